@@ -1,0 +1,111 @@
+/** Work that is timed: one call is one operation. It returns something, so that the engine cannot drop the work. */
+export type Work = () => unknown;
+
+/** What must hold: the largest ratio to the best peer, or one for each peer that counts (the rest is for scale). */
+export type Bar = number | Readonly<Record<string, number>>;
+
+interface Row<T> {
+  readonly group: string;
+  readonly work: string;
+  readonly ours: T;
+  readonly peers?: Readonly<Record<string, T>>;
+  readonly bar?: Bar;
+  /** The most that ours may be, in the row's unit. */
+  readonly limit?: number;
+}
+
+/** One line of the report; `met` is false where it falls short. */
+export interface Outcome extends Row<number> {
+  readonly unit: string;
+  readonly best: string;
+  readonly ratio: number | undefined;
+  readonly met: boolean;
+}
+
+/** What a bench file's default export is given. Lower is better everywhere. */
+export interface Run {
+  /** Times ours and every peer by turns, warmed up, and keeps each one's median in ns for one call. */
+  row(row: Row<Work>): void;
+  /** Takes numbers that were measured elsewhere: bytes, or milliseconds in a browser. */
+  value(row: Row<number> & { readonly unit: string }): void;
+}
+
+const ROUNDS = 31;
+const BATCH_MS = 4;
+const WARM_UP_MS = 60;
+
+/** A run that hands each outcome to `report` as soon as it is known. */
+export function createRun(report: (outcome: Outcome) => void): Run {
+  const value: Run["value"] = (row) => report(judge(row));
+  return {
+    value,
+    row({ ours, peers = {}, ...rest }) {
+      const [own, ...others] = medians([ours, ...Object.values(peers)]);
+      const numbers = Object.fromEntries(Object.keys(peers).map((name, index) => [name, others[index]!]));
+      value({ ...rest, ours: own!, peers: numbers, unit: "ns" });
+    },
+  };
+}
+
+function judge(row: Row<number> & { readonly unit: string }): Outcome {
+  const { ours, peers = {}, bar, limit } = row;
+  const named = typeof bar === "object" ? bar : {};
+  for (const name of Object.keys(named)) {
+    if (!(name in peers))
+      throw new Error(`${row.group}, ${row.work}: the bar names "${name}", which is no peer`);
+  }
+  const counted = typeof bar === "object" ? Object.keys(named) : Object.keys(peers);
+  const best = counted.sort((a, b) => peers[a]! - peers[b]!)[0];
+  const ratio = best === undefined ? undefined : ours / peers[best]!;
+  const met =
+    (typeof bar !== "number" || (ratio !== undefined && ratio <= bar)) &&
+    Object.entries(named).every(([name, most]) => ours <= most * peers[name]!) &&
+    (limit === undefined || ours <= limit);
+  return { ...row, best: best ?? "", ratio, met };
+}
+
+/** The median time of one call of each, in ns. They take turns, so that a slow moment of the machine hits all. */
+function medians(works: readonly Work[]): number[] {
+  const loops = works.map((work) => loopOver(work));
+  const counts = loops.map(callsThatFill);
+  const times: number[][] = works.map(() => []);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (let turn = 0; turn < works.length; turn++) {
+      const index = (turn + round) % works.length;
+      times[index]!.push((elapsed(loops[index]!, counts[index]!) * 1e6) / counts[index]!);
+    }
+  }
+  return times.map((list) => list.sort((a, b) => a - b)[ROUNDS >> 1]!);
+}
+
+let loopsMade = 0;
+
+type Loop = (calls: number) => unknown;
+
+/**
+ * A loop of its own for each work: one loop for all would slow every call down to the pace of a dynamic one. The
+ * number makes each text unique, because the engine shares what it compiles between equal texts.
+ */
+function loopOver(work: Work): Loop {
+  const body = `// ${loopsMade++}\n let last; for (let i = 0; i < calls; i++) last = work(); return last;`;
+  return new Function("work", `return function (calls) { ${body} }`)(work) as Loop;
+}
+
+/** Warms the loop up and finds how many calls make one batch. */
+function callsThatFill(loop: Loop): number {
+  let calls = 1;
+  let spent = 0;
+  for (;;) {
+    const time = elapsed(loop, calls);
+    spent += time;
+    if (time >= BATCH_MS && spent >= WARM_UP_MS) return calls;
+    if (time < BATCH_MS)
+      calls = Math.ceil(calls * Math.min(10, Math.max(1.2, BATCH_MS / Math.max(time, 0.01))));
+  }
+}
+
+function elapsed(loop: Loop, calls: number): number {
+  const start = performance.now();
+  loop(calls);
+  return performance.now() - start;
+}

@@ -1,0 +1,93 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import commonjs from "@rollup/plugin-commonjs";
+import { nodeResolve } from "@rollup/plugin-node-resolve";
+import license from "rollup-plugin-license";
+
+// Every file of the package, in one place: what tsc wrote under build/ to what a consumer imports from dist/.
+// These stand alone, because a game or a mod takes just one of them.
+const standalone = {
+  index: "build/sdk/index.js",
+  http: "build/sdk/http/index.js",
+  client: "build/host-shim/client/index.js",
+  panel: "build/host-shim/panel/index.js",
+};
+// These run in Node together, so what they have in common is kept once, in dist/chunks/.
+const nodeSide = {
+  node: "build/host-shim/node/index.js",
+  server: "build/host-shim/server/index.js",
+  "svc-mod": "build/host-shim/cli/main.js",
+};
+const exampleMods = existsSync("examples/mods")
+  ? readdirSync("examples/mods", { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name)
+      .sort()
+  : [];
+
+/** Hands tsc's source maps to rollup, so that a stack trace can name the TypeScript line. */
+const compilerMaps = {
+  name: "compiler-maps",
+  load(id) {
+    if (!existsSync(`${id}.map`)) return null;
+    return { code: readFileSync(id, "utf8"), map: JSON.parse(readFileSync(`${id}.map`, "utf8")) };
+  },
+};
+
+const bundled = new Map();
+const collectNotices = (dependencies) => {
+  for (const dependency of dependencies) bundled.set(`${dependency.name} ${dependency.version}`, dependency);
+};
+
+/** Writes the terms of every package whose code any of the bundles took in, sorted; for the last of the bundles. */
+const writeNotices = {
+  name: "write-notices",
+  writeBundle() {
+    const sections = [...bundled.keys()].sort().map((title) => {
+      const { license: terms, homepage, licenseText, noticeText } = bundled.get(title);
+      const texts = [licenseText, noticeText]
+        .filter(Boolean)
+        .map((text) => text.replaceAll("\r\n", "\n").trim());
+      return [`${title} (${terms})`, ...(homepage ? [homepage] : []), "", ...texts].join("\n");
+    });
+    const head = "The files in dist/ contain code of the packages below, each under its own terms.";
+    writeFileSync("THIRD-PARTY-NOTICES", `${[head, ...sections].join(`\n\n${"-".repeat(78)}\n\n`)}\n`);
+  },
+};
+
+const plugins = [
+  compilerMaps,
+  nodeResolve({ preferBuiltins: true }),
+  commonjs(),
+  license({ thirdParty: { includeSelf: false, output: collectNotices } }),
+];
+
+/** Circles inside a dependency (semver has one) are its own affair; in this project they are an error. */
+function onLog(level, log, report) {
+  if (log.code === "CIRCULAR_DEPENDENCY" && log.ids.every((id) => id.includes("node_modules"))) return;
+  report(level, log);
+}
+
+// An import of a Node builtin that nothing uses need not stay.
+const treeshake = { moduleSideEffects: "no-external" };
+const library = { dir: "dist", format: "es", sourcemap: true, chunkFileNames: "chunks/[name].js" };
+
+const packageBundles = [
+  ...Object.entries(standalone).map(([name, input]) => ({
+    input: { [name]: input },
+    output: { ...library, inlineDynamicImports: true },
+    plugins,
+    onLog,
+  })),
+  { input: nodeSide, output: library, external: /^node:/, treeshake, plugins, onLog },
+];
+packageBundles.at(-1).plugins = [...plugins, writeNotices];
+
+// After the package, because an example imports it by its name, as an author does, and so takes in dist/index.js.
+const exampleBundles = exampleMods.map((name) => ({
+  input: `build/examples/mods/${name}/mod.js`,
+  output: { file: `build/install/mods/${name}/mod.js`, format: "cjs", exports: "default" },
+  plugins: [nodeResolve()],
+  onLog,
+}));
+
+export default [...packageBundles, ...exampleBundles];

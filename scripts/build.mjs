@@ -1,0 +1,62 @@
+// Sources to build/ (tsc), build/ to dist/ and to the example install (rollup). With --check the package that npm
+// would publish is examined as well; with --keep earlier outputs stay, which is quicker while one thing is worked on.
+import { spawnSync } from "node:child_process";
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { hashOfSources, root, runTool, stampBuild } from "./setup.mjs";
+
+const started = Date.now();
+const check = process.argv.includes("--check");
+const keep = process.argv.includes("--keep");
+const sources = hashOfSources();
+const path = (name) => join(root, name);
+const notices = () =>
+  existsSync(path("THIRD-PARTY-NOTICES")) ? readFileSync(path("THIRD-PARTY-NOTICES"), "utf8") : "";
+const noticesBefore = notices();
+
+if (!keep) {
+  // Whatever an older source left behind must not be found by a test or land in the package.
+  rmSync(path("build"), { recursive: true, force: true });
+  rmSync(path("dist"), { recursive: true, force: true });
+}
+
+step("compile", () => runTool("typescript/bin/tsc", ["-b"]));
+step("check the examples' types", () => runTool("typescript/bin/tsc", ["-p", "examples"]));
+step("bundle", () => quietly("rollup/dist/bin/rollup", "-c", "--failAfterWarnings"));
+chmodSync(path("dist/svc-mod.js"), 0o755);
+if (existsSync(path("examples/install")))
+  cpSync(path("examples/install"), path("build/install"), { recursive: true });
+
+if (!keep) stampBuild(sources);
+if (check) {
+  step("publint", () => quietly("publint/src/cli.js", "--strict"));
+  step("attw", () => quietly("@arethetypeswrong/cli/dist/index.js", "--pack", ".", "--profile", "esm-only"));
+  if (notices() !== noticesBefore)
+    fail("THIRD-PARTY-NOTICES was out of date; the build wrote it anew: commit it");
+}
+console.log(
+  `Built dist/ (${readdirSync(path("dist"))
+    .filter((name) => name.endsWith(".js"))
+    .join(", ")})`,
+);
+console.log(`and build/install, in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
+
+/** Runs a package's program and shows what it said only when it failed. */
+function quietly(program, ...args) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path(`node_modules/${program}`), ...args], {
+    cwd: root,
+    encoding: "utf8",
+    env: { ...process.env, NO_COLOR: "1" },
+  });
+  if (status !== 0) console.error(stdout + stderr);
+  return status === 0;
+}
+
+function step(name, work) {
+  if (!work()) fail(`${name} failed, see above`);
+}
+
+function fail(reason) {
+  console.error(`Build: ${reason}`);
+  process.exit(1);
+}

@@ -1,0 +1,192 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { repository } from "../support/repository.js";
+import { withTempFolder } from "../support/temp-folder.js";
+
+interface Result {
+  readonly file: string;
+  readonly passed: number;
+  readonly failed: number;
+  readonly problems: readonly string[];
+  readonly output: string;
+}
+type RunTests = (options: {
+  readonly folder: string;
+  readonly filter?: string;
+  readonly timeoutMs?: number;
+  readonly onResult: (result: Result) => void;
+}) => Promise<{ readonly passed: number; readonly failed: number }>;
+
+const { runTests } = (await import(pathToFileURL(join(repository, "scripts/run-tests.mjs")).href)) as {
+  readonly runTests: RunTests;
+};
+const uvu = JSON.stringify(import.meta.resolve("uvu"));
+
+// The name stands apart so that the runner, which reads test files for suites never run, does not find one here.
+const aSuite = (name: string): string => `import { suite } from ${uvu};\nconst ${name} = suite("${name}");\n`;
+const passing = `${aSuite("fine")}fine("one", () => {});\nfine("two", () => {});\nfine.run();\n`;
+
+/** Runs a folder that holds these files; gives the sums and each file's result. */
+function runFolder(
+  files: Readonly<Record<string, string>>,
+  options: { filter?: string; timeoutMs?: number } = {},
+) {
+  return withTempFolder(async (folder) => {
+    for (const [name, code] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), code);
+    }
+    writeFileSync(join(folder, "package.json"), '{"type":"module"}');
+    const results: Result[] = [];
+    const sums = await runTests({ folder, ...options, onResult: (result) => results.push(result) });
+    return { sums: { ...sums }, results };
+  });
+}
+
+const runner = suite("the test runner");
+
+runner("sums what passed over all files, in folders too", async () => {
+  const { sums, results } = await runFolder({ "a.test.js": passing, "deep/down/b.test.js": passing });
+  assert.equal(sums, { passed: 4, failed: 0 });
+  assert.equal(results.map((result) => result.file).sort(), ["a.test.js", "deep/down/b.test.js"]);
+});
+
+runner("runs only the files whose path contains the filter", async () => {
+  const { sums, results } = await runFolder(
+    { "a.test.js": passing, "b.test.js": passing },
+    { filter: "b.te" },
+  );
+  assert.equal(sums, { passed: 2, failed: 0 });
+  assert.equal(
+    results.map((result) => result.file),
+    ["b.test.js"],
+  );
+});
+
+const traps: readonly { title: string; code: string; passed: number; problem: RegExp }[] = [
+  {
+    title: "never calls .run()",
+    code: `${aSuite("forgotten")}forgotten("one", () => {});\n`,
+    passed: 0,
+    problem: /never called \.run\(\)/,
+  },
+  {
+    title: "runs one suite and forgets another",
+    code: `${passing}const ${"other"} = suite("other");\nother("one", () => {});\n`,
+    passed: 2,
+    problem: /the suite "other" is never run/,
+  },
+  {
+    title: "has a before hook that throws",
+    code: `${aSuite("hooked")}hooked.before(() => { throw new Error("no"); });\nhooked("one", () => {});\nhooked.run();\n`,
+    passed: 0,
+    problem: /1 of 1 did not pass/,
+  },
+  {
+    title: "runs a suite without a test",
+    code: `${aSuite("empty")}empty.run();\n`,
+    passed: 0,
+    problem: /ran no test/,
+  },
+  {
+    title: "skips a test",
+    code: `${aSuite("skips")}skips("one", () => {});\nskips.skip("two", () => {});\nskips.run();\n`,
+    passed: 1,
+    problem: /1 skipped/,
+  },
+  {
+    title: "runs only one of its tests",
+    code: `${aSuite("some")}some.only("one", () => {});\nsome("two", () => {});\nsome.run();\n`,
+    passed: 1,
+    problem: /skipped/,
+  },
+  {
+    title: "throws before its first test",
+    code: "throw new Error('at the top');\n",
+    passed: 0,
+    problem: /no summary/,
+  },
+  {
+    title: "ends the process half way",
+    code: `${aSuite("half")}half("one", () => process.exit(0));\nhalf.run();\n`,
+    passed: 0,
+    problem: /no summary/,
+  },
+  {
+    title: "fails after its summary",
+    code: `${passing}process.on("exit", () => { process.exitCode = 3; });\n`,
+    passed: 2,
+    problem: /exit code 3/,
+  },
+];
+
+for (const { title, code, passed, problem } of traps) {
+  runner(`fails a file that ${title}`, async () => {
+    const { sums, results } = await runFolder({ "trap.test.js": code, "good.test.js": passing });
+    assert.equal(sums, { passed: passed + 2, failed: 1 });
+    const trap = results.find((result) => result.file === "trap.test.js");
+    assert.match(trap?.problems.join("\n") ?? "", problem);
+  });
+}
+
+runner("counts each failed test and keeps the whole output", async () => {
+  const code = `${aSuite("bad")}for (const n of [1, 2]) bad("t" + n, () => { throw new Error("reason " + n); });\nbad.run();\n`;
+  const { sums, results } = await runFolder({ "bad.test.js": code });
+  assert.equal(sums, { passed: 0, failed: 2 });
+  assert.match(results[0]?.output ?? "", /reason 1[\s\S]*reason 2/);
+});
+
+runner("fails when there is no test file, and when none matches", async () => {
+  const none = await runFolder({ "not-a-test.js": passing });
+  assert.equal(none.sums, { passed: 0, failed: 1 });
+  assert.match(none.results[0]?.problems[0] ?? "", /no test file was found/);
+  const unmatched = await runFolder({ "a.test.js": passing }, { filter: "elsewhere" });
+  assert.equal(unmatched.sums, { passed: 0, failed: 1 });
+  assert.match(unmatched.results[0]?.problems[0] ?? "", /no test file matches "elsewhere"/);
+});
+
+runner("ends a file that takes too long, with the processes it started", async () => {
+  const code = `import { spawn } from "node:child_process";
+const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" });
+console.log("pid", child.pid);
+setInterval(() => {}, 1000);\n`;
+  const { sums, results } = await runFolder({ "slow.test.js": code }, { timeoutMs: 1500 });
+  assert.equal(sums, { passed: 0, failed: 1 });
+  assert.match(results[0]?.problems.join("\n") ?? "", /not done after 1.5 s/);
+  const pid = Number(/pid (\d+)/.exec(results[0]?.output ?? "")?.[1]);
+  assert.ok(pid > 0);
+  // The end of the output, which was waited for, is the end of every process that held it.
+  assert.not(isRunning(pid));
+});
+
+runner("fails a file that leaves a process running", async () => {
+  const code = `import { spawn } from "node:child_process";
+spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" }).unref();
+${passing}`;
+  const { sums, results } = await runFolder({ "leaves.test.js": code });
+  assert.equal(sums, { passed: 2, failed: 1 });
+  assert.match(results[0]?.problems.join("\n") ?? "", /left a process running/);
+});
+
+runner.run();
+
+/** A process that has ended but that nobody has collected yet (state Z on Linux) does not run. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  return !isZombie(pid);
+}
+
+function isZombie(pid: number): boolean {
+  try {
+    return / Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return false;
+  }
+}

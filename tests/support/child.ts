@@ -1,0 +1,75 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+
+/** A Node program under test in a process of its own. */
+export interface Child {
+  readonly pid: number;
+  /** Everything written so far to standard output and standard error, as one text in the order it came. */
+  output(): string;
+  /** Waits for a line that matches, from the start of the output; rejects, quoting the output, after `timeoutMs`. */
+  line(pattern: RegExp, timeoutMs?: number): Promise<RegExpExecArray>;
+  /** Writes to its standard input. */
+  write(text: string): void;
+  /** Waits for it to end by itself: its exit code, or the name of the signal that ended it. */
+  ended(): Promise<number | string>;
+  /** Ends it if it still runs, with SIGTERM and after 5 s with SIGKILL; what `ended` gives. */
+  end(signal?: NodeJS.Signals): Promise<number | string>;
+}
+
+/** Starts `node <args>`; a test ends it in a `finally` with `end()`. */
+export function startChild(
+  args: readonly string[],
+  options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},
+): Child {
+  const child = spawn(process.execPath, args, { ...options, stdio: "pipe" });
+  const heard = new Set<() => void>();
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (chunk: string) => {
+      text += chunk;
+      for (const listener of [...heard]) listener();
+    });
+  }
+  child.stdin.on("error", () => {}); // It may have ended before it read what it was sent.
+  const closed: Promise<number | string> = once(child, "close").then(([code, signal]) => code ?? signal);
+
+  const line = (pattern: RegExp, timeoutMs = 15_000): Promise<RegExpExecArray> =>
+    new Promise((resolve, reject) => {
+      const finish = (settle: () => void): void => {
+        clearTimeout(limit);
+        heard.delete(look);
+        settle();
+      };
+      const fail = (why: string): void =>
+        finish(() => reject(new Error(`no line matches ${pattern} ${why}; the output was:\n${text}`)));
+      const look = (): void => {
+        const lines = text.split("\n");
+        lines.pop(); // Not ended yet, so possibly cut short.
+        for (const candidate of lines) {
+          const found = pattern.exec(candidate);
+          if (!found) continue;
+          finish(() => resolve(found));
+          return;
+        }
+      };
+      const limit = setTimeout(() => fail(`after ${timeoutMs} ms`), timeoutMs);
+      heard.add(look);
+      void closed.then((code) => fail(`and it ended with ${code}`));
+      look();
+    });
+
+  return {
+    pid: child.pid ?? -1,
+    output: () => text,
+    line,
+    write: (part) => void child.stdin.write(part),
+    ended: () => closed,
+    async end(signal = "SIGTERM") {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      const force = setTimeout(() => child.kill("SIGKILL"), 5000);
+      const code = await closed;
+      clearTimeout(force);
+      return code;
+    },
+  };
+}
