@@ -1,0 +1,30 @@
+import { createContext, dispose } from "./context.js";
+import * as functions from "./functions.js";
+import type { Host } from "./host.js";
+import { runAs } from "./mod.js";
+import { refresh } from "./settings/edits.js";
+
+/** The functions that a mod calls, bound to one host, as an object. */
+export interface Sdk extends Readonly<typeof functions> {
+  /** Tells the mod that its config file may have changed from outside. */
+  readonly refresh: () => void;
+  /** Ends the binding: from now on every function does nothing and answers `ErrDisposed` or a default. */
+  readonly dispose: () => void;
+}
+
+/**
+ * Binds the mod-facing functions to a host without building a mod: for tests, and for hosts that inject them. Nothing
+ * runs by itself: `backfillDeclaredDefaults` is the caller's to call.
+ */
+export function createSdk(host: Host): Sdk {
+  const context = createContext(host);
+  const sdk: Record<string, unknown> = {
+    refresh: () => refresh(context),
+    dispose: () => dispose(context),
+  };
+  for (const [name, run] of Object.entries(functions)) {
+    sdk[name] = (...args: unknown[]) =>
+      runAs(context, () => (run as (...all: unknown[]) => unknown)(...args));
+  }
+  return sdk as unknown as Sdk;
+}

@@ -1,0 +1,193 @@
+import type { BusPayload, Emit, Subscribe } from "./bus.js";
+import type { SettingsHook } from "./context.js";
+import type { LogLevel, ModInfo, RouteHandler, Side } from "./host.js";
+import { bound } from "./mod.js";
+import * as edits from "./settings/edits.js";
+import * as effects from "./settings/effects.js";
+import * as registry from "./settings/registry.js";
+import * as routes from "./settings/routes.js";
+import { Effect } from "./settings/row.js";
+import * as schema from "./settings/schema.js";
+import type { Setting, SettingType, SettingValue } from "./settings/setting.js";
+import { Status } from "./status.js";
+
+// The functions that a mod calls: each finds the mod's context and hands it on.
+
+/**
+ * Registers the mod's whole list of settings; a second call replaces the first. With `inIndex` false the mod is left
+ * out of the index, while its page and edits still work. `ErrBadArg` when a row is malformed: nothing is registered
+ * and the log names row and reason.
+ */
+export function declareSettings(rows: readonly Setting[], inIndex = true): Status {
+  return registry.declareSettings(bound("declareSettings"), rows, inIndex);
+}
+
+/** The declared rows, in declared order. */
+export function declaredSettings(): readonly Setting[] {
+  const context = bound("declaredSettings");
+  return context.disposed ? [] : context.rows;
+}
+
+/** The declared rows as a panel receives them, current values folded in: the JSON text of an array. */
+export function declaredSchemaJson(): string {
+  return schema.declaredSchemaJson(bound("declaredSchemaJson"));
+}
+
+/**
+ * The reply to an edit or a reset, re-read after the write: the bare array on `Ok`, else the text of `{err, rows}`.
+ * `err` defaults to what the status means.
+ */
+export function declaredSchemaReply(applyStatus: Status, err?: string): string {
+  return schema.declaredSchemaReply(bound("declaredSchemaReply"), applyStatus, err);
+}
+
+/** One row as a panel receives it, its current value folded in: the JSON text of an object. */
+export function toJson(row: Setting): string {
+  return schema.schemaJson(bound("toJson"), [row]).slice(1, -1);
+}
+
+/** Rows as a panel receives them, current values folded in: the JSON text of an array. One config read. */
+export function schemaJson(rows: readonly Setting[]): string {
+  return schema.schemaJson(bound("schemaJson"), rows);
+}
+
+/**
+ * The value of a row that the mod works with. No I/O and no parse: call it every frame. A stored literal of another
+ * type gives the default.
+ */
+export function settingValue<Kind extends SettingType>(row: Setting<Kind>): SettingValue<Kind> {
+  return registry.settingValue(bound("settingValue"), row) as SettingValue<Kind>;
+}
+
+/**
+ * Merges a JSON literal into `config.json` under a key. It applies nothing and calls no hook: it is for the mod's own
+ * use. `ErrBadArg` for an empty key or a text that is not JSON; on any status but `Ok` the file is as it was.
+ */
+export function applySetting(key: string, valueJson: string): Status {
+  return edits.applySetting(bound("applySetting"), key, valueJson);
+}
+
+/**
+ * Applies an edit whose body is the text of `{key, value}`, as the settings route does: the key must be declared, the
+ * value must fit, and the hook runs. `ErrBadArg` when the body is not that shape.
+ */
+export function applySettingFromBody(body: string): Status {
+  const context = bound("applySettingFromBody");
+  return context.disposed ? Status.ErrDisposed : edits.editFromBody(context, body).status;
+}
+
+/** Writes a row's declared default. `ErrNotFound` for a key that the mod never declared. */
+export function resetSetting(key: string): Status {
+  return edits.resetSetting(bound("resetSetting"), key);
+}
+
+/** Writes every declared default in one write. When it fails nothing has changed. */
+export function resetAllSettings(): Status {
+  return edits.resetAllSettings(bound("resetAllSettings"));
+}
+
+/**
+ * Resets what a body names, as the settings route does: the text of `{key}` one key, of an object without `key`, or an
+ * empty body, every declared key. The hook runs. `ErrBadArg` when the body has another shape.
+ */
+export function resetFromBody(body: string): Status {
+  const context = bound("resetFromBody");
+  return context.disposed ? Status.ErrDisposed : edits.resetOutcomeFromBody(context, body).status;
+}
+
+/**
+ * Writes the default of each row whose key the file lacks and returns how many were added. Never touches a key that
+ * the file holds. Runs by itself after `load`.
+ */
+export function backfillDeclaredDefaults(rows: readonly Setting[]): number {
+  return edits.backfillDeclaredDefaults(bound("backfillDeclaredDefaults"), rows);
+}
+
+/** Registers the hook that puts an edit in force, called once a key after edits and resets; `null` removes it. */
+export function onSettingsApplied(hook: SettingsHook | null): void {
+  effects.onSettingsApplied(bound("onSettingsApplied"), hook);
+}
+
+/** Inside the hook: the value is in force now. `detail` names the value now live, which a clamp or preset may change. */
+export function settingApplied(detail = ""): Status {
+  return effects.report(bound("settingApplied"), Effect.applied, detail);
+}
+
+/** Inside the hook: the value is stored and takes effect after the game is launched again. */
+export function settingAppliesOnRestart(detail = ""): Status {
+  return effects.report(bound("settingAppliesOnRestart"), Effect.restart, detail);
+}
+
+/** Inside the hook: the value is stored and deliberately not acted on. `ErrBadArg` without a reason. */
+export function settingIgnored(reason: string): Status {
+  return effects.report(bound("settingIgnored"), Effect.ignored, reason);
+}
+
+/**
+ * Registers the settings routes of the mod: on the server side, after `declareSettings`. `Ok` and no route when nothing
+ * was declared; `ErrUnsupported` on the client.
+ */
+export function serveSettingsRoutes(): Status {
+  return routes.serveSettingsRoutes(bound("serveSettingsRoutes"));
+}
+
+/**
+ * Registers a route of the mod's own, for an exact path. The handler answers synchronously; a throw or a Promise answers
+ * 500. `ErrUnsupported` on the client, `ErrConflict` when the path is taken.
+ */
+export function serveRoute(method: string, path: string, handler: RouteHandler): Status {
+  return routes.serveRoute(bound("serveRoute"), method, path, handler);
+}
+
+/** Registers the route that an `optionsUrl` names: `search(query, limit)` finds the choices. */
+export function serveOptions(path: string, search: routes.OptionsSearch): Status {
+  return routes.serveOptions(bound("serveOptions"), path, search);
+}
+
+const nothing = (): void => {};
+
+/** Subscribes to a bus event until it is unsubscribed by the returned function, or the mod is unloaded. */
+export const on: Subscribe = (event, handler) => {
+  const context = bound("on");
+  return context.disposed ? nothing : context.host.on(event, handler);
+};
+
+/** Like `on`, for the next delivery only. */
+export const once: Subscribe = <Event extends string>(
+  event: Event,
+  handler: (payload: BusPayload<Event>) => void,
+) => {
+  const off = on(event, (payload: BusPayload<Event>) => {
+    off();
+    handler(payload);
+  });
+  return off;
+};
+
+/** Delivers a payload to every subscriber, in this mod and in all others, before it returns. */
+export const emit: Emit = (event, payload) => {
+  const context = bound("emit");
+  if (!context.disposed) context.host.emit(event, payload);
+};
+
+/** Writes one line to the host's log under the mod's name. */
+export function log(level: LogLevel, text: string): void {
+  const context = bound("log");
+  if (!context.disposed) context.host.log(level, text);
+}
+
+/** Which half of the game the mod is running in. */
+export function side(): Side {
+  return bound("side").host.side;
+}
+
+/** The mod's own identifier, name and version, as the registry has them. */
+export function modInfo(): ModInfo {
+  return bound("modInfo").host.mod;
+}
+
+/** Adds a disposer that runs at unload, in reverse order, also when `load` throws after it. */
+export function onUnload(disposer: () => void): void {
+  const context = bound("onUnload");
+  if (!context.disposed) context.host.onUnload(disposer);
+}

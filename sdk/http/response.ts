@@ -1,0 +1,34 @@
+import { type Header, header } from "./headers.js";
+
+/** An HTTP/1.x response message before it is serialised. */
+export interface Response {
+  readonly status: number;
+  readonly headers: readonly Header[];
+  readonly body: string;
+}
+
+/** Builds a response from its parts. */
+export function response(status: number, headers: readonly Header[] = [], body = ""): Response {
+  return { status, headers, body };
+}
+
+/** Builds a response with a body and its `Content-Type`. */
+export function httpResponse(status: number, contentType: string, body: string): Response {
+  return response(status, [header("Content-Type", contentType)], body);
+}
+
+/** A new response with one more header field at the end; fields of the same name stay. */
+export function withHeader(message: Response, name: string, value: string): Response {
+  return { ...message, headers: [...message.headers, header(name, value)] };
+}
+
+/** Builds a response that sends the caller to another address: `Location`, no body. */
+export function redirect(location: string, status = 302): Response {
+  return response(status, [header("Location", location)]);
+}
+
+/** Builds the answer to an OPTIONS request: 204, with the methods in `Allow` in the order given. */
+export function optionsResponse(methods: readonly string[]): Response {
+  const allow = methods.filter((method) => method !== "").join(", ");
+  return response(204, [header("Allow", allow)]);
+}

@@ -1,0 +1,78 @@
+import { createContext, type ModContext } from "./context.js";
+import { API, type ModModule } from "./host.js";
+import { backfillDeclaredDefaults, refresh } from "./settings/edits.js";
+import { Status } from "./status.js";
+import { VERSION } from "./version.js";
+
+/** A mod: what it does when it is loaded, and what it has to put back when it is unloaded. */
+export interface ModDefinition {
+  /** Runs once when the host loads the mod. A Promise that it returns is not waited for; its rejection is logged. */
+  readonly load: () => unknown;
+  /** Runs when the host unloads the mod, before everything the mod registered is released. */
+  readonly unload?: () => void;
+}
+
+// A mod's build links its own copy of the SDK, so this variable is the mod's own: no ambient stack is needed.
+let attached: ModContext | undefined;
+
+/** The context of the mod that this copy of the SDK is linked into. Throws when the mod is not loaded yet. */
+export function bound(operation: string): ModContext {
+  if (attached === undefined) {
+    throw new Error(`${operation} was called before the mod was loaded: call it inside load() or later`);
+  }
+  return attached;
+}
+
+/**
+ * Makes a mod's module. Export it as the default of the mod's file, built as one CommonJS file
+ * (rollup: `format: "cjs", exports: "default"`).
+ */
+export function defineMod(definition: ModDefinition): ModModule {
+  let mine: ModContext | undefined;
+  return {
+    api: API,
+    sdk: VERSION,
+    attach(host) {
+      if (attached !== undefined && !attached.disposed) {
+        host.log(
+          "error",
+          `${host.mod.guid} shares one copy of the SDK with ${attached.host.mod.guid}: ` +
+            "build each mod to a file of its own, with svc-mod-sdk linked in and not marked as external",
+        );
+        return Status.ErrConflict;
+      }
+      const context = createContext(host);
+      mine = context;
+      attached = context;
+      const pending = definition.load();
+      if (isThenable(pending)) {
+        pending.then(undefined, (error: unknown) => host.fault("load(), in the Promise it returned,", error));
+      }
+      backfillDeclaredDefaults(context, context.rows);
+      return Status.Ok;
+    },
+    detach() {
+      if (mine !== undefined && !mine.disposed) definition.unload?.();
+    },
+    refresh() {
+      if (mine !== undefined) refresh(mine);
+    },
+  };
+}
+
+/** Runs a function with a given context in the place of the mod's own. */
+export function runAs<Result>(context: ModContext, run: () => Result): Result {
+  const outer = attached;
+  attached = context;
+  try {
+    return run();
+  } finally {
+    attached = outer;
+  }
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return (
+    typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function"
+  );
+}

@@ -1,0 +1,132 @@
+import type { ModContext } from "../context.js";
+import { emptyDocument, getMember, type JsonDocument, parseDocument, setMembers } from "../json/document.js";
+import { quote } from "../json/scan.js";
+import { Status } from "../status.js";
+import { literalValue } from "./literal.js";
+import { kindName, type Setting } from "./setting.js";
+
+/** A member of the config file: its key and its value as a JSON literal. */
+export type Entry = readonly [key: string, literal: string];
+
+/** The config file as read: `document` is the empty one when the file is absent, undefined when it cannot be used. */
+interface ConfigRead {
+  readonly status: Status;
+  readonly document: JsonDocument | undefined;
+  /** The text on disk, `""` for an absent file. */
+  readonly text: string;
+}
+
+// Another process can win the race for the file again and again, but not this often in a row.
+const WRITE_ATTEMPTS = 1000;
+const LOGGED_LITERAL_LENGTH = 200;
+
+/** Reads the config file. A text that was scanned before is not scanned again. */
+export function readConfig(context: ModContext): ConfigRead {
+  if (context.disposed) return { status: Status.ErrDisposed, document: undefined, text: "" };
+  const { status, text } = context.host.readConfig();
+  if (status === Status.ErrNotFound) return { status: Status.Ok, document: emptyDocument(), text: "" };
+  if (status !== Status.Ok) return { status, document: undefined, text };
+  if (context.document?.text !== text) context.document = parseDocument(text);
+  const { document } = context;
+  return { status: document === undefined ? Status.ErrConfigParse : Status.Ok, document, text };
+}
+
+/** The literal of a row: what the file holds, else the declared default. */
+export function storedLiteral(document: JsonDocument | undefined, row: Setting): string {
+  return (document && getMember(document, row.key)) ?? row.defaultJson;
+}
+
+/** Takes a literal as the one that the mod works with from now on. */
+export function adopt(context: ModContext, row: Setting, literal: string): void {
+  context.literals.set(row.key, literal);
+  let value = literalValue(row.kind, literal);
+  if (value === undefined) {
+    context.host.log(
+      "warn",
+      `config.json holds ${shorten(literal)} for ${quote(row.key)}, which is no ${kindName(row.kind)} value; ` +
+        `the default ${row.defaultJson} is used until it is edited`,
+    );
+    value = literalValue(row.kind, row.defaultJson);
+  }
+  context.values.set(row.key, value!);
+}
+
+/** Merges entries into the config file in one write. On any status but `Ok` the file is as it was. */
+export function writeEntries(context: ModContext, entries: readonly Entry[]): Status {
+  const { status } = mergeEntries(context, () => entries);
+  settle(context, status, entries);
+  return status;
+}
+
+/** Adds, in one write, the entries whose key the file lacks, and says how many. A key that it holds is never touched. */
+export function addMissingEntries(
+  context: ModContext,
+  entries: readonly Entry[],
+): { readonly status: Status; readonly added: number } {
+  const { status, chosen } = mergeEntries(context, (document) =>
+    entries.filter(([key]) => getMember(document, key) === undefined),
+  );
+  settle(context, status, chosen);
+  return { status, added: status === Status.Ok ? chosen.length : 0 };
+}
+
+/** Logs each entry with its outcome and, when it was stored, lets the mod work with it. */
+function settle(context: ModContext, status: Status, entries: readonly Entry[]): void {
+  for (const [key, literal] of entries) {
+    const outcome = status === Status.Ok ? "stored" : `not stored, ${describe(status)}`;
+    const level = status === Status.Ok ? "info" : "warn";
+    context.host.log(level, `setting ${quote(key)} = ${shorten(literal)}: ${outcome}`);
+  }
+  if (status === Status.Ok) {
+    for (const [key, literal] of entries) {
+      const row = context.byKey.get(key);
+      if (row !== undefined) adopt(context, row, literal);
+    }
+  }
+}
+
+/**
+ * The one function through which every settings write passes. `choose` names what to merge into the file as it is now;
+ * it is asked again when another program changed the file meanwhile. Every other byte stays.
+ */
+function mergeEntries(
+  context: ModContext,
+  choose: (document: JsonDocument) => readonly Entry[],
+): { readonly status: Status; readonly chosen: readonly Entry[] } {
+  let chosen: readonly Entry[] = [];
+  for (let attempt = 0; attempt < WRITE_ATTEMPTS; attempt++) {
+    const { status, document, text } = readConfig(context);
+    if (document === undefined) return { status, chosen };
+    chosen = choose(document);
+    if (chosen.length === 0) return { status: Status.Ok, chosen };
+    const next = setMembers(document, chosen);
+    if (next.text === text) return { status: Status.Ok, chosen };
+    const written = context.host.writeConfig(next.text, text);
+    if (written === Status.Ok) context.document = next;
+    if (written !== Status.ErrConflict) return { status: written, chosen };
+  }
+  return { status: Status.ErrConflict, chosen };
+}
+
+/** What a failed status means for a person who tried to change a setting. */
+export function describe(status: Status): string {
+  switch (status) {
+    case Status.Ok:
+      return "";
+    case Status.ErrConfigParse:
+      return "config.json is not a JSON object in UTF-8; it was left as it is: repair or delete it, then try again";
+    case Status.ErrIo:
+      return "config.json cannot be read or written; the host's log says why";
+    case Status.ErrConflict:
+      return "config.json is being changed by another program all the time; try again";
+    case Status.ErrDisposed:
+      return "the mod is unloaded";
+    default:
+      return "the setting could not be stored";
+  }
+}
+
+/** A literal at a length that a log line can carry. */
+export function shorten(literal: string): string {
+  return literal.length <= LOGGED_LITERAL_LENGTH ? literal : `${literal.slice(0, LOGGED_LITERAL_LENGTH)}…`;
+}

@@ -1,0 +1,195 @@
+import type { ModContext } from "../context.js";
+import { getMember, type JsonDocument, parseDocument } from "../json/document.js";
+import { isJson } from "../json/scan.js";
+import { Status } from "../status.js";
+import { problemOf } from "./check.js";
+import {
+  addMissingEntries,
+  adopt,
+  describe,
+  type Entry,
+  readConfig,
+  shorten,
+  storedLiteral,
+  writeEntries,
+} from "./config.js";
+import { runHook } from "./effects.js";
+import { expectedLiteral, fitsKind } from "./literal.js";
+import type { EffectReport } from "./row.js";
+import type { Setting } from "./setting.js";
+
+/** What an edit or reset from outside came to. `err` is `""` when it is `Ok`. */
+export interface EditOutcome {
+  readonly status: Status;
+  readonly err: string;
+  readonly key?: string;
+  readonly effect?: EffectReport;
+}
+
+function refusal(status: Status, err = describe(status)): EditOutcome {
+  return { status, err };
+}
+
+// A lone surrogate has no UTF-8 form: written to the file it would come back as another character.
+const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?:^|[^\ud800-\udbff])[\udc00-\udfff]/;
+
+function isStorable(literal: unknown): literal is string {
+  return typeof literal === "string" && isJson(literal) && !LONE_SURROGATE.test(literal);
+}
+
+/**
+ * Merges a literal into the config file, for the mod's own use: any non-empty key, any valid JSON. It applies nothing
+ * and calls no hook. `ErrBadArg` for an empty key or a text that is not JSON.
+ */
+export function applySetting(context: ModContext, key: string, valueJson: string): Status {
+  if (context.disposed) return Status.ErrDisposed;
+  if (typeof key !== "string" || key === "" || !isStorable(valueJson)) return Status.ErrBadArg;
+  return writeEntries(context, [[key, valueJson.trim()]]);
+}
+
+/** Writes a declared row's default. `ErrBadArg` for an empty key, `ErrNotFound` for one never declared. */
+export function resetSetting(context: ModContext, key: string): Status {
+  if (context.disposed) return Status.ErrDisposed;
+  const row = declaredRow(context, key);
+  return typeof row === "string" ? row : writeEntries(context, [[row.key, row.defaultJson]]);
+}
+
+/** Writes every declared default in one write; when it fails nothing has changed and its status is returned. */
+export function resetAllSettings(context: ModContext): Status {
+  if (context.disposed) return Status.ErrDisposed;
+  return writeEntries(context, context.rows.map(defaultEntry));
+}
+
+/**
+ * Writes the default of each row whose key the file lacks, in one write, and returns how many were added. A key that
+ * the file holds is never touched; a complete file is not written; one that cannot be parsed is left alone.
+ */
+export function backfillDeclaredDefaults(context: ModContext, rows: readonly Setting[]): number {
+  if (context.disposed) return 0;
+  const problem = problemOf(rows);
+  if (problem !== "") {
+    context.host.log("error", `backfillDeclaredDefaults added nothing: ${problem}`);
+    return 0;
+  }
+  const { status, added } = addMissingEntries(context, rows.map(defaultEntry));
+  if (status !== Status.Ok) {
+    context.host.log("warn", `no default was added to config.json: ${describe(status)}`);
+  }
+  return added;
+}
+
+/** An edit from outside: the key must be declared and the literal must fit its kind. Stores, then runs the hook. */
+export function editFromOutside(context: ModContext, key: unknown, literal: string | undefined): EditOutcome {
+  if (context.disposed) return refusal(Status.ErrDisposed);
+  if (typeof key !== "string" || key === "" || literal === undefined) {
+    return refusal(Status.ErrBadArg, "an edit needs a key, a non-empty string, and a value");
+  }
+  const row = context.byKey.get(key);
+  if (row === undefined) return unknownKey(context, key);
+  if (!isStorable(literal) || !fitsKind(row.kind, literal)) {
+    const expected = expectedLiteral(row.kind);
+    return {
+      status: Status.ErrBadArg,
+      err: `${JSON.stringify(key)} takes ${expected}, found ${shorten(literal)}`,
+      key,
+    };
+  }
+  return storeAndApply(context, [key, literal]);
+}
+
+/** A reset from outside, of one key or, when it is undefined, of every declared key. Stores, then runs the hook. */
+export function resetFromOutside(context: ModContext, key: unknown): EditOutcome {
+  if (context.disposed) return refusal(Status.ErrDisposed);
+  if (key === undefined) {
+    const status = resetAllSettings(context);
+    if (status === Status.Ok) for (const row of context.rows) runHook(context, row.key);
+    return refusal(status);
+  }
+  if (typeof key !== "string" || key === "") {
+    return refusal(
+      Status.ErrBadArg,
+      "the key of a reset must be a non-empty string; leave it out to reset every key",
+    );
+  }
+  const row = context.byKey.get(key);
+  return row === undefined ? unknownKey(context, key) : storeAndApply(context, defaultEntry(row));
+}
+
+/** An edit whose body is the text of `{key, value}`. */
+export function editFromBody(context: ModContext, body: string): EditOutcome {
+  const document = parseBody(body);
+  if (document === undefined) {
+    return refusal(Status.ErrBadArg, `an edit is a JSON object {"key": …, "value": …}, found ${found(body)}`);
+  }
+  return editFromOutside(context, memberValue(document, "key"), getMember(document, "value"));
+}
+
+/** A reset whose body is the text of `{key}`, of an object without it, or empty. */
+export function resetOutcomeFromBody(context: ModContext, body: string): EditOutcome {
+  if (isBlank(body)) return resetFromOutside(context, undefined);
+  const document = parseBody(body);
+  if (document === undefined) {
+    return refusal(Status.ErrBadArg, `a reset is empty or a JSON object {"key": …}, found ${found(body)}`);
+  }
+  return resetFromOutside(context, memberValue(document, "key"));
+}
+
+/** Looks at the file again and runs the hook once for each declared key whose literal changed from outside. */
+export function refresh(context: ModContext): void {
+  if (context.disposed) return;
+  const { document } = readConfig(context);
+  if (document === undefined) return;
+  const changed: Setting[] = [];
+  for (const row of context.rows) {
+    const literal = storedLiteral(document, row);
+    if (literal === context.literals.get(row.key)) continue;
+    adopt(context, row, literal);
+    changed.push(row);
+  }
+  for (const row of changed) runHook(context, row.key);
+}
+
+/** The value of a member when it is a string or absent; null when it is there with another type. */
+export function memberValue(document: JsonDocument, key: string): string | null | undefined {
+  const literal = getMember(document, key);
+  if (literal === undefined) return undefined;
+  return literal.charCodeAt(0) === 0x22 ? JSON.parse(literal) : null;
+}
+
+function storeAndApply(context: ModContext, entry: Entry): EditOutcome {
+  const status = writeEntries(context, [entry]);
+  if (status !== Status.Ok) return { status, err: describe(status), key: entry[0] };
+  return { status, err: "", key: entry[0], effect: runHook(context, entry[0]) };
+}
+
+function declaredRow(context: ModContext, key: string): Setting | Status {
+  if (typeof key !== "string" || key === "") return Status.ErrBadArg;
+  return context.byKey.get(key) ?? Status.ErrNotFound;
+}
+
+function unknownKey(context: ModContext, key: string): EditOutcome {
+  const { name } = context.host.mod;
+  return {
+    status: Status.ErrNotFound,
+    err: `${name} declares no setting ${JSON.stringify(shorten(key))}`,
+    key,
+  };
+}
+
+function defaultEntry(row: Setting): Entry {
+  return [row.key, row.defaultJson];
+}
+
+// A mod in plain JavaScript may hand on a body that is no text.
+function parseBody(body: unknown): JsonDocument | undefined {
+  return typeof body === "string" ? parseDocument(body) : undefined;
+}
+
+function isBlank(body: unknown): boolean {
+  return typeof body === "string" && body.trim() === "";
+}
+
+function found(body: unknown): string {
+  if (typeof body !== "string") return typeof body;
+  return isBlank(body) ? "an empty body" : shorten(body);
+}

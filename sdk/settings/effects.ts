@@ -1,0 +1,55 @@
+import type { ModContext, SettingsHook } from "../context.js";
+import { Status } from "../status.js";
+import { Effect, type EffectReport } from "./row.js";
+
+/** Registers the hook that hot-applies edits; `null` removes it. Resets and outside edits come through it too. */
+export function onSettingsApplied(context: ModContext, hook: SettingsHook | null): void {
+  if (!context.disposed) context.hook = hook;
+}
+
+/** Reports, inside the hook, what happened to the value. The last report of a hook counts. */
+export function report(context: ModContext, effect: Effect, detail: string): Status {
+  if (context.disposed) return Status.ErrDisposed;
+  const call = context.hookCalls[context.hookCalls.length - 1];
+  if (call === undefined) {
+    context.host.log(
+      "warn",
+      `"${effect}" was reported outside the apply hook, where no edit is waiting for it`,
+    );
+    return Status.ErrBadArg;
+  }
+  if (effect === Effect.ignored && (typeof detail !== "string" || detail.trim() === "")) {
+    context.host.log("warn", "settingIgnored needs a reason that a player can read; the report was dropped");
+    return Status.ErrBadArg;
+  }
+  call.report = { effect, detail: String(detail) };
+  return Status.Ok;
+}
+
+/** Runs the apply hook for one key and records, logs and returns the effect. */
+export function runHook(context: ModContext, key: string): EffectReport {
+  const effect = effectOf(context, key);
+  context.effects.set(key, effect);
+  context.host.log(
+    "info",
+    `setting ${JSON.stringify(key)}: ${effect.effect}${effect.detail && `, ${effect.detail}`}`,
+  );
+  return effect;
+}
+
+function effectOf(context: ModContext, key: string): EffectReport {
+  const restarts = context.byKey.get(key)?.appliesOn === "restart";
+  const { hook } = context;
+  if (hook === null) return { effect: restarts ? Effect.restart : Effect.nohook, detail: "" };
+  const call: { report: EffectReport | undefined } = { report: undefined };
+  context.hookCalls.push(call);
+  try {
+    hook(key);
+  } catch (error) {
+    call.report = undefined;
+    context.host.fault(`the apply hook, for ${JSON.stringify(key)},`, error);
+  } finally {
+    context.hookCalls.pop();
+  }
+  return call.report ?? { effect: restarts ? Effect.restart : Effect.unreported, detail: "" };
+}

@@ -1,0 +1,45 @@
+import type { ModContext } from "../context.js";
+import { Status } from "../status.js";
+import { problemOf } from "./check.js";
+import { adopt, readConfig, storedLiteral } from "./config.js";
+import { listenToSettingsEvents } from "./events.js";
+import { literalValue } from "./literal.js";
+import type { Setting } from "./setting.js";
+
+/**
+ * Registers the mod's whole schema; a second call replaces the first. `inIndex` false keeps the mod out of the index
+ * while its page and edits still work. `ErrBadArg` when a row is malformed: nothing is registered, and the log names
+ * row and reason.
+ */
+export function declareSettings(context: ModContext, rows: readonly Setting[], inIndex: boolean): Status {
+  if (context.disposed) return Status.ErrDisposed;
+  const problem = problemOf(rows);
+  if (problem !== "") {
+    context.host.log("error", `declareSettings registered nothing: ${problem}`);
+    return Status.ErrBadArg;
+  }
+  context.rows = rows.slice();
+  context.byKey = new Map(rows.map((row) => [row.key, row]));
+  context.inIndex = inIndex;
+  context.literals.clear();
+  context.values.clear();
+  const { status, document } = readConfig(context);
+  if (document === undefined) {
+    context.host.log("warn", `config.json cannot be used (${status}); the declared defaults are in force`);
+  }
+  for (const row of rows) adopt(context, row, storedLiteral(document, row));
+  listenToSettingsEvents(context);
+  return Status.Ok;
+}
+
+/**
+ * The value of a row that the mod works with: no I/O, no parse, so it can be asked every frame. A stored literal of
+ * another type, or a row that was never declared, gives the default.
+ */
+export function settingValue(context: ModContext, row: Setting): boolean | number | string {
+  if (!context.disposed) {
+    const value = context.values.get(row.key);
+    if (value !== undefined) return value;
+  }
+  return literalValue(row.kind, row.defaultJson) ?? "";
+}

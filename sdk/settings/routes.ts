@@ -1,0 +1,114 @@
+import type { ModContext } from "../context.js";
+import type { RouteHandler } from "../host.js";
+import { httpResponse, type Response } from "../http/response.js";
+import { queryParam } from "../http/url.js";
+import { Status } from "../status.js";
+import { isOptionsPath } from "./check.js";
+import { type EditOutcome, editFromBody, resetOutcomeFromBody } from "./edits.js";
+import { declaredSchemaJson, declaredSchemaReply } from "./schema.js";
+
+const JSON_TYPE = "application/json; charset=utf-8";
+const DEFAULT_LIMIT = 50;
+const LARGEST_LIMIT = 200;
+
+/**
+ * Registers the settings routes of the mod: call it after `declareSettings`, on the server side. `Ok` and no route
+ * when nothing was declared (the log names the order), `ErrUnsupported` on the client, `ErrConflict` when a path is taken.
+ */
+export function serveSettingsRoutes(context: ModContext): Status {
+  if (context.disposed) return Status.ErrDisposed;
+  if (context.rows.length === 0) {
+    context.host.log(
+      "warn",
+      "serveSettingsRoutes registered nothing: call declareSettings with the rows first",
+    );
+    return Status.Ok;
+  }
+  const path = `/svc/settings/${context.host.mod.guid}`;
+  const routes: readonly (readonly [method: string, path: string, handler: RouteHandler])[] = [
+    ["GET", path, () => httpResponse(200, JSON_TYPE, declaredSchemaJson(context))],
+    ["POST", path, (request) => reply(context, editFromBody(context, request.body))],
+    ["POST", `${path}/reset`, (request) => reply(context, resetOutcomeFromBody(context, request.body))],
+  ];
+  for (const [method, route, handler] of routes) {
+    const status = context.host.route(method, route, handler);
+    if (status !== Status.Ok) return status;
+  }
+  return Status.Ok;
+}
+
+function reply(context: ModContext, outcome: EditOutcome): Response {
+  const body = declaredSchemaReply(context, outcome.status, outcome.err);
+  return httpResponse(httpStatus(outcome.status), JSON_TYPE, body);
+}
+
+function httpStatus(status: Status): number {
+  switch (status) {
+    case Status.Ok:
+      return 200;
+    case Status.ErrBadArg:
+      return 400;
+    case Status.ErrNotFound:
+      return 404;
+    case Status.ErrConfigParse:
+      return 409;
+    default:
+      return 500;
+  }
+}
+
+/**
+ * Registers a route of the mod's own. The handler answers synchronously; a throw or a Promise answers 500. `ErrBadArg`
+ * for a path that does not start with `/`, `ErrUnsupported` on the client, `ErrConflict` when the path is taken.
+ */
+export function serveRoute(context: ModContext, method: string, path: string, handler: RouteHandler): Status {
+  if (context.disposed) return Status.ErrDisposed;
+  if (
+    typeof method !== "string" ||
+    typeof path !== "string" ||
+    !path.startsWith("/") ||
+    typeof handler !== "function"
+  ) {
+    context.host.log("error", 'serveRoute takes a method, a path that starts with "/" and a handler');
+    return Status.ErrBadArg;
+  }
+  return context.host.route(method, path, handler);
+}
+
+/** A choice of a select: what is stored, and what people read. */
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** What a search found: at most `limit` choices, and how many match in all, where that is known. */
+export interface OptionsFound {
+  readonly options: readonly Option[];
+  readonly matched?: number;
+}
+
+/** Finds choices for what the player typed so far; an empty query gives the first ones. `limit` is from 1 to 200. */
+export type OptionsSearch = (query: string, limit: number) => OptionsFound;
+
+/** Registers the route that an `optionsUrl` names. `ErrBadArg` for a path that no select may name. */
+export function serveOptions(context: ModContext, path: string, search: OptionsSearch): Status {
+  if (context.disposed) return Status.ErrDisposed;
+  if (typeof path !== "string" || !isOptionsPath(path)) {
+    context.host.log(
+      "error",
+      `serveOptions takes a path of this server outside /svc/mods/, found ${String(path)}`,
+    );
+    return Status.ErrBadArg;
+  }
+  return context.host.route("GET", path, (request) => {
+    const limit = clampLimit(queryParam(request.path, "limit"));
+    const { options, matched } = search(queryParam(request.path, "q"), limit);
+    const body = { options: options.slice(0, limit), ...(matched !== undefined && { matched }) };
+    return httpResponse(200, JSON_TYPE, JSON.stringify(body));
+  });
+}
+
+function clampLimit(text: string): number {
+  if (!/^-?\d+$/.test(text)) return DEFAULT_LIMIT;
+  return Math.min(LARGEST_LIMIT, Math.max(1, Number(text)));
+}

@@ -1,0 +1,27 @@
+import type { ModContext } from "../context.js";
+import { Status } from "../status.js";
+import { describe, readConfig, storedLiteral } from "./config.js";
+import { serveRow } from "./row.js";
+import type { Setting } from "./setting.js";
+
+/** The rows as a panel receives them, current values folded in: the JSON text of an array. One config read. */
+export function schemaJson(context: ModContext, rows: readonly Setting[]): string {
+  const { document } = readConfig(context);
+  let json = "[";
+  for (const row of rows) {
+    if (json.length > 1) json += ",";
+    json += serveRow(row, storedLiteral(document, row), context.effects.get(row.key));
+  }
+  return `${json}]`;
+}
+
+/** The declared rows as a panel receives them: the body of the settings route. */
+export function declaredSchemaJson(context: ModContext): string {
+  return schemaJson(context, context.rows);
+}
+
+/** The reply to an edit or a reset: the bare array on `Ok`, else the text of `{err, rows}`. Re-read after the write. */
+export function declaredSchemaReply(context: ModContext, status: Status, err = describe(status)): string {
+  const rows = declaredSchemaJson(context);
+  return status === Status.Ok ? rows : `{"err":${JSON.stringify(err)},"rows":${rows}}`;
+}
