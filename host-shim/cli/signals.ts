@@ -1,0 +1,19 @@
+/** Runs `end` once when the process is asked to stop, then exits: with 0, or 1 when `end` fails. */
+export function onEnd(end: () => void | Promise<void>): () => Promise<void> {
+  let ending: Promise<void> | undefined;
+  const finish = () => {
+    ending ??= Promise.resolve()
+      .then(end)
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error);
+          process.exit(1);
+        },
+      );
+    return ending;
+  };
+  process.on("SIGINT", finish);
+  process.on("SIGTERM", finish);
+  return finish;
+}

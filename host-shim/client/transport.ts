@@ -1,0 +1,21 @@
+/** A conditional GET. */
+export interface TransportRequest {
+  readonly url: string;
+  /** The value for `If-None-Match`, `""` for none. */
+  readonly etag: string;
+  /** Milliseconds after which the transport gives up. */
+  readonly timeoutMs: number;
+}
+
+/** A whole answer. One that was cut short is a failure, never a reply. */
+export interface TransportReply {
+  readonly status: number;
+  readonly etag: string;
+  readonly body: string;
+}
+
+/** Sends a GET and calls back once, later: with the reply, or with what went wrong in words. */
+export type Transport = (
+  request: TransportRequest,
+  done: (reply: TransportReply | undefined, problem: string) => void,
+) => void;

@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type LogLevel, Status } from "../../sdk/index.js";
+import type { LibraryText, ModStore } from "../runtime/store.js";
+import { createConfigFile } from "./config-file.js";
+import { sha256 } from "./hash.js";
+import { insideFolder } from "./paths.js";
+
+/** Libraries and settings in the `mods/` folder of an install on disk. */
+export function createModStore(root: string, log: (level: LogLevel, text: string) => void): ModStore {
+  const mods = join(root, "mods");
+  return {
+    readLibrary({ dir, library }, done) {
+      done(readLibrary(mods, `${dir}/${library}`));
+    },
+    openConfig: ({ dir }) => createConfigFile(join(mods, dir, "config.json"), log),
+  };
+}
+
+function readLibrary(mods: string, library: string): LibraryText {
+  const inside = insideFolder(mods, library);
+  if (!inside.ok) return { status: Status.ErrBadArg, text: inside.reason, sha256: "" };
+  try {
+    const bytes = readFileSync(inside.path);
+    return { status: Status.Ok, text: bytes.toString("utf8"), sha256: sha256(bytes) };
+  } catch (error) {
+    const absent = (error as NodeJS.ErrnoException).code === "ENOENT";
+    const text = absent
+      ? `there is no file ${inside.path}`
+      : `${inside.path} cannot be read: ${(error as Error).message}`;
+    return { status: absent ? Status.ErrNotFound : Status.ErrIo, text, sha256: "" };
+  }
+}

@@ -1,0 +1,59 @@
+import { lstatSync, realpathSync } from "node:fs";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { messageOf } from "./message.js";
+
+/** The real path of what was asked for, or in words why it may not be used. */
+export type Inside =
+  | { readonly ok: true; readonly path: string }
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * The real path, links followed, of `wanted` strictly inside the folder `root`. `wanted` is relative and written with
+ * `/`; neither it nor the folder has to exist. The folder itself may be a link. Refused are an empty path, NUL, a
+ * backslash, an absolute path, a drive letter, `..`, the folder itself, and a link that leads out of the folder, to
+ * nothing or in a circle. Reads the disk at the time of the call: ask again before each use.
+ */
+export function insideFolder(root: string, wanted: string): Inside {
+  const fault = faultInText(wanted);
+  if (fault !== undefined) return refuse(wanted, fault);
+  try {
+    const folder = realPath(resolve(root));
+    const path = realPath(join(folder, wanted));
+    const way = relative(folder, path);
+    if (way === "") return refuse(wanted, "it is the folder itself");
+    if (isAbsolute(way) || way.split(sep)[0] === "..") {
+      return refuse(wanted, `it leads out of ${folder}, to ${path}`);
+    }
+    return { ok: true, path };
+  } catch (error) {
+    return refuse(wanted, messageOf(error));
+  }
+}
+
+function refuse(wanted: string, fault: string): Inside {
+  return { ok: false, reason: `${JSON.stringify(wanted)} is refused: ${fault}` };
+}
+
+function faultInText(wanted: string): string | undefined {
+  if (wanted === "") return "it is empty";
+  if (wanted.includes("\0")) return "it contains NUL";
+  if (wanted.includes("\\")) return "it contains a backslash, write /";
+  if (wanted.startsWith("/")) return "it is an absolute path";
+  if (/^[A-Za-z]:/.test(wanted)) return "it starts with a drive letter";
+  if (wanted.split("/").includes("..")) return "it contains ..";
+  return undefined;
+}
+
+// What does not exist yet has no real path of its own: it is named below the nearest folder that exists.
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
+      throw new Error(`${path} is a link that leads to nothing`);
+    }
+    const parent = dirname(path);
+    return parent === path ? path : join(realPath(parent), basename(path));
+  }
+}

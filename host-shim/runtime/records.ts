@@ -1,0 +1,40 @@
+/** The verdicts that a backend gives. A host must carry on with one that it does not know. */
+export const Verdict = {
+  Loaded: "loaded",
+  NotSelected: "not-selected",
+  Disabled: "disabled",
+  WrongSide: "wrong-side",
+  Pipeline: "pipeline",
+  MissingDependency: "missing-dependency",
+  Conflict: "conflict",
+  Cycle: "cycle",
+} as const;
+
+/** One of the strings of the constant of the same name. */
+export type Verdict = (typeof Verdict)[keyof typeof Verdict];
+
+/** Where a mod's library lies, and what it is. */
+export interface Artifact {
+  /** The mod's folder below the install's `mods/`. */
+  readonly dir: string;
+  /** The library's file name inside that folder. */
+  readonly library: string;
+  /** The lower-case hex SHA-256 of the library, `""` when the backend has no such file. */
+  readonly sha256: string;
+}
+
+/** The backend's decision about one mod on one side. */
+export interface ResolutionRecord {
+  readonly guid: string;
+  readonly name: string;
+  readonly version: string;
+  /** True exactly when the verdict is `loaded`. */
+  readonly enabled: boolean;
+  /** One of {@link Verdict}, or a newer backend's; `""` when the backend named none. */
+  readonly verdict: string;
+  /** The manager's words for a person. */
+  readonly reason: string;
+  /** The ids that the mod needs loaded before it. */
+  readonly requires: readonly string[];
+  readonly artifact: Artifact;
+}

@@ -1,0 +1,28 @@
+import type { ConfigText, Status } from "../../sdk/index.js";
+import type { Artifact } from "./records.js";
+
+/** The text of a library with its own hash, or why there is none. */
+export interface LibraryText {
+  /** `Ok`, `ErrNotFound` for a missing file, or another status with the reason in `text`. */
+  readonly status: Status;
+  /** The source on `Ok`, else where it was looked for and what was found. */
+  readonly text: string;
+  /** The lower-case hex SHA-256 of the source. */
+  readonly sha256: string;
+}
+
+/** A mod's `config.json`, wherever the host keeps it. */
+export interface ConfigFile {
+  readonly read: () => ConfigText;
+  /** Replaces `previous` by `next` atomically; `ErrConflict` when the file holds something else by now. */
+  readonly write: (next: string, previous: string) => Status;
+  /** A token that changes whenever the file does; cheap enough to ask for at every poll. */
+  readonly version: () => string;
+}
+
+/** Where a host gets libraries from and keeps settings in: files in Node, the page's own storage in a browser. */
+export interface ModStore {
+  /** Gets a library and calls back once, at once or later. */
+  readonly readLibrary: (artifact: Artifact, done: (library: LibraryText) => void) => void;
+  readonly openConfig: (artifact: Artifact) => ConfigFile;
+}
