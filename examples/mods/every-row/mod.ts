@@ -1,0 +1,126 @@
+// Every kind of row, and every way in which an edit can end: applied with the value now live, stored for the next
+// launch, ignored with a reason.
+
+import {
+  boolSetting,
+  cColorFmtHex,
+  cColorFmtHexHash,
+  cColorFmtRgb,
+  colorSetting,
+  declareSettings,
+  defineMod,
+  enumSetting,
+  floatSetting,
+  intSetting,
+  keybindSetting,
+  log,
+  onSettingsApplied,
+  selectSetting,
+  serveSettingsRoutes,
+  settingApplied,
+  settingAppliesOnRestart,
+  settingIgnored,
+  settingValue,
+  side,
+  stringSetting,
+} from "svc-mod-sdk";
+
+const preset = enumSetting("preset", "Quality", "medium", ["low", "medium", "high"], {
+  category: "Picture",
+  description: "Caps the view distance at 400, 1000 or 2000 metres.",
+});
+const viewDistance = intSetting("viewDistance", "View distance", 800, {
+  lo: 100,
+  hi: 2000,
+  step: 50,
+  category: "Picture",
+  description: "In metres; the quality caps it.",
+});
+const textureMemory = intSetting("textureMemory", "Texture memory", 1024, {
+  category: "Picture",
+  description: "In megabytes.",
+  appliesOn: "restart",
+});
+const brightness = floatSetting("brightness", "Brightness", 1, {
+  lo: 0.5,
+  hi: 2,
+  step: 0.05,
+  category: "Picture/Light",
+});
+// Three levels: either all in the category, or the last as the subcategory.
+const sunColor = colorSetting("sunColor", "Sunlight", "1,0.96,0.84", {
+  format: cColorFmtRgb,
+  category: "Picture/Light/Sun",
+});
+const skyColor = colorSetting("skyColor", "Sky", "87ceeb", {
+  format: cColorFmtHex,
+  category: "Picture/Light",
+  subcategory: "Sky",
+});
+const mirrors = boolSetting("mirrors", "Mirrors", false, {
+  category: "Picture/Light",
+  implemented: false,
+  description: "Needs a second camera, which the game does not have yet.",
+});
+const hud = boolSetting("hud", "Show the HUD", true, { category: "Interface" });
+const hudColor = colorSetting("hudColor", "HUD colour", "#ffcc33cc", {
+  format: cColorFmtHexHash,
+  category: "Interface",
+});
+const playerName = stringSetting("playerName", "Player name", "Wanderer", { category: "Interface" });
+const voice = selectSetting("voice", "Narrator", "en-alto", ["en-alto", "en-bass", "de-tenor"], {
+  optionLabels: ["English, alto", "English, bass", "German, tenor"],
+  category: "Interface",
+});
+const menuKey = keybindSetting("menuKey", "Open the menu", "F6", { category: "Interface" });
+
+const CAPS: Readonly<Record<string, number>> = { low: 400, medium: 1000, high: 2000 };
+
+function describeDistance(): string {
+  const wanted = settingValue(viewDistance);
+  const cap = CAPS[settingValue(preset)] ?? viewDistance.hi;
+  return wanted > cap ? `view distance ${cap} m, capped by the quality` : `view distance ${wanted} m`;
+}
+
+function apply(key: string): void {
+  switch (key) {
+    case preset.key:
+    case viewDistance.key:
+      settingApplied(describeDistance());
+      break;
+    case textureMemory.key:
+      settingAppliesOnRestart(`${settingValue(textureMemory)} MB`);
+      break;
+    case hudColor.key:
+      if (settingValue(hud)) settingApplied(settingValue(hudColor));
+      else settingIgnored("the HUD is switched off");
+      break;
+    case mirrors.key:
+      settingIgnored("mirrors need a second camera");
+      break;
+    default:
+      settingApplied();
+  }
+}
+
+export default defineMod({
+  load() {
+    declareSettings([
+      preset,
+      viewDistance,
+      textureMemory,
+      brightness,
+      sunColor,
+      skyColor,
+      mirrors,
+      hud,
+      hudColor,
+      playerName,
+      voice,
+      menuKey,
+    ]);
+    if (side() === "server") serveSettingsRoutes();
+    onSettingsApplied(apply);
+    log("info", `${settingValue(preset)} quality, ${describeDistance()}`);
+  },
+});

@@ -1,0 +1,9 @@
+// Requires ring-a, which requires ring-b: neither can be first.
+
+import { defineMod, log } from "svc-mod-sdk";
+
+export default defineMod({
+  load() {
+    log("info", "the ring is open");
+  },
+});
