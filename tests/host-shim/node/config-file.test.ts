@@ -1,0 +1,244 @@
+import * as fs from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { type ConfigFile, createConfigFile } from "../../../host-shim/node/index.js";
+import { withTempFolder } from "../../support/temp-folder.js";
+
+interface Place {
+  readonly folder: string;
+  readonly path: string;
+  readonly file: ConfigFile;
+  readonly lines: string[];
+}
+
+const withConfig = (work: (place: Place) => void): Promise<void> =>
+  withTempFolder((folder) => {
+    const path = join(folder, "config.json");
+    const lines: string[] = [];
+    work({
+      folder,
+      path,
+      lines,
+      file: createConfigFile(path, (level, text) => lines.push(`${level} ${text}`)),
+    });
+  });
+
+const bytes = suite("config file: bytes");
+
+const texts: readonly (readonly [name: string, text: string])[] = [
+  ["a BOM", '\uFEFF{"a": 1}'],
+  ["two BOMs", "\uFEFF\uFEFF{}"],
+  ["CRLF line ends", '{\r\n\t"a": 1.0\r\n}\r\n'],
+  ["characters of two, three and four bytes", '{"ä": "€", "𝄞": "\u{10FFFF}"}'],
+  ["NUL and control characters", "\0\u0001\u007F\u2028"],
+  ["text that is no JSON", '{"a": 1,,'],
+  ["nothing", ""],
+];
+for (const [name, text] of texts) {
+  bytes(`read and write keep ${name}`, () =>
+    withConfig(({ path, file }) => {
+      fs.writeFileSync(path, text);
+      assert.equal(file.read(), { status: "Ok", text });
+      assert.is(file.write(`${text} `, text), "Ok");
+      assert.ok(fs.readFileSync(path).equals(Buffer.from(`${text} `)));
+    }),
+  );
+}
+
+bytes("any text that UTF-8 can hold is read back as it was written, any other is refused", () =>
+  withConfig(({ path, file }) => {
+    const unit = fc.constantFrom("a", "é", "\uFEFF", "\uD834", "\uDD1E", "\uFFFD", "\r", "\n", "\0");
+    let current = "";
+    assert.is(file.write(current, ""), "Ok");
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 12 }), (next) => {
+        const fits = !/[\uD800-\uDFFF]/u.test(next);
+        assert.is(file.write(next, current), fits ? "Ok" : "ErrBadArg");
+        if (fits) current = next;
+        assert.is(file.read().text, current);
+        assert.is(fs.readFileSync(path, "utf8"), current);
+      }),
+      { numRuns: 300 },
+    );
+  }),
+);
+
+const notUtf8: readonly (readonly [name: string, bytes: readonly number[]])[] = [
+  ["Latin-1", [0x7b, 0x22, 0xe4, 0x22, 0x7d]],
+  ["UTF-16", [0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00]],
+  ["a character cut short at the end", [0x7b, 0x7d, 0xe2, 0x82]],
+  ["a surrogate half as three bytes", [0xed, 0xa0, 0x80]],
+  ["an overlong slash", [0xc0, 0xaf]],
+  ["a code point past the last", [0xf4, 0x90, 0x80, 0x80]],
+];
+for (const [name, content] of notUtf8) {
+  bytes(`${name} is not UTF-8: it is refused and stays byte for byte`, () =>
+    withConfig(({ path, file, lines }) => {
+      fs.writeFileSync(path, Buffer.from(content));
+      assert.equal(file.read(), { status: "ErrConfigParse", text: "" });
+      assert.is(file.write("{}", ""), "ErrConfigParse");
+      assert.equal([...fs.readFileSync(path)], content);
+      assert.match(lines.join("\n"), /config\.json is not UTF-8/);
+    }),
+  );
+}
+
+const writing = suite("config file: writing");
+
+writing("an absent file is not found, and is created with its folder", () =>
+  withTempFolder((folder) => {
+    const file = createConfigFile(join(folder, "mods/camera/config.json"));
+    assert.equal(file.read(), { status: "ErrNotFound", text: "" });
+    assert.is(file.write("{}", ""), "Ok");
+    assert.equal(file.read(), { status: "Ok", text: "{}" });
+  }),
+);
+
+const conflicts: readonly (readonly [name: string, onDisk: string | null, previous: string])[] = [
+  ["changed", '{"a":2}', '{"a":1}'],
+  ["was deleted", null, '{"a":1}'],
+  ["appeared", '{"a":1}', ""],
+  ["got a BOM", "\uFEFF{}", "{}"],
+  ["got other line ends", "{\r\n}", "{\n}"],
+];
+for (const [name, onDisk, previous] of conflicts) {
+  writing(`a file that ${name} since it was read is a conflict, and nothing is written`, () =>
+    withConfig(({ folder, path, file }) => {
+      if (onDisk !== null) fs.writeFileSync(path, onDisk);
+      assert.is(file.write('{"mine":1}', previous), "ErrConflict");
+      assert.equal(fs.readdirSync(folder), onDisk === null ? [] : ["config.json"]);
+      if (onDisk !== null) assert.is(fs.readFileSync(path, "utf8"), onDisk);
+    }),
+  );
+}
+
+writing("the file keeps its mode, and neither lock nor temporary file stays", () =>
+  withConfig(({ folder, path, file }) => {
+    fs.writeFileSync(path, "{}", { mode: 0o640 });
+    fs.chmodSync(path, 0o640);
+    assert.is(file.write('{"a":1}', "{}"), "Ok");
+    assert.is(fs.statSync(path).mode & 0o777, 0o640);
+    assert.equal(fs.readdirSync(folder), ["config.json"]);
+  }),
+);
+
+writing("the version differs after every change, appearance and disappearance, and only then", () =>
+  withConfig(({ path, file }) => {
+    assert.is(file.version(), "");
+    const seen = new Set<string>();
+    const changes = [
+      () => file.write("{}", ""),
+      () => file.write("[]", "{}"),
+      () => fs.writeFileSync(path, "[]", { flag: "a" }),
+      () => fs.truncateSync(path, 1),
+      () => fs.rmSync(path),
+      () => fs.writeFileSync(path, "["),
+    ];
+    for (const change of changes) {
+      change();
+      const version = file.version();
+      assert.not(seen.has(version));
+      seen.add(version);
+      file.read();
+      assert.is(file.version(), version);
+    }
+  }),
+);
+
+const refusals = suite("config file: refusals of the disk");
+
+interface Refusal {
+  readonly name: string;
+  readonly arrange: (folder: string) => string;
+  readonly says: RegExp;
+}
+const refused: readonly Refusal[] = [
+  {
+    name: "a folder in the file's place",
+    arrange: (folder) => {
+      fs.mkdirSync(join(folder, "config.json"));
+      return join(folder, "config.json");
+    },
+    says: /EISDIR/,
+  },
+  {
+    name: "a file in the folder's place",
+    arrange: (folder) => {
+      fs.writeFileSync(join(folder, "camera"), "kept");
+      return join(folder, "camera", "config.json");
+    },
+    says: /ENOTDIR|EEXIST/,
+  },
+  {
+    name: "a link that leads out of the folder",
+    arrange: (folder) => {
+      fs.mkdirSync(join(folder, "camera"));
+      fs.writeFileSync(join(folder, "secret.json"), "kept");
+      fs.symlinkSync("../secret.json", join(folder, "camera", "config.json"));
+      return join(folder, "camera", "config.json");
+    },
+    says: /leads out of .*camera, to .*secret\.json/,
+  },
+  {
+    name: "a link to nothing",
+    arrange: (folder) => {
+      fs.symlinkSync("../nowhere.json", join(folder, "config.json"));
+      return join(folder, "config.json");
+    },
+    says: /link that leads to nothing/,
+  },
+  {
+    name: "a link to itself",
+    arrange: (folder) => {
+      fs.symlinkSync("config.json", join(folder, "config.json"));
+      return join(folder, "config.json");
+    },
+    says: /ELOOP/,
+  },
+];
+for (const { name, arrange, says } of refused) {
+  refusals(`${name} is ErrIo for reading and for writing, with the reason in the log`, () =>
+    withTempFolder((folder) => {
+      const path = arrange(folder);
+      const before = snapshot(folder);
+      const lines: string[] = [];
+      const file = createConfigFile(path, (level, text) => lines.push(`${level} ${text}`));
+      assert.equal(file.read(), { status: "ErrIo", text: "" });
+      assert.is(file.write("{}", ""), "ErrIo");
+      assert.is(typeof file.version(), "string");
+      assert.is(lines.length, 2);
+      for (const line of lines) {
+        assert.ok(line.startsWith(`error ${path} cannot be `), line);
+        assert.match(line, says);
+      }
+      assert.equal(snapshot(folder), before);
+    }),
+  );
+}
+
+refusals("a link inside the folder is followed and stays a link", () =>
+  withConfig(({ folder, path, file }) => {
+    fs.writeFileSync(join(folder, "mine.json"), "{}");
+    fs.symlinkSync("mine.json", path);
+    assert.is(file.write('{"a":1}', "{}"), "Ok");
+    assert.ok(fs.lstatSync(path).isSymbolicLink());
+    assert.is(fs.readFileSync(join(folder, "mine.json"), "utf8"), '{"a":1}');
+    assert.equal(fs.readdirSync(folder).sort(), ["config.json", "mine.json"]);
+  }),
+);
+
+function snapshot(folder: string): string[] {
+  return fs
+    .readdirSync(folder, { withFileTypes: true, recursive: true })
+    .map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return `${path} ${entry.isFile() ? fs.readFileSync(path, "utf8") : ""}`;
+    })
+    .sort();
+}
+
+bytes.run();
+writing.run();
+refusals.run();

@@ -1,0 +1,79 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { createEvaluate, sha256 } from "../../../host-shim/node/index.js";
+
+const evaluating = suite("evaluate");
+
+evaluating("the source runs as a function of the named parameters", () => {
+  const run = createEvaluate()("module.exports = { sum: a + b, self: this };", "mods/x/x.js?h=1", [
+    "module",
+    "a",
+    "b",
+  ]);
+  const module = { exports: {} as { sum?: number; self?: unknown } };
+  run(module, 1, 2);
+  assert.is(module.exports.sum, 3);
+});
+
+evaluating("a stack trace shows the file name, the line and the column", () => {
+  const run = createEvaluate()("\n  throw new Error('broken');", "mods/x/x.js?h=abc", []);
+  try {
+    run();
+    assert.unreachable();
+  } catch (error) {
+    assert.match((error as Error).stack ?? "", "mods/x/x.js?h=abc:2:9");
+  }
+});
+
+evaluating("a source that does not parse throws a SyntaxError that names the file and the line", () => {
+  try {
+    createEvaluate()("\nlet = ;", "mods/x/x.js?h=abc", []);
+    assert.unreachable();
+  } catch (error) {
+    assert.instance(error, SyntaxError);
+    assert.match((error as Error).stack ?? "", "mods/x/x.js?h=abc:2");
+  }
+});
+
+evaluating("a source cannot close its function and go on outside it", () => {
+  assert.throws(() => createEvaluate()("} globalThis.escaped = true; {", "x.js", []), SyntaxError);
+  assert.is("escaped" in globalThis, false);
+});
+
+evaluating("require and import are not there", async () => {
+  const run = createEvaluate()("return [typeof require, import('node:fs')];", "x.js", []);
+  const [require, imported] = run() as [string, Promise<unknown>];
+  assert.is(require, "undefined");
+  await imported.then(
+    () => assert.unreachable(),
+    (error) => assert.is(error.code, "ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING"),
+  );
+});
+
+evaluating("two evaluations of one source share nothing", () => {
+  const evaluate = createEvaluate();
+  const source = "let n = 0; return () => ++n;";
+  const [first, second] = [
+    evaluate(source, "x.js", [])(),
+    evaluate(source, "x.js", [])(),
+  ] as (() => number)[];
+  assert.is(first!(), 1);
+  assert.is(first!(), 2);
+  assert.is(second!(), 1);
+});
+
+const hashes: readonly (readonly [content: string, hash: string])[] = [
+  ["", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"],
+  ["abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"],
+];
+for (const [content, hash] of hashes) {
+  evaluating(`the SHA-256 of ${JSON.stringify(content)} is the published one`, () =>
+    assert.is(sha256(content), hash),
+  );
+}
+
+evaluating("a text and its UTF-8 bytes have one hash", () => {
+  assert.is(sha256("\uFEFF€"), sha256(Buffer.from("\uFEFF€")));
+});
+
+evaluating.run();

@@ -1,0 +1,106 @@
+import { spawnSync } from "node:child_process";
+import * as fs from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { createConfigFile, removeLeftovers } from "../../../host-shim/node/index.js";
+import { startChild } from "../../support/child.js";
+import { withTempFolder } from "../../support/temp-folder.js";
+import { isWhole } from "./whole-text.js";
+
+const program = fileURLToPath(new URL("config-program.js", import.meta.url));
+const edits = Number(process.env["SVC_EDITS"] ?? 500);
+const kills = Number(process.env["SVC_KILLS"] ?? 50);
+const takeovers = Number(process.env["SVC_TAKEOVERS"] ?? 60);
+
+const processes = suite("config file: several processes");
+
+processes(`two processes make ${edits} edits of different keys each and none is lost`, () =>
+  withTempFolder(async (folder) => {
+    const path = join(folder, "config.json");
+    const children = ["a", "b"].map((prefix) =>
+      startChild([program, "edit-keys", path, prefix, String(edits)]),
+    );
+    try {
+      for (const child of children) assert.is(await child.ended(), 0, child.output());
+    } finally {
+      for (const child of children) await child.end();
+    }
+    const keys = Object.keys(JSON.parse(fs.readFileSync(path, "utf8"))).sort();
+    const wanted = ["a", "b"].flatMap((prefix) =>
+      Array.from({ length: edits }, (_, index) => prefix + index),
+    );
+    assert.equal(keys, wanted.sort());
+    assert.equal(fs.readdirSync(folder), ["config.json"]);
+  }),
+);
+
+processes(
+  `of four processes that wait for one killed process's lock none loses its edit, ${takeovers} times`,
+  () =>
+    withTempFolder(async (folder) => {
+      const keys = ["a", "b", "c", "d"];
+      const children = keys.map((key) => startChild([program, "edit-when-told", key]));
+      try {
+        for (const child of children) await child.line(/^ready$/);
+        for (let round = 0; round < takeovers; round++) {
+          const path = join(folder, String(round), "config.json");
+          fs.mkdirSync(join(folder, String(round)));
+          fs.writeFileSync(`${path}.lock`, "");
+          for (const child of children) child.write(`${path}\n`);
+          await pause(20);
+          const longAgo = Date.now() / 1000 - 60;
+          fs.utimesSync(`${path}.lock`, longAgo, longAgo);
+          for (const child of children) await child.line(new RegExp(`^edited ${path}$`));
+          assert.equal(Object.keys(JSON.parse(fs.readFileSync(path, "utf8"))).sort(), keys);
+          assert.equal(fs.readdirSync(join(folder, String(round))), ["config.json"]);
+        }
+      } finally {
+        for (const child of children) await child.end();
+      }
+    }),
+);
+
+processes(`a writer killed ${kills} times leaves the file whole and nothing after the next start`, () =>
+  withTempFolder(async (folder) => {
+    const path = join(folder, "config.json");
+    const file = createConfigFile(path);
+    let interrupted = 0;
+    for (let round = 0; round < kills; round++) {
+      const child = startChild([program, "write-forever", path]);
+      try {
+        await child.line(/^ready$/);
+        await pause(Math.random() * 30);
+      } finally {
+        assert.is(await child.end("SIGKILL"), "SIGKILL", child.output());
+      }
+      const { status, text } = file.read();
+      if (status !== "ErrNotFound")
+        assert.ok(isWhole(text), `${text.length} characters: ${text.slice(0, 20)}`);
+      if (fs.readdirSync(folder).some((name) => name !== "config.json")) interrupted++;
+      removeLeftovers(folder);
+      assert.equal(fs.readdirSync(folder), status === "ErrNotFound" ? [] : ["config.json"]);
+      assert.is(file.read().text, text);
+    }
+    assert.ok(interrupted > 0, "no kill came during a write: this run has shown nothing");
+  }),
+);
+
+processes("a disk that takes only part of a write leaves the old file, and the status says so", () =>
+  withTempFolder((folder) => {
+    const path = join(folder, "config.json");
+    fs.writeFileSync(path, "old");
+    const { stdout } = spawnSync(
+      "sh",
+      ["-c", 'ulimit -f 8 && exec "$0" "$@"', process.execPath, program, "write-large", path],
+      { encoding: "utf8", timeout: 20_000 },
+    );
+    assert.match(stdout, /^error .*config\.json cannot be written: EFBIG.*\nErrIo\n$/);
+    assert.is(fs.readFileSync(path, "utf8"), "old");
+    assert.equal(fs.readdirSync(folder), ["config.json"]);
+  }),
+);
+
+processes.run();

@@ -1,0 +1,389 @@
+import fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { type Bus, createBus } from "../../sdk/index.js";
+
+const order = suite("bus: order");
+const isolation = suite("bus: handlers that throw");
+const subscription = suite("bus: subscribing and unsubscribing");
+const chain = suite("bus: chains");
+
+function makeBus(): { readonly bus: Bus; readonly lines: string[] } {
+  const lines: string[] = [];
+  const bus = createBus({ log: (level, text) => void lines.push(`${level} ${text}`) });
+  return { bus, lines };
+}
+
+order("handlers hear an event in the order of subscription, before emit returns", () => {
+  const { bus } = makeBus();
+  const heard: string[] = [];
+  for (const name of ["first", "second", "third"]) bus.on("x", (payload) => heard.push(`${name} ${payload}`));
+  bus.emit("x", 1);
+  bus.emit("x", 2);
+  assert.equal(heard, ["first 1", "second 1", "third 1", "first 2", "second 2", "third 2"]);
+});
+
+order("a nested emit of the same event first finishes the outer delivery", () => {
+  const { bus } = makeBus();
+  const heard: string[] = [];
+  bus.on("x", (payload) => {
+    heard.push(`first ${payload}`);
+    if (payload !== 1) return;
+    bus.emit("x", 2);
+    heard.push("nested emit returned");
+  });
+  bus.on("x", (payload) => heard.push(`second ${payload}`));
+  bus.emit("x", 1);
+  assert.equal(heard, ["first 1", "second 1", "first 2", "second 2", "nested emit returned"]);
+});
+
+order("an emit from a handler that only now hears the outer event comes after the nested one", () => {
+  const { bus } = makeBus();
+  const heard: Record<string, unknown[]> = { first: [], second: [], third: [] };
+  for (const [name, answer] of Object.entries({ first: "from first", second: "from second", third: "" })) {
+    bus.on("x", (payload) => {
+      heard[name]!.push(payload);
+      if (payload === "start" && answer !== "") bus.emit("x", answer);
+    });
+  }
+  bus.emit("x", "start");
+  const emitted = ["start", "from first", "from second"];
+  assert.equal(heard, { first: emitted, second: emitted, third: emitted });
+});
+
+order("a nested emit of another event is delivered at once", () => {
+  const { bus } = makeBus();
+  const heard: string[] = [];
+  bus.on("x", () => {
+    bus.emit("y", undefined);
+    heard.push("after y");
+  });
+  bus.on("x", () => heard.push("x"));
+  bus.on("y", () => heard.push("y"));
+  bus.emit("x", undefined);
+  assert.equal(heard, ["y", "after y", "x"]);
+});
+
+interface Plan {
+  readonly event: string;
+  /** What each handler emits while it hears this. */
+  readonly answers: readonly (readonly Plan[])[];
+}
+
+const EVENTS = ["x", "y", "constructor"];
+const HANDLERS = 3;
+/** Plans whose answers nest at most this deep. */
+function plansOf(depth: number): fc.Arbitrary<Plan> {
+  const answer: fc.Arbitrary<Plan[]> =
+    depth === 0 ? fc.constant([]) : fc.array(plansOf(depth - 1), { maxLength: 2 });
+  return fc.record({ event: fc.constantFrom(...EVENTS), answers: fc.array(answer, { maxLength: HANDLERS }) });
+}
+
+order("whatever handlers emit, each of them hears every event of one name in the order it was emitted", () => {
+  fc.assert(
+    fc.property(fc.array(plansOf(3), { maxLength: 3 }), (script) => {
+      const { bus, lines } = makeBus();
+      const emitted = new Map<string, Plan[]>(EVENTS.map((event) => [event, []]));
+      const heard = new Map<string, Plan[]>();
+      const early: Plan[] = [];
+      const emit = (plan: Plan): void => {
+        const all = emitted.get(plan.event)!;
+        const place = all.push(plan);
+        bus.emit(plan.event, plan);
+        for (let handler = 0; handler < HANDLERS; handler++) {
+          const count = heard.get(`${plan.event} ${handler}`)!.length;
+          if (count < place) early.push(plan);
+        }
+      };
+      for (const event of EVENTS) {
+        for (let handler = 0; handler < HANDLERS; handler++) {
+          const own: Plan[] = [];
+          heard.set(`${event} ${handler}`, own);
+          bus.on(event, (payload) => {
+            const plan = payload as Plan;
+            own.push(plan);
+            for (const answer of plan.answers[handler] ?? []) emit(answer);
+          });
+        }
+      }
+      for (const plan of script) emit(plan);
+      fc.pre(lines.length === 0); // A script that nests too deep is cut, which is another law.
+      assert.equal(early, [], "emit returned before its delivery was done");
+      for (const [name, own] of heard) assert.equal(own, emitted.get(name.split(" ")[0]!));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+isolation("a handler that throws is logged under its mod's name and the others still hear the event", () => {
+  const { bus, lines } = makeBus();
+  const heard: string[] = [];
+  const thrown: readonly unknown[] = [new Error("boom"), "a text", undefined, null, Object.create(null)];
+  for (const [index, error] of thrown.entries()) {
+    bus.scope(`mod-${index}`).on("x", () => {
+      throw error;
+    });
+  }
+  bus.on("x", () => {
+    throw new Error("of the host");
+  });
+  bus.on("x", () => heard.push("last"));
+  bus.scope("caller").emit("x", undefined);
+  assert.equal(heard, ["last"]);
+  assert.is(lines.length, thrown.length + 1);
+  for (const index of thrown.keys()) {
+    assert.match(lines[index]!, new RegExp(`^error mod mod-${index} threw in its handler of "x": `));
+  }
+  assert.match(lines[0]!, "boom");
+  assert.match(lines[1]!, "a text");
+  assert.match(lines.at(-1)!, /^error the host threw in its handler of "x": .*of the host/);
+});
+
+isolation("a log that throws does not stop the delivery or the bus", () => {
+  const bus = createBus({
+    log() {
+      throw new Error("the disk is full");
+    },
+  });
+  const heard: unknown[] = [];
+  bus.on("x", () => {
+    throw new Error("boom");
+  });
+  bus.on("x", (payload) => heard.push(payload));
+  for (let count = 0; count < 100; count++) bus.emit("x", count);
+  assert.is(heard.length, 100);
+});
+
+subscription("after its unsubscribe a handler is never called again, not even in an emit under way", () => {
+  const { bus } = makeBus();
+  const heard: string[] = [];
+  bus.on("x", () => {
+    heard.push("first");
+    offs[0]!();
+    offs[2]!();
+  });
+  const offs = ["second", "third", "fourth"].map((name) => bus.on("x", () => heard.push(name)));
+  bus.emit("x", undefined);
+  assert.equal(heard, ["first", "third"]);
+  bus.emit("x", undefined);
+  assert.equal(heard, ["first", "third", "first", "third"]);
+});
+
+subscription("a handler that unsubscribes itself does not make the next one miss the event", () => {
+  const { bus } = makeBus();
+  const heard: string[] = [];
+  const off = bus.on("x", () => {
+    heard.push("first");
+    off();
+    off();
+  });
+  bus.on("x", () => heard.push("second"));
+  bus.emit("x", undefined);
+  bus.emit("x", undefined);
+  assert.equal(heard, ["first", "second", "second"]);
+});
+
+subscription("unsubscribing twice takes no other subscription of the same handler with it", () => {
+  const { bus } = makeBus();
+  let calls = 0;
+  const handler = () => calls++;
+  const off = bus.on("x", handler);
+  bus.on("x", handler);
+  off();
+  off();
+  bus.emit("x", undefined);
+  assert.is(calls, 1);
+});
+
+subscription("a handler added during an emit hears the next one", () => {
+  const { bus } = makeBus();
+  const heard: string[] = [];
+  let added = false;
+  bus.on("x", (payload) => {
+    if (!added) bus.on("x", (later) => heard.push(`added ${later}`));
+    added = true;
+    heard.push(`first ${payload}`);
+  });
+  bus.emit("x", 1);
+  assert.equal(heard, ["first 1"]);
+  bus.emit("x", 2);
+  assert.equal(heard, ["first 1", "first 2", "added 2"]);
+});
+
+subscription("a handler added and removed during one emit is never called", () => {
+  const { bus } = makeBus();
+  let calls = 0;
+  bus.on("x", () => bus.on("x", () => calls++)());
+  bus.emit("x", undefined);
+  bus.emit("x", undefined);
+  assert.is(calls, 0);
+});
+
+for (const event of ["constructor", "__proto__", "toString", "hasOwnProperty", "", "svc.settings.pageQuery"]) {
+  subscription(`"${event}" is a name like any other`, () => {
+    const { bus, lines } = makeBus();
+    const heard: unknown[] = [];
+    bus.emit(event, "nobody hears this");
+    const off = bus.on(event, (payload: unknown) => heard.push(payload));
+    bus.emit(event, "one");
+    off();
+    bus.emit(event, "two");
+    bus.on(event, (payload: unknown) => heard.push(payload));
+    bus.emit(event, "three");
+    assert.equal(heard, ["one", "three"]);
+    assert.equal(lines, []);
+  });
+}
+
+subscription("an unsubscribe from an earlier life of an event does not touch the later one", () => {
+  const { bus } = makeBus();
+  let calls = 0;
+  const off = bus.on("x", () => calls++);
+  off();
+  bus.on("x", () => calls++);
+  off();
+  bus.emit("x", undefined);
+  assert.is(calls, 1);
+});
+
+subscription("once hears one delivery only, also when its handler emits the event again", () => {
+  const { bus } = makeBus();
+  const heard: unknown[] = [];
+  bus.once("x", (payload) => {
+    heard.push(payload);
+    bus.emit("x", "again");
+  });
+  const off = bus.once("x", () => heard.push("never"));
+  off();
+  bus.emit("x", "first");
+  bus.emit("x", "second");
+  assert.equal(heard, ["first"]);
+});
+
+subscription("clear drops every subscription, also in the middle of an emit, and the bus goes on", () => {
+  const { bus } = makeBus();
+  const heard: string[] = [];
+  bus.on("x", () => {
+    heard.push("first");
+    bus.clear();
+    bus.on("x", () => heard.push("new"));
+  });
+  const off = bus.scope("mod").on("x", () => heard.push("second"));
+  bus.on("y", () => heard.push("y"));
+  bus.emit("x", undefined);
+  bus.emit("y", undefined);
+  assert.equal(heard, ["first"]);
+  off();
+  bus.emit("x", undefined);
+  assert.equal(heard, ["first", "new"]);
+});
+
+subscription("a scope is the same bus under another name", () => {
+  const { bus } = makeBus();
+  const heard: unknown[] = [];
+  bus.scope("a").on("x", (payload) => heard.push(payload));
+  bus.scope("b").once("x", (payload) => heard.push(payload));
+  bus.scope("c").emit("x", 1);
+  bus.emit("x", 2);
+  assert.equal(heard, [1, 1, 2]);
+});
+
+subscription("at random: a handler hears exactly the emits between its on and its off", () => {
+  const steps = fc.array(
+    fc.record({ act: fc.constantFrom("on", "once", "off", "emit"), slot: fc.nat(3), event: fc.nat(1) }),
+    { maxLength: 40 },
+  );
+  fc.assert(
+    fc.property(steps, (script) => {
+      const { bus } = makeBus();
+      const heard: string[] = [];
+      const expected: string[] = [];
+      type Live = { event: string; slot: number; once: boolean; off: () => void };
+      let live: Live[] = [];
+      for (const [index, { act, slot, event: number }] of script.entries()) {
+        const event = `e${number}`;
+        if (act === "emit") {
+          bus.emit(event, index);
+          for (const one of live) if (one.event === event) expected.push(`${one.slot} ${index}`);
+          live = live.filter((one) => !(one.once && one.event === event));
+        } else if (act === "off") {
+          for (const one of live) if (one.slot === slot) one.off();
+          live = live.filter((one) => one.slot !== slot);
+        } else {
+          const off = bus[act as "on" | "once"](event, (payload) => heard.push(`${slot} ${payload}`));
+          live.push({ event, slot, once: act === "once", off });
+        }
+      }
+      assert.equal(heard, expected);
+    }),
+  );
+});
+
+chain("64 nested emits are delivered and one more cuts the chain, with one error naming event and mod", () => {
+  for (const [depth, cut] of [
+    [64, false],
+    [65, true],
+  ] as const) {
+    const { bus, lines } = makeBus();
+    const reached: number[] = [];
+    const mod = bus.scope("echo");
+    for (let level = 1; level <= depth; level++) {
+      mod.on(`level ${level}`, () => {
+        reached.push(level);
+        mod.emit(`level ${level + 1}`, undefined);
+      });
+    }
+    bus.emit("level 1", undefined);
+    assert.is(reached.length, 64);
+    assert.equal(lines.length, cut ? 1 : 0);
+    if (cut) assert.match(lines[0]!, /^error mod echo emitted "level 65" .*64/);
+  }
+});
+
+for (const [title, first, second] of [
+  ["two events", "ping", "pong"],
+  ["one event", "ping", "ping"],
+] as const) {
+  chain(`two handlers that answer each other twice over ${title} are cut once and the bus works again`, () => {
+    const { bus, lines } = makeBus();
+    let calls = 0;
+    bus.scope("a").on(first, () => {
+      calls++;
+      bus.scope("a").emit(second, undefined);
+      bus.scope("a").emit(second, undefined);
+    });
+    bus.scope("b").on(second, () => {
+      calls++;
+      bus.scope("b").emit(first, undefined);
+      bus.scope("b").emit(first, undefined);
+    });
+    for (let round = 1; round <= 3; round++) {
+      calls = 0;
+      bus.emit(first, undefined);
+      assert.ok(calls >= 32 && calls <= 128, `${calls} calls`);
+      assert.is(lines.length, round);
+      assert.match(lines[round - 1]!, /^error mod [ab] emitted "p[io]ng"/);
+    }
+    const heard: unknown[] = [];
+    bus.on("quiet", (payload) => heard.push(payload));
+    bus.emit("quiet", 1);
+    assert.equal(heard, [1]);
+  });
+}
+
+chain("a chain that was cut is delivered to nobody any more, in none of its emits", () => {
+  const { bus, lines } = makeBus();
+  const bystander: unknown[] = [];
+  bus.on("x", (payload) => bus.emit("x", Number(payload) + 1));
+  bus.on("y", () => bus.emit("x", 0));
+  bus.on("y", () => bystander.push("y after the cut"));
+  bus.emit("y", undefined);
+  assert.equal(bystander, []);
+  assert.is(lines.length, 1);
+  bus.clear();
+  bus.on("y", () => bystander.push("y"));
+  bus.emit("y", undefined);
+  assert.equal(bystander, ["y"]);
+});
+
+for (const tests of [order, isolation, subscription, chain]) tests.run();

@@ -1,0 +1,189 @@
+import * as fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { isJson, type LiteralKind, literalKind, quote } from "../../../sdk/json/scan.js";
+import { literal, mutate, mutations, parsed, space } from "./random-json.js";
+
+const verdict = suite("isJson");
+
+const HARD = [
+  ..."0 -0 - -- 01 -01 00 0.0 0. .5 1. 1.e1 1e 1e+ 1E-0 1e5 1e+05 1e1.5 +1 0x1 1_0 NaN Infinity -Infinity 1,".split(
+    " ",
+  ),
+  ..."true false null tru True nul nulll truefalse undefined t f n".split(" "),
+  ..."12345678901234567890 1e400 -1E-400 0e0 0e 0E+ 1.5.5 1-1 1e-".split(" "),
+  ..."[] {} [,] [1,] [,1] [1,,2] {,} {1:2} {a:1} ['a'] ] } [} {] [[]] [{}] {[]} [1 [1] 2] [ { // /**/1".split(
+    " ",
+  ),
+  '{"a"}',
+  '{"a":}',
+  '{"a":1,}',
+  '{"a":1 "b":2}',
+  '{"a":1,"b"}',
+  '{"a" 1}',
+  '{"a"::1}',
+  '{"a":1}}',
+  '{"a":1}{}',
+  '{"a":1,"a":2}',
+  '{"__proto__":1,"":2}',
+  "[1 2]",
+  "[1]2",
+  "1 2",
+  "- 1",
+  "1 .5",
+  "",
+  " ",
+  " \t\r\n1\t\r\n ",
+  "\u00a01",
+  "1\u00a0",
+  "\u20281",
+  "[\u20281]",
+  "\ufeff1",
+  "1\ufeff",
+  "\v1",
+  "\f1",
+  "\u00851",
+  "\0",
+  "1\0",
+  "\0 1",
+  "[1\0]",
+  "true\0",
+  '"',
+  '"a',
+  '"\\',
+  '"\\"',
+  '"\\\\"',
+  '"\\u"',
+  '"\\u12G4"',
+  '"\\u123"',
+  '"\\u 123"',
+  '"\\u12345"',
+  '"\\uD800"',
+  '"\\uDC00\\uD800"',
+  '"\\u00e9\\uABCD"',
+  '"\\u\uff11234"',
+  '"\\U0041"',
+  '"\\x41"',
+  '"\\\'"',
+  '"\\a"',
+  '"\\0"',
+  '"\\v"',
+  '"\\\n"',
+  '"\\/\\b\\f\\n\\r\\t"',
+  '"a"b"',
+  "'a'",
+  '"\ud800"',
+  '"\udc00\ud800"',
+  '"\u2028\u2029\u007f\u0080\ufeff\uffff"',
+  '"\u00a0"',
+];
+
+for (const text of HARD) {
+  verdict(`agrees with JSON.parse on ${JSON.stringify(text)}`, () => {
+    assert.is(isJson(text), parsed(text) !== undefined);
+  });
+}
+
+verdict("agrees with JSON.parse on every control character, in a string and between tokens", () => {
+  for (let code = 0; code < 0x21; code++) {
+    const character = String.fromCharCode(code);
+    for (const text of [
+      `"a${character}b"`,
+      `"\\${character}"`,
+      `[1,${character}2]`,
+      `${character}1`,
+      `1${character}`,
+    ]) {
+      assert.is(isJson(text), parsed(text) !== undefined, JSON.stringify(text));
+    }
+  }
+});
+
+verdict("agrees with JSON.parse on every one-character escape", () => {
+  for (let code = 0x20; code < 0x250; code++) {
+    const text = `"\\${String.fromCharCode(code)}"`;
+    assert.is(isJson(text), parsed(text) !== undefined, JSON.stringify(text));
+  }
+});
+
+verdict("accepts every random valid text", () => {
+  fc.assert(
+    fc.property(space, literal, space, (before, value, after) => {
+      const text = before + value + after;
+      JSON.parse(text);
+      assert.ok(isJson(text));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+verdict("agrees with JSON.parse on damaged texts", () => {
+  fc.assert(
+    fc.property(literal, mutations, (value, changes) => {
+      const text = mutate(value, changes);
+      assert.is(isJson(text), parsed(text) !== undefined);
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+verdict("agrees with JSON.parse on every cut of a text", () => {
+  const text = '{"a":[-1.5e+3,true,null,"x\\u00e9\\n"],"b":{"c":false}}';
+  for (let end = 0; end <= text.length; end++) {
+    const cut = text.slice(0, end);
+    assert.is(isJson(cut), parsed(cut) !== undefined, cut);
+  }
+});
+
+verdict("does not throw on any string", () => {
+  fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => typeof isJson(text) === "boolean"));
+});
+
+const DEPTH = 100_000;
+const DEEP: readonly [title: string, text: string, valid: boolean][] = [
+  ["arrays", "[".repeat(DEPTH) + "]".repeat(DEPTH), true],
+  ["objects", `${'{"a":'.repeat(DEPTH)}1${"}".repeat(DEPTH)}`, true],
+  ["arrays in objects", `${'[{"a":'.repeat(DEPTH)}1${"}]".repeat(DEPTH)}`, true],
+  ["arrays that never close", "[".repeat(DEPTH), false],
+  ["objects that never close", '{"a":'.repeat(DEPTH), false],
+  ["arrays with one closed too much", "[".repeat(DEPTH) + "]".repeat(DEPTH + 1), false],
+  ["arrays closed in the wrong order", `${"[{".repeat(DEPTH)}${"]}".repeat(DEPTH)}`, false],
+];
+for (const [title, text, valid] of DEEP) {
+  verdict(`gives a verdict on ${title} nested 100,000 deep`, () => {
+    assert.is(isJson(text), valid);
+  });
+}
+
+verdict.run();
+
+const kinds = suite("literalKind");
+const KINDS: readonly [text: string, kind: LiteralKind][] = [
+  ["{}", "object"],
+  ["[1]", "array"],
+  ['"1"', "string"],
+  ["-1", "number"],
+  ["0.5e3", "number"],
+  ["true", "boolean"],
+  ["false", "boolean"],
+  ["null", "null"],
+];
+for (const [text, kind] of KINDS) {
+  kinds(`tells ${text} is a ${kind}, also with space around it`, () => {
+    assert.is(literalKind(text), kind);
+    assert.is(literalKind(` \r\n\t${text} `), kind);
+  });
+}
+kinds.run();
+
+const quoting = suite("quote");
+quoting("gives a literal that reads back as the text and survives UTF-8", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (text) => {
+      const quoted = quote(text);
+      assert.ok(isJson(quoted));
+      assert.is(JSON.parse(Buffer.from(quoted).toString()), text);
+    }),
+  );
+});
+quoting.run();

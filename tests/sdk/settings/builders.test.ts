@@ -1,0 +1,153 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import {
+  boolSetting,
+  colorSetting,
+  enumSetting,
+  floatSetting,
+  intSetting,
+  keybindSetting,
+  type Setting,
+  selectSetting,
+  stringSetting,
+} from "../../../sdk/index.js";
+
+const fields = suite("builders: fields");
+const range = suite("builders: range");
+const defaults = suite("builders: defaults");
+
+/** What a row has when nothing but key, label and default was given. */
+const plain = {
+  key: "k",
+  label: "L",
+  lo: 0,
+  hi: 0,
+  step: 0,
+  hasRange: false,
+  options: [],
+  optionLabels: [],
+  optionsUrl: "",
+  colorFormat: "",
+  category: "",
+  subcategory: "",
+  description: "",
+  keybind: false,
+  implemented: true,
+  appliesOn: "live",
+};
+const choices = ["a", "b"];
+
+const bare: readonly (readonly [Setting, object])[] = [
+  [boolSetting("k", "L", true), { kind: "stBool", defaultJson: "true" }],
+  [intSetting("k", "L", 3), { kind: "stInt", defaultJson: "3", step: 1 }],
+  [floatSetting("k", "L", 0.5), { kind: "stFloat", defaultJson: "0.5" }],
+  [enumSetting("k", "L", "a", choices), { kind: "stEnum", defaultJson: '"a"', options: choices }],
+  [stringSetting("k", "L", 'say "hi"\n'), { kind: "stString", defaultJson: '"say \\"hi\\"\\n"' }],
+  [keybindSetting("k", "L", "KeyF"), { kind: "stKeybind", defaultJson: '"KeyF"', keybind: true }],
+  [colorSetting("k", "L", "1,1,1"), { kind: "stColor", defaultJson: '"1,1,1"', colorFormat: "rgb" }],
+  [selectSetting("k", "L", "a", choices), { kind: "stSelect", defaultJson: '"a"', options: choices }],
+];
+
+for (const [row, expected] of bare) {
+  fields(`${row.kind} without extras has exactly the declared fields and their defaults`, () => {
+    assert.equal(row, { ...plain, ...expected });
+  });
+}
+
+const common = {
+  category: "A/B",
+  subcategory: "C",
+  description: "why",
+  implemented: false,
+  appliesOn: "restart",
+} as const;
+const everything = {
+  ...common,
+  keybind: true,
+  lo: -5,
+  hi: 5,
+  step: 2,
+  optionLabels: ["Ay", "Bee"],
+  optionsUrl: "/mods/demo/choices",
+  format: "hex#",
+};
+const ranged = { lo: -5, hi: 5, step: 2, hasRange: true };
+
+const full: readonly (readonly [Setting, object])[] = [
+  [boolSetting("k", "L", false, everything), { kind: "stBool", defaultJson: "false", keybind: true }],
+  [intSetting("k", "L", 1, everything), { kind: "stInt", defaultJson: "1", keybind: true, ...ranged }],
+  [floatSetting("k", "L", 1, everything), { kind: "stFloat", defaultJson: "1.0", ...ranged }],
+  [enumSetting("k", "L", "a", choices, everything), { kind: "stEnum", defaultJson: '"a"', options: choices }],
+  [stringSetting("k", "L", "", everything), { kind: "stString", defaultJson: '""' }],
+  [keybindSetting("k", "L", "F6", everything), { kind: "stKeybind", defaultJson: '"F6"', keybind: true }],
+  [colorSetting("k", "L", "#fff", everything), { kind: "stColor", defaultJson: '"#fff"', colorFormat: "hex#" }],
+  [
+    selectSetting("k", "L", "a", choices, everything),
+    {
+      kind: "stSelect",
+      defaultJson: '"a"',
+      options: choices,
+      optionLabels: ["Ay", "Bee"],
+      optionsUrl: "/mods/demo/choices",
+    },
+  ],
+];
+
+for (const [row, expected] of full) {
+  fields(`${row.kind} takes the extras of its kind and drops those of the others`, () => {
+    assert.equal(row, { ...plain, ...common, ...expected });
+  });
+}
+
+fields("a row is plain data", () => {
+  for (const [row] of full) assert.equal(JSON.parse(JSON.stringify(row)), row);
+});
+
+const ranges: readonly (readonly [extras: object, hasRange: boolean])[] = [
+  [{}, false],
+  [{ step: 5 }, false],
+  [{ lo: 1 }, false],
+  [{ hi: 10 }, true],
+  [{ lo: -10 }, true],
+  [{ lo: 3, hi: 3 }, false],
+  [{ lo: 4, hi: 3 }, false],
+  [{ lo: -1, hi: -0.5 }, true],
+];
+
+for (const [extras, hasRange] of ranges) {
+  range(`a number with ${JSON.stringify(extras)} has ${hasRange ? "a" : "no"} range`, () => {
+    assert.is(intSetting("k", "L", 0, extras).hasRange, hasRange);
+    assert.is(floatSetting("k", "L", 0, extras).hasRange, hasRange);
+  });
+}
+
+const floats: readonly (readonly [value: number, literal: string])[] = [
+  [1, "1.0"],
+  [0, "0.0"],
+  [-0, "0.0"],
+  [-90, "-90.0"],
+  [0.1, "0.1"],
+  [-2.5, "-2.5"],
+  [1e-7, "1e-7"],
+  [1e21, "1e+21"],
+];
+
+for (const [value, literal] of floats) {
+  defaults(`the float ${value} is stored as ${literal}`, () => {
+    assert.is(floatSetting("k", "L", value).defaultJson, literal);
+  });
+}
+
+for (const text of ["1,1,0.62", "1.0, 1.00,.5", "FFEEDD", "not a colour", ""]) {
+  defaults(`the colour text "${text}" is stored verbatim, whatever the format`, () => {
+    for (const format of ["rgb", "hex", "hex#", "hsl"]) {
+      assert.is(colorSetting("k", "L", text, { format }).defaultJson, JSON.stringify(text));
+    }
+  });
+}
+
+defaults("a colour of an unknown format is rgb", () => {
+  assert.is(colorSetting("k", "L", "", { format: "hsl" }).colorFormat, "rgb");
+});
+
+for (const tests of [fields, range, defaults]) tests.run();

@@ -1,0 +1,187 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import {
+  boolSetting,
+  colorSetting,
+  createSdk,
+  enumSetting,
+  floatSetting,
+  intSetting,
+  keybindSetting,
+  type Setting,
+  selectSetting,
+  stringSetting,
+} from "../../../sdk/index.js";
+import { withTestHost } from "../../support/test-host.js";
+
+const properties = suite("served row: properties");
+const value = suite("served row: value");
+const effect = suite("served row: effect");
+
+const tail = `"implemented":true,"appliesOn":"live","keybind":false`;
+
+const served: readonly (readonly [title: string, row: Setting, json: string])[] = [
+  ["a bool", boolSetting("b", "B", true), `{"key":"b","label":"B","type":"bool","default":true,"value":true,${tail}}`],
+  [
+    "an int without a range",
+    intSetting("i", "I", 3),
+    `{"key":"i","label":"I","type":"int","default":3,"value":3,${tail}}`,
+  ],
+  [
+    "an int with a range",
+    intSetting("i", "I", 3, { lo: -1, hi: 10 }),
+    `{"key":"i","label":"I","type":"int","default":3,"value":3,"min":-1,"max":10,"step":1,${tail}}`,
+  ],
+  [
+    "a float with a range",
+    floatSetting("f", "F", 1, { hi: 2, step: 0.25 }),
+    `{"key":"f","label":"F","type":"float","default":1.0,"value":1.0,"min":0,"max":2,"step":0.25,${tail}}`,
+  ],
+  [
+    "an enum",
+    enumSetting("e", "E", "a", ["a", "b"]),
+    `{"key":"e","label":"E","type":"enum","default":"a","value":"a","options":["a","b"],${tail}}`,
+  ],
+  [
+    "a text that needs escapes",
+    stringSetting('k"\\', "é\n", '"'),
+    `{"key":"k\\"\\\\","label":"é\\n","type":"string","default":"\\"","value":"\\"",${tail}}`,
+  ],
+  [
+    "a keybind",
+    keybindSetting("k", "K", "F6"),
+    `{"key":"k","label":"K","type":"keybind","default":"F6","value":"F6","implemented":true,"appliesOn":"live","keybind":true}`,
+  ],
+  [
+    "a colour",
+    colorSetting("c", "C", "1,1,0.62"),
+    `{"key":"c","label":"C","type":"color","default":"1,1,0.62","value":"1,1,0.62","colorFormat":"rgb",${tail}}`,
+  ],
+  [
+    "a colour whose format nobody knows",
+    { ...colorSetting("c", "C", "x"), colorFormat: "" },
+    `{"key":"c","label":"C","type":"color","default":"x","value":"x","colorFormat":"rgb",${tail}}`,
+  ],
+  [
+    "a select with all of its extras",
+    selectSetting("s", "S", "b", ["a", "b"], { optionLabels: ["Ay", "Bee"], optionsUrl: "/demo/find" }),
+    `{"key":"s","label":"S","type":"select","default":"b","value":"b","options":["a","b"],"optionLabels":["Ay","Bee"],"optionsUrl":"/demo/find",${tail}}`,
+  ],
+  [
+    "a select whose labels are not parallel to its options",
+    selectSetting("s", "S", "b", ["a", "b"], { optionLabels: ["Ay"] }),
+    `{"key":"s","label":"S","type":"select","default":"b","value":"b","options":["a","b"],${tail}}`,
+  ],
+  [
+    "a row in a group, with everything that rows of all kinds have",
+    boolSetting("b", "B", false, {
+      category: "A//B",
+      subcategory: "C/",
+      description: "Not yet.",
+      implemented: false,
+      appliesOn: "restart",
+      keybind: true,
+    }),
+    `{"key":"b","label":"B","type":"bool","default":false,"value":false,"category":"A//B","subcategory":"C/","path":["A","B","C"],"description":"Not yet.","implemented":false,"appliesOn":"restart","keybind":true}`,
+  ],
+  [
+    "a row whose category has only empty segments",
+    boolSetting("b", "B", false, { category: "//" }),
+    `{"key":"b","label":"B","type":"bool","default":false,"value":false,"category":"//",${tail}}`,
+  ],
+];
+
+for (const [title, row, json] of served) {
+  properties(`${title} is served with these properties in this order`, () =>
+    withTestHost({}, (host) => {
+      const sdk = createSdk(host);
+      assert.is(sdk.toJson(row), json);
+      assert.equal(JSON.parse(json).value, JSON.parse(row.defaultJson));
+    }),
+  );
+}
+
+properties("a schema is the array of its rows, after one read of the file", () =>
+  withTestHost({}, (host) => {
+    const sdk = createSdk(host);
+    const rows = served.map(([, row]) => row);
+    host.count.reads = 0;
+    assert.is(sdk.schemaJson(rows), `[${served.map(([, , json]) => json).join(",")}]`);
+    assert.is(host.count.reads, 1);
+    assert.is(sdk.schemaJson([]), "[]");
+  }),
+);
+
+const literals = [
+  "1.0",
+  "1e3",
+  "12345678901234567890",
+  "-0",
+  "0.10",
+  '"text"',
+  '"\\u0041\\/"',
+  "null",
+  "[1, 2]",
+  '{ "a" : 1 }',
+  "true",
+];
+
+for (const literal of literals) {
+  value(`the stored literal ${literal} is served as it is spelled, whatever the kind of the row`, () =>
+    withTestHost({ config: `{"k": ${literal} , "other": 1}` }, (host) => {
+      const sdk = createSdk(host);
+      for (const row of [boolSetting("k", "K", true), intSetting("k", "K", 1), stringSetting("k", "K", "")]) {
+        assert.ok(sdk.toJson(row).includes(`,"value":${literal},"implemented"`));
+      }
+    }),
+  );
+}
+
+value("a key that the file has twice is served as it stands last, as JSON.parse reads it", () =>
+  withTestHost({ config: '{"k": 1, "k": 2}' }, (host) => {
+    assert.match(createSdk(host).toJson(intSetting("k", "K", 0)), `"value":2,`);
+  }),
+);
+
+for (const [title, config] of [
+  ["has no such key", "{}"],
+  ["is absent", undefined],
+  ["does not parse", "{"],
+  ["is no object", "[1]"],
+  ["is not UTF-8", Uint8Array.of(0x7b, 0xff, 0x7d)],
+] as const) {
+  value(`the default is served when the file ${title}`, () =>
+    withTestHost(config === undefined ? {} : { config }, (host) => {
+      assert.match(createSdk(host).toJson(floatSetting("k", "K", 1)), `"default":1.0,"value":1.0,`);
+    }),
+  );
+}
+
+value("the names __proto__ and constructor are keys like any other", () =>
+  withTestHost({ config: '{"__proto__": 1, "constructor": 2}' }, (host) => {
+    const sdk = createSdk(host);
+    assert.match(sdk.toJson(intSetting("__proto__", "P", 0)), `"value":1,`);
+    assert.match(sdk.toJson(intSetting("constructor", "C", 0)), `"value":2,`);
+    assert.match(sdk.toJson(intSetting("toString", "S", 0)), `"value":0,`);
+  }),
+);
+
+effect("effect and its detail stand last, and an empty detail is left out", () =>
+  withTestHost({}, (host) => {
+    const sdk = createSdk(host);
+    sdk.declareSettings([intSetting("k", "K", 0)]);
+    assert.not.match(sdk.declaredSchemaJson(), "effect");
+    sdk.onSettingsApplied(() => sdk.settingApplied('now "2"'));
+    sdk.applySettingFromBody('{"key":"k","value":2}');
+    assert.match(sdk.declaredSchemaJson(), `"keybind":false,"effect":"applied","effectDetail":"now \\"2\\""}]`);
+    sdk.onSettingsApplied(() => sdk.settingApplied());
+    sdk.applySettingFromBody('{"key":"k","value":3}');
+    assert.match(sdk.declaredSchemaJson(), `"keybind":false,"effect":"applied"}]`);
+    // An author in plain JavaScript may report a number.
+    sdk.onSettingsApplied(() => sdk.settingApplied(4 as never));
+    sdk.applySettingFromBody('{"key":"k","value":4}');
+    assert.match(sdk.declaredSchemaJson(), `"effectDetail":"4"}]`);
+  }),
+);
+
+for (const tests of [properties, value, effect]) tests.run();

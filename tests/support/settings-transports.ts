@@ -1,0 +1,57 @@
+import * as assert from "uvu/assert";
+import { SettingsEvent } from "../../sdk/index.js";
+import type { TestHost } from "./test-host.js";
+
+/** What a panel learns from the reply to an edit or a reset, whichever way it came. */
+export interface Reply {
+  readonly ok: boolean;
+  readonly err: string;
+  /** The rows, as the reply spells them. */
+  readonly rows: string;
+}
+
+/** One of the two ways in which an edit reaches a mod. */
+export interface SettingsTransport {
+  readonly name: string;
+  /** Sends an edit whose members are given as JSON text, such as `"key":"a","value":1`. */
+  readonly edit: (host: TestHost, members: string) => Reply;
+  /** Sends a reset whose members are given as JSON text, such as `"key":"a"`; an empty text resets every key. */
+  readonly reset: (host: TestHost, members: string) => Reply;
+}
+
+function post(host: TestHost, path: string, body: string): Reply {
+  const { status, body: text } = host.call("POST", `/svc/settings/${host.mod.guid}${path}`, body);
+  const whole = /^\{"err":("(?:[^"\\]|\\.)*"),"rows":(.*)\}$/s.exec(text);
+  if (whole === null) {
+    assert.is(status, 200, text);
+    return { ok: true, err: "", rows: text };
+  }
+  assert.ok(status >= 400, `${status} ${text}`);
+  return { ok: false, err: JSON.parse(whole[1]!), rows: whole[2]! };
+}
+
+function ask(host: TestHost, members: readonly string[]): Reply {
+  const query = `{${[`"guid":"${host.mod.guid}"`, ...members].filter((part) => part !== "").join(",")}}`;
+  const answers = host.heard(SettingsEvent.applyAnnounce, () =>
+    host.bus.emit(SettingsEvent.applyQuery, query),
+  );
+  assert.is(answers.length, 1, "an edit is answered exactly once");
+  const text = String(answers[0]);
+  const { guid, ok, err } = JSON.parse(text);
+  assert.is(guid, host.mod.guid);
+  return { ok, err, rows: text.slice(text.indexOf(`,"rows":`) + 8, -1) };
+}
+
+/** The settings route and the event bus. The mod under test has called `serveSettingsRoutes`. */
+export const settingsTransports: readonly SettingsTransport[] = [
+  {
+    name: "route",
+    edit: (host, members) => post(host, "", `{${members}}`),
+    reset: (host, members) => post(host, "/reset", `{${members}}`),
+  },
+  {
+    name: "bus",
+    edit: (host, members) => ask(host, [members]),
+    reset: (host, members) => ask(host, [members, `"reset":true`]),
+  },
+];

@@ -1,0 +1,165 @@
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  API,
+  type Bus,
+  type ConfigText,
+  createBus,
+  type Host,
+  type Response,
+  type RouteHandler,
+  type Side,
+  Status,
+} from "../../sdk/index.js";
+import { request } from "../../sdk/http/request.js";
+import { withTempFolder } from "./temp-folder.js";
+
+/** How a test host is set up; everything has a default. */
+export interface TestHostOptions {
+  readonly guid?: string;
+  readonly name?: string;
+  readonly version?: string;
+  readonly side?: Side;
+  /** A bus shared with other hosts; by default it is this host's own. */
+  readonly bus?: Bus;
+  /** What `config.json` holds at the start; by default it is absent. */
+  readonly config?: string | Uint8Array;
+}
+
+/** A host over a real `config.json` and a real bus, which keeps all that a mod tells it. */
+export interface TestHost extends Host {
+  readonly bus: Bus;
+  /** The log as lines of `level text`. */
+  readonly lines: string[];
+  /** What was handed to `fault`, as lines of `where message`. */
+  readonly faults: string[];
+  /** The registered routes by `METHOD /path`. */
+  readonly routes: ReadonlyMap<string, RouteHandler>;
+  /** How often the config file was read, and how often it was replaced. */
+  readonly count: { reads: number; writes: number };
+  /** Runs before each write; a status that it returns is what the write comes to, and nothing is written. */
+  beforeWrite: (() => Status | undefined) | undefined;
+  /** The text of `config.json`, or undefined when it is absent. */
+  readonly config: () => string | undefined;
+  /** Replaces `config.json` from outside. */
+  readonly setConfig: (content: string | Uint8Array) => void;
+  /** Answers one request through the route that the mod registered for it. */
+  readonly call: (method: string, path: string, body?: string) => Response;
+  /** The lines of the log that were written while `act` ran. */
+  readonly linesOf: (act: () => unknown) => string[];
+  /** The payloads of one event that were emitted while `act` ran. */
+  readonly heard: (event: string, act: () => unknown) => unknown[];
+  /** Releases all that was registered, in reverse order. */
+  readonly unload: () => void;
+}
+
+/** Makes a host in a fresh folder, hands it to `work`, and releases and removes everything afterwards. */
+export function withTestHost(
+  options: TestHostOptions,
+  work: (host: TestHost) => void | Promise<void>,
+): Promise<void> {
+  return withTempFolder(async (folder) => {
+    const host = createTestHost(folder, options);
+    try {
+      await work(host);
+    } finally {
+      host.unload();
+    }
+  });
+}
+
+/** Makes a host whose `config.json` lies in a folder. */
+export function createTestHost(folder: string, options: TestHostOptions = {}): TestHost {
+  const { guid = "demo", name = "Demo", version = "1.2.3", side = "server" } = options;
+  const file = join(folder, "config.json");
+  const lines: string[] = [];
+  const faults: string[] = [];
+  const routes = new Map<string, RouteHandler>();
+  const releases: (() => void)[] = [];
+  const count = { reads: 0, writes: 0 };
+  const log: Host["log"] = (level, text) => void lines.push(`${level} ${text}`);
+  const bus = options.bus ?? createBus({ log });
+  const scope = bus.scope(guid);
+  if (options.config !== undefined) writeFileSync(file, options.config);
+
+  function read(): ConfigText {
+    try {
+      const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
+      return { status: Status.Ok, text };
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === "ENOENT") return { status: Status.ErrNotFound, text: "" };
+      return { status: error instanceof TypeError ? Status.ErrConfigParse : Status.ErrIo, text: "" };
+    }
+  }
+
+  function listen(act: () => unknown, event: string): unknown[] {
+    const payloads: unknown[] = [];
+    const off = bus.on(event, (payload) => void payloads.push(payload));
+    act();
+    off();
+    return payloads;
+  }
+
+  const host: TestHost = {
+    api: API,
+    side,
+    mod: { guid, name, version },
+    bus,
+    lines,
+    faults,
+    routes,
+    count,
+    beforeWrite: undefined,
+    readConfig() {
+      count.reads++;
+      return read();
+    },
+    writeConfig(next, previous) {
+      const refused = host.beforeWrite?.();
+      if (refused !== undefined) return refused;
+      if (read().text !== previous) return Status.ErrConflict;
+      writeFileSync(`${file}.new`, next);
+      renameSync(`${file}.new`, file);
+      count.writes++;
+      return Status.Ok;
+    },
+    on(event, handler) {
+      const off = scope.on(event, handler as (payload: unknown) => void);
+      releases.push(off);
+      return off;
+    },
+    emit: (event, payload) => scope.emit<string>(event, payload),
+    route(method, path, handler) {
+      const route = `${method} ${path}`;
+      if (side === "client") return Status.ErrUnsupported;
+      if (routes.has(route)) return Status.ErrConflict;
+      routes.set(route, handler);
+      releases.push(() => routes.delete(route));
+      return Status.Ok;
+    },
+    log,
+    fault: (where, error) => void faults.push(`${where} ${(error as Error).message}`),
+    onUnload: (disposer) => void releases.push(disposer),
+    config() {
+      const { status, text } = read();
+      return status === Status.ErrNotFound ? undefined : text;
+    },
+    setConfig: (content) => writeFileSync(file, content),
+    call(method, path, body = "") {
+      const handler = routes.get(`${method} ${path.split("?")[0]}`);
+      if (handler === undefined) throw new Error(`no route answers ${method} ${path}`);
+      return handler(request(method, path, [], body));
+    },
+    linesOf(act) {
+      const before = lines.length;
+      act();
+      return lines.slice(before);
+    },
+    heard: (event, act) => listen(act, event),
+    unload() {
+      while (releases.length > 0) releases.pop()?.();
+    },
+  };
+  return host;
+}
