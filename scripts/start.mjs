@@ -7,19 +7,22 @@ import { ensureBuilt, ensureInstalled, root } from "./setup.mjs";
 import { syncInstall } from "./sync-install.mjs";
 
 const hostVersion = "1.4.0";
+const quietMs = 1000;
 const usualPort = Number(process.env.PORT ?? 8710);
 
 /** What a person sees once everything runs. */
 const whereToLook = (url) => `
-The settings page:   ${url}/
-Every mod's verdict: ${url}/svc/mods
-The install:         .run/install (yours to edit; the examples' code is refreshed at every start)
+Where to look
+  ${url}/   every mod, its verdict, and the settings that the server's mods serve
+  .run/install             the install: yours to edit, and kept from one start to the next
 
-To try next, in another terminal:
-  curl -d '{"key":"fov","value":100}' ${url}/svc/settings/camera
-  curl ${url}/svc/mods/enable/minimap
+What to try next, in another terminal
+  curl -d '{"key":"scale","value":1.0}' ${url}/svc/settings/day-cycle
+  curl ${url}/svc/mods/enable/weather-lab     (it loads within three seconds)
+  curl ${url}/svc/mods/disable/weather-lab    (and is gone again)
 
-Type help for what the client host understands. Ctrl+C or quit ends all of it.
+Or type here, to the client host: index, page clock-overlay, set clock-overlay size 30, reset clock-overlay
+Ctrl+C or quit ends all of it.
 `;
 
 if (!ensureInstalled() || !ensureBuilt()) process.exit(1);
@@ -31,6 +34,7 @@ for (const message of syncInstall(join(root, "build/install"), install, join(roo
 
 const children = new Set();
 let stopping = false;
+let lastLine = Date.now();
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop(0));
 process.stdout.on("error", () => stop(0)); // Nobody reads any more, as in: npm start | head
@@ -39,13 +43,13 @@ process.on("exit", () => {
 });
 
 const port = (await isFree(usualPort)) ? usualPort : 0;
-if (port === 0) console.log(`Port ${usualPort} is taken, so a free one is used.`);
+if (port !== usualPort) console.log(`Port ${usualPort} is taken, so a free one is used.`);
 
 let client;
 start("backend", ["serve", "--root", install, "--port", String(port)], (line) => {
   const url = /https?:\/\/[\w.:[\]-]+/.exec(line)?.[0];
   if (client || stopping || !url) return;
-  console.log(whereToLook(url));
+  sayOnceQuiet(whereToLook(url));
   client = start("client host", ["client", "--root", install, "--url", url, "--host-version", hostVersion]);
 });
 
@@ -69,6 +73,7 @@ function start(name, args, onLine = () => {}) {
   ]) {
     createInterface({ input: from }).on("line", (line) => {
       to.write(`${line}\n`);
+      lastLine = Date.now();
       onLine(line);
     });
   }
@@ -79,6 +84,15 @@ function start(name, args, onLine = () => {}) {
     stop(code === 0 ? 0 : 1);
   });
   return child;
+}
+
+/** Prints a text when the first rush of lines is over, so that it does not scroll away. */
+function sayOnceQuiet(text) {
+  const timer = setInterval(() => {
+    if (Date.now() - lastLine < quietMs) return;
+    clearInterval(timer);
+    if (!stopping) console.log(text);
+  }, 100);
 }
 
 /** Ends both processes, then this one with `code`; a process that does not listen is ended by force after 5 s. */

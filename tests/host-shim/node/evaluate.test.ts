@@ -5,12 +5,8 @@ import { createEvaluate, sha256 } from "../../../host-shim/node/index.js";
 const evaluating = suite("evaluate");
 
 evaluating("the source runs as a function of the named parameters", () => {
-  const run = createEvaluate()("module.exports = { sum: a + b, self: this };", "mods/x/x.js?h=1", [
-    "module",
-    "a",
-    "b",
-  ]);
-  const module = { exports: {} as { sum?: number; self?: unknown } };
+  const run = createEvaluate()("module.exports = { sum: a + b };", "mods/x/x.js?h=1", ["module", "a", "b"]);
+  const module = { exports: {} as { sum?: number } };
   run(module, 1, 2);
   assert.is(module.exports.sum, 3);
 });

@@ -13,7 +13,7 @@ import { isWhole } from "./whole-text.js";
 const program = fileURLToPath(new URL("config-program.js", import.meta.url));
 const edits = Number(process.env["SVC_EDITS"] ?? 500);
 const kills = Number(process.env["SVC_KILLS"] ?? 50);
-const takeovers = Number(process.env["SVC_TAKEOVERS"] ?? 60);
+const takeovers = Number(process.env["SVC_TAKEOVERS"] ?? 20);
 
 const processes = suite("config file: several processes");
 
