@@ -1,0 +1,103 @@
+import { cpSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { type Child, startChild } from "../support/child.js";
+import { repository } from "../support/repository.js";
+import { withTempFolder } from "../support/temp-folder.js";
+
+const start = suite("npm start");
+const REJECTED =
+  /^MOD REJECTED BY THE PLATFORM: Weather Lab \(weather-lab\): not-selected, .*\/svc\/mods\/enable\/weather-lab/;
+
+start("runs mods that serve, take an edit, apply it live, are rejected, enabled and disabled", async () => {
+  await withTempFolder(async (folder) => {
+    copyRepository(folder);
+    const before = readdirSync(folder).sort();
+    const child = startIn(folder);
+    try {
+      const [, url = ""] = await child.line(/^svc-mod serves (http:\/\/127\.0\.0\.1:\d+)$/, 120_000);
+      await child.line(REJECTED);
+      await child.line(/^loaded Day Cycle/);
+      await child.line(/^Where to look$/);
+
+      const config = join(folder, ".run/install/mods/day-cycle/config.json");
+      const text = readFileSync(config, "utf8");
+      const edited = await fetch(`${url}/svc/settings/day-cycle`, {
+        method: "POST",
+        body: '{"key":"scale","value":1.0}',
+      });
+      assert.is(edited.status, 200);
+      assert.match(
+        await edited.text(),
+        '"key":"scale","label":"Speed of the day","type":"float","default":1.0,"value":1.0,',
+      );
+      assert.is(readFileSync(config, "utf8"), text.replace("1.50", "1.0"));
+
+      child.write("set clock-overlay size 30\n");
+      await child.line(
+        /^\{"guid":"clock-overlay","ok":true,"err":"","key":"size","value":30,"effect":"applied","effectDetail":"the clock/,
+      );
+
+      assert.is((await fetch(`${url}/svc/mods/enable/weather-lab`)).status, 200);
+      await child.line(/^loaded Weather Lab/);
+      assert.is((await fetch(`${url}/svc/mods/disable/weather-lab`)).status, 200);
+      await child.line(/^unloaded Weather Lab/);
+
+      const page = await fetch(`${url}/`);
+      assert.is(page.status, 200);
+      child.write("quit\n");
+      assert.is(await child.ended(), 0, child.output());
+    } finally {
+      await child.end();
+    }
+    assert.equal(
+      readdirSync(folder).sort(),
+      [...before, ".run"].sort(),
+      "nothing but .run is new in the clone",
+    );
+  });
+});
+
+start(
+  "keeps the player's settings and overrides, and does not build again, at the second start",
+  async () => {
+    await withTempFolder(async (folder) => {
+      copyRepository(folder);
+      const first = startIn(folder);
+      try {
+        const [, url = ""] = await first.line(/^svc-mod serves (http:\S+)$/, 120_000);
+        await first.line(/^loaded Clock Overlay/);
+        first.write("set clock-overlay size 41\n");
+        await first.line(/"key":"size","value":41/);
+        await fetch(`${url}/svc/mods/enable/weather-lab`);
+        await first.line(/^loaded Weather Lab/);
+      } finally {
+        await first.end("SIGINT");
+      }
+      const second = startIn(folder);
+      try {
+        await second.line(/^loaded Weather Lab/);
+        second.write("page clock-overlay\n");
+        await second.line(/"key":"size",.*"value":41/);
+        assert.not.match(second.output(), /Built dist|npm ci/);
+      } finally {
+        assert.is(await second.end("SIGINT"), 0, second.output());
+      }
+    });
+  },
+);
+
+start.run();
+
+function copyRepository(folder: string): void {
+  const left = new Set(["node_modules", ".git", ".run", "coverage"]);
+  for (const name of readdirSync(repository)) {
+    if (!left.has(name)) cpSync(join(repository, name), join(folder, name), { recursive: true });
+  }
+  symlinkSync(join(repository, "node_modules"), join(folder, "node_modules"));
+}
+
+function startIn(folder: string): Child {
+  return startChild([join(folder, "scripts/start.mjs")], { cwd: folder, env: { ...process.env, PORT: "0" } });
+}
