@@ -1,4 +1,4 @@
-import { isJson, quote, scanString, skipSpace } from "./scan.js";
+import { isJsonFrom, quote, scanString, skipSpace } from "./scan.js";
 
 /**
  * A JSON object as text, with the places of its members. It never changes: {@link setMembers} gives a new one, whose
@@ -29,7 +29,7 @@ interface Lookup {
 export function parseDocument(text: string): JsonDocument | undefined {
   const document = { text, starts: [], escaped: false, lookup: newLookup() };
   const open = skipSpace(text, text.charCodeAt(0) === 0xfeff ? 1 : 0);
-  return text[open] === "{" && isJson(text, open, document) ? document : undefined;
+  return text[open] === "{" && isJsonFrom(text, open, document) ? document : undefined;
 }
 
 /** The document that an absent file stands for. */
@@ -107,6 +107,7 @@ function standsAt(text: string, start: number, part: string): boolean {
   return index < 0;
 }
 
+/** The key, unescaped, that begins at `start`. */
 function keyAt(document: JsonDocument, start: number): string {
   const quoted = document.text.slice(start, keyEnd(document, start));
   return document.escaped ? JSON.parse(quoted) : quoted.slice(1, -1);
@@ -126,6 +127,7 @@ function valueSpan(document: JsonDocument, member: number): readonly [start: num
   return [start, start + text.slice(start, stop).trimEnd().length];
 }
 
+/** Adds members that the document does not have after its last one, spaced as its own are. */
 function addMembers(document: JsonDocument, additions: ReadonlyMap<string, string>): JsonDocument {
   const old = document.text;
   const starts = document.starts.slice();

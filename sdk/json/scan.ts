@@ -16,7 +16,7 @@ const plainMember = RegExp(`"${PLAIN}"${SPACE}:${SPACE}${SCALAR}${SPACE},${SPACE
 export type LiteralKind = "object" | "array" | "string" | "number" | "boolean" | "null";
 
 /** Where a scan notes the members of the outermost object. */
-export interface MemberSink {
+interface MemberSink {
   /** The opening quote of each key. */
   readonly starts: number[];
   /** Whether any key is spelled with an escape. */
@@ -32,11 +32,13 @@ const KINDS: { readonly [first: string]: LiteralKind } = {
   n: "null",
 };
 
-/**
- * Whether `JSON.parse` would accept the text, or the part of it from `at` on. Never throws, whatever the text and
- * however deep it nests. `members` learns the members of the outermost object.
- */
-export function isJson(text: string, at = 0, members?: MemberSink): boolean {
+/** Whether `JSON.parse` would accept the text. Never throws, whatever the text and however deep it nests. */
+export function isJson(text: string): boolean {
+  return isJsonFrom(text, 0);
+}
+
+/** As {@link isJson} for the text from `at` on. `members` learns the members when the root is an object. */
+export function isJsonFrom(text: string, at: number, members?: MemberSink): boolean {
   const end = scanValue(text, skipSpace(text, at), members);
   return end > 0 && skipSpace(text, end) === text.length;
 }

@@ -106,6 +106,26 @@ verdict("agrees with JSON.parse on every one-character escape", () => {
   }
 });
 
+verdict("agrees with JSON.parse on every character in each place of a \\u escape", () => {
+  for (let place = 0; place < 4; place++) {
+    for (let code = 0; code < 0x100; code++) {
+      const text = `"\\u${"0".repeat(place)}${String.fromCharCode(code)}${"f".repeat(3 - place)}"`;
+      assert.is(isJson(text), parsed(text) !== undefined, JSON.stringify(text));
+    }
+  }
+});
+
+verdict("agrees with JSON.parse on any number of escapes in one string", () => {
+  for (let count = 0; count < 40; count++) {
+    for (const end of ['"', '\\"', '\\x"', '\\"x"', 'x\\"x"', "\\", "\n"]) {
+      for (const escape of ["\\n", "x\\\\", "\\u00e9xx"]) {
+        const text = `{"key":"${escape.repeat(count)}${end},"other":1}`;
+        assert.is(isJson(text), parsed(text) !== undefined, text);
+      }
+    }
+  }
+});
+
 verdict("accepts every random valid text", () => {
   fc.assert(
     fc.property(space, literal, space, (before, value, after) => {
