@@ -121,8 +121,7 @@ export function createBus({ log }: BusOptions): Bus {
   }
 
   function dropIfEmpty(channel: Channel): void {
-    if (channel.subscriptions.length === 0 && channels.get(channel.event) === channel)
-      channels.delete(channel.event);
+    if (channel.subscriptions.length === 0) channels.delete(channel.event);
   }
 
   function begin(channel: Channel, payload: unknown, end: number): void {

@@ -157,7 +157,9 @@ export const once: Subscribe = <Event extends string>(
   event: Event,
   handler: (payload: BusPayload<Event>) => void,
 ) => {
-  const off = on(event, (payload: BusPayload<Event>) => {
+  const context = bound("once");
+  if (context.disposed) return nothing;
+  const off = context.host.on(event, (payload: BusPayload<Event>) => {
     off();
     handler(payload);
   });

@@ -71,6 +71,7 @@ export function backfillDeclaredDefaults(context: ModContext, rows: readonly Set
     context.host.log("error", `backfillDeclaredDefaults added nothing: ${problem}`);
     return 0;
   }
+  if (rows.length === 0) return 0;
   const { status, added } = addMissingEntries(context, rows.map(defaultEntry));
   if (status !== Status.Ok) {
     context.host.log("warn", `no default was added to config.json: ${describe(status)}`);

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -79,41 +81,44 @@ function plansOf(depth: number): fc.Arbitrary<Plan> {
   return fc.record({ event: fc.constantFrom(...EVENTS), answers: fc.array(answer, { maxLength: HANDLERS }) });
 }
 
-order("whatever handlers emit, each of them hears every event of one name in the order it was emitted", () => {
-  fc.assert(
-    fc.property(fc.array(plansOf(3), { maxLength: 3 }), (script) => {
-      const { bus, lines } = makeBus();
-      const emitted = new Map<string, Plan[]>(EVENTS.map((event) => [event, []]));
-      const heard = new Map<string, Plan[]>();
-      const early: Plan[] = [];
-      const emit = (plan: Plan): void => {
-        const all = emitted.get(plan.event)!;
-        const place = all.push(plan);
-        bus.emit(plan.event, plan);
-        for (let handler = 0; handler < HANDLERS; handler++) {
-          const count = heard.get(`${plan.event} ${handler}`)!.length;
-          if (count < place) early.push(plan);
+order(
+  "whatever handlers emit, each of them hears every event of one name in the order it was emitted",
+  () => {
+    fc.assert(
+      fc.property(fc.array(plansOf(3), { maxLength: 3 }), (script) => {
+        const { bus, lines } = makeBus();
+        const emitted = new Map<string, Plan[]>(EVENTS.map((event) => [event, []]));
+        const heard = new Map<string, Plan[]>();
+        const early: Plan[] = [];
+        const emit = (plan: Plan): void => {
+          const all = emitted.get(plan.event)!;
+          const place = all.push(plan);
+          bus.emit(plan.event, plan);
+          for (let handler = 0; handler < HANDLERS; handler++) {
+            const count = heard.get(`${plan.event} ${handler}`)!.length;
+            if (count < place) early.push(plan);
+          }
+        };
+        for (const event of EVENTS) {
+          for (let handler = 0; handler < HANDLERS; handler++) {
+            const own: Plan[] = [];
+            heard.set(`${event} ${handler}`, own);
+            bus.on(event, (payload) => {
+              const plan = payload as Plan;
+              own.push(plan);
+              for (const answer of plan.answers[handler] ?? []) emit(answer);
+            });
+          }
         }
-      };
-      for (const event of EVENTS) {
-        for (let handler = 0; handler < HANDLERS; handler++) {
-          const own: Plan[] = [];
-          heard.set(`${event} ${handler}`, own);
-          bus.on(event, (payload) => {
-            const plan = payload as Plan;
-            own.push(plan);
-            for (const answer of plan.answers[handler] ?? []) emit(answer);
-          });
-        }
-      }
-      for (const plan of script) emit(plan);
-      fc.pre(lines.length === 0); // A script that nests too deep is cut, which is another law.
-      assert.equal(early, [], "emit returned before its delivery was done");
-      for (const [name, own] of heard) assert.equal(own, emitted.get(name.split(" ")[0]!));
-    }),
-    { numRuns: 300 },
-  );
-});
+        for (const plan of script) emit(plan);
+        fc.pre(lines.length === 0); // A script that nests too deep is cut, which is another law.
+        assert.equal(early, [], "emit returned before its delivery was done");
+        for (const [name, own] of heard) assert.equal(own, emitted.get(name.split(" ")[0]!));
+      }),
+      { numRuns: 300 },
+    );
+  },
+);
 
 isolation("a handler that throws is logged under its mod's name and the others still hear the event", () => {
   const { bus, lines } = makeBus();
@@ -219,7 +224,14 @@ subscription("a handler added and removed during one emit is never called", () =
   assert.is(calls, 0);
 });
 
-for (const event of ["constructor", "__proto__", "toString", "hasOwnProperty", "", "svc.settings.pageQuery"]) {
+for (const event of [
+  "constructor",
+  "__proto__",
+  "toString",
+  "hasOwnProperty",
+  "",
+  "svc.settings.pageQuery",
+]) {
   subscription(`"${event}" is a name like any other`, () => {
     const { bus, lines } = makeBus();
     const heard: unknown[] = [];
@@ -234,6 +246,34 @@ for (const event of ["constructor", "__proto__", "toString", "hasOwnProperty", "
     assert.equal(lines, []);
   });
 }
+
+subscription("an event that nobody hears any more leaves nothing behind", () => {
+  const { bus } = makeBus();
+  setFlagsFromString("--expose-gc");
+  const collect: () => void = runInNewContext("gc");
+  const heap = (): number => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const rounds: readonly ((event: string) => void)[] = [
+    (event) => bus.emit(event, event),
+    (event) => bus.on(event, () => {})(),
+    (event) => {
+      bus.once(event, () => {});
+      bus.emit(event, event);
+    },
+    (event) => {
+      bus.on(event, () => {});
+      bus.clear();
+    },
+  ];
+  for (const round of rounds) {
+    const before = heap();
+    for (let count = 0; count < 30_000; count++) round(`event ${count}`);
+    const left = heap() - before;
+    assert.ok(left < 2_000_000, `${left} bytes are left of ${round}`);
+  }
+});
 
 subscription("an unsubscribe from an earlier life of an event does not touch the later one", () => {
   const { bus } = makeBus();
@@ -319,56 +359,62 @@ subscription("at random: a handler hears exactly the emits between its on and it
   );
 });
 
-chain("64 nested emits are delivered and one more cuts the chain, with one error naming event and mod", () => {
-  for (const [depth, cut] of [
-    [64, false],
-    [65, true],
-  ] as const) {
-    const { bus, lines } = makeBus();
-    const reached: number[] = [];
-    const mod = bus.scope("echo");
-    for (let level = 1; level <= depth; level++) {
-      mod.on(`level ${level}`, () => {
-        reached.push(level);
-        mod.emit(`level ${level + 1}`, undefined);
-      });
+chain(
+  "64 nested emits are delivered and one more cuts the chain, with one error naming event and mod",
+  () => {
+    for (const [depth, cut] of [
+      [64, false],
+      [65, true],
+    ] as const) {
+      const { bus, lines } = makeBus();
+      const reached: number[] = [];
+      const mod = bus.scope("echo");
+      for (let level = 1; level <= depth; level++) {
+        mod.on(`level ${level}`, () => {
+          reached.push(level);
+          mod.emit(`level ${level + 1}`, undefined);
+        });
+      }
+      bus.emit("level 1", undefined);
+      assert.is(reached.length, 64);
+      assert.equal(lines.length, cut ? 1 : 0);
+      if (cut) assert.match(lines[0]!, /^error mod echo emitted "level 65" .*64/);
     }
-    bus.emit("level 1", undefined);
-    assert.is(reached.length, 64);
-    assert.equal(lines.length, cut ? 1 : 0);
-    if (cut) assert.match(lines[0]!, /^error mod echo emitted "level 65" .*64/);
-  }
-});
+  },
+);
 
 for (const [title, first, second] of [
   ["two events", "ping", "pong"],
   ["one event", "ping", "ping"],
 ] as const) {
-  chain(`two handlers that answer each other twice over ${title} are cut once and the bus works again`, () => {
-    const { bus, lines } = makeBus();
-    let calls = 0;
-    bus.scope("a").on(first, () => {
-      calls++;
-      bus.scope("a").emit(second, undefined);
-      bus.scope("a").emit(second, undefined);
-    });
-    bus.scope("b").on(second, () => {
-      calls++;
-      bus.scope("b").emit(first, undefined);
-      bus.scope("b").emit(first, undefined);
-    });
-    for (let round = 1; round <= 3; round++) {
-      calls = 0;
-      bus.emit(first, undefined);
-      assert.ok(calls >= 32 && calls <= 128, `${calls} calls`);
-      assert.is(lines.length, round);
-      assert.match(lines[round - 1]!, /^error mod [ab] emitted "p[io]ng"/);
-    }
-    const heard: unknown[] = [];
-    bus.on("quiet", (payload) => heard.push(payload));
-    bus.emit("quiet", 1);
-    assert.equal(heard, [1]);
-  });
+  chain(
+    `two handlers that answer each other twice over ${title} are cut once and the bus works again`,
+    () => {
+      const { bus, lines } = makeBus();
+      let calls = 0;
+      bus.scope("a").on(first, () => {
+        calls++;
+        bus.scope("a").emit(second, undefined);
+        bus.scope("a").emit(second, undefined);
+      });
+      bus.scope("b").on(second, () => {
+        calls++;
+        bus.scope("b").emit(first, undefined);
+        bus.scope("b").emit(first, undefined);
+      });
+      for (let round = 1; round <= 3; round++) {
+        calls = 0;
+        bus.emit(first, undefined);
+        assert.ok(calls >= 32 && calls <= 128, `${calls} calls`);
+        assert.is(lines.length, round);
+        assert.match(lines[round - 1]!, /^error mod [ab] emitted "p[io]ng"/);
+      }
+      const heard: unknown[] = [];
+      bus.on("quiet", (payload) => heard.push(payload));
+      bus.emit("quiet", 1);
+      assert.equal(heard, [1]);
+    },
+  );
 }
 
 chain("a chain that was cut is delivered to nobody any more, in none of its emits", () => {
@@ -386,4 +432,7 @@ chain("a chain that was cut is delivered to nobody any more, in none of its emit
   assert.equal(bystander, ["y"]);
 });
 
-for (const tests of [order, isolation, subscription, chain]) tests.run();
+order.run();
+isolation.run();
+subscription.run();
+chain.run();

@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { request } from "../../sdk/http/request.js";
 import {
   API,
   type Bus,
@@ -11,7 +12,6 @@ import {
   type Side,
   Status,
 } from "../../sdk/index.js";
-import { request } from "../../sdk/http/request.js";
 import { withTempFolder } from "./temp-folder.js";
 
 /** How a test host is set up; everything has a default. */
@@ -51,6 +51,11 @@ export interface TestHost extends Host {
   readonly heard: (event: string, act: () => unknown) => unknown[];
   /** Releases all that was registered, in reverse order. */
   readonly unload: () => void;
+}
+
+/** A `beforeWrite` for code that has nothing to write. */
+export function mustNotWrite(): never {
+  throw new Error("the config file was written");
 }
 
 /** Makes a host in a fresh folder, hands it to `work`, and releases and removes everything afterwards. */

@@ -80,7 +80,10 @@ const full: readonly (readonly [Setting, object])[] = [
   [enumSetting("k", "L", "a", choices, everything), { kind: "stEnum", defaultJson: '"a"', options: choices }],
   [stringSetting("k", "L", "", everything), { kind: "stString", defaultJson: '""' }],
   [keybindSetting("k", "L", "F6", everything), { kind: "stKeybind", defaultJson: '"F6"', keybind: true }],
-  [colorSetting("k", "L", "#fff", everything), { kind: "stColor", defaultJson: '"#fff"', colorFormat: "hex#" }],
+  [
+    colorSetting("k", "L", "#fff", everything),
+    { kind: "stColor", defaultJson: '"#fff"', colorFormat: "hex#" },
+  ],
   [
     selectSetting("k", "L", "a", choices, everything),
     {
@@ -150,4 +153,6 @@ defaults("a colour of an unknown format is rgb", () => {
   assert.is(colorSetting("k", "L", "", { format: "hsl" }).colorFormat, "rgb");
 });
 
-for (const tests of [fields, range, defaults]) tests.run();
+fields.run();
+range.run();
+defaults.run();

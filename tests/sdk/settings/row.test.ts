@@ -21,7 +21,11 @@ const effect = suite("served row: effect");
 const tail = `"implemented":true,"appliesOn":"live","keybind":false`;
 
 const served: readonly (readonly [title: string, row: Setting, json: string])[] = [
-  ["a bool", boolSetting("b", "B", true), `{"key":"b","label":"B","type":"bool","default":true,"value":true,${tail}}`],
+  [
+    "a bool",
+    boolSetting("b", "B", true),
+    `{"key":"b","label":"B","type":"bool","default":true,"value":true,${tail}}`,
+  ],
   [
     "an int without a range",
     intSetting("i", "I", 3),
@@ -173,7 +177,10 @@ effect("effect and its detail stand last, and an empty detail is left out", () =
     assert.not.match(sdk.declaredSchemaJson(), "effect");
     sdk.onSettingsApplied(() => sdk.settingApplied('now "2"'));
     sdk.applySettingFromBody('{"key":"k","value":2}');
-    assert.match(sdk.declaredSchemaJson(), `"keybind":false,"effect":"applied","effectDetail":"now \\"2\\""}]`);
+    assert.match(
+      sdk.declaredSchemaJson(),
+      `"keybind":false,"effect":"applied","effectDetail":"now \\"2\\""}]`,
+    );
     sdk.onSettingsApplied(() => sdk.settingApplied());
     sdk.applySettingFromBody('{"key":"k","value":3}');
     assert.match(sdk.declaredSchemaJson(), `"keybind":false,"effect":"applied"}]`);
@@ -184,4 +191,6 @@ effect("effect and its detail stand last, and an empty detail is left out", () =
   }),
 );
 
-for (const tests of [properties, value, effect]) tests.run();
+properties.run();
+value.run();
+effect.run();

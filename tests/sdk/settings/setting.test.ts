@@ -108,4 +108,6 @@ path("no group ever has an empty title or a separator in it", () => {
   );
 });
 
-for (const tests of [names, facet, path]) tests.run();
+names.run();
+facet.run();
+path.run();

@@ -1,0 +1,135 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { createSdk, intSetting, type LogLevel, modInfo, SettingsEvent, Status } from "../../sdk/index.js";
+import { mustNotWrite, withTestHost } from "../support/test-host.js";
+
+const binding = suite("createSdk");
+const disposal = suite("createSdk: dispose");
+
+const row = intSetting("a", "A", 1);
+
+binding("two bindings on one copy of the SDK do not mix", () =>
+  withTestHost({ guid: "a", name: "A", side: "client" }, (a) =>
+    withTestHost({ guid: "b", bus: a.bus }, (b) => {
+      const [first, second] = [createSdk(a), createSdk(b)];
+      const heard: string[] = [];
+      first.on("ask", () => {
+        second.emit("answer", second.modInfo().guid);
+        heard.push(first.modInfo().guid);
+      });
+      first.on("answer", (payload) => heard.push(String(payload)));
+      second.emit("ask", undefined);
+      assert.equal(heard, ["b", "a"]);
+      assert.equal(first.modInfo(), { guid: "a", name: "A", version: "1.2.3" });
+      assert.equal([first.side(), second.side()], ["client", "server"]);
+      first.declareSettings([row]);
+      assert.equal(second.declaredSettings(), []);
+      assert.throws(() => modInfo(), /before the mod was loaded/, "the free functions are bound to neither");
+    }),
+  ),
+);
+
+binding("its functions can be taken out of the object, and work later too", () =>
+  withTestHost({}, async (host) => {
+    const { declareSettings, settingValue, declaredSettings } = createSdk(host);
+    declareSettings([row]);
+    await Promise.resolve();
+    assert.is(settingValue(row), 1);
+    assert.equal(declaredSettings(), [row]);
+  }),
+);
+
+binding("nothing runs by itself: the defaults are written when the caller asks", () =>
+  withTestHost({}, (host) => {
+    const sdk = createSdk(host);
+    sdk.declareSettings([row]);
+    assert.is(host.config(), undefined);
+    assert.is(sdk.backfillDeclaredDefaults(sdk.declaredSettings()), 1);
+    assert.equal(JSON.parse(host.config()!), { a: 1 });
+  }),
+);
+
+binding("log hands level and text to the host", () =>
+  withTestHost({}, (host) => {
+    const sdk = createSdk(host);
+    const levels: readonly LogLevel[] = ["debug", "info", "warn", "error"];
+    for (const level of levels) sdk.log(level, `a ${level} line`);
+    assert.equal(
+      host.lines,
+      levels.map((level) => `${level} a ${level} line`),
+    );
+  }),
+);
+
+binding("on and once are unsubscribed by what they return, and a throw is logged under the mod's name", () =>
+  withTestHost({ guid: "thrower" }, (host) => {
+    const sdk = createSdk(host);
+    const heard: string[] = [];
+    const off = sdk.on("x", (payload) => heard.push(`on ${payload}`));
+    sdk.once("x", (payload) => heard.push(`once ${payload}`));
+    sdk.once("x", () => heard.push("never"))();
+    sdk.emit("x", 1);
+    off();
+    sdk.emit("x", 2);
+    assert.equal(heard, ["on 1", "once 1"]);
+    sdk.on("x", () => {
+      throw new Error("boom");
+    });
+    sdk.emit("x", 3);
+    assert.match(host.lines[0]!, /^error mod thrower threw in its handler of "x": .*boom/);
+  }),
+);
+
+disposal("onUnload disposers run in reverse order when the host unloads", () =>
+  withTestHost({}, (host) => {
+    const sdk = createSdk(host);
+    const order: string[] = [];
+    for (const name of ["first", "second", "third"]) sdk.onUnload(() => order.push(name));
+    host.unload();
+    host.unload();
+    assert.equal(order, ["third", "second", "first"]);
+    assert.is(sdk.declareSettings([row]), Status.ErrDisposed);
+  }),
+);
+
+disposal(
+  "from then on events, routes and refresh find nobody, also while the host has not let go of them",
+  () =>
+    withTestHost({ config: '{"a": 5}' }, (host) => {
+      const sdk = createSdk(host);
+      sdk.declareSettings([row]);
+      sdk.serveSettingsRoutes();
+      sdk.onSettingsApplied(() => assert.unreachable());
+      sdk.dispose();
+      sdk.dispose();
+      host.beforeWrite = mustNotWrite;
+      const { indexQuery, indexAnnounce, pageQuery, pageAnnounce, applyQuery, applyAnnounce } = SettingsEvent;
+      assert.equal(
+        host.heard(indexAnnounce, () => host.bus.emit(indexQuery, "")),
+        [],
+      );
+      assert.equal(
+        host.heard(pageAnnounce, () => host.bus.emit(pageQuery, "demo")),
+        [],
+      );
+      for (const rest of ['"key":"a","value":6', '"key":"a","reset":true', '"reset":true']) {
+        const ask = () => host.bus.emit(applyQuery, `{"guid":"demo",${rest}}`);
+        assert.equal(host.heard(applyAnnounce, ask), []);
+      }
+      for (const [path, body] of [
+        ["", '{"key":"a","value":6}'],
+        ["/reset", '{"key":"a"}'],
+        ["/reset", ""],
+      ] as const) {
+        const reply = host.call("POST", `/svc/settings/demo${path}`, body);
+        assert.equal([reply.status, reply.body], [500, '{"err":"the mod is unloaded","rows":[]}']);
+      }
+      assert.is(host.call("GET", "/svc/settings/demo").body, "[]");
+      sdk.refresh();
+      assert.is(sdk.settingValue(row), 1);
+      assert.equal(host.lines, []);
+    }),
+);
+
+binding.run();
+disposal.run();

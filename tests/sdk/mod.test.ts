@@ -1,0 +1,333 @@
+import { cpSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import type * as SdkModule from "../../sdk/index.js";
+import { withTempFolder } from "../support/temp-folder.js";
+import { mustNotWrite, type TestHost, type TestHostOptions, withTestHost } from "../support/test-host.js";
+
+type Sdk = typeof SdkModule;
+
+/** A copy of the SDK that no mod is attached to, as each built mod carries one. */
+function freshSdk(): Promise<Sdk> {
+  return withTempFolder((folder): Promise<Sdk> => {
+    cpSync(fileURLToPath(new URL("../../sdk", import.meta.url)), folder, { recursive: true });
+    writeFileSync(join(folder, "package.json"), '{"type":"module"}');
+    return import(pathToFileURL(join(folder, "index.js")).href);
+  });
+}
+
+/** Hands over a fresh copy of the SDK and a host for its mod. */
+async function withFreshSdk(
+  options: TestHostOptions,
+  work: (sdk: Sdk, host: TestHost) => void | Promise<void>,
+): Promise<void> {
+  const sdk = await freshSdk();
+  await withTestHost(options, (host) => work(sdk, host));
+}
+
+/** Here no mod is ever attached. */
+const untouched = await freshSdk();
+/** Here one mod after the other is attached and unloaded. */
+const reused = await freshSdk();
+
+const before = suite("a mod before it is loaded");
+const loading = suite("a mod while it is loaded");
+const after = suite("a mod after it was unloaded");
+
+/** Every function that needs a host, called as a mod calls it, and what it answers after unload. */
+const calls: readonly (readonly [name: string, call: (sdk: Sdk) => unknown, answer: unknown])[] = [
+  ["declareSettings", (sdk) => sdk.declareSettings([]), "ErrDisposed"],
+  ["declaredSettings", (sdk) => sdk.declaredSettings(), []],
+  ["declaredSchemaJson", (sdk) => sdk.declaredSchemaJson(), "[]"],
+  ["declaredSchemaReply", (sdk) => sdk.declaredSchemaReply("Ok"), "[]"],
+  ["schemaJson", (sdk) => sdk.schemaJson([]), "[]"],
+  ["toJson", (sdk) => JSON.parse(sdk.toJson(sdk.intSetting("a", "A", 1))).value, 1],
+  ["settingValue", (sdk) => sdk.settingValue(sdk.intSetting("a", "A", 1)), 1],
+  ["applySetting", (sdk) => sdk.applySetting("a", "2"), "ErrDisposed"],
+  ["applySettingFromBody", (sdk) => sdk.applySettingFromBody('{"key":"a","value":2}'), "ErrDisposed"],
+  ["resetSetting", (sdk) => sdk.resetSetting("a"), "ErrDisposed"],
+  ["resetAllSettings", (sdk) => sdk.resetAllSettings(), "ErrDisposed"],
+  ["resetFromBody", (sdk) => sdk.resetFromBody(""), "ErrDisposed"],
+  ["backfillDeclaredDefaults", (sdk) => sdk.backfillDeclaredDefaults([sdk.intSetting("b", "B", 1)]), 0],
+  ["onSettingsApplied", (sdk) => sdk.onSettingsApplied(() => {}), undefined],
+  ["settingApplied", (sdk) => sdk.settingApplied(), "ErrDisposed"],
+  ["settingAppliesOnRestart", (sdk) => sdk.settingAppliesOnRestart(), "ErrDisposed"],
+  ["settingIgnored", (sdk) => sdk.settingIgnored("why"), "ErrDisposed"],
+  ["serveSettingsRoutes", (sdk) => sdk.serveSettingsRoutes(), "ErrDisposed"],
+  ["serveRoute", (sdk) => sdk.serveRoute("GET", "/x", () => sdk.response(204)), "ErrDisposed"],
+  ["serveOptions", (sdk) => sdk.serveOptions("/x", () => ({ options: [] })), "ErrDisposed"],
+  ["on", (sdk) => sdk.on("x", () => assert.unreachable())(), undefined],
+  ["once", (sdk) => sdk.once("x", () => assert.unreachable())(), undefined],
+  ["emit", (sdk) => sdk.emit("x", 1), undefined],
+  ["log", (sdk) => sdk.log("error", "after the end"), undefined],
+  ["side", (sdk) => sdk.side(), "server"],
+  ["modInfo", (sdk) => sdk.modInfo().guid, "demo"],
+  ["onUnload", (sdk) => sdk.onUnload(() => assert.unreachable()), undefined],
+];
+
+before("the table of calls is complete", () =>
+  withFreshSdk({}, async (sdk, host) => {
+    const { refresh, dispose, ...functions } = sdk.createSdk(host);
+    assert.equal(Object.keys(functions).sort(), calls.map(([name]) => name).sort());
+    assert.equal([typeof refresh, typeof dispose], ["function", "function"]);
+  }),
+);
+
+for (const [name, call] of calls) {
+  before(`${name} throws an Error that names the function and the fix`, () => {
+    untouched.defineMod({ load() {} });
+    const fix = new RegExp(`^${name} was called before the mod was loaded: call it inside load\\(\\)`);
+    assert.throws(
+      () => call(untouched),
+      (error: Error) => fix.test(error.message),
+    );
+  });
+}
+
+before("builders and the other pure functions work", () => {
+  const row = untouched.keybindSetting("jump", "Jump", "Space", { category: "A/B" });
+  assert.ok(untouched.isKeybind(row));
+  assert.equal(untouched.settingPath(row), ["A", "B"]);
+  assert.is(untouched.kindName(row.kind), "keybind");
+  assert.is(untouched.normalizeColorFormat(""), "rgb");
+});
+
+before("the module says what it was built for", () => {
+  const mod = untouched.defineMod({ load() {}, unload: () => assert.unreachable() });
+  assert.equal(Object.keys(mod).sort(), ["api", "attach", "detach", "refresh", "sdk"]);
+  assert.equal([mod.api, mod.sdk], [1, untouched.VERSION]);
+  assert.match(mod.sdk, /^\d+\.\d+\.\d+/);
+  mod.detach();
+  mod.refresh();
+});
+
+loading("load runs inside attach and finds its own host", () =>
+  withFreshSdk({ guid: "my.mod", side: "client" }, (sdk, host) => {
+    const heard: unknown[] = [];
+    const mod = sdk.defineMod({
+      load() {
+        heard.push(sdk.side(), sdk.modInfo());
+        sdk.log("debug", "hello");
+        sdk.on("x", (payload) => heard.push(payload));
+        sdk.emit("x", "from the mod");
+      },
+    });
+    assert.is(mod.attach(host), sdk.Status.Ok);
+    host.bus.emit("x", "from the host");
+    assert.equal(heard, ["client", host.mod, "from the mod", "from the host"]);
+    assert.equal(host.lines, ["debug hello"]);
+  }),
+);
+
+loading("the free functions know their mod after an await", () =>
+  withFreshSdk({}, async (sdk, host) => {
+    let later = Promise.resolve("");
+    const mod = sdk.defineMod({
+      load() {
+        later = Promise.resolve().then(() => sdk.modInfo().guid);
+      },
+    });
+    mod.attach(host);
+    assert.is(await later, "demo");
+  }),
+);
+
+loading("the declared defaults are written after load, in one write", () =>
+  withFreshSdk({ config: '{"b": 7}' }, (sdk, host) => {
+    let during: string | undefined;
+    const mod = sdk.defineMod({
+      load() {
+        sdk.declareSettings([
+          sdk.intSetting("a", "A", 1),
+          sdk.intSetting("b", "B", 2),
+          sdk.intSetting("c", "C", 3),
+        ]);
+        during = host.config();
+      },
+    });
+    mod.attach(host);
+    assert.is(during, '{"b": 7}');
+    assert.is(host.config(), '{"b": 7, "a": 1, "c": 3}');
+    assert.is(host.count.writes, 1);
+  }),
+);
+
+loading("a mod that declares nothing leaves a broken file unread and unmentioned", () =>
+  withFreshSdk({ config: "{" }, (sdk, host) => {
+    host.beforeWrite = mustNotWrite;
+    assert.is(sdk.defineMod({ load() {} }).attach(host), sdk.Status.Ok);
+    assert.equal(host.lines, []);
+    assert.is(host.count.reads, 0);
+  }),
+);
+
+loading("a second mod on one copy of the SDK is refused, with both names and the fix in the log", () =>
+  withFreshSdk({ guid: "first" }, (sdk, first) =>
+    withTestHost({ guid: "second" }, (second) => {
+      let loads = 0;
+      const define = () => sdk.defineMod({ load: () => void loads++, unload: () => void loads-- });
+      const [a, b] = [define(), define()];
+      assert.is(a.attach(first), sdk.Status.Ok);
+      for (const mod of [b, a]) assert.is(mod.attach(second), sdk.Status.ErrConflict);
+      assert.is(loads, 1);
+      assert.is(second.lines.length, 2);
+      assert.match(
+        second.lines[0]!,
+        /^error second shares one copy of the SDK with first: build each mod to a file of its own/,
+      );
+      b.detach();
+      assert.is(loads, 1);
+      assert.is(sdk.modInfo().guid, "first");
+    }),
+  ),
+);
+
+loading("an error in load reaches the host, and the copy can be attached again once the host let go", () =>
+  withFreshSdk({}, (sdk, host) => {
+    let broken = true;
+    const mod = sdk.defineMod({
+      load() {
+        sdk.on("x", () => assert.unreachable());
+        sdk.declareSettings([sdk.intSetting("a", "A", 1)]);
+        if (broken) throw new Error("boom");
+      },
+    });
+    assert.throws(() => mod.attach(host), /boom/);
+    assert.is(host.config(), undefined, "no default of a mod that failed is written");
+    host.unload();
+    host.bus.emit("x", 1);
+    assert.equal(host.lines, []);
+    broken = false;
+    assert.is(mod.attach(host), sdk.Status.Ok);
+  }),
+);
+
+loading("a Promise from load is not waited for; its rejection is a fault of the mod", () =>
+  withFreshSdk({}, async (sdk, host) => {
+    const mod = sdk.defineMod({ load: () => Promise.reject(new Error("late")) });
+    assert.is(mod.attach(host), sdk.Status.Ok);
+    assert.equal(host.faults, []);
+    await Promise.resolve();
+    assert.equal(host.faults, ["load(), in the Promise it returned, late"]);
+  }),
+);
+
+loading("refresh runs the hook for what changed from outside", () =>
+  withFreshSdk({}, (sdk, host) => {
+    const seen: unknown[] = [];
+    const row = sdk.intSetting("a", "A", 1);
+    const mod = sdk.defineMod({
+      load() {
+        sdk.declareSettings([row]);
+        sdk.onSettingsApplied((key) => seen.push([key, sdk.settingValue(row)]));
+      },
+    });
+    mod.attach(host);
+    mod.refresh();
+    host.setConfig('{"a": 2}');
+    mod.refresh();
+    mod.refresh();
+    assert.equal(seen, [["a", 2]]);
+  }),
+);
+
+/** Loads a mod with a setting, a route and a subscription, then unloads it. */
+function unloaded(sdk: Sdk, host: TestHost): SdkModule.ModModule {
+  const mod = sdk.defineMod({
+    load() {
+      sdk.declareSettings([sdk.intSetting("a", "A", 1)]);
+      sdk.serveSettingsRoutes();
+      sdk.onSettingsApplied(() => assert.unreachable());
+    },
+  });
+  mod.attach(host);
+  mod.detach();
+  host.unload();
+  host.setConfig('{"a": 5}');
+  host.lines.length = 0;
+  host.count.reads = 0;
+  return mod;
+}
+
+for (const [name, call, answer] of calls) {
+  after(`${name} does nothing and answers ${JSON.stringify(answer)}`, () =>
+    withTestHost({}, (host) => {
+      unloaded(reused, host);
+      host.beforeWrite = mustNotWrite;
+      const heard = host.heard("x", () => assert.equal(call(reused), answer));
+      assert.equal(heard, []);
+      assert.equal(host.lines, []);
+      assert.is(host.count.reads, 0);
+      assert.is(host.routes.size, 0);
+      assert.is(host.config(), '{"a": 5}');
+      host.unload();
+    }),
+  );
+}
+
+after("the settings events and refresh are not heard any more", () =>
+  withFreshSdk({}, (sdk, host) => {
+    const mod = unloaded(sdk, host);
+    host.beforeWrite = mustNotWrite;
+    const { indexQuery, indexAnnounce, pageQuery, pageAnnounce, applyQuery, applyAnnounce } =
+      sdk.SettingsEvent;
+    assert.equal(
+      host.heard(indexAnnounce, () => host.bus.emit(indexQuery, "")),
+      [],
+    );
+    assert.equal(
+      host.heard(pageAnnounce, () => host.bus.emit(pageQuery, "demo")),
+      [],
+    );
+    const query = '{"guid":"demo","key":"a","value":6}';
+    assert.equal(
+      host.heard(applyAnnounce, () => host.bus.emit(applyQuery, query)),
+      [],
+    );
+    mod.refresh();
+    assert.equal(host.lines, []);
+  }),
+);
+
+after("unload runs first, then the disposers in reverse order, and all of them can still use the SDK", () =>
+  withFreshSdk({}, (sdk, host) => {
+    const order: string[] = [];
+    const mod = sdk.defineMod({
+      load() {
+        sdk.onUnload(() => order.push(`first disposer, ${sdk.applySetting("a", "1")}`));
+        sdk.on("x", () => order.push("heard"));
+        sdk.onUnload(() => {
+          order.push("second disposer");
+          sdk.emit("x", undefined);
+        });
+      },
+      unload() {
+        order.push("unload");
+        sdk.emit("x", undefined);
+      },
+    });
+    mod.attach(host);
+    mod.detach();
+    host.unload();
+    assert.equal(order, ["unload", "heard", "second disposer", "heard", "first disposer, Ok"]);
+    mod.detach();
+    assert.is(order.length, 5, "a mod that is gone is not unloaded again");
+  }),
+);
+
+after("a mod can be loaded again by the same copy, with nothing left of its first life", () =>
+  withFreshSdk({}, (sdk, host) => {
+    const mod = unloaded(sdk, host);
+    const again = sdk.defineMod({ load() {} });
+    assert.is(again.attach(host), sdk.Status.Ok);
+    assert.equal(sdk.declaredSettings(), []);
+    mod.detach();
+    assert.is(sdk.modInfo().guid, "demo");
+  }),
+);
+
+before.run();
+loading.run();
+after.run();

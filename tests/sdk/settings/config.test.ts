@@ -1,0 +1,327 @@
+import fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import {
+  boolSetting,
+  createSdk,
+  floatSetting,
+  intSetting,
+  type Setting,
+  Status,
+  stringSetting,
+} from "../../../sdk/index.js";
+import { mustNotWrite, withTestHost } from "../../support/test-host.js";
+
+const apply = suite("applySetting");
+const reset = suite("resetSetting and resetAllSettings");
+const backfill = suite("backfillDeclaredDefaults");
+const safety = suite("settings writes: the file is never harmed");
+
+const one = intSetting("one", "One", 1);
+const two = floatSetting("two", "Two", 2);
+const three = stringSetting("three", "Three", "3");
+const rows: readonly Setting[] = [one, two, three];
+
+apply("only the value's own characters change", () =>
+  withTestHost({ config: '\ufeff{\r\n\t"two" :2.50 ,"one":1 }\r\n' }, (host) => {
+    const sdk = createSdk(host);
+    assert.is(sdk.applySetting("two", "1e3"), Status.Ok);
+    assert.is(host.config(), '\ufeff{\r\n\t"two" :1e3 ,"one":1 }\r\n');
+  }),
+);
+
+for (const literal of ["1.0", "1e3", "12345678901234567890", "null", '{"a": [1,  2]}', '"\\u0041"']) {
+  apply(`the literal ${literal} is stored verbatim under any key, declared or not`, () =>
+    withTestHost({ config: '{"x": 0}' }, (host) => {
+      assert.is(createSdk(host).applySetting("x", ` ${literal}\n`), Status.Ok);
+      assert.is(host.config(), `{"x": ${literal}}`);
+    }),
+  );
+}
+
+apply("an absent file is created", () =>
+  withTestHost({}, (host) => {
+    assert.is(createSdk(host).applySetting("x", "1"), Status.Ok);
+    assert.equal(JSON.parse(host.config()!), { x: 1 });
+  }),
+);
+
+for (const key of ["__proto__", "constructor", 'a"b\\c', "é", "a.b"]) {
+  apply(`the key ${key} is a key like any other`, () =>
+    withTestHost({}, (host) => {
+      assert.is(createSdk(host).applySetting(key, "7"), Status.Ok);
+      assert.equal(Object.entries(JSON.parse(host.config()!)), [[key, 7]]);
+    }),
+  );
+}
+
+const refused: readonly (readonly [key: unknown, literal: unknown])[] = [
+  ["", "1"],
+  [5, "1"],
+  [undefined, "1"],
+  ["x", ""],
+  ["x", "01"],
+  ["x", "1 2"],
+  ["x", "{"],
+  ["x", "'a'"],
+  ["x", "NaN"],
+  ["x", "undefined"],
+  ["x", '"\ud800"'],
+  ["x", 1],
+  ["x", undefined],
+];
+
+for (const [key, literal] of refused) {
+  apply(
+    `the key ${JSON.stringify(key)} with ${JSON.stringify(literal)} is ErrBadArg and writes nothing`,
+    () =>
+      withTestHost({ config: '{"x": 0}' }, (host) => {
+        assert.is(createSdk(host).applySetting(key as string, literal as string), Status.ErrBadArg);
+        assert.is(host.count.writes, 0);
+        assert.is(host.config(), '{"x": 0}');
+      }),
+  );
+}
+
+apply("it calls no hook and leaves no effect", () =>
+  withTestHost({}, (host) => {
+    const sdk = createSdk(host);
+    const calls: string[] = [];
+    sdk.declareSettings(rows);
+    sdk.onSettingsApplied((key) => calls.push(key));
+    sdk.applySetting("one", "5");
+    sdk.resetSetting("one");
+    sdk.resetAllSettings();
+    sdk.backfillDeclaredDefaults(rows);
+    assert.equal(calls, []);
+    assert.not.match(sdk.declaredSchemaJson(), "effect");
+  }),
+);
+
+apply("every write is logged with key, literal and outcome, a long literal shortened", () =>
+  withTestHost({}, (host) => {
+    const sdk = createSdk(host);
+    assert.equal(
+      host.linesOf(() => sdk.applySetting("x", "1.0")),
+      ['info setting "x" = 1.0: stored'],
+    );
+    host.beforeWrite = () => Status.ErrIo;
+    const [line, ...more] = host.linesOf(() => sdk.applySetting("x", JSON.stringify("y".repeat(100_000))));
+    assert.equal(more, []);
+    assert.match(line!, /^warn setting "x" = "yyy.*: not stored, /);
+    assert.ok(line!.length < 400);
+  }),
+);
+
+apply("any JSON value under any key comes back as it was", () =>
+  withTestHost({}, (host) => {
+    const sdk = createSdk(host);
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", minLength: 1 }), fc.jsonValue(), (key, value) => {
+        const literal = JSON.stringify(value);
+        assert.is(sdk.applySetting(key, literal), Status.Ok);
+        const row = { ...one, key };
+        assert.ok(sdk.toJson(row).includes(`"value":${literal},"implemented"`));
+        const stored = Object.getOwnPropertyDescriptor(JSON.parse(host.config()!), key)?.value;
+        assert.is(JSON.stringify(stored), literal);
+      }),
+    );
+  }),
+);
+
+reset("one key goes back to its declared default and nothing else changes", () =>
+  withTestHost({ config: '{"two": 5, "one": 7, "mine": true}' }, (host) => {
+    const sdk = createSdk(host);
+    sdk.declareSettings(rows);
+    assert.is(sdk.resetSetting("two"), Status.Ok);
+    assert.is(host.config(), '{"two": 2.0, "one": 7, "mine": true}');
+  }),
+);
+
+reset(
+  "a key that was never declared is ErrNotFound, an empty one ErrBadArg, and neither resets anything",
+  () =>
+    withTestHost({ config: '{"one": 7, "mine": true}' }, (host) => {
+      const sdk = createSdk(host);
+      sdk.declareSettings(rows);
+      assert.is(sdk.resetSetting("mine"), Status.ErrNotFound);
+      assert.is(sdk.resetSetting("toString"), Status.ErrNotFound);
+      assert.is(sdk.resetSetting(""), Status.ErrBadArg);
+      assert.is(sdk.resetSetting(undefined as never), Status.ErrBadArg);
+      assert.is(host.config(), '{"one": 7, "mine": true}');
+    }),
+);
+
+reset("all keys go back in one write, those of others stay", () =>
+  withTestHost({ config: '{"two": 5, "mine": true, "one": 7}' }, (host) => {
+    const sdk = createSdk(host);
+    sdk.declareSettings(rows);
+    assert.is(sdk.resetAllSettings(), Status.Ok);
+    assert.is(host.count.writes, 1);
+    assert.is(host.config(), '{"two": 2.0, "mine": true, "one": 1, "three": "3"}');
+    assert.is(sdk.resetAllSettings(), Status.Ok);
+    assert.is(host.count.writes, 1, "what is already so is not written again");
+  }),
+);
+
+reset("without declared rows there is nothing to reset", () =>
+  withTestHost({}, (host) => {
+    assert.is(createSdk(host).resetAllSettings(), Status.Ok);
+    assert.is(host.config(), undefined);
+  }),
+);
+
+backfill("missing defaults are added in one write and counted; what the file holds stays as it is", () =>
+  withTestHost({ config: '{\n  "two": "of another type"\n}\n' }, (host) => {
+    const sdk = createSdk(host);
+    assert.is(sdk.backfillDeclaredDefaults(rows), 2);
+    assert.is(host.config(), '{\n  "two": "of another type",\n  "one": 1,\n  "three": "3"\n}\n');
+    assert.is(host.count.writes, 1);
+  }),
+);
+
+backfill("a complete file is not written", () =>
+  withTestHost({ config: '{"three":"x","two":0,"one":null}' }, (host) => {
+    const sdk = createSdk(host);
+    host.beforeWrite = mustNotWrite;
+    assert.is(sdk.backfillDeclaredDefaults(rows), 0);
+    assert.is(sdk.backfillDeclaredDefaults([]), 0);
+  }),
+);
+
+backfill("no file is created for a mod without rows", () =>
+  withTestHost({}, (host) => {
+    assert.is(createSdk(host).backfillDeclaredDefaults([]), 0);
+    assert.is(host.config(), undefined);
+  }),
+);
+
+for (const [title, config] of [
+  ["does not parse", '{"one": 1,}'],
+  ["is empty", ""],
+  ["is no object", "[]"],
+  ["is not UTF-8", Uint8Array.of(0x7b, 0xc3, 0x7d)],
+] as const) {
+  backfill(`a file that ${title} is left alone, with one warning`, () =>
+    withTestHost({ config }, (host) => {
+      const before = host.config();
+      const sdk = createSdk(host);
+      host.beforeWrite = mustNotWrite;
+      const lines = host.linesOf(() => assert.is(sdk.backfillDeclaredDefaults(rows), 0));
+      assert.is(lines.length, 1);
+      assert.match(lines[0]!, /^warn no default was added to config\.json: .*repair or delete it/);
+      assert.is(host.config(), before);
+    }),
+  );
+}
+
+backfill("a key that another program adds in the same moment is not overwritten", () =>
+  withTestHost({ config: '{"two": 5}' }, (host) => {
+    const sdk = createSdk(host);
+    sdk.declareSettings(rows);
+    host.beforeWrite = () => {
+      host.beforeWrite = undefined;
+      host.setConfig('{"two": 5, "one": 77}');
+      return undefined;
+    };
+    assert.is(sdk.backfillDeclaredDefaults(rows), 1);
+    assert.is(host.config(), '{"two": 5, "one": 77, "three": "3"}');
+  }),
+);
+
+for (const [title, list] of [
+  ["a default that is no JSON", [one, { ...two, defaultJson: "}" }]],
+  ["an empty key", [{ ...one, key: "" }]],
+  ["no list at all", undefined],
+] as const) {
+  backfill(`rows with ${title} add nothing, and the log says why`, () =>
+    withTestHost({ config: "{}" }, (host) => {
+      const sdk = createSdk(host);
+      const lines = host.linesOf(() => assert.is(sdk.backfillDeclaredDefaults(list as never), 0));
+      assert.is(host.config(), "{}");
+      assert.is(lines.length, 1);
+      assert.match(lines[0]!, /^error backfillDeclaredDefaults added nothing: /);
+    }),
+  );
+}
+
+const writes: Readonly<Record<string, (sdk: ReturnType<typeof createSdk>) => Status>> = {
+  applySetting: (sdk) => sdk.applySetting("one", "9"),
+  resetSetting: (sdk) => sdk.resetSetting("one"),
+  resetAllSettings: (sdk) => sdk.resetAllSettings(),
+  applySettingFromBody: (sdk) => sdk.applySettingFromBody('{"key":"one","value":9}'),
+  "resetFromBody of one key": (sdk) => sdk.resetFromBody('{"key":"one"}'),
+  "resetFromBody of every key": (sdk) => sdk.resetFromBody(""),
+};
+
+for (const [name, write] of Object.entries(writes)) {
+  for (const [title, config] of [
+    ["does not parse", '{"one": 5'],
+    ["is no object", '"one"'],
+    ["is empty", ""],
+    ["is not UTF-8", Uint8Array.of(0xff)],
+  ] as const) {
+    safety(`${name} refuses a file that ${title} and leaves it as it is`, () =>
+      withTestHost({ config }, (host) => {
+        const sdk = createSdk(host);
+        sdk.declareSettings(rows);
+        host.beforeWrite = mustNotWrite;
+        const before = host.config();
+        assert.is(write(sdk), Status.ErrConfigParse);
+        assert.is(host.config(), before);
+      }),
+    );
+  }
+
+  for (const status of [Status.ErrIo, Status.ErrConfigParse, Status.ErrGeneric, Status.ErrConflict]) {
+    safety(`${name} returns ${status} of a failing write, with no value changed`, () =>
+      withTestHost({ config: '{"one": 5, "two": 6}' }, (host) => {
+        const sdk = createSdk(host);
+        const calls: string[] = [];
+        sdk.declareSettings(rows);
+        sdk.onSettingsApplied((key) => calls.push(key));
+        host.beforeWrite = () => status;
+        const schema = sdk.declaredSchemaJson();
+        assert.is(write(sdk), status);
+        assert.is(host.config(), '{"one": 5, "two": 6}');
+        assert.equal([sdk.settingValue(one), sdk.settingValue(two)], [5, 6]);
+        assert.is(sdk.declaredSchemaJson(), schema);
+        assert.equal(calls, []);
+      }),
+    );
+  }
+
+  safety(`${name} keeps what another program wrote between its read and its write`, () =>
+    withTestHost({ config: '{"one": 5, "two": 6.5}' }, (host) => {
+      const sdk = createSdk(host);
+      sdk.declareSettings([one, boolSetting("flag", "Flag", true)]);
+      let races = 3;
+      host.beforeWrite = () => {
+        if (races-- > 0) host.setConfig(`{"one": 5, "two": 6.5, "theirs": ${races}}`);
+        return undefined;
+      };
+      assert.is(write(sdk), Status.Ok);
+      const config = JSON.parse(host.config()!);
+      assert.is(config.theirs, 0);
+      assert.is(config.two, 6.5);
+      assert.not.equal(config.one, 5);
+      assert.is(host.count.writes, 1);
+    }),
+  );
+}
+
+safety("the host is asked again for each write: a file that was repaired meanwhile is used", () =>
+  withTestHost({ config: "{" }, (host) => {
+    const sdk = createSdk(host);
+    sdk.declareSettings(rows);
+    assert.is(sdk.applySetting("one", "2"), Status.ErrConfigParse);
+    host.setConfig('{"one": 3}');
+    assert.is(sdk.applySetting("two", "4"), Status.Ok);
+    assert.is(host.config(), '{"one": 3, "two": 4}');
+  }),
+);
+
+apply.run();
+reset.run();
+backfill.run();
+safety.run();

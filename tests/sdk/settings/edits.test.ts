@@ -1,0 +1,390 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import {
+  boolSetting,
+  colorSetting,
+  createSdk,
+  enumSetting,
+  floatSetting,
+  intSetting,
+  keybindSetting,
+  type Sdk,
+  type Setting,
+  Status,
+  selectSetting,
+  stringSetting,
+} from "../../../sdk/index.js";
+import { type SettingsTransport, settingsTransports } from "../../support/settings-transports.js";
+import { mustNotWrite, type TestHost, type TestHostOptions, withTestHost } from "../../support/test-host.js";
+
+const rows: readonly Setting[] = [
+  boolSetting("bool", "Bool", false),
+  intSetting("int", "Int", 1, { lo: 0, hi: 10 }),
+  floatSetting("float", "Float", 1, { lo: 0, hi: 2 }),
+  enumSetting("enum", "Enum", "a", ["a", "b"]),
+  stringSetting("string", "String", "s"),
+  keybindSetting("keybind", "Keybind", "KeyF"),
+  selectSetting("select", "Select", "a", ["a", "b"]),
+  colorSetting("color", "Color", "1,1,1"),
+  intSetting("later", "Later", 1, { implemented: false, description: "Not yet." }),
+];
+const start = `{
+  "bool": true, "mine": 1
+}
+`;
+
+type Work = (edit: {
+  readonly host: TestHost;
+  readonly sdk: Sdk;
+  readonly hooked: string[];
+  readonly via: SettingsTransport;
+}) => void;
+
+/** Runs `work` over both transports, with a mod that has declared `rows` and records what its hook hears. */
+function overBoth(tests: ReturnType<typeof suite>, title: string, work: Work, options: TestHostOptions = {}) {
+  for (const via of settingsTransports) {
+    tests(`${via.name}: ${title}`, () =>
+      withTestHost({ config: start, ...options }, (host) => {
+        const sdk = createSdk(host);
+        const hooked: string[] = [];
+        sdk.declareSettings(rows);
+        sdk.serveSettingsRoutes();
+        sdk.onSettingsApplied((key) => {
+          hooked.push(key);
+          sdk.settingApplied();
+        });
+        work({ host, sdk, hooked, via });
+      }),
+    );
+  }
+}
+
+const edits = suite("edits from outside");
+const refusals = suite("edits from outside: refusals");
+const resets = suite("resets from outside");
+const failures = suite("edits and resets from outside: a file that fails");
+const bodies = suite("edits and resets by body");
+
+const accepted: readonly (readonly [key: string, literal: string])[] = [
+  ["bool", "true"],
+  ["bool", "false"],
+  ["int", "-5"],
+  ["int", "0"],
+  ["int", "12345678901234567890"],
+  ["float", "1"],
+  ["float", "1.0"],
+  ["float", "1e3"],
+  ["float", "-0.50"],
+  ["float", "99"],
+  ["enum", '"b"'],
+  ["enum", '"not listed"'],
+  ["string", '""'],
+  ["string", '"\\u0041 \\" é"'],
+  ["keybind", '"Ctrl+KeyQ"'],
+  ["select", '"elsewhere"'],
+  ["color", '"1,1,0.62"'],
+  ["later", "3"],
+];
+
+for (const [key, literal] of accepted) {
+  overBoth(edits, `${key} takes ${literal} verbatim`, ({ host, sdk, hooked, via }) => {
+    const reply = via.edit(host, `"key":"${key}","value": ${literal} `);
+    assert.equal(reply, { ok: true, err: "", rows: sdk.declaredSchemaJson() });
+    assert.match(reply.rows, `"value":${literal},`);
+    assert.match(
+      host.config()!,
+      new RegExp(`"${key}": ${literal.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}[,\n]`),
+    );
+    assert.match(host.config()!, '"mine": 1');
+    assert.equal(hooked, [key]);
+  });
+}
+
+overBoth(edits, "member order and further members do not matter, and of duplicates the last counts", (t) => {
+  const reply = t.via.edit(t.host, `"value":1,"note":{"deep":[]},"value":7,"key":"bool","key":"int"`);
+  assert.ok(reply.ok);
+  assert.match(t.host.config()!, '"int": 7');
+  assert.match(t.host.config()!, '"bool": true');
+});
+
+overBoth(edits, "the mod sees the new value inside its hook", ({ host, sdk, via }) => {
+  const seen: unknown[] = [];
+  sdk.onSettingsApplied(() => seen.push(sdk.settingValue(rows[1]!)));
+  via.edit(host, `"key":"int","value":4`);
+  via.reset(host, `"key":"int"`);
+  assert.equal(seen, [4, 1]);
+});
+
+const misfits: readonly (readonly [key: string, expected: string, literals: readonly string[]])[] = [
+  ["bool", "true or false", ["1", '"true"', "null", "[]", "{}"]],
+  ["int", "whole number", ["1.0", "1e3", '"1"', "true", "null", "[1]"]],
+  ["float", "a number", ['"1"', "true", "null", "[]", "{}"]],
+  ...["enum", "string", "keybind", "select", "color"].map(
+    // The last one is half of a surrogate pair: UTF-8 cannot hold it.
+    (key) => [key, "quoted string", ["1", "true", "null", '["a"]', "{}", '"\ud800"']] as const,
+  ),
+];
+
+for (const [key, expected, literals] of misfits) {
+  for (const literal of literals) {
+    overBoth(
+      refusals,
+      `${key} refuses ${literal} and says what it expected`,
+      ({ host, sdk, hooked, via }) => {
+        host.beforeWrite = mustNotWrite;
+        const reply = via.edit(host, `"key":"${key}","value":${literal}`);
+        assert.not(reply.ok);
+        assert.ok(reply.err.includes(expected) && reply.err.includes(literal), reply.err);
+        assert.is(reply.rows, sdk.declaredSchemaJson());
+        assert.is(host.config(), start);
+        assert.equal(hooked, []);
+      },
+    );
+  }
+}
+
+const wrong: readonly (readonly [title: string, members: string, http: number])[] = [
+  ["an undeclared key", `"key":"mine","value":2`, 404],
+  ["a key of Object.prototype", `"key":"constructor","value":2`, 404],
+  ["the key __proto__", `"key":"__proto__","value":2`, 404],
+  ["an empty key", `"key":"","value":2`, 400],
+  ["a key that is no string", `"key":1,"value":2`, 400],
+  ["no key", `"value":2`, 400],
+  ["no value", `"key":"int"`, 400],
+  ["no members", "", 400],
+];
+
+for (const [title, members, http] of wrong) {
+  overBoth(refusals, `an edit with ${title} is refused, with the rows as they are`, (t) => {
+    t.host.beforeWrite = mustNotWrite;
+    const reply = t.via.edit(t.host, members);
+    assert.not(reply.ok);
+    assert.not.equal(reply.err, "");
+    assert.is(reply.rows, t.sdk.declaredSchemaJson());
+    assert.is(t.host.config(), start);
+    assert.equal(t.hooked, []);
+    assert.is(t.host.call("POST", "/svc/settings/demo", `{${members}}`).status, http);
+  });
+}
+
+overBoth(
+  resets,
+  "one key goes back to its default, and the hook runs for it",
+  ({ host, sdk, hooked, via }) => {
+    const reply = via.reset(host, `"key":"bool"`);
+    assert.equal(reply, { ok: true, err: "", rows: sdk.declaredSchemaJson() });
+    assert.is(host.config(), start.replace("true", "false"));
+    assert.equal(hooked, ["bool"]);
+  },
+);
+
+overBoth(resets, "all keys go back in one write, then the hook runs once a key in declared order", (t) => {
+  t.host.setConfig('{"int": 5, "mine": 1, "bool": true}');
+  let inFirstHook: string | undefined;
+  t.sdk.onSettingsApplied((key) => {
+    inFirstHook ??= t.host.config();
+    t.hooked.push(key);
+  });
+  const reply = t.via.reset(t.host, "");
+  assert.equal(reply, { ok: true, err: "", rows: t.sdk.declaredSchemaJson() });
+  assert.is(t.host.count.writes, 1);
+  assert.is(inFirstHook, t.host.config());
+  assert.match(t.host.config()!, /^\{"int": 1, "mine": 1, "bool": false, /);
+  assert.equal(
+    t.hooked,
+    rows.map((row) => row.key),
+  );
+});
+
+const wrongResets: readonly (readonly [title: string, members: string, http: number])[] = [
+  ["an undeclared key", `"key":"mine"`, 404],
+  ["an empty key", `"key":""`, 400],
+  ["a key that is null", `"key":null`, 400],
+  ["a key that is a number", `"key":0`, 400],
+  ["a key that is a list", `"key":["bool"]`, 400],
+];
+
+for (const [title, members, http] of wrongResets) {
+  overBoth(resets, `a reset with ${title} resets nothing`, ({ host, sdk, hooked, via }) => {
+    host.beforeWrite = mustNotWrite;
+    const reply = via.reset(host, members);
+    assert.not(reply.ok);
+    assert.not.equal(reply.err, "");
+    assert.is(reply.rows, sdk.declaredSchemaJson());
+    assert.is(host.config(), start);
+    assert.equal(hooked, []);
+    assert.is(host.call("POST", "/svc/settings/demo/reset", `{${members}}`).status, http);
+  });
+}
+
+const acts: Readonly<
+  Record<string, (via: SettingsTransport, host: TestHost) => { ok: boolean; err: string }>
+> = {
+  "an edit": (via, host) => via.edit(host, `"key":"int","value":7`),
+  "a reset of one key": (via, host) => via.reset(host, `"key":"bool"`),
+  "a reset of every key": (via, host) => via.reset(host, ""),
+};
+
+for (const [name, act] of Object.entries(acts)) {
+  for (const [title, config] of [
+    ["does not parse", '{"bool": true'],
+    ["is no object", "[true]"],
+    ["is not UTF-8", Uint8Array.of(0x7b, 0xff, 0x7d)],
+  ] as const) {
+    overBoth(failures, `${name} leaves a file that ${title} as it is`, ({ host, hooked, via }) => {
+      host.setConfig(config);
+      const before = host.config();
+      host.beforeWrite = mustNotWrite;
+      const reply = act(via, host);
+      assert.not(reply.ok);
+      assert.match(reply.err, "config.json is not a JSON object in UTF-8");
+      assert.is(host.config(), before);
+      assert.equal(hooked, []);
+    });
+  }
+
+  overBoth(failures, `${name} changes nothing when the disk refuses`, ({ host, sdk, hooked, via }) => {
+    host.beforeWrite = () => Status.ErrIo;
+    const reply = act(via, host);
+    assert.not(reply.ok);
+    assert.match(reply.err, "cannot be read or written");
+    assert.is(host.config(), start);
+    assert.equal(hooked, []);
+    assert.is(sdk.settingValue(rows[0]!), true);
+  });
+
+  overBoth(failures, `${name} keeps a change that another program made in the same moment`, (t) => {
+    t.host.beforeWrite = () => {
+      t.host.beforeWrite = undefined;
+      t.host.setConfig('{"bool": true, "mine": 1, "theirs": "é"}');
+      return undefined;
+    };
+    assert.ok(act(t.via, t.host).ok);
+    const { mine, theirs, bool, int } = JSON.parse(t.host.config()!);
+    assert.equal([mine, theirs], [1, "é"]);
+    assert.ok(bool === false || int === 7);
+  });
+}
+
+overBoth(failures, "the reply is read from the file again, never echoed", ({ host, via }) => {
+  const reply = via.edit(host, `"key":"int","value":7`);
+  assert.match(reply.rows, `"value":7,`);
+  host.setConfig('{"int": 8}');
+  const refused = via.edit(host, `"key":"int","value":"x"`);
+  assert.match(refused.rows, `"default":1,"value":8,`);
+});
+
+const statuses: readonly (readonly [status: Status, http: number])[] = [
+  [Status.ErrIo, 500],
+  [Status.ErrConfigParse, 409],
+  [Status.ErrGeneric, 500],
+];
+
+for (const [status, http] of statuses) {
+  failures(`route: a write that comes to ${status} is answered ${http} with err and rows`, () =>
+    withTestHost({ config: start }, (host) => {
+      const sdk = createSdk(host);
+      sdk.declareSettings(rows);
+      sdk.serveSettingsRoutes();
+      host.beforeWrite = () => status;
+      for (const [path, body] of [
+        ["/svc/settings/demo", '{"key":"int","value":7}'],
+        ["/svc/settings/demo/reset", '{"key":"bool"}'],
+        ["/svc/settings/demo/reset", ""],
+      ] as const) {
+        const reply = host.call("POST", path, body);
+        assert.is(reply.status, http);
+        assert.equal(Object.keys(JSON.parse(reply.body)), ["err", "rows"]);
+      }
+    }),
+  );
+}
+
+const noEdits = [
+  "",
+  " ",
+  "null",
+  "5",
+  '"int"',
+  "[]",
+  '[{"key":"int","value":1}]',
+  '{"key":"int","value":1',
+  "key=int",
+];
+const noResets = ["null", "5", '"bool"', "[]", '{"key":"bool"', "{}{}", "bool"];
+
+for (const body of noEdits) {
+  bodies(`the edit body ${JSON.stringify(body)} is ErrBadArg, answered 400 with the unchanged rows`, () =>
+    withBodies(({ host, sdk }) => {
+      assert.is(sdk.applySettingFromBody(body), Status.ErrBadArg);
+      const reply = host.call("POST", "/svc/settings/demo", body);
+      assert.is(reply.status, 400);
+      assert.match(reply.body, /^\{"err":"an edit is a JSON object /);
+      assert.ok(reply.body.endsWith(`,"rows":${sdk.declaredSchemaJson()}}`));
+    }),
+  );
+}
+
+for (const body of noResets) {
+  bodies(`the reset body ${JSON.stringify(body)} is ErrBadArg, and nothing is reset`, () =>
+    withBodies(({ host, sdk }) => {
+      assert.is(sdk.resetFromBody(body), Status.ErrBadArg);
+      const reply = host.call("POST", "/svc/settings/demo/reset", body);
+      assert.is(reply.status, 400);
+      assert.match(reply.body, /^\{"err":"a reset is empty or a JSON object /);
+    }),
+  );
+}
+
+bodies("a body that is no text is ErrBadArg", () =>
+  withBodies(({ sdk }) => {
+    for (const body of [undefined, null, 5, { key: "int", value: 1 }]) {
+      assert.is(sdk.applySettingFromBody(body as never), Status.ErrBadArg);
+      assert.is(sdk.resetFromBody(body as never), Status.ErrBadArg);
+    }
+  }),
+);
+
+for (const body of ["", " \r\n", "{}", '{"other":1}']) {
+  bodies(`the reset body ${JSON.stringify(body)} resets every key`, () =>
+    withTestHost({ config: start }, (host) => {
+      const sdk = createSdk(host);
+      sdk.declareSettings(rows);
+      assert.is(sdk.resetFromBody(body), Status.Ok);
+      assert.is(sdk.settingValue(rows[0]!), false);
+    }),
+  );
+}
+
+bodies("a body is held to what the routes hold it to, and runs the hook", () =>
+  withTestHost({ config: start }, (host) => {
+    const sdk = createSdk(host);
+    const hooked: string[] = [];
+    sdk.declareSettings(rows);
+    sdk.onSettingsApplied((key) => hooked.push(key));
+    assert.is(sdk.applySettingFromBody('{"key":"int","value":2}'), Status.Ok);
+    assert.is(sdk.applySettingFromBody('{"key":"mine","value":2}'), Status.ErrNotFound);
+    assert.is(sdk.applySettingFromBody('{"key":"int","value":2.5}'), Status.ErrBadArg);
+    assert.is(sdk.resetFromBody('{"key":"bool"}'), Status.Ok);
+    assert.is(sdk.resetFromBody('{"key":"mine"}'), Status.ErrNotFound);
+    assert.is(sdk.resetFromBody('{"key":""}'), Status.ErrBadArg);
+    assert.equal(hooked, ["int", "bool"]);
+  }),
+);
+
+function withBodies(work: (edit: { readonly host: TestHost; readonly sdk: Sdk }) => void): Promise<void> {
+  return withTestHost({ config: start }, (host) => {
+    const sdk = createSdk(host);
+    sdk.declareSettings(rows);
+    sdk.serveSettingsRoutes();
+    host.beforeWrite = mustNotWrite;
+    work({ host, sdk });
+    assert.is(host.config(), start);
+  });
+}
+
+edits.run();
+refusals.run();
+resets.run();
+failures.run();
+bodies.run();

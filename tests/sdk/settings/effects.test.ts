@@ -1,0 +1,326 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import {
+  boolSetting,
+  createSdk,
+  Effect,
+  intSetting,
+  type Sdk,
+  SettingsEvent,
+  Status,
+} from "../../../sdk/index.js";
+import { type SettingsTransport, settingsTransports } from "../../support/settings-transports.js";
+import { type TestHost, withTestHost } from "../../support/test-host.js";
+
+const rows = [
+  intSetting("live", "Live", 1),
+  intSetting("restart", "Restart", 1, { appliesOn: "restart" }),
+  boolSetting("other", "Other", false),
+];
+
+type Work = (edit: { readonly host: TestHost; readonly sdk: Sdk; readonly via: SettingsTransport }) => void;
+
+/** Runs `work` over both transports with a mod that has declared `rows` and has no hook yet. */
+function overBoth(tests: ReturnType<typeof suite>, title: string, work: Work): void {
+  for (const via of settingsTransports) {
+    tests(`${via.name}: ${title}`, () =>
+      withTestHost({}, (host) => {
+        const sdk = createSdk(host);
+        sdk.declareSettings(rows);
+        sdk.serveSettingsRoutes();
+        work({ host, sdk, via });
+      }),
+    );
+  }
+}
+
+/** The effect and detail that a row is served with. */
+function effectOf(rowsJson: string, key: string): readonly [effect: unknown, detail: unknown] {
+  const row = JSON.parse(rowsJson).find((served: { key: string }) => served.key === key);
+  return [row.effect, row.effectDetail];
+}
+
+const effects = suite("effects");
+const reports = suite("effects: reports");
+const nesting = suite("effects: nested hooks");
+const refresh = suite("refresh");
+
+effects("the constants are the wire values", () => {
+  assert.equal(Object.values(Effect), ["applied", "restart", "ignored", "nohook", "unreported"]);
+  for (const [name, value] of Object.entries(Effect)) assert.is(value, name);
+});
+
+type Hook = (sdk: Sdk) => void;
+const outcomes: readonly (readonly [
+  title: string,
+  hook: Hook | null,
+  live: readonly [string, string?],
+  restart: readonly [string, string?],
+])[] = [
+  ["no hook", null, ["nohook"], ["restart"]],
+  ["a hook that reports nothing", () => {}, ["unreported"], ["restart"]],
+  ["settingApplied()", (sdk) => sdk.settingApplied(), ["applied"], ["applied"]],
+  ["settingApplied with a detail", (sdk) => sdk.settingApplied("5"), ["applied", "5"], ["applied", "5"]],
+  ["settingAppliesOnRestart()", (sdk) => sdk.settingAppliesOnRestart(), ["restart"], ["restart"]],
+  [
+    "settingAppliesOnRestart with a detail",
+    (sdk) => sdk.settingAppliesOnRestart("5"),
+    ["restart", "5"],
+    ["restart", "5"],
+  ],
+  ["settingIgnored", (sdk) => sdk.settingIgnored("off"), ["ignored", "off"], ["ignored", "off"]],
+  [
+    "two reports, of which the last counts",
+    (sdk) => {
+      sdk.settingApplied("5");
+      sdk.settingIgnored("off");
+    },
+    ["ignored", "off"],
+    ["ignored", "off"],
+  ],
+  [
+    "a report after one that was refused",
+    (sdk) => {
+      sdk.settingApplied("5");
+      sdk.settingIgnored("");
+    },
+    ["applied", "5"],
+    ["applied", "5"],
+  ],
+  ["only a report that was refused", (sdk) => sdk.settingIgnored(" "), ["unreported"], ["restart"]],
+];
+
+for (const [title, hook, ...expected] of outcomes) {
+  for (const [index, key] of ["live", "restart"].entries()) {
+    overBoth(effects, `${title} gives the ${key} row the effect ${expected[index]!.join(", ")}`, (t) => {
+      const { host, sdk, via } = t;
+      sdk.onSettingsApplied(hook && (() => hook(sdk)));
+      const [effect, detail] = expected[index]!;
+      const lines = host.linesOf(() => {
+        const announced = host.heard(SettingsEvent.applyAnnounce, () => {
+          assert.equal(effectOf(via.edit(host, `"key":"${key}","value":5`).rows, key), [effect, detail]);
+        });
+        if (via.name === "bus") {
+          const announce = JSON.parse(String(announced[0]));
+          assert.equal([announce.effect, announce.effectDetail], [effect, detail ?? ""]);
+        }
+      });
+      assert.ok(
+        lines.includes(`info setting "${key}": ${effect}${detail ? `, ${detail}` : ""}`),
+        lines.join("\n"),
+      );
+    });
+  }
+}
+
+overBoth(effects, "an effect stays on its row until the key's next edit", ({ host, sdk, via }) => {
+  sdk.onSettingsApplied((key) => sdk.settingApplied(key));
+  via.edit(host, `"key":"live","value":5`);
+  sdk.onSettingsApplied((key) => sdk.settingIgnored(key));
+  const { rows: served } = via.edit(host, `"key":"other","value":true`);
+  assert.equal(effectOf(served, "live"), ["applied", "live"]);
+  assert.equal(effectOf(served, "other"), ["ignored", "other"]);
+  assert.equal(effectOf(via.edit(host, `"key":"live","value":"no number"`).rows, "live"), [
+    "applied",
+    "live",
+  ]);
+  assert.equal(effectOf(via.edit(host, `"key":"live","value":6`).rows, "live"), ["ignored", "live"]);
+  assert.equal(effectOf(via.reset(host, `"key":"other"`).rows, "other"), ["ignored", "other"]);
+  assert.equal(effectOf(sdk.declaredSchemaJson(), "restart"), [undefined, undefined]);
+});
+
+overBoth(effects, "a hook that throws is a fault of the mod and leaves the edit unreported", (t) => {
+  const { host, sdk, via } = t;
+  sdk.onSettingsApplied(() => {
+    sdk.settingApplied("never seen");
+    throw new Error("boom");
+  });
+  const reply = via.edit(host, `"key":"live","value":5`);
+  assert.ok(reply.ok);
+  assert.equal(effectOf(reply.rows, "live"), ["unreported", undefined]);
+  assert.equal(host.faults, ['the apply hook, for "live", boom']);
+  assert.is(sdk.settingApplied(), Status.ErrBadArg, "the hook is over");
+  via.reset(host, "");
+  assert.is(host.faults.length, 4);
+});
+
+overBoth(effects, "a hook that was removed is not called", ({ host, sdk, via }) => {
+  const calls: string[] = [];
+  sdk.onSettingsApplied((key) => calls.push(key));
+  sdk.onSettingsApplied((key) => calls.push(`second ${key}`));
+  via.edit(host, `"key":"live","value":5`);
+  sdk.onSettingsApplied(null);
+  assert.equal(effectOf(via.edit(host, `"key":"live","value":6`).rows, "live"), ["nohook", undefined]);
+  assert.equal(calls, ["second live"], "one hook a mod: the last one");
+});
+
+reports("a report outside the hook is ErrBadArg and logged", () =>
+  withTestHost({}, (host) => {
+    const sdk = createSdk(host);
+    sdk.declareSettings(rows);
+    for (const report of [
+      () => sdk.settingApplied("x"),
+      () => sdk.settingAppliesOnRestart(),
+      () => sdk.settingIgnored("why"),
+    ]) {
+      const lines = host.linesOf(() => assert.is(report(), Status.ErrBadArg));
+      assert.is(lines.length, 1);
+      assert.match(lines[0]!, /^warn .*outside the apply hook/);
+    }
+    assert.not.match(sdk.declaredSchemaJson(), "effect");
+  }),
+);
+
+for (const reason of ["", "  ", undefined, null, 5]) {
+  reports(`settingIgnored with the reason ${JSON.stringify(reason)} is ErrBadArg`, () =>
+    withTestHost({}, (host) => {
+      const sdk = createSdk(host);
+      const statuses: Status[] = [];
+      sdk.declareSettings(rows);
+      sdk.onSettingsApplied(() => statuses.push(sdk.settingIgnored(reason as string)));
+      sdk.applySettingFromBody('{"key":"live","value":2}');
+      assert.equal(statuses, [Status.ErrBadArg]);
+      assert.ok(host.lines.some((line) => line.startsWith("warn settingIgnored needs a reason")));
+    }),
+  );
+}
+
+nesting("a hook that edits another key over the bus: each report counts for its own key", () =>
+  withTestHost({}, (host) => {
+    const sdk = createSdk(host);
+    const order: string[] = [];
+    sdk.declareSettings(rows);
+    sdk.onSettingsApplied((key) => {
+      order.push(`${key} begins`);
+      if (key === "live") {
+        sdk.settingApplied("before");
+        sdk.emit(SettingsEvent.applyQuery, '{"guid":"demo","key":"other","value":true}');
+        order.push(`other is ${sdk.settingValue(rows[2]!)}`);
+        sdk.settingApplied("after");
+      } else {
+        assert.is(sdk.settingIgnored("inner"), Status.Ok);
+      }
+      order.push(`${key} ends`);
+    });
+    sdk.applySettingFromBody('{"key":"live","value":2}');
+    assert.equal(order, ["live begins", "other begins", "other ends", "other is true", "live ends"]);
+    assert.equal(effectOf(sdk.declaredSchemaJson(), "live"), ["applied", "after"]);
+    assert.equal(effectOf(sdk.declaredSchemaJson(), "other"), ["ignored", "inner"]);
+  }),
+);
+
+nesting("an inner hook that reports nothing takes no report from the outer one", () =>
+  withTestHost({}, (host) => {
+    const sdk = createSdk(host);
+    sdk.declareSettings(rows);
+    sdk.onSettingsApplied((key) => {
+      if (key !== "live") return;
+      sdk.settingApplied("outer");
+      sdk.applySettingFromBody('{"key":"other","value":true}');
+    });
+    sdk.applySettingFromBody('{"key":"live","value":2}');
+    assert.equal(effectOf(sdk.declaredSchemaJson(), "live"), ["applied", "outer"]);
+    assert.equal(effectOf(sdk.declaredSchemaJson(), "other"), ["unreported", undefined]);
+  }),
+);
+
+nesting("the hook of one mod cannot report for another", () =>
+  withTestHost({ guid: "a" }, (a) =>
+    withTestHost({ guid: "b", bus: a.bus }, (b) => {
+      const [first, second] = [createSdk(a), createSdk(b)];
+      const statuses: Status[] = [];
+      first.declareSettings(rows);
+      second.declareSettings(rows);
+      first.onSettingsApplied(() => statuses.push(second.settingApplied("not mine")));
+      first.applySettingFromBody('{"key":"live","value":2}');
+      assert.equal(statuses, [Status.ErrBadArg]);
+      assert.equal(effectOf(first.declaredSchemaJson(), "live"), ["unreported", undefined]);
+    }),
+  ),
+);
+
+function withHook(work: (host: TestHost, sdk: Sdk, calls: string[]) => void): Promise<void> {
+  return withTestHost({ config: '{"live": 5, "restart": 6}' }, (host) => {
+    const sdk = createSdk(host);
+    const calls: string[] = [];
+    sdk.declareSettings(rows);
+    sdk.onSettingsApplied((key) => {
+      calls.push(key);
+      sdk.settingApplied();
+    });
+    work(host, sdk, calls);
+  });
+}
+
+refresh("the hook runs once for each key whose literal changed, and finds every new value", () =>
+  withHook((host, sdk, calls) => {
+    const seen: unknown[] = [];
+    sdk.onSettingsApplied((key) => {
+      calls.push(key);
+      seen.push(rows.map((row) => sdk.settingValue(row)));
+    });
+    host.setConfig('{"other": true, "mine": 9, "live": 5, "restart": 7}');
+    sdk.refresh();
+    assert.equal(calls, ["restart", "other"]);
+    assert.equal(seen, [
+      [5, 7, true],
+      [5, 7, true],
+    ]);
+    sdk.refresh();
+    assert.is(calls.length, 2);
+    assert.equal(effectOf(sdk.declaredSchemaJson(), "other"), ["unreported", undefined]);
+  }),
+);
+
+refresh("another spelling of the same number is a change, another layout of the file is none", () =>
+  withHook((host, sdk, calls) => {
+    host.setConfig('{ "restart" : 6 ,\n "live" : 5 }\n');
+    sdk.refresh();
+    assert.equal(calls, []);
+    host.setConfig('{"live": 5.0, "restart": 6}');
+    sdk.refresh();
+    assert.equal(calls, ["live"]);
+  }),
+);
+
+refresh("a key that left the file is back at its default", () =>
+  withHook((host, sdk, calls) => {
+    host.setConfig("{}");
+    sdk.refresh();
+    assert.equal(calls, ["live", "restart"]);
+    assert.is(sdk.settingValue(rows[0]!), 1);
+  }),
+);
+
+refresh("a file that cannot be used for the moment changes no value and calls no hook", () =>
+  withHook((host, sdk, calls) => {
+    for (const content of ["{", "[]", Uint8Array.of(0xff)]) {
+      host.setConfig(content);
+      sdk.refresh();
+    }
+    assert.equal(calls, []);
+    assert.is(sdk.settingValue(rows[0]!), 5);
+  }),
+);
+
+refresh(
+  "what the mod or a panel wrote is no change from outside, what another program wrote beside it is",
+  () =>
+    withHook((host, sdk, calls) => {
+      sdk.applySetting("live", "8");
+      sdk.applySettingFromBody('{"key":"restart","value":9}');
+      calls.length = 0;
+      sdk.refresh();
+      assert.equal(calls, []);
+      host.setConfig('{"live": 8, "restart": 9, "other": true}');
+      sdk.applySetting("live", "10");
+      sdk.refresh();
+      assert.equal(calls, ["other"]);
+      assert.is(sdk.settingValue(rows[2]!), true);
+    }),
+);
+
+effects.run();
+reports.run();
+nesting.run();
+refresh.run();

@@ -1,0 +1,259 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import {
+  boolSetting,
+  createSdk,
+  floatSetting,
+  intSetting,
+  type Sdk,
+  SettingsEvent,
+} from "../../../sdk/index.js";
+import { type TestHost, withTestHost } from "../../support/test-host.js";
+
+const rows = [
+  floatSetting("fov", "Field of view", 90),
+  boolSetting("hud", "HUD", true, { implemented: false, description: "Not yet." }),
+  intSetting("vk", "Key", 70, { appliesOn: "restart" }),
+];
+
+function withMod(work: (host: TestHost, sdk: Sdk) => void, inIndex = true): Promise<void> {
+  return withTestHost({ side: "client" }, (host) => {
+    const sdk = createSdk(host);
+    sdk.declareSettings(rows, inIndex);
+    work(host, sdk);
+  });
+}
+
+const index = suite("index events");
+const page = suite("page events");
+const apply = suite("apply events");
+
+index("the names are those of the protocol", () => {
+  assert.equal(Object.values(SettingsEvent), [
+    "svc.settings.indexQuery",
+    "svc.settings.indexAnnounce",
+    "svc.settings.pageQuery",
+    "svc.settings.pageAnnounce",
+    "svc.settings.applyQuery",
+    "svc.settings.applyAnnounce",
+  ]);
+});
+
+for (const payload of [undefined, "", "{}", { any: 1 }]) {
+  index(`a mod announces itself once per query, whatever the payload (${JSON.stringify(payload)})`, () =>
+    withMod((host) => {
+      assert.equal(
+        host.heard(SettingsEvent.indexAnnounce, () => host.bus.emit(SettingsEvent.indexQuery, payload)),
+        ['{"guid":"demo","name":"Demo","version":"1.2.3","count":3,"done":2}'],
+      );
+    }),
+  );
+}
+
+index("a mod that asked to be left out is silent, while its page and its edits still work", () =>
+  withMod((host) => {
+    assert.equal(
+      host.heard(SettingsEvent.indexAnnounce, () => host.bus.emit(SettingsEvent.indexQuery, "")),
+      [],
+    );
+    assert.is(
+      host.heard(SettingsEvent.pageAnnounce, () => host.bus.emit(SettingsEvent.pageQuery, "demo")).length,
+      1,
+    );
+    const query = '{"guid":"demo","key":"fov","value":70}';
+    const answers = host.heard(SettingsEvent.applyAnnounce, () =>
+      host.bus.emit(SettingsEvent.applyQuery, query),
+    );
+    assert.match(String(answers[0]), '"ok":true');
+  }, false),
+);
+
+index("a mod without settings answers nothing", () =>
+  withTestHost({}, (host) => {
+    const sdk = createSdk(host);
+    const ask = (): number =>
+      host.heard(SettingsEvent.indexAnnounce, () => host.bus.emit(SettingsEvent.indexQuery, "")).length +
+      host.heard(SettingsEvent.pageAnnounce, () => host.bus.emit(SettingsEvent.pageQuery, "demo")).length;
+    assert.is(ask(), 0);
+    sdk.declareSettings(rows);
+    assert.is(ask(), 2);
+    sdk.declareSettings([]);
+    assert.is(ask(), 0);
+  }),
+);
+
+index("all mods have answered when the query's emit returns, in the order in which they were loaded", () =>
+  withTestHost({ guid: "a", name: "A" }, (a) =>
+    withTestHost({ guid: "b", name: "B", bus: a.bus }, (b) => {
+      for (const host of [a, b]) createSdk(host).declareSettings(rows);
+      const answers = a.heard(SettingsEvent.indexAnnounce, () => a.bus.emit(SettingsEvent.indexQuery, ""));
+      assert.equal(
+        answers.map((answer) => JSON.parse(String(answer)).guid),
+        ["a", "b"],
+      );
+    }),
+  ),
+);
+
+page("the mod that is asked for announces the rows of its settings route", () =>
+  withMod((host, sdk) => {
+    host.setConfig('{"fov": 1e2}');
+    assert.equal(
+      host.heard(SettingsEvent.pageAnnounce, () => host.bus.emit(SettingsEvent.pageQuery, "demo")),
+      [`{"guid":"demo","rows":${sdk.declaredSchemaJson()}}`],
+    );
+    assert.match(sdk.declaredSchemaJson(), '"value":1e2,');
+  }),
+);
+
+for (const payload of [
+  "demo2",
+  "DEMO",
+  "",
+  '"demo"',
+  '{"guid":"demo"}',
+  undefined,
+  null,
+  5,
+  ["demo"],
+  { guid: "demo" },
+]) {
+  page(`the query ${JSON.stringify(payload)} is for another mod and is not answered`, () =>
+    withMod((host) => {
+      const ask = (): void => host.bus.emit<string>(SettingsEvent.pageQuery, payload);
+      assert.equal(host.heard(SettingsEvent.pageAnnounce, ask), []);
+      assert.equal(host.lines, []);
+    }),
+  );
+}
+
+interface Announce {
+  readonly title: string;
+  readonly members: string;
+  /** What the announce says between the guid and the rows. */
+  readonly says: RegExp;
+  readonly hook?: (sdk: Sdk) => void;
+}
+
+const announces: readonly Announce[] = [
+  {
+    title: "an edit that the hook reported on",
+    members: '"key":"fov","value":1e2',
+    says: /^"ok":true,"err":"","key":"fov","value":1e2,"effect":"applied","effectDetail":"100"$/,
+    hook: (sdk) => sdk.settingApplied("100"),
+  },
+  {
+    title: "an edit without a hook",
+    members: '"key":"fov","value":70',
+    says: /^"ok":true,"err":"","key":"fov","value":70,"effect":"nohook","effectDetail":""$/,
+  },
+  {
+    title: "an edit of a row for after a restart",
+    members: '"key":"vk","value":71',
+    says: /^"ok":true,"err":"","key":"vk","value":71,"effect":"restart","effectDetail":""$/,
+  },
+  {
+    title: "a reset of one key",
+    members: '"key":"fov","reset":true',
+    says: /^"ok":true,"err":"","key":"fov","value":90\.0,"effect":"nohook","effectDetail":""$/,
+  },
+  { title: "a reset of every key", members: '"reset":true', says: /^"ok":true,"err":""$/ },
+  {
+    title: "a value that does not fit",
+    members: '"key":"fov","value":"x"',
+    says: /^"ok":false,"err":"[^,]+ takes a number, found [^,]+","key":"fov","value":12\.50$/,
+  },
+  {
+    title: "an undeclared key",
+    members: '"key":"mine","value":1',
+    says: /^"ok":false,"err":"Demo declares no setting \\"mine\\"","key":"mine"$/,
+  },
+  { title: "an edit without a key", members: '"value":1', says: /^"ok":false,"err":"[^"]+"$/ },
+  {
+    title: "a reset that is not true is an edit",
+    members: '"key":"fov","reset":false',
+    says: /^"ok":false,"err":"an edit needs [^"]+"$/,
+  },
+];
+
+for (const { title, members, says, hook } of announces) {
+  apply(`${title} is announced with its members in this order`, () =>
+    withMod((host, sdk) => {
+      host.setConfig('{"fov": 12.50}');
+      sdk.onSettingsApplied(hook ? () => hook(sdk) : null);
+      const answers = host.heard(SettingsEvent.applyAnnounce, () =>
+        host.bus.emit(SettingsEvent.applyQuery, `{"guid":"demo",${members}}`),
+      );
+      assert.is(answers.length, 1);
+      const text = String(answers[0]);
+      const [head, tail] = ['{"guid":"demo",', `,"rows":${sdk.declaredSchemaJson()}}`];
+      assert.ok(text.startsWith(head) && text.endsWith(tail), text);
+      assert.match(text.slice(head.length, -tail.length), says);
+    }),
+  );
+}
+
+apply("the effects of a reset of every key stand on the rows", () =>
+  withMod((host, sdk) => {
+    sdk.onSettingsApplied((key) => sdk.settingApplied(key));
+    const [answer] = host.heard(SettingsEvent.applyAnnounce, () =>
+      host.bus.emit(SettingsEvent.applyQuery, '{"guid":"demo","reset":true}'),
+    );
+    const served: { key: string; effectDetail: string }[] = JSON.parse(String(answer)).rows;
+    assert.equal(
+      served.map((row) => row.effectDetail),
+      rows.map((row) => row.key),
+    );
+  }),
+);
+
+apply("the announce comes after the hook, and the hook after the write", () =>
+  withMod((host, sdk) => {
+    const order: string[] = [];
+    host.bus.on(SettingsEvent.applyAnnounce, () => order.push("announce"));
+    sdk.onSettingsApplied((key) =>
+      order.push(`hook ${key}, the file holds ${JSON.parse(host.config()!).fov}`),
+    );
+    host.bus.emit(SettingsEvent.applyQuery, '{"guid":"demo","key":"fov","value":70}');
+    assert.equal(order, ["hook fov, the file holds 70", "announce"]);
+  }),
+);
+
+const ignored: readonly unknown[] = [
+  '{"guid":"other","key":"fov","value":1}',
+  '{"key":"fov","value":1}',
+  '{"guid":5,"key":"fov","value":1}',
+  '{"guid":"demo","key":"fov","value":1',
+  '["demo"]',
+  "demo",
+  "",
+  undefined,
+  null,
+  5,
+  { guid: "demo", key: "fov", value: 1 },
+];
+
+for (const payload of ignored) {
+  apply(`the query ${JSON.stringify(payload)} is not for this mod and changes nothing`, () =>
+    withMod((host) => {
+      const ask = (): void => host.bus.emit<string>(SettingsEvent.applyQuery, payload);
+      assert.equal(host.heard(SettingsEvent.applyAnnounce, ask), []);
+      assert.is(host.config(), undefined);
+      assert.equal(host.lines, []);
+    }),
+  );
+}
+
+apply("one broadcast reaches the mod that it names and no other", () =>
+  withTestHost({ guid: "a" }, (a) =>
+    withTestHost({ guid: "b", bus: a.bus }, (b) => {
+      for (const host of [a, b]) createSdk(host).declareSettings(rows);
+      a.bus.emit(SettingsEvent.applyQuery, '{"guid":"b","key":"fov","value":70}');
+      assert.equal([a.config(), b.config()], [undefined, '{\n  "fov": 70\n}\n']);
+    }),
+  ),
+);
+
+index.run();
+page.run();
+apply.run();

@@ -1,0 +1,248 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import {
+  boolSetting,
+  colorSetting,
+  createSdk,
+  enumSetting,
+  floatSetting,
+  intSetting,
+  keybindSetting,
+  type Setting,
+  SettingsEvent,
+  Status,
+  selectSetting,
+  stringSetting,
+} from "../../../sdk/index.js";
+import { withTestHost } from "../../support/test-host.js";
+
+const declare = suite("declareSettings");
+const malformed = suite("declareSettings: malformed rows");
+const value = suite("settingValue");
+
+const fov = floatSetting("fov", "Field of view", 90, { lo: 60, hi: 120, step: 1 });
+const hud = boolSetting("hud", "HUD", true);
+
+declare("the declared rows are kept in their order", () =>
+  withTestHost({}, (host) => {
+    const sdk = createSdk(host);
+    assert.equal(sdk.declaredSettings(), []);
+    assert.is(sdk.declaredSchemaJson(), "[]");
+    assert.is(sdk.declareSettings([hud, fov]), Status.Ok);
+    assert.equal(sdk.declaredSettings(), [hud, fov]);
+    assert.is(sdk.declaredSchemaJson(), `[${sdk.toJson(hud)},${sdk.toJson(fov)}]`);
+  }),
+);
+
+declare("declaring is pure data: nothing is written and no line is logged", () =>
+  withTestHost({}, (host) => {
+    createSdk(host).declareSettings([hud, fov]);
+    assert.is(host.config(), undefined);
+    assert.equal(host.lines, []);
+    assert.is(host.routes.size, 0);
+  }),
+);
+
+declare("a second declaration replaces the first one whole", () =>
+  withTestHost({ config: '{"fov": 70.0, "hud": false}' }, (host) => {
+    const sdk = createSdk(host);
+    sdk.declareSettings([hud, fov]);
+    assert.is(sdk.settingValue(hud), false);
+    assert.is(sdk.declareSettings([fov], false), Status.Ok);
+    assert.is(sdk.settingValue(hud), true, "the default, as for any row that is not declared");
+    assert.equal(sdk.declaredSettings(), [fov]);
+    assert.is(sdk.resetSetting("hud"), Status.ErrNotFound);
+    assert.is(sdk.settingValue(fov), 70);
+    const pages = host.heard(SettingsEvent.pageAnnounce, () => host.emit(SettingsEvent.pageQuery, "demo"));
+    assert.is(pages.length, 1, "the events are subscribed once");
+    assert.equal(
+      host.heard(SettingsEvent.indexAnnounce, () => host.emit(SettingsEvent.indexQuery, "")),
+      [],
+    );
+    assert.is(sdk.declareSettings([]), Status.Ok);
+    assert.equal(sdk.declaredSettings(), []);
+  }),
+);
+
+declare("a change to the list after the declaration changes nothing", () =>
+  withTestHost({}, (host) => {
+    const sdk = createSdk(host);
+    const rows: Setting[] = [hud];
+    sdk.declareSettings(rows);
+    rows.push(fov);
+    assert.equal(sdk.declaredSettings(), [hud]);
+  }),
+);
+
+const bad: readonly (readonly [title: string, rows: unknown, reason: string])[] = [
+  ["no list", "rows", "a list of rows"],
+  ["an absent row", [hud, undefined], "row 2"],
+  ["a row that is no object", [hud, "hud"], "row 2"],
+  ["an empty key", [intSetting("", "L", 1)], "the key is empty"],
+  ["a key that is no string", [{ ...fov, key: 5 }], "key must be a string"],
+  ["a duplicate key", [fov, hud, fov], 'row 3 ("fov"): the key is declared twice'],
+  ["a label that is no string", [{ ...fov, label: undefined }], "label must be a string"],
+  ["an unknown kind", [{ ...fov, kind: "stSlider" }], "the kind stSlider is unknown"],
+  ["a kind named like an object's own member", [{ ...fov, kind: "constructor" }], "kind constructor"],
+  ["an unknown appliesOn", [{ ...fov, appliesOn: "later" }], '"later"'],
+  ["a range that is not finite", [floatSetting("f", "F", 1, { hi: Number.POSITIVE_INFINITY })], "Infinity"],
+  ["options that are no list", [{ ...hud, options: "a,b" }], "options must be a list of strings"],
+  ["labels that are no strings", [{ ...hud, optionLabels: [1] }], "optionLabels must be a list of strings"],
+  ["a flag that is no flag", [{ ...hud, implemented: "yes" }], "implemented must be true or false"],
+  ["a default that is no JSON", [{ ...fov, defaultJson: "9O" }], "9O"],
+  ["a default of another type", [{ ...hud, defaultJson: "1" }], "true or false"],
+  ["an int default with a fraction", [intSetting("i", "I", 1.5)], "whole number"],
+  ["a float default that is not finite", [floatSetting("f", "F", Number.NaN)], "NaN"],
+  ["a float default too large to hold", [{ ...fov, defaultJson: "1e999" }], "1e999"],
+  [
+    "a text default without quotes",
+    [{ ...stringSetting("s", "S", ""), defaultJson: "null" }],
+    "quoted string",
+  ],
+  ["an enum default outside its options", [enumSetting("e", "E", "c", ["a", "b"])], "not one of its options"],
+  ["an enum without options", [enumSetting("e", "E", "c", [])], "no choice"],
+  ["a select default outside its options", [selectSetting("s", "S", "c", ["a"])], "not one of its options"],
+  ["a select without any choices", [selectSetting("s", "S", "", [])], "no choice"],
+  ...[
+    "choices",
+    "//evil.example/x",
+    "https://evil.example/",
+    "/svc/mods/enable/x",
+    "/svc/%6dods/enable/x",
+    "/x/../svc/mods/enable/x",
+    "/./svc/mods/enable/x",
+    "/x/%2e%2e/svc/mods/enable/x",
+    "/a\\b",
+    "/a?b=c",
+    "/a#b",
+    "/a b",
+  ].map(
+    (optionsUrl) =>
+      [
+        `the optionsUrl ${optionsUrl}`,
+        [selectSetting("s", "S", "c", [], { optionsUrl })],
+        "optionsUrl must be",
+      ] as const,
+  ),
+];
+
+for (const [title, rows, reason] of bad) {
+  malformed(`${title} is ErrBadArg: nothing is registered and the log says why`, () =>
+    withTestHost({ config: '{"old": 5}' }, (host) => {
+      const sdk = createSdk(host);
+      const old = intSetting("old", "Old", 1);
+      sdk.declareSettings([old]);
+      host.lines.length = 0;
+      assert.is(sdk.declareSettings(rows as Setting[], false), Status.ErrBadArg);
+      assert.is(host.lines.length, 1);
+      assert.match(host.lines[0]!, /^error declareSettings registered nothing: /);
+      assert.ok(host.lines[0]!.includes(reason), host.lines[0]);
+      assert.equal(sdk.declaredSettings(), [old]);
+      assert.is(sdk.settingValue(old), 5);
+      assert.is(
+        host.heard(SettingsEvent.indexAnnounce, () => host.emit(SettingsEvent.indexQuery, "")).length,
+        1,
+      );
+    }),
+  );
+}
+
+declare("a select whose choices come from a route takes any default", () =>
+  withTestHost({}, (host) => {
+    for (const optionsUrl of ["/mods/demo/find", "/svc/settings/demo/find", "/%C3%A9/find", "/a..b/c"]) {
+      const row = selectSetting("s", "S", "id-7", ["id-1"], { optionsUrl });
+      assert.is(createSdk(host).declareSettings([row]), Status.Ok, optionsUrl);
+    }
+  }),
+);
+
+const read: readonly (readonly [row: Setting, literal: string, expected: unknown])[] = [
+  [hud, "false", false],
+  [intSetting("k", "K", 1), "-7", -7],
+  [intSetting("k", "K", 1), "90.0", 90],
+  [fov, "1e2", 100],
+  [fov, "70", 70],
+  [enumSetting("k", "K", "a", ["a", "b"]), '"b"', "b"],
+  [enumSetting("k", "K", "a", ["a", "b"]), '"not listed"', "not listed"],
+  [stringSetting("k", "K", ""), '"\\u00e9\\n"', "é\n"],
+  [keybindSetting("k", "K", "F1"), '"KeyQ"', "KeyQ"],
+  [selectSetting("k", "K", "a", ["a"]), '"x"', "x"],
+  [colorSetting("k", "K", "1,1,1"), '"0,0,0"', "0,0,0"],
+];
+
+for (const [row, literal, expected] of read) {
+  value(`the stored literal ${literal} of a ${row.kind} row is the value ${JSON.stringify(expected)}`, () =>
+    withTestHost({ config: `{"${row.key}": ${literal}}` }, (host) => {
+      const sdk = createSdk(host);
+      sdk.declareSettings([row]);
+      assert.is(sdk.settingValue(row), expected);
+      assert.equal(host.lines, []);
+    }),
+  );
+}
+
+const misfits: readonly (readonly [row: Setting, literal: string, fallback: unknown])[] = [
+  [hud, "1", true],
+  [hud, '"false"', true],
+  [intSetting("k", "K", 1), "1.5", 1],
+  [intSetting("k", "K", 1), '"1"', 1],
+  [fov, "1e999", 90],
+  [fov, "null", 90],
+  [stringSetting("k", "K", "d"), "[]", "d"],
+  [enumSetting("k", "K", "a", ["a", "b"]), "0", "a"],
+];
+
+for (const [row, literal, fallback] of misfits) {
+  value(`the stored literal ${literal} of a ${row.kind} row gives the default, with one warning`, () =>
+    withTestHost({ config: `{"${row.key}": ${literal}}` }, (host) => {
+      const sdk = createSdk(host);
+      sdk.declareSettings([row]);
+      for (let frame = 0; frame < 100; frame++) assert.is(sdk.settingValue(row), fallback);
+      assert.is(host.lines.length, 1);
+      assert.match(host.lines[0]!, /^warn config\.json holds /);
+      assert.ok(host.lines[0]!.includes(literal) && host.lines[0]!.includes(row.key));
+      assert.match(sdk.toJson(row), `"value":${literal},`);
+    }),
+  );
+}
+
+value("it reads no file, however often it is asked", () =>
+  withTestHost({ config: '{"fov": 70.0}' }, (host) => {
+    const sdk = createSdk(host);
+    sdk.declareSettings([fov]);
+    host.count.reads = 0;
+    for (let frame = 0; frame < 1000; frame++) sdk.settingValue(fov);
+    assert.is(host.count.reads, 0);
+  }),
+);
+
+value("the default holds for a row that was never declared and for a file that cannot be used", () =>
+  withTestHost({ config: "{" }, (host) => {
+    const sdk = createSdk(host);
+    assert.is(sdk.settingValue(fov), 90);
+    assert.is(sdk.declareSettings([fov]), Status.Ok);
+    assert.is(sdk.settingValue(fov), 90);
+    assert.is(host.lines.length, 1);
+    assert.match(host.lines[0]!, /^warn config\.json cannot be used \(ErrConfigParse\)/);
+  }),
+);
+
+value("it follows what the mod itself writes", () =>
+  withTestHost({}, (host) => {
+    const sdk = createSdk(host);
+    sdk.declareSettings([fov, hud]);
+    sdk.applySetting("fov", "70");
+    assert.is(sdk.settingValue(fov), 70);
+    sdk.applySetting("hud", "false");
+    sdk.resetSetting("fov");
+    assert.equal([sdk.settingValue(fov), sdk.settingValue(hud)], [90, false]);
+    sdk.resetAllSettings();
+    assert.is(sdk.settingValue(hud), true);
+    assert.is(sdk.applySetting("hud", '"a text"'), Status.Ok);
+    assert.is(sdk.settingValue(hud), true);
+  }),
+);
+
+declare.run();
+malformed.run();
+value.run();

@@ -1,0 +1,235 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { createSdk, httpResponse, intSetting, type OptionsSearch, Status } from "../../../sdk/index.js";
+import { withTestHost } from "../../support/test-host.js";
+
+const settings = suite("serveSettingsRoutes");
+const own = suite("serveRoute");
+const options = suite("serveOptions");
+
+const rows = [intSetting("a", "A", 1)];
+const json = [{ name: "Content-Type", value: "application/json; charset=utf-8" }];
+
+settings("both routes are registered, without a trailing slash", () =>
+  withTestHost({ guid: "my.mod-1" }, (host) => {
+    const sdk = createSdk(host);
+    sdk.declareSettings(rows);
+    assert.is(sdk.serveSettingsRoutes(), Status.Ok);
+    assert.equal(
+      [...host.routes.keys()],
+      ["GET /svc/settings/my.mod-1", "POST /svc/settings/my.mod-1", "POST /svc/settings/my.mod-1/reset"],
+    );
+  }),
+);
+
+settings("a page is the bare array, read from the file at each request", () =>
+  withTestHost({}, (host) => {
+    const sdk = createSdk(host);
+    sdk.declareSettings(rows);
+    sdk.serveSettingsRoutes();
+    assert.equal(host.call("GET", "/svc/settings/demo"), {
+      status: 200,
+      headers: json,
+      body: `[${sdk.toJson(rows[0]!)}]`,
+    });
+    host.setConfig('{"a": 1e2}');
+    assert.match(host.call("GET", "/svc/settings/demo?x=1").body, '"value":1e2,');
+  }),
+);
+
+settings("a reply to an edit has the shape and the headers of a page", () =>
+  withTestHost({}, (host) => {
+    const sdk = createSdk(host);
+    sdk.declareSettings(rows);
+    sdk.serveSettingsRoutes();
+    const reply = host.call("POST", "/svc/settings/demo", '{"key":"a","value":2}');
+    assert.equal(reply, { status: 200, headers: json, body: sdk.declaredSchemaJson() });
+    const refusal = host.call("POST", "/svc/settings/demo", '{"key":"a","value":true}');
+    assert.is(refusal.status, 400);
+    assert.equal(refusal.headers, json);
+    assert.equal(Object.keys(JSON.parse(refusal.body)), ["err", "rows"]);
+  }),
+);
+
+settings("before declareSettings it is Ok, registers nothing and warns about the order", () =>
+  withTestHost({}, (host) => {
+    const sdk = createSdk(host);
+    assert.is(sdk.serveSettingsRoutes(), Status.Ok);
+    assert.is(host.routes.size, 0);
+    assert.is(host.lines.length, 1);
+    assert.match(
+      host.lines[0]!,
+      /^warn serveSettingsRoutes registered nothing: call declareSettings .* first/,
+    );
+  }),
+);
+
+settings("on the client it is ErrUnsupported", () =>
+  withTestHost({ side: "client" }, (host) => {
+    const sdk = createSdk(host);
+    sdk.declareSettings(rows);
+    assert.is(sdk.serveSettingsRoutes(), Status.ErrUnsupported);
+  }),
+);
+
+settings("a second call, and a path that the mod took by hand, is ErrConflict", () =>
+  withTestHost({}, (host) => {
+    const sdk = createSdk(host);
+    sdk.declareSettings(rows);
+    assert.is(sdk.serveSettingsRoutes(), Status.Ok);
+    assert.is(sdk.serveSettingsRoutes(), Status.ErrConflict);
+    assert.is(host.routes.size, 3);
+  }),
+);
+
+settings("declaredSchemaReply is the bare array on Ok and {err, rows} on anything else", () =>
+  withTestHost({}, (host) => {
+    const sdk = createSdk(host);
+    sdk.declareSettings(rows);
+    const schema = sdk.declaredSchemaJson();
+    assert.is(sdk.declaredSchemaReply(Status.Ok), schema);
+    assert.is(
+      sdk.declaredSchemaReply(Status.ErrIo, 'it "broke"'),
+      `{"err":"it \\"broke\\"","rows":${schema}}`,
+    );
+    for (const status of Object.values(Status)) {
+      if (status === Status.Ok) continue;
+      const { err, rows: served } = JSON.parse(sdk.declaredSchemaReply(status));
+      assert.ok(typeof err === "string" && err !== "", status);
+      assert.equal(served, JSON.parse(schema));
+    }
+  }),
+);
+
+own("a route of the mod's own is answered by its handler", () =>
+  withTestHost({}, (host) => {
+    const sdk = createSdk(host);
+    const status = sdk.serveRoute("PUT", "/mods/demo/x", ({ meth, path, body }) =>
+      httpResponse(201, "text/plain", `${meth} ${path} ${body}`),
+    );
+    assert.is(status, Status.Ok);
+    const reply = host.call("PUT", "/mods/demo/x?a=1", "text");
+    assert.equal([reply.status, reply.body], [201, "PUT /mods/demo/x?a=1 text"]);
+    assert.is(
+      sdk.serveRoute("PUT", "/mods/demo/x", () => httpResponse(200, "text/plain", "")),
+      Status.ErrConflict,
+    );
+  }),
+);
+
+const handler = () => httpResponse(200, "text/plain", "");
+const badRoutes: readonly (readonly [method: unknown, path: unknown, handler: unknown])[] = [
+  ["GET", "x", handler],
+  ["GET", "", handler],
+  ["GET", undefined, handler],
+  [undefined, "/x", handler],
+  ["GET", "/x", undefined],
+  ["GET", "/x", "text"],
+];
+
+for (const [method, path, answer] of badRoutes) {
+  own(
+    `serveRoute(${JSON.stringify(method)}, ${JSON.stringify(path)}, ${typeof answer}) is ErrBadArg and logged`,
+    () =>
+      withTestHost({}, (host) => {
+        const serve = createSdk(host).serveRoute as (...args: readonly unknown[]) => Status;
+        assert.is(serve(method, path, answer), Status.ErrBadArg);
+        assert.is(host.routes.size, 0);
+        assert.match(host.lines[0] ?? "", /^error serveRoute takes /);
+      }),
+  );
+}
+
+own("on the client it is ErrUnsupported", () =>
+  withTestHost({ side: "client" }, (host) => {
+    const sdk = createSdk(host);
+    assert.is(sdk.serveRoute("GET", "/x", handler), Status.ErrUnsupported);
+    assert.is(
+      sdk.serveOptions("/x", () => ({ options: [] })),
+      Status.ErrUnsupported,
+    );
+  }),
+);
+
+const queries: readonly (readonly [search: string, query: string, limit: number])[] = [
+  ["", "", 50],
+  ["?", "", 50],
+  ["?q=", "", 50],
+  ["?q=sw%C3%B6rd+of&limit=3", "swörd of", 3],
+  ["?q=a&q=b", "a", 50],
+  ["?limit=0", "", 1],
+  ["?limit=-7", "", 1],
+  ["?limit=1", "", 1],
+  ["?limit=200", "", 200],
+  ["?limit=201", "", 200],
+  ["?limit=99999999999999999999", "", 200],
+  ["?limit=", "", 50],
+  ["?limit=ten", "", 50],
+  ["?limit=1.5", "", 50],
+  ["?limit=1e2", "", 50],
+  ["?q=x#limit=3", "x", 50],
+];
+
+for (const [search, query, limit] of queries) {
+  options(`"${search}" searches for "${query}" with the limit ${limit}`, () =>
+    withTestHost({}, (host) => {
+      const asked: unknown[] = [];
+      const find: OptionsSearch = (...args) => {
+        asked.push(args);
+        return { options: [] };
+      };
+      assert.is(createSdk(host).serveOptions("/mods/demo/find", find), Status.Ok);
+      assert.equal(host.call("GET", `/mods/demo/find${search}`), {
+        status: 200,
+        headers: json,
+        body: '{"options":[]}',
+      });
+      assert.equal(asked, [[query, limit]]);
+    }),
+  );
+}
+
+options("the reply has at most as many choices as asked for, and how many match where that is known", () =>
+  withTestHost({}, (host) => {
+    const sdk = createSdk(host);
+    const all = Array.from({ length: 300 }, (_, index) => ({
+      value: `id-${index}`,
+      label: `Item "${index}"`,
+    }));
+    sdk.serveOptions("/all", () => ({ options: all, matched: all.length }));
+    sdk.serveOptions("/some", () => ({ options: all.slice(0, 2) }));
+    sdk.serveOptions("/none", () => ({ options: [], matched: 0 }));
+    const body = (path: string) => JSON.parse(host.call("GET", path).body);
+    assert.equal(body("/all"), { options: all.slice(0, 50), matched: 300 });
+    assert.equal(body("/all?limit=1000").options.length, 200);
+    assert.equal(body("/some"), { options: all.slice(0, 2) });
+    assert.equal(body("/none"), { options: [], matched: 0 });
+  }),
+);
+
+for (const path of [
+  "x",
+  "",
+  "//host/x",
+  "/svc/mods/x",
+  "/svc/%6dods/x",
+  "/a/../svc/mods/x",
+  "/x?y",
+  "/x y",
+  undefined,
+]) {
+  options(`the path ${JSON.stringify(path)} is ErrBadArg, as no select may name it`, () =>
+    withTestHost({}, (host) => {
+      assert.is(
+        createSdk(host).serveOptions(path as string, () => ({ options: [] })),
+        Status.ErrBadArg,
+      );
+      assert.match(host.lines[0] ?? "", /^error serveOptions takes a path/);
+      assert.is(host.routes.size, 0);
+    }),
+  );
+}
+
+settings.run();
+own.run();
+options.run();

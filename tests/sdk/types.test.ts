@@ -1,0 +1,170 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import {
+  type BusScope,
+  boolSetting,
+  colorSetting,
+  createBus,
+  createSdk,
+  Effect,
+  enumSetting,
+  floatSetting,
+  intSetting,
+  keybindSetting,
+  type Setting,
+  SettingsEvent,
+  type SettingType,
+  Status,
+  selectSetting,
+  type settingValue,
+  stringSetting,
+} from "../../sdk/index.js";
+import { withTestHost } from "../support/test-host.js";
+
+declare module "../../sdk/index.js" {
+  interface BusEvents {
+    "test.score": number;
+    "test.player": { readonly name: string };
+  }
+}
+
+// What counts in this file is that it compiles: every line marked as an error must be one.
+const types = suite("types");
+
+/** Holds only when both types are the same. */
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const same = <A, B>(_: Same<A, B>): void => {};
+
+types("settingValue has the type of its row's kind", () =>
+  withTestHost({}, (host) => {
+    const sdk = createSdk(host);
+    const bool = sdk.settingValue(boolSetting("k", "K", true));
+    const int = sdk.settingValue(intSetting("k", "K", 1));
+    const float = sdk.settingValue(floatSetting("k", "K", 1));
+    const texts = [
+      sdk.settingValue(enumSetting("k", "K", "a", ["a"])),
+      sdk.settingValue(stringSetting("k", "K", "")),
+      sdk.settingValue(keybindSetting("k", "K", "")),
+      sdk.settingValue(selectSetting("k", "K", "a", ["a"])),
+      sdk.settingValue(colorSetting("k", "K", "")),
+    ];
+    const any = sdk.settingValue(boolSetting("k", "K", true) as Setting);
+    same<typeof bool, boolean>(true);
+    same<typeof int, number>(true);
+    same<typeof float, number>(true);
+    same<typeof texts, string[]>(true);
+    same<typeof any, boolean | number | string>(true);
+    same<ReturnType<typeof settingValue<"stBool">>, boolean>(true);
+    assert.equal([bool, int, float, ...texts, any], [true, 1, 1, "a", "", "", "a", "", true]);
+  }),
+);
+
+types("a row is read-only, and rows of all kinds go into one list", () =>
+  withTestHost({}, (host) => {
+    const row = intSetting("k", "K", 1);
+    const rename = (): void => {
+      // @ts-expect-error a declared row does not change
+      row.key = "other";
+    };
+    const mixed: readonly Setting[] = [row, boolSetting("b", "B", true), stringSetting("s", "S", "")];
+    assert.is(createSdk(host).declareSettings(mixed), Status.Ok);
+    assert.type(rename, "function");
+  }),
+);
+
+types("the builders refuse a default and extras of another kind", () => {
+  const wrong = () => [
+    // @ts-expect-error a text is no default of a bool
+    boolSetting("k", "K", "true"),
+    // @ts-expect-error a bool has no range
+    boolSetting("k", "K", true, { lo: 1 }),
+    // @ts-expect-error a float has no keybind facet
+    floatSetting("k", "K", 1, { keybind: true }),
+    // @ts-expect-error an enum needs its options
+    enumSetting("k", "K", "a"),
+    // @ts-expect-error there is no such moment
+    stringSetting("k", "K", "", { appliesOn: "later" }),
+    // @ts-expect-error only a select has a route
+    enumSetting("k", "K", "a", ["a"], { optionsUrl: "/x" }),
+  ];
+  assert.type(wrong, "function");
+});
+
+types("events that a mod has declared are typed, others carry any value", () => {
+  const bus = createBus({ log() {} });
+  const heard: unknown[] = [];
+  bus.on("test.score", (score) => {
+    same<typeof score, number>(true);
+    heard.push(score.toFixed(1));
+  });
+  bus.once("test.player", (player) => {
+    same<typeof player, { readonly name: string }>(true);
+    heard.push(player.name);
+  });
+  bus.on("test.anything", (payload) => {
+    same<typeof payload, unknown>(true);
+    heard.push(payload);
+  });
+  bus.emit("test.score", 5);
+  bus.emit("test.player", { name: "Ada" });
+  bus.emit("test.anything", [1]);
+  assert.equal(heard, ["5.0", "Ada", [1]]);
+  const wrong = () => {
+    // @ts-expect-error the payload is a number
+    bus.emit("test.score", "5");
+    // @ts-expect-error the payload is missing
+    bus.emit("test.score");
+    // @ts-expect-error the handler takes another payload
+    bus.on("test.score", (player: { readonly name: string }) => player.name);
+    // @ts-expect-error the name is no string
+    bus.on(5, () => {});
+  };
+  assert.type(wrong, "function");
+});
+
+types("the free functions and a scope are typed by the same map", () => {
+  const wrong = (sdk: ReturnType<typeof createSdk>, scope: BusScope) => {
+    sdk.on("test.score", (score) => score.toFixed());
+    // @ts-expect-error the payload is a number
+    sdk.emit("test.score", "5");
+    // @ts-expect-error the payload is a number
+    scope.emit("test.score", "5");
+  };
+  assert.type(wrong, "function");
+});
+
+types("the settings events carry text, so that an object cannot be sent by mistake", () => {
+  const bus = createBus({ log() {} });
+  bus.on(SettingsEvent.applyAnnounce, (announce) => {
+    same<typeof announce, string>(true);
+    assert.type(announce, "string");
+  });
+  bus.emit(SettingsEvent.indexQuery, undefined);
+  const wrong = () => {
+    // @ts-expect-error the query is the text of an object
+    bus.emit(SettingsEvent.applyQuery, { guid: "a", key: "b", value: 1 });
+  };
+  assert.type(wrong, "function");
+});
+
+types("the constants are unions of their own strings", () => {
+  same<Status, (typeof Status)[keyof typeof Status]>(true);
+  same<"ErrIo" extends Status ? true : false, true>(true);
+  same<Effect, "applied" | "restart" | "ignored" | "nohook" | "unreported">(true);
+  same<SettingType, keyof typeof SettingType>(true);
+  assert.is(Status.ErrIo, "ErrIo");
+  assert.is(Effect.nohook, "nohook");
+  assert.equal(Object.values(Status).sort(), [
+    "ErrBadArg",
+    "ErrConfigParse",
+    "ErrConflict",
+    "ErrDisposed",
+    "ErrGeneric",
+    "ErrIo",
+    "ErrNotFound",
+    "ErrUnsupported",
+    "Ok",
+  ]);
+});
+
+types.run();
