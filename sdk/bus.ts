@@ -49,30 +49,32 @@ export interface BusOptions {
   readonly log: (level: LogLevel, text: string) => void;
 }
 
-interface Subscription {
-  readonly handler: (payload: unknown) => void;
-  readonly owner: string;
-}
+type Handler = (payload: unknown) => void;
 
-/** An emit that waits for the delivery under way: the first `end` subscribers will hear `payload`. */
+/** What was emitted while an earlier payload of the same event was still being delivered. */
 interface Waiting {
   readonly payload: unknown;
+  /** How many of the handlers were subscribed when it was emitted. */
   readonly end: number;
 }
 
-/** One event's subscribers and the delivery under way: `next` up to `end` still have to hear `payload`. */
+/** One event's subscribers and the delivery under way: those from `next` up to `end` still have to hear `payload`. */
 interface Channel {
   readonly event: string;
-  subscriptions: (Subscription | undefined)[];
+  /** One for each subscription, in order, with who it belongs to beside it. */
+  handlers: Handler[];
+  owners: string[];
   payload: unknown;
   next: number;
   end: number;
-  /** Nested emits of this event, in the order in which they were emitted. */
   readonly waiting: Waiting[];
   /** Emits of this event under way; while there are any, a subscription that ends leaves a gap. */
   emits: number;
   gaps: number;
 }
+
+/** Stands in the place of a handler that was unsubscribed during a delivery. */
+const gap: Handler = () => {};
 
 const DEEPEST_NESTING = 64;
 
@@ -84,15 +86,16 @@ const DEEPEST_NESTING = 64;
  */
 export function createBus({ log }: BusOptions): Bus {
   const channels = new Map<string, Channel>();
-  const underWay: Channel[] = [];
+  let depth = 0;
   let cut = false;
 
-  function subscribe(owner: string, event: string, handler: (payload: unknown) => void): () => void {
+  function subscribe(owner: string, event: string, handle: Handler): () => void {
     let channel = channels.get(event);
     if (channel === undefined) {
       channel = {
         event,
-        subscriptions: [],
+        handlers: [],
+        owners: [],
         payload: undefined,
         next: 0,
         end: 0,
@@ -103,25 +106,32 @@ export function createBus({ log }: BusOptions): Bus {
       channels.set(event, channel);
     }
     const home = channel;
-    const subscription: Subscription = { handler, owner };
-    home.subscriptions.push(subscription);
-    return () => unsubscribe(home, subscription);
+    // One function may subscribe twice: each subscription needs an identity of its own.
+    const handler: Handler = home.handlers.includes(handle) ? (payload) => handle(payload) : handle;
+    home.handlers.push(handler);
+    home.owners.push(owner);
+    let subscribed = true;
+    return () => {
+      if (subscribed) unsubscribe(home, handler);
+      subscribed = false;
+    };
   }
 
-  function unsubscribe(channel: Channel, subscription: Subscription): void {
-    const index = channel.subscriptions.indexOf(subscription);
+  function unsubscribe(channel: Channel, handler: Handler): void {
+    const index = channel.handlers.indexOf(handler);
     if (index < 0) return;
     if (channel.emits > 0) {
-      channel.subscriptions[index] = undefined;
+      channel.handlers[index] = gap;
       channel.gaps++;
       return;
     }
-    channel.subscriptions.splice(index, 1);
+    channel.handlers.splice(index, 1);
+    channel.owners.splice(index, 1);
     dropIfEmpty(channel);
   }
 
   function dropIfEmpty(channel: Channel): void {
-    if (channel.subscriptions.length === 0) channels.delete(channel.event);
+    if (channel.handlers.length === 0) channels.delete(channel.event);
   }
 
   function begin(channel: Channel, payload: unknown, end: number): void {
@@ -130,17 +140,19 @@ export function createBus({ log }: BusOptions): Bus {
     channel.end = end;
   }
 
+  // A nested emit of the same event goes on where its outer one stands, and leaves `end` at 0 for it.
   function deliver(channel: Channel): void {
-    const { subscriptions, payload } = channel;
+    const { handlers, payload } = channel;
     while (channel.next < channel.end) {
-      const subscription = subscriptions[channel.next++];
-      if (subscription === undefined) continue;
-      const { handler } = subscription;
+      let i = channel.next;
       try {
-        handler(payload);
+        for (; i < channel.end; i++) {
+          channel.next = i + 1;
+          handlers[i]!(payload);
+        }
       } catch (error) {
-        complain(
-          `${named(subscription.owner)} threw in its handler of "${channel.event}": ${describeError(error)}`,
+        say(
+          `${named(channel.owners[i]!)} threw in its handler of "${channel.event}": ${describeError(error)}`,
         );
       }
     }
@@ -149,12 +161,12 @@ export function createBus({ log }: BusOptions): Bus {
   function emitFrom(owner: string, event: string, payload: unknown): void {
     const channel = channels.get(event);
     if (channel === undefined || cut) return;
-    if (underWay.length === DEEPEST_NESTING) {
+    if (depth === DEEPEST_NESTING) {
       cutChain(owner, event);
       return;
     }
-    underWay.push(channel);
-    const end = channel.subscriptions.length;
+    depth++;
+    const end = channel.handlers.length;
     if (channel.emits++ === 0) begin(channel, payload, end);
     else channel.waiting.push({ payload, end });
     deliver(channel);
@@ -163,24 +175,25 @@ export function createBus({ log }: BusOptions): Bus {
       begin(channel, payload, end);
       deliver(channel);
     }
-    channel.emits--;
-    underWay.pop();
-    if (channel.emits === 0) settle(channel);
-    if (underWay.length === 0) cut = false;
+    channel.end = 0;
+    if (--channel.emits === 0) settle(channel);
+    if (--depth === 0) cut = false;
   }
 
   function settle(channel: Channel): void {
     channel.payload = undefined;
     if (channel.gaps === 0) return;
-    channel.subscriptions = channel.subscriptions.filter((subscription) => subscription !== undefined);
+    const { handlers } = channel;
+    channel.owners = channel.owners.filter((_, index) => handlers[index] !== gap);
+    channel.handlers = handlers.filter((handler) => handler !== gap);
     channel.gaps = 0;
     dropIfEmpty(channel);
   }
 
   function cutChain(owner: string, event: string): void {
     cut = true;
-    for (const channel of underWay) stop(channel);
-    complain(
+    for (const channel of channels.values()) stop(channel);
+    say(
       `${named(owner)} emitted "${event}" at ${DEEPEST_NESTING} nested emits: the chain was cut; two handlers probably answer each other`,
     );
   }
@@ -191,7 +204,7 @@ export function createBus({ log }: BusOptions): Bus {
   }
 
   /** A log that throws must not leave a delivery half done. */
-  function complain(text: string): void {
+  function say(text: string): void {
     try {
       log("error", text);
     } catch {}
@@ -199,7 +212,7 @@ export function createBus({ log }: BusOptions): Bus {
 
   function scope(owner: string): BusScope {
     const on = (event: string, handler: (payload: never) => void) =>
-      subscribe(owner, event, handler as (payload: unknown) => void);
+      subscribe(owner, event, handler as Handler);
     return {
       on,
       once(event, handler) {
@@ -217,7 +230,8 @@ export function createBus({ log }: BusOptions): Bus {
     for (const channel of channels.values()) {
       stop(channel);
       channel.gaps = 0;
-      channel.subscriptions = [];
+      channel.handlers = [];
+      channel.owners = [];
     }
     channels.clear();
   }

@@ -1,0 +1,107 @@
+import { createRequire } from "node:module";
+
+const load = createRequire(import.meta.url);
+
+/** One message as a peer found it: its start line's parts are left out where the peer only counts them. */
+export interface Found {
+  url: string;
+  readonly headers: string[];
+  body: string;
+}
+
+/** A parser that takes a message as a string and gives what is in it, as strings too. */
+export type Parser = (text: string) => Found;
+
+/** Node's own parser, llhttp in C++, which takes bytes. */
+export function nodeParser(kind: "REQUEST" | "RESPONSE"): Parser {
+  const { HTTPParser } = load("node:_http_common");
+  const parser = new HTTPParser();
+  let found: Found;
+  let parts: string[] = [];
+  parser[HTTPParser.kOnHeadersComplete] = (
+    _major: number,
+    _minor: number,
+    headers: string[] | undefined,
+    _method: number,
+    url: string,
+  ) => {
+    found = { url, headers: headers ?? [], body: "" };
+    return 0;
+  };
+  parser[HTTPParser.kOnBody] = (chunk: Buffer) => {
+    parts.push(chunk.latin1Slice(0, chunk.length));
+  };
+  parser[HTTPParser.kOnMessageComplete] = () => {};
+  return (text) => {
+    parts = [];
+    parser.initialize(HTTPParser[kind], {});
+    const done = parser.execute(Buffer.from(text, "latin1"));
+    if (typeof done !== "number") throw done;
+    found.body = parts.length === 1 ? parts[0]! : parts.join("");
+    return found;
+  };
+}
+
+/** llhttp as WebAssembly, as undici ships it. The strings are cut from the text itself, which is the cheapest way. */
+export function wasmParser(kind: "REQUEST" | "RESPONSE"): Parser {
+  const bytes = load("undici/lib/llhttp/llhttp-wasm.js");
+  let text = "";
+  let base = 0;
+  let found: Found = { url: "", headers: [], body: "" };
+  const cut = (at: number, length: number): string => text.slice(at - base, at - base + length);
+  const push = (_parser: number, at: number, length: number): number => {
+    found.headers.push(cut(at, length));
+    return 0;
+  };
+  const nothing = (): number => 0;
+  const instance = new WebAssembly.Instance(new WebAssembly.Module(bytes), {
+    env: {
+      wasm_on_message_begin: nothing,
+      wasm_on_status: nothing,
+      wasm_on_headers_complete: nothing,
+      wasm_on_message_complete: nothing,
+      wasm_on_header_field: push,
+      wasm_on_header_value: push,
+      wasm_on_url: (_parser: number, at: number, length: number) => {
+        found.url = cut(at, length);
+        return 0;
+      },
+      wasm_on_body: (_parser: number, at: number, length: number) => {
+        found.body += cut(at, length);
+        return 0;
+      },
+    },
+  });
+  const wasm = instance.exports as Record<string, (...values: number[]) => number>;
+  const parser = wasm["llhttp_alloc"]!(kind === "REQUEST" ? 1 : 2);
+  base = wasm["malloc"]!(0x10000);
+  const memory = Buffer.from((instance.exports["memory"] as WebAssembly.Memory).buffer);
+  return (message) => {
+    text = message;
+    found = { url: "", headers: [], body: "" };
+    wasm["llhttp_reset"]!(parser);
+    memory.latin1Write(text, base, text.length);
+    const failed = wasm["llhttp_execute"]!(parser, base, text.length);
+    if (failed !== 0) throw new Error(`llhttp stopped with ${failed}`);
+    return found;
+  };
+}
+
+/** http-parser-js, written in JavaScript, which takes bytes. */
+export function scriptParser(kind: "REQUEST" | "RESPONSE"): Parser {
+  const { HTTPParser } = load("http-parser-js");
+  return (text) => {
+    const found: Found = { url: "", headers: [], body: "" };
+    const parser = new HTTPParser(kind);
+    parser[HTTPParser.kOnHeadersComplete] = (info: { url: string; headers: string[] }) => {
+      found.url = info.url;
+      found.headers.push(...info.headers);
+    };
+    parser[HTTPParser.kOnBody] = (bytes: Buffer, from: number, length: number) => {
+      found.body += bytes.latin1Slice(from, from + length);
+    };
+    const done = parser.execute(Buffer.from(text, "latin1"));
+    if (typeof done !== "number") throw done;
+    return found;
+  };
+}
