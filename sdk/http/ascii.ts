@@ -14,3 +14,52 @@ export function equalsIgnoreCase(a: string, b: string): boolean {
   }
   return true;
 }
+
+/** The characters of a text as a table: 1 for each of them, 0 for every other ASCII character. */
+export function characters(members: string): Uint8Array {
+  const table = new Uint8Array(0x80);
+  for (let i = 0; i < members.length; i++) table[members.charCodeAt(i)] = 1;
+  return table;
+}
+
+/** Whether the text is not empty and every character of it is in the table. */
+export function consistsOf(text: string, table: Uint8Array): boolean {
+  for (let i = 0; i < text.length; i++) {
+    if (table[text.charCodeAt(i)] !== 1) return false;
+  }
+  return text !== "";
+}
+
+/** The ASCII letters and digits. */
+export const ALPHANUMERIC = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+const TOKEN = /* @__PURE__ */ characters(`${ALPHANUMERIC}!#$%&'*+-.^_\`|~`);
+
+/** Whether a text is a token: what a method and the name of a header field must be (RFC 9110, section 5.6.2). */
+export function isToken(text: string): boolean {
+  return consistsOf(text, TOKEN);
+}
+
+/** Whether a text is what a header field may hold: it has no control character but the tab (RFC 9110, section 5.5). */
+export function isFieldValue(text: string): boolean {
+  return !/[\0-\x08\x0A-\x1F\x7F]/.test(text);
+}
+
+/** The part of a text between two places without the spaces and tabs at its ends (OWS in RFC 9110, section 5.6.3). */
+export function sliceTrimmed(text: string, from: number, to: number): string {
+  while (from < to && isBlank(text.charCodeAt(from))) from++;
+  while (from < to && isBlank(text.charCodeAt(to - 1))) to--;
+  return text.slice(from, to);
+}
+
+/** Whether a character is a space or a tab. */
+export function isBlank(c: number): boolean {
+  return c === 0x20 || c === 0x09;
+}
+
+/** The value of a hexadecimal digit; -1 for any other character. */
+export function hexDigit(c: number): number {
+  if (c >= 0x30 && c <= 0x39) return c - 0x30;
+  const letter = c | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
+}

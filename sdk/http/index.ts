@@ -1,9 +1,12 @@
+export { type Chunked, decodeChunked, encodeChunked, readChunked } from "./chunked.js";
 export { type Header, hasHeader, header, headerValue, type Message } from "./headers.js";
 export { HttpMethod, isMethod, parseHttpMethod } from "./method.js";
+export { parseRequest } from "./parse-request.js";
 export { percentDecode, percentEncode } from "./percent.js";
 export { encodeQuery, formParam, queryParams } from "./query.js";
 export { type Request, request } from "./request.js";
 export { httpResponse, optionsResponse, type Response, redirect, response, withHeader } from "./response.js";
+export { responseToString } from "./response-text.js";
 export {
   code,
   type HttpCode,
@@ -17,3 +20,4 @@ export {
 } from "./status-code.js";
 export { $, toString } from "./to-string.js";
 export { pathOnly, queryParam, queryString } from "./url.js";
+export { isValidRequest } from "./valid-request.js";

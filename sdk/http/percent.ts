@@ -1,3 +1,5 @@
+import { hexDigit } from "./ascii.js";
+
 const PERCENT = 0x25;
 const SPACE = 0x20;
 const REPLACEMENT = 0xfffd;
@@ -84,12 +86,6 @@ function escapedByte(text: string, at: number): number {
   if (at + 2 >= text.length || text.charCodeAt(at) !== PERCENT) return -1;
   // A negative half keeps its sign through the shift and the or.
   return (hexDigit(text.charCodeAt(at + 1)) << 4) | hexDigit(text.charCodeAt(at + 2));
-}
-
-function hexDigit(code: number): number {
-  if (code >= 0x30 && code <= 0x39) return code - 0x30;
-  const letter = code | 0x20;
-  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
 }
 
 /**

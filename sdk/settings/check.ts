@@ -1,7 +1,6 @@
-import { percentDecode } from "../http/percent.js";
 import { isJson } from "../json/scan.js";
 import { expectedLiteral, fitsKind, literalValue } from "./literal.js";
-import { type Setting, SettingType } from "./setting.js";
+import { isKind, type Setting, SettingType } from "./setting.js";
 
 /** What is wrong with a list of rows, naming the first bad row and the reason; `""` for a list that can be declared. */
 export function problemOf(rows: readonly Setting[]): string {
@@ -18,38 +17,40 @@ export function problemOf(rows: readonly Setting[]): string {
   return "";
 }
 
-const TEXT_FIELDS = [
-  "key",
-  "label",
-  "defaultJson",
-  "category",
-  "subcategory",
-  "description",
-  "optionsUrl",
-  "colorFormat",
-] as const;
-const NUMBER_FIELDS = ["lo", "hi", "step"] as const;
-const FLAG_FIELDS = ["hasRange", "keybind", "implemented"] as const;
-const LIST_FIELDS = ["options", "optionLabels"] as const;
+const FIELD_TYPES = {
+  key: "string",
+  label: "string",
+  defaultJson: "string",
+  category: "string",
+  subcategory: "string",
+  description: "string",
+  optionsUrl: "string",
+  colorFormat: "string",
+  lo: "number",
+  hi: "number",
+  step: "number",
+  hasRange: "boolean",
+  keybind: "boolean",
+  implemented: "boolean",
+} as const;
+
+const EXPECTED = { string: "a string", number: "a finite number", boolean: "true or false" } as const;
 
 function rowProblem(row: Setting): string {
-  for (const field of TEXT_FIELDS) {
-    if (typeof row[field] !== "string") return `${field} must be a string, found ${typeof row[field]}`;
+  for (const [field, type] of Object.entries(FIELD_TYPES)) {
+    const value = row[field as keyof typeof FIELD_TYPES];
+    if (typeof value !== type || (type === "number" && !Number.isFinite(value))) {
+      return `${field} must be ${EXPECTED[type]}, found ${String(value)}`;
+    }
   }
-  for (const field of NUMBER_FIELDS) {
-    if (!Number.isFinite(row[field])) return `${field} must be a finite number, found ${String(row[field])}`;
-  }
-  for (const field of FLAG_FIELDS) {
-    if (typeof row[field] !== "boolean") return `${field} must be true or false, found ${String(row[field])}`;
-  }
-  for (const field of LIST_FIELDS) {
+  for (const field of ["options", "optionLabels"] as const) {
     const list: unknown = row[field];
     if (!Array.isArray(list) || !list.every((item) => typeof item === "string")) {
       return `${field} must be a list of strings`;
     }
   }
   if (row.key === "") return "the key is empty";
-  if (!Object.keys(SettingType).includes(row.kind)) return `the kind ${String(row.kind)} is unknown`;
+  if (!isKind(row.kind)) return `the kind ${String(row.kind)} is unknown`;
   if (row.appliesOn !== "live" && row.appliesOn !== "restart") {
     return `appliesOn must be "live" or "restart", found ${JSON.stringify(row.appliesOn)}`;
   }
@@ -74,10 +75,10 @@ function choiceProblem(row: Setting): string {
   return row.options.includes(value) ? "" : `the default ${row.defaultJson} is not one of its options`;
 }
 
-/** Whether a path may serve choices: on this server, and outside the routes that change which mods run. */
+/**
+ * Whether a path may serve choices: on this server and outside the routes that change which mods run. An escaped
+ * ASCII character or a `..` could hide what it names, so neither may be in it.
+ */
 export function isOptionsPath(path: string): boolean {
-  if (!/^\/(?!\/)/.test(path) || /[\s?#\\]/.test(path)) return false;
-  // What a server or a browser makes of it: escapes are decoded, and `.` and `..` segments resolved.
-  const decoded = percentDecode(path);
-  return !decoded.startsWith("/svc/mods/") && !/\/\.\.?(?:\/|$)/.test(decoded);
+  return /^\/(?!\/|svc\/mods\/)[^\s?#\\]*$/.test(path) && !/%[0-7]|\/\.\.?(?:\/|$)/.test(path);
 }

@@ -70,18 +70,19 @@ export function addMissingEntries(
   return { status, added: status === Status.Ok ? chosen.length : 0 };
 }
 
-/** Logs each entry with its outcome and, when it was stored, lets the mod work with it. */
+/** Logs a write with each key, its literal and the outcome and, when it was stored, lets the mod work with it. */
 function settle(context: ModContext, status: Status, entries: readonly Entry[]): void {
+  if (entries.length === 0) return;
+  const stored = status === Status.Ok;
+  const list = entries.map(([key, literal]) => `${quote(key)} = ${shorten(literal)}`).join(", ");
+  context.host.log(
+    stored ? "info" : "warn",
+    `setting ${list}: ${stored ? "stored" : `not stored, ${describe(status)}`}`,
+  );
+  if (!stored) return;
   for (const [key, literal] of entries) {
-    const outcome = status === Status.Ok ? "stored" : `not stored, ${describe(status)}`;
-    const level = status === Status.Ok ? "info" : "warn";
-    context.host.log(level, `setting ${quote(key)} = ${shorten(literal)}: ${outcome}`);
-  }
-  if (status === Status.Ok) {
-    for (const [key, literal] of entries) {
-      const row = context.byKey.get(key);
-      if (row !== undefined) adopt(context, row, literal);
-    }
+    const row = context.byKey.get(key);
+    if (row !== undefined) adopt(context, row, literal);
   }
 }
 

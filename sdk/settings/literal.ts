@@ -1,20 +1,17 @@
 import { SettingType } from "./setting.js";
 
-/** What a literal of each kind looks like, in words for a message. */
-const EXPECTED: Readonly<Record<SettingType, string>> = {
-  stBool: "true or false",
-  stInt: "a whole number, digits with an optional minus",
-  stFloat: "a number",
-  stEnum: "a quoted string",
-  stString: "a quoted string",
-  stKeybind: "a quoted string with a key name",
-  stSelect: "a quoted string",
-  stColor: "a quoted string with a colour",
-};
-
 /** In words, what an edit of a row of this kind must be. */
 export function expectedLiteral(kind: SettingType): string {
-  return EXPECTED[kind];
+  switch (kind) {
+    case SettingType.stBool:
+      return "true or false";
+    case SettingType.stInt:
+      return "a whole number, digits with an optional minus";
+    case SettingType.stFloat:
+      return "a number";
+    default:
+      return "a quoted string";
+  }
 }
 
 /** Whether a valid JSON literal is what an edit of this kind may store. */

@@ -58,23 +58,17 @@ export type SettingValue<Kind extends SettingType = SettingType> = Kind extends 
     ? number
     : string;
 
-const KIND_NAMES: ReadonlyMap<string, string> = new Map([
-  ["stBool", "bool"],
-  ["stInt", "int"],
-  ["stFloat", "float"],
-  ["stEnum", "enum"],
-  ["stString", "string"],
-  ["stKeybind", "keybind"],
-  ["stSelect", "select"],
-  ["stColor", "color"],
-]);
-
 /**
  * The wire name of a kind, which a panel switches on: `bool int float enum string keybind select color`.
  * Anything unknown is `string`, so that a panel always has a control to draw.
  */
 export function kindName(kind: string): string {
-  return KIND_NAMES.get(kind) ?? "string";
+  return isKind(kind) ? kind.slice(2).toLowerCase() : "string";
+}
+
+/** Whether a text is one of the kinds. */
+export function isKind(kind: string): kind is SettingType {
+  return (Object.keys(SettingType) as string[]).includes(kind);
 }
 
 /** Whether a row belongs on the key-binding surface. The only test for it: never look at a row's name. */

@@ -1,0 +1,62 @@
+import { ALPHANUMERIC, characters, hexDigit } from "./ascii.js";
+
+const PERCENT = 0x25;
+const NAME = /* @__PURE__ */ characters(`${ALPHANUMERIC}-._~!$&'()*+,;=`);
+const TARGET = /* @__PURE__ */ characters(`${ALPHANUMERIC}-._~!$&'()*+,;=:@/?`);
+const DEC_OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])";
+const IPV4 = /* @__PURE__ */ new RegExp(`^${DEC_OCTET}(?:\\.${DEC_OCTET}){3}$`);
+
+/** Whether a text has only the characters of a path and query, and no malformed escape (RFC 3986, section 3). */
+export function isPathAndQuery(text: string): boolean {
+  return isEncoded(text, TARGET);
+}
+
+/**
+ * Whether a text is the host and the optional port of a URI (RFC 3986, section 3.2): a name, an IPv4 address or an IP
+ * literal in brackets. An empty host is none, because http and https forbid it (RFC 9110, section 4.2.1).
+ */
+export function isHostAndPort(text: string): boolean {
+  const hostEnd = text.charCodeAt(0) === 0x5b ? text.indexOf("]") + 1 : lengthOfName(text);
+  return hostEnd > 0 && /^(?::[0-9]*)?$/.test(text.slice(hostEnd)) && isHost(text.slice(0, hostEnd));
+}
+
+/** The port that a host and port name; `""` when there is none. */
+export function portOf(hostAndPort: string): string {
+  return /:([0-9]+)$/.exec(hostAndPort)?.[1] ?? "";
+}
+
+function lengthOfName(text: string): number {
+  const colon = text.indexOf(":");
+  return colon < 0 ? text.length : colon;
+}
+
+function isHost(host: string): boolean {
+  if (host.charCodeAt(0) !== 0x5b) return isEncoded(host, NAME);
+  const literal = host.slice(1, -1);
+  return isIpv6(literal) || /^v[0-9A-F]+\.[A-Z0-9\-._~!$&'()*+,;=:]+$/i.test(literal);
+}
+
+/** Eight groups of up to four hexadecimal digits, the last two possibly as IPv4; one `::` stands for a run of zeros. */
+function isIpv6(address: string): boolean {
+  const tail = address.lastIndexOf(":") + 1;
+  const halves = (IPV4.test(address.slice(tail)) ? `${address.slice(0, tail)}0:0` : address).split("::");
+  let groups = 0;
+  for (const half of halves) {
+    const parts = half === "" ? [] : half.split(":");
+    if (!parts.every((part) => /^[0-9A-Fa-f]{1,4}$/.test(part))) return false;
+    groups += parts.length;
+  }
+  return halves.length === 2 ? groups < 8 : halves.length === 1 && groups === 8;
+}
+
+/** Whether all characters are in the table or well-formed escapes. */
+function isEncoded(text: string, table: Uint8Array): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const c = text.charCodeAt(at);
+    if (table[c] === 1) continue;
+    if (c !== PERCENT || hexDigit(text.charCodeAt(at + 1)) < 0 || hexDigit(text.charCodeAt(at + 2)) < 0)
+      return false;
+    at += 2;
+  }
+  return true;
+}

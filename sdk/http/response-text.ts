@@ -1,0 +1,45 @@
+import { equalsIgnoreCase, isToken } from "./ascii.js";
+import { hasHeader } from "./headers.js";
+import type { Response } from "./response.js";
+import { code, is1xx, reasonPhrase } from "./status-code.js";
+import { utf8Length } from "./utf8.js";
+
+/**
+ * Writes a response as an HTTP/1.1 message (RFC 9112), to be sent as UTF-8; `head` leaves the body out, as the answer
+ * to a HEAD request wants it, and changes nothing else.
+ *
+ * `Content-Length` is counted from the body's bytes unless the headers set it or a `Transfer-Encoding`, which the body
+ * must then be in. No body, and neither of the two, goes out on 1xx, 204 and 304; a 205 has the length 0 (RFC 9110,
+ * section 15). Whatever the values hold, no line is added to the message: CR, LF and NUL in a value become spaces, a
+ * header whose name is no token is left out, and a status outside 100 to 999 is sent as 500.
+ */
+export function responseToString(
+  message: Response,
+  { head = false }: { readonly head?: boolean } = {},
+): string {
+  const given = code(message.status);
+  const status = given >= 100 && given <= 999 ? given : 500;
+  const bodiless = is1xx(status) || status === 204 || status === 304;
+  const empty = bodiless || status === 205;
+  const coded = !empty && hasHeader(message, "Transfer-Encoding");
+  let lengthDue = !bodiless && !coded;
+
+  let text = `HTTP/1.1 ${status} ${reasonPhrase(status)}\r\n`;
+  for (const { name, value } of message.headers) {
+    if (!isToken(name)) continue;
+    if (name.length === 14 && equalsIgnoreCase(name, "content-length")) {
+      if (empty || !lengthDue || !/^[0-9]+$/.test(value)) continue;
+      lengthDue = false;
+    } else if (empty && name.length === 17 && equalsIgnoreCase(name, "transfer-encoding")) {
+      continue;
+    }
+    text += `${name}: ${withoutBreaks(value)}\r\n`;
+  }
+  const body = empty ? "" : message.body;
+  if (lengthDue) text += `Content-Length: ${utf8Length(body)}\r\n`;
+  return head ? `${text}\r\n` : `${text}\r\n${body}`;
+}
+
+function withoutBreaks(value: string): string {
+  return /[\r\n\0]/.test(value) ? value.replace(/[\r\n\0]/g, " ") : value;
+}
