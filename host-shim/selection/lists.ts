@@ -1,34 +1,51 @@
-import type { ListEntry, ModList, Registry } from "./registry.js";
+import type { ModList, Registry } from "./registry.js";
 
-/** What the active lists together say of a mod, and which list said it. */
-export interface Selection extends ListEntry {
-  readonly list: string;
+/** The active lists in the order in which they are laid: a later one is nearer, and overrides what is under it. */
+export interface Layout {
+  readonly lists: readonly ModList[];
+  readonly problems: readonly string[];
 }
 
 /**
- * The active lists flattened: parents first, so a nearer list overrides what it inherits. An inherit cycle or an unknown
- * parent drops only that edge.
+ * Lays out the active lists in turn, each after the lists that it inherits, in their order, and each once. An inherit
+ * cycle or an unknown parent drops only that edge and is told in `problems`.
  */
-export function flattenLists({ lists, activeLists }: Registry): ReadonlyMap<string, Selection> {
+export function layOut({ lists, activeLists }: Pick<Registry, "lists" | "activeLists">): Layout {
   const byId = new Map(lists.map((list) => [list.id, list]));
-  const layout: ModList[] = [];
-  const placed = new Set<string>();
-  const open = new Set<string>();
+  const problems: string[] = [];
+  const placed = new Set<ModList>();
+  const open = new Set<ModList>();
+  // A stack of its own, because a chain of lists may be longer than the engine's.
+  const path: { readonly list: ModList; next: number }[] = [];
 
-  function place(id: string): void {
-    const list = byId.get(id);
-    if (list === undefined || placed.has(id) || open.has(id)) return;
-    open.add(id);
-    list.inherits.forEach(place);
-    open.delete(id);
-    placed.add(id);
-    layout.push(list);
+  function enter(list: ModList | undefined): void {
+    if (list === undefined || placed.has(list)) return;
+    open.add(list);
+    path.push({ list, next: 0 });
   }
 
-  activeLists.forEach(place);
-  const selections = new Map<string, Selection>();
-  for (const list of layout) {
-    for (const entry of list.entries) selections.set(entry.id, { ...entry, list: list.id });
+  for (const id of activeLists) {
+    enter(byId.get(id));
+    for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
+      const { list } = top;
+      const parentId = list.inherits[top.next++];
+      if (parentId === undefined) {
+        path.pop();
+        open.delete(list);
+        placed.add(list);
+        continue;
+      }
+      const parent = byId.get(parentId);
+      if (parent === undefined) {
+        problems.push(
+          `registry list ${list.id} inherits ${parentId}, which is no list: add it or remove the name`,
+        );
+      } else if (open.has(parent)) {
+        problems.push(
+          `registry list ${list.id} inherits ${parentId}, which inherits it: remove one of the two`,
+        );
+      } else enter(parent);
+    }
   }
-  return selections;
+  return { lists: [...placed], problems };
 }

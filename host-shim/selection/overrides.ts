@@ -1,25 +1,43 @@
+import { asBoolean, asList, asRecord, asText, isRecord, itemsWithout, parseJson, show } from "./fields.js";
+
 /** A player's own word about one mod: it outranks every list. */
 export interface Override {
   readonly id: string;
   readonly enabled: boolean;
 }
 
+/** What an overrides file holds, with what of it could not be read. */
+export interface Overrides {
+  /** The latest request last; one for each id. */
+  readonly overrides: readonly Override[];
+  readonly problems: readonly string[];
+}
+
 const SCHEMA = "svc.overrides/1";
 
-/** Reads the text of an overrides file. Throws an Error that says what is wrong. */
-export function parseOverrides(text: string): Override[] {
-  const root = JSON.parse(text.replace(/^\ufeff/, "")) as { schema?: unknown; overrides?: unknown } | null;
-  if (root?.schema !== SCHEMA || !Array.isArray(root.overrides)) {
-    throw new Error(`the overrides must be an object with "schema": "${SCHEMA}" and a list "overrides"`);
+/** Reads the text of an overrides file. Throws an Error that says what is wrong when as a whole it is none. */
+export function parseOverrides(text: string): Overrides {
+  const root = parseJson(text);
+  if (!isRecord(root) || root["schema"] !== SCHEMA) {
+    throw new Error(`it must be an object with "schema": "${SCHEMA}", found ${show(root)}`);
   }
-  for (const item of root.overrides) {
-    if (typeof item?.id !== "string" || typeof item?.enabled !== "boolean") {
-      throw new Error(
-        `an override must be {"id": text, "enabled": true or false}, found ${JSON.stringify(item)}`,
-      );
+  const problems: string[] = [];
+  const read = itemsWithout(asList(root["overrides"], '"overrides"'), (item, index) => {
+    try {
+      const { id, enabled } = asRecord(item, "an override");
+      return { id: asText(id, "id"), enabled: asBoolean(enabled, "enabled") };
+    } catch (error) {
+      problems.push(`overrides[${index}]: ${(error as Error).message}`);
+      return undefined;
     }
+  });
+  // Of two for one mod the later request counts, and it counts at its own place.
+  const byId = new Map<string, Override>();
+  for (const override of read) {
+    byId.delete(override.id);
+    byId.set(override.id, override);
   }
-  return root.overrides.map(({ id, enabled }: Override) => ({ id, enabled }));
+  return { overrides: [...byId.values()], problems };
 }
 
 /** The text of an overrides file. */

@@ -1,13 +1,21 @@
-import { satisfies } from "semver";
 import type { Side } from "../../sdk/index.js";
 import { Verdict } from "../runtime/records.js";
-import { flattenLists } from "./lists.js";
+import { explain } from "./causes.js";
+import { conflictsAmong } from "./conflicts.js";
+import { createGraph, type Edges, type Graph, turned } from "./graph.js";
+import { whoStays } from "./keep.js";
+import { layOut } from "./lists.js";
+import { loadOrder } from "./order.js";
 import type { Override } from "./overrides.js";
+import { type Cause, type Decider, reasonFor } from "./reasons.js";
 import type { Registry, RegistryMod } from "./registry.js";
+import { findRings, type Rings } from "./rings.js";
+import { inRange } from "./versions.js";
 
 /** What a resolution is about. */
 export interface ResolveInput {
-  readonly registry: Registry;
+  readonly registry: Pick<Registry, "mods" | "lists" | "activeLists">;
+  /** The latest request last: it is the strongest. */
   readonly overrides: readonly Override[];
   readonly side: Side;
   /** `x.y.z[-pre]`, or `""` when it is not known yet: pipelines are then not judged. */
@@ -18,86 +26,134 @@ export interface ResolveInput {
 export interface Decision {
   readonly mod: RegistryMod;
   readonly verdict: Verdict;
+  /** In words; `""` for a mod that is kept. */
   readonly reason: string;
+  /** The same as data; undefined for a mod that is kept. */
+  readonly cause: Cause | undefined;
+  /** Whose word selects the mod or turns it off; undefined when nobody names it. */
+  readonly decider: Decider | undefined;
 }
 
 /**
  * Decides for every mod of the registry whether it is kept on one side. Pure: no I/O, no clock. Decisions come in load
- * order, needs first, the rejected ones after them by id.
+ * order, needs first, the rejected ones after them by id; the order of the file plays no part beyond strength.
+ *
+ * Strength orders the selected mods: enable overrides, the latest strongest; then the lists, the nearer stronger; then the
+ * earlier entry. The strongest mod first, each is kept with all that it needs, directly or not, unless one of these failed
+ * a gate, is not there or out of range, is in a ring, or conflicts with another of them or with a mod kept before.
  */
-export function resolve({ registry, overrides, side, hostVersion }: ResolveInput): Decision[] {
-  const selections = flattenLists(registry);
-  const chosen = new Map(overrides.map((override) => [override.id, override.enabled]));
-  const byId = new Map(registry.mods.map((mod) => [mod.id, mod]));
-  const rejected: Decision[] = [];
-  const passed = new Map<string, RegistryMod>();
+export function resolve(input: ResolveInput): Decision[] {
+  const graph = createGraph(input.registry.mods);
+  const { mods, needs } = graph;
+  const { deciders, order } = select(graph, input);
+  const causes = mods.map((mod, m) => gate(mod, deciders[m], input));
+  const passed = new Uint8Array(mods.length);
+  for (let m = 0; m < mods.length; m++) if (causes[m] === undefined) passed[m] = 1;
+  const dependents = turned(needs, (from, to) => passed[from] === 1 && passed[to] === 1);
+  const { sound, rings, needsFirst } = survey(graph, dependents, passed);
+  const conflicts = conflictsAmong(graph, sound);
+  const standing = whoStays({ sound, order, needs, dependents, conflicts });
+  explain({ graph, passed, rings, needsFirst, order, conflicts, standing }, causes);
 
-  for (const mod of registry.mods) {
-    const [verdict, reason] = gate(mod);
-    if (verdict === Verdict.Loaded) passed.set(mod.id, mod);
-    else rejected.push({ mod, verdict, reason });
-  }
-  dropUnmet();
-  const loaded = inLoadOrder(passed);
-  return [...loaded, ...rejected.sort((a, b) => (a.mod.id < b.mod.id ? -1 : 1))];
-
-  function gate(mod: RegistryMod): readonly [Verdict, string] {
-    const override = chosen.get(mod.id);
-    const selection = selections.get(mod.id);
-    if (override === undefined && selection === undefined) {
-      return [Verdict.NotSelected, "no active list mentions it and no override enables it"];
-    }
-    if (override === false) return [Verdict.Disabled, "you turned it off"];
-    if (override === undefined && selection?.enabled === false) {
-      const note = selection.note === "" ? "" : `: ${selection.note}`;
-      return [Verdict.Disabled, `the list ${selection.list} turns it off${note}`];
-    }
-    if (!mod.sides.includes(side))
-      return [Verdict.WrongSide, `its sides are ${mod.sides.join(", ") || "none"}`];
-    if (hostVersion !== "" && !satisfies(hostVersion, mod.pipeline, { includePrerelease: true })) {
-      return [Verdict.Pipeline, `it runs on ${mod.pipeline} and this host is ${hostVersion}`];
-    }
-    return [Verdict.Loaded, ""];
-  }
-
-  function dropUnmet(): void {
-    for (let changed = true; changed; ) {
-      changed = false;
-      for (const mod of passed.values()) {
-        const reason = unmet(mod);
-        if (reason === "") continue;
-        passed.delete(mod.id);
-        rejected.push({ mod, verdict: Verdict.MissingDependency, reason });
-        changed = true;
-      }
-    }
-  }
-
-  function unmet(mod: RegistryMod): string {
-    for (const { id, version } of mod.requires) {
-      const need = byId.get(id);
-      if (need === undefined) return `it needs ${id} ${version}, which is not in the registry: install it`;
-      if (!satisfies(need.version, version, { includePrerelease: true })) {
-        return `it needs ${id} ${version} and ${need.version} is there: update it`;
-      }
-      if (!passed.has(id)) return `it needs ${id}, which is not running: enable it`;
-    }
-    return "";
-  }
+  const decide = (m: number): Decision => {
+    const cause = causes[m];
+    return {
+      mod: mods[m]!,
+      verdict: cause?.kind ?? Verdict.Loaded,
+      reason: reasonFor(cause),
+      cause,
+      decider: deciders[m],
+    };
+  };
+  const decisions = loadOrder(needs, dependents, standing.kept).map(decide);
+  for (let m = 0; m < mods.length; m++) if (standing.kept[m] === 0) decisions.push(decide(m));
+  return decisions;
 }
 
-function inLoadOrder(mods: ReadonlyMap<string, RegistryMod>): Decision[] {
-  const order: Decision[] = [];
-  const placed = new Set<string>();
-  function place(mod: RegistryMod): void {
-    if (placed.has(mod.id)) return;
-    placed.add(mod.id);
-    for (const { id } of mod.requires) {
-      const need = mods.get(id);
-      if (need !== undefined) place(need);
-    }
-    order.push({ mod, verdict: Verdict.Loaded, reason: "" });
+/** Who decides each mod, and the mods that are selected, strongest first. */
+function select({ mods, numbers }: Graph, { registry, overrides }: ResolveInput) {
+  const deciders = new Array<Decider | undefined>(mods.length).fill(undefined);
+  const order: number[] = [];
+  const say = (id: string, decider: Decider) => {
+    const m = numbers.get(id);
+    if (m === undefined || deciders[m] !== undefined) return;
+    deciders[m] = decider;
+    if (decider.enabled) order.push(m);
+  };
+  for (let at = overrides.length - 1; at >= 0; at--) {
+    const { id, enabled } = overrides[at]!;
+    say(id, { enabled, list: undefined, entry: undefined });
   }
-  for (const mod of [...mods.values()].sort((a, b) => (a.id < b.id ? -1 : 1))) place(mod);
-  return order;
+  const { lists } = layOut(registry);
+  for (let at = lists.length - 1; at >= 0; at--) {
+    const list = lists[at]!;
+    for (const entry of list.entries) say(entry.id, { enabled: entry.enabled, list, entry });
+  }
+  return { deciders, order };
+}
+
+/** The first gate that a mod does not pass, or undefined. */
+function gate(
+  mod: RegistryMod,
+  decider: Decider | undefined,
+  { side, hostVersion }: ResolveInput,
+): Cause | undefined {
+  if (decider === undefined) return { kind: Verdict.NotSelected, shipped: mod.shipped };
+  if (!decider.enabled) return { kind: Verdict.Disabled, by: decider };
+  if (!mod.sides.includes(side)) return { kind: Verdict.WrongSide, sides: mod.sides, side };
+  if (hostVersion !== "" && !inRange(hostVersion, mod.pipeline)) {
+    return { kind: Verdict.Pipeline, range: mod.pipeline, hostVersion };
+  }
+  return undefined;
+}
+
+/**
+ * Which mods could be kept if there were no conflicts, which are in a ring, and an order of the others that passed the
+ * gates in which needs come first. One walk from what needs nothing; what it cannot reach is in a ring or needs one.
+ */
+function survey({ mods, needs, fits }: Graph, dependents: Edges, passed: Uint8Array) {
+  const size = mods.length;
+  const sound = passed.slice();
+  const open = new Int32Array(size);
+  const needsFirst: number[] = [];
+  let rings: Rings | undefined;
+  let left = 0;
+  for (let m = 0; m < size; m++) {
+    if (passed[m] === 0) continue;
+    left++;
+    for (let edge = needs.start[m]!; edge < needs.start[m + 1]!; edge++) {
+      const need = needs.to[edge]!;
+      if (need >= 0 && passed[need] === 1) open[m]!++;
+      else sound[m] = 0;
+      if (fits[edge] === 0) sound[m] = 0;
+    }
+    if (open[m] === 0) needsFirst.push(m);
+  }
+  walk(0);
+  if (needsFirst.length === left) return { sound, needsFirst, rings };
+
+  const unreached = passed.slice();
+  for (const m of needsFirst) unreached[m] = 0;
+  rings = findRings(needs, unreached);
+  const reached = needsFirst.length;
+  const inRings = rings.groups.flat();
+  for (const m of inRings) sound[m] = 0;
+  inRings.forEach(place);
+  walk(reached);
+  return { sound, needsFirst, rings };
+
+  function walk(from: number): void {
+    for (let at = from; at < needsFirst.length; at++) place(needsFirst[at]!);
+  }
+
+  function place(m: number): void {
+    for (let edge = dependents.start[m]!; edge < dependents.start[m + 1]!; edge++) {
+      const dependent = dependents.to[edge]!;
+      if (sound[m] === 0) sound[dependent] = 0;
+      open[dependent]!--;
+      if (open[dependent] === 0 && !(rings !== undefined && rings.groupOf[dependent]! >= 0)) {
+        needsFirst.push(dependent);
+      }
+    }
+  }
 }

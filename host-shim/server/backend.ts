@@ -1,5 +1,4 @@
 import {
-  headerValue,
   httpResponse,
   pathOnly,
   queryParam,
@@ -13,17 +12,29 @@ import { createModStore } from "../node/mod-store.js";
 import { createRuntime } from "../runtime/runtime.js";
 import { createManager } from "../selection/manager.js";
 import { answerSelection } from "../selection/routes.js";
+import { createArtifactRoute } from "./artifacts.js";
+import { createGuard, isLoopback } from "./guard.js";
 import { PAGE_CSS, pageHtml } from "./page.js";
+import { createPolls } from "./polls.js";
+import { everyReply, finish, policyFor, preflight } from "./reply-headers.js";
 import { createRouteTable, failure } from "./route-table.js";
 import { indexJson } from "./settings-hub.js";
 import { listen } from "./transport.js";
 
-/** What a backend serves, and where. */
+/** What a backend serves, where, and to whom. */
 export interface BackendOptions {
   /** The install: a folder with `registry/mods.json` and `mods/`. */
   readonly root: string;
   /** 0 picks a free port. */
   readonly port: number;
+  /** Where to listen (default: 127.0.0.1). One that other computers can reach needs a token. */
+  readonly address?: string;
+  /** What each request must carry as `Authorization: Bearer`; by default nothing. */
+  readonly token?: string;
+  /** Names, beside the loopback ones, under which this server is asked; without a port. */
+  readonly allowHosts?: readonly string[];
+  /** Origins of pages, such as `http://localhost:5173`, that may ask as if they were this server's own. */
+  readonly allowOrigins?: readonly string[];
   /** The game's version, for as long as no client has polled with one. */
   readonly hostVersion?: string;
   readonly log: (level: LogLevel, text: string) => void;
@@ -37,20 +48,47 @@ export interface Backend {
   readonly close: () => Promise<void>;
 }
 
+/** A route of the platform's own. */
+interface OwnRoute {
+  /** A document or a file: it may be asked for by any page, as a link or an image is. All others are guarded. */
+  readonly isStatic: boolean;
+  readonly answer: (request: Request) => Response;
+}
+
 const ADDRESS = "127.0.0.1";
 const TICK_MS = 20;
 const TICK_BUDGET_MS = 10;
 const RECHECK_MS = 1000;
-const LOOPBACK = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i;
+const JSON_TYPE = "application/json; charset=utf-8";
 
-/** Starts the backend of one install: the manager, the server mods, the settings and selection routes, the page. */
-export async function startBackend({ root, port, hostVersion = "", log }: BackendOptions): Promise<Backend> {
+/**
+ * Starts the backend of one install: the manager, the server mods, the settings and selection routes, the page. Throws an
+ * Error for an address that other computers can reach when there is no token.
+ */
+export async function startBackend(options: BackendOptions): Promise<Backend> {
+  const { root, port, address = ADDRESS, token = "", allowHosts = [], allowOrigins = [], log } = options;
+  if (!isLoopback(address) && token === "") {
+    throw new Error(`other computers can reach ${address}: give a token, or listen on ${ADDRESS}`);
+  }
   const bus = createBus({ log });
   const manager = createManager(root, log);
   const routes = createRouteTable(isPlatformPath, log);
-  const listening = await listen((request) => answer(request), { port, address: ADDRESS });
-  const url = `http://${ADDRESS}:${listening.port}`;
+  const guard = createGuard({ address, allowHosts, allowOrigins, token });
+  const artifact = createArtifactRoute(manager);
+  const polls = createPolls(manager, everyReply(allowOrigins.length > 0));
   let polledVersion = "";
+  const hostVersion = () => polledVersion || (options.hostVersion ?? "");
+
+  const ownRoutes = new Map<string, OwnRoute>([
+    ["/", { isStatic: true, answer: page }],
+    ["/page.css", { isStatic: true, answer: () => httpResponse(200, "text/css; charset=utf-8", PAGE_CSS) }],
+    ["/svc/settings/index", { isStatic: false, answer: settingsIndex }],
+  ]);
+  const selection = { manager, hostVersion, polled, changed: decide };
+
+  const answers = { atOnce, handle };
+  const listening = await listen(answers, { port, address, headers: everyReply(false) });
+  const url = `http://${nameOf(address)}:${listening.port}`;
   const runtime = createRuntime({
     side: "server",
     bus,
@@ -61,66 +99,70 @@ export async function startBackend({ root, port, hostVersion = "", log }: Backen
     baseUrl: url,
     addRoute: routes.add,
   });
-  const currentVersion = () => polledVersion || hostVersion;
-  const selection = {
-    manager,
-    hostVersion: currentVersion,
-    polled(version: string) {
-      if (version === polledVersion) return;
-      polledVersion = version;
-      decide();
-    },
-    changed: decide,
-  };
 
   function decide(): void {
-    const onServer = new Set(
-      manager
-        .registry()
-        .mods.filter(({ sides }) => sides.includes("server"))
-        .map(({ id }) => id),
-    );
-    runtime.decide(manager.records("server", currentVersion()).filter(({ guid }) => onServer.has(guid)));
+    const records = manager.records("server", hostVersion());
+    runtime.decide(records.filter(({ guid }) => manager.modOf(guid)?.sides.includes("server")));
+    manager.publish(hostVersion());
   }
 
-  function answer(request: Request): Response {
-    const host = headerValue(request, "Host");
-    if (!LOOPBACK.test(host))
-      return failure(403, `the Host header ${JSON.stringify(host)} is not this server's name`);
+  function polled(version: string): void {
+    if (version === polledVersion) return;
+    polledVersion = version;
+    decide();
+  }
+
+  function atOnce(method: string, target: string, fields: readonly string[]) {
+    if (method !== "GET") return undefined;
+    const unchanged = polls.unchanged(target, fields);
+    if (unchanged === undefined || unchanged.hostVersion !== polledVersion) return undefined;
+    const { refused, foreign, origin } = guard(method, target, fields);
+    return refused === undefined && foreign === undefined && origin === "" ? unchanged.reply : undefined;
+  }
+
+  function handle(request: Request, fields: readonly string[]): Response {
+    const caller = guard(request.meth, request.path, fields);
+    const reader = { origin: caller.origin, declaresOrigins: allowOrigins.length > 0 };
+    if (caller.refused !== undefined) return finish(caller.refused, reader);
+    if (request.meth === "OPTIONS" && caller.origin !== "") return preflight(reader);
+    return finish(route(request, caller.foreign), reader);
+  }
+
+  /** Answers by the route that matches; `foreign` is the answer of every route that is not a static file. */
+  function route(request: Request, foreign: Response | undefined): Response {
     const path = pathOnly(request.path);
-    if (path.startsWith("/svc/mods/")) return answerSelection(selection, request) ?? unknown(path);
-    const own = ownRoutes.get(path);
+    const own =
+      ownRoutes.get(path) ?? (path.startsWith("/mods/") ? { isStatic: true, answer: artifact } : undefined);
+    if (foreign !== undefined && !own?.isStatic) return foreign;
     if (own !== undefined) {
-      if (request.meth === "GET" || request.meth === "HEAD") return own(request);
-      const refused = failure(405, `${path} takes GET, HEAD`);
-      return response(405, [...refused.headers, { name: "Allow", value: "GET, HEAD" }], refused.body);
+      const isRead = request.meth === "GET" || request.meth === "HEAD";
+      return isRead ? own.answer(request) : wrongMethod(path);
     }
-    return routes.answer(request) ?? unknown(path);
+    const isSelection = path === "/svc/mods" || path.startsWith("/svc/mods/");
+    const answer = isSelection ? answerSelection(selection, request) : routes.answer(request);
+    polls.remember(request, answer);
+    return answer ?? failure(404, `there is no route ${path}`);
   }
 
-  const ownRoutes = new Map<string, (request: Request) => Response>([
-    [
-      "/",
-      () => {
-        const { mods } = JSON.parse(indexJson(bus, true));
-        return httpResponse(
-          200,
-          "text/html; charset=utf-8",
-          pageHtml(mods, manager.records("client", currentVersion())),
-        );
-      },
-    ],
-    ["/page.css", () => httpResponse(200, "text/css; charset=utf-8", PAGE_CSS)],
-    [
-      "/svc/settings/index",
-      (request) =>
-        httpResponse(
-          200,
-          "application/json; charset=utf-8",
-          indexJson(bus, queryParam(request.path, "full") === "1"),
-        ),
-    ],
-  ]);
+  function page(): Response {
+    const { mods } = JSON.parse(indexJson(bus, true));
+    const html = pageHtml(mods, manager.records("client", hostVersion()));
+    const policy = { name: "Content-Security-Policy", value: policyFor("/") };
+    const caching = { name: "Cache-Control", value: "no-cache" };
+    const type = { name: "Content-Type", value: "text/html; charset=utf-8" };
+    return response(200, [type, policy, caching], html);
+  }
+
+  function settingsIndex(request: Request): Response {
+    return httpResponse(200, JSON_TYPE, indexJson(bus, queryParam(request.path, "full") === "1"));
+  }
+
+  /** What the platform keeps for itself. A mod may take its own settings routes and nothing else below `/svc/`. */
+  function isPlatformPath(path: string, owner: string): boolean {
+    const own = `/svc/settings/${owner}`;
+    if (path === own || path === `${own}/reset`) return false;
+    return ownRoutes.has(path) || /^\/(?:svc|mods|game)(?:\/|$)/.test(path);
+  }
 
   decide();
   const ticking = setInterval(() => runtime.tick(TICK_BUDGET_MS), TICK_MS);
@@ -140,13 +182,13 @@ export async function startBackend({ root, port, hostVersion = "", log }: Backen
   };
 }
 
-/** What the platform keeps for itself. A mod may take its own settings routes and nothing else below `/svc/`. */
-function isPlatformPath(path: string, owner: string): boolean {
-  const own = `/svc/settings/${owner}`;
-  if (path === own || path === `${own}/reset`) return false;
-  return /^\/(?:$|page\.css$|svc(?:\/|$)|mods(?:\/|$)|game(?:\/|$))/.test(path);
+/** An address as a URL names it; one that stands for all is named as this computer knows itself. */
+function nameOf(address: string): string {
+  if (address === "0.0.0.0" || address === "::") return ADDRESS;
+  return address.includes(":") ? `[${address}]` : address;
 }
 
-function unknown(path: string): Response {
-  return failure(404, `there is no route ${path}`);
+function wrongMethod(path: string): Response {
+  const { status, headers, body } = failure(405, `${path} takes GET, HEAD`);
+  return response(status, [...headers, { name: "Allow", value: "GET, HEAD" }], body);
 }

@@ -1,2 +1,3 @@
 export { type Backend, type BackendOptions, startBackend } from "./backend.js";
+export { isLoopback } from "./guard.js";
 export { LARGEST_BODY } from "./transport.js";

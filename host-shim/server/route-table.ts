@@ -85,7 +85,14 @@ function run(
 
 function isResponse(value: unknown): value is Response {
   const { status, headers, body } = (value ?? {}) as Partial<Response>;
-  return Number.isInteger(status) && Array.isArray(headers) && typeof body === "string";
+  return (
+    Number.isInteger(status) &&
+    (status as number) >= 200 &&
+    (status as number) <= 599 &&
+    Array.isArray(headers) &&
+    headers.every((field) => typeof field?.name === "string" && typeof field.value === "string") &&
+    typeof body === "string"
+  );
 }
 
 /** A JSON error body under a status. */

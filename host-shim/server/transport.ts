@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { request as buildRequest, type Header, type Request, type Response } from "../../sdk/http/index.js";
 import { failure } from "./route-table.js";
 
@@ -13,19 +13,48 @@ export interface Listening {
   readonly close: () => Promise<void>;
 }
 
-/** Serves requests over node:http. `handle` is synchronous, never throws, and sees whole requests only. */
+/** An answer without a body, its header fields as name and value in turn. */
+export interface BareReply {
+  readonly status: number;
+  readonly fields: readonly string[];
+}
+
+/** What answers the requests. Both are synchronous, never throw, and get the header fields as name and value in turn. */
+export interface Answers {
+  /** Asked first, before a body is read or a request is built; undefined leaves it to `handle`. */
+  readonly atOnce: (method: string, target: string, fields: readonly string[]) => BareReply | undefined;
+  /** Sees whole requests only. */
+  readonly handle: (request: Request, fields: readonly string[]) => Response;
+}
+
+/** Serves requests over node:http. */
 export function listen(
-  handle: (request: Request) => Response,
-  { port, address }: { readonly port: number; readonly address: string },
+  { atOnce, handle }: Answers,
+  { port, address, headers }: ListenOptions,
 ): Promise<Listening> {
-  const server = createServer((message, reply) => {
+  // A request without a Host header is refused by whoever answers, in the same words as any other.
+  const server = createServer({ requireHostHeader: false }, (message, reply) => {
+    const { method = "", url = "", rawHeaders } = message;
+    const bare = atOnce(method, url, rawHeaders);
+    if (bare !== undefined) {
+      reply.writeHead(bare.status, bare.fields as string[]);
+      reply.end();
+      return;
+    }
     readBody(message, (body) => {
       const response =
         body === undefined
-          ? failure(413, `a request body is at most ${LARGEST_BODY} bytes`)
-          : handle(toRequest(message, body));
+          ? withFields(failure(413, `a request body is at most ${LARGEST_BODY} bytes`), headers)
+          : handle(toRequest(message, body), rawHeaders);
       send(message, reply, response);
     });
+  });
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
+    const status =
+      error.code === "HPE_HEADER_OVERFLOW" ? "431 Request Header Fields Too Large" : "400 Bad Request";
+    const fields = headers.map(({ name, value }) => `${name}: ${value}\r\n`).join("");
+    socket.end(`HTTP/1.1 ${status}\r\n${fields}Content-Length: 0\r\nConnection: close\r\n\r\n`);
   });
   return new Promise((resolve, reject) => {
     server.once("error", reject);
@@ -33,6 +62,17 @@ export function listen(
       resolve({ port: (server.address() as AddressInfo).port, close: () => close(server) });
     });
   });
+}
+
+/** Where a server listens, and what it says in the answers that it gives without asking anyone. */
+export interface ListenOptions {
+  readonly port: number;
+  readonly address: string;
+  readonly headers: readonly Header[];
+}
+
+function withFields(response: Response, headers: readonly Header[]): Response {
+  return { ...response, headers: [...response.headers, ...headers] };
 }
 
 function readBody(message: IncomingMessage, done: (body: string | undefined) => void): void {
@@ -63,11 +103,11 @@ function toRequest(message: IncomingMessage, body: string): Request {
 }
 
 function send(message: IncomingMessage, reply: ServerResponse, { status, headers, body }: Response): void {
-  reply.statusCode = status;
-  for (const { name, value } of headers) reply.appendHeader(name, value);
-  if (status === 413) reply.setHeader("Connection", "close");
+  const fields = headers.flatMap(({ name, value }) => [name, value]);
   const bytes = Buffer.from(body, "utf8");
-  if (status !== 204 && status !== 304) reply.setHeader("Content-Length", bytes.length);
+  if (status === 413) fields.push("Connection", "close");
+  if (status !== 204 && status !== 304) fields.push("Content-Length", String(bytes.length));
+  reply.writeHead(status, fields);
   reply.end(message.method === "HEAD" ? undefined : bytes);
 }
 

@@ -1,0 +1,134 @@
+import type { ModList, Registry, RegistryMod } from "../host-shim/selection/registry.js";
+import { resolve } from "../host-shim/selection/resolve.js";
+import { inRange } from "../host-shim/selection/versions.js";
+import type { Run } from "./run.js";
+
+type Shape = (size: number) => readonly (readonly number[])[];
+
+/** For each mod the numbers of those that it needs. */
+const SHAPES: Readonly<Record<string, Shape>> = {
+  "random graph, 2.9 edges each": (size) => {
+    const random = createRandom(7);
+    return numbers(size).map((m) =>
+      m === 0 ? [] : [...new Set(Array.from({ length: 3 }, () => Math.floor(random() * m)))],
+    );
+  },
+  chain: (size) => numbers(size).map((m) => (m === 0 ? [] : [m - 1])),
+  ring: (size) => numbers(size).map((m) => [(m + 1) % size]),
+  star: (size) => numbers(size).map((m) => (m === 0 ? [] : [0])),
+  "chain on a mod that is not there": (size) => numbers(size).map((m) => [m === 0 ? size : m - 1]),
+};
+
+const SIZES = [1_000, 10_000, 100_000] as const;
+
+/** `resolve` beside a plain walk that knows only needs. */
+export default function bench(run: Run): void {
+  for (const [shape, needsOf] of Object.entries(SHAPES)) {
+    for (const size of SIZES) {
+      const registry = registryOf(needsOf(size));
+      compare(run, `${shape}, ${size.toLocaleString("en-US")} mods`, registry);
+    }
+  }
+  for (const size of SIZES) {
+    const registry = registryOf(SHAPES["random graph, 2.9 edges each"]!(size), size / 100);
+    compare(run, `random graph with ${size / 100} conflicts, ${size.toLocaleString("en-US")} mods`, registry);
+  }
+}
+
+function compare(run: Run, work: string, registry: Registry): void {
+  const input = { registry, overrides: [], side: "client", hostVersion: "1.4.0" } as const;
+  run.row({
+    group: "resolve",
+    work,
+    ours: () => resolve(input),
+    peers: { "linear floor (Kahn walk)": () => linearFloor(registry) },
+    bar: 1.5,
+  });
+}
+
+/**
+ * The least that any resolver does: finds the mods that the list selects, checks side, host version and the range of each
+ * need, and gives a record for each mod in an order in which needs come first, the smallest id of those ready at the
+ * start. It knows no conflict, no strength and no cause: what it cannot place it gives back without a reason.
+ */
+function linearFloor({ mods, lists }: Registry): unknown[] {
+  const selected = new Map<string, boolean>();
+  for (const list of lists) for (const { id, enabled } of list.entries) selected.set(id, enabled);
+  const byId = new Map<string, RegistryMod>();
+  for (const mod of mods) byId.set(mod.id, mod);
+  const open = new Map<string, number>();
+  const dependents = new Map<string, RegistryMod[]>();
+  const ready: RegistryMod[] = [];
+  for (const id of mods.map((mod) => mod.id).sort()) {
+    const mod = byId.get(id)!;
+    const passes =
+      selected.get(id) === true && mod.sides.includes("client") && inRange("1.4.0", mod.pipeline);
+    open.set(id, passes ? mod.requires.length : -1);
+    if (passes && mod.requires.length === 0) ready.push(mod);
+    for (const need of mod.requires) {
+      const other = byId.get(need.id);
+      if (other === undefined || !inRange(other.version, need.version)) continue;
+      const known = dependents.get(need.id);
+      if (known === undefined) dependents.set(need.id, [mod]);
+      else known.push(mod);
+    }
+  }
+  const placed: unknown[] = [];
+  for (let at = 0; at < ready.length; at++) {
+    const mod = ready[at]!;
+    placed.push({ mod, verdict: "loaded", reason: "" });
+    for (const dependent of dependents.get(mod.id) ?? []) {
+      const left = open.get(dependent.id)! - 1;
+      open.set(dependent.id, left);
+      if (left === 0) ready.push(dependent);
+    }
+  }
+  for (const mod of mods) if (open.get(mod.id) !== 0) placed.push({ mod, verdict: "not loaded", reason: "" });
+  return placed;
+}
+
+function registryOf(needs: readonly (readonly number[])[], conflicts = 0): Registry {
+  const size = needs.length;
+  const random = createRandom(11);
+  // The order of the file is not the order of the ids.
+  const ids = numbers(size + 1).map((m) => `mod-${((m * 7919) % (size + 1)).toString(36).padStart(5, "0")}`);
+  const mods = needs.map(
+    (list, m): RegistryMod => ({
+      id: ids[m]!,
+      name: `Mod ${m}`,
+      version: `1.${m % 10}.0`,
+      artifact: { dir: ids[m]!, library: "mod.js", sha256: "" },
+      sides: ["client"],
+      pipeline: "^1.0.0",
+      requires: list.map((need) => ({ id: ids[need]!, version: need % 2 === 0 ? "^1.0.0" : "*" })),
+      conflicts: [],
+      shipped: true,
+    }),
+  );
+  for (let made = 0; made < conflicts; made++) {
+    const m = Math.floor(random() * size);
+    const other = ids[Math.floor(random() * size)]!;
+    mods[m] = { ...mods[m]!, conflicts: [{ id: other, version: "*", reason: "" }] };
+  }
+  const all: ModList = {
+    id: "all",
+    inherits: [],
+    entries: mods.map(({ id }) => ({ id, enabled: true, note: "" })),
+  };
+  return { mods, lists: [all], activeLists: ["all"], problems: [] };
+}
+
+function numbers(size: number): number[] {
+  return Array.from({ length: size }, (_, m) => m);
+}
+
+/** Mulberry32: the same graphs at every run. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

@@ -1,0 +1,54 @@
+import type { Edges } from "./graph.js";
+
+/**
+ * The kept mods in load order: of those whose needs are all placed the smallest comes next. All that a kept mod needs is
+ * kept, and none is in a ring.
+ */
+export function loadOrder(needs: Edges, dependents: Edges, kept: Uint8Array): number[] {
+  const open = new Int32Array(kept.length);
+  const ready: number[] = [];
+  const order: number[] = [];
+  // Pushed in ascending order, so that the list is a heap from the start.
+  for (let m = 0; m < kept.length; m++) {
+    if (kept[m] === 0) continue;
+    open[m] = needs.start[m + 1]! - needs.start[m]!;
+    if (open[m] === 0) ready.push(m);
+  }
+  while (ready.length > 0) {
+    const m = takeSmallest(ready);
+    order.push(m);
+    for (let edge = dependents.start[m]!; edge < dependents.start[m + 1]!; edge++) {
+      const dependent = dependents.to[edge]!;
+      if (--open[dependent]! === 0 && kept[dependent] === 1) add(ready, dependent);
+    }
+  }
+  return order;
+}
+
+function add(heap: number[], value: number): void {
+  let at = heap.length;
+  heap.push(value);
+  while (at > 0) {
+    const above = (at - 1) >> 1;
+    if (heap[above]! <= value) break;
+    heap[at] = heap[above]!;
+    at = above;
+  }
+  heap[at] = value;
+}
+
+function takeSmallest(heap: number[]): number {
+  const smallest = heap[0]!;
+  const value = heap.pop()!;
+  const size = heap.length;
+  if (size === 0) return smallest;
+  let at = 0;
+  for (let below = 1; below < size; below = 2 * at + 1) {
+    if (below + 1 < size && heap[below + 1]! < heap[below]!) below++;
+    if (heap[below]! >= value) break;
+    heap[at] = heap[below]!;
+    at = below;
+  }
+  heap[at] = value;
+  return smallest;
+}

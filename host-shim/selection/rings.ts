@@ -1,0 +1,168 @@
+import { type Edges, turned } from "./graph.js";
+
+/** How many mods of a ring are named; of a longer one the middle is a count. */
+const SHOWN = 8;
+
+/** The mods of which each needs itself by way of the others. */
+export interface Rings {
+  /** For each mod the number of its group, -1 outside of any ring. */
+  readonly groupOf: Int32Array;
+  readonly groups: readonly (readonly number[])[];
+  /** Whether a group is one ring and nothing else: each of its mods needs one of them. */
+  readonly isPlain: (group: readonly number[]) => boolean;
+}
+
+/**
+ * Finds the rings among the mods for which `inside` is 1: Tarjan's strongly connected components, with a stack of its
+ * own because a ring may be longer than the engine's. A mod that needs itself is a ring.
+ */
+export function findRings({ start, to }: Edges, inside: Uint8Array): Rings {
+  const size = inside.length;
+  const groupOf = new Int32Array(size).fill(-1);
+  const groups: number[][] = [];
+  const index = new Int32Array(size);
+  const low = new Int32Array(size);
+  const next = new Int32Array(size);
+  const waiting: number[] = [];
+  const isWaiting = new Uint8Array(size);
+  const path: number[] = [];
+  let visited = 0;
+
+  function enter(m: number): void {
+    index[m] = low[m] = ++visited;
+    next[m] = start[m]!;
+    waiting.push(m);
+    isWaiting[m] = 1;
+    path.push(m);
+  }
+
+  function leave(m: number): void {
+    path.pop();
+    const above = path.at(-1);
+    if (above !== undefined && low[m]! < low[above]!) low[above] = low[m]!;
+    if (low[m] !== index[m]) return;
+    const group: number[] = [];
+    let member: number;
+    do {
+      member = waiting.pop()!;
+      isWaiting[member] = 0;
+      group.push(member);
+    } while (member !== m);
+    if (group.length === 1 && !needsItself(m)) return;
+    for (const one of group) groupOf[one] = groups.length;
+    groups.push(group.sort((a, b) => a - b));
+  }
+
+  function needsItself(m: number): boolean {
+    for (let edge = start[m]!; edge < start[m + 1]!; edge++) if (to[edge] === m) return true;
+    return false;
+  }
+
+  for (let root = 0; root < size; root++) {
+    if (inside[root] !== 1 || index[root] !== 0) continue;
+    enter(root);
+    for (let m = path.at(-1); m !== undefined; m = path.at(-1)) {
+      if (next[m]! === start[m + 1]!) {
+        leave(m);
+        continue;
+      }
+      const need = to[next[m]!++]!;
+      if (need < 0 || inside[need] !== 1) continue;
+      if (index[need] === 0) enter(need);
+      else if (isWaiting[need] === 1 && index[need]! < low[m]!) low[m] = index[need]!;
+    }
+  }
+  return { groupOf, groups, isPlain: (group) => group.every((m) => countWithin(m) === 1) };
+
+  function countWithin(m: number): number {
+    let count = 0;
+    for (let edge = start[m]!; edge < start[m + 1]!; edge++) {
+      if (to[edge]! >= 0 && groupOf[to[edge]!] === groupOf[m]) count++;
+    }
+    return count;
+  }
+}
+
+/** A ring as it is told, closed: the first mod is also the last. */
+export interface Ring {
+  readonly first: readonly number[];
+  /** How many mods between `first` and `last` are not named. */
+  readonly leftOut: number;
+  readonly last: readonly number[];
+}
+
+/**
+ * Makes the function that gives a ring through a mod that is in one. A short one is whole and starts at its smallest
+ * mod; a long one starts at the mod that was asked for. Each call costs what is shown only, because a ring of 100,000
+ * is told 100,000 times: it leads by way of one mod of the group, which is near to all of them in one walk.
+ */
+export function createRingPaths(edges: Edges, { groupOf, groups }: Rings): (mod: number) => Ring {
+  const { start, to } = edges;
+  const isWithin = (from: number, end: number) => groupOf[from]! >= 0 && groupOf[from] === groupOf[end];
+  const onwards = nearest(edges);
+  const homewards = nearest(turned(edges, isWithin));
+
+  /** For each mod its neighbour on a shortest way along the edges from the first mod of its group. */
+  function nearest(along: Edges): { readonly parent: Int32Array; readonly distance: Int32Array } {
+    const parent = new Int32Array(groupOf.length).fill(-1);
+    const distance = new Int32Array(groupOf.length);
+    for (const [hub] of groups) {
+      const queue = [hub!];
+      parent[hub!] = hub!;
+      for (let at = 0; at < queue.length; at++) {
+        const m = queue[at]!;
+        for (let edge = along.start[m]!; edge < along.start[m + 1]!; edge++) {
+          const other = along.to[edge]!;
+          if (other < 0 || !isWithin(m, other) || parent[other] !== -1) continue;
+          parent[other] = m;
+          distance[other] = distance[m]! + 1;
+          queue.push(other);
+        }
+      }
+    }
+    return { parent, distance };
+  }
+
+  /** The mod and up to `count` steps from it to the first of the group. */
+  function walk(mod: number, { parent, distance }: ReturnType<typeof nearest>, count: number): number[] {
+    const way = [mod];
+    for (let m = mod; way.length <= Math.min(count, distance[mod]!); way.push(m)) m = parent[m]!;
+    return way;
+  }
+
+  return (mod) => {
+    const isHub = mod === groups[groupOf[mod]!]![0];
+    const step = isHub ? firstStep(mod) : mod;
+    const there = [...(isHub ? [mod] : []), ...walk(step, homewards, SHOWN)];
+    const length = Number(isHub) + homewards.distance[step]! + onwards.distance[mod]!;
+    const back = walk(mod, onwards, SHOWN).reverse();
+    if (length <= SHOWN) return { first: simple([...there, ...back.slice(1)]), leftOut: 0, last: [] };
+    const first = there.slice(0, SHOWN / 2);
+    const last = back.slice(-SHOWN / 2);
+    return { first, leftOut: length + 1 - first.length - last.length, last };
+  };
+
+  /** What the first mod of a group needs on its shortest ring. */
+  function firstStep(hub: number): number {
+    let best = -1;
+    for (let edge = start[hub]!; edge < start[hub + 1]!; edge++) {
+      const need = to[edge]!;
+      if (need < 0 || !isWithin(hub, need)) continue;
+      if (best < 0 || homewards.distance[need]! < homewards.distance[best]!) best = need;
+    }
+    return best;
+  }
+}
+
+/** A closed walk cut down to a ring: where it meets itself, the part between is not needed to get back. */
+function simple(closed: readonly number[]): number[] {
+  const ring: number[] = [];
+  for (const m of closed.slice(0, -1)) {
+    const seen = ring.indexOf(m);
+    if (seen >= 0) ring.length = seen;
+    ring.push(m);
+  }
+  const smallest = ring.indexOf(Math.min(...ring));
+  const whole = [...ring.slice(smallest), ...ring.slice(0, smallest)];
+  return [...whole, whole[0]!];
+}

@@ -1,0 +1,79 @@
+import { type Header, hasHeader, headerValue, type Response, response } from "../../sdk/http/index.js";
+
+/**
+ * What every reply says: shown in no frame, taken for nothing but its type, read by no other site. Where any origin is
+ * declared a cache must keep the replies to each apart.
+ */
+export function everyReply(declaresOrigins: boolean): readonly Header[] {
+  return declaresOrigins ? [...EVERY_REPLY, { name: "Vary", value: "Origin" }] : EVERY_REPLY;
+}
+
+const EVERY_REPLY: readonly Header[] = [
+  { name: "X-Frame-Options", value: "DENY" },
+  { name: "X-Content-Type-Options", value: "nosniff" },
+  { name: "Cross-Origin-Resource-Policy", value: "same-origin" },
+];
+
+const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const OURS =
+  /^(?:x-frame-options|x-content-type-options|cross-origin-resource-policy|access-control-.*|content-length|transfer-encoding|connection|keep-alive|upgrade|trailer|date)$/i;
+
+/**
+ * What a document may load: nothing but this server's own files. A page of the game may also evaluate text, because that
+ * is how a mod is loaded.
+ */
+export function policyFor(path: string): string {
+  const script = path.startsWith("/game/") ? "'self' 'unsafe-eval'" : "'self'";
+  const style = ["'self'", ...STYLE_HASHES].join(" ");
+  return (
+    `default-src 'self'; script-src ${script}; style-src ${style}; img-src 'self' data:; ` +
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  );
+}
+
+/** The styles that stand inside a document of this server, as `'sha256-…'`: the colour picker's. */
+const STYLE_HASHES: readonly string[] = [];
+
+/**
+ * A reply as it goes out: with what every reply says, whatever a mod's route put there; header fields that cannot be sent
+ * left out or made harmless; JSON that says nothing of its own not stored.
+ */
+export function finish(reply: Response, { origin, declaresOrigins }: Reader): Response {
+  const own = reply.headers
+    .filter(({ name }) => TOKEN.test(name) && !OURS.test(name))
+    .map(({ name, value }) => ({ name, value: value.replace(/[^\t\x20-\x7e\x80-\xff]/g, " ") }));
+  const headers = [...own, ...everyReply(declaresOrigins), ...readableBy(origin)];
+  if (
+    !hasHeader(reply, "Cache-Control") &&
+    /^application\/json\b/i.test(headerValue(reply, "Content-Type"))
+  ) {
+    headers.push({ name: "Cache-Control", value: "no-store" });
+  }
+  return { ...reply, headers };
+}
+
+/** Who reads a reply. */
+export interface Reader {
+  /** The declared origin that asked, `""` for none. */
+  readonly origin: string;
+  /** Whether any origin is declared: then a cache must keep the replies to each apart. */
+  readonly declaresOrigins: boolean;
+}
+
+/** The answer to a browser that asks whether a page of a declared origin may ask. */
+export function preflight(reader: Reader): Response {
+  const { status, headers, body } = finish(response(204), reader);
+  const allowed = [
+    { name: "Access-Control-Allow-Methods", value: "GET, HEAD, POST" },
+    { name: "Access-Control-Allow-Headers", value: "Authorization, Content-Type, If-None-Match" },
+  ];
+  return response(status, [...headers, ...allowed], body);
+}
+
+function readableBy(origin: string): readonly Header[] {
+  if (origin === "") return [];
+  return [
+    { name: "Access-Control-Allow-Origin", value: origin },
+    { name: "Access-Control-Expose-Headers", value: "ETag" },
+  ];
+}

@@ -1,0 +1,36 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { repository } from "./repository.js";
+
+/** Runs a `svc-mod` command to its end. */
+export function runSvcMod(
+  folder: string,
+  args: readonly string[],
+): { readonly status: number | null; readonly output: string } {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(repository, "dist/svc-mod.js"), ...args],
+    {
+      cwd: folder,
+      encoding: "utf8",
+      timeout: 60_000,
+    },
+  );
+  return { status, output: stdout + stderr };
+}
+
+/** Runs `svc-mod new` in a folder. */
+export function runNew(folder: string, args: readonly string[]): ReturnType<typeof runSvcMod> {
+  return runSvcMod(folder, ["new", ...args]);
+}
+
+/** Gives a mod what `npm install` would: the packages that this repository has installed, and this repository. */
+export function installTools(mod: string): void {
+  const modules = join(mod, "node_modules");
+  mkdirSync(join(modules, "@rollup"), { recursive: true });
+  for (const name of ["rollup", "typescript", "@rollup/plugin-node-resolve"]) {
+    symlinkSync(join(repository, "node_modules", name), join(modules, name));
+  }
+  symlinkSync(repository, join(modules, "svc-mod-sdk"));
+}

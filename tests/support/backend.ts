@@ -1,0 +1,56 @@
+import { type BackendOptions, startBackend } from "../../host-shim/server/index.js";
+import { type RawReply, rawGet } from "./raw-request.js";
+
+/** A backend of a test: on a free port, with its log kept. */
+export interface TestBackend {
+  readonly url: string;
+  readonly port: number;
+  /** The log as lines of `level text`. */
+  readonly lines: string[];
+  /** A GET of a target over a socket of its own, with header lines such as `If-None-Match: "a"`. */
+  readonly get: (target: string, ...headerLines: string[]) => Promise<RawReply>;
+  /** Waits until a line of the log matches; rejects, quoting the log, after ten seconds. */
+  readonly line: (pattern: RegExp) => Promise<string>;
+}
+
+/** Starts the backend of an install, hands it to `work`, and closes it afterwards, also when `work` throws. */
+export async function withBackend(
+  root: string,
+  work: (backend: TestBackend) => void | Promise<void>,
+  options: Partial<BackendOptions> = {},
+): Promise<void> {
+  const lines: string[] = [];
+  const backend = await startBackend({
+    root,
+    port: 0,
+    log: (level, text) => lines.push(`${level} ${text}`),
+    ...options,
+  });
+  const port = Number(new URL(backend.url).port);
+  try {
+    await work({
+      url: backend.url,
+      port,
+      lines,
+      get: (target, ...headerLines) => rawGet(port, target, headerLines),
+      line: (pattern) => until(() => lines.find((line) => pattern.test(line)), pattern, lines),
+    });
+  } finally {
+    await backend.close();
+  }
+}
+
+async function until(
+  look: () => string | undefined,
+  pattern: RegExp,
+  lines: readonly string[],
+): Promise<string> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const found = look();
+    if (found !== undefined) return found;
+    if (Date.now() > deadline)
+      throw new Error(`no line matches ${pattern}; the log was:\n${lines.join("\n")}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
