@@ -1,43 +1,65 @@
-import type { ResolutionRecord } from "../runtime/records.js";
+import type { Side } from "../../sdk/index.js";
+import { type Artifact, type ResolutionRecord, Verdict } from "../runtime/records.js";
+
+const GUID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/;
+const NO_ARTIFACT: Artifact = { dir: "", library: "", sha256: "" };
 
 /**
- * Reads the body of the selection route. Undefined for anything that is not whole and well formed: a host that acted on
- * half an answer would unload mods that nobody turned off.
+ * Reads a decision for one version of the game: `mods` of the selection route's body, or one side of the text of a
+ * `mods/selection.json`. Undefined for anything that is not whole, well formed and free of contradictions: a host that
+ * acted on half an answer would unload mods that nobody turned off.
  */
-export function parseDecision(body: string): readonly ResolutionRecord[] | undefined {
+export function parseDecision(
+  text: string,
+  member: "mods" | Side,
+  hostVersion: string,
+): readonly ResolutionRecord[] | undefined {
   try {
-    const { mods } = JSON.parse(body) as { mods?: unknown };
-    if (!Array.isArray(mods)) return undefined;
-    const records: ResolutionRecord[] = [];
-    for (const mod of mods) {
-      const record = parseRecord(mod);
-      if (record === undefined) return undefined;
-      records.push(record);
-    }
-    return records;
-  } catch {
-    return undefined;
-  }
+    const root: unknown = JSON.parse(text);
+    if (isObject(root) && root["hostVersion"] === hostVersion) return parseRecords(root[member]);
+  } catch {}
+  return undefined;
 }
 
+function parseRecords(values: unknown): readonly ResolutionRecord[] | undefined {
+  if (!Array.isArray(values)) return undefined;
+  const records: ResolutionRecord[] = [];
+  const guids = new Set<string>();
+  for (const value of values) {
+    const record = parseRecord(value);
+    if (record === undefined || guids.has(record.guid)) return undefined;
+    guids.add(record.guid);
+    records.push(record);
+  }
+  return records;
+}
+
+/** One record. What a backend may leave out has a default; a member of the wrong type makes the whole answer bad. */
 function parseRecord(value: unknown): ResolutionRecord | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
-  const {
-    guid,
-    enabled,
-    artifact,
-    name = guid,
-    version = "",
-    verdict = "",
-    reason = "",
-    requires = [],
-  } = value as Record<string, unknown>;
-  if (typeof guid !== "string" || guid === "" || typeof enabled !== "boolean") return undefined;
-  if (typeof name !== "string" || typeof version !== "string") return undefined;
-  if (typeof verdict !== "string" || typeof reason !== "string") return undefined;
-  if (!Array.isArray(requires) || !requires.every((id) => typeof id === "string")) return undefined;
-  if (typeof artifact !== "object" || artifact === null) return undefined;
-  const { dir, library, sha256 = "" } = artifact as Record<string, unknown>;
-  if (typeof dir !== "string" || typeof library !== "string" || typeof sha256 !== "string") return undefined;
-  return { guid, name, version, enabled, verdict, reason, requires, artifact: { dir, library, sha256 } };
+  if (!isObject(value)) return undefined;
+  const { guid, enabled, name = guid, version = "", verdict = "", reason = "", requires = [] } = value;
+  if (!isText(guid) || !GUID.test(guid) || typeof enabled !== "boolean") return undefined;
+  if (!isText(name) || !isText(version) || !isText(verdict) || !isText(reason)) return undefined;
+  if (!Array.isArray(requires) || !requires.every(isText)) return undefined;
+  // A backend that names no verdict at all can still be obeyed; one that contradicts itself cannot.
+  if (verdict !== "" && enabled !== (verdict === Verdict.Loaded)) return undefined;
+  const artifact = parseArtifact(value["artifact"], enabled);
+  if (artifact === undefined) return undefined;
+  return { guid, name, version, enabled, verdict, reason, requires, artifact };
+}
+
+/** Where a mod's library lies; only a mod that is kept out may do without. */
+function parseArtifact(value: unknown, required: boolean): Artifact | undefined {
+  if (value === undefined && !required) return NO_ARTIFACT;
+  if (!isObject(value)) return undefined;
+  const { dir, library, sha256 = "" } = value;
+  return isText(dir) && isText(library) && isText(sha256) ? { dir, library, sha256 } : undefined;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,8 +1,9 @@
 import { type Bus, createBus, type LogLevel } from "../../sdk/index.js";
 import type { Evaluate } from "../runtime/loaded-mod.js";
-import { createRuntime } from "../runtime/runtime.js";
+import { createRuntime, type ModReport } from "../runtime/runtime.js";
 import type { ModStore } from "../runtime/store.js";
 import { parseDecision } from "./decision.js";
+import { createPoller } from "./poll.js";
 import type { Transport } from "./transport.js";
 
 /** What a game hands to the client host. */
@@ -17,79 +18,94 @@ export interface ClientHostOptions {
   readonly log: (level: LogLevel, text: string) => void;
   /** A clock in milliseconds that does not go back. */
   readonly now: () => number;
-  /** Milliseconds between two polls (default: 3000). */
+  /** Milliseconds between two polls, and between two looks at the mods' files (default: 3000). */
   readonly pollMs?: number;
 }
 
 /** The part of a modded game that keeps the right mods running. */
 export interface ClientHost {
   /**
-   * Call it once a frame: its only clock. Polls when it is time, runs the mods' timers, and loads or unloads what is
-   * queued until `budgetMs` milliseconds are used up, but at least one.
+   * Call it once a frame: its only clock. Polls when it is time, runs the mods' timers, and does queued work (reading,
+   * loading and unloading mods) until `budgetMs` milliseconds are used up, but at least one piece. Called by
+   * mod code that it runs it does no such work: the outer call goes on with it.
    */
   readonly tick: (budgetMs: number) => void;
-  /** Unloads every mod and polls no more. */
+  /** Unloads every mod at once and polls no more. */
   readonly stop: () => void;
-  /** The ids of the running mods, in load order. */
-  readonly mods: () => readonly string[];
+  /** Every mod that the backend decided about, in load order, and what became of it. */
+  readonly mods: () => readonly ModReport[];
   /** The bus that the mods share with the game. */
   readonly bus: Bus;
 }
 
 const DEFAULT_POLL_MS = 3000;
-const TIMEOUT_MS = 10_000;
 
-/** Makes a client host. Nothing is loaded before the backend's first decision, and nothing happens outside `tick`. */
+/**
+ * Makes a client host. Nothing happens outside `tick`, and nothing is loaded before the first decision: the backend's,
+ * or the last one it left in the install when it cannot be reached at start. An answer that failed, is malformed or
+ * contradicts itself changes nothing.
+ */
 export function createClientHost(options: ClientHostOptions): ClientHost {
   const { baseUrl, hostVersion, transport, evaluate, store, log, now, pollMs = DEFAULT_POLL_MS } = options;
   const bus = createBus({ log });
   const runtime = createRuntime({ side: "client", bus, evaluate, store, log, now, baseUrl });
   const url = `${baseUrl}/svc/mods/client/${hostVersion}`;
-  let nextPoll = Number.NEGATIVE_INFINITY;
-  let polling = false;
+  const poller = createPoller({ url, transport, now, pollMs, take, settled });
+  let nextCheck = Number.NEGATIVE_INFINITY;
   let stopped = false;
-  let etag = "";
+  let decided = false;
+  let askedForLast = false;
   let problem = "";
 
-  function poll(): void {
-    polling = true;
-    transport({ url, etag, timeoutMs: TIMEOUT_MS }, (reply, failure) => {
-      polling = false;
-      nextPoll = now() + pollMs;
-      if (stopped) return;
-      if (reply === undefined) return report(failure);
-      if (reply.status === 304) return report("");
-      if (reply.status !== 200) return report(`it answered ${reply.status}: ${reply.body.slice(0, 200)}`);
-      const records = parseDecision(reply.body);
-      if (records === undefined) return report("its answer is not a list of decisions");
-      report("");
-      etag = reply.etag;
-      runtime.decide(records);
-    });
+  function take(body: string): string {
+    const records = parseDecision(body, "mods", hostVersion);
+    if (records === undefined) return `its answer is no decision for version ${hostVersion} of the game`;
+    decided = true;
+    runtime.decide(records);
+    return "";
   }
 
-  function report(next: string): void {
-    if (next === problem) return;
-    if (next === "") log("info", `the backend at ${baseUrl} answers again`);
-    else log("warn", `the backend at ${baseUrl} gave no decision, everything stays as it is: ${next}`);
-    problem = next;
+  function settled(next: string): void {
+    if (next !== problem) {
+      if (next === "") log("info", `the backend at ${baseUrl} answers again`);
+      else log("warn", `the backend at ${baseUrl} gave no decision, everything stays as it is: ${next}`);
+      problem = next;
+    }
+    if (next !== "" && !decided) useLastSelection();
+  }
+
+  function useLastSelection(): void {
+    if (askedForLast) return;
+    askedForLast = true;
+    store.readSelection?.((text) => {
+      if (decided || stopped || text === "") return;
+      const records = parseDecision(text, "client", hostVersion);
+      if (records === undefined) {
+        log("warn", `its last selection is no decision for version ${hostVersion} of the game`);
+        return;
+      }
+      log("info", "until the backend answers, its last selection is in force");
+      runtime.decide(records);
+    });
   }
 
   function tick(budgetMs: number): void {
     if (stopped) return;
     const time = now();
-    if (time >= nextPoll && !polling) {
-      poll();
+    poller.tick(time);
+    if (time >= nextCheck) {
+      nextCheck = time + pollMs;
       runtime.recheck();
     }
-    runtime.tick(budgetMs);
+    runtime.tick(budgetMs, time);
   }
 
   function stop(): void {
     if (stopped) return;
     stopped = true;
+    poller.stop();
     runtime.unloadAll();
   }
 
-  return { tick, stop, mods: runtime.live, bus };
+  return { tick, stop, mods: runtime.mods, bus };
 }

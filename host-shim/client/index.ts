@@ -2,6 +2,12 @@ export type { AddRoute, CompiledLibrary, Evaluate } from "../runtime/loaded-mod.
 export { MOD_PARAMS } from "../runtime/loaded-mod.js";
 export { type Artifact, type ResolutionRecord, Verdict } from "../runtime/records.js";
 export { REJECTION_PREFIX } from "../runtime/rejection.js";
+export type { ModReport } from "../runtime/runtime.js";
+export { ModState } from "../runtime/slot.js";
 export type { ConfigFile, LibraryText, ModStore } from "../runtime/store.js";
+export { NOT_ARMED_PREFIX, PARKED_PREFIX } from "../runtime/trouble.js";
+export { evaluateInPage } from "./browser-evaluate.js";
+export { createPageStore, type PageStorage, type PageStoreOptions } from "./browser-store.js";
+export { createFetchTransport, type FetchedReply, type FetchingWindow } from "./browser-transport.js";
 export { type ClientHost, type ClientHostOptions, createClientHost } from "./host.js";
 export type { Transport, TransportReply, TransportRequest } from "./transport.js";

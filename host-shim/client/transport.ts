@@ -14,7 +14,10 @@ export interface TransportReply {
   readonly body: string;
 }
 
-/** Sends a GET and calls back once, later: with the reply, or with what went wrong in words. */
+/**
+ * Sends a GET and calls back once: with the reply, or with what went wrong in words. One that never calls back, does so
+ * too late, more than once, or throws, counts as a failed poll.
+ */
 export type Transport = (
   request: TransportRequest,
   done: (reply: TransportReply | undefined, problem: string) => void,

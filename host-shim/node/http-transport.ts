@@ -7,6 +7,9 @@ export interface HttpTransport {
   readonly close: () => void;
 }
 
+/** More than any registry needs; an answer without an end must not fill the memory. */
+const LONGEST_ANSWER = 64 * 1024 * 1024;
+
 /** Makes a transport. `fetch` would do as well and costs about three times the processor time. */
 export function createHttpTransport(): HttpTransport {
   const agent = new Agent({ keepAlive: true, maxSockets: 2 });
@@ -18,26 +21,26 @@ export function createHttpTransport(): HttpTransport {
         answered = true;
         clearTimeout(timer);
         done(reply, problem);
+        if (reply === undefined) request.destroy();
       };
-      const request = get(
-        url,
-        { agent, headers: etag === "" ? {} : { "If-None-Match": etag } },
-        (message) => {
-          const chunks: Buffer[] = [];
-          message.on("data", (chunk: Buffer) => chunks.push(chunk));
-          message.on("error", (error) => finish(undefined, error.message));
-          message.on("end", () => {
-            if (!message.complete) return finish(undefined, "the answer was cut short");
-            const body = Buffer.concat(chunks).toString("utf8");
-            finish({ status: message.statusCode ?? 0, etag: message.headers.etag ?? "", body }, "");
-          });
-        },
-      );
+      const headers = etag === "" ? {} : { "If-None-Match": etag };
+      const request = get(url, { agent, headers }, (message) => {
+        const chunks: Buffer[] = [];
+        let length = 0;
+        message.on("data", (chunk: Buffer) => {
+          chunks.push(chunk);
+          length += chunk.length;
+          if (length > LONGEST_ANSWER) finish(undefined, `the answer is longer than ${LONGEST_ANSWER} bytes`);
+        });
+        message.on("error", (error) => finish(undefined, `the answer was cut short: ${error.message}`));
+        message.on("end", () => {
+          if (!message.complete) return finish(undefined, "the answer was cut short");
+          const body = Buffer.concat(chunks).toString("utf8");
+          finish({ status: message.statusCode ?? 0, etag: message.headers.etag ?? "", body }, "");
+        });
+      });
       request.on("error", (error) => finish(undefined, error.message));
-      const timer = setTimeout(() => {
-        finish(undefined, `no answer within ${timeoutMs} ms`);
-        request.destroy();
-      }, timeoutMs);
+      const timer = setTimeout(() => finish(undefined, `no answer within ${timeoutMs} ms`), timeoutMs);
     },
     close: () => agent.destroy(),
   };

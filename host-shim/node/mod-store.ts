@@ -4,7 +4,9 @@ import { type LogLevel, Status } from "../../sdk/index.js";
 import type { LibraryText, ModStore } from "../runtime/store.js";
 import { createConfigFile } from "./config-file.js";
 import { sha256 } from "./hash.js";
+import { messageOf } from "./message.js";
 import { insideFolder } from "./paths.js";
+import { readTextFile } from "./text-file.js";
 
 /** Libraries and settings in the `mods/` folder of an install on disk. */
 export function createModStore(root: string, log: (level: LogLevel, text: string) => void): ModStore {
@@ -14,6 +16,11 @@ export function createModStore(root: string, log: (level: LogLevel, text: string
       done(readLibrary(mods, `${dir}/${library}`));
     },
     openConfig: ({ dir }) => createConfigFile(join(mods, dir, "config.json"), log),
+    readSelection(done) {
+      const { status, text, problem } = readTextFile(join(mods, "selection.json"));
+      if (status !== Status.Ok && status !== Status.ErrNotFound) log("warn", problem);
+      done(status === Status.Ok ? text : "");
+    },
   };
 }
 
@@ -27,7 +34,7 @@ function readLibrary(mods: string, library: string): LibraryText {
     const absent = (error as NodeJS.ErrnoException).code === "ENOENT";
     const text = absent
       ? `there is no file ${inside.path}`
-      : `${inside.path} cannot be read: ${(error as Error).message}`;
+      : `${inside.path} cannot be read: ${messageOf(error)}`;
     return { status: absent ? Status.ErrNotFound : Status.ErrIo, text, sha256: "" };
   }
 }

@@ -2,7 +2,7 @@ import type { Bus, Host, LogLevel, ModInfo, ModModule, RouteHandler, Side } from
 import { API, Status } from "../../sdk/index.js";
 import { createScope } from "./scope.js";
 import type { ConfigFile } from "./store.js";
-import type { Timers } from "./timers.js";
+import { TIMER_NAMES, type Timers } from "./timers.js";
 
 /**
  * Compiles a text into a function with the named parameters, without running it; throws the engine's SyntaxError. In
@@ -15,16 +15,7 @@ export type Evaluate = (
 ) => (...args: never[]) => unknown;
 
 /** What a mod's source is compiled with: its module, and timers that the host knows and can end. */
-export const MOD_PARAMS: readonly string[] = [
-  "module",
-  "exports",
-  "setTimeout",
-  "clearTimeout",
-  "setInterval",
-  "clearInterval",
-  "requestAnimationFrame",
-  "cancelAnimationFrame",
-];
+export const MOD_PARAMS: readonly string[] = ["module", "exports", ...TIMER_NAMES];
 
 /** A compiled library: call it with the values of {@link MOD_PARAMS}. */
 export type CompiledLibrary = (...args: unknown[]) => unknown;
@@ -64,23 +55,14 @@ export interface LoadedMod {
  * why it is no mod; everything that it had registered by then is released.
  */
 export function loadMod(library: CompiledLibrary, environment: ModEnvironment): LoadedMod {
-  const { mod, fault } = environment;
+  const { fault } = environment;
   const scope = createScope((error) => fault("a disposer", error));
   const timers = environment.timers.scope((error) => fault("a timer", error));
-  scope.add(timers.clearAll);
+  scope.add(timers.end);
   const host = hostTable(environment, scope.add);
   try {
     const module: { exports: unknown } = { exports: {} };
-    library(
-      module,
-      module.exports,
-      timers.setTimeout,
-      timers.clear,
-      timers.setInterval,
-      timers.clear,
-      timers.requestAnimationFrame,
-      timers.clear,
-    );
+    library(module, module.exports, ...timers.functions);
     const instance = asModModule(module.exports);
     const status = instance.attach(host);
     if (status !== Status.Ok) throw new Error(`its attach() answered ${status}`);
@@ -105,23 +87,22 @@ export function loadMod(library: CompiledLibrary, environment: ModEnvironment): 
     scope.release();
     throw error;
   }
+}
 
-  function asModModule(exported: unknown): ModModule {
-    const candidate = exported as Partial<ModModule> | null | undefined;
-    const { attach, detach, refresh, api } = candidate ?? {};
-    if (typeof attach !== "function" || typeof detach !== "function" || typeof refresh !== "function") {
-      throw new Error(
-        "it exports no mod: export defineMod({…}) as the default of its file and build it as one CommonJS file",
-      );
-    }
-    if (typeof api !== "number" || api > API) {
-      throw new Error(
-        `${mod.name} was built for host api ${String(api)} and this game has ${API}: ` +
-          "update the game, or build the mod with an older svc-mod-sdk",
-      );
-    }
-    return candidate as ModModule;
+/** What the library exports, when it is a mod that this host can run. */
+function asModModule(exported: unknown): ModModule {
+  const mod = (exported ?? {}) as Partial<ModModule>;
+  if ([mod.attach, mod.detach, mod.refresh].some((part) => typeof part !== "function")) {
+    throw new Error(
+      "it exports no mod: make defineMod({…}) its default export and build it as one CommonJS file",
+    );
   }
+  if (!(Number(mod.api) <= API)) {
+    throw new Error(
+      `it is built for host api ${mod.api} and this game has ${API}: update the game, or build it with an older SDK`,
+    );
+  }
+  return mod as ModModule;
 }
 
 function hostTable(environment: ModEnvironment, onRelease: (disposer: () => void) => () => void): Host {
@@ -137,7 +118,7 @@ function hostTable(environment: ModEnvironment, onRelease: (disposer: () => void
     emit: scope.emit,
     route(method, path, handler) {
       if (addRoute === undefined) {
-        log("warn", `the route ${method} ${path} was refused: a client has no route table, use the bus`);
+        log("warn", `${method} ${path} is refused: a client has no routes, use the bus`);
         return Status.ErrUnsupported;
       }
       const { status, remove } = addRoute(mod.guid, method, path, handler);

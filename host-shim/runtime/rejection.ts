@@ -1,54 +1,87 @@
-import type { ResolutionRecord, Verdict } from "./records.js";
+import type { LogLevel, Side } from "../../sdk/index.js";
+import { type ResolutionRecord, Verdict } from "./records.js";
 
 /** How the log line of every rejected mod starts; nothing stands before it. */
 export const REJECTION_PREFIX = "MOD REJECTED BY THE PLATFORM";
 
-type Wording = (
-  record: ResolutionRecord,
-  baseUrl: string,
-) => { readonly words: string; readonly fix: string };
-
-/** One wording a verdict; the compiler keeps it exhaustive. */
-const WORDINGS: Readonly<Record<Exclude<Verdict, "loaded">, Wording>> = {
-  "not-selected": ({ guid }, baseUrl) => ({
-    words: "the mod is fine, but nothing selects it",
-    fix: `GET ${baseUrl}/svc/mods/enable/${guid}, or add an entry to a list of the registry; do not edit mods/selection.json, the platform rewrites it`,
-  }),
-  disabled: ({ guid }, baseUrl) => ({
-    words: "it is turned off",
-    fix: `GET ${baseUrl}/svc/mods/enable/${guid} turns it on; GET ${baseUrl}/svc/mods/clear/${guid} leaves it to the lists again`,
-  }),
-  "wrong-side": () => ({
-    words: "it is not made for this side of the game",
-    fix: 'add "client" to its "sides" in the registry, if its author supports that',
-  }),
-  pipeline: () => ({
-    words: "it is not made for this version of the game",
-    fix: "use the game version that the reason names, or a version of the mod whose pipeline includes this one",
-  }),
-  "missing-dependency": () => ({
-    words: "a mod that it needs is not running",
-    fix: "do what the reason names for the mod that is missing",
-  }),
-  conflict: () => ({
-    words: "another mod that is kept cannot run beside it",
-    fix: "disable the mod that the reason names, if you would rather have this one",
-  }),
-  cycle: () => ({
-    words: "it needs itself by way of other mods",
-    fix: "ask an author in the ring to drop one of its requires",
-  }),
-};
-
-/** The one line that tells a player why a mod is not running and what to do about it. */
-export function rejectionLine(record: ResolutionRecord, baseUrl: string): string {
-  const start = `${REJECTION_PREFIX}: ${record.name} (${record.guid})`;
-  if (record.verdict === "") return `${start}: the backend named no verdict`;
-  if (!isWorded(record.verdict)) return `${start}: ${record.verdict}. ${record.reason}`;
-  const { words, fix } = WORDINGS[record.verdict](record, baseUrl);
-  return `${start}: ${record.verdict}, ${words}. Reason: ${record.reason}. Fix: ${fix}`;
+/** Who says it: where the backend is, for the requests that a line names, and which side of the game this is. */
+export interface RejectionContext {
+  readonly baseUrl: string;
+  readonly side: Side;
 }
 
-function isWorded(verdict: string): verdict is Exclude<Verdict, "loaded"> {
-  return Object.keys(WORDINGS).includes(verdict);
+type Wording = readonly [words: string, fix: string];
+
+/** One wording a verdict; the compiler keeps it exhaustive. */
+function wordings(guid: string, { baseUrl, side }: RejectionContext) {
+  const get = (verb: string, id = guid) => `GET ${baseUrl}/svc/mods/${verb}/${id}`;
+  const all: Readonly<Record<Exclude<Verdict, "loaded">, Wording>> = {
+    "not-selected": [
+      "the mod is fine, but nothing selects it",
+      `${get("enable")}, or an entry in a list of registry/mods.json; do not edit mods/selection.json, it is rewritten`,
+    ],
+    disabled: [
+      "it is turned off",
+      `${get("enable")}, or ${get("clear")} if you turned it off, or change the list that did`,
+    ],
+    "wrong-side": [`it is not made for the ${side} side`, `add "${side}" to its sides`],
+    pipeline: ["it is not made for this version of the game", "another version of the mod, or of the game"],
+    "missing-dependency": [
+      "a mod that it needs is not kept",
+      "install, enable or update that mod, as the reason says",
+    ],
+    conflict: [
+      "it cannot run beside a mod that is kept",
+      `${get("disable", "<that mod>")}, or ${get("disable")}`,
+    ],
+    cycle: ["it needs itself by way of other mods", "drop one requires of that ring"],
+  };
+  return all as Readonly<Record<string, Wording>>;
+}
+
+/** The one line that tells a player why a mod is not running and what to do about it. */
+export function rejectionLine(record: ResolutionRecord, context: RejectionContext): string {
+  const { guid, verdict } = record;
+  if (verdict === "") return line(record, "the backend named no verdict");
+  const reason = record.reason.replace(/[\s.]+$/, "");
+  const because = reason === "" ? "" : ` Reason: ${reason}.`;
+  // A backend may name its verdict as it likes, "constructor" too.
+  const all = wordings(guid, context);
+  if (!Object.keys(all).includes(verdict)) return line(record, `${verdict}.${because}`);
+  const [words, fix] = all[verdict]!;
+  return line(record, `${verdict}, ${words}.${because} Fix: ${fix}`);
+}
+
+// Whatever a name or a reason holds, it stays one line.
+function line({ name, guid }: ResolutionRecord, text: string): string {
+  return `${REJECTION_PREFIX}: ${name} (${guid}): ${text}`.replace(/\s+/g, " ");
+}
+
+/**
+ * Makes the function that tells the rejections of each new decision: one line a mod, once for each change of its
+ * verdict or reason. Mods of the other side that never ran here share one line of level info.
+ */
+export function createRejections(
+  context: RejectionContext,
+  log: (level: LogLevel, text: string) => void,
+): (records: readonly ResolutionRecord[], isLive: (guid: string) => boolean) => void {
+  let told = new Map<string, string>();
+  return (records, isLive) => {
+    const next = new Map<string, string>();
+    const otherSide: string[] = [];
+    for (const record of records) {
+      if (record.enabled) continue;
+      const { guid, verdict, reason, name } = record;
+      const state = `${verdict}\n${reason}`;
+      next.set(guid, state);
+      if (told.get(guid) === state) continue;
+      if (verdict === Verdict.WrongSide && !isLive(guid)) otherSide.push(name);
+      else log("warn", rejectionLine(record, context));
+    }
+    told = next;
+    if (otherSide.length > 0) {
+      const names = otherSide.join(", ").replace(/\s+/g, " ");
+      log("info", `not for the ${context.side} side, so not loaded here: ${names}`);
+    }
+  };
 }

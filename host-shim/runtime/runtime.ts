@@ -1,18 +1,22 @@
-import { describeError } from "../../sdk/bus.js";
 import type { Bus, LogLevel, Side } from "../../sdk/index.js";
-import { Status } from "../../sdk/index.js";
+import { createLibraries } from "./libraries.js";
+import { type AddRoute, type Evaluate, loadMod } from "./loaded-mod.js";
+import { makePlan } from "./plan.js";
+import type { ResolutionRecord } from "./records.js";
+import { createRejections } from "./rejection.js";
 import {
-  type AddRoute,
-  type CompiledLibrary,
-  type Evaluate,
-  type LoadedMod,
-  loadMod,
-  MOD_PARAMS,
-} from "./loaded-mod.js";
-import { type ResolutionRecord, Verdict } from "./records.js";
-import { rejectionLine } from "./rejection.js";
-import type { ConfigFile, LibraryText, ModStore } from "./store.js";
+  clearProblem,
+  createSlot,
+  decisionOf,
+  forgive,
+  identityOf,
+  ModState,
+  type Running,
+  type Slot,
+} from "./slot.js";
+import type { ModStore } from "./store.js";
 import { createTimers } from "./timers.js";
+import { createTrouble } from "./trouble.js";
 
 /** What a runtime needs from the host around it. */
 export interface RuntimeOptions {
@@ -28,243 +32,251 @@ export interface RuntimeOptions {
   readonly addRoute?: AddRoute;
 }
 
+/** One mod of the last decision, for a person to look at. */
+export interface ModReport {
+  readonly guid: string;
+  readonly name: string;
+  readonly version: string;
+  readonly state: ModState;
+  /** The backend's verdict and reason. */
+  readonly verdict: string;
+  readonly reason: string;
+  /** What stands between an enabled mod and running, or its newest library and running; `""` for nothing. */
+  readonly problem: string;
+}
+
 /** Keeps the set of running mods equal to the last decision. */
 export interface Runtime {
   /** Takes a decision: the records of this side, in load order. Nothing is loaded or unloaded before the next tick. */
   readonly decide: (records: readonly ResolutionRecord[]) => void;
-  /** Runs timers, then queued unloads and loads until `budgetMs` is used up, but at least one. */
-  readonly tick: (budgetMs: number) => void;
-  /** Looks at the disk again: missing libraries, and config files that changed from outside. */
+  /**
+   * Runs timers, then queued work (reads, compiles, unloads, loads, looks at config files) until `budgetMs` is used up,
+   * but at least one piece. Called by mod code that it runs it does nothing. `time` is the clock's, if it was read.
+   */
+  readonly tick: (budgetMs: number, time?: number) => void;
+  /** Queues a look at the disk: libraries that are missing or unknown, config files that changed from outside. */
   readonly recheck: () => void;
-  /** Unloads every mod, dependents first. */
+  /** Unloads every mod at once, dependents first, and forgets the decision. */
   readonly unloadAll: () => void;
   /** The ids of the running mods, in the order in which they were loaded. */
   readonly live: () => readonly string[];
+  /** Every mod of the last decision, in its order. */
+  readonly mods: () => readonly ModReport[];
 }
 
-/** A mod that is meant to run, or is running and must go. */
-interface Slot {
-  record: ResolutionRecord;
-  /** The newest library that was read, compiled unless it is the one that failed. */
-  library: { readonly sha256: string; readonly run: CompiledLibrary } | undefined;
-  reading: boolean;
-  running: Running | undefined;
-  /** What stands between this mod and running, logged when it changes. */
-  problem: string;
-  /** The library and decision that failed to load: not tried again until one of the two changes. */
-  failed: string;
-}
-
-interface Running {
-  readonly mod: LoadedMod;
-  readonly sha256: string;
-  readonly record: ResolutionRecord;
-  readonly config: ConfigFile;
-  configVersion: string;
-}
+/** What becomes of a mod that was to run and that the backend names no more. */
+const UNREGISTERED = {
+  enabled: false,
+  verdict: "unregistered",
+  reason: "registry/mods.json names it no more",
+};
 
 /** Makes a runtime with nothing loaded. */
 export function createRuntime(options: RuntimeOptions): Runtime {
   const { side, bus, evaluate, store, log, now, baseUrl, addRoute } = options;
   const timers = createTimers(now);
+  const tellRejections = createRejections({ side, baseUrl }, log);
+  const trouble = createTrouble(log, now);
+  const libraries = createLibraries({ store, evaluate, trouble, changed: planAgain });
   const slots = new Map<string, Slot>();
-  /** Ids in the order of loading. */
-  const order: string[] = [];
-  const announced = new Map<string, string>();
-  let wanted: readonly ResolutionRecord[] = [];
-  let steps: (() => void)[] = [];
-  let dirty = false;
+  /** The running mods, in the order of loading. */
+  const live: Slot[] = [];
+  let records: readonly ResolutionRecord[] = [];
+  let named: ReadonlySet<string> = new Set();
+  let wanted: Slot[] = [];
+  let toUnload: Slot[] = [];
+  let toLoad: Slot[] = [];
+  let toCheck: Slot[] = [];
+  let planned = true;
+  let busy = false;
 
-  function decide(records: readonly ResolutionRecord[]): void {
-    wanted = records.filter((record) => record.enabled);
-    announceRejections(records);
-    for (const record of wanted) {
-      const slot = slots.get(record.guid);
-      if (slot === undefined) slots.set(record.guid, newSlot(record));
-      else slot.record = record;
-    }
-    readLibraries();
-    dirty = true;
+  function planAgain(): void {
+    planned = false;
   }
 
-  function readLibraries(): void {
-    for (const { guid, artifact } of wanted) {
-      const slot = slots.get(guid)!;
-      if (slot.reading || (slot.library !== undefined && slot.library.sha256 === artifact.sha256)) continue;
-      slot.reading = true;
-      store.readLibrary(artifact, (library) => {
-        slot.reading = false;
-        takeLibrary(slot, library);
-      });
+  function decide(next: readonly ResolutionRecord[]): void {
+    records = next;
+    wanted = [];
+    named = new Set(next.map(({ guid }) => guid));
+    const gone: ResolutionRecord[] = [];
+    for (const [guid, { record }] of slots) {
+      if (!named.has(guid) && record.enabled) gone.push({ ...record, ...UNREGISTERED });
     }
+    tellRejections([...next, ...gone], isLive);
+    for (const record of gone) takeRecord(record);
+    const enabled = new Set<string>();
+    for (const record of next) {
+      const slot = takeRecord(record);
+      if (slot === undefined || !record.enabled) continue;
+      slot.needs = record.requires.filter((id) => enabled.has(id));
+      enabled.add(record.guid);
+      wanted.push(slot);
+      libraries.want(slot, false);
+    }
+    planAgain();
   }
 
-  function takeLibrary(slot: Slot, { status, text, sha256 }: LibraryText): void {
-    const { guid, artifact } = slot.record;
-    if (status !== Status.Ok) return setProblem(slot, `is waiting for its library: ${text}`);
-    if (slot.library?.sha256 === sha256 || slot.failed === failureKey(slot.record, sha256)) return;
-    try {
-      const filename = `${artifact.dir}/${artifact.library}#${sha256.slice(0, 12)}`;
-      slot.library = { sha256, run: evaluate(text, filename, MOD_PARAMS) as CompiledLibrary };
-      dirty = true;
-    } catch (error) {
-      slot.failed = failureKey(slot.record, sha256);
-      notArmed(guid, slot.record, error);
+  /** The slot of a record, made when a mod is enabled for the first time. A changed record gives it another chance. */
+  function takeRecord(record: ResolutionRecord): Slot | undefined {
+    let slot = slots.get(record.guid);
+    if (slot === undefined) {
+      if (!record.enabled) return undefined;
+      slot = createSlot(record);
+      slots.set(record.guid, slot);
+      return slot;
     }
+    if (decisionOf(slot.record) !== decisionOf(record)) forgive(slot);
+    if (!record.enabled) {
+      slot.before = undefined;
+      // Without a hash nothing would tell, when it is enabled again, that the file is another one by then.
+      if (record.artifact.sha256 === "") slot.library = undefined;
+    }
+    slot.record = record;
+    return slot;
   }
 
-  function setProblem(slot: Slot, problem: string): void {
-    if (slot.problem === problem) return;
-    slot.problem = problem;
-    if (problem !== "") log("warn", `${slot.record.name} (${slot.record.guid}) ${problem}`);
-  }
-
-  function announceRejections(records: readonly ResolutionRecord[]): void {
-    const seen = new Set<string>();
-    const keptOut: string[] = [];
-    for (const record of records) {
-      seen.add(record.guid);
-      const state = record.enabled ? "" : `${record.verdict}\n${record.reason}`;
-      const before = announced.get(record.guid);
-      if (before === state) continue;
-      announced.set(record.guid, state);
-      if (record.enabled) continue;
-      const running = slots.get(record.guid)?.running !== undefined;
-      if (record.verdict === Verdict.WrongSide && !running) keptOut.push(record.name);
-      else log("warn", rejectionLine(record, baseUrl));
-    }
-    if (keptOut.length > 0)
-      log("info", `not for the ${side} side, so not loaded here: ${keptOut.join(", ")}`);
-    for (const guid of announced.keys()) if (!seen.has(guid)) announced.delete(guid);
-  }
-
-  /** What has to happen now: all unloads, dependents first, then the loads whose needs are met by then. */
-  function plan(): (() => void)[] {
-    const staying = new Set<string>();
-    const wantedIds = new Set(wanted.map(({ guid }) => guid));
-    for (const guid of order) {
-      const slot = slots.get(guid)!;
-      const stays =
-        wantedIds.has(guid) && !isOutdated(slot) && slot.record.requires.every((id) => staying.has(id));
-      if (stays) staying.add(guid);
-    }
-    const next: (() => void)[] = [];
-    for (const guid of order.slice().reverse()) {
-      if (!staying.has(guid)) next.push(() => unload(guid));
-    }
-    for (const { guid, requires } of wanted) {
-      const slot = slots.get(guid)!;
-      if (staying.has(guid) || slot.library === undefined) continue;
-      if (slot.failed === failureKey(slot.record, slot.library.sha256)) continue;
-      const missing = requires.filter((id) => !staying.has(id));
-      if (missing.length > 0) {
-        setProblem(slot, `is waiting for ${missing.join(", ")}`);
-        continue;
-      }
-      staying.add(guid);
-      next.push(() => load(slot));
-    }
-    return next;
-  }
-
-  function isOutdated({ running, record, library }: Slot): boolean {
-    if (running === undefined || library === undefined) return false;
-    return (
-      library.sha256 !== running.sha256 ||
-      record.version !== running.record.version ||
-      record.name !== running.record.name
-    );
+  function plan(): void {
+    planned = true;
+    for (const [guid, slot] of slots) if (isForgotten(slot)) slots.delete(guid);
+    const { unload, load } = makePlan(live, wanted, (slot, missing) => {
+      // What is only being read will be there in a moment.
+      const inTrouble = missing.filter((id) => slots.get(id)?.problem !== "");
+      if (inTrouble.length > 0) trouble.waits(slot, `is waiting for ${inTrouble.join(", ")}`);
+    });
+    toUnload = unload;
+    toLoad = load;
   }
 
   function load(slot: Slot): void {
-    const { record, library } = slot;
-    if (library === undefined || slot.running !== undefined) return;
-    const { guid, name, version } = record;
-    if (!record.requires.every((id) => slots.get(id)?.running !== undefined)) {
-      dirty = true;
-      return;
-    }
-    const config = store.openConfig(record.artifact);
-    const tag = `[${guid}]`;
+    const { record, library, before } = slot;
+    if (library === undefined || slot.running !== undefined || !slot.needs.every(isLive)) return planAgain();
+    const { guid, name, version, artifact } = record;
+    let running: Running | undefined;
+    const fault = (where: string, error: unknown) => {
+      trouble.threw(guid, where, error);
+      if (running !== undefined && slot.running === running && trouble.isTooMuch(slot)) planAgain();
+    };
     try {
+      const config = store.openConfig(artifact);
+      // Asked for before the mod reads it: a change during the load is then noticed.
+      const configVersion = config.version();
       const mod = loadMod(library.run, {
         side,
         mod: { guid, name, version },
         bus,
         config,
         timers,
-        log: (level, text) => log(level, `${tag} ${text}`),
-        fault: (where, error) => log("error", `${tag} threw in ${where}: ${describeError(error)}`),
+        log: (level, text) => log(level, `[${guid}] ${text}`),
+        fault,
         ...(addRoute !== undefined && { addRoute }),
       });
-      slot.running = { mod, sha256: library.sha256, record, config, configVersion: config.version() };
-      order.push(guid);
-      setProblem(slot, "");
-      log("info", `loaded ${name} ${version} (${guid})`);
+      running = { mod, library, identity: identityOf(record), config, configVersion };
+      slot.running = running;
+      live.push(slot);
     } catch (error) {
-      slot.failed = failureKey(record, library.sha256);
-      notArmed(guid, record, error);
-      dirty = true;
+      planAgain();
+      slot.before = undefined;
+      if (before === undefined || before === library) slot.failed = true;
+      else {
+        slot.badHash = library.sha256;
+        slot.library = before;
+        slot.before = before;
+      }
+      return trouble.failed(slot, error);
     }
+    slot.before = undefined;
+    if (slot.badHash === "") clearProblem(slot);
+    log("info", `loaded ${name} ${version} (${guid})`);
+    // Its load may have brought about the end of all.
+    if (slots.get(guid) !== slot) unload(slot);
   }
 
-  function notArmed(guid: string, { name, artifact }: ResolutionRecord, error: unknown): void {
-    log(
-      "error",
-      `MOD NOT ARMED: ${name} (${guid}) failed in ${artifact.dir}/${artifact.library} and is not running: ` +
-        describeError(error),
-    );
-  }
-
-  function unload(guid: string): void {
-    const slot = slots.get(guid);
-    if (slot?.running === undefined) return;
-    const { mod, record } = slot.running;
+  function unload(slot: Slot): void {
+    const { running } = slot;
+    if (running === undefined) return;
+    const { guid, name } = slot.record;
     slot.running = undefined;
-    order.splice(order.indexOf(guid), 1);
-    mod.unload();
-    log("info", `unloaded ${record.name} (${guid})`);
-    if (!wanted.some((record) => record.guid === guid)) slots.delete(guid);
+    const isReload = slot.record.enabled && slot.trouble !== ModState.Parked;
+    slot.before = isReload ? running.library : undefined;
+    live.splice(live.lastIndexOf(slot), 1);
+    running.mod.unload();
+    log("info", `unloaded ${name} (${guid})`);
+    if (isForgotten(slot)) slots.delete(guid);
   }
 
-  function tick(budgetMs: number): void {
-    const start = now();
-    timers.run(start);
-    if (dirty) {
-      dirty = false;
-      steps = plan().reverse();
-    }
-    while (steps.length > 0) {
-      steps.pop()!();
-      if (dirty || now() - start >= budgetMs) break;
+  /** Lets a mod know when its config file is not the one of the last look. */
+  function check({ running }: Slot): void {
+    if (running === undefined) return;
+    const version = running.config.version();
+    if (version === running.configVersion) return;
+    running.configVersion = version;
+    running.mod.refresh();
+  }
+
+  /** Does one piece of work; false when there is none. */
+  function step(): boolean {
+    if (libraries.step()) return true;
+    if (!planned) plan();
+    if (toUnload.length > 0) unload(toUnload.pop()!);
+    else if (toLoad.length > 0) load(toLoad.pop()!);
+    else if (toCheck.length > 0) check(toCheck.pop()!);
+    else return false;
+    return true;
+  }
+
+  function tick(budgetMs: number, time = now()): void {
+    if (busy) return;
+    busy = true;
+    try {
+      timers.run(time);
+      while (step() && now() - time < budgetMs) {}
+    } finally {
+      busy = false;
     }
   }
 
   function recheck(): void {
-    readLibraries();
-    for (const guid of order.slice()) {
-      const running = slots.get(guid)?.running;
-      if (running === undefined) continue;
-      const version = running.config.version();
-      if (version === running.configVersion) continue;
-      running.configVersion = version;
-      running.mod.refresh();
-    }
+    for (const slot of wanted) libraries.want(slot, true);
+    if (toCheck.length === 0) toCheck = live.slice().reverse();
   }
 
   function unloadAll(): void {
+    records = [];
+    named = new Set();
     wanted = [];
-    steps = [];
-    for (const guid of order.slice().reverse()) unload(guid);
+    libraries.clear();
+    slots.clear();
+    planAgain();
+    const wasBusy = busy;
+    busy = true;
+    try {
+      for (const slot of live.slice().reverse()) unload(slot);
+    } finally {
+      busy = wasBusy;
+    }
   }
 
-  return { decide, tick, recheck, unloadAll, live: () => order.slice() };
-}
+  function isLive(guid: string): boolean {
+    return slots.get(guid)?.running !== undefined;
+  }
 
-function newSlot(record: ResolutionRecord): Slot {
-  return { record, library: undefined, reading: false, running: undefined, problem: "", failed: "" };
-}
+  function isForgotten({ record, running }: Slot): boolean {
+    return running === undefined && !named.has(record.guid);
+  }
 
-function failureKey({ version, requires }: ResolutionRecord, sha256: string): string {
-  return `${sha256} ${version} ${requires.join(" ")}`;
+  function report({ guid, name, version, enabled, verdict, reason }: ResolutionRecord): ModReport {
+    const slot = slots.get(guid);
+    const { trouble, problem } = (enabled && slot) || { trouble: ModState.Rejected, problem: "" };
+    const state = slot?.running === undefined ? trouble : ModState.Live;
+    return { guid, name, version, state, verdict, reason, problem };
+  }
+
+  return {
+    decide,
+    tick,
+    recheck,
+    unloadAll,
+    live: () => live.map(({ record }) => record.guid),
+    mods: () => records.map(report),
+  };
 }

@@ -8,31 +8,26 @@ export interface Scope {
 
 /** Makes an empty scope. */
 export function createScope(fault: (error: unknown) => void): Scope {
-  const disposers = new Map<number, () => void>();
-  let last = 0;
+  const waiting = new Set<() => void>();
   let released = false;
-
-  function run(id: number): void {
-    const disposer = disposers.get(id);
-    if (disposer === undefined) return;
-    disposers.delete(id);
-    try {
-      disposer();
-    } catch (error) {
-      fault(error);
-    }
-  }
 
   return {
     add(disposer) {
-      const id = ++last;
-      disposers.set(id, disposer);
-      if (released) run(id);
-      return () => run(id);
+      const run = () => {
+        if (!waiting.delete(run)) return;
+        try {
+          disposer();
+        } catch (error) {
+          fault(error);
+        }
+      };
+      waiting.add(run);
+      if (released) run();
+      return run;
     },
     release() {
       released = true;
-      for (const id of Array.from(disposers.keys()).reverse()) run(id);
+      for (const run of Array.from(waiting).reverse()) run();
     },
   };
 }

@@ -11,7 +11,7 @@ export interface LibraryText {
   readonly sha256: string;
 }
 
-/** A mod's `config.json`, wherever the host keeps it. */
+/** A mod's `config.json`, wherever the host keeps it. None of its functions throws. */
 export interface ConfigFile {
   readonly read: () => ConfigText;
   /** Replaces `previous` by `next` atomically; `ErrConflict` when the file holds something else by now. */
@@ -25,4 +25,9 @@ export interface ModStore {
   /** Gets a library and calls back once, at once or later. */
   readonly readLibrary: (artifact: Artifact, done: (library: LibraryText) => void) => void;
   readonly openConfig: (artifact: Artifact) => ConfigFile;
+  /**
+   * Gets the text of the last `mods/selection.json` and calls back once, at once or later; `""` for none. A client host
+   * asks for it when the backend cannot be reached at start; without it nothing is loaded until the backend answers.
+   */
+  readonly readSelection?: (done: (text: string) => void) => void;
 }

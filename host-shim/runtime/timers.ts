@@ -1,30 +1,39 @@
+/** What a timer function takes and gives: those of a browser, with numbers for ids. */
+type TimerFunction = (handler: unknown, delay?: unknown, ...args: unknown[]) => number;
+type ClearFunction = (id: unknown) => void;
+
+/** The names of the timer and frame functions, in the order of {@link ModTimers.functions}. */
+export const TIMER_NAMES: readonly string[] = [
+  "setTimeout",
+  "clearTimeout",
+  "setInterval",
+  "clearInterval",
+  "requestAnimationFrame",
+  "cancelAnimationFrame",
+];
+
 /** The timer and frame functions of one mod, and how to drop what is left of them. */
 export interface ModTimers {
-  readonly setTimeout: (handler: TimerHandler, delay?: number, ...args: unknown[]) => number;
-  readonly setInterval: (handler: TimerHandler, period?: number, ...args: unknown[]) => number;
-  readonly requestAnimationFrame: (handler: (now: number) => void) => number;
-  /** Ends a timeout, an interval or a frame request; an id of another mod, or none, is ignored. */
-  readonly clear: (id: unknown) => void;
-  readonly clearAll: () => void;
+  readonly functions: readonly (TimerFunction | ClearFunction)[];
+  /** Ends all that was started; what is asked for after that never runs. */
+  readonly end: () => void;
 }
-
-/** What a timer calls. */
-export type TimerHandler = (...args: never[]) => void;
 
 /** Timers that run inside a host's tick and nowhere else: engines exist without any of their own. */
 export interface Timers {
+  /** The functions of one mod; `fault` hears what its handlers throw, or what a Promise that one returns rejects with. */
   readonly scope: (fault: (error: unknown) => void) => ModTimers;
-  /** Runs what is due at `now`, in the order of due times. */
+  /** Runs what is due at `now`, in the order of due times. One that is started meanwhile runs next time. */
   readonly run: (now: number) => void;
 }
 
 interface Timer {
   readonly id: number;
-  readonly handler: (...args: unknown[]) => void;
+  readonly handler: (...args: unknown[]) => unknown;
   readonly args: readonly unknown[];
   readonly fault: (error: unknown) => void;
-  /** The ids of its mod that have not run out. */
-  readonly own: Set<number>;
+  /** Stands for its mod. */
+  readonly owner: object;
   /** When it runs next, in milliseconds of the host's clock; a frame request is always due. */
   due: number;
   /** Milliseconds between runs of an interval, undefined for what runs once. */
@@ -38,39 +47,25 @@ export function createTimers(now: () => number): Timers {
   let lastId = 0;
   let nextDue = Number.POSITIVE_INFINITY;
 
-  function start(timer: Timer): number {
-    timers.set(timer.id, timer);
-    nextDue = Math.min(nextDue, timer.due);
-    return timer.id;
-  }
-
-  function drop(timer: Timer): void {
-    timers.delete(timer.id);
-    timer.own.delete(timer.id);
-  }
-
   function run(time: number): void {
     if (time < nextDue) return;
-    const due = Array.from(timers.values()).filter((timer) => timer.due <= time);
+    const due: Timer[] = [];
+    for (const timer of timers.values()) if (timer.due <= time) due.push(timer);
     due.sort((a, b) => a.due - b.due || a.id - b.id);
     for (const timer of due) {
       // An earlier one of this round may have cleared it.
       if (timers.get(timer.id) !== timer) continue;
-      if (timer.period === undefined) drop(timer);
+      if (timer.period === undefined) timers.delete(timer.id);
       else timer.due = Math.max(timer.due + timer.period, time + 1);
-      try {
-        if (timer.frame) timer.handler(time);
-        else timer.handler(...timer.args);
-      } catch (error) {
-        timer.fault(error);
-      }
+      call(timer, time);
     }
     nextDue = Number.POSITIVE_INFINITY;
-    for (const timer of timers.values()) nextDue = Math.min(nextDue, timer.due);
+    for (const { due } of timers.values()) nextDue = Math.min(nextDue, due);
   }
 
   function scope(fault: (error: unknown) => void): ModTimers {
-    const own = new Set<number>();
+    const owner = {};
+    let ended = false;
 
     function add(
       handler: unknown,
@@ -79,36 +74,45 @@ export function createTimers(now: () => number): Timers {
       repeat: boolean,
       frame: boolean,
     ): number {
-      if (typeof handler !== "function")
+      if (typeof handler !== "function") {
         throw new TypeError(`a timer takes a function, found ${typeof handler}`);
-      const wait = Math.max(frame ? 0 : 1, Number(delay) || 0);
+      }
       const id = ++lastId;
-      own.add(id);
-      return start({
-        id,
-        handler: handler as Timer["handler"],
-        args,
-        fault,
-        own,
-        due: frame ? Number.NEGATIVE_INFINITY : now() + wait,
-        period: repeat ? wait : undefined,
-        frame,
-      });
+      if (ended) return id;
+      const wait = Math.max(1, Number(delay) || 0);
+      const due = frame ? Number.NEGATIVE_INFINITY : now() + wait;
+      const period = repeat ? wait : undefined;
+      timers.set(id, { id, handler: handler as Timer["handler"], args, fault, owner, due, period, frame });
+      nextDue = Math.min(nextDue, due);
+      return id;
     }
 
+    // An id of another mod, or none, is ignored.
+    const clear: ClearFunction = (id) => {
+      if (timers.get(id as number)?.owner === owner) timers.delete(id as number);
+    };
+    const setTimeout: TimerFunction = (handler, delay, ...args) => add(handler, delay, args, false, false);
+    const setInterval: TimerFunction = (handler, period, ...args) => add(handler, period, args, true, false);
+    const requestFrame: TimerFunction = (handler) => add(handler, 0, [], false, true);
+
     return {
-      setTimeout: (handler, delay, ...args) => add(handler, delay, args, false, false),
-      setInterval: (handler, period, ...args) => add(handler, period, args, true, false),
-      requestAnimationFrame: (handler) => add(handler, 0, [], false, true),
-      clear(id) {
-        if (own.delete(id as number)) timers.delete(id as number);
-      },
-      clearAll() {
-        for (const id of own) timers.delete(id);
-        own.clear();
+      functions: [setTimeout, clear, setInterval, clear, requestFrame, clear],
+      end() {
+        ended = true;
+        for (const timer of timers.values()) if (timer.owner === owner) timers.delete(timer.id);
       },
     };
   }
 
   return { scope, run };
+}
+
+function call({ handler, frame, args, fault }: Timer, time: number): void {
+  try {
+    const result = frame ? handler(time) : handler(...args);
+    // An async handler: nobody else would hear what it rejects with.
+    if (result instanceof Promise) result.then(undefined, fault);
+  } catch (error) {
+    fault(error);
+  }
 }

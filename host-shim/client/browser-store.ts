@@ -1,0 +1,74 @@
+import { type ConfigText, Status } from "../../sdk/index.js";
+import type { Artifact } from "../runtime/records.js";
+import type { ConfigFile, LibraryText, ModStore } from "../runtime/store.js";
+import type { Transport } from "./transport.js";
+
+/** The part of the Web Storage API that is used: `localStorage` is one. */
+export interface PageStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+}
+
+/** Where a page's mods come from and where their settings stay. */
+export interface PageStoreOptions {
+  /** The backend's address, without a slash at the end; it serves the libraries below `/mods/`. */
+  readonly baseUrl: string;
+  readonly transport: Transport;
+  /** Keeps each mod's `config.json` text under `svc-mod/<artifact.dir>/config.json`. */
+  readonly storage: PageStorage;
+}
+
+const TIMEOUT_MS = 10_000;
+
+/** Libraries over HTTP by their hash, settings in the browser's own storage. */
+export function createPageStore({ baseUrl, transport, storage }: PageStoreOptions): ModStore {
+  return {
+    readLibrary(artifact, done) {
+      const { sha256 } = artifact;
+      if (sha256 === "") return done(missing(artifact, "the backend has no such file"));
+      const url = `${baseUrl}${libraryPath(artifact)}?h=${sha256}`;
+      transport({ url, etag: "", timeoutMs: TIMEOUT_MS }, (reply, problem) => {
+        if (reply?.status === 200) done({ status: Status.Ok, text: reply.body, sha256 });
+        else done(missing(artifact, reply === undefined ? problem : `the backend answered ${reply.status}`));
+      });
+    },
+    openConfig: ({ dir }) => createStoredConfig(storage, `svc-mod/${dir}/config.json`),
+  };
+}
+
+function createStoredConfig(storage: PageStorage, key: string): ConfigFile {
+  function read(): ConfigText {
+    try {
+      const text = storage.getItem(key);
+      return text === null ? { status: Status.ErrNotFound, text: "" } : { status: Status.Ok, text };
+    } catch {
+      return { status: Status.ErrIo, text: "" };
+    }
+  }
+
+  return {
+    read,
+    write(next, previous) {
+      const { status, text } = read();
+      if (status === Status.ErrIo) return status;
+      if (text !== previous) return Status.ErrConflict;
+      try {
+        storage.setItem(key, next);
+        return Status.Ok;
+      } catch {
+        // The storage is full, or the player has switched it off.
+        return Status.ErrIo;
+      }
+    },
+    // The text is its own token: reading it is one look-up, and another tab may have written it.
+    version: () => read().text,
+  };
+}
+
+function libraryPath({ dir, library }: Artifact): string {
+  return `/mods/${`${dir}/${library}`.split("/").map(encodeURIComponent).join("/")}`;
+}
+
+function missing({ dir, library }: Artifact, why: string): LibraryText {
+  return { status: Status.ErrNotFound, text: `${dir}/${library}: ${why}`, sha256: "" };
+}

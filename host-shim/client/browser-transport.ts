@@ -1,0 +1,39 @@
+import type { Transport } from "./transport.js";
+
+/** What the transport takes from a page: its `window` has all of it, and so has any engine with `fetch`. */
+export interface FetchingWindow<Signal> {
+  fetch(
+    url: string,
+    init: { readonly headers: Readonly<Record<string, string>>; readonly signal: Signal },
+  ): Promise<FetchedReply>;
+  readonly AbortSignal: { timeout(milliseconds: number): Signal };
+}
+
+/** The part of a fetched `Response` that is read. */
+export interface FetchedReply {
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  text(): Promise<string>;
+}
+
+/**
+ * A client host's transport over `fetch`: `createFetchTransport(window)`. With an ETag the page's own cache stands
+ * aside and a 304 arrives as one; without, hashed libraries come from that cache.
+ */
+export function createFetchTransport<Signal>(page: FetchingWindow<Signal>): Transport {
+  return ({ url, etag, timeoutMs }, done) => {
+    const headers: Record<string, string> = etag === "" ? {} : { "If-None-Match": etag };
+    page
+      .fetch(url, { headers, signal: page.AbortSignal.timeout(timeoutMs) })
+      .then(async (reply) => ({
+        status: reply.status,
+        etag: reply.headers.get("ETag") ?? "",
+        body: await reply.text(),
+      }))
+      // Two arguments and no catch at the end: what `done` throws is not a failure of the network.
+      .then(
+        (reply) => done(reply, ""),
+        (error: unknown) => done(undefined, (error as Error).message),
+      );
+  };
+}

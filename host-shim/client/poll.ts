@@ -1,0 +1,91 @@
+import { describeError } from "../../sdk/bus.js";
+import type { Transport, TransportReply } from "./transport.js";
+
+/** What a poller asks, and of whom. */
+export interface PollerOptions {
+  readonly url: string;
+  readonly transport: Transport;
+  readonly now: () => number;
+  /** Milliseconds between two polls while the backend answers. */
+  readonly pollMs: number;
+  /** Takes the body of a new answer; gives in words what is wrong with it, `""` for nothing. */
+  readonly take: (body: string) => string;
+  /** Hears after each poll what was wrong with it, `""` for nothing. */
+  readonly settled: (problem: string) => void;
+}
+
+/** Asks again and again, one request at a time, with no clock of its own. */
+export interface Poller {
+  /** Sends the next request when it is time for it, or gives up on the one under way. */
+  readonly tick: (time: number) => void;
+  /** Ends it: an answer that still comes is ignored. */
+  readonly stop: () => void;
+}
+
+const TIMEOUT_MS = 10_000;
+const LONGEST_BACK_OFF = 8;
+
+/**
+ * Makes a poller that asks at its first tick. Requests are conditional, so that an unchanged answer is not parsed. After
+ * a failure it waits twice as long as before, up to eight times as long, give or take a quarter: many games that lost one
+ * backend do not come back to it all at once.
+ */
+export function createPoller({ url, transport, now, pollMs, take, settled }: PollerOptions): Poller {
+  let next = Number.NEGATIVE_INFINITY;
+  let etag = "";
+  let failures = 0;
+  let requests = 0;
+  /** The number of the request under way, 0 for none. */
+  let waiting = 0;
+
+  function ask(time: number): void {
+    const mine = ++requests;
+    waiting = mine;
+    next = time + TIMEOUT_MS;
+    const done = (reply: TransportReply | undefined, problem: string) => {
+      // It was given up, or calls back a second time.
+      if (waiting !== mine) return;
+      settle(problemOf(reply, problem));
+    };
+    try {
+      transport({ url, etag, timeoutMs: TIMEOUT_MS }, done);
+    } catch (error) {
+      done(undefined, describeError(error));
+    }
+  }
+
+  function problemOf(reply: TransportReply | undefined, problem: string): string {
+    if (!reply) return problem || "there was no answer";
+    const { status, body } = reply;
+    if (status === 304 && etag !== "") return "";
+    if (status !== 200 || typeof body !== "string") {
+      return `it answered ${status}: ${String(body).slice(0, 200).replace(/\s+/g, " ")}`;
+    }
+    const newTag = String(reply.etag);
+    if (newTag !== "" && newTag === etag) return "";
+    const wrong = take(body);
+    if (wrong === "") etag = newTag;
+    return wrong;
+  }
+
+  function settle(problem: string): void {
+    waiting = 0;
+    failures = problem === "" ? 0 : failures + 1;
+    const longer =
+      failures === 0 ? 1 : Math.min(2 ** failures, LONGEST_BACK_OFF) * (0.75 + Math.random() / 2);
+    next = now() + pollMs * longer;
+    settled(problem);
+  }
+
+  return {
+    tick(time) {
+      if (time < next) return;
+      if (waiting !== 0) settle(`no answer within ${TIMEOUT_MS} ms`);
+      else ask(time);
+    },
+    stop() {
+      waiting = 0;
+      next = Number.POSITIVE_INFINITY;
+    },
+  };
+}

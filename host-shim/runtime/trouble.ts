@@ -1,0 +1,73 @@
+import { describeError } from "../../sdk/bus.js";
+import type { LogLevel } from "../../sdk/index.js";
+import { ModState, pathOf, type Slot } from "./slot.js";
+
+/** How the log line of a mod starts whose own code kept it from running. */
+export const NOT_ARMED_PREFIX = "MOD NOT ARMED";
+
+/** How the log line of a mod starts that is left alone because its code failed again and again. */
+export const PARKED_PREFIX = "MOD PARKED";
+
+const MOST_FAILURES = 3;
+const WINDOW_MS = 5 * 60_000;
+
+/** Says what is wrong with mods, each thing once, and counts what their code does wrong. */
+export interface Trouble {
+  /** The mod has to wait: `problem` says for what, to follow its name. Logged when it is new. */
+  readonly waits: (slot: Slot, problem: string) => void;
+  /** A library could not be compiled or loaded. */
+  readonly failed: (slot: Slot, error: unknown) => void;
+  /** Code of a mod threw. */
+  readonly threw: (guid: string, where: string, error: unknown) => void;
+  /** Counts a failure of a mod; true when it was once too often: it is parked and must go. */
+  readonly isTooMuch: (slot: Slot) => boolean;
+}
+
+/**
+ * Makes the place where trouble is told. Three failures of one library within five minutes park the mod: failed loads,
+ * apply hooks, timers, the refresh after an outside change and the Promise that `load` returned. What throws in a bus
+ * handler is told by the bus, and what throws while the mod is unloaded is told here; neither is counted.
+ */
+export function createTrouble(log: (level: LogLevel, text: string) => void, now: () => number): Trouble {
+  function waits(slot: Slot, problem: string): void {
+    if (slot.problem === problem) return;
+    slot.trouble = ModState.Waiting;
+    slot.problem = problem;
+    log("warn", `${nameOf(slot)} ${problem}`);
+  }
+
+  function failed(slot: Slot, error: unknown): void {
+    const goesOn = slot.running !== undefined || slot.before !== undefined;
+    const what = `failed in ${pathOf(slot)}`;
+    const text = describeError(error);
+    slot.trouble = ModState.NotArmed;
+    slot.problem = `${what}: ${text}`;
+    const state = goesOn ? "the version before it goes on" : "is not running";
+    log("error", `${NOT_ARMED_PREFIX}: ${nameOf(slot)} ${what}, ${state}: ${text}`);
+    isTooMuch(slot);
+  }
+
+  function threw(guid: string, where: string, error: unknown): void {
+    log("error", `[${guid}] threw in ${where}: ${describeError(error)}`);
+  }
+
+  function isTooMuch(slot: Slot): boolean {
+    const time = now();
+    slot.failures = slot.failures.filter((at) => time - at < WINDOW_MS);
+    slot.failures.push(time);
+    if (slot.failures.length < MOST_FAILURES) return false;
+    slot.failures = [];
+    slot.trouble = ModState.Parked;
+    slot.problem =
+      `failed ${MOST_FAILURES} times within ${WINDOW_MS / 60_000} minutes and is not running; ` +
+      "it is tried again when its file or its decision changes";
+    log("error", `${PARKED_PREFIX}: ${nameOf(slot)} ${slot.problem}`);
+    return true;
+  }
+
+  return { waits, failed, threw, isTooMuch };
+}
+
+function nameOf({ record: { name, guid } }: Slot): string {
+  return `${name} (${guid})`;
+}

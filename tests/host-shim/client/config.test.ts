@@ -1,0 +1,196 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { createEvaluate } from "../../../host-shim/node/index.js";
+import { createModStore } from "../../../host-shim/node/mod-store.js";
+import { createRuntime } from "../../../host-shim/runtime/runtime.js";
+import { createBus, SettingsEvent } from "../../../sdk/index.js";
+import { bundledMod } from "./fixtures/bundle.js";
+import { type Rig, record, speaking, withRig } from "./rig.js";
+
+const config = suite("client host: config files");
+const library = await bundledMod("hook-mod");
+
+function withHookMod(
+  work: (rig: Rig, edit: (key: string, literal: string) => string) => void,
+): Promise<void> {
+  return withRig({ hook: library, other: speaking("other") }, (rig) => {
+    rig.obey("hook", "other");
+    rig.newlySaid();
+    work(rig, (key, literal) => {
+      const { bus } = rig.host;
+      const heard: string[] = [];
+      const stop = bus.on(SettingsEvent.applyAnnounce, (text) => void heard.push(text));
+      bus.emit(SettingsEvent.applyQuery, `{"guid":"hook","key":"${key}","value":${literal}}`);
+      stop();
+      return heard.join();
+    });
+  });
+}
+
+config("a change from outside reaches the mod within one poll, once for each key that changed", () =>
+  withHookMod(({ poll, install, newlySaid }) => {
+    assert.is(install.read("mods/hook/config.json").includes(`"size": 1`), true);
+    poll();
+    poll();
+    assert.equal(newlySaid(), []);
+    install.write("mods/hook/config.json", `{"shown": true, "size": 2, "more": 1}`);
+    poll();
+    assert.equal(newlySaid(), ["size 2"]);
+    poll();
+    assert.equal(newlySaid(), []);
+    install.write("mods/hook/config.json", `{"size": 3, "shown": false}`);
+    poll();
+    assert.equal(newlySaid(), ["size 3", "shown false"]);
+    install.write("mods/hook/config.json", `{"size": 3,   "shown": false}`);
+    poll();
+    assert.equal(newlySaid(), []);
+    install.write("mods/hook/config.json", undefined);
+    poll();
+    assert.equal(newlySaid(), ["size 1", "shown true"]);
+  }),
+);
+
+config("a change that cannot be read changes nothing, and the next good one counts", () =>
+  withHookMod(({ poll, install, newlySaid }) => {
+    install.write("mods/hook/config.json", `{"size": 5`);
+    poll();
+    assert.equal(newlySaid(), []);
+    install.write("mods/hook/config.json", `{"size": 5}`);
+    poll();
+    assert.equal(newlySaid(), ["size 5"]);
+  }),
+);
+
+config("an edit through the bus runs the hook once, and no poll runs it again", () =>
+  withHookMod(({ poll, newlySaid }, edit) => {
+    assert.match(edit("size", "7"), /"ok":true.*"effect":"applied","effectDetail":"done"/);
+    assert.equal(newlySaid(), ["size 7"]);
+    poll();
+    poll();
+    assert.equal(newlySaid(), []);
+  }),
+);
+
+config("an outside change between two edits is told apart from them", () =>
+  withHookMod(({ poll, install, newlySaid }, edit) => {
+    edit("size", "7");
+    install.write("mods/hook/config.json", `{"size": 7, "shown": false}`);
+    edit("size", "8");
+    assert.equal(newlySaid(), ["size 7", "size 8"]);
+    poll();
+    assert.equal(newlySaid(), ["shown false"]);
+    assert.is(install.read("mods/hook/config.json"), `{"size": 8, "shown": false}`);
+  }),
+);
+
+config("files are looked at every poll interval, also while the backend is down", () =>
+  withRig(
+    { hook: library },
+    ({ host, clock, install, newlySaid }) => {
+      host.tick(1);
+      newlySaid();
+      for (let size = 2; size < 8; size++) {
+        install.write("mods/hook/config.json", `{"size": ${size}, "shown": true}`);
+        clock.time += 3000;
+        host.tick(1);
+        assert.equal(newlySaid(), [`size ${size}`]);
+      }
+    },
+    {
+      transport: (() => {
+        let first = true;
+        return (_request, done) => {
+          const body = JSON.stringify({
+            hostVersion: "1.4.0",
+            mods: [record("", { id: "hook", sha256: "" })],
+          });
+          done(first ? { status: 200, etag: "", body } : undefined, "down");
+          first = false;
+        };
+      })(),
+    },
+  ),
+);
+
+config("a hook that throws three times parks the mod; until then each edit is stored", () =>
+  withHookMod(({ poll, install, newlySaid, stateOf, newLines, host }, edit) => {
+    for (let round = 0; round < 3; round++)
+      assert.match(edit("size", "13"), /"ok":true.*"effect":"unreported"/);
+    assert.match(stateOf("hook"), /^live/, "nothing is unloaded outside a tick");
+    host.tick(1);
+    assert.match(stateOf("hook"), /^parked failed 3 times/);
+    assert.equal(newlySaid(), ["size 13", "size 13", "size 13", "-hook"]);
+    assert.is(
+      newLines().filter((line) => /threw in the apply hook, for "size",: Error: an unlucky size/.test(line))
+        .length,
+      3,
+    );
+    assert.is(edit("size", "1"), "");
+    assert.is(install.read("mods/hook/config.json").includes(`"size": 13`), true);
+    poll();
+    assert.equal(newlySaid(), []);
+  }),
+);
+
+config("a change from outside that makes the hook throw is told under the mod's name", () =>
+  withHookMod(({ poll, install, newLines, stateOf }) => {
+    install.write("mods/hook/config.json", `{"size": 13, "shown": true}`);
+    newLines();
+    poll();
+    assert.match(newLines().join("\n"), /error \[hook\] threw in the apply hook/);
+    assert.is(stateOf("hook"), "live");
+  }),
+);
+
+config("a mod whose refresh throws does not keep the others from theirs", () =>
+  withRig(
+    {
+      a: speaking("a").replace(`host.emit("said", "refresh a")`, `throw new Error("mine")`),
+      b: speaking("b"),
+    },
+    ({ obey, poll, install, newlySaid, lines }) => {
+      obey("a", "b");
+      newlySaid();
+      for (const id of ["a", "b"]) install.write(`mods/${id}/config.json`, "{}");
+      poll();
+      assert.equal(newlySaid(), ["refresh b"]);
+      assert.ok(lines.some((line) => line.startsWith("error [a] threw in refresh(): Error: mine")));
+    },
+  ),
+);
+
+config("the server's runtime gives routes, and takes them away with the mod", () =>
+  withRig(
+    { a: speaking("a", `host.emit("said", host.route("GET", "/x", () => ({})))`) },
+    ({ install, obey, said, lines }) => {
+      obey("a");
+      assert.equal(said, ["+a", "ErrUnsupported"]);
+      assert.ok(lines.some((line) => /^warn \[a\] GET \/x is refused: a client has no routes/.test(line)));
+
+      const routes = new Set<string>();
+      const log = (level: string, text: string) => void lines.push(`${level} ${text}`);
+      const bus = createBus({ log });
+      const runtime = createRuntime({
+        side: "server",
+        bus,
+        evaluate: createEvaluate(),
+        store: createModStore(install.root, log),
+        log,
+        now: () => 0,
+        baseUrl: "http://backend",
+        addRoute(owner, method, path) {
+          routes.add(`${owner} ${method} ${path}`);
+          return { status: "Ok", remove: () => routes.delete(`${owner} ${method} ${path}`) };
+        },
+      });
+      runtime.decide([record(install.root, { id: "a" })] as never);
+      runtime.tick(1);
+      assert.equal(runtime.live(), ["a"]);
+      assert.equal([...routes], ["a GET /x"]);
+      runtime.unloadAll();
+      assert.equal([...routes], []);
+    },
+  ),
+);
+
+config.run();

@@ -1,0 +1,628 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import type { LibraryText, ModStore } from "../../../host-shim/client/index.js";
+import { type Decided, POLL_MS, type Rig, record, speaking, withRig } from "./rig.js";
+
+const order = suite("client host: order");
+const reload = suite("client host: reload");
+const waiting = suite("client host: libraries that are not there");
+const failing = suite("client host: mods that fail to load");
+const parking = suite("client host: mods that keep failing");
+const slow = suite("client host: libraries that come late");
+
+const off = (id: string): Decided => ({ id, enabled: false });
+const needing = (id: string, ...requires: string[]): Decided => ({ id, requires });
+const libraries = (...names: string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, speaking(name)]));
+const throwing = (text: string): string => speaking("never", `throw new Error(${JSON.stringify(text)})`);
+
+order("nothing is loaded before the first decision, and nothing outside a tick", () =>
+  withRig(libraries("a"), ({ host, decide, said, clock }) => {
+    decide("a");
+    assert.equal(host.mods(), []);
+    assert.equal(said, []);
+    clock.time += 1;
+    host.tick(1);
+    assert.equal(said, ["+a"]);
+  }),
+);
+
+order("what a mod needs is loaded before it and unloaded after it", () =>
+  withRig(libraries("a", "b", "c"), ({ obey, said, host, lines }) => {
+    obey("c", needing("b", "c"), needing("a", "b"));
+    assert.equal(said, ["+c", "+b", "+a"]);
+    obey(off("c"), off("b"), off("a"));
+    assert.equal(said.slice(3), ["-a", "-b", "-c"]);
+    obey("c", needing("b", "c"), needing("a", "b"));
+    host.stop();
+    assert.equal(said.slice(9), ["-a", "-b", "-c"]);
+    assert.equal(host.mods(), []);
+    assert.ok(lines.includes("info loaded A 1.0.0 (a)"), lines.join("\n"));
+  }),
+);
+
+order("all that goes is gone before anything new comes, so that a swap never has both live", () =>
+  withRig(libraries("a", "b", "c"), ({ obey, newlySaid }) => {
+    obey("b", off("a"), off("c"));
+    newlySaid();
+    obey("a", "c", off("b"));
+    assert.equal(newlySaid(), ["-b", "+a", "+c"]);
+  }),
+);
+
+order("a mod that begins to need another is loaded again after it", () =>
+  withRig(libraries("a", "b"), ({ obey, newlySaid }) => {
+    obey("a", "b");
+    newlySaid();
+    obey("b", needing("a", "b"));
+    assert.equal(newlySaid(), ["-a", "+a"]);
+    obey(needing("a"), needing("b", "a"));
+    assert.equal(newlySaid(), ["-b", "+b"]);
+  }),
+);
+
+order(
+  "mods that a backend lets need each other in a ring are loaded in its order, and nothing is said to wait",
+  () =>
+    withRig(libraries("a", "b"), ({ obey, said, lines }) => {
+      obey(needing("a", "b"), needing("b", "a"));
+      assert.equal(said, ["+a", "+b"]);
+      assert.equal(
+        lines.filter((line) => line.includes("waiting")),
+        [],
+      );
+    }),
+);
+
+order("a need that the backend itself keeps out holds nothing up: the backend has decided", () =>
+  withRig(libraries("a"), ({ obey, live }) => {
+    obey(needing("a", "elsewhere"), off("elsewhere"));
+    assert.equal(live(), ["a"]);
+  }),
+);
+
+order("work is done within the frame's budget, at least one piece a frame", () =>
+  withRig(libraries("a", "b", "c"), ({ decide, host, clock, said, live }) => {
+    // Every look at the clock takes a millisecond.
+    const { time } = clock;
+    let looks = 0;
+    Object.defineProperty(clock, "time", { get: () => time + looks++, set: () => {} });
+    decide("a", "b", "c");
+    const loaded: number[] = [];
+    for (let frame = 0; frame < 9; frame++) {
+      host.tick(0);
+      loaded.push(said.length);
+    }
+    // Three reads, three compiles, three loads: one a frame.
+    assert.equal(loaded, [0, 0, 0, 0, 0, 0, 1, 2, 3]);
+    assert.equal(live(), ["a", "b", "c"]);
+    decide(off("a"), off("b"), off("c"));
+    looks += POLL_MS;
+    host.tick(0);
+    assert.equal(said.slice(3), ["-c"]);
+    host.tick(100);
+    assert.equal(said.slice(3), ["-c", "-b", "-a"]);
+  }),
+);
+
+order("a mod that the registry names no more is unloaded with a line of its own", () =>
+  withRig(libraries("a"), ({ obey, said, newLines, host }) => {
+    obey("a");
+    newLines();
+    obey();
+    assert.equal(said, ["+a", "-a"]);
+    assert.match(
+      newLines()[0]!,
+      /^warn MOD REJECTED BY THE PLATFORM: A \(a\): unregistered\. Reason: registry\/mods\.json names it no more\.$/,
+    );
+    assert.equal(host.mods(), []);
+    obey("a");
+    assert.equal(said, ["+a", "-a", "+a"]);
+  }),
+);
+
+order("a new name or version of a mod loads it anew, because it may ask for them", () =>
+  withRig({ a: speaking("a", `host.emit("said", host.mod.version)`) }, ({ obey, said }) => {
+    obey("a");
+    obey({ id: "a", version: "2.0.0" });
+    assert.equal(said, ["+a", "1.0.0", "-a", "+a", "2.0.0"]);
+  }),
+);
+
+reload("a rebuilt library is loaded live by its new hash, with all that need it", () =>
+  withRig(libraries("a", "b", "c"), ({ obey, install, newlySaid }) => {
+    obey("a", needing("b", "a"), "c");
+    newlySaid();
+    install.setLibrary("a", speaking("a2"));
+    obey("a", needing("b", "a"), "c");
+    assert.equal(newlySaid(), ["-b", "-a", "+a2", "+b"]);
+  }),
+);
+
+reload("a library that does not compile is refused while the old one goes on, untouched", () =>
+  withRig(libraries("a"), ({ obey, install, newlySaid, newLines, live, poll, stateOf }) => {
+    obey("a");
+    newlySaid();
+    newLines();
+    install.setLibrary("a", "module.exports = {");
+    obey("a");
+    assert.equal(newlySaid(), []);
+    assert.equal(live(), ["a"]);
+    const [line, ...rest] = newLines();
+    assert.match(
+      line!,
+      /^error MOD NOT ARMED: A \(a\) failed in a\/mod\.js, the version before it goes on: .*SyntaxError/s,
+    );
+    assert.equal(rest, []);
+    assert.match(stateOf("a"), /^live failed in a\/mod\.js/);
+    poll();
+    assert.equal(newLines(), []);
+    install.setLibrary("a", speaking("a3"));
+    poll();
+    assert.equal(newlySaid(), ["-a", "+a3"]);
+    assert.is(stateOf("a"), "live");
+  }),
+);
+
+reload("when the new library fails to load the old one is put back, with all that need it", () =>
+  withRig(libraries("a", "b"), ({ obey, install, newlySaid, newLines, poll, stateOf }) => {
+    obey("a", needing("b", "a"));
+    newlySaid();
+    newLines();
+    install.setLibrary("a", throwing("not today"));
+    obey("a", needing("b", "a"));
+    assert.equal(newlySaid(), ["-b", "-a", "+never", "+a", "+b"]);
+    assert.match(
+      newLines().find((line) => line.includes("NOT ARMED"))!,
+      /^error MOD NOT ARMED: A \(a\) failed in a\/mod\.js, the version before it goes on: Error: not today/,
+    );
+    assert.match(stateOf("a"), /^live failed in a\/mod\.js: Error: not today/);
+    poll();
+    assert.equal(newlySaid(), []);
+    install.setLibrary("a", speaking("a3"));
+    poll();
+    assert.equal(newlySaid(), ["-b", "-a", "+a3", "+b"]);
+    assert.is(stateOf("a"), "live");
+  }),
+);
+
+reload("a mod that was off while its library changed does not come back with the old one", () =>
+  withRig(libraries("a"), ({ obey, install, newlySaid, stateOf }) => {
+    obey("a");
+    obey(off("a"));
+    newlySaid();
+    install.setLibrary("a", throwing("no"));
+    obey("a");
+    assert.equal(newlySaid(), ["+never"]);
+    assert.match(stateOf("a"), /^not armed/);
+  }),
+);
+
+reload("a mod turned off and on is compiled once", () => {
+  let reads = 0;
+  return withRig(
+    libraries("a"),
+    ({ obey, said }) => {
+      for (let round = 0; round < 3; round++) {
+        obey("a");
+        obey(off("a"));
+      }
+      assert.is(said.length, 6);
+      assert.is(reads, 1);
+    },
+    {
+      store: (store) => ({
+        ...store,
+        readLibrary(artifact, done) {
+          reads++;
+          store.readLibrary(artifact, done);
+        },
+      }),
+    },
+  );
+});
+
+waiting(
+  "a missing library is told once, by its path, its dependents wait by name, and all load when it appears",
+  () =>
+    withRig(libraries("b", "c"), ({ obey, poll, install, newLines, newlySaid, stateOf, live }) => {
+      obey("a", needing("b", "a"), needing("c", "b"));
+      const lines = newLines();
+      assert.is(lines.length, 3, lines.join("\n"));
+      assert.ok(
+        lines[0]!.startsWith(
+          `warn A (a) is waiting for its library: there is no file ${install.root}/mods/a/mod.js`,
+        ),
+      );
+      assert.is(lines[1], "warn B (b) is waiting for a");
+      assert.is(lines[2], "warn C (c) is waiting for b");
+      assert.is(stateOf("b"), "waiting is waiting for a");
+      poll();
+      assert.equal(newLines(), []);
+      install.setLibrary("a", speaking("a"));
+      poll();
+      assert.equal(newlySaid(), ["+a", "+b", "+c"]);
+      assert.equal(live(), ["a", "b", "c"]);
+      assert.equal(["a", "b", "c"].map(stateOf), ["live", "live", "live"]);
+    }),
+);
+
+waiting("a library whose hash the backend does not know is loaded as it is, and anew when it changes", () =>
+  withRig(libraries("a"), ({ obey, poll, install, newlySaid, stateOf }) => {
+    obey({ id: "a", sha256: "" });
+    assert.equal(newlySaid(), ["+a"]);
+    poll();
+    assert.equal(newlySaid(), []);
+    install.setLibrary("a", speaking("a2"));
+    poll();
+    assert.equal(newlySaid(), ["-a", "+a2"]);
+    install.write("mods/a/mod.js", undefined);
+    poll();
+    assert.equal(newlySaid(), ["-a2"]);
+    assert.match(stateOf("a"), /^waiting is waiting for its library/);
+    install.setLibrary("a", speaking("a2"));
+    poll();
+    assert.equal(newlySaid(), ["+a2"]);
+  }),
+);
+
+waiting("a mod of unknown hash that was off is read anew", () =>
+  withRig(libraries("a"), ({ obey, install, newlySaid }) => {
+    obey({ id: "a", sha256: "" });
+    obey({ id: "a", enabled: false, sha256: "" });
+    install.setLibrary("a", speaking("a2"));
+    obey({ id: "a", sha256: "" });
+    assert.equal(newlySaid(), ["+a", "-a", "+a2"]);
+  }),
+);
+
+waiting("a library that is not the one decided about waits, and what runs goes on, until both agree", () =>
+  withRig(libraries("a", "b"), ({ obey, poll, install, newlySaid, newLines, stateOf, decide }) => {
+    obey("a", { id: "b", sha256: "f".repeat(64) });
+    assert.equal(newlySaid(), ["+a"]);
+    assert.match(
+      newLines().join("\n"),
+      /B \(b\) is waiting for its library: b\/mod\.js has SHA-256 [0-9a-f]{12}, the backend's has ffffffffffff/,
+    );
+    decide({ id: "a", sha256: "e".repeat(64) }, "b");
+    poll();
+    assert.equal(newlySaid(), ["+b"]);
+    assert.match(stateOf("a"), /^live is waiting for its library/);
+    install.setLibrary("a", speaking("a2"));
+    decide("a", "b");
+    poll();
+    assert.equal(newlySaid(), ["-a", "+a2"]);
+    assert.is(stateOf("a"), "live");
+  }),
+);
+
+waiting("a library outside its folder is refused by name", () =>
+  withRig(
+    {},
+    ({ host, lines }) => {
+      host.tick(1);
+      assert.match(lines.join("\n"), /is waiting for its library: .*\.\..* is refused/);
+    },
+    {
+      transport: (_request, done) => {
+        const mods = [
+          { ...record("", { id: "a" }), artifact: { dir: "../a", library: "mod.js", sha256: "" } },
+        ];
+        done({ status: 200, etag: "", body: JSON.stringify({ hostVersion: "1.4.0", mods }) }, "");
+      },
+    },
+  ),
+);
+
+const noMods: readonly (readonly [title: string, library: string, expected: RegExp])[] = [
+  ["throws in load", throwing("sorry"), /Error: sorry/],
+  ["throws at once", `throw new TypeError("at the top");`, /TypeError: at the top/],
+  ["throws null", "throw null;", /null/],
+  ["does not compile", "let let;", /SyntaxError/],
+  ["exports nothing", "", /exports no mod: make defineMod/],
+  ["exports a function", "module.exports = () => {};", /exports no mod/],
+  ["exports null", "module.exports = null;", /exports no mod/],
+  [
+    "is built for a newer host",
+    `module.exports = { api: 2, sdk: "9", attach() {}, detach() {}, refresh() {} };`,
+    /built for host api 2 and this game has 1/,
+  ],
+  ["names no api", "module.exports = { attach() {}, detach() {}, refresh() {} };", /host api undefined/],
+  [
+    "refuses to attach",
+    `module.exports = { api: 1, attach: () => "ErrConflict", detach() {}, refresh() {} };`,
+    /attach\(\) answered ErrConflict/,
+  ],
+];
+for (const [title, library, expected] of noMods) {
+  failing(
+    `a mod that ${title} is not armed: a line of its own with the error and the file; the others run`,
+    () =>
+      withRig({ a: library, ...libraries("b", "c") }, ({ obey, poll, newLines, live, stateOf, install }) => {
+        obey("a", needing("b", "a"), "c");
+        assert.equal(live(), ["c"]);
+        const lines = newLines();
+        const [line] = lines.filter((text) => text.includes("MOD NOT ARMED"));
+        assert.ok(line?.startsWith("error MOD NOT ARMED: A (a) failed in a/mod.js, is not running: "), line);
+        assert.match(line!, expected);
+        assert.not(lines.some((text) => text.includes("REJECTED")));
+        assert.ok(lines.includes("warn B (b) is waiting for a"), lines.join("\n"));
+        assert.match(stateOf("a"), /^not armed failed in a\/mod\.js/);
+        poll();
+        assert.equal(newLines(), [], "it is not tried again by itself");
+        install.setLibrary("a", speaking("a"));
+        poll();
+        assert.equal(live(), ["a", "b", "c"]);
+      }),
+  );
+}
+
+failing(
+  "a mod that fails is tried again when its decision changes, and when what it needs is loaded anew",
+  () =>
+    withRig(
+      {
+        a: speaking("a"),
+        b: speaking(
+          "b",
+          `let ok; host.on("answer", () => { ok = true }); host.emit("ask"); if (!ok) throw new Error("no answer")`,
+        ),
+      },
+      ({ obey, poll, install, newlySaid, stateOf }) => {
+        obey("a", needing("b", "a"));
+        assert.equal(newlySaid(), ["+a", "+b"]);
+        assert.match(stateOf("b"), /^not armed/);
+        obey("a", off("b"));
+        obey("a", needing("b", "a"));
+        assert.equal(newlySaid(), ["+b"]);
+        install.setLibrary("a", speaking("a2", `host.on("ask", () => host.emit("answer"))`));
+        poll();
+        assert.equal(newlySaid(), ["-a", "+a2", "+b"]);
+        assert.is(stateOf("b"), "live");
+      },
+    ),
+);
+
+failing("what a mod registered before it threw in load is gone", () =>
+  withRig(
+    {
+      a: speaking(
+        "a",
+        `host.on("ping", () => host.emit("said", "pong"));
+         host.onUnload(() => host.emit("said", "disposed 1"));
+         host.onUnload(() => { throw new Error("disposer") });
+         host.onUnload(() => host.emit("said", "disposed 3"));
+         setTimeout(() => host.emit("said", "timer"), 1);
+         throw new Error("late")`,
+      ),
+    },
+    ({ obey, poll, host, said, lines }) => {
+      obey("a");
+      assert.equal(said, ["+a", "disposed 3", "disposed 1"]);
+      host.bus.emit("ping", undefined);
+      poll();
+      assert.is(said.length, 3);
+      assert.ok(lines.some((line) => /^error \[a\] threw in a disposer: Error: disposer/.test(line)));
+    },
+  ),
+);
+
+const parked =
+  /^error MOD PARKED: A \(a\) failed 3 times within 5 minutes and is not running; it is tried again when its file or its decision changes$/;
+const often: readonly (readonly [what: string, attach: string, where: RegExp])[] = [
+  [
+    "apply hook",
+    `host.on("fail", () => host.fault("the apply hook", new Error("bad value")))`,
+    /threw in the apply hook: Error: bad value/,
+  ],
+  [
+    "timer",
+    `host.on("fail", () => setTimeout(() => { throw new Error("tick") }, 1))`,
+    /threw in a timer: Error: tick/,
+  ],
+  [
+    "async timer",
+    `host.on("fail", () => setTimeout(async () => { throw new Error("tick") }, 1))`,
+    /threw in a timer: Error: tick/,
+  ],
+];
+for (const [what, attach, where] of often) {
+  parking(
+    `a mod whose ${what} fails three times within five minutes is parked until its file or its decision changes`,
+    () =>
+      withRig(
+        { a: speaking("a", attach), b: speaking("b") },
+        async ({ obey, poll, host, install, newLines, newlySaid, stateOf }) => {
+          const failThrice = async () => {
+            for (let round = 0; round < 3; round++) {
+              assert.is(stateOf("a"), "live");
+              host.bus.emit("fail", undefined);
+              poll();
+              await new Promise(setImmediate); // A Promise may have to reject first.
+            }
+            poll();
+          };
+          obey("a", needing("b", "a"));
+          await failThrice();
+          const lines = newLines();
+          assert.is(lines.filter((line) => where.test(line)).length, 3, lines.join("\n"));
+          assert.is(lines.filter((line) => parked.test(line)).length, 1, lines.join("\n"));
+          assert.match(stateOf("a"), /^parked failed 3 times/);
+          assert.is(stateOf("b"), "waiting is waiting for a");
+          assert.equal(newlySaid(), ["+a", "+b", "-b", "-a"]);
+          poll();
+          assert.equal(newlySaid(), []);
+          obey(off("a"), "b");
+          obey("a", needing("b", "a"));
+          await failThrice();
+          assert.match(stateOf("a"), /^parked/);
+          newlySaid();
+          install.setLibrary("a", speaking("a2"));
+          poll();
+          assert.equal(newlySaid(), ["+a2", "+b"]);
+        },
+      ),
+  );
+}
+
+parking("failures further apart than five minutes park nothing", () =>
+  withRig({ a: speaking("a", often[0]![1]) }, ({ obey, poll, host, clock, stateOf }) => {
+    obey("a");
+    for (let round = 0; round < 6; round++) {
+      host.bus.emit("fail", undefined);
+      clock.time += 150_000;
+      poll();
+      assert.is(stateOf("a"), "live");
+    }
+  }),
+);
+
+parking("a mod that fails to load three times is parked, and loaded once its file is mended", () =>
+  withRig({ a: throwing("always") }, ({ obey, install, newLines, poll, stateOf, live }) => {
+    for (let round = 0; round < 3; round++) {
+      obey("a");
+      if (round < 2) obey(off("a"));
+    }
+    assert.is(newLines().filter((line) => parked.test(line)).length, 1);
+    assert.match(stateOf("a"), /^parked/);
+    install.setLibrary("a", speaking("a"));
+    poll();
+    assert.equal(live(), ["a"]);
+  }),
+);
+
+/** A store whose libraries come when the test says so. */
+function slowStore(): { readonly store: (store: ModStore) => ModStore; readonly answers: (() => void)[] } {
+  const answers: (() => void)[] = [];
+  return {
+    answers,
+    store: (store) => ({
+      ...store,
+      readLibrary(artifact, done) {
+        let library: LibraryText | undefined;
+        store.readLibrary(artifact, (read) => {
+          library = read;
+        });
+        answers.push(() => done(library!));
+      },
+    }),
+  };
+}
+
+function withSlowRig(
+  mods: Readonly<Record<string, string>>,
+  work: (rig: Rig, answer: () => void, pending: () => number) => void,
+): Promise<void> {
+  const { store, answers } = slowStore();
+  return withRig(
+    mods,
+    (rig) =>
+      work(
+        rig,
+        () => answers.shift()!(),
+        () => answers.length,
+      ),
+    { store },
+  );
+}
+
+slow("a mod is loaded in the tick after its library came, and its dependents without a word of waiting", () =>
+  withSlowRig(libraries("a", "b"), ({ obey, host, said, lines }, answer) => {
+    obey("a", needing("b", "a"));
+    assert.equal(said, []);
+    answer();
+    assert.equal(said, [], "not outside a tick");
+    host.tick(1);
+    answer();
+    host.tick(1);
+    assert.equal(said, ["+a", "+b"]);
+    assert.equal(lines, ["info loaded A 1.0.0 (a)", "info loaded B 1.0.0 (b)"]);
+  }),
+);
+
+slow("an answer for a mod that is off by then loads nothing", () =>
+  withSlowRig(libraries("a"), ({ obey, host, said, live }, answer, pending) => {
+    obey("a");
+    obey(off("a"));
+    answer();
+    host.tick(1);
+    assert.equal(said, []);
+    obey("a");
+    assert.is(pending(), 1);
+    answer();
+    host.tick(1);
+    assert.equal(live(), ["a"]);
+  }),
+);
+
+slow("an answer for an older file is dropped and the newer one is waited for", () =>
+  withSlowRig(libraries("a"), ({ obey, host, said, install }, answer) => {
+    obey("a");
+    install.setLibrary("a", speaking("a2"));
+    obey("a");
+    answer();
+    host.tick(1);
+    assert.equal(said, []);
+    answer();
+    host.tick(1);
+    assert.equal(said, ["+a2"]);
+  }),
+);
+
+slow("an answer that comes twice counts once, and one that comes after stop not at all", () => {
+  const { store, answers } = slowStore();
+  return withRig(
+    libraries("a"),
+    ({ obey, host, said, install }) => {
+      obey("a");
+      answers[0]!();
+      answers[0]!();
+      host.tick(1);
+      host.tick(1);
+      assert.equal(said, ["+a"]);
+      install.setLibrary("a", speaking("a2"));
+      obey("a");
+      host.stop();
+      answers[1]!();
+      host.tick(1);
+      assert.equal(said, ["+a", "-a"]);
+    },
+    { store },
+  );
+});
+
+slow("a library that never comes is asked for again after ten seconds", () =>
+  withSlowRig(libraries("a"), ({ obey, poll, host, said }, answer, pending) => {
+    obey("a");
+    for (let round = 0; round < 3; round++) poll();
+    assert.is(pending(), 1);
+    poll();
+    assert.is(pending(), 2);
+    answer();
+    host.tick(1);
+    assert.equal(said, [], "the first request was given up");
+    answer();
+    host.tick(1);
+    assert.equal(said, ["+a"]);
+  }),
+);
+
+slow("a store that throws is a library that is not there", () =>
+  withRig(
+    libraries("a"),
+    ({ obey, stateOf }) => {
+      obey("a");
+      assert.match(stateOf("a"), /^waiting is waiting for its library: Error: no store today/);
+    },
+    {
+      store: (store) => ({
+        ...store,
+        readLibrary() {
+          throw new Error("no store today");
+        },
+      }),
+    },
+  ),
+);
+
+for (const tests of [order, reload, waiting, failing, parking, slow]) tests.run();

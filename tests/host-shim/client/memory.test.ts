@@ -1,0 +1,33 @@
+import { fileURLToPath } from "node:url";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { startChild } from "../../support/child.js";
+
+// By hand 10,000 reloads and 3,600 seconds; a library that stays behind, or a timer for each frame, shows sooner.
+const reloads = Number(process.env["SVC_RELOADS"] ?? 2000);
+const seconds = Number(process.env["SVC_SECONDS"] ?? 600);
+const program = fileURLToPath(new URL("fixtures/memory-program.js", import.meta.url));
+
+const memory = suite("client host: memory");
+
+// What the engine itself takes while it warms up.
+const WARM_UP_BYTES = 1_000_000;
+const runs: readonly (readonly [title: string, args: readonly string[]])[] = [
+  [`${reloads} reloads of a changed library of 20 KB`, ["reload", String(reloads)]],
+  [`${seconds} seconds of frames, polls, edits, toggles and builds`, ["play", String(seconds)]],
+];
+for (const [title, args] of runs) {
+  memory(`${title} in a heap of 64 MB leave it as it was, and no handle open`, async () => {
+    const child = startChild(["--max-old-space-size=64", "--expose-gc", program, ...args]);
+    try {
+      assert.is(await child.ended(), 0, child.output());
+      const { grown, handles } = JSON.parse(child.output());
+      assert.ok(grown < WARM_UP_BYTES, `${grown} bytes stay behind`);
+      assert.is(handles, 0);
+    } finally {
+      await child.end();
+    }
+  });
+}
+
+memory.run();

@@ -1,0 +1,381 @@
+import fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import type { Transport, TransportReply, TransportRequest } from "../../../host-shim/client/index.js";
+import { decisionText, POLL_MS, type Rig, record, speaking, withRig } from "./rig.js";
+
+const answers = suite("client host: answers");
+const times = suite("client host: times of polls");
+const start = suite("client host: start without a backend");
+
+type Done = (reply: TransportReply | undefined, problem: string) => void;
+
+/** A transport that keeps each request for the test to answer. */
+function heldTransport(): {
+  readonly transport: Transport;
+  readonly requests: (TransportRequest & { done: Done })[];
+} {
+  const requests: (TransportRequest & { done: Done })[] = [];
+  return { requests, transport: (request, done) => void requests.push({ ...request, done }) };
+}
+
+const good = (body: string, etag = ""): TransportReply => ({ status: 200, etag, body });
+const mods = (...ids: string[]) => ids.map((id) => record("", { id, sha256: "" }));
+const both = decisionText(mods("a", "b"));
+const libraries = { a: speaking("a"), b: speaking("b") };
+const one = mods("a")[0]!;
+const change = (changes: object): string => decisionText([{ ...one, ...changes }]);
+
+const bad: readonly (readonly [title: string, reply: unknown, problem?: string])[] = [
+  ["no reply, with a problem", undefined, "connection refused"],
+  ["no reply at all", undefined, ""],
+  ["null", null],
+  ["text instead of a reply", "200 OK"],
+  ["a status that is no number", { status: "200", etag: "", body: both }],
+  ["a body that is no text", { status: 200, etag: "", body: { mods: [] } }],
+  ["a 304 that was not asked for", { status: 304, etag: "", body: "" }],
+  ["404", { status: 404, etag: "", body: decisionText([]) }],
+  ["500", { status: 500, etag: "", body: "<h1>\noops</h1>" }],
+  ["204", { status: 204, etag: "", body: "" }],
+  ["a redirect", { status: 302, etag: "", body: decisionText([]) }],
+  ["an empty body", good("")],
+  ["no JSON", good("<!doctype html>")],
+  ["JSON null", good("null")],
+  ["a list", good("[]")],
+  ["an error object", good(`{"err":"no"}`)],
+  ["mods that are no list", good(`{"hostVersion":"1.4.0","mods":{}}`)],
+  ["another service's mods", good(`{"mods":[]}`)],
+  ["another version of the game", good(decisionText([], "1.3.0"))],
+  ["an answer cut short", good(both.slice(0, -1))],
+  ["a second answer behind the first", good(both + both)],
+  ["a record that is null", good(decisionText([null]))],
+  ["a record that is a list", good(decisionText([[]]))],
+  ["no guid", good(change({ guid: undefined }))],
+  ["a guid that is a path", good(change({ guid: "../a" }))],
+  ["a guid of two lines", good(change({ guid: "a\nb" }))],
+  ["an empty guid", good(change({ guid: "" }))],
+  [
+    "one guid twice",
+    good(decisionText([...mods("a", "b"), { ...one, enabled: false, verdict: "disabled" }])),
+  ],
+  ["enabled that is text", good(change({ enabled: "true" }))],
+  ["enabled left out", good(change({ enabled: undefined }))],
+  ["enabled, and another verdict", good(change({ verdict: "disabled" }))],
+  ["not enabled, and loaded", good(change({ enabled: false }))],
+  ["a verdict that is no text", good(change({ verdict: null }))],
+  ["a reason that is no text", good(change({ reason: 5 }))],
+  ["a name that is no text", good(change({ name: ["A"] }))],
+  ["a version that is no text", good(change({ version: 1 }))],
+  ["requires that are no list", good(change({ requires: "b" }))],
+  ["requires of something else than ids", good(change({ requires: [{ id: "b" }] }))],
+  ["no artifact for a mod that is to run", good(change({ artifact: undefined }))],
+  ["an artifact that is null", good(change({ artifact: null, enabled: false, verdict: "disabled" }))],
+  ["an artifact without a library", good(change({ artifact: { dir: "a" } }))],
+  ["a hash that is no text", good(change({ artifact: { dir: "a", library: "mod.js", sha256: 1 } }))],
+];
+
+function answeredRig(
+  work: (rig: Rig, answer: (reply: unknown, problem?: string) => void) => void,
+): Promise<void> {
+  const { transport, requests } = heldTransport();
+  return withRig(
+    libraries,
+    (rig) =>
+      work(rig, (reply, problem = "") => {
+        rig.clock.time += 100 * POLL_MS;
+        rig.host.tick(1);
+        requests.pop()!.done(reply as TransportReply, problem);
+        rig.host.tick(1);
+      }),
+    { transport },
+  );
+}
+
+for (const [title, reply, problem] of bad) {
+  answers(`${title}: the whole answer is ignored, said once, and the next good one counts`, () =>
+    answeredRig(({ live, newLines, said }, answer) => {
+      answer(good(both));
+      assert.equal(live(), ["a", "b"]);
+      newLines();
+      answer(reply, problem);
+      answer(reply, problem);
+      assert.equal(live(), ["a", "b"]);
+      assert.is(said.length, 2);
+      const lines = newLines();
+      assert.is(lines.length, 1, lines.join("\n"));
+      assert.match(
+        lines[0]!,
+        /^warn the backend at http:\/\/backend gave no decision, everything stays as it is: ./,
+      );
+      assert.not.match(lines[0]!, /\n/);
+      answer(good(decisionText(mods("b"))));
+      assert.equal(live(), ["b"]);
+      assert.ok(newLines().includes("info the backend at http://backend answers again"));
+    }),
+  );
+}
+
+answers("what a plainer backend leaves out is filled in", () =>
+  answeredRig(({ host, live }, answer) => {
+    const artifact = { dir: "a", library: "mod.js" };
+    answer(
+      good(
+        decisionText([
+          { guid: "a", enabled: true, artifact },
+          { guid: "b", enabled: false },
+        ]),
+      ),
+    );
+    assert.equal(live(), ["a"]);
+    assert.equal(host.mods(), [
+      { guid: "a", name: "a", version: "", state: "live", verdict: "", reason: "", problem: "" },
+      { guid: "b", name: "b", version: "", state: "rejected", verdict: "", reason: "", problem: "" },
+    ]);
+  }),
+);
+
+answers("1,000 random answers, whole, damaged or none, unload nothing; the next good one counts", () =>
+  answeredRig(({ live, said }, answer) => {
+    answer(good(both, `"1"`));
+    const damaged = fc
+      .record({
+        at: fc.nat(both.length - 1),
+        cut: fc.integer({ min: 1, max: both.length }),
+        put: fc.string(),
+      })
+      .map(({ at, cut, put }) => both.slice(0, at) + put + both.slice(at + cut));
+    const reply = fc.oneof(
+      fc.constant(undefined),
+      fc.record({ status: fc.integer({ min: 100, max: 599 }), etag: fc.string(), body: fc.string() }),
+      fc.record({ status: fc.constant(200), etag: fc.string(), body: fc.oneof(fc.json(), damaged) }),
+      fc.anything(),
+    );
+    const isWhole = (value: unknown): boolean => {
+      const body = (value as TransportReply | undefined)?.body;
+      if (typeof body !== "string") return false;
+      try {
+        return JSON.parse(body).hostVersion === "1.4.0" && Array.isArray(JSON.parse(body).mods);
+      } catch {
+        return false;
+      }
+    };
+    fc.assert(
+      fc.property(reply, (value) => {
+        // Damage to a name or a reason leaves a decision that is whole; that is not what this is about.
+        fc.pre(!isWhole(value));
+        answer(value);
+        assert.equal(live(), ["a", "b"]);
+        assert.is(said.length, 2);
+      }),
+      { numRuns: 1000 },
+    );
+    answer(good(decisionText(mods("b"))));
+    assert.equal(live(), ["b"]);
+  }),
+);
+
+times(
+  "a request names the version, and after an answer its ETag; an unchanged answer is not even read",
+  () => {
+    const { transport, requests } = heldTransport();
+    return withRig(
+      libraries,
+      ({ poll, live }) => {
+        poll();
+        assert.is(requests[0]!.url, "http://backend/svc/mods/client/1.4.0");
+        assert.is(requests[0]!.etag, "");
+        requests[0]!.done(good(both, `"x"`), "");
+        poll();
+        assert.is(requests[1]!.etag, `"x"`);
+        requests[1]!.done({ status: 304, etag: `"x"`, body: "" }, "");
+        poll();
+        requests[2]!.done(good("not JSON, never looked at", `"x"`), "");
+        poll();
+        assert.is(requests[3]!.etag, `"x"`);
+        requests[3]!.done(good("broken", `"y"`), "");
+        for (let i = 0; i < 10; i++) poll();
+        assert.is(requests[4]!.etag, `"x"`, "the tag of a bad answer is not kept");
+        assert.equal(live(), ["a", "b"]);
+      },
+      { transport },
+    );
+  },
+);
+
+times(
+  "one request at a time; without an answer for ten seconds it is given up, and a late answer is ignored",
+  () => {
+    const { transport, requests } = heldTransport();
+    return withRig(
+      libraries,
+      ({ host, clock, lines, live }) => {
+        host.tick(1);
+        clock.time += 9_999;
+        host.tick(1);
+        assert.is(requests.length, 1);
+        assert.is(requests[0]!.timeoutMs, 10_000);
+        clock.time += 1;
+        host.tick(1);
+        assert.match(lines.join("\n"), /everything stays as it is: no answer within 10000 ms/);
+        requests[0]!.done(good(both), "");
+        host.tick(1);
+        assert.equal(live(), []);
+        clock.time += 100_000;
+        host.tick(1);
+        assert.is(requests.length, 2);
+        requests[0]!.done(good(both), "");
+        requests[1]!.done(good(decisionText(mods("b"))), "");
+        requests[1]!.done(good(both), "");
+        host.tick(1);
+        assert.equal(live(), ["b"]);
+      },
+      { transport },
+    );
+  },
+);
+
+times("after a failure it waits twice as long as before, up to eight times, give or take a quarter", () => {
+  const { transport, requests } = heldTransport();
+  return withRig(
+    libraries,
+    ({ host, clock }) => {
+      const waits: number[] = [];
+      let last = clock.time;
+      for (let poll = 0; poll < 9; poll++) {
+        while (requests.length === poll) {
+          host.tick(1);
+          if (requests.length === poll) clock.time += 10;
+        }
+        waits.push((clock.time - last) / POLL_MS);
+        last = clock.time;
+        requests[poll]!.done(poll === 6 ? good(both) : undefined, "down");
+      }
+      const expected = [0, 2, 4, 8, 8, 8, 8, 1, 2];
+      for (const [poll, wait] of waits.entries()) {
+        const spread = expected[poll] === 1 ? 0.01 : 0.26 * expected[poll]!;
+        assert.ok(Math.abs(wait - expected[poll]!) <= spread, `poll ${poll}: ${waits.join(" ")}`);
+      }
+      assert.ok(new Set(waits.slice(3, 7)).size > 1, `no jitter: ${waits.join(" ")}`);
+    },
+    { transport },
+  );
+});
+
+times("a transport that throws, or answers at once, is heeded", () => {
+  let calls = 0;
+  const transport: Transport = (_request, done) => {
+    if (++calls === 1) throw new Error("no network");
+    done(good(both), "");
+  };
+  return withRig(
+    libraries,
+    ({ host, clock, live, lines }) => {
+      host.tick(1);
+      assert.match(lines.join("\n"), /everything stays as it is: Error: no network/);
+      clock.time += 100_000;
+      host.tick(1);
+      assert.equal(live(), ["a", "b"]);
+    },
+    { transport },
+  );
+});
+
+times("after stop nothing is asked any more, and an answer under way is ignored", () => {
+  const { transport, requests } = heldTransport();
+  return withRig(
+    libraries,
+    ({ host, clock, live }) => {
+      host.tick(1);
+      host.stop();
+      requests[0]!.done(good(both), "");
+      clock.time += 100_000;
+      host.tick(1);
+      assert.is(requests.length, 1);
+      assert.equal(live(), []);
+      host.stop();
+    },
+    { transport },
+  );
+});
+
+const selection = (hostVersion: string, client: unknown): string =>
+  JSON.stringify({ schema: "svc.selection/1", hostVersion, client, server: [] });
+
+start("without a backend the last selection is in force, until the backend answers", () => {
+  const { transport, requests } = heldTransport();
+  return withRig(
+    libraries,
+    ({ host, install, live, lines, clock }) => {
+      install.write("mods/selection.json", selection("1.4.0", mods("a")));
+      host.tick(1);
+      assert.equal(live(), [], "only when the backend did not answer");
+      requests[0]!.done(undefined, "connection refused");
+      host.tick(1);
+      assert.equal(live(), ["a"]);
+      assert.ok(
+        lines.includes("info until the backend answers, its last selection is in force"),
+        lines.join("\n"),
+      );
+      install.write("mods/selection.json", selection("1.4.0", mods("b")));
+      clock.time += 100_000;
+      host.tick(1);
+      requests[1]!.done(undefined, "connection refused");
+      host.tick(1);
+      assert.equal(live(), ["a"], "it is read once");
+      clock.time += 100_000;
+      host.tick(1);
+      requests[2]!.done(good(decisionText(mods("b"))), "");
+      host.tick(1);
+      assert.equal(live(), ["b"]);
+    },
+    { transport },
+  );
+});
+
+for (const [title, text] of [
+  ["for another version of the game", selection("1.3.0", mods("a"))],
+  ["cut short", selection("1.4.0", mods("a")).slice(0, -1)],
+  ["without this side", JSON.stringify({ schema: "svc.selection/1", hostVersion: "1.4.0", mods: mods("a") })],
+  ["with a bad record", selection("1.4.0", [...mods("a"), {}])],
+] as const) {
+  start(`a selection file ${title} loads nothing, and that is said`, () =>
+    withRig(
+      libraries,
+      ({ host, install, live, lines }) => {
+        install.write("mods/selection.json", text);
+        host.tick(1);
+        host.tick(1);
+        assert.equal(live(), []);
+        assert.match(
+          lines.join("\n"),
+          /warn its last selection is no decision for version 1\.4\.0 of the game/,
+        );
+      },
+      { transport: (_request, done) => done(undefined, "down") },
+    ),
+  );
+}
+
+start("without a selection file nothing is loaded and nothing more is said", () =>
+  withRig(
+    libraries,
+    ({ host, lines, live }) => {
+      host.tick(1);
+      host.tick(1);
+      assert.equal(live(), []);
+      assert.is(lines.length, 1, lines.join("\n"));
+    },
+    { transport: (_request, done) => done(undefined, "down") },
+  ),
+);
+
+start("once the backend has decided, its silence does not bring the selection file back", () =>
+  answeredRig(({ install, live }, answer) => {
+    install.write("mods/selection.json", selection("1.4.0", mods("a")));
+    answer(good(decisionText(mods("b"))));
+    answer(undefined, "down");
+    assert.equal(live(), ["b"]);
+  }),
+);
+
+for (const tests of [answers, times, start]) tests.run();

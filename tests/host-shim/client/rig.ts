@@ -1,0 +1,182 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  type ClientHost,
+  createClientHost,
+  type ModStore,
+  type Transport,
+} from "../../../host-shim/client/index.js";
+import { createEvaluate, sha256 } from "../../../host-shim/node/index.js";
+import { createModStore } from "../../../host-shim/node/mod-store.js";
+import { type Install, withInstall } from "../../support/install.js";
+
+/** A mod as the backend of a rig decides about it; what is left out is that of a mod that runs. */
+export interface Decided {
+  readonly id: string;
+  readonly version?: string;
+  readonly enabled?: boolean;
+  readonly verdict?: string;
+  readonly reason?: string;
+  readonly requires?: readonly string[];
+  /** The hash that the backend names; by default that of the file on disk, `""` when there is none. */
+  readonly sha256?: string;
+}
+
+/** A client host over a real install, with its clock, its frames and its backend in the test's hand. */
+export interface Rig {
+  readonly host: ClientHost;
+  readonly install: Install;
+  /** The log as lines of `level text`. */
+  readonly lines: string[];
+  /** What the mods said: the payloads of the event `said`. */
+  readonly said: unknown[];
+  readonly clock: { time: number };
+  /** Sets what the backend decides from now on, in load order. */
+  readonly decide: (...mods: readonly (string | Decided)[]) => void;
+  /** Lets one poll interval pass and runs frames until nothing is left to do. */
+  readonly poll: () => void;
+  /** {@link Rig.decide} and {@link Rig.poll}. */
+  readonly obey: (...mods: readonly (string | Decided)[]) => void;
+  /** The ids of the running mods, sorted. */
+  readonly live: () => string[];
+  /** The lines, or what was said, since this was last asked for. */
+  readonly newLines: () => string[];
+  readonly newlySaid: () => unknown[];
+  /** What the host reports of one mod, as `state problem`. */
+  readonly stateOf: (id: string) => string;
+}
+
+/** What may be put in the place of a rig's own parts. */
+export interface RigParts {
+  readonly transport?: Transport;
+  readonly store?: (store: ModStore) => ModStore;
+}
+
+export const HOST_VERSION = "1.4.0";
+export const POLL_MS = 3000;
+
+/** Makes an install with these libraries and a host over it, hands both to `work`, stops and removes them afterwards. */
+export function withRig(
+  libraries: Readonly<Record<string, string>>,
+  work: (rig: Rig) => void | Promise<void>,
+  parts: RigParts = {},
+): Promise<void> {
+  return withInstall({}, async (install) => {
+    for (const [id, text] of Object.entries(libraries)) install.setLibrary(id, text);
+    const rig = createRig(install, parts);
+    try {
+      await work(rig);
+    } finally {
+      rig.host.stop();
+    }
+  });
+}
+
+/** Makes a host over an install; the caller stops it. */
+export function createRig(install: Install, parts: RigParts = {}): Rig {
+  const lines: string[] = [];
+  const said: unknown[] = [];
+  const clock = { time: 1000 };
+  let decided: readonly (string | Decided)[] = [];
+  let seenLines = 0;
+  let seenSaid = 0;
+
+  const answer: Transport = ({ etag }, done) => {
+    const body = decisionText(
+      decided.map((mod) => record(install.root, typeof mod === "string" ? { id: mod } : mod)),
+    );
+    const tag = `"${sha256(body)}"`;
+    done(tag === etag ? { status: 304, etag: tag, body: "" } : { status: 200, etag: tag, body }, "");
+  };
+  const log = (level: string, text: string) => void lines.push(`${level} ${text}`);
+  const store = createModStore(install.root, log);
+  const host = createClientHost({
+    baseUrl: "http://backend",
+    hostVersion: HOST_VERSION,
+    transport: parts.transport ?? answer,
+    evaluate: createEvaluate(),
+    store: parts.store?.(store) ?? store,
+    log,
+    now: () => clock.time,
+    pollMs: POLL_MS,
+  });
+  host.bus.on("said", (payload: unknown) => said.push(payload));
+
+  const rig: Rig = {
+    host,
+    install,
+    lines,
+    said,
+    clock,
+    decide(...mods) {
+      decided = mods;
+    },
+    poll() {
+      clock.time += POLL_MS;
+      // The clock stands still meanwhile, so that one frame does all there is.
+      host.tick(1);
+    },
+    obey(...mods) {
+      rig.decide(...mods);
+      rig.poll();
+    },
+    live: () =>
+      host
+        .mods()
+        .filter(({ state }) => state === "live")
+        .map(({ guid }) => guid)
+        .sort(),
+    newLines() {
+      const fresh = lines.slice(seenLines);
+      seenLines = lines.length;
+      return fresh;
+    },
+    newlySaid() {
+      const fresh = said.slice(seenSaid);
+      seenSaid = said.length;
+      return fresh;
+    },
+    stateOf(id) {
+      const mod = host.mods().find(({ guid }) => guid === id);
+      return mod === undefined ? "unknown" : `${mod.state} ${mod.problem}`.trim();
+    },
+  };
+  return rig;
+}
+
+/** The body of the selection route. */
+export function decisionText(mods: readonly unknown[], hostVersion = HOST_VERSION): string {
+  return JSON.stringify({ hostVersion, mods });
+}
+
+/** A record as a backend serves it. */
+export function record(root: string, mod: Decided): Record<string, unknown> {
+  const { id, version = "1.0.0", enabled = true, requires = [], reason = "" } = mod;
+  return {
+    guid: id,
+    name: id.toUpperCase(),
+    version,
+    enabled,
+    verdict: mod.verdict ?? (enabled ? "loaded" : "disabled"),
+    reason,
+    requires,
+    artifact: { dir: id, library: "mod.js", sha256: mod.sha256 ?? hashOf(root, id) },
+  };
+}
+
+function hashOf(root: string, id: string): string {
+  const path = join(root, "mods", id, "mod.js");
+  return existsSync(path) ? sha256(readFileSync(path)) : "";
+}
+
+/** A library that says `+<name>` when it is loaded and `-<name>` when it is unloaded. */
+export function speaking(name: string, attach = "", detach = ""): string {
+  return `let host;
+module.exports = {
+  api: 1, sdk: "0",
+  attach(table) { host = table; host.emit("said", "+${name}"); ${attach}; return "Ok"; },
+  detach() { host.emit("said", "-${name}"); ${detach}; },
+  refresh() { host.emit("said", "refresh ${name}"); },
+};
+`;
+}

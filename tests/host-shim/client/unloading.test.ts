@@ -1,0 +1,284 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import type { Decided } from "./rig.js";
+import { speaking, withRig } from "./rig.js";
+
+const unloading = suite("client host: unload");
+const nesting = suite("client host: mods that call back into the game");
+const clockwork = suite("client host: timers");
+
+const off = (id: string): Decided => ({ id, enabled: false });
+const say = (text: string): string => `host.emit("said", "${text}")`;
+const busy = `
+  host.on("ping", () => ${say("pong 1")});
+  host.onUnload(() => ${say("disposed 1")});
+  host.on("ping", () => ${say("pong 2")});
+  host.onUnload(() => ${say("disposed 2")});
+  setTimeout(() => ${say("timeout")}, 10);
+  setInterval(() => ${say("interval")}, 10);
+  requestAnimationFrame(() => ${say("frame")})`;
+
+for (const [title, detach] of [
+  ["returns", ""],
+  ["throws", `throw new Error("no way")`],
+]) {
+  unloading(`all that a mod registered is released in reverse order, once, when its unload ${title}`, () =>
+    withRig({ a: speaking("a", busy, detach) }, ({ obey, host, poll, newlySaid, lines, live }) => {
+      obey("a");
+      host.bus.emit("ping", undefined);
+      assert.equal(newlySaid(), ["+a", "pong 1", "pong 2"]);
+      obey(off("a"));
+      assert.equal(newlySaid().slice(-3), ["-a", "disposed 2", "disposed 1"]);
+      host.bus.emit("ping", undefined);
+      poll();
+      poll();
+      assert.equal(newlySaid(), []);
+      assert.equal(live(), []);
+      assert.is(
+        lines.some((line) => /^error \[a\] threw in unload\(\): Error: no way/.test(line)),
+        title === "throws",
+      );
+    }),
+  );
+}
+
+unloading("a disposer that throws is told and does not keep the others from running", () =>
+  withRig(
+    {
+      a: speaking(
+        "a",
+        `host.onUnload(() => ${say("first")}); host.onUnload(() => { throw new Error("mine") }); host.onUnload(() => ${say("last")})`,
+      ),
+    },
+    ({ obey, said, lines }) => {
+      obey("a");
+      obey(off("a"));
+      assert.equal(said, ["+a", "-a", "last", "first"]);
+      assert.ok(lines.some((line) => /^error \[a\] threw in a disposer: Error: mine/.test(line)));
+    },
+  ),
+);
+
+unloading("what a mod registers during its own unload, or after it, never runs", () => {
+  const more = `
+    host.on("ping", () => ${say("late pong")});
+    host.onUnload(() => ${say("late disposer")});
+    setTimeout(() => ${say("late timeout")}, 1);
+    setInterval(() => ${say("late interval")}, 1);
+    requestAnimationFrame(() => ${say("late frame")})`;
+  const attach = `host.onUnload(() => { ${more} }); host.on("wake", async () => { await null; ${more} })`;
+  return withRig({ a: speaking("a", attach, more) }, async ({ obey, host, poll, said }) => {
+    obey("a");
+    host.bus.emit("wake", undefined);
+    obey(off("a"));
+    await new Promise(setImmediate);
+    host.bus.emit("ping", undefined);
+    poll();
+    poll();
+    // A disposer that comes too late runs at once: what it is to release exists by then.
+    assert.equal(said, ["+a", "-a", "late disposer", "late disposer", "late disposer"]);
+  });
+});
+
+unloading("a handler of a mod that is unloaded in the middle of an emit is not called any more", () =>
+  withRig(
+    { a: speaking("a", `host.on("ping", () => ${say("pong")})`) },
+    ({ obey, decide, host, poll, newlySaid }) => {
+      host.bus.on("ping", () => {
+        decide(off("a"));
+        poll();
+      });
+      obey("a");
+      newlySaid();
+      host.bus.emit("ping", undefined);
+      assert.equal(newlySaid(), ["-a"]);
+    },
+  ),
+);
+
+unloading("a mod that is unloaded from its own handler finishes that call and is not called again", () =>
+  withRig(
+    {
+      a: speaking(
+        "a",
+        `host.on("ping", () => { host.emit("stop game"); ${say("still here")} }); host.on("ping", () => ${say("never")})`,
+      ),
+    },
+    ({ obey, host, newlySaid }) => {
+      obey("a");
+      newlySaid();
+      host.bus.on("stop game", () => host.stop());
+      host.bus.emit("ping", undefined);
+      assert.equal(newlySaid(), ["-a", "still here"]);
+      host.bus.emit("ping", undefined);
+      assert.equal(newlySaid(), []);
+    },
+  ),
+);
+
+const callBack: readonly (readonly [where: string, attach: string, detach: string])[] = [
+  ["load", `host.emit("call game")`, ""],
+  ["unload", "", `host.emit("call game")`],
+  ["a disposer", `host.onUnload(() => host.emit("call game"))`, ""],
+  ["a timer", `setTimeout(() => host.emit("call game"), 1)`, ""],
+  ["a frame", `requestAnimationFrame(() => host.emit("call game"))`, ""],
+];
+for (const [where, attach, detach] of callBack) {
+  nesting(`a tick that ${where} of a mod brings about does nothing, and the outer one goes on`, () =>
+    withRig(
+      { a: speaking("a", attach, detach), b: speaking("b"), c: speaking("c") },
+      ({ obey, host, poll, said, live }) => {
+        host.bus.on("call game", () => host.tick(100));
+        obey("a", "b");
+        poll();
+        assert.equal(said, ["+a", "+b"]);
+        obey(off("a"), off("b"), "c");
+        assert.equal(said.slice(2), ["-b", "-a", "+c"]);
+        assert.equal(live(), ["c"]);
+      },
+    ),
+  );
+
+  nesting(`a stop that ${where} of a mod brings about leaves nothing running`, () =>
+    withRig(
+      { a: speaking("a", attach, detach), b: speaking("b"), c: speaking("c") },
+      ({ obey, host, poll, said }) => {
+        host.bus.on("call game", () => host.stop());
+        obey("b", "a", "c");
+        poll();
+        obey("b", off("a"), "c");
+        poll();
+        assert.equal(host.mods(), []);
+        const loaded = said.filter((text) => String(text).startsWith("+"));
+        const unloaded = said.filter((text) => String(text).startsWith("-"));
+        assert.equal(
+          unloaded.map((text) => String(text).slice(1)).sort(),
+          loaded.map((text) => String(text).slice(1)).sort(),
+        );
+        const before = said.length;
+        poll();
+        host.bus.emit("ping", undefined);
+        assert.is(said.length, before);
+      },
+    ),
+  );
+}
+
+nesting("a decision that comes while a mod loads is obeyed by the same tick", () =>
+  withRig(
+    { a: speaking("a", `host.emit("call game")`), b: speaking("b") },
+    ({ host, decide, said, clock }) => {
+      host.bus.on("call game", () => {
+        decide(off("a"), off("b"));
+        clock.time += 3000;
+        host.tick(1);
+      });
+      decide("a", "b");
+      host.tick(1e9);
+      assert.equal(said, ["+a", "-a"]);
+    },
+  ),
+);
+
+clockwork("timers run inside ticks, in the order of their times, with their arguments", () =>
+  withRig(
+    {
+      a: speaking(
+        "a",
+        `setTimeout((x, y) => host.emit("said", x + y), 20, "late", "!");
+         setTimeout(() => ${say("early")}, 10);
+         const id = setTimeout(() => ${say("never")}, 10);
+         clearTimeout(id); clearTimeout(id); clearTimeout(undefined); clearInterval({}); cancelAnimationFrame("x");
+         let n = 0;
+         const every = setInterval(() => { ${say("every")}; if (++n === 3) clearInterval(every) }, 8);
+         requestAnimationFrame((time) => host.emit("said", time))`,
+      ),
+    },
+    ({ obey, host, clock, newlySaid }) => {
+      obey("a");
+      newlySaid();
+      const start = clock.time;
+      const heard: Record<number, unknown[]> = {};
+      for (const after of [5, 10, 15, 20, 30, 40]) {
+        clock.time = start + after;
+        host.tick(1);
+        heard[after] = newlySaid();
+      }
+      assert.equal(heard, {
+        5: [start + 5],
+        10: ["every", "early"],
+        15: [],
+        20: ["every", "late!"],
+        30: ["every"],
+        40: [],
+      });
+    },
+  ),
+);
+
+clockwork(
+  "an interval catches up with a long frame once, and one that clears another's next run is heeded",
+  () =>
+    withRig(
+      {
+        a: speaking(
+          "a",
+          `const other = setInterval(() => ${say("other")}, 20);
+         setInterval(() => { ${say("every")}; clearInterval(other) }, 10)`,
+        ),
+      },
+      ({ obey, host, clock, newlySaid }) => {
+        obey("a");
+        newlySaid();
+        clock.time += 1000;
+        host.tick(1);
+        assert.equal(newlySaid(), ["every"]);
+        host.tick(1);
+        assert.equal(newlySaid(), []);
+      },
+    ),
+);
+
+clockwork("a timer that throws is told under its mod's name, and the other timers run", () =>
+  withRig(
+    {
+      a: speaking(
+        "a",
+        `setTimeout(() => { throw "text" }, 1); requestAnimationFrame(() => { throw { message: 1 } })`,
+      ),
+      b: speaking("b", `setTimeout(() => ${say("b's")}, 1)`),
+    },
+    ({ obey, poll, lines, said }) => {
+      obey("a", "b");
+      poll();
+      assert.equal(said, ["+a", "+b", "b's"]);
+      assert.equal(
+        lines.filter((line) => line.includes("threw")),
+        ["error [a] threw in a timer: undefined: 1", "error [a] threw in a timer: text"],
+      );
+    },
+  ),
+);
+
+clockwork("a timer without a function is refused in the mod's face", () =>
+  withRig({ a: speaking("a", `setTimeout("code", 1)`) }, ({ obey, stateOf }) => {
+    obey("a");
+    assert.match(stateOf("a"), /TypeError: a timer takes a function, found string/);
+  }),
+);
+
+clockwork("one mod cannot end another's timer", () =>
+  withRig(
+    {
+      a: speaking("a", `host.emit("said", setTimeout(() => ${say("kept")}, 1))`),
+      b: speaking("b", "for (let id = 0; id < 100; id++) clearTimeout(id)"),
+    },
+    ({ obey, poll, said }) => {
+      obey("a", "b");
+      poll();
+      assert.equal(said, ["+a", 1, "+b", "kept"]);
+    },
+  ),
+);
+
+for (const tests of [unloading, nesting, clockwork]) tests.run();

@@ -1,0 +1,171 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { type Artifact, REJECTION_PREFIX, type ResolutionRecord } from "../../../host-shim/client/index.js";
+import { rejectionLine } from "../../../host-shim/runtime/rejection.js";
+import { type Decided, speaking, withRig } from "../client/rig.js";
+
+const wording = suite("rejection lines: wording");
+const once = suite("rejection lines: once");
+
+const artifact: Artifact = { dir: "x", library: "mod.js", sha256: "" };
+const base = "http://127.0.0.1:8710";
+
+function lineOf(verdict: string, reason: string): string {
+  const record: ResolutionRecord = {
+    guid: "ray-lights",
+    name: "Ray Lights",
+    version: "1.0.0",
+    enabled: false,
+    verdict,
+    reason,
+    requires: [],
+    artifact,
+  };
+  return rejectionLine(record, { baseUrl: base, side: "client" });
+}
+
+const start = `${REJECTION_PREFIX}: Ray Lights (ray-lights): `;
+const lines: readonly (readonly [
+  verdict: string,
+  reason: string,
+  words: string,
+  fixes: readonly string[],
+])[] = [
+  [
+    "not-selected",
+    "no active list mentions it and no override enables it",
+    "not-selected, the mod is fine, but nothing selects it.",
+    [
+      `GET ${base}/svc/mods/enable/ray-lights`,
+      "an entry in a list of registry/mods.json",
+      "do not edit mods/selection.json",
+    ],
+  ],
+  [
+    "disabled",
+    "the list extended turns it off: too slow",
+    "disabled, it is turned off.",
+    [
+      `GET ${base}/svc/mods/enable/ray-lights`,
+      `GET ${base}/svc/mods/clear/ray-lights`,
+      "change the list that did",
+    ],
+  ],
+  [
+    "wrong-side",
+    "its sides are server",
+    "wrong-side, it is not made for the client side of the game.",
+    [`add "client" to its sides`],
+  ],
+  [
+    "pipeline",
+    "it runs on >=2.0.0 and this host is 1.4.0",
+    "pipeline, it is not made for this version of the game.",
+    ["a version of the mod", "a version of the game"],
+  ],
+  [
+    "missing-dependency",
+    "it needs economy-core ^1.0.0, which is not in the registry: install it",
+    "missing-dependency, a mod that it needs is not kept.",
+    ["install, enable or update the mod that the reason names"],
+  ],
+  [
+    "conflict",
+    "minimap-pro is kept: both draw in the same corner",
+    "conflict, it cannot run beside a mod that is kept.",
+    [
+      `GET ${base}/svc/mods/disable/<the mod that the reason names> to have this one`,
+      `GET ${base}/svc/mods/disable/ray-lights`,
+    ],
+  ],
+  [
+    "cycle",
+    "ring-a -> ring-b -> ring-a",
+    "cycle, it needs itself by way of other mods.",
+    ["drop one requires of the ring"],
+  ],
+];
+for (const [verdict, reason, words, fixes] of lines) {
+  wording(`${verdict} has words of its own, the manager's reason and a fix`, () => {
+    const line = lineOf(verdict, reason);
+    assert.is(line.slice(0, start.length), start);
+    assert.ok(line.startsWith(`${start}${words} Reason: ${reason}. Fix: `), line);
+    const fix = line.slice(line.indexOf("Fix: "));
+    for (const part of fixes) assert.ok(fix.includes(part), line);
+  });
+}
+
+for (const verdict of ["quarantined", "constructor", "__proto__", "Loaded", "a -> b"]) {
+  wording(`the unknown verdict ${verdict} is printed verbatim`, () => {
+    assert.is(lineOf(verdict, "seen on a list"), `${start}${verdict}. Reason: seen on a list.`);
+    assert.is(lineOf(verdict, ""), `${start}${verdict}.`);
+  });
+}
+
+wording("no verdict is told as such, never as a reason", () => {
+  assert.is(lineOf("", "some words"), `${start}the backend named no verdict`);
+});
+
+wording("a reason with line ends, or its own full stop, makes one line with one stop", () => {
+  const line = lineOf("cycle", "a ->\n b ->\r\n a.\n");
+  assert.not.match(line, /[\r\n]/);
+  assert.ok(line.includes("Reason: a -> b -> a. Fix"), line);
+});
+
+const off = (id: string, verdict = "disabled", reason = "you turned it off"): Decided => ({
+  id,
+  enabled: false,
+  verdict,
+  reason,
+});
+const a = { a: speaking("a"), b: speaking("b"), c: speaking("c") };
+
+once(
+  "a rejection is told when it is new: for a live mod, for one that never ran, and again after a change",
+  () =>
+    withRig(a, ({ obey, poll, newLines }) => {
+      const told = (): string[] =>
+        newLines()
+          .filter((line) => line.includes(REJECTION_PREFIX))
+          .map((line) => line.split(" ")[6] ?? "");
+      const start = (): number =>
+        newLines().filter((line) => line.startsWith(`warn ${REJECTION_PREFIX}`)).length;
+      obey("a", off("b"));
+      assert.equal(told(), ["B"]);
+      poll();
+      obey("a", "c", off("b"));
+      assert.equal(told(), []);
+      obey(off("a"), "c", off("b"));
+      assert.equal(told(), ["A"]);
+      obey(off("a"), "c", off("b", "disabled", "the list core turns it off"));
+      assert.equal(told(), ["B"]);
+      obey(off("a", "cycle"), "c", off("b", "disabled", "the list core turns it off"));
+      assert.equal(told(), ["A"]);
+      obey("a", "c", "b");
+      obey("a", "c", off("b"));
+      assert.equal(told(), ["B"]);
+      obey("a", "c");
+      obey("a", "c", off("b"));
+      assert.is(start(), 1);
+    }),
+);
+
+once("mods of the other side that never ran here share one line of level info; a live one gets its own", () =>
+  withRig(a, ({ obey, poll, newLines, live }) => {
+    const wrong = (id: string): Decided => off(id, "wrong-side", "its sides are server");
+    obey("a", wrong("b"), wrong("c"));
+    assert.equal(
+      newLines().filter((line) => !line.includes("loaded A")),
+      ["info not for the client side, so not loaded here: B, C"],
+    );
+    poll();
+    assert.equal(newLines(), []);
+    obey(wrong("a"), wrong("b"), wrong("c"));
+    const lines = newLines();
+    assert.ok(lines[0]?.startsWith(`warn ${REJECTION_PREFIX}: A (a): wrong-side, `), lines[0]);
+    assert.is(lines.length, 2, lines.join("\n"));
+    assert.equal(live(), []);
+  }),
+);
+
+for (const tests of [wording, once]) tests.run();
