@@ -2,6 +2,14 @@ import { createRequire } from "node:module";
 
 const load = createRequire(import.meta.url);
 
+/** A buffer with the quick methods that @types/node leaves out. */
+type Bytes = Buffer & {
+  latin1Slice(from: number, to: number): string;
+  latin1Write(text: string, at: number, length: number): number;
+};
+
+const bytesOf = (memory: ArrayBuffer): Bytes => Buffer.from(memory) as Bytes;
+
 /** One message as a peer found it: its start line's parts are left out where the peer only counts them. */
 export interface Found {
   url: string;
@@ -28,7 +36,7 @@ export function nodeParser(kind: "REQUEST" | "RESPONSE"): Parser {
     found = { url, headers: headers ?? [], body: "" };
     return 0;
   };
-  parser[HTTPParser.kOnBody] = (chunk: Buffer) => {
+  parser[HTTPParser.kOnBody] = (chunk: Bytes) => {
     parts.push(chunk.latin1Slice(0, chunk.length));
   };
   parser[HTTPParser.kOnMessageComplete] = () => {};
@@ -42,19 +50,17 @@ export function nodeParser(kind: "REQUEST" | "RESPONSE"): Parser {
   };
 }
 
-/** llhttp as WebAssembly, as undici ships it. The strings are cut from the text itself, which is the cheapest way. */
+/** llhttp as WebAssembly, as undici ships it, with the strings decoded from its memory. */
 export function wasmParser(kind: "REQUEST" | "RESPONSE"): Parser {
-  const bytes = load("undici/lib/llhttp/llhttp-wasm.js");
-  let text = "";
-  let base = 0;
+  const module = load("undici/lib/llhttp/llhttp-wasm.js");
   let found: Found = { url: "", headers: [], body: "" };
-  const cut = (at: number, length: number): string => text.slice(at - base, at - base + length);
+  const cut = (at: number, length: number): string => memory.latin1Slice(at, at + length);
   const push = (_parser: number, at: number, length: number): number => {
     found.headers.push(cut(at, length));
     return 0;
   };
   const nothing = (): number => 0;
-  const instance = new WebAssembly.Instance(new WebAssembly.Module(bytes), {
+  const instance = new WebAssembly.Instance(new WebAssembly.Module(module), {
     env: {
       wasm_on_message_begin: nothing,
       wasm_on_status: nothing,
@@ -74,10 +80,9 @@ export function wasmParser(kind: "REQUEST" | "RESPONSE"): Parser {
   });
   const wasm = instance.exports as Record<string, (...values: number[]) => number>;
   const parser = wasm["llhttp_alloc"]!(kind === "REQUEST" ? 1 : 2);
-  base = wasm["malloc"]!(0x10000);
-  const memory = Buffer.from((instance.exports["memory"] as WebAssembly.Memory).buffer);
-  return (message) => {
-    text = message;
+  const base = wasm["malloc"]!(0x10000);
+  const memory = bytesOf((instance.exports["memory"] as WebAssembly.Memory).buffer);
+  return (text) => {
     found = { url: "", headers: [], body: "" };
     wasm["llhttp_reset"]!(parser);
     memory.latin1Write(text, base, text.length);
@@ -97,7 +102,7 @@ export function scriptParser(kind: "REQUEST" | "RESPONSE"): Parser {
       found.url = info.url;
       found.headers.push(...info.headers);
     };
-    parser[HTTPParser.kOnBody] = (bytes: Buffer, from: number, length: number) => {
+    parser[HTTPParser.kOnBody] = (bytes: Bytes, from: number, length: number) => {
       found.body += bytes.latin1Slice(from, from + length);
     };
     const done = parser.execute(Buffer.from(text, "latin1"));

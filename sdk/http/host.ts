@@ -1,14 +1,9 @@
-import { ALPHANUMERIC, characters, hexDigit } from "./ascii.js";
-
-const PERCENT = 0x25;
-const NAME = /* @__PURE__ */ characters(`${ALPHANUMERIC}-._~!$&'()*+,;=`);
-const TARGET = /* @__PURE__ */ characters(`${ALPHANUMERIC}-._~!$&'()*+,;=:@/?`);
 const DEC_OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])";
 const IPV4 = /* @__PURE__ */ new RegExp(`^${DEC_OCTET}(?:\\.${DEC_OCTET}){3}$`);
 
 /** Whether a text has only the characters of a path and query, and no malformed escape (RFC 3986, section 3). */
 export function isPathAndQuery(text: string): boolean {
-  return isEncoded(text, TARGET);
+  return !/[^A-Za-z0-9\-._~!$&'()*+,;=:@/?%]/.test(text) && hasGoodEscapes(text);
 }
 
 /**
@@ -16,6 +11,7 @@ export function isPathAndQuery(text: string): boolean {
  * literal in brackets. An empty host is none, because http and https forbid it (RFC 9110, section 4.2.1).
  */
 export function isHostAndPort(text: string): boolean {
+  if (/^[A-Za-z0-9.-]+(?::[0-9]*)?$/.test(text)) return true; // What nearly every host is.
   const hostEnd = text.charCodeAt(0) === 0x5b ? text.indexOf("]") + 1 : lengthOfName(text);
   return hostEnd > 0 && /^(?::[0-9]*)?$/.test(text.slice(hostEnd)) && isHost(text.slice(0, hostEnd));
 }
@@ -31,7 +27,7 @@ function lengthOfName(text: string): number {
 }
 
 function isHost(host: string): boolean {
-  if (host.charCodeAt(0) !== 0x5b) return isEncoded(host, NAME);
+  if (host.charCodeAt(0) !== 0x5b) return !/[^A-Za-z0-9\-._~!$&'()*+,;=%]/.test(host) && hasGoodEscapes(host);
   const literal = host.slice(1, -1);
   return isIpv6(literal) || /^v[0-9A-F]+\.[A-Z0-9\-._~!$&'()*+,;=:]+$/i.test(literal);
 }
@@ -49,14 +45,6 @@ function isIpv6(address: string): boolean {
   return halves.length === 2 ? groups < 8 : halves.length === 1 && groups === 8;
 }
 
-/** Whether all characters are in the table or well-formed escapes. */
-function isEncoded(text: string, table: Uint8Array): boolean {
-  for (let at = 0; at < text.length; at++) {
-    const c = text.charCodeAt(at);
-    if (table[c] === 1) continue;
-    if (c !== PERCENT || hexDigit(text.charCodeAt(at + 1)) < 0 || hexDigit(text.charCodeAt(at + 2)) < 0)
-      return false;
-    at += 2;
-  }
-  return true;
+function hasGoodEscapes(text: string): boolean {
+  return text.indexOf("%") < 0 || !/%(?![0-9A-Fa-f]{2})/.test(text);
 }

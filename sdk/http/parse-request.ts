@@ -1,4 +1,4 @@
-import { isBlank, sliceTrimmed } from "./ascii.js";
+import { isBlank, sliceTrimmed, withSpacesFor } from "./ascii.js";
 import { type Header, header } from "./headers.js";
 import type { Request } from "./request.js";
 
@@ -72,18 +72,21 @@ function parseRepairing(text: string): Request {
     else if (!ended) repaired("a line ends in LF alone");
     if (/[\r\0]/.test(line)) {
       repaired("a CR or NUL inside a line, taken for a space");
-      line = line.replace(/[\r\0]/g, " ");
+      line = withSpacesFor(line, (c) => c !== CR && c !== 0);
     }
     at = feed < 0 ? end : end + 1;
     return line;
   };
 
   // One empty line before the request is what some clients send after the body of the one before.
-  let first = nextLine();
-  for (let skipped = 0; first === "" && at < text.length; skipped++) {
-    if (skipped === 1) repaired("more than one empty line before the request");
-    first = nextLine();
+  for (let skipped = 0; ; skipped++) {
+    const feed = text.charCodeAt(at) === CR ? at + 1 : at;
+    if (text.charCodeAt(feed) !== LF) break;
+    if (feed === at) repaired("a line ends in LF alone");
+    if (skipped > 0) repaired("more than one empty line before the request");
+    at = feed + 1;
   }
+  const first = nextLine();
   const line = splitRequestLine(first);
   if (first !== line.filter((part) => part !== "").join(" ")) repaired("stray blanks in the request line");
 

@@ -1,7 +1,7 @@
 import { hexDigit } from "./ascii.js";
+import { isPair } from "./utf8.js";
 
 const PERCENT = 0x25;
-const SPACE = 0x20;
 const REPLACEMENT = 0xfffd;
 
 /**
@@ -28,7 +28,7 @@ function decodeEscapes(text: string, first: number): string {
     }
     // The native decoder is slow to start and costs the same for every character: it wins where escapes are dense. It
     // throws on bad bytes and bad escapes, and then the rest is done here.
-    if (!nativeTried && (lead >= 0xc2 || (++escapes === 8 && at - first < 128))) {
+    if (!nativeTried && (lead >= 0xc2 || (++escapes === 4 && at - first < 64))) {
       nativeTried = true;
       const rest = decodeNatively(kept === 0 ? text : text.slice(kept));
       if (rest !== null) return decoded + rest;
@@ -93,43 +93,64 @@ function escapedByte(text: string, at: number): number {
  * UTF-8 bytes, in upper case. With `plusForSpace` a space becomes `+`. A lone surrogate is encoded as U+FFFD.
  */
 export function percentEncode(s: string, plusForSpace = false): string {
+  return s.length > 24 ? encodeLong(s, plusForSpace) : encodeEach(s, plusForSpace ? FORM_ESCAPES : ESCAPES);
+}
+
+/** The engine's own scan and codec are slow to start, and faster than the loop in a long text. */
+function encodeLong(text: string, plusForSpace: boolean): string {
+  if (!/[^A-Za-z0-9\-._~]/.test(text)) return text;
+  const native = encodeNatively(text);
+  if (native === null) return encodeEach(text, plusForSpace ? FORM_ESCAPES : ESCAPES);
+  return plusForSpace ? native.replace(/%20/g, "+") : native;
+}
+
+function encodeEach(s: string, escapes: readonly string[]): string {
   let encoded = "";
   let kept = 0;
   for (let at = 0; at < s.length; at++) {
     const c = s.charCodeAt(at);
-    if (c < 0x80 && UNRESERVED[c] === 1) {
-      // Long and clean so far: the engine's own scan is faster than this loop.
-      if (at === 16 && kept === 0 && !/[^A-Za-z0-9\-._~]/.test(s)) return s;
-      continue;
-    }
-    if (kept < at) encoded += s.slice(kept, at);
     if (c < 0x80) {
-      encoded += plusForSpace && c === SPACE ? "+" : ESCAPES[c];
-    } else if (c < 0xd800 || c > 0xdfff) {
-      encoded += escapeUtf8(c);
+      if (UNRESERVED[c] === 1) continue;
+      if (kept < at) encoded += s.slice(kept, at);
+      encoded += escapes[c];
     } else {
-      const point = s.codePointAt(at)!;
-      encoded += escapeUtf8(point === c ? REPLACEMENT : point);
-      if (point !== c) at++;
+      if (kept < at) encoded += s.slice(kept, at);
+      if (c < 0x800) {
+        encoded += ESCAPES[0xc0 | (c >> 6)]! + ESCAPES[0x80 | (c & 0x3f)];
+      } else if (c < 0xd800 || c > 0xdfff) {
+        encoded +=
+          ESCAPES[0xe0 | (c >> 12)]! + ESCAPES[0x80 | ((c >> 6) & 0x3f)] + ESCAPES[0x80 | (c & 0x3f)];
+      } else if (isPair(s, at, c)) {
+        encoded += encodeURIComponent(s.slice(at, at + 2));
+        at++;
+      } else {
+        encoded += "%EF%BF%BD";
+      }
     }
     kept = at + 1;
   }
-  return kept === 0 ? s : encoded + s.slice(kept);
+  return kept === 0 ? s : kept < s.length ? encoded + s.slice(kept) : encoded;
 }
 
-/** The escapes of a character from U+0080 up. */
-function escapeUtf8(point: number): string {
-  const last = ESCAPES[0x80 | (point & 0x3f)]!;
-  if (point < 0x800) return ESCAPES[0xc0 | (point >> 6)] + last;
-  const middle = ESCAPES[0x80 | ((point >> 6) & 0x3f)]!;
-  if (point < 0x10000) return ESCAPES[0xe0 | (point >> 12)] + middle + last;
-  return ESCAPES[0xf0 | (point >> 18)]! + ESCAPES[0x80 | ((point >> 12) & 0x3f)] + middle + last;
+/** The engine leaves five characters that are reserved, and throws at a lone surrogate: then there is nothing. */
+function encodeNatively(text: string): string | null {
+  if (/[!'()*]/.test(text)) return null;
+  try {
+    return encodeURIComponent(text);
+  } catch {
+    return null;
+  }
 }
 
 /** The escape of each byte. */
 const ESCAPES: readonly string[] = /* @__PURE__ */ Array.from(
   { length: 0x100 },
   (_, byte) => `%${byte < 0x10 ? "0" : ""}${byte.toString(16).toUpperCase()}`,
+);
+
+/** The same with the `+` that a space is in a form. */
+const FORM_ESCAPES: readonly string[] = /* @__PURE__ */ ESCAPES.map((escape) =>
+  escape === "%20" ? "+" : escape,
 );
 
 /** 1 for each ASCII character that stays as it is. */

@@ -1,8 +1,7 @@
 import { percentDecode, percentEncode } from "./percent.js";
 
+const AND = 0x26;
 const EQUALS = 0x3d;
-const PERCENT = 0x25;
-const PLUS = 0x2b;
 const QUESTION = 0x3f;
 
 /**
@@ -24,21 +23,56 @@ export function findParam(
   name: string,
   fallback: string | null,
 ): string | null {
-  const initial = name === "" ? EQUALS : name.charCodeAt(0);
-  for (let start = from; start < to; ) {
-    const mark = text.indexOf("&", start);
-    const end = mark < 0 || mark > to ? to : mark;
-    const c = text.charCodeAt(start);
-    if (c === initial || c === PERCENT || c === PLUS) {
-      const segment = text.slice(start, end);
-      const equals = segment.indexOf("=");
-      if (percentDecode(equals < 0 ? segment : segment.slice(0, equals), true) === name) {
-        return equals < 0 ? "" : percentDecode(segment.slice(equals + 1), true);
-      }
+  // The name as it stands, where nothing before it can be the same name in escapes. It is short, because the engine
+  // compares the whole of it at every place that looks like it.
+  if (name !== "" && name.length <= 32 && !/[%+&=]/.test(name)) {
+    const at = findPlainName(text, from, to, name);
+    if (!hasBefore(text, "%", from, at) && !hasBefore(text, "+", from, at)) {
+      return at === to ? fallback : valueAt(text, at + name.length, to);
     }
+  }
+  for (let start = from; start < to; ) {
+    if (text.charCodeAt(start) === AND) {
+      start++;
+      continue;
+    }
+    const end = endOfSegment(text, start, to);
+    const equals = text.slice(start, end).indexOf("=");
+    const nameEnd = equals < 0 ? end : start + equals;
+    if (percentDecode(text.slice(start, nameEnd), true) === name) return valueAt(text, nameEnd, to);
     start = end + 1;
   }
   return fallback;
+}
+
+/** Where a segment with just this name begins; `to` when there is none. */
+function findPlainName(text: string, from: number, to: number, name: string): number {
+  for (let at = text.indexOf(name, from); at >= 0 && at < to; at = text.indexOf(name, at + 1)) {
+    const end = at + name.length;
+    const c = text.charCodeAt(end);
+    if (
+      (at === from || text.charCodeAt(at - 1) === AND) &&
+      (end === to || (end < to && (c === EQUALS || c === AND)))
+    )
+      return at;
+  }
+  return to;
+}
+
+function hasBefore(text: string, character: string, from: number, to: number): boolean {
+  const at = text.indexOf(character, from);
+  return at >= 0 && at < to;
+}
+
+/** The decoded value of the segment whose name ends here. */
+function valueAt(text: string, nameEnd: number, to: number): string {
+  const value = text.slice(nameEnd + 1, endOfSegment(text, nameEnd, to));
+  return percentDecode(value, true);
+}
+
+function endOfSegment(text: string, start: number, to: number): number {
+  const mark = text.indexOf("&", start);
+  return mark < 0 || mark > to ? to : mark;
 }
 
 /**
@@ -47,17 +81,19 @@ export function findParam(
  */
 export function queryParams(query: string): [name: string, value: string][] {
   const pairs: [string, string][] = [];
-  const plain = query.indexOf("%") < 0 && query.indexOf("+") < 0;
-  for (let start = query.charCodeAt(0) === QUESTION ? 1 : 0; start < query.length; ) {
-    const mark = query.indexOf("&", start);
-    const end = mark < 0 ? query.length : mark;
-    let nameEnd = start;
-    while (nameEnd < end && query.charCodeAt(nameEnd) !== EQUALS) nameEnd++;
-    if (start < end) {
-      const name = query.slice(start, nameEnd);
-      const value = query.slice(nameEnd + 1, end);
-      pairs.push(plain ? [name, value] : [percentDecode(name, true), percentDecode(value, true)]);
+  const text = query.indexOf("+") < 0 ? query : query.replace(/\+/g, " ");
+  const plain = text.indexOf("%") < 0;
+  for (let start = text.charCodeAt(0) === QUESTION ? 1 : 0; start < text.length; ) {
+    if (text.charCodeAt(start) === AND) {
+      start++;
+      continue;
     }
+    const end = endOfSegment(text, start, text.length);
+    let nameEnd = start;
+    while (nameEnd < end && text.charCodeAt(nameEnd) !== EQUALS) nameEnd++;
+    const name = text.slice(start, nameEnd);
+    const value = text.slice(nameEnd + 1, end);
+    pairs.push(plain ? [name, value] : [percentDecode(name), percentDecode(value)]);
     start = end + 1;
   }
   return pairs;
@@ -66,10 +102,12 @@ export function queryParams(query: string): [name: string, value: string][] {
 /** Builds `name=value&name=value` from pairs, in their order; a space becomes `+`. No pair gives `""`. */
 export function encodeQuery(pairs: readonly (readonly [name: string, value: string])[]): string {
   let query = "";
-  for (const pair of pairs) {
-    const name = percentEncode(pair[0], true);
-    query += query === "" ? name : `&${name}`;
-    query += `=${percentEncode(pair[1], true)}`;
+  for (let i = 0; i < pairs.length; i++) {
+    const pair = pairs[i]!;
+    if (i > 0) query += "&";
+    query += percentEncode(pair[0], true);
+    query += "=";
+    query += percentEncode(pair[1], true);
   }
   return query;
 }

@@ -1,4 +1,4 @@
-import { equalsIgnoreCase, isToken } from "./ascii.js";
+import { equalsIgnoreCase, isFieldValue, isToken, withSpacesFor } from "./ascii.js";
 import { hasHeader } from "./headers.js";
 import type { Response } from "./response.js";
 import { code, is1xx, reasonPhrase } from "./status-code.js";
@@ -10,8 +10,8 @@ import { utf8Length } from "./utf8.js";
  *
  * `Content-Length` is counted from the body's bytes unless the headers set it or a `Transfer-Encoding`, which the body
  * must then be in. No body, and neither of the two, goes out on 1xx, 204 and 304; a 205 has the length 0 (RFC 9110,
- * section 15). Whatever the values hold, no line is added to the message: CR, LF and NUL in a value become spaces, a
- * header whose name is no token is left out, and a status outside 100 to 999 is sent as 500.
+ * section 15). Whatever the headers hold, they add no line to the message: a CR, LF, NUL or other control character in a
+ * value becomes a space, a header whose name is no token is left out. A status outside 100 to 999 is sent as 500.
  */
 export function responseToString(
   message: Response,
@@ -33,13 +33,13 @@ export function responseToString(
     } else if (empty && name.length === 17 && equalsIgnoreCase(name, "transfer-encoding")) {
       continue;
     }
-    text += `${name}: ${withoutBreaks(value)}\r\n`;
+    text += `${name}: ${isFieldValue(value) ? value : withSpacesFor(value, isAllowed)}\r\n`;
   }
   const body = empty ? "" : message.body;
   if (lengthDue) text += `Content-Length: ${utf8Length(body)}\r\n`;
   return head ? `${text}\r\n` : `${text}\r\n${body}`;
 }
 
-function withoutBreaks(value: string): string {
-  return /[\r\n\0]/.test(value) ? value.replace(/[\r\n\0]/g, " ") : value;
+function isAllowed(c: number): boolean {
+  return (c >= 0x20 && c !== 0x7f) || c === 0x09;
 }

@@ -1,9 +1,7 @@
 /** How many bytes a text takes in UTF-8; a lone surrogate takes the three of U+FFFD, which is written for it. */
 export function utf8Length(text: string): number {
-  // The engine's own scan passes over ASCII faster than the loop does.
-  const ascii = text.length < 32 ? 0 : /^[\0-\x7F]*/.exec(text)![0].length;
   let bytes = text.length;
-  for (let at = ascii; at < text.length; at++) {
+  for (let at = asciiLength(text); at < text.length; at++) {
     const c = text.charCodeAt(at);
     if (c < 0x80) continue;
     if (c < 0x800) {
@@ -17,13 +15,19 @@ export function utf8Length(text: string): number {
   return bytes;
 }
 
+/** How many ASCII characters a text begins with: the engine's own scan passes over them faster than a loop does. */
+function asciiLength(text: string): number {
+  return text.length < 32 ? 0 : /^[\0-\x7F]*/.exec(text)![0].length;
+}
+
 /**
  * Where the character ends that so many bytes further in UTF-8 is the last one; -1 when that is inside a
  * character, and a place past the end when the text has too few.
  */
 export function utf8End(text: string, from: number, bytes: number): number {
-  let at = from;
-  let left = bytes;
+  const ascii = asciiLength(text.slice(from, from + bytes));
+  let at = from + ascii;
+  let left = bytes - ascii;
   while (left > 0) {
     if (at >= text.length) return text.length + 1;
     const c = text.charCodeAt(at);
@@ -40,7 +44,20 @@ export function utf8End(text: string, from: number, bytes: number): number {
 
 /** A text whose lone surrogates are U+FFFD, as its UTF-8 bytes would have it. */
 export function toWellFormed(text: string): string {
-  return /[\uD800-\uDFFF]/.test(text) ? text.replace(/[\uD800-\uDFFF]/gu, "\uFFFD") : text;
+  if (!/[\uD800-\uDFFF]/.test(text)) return text;
+  let formed = "";
+  let kept = 0;
+  for (let at = 0; at < text.length; at++) {
+    const c = text.charCodeAt(at);
+    if (c < 0xd800 || c > 0xdfff) continue;
+    if (isPair(text, at, c)) {
+      at++;
+    } else {
+      formed += `${text.slice(kept, at)}\uFFFD`;
+      kept = at + 1;
+    }
+  }
+  return formed + text.slice(kept);
 }
 
 /** Whether the unit `c` at a place and the one after it are one character. */

@@ -1,0 +1,176 @@
+import { compileFunction } from "node:vm";
+import { applyEdits, modify } from "jsonc-parser";
+import {
+  boolSetting,
+  colorSetting,
+  createSdk,
+  enumSetting,
+  floatSetting,
+  type Host,
+  intSetting,
+  type ModModule,
+  type Setting,
+  Status,
+} from "../sdk/index.js";
+import { type JsonDocument, parseDocument, setMembers } from "../sdk/json/document.js";
+import { isJson } from "../sdk/json/scan.js";
+import { bundle } from "./bundle.js";
+import type { Run } from "./run.js";
+
+/** Edits of a config file's text, values asked for in each frame, and whole pages served. */
+export default async function benchSettings(run: Run): Promise<void> {
+  for (const count of [200, 10_000]) edit(run, count);
+  await value(run);
+  for (const count of [1_000, 10_000]) schema(run, count);
+}
+
+function edit(run: Run, count: number): void {
+  const text = `${JSON.stringify(configOf(rowsOf(count)), null, 2)}\n`;
+  const key = keyOf(count >> 1);
+  const literals = ["0.25", "0.75"];
+  let turn = 0;
+  const next = () => literals[turn++ & 1]!;
+
+  run.row({
+    group: "edit of one key",
+    work: `${count} keys`,
+    bar: { "JSON.parse": 1, "jsonc-parser": 0.2 },
+    ours: () => flat(edited(parseDocument(text)!, key, next()).text),
+    peers: {
+      "JSON.parse": () => JSON.parse(text),
+      "jsonc-parser": () => flat(applyEdits(text, modify(text, [key], Number(next()), {}))),
+    },
+  });
+
+  let document = edited(parseDocument(text)!, key, next());
+  run.row({
+    group: "edit of one key",
+    work: `${count} keys, the text just written`,
+    bar: { "JSON.parse": 1 / 8 },
+    ours: () => {
+      document = edited(document, key, next());
+      return flat(document.text);
+    },
+    peers: { "JSON.parse": () => JSON.parse(text) },
+  });
+}
+
+function edited(document: JsonDocument, key: string, literal: string): JsonDocument {
+  if (!isJson(literal)) throw new Error(`${literal} is no JSON`);
+  return setMembers(document, [[key, literal]]);
+}
+
+async function value(run: Run): Promise<void> {
+  const rows = rowsOf(200);
+  const row = rows[100]!;
+  const { host } = hostOf(rows);
+  const sdk = createSdk(host);
+  sdk.declareSettings(rows);
+  const plain: Record<string, unknown> = configOf(rows);
+
+  // In a mod as it is built, the free function finds the one context that the mod's own copy of the SDK holds.
+  const code = await bundle(
+    `import { defineMod, declareSettings, floatSetting, settingValue } from "svc-mod-sdk";
+     const row = floatSetting("fov", "Field of view", 90);
+     export default { ...defineMod({ load() { declareSettings([row]); } }), ask: () => settingValue(row) };`,
+    "cjs",
+  );
+  const module = { exports: {} };
+  compileFunction(code, ["module", "exports"])(module, module.exports);
+  const mod = module.exports as ModModule & { ask(): number };
+  mod.attach(hostOf([]).host);
+
+  for (const [work, ours] of [
+    ["of a built mod", mod.ask],
+    ["of createSdk", () => sdk.settingValue(row)],
+  ] as const) {
+    run.row({
+      group: "settingValue",
+      work,
+      limit: 20,
+      ours,
+      peers: { "a property": () => plain[row.key] },
+    });
+  }
+}
+
+function schema(run: Run, count: number): void {
+  const rows = rowsOf(count);
+  const { host, reads } = hostOf(rows);
+  const sdk = createSdk(host);
+  sdk.declareSettings(rows);
+  const objects: unknown = JSON.parse(sdk.schemaJson(rows));
+  const group = "a page served (schemaJson)";
+  run.row({
+    group,
+    work: `${count} rows`,
+    bar: 1.2,
+    ours: () => flat(sdk.schemaJson(rows)),
+    peers: { "JSON.stringify": () => JSON.stringify(objects) },
+  });
+  const before = reads();
+  sdk.schemaJson(rows);
+  run.value({ group, work: `${count} rows: config reads`, unit: "reads", limit: 1, ours: reads() - before });
+}
+
+/** The text as one piece: the engine puts off joining what was added up, and whoever sends the text pays for it. */
+function flat(text: string): string {
+  text.charCodeAt(text.length >> 1);
+  return text;
+}
+
+function keyOf(index: number): string {
+  return `hud.group${index % 40}.option${index}`;
+}
+
+/** Rows of the usual kinds, each with its texts. The one in the middle is a float. */
+function rowsOf(count: number): Setting[] {
+  return Array.from({ length: count }, (_, index) => {
+    const key = keyOf(index);
+    const label = `Option ${index}`;
+    const extras = { category: `Group ${index % 40}`, description: `What option ${index} of the HUD does.` };
+    switch (index % 5) {
+      case 0:
+        return floatSetting(key, label, 0.5, { lo: 0, hi: 1, step: 0.05, ...extras });
+      case 1:
+        return boolSetting(key, label, true, extras);
+      case 2:
+        return intSetting(key, label, 40, { lo: 0, hi: 100, ...extras });
+      case 3:
+        return enumSetting(key, label, "plain", ["plain", "round", "square"], extras);
+      default:
+        return colorSetting(key, label, "1,1,0.62", extras);
+    }
+  });
+}
+
+function configOf(rows: readonly Setting[]): Record<string, unknown> {
+  return Object.fromEntries(rows.map(({ key, defaultJson }) => [key, JSON.parse(defaultJson)]));
+}
+
+/** A host table in memory, its config file complete, and how often that was read. */
+function hostOf(rows: readonly Setting[]): { readonly host: Host; readonly reads: () => number } {
+  const nothing = () => {};
+  let text = `{${rows.map(({ key, defaultJson }) => `\n  ${JSON.stringify(key)}: ${defaultJson}`).join(",")}\n}\n`;
+  let count = 0;
+  const host: Host = {
+    api: 1,
+    side: "client",
+    mod: { guid: "mod", name: "Mod", version: "1.0.0" },
+    readConfig() {
+      count++;
+      return { status: Status.Ok, text };
+    },
+    writeConfig(next) {
+      text = next;
+      return Status.Ok;
+    },
+    on: () => nothing,
+    emit: nothing,
+    route: () => Status.ErrUnsupported,
+    log: nothing,
+    fault: nothing,
+    onUnload: nothing,
+  };
+  return { host, reads: () => count };
+}

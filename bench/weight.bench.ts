@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { weigh } from "./bundle.js";
+import type { Run } from "./run.js";
+
+const KB = 1000;
+
+const MOD = `
+  import { boolSetting, declareSettings, defineMod, settingValue } from "svc-mod-sdk";
+  const glow = boolSetting("glow", "Glow", true);
+  export default defineMod({
+    load() {
+      declareSettings([glow]);
+      if (settingValue(glow)) shine();
+    },
+  });`;
+
+/** What each built file weighs as a download, all of it taken in, and what a small mod takes of the SDK. */
+export default async function benchWeight(run: Run): Promise<void> {
+  const peers = `
+    export * as query from "fast-querystring";
+    export * as mitt from "mitt";
+    export * as jsonc from "jsonc-parser";`;
+  const rows = [
+    ["the SDK, all of it", whole("index"), "es", 12, { "fast-querystring + mitt + jsonc-parser": peers }],
+    ["a mod with one bool", MOD, "cjs", 5, {}],
+    [
+      "the HTTP helpers, all of them",
+      whole("http"),
+      "es",
+      undefined,
+      { "fast-querystring": 'export * from "fast-querystring";' },
+    ],
+    ["the client host", whole("client"), "es", 6, { semver: 'export { default } from "semver";' }],
+    [
+      "the panel",
+      whole("panel"),
+      "es",
+      32,
+      { "lil-gui": 'export * from "lil-gui";', tweakpane: 'export * from "tweakpane";' },
+    ],
+  ] as const;
+  for (const [work, source, format, limit, others] of rows) {
+    const weights: Record<string, number> = {};
+    for (const [name, text] of Object.entries(others)) weights[name] = await weigh(text);
+    run.value({
+      group: "weight, minified + gzip",
+      work,
+      unit: "B",
+      ours: await weigh(source, format),
+      peers: weights,
+      ...(limit !== undefined && { limit: limit * KB }),
+    });
+  }
+  const { dependencies = {} } = JSON.parse(readFileSync("package.json", "utf8"));
+  run.value({
+    group: "weight, minified + gzip",
+    work: "packages installed beside it",
+    unit: "packages",
+    ours: Object.keys(dependencies).length,
+    limit: 0,
+  });
+}
+
+function whole(name: string): string {
+  return `export * from "../dist/${name}.js";`;
+}

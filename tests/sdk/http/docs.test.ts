@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { inspect } from "node:util";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import * as http from "../../../sdk/http/index.js";
+import { repository } from "../../support/repository.js";
+
+const test = suite("docs/http.md");
+
+const page = readFileSync(join(repository, "docs/http.md"), "utf8");
+const blocks = [...page.matchAll(/^```ts\n(.*?)^```$/gms)].map((found) => found[1]!);
+
+/** Runs a block as the JavaScript it is without its types, and gives the lines that it printed. */
+function printed(block: string): string[] {
+  const lines: string[] = [];
+  const log = (...values: unknown[]): void => {
+    const texts = values.map((value) =>
+      typeof value === "string" ? value : inspect(value, { breakLength: 100 }),
+    );
+    lines.push(...texts.join(" ").split("\n"));
+  };
+  const code = block.replace(/^import .*$/gm, "").replace(/: string(?=[),{ ])/g, "");
+  new Function("console", ...Object.keys(http), code)({ log }, ...Object.values(http));
+  return lines;
+}
+
+/** What the comments of a block say is printed: the rest of a line that prints, or the comment lines after it. */
+function promised(block: string): string[] {
+  return [...block.matchAll(/^(?:console\.log\(.*\); )?\/\/ (.*)$/gm)].map((found) => found[1]!);
+}
+
+for (const block of blocks) {
+  const [, names = ""] = /^import \{ (.*) \} from "svc-mod-sdk\/http";$/m.exec(block) ?? [];
+  test(`the example with ${names} prints what it says`, () => {
+    assert.equal(printed(block), promised(block));
+  });
+  test(`the example with ${names} uses each name that it imports, and all are there`, () => {
+    for (const name of names.split(", ")) {
+      assert.ok(name in http, name);
+      assert.ok(block.split(name).length > 2, name);
+    }
+  });
+}
+
+test("every operation has an example", () => {
+  const shown = new Set(blocks.flatMap((block) => block.match(/[\w$]+(?=[(.])/g) ?? []));
+  assert.equal(
+    Object.keys(http).filter((name) => !shown.has(name)),
+    [],
+  );
+});
+
+test.run();
