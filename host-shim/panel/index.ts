@@ -1,2 +1,17 @@
-/** The name of the custom element that shows settings. */
-export const PANEL_TAG = "svc-settings-panel";
+export { type BusTransportOptions, busTransport } from "./bus-transport.js";
+export { definePanel, PANEL_TAG } from "./define.js";
+export type { SettingsPanel } from "./element.js";
+export { httpTransport } from "./http-transport.js";
+export {
+  type Change,
+  type Choice,
+  type Choices,
+  type Decision,
+  type ModEntry,
+  type ModVerdict,
+  type Reply,
+  type Transport,
+  Unreachable,
+  type Verb,
+  type Verdicts,
+} from "./transport.js";

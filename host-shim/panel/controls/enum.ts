@@ -1,0 +1,17 @@
+import { live } from "lit/directives/live.js";
+import { html } from "lit/html.js";
+import { textOf } from "../values.js";
+import type { Control } from "./control.js";
+
+/** A list of choices for an enum row. A stored value that is none of them is shown as one more. */
+export const enumControl: Control = (ui, row, { id, describedBy, disabled, literal }) => {
+  const value = textOf(literal);
+  const known = row.options.includes(value);
+  return html`<select id=${id} aria-describedby=${describedBy} ?disabled=${disabled} .value=${live(value)}
+    @change=${(event: Event) => ui.store.edit(row, JSON.stringify((event.target as HTMLSelectElement).value))}>
+    ${known ? "" : html`<option value=${value} selected>${value} (none of the choices)</option>`}
+    ${row.options.map(
+      (option, index) =>
+        html`<option value=${option} ?selected=${option === value}>${row.optionLabels[index]}</option>`,
+    )}</select>`;
+};

@@ -1,0 +1,44 @@
+import { live } from "lit/directives/live.js";
+import { html, nothing } from "lit/html.js";
+import type { PanelRow, RowRange } from "../panel-row.js";
+import type { Ui } from "../ui.js";
+import { numberOf, sliderLiteral, sliderStep } from "../values.js";
+import type { Control } from "./control.js";
+import { storeDraft, textBox } from "./text.js";
+
+/** A number box, with a slider before it where the row has a range. */
+export const numberControl: Control = (ui, row, parts) => {
+  const { range } = row;
+  return html`${range ? slider(ui, row, range, parts.describedBy, parts.disabled) : nothing}<span class="box"
+    @keydown=${(event: KeyboardEvent) => step(ui, row, event)}>${textBox(ui, row, parts, "number")}</span>`;
+};
+
+function slider(ui: Ui, row: PanelRow, range: RowRange, describedBy: string, disabled: boolean) {
+  const { min, max } = range;
+  const by = sliderStep(row, range);
+  const literal = ui.store.shown(row);
+  const value = numberOf(literal, numberOf(row.defaultJson, min));
+  const fill = Math.min(1, Math.max(0, (value - min) / (max - min)));
+  const edit = (event: Event, dragging: boolean) => {
+    ui.drafts.delete(row.id);
+    const position = Number((event.target as HTMLInputElement).value);
+    ui.store.edit(row, sliderLiteral(row, by, position), dragging);
+  };
+  return html`<input type="range" aria-label=${row.label} aria-describedby=${describedBy} ?disabled=${disabled}
+    min=${min} max=${max} step=${by} aria-valuetext=${literal}
+    .style=${`--fill:${fill * 100}%`} .value=${live(String(value))}
+    @input=${(event: Event) => edit(event, true)} @change=${(event: Event) => edit(event, false)}>`;
+}
+
+/** Arrow up and down move the number by a step, Shift by ten. */
+function step(ui: Ui, row: PanelRow, event: KeyboardEvent): void {
+  const direction = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
+  if (direction === 0 || ui.readOnly()) return;
+  event.preventDefault();
+  storeDraft(ui, row);
+  const by = row.range ? sliderStep(row, row.range) : 1;
+  const literal = ui.store.shown(row);
+  const value = numberOf(literal, 0) + direction * by * (event.shiftKey ? 10 : 1);
+  const { min, max } = row.range ?? { min: -Infinity, max: Infinity };
+  ui.store.edit(row, sliderLiteral(row, by, Math.min(max, Math.max(min, value))), event.repeat);
+}

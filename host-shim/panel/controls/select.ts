@@ -1,0 +1,145 @@
+import { live } from "lit/directives/live.js";
+import { html, nothing } from "lit/html.js";
+import { marked } from "../marks.js";
+import type { PanelRow } from "../panel-row.js";
+import type { Choice } from "../transport.js";
+import { type ChoicesPopup, partId, type Ui } from "../ui.js";
+import { textOf } from "../values.js";
+import type { Control } from "./control.js";
+
+const LIMIT = 50;
+const DEBOUNCE_MS = 150;
+
+/** A box that finds choices while the player types, among the row's own and those of its source. */
+export const selectControl: Control = (ui, row, { id, describedBy, disabled, literal }) => {
+  const list = openList(ui, row);
+  const listId = partId(row.id, "list");
+  const value = textOf(literal);
+  const active = list?.options[list.active];
+  return html`<input class="text combo" id=${id} role="combobox" aria-autocomplete="list" aria-describedby=${describedBy}
+    aria-expanded=${list !== undefined} aria-controls=${list ? listId : nothing} autocomplete="off" spellcheck="false"
+    aria-activedescendant=${active ? `${listId}-${list.active}` : nothing} ?disabled=${disabled} dir="auto"
+    .value=${live(list ? list.query : labelOf(ui, row, value))}
+    @focus=${(event: Event) => (event.target as HTMLInputElement).select()}
+    @click=${() => openList(ui, row) || open(ui, row, "")}
+    @input=${(event: Event) => open(ui, row, (event.target as HTMLInputElement).value)}
+    @keydown=${(event: KeyboardEvent) => onKey(ui, row, event)}
+    @blur=${() => openList(ui, row) && close(ui)}>${list ? choiceList(ui, row, list, listId, value) : nothing}`;
+};
+
+function choiceList(ui: Ui, row: PanelRow, list: ChoicesPopup, listId: string, value: string) {
+  const words = list.query.toLowerCase().split(/\s+/).filter(Boolean);
+  const foot =
+    list.problem !== ""
+      ? `No choices: ${list.problem}`
+      : list.waiting
+        ? "Searching…"
+        : list.options.length === 0
+          ? "Nothing matches"
+          : list.matched !== undefined && list.matched > list.options.length
+            ? `First ${list.options.length} of ${list.matched}`
+            : "";
+  return html`<div class="popup choices" @pointerdown=${(event: Event) => event.preventDefault()}>
+    <div role="listbox" id=${listId} aria-label=${row.label}>${list.options.map(
+      (
+        option,
+        index,
+      ) => html`<div role="option" id=${`${listId}-${index}`} aria-selected=${index === list.active}
+        class=${option.value === value ? "chosen" : ""} @click=${() => choose(ui, row, option)}>
+        <span>${marked(option.label, words)}</span>${option.label === option.value ? nothing : html`<small>${option.value}</small>`}</div>`,
+    )}</div>${foot && html`<div role="status" class=${list.problem ? "foot err" : "foot"}>${foot}</div>`}</div>`;
+}
+
+function labelOf(ui: Ui, row: PanelRow, value: string): string {
+  const index = row.options.indexOf(value);
+  return row.optionLabels[index] ?? ui.choiceLabels.get(`${row.id}\n${value}`) ?? value;
+}
+
+function openList(ui: Ui, row: PanelRow): ChoicesPopup | undefined {
+  return ui.popup?.kind === "choices" && ui.popup.id === row.id ? ui.popup : undefined;
+}
+
+function close(ui: Ui): void {
+  ui.popup = undefined;
+  ui.update();
+}
+
+/** Opens the list for a query, or changes the query of the open one. An answer to an older query finds nobody. */
+function open(ui: Ui, row: PanelRow, query: string): void {
+  const before = openList(ui, row);
+  const own = ownChoices(row, query);
+  const remote = row.optionsUrl !== "";
+  const list: ChoicesPopup = {
+    kind: "choices",
+    id: row.id,
+    query,
+    options: remote && before ? before.options : own,
+    matched: undefined,
+    active: 0,
+    problem: "",
+    waiting: remote,
+  };
+  ui.popup = list;
+  ui.update();
+  if (remote) setTimeout(() => void fetchChoices(ui, row, list, own), before ? DEBOUNCE_MS : 0);
+}
+
+async function fetchChoices(
+  ui: Ui,
+  row: PanelRow,
+  list: ChoicesPopup,
+  own: readonly Choice[],
+): Promise<void> {
+  if (ui.popup !== list) return;
+  try {
+    const { options, matched } = await ui.store.transport.options(row.optionsUrl, list.query, LIMIT);
+    const seen = new Set(own.map(({ value }) => value));
+    list.options = [...own, ...options.filter(({ value }) => !seen.has(value))];
+    list.matched = matched === undefined ? undefined : Math.max(matched, list.options.length);
+  } catch (error) {
+    list.options = own;
+    list.problem = error instanceof Error ? error.message : String(error);
+  }
+  list.waiting = false;
+  if (ui.popup === list) ui.update();
+}
+
+/** The row's own choices that have every word, those that begin with the query first. */
+function ownChoices(row: PanelRow, query: string): Choice[] {
+  const wanted = query.trim().toLowerCase();
+  const words = wanted.split(/\s+/);
+  const found = row.options
+    .map((value, index) => ({ value, label: row.optionLabels[index] ?? value }))
+    .filter(({ value, label }) => words.every((word) => `${label}\n${value}`.toLowerCase().includes(word)));
+  const starts = ({ label }: Choice) => label.toLowerCase().startsWith(wanted);
+  return [...found.filter(starts), ...found.filter((choice) => !starts(choice))];
+}
+
+function choose(ui: Ui, row: PanelRow, option: Choice): void {
+  ui.choiceLabels.set(`${row.id}\n${option.value}`, option.label);
+  ui.popup = undefined;
+  if (option.value !== textOf(ui.store.shown(row))) ui.store.edit(row, JSON.stringify(option.value));
+  ui.update();
+}
+
+function onKey(ui: Ui, row: PanelRow, event: KeyboardEvent): void {
+  const list = openList(ui, row);
+  const { key } = event;
+  if (!list) {
+    if (key !== "ArrowDown" && key !== "ArrowUp" && key !== "Enter") return;
+    event.preventDefault();
+    open(ui, row, "");
+    return;
+  }
+  const last = list.options.length - 1;
+  if (key === "ArrowDown") list.active = list.active >= last ? 0 : list.active + 1;
+  else if (key === "ArrowUp") list.active = list.active <= 0 ? last : list.active - 1;
+  else if (key === "Escape") ui.popup = undefined;
+  else if (key === "Enter") {
+    const option = list.options[list.active];
+    if (option && !list.waiting) choose(ui, row, option);
+  } else return;
+  event.preventDefault();
+  event.stopPropagation();
+  ui.update();
+}

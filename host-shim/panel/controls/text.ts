@@ -1,0 +1,47 @@
+import { live } from "lit/directives/live.js";
+import { html } from "lit/html.js";
+import type { PanelRow } from "../panel-row.js";
+import type { Ui } from "../ui.js";
+import { enter, textOf } from "../values.js";
+import type { Control, ControlParts } from "./control.js";
+
+/** A text box: for a string row, and beside the slider of a number or the swatch of a colour. */
+export const textControl: Control = (ui, row, parts) => textBox(ui, row, parts, "text");
+
+/** A text box of a class. What is typed is stored on Enter and when the box is left; Escape brings the old text back. */
+export function textBox(
+  ui: Ui,
+  row: PanelRow,
+  { id, describedBy, disabled, literal }: ControlParts,
+  type: string,
+) {
+  const draft = ui.drafts.get(row.id);
+  const wrong = draft !== undefined && "problem" in enter(row, draft);
+  return html`<input class=${type} id=${id} aria-describedby=${describedBy} ?disabled=${disabled} dir="auto"
+    spellcheck="false" autocomplete="off" inputmode=${type === "number" ? "decimal" : "text"}
+    aria-invalid=${wrong} .value=${live(draft ?? textOf(literal))}
+    @input=${(event: Event) => {
+      ui.drafts.set(row.id, (event.target as HTMLInputElement).value);
+      ui.update();
+    }}
+    @change=${() => storeDraft(ui, row)}
+    @keydown=${(event: KeyboardEvent) => {
+      if (event.key === "Enter") storeDraft(ui, row);
+      else if (event.key === "Escape" && ui.drafts.delete(row.id)) {
+        event.stopPropagation();
+        ui.update();
+      }
+    }}>`;
+}
+
+/** Stores what was typed for a row; a text that does not fit stays in the box, with the reason beside it. */
+export function storeDraft(ui: Ui, row: PanelRow): void {
+  const draft = ui.drafts.get(row.id);
+  if (draft === undefined) return;
+  const entered = enter(row, draft);
+  if ("literal" in entered) {
+    ui.drafts.delete(row.id);
+    if (draft !== textOf(ui.store.shown(row))) ui.store.edit(row, entered.literal);
+  }
+  ui.update();
+}

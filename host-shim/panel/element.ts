@@ -1,0 +1,100 @@
+import { nothing, render } from "lit/html.js";
+import { keepFromGame } from "./overlay.js";
+import { createSession, type Session } from "./session.js";
+import { styleSheet } from "./styles.js";
+import type { Transport } from "./transport.js";
+
+/**
+ * `<svc-settings-panel>`: the settings of every mod. Set `transport`. On a page the panel is open from then on; with the
+ * attribute `overlay` it opens over a game on the key that the attribute `hotkey` names (a `KeyboardEvent.code`, `F2`).
+ * The attribute `theme`, `light` or `dark`, outranks what the player's system prefers.
+ */
+export class SettingsPanel extends HTMLElement {
+  static readonly observedAttributes = ["open", "overlay"];
+
+  #transport: Transport | undefined;
+  #session: Session | undefined;
+  #release: (() => void) | undefined;
+  #drawing: Promise<void> | undefined;
+
+  constructor() {
+    super();
+    this.attachShadow({ mode: "open" }).adoptedStyleSheets = [styleSheet()];
+  }
+
+  /** How the mods are reached; while it is undefined the panel is empty. */
+  get transport(): Transport | undefined {
+    return this.#transport;
+  }
+  set transport(transport: Transport | undefined) {
+    this.#end();
+    this.#transport = transport;
+    this.#check();
+  }
+
+  /** Whether the overlay is shown. It has no meaning on a page. */
+  get open(): boolean {
+    return this.hasAttribute("open");
+  }
+  set open(open: boolean) {
+    this.toggleAttribute("open", open);
+  }
+
+  /** Whether the panel lies over a game. */
+  get overlay(): boolean {
+    return this.hasAttribute("overlay");
+  }
+  set overlay(overlay: boolean) {
+    this.toggleAttribute("overlay", overlay);
+  }
+
+  connectedCallback(): void {
+    this.#check();
+  }
+
+  disconnectedCallback(): void {
+    this.#check();
+  }
+
+  attributeChangedCallback(): void {
+    this.#check();
+  }
+
+  /** Opens or closes, whichever the attributes and the page ask for. */
+  #check(): void {
+    const overlay = this.isConnected && this.overlay;
+    if (overlay) this.#release ??= keepFromGame(this);
+    else {
+      this.#release?.();
+      this.#release = undefined;
+    }
+    const wanted = this.isConnected && (this.open || !overlay) ? this.#transport : undefined;
+    if (!wanted) this.#end();
+    else if (!this.#session) {
+      this.#session = createSession({
+        element: this,
+        root: this.shadowRoot!,
+        transport: wanted,
+        update: () => this.#update(),
+        drawn: async () => this.#drawing,
+      });
+      this.#update();
+    }
+  }
+
+  /** Draws once for all changes of one turn. */
+  #update(): void {
+    this.#drawing ??= Promise.resolve().then(() => {
+      this.#drawing = undefined;
+      if (!this.#session) return;
+      render(this.#session.template(), this.shadowRoot!);
+      this.#session.settle();
+    });
+  }
+
+  #end(): void {
+    this.#session?.end();
+    this.#session = undefined;
+    render(nothing, this.shadowRoot!);
+  }
+}

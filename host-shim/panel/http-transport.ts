@@ -1,0 +1,38 @@
+import { entriesOf, memberText } from "./mod-entry.js";
+import { type Reply, type Transport, Unreachable } from "./transport.js";
+import { objectOf, send, webRoutes } from "./web-routes.js";
+
+/** Reaches the mods of a backend over its routes. `baseUrl` is an origin, such as `location.origin`. */
+export function httpTransport(baseUrl: string): Transport {
+  const base = baseUrl.replace(/\/$/, "");
+  const route = (guid: string) => `${base}/svc/settings/${encodeURIComponent(guid)}`;
+
+  async function page(url: string): Promise<string> {
+    const { ok, status, body } = await send(url);
+    if (!ok) throw new Unreachable(`the server answered ${status}`);
+    return body;
+  }
+
+  async function post(url: string, body: string): Promise<Reply> {
+    const answer = await send(url, body);
+    const parsed = objectOf(answer.body);
+    if (Array.isArray(parsed)) return { ok: answer.ok, err: "", rows: answer.body };
+    const { err } = parsed;
+    if (typeof err !== "string") throw new Unreachable("the answer to the edit has another shape");
+    return { ok: false, err, rows: memberText(answer.body, "rows") };
+  }
+
+  return {
+    ...webRoutes(base),
+    baseUrl: base,
+    serverOnly: true,
+    async index(full) {
+      const entries = entriesOf(await page(`${base}/svc/settings/index${full ? "?full=1" : ""}`));
+      if (entries === undefined) throw new Unreachable("the index of settings has another shape");
+      return entries;
+    },
+    page: (guid) => page(route(guid)),
+    edit: (guid, key, literal) => post(route(guid), `{"key":${JSON.stringify(key)},"value":${literal}}`),
+    reset: (guid, key) => post(`${route(guid)}/reset`, key === undefined ? "" : JSON.stringify({ key })),
+  };
+}

@@ -1,0 +1,150 @@
+import { type ColorFormat, normalizeColorFormat } from "../../sdk/settings/color.js";
+import { settingPath } from "../../sdk/settings/setting.js";
+import { type RowLiterals, readRows } from "./row-literals.js";
+
+/** The control that a row is drawn with. */
+export type RowType = "bool" | "int" | "float" | "enum" | "string" | "keybind" | "select" | "color";
+
+/** The bounds of a number row and the step of its slider. */
+export interface RowRange {
+  readonly min: number;
+  readonly max: number;
+  /** 0 when any value between the bounds is fine. */
+  readonly step: number;
+}
+
+/** One setting of one mod as the panel draws it. Every member is there and of its type, whatever the wire said. */
+export interface PanelRow {
+  /** `guid/key`: unique over all mods, and the same after every reload. */
+  readonly id: string;
+  readonly guid: string;
+  /** The name of the mod. */
+  readonly mod: string;
+  readonly key: string;
+  /** The name people read; the key where the wire has none. */
+  readonly label: string;
+  readonly type: RowType;
+  /** The current value as the JSON literal that the mod's file holds, character for character. */
+  readonly valueJson: string;
+  /** The default as the JSON literal that the mod declared, character for character. */
+  readonly defaultJson: string;
+  /** Of a number row that has one. */
+  readonly range: RowRange | undefined;
+  readonly options: readonly string[];
+  /** One for each of `options`: the option itself where the wire has no parallel labels. */
+  readonly optionLabels: readonly string[];
+  /** The route that serves choices, or empty. */
+  readonly optionsUrl: string;
+  readonly colorFormat: ColorFormat;
+  /** The titles of the groups that the row sits in, outermost first; may be empty. */
+  readonly path: readonly string[];
+  readonly description: string;
+  readonly implemented: boolean;
+  readonly appliesOn: "live" | "restart";
+  /** Whether the row belongs on the key-binding surface. */
+  readonly keybind: boolean;
+  /** What the mod last did with the value (`applied`, `restart`, `ignored`, `nohook`, `unreported`), or empty. */
+  readonly effect: string;
+  readonly effectDetail: string;
+}
+
+const TYPES: readonly string[] = ["bool", "int", "float", "enum", "string", "keybind", "select", "color"];
+
+/** Groups deeper than this are drawn as one: no screen could show them. */
+const MAX_DEPTH = 32;
+
+/**
+ * The rows of one mod from the JSON text of the array that the settings route serves. A row without a key is left out,
+ * of two with one key the first stays; any other member that is missing or of a wrong type is read as absent. A text
+ * that is no JSON array gives no rows.
+ */
+export function parseRows(guid: string, mod: string, rowsJson: string): PanelRow[] {
+  const rows: PanelRow[] = [];
+  const seen = new Set<string>();
+  const paths = new Map<string, readonly string[]>();
+  for (const { wire, literals } of readRows(rowsJson)) {
+    const key = text(wire["key"]);
+    if (key === "" || seen.has(key)) continue;
+    seen.add(key);
+    rows.push(toRow(guid, mod, key, wire, literals, paths));
+  }
+  return rows;
+}
+
+/** Whether the value of a row differs from its default. `1.0` and `1` are the same number. */
+export function isModified({ valueJson, defaultJson }: PanelRow): boolean {
+  return valueJson !== defaultJson && meaningOf(valueJson) !== meaningOf(defaultJson);
+}
+
+function meaningOf(literal: string): string {
+  return JSON.stringify(JSON.parse(literal));
+}
+
+function toRow(
+  guid: string,
+  mod: string,
+  key: string,
+  wire: Readonly<Record<string, unknown>>,
+  literals: RowLiterals,
+  paths: Map<string, readonly string[]>,
+): PanelRow {
+  const type = TYPES.includes(text(wire["type"])) ? (wire["type"] as RowType) : "string";
+  const options = texts(wire["options"]);
+  const labels = texts(wire["optionLabels"]);
+  return {
+    id: `${guid}/${key}`,
+    guid,
+    mod,
+    key,
+    label: text(wire["label"]) || key,
+    type,
+    valueJson: literals.value,
+    defaultJson: literals.default,
+    range: type === "int" || type === "float" ? rangeOf(wire) : undefined,
+    options,
+    optionLabels: labels.length === options.length ? labels : options,
+    optionsUrl: text(wire["optionsUrl"]),
+    colorFormat: normalizeColorFormat(text(wire["colorFormat"])),
+    path: pathOf(wire, paths),
+    description: text(wire["description"]),
+    implemented: wire["implemented"] !== false,
+    appliesOn: wire["appliesOn"] === "restart" ? "restart" : "live",
+    keybind: wire["keybind"] === true,
+    effect: text(wire["effect"]),
+    effectDetail: text(wire["effectDetail"]),
+  };
+}
+
+/** The group titles of a row. Rows of one group share one list: a page has many rows and few groups. */
+function pathOf(
+  wire: Readonly<Record<string, unknown>>,
+  paths: Map<string, readonly string[]>,
+): readonly string[] {
+  const served = texts(wire["path"]);
+  const category = text(wire["category"]);
+  const subcategory = text(wire["subcategory"]);
+  const name = [...served, "", category, subcategory].join("\0");
+  let path = paths.get(name);
+  if (path === undefined) {
+    const titles = served.filter((title) => title.trim() !== "");
+    path = (titles.length > 0 ? titles : settingPath({ category, subcategory })).slice(0, MAX_DEPTH);
+    paths.set(name, path);
+  }
+  return path;
+}
+
+function text(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+const NONE: readonly string[] = [];
+
+function texts(value: unknown): readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string") ? value : NONE;
+}
+
+function rangeOf(wire: Readonly<Record<string, unknown>>): RowRange | undefined {
+  const { min, max, step } = wire;
+  if (typeof min !== "number" || typeof max !== "number" || !(max > min)) return undefined;
+  return { min, max, step: typeof step === "number" && step > 0 ? step : 0 };
+}

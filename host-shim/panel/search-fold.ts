@@ -1,0 +1,72 @@
+/**
+ * The words of a text for searching: lower case, without accents, camel case and punctuation taken as gaps, one space
+ * between words.
+ */
+export function fold(text: string): string {
+  const lower = foldLower(splitCamel(text));
+  // Most texts need no more, and to ask is many times cheaper than to replace.
+  if (!/[^a-z\d ]| {2}/.test(lower)) return lower.trim();
+  return lower.replace(/[^\p{L}\p{M}\p{N}]+/gu, " ").trim();
+}
+
+function splitCamel(text: string): string {
+  let split = "";
+  let start = 0;
+  let afterSmall = false;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (afterSmall && code >= 0x41 && code <= 0x5a) {
+      split += `${text.slice(start, i)} `;
+      start = i;
+    }
+    afterSmall = (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
+  }
+  return start === 0 ? text : split + text.slice(start);
+}
+
+/** A text in lower case and without accents. */
+export function foldLower(text: string): string {
+  const lower = text.toLowerCase();
+  return /[^\0-\x7f]/.test(lower) ? lower.normalize("NFD").replace(/[\u0300-\u036f]/g, "") : lower;
+}
+
+/**
+ * Which parts of a label to mark for the words of a search: `[start, end]` in code units of the label, in order, not
+ * overlapping. A word counts where a word of the label begins, or else wherever it stands.
+ */
+export function labelMarks(label: string, words: readonly string[]): (readonly [number, number])[] {
+  // One folded character or none for each code unit, so that places in the folded text are places in the label.
+  let folded = "";
+  const places: number[] = [];
+  for (let i = 0; i < label.length; i++) {
+    const part = foldLower(label[i]!).slice(0, 1);
+    if (part !== "") places.push(i);
+    folded += part;
+  }
+  places.push(label.length);
+
+  const marked: boolean[] = [];
+  for (const word of words) {
+    const found: number[] = [];
+    for (let at = folded.indexOf(word); word !== "" && at >= 0; at = folded.indexOf(word, at + 1))
+      found.push(at);
+    const starts = found.filter((at) => at === 0 || isBreak(label, places[at]!));
+    for (const at of starts.length > 0 ? starts : found) {
+      for (let i = places[at]!; i < places[at + word.length]!; i++) marked[i] = true;
+    }
+  }
+
+  const marks: (readonly [number, number])[] = [];
+  for (let i = 0; i < marked.length; i++) {
+    if (!marked[i]) continue;
+    const start = i;
+    while (marked[i]) i++;
+    marks.push([start, i]);
+  }
+  return marks;
+}
+
+/** Whether a word begins at a place of a label. */
+function isBreak(label: string, at: number): boolean {
+  return /[^\p{L}\p{M}\p{N}]$/u.test(label.slice(0, at)) || /[a-z\d][A-Z]/.test(label.slice(at - 1, at + 1));
+}

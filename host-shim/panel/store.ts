@@ -1,0 +1,274 @@
+import { createEditQueue, type Edit } from "./edits.js";
+import type { PanelRow } from "./panel-row.js";
+import { type ModRows, takeInRows } from "./rows-text.js";
+import type { ModEntry, Reply, Transport } from "./transport.js";
+import { createUndoStack } from "./undo.js";
+
+/** Whether the mods can be reached. `offline` keeps the last rows, read-only, and tries again. */
+export type Reach = "loading" | "ready" | "offline";
+
+/** What became of the last edit of a row, where the row itself does not say it. */
+export interface Note {
+  /** `stored`: the mod did not say more. `lost`: no answer came, so nobody knows. */
+  readonly kind: "refused" | "lost" | "stored";
+  readonly text: string;
+  readonly edit: Edit;
+}
+
+/** Everything the panel knows of the mods, without a DOM. */
+export interface Store {
+  readonly transport: Transport;
+  readonly reach: () => Reach;
+  /** Why nobody can be reached, or empty. */
+  readonly problem: () => string;
+  readonly mods: () => readonly ModEntry[];
+  readonly rows: (guid: string) => readonly PanelRow[];
+  readonly allRows: () => readonly PanelRow[];
+  readonly row: (id: string) => PanelRow | undefined;
+  /** The literal that a row shows: the one on its way, else the stored one. */
+  readonly shown: (row: PanelRow) => string;
+  readonly saving: (row: PanelRow) => boolean;
+  readonly note: (row: PanelRow) => Note | undefined;
+  /** Stores a literal, unless it is the one that the row shows. A `live` one comes from a control still being dragged. */
+  readonly edit: (row: PanelRow, literal: string, live?: boolean) => void;
+  /** Stores literals as one step of undo. */
+  readonly editAll: (title: string, edits: readonly (readonly [row: PanelRow, literal: string])[]) => void;
+  /** Resets the rows that differ from their default, as one step of undo. Gives how many. */
+  readonly reset: (title: string, rows: readonly PanelRow[]) => number;
+  /** Resets every row of a mod in one write, as one step of undo. Gives how many differed. */
+  readonly resetMod: (guid: string) => number;
+  /** Takes the latest step back; its title, or undefined when there is none. */
+  readonly undo: () => string | undefined;
+  readonly undoTitle: () => string | undefined;
+  /** Sends what waits for a dragged control to rest. */
+  readonly flush: () => void;
+  /** Reads everything anew. */
+  readonly load: () => Promise<void>;
+  /** Looks for what changed from outside: which mods there are, and the rows of one of them. */
+  readonly refresh: (guid?: string) => Promise<void>;
+}
+
+/** What the store needs of the panel around it. */
+export interface StoreOptions {
+  readonly transport: Transport;
+  readonly changed: () => void;
+  /** The last edit of a row was answered: the row as it is now. */
+  readonly answered: (row: PanelRow) => void;
+  /** Keeps the last rows for a time when nobody answers. */
+  readonly memory?: {
+    readonly read: () => readonly ModEntry[];
+    readonly write: (mods: readonly ModEntry[]) => void;
+  };
+}
+
+/** Makes a store that has read nothing yet. */
+export function createStore({ transport, changed, answered, memory }: StoreOptions): Store {
+  const pages = new Map<string, ModRows>();
+  const byId = new Map<string, PanelRow>();
+  const notes = new Map<string, Note>();
+  /** The latest question whose answer was taken in, for each mod. */
+  const taken = new Map<string, number>();
+  const resetting = new Set<string>();
+  const undo = createUndoStack();
+  const queue = createEditQueue(send, settled);
+  let mods: readonly ModEntry[] = [];
+  let all: readonly PanelRow[] | undefined;
+  let reach: Reach = "loading";
+  let problem = "";
+  let asked = 0;
+
+  const rowsOf = (guid: string): readonly PanelRow[] => pages.get(guid)?.rows ?? [];
+
+  /** Takes in the rows of an answer; false for one that comes after the answer to a later question. */
+  function takeIn(guid: string, text: string, question: number): boolean {
+    if (question < (taken.get(guid) ?? 0)) return false;
+    taken.set(guid, question);
+    const old = pages.get(guid);
+    const page = takeInRows(old, guid, mods.find((mod) => mod.guid === guid)?.name ?? guid, text);
+    if (page === old) return true;
+    if (old && old.rows.length !== page.rows.length) for (const row of old.rows) byId.delete(row.id);
+    pages.set(guid, page);
+    for (const row of page.rows) byId.set(row.id, row);
+    all = undefined;
+    return true;
+  }
+
+  function takeInMods(now: readonly ModEntry[], question: number): void {
+    mods = now;
+    all = undefined;
+    for (const { guid, rows } of mods) if (rows !== undefined) takeIn(guid, rows, question);
+    const known = new Set(mods.map(({ guid }) => guid));
+    for (const guid of [...pages.keys()].filter((guid) => !known.has(guid))) {
+      for (const row of rowsOf(guid)) byId.delete(row.id);
+      pages.delete(guid);
+    }
+  }
+
+  async function send(id: string, edit: Edit): Promise<void> {
+    const row = byId.get(id);
+    if (row === undefined) return;
+    const { guid, key } = row;
+    const question = ++asked;
+    notes.delete(id);
+    try {
+      const reply = await (edit === null ? transport.reset(guid, key) : transport.edit(guid, key, edit));
+      takeInReply(guid, reply, question);
+      if (!reply.ok) {
+        undo.drop(id);
+        notes.set(id, { kind: "refused", text: reply.err, edit });
+      } else if (byId.get(id)?.effect === "") notes.set(id, { kind: "stored", text: "", edit });
+    } catch (error) {
+      undo.drop(id);
+      notes.set(id, { kind: "lost", text: messageOf(error), edit });
+      void store.refresh(guid);
+    }
+  }
+
+  function takeInReply(guid: string, { rows }: Reply, question: number): void {
+    if (rows !== undefined && !takeIn(guid, rows, question)) void store.refresh(guid);
+  }
+
+  function settled(id: string): void {
+    changed();
+    const row = byId.get(id);
+    if (row !== undefined && queue.pending(id) === undefined) answered(row);
+  }
+
+  /** An edit that nobody answered was stored after all when the row now holds it. */
+  function settleLost(): void {
+    for (const [id, { kind, edit }] of notes) {
+      const row = byId.get(id);
+      if (kind === "lost" && row && row.valueJson === (edit ?? row.defaultJson)) notes.delete(id);
+    }
+  }
+
+  function failed(error: unknown): void {
+    reach = "offline";
+    problem = messageOf(error);
+    if (mods.length === 0 && memory) takeInMods(memory.read(), 0);
+  }
+
+  const store: Store = {
+    transport,
+    reach: () => reach,
+    problem: () => problem,
+    mods: () => mods,
+    rows: rowsOf,
+    allRows() {
+      all ??= mods.flatMap(({ guid }) => rowsOf(guid));
+      return all;
+    },
+    row: (id) => byId.get(id),
+    shown(row) {
+      if (resetting.has(row.guid)) return row.defaultJson;
+      const pending = queue.pending(row.id);
+      return pending === undefined ? row.valueJson : (pending ?? row.defaultJson);
+    },
+    saving: (row) =>
+      queue.pending(row.id) !== undefined || (resetting.has(row.guid) && row.valueJson !== row.defaultJson),
+    note: (row) => notes.get(row.id),
+    edit(row, literal, live = false) {
+      const before = store.shown(row);
+      if (before !== literal) {
+        undo.note(row, before, live);
+        queue.add(row.id, literal, live);
+        changed();
+      } else if (!live) {
+        undo.close();
+        queue.flush();
+      }
+    },
+    editAll(title, edits) {
+      undo.noteAll(
+        title,
+        edits.map(([row]) => row),
+      );
+      for (const [row, literal] of edits) queue.add(row.id, literal, false);
+      changed();
+    },
+    reset(title, rows) {
+      const modified = rows.filter((row) => store.shown(row) !== row.defaultJson);
+      if (modified.length === 0) return 0;
+      undo.noteAll(title, modified);
+      for (const row of modified) queue.add(row.id, null, false);
+      changed();
+      return modified.length;
+    },
+    resetMod(guid) {
+      const modified = rowsOf(guid).filter((row) => store.shown(row) !== row.defaultJson);
+      if (modified.length > 0) void resetWhole(guid, modified);
+      return modified.length;
+    },
+    undo() {
+      const step = undo.pop();
+      if (step === undefined) return undefined;
+      for (const [id, literal] of step.before) queue.add(id, literal, false);
+      changed();
+      return step.title;
+    },
+    undoTitle: () => undo.last()?.title,
+    flush: queue.flush,
+    async load() {
+      const question = ++asked;
+      try {
+        takeInMods(await transport.index(true), question);
+        reach = "ready";
+        settleLost();
+        memory?.write(mods);
+      } catch (error) {
+        failed(error);
+      }
+      changed();
+    },
+    async refresh(guid) {
+      if (reach !== "ready") return store.load();
+      const question = ++asked;
+      try {
+        const now = await transport.index(false);
+        const known = new Map(mods.map((mod) => [mod.guid, mod]));
+        const fresh = now.filter((mod) => !sameEntry(known.get(mod.guid), mod)).map((mod) => mod.guid);
+        if (fresh.length > 0 || now.length !== mods.length) takeInMods(now, question);
+        const wanted = new Set(
+          guid !== undefined && now.some((mod) => mod.guid === guid) ? [...fresh, guid] : fresh,
+        );
+        for (const each of wanted) takeIn(each, await transport.page(each), question);
+        settleLost();
+      } catch (error) {
+        failed(error);
+      }
+      changed();
+    },
+  };
+
+  async function resetWhole(guid: string, modified: readonly PanelRow[]): Promise<void> {
+    undo.noteAll(mods.find((mod) => mod.guid === guid)?.name ?? guid, modified);
+    queue.flush();
+    await queue.idle((id) => byId.get(id)?.guid === guid);
+    resetting.add(guid);
+    changed();
+    const question = ++asked;
+    try {
+      const reply = await transport.reset(guid);
+      takeInReply(guid, reply, question);
+      for (const { id } of modified) {
+        notes.delete(id);
+        if (!reply.ok) notes.set(id, { kind: "refused", text: reply.err, edit: null });
+      }
+    } catch (error) {
+      for (const { id } of modified) notes.set(id, { kind: "lost", text: messageOf(error), edit: null });
+      void store.refresh(guid);
+    }
+    resetting.delete(guid);
+    changed();
+  }
+
+  return store;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function sameEntry(a: ModEntry | undefined, b: ModEntry): boolean {
+  return a?.count === b.count && a.done === b.done && a.version === b.version && a.name === b.name;
+}

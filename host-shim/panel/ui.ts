@@ -1,0 +1,83 @@
+import type { KeyboardMap, KeyCapture, KeyClashes } from "./keys.js";
+import type { PanelRow } from "./panel-row.js";
+import type { Store } from "./store.js";
+import type { Change, Choice, Verb, Verdicts } from "./transport.js";
+
+/** What the panel shows: a mod's page, all keys, or every mod with its verdict. */
+export type View =
+  | { readonly kind: "mod"; readonly guid: string }
+  | { readonly kind: "keybinds" }
+  | { readonly kind: "mods" };
+
+/** The list of choices of a select. */
+export interface ChoicesPopup {
+  readonly kind: "choices";
+  readonly id: string;
+  query: string;
+  options: readonly Choice[];
+  matched: number | undefined;
+  /** Which option Enter takes. */
+  active: number;
+  /** Why the source gave none, or empty. */
+  problem: string;
+  waiting: boolean;
+}
+
+/** The one thing that is open over the page. */
+export type Popup =
+  | ChoicesPopup
+  | { readonly kind: "color" | "menu"; readonly id: string }
+  | { readonly kind: "capture"; readonly id: string; capture: KeyCapture };
+
+/** An enable or disable request that waits for the player's word, with what else it would change. */
+export interface Asked {
+  readonly id: string;
+  readonly verb: Verb;
+  readonly changes: readonly Change[];
+}
+
+/** What the parts of the panel share: the store, what is open, and what they ask of the element. */
+export interface Ui {
+  readonly store: Store;
+  readonly view: () => View;
+  /** Texts that were typed and not stored yet, by row. */
+  readonly drafts: Map<string, string>;
+  /** Names of choices that were seen, by row and value. */
+  readonly choiceLabels: Map<string, string>;
+  popup: Popup | undefined;
+  verdicts: Verdicts | undefined;
+  /** Why the verdicts are not there, or empty. */
+  verdictsProblem: string;
+  asked: Asked | undefined;
+  query: string;
+  /** The words to mark in labels. */
+  words: readonly string[];
+  keyboardMap: KeyboardMap | undefined;
+  /** The chord that the keybinds view is filtered by, or undefined. */
+  pressed: string | undefined;
+  readonly clashes: () => KeyClashes;
+  readonly readOnly: () => boolean;
+  readonly update: () => void;
+  readonly go: (view: View, scrollTo?: string) => void;
+  readonly search: (query: string) => void;
+  /** Shows a short message, read out as well. */
+  readonly say: (text: string) => void;
+  readonly focusRow: (id: string) => void;
+  readonly linkOf: (row: PanelRow) => string;
+  readonly readVerdicts: () => Promise<void>;
+}
+
+/** The id of a part of a row in the document, fit for `for` and `aria-describedby`. */
+export function partId(id: string, part: string): string {
+  return `${part}-${encodeURIComponent(id)}`;
+}
+
+/** Puts a text on the clipboard and says so, or says that it may not. */
+export async function copy(ui: Ui, text: string, what: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    ui.say(`Copied ${what}`);
+  } catch {
+    ui.say("This page may not use the clipboard");
+  }
+}

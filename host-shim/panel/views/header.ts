@@ -1,0 +1,63 @@
+import { live } from "lit/directives/live.js";
+import { html, nothing } from "lit/html.js";
+import { isModified } from "../panel-row.js";
+import type { Ui } from "../ui.js";
+
+/** What the header needs beside the panel's own state. */
+export interface HeaderParts {
+  readonly navigating: boolean;
+  readonly toggleNav: () => void;
+  readonly undo: () => void;
+  /** Closes the overlay; undefined on a page. */
+  readonly close: (() => void) | undefined;
+}
+
+/** The filters that have a button, by the word that stands for them in the search box. */
+const FILTERS: readonly (readonly [filter: string, name: string])[] = [
+  ["@modified", "Modified"],
+  ["@keybind", "Keybinds"],
+  ["@restart", "Needs relaunch"],
+  ["@unimplemented", "Not wired yet"],
+];
+
+/** The bar at the top: search, filters, what waits for a relaunch, undo. */
+export function headerView(ui: Ui, { navigating, toggleNav, undo, close }: HeaderParts) {
+  const rows = ui.store.allRows();
+  const mods = ui.store.mods().length;
+  const waiting = new Set(rows.filter(({ effect }) => effect === "restart").map(({ guid }) => guid)).size;
+  const modified = rows.filter(isModified).length;
+  const undoTitle = ui.store.undoTitle();
+  const hint = `Search ${rows.length} settings in ${mods} ${mods === 1 ? "mod" : "mods"}`;
+  return html`<header><button type="button" class="menu-button" aria-expanded=${navigating} @click=${toggleNav}>Mods</button><b>Mods</b>
+    <div class="search" role="search"><input type="text" id="search" aria-label=${hint} placeholder=${hint} autocomplete="off" spellcheck="false"
+      .value=${live(ui.query)} @input=${(event: Event) => ui.search((event.target as HTMLInputElement).value)}>${
+        ui.query
+          ? html`<button type="button" class="icon" aria-label="Clear the search" @click=${() => ui.search("")}>×</button>`
+          : html`<kbd aria-hidden="true">/</kbd>`
+      }</div>
+    <div class="chips" role="group" aria-label="Filters">${FILTERS.map(([filter, name]) => {
+      const on = hasFilter(ui.query, filter);
+      return html`<button type="button" aria-pressed=${on} @click=${() => ui.search(toggled(ui.query, filter, on))}>${name}${
+        filter === "@modified" && modified > 0 ? ` ${modified}` : ""
+      }</button>`;
+    })}</div>
+    ${
+      waiting > 0
+        ? html`<button type="button" class="note" @click=${() => ui.search("@restart @modified")}>${waiting} ${
+            waiting === 1 ? "mod waits" : "mods wait"
+          } for a relaunch</button>`
+        : nothing
+    }
+    <div class="acts"><button type="button" ?disabled=${undoTitle === undefined || ui.readOnly()} title=${undoTitle === undefined ? "Nothing to undo" : `Undo ${undoTitle} (Ctrl+Z)`}
+      @click=${undo}>Undo</button>
+    ${close ? html`<button type="button" class="icon" aria-label="Close the panel" @click=${close}>×</button>` : nothing}</div></header>`;
+}
+
+function hasFilter(query: string, filter: string): boolean {
+  return query.split(/\s+/).includes(filter);
+}
+
+function toggled(query: string, filter: string, on: boolean): string {
+  const words = query.split(/\s+/).filter((word) => word !== "" && word !== filter);
+  return (on ? words : [filter, ...words]).join(" ");
+}

@@ -1,0 +1,112 @@
+import { repeat } from "lit/directives/repeat.js";
+import { html, nothing } from "lit/html.js";
+import type { PanelRow } from "../panel-row.js";
+import { exportMod, importMod } from "../transfer.js";
+import type { ModEntry } from "../transport.js";
+import { buildTree, type Group } from "../tree.js";
+import type { Ui } from "../ui.js";
+import { rowView } from "./row.js";
+import { sideDecision, verdictControls, verdictTag } from "./verdict.js";
+
+/** A heading or a row, in the order in which the page shows them. */
+export type PageItem = { readonly group: Group } | { readonly row: PanelRow };
+
+/** The groups of a mod's rows and the flat list of what its page shows. */
+export interface PageOutline {
+  readonly rows: readonly PanelRow[];
+  readonly tree: Group;
+  readonly items: readonly PageItem[];
+}
+
+/** Outlines a mod's rows: each group's own rows under one heading, depth first. */
+export function outline(guid: string, name: string, rows: readonly PanelRow[]): PageOutline {
+  const tree = buildTree(guid, name, rows);
+  const items: PageItem[] = [];
+  const walk = (group: Group): void => {
+    if (group.rows.length > 0) items.push({ group }, ...group.rows.map((row) => ({ row })));
+    for (const inner of group.groups) walk(inner);
+  };
+  walk(tree);
+  return { rows, tree, items };
+}
+
+/** The head of a mod's page. */
+export function modHead(ui: Ui, mod: ModEntry | undefined, guid: string) {
+  const verdict = ui.verdicts?.mods.find(({ id }) => id === guid);
+  const decision = verdict && sideDecision(verdict);
+  const rows = ui.store.rows(guid);
+  const name = mod?.name ?? verdict?.name ?? guid;
+  return html`<div class="mod"><h1 dir="auto">${name}</h1><span class="version">${mod?.version ?? verdict?.version}</span>${
+    decision ? verdictTag(decision) : nothing
+  }<div class="grow"></div>${
+    mod
+      ? html`<button type="button" class="ghost" ?disabled=${ui.readOnly()} @click=${() => resetMod(ui, mod)}>Reset mod</button>
+        <button type="button" class="ghost" @click=${() => exportMod(ui, mod, rows)}>Export</button>
+        <label class="ghost button ${ui.readOnly() ? "disabled" : ""}">Import<input type="file" class="hidden" accept="application/json,.json"
+          ?disabled=${ui.readOnly()} @change=${(event: Event) => void importMod(ui, mod, rows, event.target as HTMLInputElement)}></label>`
+      : nothing
+  }${verdict ? verdictControls(ui, verdict) : nothing}</div>
+  <p class="lede">${lede(ui, mod, decision)}</p>`;
+}
+
+function lede(
+  ui: Ui,
+  mod: ModEntry | undefined,
+  decision: { enabled: boolean; reason: string } | undefined,
+): string {
+  if (mod) return `${mod.done} of ${mod.count} settings do something in this version.`;
+  if (decision && !decision.enabled) return decision.reason;
+  if (ui.store.reach() === "loading") return "Reading the settings…";
+  return ui.store.transport.serverOnly
+    ? "This mod runs in the game, and so its settings are in the game: open the panel there."
+    : "This mod announces no settings.";
+}
+
+function resetMod(ui: Ui, mod: ModEntry): void {
+  for (const { id } of ui.store.rows(mod.guid)) ui.drafts.delete(id);
+  const count = ui.store.resetMod(mod.guid);
+  ui.say(
+    count === 0
+      ? `${mod.name} is at its defaults already`
+      : `${count} ${count === 1 ? "setting" : "settings"} reset`,
+  );
+}
+
+/** The heading of a group, with its way from the top and a button that resets its rows. */
+export function groupHead(ui: Ui, group: Group) {
+  const { path } = group;
+  const modified = group.rows.some((row) => ui.store.shown(row) !== row.defaultJson);
+  const reset = () => {
+    const count = ui.store.reset(path.join(" / "), group.rows);
+    ui.say(`${count} ${count === 1 ? "setting" : "settings"} reset`);
+  };
+  const title = path.at(-1);
+  return html`<div class="group" id=${group.id}><h2 dir="auto">${path.slice(0, -1).map((part) => html`<span>${part} / </span>`)}${
+    title ?? html`<span>General</span>`
+  }</h2>${
+    modified
+      ? html`<button type="button" class="ghost small" ?disabled=${ui.readOnly()} aria-label=${`Reset ${title ?? "General"}`}
+          @click=${reset}>Reset</button>`
+      : nothing
+  }</div>`;
+}
+
+/** The rows of a page that is short enough to be whole in the document. */
+export function wholePage(ui: Ui, { tree }: PageOutline) {
+  const cards: Group[] = [];
+  const walk = (group: Group): void => {
+    if (group.rows.length > 0) cards.push(group);
+    for (const inner of group.groups) walk(inner);
+  };
+  walk(tree);
+  return repeat(
+    cards,
+    (group) => group.id,
+    (group) =>
+      html`${groupHead(ui, group)}<div class="card">${repeat(
+        group.rows,
+        (row) => row.id,
+        (row) => rowView(ui, row),
+      )}</div>`,
+  );
+}

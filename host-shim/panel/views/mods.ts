@@ -1,0 +1,50 @@
+import { repeat } from "lit/directives/repeat.js";
+import { html, nothing } from "lit/html.js";
+import type { Decision, ModVerdict } from "../transport.js";
+import type { Ui } from "../ui.js";
+import { sideDecision, verdictControls, verdictTag } from "./verdict.js";
+
+/** Every mod of the registry with its verdict, the reason, and its buttons; what is off comes first. */
+export function modsView(ui: Ui) {
+  const { verdicts } = ui;
+  const off = (mod: ModVerdict) => (sideDecision(mod)?.enabled ? 1 : 0);
+  const mods = [...(verdicts?.mods ?? [])].sort((a, b) => off(a) - off(b));
+  return html`<div class="mod"><h1>Mods and verdicts</h1></div>
+    <p class="lede">${
+      ui.verdictsProblem ||
+      (verdicts
+        ? "What runs, what does not, and why. A change takes effect at the game's next look, within seconds."
+        : "Reading…")
+    }</p>
+    ${verdicts?.problems.map((problem) => html`<p class="banner warn">${problem}</p>`)}
+    <div class="card">${repeat(
+      mods,
+      ({ id }) => id,
+      (mod) => modCard(ui, mod),
+    )}</div>`;
+}
+
+function modCard(ui: Ui, mod: ModVerdict) {
+  const settings = ui.store.mods().some(({ guid }) => guid === mod.id);
+  return html`<div class="verdict"><div class="name"><h2 dir="auto">${
+    settings
+      ? html`<a href=${`#/${encodeURIComponent(mod.id)}`} @click=${(event: Event) => {
+          event.preventDefault();
+          ui.go({ kind: "mod", guid: mod.id });
+        }}>${mod.name}</a>`
+      : mod.name
+  } <small>${mod.version}</small></h2>${side(mod.client, "In the game")}${side(mod.server, "On the server")}
+    <p>${choice(mod)}</p></div><div class="ctl">${verdictControls(ui, mod)}</div></div>`;
+}
+
+function side(decision: Decision | null, where: string) {
+  return decision
+    ? html`<p><span class="where">${where}</span> ${verdictTag(decision)} ${decision.reason}</p>`
+    : nothing;
+}
+
+function choice({ override, list, id }: ModVerdict) {
+  const by =
+    override === "absent" ? (list ? `List ${list} decides` : "No list names it") : `You ${override} it`;
+  return html`${by} · <code>${id}</code>`;
+}

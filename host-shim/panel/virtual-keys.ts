@@ -1,0 +1,62 @@
+// Windows virtual-key codes, https://learn.microsoft.com/windows/win32/inputdev/virtual-key-codes, beside the names of
+// https://www.w3.org/TR/uievents-code/. Letters, digits and numbered keys follow a rule and are not in the list. Of two
+// names with one code, the first is the one that the code stands for.
+const LIST =
+  "1 Mouse0,2 Mouse2,4 Mouse1,5 Mouse3,6 Mouse4,8 Backspace,9 Tab,12 NumpadClear,13 Enter,13 NumpadEnter,19 Pause," +
+  "20 CapsLock,21 KanaMode,21 Lang1,25 Lang2,27 Escape,28 Convert,29 NonConvert,32 Space,33 PageUp,34 PageDown,35 End," +
+  "36 Home,37 ArrowLeft,38 ArrowUp,39 ArrowRight,40 ArrowDown,41 Select,44 PrintScreen,45 Insert,46 Delete,47 Help," +
+  "91 MetaLeft,92 MetaRight,93 ContextMenu,95 Sleep,106 NumpadMultiply,107 NumpadAdd,108 NumpadComma," +
+  "109 NumpadSubtract,110 NumpadDecimal,111 NumpadDivide,144 NumLock,145 ScrollLock,146 NumpadEqual,160 ShiftLeft," +
+  "161 ShiftRight,162 ControlLeft,163 ControlRight,164 AltLeft,165 AltRight,166 BrowserBack,167 BrowserForward," +
+  "168 BrowserRefresh,169 BrowserStop,170 BrowserSearch,171 BrowserFavorites,172 BrowserHome,173 AudioVolumeMute," +
+  "174 AudioVolumeDown,175 AudioVolumeUp,176 MediaTrackNext,177 MediaTrackPrevious,178 MediaStop,179 MediaPlayPause," +
+  "180 LaunchMail,181 MediaSelect,182 LaunchApp1,183 LaunchApp2,186 Semicolon,187 Equal,188 Comma,189 Minus,190 Period," +
+  "191 Slash,192 Backquote,193 IntlRo,219 BracketLeft,220 Backslash,220 IntlYen,221 BracketRight,222 Quote," +
+  "226 IntlBackslash,16 ShiftLeft,17 ControlLeft,18 AltLeft";
+
+interface KeyTable {
+  readonly byCode: ReadonlyMap<string, number>;
+  readonly byNumber: ReadonlyMap<number, string>;
+}
+
+let table: KeyTable | undefined;
+
+function keyTable(): KeyTable {
+  if (table) return table;
+  const byCode = new Map<string, number>();
+  const byNumber = new Map<number, string>();
+  const add = (code: string, virtualKey: number) => {
+    if (!byCode.has(code)) byCode.set(code, virtualKey);
+    if (!byNumber.has(virtualKey)) byNumber.set(virtualKey, code);
+  };
+  for (const entry of LIST.split(",")) add(entry.slice(entry.indexOf(" ") + 1), Number.parseInt(entry, 10));
+  for (let n = 0; n < 10; n++) add(`Digit${n}`, 0x30 + n);
+  for (let n = 0; n < 10; n++) add(`Numpad${n}`, 0x60 + n);
+  for (let n = 0; n < 26; n++) add(`Key${String.fromCharCode(0x41 + n)}`, 0x41 + n);
+  for (let n = 1; n <= 24; n++) add(`F${n}`, 0x6f + n);
+  table = { byCode, byNumber };
+  return table;
+}
+
+/** What each key types in the player's layout, as `navigator.keyboard.getLayoutMap()` gives it. */
+export interface KeyboardMap {
+  readonly get: (code: string) => string | undefined;
+}
+
+/**
+ * The Windows virtual-key code of a key, or undefined for one that has none. `code` is a `KeyboardEvent.code`, or `Mouse`
+ * and a `MouseEvent.button`. Windows numbers letters by what they type, so a layout other than US needs its map.
+ */
+export function virtualKeyOf(code: string, keyboardMap?: KeyboardMap): number | undefined {
+  const typed = keyboardMap?.get(code) ?? "";
+  return /^[a-z]$/i.test(typed) ? typed.toUpperCase().charCodeAt(0) : keyTable().byCode.get(code);
+}
+
+/** The key of a Windows virtual-key code, named as in {@link virtualKeyOf}, or undefined for a number without a key. */
+export function codeOfVirtualKey(virtualKey: number, keyboardMap?: KeyboardMap): string | undefined {
+  const { byCode, byNumber } = keyTable();
+  if (keyboardMap && virtualKey >= 0x41 && virtualKey <= 0x5a) {
+    for (const code of byCode.keys()) if (virtualKeyOf(code, keyboardMap) === virtualKey) return code;
+  }
+  return byNumber.get(virtualKey);
+}

@@ -1,0 +1,90 @@
+/** Where each of many items stands in a long list, from estimated heights that measured ones replace. Pixels. */
+export interface WindowList {
+  readonly count: number;
+  /** The height of all items together. */
+  readonly total: () => number;
+  /** The height of one item, as measured last or as estimated. */
+  readonly height: (index: number) => number;
+  /** The distance from the top of the list to the top of an item; of `count`, the total. */
+  readonly offset: (index: number) => number;
+  /** The item that stands at a distance from the top: the first or last one beyond the ends, -1 in an empty list. */
+  readonly indexAt: (distance: number) => number;
+  /**
+   * Takes in a measured height. Gives how far to move the scroll position so that nothing below the item's end moves
+   * before the player's eyes: 0 unless the item begins above `scrollTop`. Of several, add each result before the next.
+   */
+  readonly measure: (index: number, height: number, scrollTop: number) => number;
+  /** The items to draw for a viewport of some height, with `overscan` pixels more on each side. */
+  readonly range: (scrollTop: number, viewport: number, overscan?: number) => WindowRange;
+}
+
+/** The part of a list that is drawn: the items from `start` to before `end`. */
+export interface WindowRange {
+  readonly start: number;
+  readonly end: number;
+  /** The height of what is left out above and below. */
+  readonly before: number;
+  readonly after: number;
+}
+
+/**
+ * Makes the list for items (rows and group headings alike) with their estimated heights. Every operation takes at most
+ * some log2(count) steps.
+ */
+export function createWindowList(estimates: readonly number[]): WindowList {
+  const count = estimates.length;
+  const heights = Float64Array.from(estimates);
+  // A Fenwick tree: node i holds the sum of the heights before item i back to the item at i without its lowest bit.
+  const sums = new Float64Array(count + 1);
+  for (let i = 1; i <= count; i++) {
+    sums[i]! += heights[i - 1]!;
+    const above = i + (i & -i);
+    if (above <= count) sums[above]! += sums[i]!;
+  }
+  let highest = 1;
+  while (highest * 2 <= count) highest *= 2;
+
+  function offset(index: number): number {
+    let sum = 0;
+    for (let i = Math.min(index, count); i > 0; i -= i & -i) sum += sums[i]!;
+    return sum;
+  }
+
+  function indexAt(distance: number): number {
+    let index = 0;
+    let left = distance;
+    for (let step = highest; step > 0; step >>= 1) {
+      const next = index + step;
+      if (next <= count && sums[next]! <= left) {
+        index = next;
+        left -= sums[next]!;
+      }
+    }
+    return Math.min(index, count - 1);
+  }
+
+  function measure(index: number, height: number, scrollTop: number): number {
+    const change = height - heights[index]!;
+    if (change === 0) return 0;
+    const moves = offset(index) < scrollTop;
+    heights[index] = height;
+    for (let i = index + 1; i <= count; i += i & -i) sums[i]! += change;
+    return moves ? change : 0;
+  }
+
+  function range(scrollTop: number, viewport: number, overscan = 0): WindowRange {
+    const start = Math.max(0, indexAt(scrollTop - overscan));
+    const end = indexAt(scrollTop + viewport + overscan) + 1;
+    return { start, end, before: offset(start), after: offset(count) - offset(end) };
+  }
+
+  return {
+    count,
+    total: () => offset(count),
+    height: (index) => heights[index]!,
+    offset,
+    indexAt,
+    measure,
+    range,
+  };
+}

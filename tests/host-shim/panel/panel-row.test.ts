@@ -1,0 +1,188 @@
+import fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { arrayItems } from "../../../host-shim/panel/json-array.js";
+import { isModified, type PanelRow, parseRows } from "../../../host-shim/panel/panel-row.js";
+import { floatSetting, intSetting, stringSetting } from "../../../sdk/settings/builders.js";
+import { serveRow } from "../../../sdk/settings/row.js";
+
+const test = suite("rows of the panel");
+
+/** Any code unit, lone surrogates too. */
+const codeUnit = fc.nat(0xffff).map((code) => String.fromCharCode(code));
+
+function one(members: string): PanelRow {
+  const [row] = parseRows("g", "Mod", `[{${members}}]`);
+  assert.ok(row, `no row from ${members}`);
+  return row!;
+}
+
+test("a served row keeps value and default as they are spelled", () => {
+  const literals = [
+    "1.0",
+    "1e3",
+    "12345678901234567890",
+    "-0",
+    "0.50",
+    '"\\u0041\\/"',
+    '"a \\"quoted\\" word"',
+    '"}],{"',
+  ];
+  for (const literal of literals) {
+    const setting = literal.startsWith('"') ? stringSetting("k", "K", "x") : floatSetting("k", "K", 2);
+    const [row] = parseRows("g", "Mod", `[${serveRow(setting, literal)}]`);
+    assert.is(row?.valueJson, literal);
+    assert.is(row?.defaultJson, setting.defaultJson);
+  }
+});
+
+test("rows of another make keep their literals too", () => {
+  const row = one(`"value" : 1.0e0 ,\n "key":"a", "default" :1.00,"label":"A","type":"float"`);
+  assert.is(row.valueJson, "1.0e0");
+  assert.is(row.defaultJson, "1.00");
+});
+
+test("a nested object does not lend a row its literals", () => {
+  const nested = `{"key":"b","label":"","type":"int","default":1.0,"value":1.00}`;
+  const [row] = parseRows("g", "Mod", `[{"value":1.000,"default":1.0,"more":${nested},"key":"a"}]`);
+  assert.is(row?.id, "g/a");
+  assert.is(Number(row?.valueJson), 1);
+  const [other] = parseRows("g", "Mod", `[{"value":2.0,"default":3.0,"more":${nested},"key":"a"}]`);
+  assert.equal([other?.valueJson, other?.defaultJson], ["2.0", "3.0"]);
+});
+
+test("of two members with one name the last counts, as in JSON.parse", () => {
+  assert.is(one(`"key":"a","label":"A","type":"int","default":1,"value":2,"value":3`).valueJson, "3");
+});
+
+test("any string as value and label comes back whole", () => {
+  const text = fc.string({ unit: codeUnit, maxLength: 40 });
+  fc.assert(
+    fc.property(text, text, (value, label) => {
+      const literal = JSON.stringify(value);
+      const rows = `[${serveRow(stringSetting("k", label, "x"), literal)},${serveRow(intSetting("n", "N", 1), "7")}]`;
+      const [first, second] = parseRows("g", "Mod", rows);
+      assert.is(first?.valueJson, literal);
+      assert.is(first?.label, label || "k");
+      assert.is(second?.valueJson, "7");
+    }),
+  );
+});
+
+test("members that are missing or of a wrong type are read as absent", () => {
+  const row = one(
+    `"key":"a","label":7,"type":"matrix","default":1,"value":[1],"min":"0","max":{},"options":[1],"optionLabels":"x",` +
+      `"optionsUrl":null,"colorFormat":3,"path":[4],"category":["x"],"description":false,"implemented":"no",` +
+      `"appliesOn":9,"keybind":1,"effect":{},"effectDetail":[]`,
+  );
+  assert.equal(row, {
+    id: "g/a",
+    guid: "g",
+    mod: "Mod",
+    key: "a",
+    label: "a",
+    type: "string",
+    valueJson: "[1]",
+    defaultJson: "1",
+    range: undefined,
+    options: [],
+    optionLabels: [],
+    optionsUrl: "",
+    colorFormat: "rgb",
+    path: [],
+    description: "",
+    implemented: true,
+    appliesOn: "live",
+    keybind: false,
+    effect: "",
+    effectDetail: "",
+  });
+});
+
+test("a value or default that is missing stands for the other", () => {
+  assert.is(one(`"key":"a","default":5`).valueJson, "5");
+  assert.is(one(`"key":"a","value":5`).defaultJson, "5");
+  assert.is(one(`"key":"a"`).valueJson, "null");
+});
+
+test("a row without a path is grouped by category and subcategory", () => {
+  const cases: [string, string[]][] = [
+    [`"category":"A","subcategory":"B"`, ["A", "B"]],
+    [`"category":"/A//B/","subcategory":"C/D"`, ["A", "B", "C", "D"]],
+    [`"path":[],"category":"A"`, ["A"]],
+    [`"path":["X","Y"],"category":"A"`, ["X", "Y"]],
+    [`"path":["X"," "]`, ["X"]],
+    [`"label":"B"`, []],
+  ];
+  for (const [members, path] of cases) assert.equal(one(`"key":"a",${members}`).path, path, members);
+});
+
+test("a path without end is cut to what a screen can show", () => {
+  assert.is(one(`"key":"a","category":"${"x/".repeat(20_000)}"`).path.length, 32);
+});
+
+test("a range counts on number rows and only when it is one", () => {
+  assert.equal(one(`"key":"a","type":"int","min":0,"max":9,"step":2`).range, { min: 0, max: 9, step: 2 });
+  assert.equal(one(`"key":"a","type":"float","min":0,"max":9,"step":-2`).range, { min: 0, max: 9, step: 0 });
+  assert.is(one(`"key":"a","type":"int","min":9,"max":9,"step":2`).range, undefined);
+  assert.is(one(`"key":"a","type":"string","min":0,"max":9,"step":2`).range, undefined);
+});
+
+test("labels of options count only when there is one for each", () => {
+  assert.equal(one(`"key":"a","options":["x","y"],"optionLabels":["X","Y"]`).optionLabels, ["X", "Y"]);
+  assert.equal(one(`"key":"a","options":["x","y"],"optionLabels":["X"]`).optionLabels, ["x", "y"]);
+});
+
+test("markup, long labels and right-to-left text stay text", () => {
+  for (const label of ["<img src=x onerror=alert(1)>", "x".repeat(2000), "מהירות מצלמה"]) {
+    assert.is(one(`"key":"a","label":${JSON.stringify(label)}`).label, label);
+  }
+});
+
+test("what is no row is left out, and of two rows with one key the first stays", () => {
+  const text = `[1,null,[],"x",{},{"key":""},{"key":5},{"key":"a","value":1},{"key":"a","value":2}]`;
+  assert.equal(
+    parseRows("g", "Mod", text).map((row) => [row.id, row.valueJson]),
+    [["g/a", "1"]],
+  );
+});
+
+test("a text that is no JSON array gives no rows", () => {
+  for (const text of ["", "{}", "[", "null", '[{"key":"a"}', '{"rows":[]}', "[{]"]) {
+    assert.equal(parseRows("g", "Mod", text), [], text);
+  }
+});
+
+test("a row is modified when its value means something else than its default", () => {
+  const cases: [string, string, boolean][] = [
+    ["1", "1", false],
+    ["1.0", "1", false],
+    ["1.5", "1", true],
+    ['"a"', '"a"', false],
+    ['"\\u0061"', '"a"', false],
+    ['"b"', '"a"', true],
+    ["true", "false", true],
+    ["null", "0", true],
+  ];
+  for (const [value, preset, modified] of cases) {
+    assert.is(
+      isModified(one(`"key":"a","value":${value},"default":${preset}`)),
+      modified,
+      `${value} ${preset}`,
+    );
+  }
+});
+
+test("the items of an array are the texts between its commas", () => {
+  fc.assert(
+    fc.property(fc.array(fc.jsonValue()), fc.nat(3), (values, indent) => {
+      const items = arrayItems(JSON.stringify(values, null, indent));
+      assert.equal(
+        items.map((item) => JSON.parse(item)),
+        JSON.parse(JSON.stringify(values)),
+      );
+    }),
+  );
+});
+
+test.run();
