@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import commonjs from "@rollup/plugin-commonjs";
 import { nodeResolve } from "@rollup/plugin-node-resolve";
 import license from "rollup-plugin-license";
+import { gameBundle } from "./examples/game/rollup.mjs";
 
 // Every file of the package, in one place: what tsc wrote under build/ to what a consumer imports from dist/.
 // These stand alone, because a game or a mod takes just one of them.
@@ -90,4 +91,4 @@ const exampleBundles = exampleMods.map((name) => ({
   onLog,
 }));
 
-export default [...packageBundles, ...exampleBundles];
+export default [...packageBundles, ...exampleBundles, { ...gameBundle, onLog }];

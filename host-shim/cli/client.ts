@@ -1,5 +1,6 @@
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
+import { describeError } from "../../sdk/bus.js";
 import { createClientHost } from "../client/index.js";
 import { createHttpTransport } from "../node/http-transport.js";
 import { createEvaluate } from "../node/index.js";
@@ -7,12 +8,16 @@ import { createModStore } from "../node/mod-store.js";
 import { runCommand } from "./commands.js";
 import { printLog } from "./log.js";
 import { onEnd } from "./signals.js";
-import { requireFolder, requireOption, requireVersion } from "./usage.js";
+import { requireFolder, requireOption, requireVersion, UsageError } from "./usage.js";
 
 const FRAME_MS = 16;
 const FRAME_BUDGET_MS = 4;
+const WATCH_POLL_MS = 500;
 
-/** `svc-mod client`: a client host in a terminal, which is also a headless overlay: its input goes over the bus. */
+/**
+ * `svc-mod client`: a client host in a terminal, which is also a headless overlay: its input goes over the bus. With
+ * `--watch` it looks twice a second, for an author who wants to see each build at once.
+ */
 export async function client(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
@@ -20,20 +25,28 @@ export async function client(args: readonly string[]): Promise<void> {
       root: { type: "string" },
       url: { type: "string" },
       "host-version": { type: "string" },
+      watch: { type: "boolean", default: false },
     },
   });
   const root = requireFolder("--root", values.root);
   const transport = createHttpTransport();
   const host = createClientHost({
-    baseUrl: requireOption("--url", values.url).replace(/\/+$/, ""),
+    baseUrl: requireBaseUrl(values.url),
     hostVersion: requireVersion(values["host-version"]),
     transport: transport.send,
     evaluate: createEvaluate(),
     store: createModStore(root, printLog),
     log: printLog,
     now: () => performance.now(),
+    ...(values.watch && { pollMs: WATCH_POLL_MS }),
   });
   const ticking = setInterval(() => host.tick(FRAME_BUDGET_MS), FRAME_MS);
+  // What a mod throws behind the host's back (in a Promise, or a callback of Node's own) must not end the others.
+  for (const event of ["unhandledRejection", "uncaughtException"]) {
+    process.on(event, (error) => printLog("error", `a mod threw outside the host: ${describeError(error)}`));
+  }
+  // Nobody reads any more, as in: svc-mod client … | head
+  process.stdout.on("error", () => void end());
   const input = createInterface({ input: process.stdin });
   const end = onEnd(() => {
     clearInterval(ticking);
@@ -45,4 +58,12 @@ export async function client(args: readonly string[]): Promise<void> {
     if (line.trim() === "quit") void end();
     else for (const text of runCommand(host.bus, line)) process.stdout.write(`${text}\n`);
   });
+}
+
+function requireBaseUrl(value: string | undefined): string {
+  const url = requireOption("--url", value).replace(/\/+$/, "");
+  if (!/^http:\/\/[^?#\s]+$/.test(url) || !URL.canParse(url)) {
+    throw new UsageError(`--url looks like http://127.0.0.1:8710, found ${value}`);
+  }
+  return url;
 }

@@ -1,19 +1,40 @@
+#!/usr/bin/env node
 import { VERSION } from "../../sdk/index.js";
+import { check } from "./check.js";
 import { client } from "./client.js";
+import { build, dev } from "./dev.js";
+import { newMod } from "./new.js";
 import { serve } from "./serve.js";
 import { UsageError } from "./usage.js";
+import { why } from "./why.js";
 
 const USAGE = `svc-mod ${VERSION}
 
-  svc-mod serve --root <install> [--port <n>] [--host-version <v>]
+  svc-mod serve --root <install> [--port <n>] [--host <address>] [--token <t>]
+                [--allow-host <name>] [--allow-origin <origin>] [--host-version <v>]
       the backend; port 0 picks a free one
   svc-mod client --root <install> --url <base_url> --host-version <v>
       a client host in this terminal
+  svc-mod new <name> [--root <install>]
+      a working mod from the template, and its entry in the install's registry
+  svc-mod dev --root <install>
+      in a mod's folder: builds it into the install, and again after every change
+  svc-mod build
+      in a mod's folder: builds it into build/<name>.js
+  svc-mod check <mod folder>
+      what is wrong with a mod before anyone runs it
+  svc-mod why <id> --root <install> [--host-version <v>]
+      the verdict on a mod, what led to it, and the fix
 `;
 
 const COMMANDS: ReadonlyMap<string, (args: readonly string[]) => Promise<void>> = new Map([
   ["serve", serve],
   ["client", client],
+  ["new", newMod],
+  ["dev", dev],
+  ["build", build],
+  ["check", check],
+  ["why", why],
 ]);
 
 const [name = "", ...args] = process.argv.slice(2);

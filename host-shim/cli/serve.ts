@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { startBackend } from "../server/index.js";
+import { isLoopback, startBackend } from "../server/index.js";
 import { printLog } from "./log.js";
 import { onEnd } from "./signals.js";
 import { requireFolder, requireVersion, UsageError } from "./usage.js";
@@ -11,6 +11,10 @@ export async function serve(args: readonly string[]): Promise<void> {
     options: {
       root: { type: "string" },
       port: { type: "string", default: "8710" },
+      host: { type: "string", default: "127.0.0.1" },
+      token: { type: "string", default: "" },
+      "allow-host": { type: "string", multiple: true, default: [] },
+      "allow-origin": { type: "string", multiple: true, default: [] },
       "host-version": { type: "string" },
     },
   });
@@ -19,13 +23,31 @@ export async function serve(args: readonly string[]): Promise<void> {
   if (!Number.isInteger(port) || port < 0 || port > 65535) {
     throw new UsageError(`--port takes a number from 0 to 65535, found ${values.port}`);
   }
+  const { host: address, token } = values;
+  if (!isLoopback(address) && token === "") {
+    throw new UsageError(`other computers can reach ${address}: give a --token, or leave --host out`);
+  }
   const hostVersion = values["host-version"];
   const backend = await startBackend({
     root,
     port,
+    address,
+    token,
+    allowHosts: values["allow-host"].map(requireName),
+    allowOrigins: values["allow-origin"].map(requireOrigin),
     log: printLog,
     ...(hostVersion !== undefined && { hostVersion: requireVersion(hostVersion) }),
   });
   printLog("info", `svc-mod serves ${backend.url}`);
   onEnd(() => backend.close());
+}
+
+function requireName(name: string): string {
+  if (/^(?:[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*|\[[0-9A-Fa-f:.]+\])$/.test(name)) return name;
+  throw new UsageError(`--allow-host takes a name without scheme and port, found ${name}`);
+}
+
+function requireOrigin(text: string): string {
+  if (URL.canParse(text) && new URL(text).origin === text) return text;
+  throw new UsageError(`--allow-origin takes an origin such as http://localhost:5173, found ${text}`);
 }

@@ -1,7 +1,20 @@
 // The other half of the pair: it hears the score on the bus. The registry says that it requires score-tracker, so it
 // is loaded after it and unloaded before it.
 
-import { declareSettings, defineMod, emit, intSetting, log, on, settingValue } from "svc-mod-sdk";
+import {
+  boolSetting,
+  declareSettings,
+  defineMod,
+  emit,
+  enumSetting,
+  intSetting,
+  log,
+  on,
+  onSettingsApplied,
+  settingApplied,
+  settingValue,
+} from "svc-mod-sdk";
+import { type Glass, type LanternKind, WIDTH } from "../../game/events.js";
 import type { Score } from "../score-tracker/events.js";
 
 const milestone = intSetting("milestone", "Cheer every", 100, {
@@ -11,6 +24,13 @@ const milestone = intSetting("milestone", "Cheer every", 100, {
   category: "Score",
   description: "In points.",
 });
+const cheer = intSetting("cheer", "Lanterns at a cheer", 6, { lo: 0, hi: 40, category: "Score" });
+const cheerKind = enumSetting("cheerKind", "Of this kind", "gold", ["amber", "rose", "gold"], {
+  category: "Score",
+});
+const showBest = boolSetting("showBest", "Show the best gains", true, { category: "Board" });
+
+const BEST = 5;
 
 function passedMilestone({ points, gained }: Score): boolean {
   const every = Math.max(1, settingValue(milestone));
@@ -19,15 +39,44 @@ function passedMilestone({ points, gained }: Score): boolean {
 
 export default defineMod({
   load() {
-    declareSettings([milestone]);
+    declareSettings([milestone, cheer, cheerKind, showBest]);
+    onSettingsApplied(() =>
+      settingApplied(`${settingValue(cheer)} lanterns every ${settingValue(milestone)} points`),
+    );
 
     let shown = 0;
+    let gains: number[] = [];
     on("score.changed", (score) => {
       shown = score.points;
-      if (passedMilestone(score)) log("info", `${score.points} points!`);
+      if (shown === 0) gains = [];
+      if (score.gained > 0) gains = [...gains, score.gained].sort((a, b) => b - a).slice(0, BEST);
+      if (!passedMilestone(score)) return;
+      log("info", `${score.points} points!`);
+      emit("game.spawn", { kind: settingValue(cheerKind) as LanternKind, count: settingValue(cheer) });
+    });
+    on("game.draw", (glass) => {
+      if (settingValue(showBest) && gains.length > 0) drawGains(glass, gains);
     });
     // The answer has been heard when the emit returns: a score kept since before this mod came is on the board at once.
     emit("score.query", undefined);
     log("info", `the board shows ${shown} points`);
   },
 });
+
+function drawGains({ context }: Glass, gains: readonly number[]): void {
+  const width = 132;
+  const x = WIDTH - width - 24;
+  const y = 60;
+  context.save();
+  context.fillStyle = "#0b0a1c99";
+  context.beginPath();
+  context.roundRect(x, y, width, 36 + gains.length * 24, 10);
+  context.fill();
+  context.font = "600 13px system-ui, sans-serif";
+  context.fillStyle = "#ffd98a";
+  context.fillText("Best hits", x + 14, y + 24);
+  context.font = "500 16px system-ui, sans-serif";
+  context.fillStyle = "#fff";
+  gains.forEach((gain, index) => void context.fillText(`+${gain}`, x + 14, y + 50 + index * 24));
+  context.restore();
+}

@@ -1,6 +1,8 @@
-// One half of a pair: it keeps the score and tells it on the bus, without knowing who listens.
+// One half of a pair: it keeps the score and tells it on the bus, without knowing who listens. In the game it hears of
+// every lantern that was hit; in a terminal nothing is hit, and a timer stands in.
 
 import { defineMod, emit, log, on } from "svc-mod-sdk";
+import type {} from "../../game/events.js";
 import type { Score } from "./events.js";
 
 export default defineMod({
@@ -12,11 +14,16 @@ export default defineMod({
     };
     on("score.query", () => tell(0));
 
-    // Stands in for what happens in a game.
-    setInterval(() => {
-      points += 10;
-      tell(10);
-    }, 5000);
+    on("game.score", (score) => {
+      points = score.points;
+      tell(score.gained);
+    });
+    if (typeof document === "undefined") {
+      setInterval(() => {
+        points += 10;
+        tell(10);
+      }, 5000);
+    }
     log("info", "keeps the score");
   },
 });

@@ -1,0 +1,101 @@
+// What the game itself writes on the glass: points, time, and what to do next.
+
+import { HEIGHT, WIDTH } from "./events.js";
+import type { Round } from "./round.js";
+
+const FONT = "system-ui, 'Segoe UI', sans-serif";
+
+interface Floating {
+  readonly text: string;
+  readonly x: number;
+  y: number;
+  life: number;
+}
+
+/** The texts of the game. */
+export interface Hud {
+  /** Lets a text rise from a point of the picture. */
+  readonly float: (text: string, x: number, y: number) => void;
+  readonly draw: (context: CanvasRenderingContext2D, round: Round, deltaMs: number) => void;
+}
+
+/** Makes the texts of a game. */
+export function createHud(): Hud {
+  const floating = new Set<Floating>();
+
+  function draw(context: CanvasRenderingContext2D, round: Round, deltaMs: number): void {
+    context.save();
+    context.shadowColor = "#0008";
+    context.shadowBlur = 6;
+    for (const text of floating) {
+      text.life -= deltaMs / 900;
+      text.y -= deltaMs * 0.05;
+      if (text.life <= 0) floating.delete(text);
+      context.globalAlpha = Math.max(0, text.life);
+      write(context, text.text, text.x, text.y, `700 24px ${FONT}`, "#fff3c8");
+    }
+    context.globalAlpha = 1;
+    const { points, combo } = round.score();
+    context.textAlign = "left";
+    write(context, points.toLocaleString("en"), 28, 58, `800 44px ${FONT}`, "#fff", "left");
+    if (combo > 1) write(context, `${combo} in a row`, 30, 86, `600 17px ${FONT}`, "#ffd98a", "left");
+    drawTime(context, round.elapsed());
+    if (round.phase() === "waiting") {
+      banner(
+        context,
+        "Lantern Hour",
+        "Click to start. The lanterns rise until it is dark.",
+        "F2 opens the mods",
+      );
+    } else if (round.phase() === "over") {
+      const best = points >= round.best() ? "the best evening so far" : `the best is ${round.best()}`;
+      banner(
+        context,
+        `${points.toLocaleString("en")} points`,
+        `It is dark: ${best}.`,
+        "Click for another evening",
+      );
+    }
+    context.restore();
+  }
+
+  return {
+    float: (text, x, y) => void floating.add({ text, x, y, life: 1 }),
+    draw,
+  };
+}
+
+function drawTime(context: CanvasRenderingContext2D, elapsed: number): void {
+  const width = 300;
+  const x = (WIDTH - width) / 2;
+  context.fillStyle = "#0006";
+  context.beginPath();
+  context.roundRect(x, 26, width, 8, 4);
+  context.fill();
+  context.fillStyle = "#ffc873";
+  context.beginPath();
+  context.roundRect(x, 26, Math.max(8, width * (1 - elapsed)), 8, 4);
+  context.fill();
+}
+
+function banner(context: CanvasRenderingContext2D, title: string, line: string, hint: string): void {
+  const y = HEIGHT * 0.36;
+  write(context, title, WIDTH / 2, y, `800 76px ${FONT}`, "#fff6df");
+  write(context, line, WIDTH / 2, y + 46, `500 22px ${FONT}`, "#ffe9c4");
+  write(context, hint, WIDTH / 2, y + 80, `500 17px ${FONT}`, "#ffe9c4bb");
+}
+
+function write(
+  context: CanvasRenderingContext2D,
+  text: string,
+  x: number,
+  y: number,
+  font: string,
+  color: string,
+  align: CanvasTextAlign = "center",
+): void {
+  context.textAlign = align;
+  context.font = font;
+  context.fillStyle = color;
+  context.fillText(text, x, y);
+}

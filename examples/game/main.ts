@@ -1,0 +1,106 @@
+// The game: a valley at dusk, lanterns, and one loop. What concerns mods is in mods.ts; events.ts is what they can do.
+
+import { Color, DisplayMode, Engine, Flags, type PointerEvent as GamePointer, vec } from "excalibur";
+import { type Frame, HEIGHT, type View, WIDTH } from "./events.js";
+import { createHud } from "./hud.js";
+import { createLanterns } from "./lanterns.js";
+import { showLine } from "./lines.js";
+import { startMods } from "./mods.js";
+import { createRound } from "./round.js";
+import { paintScenery } from "./scenery.js";
+
+const GAME_VERSION = "1.4.0";
+const OWN_FIELD_OF_VIEW = 90;
+const LONGEST_FRAME_MS = 100;
+
+const lines = document.querySelector("#lines")!;
+const glass = document.querySelector<HTMLCanvasElement>("#glass")!;
+const context = glass.getContext("2d")!;
+
+const mods = startMods(GAME_VERSION, (level, text) => {
+  console[level === "error" || level === "warn" ? level : "log"](text);
+  // What mods say for themselves is for the console; the host's own lines start with no mod's name.
+  if (level !== "debug" && !(level === "info" && text.startsWith("["))) showLine(lines, level, text);
+});
+const { bus } = mods.host;
+
+// The 2D renderer draws the same pixels on every machine, and this picture needs no more.
+Flags.useCanvasGraphicsContext();
+const engine = new Engine({
+  canvasElementId: "world",
+  width: WIDTH,
+  height: HEIGHT,
+  displayMode: DisplayMode.FitContainer,
+  backgroundColor: Color.fromHex("#0b0a1c"),
+  suppressPlayButton: true,
+  suppressConsoleBootMessage: true,
+});
+const { camera } = engine.currentScene;
+const moveScenery = paintScenery(engine.currentScene);
+const lanterns = createLanterns(engine.currentScene);
+const hud = createHud();
+const round = createRound((points) => bus.emit("game.score", points));
+const pointer = { x: WIDTH / 2, y: HEIGHT / 2 };
+let seconds = 0;
+
+bus.on("game.spawn", ({ kind, count }) => {
+  for (let index = 0; index < Math.min(40, count); index++) lanterns.spawn(kind);
+});
+
+engine.input.pointers.primary.on("move", (event: GamePointer) => {
+  pointer.x = event.screenPos.x;
+  pointer.y = event.screenPos.y;
+});
+engine.input.pointers.primary.on("down", (event: GamePointer) => {
+  if (mods.panelIsOpen()) return;
+  const { x, y } = event.screenPos;
+  const before = round.score().points;
+  const worth = round.phase() === "playing" ? lanterns.burstAt(event.worldPos.x, event.worldPos.y) : 0;
+  round.shoot(worth);
+  const gained = round.score().points - before;
+  if (gained > 0) hud.float(`+${gained}`, x, y);
+  bus.emit("game.shot", { x, y, hit: worth > 0 });
+});
+for (const [name, pressed] of [
+  ["keydown", true],
+  ["keyup", false],
+] as const) {
+  window.addEventListener(name, (event) => {
+    if (!event.repeat && !mods.panelIsOpen()) bus.emit("game.input", { pressed, code: event.code });
+  });
+}
+
+engine.on("preupdate", ({ elapsed }) => {
+  mods.tick();
+  const deltaMs = Math.min(LONGEST_FRAME_MS, elapsed);
+  const paused = mods.panelIsOpen();
+  if (!paused) seconds += deltaMs / 1000;
+  bus.emit("game.frame", { seconds, deltaMs, paused } satisfies Frame);
+  lanterns.move(deltaMs);
+  for (const kind of round.pass(paused ? 0 : deltaMs)) lanterns.spawn(kind);
+  const view: View = { fieldOfView: OWN_FIELD_OF_VIEW, x: 0, y: 0, tilt: 0, pointer: true };
+  bus.emit("game.view", view);
+  look(view);
+});
+
+engine.on("postdraw", ({ elapsed }) => {
+  context.reset();
+  context.save();
+  bus.emit("game.draw", { context, deltaMs: elapsed, pointer });
+  context.restore();
+  hud.draw(context, round, elapsed);
+});
+
+function look({ fieldOfView, x, y, tilt, pointer: shown }: View): void {
+  const degrees = Math.max(60, Math.min(120, fieldOfView || OWN_FIELD_OF_VIEW));
+  const half = (angle: number) => Math.tan((angle * Math.PI) / 360);
+  camera.zoom = half(OWN_FIELD_OF_VIEW) / half(degrees);
+  camera.pos = vec(WIDTH / 2 + (x || 0), HEIGHT / 2 + (y || 0));
+  camera.rotation = ((tilt || 0) * Math.PI) / 180;
+  moveScenery((pointer.x / WIDTH) * 2 - 1, (pointer.y / HEIGHT) * 2 - 1, round.elapsed());
+  engine.canvas.style.cursor = shown || mods.panelIsOpen() ? "default" : "none";
+}
+
+await engine.start();
+// For the curious: lantern.bus.emit("game.spawn", { kind: "gold", count: 40 }) in the browser's console.
+Object.assign(window, { lantern: mods.host });

@@ -1,0 +1,107 @@
+// A preset that caps what the player asked for: the value in force is then not the value stored, and the mod says so.
+
+import {
+  cColorFmtRgb,
+  colorSetting,
+  declareSettings,
+  defineMod,
+  enumSetting,
+  floatSetting,
+  intSetting,
+  on,
+  onSettingsApplied,
+  settingApplied,
+  settingValue,
+} from "svc-mod-sdk";
+import { type Glass, HEIGHT, WIDTH } from "../../game/events.js";
+
+const kind = enumSetting("kind", "Weather", "petals", ["clear", "petals", "snow", "rain"], {
+  category: "Sky",
+});
+const amount = intSetting("amount", "How much", 120, {
+  lo: 0,
+  hi: 800,
+  step: 10,
+  category: "Sky",
+  description: "Flakes in the air; the performance preset caps them.",
+});
+const wind = floatSetting("wind", "Wind", 0.3, { lo: -1, hi: 1, step: 0.05, category: "Sky" });
+const color = colorSetting("color", "Tint", "1,0.82,0.88,0.85", { format: cColorFmtRgb, category: "Sky" });
+const performance = enumSetting("performance", "Performance", "balanced", ["fast", "balanced", "full"], {
+  category: "Performance",
+  description: "Caps the flakes at 60, 250 or 800.",
+});
+
+const CAPS: Readonly<Record<string, number>> = { fast: 60, balanced: 250, full: 800 };
+const FALL: Readonly<Record<string, number>> = { petals: 60, snow: 90, rain: 900 };
+
+interface Flake {
+  x: number;
+  y: number;
+  /** 0 for far away to 1 for near. */
+  readonly near: number;
+}
+
+function liveAmount(): number {
+  if (FALL[settingValue(kind)] === undefined) return 0;
+  return Math.min(Math.max(0, settingValue(amount)), CAPS[settingValue(performance)] ?? amount.hi);
+}
+
+function describe(): string {
+  const live = liveAmount();
+  const wanted = settingValue(amount);
+  if (FALL[settingValue(kind)] === undefined) return "the sky is clear";
+  return live < wanted ? `${live} flakes, capped by the performance preset` : `${live} flakes`;
+}
+
+/** "1,0.8,0.8,0.9", as the row stores it, for a canvas. */
+function css(stored: string): string {
+  const [red = 1, green = 1, blue = 1, alpha = 1] = stored.split(",").map(Number);
+  return `rgba(${red * 255},${green * 255},${blue * 255},${alpha})`;
+}
+
+export default defineMod({
+  load() {
+    declareSettings([kind, amount, wind, color, performance]);
+    onSettingsApplied(() => settingApplied(describe()));
+
+    const flakes: Flake[] = [];
+    on("game.draw", (glass) => {
+      const wanted = liveAmount();
+      while (flakes.length < wanted) {
+        flakes.push({ x: WIDTH * Math.random(), y: HEIGHT * Math.random(), near: Math.random() });
+      }
+      flakes.length = wanted;
+      fall(glass, flakes);
+    });
+  },
+});
+
+function fall({ context, deltaMs }: Glass, flakes: readonly Flake[]): void {
+  const what = settingValue(kind);
+  const seconds = Math.min(0.1, deltaMs / 1000);
+  const speed = FALL[what] ?? 0;
+  const drift = settingValue(wind) * (what === "rain" ? 260 : 160);
+  context.save();
+  context.fillStyle = css(settingValue(color));
+  context.strokeStyle = context.fillStyle;
+  context.lineWidth = 1.5;
+  context.beginPath();
+  for (const flake of flakes) {
+    const pace = 0.5 + flake.near;
+    flake.y += speed * pace * seconds;
+    flake.x +=
+      (drift * pace + (what === "rain" ? 0 : 24 * Math.sin(flake.y / 40 + flake.near * 9))) * seconds;
+    if (flake.y > HEIGHT) flake.y -= HEIGHT + 10;
+    flake.x = (flake.x + WIDTH) % WIDTH;
+    const radius = 1.4 + 2.6 * flake.near;
+    context.moveTo(flake.x, flake.y);
+    if (what === "rain") context.lineTo(flake.x - drift * 0.02 * pace, flake.y - 16 * pace);
+    else if (what === "snow") context.arc(flake.x, flake.y, radius, 0, 2 * Math.PI);
+    else
+      context.ellipse(flake.x, flake.y, radius * 1.9, radius, flake.y / 30 + flake.near * 6, 0, 2 * Math.PI);
+  }
+  if (what === "rain") context.stroke();
+  else context.fill();
+  context.restore();
+}

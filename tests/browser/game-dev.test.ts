@@ -1,0 +1,66 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { installTools, runNew } from "../support/author.js";
+import { startChild } from "../support/child.js";
+import { repository } from "../support/repository.js";
+import { withTempFolder } from "../support/temp-folder.js";
+import { type Play, until, withGame } from "./game-play.js";
+
+const authoring = suite("npm run dev beside a running game");
+
+/** The label that the template's mod puts on the page, `""` for none. */
+const label = ({ page }: Play) =>
+  page.evaluate(() => [...document.querySelectorAll("body > div")].map((div) => div.textContent).join());
+
+authoring("a build swaps the mod live, and one that fails leaves the running one and says why", () =>
+  withTempFolder((folder) =>
+    withGame(async (play) => {
+      await play.startBackend();
+      assert.is(runNew(folder, ["my-mod", "--root", play.install]).status, 0);
+      const mod = join(folder, "my-mod");
+      const source = join(mod, "mod.ts");
+      const original = readFileSync(source, "utf8");
+      const rewrite = (from: string, to: string) => writeFileSync(source, original.replace(from, to));
+      installTools(mod);
+      const dev = startChild([join(repository, "dist/svc-mod.js"), "dev", "--root", play.install], {
+        cwd: mod,
+      });
+      try {
+        await dev.line(/^watching /);
+        await play.get("/svc/mods/enable/my-mod");
+        await play.open();
+        await until(async () => (await label(play)).includes("Hello from my-mod"), "the mod is in the game");
+        await play.page.evaluate(() => void Object.assign(window, { sameDocument: true }));
+
+        // The player's own value of the text outlives the new default, so the swap is told by what is not a value.
+        const started = Date.now();
+        rewrite("label.textContent = settingValue(text)", 'label.textContent = "2: " + settingValue(text)');
+        await until(async () => (await label(play)).includes("2: Hello"), "the rebuilt mod is in the game");
+        console.log(`      from saving to the new label: ${Date.now() - started} ms`);
+
+        let from = play.lines.length;
+        rewrite("export default", "export default )");
+        await dev.line(/^the build failed, a game that runs the one before goes on with it:$/);
+        await dev.line(/^mod\.ts\(\d+,\d+\): error TS/);
+        await play.said(/MOD NOT ARMED.*the build failed: mod\.ts\(/, from);
+        await until(async () => (await label(play)).includes("2: Hello"), "the one before runs on");
+
+        from = play.lines.length;
+        rewrite("declareSettings([", 'throw new Error("not today"); declareSettings([');
+        await dev.line(/^built in \d+ ms, but it threw in load\(\): Error: not today/);
+        await play.said(/MOD NOT ARMED.*not today/, from);
+        await until(async () => (await label(play)).includes("2: Hello"), "the one before runs on");
+
+        rewrite("label.textContent = settingValue(text)", 'label.textContent = "3: " + settingValue(text)');
+        await until(async () => (await label(play)).includes("3: Hello"), "the mended mod is in the game");
+        assert.ok(await play.page.evaluate(() => "sameDocument" in window), "the page was not reloaded");
+      } finally {
+        await dev.end();
+      }
+    }),
+  ),
+);
+
+authoring.run();

@@ -1,0 +1,159 @@
+import { cpSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import * as assert from "uvu/assert";
+import { type Child, startChild } from "../support/child.js";
+import { withChromium } from "../support/chromium.js";
+import { repository } from "../support/repository.js";
+import { withTempFolder } from "../support/temp-folder.js";
+import { type Front, startFront } from "./game-front.js";
+
+/** The game in a real browser, with an install of its own. */
+export interface Play {
+  readonly page: Page;
+  readonly install: string;
+  readonly front: Front;
+  /** What the page's console said so far. */
+  readonly lines: readonly string[];
+  readonly startBackend: () => Promise<void>;
+  /** Ends the backend by force, as a crash would. */
+  readonly killBackend: () => Promise<void>;
+  readonly open: () => Promise<void>;
+  /** Waits until the page's console has said something that matches, from the given line on. */
+  readonly said: (pattern: RegExp, from?: number) => Promise<string>;
+  readonly get: (path: string) => Promise<void>;
+}
+
+/** Hands a browser and an unopened game to `work`; all of it is ended afterwards. */
+export function withGame(
+  work: (play: Play) => Promise<void>,
+  prepare: (install: string) => void = () => {},
+): Promise<void> {
+  return withTempFolder((install) =>
+    withChromium(async (browser) => {
+      cpSync(join(repository, "build/install"), install, { recursive: true });
+      prepare(install);
+      const front = await startFront(join(repository, "build/game"));
+      const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+      const lines: string[] = [];
+      const errors: string[] = [];
+      page.on("console", (message) => void lines.push(message.text()));
+      page.on("pageerror", (error) => void errors.push(String(error.stack)));
+      let backend: Child | undefined;
+      const play: Play = {
+        page,
+        install,
+        front,
+        lines,
+        async startBackend() {
+          backend = startChild([
+            join(repository, "dist/svc-mod.js"),
+            "serve",
+            "--root",
+            install,
+            "--port",
+            "0",
+          ]);
+          const [, url = ""] = await backend.line(/^svc-mod serves (http:\S+)$/);
+          front.backend = url;
+        },
+        async killBackend() {
+          await backend?.end("SIGKILL");
+        },
+        async open() {
+          await page.goto(`${front.url}/game/`);
+        },
+        async said(pattern, from = 0) {
+          const find = () => lines.slice(from).find((line) => pattern.test(line));
+          for (let tries = 0; tries < 300 && find() === undefined; tries++) await page.waitForTimeout(50);
+          return (
+            find() ?? assert.unreachable(`the page never said ${pattern}; it said:\n${lines.join("\n")}`)!
+          );
+        },
+        async get(path) {
+          const reply = await fetch(front.url + path);
+          assert.is(reply.status, 200, `${path}: ${await reply.text()}`);
+        },
+      };
+      try {
+        await work(play);
+        assert.equal(errors, [], "the page threw nothing");
+      } finally {
+        await backend?.end("SIGKILL");
+        front.close();
+      }
+    }),
+  );
+}
+
+/** What the page lets its console reach. */
+declare global {
+  interface Window {
+    lantern: {
+      bus: {
+        emit(event: string, payload: unknown): void;
+        on(event: string, handler: (payload: unknown) => void): () => void;
+      };
+    };
+  }
+}
+
+/** How many pixels that mods drew, within 80 of the pointer, have nearly this colour. */
+export function drawnNearPointer(
+  page: Page,
+  color: string,
+  pointer: { readonly x: number; readonly y: number },
+): Promise<number> {
+  return page.evaluate(
+    ({ color, pointer }) => {
+      const wanted = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+      const glass = document.querySelector<HTMLCanvasElement>("#glass")!;
+      const { data } = glass.getContext("2d")!.getImageData(pointer.x - 80, pointer.y - 80, 160, 160);
+      let count = 0;
+      for (let at = 0; at < data.length; at += 4) {
+        if (data[at + 3]! < 200) continue;
+        if (wanted.every((part, index) => Math.abs(part - data[at + index]!) < 12)) count++;
+      }
+      return count;
+    },
+    { color, pointer },
+  );
+}
+
+/** Waits until something about the page holds. */
+export async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    if (await holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  assert.unreachable(`it never came about that ${what}`);
+}
+
+/** Edits a setting as the panel does, over the bus; what the owner announced. */
+export function edit(page: Page, guid: string, key: string, literal: string): Promise<string> {
+  return page.evaluate(
+    ({ guid, key, literal }) => {
+      let announced = "";
+      const off = window.lantern.bus.on("svc.settings.applyAnnounce", (text) => {
+        announced = String(text);
+      });
+      window.lantern.bus.emit(
+        "svc.settings.applyQuery",
+        `{"guid":"${guid}","key":"${key}","value":${literal}}`,
+      );
+      off();
+      return announced;
+    },
+    { guid, key, literal },
+  );
+}
+
+/** Waits for the next two frames of the game. */
+export function nextFrames(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>(
+        (resolve) => void requestAnimationFrame(() => requestAnimationFrame(() => resolve())),
+      ),
+  );
+}
