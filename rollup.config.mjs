@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
 import commonjs from "@rollup/plugin-commonjs";
 import { nodeResolve } from "@rollup/plugin-node-resolve";
+import terser from "@rollup/plugin-terser";
 import license from "rollup-plugin-license";
 import { gameBundle } from "./examples/game/rollup.mjs";
 
@@ -55,6 +57,14 @@ const writeNotices = {
   },
 };
 
+/** Lays a compressed copy beside each file, which the backend prefers to send. */
+const compress = {
+  name: "compress",
+  writeBundle({ file }) {
+    writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
+  },
+};
+
 const plugins = [
   compilerMaps,
   nodeResolve({ preferBuiltins: true }),
@@ -79,6 +89,12 @@ const packageBundles = [
     plugins,
     onLog,
   })),
+  {
+    input: "build/host-shim/panel/page.js",
+    output: { file: "dist/page/page.js", format: "es" },
+    plugins: [...plugins, terser({ ecma: 2020, module: true }), compress],
+    onLog,
+  },
   { input: nodeSide, output: library, external: /^node:/, treeshake, plugins, onLog },
 ];
 packageBundles.at(-1).plugins = [...plugins, writeNotices];

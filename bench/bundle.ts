@@ -4,12 +4,13 @@ import commonjsPlugin from "@rollup/plugin-commonjs";
 import { nodeResolve } from "@rollup/plugin-node-resolve";
 import terserPlugin, { type Options } from "@rollup/plugin-terser";
 import { type Plugin, rollup } from "rollup";
+import { repository } from "../tests/support/repository.js";
 
 // Their types describe CommonJS modules and their code is ES modules.
 const commonjs = commonjsPlugin as unknown as () => Plugin;
 const terser = terserPlugin as unknown as (options: Options) => Plugin;
 
-const entry = join(process.cwd(), "bench", "entry.js");
+const entry = join(repository, "bench/entry.js");
 
 /**
  * One file from the source text of a module, as an author builds it. It may import packages by name and built files by

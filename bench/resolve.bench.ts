@@ -115,7 +115,7 @@ function registryOf(needs: readonly (readonly number[])[], conflicts = 0): Regis
     inherits: [],
     entries: mods.map(({ id }) => ({ id, enabled: true, note: "" })),
   };
-  return { mods, lists: [all], activeLists: ["all"], problems: [] };
+  return { mods, lists: [all], activeLists: ["all"], folders: [], problems: [] };
 }
 
 function numbers(size: number): number[] {

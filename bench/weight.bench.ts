@@ -1,4 +1,6 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { repository } from "../tests/support/repository.js";
 import { weigh } from "./bundle.js";
 import type { Run } from "./run.js";
 
@@ -51,7 +53,7 @@ export default async function benchWeight(run: Run): Promise<void> {
       ...(limit !== undefined && { limit: limit * KB }),
     });
   }
-  const { dependencies = {} } = JSON.parse(readFileSync("package.json", "utf8"));
+  const { dependencies = {} } = JSON.parse(readFileSync(join(repository, "package.json"), "utf8"));
   run.value({
     group: "weight, minified + gzip",
     work: "packages installed beside it",

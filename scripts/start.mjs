@@ -13,8 +13,9 @@ const usualPort = Number(process.env.PORT ?? 8710);
 /** What a person sees once everything runs. */
 const whereToLook = (url) => `
 Where to look
-  ${url}/   every mod, its verdict, and the settings that the server's mods serve
-  .run/install             the install: yours to edit, and kept from one start to the next
+  ${url}/        the settings page: every mod, its verdict and its settings
+  ${url}/game/   a game with client mods in it; F2 opens their settings
+  .run/install                  the install: yours to edit, and kept from one start to the next
 
 What to try next, in another terminal
   curl -d '{"key":"scale","value":1.0}' ${url}/svc/settings/day-cycle
@@ -28,6 +29,7 @@ Ctrl+C or quit ends all of it.
 if (!ensureInstalled() || !ensureBuilt()) process.exit(1);
 
 const install = join(root, ".run/install");
+const game = join(root, "build/game");
 for (const message of syncInstall(join(root, "build/install"), install, join(root, ".run/stamp.json"))) {
   console.log(message);
 }
@@ -46,7 +48,7 @@ const port = (await isFree(usualPort)) ? usualPort : 0;
 if (port !== usualPort) console.log(`Port ${usualPort} is taken, so a free one is used.`);
 
 let client;
-start("backend", ["serve", "--root", install, "--port", String(port)], (line) => {
+start("backend", ["serve", "--root", install, "--port", String(port), "--game", game], (line) => {
   const url = /https?:\/\/[\w.:[\]-]+/.exec(line)?.[0];
   if (client || stopping || !url) return;
   sayOnceQuiet(whereToLook(url));

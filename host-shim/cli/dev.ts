@@ -1,4 +1,4 @@
-import { type FSWatcher, readdirSync, readFileSync, watch } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { writeFileAtomically } from "../node/index.js";
@@ -38,26 +38,28 @@ export async function dev(args: readonly string[]): Promise<void> {
   let published = "";
 
   function publish(text: string): void {
-    published = text;
-    writeFileAtomically(library, text);
+    try {
+      writeFileAtomically(library, text);
+      published = text;
+    } catch (error) {
+      say((error as Error).message);
+    }
   }
 
-  async function rebuild(): Promise<void> {
-    const start = performance.now();
-    const built = await tools.build();
-    const took = `${Math.round(performance.now() - start)} ms`;
+  function take(built: BuiltMod, tookMs: number): void {
     if (!built.ok) return refuse(built);
-    if (built.text === published) return say(`built in ${took}, nothing changed`);
+    if (built.text === published) return;
     const problems = sides.flatMap((side) =>
       side === "client" || side === "server" ? tryMod(built.text, `${id}.js`, id, side).problems : [],
     );
     publish(built.text);
+    const took = `built in ${Math.round(tookMs)} ms`;
     if (problems.length > 0) {
-      say(`built in ${took}, but ${problems[0]}\nA game that runs the one before goes on with it.`);
+      say(`${took}, but ${problems[0]}\nA game that runs the one before goes on with it.`);
       return;
     }
     lastGood = built.text;
-    say(`built in ${took} -> ${relative(folder, library) || library}`);
+    say(`${took} -> ${relative(folder, library)}`);
   }
 
   /** The game learns of a failed build as of a mod that fails to load: it keeps what it has and shows the reason. */
@@ -67,13 +69,18 @@ export async function dev(args: readonly string[]): Promise<void> {
       publish(`throw new Error(${JSON.stringify(`the build failed: ${problem}`)});\n`);
   }
 
-  const stopWatching = watchSources(folder, rebuild);
-  onEnd(() => {
-    stopWatching();
+  let code = 0;
+  const stop = tools.watch(take, (why) => {
+    say(why);
+    code = 1;
+    void end();
+  });
+  const end = onEnd(() => {
+    stop();
     // What is left in the install must load at the next start of the game.
     if (lastGood !== undefined && published !== lastGood) publish(lastGood);
+    process.exit(code);
   });
-  await rebuild();
   say(`watching ${folder}; Ctrl+C ends it`);
 }
 
@@ -99,56 +106,4 @@ function registered(root: string, id: string): RegistryMod {
     throw new UsageError(`${path} has no mod ${id}: add an entry for it, as svc-mod new ${id} --root does`);
   }
   return mod;
-}
-
-const QUIET_MS = 30;
-const SKIPPED = /^(?:build|node_modules|\..*)$/;
-const SOURCE = /\.(?:[cm]?[jt]s|json)$/;
-
-/** Calls `changed` after each burst of changes to a source, one call at a time; the returned function ends it. */
-function watchSources(folder: string, changed: () => Promise<void>): () => void {
-  const watchers = new Map<string, FSWatcher>();
-  let timer: NodeJS.Timeout | undefined;
-  let busy = false;
-  let again = false;
-
-  async function run(): Promise<void> {
-    if (busy) {
-      again = true;
-      return;
-    }
-    busy = true;
-    do {
-      again = false;
-      watchFolders();
-      await changed();
-    } while (again);
-    busy = false;
-  }
-
-  function watchFolders(): void {
-    for (const path of foldersBelow(folder)) {
-      if (watchers.has(path)) continue;
-      const watcher = watch(path, (_event, name) => {
-        if (name !== null && !SOURCE.test(name)) return;
-        clearTimeout(timer);
-        timer = setTimeout(run, QUIET_MS);
-      });
-      watcher.on("error", () => watchers.delete(path));
-      watchers.set(path, watcher);
-    }
-  }
-
-  watchFolders();
-  return () => {
-    clearTimeout(timer);
-    for (const watcher of watchers.values()) watcher.close();
-  };
-}
-
-function foldersBelow(folder: string): string[] {
-  const inside = readdirSync(folder, { withFileTypes: true }).filter(
-    (entry) => entry.isDirectory() && !SKIPPED.test(entry.name),
-  );
-  return [folder, ...inside.flatMap((entry) => foldersBelow(join(folder, entry.name)))];
 }

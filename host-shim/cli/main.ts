@@ -11,8 +11,8 @@ import { why } from "./why.js";
 const USAGE = `svc-mod ${VERSION}
 
   svc-mod serve --root <install> [--port <n>] [--host <address>] [--token <t>]
-                [--allow-host <name>] [--allow-origin <origin>] [--host-version <v>]
-      the backend; port 0 picks a free one
+                [--allow-host <name>] [--allow-origin <origin>] [--host-version <v>] [--game <folder>]
+      the backend; port 0 picks a free one; a web game in <folder> is at /game/
   svc-mod client --root <install> --url <base_url> --host-version <v>
       a client host in this terminal
   svc-mod new <name> [--root <install>]

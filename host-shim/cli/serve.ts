@@ -1,6 +1,8 @@
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { isLoopback, startBackend } from "../server/index.js";
 import { printLog } from "./log.js";
+import { packageFolder } from "./package-folder.js";
 import { onEnd } from "./signals.js";
 import { requireFolder, requireVersion, UsageError } from "./usage.js";
 
@@ -16,6 +18,7 @@ export async function serve(args: readonly string[]): Promise<void> {
       "allow-host": { type: "string", multiple: true, default: [] },
       "allow-origin": { type: "string", multiple: true, default: [] },
       "host-version": { type: "string" },
+      game: { type: "string" },
     },
   });
   const root = requireFolder("--root", values.root);
@@ -35,6 +38,8 @@ export async function serve(args: readonly string[]): Promise<void> {
     token,
     allowHosts: values["allow-host"].map(requireName),
     allowOrigins: values["allow-origin"].map(requireOrigin),
+    pageFolder: join(packageFolder(), "dist", "page"),
+    ...(values.game !== undefined && { gameFolder: requireFolder("--game", values.game) }),
     log: printLog,
     ...(hostVersion !== undefined && { hostVersion: requireVersion(hostVersion) }),
   });

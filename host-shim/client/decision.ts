@@ -1,8 +1,7 @@
 import type { Side } from "../../sdk/index.js";
-import { type Artifact, type ResolutionRecord, Verdict } from "../runtime/records.js";
+import { type ResolutionRecord, Verdict } from "../runtime/records.js";
 
 const GUID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/;
-const NO_ARTIFACT: Artifact = { dir: "", library: "", sha256: "" };
 
 /**
  * Reads a decision for one version of the game: `mods` of the selection route's body, or one side of the text of a
@@ -36,24 +35,16 @@ function parseRecords(values: unknown): readonly ResolutionRecord[] | undefined 
 
 /** One record. What a backend may leave out has a default; a member of the wrong type makes the whole answer bad. */
 function parseRecord(value: unknown): ResolutionRecord | undefined {
-  if (!isObject(value)) return undefined;
+  if (!isObject(value) || !isObject(value["artifact"])) return undefined;
   const { guid, enabled, name = guid, version = "", verdict = "", reason = "", requires = [] } = value;
+  const { dir, library, sha256 = "" } = value["artifact"];
   if (!isText(guid) || !GUID.test(guid) || typeof enabled !== "boolean") return undefined;
   if (!isText(name) || !isText(version) || !isText(verdict) || !isText(reason)) return undefined;
+  if (!isText(dir) || !isText(library) || !isText(sha256)) return undefined;
   if (!Array.isArray(requires) || !requires.every(isText)) return undefined;
   // A backend that names no verdict at all can still be obeyed; one that contradicts itself cannot.
   if (verdict !== "" && enabled !== (verdict === Verdict.Loaded)) return undefined;
-  const artifact = parseArtifact(value["artifact"], enabled);
-  if (artifact === undefined) return undefined;
-  return { guid, name, version, enabled, verdict, reason, requires, artifact };
-}
-
-/** Where a mod's library lies; only a mod that is kept out may do without. */
-function parseArtifact(value: unknown, required: boolean): Artifact | undefined {
-  if (value === undefined && !required) return NO_ARTIFACT;
-  if (!isObject(value)) return undefined;
-  const { dir, library, sha256 = "" } = value;
-  return isText(dir) && isText(library) && isText(sha256) ? { dir, library, sha256 } : undefined;
+  return { guid, name, version, enabled, verdict, reason, requires, artifact: { dir, library, sha256 } };
 }
 
 function isText(value: unknown): value is string {

@@ -51,7 +51,7 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
   const runtime = createRuntime({ side: "client", bus, evaluate, store, log, now, baseUrl });
   const url = `${baseUrl}/svc/mods/client/${hostVersion}`;
   const poller = createPoller({ url, transport, now, pollMs, take, settled });
-  let nextCheck = Number.NEGATIVE_INFINITY;
+  let nextCheck = -Infinity;
   let stopped = false;
   let decided = false;
   let askedForLast = false;
@@ -71,11 +71,10 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
       else log("warn", `the backend at ${baseUrl} gave no decision, everything stays as it is: ${next}`);
       problem = next;
     }
-    if (next !== "" && !decided) useLastSelection();
+    if (next !== "" && !decided && !askedForLast) useLastSelection();
   }
 
   function useLastSelection(): void {
-    if (askedForLast) return;
     askedForLast = true;
     store.readSelection?.((text) => {
       if (decided || stopped || text === "") return;

@@ -31,15 +31,14 @@ const LONGEST_BACK_OFF = 8;
  * backend do not come back to it all at once.
  */
 export function createPoller({ url, transport, now, pollMs, take, settled }: PollerOptions): Poller {
-  let next = Number.NEGATIVE_INFINITY;
+  let next = -Infinity;
   let etag = "";
   let failures = 0;
-  let requests = 0;
-  /** The number of the request under way, 0 for none. */
-  let waiting = 0;
+  /** Stands for the request under way. */
+  let waiting: object | undefined;
 
   function ask(time: number): void {
-    const mine = ++requests;
+    const mine = {};
     waiting = mine;
     next = time + TIMEOUT_MS;
     const done = (reply: TransportReply | undefined, problem: string) => {
@@ -55,7 +54,7 @@ export function createPoller({ url, transport, now, pollMs, take, settled }: Pol
   }
 
   function problemOf(reply: TransportReply | undefined, problem: string): string {
-    if (!reply) return problem || "there was no answer";
+    if (!reply) return problem || "no answer";
     const { status, body } = reply;
     if (status === 304 && etag !== "") return "";
     if (status !== 200 || typeof body !== "string") {
@@ -69,7 +68,7 @@ export function createPoller({ url, transport, now, pollMs, take, settled }: Pol
   }
 
   function settle(problem: string): void {
-    waiting = 0;
+    waiting = undefined;
     failures = problem === "" ? 0 : failures + 1;
     const longer =
       failures === 0 ? 1 : Math.min(2 ** failures, LONGEST_BACK_OFF) * (0.75 + Math.random() / 2);
@@ -80,12 +79,12 @@ export function createPoller({ url, transport, now, pollMs, take, settled }: Pol
   return {
     tick(time) {
       if (time < next) return;
-      if (waiting !== 0) settle(`no answer within ${TIMEOUT_MS} ms`);
+      if (waiting !== undefined) settle(`no answer within ${TIMEOUT_MS} ms`);
       else ask(time);
     },
     stop() {
-      waiting = 0;
-      next = Number.POSITIVE_INFINITY;
+      waiting = undefined;
+      next = Infinity;
     },
   };
 }

@@ -71,7 +71,10 @@ export function keepFromGame(panel: OverlayPanel): () => void {
     }
     if (!panel.open || inside) return;
     stop(event);
-    if (event instanceof KeyboardEvent && !event.ctrlKey && !/^F\d+$/.test(event.key)) event.preventDefault();
+    if (event instanceof KeyboardEvent) {
+      if (event.key === "Escape" && event.type === "keydown") panel.open = false;
+      if (!event.ctrlKey && !/^F\d+$/.test(event.key)) event.preventDefault();
+    } else if (event.type === "mousedown") event.preventDefault(); // The focus stays in the panel.
   };
   const onPanel = (event: Event): void => {
     if (!released.has(event)) event.stopPropagation();

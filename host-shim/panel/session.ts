@@ -1,3 +1,4 @@
+import { cache } from "lit/directives/cache.js";
 import { html, nothing } from "lit/html.js";
 import { createKeyClashes } from "./clashes.js";
 import { stateOf } from "./effects.js";
@@ -42,6 +43,8 @@ export interface SessionOptions {
 
 const LOOK_MS = 3000;
 const TOAST_MS = 4000;
+/** A result changes with every letter, so less of it than of a page is whole in the document. */
+const LARGEST_RESULT = 25;
 
 /** Opens a panel: reads the mods and looks after them until it ends. */
 export function createSession({ element, root, transport, update, drawn }: SessionOptions): Session {
@@ -59,6 +62,7 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
   let toastTimer: ReturnType<typeof setTimeout> | undefined;
   let heard = "";
   let placed = false;
+  let popupId: string | undefined;
 
   const byId = (id: string): HTMLElement | null => root.getElementById(id);
   const store = createStore({
@@ -204,7 +208,6 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
 
   function content() {
     const view = places.view();
-    if (ui.query.trim() !== "") return results();
     if (view.kind === "mods") return modsView(ui);
     if (view.kind === "keybinds") return keybindsView(ui, store.allRows());
     if (view.guid === "")
@@ -239,7 +242,7 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
         ? html`<div class="chips"><button type="button" aria-pressed=${onlyHere} @click=${narrow}>Only in ${here.name}</button></div>`
         : nothing
     }</div><p class="lede" role="status">${rows.length === 0 ? `Nothing matches “${ui.query}”.` : count}</p>${
-      rows.length > LARGEST_WHOLE
+      rows.length > LARGEST_RESULT
         ? scrolling.longList(asItems(rows), true)
         : html`<div class="card">${rows.map((row) => rowView(ui, row, true))}</div>`
     }`;
@@ -263,20 +266,23 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
       page = outline(guid, name, rows);
     }
     scrolling.begin();
-    return html`<div class="app"><div class=${navigating ? "grid navigating" : "grid"}>${headerView(ui, {
-      navigating,
-      toggleNav() {
-        navigating = !navigating;
-        update();
+    return html`<div class="app" tabindex="-1"><div class=${navigating ? "grid navigating" : "grid"}>${headerView(
+      ui,
+      {
+        navigating,
+        toggleNav() {
+          navigating = !navigating;
+          update();
+        },
+        undo,
+        close: inGame
+          ? () => {
+              element.open = false;
+            }
+          : undefined,
       },
-      undo,
-      close: inGame
-        ? () => {
-            element.open = false;
-          }
-        : undefined,
-    })}${navView(ui, { tree: guid === "" ? undefined : page.tree, group: places.goal(), scale, setScale })}
-      <main tabindex="-1" @scroll=${scrolling.moved}><div class="col">${offline()}${content()}</div></main></div>
+    )}${navView(ui, { tree: guid === "" ? undefined : page.tree, group: places.goal(), scale, setScale })}
+      <main tabindex="-1" @scroll=${scrolling.moved}><div class="col">${offline()}${cache(ui.query.trim() === "" ? content() : results())}</div></main></div>
       <div class="toast" role="status">${toast}</div><div class="hidden" role="status">${heard}</div></div>`;
   }
 
@@ -287,6 +293,10 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
       byId("search")?.focus();
     }
     scrolling.settle();
+    if (ui.popup?.id !== popupId) root.querySelector(".popup")?.scrollIntoView({ block: "nearest" });
+    popupId = ui.popup?.id;
+    if (ui.popup?.kind === "choices")
+      root.querySelector("[role=option][aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   }
 
   setScale(scale);

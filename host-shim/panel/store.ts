@@ -252,7 +252,9 @@ export function createStore({ transport, changed, answered, memory }: StoreOptio
       takeInReply(guid, reply, question);
       for (const { id } of modified) {
         notes.delete(id);
-        if (!reply.ok) notes.set(id, { kind: "refused", text: reply.err, edit: null });
+        if (reply.ok) continue;
+        undo.drop(id);
+        notes.set(id, { kind: "refused", text: reply.err, edit: null });
       }
     } catch (error) {
       for (const { id } of modified) notes.set(id, { kind: "lost", text: messageOf(error), edit: null });

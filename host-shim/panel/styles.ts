@@ -52,9 +52,8 @@ button.note{border:0;border-radius:99u;background:var(--warn-soft);color:var(--w
 nav{background:var(--surface);border-right:1px solid var(--line);padding:4u 8u 12u;overflow:auto;display:flex;flex-direction:column}
 nav h2{font-size:11.5u;letter-spacing:.04em;color:var(--muted);margin:14u 12u 6u;font-weight:600}
 nav ul{list-style:none;margin:0;padding:0}
-nav a{display:flex;gap:8u;align-items:center;padding:7u 12u;border-radius:8u;color:inherit;text-decoration:none}
+nav a{display:flex;flex-wrap:wrap;gap:0 8u;align-items:center;padding:7u 12u;border-radius:8u;color:inherit;text-decoration:none}
 nav a:hover{background:var(--key)}
-nav a>span:nth-child(2){min-width:0}
 nav a small{margin-left:auto;color:var(--muted);font-size:12.5u;font-weight:400;white-space:nowrap}
 nav a[aria-current=page]{font-weight:600}nav a[aria-current=true]{background:var(--soft);color:var(--text)}
 nav li li a{padding-left:30u;color:var(--muted)}nav li li li a{padding-left:46u}nav li li li li a{padding-left:62u}
@@ -63,13 +62,13 @@ nav li li a{padding-left:30u;color:var(--muted)}nav li li li a{padding-left:46u}
 .scale output{min-width:40u;text-align:center}
 
 main{overflow:auto;padding:24u 32u 64u;position:relative;scroll-padding:24u}
-main:focus-visible{outline-offset:-3u}
+.app:focus,main:focus{outline:0}
 .col{max-width:860u}
 .mod{display:flex;flex-wrap:wrap;align-items:center;gap:8u 12u;margin-bottom:4u}.mod h1{font-size:22u;line-height:1.25;margin:0;letter-spacing:-.01em}.version{color:var(--muted)}
 .tag{font-size:12u;font-weight:600;padding:3u 9u;border-radius:99u;white-space:nowrap}
 .tag.ok{background:var(--ok-soft);color:var(--ok)}.tag.warn{background:var(--warn-soft);color:var(--warn)}.tag.err{background:var(--err-soft);color:var(--err);white-space:normal}.tag.mute{background:var(--key);color:var(--muted)}
 .lede{color:var(--muted);margin:0 0 20u}.empty{color:var(--muted);padding:24u 0}
-.banner{margin:0 0 16u;padding:10u 14u;border-radius:8u;display:flex;gap:12u;align-items:center;justify-content:space-between}
+.banner{position:sticky;top:0;z-index:4;margin:0 0 16u;padding:10u 14u;border-radius:8u;display:flex;gap:12u;align-items:center;justify-content:space-between}
 .banner.warn{background:var(--warn-soft);color:var(--warn)}
 .group{display:flex;align-items:center;justify-content:space-between;min-height:28u;margin:22u 0 6u}
 .group h2{font-size:13u;font-weight:600;margin:0}.group h2 span{color:var(--muted)}
@@ -77,7 +76,7 @@ main:focus-visible{outline-offset:-3u}
 .card.piece{border-radius:0;border-bottom:0}.card.first{border-radius:12u 12u 0 0}.card.last{border-bottom:1px solid var(--line);border-radius:0 0 12u 12u}.card.first.last{border-radius:12u}
 .row{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,320u) auto;gap:2u 12u;padding:14u 10u 14u 18u;align-items:center;position:relative}
 .row+.row,.verdict+.verdict{border-top:1px solid var(--line)}
-.row label{font-weight:600}.name small{display:block;color:var(--muted);font-size:12u}
+.row label{font-weight:600;margin-right:8u}.name small{display:block;color:var(--muted);font-size:12u}
 .name p{margin:2u 0 0;color:var(--muted);font-size:13u;max-width:56ch}.name p:empty{display:none}
 .row.modified::before{content:"";position:absolute;left:0;top:10u;bottom:10u;width:3u;border-radius:3u;background:var(--accent)}
 .row.target{background:var(--soft)}

@@ -107,8 +107,7 @@ function problemText(problem: unknown): string {
 function verdictOf(value: unknown) {
   const mod = value as Record<string, unknown>;
   const id = String(mod["id"]);
-  const side = (name: string): Decision | null =>
-    mod[name] ? decisionOf(mod[name]) : null;
+  const side = (name: string): Decision | null => (mod[name] ? decisionOf(mod[name]) : null);
   return {
     id,
     name: String(mod["name"] ?? id),

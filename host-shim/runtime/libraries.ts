@@ -1,7 +1,6 @@
-import { describeError } from "../../sdk/bus.js";
 import { Status } from "../../sdk/index.js";
 import { type CompiledLibrary, type Evaluate, MOD_PARAMS } from "./loaded-mod.js";
-import { clearProblem, forgive, isUnread, ModState, pathOf, type Slot } from "./slot.js";
+import { clearProblem, forgive, isUnread, pathOf, type Slot } from "./slot.js";
 import type { LibraryText, ModStore } from "./store.js";
 import type { Trouble } from "./trouble.js";
 
@@ -23,6 +22,8 @@ export interface LibrariesOptions {
   /** Called when what is known of a mod's library has changed. */
   readonly changed: () => void;
 }
+
+const WAITING = "is waiting for its library:";
 
 /** Makes the reader of one runtime's libraries. */
 export function createLibraries({ store, evaluate, trouble, changed }: LibrariesOptions): Libraries {
@@ -46,18 +47,13 @@ export function createLibraries({ store, evaluate, trouble, changed }: Libraries
     if (!slot.record.enabled || slot.request !== undefined) return;
     const request = {};
     slot.request = request;
-    const done = (library: LibraryText): void => {
+    store.readLibrary(slot.record.artifact, (library) => {
       // By now the mod may be off, or its file another one.
       if (slot.request !== request) return;
       slot.request = undefined;
       slot.arrived = library;
       queue.add(slot);
-    };
-    try {
-      store.readLibrary(slot.record.artifact, done);
-    } catch (error) {
-      done({ status: Status.ErrGeneric, text: describeError(error), sha256: "" });
-    }
+    });
   }
 
   function compile(slot: Slot, { status, text, sha256 }: LibraryText): void {
@@ -68,7 +64,7 @@ export function createLibraries({ store, evaluate, trouble, changed }: Libraries
       const text = `${pathOf(slot)} has SHA-256 ${start(sha256)}, the backend's has ${start(artifact.sha256)}`;
       return lacks(slot, status, text);
     }
-    if (slot.trouble === ModState.Waiting) clearProblem(slot);
+    if (slot.problem.startsWith(WAITING)) clearProblem(slot);
     if (sha256 === slot.library?.sha256 || sha256 === slot.badHash) return;
     slot.failures = [];
     try {
@@ -86,10 +82,7 @@ export function createLibraries({ store, evaluate, trouble, changed }: Libraries
   function lacks(slot: Slot, status: Status, text: string): void {
     const isGone = status === Status.ErrNotFound && slot.record.artifact.sha256 === "";
     if (isGone) slot.library = undefined;
-    const problem = `is waiting for its library: ${text}`;
-    if (slot.problem === problem) return;
-    trouble.waits(slot, problem);
-    changed();
+    if (trouble.waits(slot, `${WAITING} ${text}`)) changed();
   }
 
   return { want, step, clear: () => queue.clear() };

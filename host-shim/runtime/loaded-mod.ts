@@ -117,10 +117,7 @@ function hostTable(environment: ModEnvironment, onRelease: (disposer: () => void
     on: (event, handler) => onRelease(scope.on(event, handler as (payload: unknown) => void)),
     emit: scope.emit,
     route(method, path, handler) {
-      if (addRoute === undefined) {
-        log("warn", `${method} ${path} is refused: a client has no routes, use the bus`);
-        return Status.ErrUnsupported;
-      }
+      if (addRoute === undefined) return Status.ErrUnsupported;
       const { status, remove } = addRoute(mod.guid, method, path, handler);
       if (status === Status.Ok) onRelease(remove);
       return status;

@@ -99,8 +99,10 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     wanted = [];
     named = new Set(next.map(({ guid }) => guid));
     const gone: ResolutionRecord[] = [];
-    for (const [guid, { record }] of slots) {
-      if (!named.has(guid) && record.enabled) gone.push({ ...record, ...UNREGISTERED });
+    for (const [guid, slot] of slots) {
+      if (named.has(guid)) continue;
+      if (slot.record.enabled) gone.push({ ...slot.record, ...UNREGISTERED });
+      if (slot.running === undefined) slots.delete(guid);
     }
     tellRejections([...next, ...gone], isLive);
     for (const record of gone) takeRecord(record);
@@ -126,18 +128,13 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       return slot;
     }
     if (decisionOf(slot.record) !== decisionOf(record)) forgive(slot);
-    if (!record.enabled) {
-      slot.before = undefined;
-      // Without a hash nothing would tell, when it is enabled again, that the file is another one by then.
-      if (record.artifact.sha256 === "") slot.library = undefined;
-    }
+    if (!record.enabled) slot.before = undefined;
     slot.record = record;
     return slot;
   }
 
   function plan(): void {
     planned = true;
-    for (const [guid, slot] of slots) if (isForgotten(slot)) slots.delete(guid);
     const { unload, load } = makePlan(live, wanted, (slot, missing) => {
       // What is only being read will be there in a moment.
       const inTrouble = missing.filter((id) => slots.get(id)?.problem !== "");
@@ -148,8 +145,9 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   }
 
   function load(slot: Slot): void {
-    const { record, library, before } = slot;
-    if (library === undefined || slot.running !== undefined || !slot.needs.every(isLive)) return planAgain();
+    const { record, before } = slot;
+    // The plan has seen that it is there; whatever changes that makes a new plan.
+    const library = slot.library!;
     const { guid, name, version, artifact } = record;
     let running: Running | undefined;
     const fault = (where: string, error: unknown) => {
@@ -187,7 +185,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     slot.before = undefined;
     if (slot.badHash === "") clearProblem(slot);
     log("info", `loaded ${name} ${version} (${guid})`);
-    // Its load may have brought about the end of all.
+    // Its load may have brought about a decision without it, or the end of all.
     if (slots.get(guid) !== slot) unload(slot);
   }
 
@@ -201,7 +199,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     live.splice(live.lastIndexOf(slot), 1);
     running.mod.unload();
     log("info", `unloaded ${name} (${guid})`);
-    if (isForgotten(slot)) slots.delete(guid);
+    if (!named.has(guid)) slots.delete(guid);
   }
 
   /** Lets a mod know when its config file is not the one of the last look. */
@@ -258,10 +256,6 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 
   function isLive(guid: string): boolean {
     return slots.get(guid)?.running !== undefined;
-  }
-
-  function isForgotten({ record, running }: Slot): boolean {
-    return running === undefined && !named.has(record.guid);
   }
 
   function report({ guid, name, version, enabled, verdict, reason }: ResolutionRecord): ModReport {

@@ -20,7 +20,10 @@ export interface ConfigFile {
   readonly version: () => string;
 }
 
-/** Where a host gets libraries from and keeps settings in: files in Node, the page's own storage in a browser. */
+/**
+ * Where a host gets libraries from and keeps settings in: files in Node, the page's own storage in a browser. None of
+ * its functions throws.
+ */
 export interface ModStore {
   /** Gets a library and calls back once, at once or later. */
   readonly readLibrary: (artifact: Artifact, done: (library: LibraryText) => void) => void;

@@ -34,32 +34,35 @@ interface Timer {
   readonly fault: (error: unknown) => void;
   /** Stands for its mod. */
   readonly owner: object;
-  /** When it runs next, in milliseconds of the host's clock; a frame request is always due. */
+  /** When it runs next, in milliseconds of the host's clock. */
   due: number;
-  /** Milliseconds between runs of an interval, undefined for what runs once. */
-  readonly period: number | undefined;
-  readonly frame: boolean;
+  /** Milliseconds between runs of an interval, 0 for what runs once. */
+  readonly period: number;
 }
+
+/** When a frame request is due, which is given the time. */
+const ALWAYS_DUE = -Infinity;
 
 /** Makes the timers of one host. `now` is the host's clock in milliseconds. */
 export function createTimers(now: () => number): Timers {
   const timers = new Map<number, Timer>();
   let lastId = 0;
-  let nextDue = Number.POSITIVE_INFINITY;
+  let nextDue = Infinity;
 
   function run(time: number): void {
     if (time < nextDue) return;
     const due: Timer[] = [];
     for (const timer of timers.values()) if (timer.due <= time) due.push(timer);
-    due.sort((a, b) => a.due - b.due || a.id - b.id);
+    // Stable: of two that are due at one time the older one runs first.
+    due.sort((a, b) => a.due - b.due);
     for (const timer of due) {
       // An earlier one of this round may have cleared it.
       if (timers.get(timer.id) !== timer) continue;
-      if (timer.period === undefined) timers.delete(timer.id);
+      if (timer.period === 0) timers.delete(timer.id);
       else timer.due = Math.max(timer.due + timer.period, time + 1);
       call(timer, time);
     }
-    nextDue = Number.POSITIVE_INFINITY;
+    nextDue = Infinity;
     for (const { due } of timers.values()) nextDue = Math.min(nextDue, due);
   }
 
@@ -67,22 +70,15 @@ export function createTimers(now: () => number): Timers {
     const owner = {};
     let ended = false;
 
-    function add(
-      handler: unknown,
-      delay: unknown,
-      args: readonly unknown[],
-      repeat: boolean,
-      frame: boolean,
-    ): number {
+    /** `wait` and `period` in milliseconds; a period of 0 is for what runs once. */
+    function add(handler: unknown, wait: number, args: readonly unknown[], period: number): number {
       if (typeof handler !== "function") {
         throw new TypeError(`a timer takes a function, found ${typeof handler}`);
       }
       const id = ++lastId;
       if (ended) return id;
-      const wait = Math.max(1, Number(delay) || 0);
-      const due = frame ? Number.NEGATIVE_INFINITY : now() + wait;
-      const period = repeat ? wait : undefined;
-      timers.set(id, { id, handler: handler as Timer["handler"], args, fault, owner, due, period, frame });
+      const due = now() + wait;
+      timers.set(id, { id, handler: handler as Timer["handler"], args, fault, owner, due, period });
       nextDue = Math.min(nextDue, due);
       return id;
     }
@@ -91,9 +87,12 @@ export function createTimers(now: () => number): Timers {
     const clear: ClearFunction = (id) => {
       if (timers.get(id as number)?.owner === owner) timers.delete(id as number);
     };
-    const setTimeout: TimerFunction = (handler, delay, ...args) => add(handler, delay, args, false, false);
-    const setInterval: TimerFunction = (handler, period, ...args) => add(handler, period, args, true, false);
-    const requestFrame: TimerFunction = (handler) => add(handler, 0, [], false, true);
+    const setTimeout: TimerFunction = (handler, delay, ...args) => add(handler, toWait(delay), args, 0);
+    const setInterval: TimerFunction = (handler, delay, ...args) => {
+      const period = toWait(delay);
+      return add(handler, period, args, period);
+    };
+    const requestFrame: TimerFunction = (handler) => add(handler, ALWAYS_DUE, [], 0);
 
     return {
       functions: [setTimeout, clear, setInterval, clear, requestFrame, clear],
@@ -107,9 +106,13 @@ export function createTimers(now: () => number): Timers {
   return { scope, run };
 }
 
-function call({ handler, frame, args, fault }: Timer, time: number): void {
+function toWait(delay: unknown): number {
+  return Math.max(1, Number(delay) || 0);
+}
+
+function call({ handler, due, args, fault }: Timer, time: number): void {
   try {
-    const result = frame ? handler(time) : handler(...args);
+    const result = due === ALWAYS_DUE ? handler(time) : handler(...args);
     // An async handler: nobody else would hear what it rejects with.
     if (result instanceof Promise) result.then(undefined, fault);
   } catch (error) {

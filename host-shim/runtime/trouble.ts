@@ -13,8 +13,8 @@ const WINDOW_MS = 5 * 60_000;
 
 /** Says what is wrong with mods, each thing once, and counts what their code does wrong. */
 export interface Trouble {
-  /** The mod has to wait: `problem` says for what, to follow its name. Logged when it is new. */
-  readonly waits: (slot: Slot, problem: string) => void;
+  /** The mod has to wait: `problem` says for what, to follow its name. True when it is new; only then it is logged. */
+  readonly waits: (slot: Slot, problem: string) => boolean;
   /** A library could not be compiled or loaded. */
   readonly failed: (slot: Slot, error: unknown) => void;
   /** Code of a mod threw. */
@@ -29,11 +29,12 @@ export interface Trouble {
  * handler is told by the bus, and what throws while the mod is unloaded is told here; neither is counted.
  */
 export function createTrouble(log: (level: LogLevel, text: string) => void, now: () => number): Trouble {
-  function waits(slot: Slot, problem: string): void {
-    if (slot.problem === problem) return;
+  function waits(slot: Slot, problem: string): boolean {
+    if (slot.problem === problem) return false;
     slot.trouble = ModState.Waiting;
     slot.problem = problem;
     log("warn", `${nameOf(slot)} ${problem}`);
+    return true;
   }
 
   function failed(slot: Slot, error: unknown): void {

@@ -4,7 +4,7 @@ import type { Graph } from "./graph.js";
 import type { Kept } from "./keep.js";
 import type { Cause, Root, RootCause } from "./reasons.js";
 import type { Requirement } from "./registry.js";
-import { createRingPaths, type Rings } from "./rings.js";
+import { createRingPaths, plainRing, type Ring, type Rings } from "./rings.js";
 
 /** All that a resolution found out. Mods are numbers. */
 export interface Findings {
@@ -93,20 +93,19 @@ function newRoot(cause: RootCause): Root {
 }
 
 function tellRings({ mods, needs }: Graph, rings: Rings, causes: (Cause | undefined)[]): void {
-  const ringThrough = createRingPaths(needs, rings);
-  for (const group of rings.groups) {
-    const told = rings.isPlain(group) ? tell(group[0]!) : undefined;
-    for (const m of group) causes[m] = told ?? tell(m);
+  const { groups, isPlain } = rings;
+  const mixed = groups.filter((group) => !isPlain(group));
+  const ringThrough = mixed.length === 0 ? undefined : createRingPaths(needs, rings);
+  for (const group of groups) {
+    const shared = isPlain(group) ? tell(plainRing(needs, rings, group)) : undefined;
+    for (const m of group) causes[m] = shared ?? tell(ringThrough!(m));
   }
 
-  function tell(m: number): Cause {
-    const { first, leftOut, last } = ringThrough(m);
-    const named = [...first, ...last].map((one) => mods[one]!.id);
-    const ring =
-      leftOut === 0
-        ? named
-        : [...named.slice(0, first.length), `${leftOut} more`, ...named.slice(first.length)];
-    return { kind: Verdict.Cycle, ring: ring.join(" -> "), edge: [named.at(-2)!, named.at(-1)!] };
+  function tell({ first, leftOut, last }: Ring): Cause {
+    const named = (ring: readonly number[]) => ring.map((m) => mods[m]!.id);
+    const middle = leftOut === 0 ? [] : [`${leftOut} more`];
+    const ring = [...named(first), ...middle, ...named(last)].join(" -> ");
+    return { kind: Verdict.Cycle, ring, edge: [mods[first[0]!]!.id, mods[first[1]!]!.id] };
   }
 }
 

@@ -6,9 +6,12 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
   } catch (error) {
-    const message = (error as Error).message;
-    if (text.trim() === "") throw new Error("it is empty");
-    throw new Error(/unterminated|unexpected end/i.test(message) ? `it is cut short (${message})` : message);
+    const { message } = error as Error;
+    const end = text.trimEnd().length;
+    if (end === 0) throw new Error("it is empty");
+    const isCut =
+      /unterminated|unexpected end/i.test(message) || Number(/position (\d+)/.exec(message)?.[1]) >= end;
+    throw new Error(isCut ? `it is cut short (${message})` : message);
   }
 }
 

@@ -40,9 +40,9 @@ export function readOverrides({ overrides }: InstallPaths): Overrides {
   return parseOverrides(text);
 }
 
-/** The folders in `mods/` that no mod of the registry has its library in, sorted. */
-export function unnamedFolders({ mods }: InstallPaths, registry: Pick<Registry, "mods">): string[] {
-  const named = new Set(registry.mods.map(({ artifact }) => artifact.dir.split("/")[0]));
+/** The folders in `mods/` that no entry of the registry names, sorted. */
+export function unnamedFolders({ mods }: InstallPaths, registry: Pick<Registry, "folders">): string[] {
+  const named = new Set(registry.folders);
   return foldersIn(mods).filter((name) => !named.has(name));
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { sep } from "node:path";
 import { insideFolder, sha256 } from "../node/index.js";
 import { fileVersion } from "./install.js";
 import type { RegistryMod } from "./registry.js";
@@ -11,7 +11,7 @@ export type Library =
 
 /** The libraries of an install and their hashes, each read again only when its file has changed. */
 export interface Libraries {
-  /** Looks at the files again; true when one has changed. */
+  /** Looks at the files again, at up to a thousand at a time; true when one has changed. */
   readonly recheck: (mods: readonly RegistryMod[]) => boolean;
   /** The hash that a host should find: the one that the registry demands, else the file's, `""` without a file. */
   readonly hashOf: (mod: RegistryMod) => string;
@@ -20,6 +20,9 @@ export interface Libraries {
   readonly problems: (mods: readonly RegistryMod[]) => readonly string[];
 }
 
+/** With so many mods a look at every file would take time from whoever is asking; then the looks take turns. */
+const MOST_A_LOOK = 1000;
+
 /** Opens the libraries below the folder `folder`. */
 export function createLibraries(folder: string): Libraries {
   const versions = new Map<string, string>();
@@ -27,14 +30,22 @@ export function createLibraries(folder: string): Libraries {
     string,
     { readonly version: string; readonly sha256: string; readonly problem: string }
   >();
-  const pathOf = ({ artifact }: RegistryMod) => join(folder, artifact.dir, artifact.library);
+  let next = 0;
+
+  function pathOf({ artifact }: RegistryMod): string {
+    return `${folder}${sep}${artifact.dir}${sep}${artifact.library}`;
+  }
 
   function recheck(mods: readonly RegistryMod[]): boolean {
     let changed = false;
-    for (const mod of mods) {
-      const path = pathOf(mod);
+    for (let looks = Math.min(mods.length, MOST_A_LOOK); looks > 0; looks--) {
+      next = (next + 1) % mods.length;
+      const path = pathOf(mods[next]!);
+      const before = versions.get(path);
+      // What nobody has asked for yet cannot have changed for anyone.
+      if (before === undefined) continue;
       const version = fileVersion(path);
-      if (versions.get(path) === version) continue;
+      if (before === version) continue;
       versions.set(path, version);
       changed = true;
     }
@@ -57,10 +68,15 @@ export function createLibraries(folder: string): Libraries {
 
   function look(mod: RegistryMod) {
     const path = pathOf(mod);
-    const version = `${versions.get(path) ?? fileVersion(path)} ${mod.artifact.sha256}`;
+    let file = versions.get(path);
+    if (file === undefined) {
+      file = fileVersion(path);
+      versions.set(path, file);
+    }
+    const version = `${file} ${mod.artifact.sha256}`;
     const before = known.get(path);
     if (before?.version === version) return before;
-    const library = version.startsWith(" ") ? undefined : read(mod);
+    const library = file === "" ? undefined : read(mod);
     const now = { version, sha256: library?.ok ? library.sha256 : "", problem: problemOf(mod, library) };
     known.set(path, now);
     return now;

@@ -66,6 +66,8 @@ export interface Registry {
   readonly mods: readonly RegistryMod[];
   readonly lists: readonly ModList[];
   readonly activeLists: readonly string[];
+  /** The folders below `mods/` that any entry names, also one that is left out. */
+  readonly folders: readonly string[];
   /** What is wrong, each with the entry, the field and what is expected there. */
   readonly problems: readonly string[];
 }
@@ -99,7 +101,15 @@ export function parseRegistry(text: string): Registry {
     }
   });
   problems.push(...unfitMentions(mods, lists));
-  return { mods, lists, activeLists, problems };
+  return { mods, lists, activeLists, folders: foldersIn(root["mods"]), problems };
+}
+
+function foldersIn(items: unknown): string[] {
+  return asList(items, '"mods"').flatMap((item) => {
+    const artifact = isRecord(item) ? item["artifact"] : undefined;
+    const dir = isRecord(artifact) ? artifact["dir"] : undefined;
+    return typeof dir === "string" ? [dir.split("/")[0]!] : [];
+  });
 }
 
 function readMods(items: readonly unknown[], problems: string[]): RegistryMod[] {

@@ -91,6 +91,21 @@ export interface Ring {
   readonly last: readonly number[];
 }
 
+/** The ring of a plain group, from its smallest mod on. */
+export function plainRing({ start, to }: Edges, { groupOf }: Rings, group: readonly number[]): Ring {
+  const ring = [group[0]!];
+  while (ring.length < group.length) {
+    const m = ring.at(-1)!;
+    let edge = start[m]!;
+    while (to[edge]! < 0 || groupOf[to[edge]!] !== groupOf[m]) edge++;
+    ring.push(to[edge]!);
+  }
+  ring.push(group[0]!);
+  if (ring.length <= SHOWN) return { first: ring, leftOut: 0, last: [] };
+  const half = SHOWN / 2;
+  return { first: ring.slice(0, half), leftOut: ring.length - 2 * half + 1, last: ring.slice(1 - half) };
+}
+
 /**
  * Makes the function that gives a ring through a mod that is in one. A short one is whole and starts at its smallest
  * mod; a long one starts at the mod that was asked for. Each call costs what is shown only, because a ring of 100,000

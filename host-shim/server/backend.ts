@@ -19,6 +19,7 @@ import { createPolls } from "./polls.js";
 import { everyReply, finish, policyFor, preflight } from "./reply-headers.js";
 import { createRouteTable, failure } from "./route-table.js";
 import { indexJson } from "./settings-hub.js";
+import { createStaticFiles, type StaticFolder } from "./static-files.js";
 import { listen } from "./transport.js";
 
 /** What a backend serves, where, and to whom. */
@@ -37,6 +38,10 @@ export interface BackendOptions {
   readonly allowOrigins?: readonly string[];
   /** The game's version, for as long as no client has polled with one. */
   readonly hostVersion?: string;
+  /** The folder with the panel's page script; without it the page is the plain list. */
+  readonly pageFolder?: string;
+  /** A web game's folder, served at `/game/`. */
+  readonly gameFolder?: string;
   readonly log: (level: LogLevel, text: string) => void;
 }
 
@@ -86,7 +91,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   ]);
   const selection = { manager, hostVersion, polled, changed: decide };
 
-  const answers = { atOnce, handle };
+  const fileAt = createStaticFiles(staticFolders(options), everyReply(allowOrigins.length > 0));
+  const answers = { atOnce, fileFor, handle };
   const listening = await listen(answers, { port, address, headers: everyReply(false) });
   const url = `http://${nameOf(address)}:${listening.port}`;
   const runtime = createRuntime({
@@ -120,6 +126,12 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     return refused === undefined && foreign === undefined && origin === "" ? unchanged.reply : undefined;
   }
 
+  function fileFor(method: string, target: string, fields: readonly string[]) {
+    if (method !== "GET" && method !== "HEAD") return undefined;
+    const file = fileAt(target);
+    return file === undefined || guard(method, target, fields).refused !== undefined ? undefined : file;
+  }
+
   function handle(request: Request, fields: readonly string[]): Response {
     const caller = guard(request.meth, request.path, fields);
     const reader = { origin: caller.origin, declaresOrigins: allowOrigins.length > 0 };
@@ -146,7 +158,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
 
   function page(): Response {
     const { mods } = JSON.parse(indexJson(bus, true));
-    const html = pageHtml(mods, manager.records("client", hostVersion()));
+    const html = pageHtml(mods, manager.records("client", hostVersion()), options.pageFolder !== undefined);
     const policy = { name: "Content-Security-Policy", value: policyFor("/") };
     const caching = { name: "Cache-Control", value: "no-cache" };
     const type = { name: "Content-Type", value: "text/html; charset=utf-8" };
@@ -161,7 +173,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   function isPlatformPath(path: string, owner: string): boolean {
     const own = `/svc/settings/${owner}`;
     if (path === own || path === `${own}/reset`) return false;
-    return ownRoutes.has(path) || /^\/(?:svc|mods|game)(?:\/|$)/.test(path);
+    return ownRoutes.has(path) || /^\/(?:svc|mods|page|game)(?:\/|$)/.test(path);
   }
 
   decide();
@@ -191,4 +203,11 @@ function nameOf(address: string): string {
 function wrongMethod(path: string): Response {
   const { status, headers, body } = failure(405, `${path} takes GET, HEAD`);
   return response(status, [...headers, { name: "Allow", value: "GET, HEAD" }], body);
+}
+
+function staticFolders({ pageFolder, gameFolder }: BackendOptions): readonly StaticFolder[] {
+  return [
+    ...(pageFolder === undefined ? [] : [{ prefix: "/page/", folder: pageFolder }]),
+    ...(gameFolder === undefined ? [] : [{ prefix: "/game/", folder: gameFolder }]),
+  ];
 }

@@ -22,8 +22,15 @@ export interface PageMod {
   readonly rows?: readonly PageRow[];
 }
 
-/** The page at `/`: every mod with its verdict, and the rows of those that serve settings. Needs no script. */
-export function pageHtml(mods: readonly PageMod[], records: readonly ResolutionRecord[]): string {
+/**
+ * The page at `/`: every mod with its verdict, and the rows of those that serve settings, readable without a script. With
+ * `hasPanel` the settings panel takes its place where scripts run.
+ */
+export function pageHtml(
+  mods: readonly PageMod[],
+  records: readonly ResolutionRecord[],
+  hasPanel: boolean,
+): string {
   const verdicts = records.map(
     ({ guid, name, version, verdict, reason }) =>
       `<tr><th scope="row">${escapeHtml(name)} <small>${escapeHtml(version)}</small></th>` +
@@ -31,7 +38,7 @@ export function pageHtml(mods: readonly PageMod[], records: readonly ResolutionR
   );
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Mods</title><link rel="stylesheet" href="/page.css"></head><body><main>
+<title>Mods</title><link rel="stylesheet" href="/page.css">${hasPanel ? SCRIPT : ""}</head><body><main>
 <h1>Mods</h1>
 ${mods.map(modHtml).join("\n") || "<p>No mod on this server serves settings.</p>"}
 <p>The settings of client-only mods are in the game.</p>
@@ -41,6 +48,8 @@ ${mods.map(modHtml).join("\n") || "<p>No mod on this server serves settings.</p>
 </main></body></html>
 `;
 }
+
+const SCRIPT = '<script type="module" src="/page/page.js"></script>';
 
 function modHtml({ guid, name, version, count, done, rows = [] }: PageMod): string {
   return `<section><h2>${escapeHtml(name)} <small>${escapeHtml(version)}</small></h2>

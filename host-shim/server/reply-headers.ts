@@ -14,6 +14,8 @@ const EVERY_REPLY: readonly Header[] = [
   { name: "Cross-Origin-Resource-Policy", value: "same-origin" },
 ];
 
+/** The style that the colour picker of the panel brings along, by its hash. */
+const PICKER_STYLE = "'sha256-u2HWeUVI3wiaCzTZn6gmrqTj+cbnaijNbKV6Oazu9uo='";
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const OURS =
   /^(?:x-frame-options|x-content-type-options|cross-origin-resource-policy|access-control-.*|content-length|transfer-encoding|connection|keep-alive|upgrade|trailer|date)$/i;
@@ -24,15 +26,11 @@ const OURS =
  */
 export function policyFor(path: string): string {
   const script = path.startsWith("/game/") ? "'self' 'unsafe-eval'" : "'self'";
-  const style = ["'self'", ...STYLE_HASHES].join(" ");
   return (
-    `default-src 'self'; script-src ${script}; style-src ${style}; img-src 'self' data:; ` +
+    `default-src 'self'; script-src ${script}; style-src 'self' ${PICKER_STYLE}; img-src 'self' data:; ` +
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
   );
 }
-
-/** The styles that stand inside a document of this server, as `'sha256-…'`: the colour picker's. */
-const STYLE_HASHES: readonly string[] = [];
 
 /**
  * A reply as it goes out: with what every reply says, whatever a mod's route put there; header fields that cannot be sent

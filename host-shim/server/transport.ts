@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from "node:net";
 import { request as buildRequest, type Header, type Request, type Response } from "../../sdk/http/index.js";
 import { failure } from "./route-table.js";
+import type { ServeFile } from "./static-files.js";
 
 /** The largest request body that is read; a larger one is answered 413 before any route sees it. */
 export const LARGEST_BODY = 1024 * 1024;
@@ -23,13 +24,15 @@ export interface BareReply {
 export interface Answers {
   /** Asked first, before a body is read or a request is built; undefined leaves it to `handle`. */
   readonly atOnce: (method: string, target: string, fields: readonly string[]) => BareReply | undefined;
+  /** Asked next; undefined when no file is meant. */
+  readonly fileFor: (method: string, target: string, fields: readonly string[]) => ServeFile | undefined;
   /** Sees whole requests only. */
   readonly handle: (request: Request, fields: readonly string[]) => Response;
 }
 
 /** Serves requests over node:http. */
 export function listen(
-  { atOnce, handle }: Answers,
+  { atOnce, fileFor, handle }: Answers,
   { port, address, headers }: ListenOptions,
 ): Promise<Listening> {
   // A request without a Host header is refused by whoever answers, in the same words as any other.
@@ -41,13 +44,19 @@ export function listen(
       reply.end();
       return;
     }
-    readBody(message, (body) => {
-      const response =
-        body === undefined
-          ? withFields(failure(413, `a request body is at most ${LARGEST_BODY} bytes`), headers)
-          : handle(toRequest(message, body), rawHeaders);
-      send(message, reply, response);
-    });
+    const serveFile = fileFor(method, url, rawHeaders);
+    if (serveFile === undefined) answerWhole();
+    else serveFile(message, reply, answerWhole);
+
+    function answerWhole(): void {
+      readBody(message, (body) => {
+        const response =
+          body === undefined
+            ? withFields(failure(413, `a request body is at most ${LARGEST_BODY} bytes`), headers)
+            : handle(toRequest(message, body), rawHeaders);
+        send(message, reply, response);
+      });
+    }
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();

@@ -71,7 +71,7 @@ export function decodeChunked(text: string): string {
     const from = at + 2;
     const to = from + size;
     // With a line break right behind it and none inside, the chunk can have no other end, whatever its characters are.
-    if (size === 0 || !isBreak(text, at) || !isBreak(text, to) || text.indexOf("\r", from) !== to)
+    if (size === 0 || !isBreak(text, at) || text.indexOf("\r", from) !== to || text.charCodeAt(to + 1) !== LF)
       return body + readChunked(text.slice(start)).body;
     body += text.slice(from, to);
     start = to + 2;
@@ -82,11 +82,10 @@ function isBreak(text: string, at: number): boolean {
   return text.charCodeAt(at) === CR && text.charCodeAt(at + 1) === LF;
 }
 
-const EXTENSION =
-  `[\\t ]*;[\\t ]*TOKEN(?:[\\t ]*=[\\t ]*(?:TOKEN|"TEXT*(?:\\\\[\\t -~\\x80-\\uFFFF]TEXT*)*"))?`
-    .replace(/TOKEN/g, "[!#$%&'*+\\-.^_`|~0-9A-Za-z]+")
-    .replace(/TEXT/g, "[\\t !#-[\\]-~\\x80-\\uFFFF]");
-const SIZE_LINE = new RegExp(`^([0-9A-Fa-f]+)(?:${EXTENSION})*\r\n$`);
+const NAME = "[!#$%&'*+\\-.^_`|~0-9A-Za-z]+";
+const QUOTED = '"[\\t !#-[\\]-~\\x80-\\uFFFF]*(?:\\\\[\\t -~\\x80-\\uFFFF][\\t !#-[\\]-~\\x80-\\uFFFF]*)*"';
+const EXTENSION = `[\\t ]*;[\\t ]*${NAME}(?:[\\t ]*=[\\t ]*(?:${NAME}|${QUOTED}))?`;
+const SIZE_LINE = /* @__PURE__ */ new RegExp(`^([0-9A-Fa-f]+)(?:${EXTENSION})*\r\n$`);
 
 /** Reads a message in chunked transfer coding, strictly and with all its parts. A line that has not ended is not judged. */
 export function readChunked(text: string): Chunked {

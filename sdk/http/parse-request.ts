@@ -5,7 +5,6 @@ import type { Request } from "./request.js";
 const CR = 0x0d;
 const LF = 0x0a;
 const SPACE = 0x20;
-const TAB = 0x09;
 
 /**
  * Parses the text of an HTTP/1.x request (RFC 9112). It takes any text: lines may end in LF, whatever is damaged is
@@ -24,13 +23,9 @@ function parseClean(text: string): Request | undefined {
   if (methodEnd < 1 || methodEnd + 1 >= pathEnd || text.indexOf(" ", methodEnd + 1) !== pathEnd)
     return undefined;
   if (text.indexOf("\n") !== lineEnd + 1) return undefined;
-  const version = text.startsWith("HTTP/1.1", pathEnd + 1) ? "HTTP/1.1" : "HTTP/1.0";
-  if (version === "HTTP/1.0" && !text.startsWith(version, pathEnd + 1)) return undefined;
-  const meth = text.slice(0, methodEnd);
-  const path = text.slice(methodEnd + 1, pathEnd);
-  // The other parse takes a tab for a blank here.
-  if (meth.indexOf("\t") >= 0 || path.charCodeAt(0) === TAB || text.charCodeAt(pathEnd - 1) === TAB)
-    return undefined;
+  const version = text.slice(pathEnd + 1, lineEnd);
+  if (version !== "HTTP/1.1" && version !== "HTTP/1.0") return undefined;
+
   const headers: Header[] = [];
   let at = lineEnd + 2;
   while (text.charCodeAt(at) !== CR) {
@@ -43,11 +38,9 @@ function parseClean(text: string): Request | undefined {
     at = end + 2;
   }
   if (text.charCodeAt(at + 1) !== LF) return undefined;
-  const nul = text.indexOf("\0");
-  if (nul >= 0 && nul < at) return undefined;
   return {
-    meth,
-    path,
+    meth: text.slice(0, methodEnd),
+    path: text.slice(methodEnd + 1, pathEnd),
     version,
     headers,
     body: text.slice(at + 2),
@@ -70,9 +63,9 @@ function parseRepairing(text: string): Request {
     let line = text.slice(at, feed >= 0 && ended ? end - 1 : end);
     if (feed < 0) repaired("the head does not end in a blank line");
     else if (!ended) repaired("a line ends in LF alone");
-    if (/[\r\0]/.test(line)) {
-      repaired("a CR or NUL inside a line, taken for a space");
-      line = withSpacesFor(line, (c) => c !== CR && c !== 0);
+    if (line.indexOf("\r") >= 0) {
+      repaired("a CR inside a line, taken for a space");
+      line = withSpacesFor(line, (c) => c !== CR);
     }
     at = feed < 0 ? end : end + 1;
     return line;
@@ -88,7 +81,7 @@ function parseRepairing(text: string): Request {
   }
   const first = nextLine();
   const line = splitRequestLine(first);
-  if (first !== line.filter((part) => part !== "").join(" ")) repaired("stray blanks in the request line");
+  if (first !== line.filter((part) => part !== "").join(" ")) repaired("stray spaces in the request line");
 
   const headers: Header[] = [];
   for (let field = nextLine(); field !== ""; field = nextLine()) {
@@ -113,13 +106,19 @@ function parseRepairing(text: string): Request {
   return { meth: line[0], path: line[1], version: line[2], headers, body: text.slice(at), faults };
 }
 
-/** Method, target and version, split at spaces and tabs (RFC 9112, section 3); what is missing is `""`. */
+/** Method, target and version, split at spaces (RFC 9112, section 3); what is missing is `""`. */
 function splitRequestLine(line: string): [meth: string, path: string, version: string] {
-  const text = sliceTrimmed(line, 0, line.length);
-  let methodEnd = 0;
-  while (methodEnd < text.length && !isBlank(text.charCodeAt(methodEnd))) methodEnd++;
-  let lastWord = text.length;
-  while (lastWord > methodEnd && !isBlank(text.charCodeAt(lastWord - 1))) lastWord--;
-  const pathEnd = lastWord > methodEnd && text.startsWith("HTTP/", lastWord) ? lastWord : text.length;
-  return [text.slice(0, methodEnd), sliceTrimmed(text, methodEnd, pathEnd), text.slice(pathEnd)];
+  let from = 0;
+  let to = line.length;
+  while (line.charCodeAt(from) === SPACE) from++;
+  while (to > from && line.charCodeAt(to - 1) === SPACE) to--;
+  const space = line.indexOf(" ", from);
+  const methodEnd = space < 0 || space > to ? to : space;
+  const lastWord = line.lastIndexOf(" ", to - 1) + 1;
+  let pathEnd = lastWord > methodEnd && line.startsWith("HTTP/", lastWord) ? lastWord : to;
+  const version = line.slice(pathEnd, to);
+  let pathStart = methodEnd;
+  while (pathStart < pathEnd && line.charCodeAt(pathStart) === SPACE) pathStart++;
+  while (pathStart < pathEnd && line.charCodeAt(pathEnd - 1) === SPACE) pathEnd--;
+  return [line.slice(from, methodEnd), line.slice(pathStart, pathEnd), version];
 }

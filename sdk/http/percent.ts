@@ -1,5 +1,5 @@
 import { hexDigit } from "./ascii.js";
-import { isPair } from "./utf8.js";
+import { isPair, toWellFormed } from "./utf8.js";
 
 const PERCENT = 0x25;
 const REPLACEMENT = 0xfffd;
@@ -55,7 +55,7 @@ function decodeEscapes(text: string, first: number): string {
         highest = 0xbf;
         at += 3;
       }
-      decoded += String.fromCodePoint(point);
+      decoded += point < 0x10000 ? String.fromCharCode(point) : String.fromCodePoint(point);
     }
     kept = at;
     at = nextPercent(text, at);
@@ -99,9 +99,10 @@ export function percentEncode(s: string, plusForSpace = false): string {
 /** The engine's own scan and codec are slow to start, and faster than the loop in a long text. */
 function encodeLong(text: string, plusForSpace: boolean): string {
   if (!/[^A-Za-z0-9\-._~]/.test(text)) return text;
-  const native = encodeNatively(text);
-  if (native === null) return encodeEach(text, plusForSpace ? FORM_ESCAPES : ESCAPES);
-  return plusForSpace ? native.replace(/%20/g, "+") : native;
+  // These five the engine leaves as they are.
+  if (/[!'()*]/.test(text)) return encodeEach(text, plusForSpace ? FORM_ESCAPES : ESCAPES);
+  const encoded = encodeURIComponent(toWellFormed(text));
+  return plusForSpace ? encoded.replace(/%20/g, "+") : encoded;
 }
 
 function encodeEach(s: string, escapes: readonly string[]): string {
@@ -130,16 +131,6 @@ function encodeEach(s: string, escapes: readonly string[]): string {
     kept = at + 1;
   }
   return kept === 0 ? s : kept < s.length ? encoded + s.slice(kept) : encoded;
-}
-
-/** The engine leaves five characters that are reserved, and throws at a lone surrogate: then there is nothing. */
-function encodeNatively(text: string): string | null {
-  if (/[!'()*]/.test(text)) return null;
-  try {
-    return encodeURIComponent(text);
-  } catch {
-    return null;
-  }
 }
 
 /** The escape of each byte. */

@@ -51,11 +51,25 @@ authoring("a build swaps the mod live, and one that fails leaves the running one
         rewrite("declareSettings([", 'throw new Error("not today"); declareSettings([');
         await dev.line(/^built in \d+ ms, but it threw in load\(\): Error: not today/);
         await play.said(/MOD NOT ARMED.*not today/, from);
+        await play.page.keyboard.press("F2");
+        await play.page.getByText("Why mods are off").click();
+        await play.page
+          .getByText(/not today/)
+          .first()
+          .waitFor();
+        await play.page.keyboard.press("F2");
         await until(async () => (await label(play)).includes("2: Hello"), "the one before runs on");
 
         rewrite("label.textContent = settingValue(text)", 'label.textContent = "3: " + settingValue(text)');
         await until(async () => (await label(play)).includes("3: Hello"), "the mended mod is in the game");
         assert.ok(await play.page.evaluate(() => "sameDocument" in window), "the page was not reloaded");
+
+        from = play.lines.length;
+        rewrite("export default", "export default )");
+        await play.said(/MOD NOT ARMED.*the build failed/, from);
+        assert.is(await dev.end(), 0);
+        const left = readFileSync(join(play.install, "mods/my-mod/mod.js"), "utf8");
+        assert.ok(left.includes('"3: "'), "what is left in the install is the last build that worked");
       } finally {
         await dev.end();
       }

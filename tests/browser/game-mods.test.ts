@@ -1,70 +1,65 @@
+import type { Page } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { drawnNearPointer, edit, nextFrames, type Play, until, withGame } from "./game-play.js";
+import { drawnNearPointer, edit, nextFrames, until, withGame } from "./game-play.js";
 
 const mods = suite("the game's mods");
 
 const POINTER = { x: 640, y: 180 };
 const GREEN = "#7dffb0";
 
-/** Opens the game and waits for the last of its mods. */
-async function play(game: Play): Promise<void> {
+const finished = new Promise<void>((resolve) => mods.after(() => resolve()));
+
+// One game for all of them: starting it is most of what a test costs.
+await withGame(async (game) => {
   await game.startBackend();
   await game.open();
   await game.said(/^loaded Weather/);
   await game.page.mouse.move(POINTER.x, POINTER.y);
-}
 
-mods("a preset that clamps says which value is in force, and the stored one stays", () =>
-  withGame(async (game) => {
-    await play(game);
+  mods("a preset that clamps says which value is in force, and the stored one stays", async () => {
     const clamped = await edit(game.page, "weather", "amount", "600");
     assert.match(clamped, '"effectDetail":"250 flakes, capped by the performance preset"');
     const config = await game.page.evaluate(() => localStorage.getItem("svc-mod/weather/config.json") ?? "");
     assert.is(JSON.parse(config).amount, 600);
     assert.match(await edit(game.page, "weather", "performance", '"full"'), '"effectDetail":"600 flakes"');
-  }),
-);
+  });
 
-mods("the crosshair's key hides it, and does nothing once its gate is closed", () =>
-  withGame(async (game) => {
-    await play(game);
+  mods("the crosshair's key hides it, and does nothing once its gate is closed", async () => {
     const shown = async () => (await drawnNearPointer(game.page, GREEN, POINTER)) > 40;
+    const press = async () => {
+      await game.page.keyboard.press("KeyX");
+      await nextFrames(game.page);
+    };
     await until(shown, "the crosshair is there");
-    await game.page.keyboard.press("KeyX");
-    await nextFrames(game.page);
+    await press();
     assert.not.ok(await shown());
-    await game.page.keyboard.press("KeyX");
-    await nextFrames(game.page);
+    await press();
     assert.ok(await shown());
     await edit(game.page, "crosshair", "keys", "false");
-    await game.page.keyboard.press("KeyX");
-    await nextFrames(game.page);
+    await press();
     assert.ok(await shown());
     assert.match(await edit(game.page, "crosshair", "hideKey", '"KeyZ"'), '"effect":"ignored"');
-  }),
-);
+  });
 
-mods("the camera changes what is seen by the next frame, and says which value waits for a relaunch", () =>
-  withGame(async (game) => {
-    await play(game);
-    await edit(game.page, "weather", "kind", '"clear"');
-    const sun = () => sunWidth(game.page);
-    await until(async () => Math.abs((await sun()) - 148) < 12, "the opening flight has ended");
-    await edit(game.page, "camera-plus", "fieldOfView", "60");
-    await nextFrames(game.page);
-    const near = await sun();
-    await edit(game.page, "camera-plus", "fieldOfView", "120.0");
-    await nextFrames(game.page);
-    const far = await sun();
-    assert.ok(near > 220 && far < 100, `the sun is ${near} wide at 60 degrees and ${far} at 120`);
-    assert.match(await edit(game.page, "camera-plus", "opening", "5"), '"effect":"restart"');
-  }),
-);
+  mods(
+    "the camera changes what is seen by the next frame, and says which value waits for a relaunch",
+    async () => {
+      await edit(game.page, "weather", "kind", '"clear"');
+      const sun = () => sunWidth(game.page);
+      await until(async () => Math.abs((await sun()) - 148) < 12, "the opening flight has ended");
+      await edit(game.page, "camera-plus", "fieldOfView", "60");
+      await nextFrames(game.page);
+      const near = await sun();
+      await edit(game.page, "camera-plus", "fieldOfView", "120.0");
+      await nextFrames(game.page);
+      const far = await sun();
+      assert.ok(near > 220 && far < 100, `the sun is ${near} wide at 60 degrees and ${far} at 120`);
+      assert.match(await edit(game.page, "camera-plus", "opening", "5"), '"effect":"restart"');
+    },
+  );
 
-mods("one mod's score reaches another over the bus, which asks the game for lanterns", () =>
-  withGame(async (game) => {
-    await play(game);
+  mods("one mod's score reaches another over the bus, which asks the game for lanterns", async () => {
     const asked = await game.page.evaluate(() => {
       const heard: unknown[] = [];
       window.lantern.bus.on("game.spawn", (request) => void heard.push(request));
@@ -73,13 +68,14 @@ mods("one mod's score reaches another over the bus, which asks the game for lant
       return heard;
     });
     assert.equal(asked, [{ kind: "gold", count: 6 }], "at the milestone of 100, and only there");
-  }),
-);
+  });
 
-mods.run();
+  mods.run();
+  await finished;
+});
 
 /** The width of the sun on the game's canvas, in pixels of the picture: the longest bright run of any line. */
-function sunWidth(page: Play["page"]): Promise<number> {
+function sunWidth(page: Page): Promise<number> {
   return page.evaluate(() => {
     const world = document.querySelector<HTMLCanvasElement>("#world")!;
     const picture = new OffscreenCanvas(1280, 720);

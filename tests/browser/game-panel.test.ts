@@ -1,44 +1,32 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { drawnNearPointer, nextFrames, type Play, until, withGame } from "./game-play.js";
+import { drawnNearPointer, nextFrames, until, withGame } from "./game-play.js";
 
 const panel = suite("the panel over the game");
 
 // To the right of the overlay, which opens at the left.
 const POINTER = { x: 1040, y: 200 };
 const GREEN = "#7dffb0";
+const RED = "#ff2020";
 
-/** Opens the game, points at the sky and opens the panel. */
-async function playWithPanel(play: Play): Promise<void> {
-  await play.startBackend();
-  await play.open();
-  await play.said(/^loaded Weather/);
-  await play.page.mouse.move(POINTER.x, POINTER.y);
-  await until(async () => (await drawnNearPointer(play.page, GREEN, POINTER)) > 40, "the crosshair is there");
-  await play.page.keyboard.press("F2");
-  await play.page.getByText("Field of view").first().waitFor();
-}
+const finished = new Promise<void>((resolve) => panel.after(() => resolve()));
 
-panel("a colour typed into it is on the canvas by the next frame", () =>
-  withGame(async (play) => {
-    await playWithPanel(play);
-    await play.page.getByText("Crosshair", { exact: true }).first().click();
-    const color = play.page.getByRole("textbox", { name: "Colour", exact: true });
-    await color.fill("#ff2020");
-    await color.press("Enter");
-    await until(
-      async () => (await drawnNearPointer(play.page, "#ff2020", POINTER)) > 40,
-      "the crosshair is red",
-    );
-    assert.is(await drawnNearPointer(play.page, GREEN, POINTER), 0);
-  }),
-);
+// One game for all of them: starting it is most of what a test costs.
+await withGame(async ({ page, startBackend, open, said }) => {
+  const shown = (color: string) => drawnNearPointer(page, color, POINTER);
+  const shows = (color: string, what: string) => until(async () => (await shown(color)) > 40, what);
 
-panel("it keeps keys and pointer from the game while it is open, and gives them back", () =>
-  withGame(async (play) => {
-    await playWithPanel(play);
-    const heard = () => play.page.evaluate(() => (window as unknown as { heard: string[] }).heard.splice(0));
-    await play.page.evaluate(() => {
+  await startBackend();
+  await open();
+  await said(/^loaded Weather/);
+  await page.mouse.move(POINTER.x, POINTER.y);
+  await shows(GREEN, "the crosshair is there");
+  await page.keyboard.press("F2");
+  await page.getByText("Field of view").first().waitFor();
+
+  panel("keeps keys and pointer from the game while it is open, and gives them back", async () => {
+    const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard.splice(0));
+    await page.evaluate(() => {
       const heard: string[] = [];
       Object.assign(window, { heard });
       window.lantern.bus.on("game.input", (input) => {
@@ -47,17 +35,35 @@ panel("it keeps keys and pointer from the game while it is open, and gives them 
       });
       window.lantern.bus.on("game.shot", () => void heard.push("shot"));
     });
-    await play.page.keyboard.press("KeyX");
-    await play.page.mouse.click(POINTER.x, POINTER.y + 200);
-    await nextFrames(play.page);
+    await page.keyboard.press("KeyZ");
+    await page.mouse.click(POINTER.x, POINTER.y + 200);
+    await nextFrames(page);
     assert.equal(await heard(), [], "while it is open");
-    assert.ok((await drawnNearPointer(play.page, GREEN, POINTER)) > 40, "the crosshair stays where it was");
-    await play.page.keyboard.press("F2");
-    await play.page.keyboard.press("KeyX");
-    await play.page.mouse.click(POINTER.x, POINTER.y);
-    await nextFrames(play.page);
-    assert.equal(await heard(), ["KeyX down", "KeyX up", "shot"], "once it is closed");
-  }),
-);
+    assert.ok((await shown(GREEN)) > 40, "the crosshair stays where it was");
+    await page.keyboard.press("F2");
+    await page.keyboard.press("KeyZ");
+    await page.mouse.click(POINTER.x, POINTER.y);
+    await nextFrames(page);
+    assert.equal(await heard(), ["KeyZ down", "KeyZ up", "shot"], "once it is closed");
+    await page.keyboard.press("F2");
+  });
 
-panel.run();
+  panel("changes the canvas with a colour that is typed into it", async () => {
+    await page.getByText("Crosshair", { exact: true }).first().click();
+    const color = page.getByRole("textbox", { name: "Colour", exact: true });
+    await color.fill(RED);
+    await color.press("Enter");
+    await shows(RED, "the crosshair is red");
+    assert.is(await shown(GREEN), 0);
+  });
+
+  panel("switches a mod off and on", async () => {
+    await page.getByRole("button", { name: "Disable Crosshair" }).click();
+    await until(async () => (await shown(RED)) === 0, "the crosshair is gone");
+    await page.getByRole("button", { name: "Enable Crosshair" }).click();
+    await shows(RED, "the crosshair is back, as it was");
+  });
+
+  panel.run();
+  await finished;
+});

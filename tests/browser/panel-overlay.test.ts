@@ -64,6 +64,7 @@ overlay("opens on its key, keeps keys and pointer from the game, and gives them 
       await page.mouse.click(1150, 850);
       await page.mouse.wheel(0, 100);
       await page.keyboard.press("KeyA");
+      await page.mouse.move(1150, 850);
       assert.equal(await heard(page), []);
       await assertAccessible(page, "the overlay");
       await page.keyboard.press("F2");
@@ -79,7 +80,7 @@ overlay("opens on its key, keeps keys and pointer from the game, and gives them 
       assert.equal(left, { bus: 0, timers: 0, nodes: 0 }, "a closed panel keeps nothing");
       assert.match(
         (await configOf(page, "mod")).text,
-        '"title": "Clockx"',
+        '"title": "Clockxa"',
         "what was typed is stored when it closes",
       );
     },

@@ -143,7 +143,7 @@ web("a link leads to its row, and a row gives its link, key and value", () =>
       });
       const copied = async (item: string) => {
         await row.getByRole("button", { name: "More on Open the menu" }).click();
-        await page.getByRole("menuitem", { name: item }).click();
+        await page.getByRole("button", { name: item }).click();
         await page.getByText("Copied").waitFor();
         return page.evaluate(() => navigator.clipboard.readText());
       };

@@ -60,11 +60,10 @@ function draw(ui: Ui, row: PanelRow, crumbs: boolean, clash: readonly PanelRow[]
     id=${partId(row.id, "row")}>
     <div class="name">${crumbs ? html`<small dir="auto">${[row.mod, ...row.path].join(" / ")}</small>` : nothing}
       <label id=${partId(row.id, "label")} for=${parts.id} dir="auto">${marked(row.label, ui.words)}</label>
+      ${row.appliesOn === "restart" ? html`<span class="tag warn">Needs relaunch</span>` : nothing}
       ${modified ? html`<span class="hidden">, modified</span>` : nothing}
       <p id=${partId(row.id, "help")} dir="auto">${row.implemented ? row.description : `Not wired yet: ${row.description || "the mod gives no reason"}`}</p></div>
-    <div class="ctl">${row.implemented ? nothing : html`<span class="tag mute">Not wired</span>`}${
-      row.appliesOn === "restart" ? html`<span class="tag warn">Needs relaunch</span>` : nothing
-    }${clash ? html`<span class="tag err">Also ${clashNames(clash, row)}</span>` : nothing}${control(ui, row, parts)}</div>
+    <div class="ctl">${row.implemented ? nothing : html`<span class="tag mute">Not wired</span>`}${clash ? html`<span class="tag err">Also ${clashNames(clash, row)}</span>` : nothing}${control(ui, row, parts)}</div>
     <div class="more">${
       modified && row.implemented
         ? html`<button type="button" class="icon" aria-label=${`Reset ${row.label}`} title="Reset" ?disabled=${parts.disabled}
@@ -103,12 +102,12 @@ export function resetRow(ui: Ui, row: PanelRow): void {
 
 function rowMenu(ui: Ui, row: PanelRow) {
   const item = (text: string, act: () => void) =>
-    html`<button type="button" role="menuitem" @click=${() => {
+    html`<button type="button" @click=${() => {
       ui.popup = undefined;
       ui.update();
       act();
     }}>${text}</button>`;
-  return html`<div class="popup menu" role="menu" aria-label=${row.label}>
+  return html`<div class="popup menu" role="group" aria-label=${row.label}>
     ${item("Copy link", () => void copy(ui, ui.linkOf(row), "the link"))}
     ${item("Copy key", () => void copy(ui, row.key, "the key"))}
     ${item("Copy value as JSON", () => void copy(ui, row.valueJson, "the value"))}</div>`;

@@ -266,6 +266,18 @@ waiting("a library whose hash the backend does not know is loaded as it is, and 
   }),
 );
 
+waiting("a mod of unknown hash that waits for another says so once", () =>
+  withRig(libraries("b"), ({ obey, poll, newLines, stateOf }) => {
+    const b: Decided = { id: "b", requires: ["a"], sha256: "" };
+    obey("a", b);
+    assert.is(newLines().filter((line) => line === "warn B (b) is waiting for a").length, 1);
+    poll();
+    assert.is(stateOf("b"), "waiting is waiting for a");
+    obey("a", b, "c");
+    assert.not.match(newLines().join("\n"), /waiting for a/);
+  }),
+);
+
 waiting("a mod of unknown hash that was off is read anew", () =>
   withRig(libraries("a"), ({ obey, install, newlySaid }) => {
     obey({ id: "a", sha256: "" });
@@ -293,6 +305,19 @@ waiting("a library that is not the one decided about waits, and what runs goes o
     poll();
     assert.equal(newlySaid(), ["-a", "+a2"]);
     assert.is(stateOf("a"), "live");
+  }),
+);
+
+waiting("a mod that is turned on again does not start with another library than the one decided about", () =>
+  withRig(libraries("a"), ({ obey, poll, decide, newlySaid, stateOf }) => {
+    obey("a");
+    obey(off("a"));
+    obey({ id: "a", sha256: "f".repeat(64) });
+    assert.equal(newlySaid(), ["+a", "-a"]);
+    assert.match(stateOf("a"), /^waiting is waiting for its library: a\/mod\.js has SHA-256/);
+    decide("a");
+    poll();
+    assert.equal(newlySaid(), ["+a"]);
   }),
 );
 
@@ -477,6 +502,28 @@ parking("failures further apart than five minutes park nothing", () =>
   }),
 );
 
+parking("what a mod's code throws after it was unloaded is told and not held against it", () =>
+  withRig(
+    {
+      a: speaking(
+        "a",
+        `host.on("fail", async () => { await null; host.fault("its load", new Error("late")) })`,
+      ),
+    },
+    async ({ obey, host, newLines, stateOf }) => {
+      obey("a");
+      for (let round = 0; round < 3; round++) host.bus.emit("fail", undefined);
+      obey(off("a"));
+      await new Promise(setImmediate);
+      obey("a");
+      const lines = newLines();
+      assert.is(lines.filter((line) => /^error \[a\] threw in its load: Error: late/.test(line)).length, 3);
+      assert.not(lines.some((line) => parked.test(line)));
+      assert.is(stateOf("a"), "live");
+    },
+  ),
+);
+
 parking("a mod that fails to load three times is parked, and loaded once its file is mended", () =>
   withRig({ a: throwing("always") }, ({ obey, install, newLines, poll, stateOf, live }) => {
     for (let round = 0; round < 3; round++) {
@@ -590,39 +637,5 @@ slow("an answer that comes twice counts once, and one that comes after stop not 
     { store },
   );
 });
-
-slow("a library that never comes is asked for again after ten seconds", () =>
-  withSlowRig(libraries("a"), ({ obey, poll, host, said }, answer, pending) => {
-    obey("a");
-    for (let round = 0; round < 3; round++) poll();
-    assert.is(pending(), 1);
-    poll();
-    assert.is(pending(), 2);
-    answer();
-    host.tick(1);
-    assert.equal(said, [], "the first request was given up");
-    answer();
-    host.tick(1);
-    assert.equal(said, ["+a"]);
-  }),
-);
-
-slow("a store that throws is a library that is not there", () =>
-  withRig(
-    libraries("a"),
-    ({ obey, stateOf }) => {
-      obey("a");
-      assert.match(stateOf("a"), /^waiting is waiting for its library: Error: no store today/);
-    },
-    {
-      store: (store) => ({
-        ...store,
-        readLibrary() {
-          throw new Error("no store today");
-        },
-      }),
-    },
-  ),
-);
 
 for (const tests of [order, reload, waiting, failing, parking, slow]) tests.run();

@@ -180,6 +180,25 @@ nesting("a decision that comes while a mod loads is obeyed by the same tick", ()
   ),
 );
 
+nesting(
+  "a mod that the registry drops while it loads is unloaded at once, and comes back with the registry",
+  () =>
+    withRig({ a: speaking("a", `host.emit("call game")`) }, ({ host, obey, decide, said, clock }) => {
+      const off = host.bus.on("call game", () => {
+        decide();
+        clock.time += 3000;
+        host.tick(1);
+      });
+      decide("a");
+      host.tick(1e9);
+      assert.equal(said, ["+a", "-a"]);
+      assert.equal(host.mods(), []);
+      off();
+      obey("a");
+      assert.equal(said, ["+a", "-a", "+a"]);
+    }),
+);
+
 clockwork("timers run inside ticks, in the order of their times, with their arguments", () =>
   withRig(
     {

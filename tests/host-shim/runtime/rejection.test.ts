@@ -54,27 +54,27 @@ const lines: readonly (readonly [
   [
     "wrong-side",
     "its sides are server",
-    "wrong-side, it is not made for the client side of the game.",
+    "wrong-side, it is not made for the client side.",
     [`add "client" to its sides`],
   ],
   [
     "pipeline",
     "it runs on >=2.0.0 and this host is 1.4.0",
     "pipeline, it is not made for this version of the game.",
-    ["a version of the mod", "a version of the game"],
+    ["another version of the mod, or of the game"],
   ],
   [
     "missing-dependency",
     "it needs economy-core ^1.0.0, which is not in the registry: install it",
     "missing-dependency, a mod that it needs is not kept.",
-    ["install, enable or update the mod that the reason names"],
+    ["install, enable or update that mod, as the reason says"],
   ],
   [
     "conflict",
     "minimap-pro is kept: both draw in the same corner",
     "conflict, it cannot run beside a mod that is kept.",
     [
-      `GET ${base}/svc/mods/disable/<the mod that the reason names> to have this one`,
+      `GET ${base}/svc/mods/disable/<the kept mod> to have this one instead, or `,
       `GET ${base}/svc/mods/disable/ray-lights`,
     ],
   ],
@@ -82,7 +82,7 @@ const lines: readonly (readonly [
     "cycle",
     "ring-a -> ring-b -> ring-a",
     "cycle, it needs itself by way of other mods.",
-    ["drop one requires of the ring"],
+    ["drop one requires of that ring"],
   ],
 ];
 for (const [verdict, reason, words, fixes] of lines) {

@@ -65,7 +65,7 @@ for (const [name, change, field, found] of badEntries) {
     assert.is(problems.length, 1);
     const [problem = ""] = problems;
     assert.match(problem, "mods[1]");
-    assert.match(problem, new RegExp(`: ${field.replace(".", "\\.")} must`));
+    assert.match(problem, new RegExp(`: (a part of )?${field.replace(".", "\\.")} must`));
     assert.ok(problem.includes(found), problem);
     if (typeof bad.id === "string" && bad.id.length < 80) assert.ok(problem.includes(`(${bad.id})`), problem);
   });

@@ -57,7 +57,7 @@ const PARTS = [
 ];
 const anyUnit = fc.nat(0xffff).map((unit) => String.fromCharCode(unit));
 const part = fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...PARTS) }, { weight: 1, arbitrary: anyUnit });
-const short = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(""));
+const short = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(""));
 
 /** Few pieces, each over and over, up to 64 KB of it: what makes careless code slow. */
 const long = fc
@@ -67,9 +67,9 @@ const long = fc
   })
   .map((pieces) => pieces.map(([text, length]) => text.repeat(Math.ceil(length / text.length))).join(""));
 
-/** Applies every operation to a text: none may throw, and what each says must hold together. */
-function holds(text: string): void {
-  for (const operation of Object.values(operations).flat()) operation(text);
+/** Applies every operation to a text in one of its ways: none may throw, and what each says must hold together. */
+function holds(text: string, turn: number): void {
+  for (const ways of Object.values(operations)) ways[turn % ways.length]!(text);
 
   const wellFormed = text.replace(/[\uD800-\uDFFF]/gu, "\uFFFD");
   assert.is(percentDecode(percentEncode(text)), wellFormed);
@@ -86,7 +86,7 @@ function holds(text: string): void {
     const { meth, path, version, headers, body, faults } = request;
     assert.ok(message.endsWith(body));
     assert.ok(faults.length <= 8);
-    for (const { name, value } of headers) assert.not.match(name + value, /[\r\n\0]/);
+    for (const { name, value } of headers) assert.not.match(name + value, /[\r\n]/);
     if (!isValidRequest(request)) continue;
     const lines = headers.map(({ name, value }) => `${name}: ${value}\r\n`);
     assert.equal(parseRequest(`${meth} ${path} ${version}\r\n${lines.join("")}\r\n${body}`), request);
@@ -100,6 +100,6 @@ function holds(text: string): void {
 
 /** Checks `runs` short texts and three long ones for every thousand of them. */
 export default function fuzz(runs: number): void {
-  fc.assert(fc.property(short, holds), { numRuns: runs });
-  fc.assert(fc.property(long, holds), { numRuns: Math.ceil((runs * 3) / 1000) });
+  fc.assert(fc.property(short, fc.nat(0xffff), holds), { numRuns: runs });
+  fc.assert(fc.property(long, fc.nat(0xffff), holds), { numRuns: Math.ceil((runs * 3) / 1000) });
 }

@@ -1,0 +1,117 @@
+// What runs in the measured page. Times are from the player's act to the frame that shows its result, in ms, the wait
+// for the display included.
+import { servedMods } from "../../tests/support/panel-rows.js";
+import { ours, remains } from "./ours.js";
+import { lilGui, tweakpane } from "./peers.js";
+import type { Subject } from "./subject.js";
+
+/** The panels that are compared. */
+export const subjects = { ours: () => ours(), "lil-gui": lilGui, tweakpane } as const;
+
+/** The name of a panel that is compared. */
+export type SubjectName = keyof typeof subjects;
+
+let subject: Subject = {
+  show() {},
+  rows: () => 0,
+  filter() {},
+  anySwitch: () => document.createElement("input"),
+};
+let mods: ReturnType<typeof servedMods> = [];
+
+const page = {
+  /** Makes the rows, so that they are no part of what is measured next. */
+  prepare(name: SubjectName, count: number): void {
+    mods = servedMods(count);
+    subject = subjects[name]();
+  },
+  firstPaint: () => timed(() => subject.show(mods)),
+  rows: () => subject.rows(),
+  filter: (text: string) => timed(() => subject.filter(text)),
+  /** The next key that is pressed, until what its text changes is painted. */
+  nextKey: () =>
+    new Promise<number>((resolve) => {
+      let pressed = 0;
+      addEventListener("keydown", ({ timeStamp }) => (pressed = timeStamp), { capture: true, once: true });
+      const onInput = async () => resolve((await painted()) - pressed);
+      addEventListener("input", () => void onInput(), { capture: true, once: true });
+    }),
+  elements: () => elementsBelow(document),
+  async edit(): Promise<number> {
+    const control = subject.anySwitch();
+    const time = await timed(() => control.click());
+    const row = control.closest(".row");
+    if (row && !/now (?:true|false)/.test(row.textContent ?? ""))
+      throw new Error("the edit is not confirmed");
+    return time;
+  },
+  /** Edits while the caret stands in a text and the page is scrolled: whether both stay. */
+  async keepsPlace(): Promise<boolean> {
+    const root = document.querySelector("svc-settings-panel")!.shadowRoot!;
+    const main = root.querySelector("main")!;
+    main.scrollTop = 3000;
+    await painted();
+    const boxes = [
+      ...root.querySelectorAll<HTMLInputElement>(
+        ".row input:not([type]):enabled, .row input[type=text]:enabled",
+      ),
+    ];
+    const box = boxes.find((each) => each.value.length > 1)!;
+    box.focus();
+    box.setSelectionRange(1, 2);
+    await painted();
+    const { scrollTop } = main;
+    await page.edit();
+    return (
+      root.activeElement === box &&
+      box.selectionStart === 1 &&
+      box.selectionEnd === 2 &&
+      main.scrollTop === scrollTop
+    );
+  },
+  /** Opens and closes the panel over a game; what it leaves. */
+  async openAndClose() {
+    const { panel, show, rows } = ours(true);
+    const before = timers();
+    show(mods);
+    panel.open = true;
+    await painted();
+    const shown = rows();
+    const opened = timers() - before;
+    panel.open = false;
+    await painted();
+    return { shown, opened, timers: timers() - before, ...remains(panel.shadowRoot!) };
+  },
+};
+
+declare global {
+  var bench: typeof page;
+  /** How many timers and frames are waited for; the page counts them from its start. */
+  var timers: () => number;
+}
+globalThis.bench = page;
+
+async function timed(work: () => void): Promise<number> {
+  const start = performance.now();
+  work();
+  return (await painted()) - start;
+}
+
+/** The moment after the next frame is drawn. */
+function painted(): Promise<number> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve(performance.now());
+      port2.postMessage(0);
+    });
+  });
+}
+
+function elementsBelow(root: ParentNode): number {
+  let count = 0;
+  for (const element of root.querySelectorAll("*")) {
+    count += 1 + (element.shadowRoot ? elementsBelow(element.shadowRoot) : 0);
+  }
+  return count;
+}

@@ -1,0 +1,99 @@
+import GUI, { type Controller } from "lil-gui";
+import { Pane } from "tweakpane";
+import { type PanelRow, parseRows } from "../../host-shim/panel/panel-row.js";
+import type { ServedMod } from "../../tests/support/panel-rows.js";
+import type { Subject } from "./subject.js";
+
+/** One thing on the page that can be hidden, with the text that a filter looks in. */
+interface Shown {
+  readonly text: string;
+  readonly hide: (hidden: boolean) => void;
+}
+
+/** What is used of Tweakpane: its own declarations need a package that is not installed with it. */
+interface Folder {
+  addFolder(params: { readonly title: string }): Folder;
+  addBinding(values: object, key: string, params: object): { hidden: boolean };
+}
+
+/** The same rows in lil-gui: a folder for each mod, a fitting controller for each row. */
+export function lilGui(): Subject {
+  return peer((mods, shown) => {
+    const gui = new GUI();
+    for (const mod of mods) {
+      const folder = gui.addFolder(mod.name);
+      const values: Record<string, unknown> = {};
+      for (const row of rowsOf(mod)) {
+        values[row.key] = valueOf(row);
+        shown.push(shownBy(row, addTo(folder, values, row)));
+      }
+    }
+  });
+
+  function addTo(folder: GUI, values: object, { key, label, type, range, options }: PanelRow): Controller {
+    let controller: Controller;
+    if (type === "color") controller = folder.addColor(values as never, key as never);
+    else if (range) controller = folder.add(values, key as never, range.min, range.max, range.step);
+    else controller = folder.add(values, key as never, ...((options.length > 0 ? [options] : []) as []));
+    return controller.name(label);
+  }
+
+  function shownBy({ label }: PanelRow, controller: Controller): Shown {
+    return { text: label.toLowerCase(), hide: (hidden) => void controller.show(!hidden) };
+  }
+}
+
+/** The same rows in Tweakpane: a folder for each mod, a binding for each row. */
+export function tweakpane(): Subject {
+  return peer((mods, shown) => {
+    const pane = new Pane() as unknown as Folder;
+    for (const mod of mods) {
+      const folder = pane.addFolder({ title: mod.name });
+      const values: Record<string, unknown> = {};
+      for (const row of rowsOf(mod)) {
+        values[row.key] = row.type === "color" ? colorOf(row) : valueOf(row);
+        const binding = folder.addBinding(values, row.key, paramsOf(row));
+        shown.push({
+          text: row.label.toLowerCase(),
+          hide: (hidden) => {
+            binding.hidden = hidden;
+          },
+        });
+      }
+    }
+  });
+
+  function paramsOf({ label, type, range, options }: PanelRow): object {
+    if (type === "color") return { label, color: { type: "float" } };
+    if (range) return { label, min: range.min, max: range.max, step: range.step };
+    if (options.length > 0)
+      return { label, options: Object.fromEntries(options.map((name) => [name, name])) };
+    return { label };
+  }
+
+  function colorOf(row: PanelRow): object {
+    const [r, g, b] = valueOf(row) as number[];
+    return { r, g, b };
+  }
+}
+
+function peer(build: (mods: readonly ServedMod[], shown: Shown[]) => void): Subject {
+  const shown: Shown[] = [];
+  return {
+    show: (mods) => build(mods, shown),
+    rows: () => shown.length,
+    filter(text) {
+      for (const row of shown) row.hide(!row.text.includes(text));
+    },
+    anySwitch: () => document.querySelector<HTMLInputElement>("input[type=checkbox]")!,
+  };
+}
+
+function rowsOf({ guid, name, rowsJson }: ServedMod): PanelRow[] {
+  return parseRows(guid, name, rowsJson);
+}
+
+function valueOf({ type, valueJson }: PanelRow): unknown {
+  const value = JSON.parse(valueJson);
+  return type === "color" ? value.split(",").map(Number) : value;
+}

@@ -1,0 +1,13 @@
+import type { ServedMod } from "../../tests/support/panel-rows.js";
+
+/** A panel under measurement. Every function works at once: what follows is only the painting. */
+export interface Subject {
+  /** Shows the rows of mods. */
+  readonly show: (mods: readonly ServedMod[]) => void;
+  /** How many rows are in the document. */
+  readonly rows: () => number;
+  /** Shows only rows with these words; all of them for an empty text. */
+  readonly filter: (text: string) => void;
+  /** The first switch that can be flipped. */
+  readonly anySwitch: () => HTMLInputElement;
+}

@@ -1,0 +1,184 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import {
+  createFetchTransport,
+  createPageStore,
+  evaluateInPage,
+  type LibraryText,
+  MOD_PARAMS,
+  type PageStorage,
+  type TransportReply,
+} from "../../../host-shim/client/index.js";
+import { Status } from "../../../sdk/index.js";
+
+const transport = suite("createFetchTransport");
+const store = suite("createPageStore");
+const evaluate = suite("evaluateInPage");
+
+type Answer = (message: IncomingMessage, reply: ServerResponse) => void;
+
+/** A server that answers every request this way, for as long as `work` takes. */
+async function withServer(answer: Answer, work: (url: string) => Promise<void>): Promise<void> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  try {
+    await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+interface Outcome {
+  readonly reply: TransportReply | undefined;
+  readonly problem: string;
+}
+
+function ask(url: string, etag = "", timeoutMs = 10_000): Promise<Outcome> {
+  const send = createFetchTransport(globalThis);
+  return new Promise((resolve) =>
+    send({ url, etag, timeoutMs }, (reply, problem) => resolve({ reply, problem })),
+  );
+}
+
+transport("hands over status, ETag and body, and sends the ETag that it is given", () =>
+  withServer(
+    (message, reply) => {
+      const known = message.headers["if-none-match"];
+      reply.writeHead(known === '"a"' ? 304 : 200, { ETag: '"a"' }).end(known === '"a"' ? undefined : "body");
+    },
+    async (url) => {
+      assert.equal(await ask(url), { reply: { status: 200, etag: '"a"', body: "body" }, problem: "" });
+      assert.equal(await ask(url, '"a"'), { reply: { status: 304, etag: '"a"', body: "" }, problem: "" });
+    },
+  ),
+);
+
+const failures: readonly { readonly title: string; readonly answer: Answer }[] = [
+  {
+    title: "an answer that is cut short",
+    answer: (_, reply) => {
+      reply.writeHead(200, { "Content-Length": "100" }).write("half");
+      setTimeout(() => reply.destroy(), 20);
+    },
+  },
+  { title: "an answer that never comes", answer: () => {} },
+  { title: "a connection that is closed", answer: (_, reply) => void reply.destroy() },
+];
+for (const { title, answer } of failures) {
+  transport(`tells of ${title} in words, and gives no reply`, () =>
+    withServer(answer, async (url) => {
+      const { reply, problem } = await ask(url, "", 300);
+      assert.is(reply, undefined);
+      assert.ok(problem.length > 0);
+    }),
+  );
+}
+
+const SHA = "5e".repeat(32);
+
+/** Storage as a page has it, in memory; `fails` makes it throw as a page's does when it is full or switched off. */
+function pageStorage(): PageStorage & { fails: boolean; readonly texts: Map<string, string> } {
+  const texts = new Map<string, string>();
+  const storage = {
+    fails: false,
+    texts,
+    getItem: (key: string) => {
+      if (storage.fails) throw new Error("access is denied");
+      return texts.get(key) ?? null;
+    },
+    setItem(key: string, value: string) {
+      if (storage.fails || value.length > 100) throw new Error("the quota is exceeded");
+      texts.set(key, value);
+    },
+  };
+  return storage;
+}
+
+function openStore(baseUrl: string, storage: PageStorage) {
+  return createPageStore({ baseUrl, transport: createFetchTransport(globalThis), storage });
+}
+
+function read(baseUrl: string, dir: string, sha256: string): Promise<LibraryText> {
+  const from = openStore(baseUrl, pageStorage());
+  return new Promise((resolve) => from.readLibrary({ dir, library: "mod.js", sha256 }, resolve));
+}
+
+store("reads a library by its hash, every part of its path escaped", () =>
+  withServer(
+    (message, reply) => void reply.end(message.url),
+    async (url) => {
+      const path = `/mods/a%20b/c%23d/mod.js?h=${SHA}`;
+      assert.equal(await read(url, "a b/c#d", SHA), { status: Status.Ok, text: path, sha256: SHA });
+    },
+  ),
+);
+
+store("says why there is no library: the backend has none, refuses it, or is away", () =>
+  withServer(
+    (_, reply) => void reply.writeHead(404).end("gone"),
+    async (url) => {
+      assert.equal(await read(url, "demo", ""), {
+        status: Status.ErrNotFound,
+        text: "demo/mod.js: the backend has no such file",
+        sha256: "",
+      });
+      assert.equal((await read(url, "demo", SHA)).text, "demo/mod.js: the backend answered 404");
+      const away = await read("http://127.0.0.1:1", "demo", SHA);
+      assert.is(away.status, Status.ErrNotFound);
+      assert.match(away.text, /^demo\/mod\.js: ./);
+    },
+  ),
+);
+
+store("keeps each mod's config under a name of its own, and replaces only the text that was read", () => {
+  const storage = pageStorage();
+  const one = openStore("", storage).openConfig({ dir: "one", library: "mod.js", sha256: "" });
+  const two = openStore("", storage).openConfig({ dir: "two", library: "mod.js", sha256: "" });
+  assert.equal(one.read(), { status: Status.ErrNotFound, text: "" });
+  assert.is(one.write("{}", ""), Status.Ok);
+  const version = one.version();
+  assert.equal(one.read(), { status: Status.Ok, text: "{}" });
+  assert.equal(two.read(), { status: Status.ErrNotFound, text: "" });
+  assert.is(one.write('{"a":1}', ""), Status.ErrConflict);
+  assert.equal(one.read().text, "{}");
+  assert.is(one.write('{"a":1}', "{}"), Status.Ok);
+  assert.is.not(one.version(), version);
+  assert.equal([...storage.texts.keys()], ["svc-mod/one/config.json"]);
+});
+
+store("answers ErrIo, and keeps what it has, when the storage is full or switched off", () => {
+  const storage = pageStorage();
+  const config = openStore("", storage).openConfig({ dir: "one", library: "mod.js", sha256: "" });
+  assert.is(config.write("{}", ""), Status.Ok);
+  assert.is(config.write("x".repeat(101), "{}"), Status.ErrIo);
+  assert.is(config.read().text, "{}");
+  storage.fails = true;
+  assert.equal(config.read(), { status: Status.ErrIo, text: "" });
+  assert.is(config.write("{}", "{}"), Status.ErrIo);
+  config.version();
+});
+
+evaluate("compiles without running, gives the parameters by name, and names the file in a stack", () => {
+  const run = evaluateInPage(
+    "exports.sum = () => { throw new Error(typeof setTimeout) }",
+    "a b/mod.js#12",
+    MOD_PARAMS,
+  );
+  const exports: { sum?: () => void } = {};
+  (run as (...args: unknown[]) => unknown)({}, exports);
+  try {
+    exports.sum?.();
+    assert.unreachable();
+  } catch (error) {
+    assert.is((error as Error).message, "undefined", "the timers are those that the host passes");
+    assert.match((error as Error).stack ?? "", /a_b\/mod\.js#12/);
+  }
+  assert.throws(() => evaluateInPage("exports = {", "mod.js", MOD_PARAMS), SyntaxError);
+});
+
+transport.run();
+store.run();
+evaluate.run();

@@ -1,0 +1,277 @@
+import { existsSync, readdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { createManager, type Manager } from "../../../host-shim/selection/manager.js";
+import { type Install, type RegistryParts, registryText, withInstall } from "../../support/install.js";
+
+const managers = suite("selection manager");
+
+const parts: RegistryParts = { mods: [{ id: "a" }, { id: "b" }] };
+
+interface Opened extends Install {
+  readonly manager: Manager;
+  readonly lines: string[];
+  /** The lines of the log since the last call. */
+  readonly news: () => string;
+}
+
+function withManager(
+  work: (opened: Opened) => void,
+  prepare: (install: Install) => void = () => {},
+): Promise<void> {
+  return withInstall(parts, (install) => {
+    prepare(install);
+    const lines: string[] = [];
+    const manager = createManager(install.root, (level, text) => lines.push(`${level} ${text}`));
+    work({ ...install, manager, lines, news: () => lines.splice(0).join("\n") });
+  });
+}
+
+const verdicts = ({ manager }: Opened) =>
+  manager.records("client", "1.0.0").map(({ guid, verdict }) => `${guid} ${verdict}`);
+
+managers("a registry that changes on disk counts from the next look on", () =>
+  withManager((opened) => {
+    const revision = opened.manager.revision();
+    assert.is(opened.manager.recheck(), false);
+    opened.setRegistry({ mods: [{ id: "a" }] });
+    assert.is(opened.manager.recheck(), true);
+    assert.ok(opened.manager.revision() > revision);
+    assert.equal(verdicts(opened), ["a loaded"]);
+    assert.match(opened.news(), "no mod of the registry has the folder mods/b");
+  }),
+);
+
+managers(
+  "a registry that was cut short is refused whole, the last good one stays, and mending it is told",
+  () =>
+    withManager((opened) => {
+      opened.write("registry/mods.json", registryText(parts).slice(0, 100));
+      assert.is(opened.manager.recheck(), false);
+      assert.match(
+        opened.news(),
+        /error registry\/mods.json is refused, the last good one stays in force: it is cut short/,
+      );
+      assert.equal(verdicts(opened), ["a loaded", "b loaded"]);
+      assert.match(opened.manager.problems().join(), "is refused");
+      opened.write("registry/mods.json", undefined);
+      opened.manager.recheck();
+      assert.equal(verdicts(opened), ["a loaded", "b loaded"]);
+      opened.setRegistry(parts);
+      opened.manager.recheck();
+      assert.match(opened.news(), "registry/mods.json is good again");
+      assert.equal(opened.manager.problems(), []);
+    }),
+);
+
+managers("without a good registry at the start nothing is decided, and that is said", () =>
+  withManager(
+    (opened) => {
+      assert.is(opened.manager.registry(), undefined);
+      assert.match(
+        opened.news(),
+        /error registry\/mods.json is refused, so nothing is decided until it is mended: it is empty/,
+      );
+      opened.manager.publish("1.0.0");
+      assert.not.ok(existsSync(join(opened.root, "mods/selection.json")));
+      opened.setRegistry(parts);
+      opened.manager.recheck();
+      assert.equal(verdicts(opened), ["a loaded", "b loaded"]);
+    },
+    ({ write }) => write("registry/mods.json", ""),
+  ),
+);
+
+managers("each problem is logged once, and told for as long as it lasts", () =>
+  withManager(
+    (opened) => {
+      assert.match(
+        opened.news(),
+        "warn no mod of the registry has the folder mods/stray: add an entry, or remove it",
+      );
+      opened.setRegistry({ mods: [{ id: "a" }, { id: "b" }, { id: "c", sides: "client" }] });
+      opened.manager.recheck();
+      const news = opened.news();
+      assert.match(news, /mods\[2\] \(c\) is skipped: sides must be a list/);
+      assert.not.match(news, "stray");
+      assert.is(opened.manager.problems().length, 2 + 1);
+      opened.manager.recheck();
+      assert.is(opened.news(), "");
+    },
+    ({ write }) => write("mods/stray/readme.txt", ""),
+  ),
+);
+
+managers("an inherit cycle and an unknown parent are told and drop only that edge", () =>
+  withManager((opened) => {
+    const entries = [{ id: "a", enabled: true, note: "" }];
+    opened.setRegistry({
+      ...parts,
+      lists: [
+        { id: "one", inherits: ["two", "gone"], entries: [] },
+        { id: "two", inherits: ["one"], entries },
+      ],
+      activeLists: ["one"],
+    });
+    opened.manager.recheck();
+    const news = opened.news();
+    assert.match(news, "list two inherits one, which inherits it");
+    assert.match(news, "list one inherits gone, which is no list");
+    assert.equal(verdicts(opened), ["a loaded", "b not-selected"]);
+  }),
+);
+
+const unreadable: readonly (readonly [name: string, content: string | Uint8Array])[] = [
+  ["cut short", '{"schema":"svc.overrides/1","overrides":[{"id":"a"'],
+  ["of another schema", '{"schema":"svc.overrides/9","overrides":[]}'],
+  ["not UTF-8", Uint8Array.of(0x7b, 0xff, 0x7d)],
+  ["empty", ""],
+];
+for (const [name, content] of unreadable) {
+  managers(`an overrides file that is ${name} is set aside at the start and reported`, () =>
+    withManager(
+      (opened) => {
+        assert.match(
+          opened.news(),
+          /error overrides.json cannot be read and is now .*overrides.unreadable-1.json/,
+        );
+        assert.not.ok(existsSync(join(opened.root, "overrides.json")));
+        if (typeof content === "string") assert.is(opened.read("overrides.unreadable-1.json"), content);
+        opened.manager.override("a", false);
+        assert.equal(verdicts(opened), ["b loaded", "a disabled"]);
+      },
+      ({ write }) => write("overrides.json", content),
+    ),
+  );
+}
+
+managers(
+  "an overrides file that is spoiled later is set aside too, and what was in force is written again",
+  () =>
+    withManager((opened) => {
+      opened.manager.override("a", false);
+      for (const number of [1, 2]) {
+        opened.write("overrides.json", `spoiled ${number}`);
+        opened.manager.recheck();
+        assert.is(opened.read(`overrides.unreadable-${number}.json`), `spoiled ${number}`);
+        assert.equal(JSON.parse(opened.read("overrides.json")).overrides, [{ id: "a", enabled: false }]);
+      }
+      assert.equal(verdicts(opened), ["b loaded", "a disabled"]);
+    }),
+);
+
+managers("of an overrides file with one bad entry the good ones count and the file is kept", () =>
+  withManager(
+    (opened) => {
+      assert.match(opened.news(), /overrides\[1\]: enabled must be true or false, found "no"/);
+      assert.equal(verdicts(opened), ["b loaded", "a disabled"]);
+      assert.match(opened.read("overrides.unreadable-1.json"), '"no"');
+    },
+    ({ write }) =>
+      write(
+        "overrides.json",
+        JSON.stringify({
+          schema: "svc.overrides/1",
+          overrides: [
+            { id: "a", enabled: false },
+            { id: "b", enabled: "no" },
+          ],
+        }),
+      ),
+  ),
+);
+
+managers("an override does not undo what another process wrote a moment ago", () =>
+  withManager((opened) => {
+    opened.manager.override("a", false);
+    const other = { schema: "svc.overrides/1", overrides: [{ id: "b", enabled: false }] };
+    opened.write("overrides.json", `\ufeff${JSON.stringify(other)}`);
+    opened.manager.override("a", true);
+    assert.equal(JSON.parse(opened.read("overrides.json")).overrides, [
+      { id: "b", enabled: false },
+      { id: "a", enabled: true },
+    ]);
+  }),
+);
+
+managers(
+  "an overrides file that is a link out of the install is set aside like one that cannot be read",
+  () =>
+    withManager((opened) => {
+      symlinkSync(process.execPath, join(opened.root, "overrides.json"));
+      opened.manager.recheck();
+      assert.match(opened.news(), "it leads out of");
+      opened.manager.override("a", false);
+      assert.equal(verdicts(opened), ["b loaded", "a disabled"]);
+      assert.ok(readdirSync(opened.root).includes("overrides.unreadable-1.json"));
+    }),
+);
+
+managers("the selection file says what was decided, and a hand edit of it is reverted and logged", () =>
+  withManager((opened) => {
+    opened.manager.publish("1.0.0");
+    const text = opened.read("mods/selection.json");
+    const { schema, hostVersion, client, server } = JSON.parse(text);
+    assert.is(schema, "svc.selection/1");
+    assert.is(hostVersion, "1.0.0");
+    assert.equal(client, opened.manager.records("client", "1.0.0"));
+    assert.equal(server, opened.manager.records("server", "1.0.0"));
+    opened.manager.recheck();
+    assert.is(opened.news(), "");
+    for (const edit of [text.replace("true", "false"), "", undefined]) {
+      opened.write("mods/selection.json", edit);
+      opened.manager.recheck();
+      assert.is(opened.read("mods/selection.json"), text);
+      assert.match(opened.news(), "warn mods/selection.json was changed by hand and is written anew");
+    }
+    opened.manager.override("a", false);
+    opened.manager.publish("1.0.0");
+    assert.is(JSON.parse(opened.read("mods/selection.json")).client[1].verdict, "disabled");
+    opened.manager.recheck();
+    assert.is(opened.news(), "");
+  }),
+);
+
+managers("a library that a link leads out of its folder to is refused by name", () =>
+  withManager(
+    (opened) => {
+      const [a, b] = opened.manager.records("client", "1.0.0");
+      assert.is(a?.artifact.sha256, "");
+      assert.is.not(b?.artifact.sha256, "");
+      assert.match(opened.news(), /the library of a cannot be used: "mod.js" is refused: it leads out of/);
+    },
+    ({ root, write }) => {
+      write("mods/a/mod.js", undefined);
+      symlinkSync(join(root, "mods/b/mod.js"), join(root, "mods/a/mod.js"));
+    },
+  ),
+);
+
+managers(
+  "a library that is not the one which the registry demands is told, and the demanded hash stands",
+  () =>
+    withManager((opened) => {
+      const demanded = "a".repeat(64);
+      opened.setRegistry({
+        mods: [{ id: "a", artifact: { dir: "a", library: "mod.js", sha256: demanded } }, { id: "b" }],
+      });
+      opened.manager.recheck();
+      assert.is(opened.manager.records("client", "1.0.0")[0]?.artifact.sha256, demanded);
+      assert.match(opened.news(), `artifact.sha256 demands ${demanded}`);
+    }),
+);
+
+managers("nothing is decided anew while nothing changes", () =>
+  withManager(({ manager }) => {
+    const records = manager.records("client", "1.0.0");
+    manager.recheck();
+    assert.is(manager.records("client", "1.0.0"), records);
+    manager.override("a", undefined);
+    assert.is(manager.records("client", "1.0.0"), records);
+    manager.override("a", true);
+    assert.is.not(manager.records("client", "1.0.0"), records);
+  }),
+);
+
+managers.run();
