@@ -113,8 +113,9 @@ async function searches(onPage: OnPage, report: (row: PanelOutcome) => void): Pr
 }
 
 async function press(page: Page, key: string): Promise<number> {
-  const [time] = await Promise.all([page.evaluate(() => bench.nextKey()), page.keyboard.press(key)]);
-  return time;
+  await page.evaluate(() => bench.watchKey());
+  await page.keyboard.press(key);
+  return page.evaluate(() => bench.keyTime());
 }
 
 /** What one page with many rows costs, for each panel. */

@@ -25,8 +25,15 @@ export function ours(overlay = false): Subject & { readonly panel: SettingsPanel
       search().value = text;
       search().dispatchEvent(new InputEvent("input", { bubbles: true, composed: true }));
     },
-    anySwitch: () => root.querySelector<HTMLInputElement>("input[role=switch]:enabled")!,
+    anySwitch: () =>
+      [...root.querySelectorAll<HTMLInputElement>("input[role=switch]:enabled")].find(isInSight) ?? null,
   };
+}
+
+/** Whether an element is in the window; a long page keeps some more in the document above and below. */
+export function isInSight(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top > 100 && bottom < innerHeight;
 }
 
 /** What is left of a panel that is closed. */

@@ -1,7 +1,7 @@
 // What runs in the measured page. Times are from the player's act to the frame that shows its result, in ms, the wait
 // for the display included.
 import { servedMods } from "../../tests/support/panel-rows.js";
-import { ours, remains } from "./ours.js";
+import { isInSight, ours, remains } from "./ours.js";
 import { lilGui, tweakpane } from "./peers.js";
 import type { Subject } from "./subject.js";
 
@@ -15,8 +15,9 @@ let subject: Subject = {
   show() {},
   rows: () => 0,
   filter() {},
-  anySwitch: () => document.createElement("input"),
+  anySwitch: () => null,
 };
+let keyTime = Promise.resolve(0);
 let mods: ReturnType<typeof servedMods> = [];
 
 const page = {
@@ -28,17 +29,22 @@ const page = {
   firstPaint: () => timed(() => subject.show(mods)),
   rows: () => subject.rows(),
   filter: (text: string) => timed(() => subject.filter(text)),
-  /** The next key that is pressed, until what its text changes is painted. */
-  nextKey: () =>
-    new Promise<number>((resolve) => {
+  /** Awaits a key; `keyTime` is how long it takes from the press until what its text changes is painted. */
+  watchKey(): void {
+    keyTime = new Promise((resolve) => {
       let pressed = 0;
-      addEventListener("keydown", ({ timeStamp }) => (pressed = timeStamp), { capture: true, once: true });
+      const onKey = ({ timeStamp }: Event) => {
+        pressed = timeStamp;
+      };
       const onInput = async () => resolve((await painted()) - pressed);
+      addEventListener("keydown", onKey, { capture: true, once: true });
       addEventListener("input", () => void onInput(), { capture: true, once: true });
-    }),
+    });
+  },
+  keyTime: () => keyTime,
   elements: () => elementsBelow(document),
   async edit(): Promise<number> {
-    const control = subject.anySwitch();
+    const control = subject.anySwitch()!;
     const time = await timed(() => control.click());
     const row = control.closest(".row");
     if (row && !/now (?:true|false)/.test(row.textContent ?? ""))
@@ -49,15 +55,18 @@ const page = {
   async keepsPlace(): Promise<boolean> {
     const root = document.querySelector("svc-settings-panel")!.shadowRoot!;
     const main = root.querySelector("main")!;
-    main.scrollTop = 3000;
-    await painted();
+    do {
+      main.scrollTop += 300;
+      await painted();
+      await painted();
+    } while (!subject.anySwitch());
     const boxes = [
       ...root.querySelectorAll<HTMLInputElement>(
         ".row input:not([type]):enabled, .row input[type=text]:enabled",
       ),
     ];
-    const box = boxes.find((each) => each.value.length > 1)!;
-    box.focus();
+    const box = boxes.find((each) => isInSight(each) && each.value.length > 1)!;
+    box.focus({ preventScroll: true });
     box.setSelectionRange(1, 2);
     await painted();
     const { scrollTop } = main;

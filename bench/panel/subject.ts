@@ -8,6 +8,6 @@ export interface Subject {
   readonly rows: () => number;
   /** Shows only rows with these words; all of them for an empty text. */
   readonly filter: (text: string) => void;
-  /** The first switch that can be flipped. */
-  readonly anySwitch: () => HTMLInputElement;
+  /** The first switch in the document that can be flipped. */
+  readonly anySwitch: () => HTMLInputElement | null;
 }

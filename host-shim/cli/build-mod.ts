@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import { UsageError } from "./usage.js";
 
@@ -14,14 +13,6 @@ export type BuiltMod =
 /** What builds the mod of one folder. */
 export interface ModTools {
   readonly build: () => Promise<BuiltMod>;
-  /**
-   * Builds now and after every change of a source, and tells what came of it and how many milliseconds it took; the
-   * returned function ends it. `ended` hears of a compiler that ended by itself.
-   */
-  readonly watch: (
-    built: (mod: BuiltMod, tookMs: number) => void,
-    ended: (why: string) => void,
-  ) => () => void;
 }
 
 /** The part of rollup's programming interface that is used. */
@@ -65,44 +56,10 @@ export async function modTools(folder: string): Promise<ModTools> {
     });
   }
 
-  function watch(built: (mod: BuiltMod, tookMs: number) => void, ended: (why: string) => void): () => void {
-    // A compiler that stays knows all but the changed file already, and needs a tenth of the time.
-    const child = spawn(compiler, [...options, "--watch", "--preserveWatchOutput"], {
-      cwd: folder,
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    let started = performance.now();
-    let problems: string[] = [];
-    let bundling = Promise.resolve();
-    const lines = createInterface({ input: child.stdout });
-    lines.on("line", (line) => {
-      const found = /Found (\d+) errors?\. Watching/.exec(line);
-      if (/tarting (?:compilation|incremental)/.test(line)) {
-        started = performance.now();
-        problems = [];
-      } else if (found?.[1] === "0") {
-        const since = started;
-        bundling = bundling.then(bundle).then((mod) => built(mod, performance.now() - since));
-      } else if (found !== null) {
-        built({ ok: false, problem: problems.join("\n") }, performance.now() - started);
-      } else if (line.trim() !== "") problems.push(line);
-    });
-    let stopped = false;
-    const end = (why: string) => {
-      if (!stopped) ended(why);
-    };
-    child.on("error", (error) => end(error.message));
-    child.on("close", (code) => end([`the compiler ended with ${code}`, ...problems].join("\n")));
-    return () => {
-      stopped = true;
-      child.kill();
-    };
-  }
-
-  return { build, watch };
+  return { build };
 }
 
-/** The compiler's own program: what npm puts on the path is a script around it, which would outlive this process. */
+/** The compiler's own program: what npm puts on the path is a script around it, which takes as long again to start. */
 async function findCompiler(folder: string): Promise<string> {
   const launcher = join(dirname(find(folder, "typescript/package.json")), "lib", "getExePath.js");
   if (!existsSync(launcher))

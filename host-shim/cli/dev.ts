@@ -7,6 +7,7 @@ import { type BuiltMod, modTools } from "./build-mod.js";
 import { onEnd } from "./signals.js";
 import { tryMod } from "./trial.js";
 import { requireFolder, UsageError } from "./usage.js";
+import { watchSources } from "./watch-sources.js";
 
 /** `svc-mod build`: the mod in the current folder as one file, `build/<id>.js`. */
 export async function build(args: readonly string[]): Promise<void> {
@@ -46,14 +47,16 @@ export async function dev(args: readonly string[]): Promise<void> {
     }
   }
 
-  function take(built: BuiltMod, tookMs: number): void {
+  async function rebuild(): Promise<void> {
+    const start = performance.now();
+    const built = await tools.build();
     if (!built.ok) return refuse(built);
     if (built.text === published) return;
     const problems = sides.flatMap((side) =>
       side === "client" || side === "server" ? tryMod(built.text, `${id}.js`, id, side).problems : [],
     );
     publish(built.text);
-    const took = `built in ${Math.round(tookMs)} ms`;
+    const took = `built in ${Math.round(performance.now() - start)} ms`;
     if (problems.length > 0) {
       say(`${took}, but ${problems[0]}\nA game that runs the one before goes on with it.`);
       return;
@@ -69,17 +72,11 @@ export async function dev(args: readonly string[]): Promise<void> {
       publish(`throw new Error(${JSON.stringify(`the build failed: ${problem}`)});\n`);
   }
 
-  let code = 0;
-  const stop = tools.watch(take, (why) => {
-    say(why);
-    code = 1;
-    void end();
-  });
-  const end = onEnd(() => {
+  const stop = watchSources(folder, rebuild);
+  onEnd(() => {
     stop();
     // What is left in the install must load at the next start of the game.
     if (lastGood !== undefined && published !== lastGood) publish(lastGood);
-    process.exit(code);
   });
   say(`watching ${folder}; Ctrl+C ends it`);
 }

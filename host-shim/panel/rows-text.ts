@@ -37,9 +37,9 @@ function patched(old: ModRows, guid: string, mod: string, text: string): PanelRo
   const changed = parseRows(guid, mod, `[${text.slice(start, end)}]`);
   const first = parseRows(guid, mod, `[${before[0]}]`)[0];
   const at = first ? old.rows.findIndex((row) => row.id === first.id) : -1;
-  if (at < 0 || before.length !== changed.length || before.length === 0) return undefined;
-  const same = changed.every((row, index) => row.id === old.rows[at + index]?.id);
-  return same ? [...old.rows.slice(0, at), ...changed, ...old.rows.slice(at + changed.length)] : undefined;
+  // Of a page of another length a row may now be there twice, or no more.
+  if (at < 0 || before.length !== changed.length) return undefined;
+  return [...old.rows.slice(0, at), ...changed, ...old.rows.slice(at + changed.length)];
 }
 
 /** What stands before every served row but the first; in a string its quotes would be escaped. */

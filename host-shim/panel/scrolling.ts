@@ -57,7 +57,7 @@ export function createScrolling(ui: Ui, root: ShadowRoot, focusedRow: () => Pane
   return {
     toTop() {
       const element = main();
-      if (element) element.scrollTop = 0;
+      if (element && element.scrollTop > 0) element.scrollTop = 0;
     },
     aim(id) {
       goal = id;

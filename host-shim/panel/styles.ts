@@ -78,6 +78,7 @@ main{overflow:auto;padding:24u 32u 64u;position:relative;scroll-padding:24u}
 .row+.row,.verdict+.verdict{border-top:1px solid var(--line)}
 .row label{font-weight:600;margin-right:8u}.name small{display:block;color:var(--muted);font-size:12u}
 .name p{margin:2u 0 0;color:var(--muted);font-size:13u;max-width:56ch}.name p:empty{display:none}
+.col>.card>.row:not(:has(.popup)){content-visibility:auto;contain-intrinsic-height:auto 64u}
 .row.modified::before{content:"";position:absolute;left:0;top:10u;bottom:10u;width:3u;border-radius:3u;background:var(--accent)}
 .row.target{background:var(--soft)}
 .ctl{display:flex;flex-wrap:wrap;align-items:center;gap:8u 10u;justify-content:flex-end;position:relative;min-width:0}

@@ -93,9 +93,7 @@ export function loadMod(library: CompiledLibrary, environment: ModEnvironment): 
 function asModModule(exported: unknown): ModModule {
   const mod = (exported ?? {}) as Partial<ModModule>;
   if ([mod.attach, mod.detach, mod.refresh].some((part) => typeof part !== "function")) {
-    throw new Error(
-      "it exports no mod: make defineMod({…}) its default export and build it as one CommonJS file",
-    );
+    throw new Error("it exports no mod: make defineMod(…) its default export and build one CommonJS file");
   }
   if (!(Number(mod.api) <= API)) {
     throw new Error(

@@ -25,19 +25,13 @@ function wordings(guid: string, { baseUrl, side }: RejectionContext) {
       `${get("enable")}, or ${get("clear")} if you turned it off, or change the list that did`,
     ],
     "wrong-side": [`it is not made for the ${side} side`, `add "${side}" to its sides`],
-    pipeline: [
-      "it is not made for this version of the game",
-      "another version of the mod, or of the game, as the reason says",
-    ],
-    "missing-dependency": [
-      "a mod that it needs is not kept",
-      "install, enable or update that mod, as the reason says",
-    ],
+    pipeline: ["it is not made for this version of the game", "another version of the mod, or of the game"],
+    "missing-dependency": ["a mod that it needs is not kept", "install, enable or update that mod"],
     conflict: [
-      "it cannot run beside a mod that is kept",
+      "it cannot run beside a kept mod",
       `${get("disable", "<the kept mod>")} to have this one instead, or ${get("disable")}`,
     ],
-    cycle: ["it needs itself by way of other mods", "drop one requires of that ring"],
+    cycle: ["it needs itself by way of others", "drop one requires of that ring"],
   };
   return all as Readonly<Record<string, Wording>>;
 }

@@ -43,7 +43,7 @@ export function createTrouble(log: (level: LogLevel, text: string) => void, now:
     const text = describeError(error);
     slot.trouble = ModState.NotArmed;
     slot.problem = `${what}: ${text}`;
-    const state = goesOn ? "the version before it goes on" : "is not running";
+    const state = goesOn ? "the one before goes on" : "is not running";
     log("error", `${NOT_ARMED_PREFIX}: ${nameOf(slot)} ${what}, ${state}: ${text}`);
     isTooMuch(slot);
   }
@@ -60,8 +60,8 @@ export function createTrouble(log: (level: LogLevel, text: string) => void, now:
     slot.failures = [];
     slot.trouble = ModState.Parked;
     slot.problem =
-      `failed ${MOST_FAILURES} times within ${WINDOW_MS / 60_000} minutes and is not running; ` +
-      "it is tried again when its file or its decision changes";
+      `failed ${MOST_FAILURES} times within ${WINDOW_MS / 60_000} minutes; ` +
+      "tried again when its file or its decision changes";
     log("error", `${PARKED_PREFIX}: ${nameOf(slot)} ${slot.problem}`);
     return true;
   }

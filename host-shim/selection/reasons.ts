@@ -78,7 +78,7 @@ const REASONS: Words<Cause> = {
     `it runs on ${range} and this host is ${hostVersion}: ` +
     (isBelow(hostVersion, range) ? "update the game" : "update the mod"),
   [Verdict.Cycle]: ({ ring, edge: [from, to] }) =>
-    `it needs itself: ${ring}; it would do to drop what ${from} requires of ${to}`,
+    `${ring} is a ring; it would do to drop what ${from} requires of ${to}`,
   [Verdict.Conflict]: ({ winner, neededBy, needsIt, rule }) =>
     [
       `it cannot run beside ${winner}, which is kept`,

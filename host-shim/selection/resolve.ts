@@ -55,12 +55,19 @@ export function resolve(input: ResolveInput): Decision[] {
   const standing = whoStays({ sound, order, needs, dependents, conflicts });
   explain({ graph, passed, rings, needsFirst, order, conflicts, standing }, causes);
 
+  // All mods of a plain ring have one cause between them.
+  let told: Cause | undefined;
+  let reason = "";
   const decide = (m: number): Decision => {
     const cause = causes[m];
+    if (cause !== told) {
+      told = cause;
+      reason = reasonFor(cause);
+    }
     return {
       mod: mods[m]!,
       verdict: cause?.kind ?? Verdict.Loaded,
-      reason: reasonFor(cause),
+      reason,
       cause,
       decider: deciders[m],
     };

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { request as buildRequest, type Header, type Request, type Response } from "../../sdk/http/index.js";
+import { wireHeaders, wireStatus } from "../../sdk/http/response-text.js";
 import { failure } from "./route-table.js";
 import type { ServeFile } from "./static-files.js";
 
@@ -111,13 +112,19 @@ function toRequest(message: IncomingMessage, body: string): Request {
   return buildRequest(message.method ?? "", message.url ?? "", headers, body, `HTTP/${message.httpVersion}`);
 }
 
-function send(message: IncomingMessage, reply: ServerResponse, { status, headers, body }: Response): void {
-  const fields = headers.flatMap(({ name, value }) => [name, value]);
-  const bytes = Buffer.from(body, "utf8");
+function send(message: IncomingMessage, reply: ServerResponse, response: Response): void {
+  const status = wireStatus(response.status);
+  const fields = wireHeaders(response).flatMap(({ name, value }) => [name, toLatin1(value)]);
   if (status === 413) fields.push("Connection", "close");
-  if (status !== 204 && status !== 304) fields.push("Content-Length", String(bytes.length));
   reply.writeHead(status, fields);
-  reply.end(message.method === "HEAD" ? undefined : bytes);
+  const hasBody =
+    message.method !== "HEAD" && status >= 200 && status !== 204 && status !== 205 && status !== 304;
+  reply.end(hasBody ? response.body : undefined);
+}
+
+/** node:http takes header values as bytes, one a character. */
+function toLatin1(value: string): string {
+  return Buffer.from(value, "utf8").toString("latin1");
 }
 
 function close(server: Server): Promise<void> {

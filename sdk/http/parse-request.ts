@@ -76,7 +76,7 @@ function parseRepairing(text: string): Request {
     const feed = text.charCodeAt(at) === CR ? at + 1 : at;
     if (text.charCodeAt(feed) !== LF) break;
     if (feed === at) repaired("a line ends in LF alone");
-    if (skipped > 0) repaired("more than one empty line before the request");
+    if (skipped === 1) repaired("more than one empty line before the request");
     at = feed + 1;
   }
   const first = nextLine();

@@ -1,5 +1,5 @@
 import { equalsIgnoreCase, isFieldValue, isToken, withSpacesFor } from "./ascii.js";
-import { hasHeader } from "./headers.js";
+import { type Header, hasHeader, header } from "./headers.js";
 import type { Response } from "./response.js";
 import { code, is1xx, reasonPhrase } from "./status-code.js";
 import { utf8Length } from "./utf8.js";
@@ -17,14 +17,26 @@ export function responseToString(
   message: Response,
   { head = false }: { readonly head?: boolean } = {},
 ): string {
-  const given = code(message.status);
-  const status = given >= 100 && given <= 999 ? given : 500;
-  const bodiless = is1xx(status) || status === 204 || status === 304;
-  const empty = bodiless || status === 205;
-  const coded = !empty && hasHeader(message, "Transfer-Encoding");
-  let lengthDue = !bodiless && !coded;
-
+  const status = wireStatus(message.status);
   let text = `HTTP/1.1 ${status} ${reasonPhrase(status)}\r\n`;
+  for (const { name, value } of wireHeaders(message)) text += `${name}: ${value}\r\n`;
+  return head || isEmpty(status) ? `${text}\r\n` : `${text}\r\n${message.body}`;
+}
+
+/** The status that goes out: 500 for one that is no status. */
+export function wireStatus(status: number): number {
+  const given = code(status);
+  return given >= 100 && given <= 999 ? given : 500;
+}
+
+/** The headers that go out, those of the framing among them; for a transport that writes the message itself. */
+export function wireHeaders(message: Response): Header[] {
+  const status = wireStatus(message.status);
+  const empty = isEmpty(status);
+  const coded = !empty && hasHeader(message, "Transfer-Encoding");
+  let lengthDue = !coded && (!empty || status === 205);
+
+  const headers: Header[] = [];
   for (const { name, value } of message.headers) {
     if (!isToken(name)) continue;
     if (name.length === 14 && equalsIgnoreCase(name, "content-length")) {
@@ -33,11 +45,15 @@ export function responseToString(
     } else if (empty && name.length === 17 && equalsIgnoreCase(name, "transfer-encoding")) {
       continue;
     }
-    text += `${name}: ${isFieldValue(value) ? value : withSpacesFor(value, isAllowed)}\r\n`;
+    headers.push(header(name, isFieldValue(value) ? value : withSpacesFor(value, isAllowed)));
   }
-  const body = empty ? "" : message.body;
-  if (lengthDue) text += `Content-Length: ${utf8Length(body)}\r\n`;
-  return head ? `${text}\r\n` : `${text}\r\n${body}`;
+  if (lengthDue) headers.push(header("Content-Length", `${empty ? 0 : utf8Length(message.body)}`));
+  return headers;
+}
+
+/** Whether nothing may follow the head (RFC 9110, section 15). */
+function isEmpty(status: number): boolean {
+  return is1xx(status) || status === 204 || status === 205 || status === 304;
 }
 
 function isAllowed(c: number): boolean {

@@ -70,6 +70,8 @@ authoring("a build swaps the mod live, and one that fails leaves the running one
         assert.is(await dev.end(), 0);
         const left = readFileSync(join(play.install, "mods/my-mod/mod.js"), "utf8");
         assert.ok(left.includes('"3: "'), "what is left in the install is the last build that worked");
+      } catch (error) {
+        throw new Error(`${(error as Error).message}; the terminal said:\n${dev.output()}`, { cause: error });
       } finally {
         await dev.end();
       }

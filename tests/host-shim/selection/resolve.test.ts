@@ -155,7 +155,7 @@ const cases: readonly Case[] = [
       f: "it needs server-only, which is not made for the client: update server-only",
       g: "it needs early, which does not run on host 1.4.0: update early",
       h: "it needs ring, which is in a ring of mods that need each other: update ring",
-      ring: "it needs itself: ring -> ring; it would do to drop what ring requires of ring",
+      ring: "ring -> ring is a ring; it would do to drop what ring requires of ring",
     },
   },
   {
@@ -270,8 +270,8 @@ const cases: readonly Case[] = [
     },
     verdicts: ["low loaded", "under loaded", "a cycle", "b cycle", "c cycle", "user missing-dependency"],
     reasons: {
-      a: "it needs itself: a -> b -> c -> a; it would do to drop what a requires of b",
-      b: "it needs itself: a -> b -> c -> a; it would do to drop what a requires of b",
+      a: "a -> b -> c -> a is a ring; it would do to drop what a requires of b",
+      b: "a -> b -> c -> a is a ring; it would do to drop what a requires of b",
       user: "it needs b, which is in a ring of mods that need each other: update b",
     },
   },
@@ -293,9 +293,9 @@ const cases: readonly Case[] = [
     parts: { mods: [needing("a", "b", "c"), needing("b", "a"), needing("c", "a")] },
     verdicts: ["a cycle", "b cycle", "c cycle"],
     reasons: {
-      a: "it needs itself: a -> b -> a; it would do to drop what a requires of b",
-      b: "it needs itself: a -> b -> a; it would do to drop what a requires of b",
-      c: "it needs itself: a -> c -> a; it would do to drop what a requires of c",
+      a: "a -> b -> a is a ring; it would do to drop what a requires of b",
+      b: "a -> b -> a is a ring; it would do to drop what a requires of b",
+      c: "a -> c -> a is a ring; it would do to drop what a requires of c",
     },
   },
   {
@@ -341,7 +341,7 @@ rules("a ring of 100,000 is told with a count", () => {
   assert.ok(ring.every(({ verdict }) => verdict === "cycle"));
   assert.is(
     reasonOf(ring, ids[0]!),
-    "it needs itself: m000000 -> m000001 -> m000002 -> m000003 -> 99994 more -> m099998 -> m099999 -> m000000; " +
+    "m000000 -> m000001 -> m000002 -> m000003 -> 99994 more -> m099998 -> m099999 -> m000000 is a ring; " +
       "it would do to drop what m000000 requires of m000001",
   );
 });

@@ -49,6 +49,7 @@ const messages: readonly [
   ],
   ["\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n", GET, [["Host", "a"]], "", []],
   ["\r\n\r\n\r\nGET / HTTP/1.1\r\n\r\n", GET, [], "", [EMPTY_LINES]],
+  ["GET /\nHTTP/1.1 HTTP/1.1\r\n\r\n", ["GET", "/", ""], [], "", [LF_ALONE, NO_COLON]],
   ["GET / HTTP/1.1\nHost: a\n\nbody\n", GET, [["Host", "a"]], "body\n", [LF_ALONE]],
   [
     "GET / HTTP/1.1\r\nHost: a\nB: c\r\n\r\n",

@@ -116,6 +116,7 @@ const refused: readonly [why: string, text: string][] = [
   ["an open bracket as Host", host("[::1")],
   ["an empty literal as Host", host("[]")],
   ["an IPv6 address of too many groups", host("[1:2:3:4:5:6:7:8:9]")],
+  ["an IPv6 address of eight groups and a gap", host("[1:2:3:4::5:6:7:8]")],
   ["an IPv6 address of too few groups", host("[1:2:3]")],
   ["an IPv6 address with two gaps", host("[1::2::3]")],
   ["an IPv6 address with a group too long", host("[::12345]")],

@@ -1,0 +1,58 @@
+import { type FSWatcher, readdirSync, watch } from "node:fs";
+import { join } from "node:path";
+
+const QUIET_MS = 30;
+const SKIPPED = /^(?:build|node_modules|\..*)$/;
+const SOURCE = /\.(?:[cm]?[jt]s|json)$/;
+
+/**
+ * Calls `changed` now and after each burst of changes to a source in a mod's folder, one call at a time; the returned
+ * function ends it. Not the compiler's own watch: it sees nothing in a folder close to the root of the disk.
+ */
+export function watchSources(folder: string, changed: () => Promise<void>): () => void {
+  const watchers = new Map<string, FSWatcher>();
+  let timer: NodeJS.Timeout | undefined;
+  let busy = false;
+  let again = false;
+  let ended = false;
+
+  async function run(): Promise<void> {
+    again = true;
+    if (busy) return;
+    busy = true;
+    while (again && !ended) {
+      again = false;
+      watchFolders();
+      await changed();
+    }
+    busy = false;
+  }
+
+  function watchFolders(): void {
+    for (const path of foldersBelow(folder)) {
+      if (watchers.has(path)) continue;
+      const watcher = watch(path, (_event, name) => {
+        // A name without an ending may be a new folder.
+        if (name !== null && (SKIPPED.test(name) || (name.includes(".") && !SOURCE.test(name)))) return;
+        clearTimeout(timer);
+        timer = setTimeout(run, QUIET_MS);
+      });
+      watcher.on("error", () => watchers.delete(path));
+      watchers.set(path, watcher);
+    }
+  }
+
+  void run();
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+    for (const watcher of watchers.values()) watcher.close();
+  };
+}
+
+function foldersBelow(folder: string): string[] {
+  const inside = readdirSync(folder, { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && !SKIPPED.test(entry.name),
+  );
+  return [folder, ...inside.flatMap((entry) => foldersBelow(join(folder, entry.name)))];
+}

@@ -1,0 +1,111 @@
+// npm run screenshots: the pictures of docs/images/, of the example install in a real browser: the page at /, and the
+// game with its overlay. Everything runs on a copy in a temporary folder and is ended afterwards.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { findChromium } from "./chromium.mjs";
+import { ensureBuilt, ensureInstalled, root } from "./setup.mjs";
+
+if (!ensureInstalled() || !ensureBuilt()) process.exit(1);
+const { chromium } = await import("playwright-core");
+
+const wide = { width: 1200, height: 760 };
+const narrow = { width: 390, height: 760 };
+const stage = { width: 720, height: 405 };
+const desk = { width: 1024, height: 640 };
+const hostVersion = "1.4.0";
+const images = join(root, "docs/images");
+const settled = 800;
+
+/** Each picture: its file, where it is taken, in which window and theme, and what is done before. */
+const pictures = [
+  ["page-light", "/#/every-row", wide, "light"],
+  ["page-dark", "/#/every-row", wide, "dark"],
+  ["page-narrow-light", "/#/every-row", narrow, "light"],
+  ["page-narrow-dark", "/#/every-row", narrow, "dark"],
+  ["edited-light", "/#/every-row", wide, "light", edit],
+  ["search-light", "/#/every-row", wide, "light", search],
+  ["keybinds-dark", "/#keybinds", wide, "dark"],
+  ["mods-light", "/#mods", wide, "light"],
+  ["mods-dark", "/#mods", wide, "dark"],
+  ["mods-narrow-light", "/#mods", narrow, "light"],
+  ["game", "/game/", stage, "dark"],
+  ["overlay", "/game/", desk, "dark", openOverlay],
+  ["overlay-narrow", "/game/", narrow, "dark", openOverlay],
+];
+
+const install = mkdtempSync(join(tmpdir(), "svc-screenshots-"));
+cpSync(join(root, "build/install"), install, { recursive: true });
+mkdirSync(images, { recursive: true });
+const backend = startBackend();
+let browser;
+try {
+  const url = await backend.url;
+  browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+  for (const picture of pictures) await take(url, ...picture);
+} finally {
+  await browser?.close();
+  await backend.end();
+  rmSync(install, { recursive: true, force: true });
+}
+
+async function take(url, name, path, viewport, colorScheme, prepare = async () => {}) {
+  const context = await browser.newContext({ viewport, colorScheme, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  page.on("pageerror", (error) => console.error(`${name}: ${error.stack}`));
+  await page.goto(url + path);
+  await page
+    .locator(path.startsWith("/game/") ? "canvas" : "svc-settings-panel .app")
+    .first()
+    .waitFor();
+  if (path.startsWith("/game/")) await page.waitForTimeout(6000); // The mods come with the first answer of the backend.
+  await prepare(page);
+  await page.waitForTimeout(settled);
+  const file = join(images, `${name}.png`);
+  await page.screenshot({ path: file });
+  await context.close();
+  console.log(`docs/images/${name}.png  ${Math.round(statSync(file).size / 1000)} KB`);
+}
+
+async function edit(page) {
+  await page.locator("input[role=switch]:enabled").first().click();
+}
+
+async function search(page) {
+  await page.locator("#search").fill("brigthness");
+}
+
+async function openOverlay(page) {
+  await page.keyboard.press("F2");
+  await page.locator("svc-settings-panel .app").waitFor();
+}
+
+/** Starts `svc-mod serve` on a free port. */
+function startBackend() {
+  const args = ["serve", "--root", install, "--port", "0", "--host-version", hostVersion];
+  args.push("--game", join(root, "build/game"));
+  const child = spawn(process.execPath, [join(root, "dist/svc-mod.js"), ...args], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(child, "close");
+  const url = new Promise((resolve, reject) => {
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      const found = /https?:\/\/[\w.:[\]-]+/.exec(line)?.[0];
+      if (found) resolve(found);
+    });
+    ended.then(([code]) => reject(new Error(`svc-mod serve ended with ${code} before it named its address`)));
+  });
+  return {
+    url,
+    async end() {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { startChild } from "../../support/child.js";
+import { withInstall } from "../../support/install.js";
+import { rawGet } from "../../support/raw-request.js";
+import { repository } from "../../support/repository.js";
+
+const kill = suite("a backend that is killed");
+
+const program = join(repository, "dist/svc-mod.js");
+const ids = ["a", "b", "c", "d"] as const;
+const KILLS = 12;
+
+kill("leaves whole files, and what it had answered is in force at the next start", () =>
+  withInstall({ mods: ids.map((id) => ({ id })) }, async ({ root, read }) => {
+    const promised = new Map<string, boolean>();
+    for (let round = 0; round < KILLS; round++) {
+      const child = startChild([program, "serve", "--root", root, "--port", "0"]);
+      let asked: readonly [string, boolean] | undefined;
+      try {
+        const [, port] = await child.line(/serves http:\/\/127\.0\.0\.1:(\d+)/);
+        const end = Date.now() + 15 * round;
+        const dying = new Promise((resolve) => setTimeout(resolve, 15 * round)).then(() =>
+          child.end("SIGKILL"),
+        );
+        try {
+          for (let turn = round; Date.now() < end; turn++) {
+            const id = ids[turn % ids.length]!;
+            asked = [id, turn % 3 === 0];
+            const { status } = await rawGet(
+              Number(port),
+              `/svc/mods/${asked[1] ? "enable" : "disable"}/${id}`,
+            );
+            if (status !== 200) break;
+            promised.set(...asked);
+            asked = undefined;
+          }
+        } catch {
+          // It was killed before it could answer.
+        }
+        await dying;
+      } finally {
+        await child.end("SIGKILL");
+      }
+      if (promised.size === 0 && asked === undefined) continue;
+      const found = new Map<string, boolean>();
+      for (const { id, enabled } of JSON.parse(read("overrides.json")).overrides) found.set(id, enabled);
+      for (const [id, enabled] of promised) {
+        // The one that was asked for last may have been written without an answer.
+        if (asked?.[0] === id) promised.set(id, found.get(id)!);
+        else assert.is(found.get(id), enabled, id);
+      }
+      if (asked !== undefined && found.has(asked[0])) promised.set(asked[0], found.get(asked[0])!);
+      JSON.parse(read("mods/selection.json"));
+    }
+    assert.ok(promised.size > 0);
+    const last = startChild([program, "serve", "--root", root, "--port", "0"]);
+    try {
+      await last.line(/serves http/);
+      assert.equal(readdirSync(root).sort(), ["mods", "overrides.json", "registry"]);
+      assert.equal(readdirSync(join(root, "mods")).sort(), [...ids, "selection.json"]);
+    } finally {
+      await last.end();
+    }
+  }),
+);
+
+kill.run();
