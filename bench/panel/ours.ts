@@ -15,8 +15,10 @@ export function ours(overlay = false): Subject & { readonly panel: SettingsPanel
   const search = () => root.querySelector<HTMLInputElement>("#search")!;
   return {
     panel,
-    show(mods) {
+    load(mods) {
       for (const mod of mods) serve(bus, mod);
+    },
+    show() {
       panel.transport = busTransport({ emit: bus.emit, on: counted(bus) });
       document.body.append(panel);
     },

@@ -11,22 +11,16 @@ export const subjects = { ours: () => ours(), "lil-gui": lilGui, tweakpane } as 
 /** The name of a panel that is compared. */
 export type SubjectName = keyof typeof subjects;
 
-let subject: Subject = {
-  show() {},
-  rows: () => 0,
-  filter() {},
-  anySwitch: () => null,
-};
+let subject: Subject = lilGui();
 let keyTime = Promise.resolve(0);
-let mods: ReturnType<typeof servedMods> = [];
 
 const page = {
   /** Makes the rows, so that they are no part of what is measured next. */
   prepare(name: SubjectName, count: number): void {
-    mods = servedMods(count);
     subject = subjects[name]();
+    subject.load(servedMods(count));
   },
-  firstPaint: () => timed(() => subject.show(mods)),
+  firstPaint: () => timed(() => subject.show()),
   rows: () => subject.rows(),
   filter: (text: string) => timed(() => subject.filter(text)),
   /** Awaits a key; `keyTime` is how long it takes from the press until what its text changes is painted. */
@@ -80,9 +74,10 @@ const page = {
   },
   /** Opens and closes the panel over a game; what it leaves. */
   async openAndClose() {
-    const { panel, show, rows } = ours(true);
+    const { panel, load, show, rows } = ours(true);
+    load(servedMods(1000));
     const before = timers();
-    show(mods);
+    show();
     panel.open = true;
     await painted();
     const shown = rows();

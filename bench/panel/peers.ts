@@ -20,11 +20,9 @@ interface Folder {
 export function lilGui(): Subject {
   return peer((mods, shown) => {
     const gui = new GUI();
-    for (const mod of mods) {
-      const folder = gui.addFolder(mod.name);
-      const values: Record<string, unknown> = {};
-      for (const row of rowsOf(mod)) {
-        values[row.key] = valueOf(row);
+    for (const { name, rows, values } of mods) {
+      const folder = gui.addFolder(name);
+      for (const row of rows) {
         shown.push(shownBy(row, addTo(folder, values, row)));
       }
     }
@@ -47,11 +45,10 @@ export function lilGui(): Subject {
 export function tweakpane(): Subject {
   return peer((mods, shown) => {
     const pane = new Pane() as unknown as Folder;
-    for (const mod of mods) {
-      const folder = pane.addFolder({ title: mod.name });
-      const values: Record<string, unknown> = {};
-      for (const row of rowsOf(mod)) {
-        values[row.key] = row.type === "color" ? colorOf(row) : valueOf(row);
+    for (const { name, rows, values } of mods) {
+      const folder = pane.addFolder({ title: name });
+      for (const row of rows) {
+        if (row.type === "color") values[row.key] = colorOf(values[row.key] as number[]);
         const binding = folder.addBinding(values, row.key, paramsOf(row));
         shown.push({
           text: row.label.toLowerCase(),
@@ -71,16 +68,26 @@ export function tweakpane(): Subject {
     return { label };
   }
 
-  function colorOf(row: PanelRow): object {
-    const [r, g, b] = valueOf(row) as number[];
+  function colorOf([r, g, b]: readonly number[]): object {
     return { r, g, b };
   }
 }
 
-function peer(build: (mods: readonly ServedMod[], shown: Shown[]) => void): Subject {
+/** A mod as these panels take it: the values in an object of its own. */
+interface LoadedMod {
+  readonly name: string;
+  readonly rows: readonly PanelRow[];
+  readonly values: Record<string, unknown>;
+}
+
+function peer(build: (mods: readonly LoadedMod[], shown: Shown[]) => void): Subject {
   const shown: Shown[] = [];
+  let mods: readonly LoadedMod[] = [];
   return {
-    show: (mods) => build(mods, shown),
+    load(served) {
+      mods = served.map(loadedMod);
+    },
+    show: () => build(mods, shown),
     rows: () => shown.length,
     filter(text) {
       for (const row of shown) row.hide(!row.text.includes(text));
@@ -89,8 +96,9 @@ function peer(build: (mods: readonly ServedMod[], shown: Shown[]) => void): Subj
   };
 }
 
-function rowsOf({ guid, name, rowsJson }: ServedMod): PanelRow[] {
-  return parseRows(guid, name, rowsJson);
+function loadedMod({ guid, name, rowsJson }: ServedMod): LoadedMod {
+  const rows = parseRows(guid, name, rowsJson);
+  return { name, rows, values: Object.fromEntries(rows.map((row) => [row.key, valueOf(row)])) };
 }
 
 function valueOf({ type, valueJson }: PanelRow): unknown {

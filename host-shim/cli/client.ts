@@ -1,13 +1,12 @@
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import { describeError } from "../../sdk/bus.js";
 import { createClientHost } from "../client/index.js";
 import { createHttpTransport } from "../node/http-transport.js";
 import { createEvaluate } from "../node/index.js";
 import { createModStore } from "../node/mod-store.js";
 import { runCommand } from "./commands.js";
 import { printLog } from "./log.js";
-import { onEnd } from "./signals.js";
+import { onEnd, surviveMods } from "./signals.js";
 import { requireFolder, requireOption, requireVersion, UsageError } from "./usage.js";
 
 const FRAME_MS = 16;
@@ -41,10 +40,7 @@ export async function client(args: readonly string[]): Promise<void> {
     ...(values.watch && { pollMs: WATCH_POLL_MS }),
   });
   const ticking = setInterval(() => host.tick(FRAME_BUDGET_MS), FRAME_MS);
-  // What a mod throws behind the host's back (in a Promise, or a callback of Node's own) must not end the others.
-  for (const event of ["unhandledRejection", "uncaughtException"]) {
-    process.on(event, (error) => printLog("error", `a mod threw outside the host: ${describeError(error)}`));
-  }
+  surviveMods();
   // Nobody reads any more, as in: svc-mod client … | head
   process.stdout.on("error", () => void end());
   const input = createInterface({ input: process.stdin });

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { isLoopback, startBackend } from "../server/index.js";
 import { printLog } from "./log.js";
 import { packageFolder } from "./package-folder.js";
-import { onEnd } from "./signals.js";
+import { onEnd, surviveMods } from "./signals.js";
 import { requireFolder, requireVersion, UsageError } from "./usage.js";
 
 /** `svc-mod serve`: runs the backend of an install until it is told to end. */
@@ -44,6 +44,7 @@ export async function serve(args: readonly string[]): Promise<void> {
     ...(hostVersion !== undefined && { hostVersion: requireVersion(hostVersion) }),
   });
   printLog("info", `svc-mod serves ${backend.url}`);
+  surviveMods();
   onEnd(() => backend.close());
 }
 

@@ -12,7 +12,8 @@ import { type Front, startFront } from "./game-front.js";
 export interface Play {
   readonly page: Page;
   readonly install: string;
-  readonly front: Front;
+  /** Where the page comes from: the backend, or a web server of the game's own. */
+  readonly url: () => string;
   /** What the page's console said so far. */
   readonly lines: readonly string[];
   readonly startBackend: () => Promise<void>;
@@ -24,16 +25,24 @@ export interface Play {
   readonly get: (path: string) => Promise<void>;
 }
 
-/** Hands a browser and an unopened game to `work`; all of it is ended afterwards. */
+/**
+ * Hands a browser and an unopened game to `work`; all of it is ended afterwards. `prepare` may change the install. With
+ * `ownServer` the game has a web server of its own, so that it can start without a backend.
+ */
 export function withGame(
   work: (play: Play) => Promise<void>,
-  prepare: (install: string) => void = () => {},
+  {
+    prepare = () => {},
+    ownServer = false,
+  }: { readonly prepare?: (install: string) => void; readonly ownServer?: boolean } = {},
 ): Promise<void> {
   return withTempFolder((install) =>
     withChromium(async (browser) => {
       cpSync(join(repository, "build/install"), install, { recursive: true });
       prepare(install);
-      const front = await startFront(join(repository, "build/game"));
+      const game = join(repository, "build/game");
+      const front: Front | undefined = ownServer ? await startFront(game) : undefined;
+      let backendUrl = "";
       const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
       const lines: string[] = [];
       const errors: string[] = [];
@@ -43,25 +52,22 @@ export function withGame(
       const play: Play = {
         page,
         install,
-        front,
+        url: () => front?.url ?? backendUrl,
         lines,
         async startBackend() {
-          backend = startChild([
-            join(repository, "dist/svc-mod.js"),
-            "serve",
-            "--root",
-            install,
-            "--port",
-            "0",
-          ]);
+          // The page goes on asking where it came from, so that is where the next backend must be.
+          const port = backendUrl === "" ? "0" : new URL(backendUrl).port;
+          const args = ["serve", "--root", install, "--port", port, "--game", game];
+          backend = startChild([join(repository, "dist/svc-mod.js"), ...args]);
           const [, url = ""] = await backend.line(/^svc-mod serves (http:\S+)$/);
-          front.backend = url;
+          backendUrl = url;
+          if (front !== undefined) front.backend = url;
         },
         async killBackend() {
           await backend?.end("SIGKILL");
         },
         async open() {
-          await page.goto(`${front.url}/game/`);
+          await page.goto(`${play.url()}/game/`);
         },
         async said(pattern, from = 0) {
           const find = () => lines.slice(from).find((line) => pattern.test(line));
@@ -71,7 +77,7 @@ export function withGame(
           );
         },
         async get(path) {
-          const reply = await fetch(front.url + path);
+          const reply = await fetch(play.url() + path);
           assert.is(reply.status, 200, `${path}: ${await reply.text()}`);
         },
       };
@@ -80,7 +86,7 @@ export function withGame(
         assert.equal(errors, [], "the page threw nothing");
       } finally {
         await backend?.end("SIGKILL");
-        front.close();
+        front?.close();
       }
     }),
   );

@@ -10,18 +10,21 @@ const GREEN = "#7dffb0";
 const RED = "#ff2020";
 
 alone("says so and goes on, and takes the mods when a backend comes", () =>
-  withGame(async (play) => {
-    await play.open();
-    await play.said(/the backend at .* gave no decision, everything stays as it is: it answered 502/);
-    await until(
-      async () => /gave no decision/.test((await play.page.textContent("#lines")) ?? ""),
-      "it is on the screen",
-    );
-    await play.page.mouse.click(POINTER.x, POINTER.y);
-    await nextFrames(play.page);
-    await play.startBackend();
-    await play.said(/^loaded Crosshair/);
-  }),
+  withGame(
+    async (play) => {
+      await play.open();
+      await play.said(/the backend at .* gave no decision, everything stays as it is: it answered 502/);
+      await until(
+        async () => /gave no decision/.test((await play.page.textContent("#lines")) ?? ""),
+        "it is on the screen",
+      );
+      await play.page.mouse.click(POINTER.x, POINTER.y);
+      await nextFrames(play.page);
+      await play.startBackend();
+      await play.said(/^loaded Crosshair/);
+    },
+    { ownServer: true },
+  ),
 );
 
 const finished = new Promise<void>((resolve) => game.after(() => resolve()));
