@@ -4,6 +4,7 @@ import { type LogLevel, Status } from "../../sdk/index.js";
 import type { LibraryText, ModStore } from "../runtime/store.js";
 import { createConfigFile } from "./config-file.js";
 import { sha256 } from "./hash.js";
+import { removeLeftovers } from "./leftovers.js";
 import { messageOf } from "./message.js";
 import { insideFolder } from "./paths.js";
 import { readTextFile } from "./text-file.js";
@@ -15,7 +16,11 @@ export function createModStore(root: string, log: (level: LogLevel, text: string
     readLibrary({ dir, library }, done) {
       done(readLibrary(mods, `${dir}/${library}`));
     },
-    openConfig: ({ dir }) => createConfigFile(join(mods, dir, "config.json"), log),
+    openConfig({ dir }) {
+      const folder = join(mods, dir);
+      removeLeftovers(folder, log);
+      return createConfigFile(join(folder, "config.json"), log);
+    },
     readSelection(done) {
       const { status, text, problem } = readTextFile(join(mods, "selection.json"));
       if (status !== Status.Ok && status !== Status.ErrNotFound) log("warn", problem);

@@ -224,6 +224,20 @@ const cases: readonly Case[] = [
     reasons: { middle: "it cannot run beside weak, which is kept because strong is stronger and needs it" },
   },
   {
+    name: "of the kept mods that conflict with a loser only the stronger is named",
+    parts: {
+      mods: [
+        { id: "strong", conflicts: [{ id: "loser" }] },
+        { id: "loser", conflicts: [{ id: "a" }] },
+        { id: "a" },
+      ],
+      lists: [{ id: "l", entries: [on("strong"), on("loser"), on("a")] }],
+      activeLists: ["l"],
+    },
+    verdicts: ["a loaded", "strong loaded", "loser conflict"],
+    reasons: { loser: "it cannot run beside strong, which is kept" },
+  },
+  {
     name: "a mod that conflicts with what it needs is told so",
     parts: {
       mods: [{ id: "a", requires: [{ id: "b" }], conflicts: [{ id: "c" }] }, needing("b", "c"), { id: "c" }],
