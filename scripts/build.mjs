@@ -24,6 +24,7 @@ step("compile", () => runTool("typescript/bin/tsc", ["-b"]));
 step("check the examples' types", () => runTool("typescript/bin/tsc", ["-p", "examples"]));
 step("bundle", () => quietly("rollup/dist/bin/rollup", "-c", "--failAfterWarnings"));
 chmodSync(path("dist/svc-mod.js"), 0o755);
+cpSync(path("host-shim/selection/mods.schema.json"), path("dist/mods.schema.json"));
 if (existsSync(path("examples/install")))
   cpSync(path("examples/install"), path("build/install"), { recursive: true });
 

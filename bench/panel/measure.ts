@@ -128,7 +128,7 @@ async function compareMany(onPage: OnPage, report: (row: PanelOutcome) => void):
     ["paint", "first paint of 10,000 rows, once more", "ms", undefined],
     ["clear", "clear the filter at 10,000 rows", "ms", 33],
     ["edit", "one edit confirmed and painted, at 10,000 rows", "ms", 16.7],
-    ["elements", "elements in the document at 10,000 rows", "", 1500],
+    ["nodes", "DOM nodes at 10,000 rows", "", 1500],
     ["heap", "heap at 10,000 rows, without the mods' own", "MB", 10],
   ] as const) {
     const peers = { "lil-gui": lil[key], tweakpane: tweak[key] };
@@ -150,7 +150,7 @@ async function measureMany(page: Page) {
   };
   const before = await heapNow();
   const paint = await shown(page);
-  const elements = await page.evaluate(() => bench.elements());
+  const nodes = await page.evaluate(() => bench.nodes());
   const heap = (await heapNow()) - before;
   const clears = await page.evaluate(async () => {
     const times: number[] = [];
@@ -162,7 +162,7 @@ async function measureMany(page: Page) {
   });
   const edits: number[] = [];
   for (let time = 0; time < 11; time++) edits.push(await page.evaluate(() => bench.edit()));
-  return { paint, elements, heap, clear: median(clears), edit: median(edits) };
+  return { paint, nodes, heap, clear: median(clears), edit: median(edits) };
 }
 
 async function closed(onPage: OnPage, report: (row: PanelOutcome) => void): Promise<void> {

@@ -36,7 +36,7 @@ const page = {
     });
   },
   keyTime: () => keyTime,
-  elements: () => elementsBelow(document),
+  nodes: () => nodesBelow(document),
   async edit(): Promise<number> {
     const control = subject.anySwitch()!;
     const time = await timed(() => control.click());
@@ -112,10 +112,13 @@ function painted(): Promise<number> {
   });
 }
 
-function elementsBelow(root: ParentNode): number {
+/** Elements, texts and comments, those of shadow trees included. */
+function nodesBelow(root: Node): number {
+  const walker = document.createTreeWalker(root);
   let count = 0;
-  for (const element of root.querySelectorAll("*")) {
-    count += 1 + (element.shadowRoot ? elementsBelow(element.shadowRoot) : 0);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    count++;
+    if (node instanceof Element && node.shadowRoot) count += nodesBelow(node.shadowRoot);
   }
   return count;
 }

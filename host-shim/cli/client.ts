@@ -24,11 +24,12 @@ export async function client(args: readonly string[]): Promise<void> {
       root: { type: "string" },
       url: { type: "string" },
       "host-version": { type: "string" },
+      token: { type: "string", default: "" },
       watch: { type: "boolean", default: false },
     },
   });
   const root = requireFolder("--root", values.root);
-  const transport = createHttpTransport();
+  const transport = createHttpTransport(values.token);
   const host = createClientHost({
     baseUrl: requireBaseUrl(values.url),
     hostVersion: requireVersion(values["host-version"]),

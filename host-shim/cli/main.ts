@@ -13,7 +13,7 @@ const USAGE = `svc-mod ${VERSION}
   svc-mod serve --root <install> [--port <n>] [--host <address>] [--token <t>]
                 [--allow-host <name>] [--allow-origin <origin>] [--host-version <v>] [--game <folder>]
       the backend; port 0 picks a free one; a web game in <folder> is at /game/
-  svc-mod client --root <install> --url <base_url> --host-version <v> [--watch]
+  svc-mod client --root <install> --url <base_url> --host-version <v> [--token <t>] [--watch]
       a client host in this terminal
   svc-mod new <name> [--root <install>]
       a working mod from the template, and its entry in the install's registry

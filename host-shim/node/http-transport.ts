@@ -10,8 +10,12 @@ export interface HttpTransport {
 /** More than any registry needs; an answer without an end must not fill the memory. */
 const LONGEST_ANSWER = 64 * 1024 * 1024;
 
-/** Makes a transport. `fetch` would do as well and costs about three times the processor time. */
-export function createHttpTransport(): HttpTransport {
+/**
+ * Makes a transport; `token` goes with every request to a backend that asks for one. `fetch` would do as well and costs
+ * about three times the processor time.
+ */
+export function createHttpTransport(token = ""): HttpTransport {
+  const credentials = token === "" ? {} : { Authorization: `Bearer ${token}` };
   const agent = new Agent({ keepAlive: true, maxSockets: 2 });
   return {
     send({ url, etag, timeoutMs }, done) {
@@ -23,7 +27,7 @@ export function createHttpTransport(): HttpTransport {
         done(reply, problem);
         if (reply === undefined) request.destroy();
       };
-      const headers = etag === "" ? {} : { "If-None-Match": etag };
+      const headers = { ...credentials, ...(etag !== "" && { "If-None-Match": etag }) };
       const request = get(url, { agent, headers }, (message) => {
         const chunks: Buffer[] = [];
         let length = 0;

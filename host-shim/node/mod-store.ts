@@ -14,7 +14,7 @@ export function createModStore(root: string, log: (level: LogLevel, text: string
   const mods = join(root, "mods");
   return {
     readLibrary({ dir, library }, done) {
-      done(readLibrary(mods, `${dir}/${library}`));
+      done(readLibrary(mods, dir, library));
     },
     openConfig({ dir }) {
       const folder = join(mods, dir);
@@ -29,8 +29,9 @@ export function createModStore(root: string, log: (level: LogLevel, text: string
   };
 }
 
-function readLibrary(mods: string, library: string): LibraryText {
-  const inside = insideFolder(mods, library);
+function readLibrary(mods: string, dir: string, library: string): LibraryText {
+  const folder = insideFolder(mods, dir);
+  const inside = folder.ok ? insideFolder(folder.path, library) : folder;
   if (!inside.ok) return { status: Status.ErrBadArg, text: inside.reason, sha256: "" };
   try {
     const bytes = readFileSync(inside.path);

@@ -88,7 +88,7 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
     keyboardMap: undefined as KeyboardMap | undefined,
     pressed: undefined,
     view: () => places.view(),
-    clashes: () => clashes(store.allRows()),
+    clashes: () => clashes(store.allRows(), ui.keyboardMap),
     readOnly: () => store.reach() !== "ready",
     update,
     go: (view, goal) => places.go(view, goal),

@@ -86,7 +86,8 @@ export function parseRegistry(text: string): Registry {
     throw new Error(`"schema" must be "${SCHEMA}", found ${show(root["schema"])}`);
   }
   const problems: string[] = [];
-  const mods = readMods(asList(root["mods"], '"mods"'), problems);
+  const items = asList(root["mods"] ?? [], '"mods"');
+  const mods = readMods(items, problems);
   const lists = readLists(asList(root["lists"] ?? [], '"lists"'), problems);
   const known = new Set(lists.map(({ id }) => id));
   const activeLists = itemsWithout(asList(root["activeLists"] ?? [], '"activeLists"'), (item, index) => {
@@ -101,11 +102,11 @@ export function parseRegistry(text: string): Registry {
     }
   });
   problems.push(...unfitMentions(mods, lists));
-  return { mods, lists, activeLists, folders: foldersIn(root["mods"]), problems };
+  return { mods, lists, activeLists, folders: foldersIn(items), problems };
 }
 
-function foldersIn(items: unknown): string[] {
-  return asList(items, '"mods"').flatMap((item) => {
+function foldersIn(items: readonly unknown[]): string[] {
+  return items.flatMap((item) => {
     const artifact = isRecord(item) ? item["artifact"] : undefined;
     const dir = isRecord(artifact) ? artifact["dir"] : undefined;
     return typeof dir === "string" ? [dir.split("/")[0]!] : [];

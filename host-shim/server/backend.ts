@@ -107,8 +107,12 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   });
 
   function decide(): void {
+    // A client mod is no news here, unless it runs: then it has just lost this side and must go, with its reason.
+    const live = new Set(runtime.live());
     const records = manager.records("server", hostVersion());
-    runtime.decide(records.filter(({ guid }) => manager.modOf(guid)?.sides.includes("server")));
+    runtime.decide(
+      records.filter(({ guid }) => live.has(guid) || manager.modOf(guid)?.sides.includes("server")),
+    );
     manager.publish(hostVersion());
   }
 

@@ -9,7 +9,8 @@ import type { Control } from "./control.js";
 export const keybindControl: Control = (ui, row, { id, describedBy, disabled, literal }) => {
   const { popup } = ui;
   const capturing = popup?.kind === "capture" && popup.id === row.id ? popup : undefined;
-  const chord = bindingOf({ ...row, keybind: true, valueJson: literal }) || unknownKey(row, literal);
+  const chord =
+    bindingOf({ ...row, keybind: true, valueJson: literal }, ui.keyboardMap) || unknownKey(row, literal);
   const start = () => {
     ui.popup = { kind: "capture", id: row.id, capture: captureStart };
     ui.update();
@@ -58,7 +59,7 @@ function capture(ui: Ui, row: PanelRow, event: KeyboardEvent): void {
   popup.capture = state;
   if (outcome !== "pending") ui.popup = undefined;
   if (outcome === "commit" || outcome === "clear") {
-    const literal = bindingLiteral(row, chord);
+    const literal = bindingLiteral(row, chord, ui.keyboardMap);
     if (literal !== undefined) ui.store.edit(row, literal);
     else ui.say(`${keyLabel(chord, ui.keyboardMap)} has no key code that this setting can hold`);
   }

@@ -10,7 +10,7 @@ export function keybindsView(ui: Ui, rows: readonly PanelRow[]) {
   const all = rows.filter((row) => row.keybind);
   const { clashes, unbound } = ui.clashes();
   const { pressed } = ui;
-  const shown = pressed ? rowsBoundTo(all, pressed) : all;
+  const shown = pressed ? rowsBoundTo(all, pressed, ui.keyboardMap) : all;
   const mods = [...new Map(shown.map((row) => [row.guid, row.mod]))];
   return html`<div class="mod"><h1>Keybinds</h1><div class="grow"></div>${finder(ui)}</div>
     <p class="lede">${counts(all.length, "binding")}, ${counts(clashes.size, "clash", "clashes")}, ${unbound.length} without a key.</p>

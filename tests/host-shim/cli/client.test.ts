@@ -228,5 +228,28 @@ for (const [title, args, expected] of wrong) {
   });
 }
 
+client("shows its token to a backend that asks for one", () =>
+  withInstall({ mods: [{ id: "off", name: "Off" }] }, async (install) => {
+    install.setLibrary("off", off);
+    await withBackend(
+      install.root,
+      async ({ url }) => {
+        const args = ["client", "--root", install.root, "--url", url, "--host-version", "1.4.0"];
+        const stranger = startChild([program, ...args]);
+        const guest = startChild([program, ...args, "--token", "open sesame"]);
+        try {
+          await guest.line(/^loaded Off/);
+          await stranger.line(/gave no decision.*401/);
+          assert.not.match(guest.output(), /gave no decision/);
+        } finally {
+          await stranger.end();
+          await guest.end();
+        }
+      },
+      { token: "open sesame" },
+    );
+  }),
+);
+
 client.run();
 usage.run();

@@ -38,15 +38,20 @@ store("names the path of a library that is not there", () =>
   }),
 );
 
-store("reads nothing outside the mods folder", () =>
+store("reads nothing outside the mod's own folder", () =>
   withTempFolder((root) => {
     mkdirSync(join(root, "mods/hud"), { recursive: true });
     writeFileSync(join(root, "secret.js"), "secret");
     symlinkSync(join(root, "secret.js"), join(root, "mods/hud/mod.js"));
+    mkdirSync(join(root, "mods/other"));
+    writeFileSync(join(root, "mods/other/mod.js"), "another mod");
+    symlinkSync(join(root, "mods/other/mod.js"), join(root, "mods/hud/other.js"));
     for (const [dir, library] of [
       ["..", "secret.js"],
       ["hud", "../../secret.js"],
       ["hud", "mod.js"],
+      ["hud", "other.js"],
+      ["hud", "../other/mod.js"],
     ] as const) {
       const { status, text } = read(root, dir, library);
       assert.is(status, "ErrBadArg", `${dir}/${library}`);

@@ -89,7 +89,7 @@ const refused: readonly (readonly [name: string, text: string, reason: RegExp])[
     '{"schema":"svc.registry/2","mods":[]}',
     /"schema" must be "svc.registry\/1", found "svc.registry\/2"/,
   ],
-  ["without mods", '{"schema":"svc.registry/1"}', /"mods" must be a list, found nothing/],
+  ["with mods that are no list", '{"schema":"svc.registry/1","mods":{}}', /"mods" must be a list, found {}/],
   ["with lists that are none", '{"schema":"svc.registry/1","mods":[],"lists":{}}', /"lists" must be a list/],
 ];
 for (const [name, text, reason] of refused) {
