@@ -242,9 +242,11 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
         ? html`<div class="chips"><button type="button" aria-pressed=${onlyHere} @click=${narrow}>Only in ${here.name}</button></div>`
         : nothing
     }</div><p class="lede" role="status">${rows.length === 0 ? `Nothing matches “${ui.query}”.` : count}</p>${
-      rows.length > LARGEST_RESULT
-        ? scrolling.longList(asItems(rows), true)
-        : html`<div class="card">${rows.map((row) => rowView(ui, row, true))}</div>`
+      rows.length === 0
+        ? nothing
+        : rows.length > LARGEST_RESULT
+          ? scrolling.longList(asItems(rows), true)
+          : html`<div class="card">${rows.map((row) => rowView(ui, row, true))}</div>`
     }`;
   }
 

@@ -39,7 +39,7 @@ code{font-size:12.5u}
 header{grid-column:1/-1;display:flex;flex-wrap:wrap;align-items:center;gap:8u 12u;padding:10u 20u;background:var(--surface);border-bottom:1px solid var(--line)}
 header b{font-size:15u;width:224u}
 .search{flex:1 1 220u;max-width:340u;position:relative;display:flex;align-items:center}
-.search input{width:100%;height:36u;padding:0 36u 0 12u;border:1px solid var(--edge);border-radius:8u;background:var(--bg)}
+.search input{width:100%;text-overflow:ellipsis;height:36u;padding:0 36u 0 12u;border:1px solid var(--edge);border-radius:8u;background:var(--bg)}
 .search input::placeholder{color:var(--muted);opacity:1}
 .search kbd,.search button{position:absolute;right:8u}
 .search input:focus~kbd{display:none}
@@ -64,7 +64,7 @@ nav li li a{padding-left:30u;color:var(--muted)}nav li li li a{padding-left:46u}
 main{overflow:auto;padding:24u 32u 64u;position:relative;scroll-padding:24u}
 .app:focus,main:focus{outline:0}
 .col{max-width:860u}
-.mod{display:flex;flex-wrap:wrap;align-items:center;gap:8u 12u;margin-bottom:4u}.mod h1{font-size:22u;line-height:1.25;margin:0;letter-spacing:-.01em}.version{color:var(--muted)}
+.mod{display:flex;flex-wrap:wrap;align-items:center;gap:8u 12u;margin-bottom:4u}.mod h1{font-size:22u;line-height:1.25;margin:0;letter-spacing:-.01em}.version{color:var(--muted)}.buttons{display:flex;flex-wrap:wrap;gap:8u 12u}
 .tag{font-size:12u;font-weight:600;padding:3u 9u;border-radius:99u;white-space:nowrap}
 .tag.ok{background:var(--ok-soft);color:var(--ok)}.tag.warn{background:var(--warn-soft);color:var(--warn)}.tag.err{background:var(--err-soft);color:var(--err);white-space:normal}.tag.mute{background:var(--key);color:var(--muted)}
 .lede{color:var(--muted);margin:0 0 20u}.empty{color:var(--muted);padding:24u 0}

@@ -109,6 +109,8 @@ function override(
   if (request.meth !== "GET") return wrongMethod("GET");
   if (!isModId(id)) return failure(400, `${JSON.stringify(id)} is no mod id`);
   if (manager.registry() === undefined) return failure(503, UNDECIDED);
+  // An author enables a mod right after entering it: the file may be newer than the last look at it.
+  if (enabled === true && manager.modOf(id) === undefined && manager.recheck()) changed();
   const mod = manager.modOf(id);
   if (mod === undefined && enabled === true) {
     return failure(404, `no mod ${id} is in the registry; an override would name nothing`);

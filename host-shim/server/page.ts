@@ -77,6 +77,7 @@ function escapeHtml(text: string): string {
 
 /** The style of the page: a file of its own, so that no inline style needs to be allowed. */
 export const PAGE_CSS = `:root{color-scheme:light dark}
+html,body{height:100%}
 body{font:15px/1.5 system-ui,sans-serif;margin:0}
 main{max-width:60rem;margin:0 auto;padding:1.5rem 1rem 4rem}
 h1{font-size:1.5rem}h2{font-size:1.15rem;margin-top:2rem}

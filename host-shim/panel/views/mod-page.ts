@@ -38,14 +38,14 @@ export function modHead(ui: Ui, mod: ModEntry | undefined, guid: string) {
   const name = mod?.name ?? verdict?.name ?? guid;
   return html`<div class="mod"><h1 dir="auto">${name}</h1><span class="version">${mod?.version ?? verdict?.version}</span>${
     decision ? verdictTag(decision) : nothing
-  }<div class="grow"></div>${
+  }<div class="grow"></div><div class="buttons">${
     mod
       ? html`<button type="button" class="ghost" ?disabled=${ui.readOnly()} @click=${() => resetMod(ui, mod)}>Reset mod</button>
         <button type="button" class="ghost" @click=${() => exportMod(ui, mod, rows)}>Export</button>
         <label class="ghost button ${ui.readOnly() ? "disabled" : ""}">Import<input type="file" class="hidden" accept="application/json,.json"
           ?disabled=${ui.readOnly()} @change=${(event: Event) => void importMod(ui, mod, rows, event.target as HTMLInputElement)}></label>`
       : nothing
-  }${verdict ? verdictControls(ui, verdict) : nothing}</div>
+  }${verdict ? verdictControls(ui, verdict) : nothing}</div></div>
   <p class="lede">${lede(ui, mod, decision)}</p>`;
 }
 

@@ -368,4 +368,15 @@ async function until<Value>(look: () => Promise<Value | undefined>): Promise<Val
   }
 }
 
+routes("enable knows a mod that was entered in the registry a moment ago", () =>
+  withInstall({ mods: [] }, (install) =>
+    withBackend(install.root, async ({ url }) => {
+      install.setLibrary("fresh");
+      install.setRegistry({ mods: [{ id: "fresh" }] });
+      const reply = await fetch(`${url}/svc/mods/enable/fresh`);
+      assert.is(reply.status, 200, await reply.text());
+    }),
+  ),
+);
+
 routes.run();
