@@ -32,7 +32,7 @@ export interface Run {
 
 const ROUNDS = 31;
 const BATCH_MS = 4;
-const WARM_UP_MS = 60;
+const WARM_UP_MS = 200;
 
 /** A run that hands each outcome to `report` as soon as it is known. */
 export function createRun(report: (outcome: Outcome) => void): Run {

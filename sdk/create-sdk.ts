@@ -3,6 +3,8 @@ import * as functions from "./functions.js";
 import type { Host } from "./host.js";
 import { runAs } from "./mod.js";
 import { refresh } from "./settings/edits.js";
+import { settingValue } from "./settings/registry.js";
+import type { Setting } from "./settings/setting.js";
 
 /** The functions that a mod calls, bound to one host, as an object. */
 export interface Sdk extends Readonly<typeof functions> {
@@ -26,5 +28,7 @@ export function createSdk(host: Host): Sdk {
     sdk[name] = (...args: unknown[]) =>
       runAs(context, () => (run as (...all: unknown[]) => unknown)(...args));
   }
+  // Asked every frame, so it is bound without detour.
+  sdk["settingValue"] = (row: Setting) => settingValue(context, row);
   return sdk as unknown as Sdk;
 }

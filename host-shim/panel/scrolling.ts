@@ -28,6 +28,7 @@ export function createScrolling(ui: Ui, root: ShadowRoot, focusedRow: () => Pane
   let list: LongList | undefined;
   let shown: LongList | undefined;
   let goal = "";
+  let held: { readonly element: Element; readonly top: number } | undefined;
 
   const main = (): HTMLElement | null => root.querySelector("main");
 
@@ -63,6 +64,10 @@ export function createScrolling(ui: Ui, root: ShadowRoot, focusedRow: () => Pane
       goal = id;
     },
     begin() {
+      const focused = root.activeElement;
+      held = focused?.closest(".row")
+        ? { element: focused, top: focused.getBoundingClientRect().top }
+        : undefined;
       list = shown;
       shown = undefined;
     },
@@ -81,6 +86,10 @@ export function createScrolling(ui: Ui, root: ShadowRoot, focusedRow: () => Pane
       if (shown) {
         const shift = measure(shown, root, above());
         if (shift !== 0) main()!.scrollTop += shift;
+      } else if (held?.element === root.activeElement && goal === "") {
+        // What a player is at stays where it is seen, whatever grows or shrinks above it.
+        const moved = held!.element.getBoundingClientRect().top - held!.top;
+        if (moved !== 0) main()!.scrollTop += moved;
       }
       if (goal !== "") scrollToGoal();
     },

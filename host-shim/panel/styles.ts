@@ -61,7 +61,7 @@ nav li li a{padding-left:30u;color:var(--muted)}nav li li li a{padding-left:46u}
 .scale{margin-top:auto;padding:14u 12u 0;display:flex;align-items:center;gap:6u;color:var(--muted);font-size:12.5u}
 .scale output{min-width:40u;text-align:center}
 
-main{overflow:auto;padding:24u 32u 64u;position:relative;scroll-padding:24u}
+main{overflow:auto;padding:24u 32u 64u;position:relative;scroll-padding:24u}main:focus-within{overflow-anchor:none}
 .app:focus,main:focus{outline:0}
 .col{max-width:860u}
 .mod{display:flex;flex-wrap:wrap;align-items:center;gap:8u 12u;margin-bottom:4u}.mod h1{font-size:22u;line-height:1.25;margin:0;letter-spacing:-.01em}.version{color:var(--muted)}.buttons{display:flex;flex-wrap:wrap;gap:8u 12u}
