@@ -38,7 +38,7 @@ export function pageHtml(
   );
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Mods</title><link rel="stylesheet" href="/page.css">${hasPanel ? SCRIPT : ""}</head><body><main>
+<title>Mods</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/page.css">${hasPanel ? SCRIPT : ""}</head><body><main>
 <h1>Mods</h1>
 ${mods.map(modHtml).join("\n") || "<p>No mod on this server serves settings.</p>"}
 <p>The settings of client-only mods are in the game.</p>
