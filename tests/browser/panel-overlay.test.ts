@@ -142,20 +142,17 @@ overlay("a gamepad alone reaches and changes the settings", () =>
     browser(),
     [MOD],
     async ({ page }) => {
-      const press = async (button: keyof typeof BUTTON) => {
-        for (const pressed of [true, false]) {
-          await page.evaluate(
-            ([index, down]) =>
-              new Promise<void>((done) => {
-                (window as unknown as { pad: { buttons: { pressed: boolean }[] } }).pad.buttons[
-                  index as number
-                ]!.pressed = down as boolean;
-                requestAnimationFrame(() => requestAnimationFrame(() => done()));
-              }),
-            [BUTTON[button], pressed],
-          );
-        }
-      };
+      // In one go: between two calls a busy machine would hold the button for so long that it repeats.
+      const press = (button: keyof typeof BUTTON) =>
+        page.evaluate(async (index) => {
+          const { pad } = window as unknown as { pad: { buttons: { pressed: boolean }[] } };
+          for (const pressed of [true, false]) {
+            pad.buttons[index]!.pressed = pressed;
+            await new Promise<void>((done) =>
+              requestAnimationFrame(() => requestAnimationFrame(() => done())),
+            );
+          }
+        }, BUTTON[button]);
       const focused = () =>
         page.evaluate(
           () => document.querySelector("svc-settings-panel")!.shadowRoot!.activeElement?.id ?? "",
