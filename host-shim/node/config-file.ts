@@ -1,25 +1,17 @@
 import { statSync } from "node:fs";
 import type { ConfigText, LogLevel } from "../../sdk/host.js";
 import { Status } from "../../sdk/status.js";
+import type { ConfigFile } from "../runtime/store.js";
 import { withLock } from "./lock.js";
 import { messageOf } from "./message.js";
 import { readTextFile, replaceFile } from "./text-file.js";
 
-/** One mod's `config.json` on disk. Every operation is synchronous and none throws. */
-export interface ConfigFile {
-  /** The file as it is now; `ErrNotFound`, `ErrConfigParse` (not UTF-8) or `ErrIo`, with `""`. */
-  readonly read: () => ConfigText;
-  /**
-   * Replaces the file by `next`, atomically, if it still holds `previous` (`""`: if it is absent or empty). Otherwise
-   * `ErrConflict`. `ErrConfigParse` for a file that is not UTF-8, `ErrBadArg` for a text that UTF-8 cannot hold, `ErrIo`
-   * when the disk refuses. Whatever is not `Ok` has left the file as it was.
-   */
-  readonly write: (next: string, previous: string) => Status;
-  /** A token that differs whenever the file was changed, appeared or went; `""` when absent. Costs one stat. */
-  readonly version: () => string;
-}
-
-/** The config file at `path`, which need not exist. `log` hears why an operation failed. */
+/**
+ * The config file at `path`, which need not exist. Every operation is synchronous and none throws; `log` hears why one
+ * failed. Beside the host's own statuses, `write` answers `ErrConfigParse` for a file that is not UTF-8, `ErrBadArg` for a
+ * text that UTF-8 cannot hold, and `ErrIo` when the disk refuses; whatever is not `Ok` has left the file as it was.
+ * `version` costs one stat.
+ */
 export function createConfigFile(
   path: string,
   log: (level: LogLevel, text: string) => void = () => {},

@@ -13,10 +13,14 @@ export interface LibraryText {
 
 /** A mod's `config.json`, wherever the host keeps it. None of its functions throws. */
 export interface ConfigFile {
+  /** The file as it is now; `ErrNotFound`, `ErrConfigParse` (not UTF-8) or `ErrIo`, with `""`. */
   readonly read: () => ConfigText;
-  /** Replaces `previous` by `next` atomically; `ErrConflict` when the file holds something else by now. */
+  /**
+   * Replaces `previous` (`""` for an absent or empty file) by `next` atomically; `ErrConflict` when the file holds
+   * something else by now.
+   */
   readonly write: (next: string, previous: string) => Status;
-  /** A token that changes whenever the file does; cheap enough to ask for at every poll. */
+  /** A token that changes whenever the file does, `""` for an absent one; cheap enough to ask for at every poll. */
   readonly version: () => string;
 }
 
