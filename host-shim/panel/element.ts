@@ -15,6 +15,7 @@ export class SettingsPanel extends HTMLElement {
   #transport: Transport | undefined;
   #session: Session | undefined;
   #release: (() => void) | undefined;
+  #frame = 0;
   #drawing: Promise<void> | undefined;
 
   constructor() {
@@ -82,9 +83,9 @@ export class SettingsPanel extends HTMLElement {
     }
   }
 
-  /** Draws once for all changes of one turn. */
+  /** Draws once for all changes of one turn; first when the page is painted next, as most of it is known by then. */
   #update(): void {
-    this.#drawing ??= Promise.resolve().then(() => {
+    this.#drawing ??= this.#turn().then(() => {
       this.#drawing = undefined;
       if (!this.#session) return;
       render(this.#session.template(), this.shadowRoot!);
@@ -92,9 +93,18 @@ export class SettingsPanel extends HTMLElement {
     });
   }
 
+  #turn(): Promise<void> {
+    if (this.shadowRoot!.childElementCount > 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#frame = requestAnimationFrame(() => resolve());
+    });
+  }
+
   #end(): void {
     this.#session?.end();
     this.#session = undefined;
+    this.#drawing = undefined;
+    cancelAnimationFrame(this.#frame);
     render(nothing, this.shadowRoot!);
   }
 }

@@ -1,4 +1,4 @@
-import { entriesOf, memberText } from "./mod-entry.js";
+import { entryOf, memberText } from "./mod-entry.js";
 import { type Reply, type Transport, Unreachable } from "./transport.js";
 import { objectOf, send, webRoutes } from "./web-routes.js";
 
@@ -26,10 +26,11 @@ export function httpTransport(baseUrl: string): Transport {
     ...webRoutes(base),
     baseUrl: base,
     serverOnly: true,
-    async index(full) {
-      const entries = entriesOf(await page(`${base}/svc/settings/index${full ? "?full=1" : ""}`));
-      if (entries === undefined) throw new Unreachable("the index of settings has another shape");
-      return entries;
+    async index() {
+      const problem = "the index of settings has another shape";
+      const { mods } = objectOf(await page(`${base}/svc/settings/index`), problem);
+      if (!Array.isArray(mods)) throw new Unreachable(problem);
+      return mods.flatMap((mod) => entryOf(mod) ?? []);
     },
     page: (guid) => page(route(guid)),
     edit: (guid, key, literal) => post(route(guid), `{"key":${JSON.stringify(key)},"value":${literal}}`),

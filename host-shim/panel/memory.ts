@@ -27,10 +27,23 @@ export const memory: Memory = {
   },
 };
 
+/** A mod with the JSON text of its rows. */
+export interface SeenMod {
+  readonly mod: ModEntry;
+  readonly rows: string;
+}
+
 /** Keeps the last rows of one server. */
-export function rowsMemory(baseUrl: string) {
+export interface RowsMemory {
+  readonly read: () => readonly SeenMod[];
+  readonly write: (mods: readonly SeenMod[]) => void;
+}
+
+/** The memory of the rows of one server. */
+export function rowsMemory(baseUrl: string): RowsMemory {
+  const name = `seen:${baseUrl}`;
   return {
-    read: () => memory.read<readonly ModEntry[]>(`rows:${baseUrl}`, []),
-    write: (mods: readonly ModEntry[]) => memory.write(`rows:${baseUrl}`, mods),
+    read: () => memory.read<readonly SeenMod[]>(name, []),
+    write: (mods) => memory.write(name, mods),
   };
 }

@@ -1,6 +1,6 @@
 import { type ColorFormat, normalizeColorFormat } from "../../sdk/settings/color.js";
 import { settingPath } from "../../sdk/settings/setting.js";
-import { type RowLiterals, readRows } from "./row-literals.js";
+import type { WireRow } from "./row-literals.js";
 
 /** The control that a row is drawn with. */
 export type RowType = "bool" | "int" | "float" | "enum" | "string" | "keybind" | "select" | "color";
@@ -53,24 +53,6 @@ const TYPES: readonly string[] = ["bool", "int", "float", "enum", "string", "key
 /** Groups deeper than this are drawn as one: no screen could show them. */
 const MAX_DEPTH = 32;
 
-/**
- * The rows of one mod from the JSON text of the array that the settings route serves. A row without a key is left out,
- * of two with one key the first stays; any other member that is missing or of a wrong type is read as absent. A text
- * that is no JSON array gives no rows.
- */
-export function parseRows(guid: string, mod: string, rowsJson: string): PanelRow[] {
-  const rows: PanelRow[] = [];
-  const seen = new Set<string>();
-  const paths = new Map<string, readonly string[]>();
-  for (const { wire, literals } of readRows(rowsJson)) {
-    const key = text(wire["key"]);
-    if (key === "" || seen.has(key)) continue;
-    seen.add(key);
-    rows.push(toRow(guid, mod, key, wire, literals, paths));
-  }
-  return rows;
-}
-
 /** Whether the value of a row differs from its default. `1.0` and `1` are the same number. */
 export function isModified({ valueJson, defaultJson }: PanelRow): boolean {
   return valueJson !== defaultJson && meaningOf(valueJson) !== meaningOf(defaultJson);
@@ -80,14 +62,17 @@ function meaningOf(literal: string): string {
   return JSON.stringify(JSON.parse(literal));
 }
 
-function toRow(
+/**
+ * The row that was read from the wire: a member that is missing or of a wrong type is read as absent. Rows of one group
+ * share the list in `paths`.
+ */
+export function toRow(
   guid: string,
   mod: string,
-  key: string,
-  wire: Readonly<Record<string, unknown>>,
-  literals: RowLiterals,
+  { wire, literals }: WireRow,
   paths: Map<string, readonly string[]>,
 ): PanelRow {
+  const key = text(wire["key"]);
   const type = TYPES.includes(text(wire["type"])) ? (wire["type"] as RowType) : "string";
   const options = texts(wire["options"]);
   const labels = texts(wire["optionLabels"]);
@@ -115,7 +100,7 @@ function toRow(
   };
 }
 
-/** The group titles of a row. Rows of one group share one list: a page has many rows and few groups. */
+/** The group titles of a row: a page has many rows and few groups. */
 function pathOf(
   wire: Readonly<Record<string, unknown>>,
   paths: Map<string, readonly string[]>,

@@ -40,11 +40,8 @@ export function createPlaces(
   }
 
   function choose(): void {
-    const { kind, guid } = view as { kind: string; guid?: string };
     const [first] = ui.store.mods();
-    if (kind === "mod" && first && !ui.store.mods().some((mod) => mod.guid === guid)) {
-      view = { kind: "mod", guid: first.guid };
-    }
+    if (view.kind === "mod" && view.guid === "" && first) view = { kind: "mod", guid: first.guid };
     ui.update();
   }
 

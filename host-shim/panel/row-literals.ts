@@ -1,5 +1,4 @@
 import { getMember, parseDocument } from "../../sdk/json/document.js";
-import { arrayItems } from "./json-array.js";
 
 /** The value and the default of a row as they are spelled on the wire. */
 export interface RowLiterals {
@@ -8,53 +7,44 @@ export interface RowLiterals {
 }
 
 /** A served row before its members are checked. */
-interface WireRow {
+export interface WireRow {
   readonly wire: Readonly<Record<string, unknown>>;
   readonly literals: RowLiterals;
 }
 
 const STRING = '"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"';
 const SCALAR = `(${STRING}|[^",:{}[\\]\\s]+)`;
-/** How a served row begins. */
-const HEAD = `\\{"key":${STRING},"label":${STRING},"type":${STRING},"default":${SCALAR},"value":${SCALAR}(?=[,}])`;
+const HEAD = `^\\{"key":${STRING},"label":${STRING},"type":${STRING},"default":${SCALAR},"value":`;
+/** How a row begins where the settings routes serve it. */
+const SERVED = new RegExp(`${HEAD}${SCALAR}(?=[,}])`);
+const SERVED_DEFAULT = new RegExp(`${HEAD}\\1[,}]`);
 
-/** The objects of a JSON array of rows; none for a text that is no JSON array. Items of other kinds are left out. */
-export function readRows(rowsJson: string): readonly WireRow[] {
-  let items: unknown;
-  try {
-    items = JSON.parse(rowsJson);
-  } catch {
-    return [];
-  }
-  if (!Array.isArray(items)) return [];
-  return readServed(items, rowsJson) ?? readAny(rowsJson);
+/** Whether it can be seen without reading a row that its value is spelled as its default is. */
+export function holdsDefault(text: string): boolean {
+  return SERVED_DEFAULT.test(text);
 }
 
-/**
- * Finds the literals where the settings routes put them, which is ten times faster than to walk the text. Undefined for
- * rows of another make: each literal is compared with what the parser read there.
- */
-function readServed(items: readonly unknown[], rowsJson: string): WireRow[] | undefined {
-  const head = new RegExp(HEAD, "y");
-  const rows: WireRow[] = [];
-  let at = 0;
-  for (const item of items) {
-    // Inside a string the quotes would be escaped, so this is where an object begins.
-    at = rowsJson.indexOf('{"key":', at);
-    head.lastIndex = at;
-    const found = at < 0 || !isObject(item) ? null : head.exec(rowsJson);
-    if (found === null) return undefined;
-    const wire = item as Record<string, unknown>;
-    const preset = literalOf(wire["default"], found[1]!);
-    const value =
-      found[2] === found[1] && wire["value"] === wire["default"]
-        ? preset
-        : literalOf(wire["value"], found[2]!);
-    if (preset === undefined || value === undefined) return undefined;
-    rows.push({ wire, literals: { value, default: preset } });
-    at = head.lastIndex;
+/** Reads the text of one row; undefined when it is no JSON object. */
+export function readRow(text: string): WireRow | undefined {
+  let wire: unknown;
+  try {
+    wire = JSON.parse(text);
+  } catch {
+    return undefined;
   }
-  return rows;
+  if (typeof wire !== "object" || wire === null || Array.isArray(wire)) return undefined;
+  const members = wire as Record<string, unknown>;
+  return { wire: members, literals: servedLiterals(text, members) ?? memberLiterals(text) };
+}
+
+/** Finds the literals where the routes put them, which is ten times faster than to walk the text. */
+function servedLiterals(text: string, wire: Readonly<Record<string, unknown>>): RowLiterals | undefined {
+  const found = SERVED.exec(text);
+  if (!found) return undefined;
+  const preset = literalOf(wire["default"], found[1]!);
+  const value =
+    found[2] === found[1] && wire["value"] === wire["default"] ? preset : literalOf(wire["value"], found[2]!);
+  return preset === undefined || value === undefined ? undefined : { value, default: preset };
 }
 
 /** The literal, when it is a spelling of the value. Made anew from a plain text, so that it does not keep the whole page. */
@@ -69,22 +59,10 @@ function literalOf(value: unknown, literal: string): string | undefined {
   }
 }
 
-/** Walks the text: for rows in any order of members, spaced in any way. */
-function readAny(rowsJson: string): WireRow[] {
-  return arrayItems(rowsJson).flatMap((item) => {
-    const wire: unknown = JSON.parse(item);
-    return isObject(wire) ? { wire, literals: memberLiterals(item) } : [];
-  });
-}
-
 /** The literals of an object, each standing in for the other where it is missing; `null` for neither. */
 function memberLiterals(object: string): RowLiterals {
   const document = parseDocument(object);
   const value = document && getMember(document, "value");
   const preset = document && getMember(document, "default");
   return { value: value ?? preset ?? "null", default: preset ?? value ?? "null" };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -72,9 +72,8 @@ export function createScrolling(ui: Ui, root: ShadowRoot, focusedRow: () => Pane
       shown = undefined;
     },
     longList(items, crumbs) {
-      const scale = Number.parseFloat(getComputedStyle(root.host).getPropertyValue("--scale")) || 1;
       const kept = list?.crumbs === crumbs ? withItems(list, items) : undefined;
-      shown = kept ?? createLongList(items, crumbs, scale);
+      shown = kept ?? createLongList(items, crumbs, ui.scale / 100);
       const focused = focusedRow()?.id ?? ui.popup?.id ?? "";
       return longListView(ui, shown, above(), main()?.clientHeight || innerHeight, focused);
     },

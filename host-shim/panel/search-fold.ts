@@ -27,7 +27,12 @@ function splitCamel(text: string): string {
 /** A text in lower case and without accents. */
 export function foldLower(text: string): string {
   const lower = text.toLowerCase();
-  return /[^\0-\x7f]/.test(lower) ? lower.normalize("NFD").replace(/[\u0300-\u036f]/g, "") : lower;
+  if (!/[^\0-\x7f]/.test(lower)) return lower;
+  // Which of its two small letters a sigma becomes depends on what stands beside it.
+  return lower
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .replaceAll("ς", "σ");
 }
 
 /**

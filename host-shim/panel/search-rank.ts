@@ -32,12 +32,9 @@ const BESIDE_LABEL = { key: 1, rest: 3 } as const;
 /** The score of a row whose label or key is the query. */
 const EXACT = 0;
 
-/** More than any score of {@link scoreRow}. */
-export const SCORE_END = 2 ** 24;
-
 /**
- * How well a row answers a query, the lower the better; -1 when a word is not in it. The worst word counts first: a row
- * with all words in its label comes before one that has some of them elsewhere.
+ * How well a row answers a query, from 0 for best to less than 2 ** 24; -1 when a word is not in it. The worst word
+ * counts first: a row with all words in its label comes before one that has some of them elsewhere.
  */
 export function scoreRow(row: SearchText, readings: readonly Reading[], query: Query): number {
   let worst = 0;

@@ -1,5 +1,3 @@
-import uFuzzy from "@leeoniya/ufuzzy";
-
 /** The distinct words that a query word can be taken for, sorted. */
 export type Vocabulary = readonly string[];
 
@@ -12,39 +10,15 @@ export interface Alternative {
 }
 
 const MAX_TYPOS = 12;
-/** A pattern for a longer word would be too large. */
+/** Of a shorter word nearly every other is one letter away. */
+const MIN_LENGTH = 4;
+/** A longer word was not typed. */
 const MAX_LENGTH = 32;
 
-const SINGLE_ERROR: uFuzzy.Options = { intraMode: 1, intraSlice: [0, Infinity] };
-
-let latin: uFuzzy | undefined;
-let anyScript: uFuzzy | undefined;
-
-/** Forgives one wrong, swapped, missing or extra letter. Patterns for any script take ten times longer to compile. */
-function matcherFor(word: string): uFuzzy {
-  if (/^[a-z\d]*$/.test(word)) {
-    latin ??= new uFuzzy(SINGLE_ERROR);
-    return latin;
-  }
-  anyScript ??= new uFuzzy({
-    ...SINGLE_ERROR,
-    unicode: true,
-    interSplit: "[^\\p{L}\\d']+",
-    intraSplit: null,
-    interBound: "[^\\p{L}\\d]",
-    intraBound: "\\p{L}\\d|\\d\\p{L}",
-    intraChars: "[\\p{L}\\d]",
-    intraContr: "'\\p{L}{1,2}\\b",
-  });
-  return anyScript;
-}
-
 /** Gathers the words of folded texts. */
-export function vocabularyOf(...lists: (readonly string[])[]): Vocabulary {
+export function vocabularyOf(texts: Iterable<string>): Vocabulary {
   const words = new Set<string>();
-  for (const list of lists) {
-    for (const text of list) for (const word of text.split(" ")) words.add(word);
-  }
+  for (const text of texts) for (const word of text.split(" ")) words.add(word);
   words.delete("");
   return [...words].sort();
 }
@@ -66,15 +40,26 @@ function splits(vocabulary: Vocabulary, word: string): Alternative[] {
 }
 
 function typos(vocabulary: Vocabulary, word: string): Alternative[] {
-  // Only the beginnings of words, so that nothing matches in the middle of one.
-  const heads = vocabulary.map((known) => known.slice(0, word.length + 1));
-  const found = matcherFor(word).filter(heads, word) ?? [];
-  return found
-    .map((i) => vocabulary[i]!)
-    .filter((known) => !known.startsWith(word))
+  if (word.length < MIN_LENGTH) return [];
+  return vocabulary
+    .filter((known) => beginsAlmost(known, word))
     .map((known) => ({ parts: [known], distance: Math.abs(known.length - word.length) > 1 ? 2 : 1 }))
     .sort((a, b) => a.distance - b.distance)
     .slice(0, MAX_TYPOS);
+}
+
+/** Whether a word begins with another but for one letter that is wrong, missing, one too many, or swapped with the next. */
+function beginsAlmost(known: string, word: string): boolean {
+  let at = 0;
+  while (at < word.length && word[at] === known[at]) at++;
+  if (at === word.length) return false;
+  const rest = word.slice(at + 1);
+  return (
+    known.startsWith(rest, at + 1) ||
+    known.startsWith(rest, at) ||
+    known.startsWith(word[at] + rest, at + 1) ||
+    (word[at] === known[at + 1] && word[at + 1] === known[at] && known.startsWith(rest.slice(1), at + 2))
+  );
 }
 
 /** Whether any word of the sorted vocabulary begins with `start`. */

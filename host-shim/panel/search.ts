@@ -1,18 +1,11 @@
 import { isModified, type PanelRow } from "./panel-row.js";
 import { fold, foldLower } from "./search-fold.js";
-import { type Query, type Reading, SCORE_END, type SearchText, scoreRow } from "./search-rank.js";
-import { alternativesOf, type Vocabulary, vocabularyOf } from "./search-typos.js";
+import { type IndexPart, mayMatch, type SearchIndex, searchText } from "./search-index.js";
+import { type Query, type Reading, scoreRow } from "./search-rank.js";
+import { alternativesOf } from "./search-typos.js";
 
 export { labelMarks } from "./search-fold.js";
-
-/** Rows made ready for searching. */
-export interface SearchIndex {
-  readonly rows: readonly PanelRow[];
-  /** What is searched of each row. */
-  readonly texts: readonly SearchText[];
-  /** The words of labels, group titles and mod names, gathered when first asked for; typos are looked up in them. */
-  readonly vocabulary: () => Vocabulary;
-}
+export { createSearchIndex, type SearchIndex } from "./search-index.js";
 
 /** What a search found. */
 export interface SearchResult {
@@ -35,42 +28,11 @@ export const searchFilters: Readonly<Record<string, Filter>> = {
 /** With fewer rows than this found, the query is also read as run together and misspelled. */
 const ENOUGH = 20;
 
+/** More than any panel has, and so few that a score and a row's number make one exact number. */
+const MOST_ROWS = 2 ** 24;
+
 /** Longer queries are not typed but pasted by mistake. */
 const MAX_WORDS = 12;
-
-/**
- * Makes rows searchable. With `previous`, the index of the same rows before an edit, all that the edit did not change is
- * taken over.
- */
-export function createSearchIndex(rows: readonly PanelRow[], previous?: SearchIndex): SearchIndex {
-  if (previous && sameTexts(rows, previous.rows)) return { ...previous, rows };
-  const places = new Map<string, string>();
-  const texts = rows.map((row) => {
-    const place = row.path.length === 0 ? row.mod : `${row.path.join(" ")} ${row.mod}`;
-    let folded = places.get(place);
-    if (folded === undefined) {
-      folded = fold(place);
-      places.set(place, folded);
-    }
-    const label = ` ${fold(row.label)} `;
-    const key = `${foldLower(row.key)} `;
-    const labelEnd = label.length;
-    const text = `${label}${key}${folded}\n${foldLower(row.description)}`;
-    return { text, labelEnd, keyEnd: labelEnd + key.length };
-  });
-  let vocabulary: Vocabulary | undefined;
-  return {
-    rows,
-    texts,
-    vocabulary: () => {
-      vocabulary ??= vocabularyOf(
-        [...places.values()],
-        texts.map(({ text, labelEnd }) => text.slice(1, labelEnd)),
-      );
-      return vocabulary;
-    },
-  };
-}
 
 /**
  * Finds rows: words in any order, whole or begun, in label, key, group titles, mod name and description; when few rows
@@ -79,42 +41,55 @@ export function createSearchIndex(rows: readonly PanelRow[], previous?: SearchIn
  */
 export function search(index: SearchIndex, query: string, guid = ""): SearchResult {
   const { filters, words, typed } = readQuery(query);
-  const candidates: number[] = [];
-  for (let i = 0; i < index.rows.length; i++) {
-    const row = index.rows[i]!;
-    if ((guid === "" || row.guid === guid) && filters.every((accepts) => accepts(row))) candidates.push(i);
-  }
-  if (words.length === 0) return { rows: candidates.map((i) => index.rows[i]!), words };
-
   const whole: Query = { phrase: ` ${words.join(" ")} `, typed };
-  const spelled = words.map((word): Reading => ({ word, alternatives: [] }));
-  // The row's number makes up the lower part of a rank: one sort of numbers keeps declared order among equals.
-  const count = index.rows.length;
-  const ranks: number[] = [];
-  const rest: number[] = [];
-  for (const i of candidates) {
-    const score = scoreRow(index.texts[i]!, spelled, whole);
-    if (score < 0) rest.push(i);
-    else ranks.push(score * count + i);
-  }
+  const parts = index.parts.filter(({ page }) => guid === "" || page.guid === guid);
+  const accepts: Filter = (row) => filters.every((accept) => accept(row));
+  if (words.length === 0) return { rows: parts.flatMap(({ page }) => page.all().filter(accepts)), words };
 
-  const marked = new Set(words);
-  if (ranks.length < ENOUGH) {
-    const vocabulary = index.vocabulary();
-    const readings = words
-      .map((word): Reading => ({ word, alternatives: alternativesOf(vocabulary, word) }))
-      // The word with the fewest readings rules out the most rows.
-      .sort((a, b) => a.alternatives.length - b.alternatives.length);
-    for (const i of rest) {
-      const score = scoreRow(index.texts[i]!, readings, whole);
-      if (score >= 0) ranks.push((SCORE_END + score) * count + i);
-    }
-    for (const { alternatives } of readings) {
-      for (const { parts } of alternatives) for (const part of parts) marked.add(part.trim());
+  const spelled = words.map((word): Reading => ({ word, alternatives: [] }));
+  const found = find(parts, spelled, whole, accepts);
+  if (found.length >= ENOUGH) return { rows: found, words };
+
+  const vocabulary = index.vocabulary();
+  const readings = words
+    .map((word): Reading => ({ word, alternatives: alternativesOf(vocabulary, word) }))
+    // The word with the fewest readings rules out the most rows.
+    .sort((a, b) => a.alternatives.length - b.alternatives.length);
+  const already = new Set(found);
+  const more = find(parts, readings, whole, (row) => !already.has(row) && accepts(row));
+  const taken = readings.flatMap(({ alternatives }) => alternatives.flatMap((each) => each.parts));
+  return { rows: [...found, ...more], words: [...new Set([...words, ...taken.map((part) => part.trim())])] };
+}
+
+/** The rows that match, the best first, in declared order among equals. */
+function find(
+  parts: readonly IndexPart[],
+  readings: readonly Reading[],
+  whole: Query,
+  accepts: Filter,
+): PanelRow[] {
+  const patterns = readings.map(patternOf);
+  const rows: PanelRow[] = [];
+  const ranks: number[] = [];
+  for (const part of parts) {
+    for (let i = 0; i < part.items.length; i++) {
+      if (!patterns.every((pattern) => mayMatch(part, i, pattern))) continue;
+      const row = part.page.row(i);
+      const score = row && accepts(row) ? scoreRow(searchText(part, i, row), readings, whole) : -1;
+      if (score < 0) continue;
+      // The row's number makes up the lower part of a rank, so that numbers can be sorted.
+      ranks.push(score * MOST_ROWS + rows.length);
+      rows.push(row!);
     }
   }
-  const order = Float64Array.from(ranks).sort();
-  return { rows: Array.from(order, (rank) => index.rows[rank % count]!), words: [...marked] };
+  return Array.from(Float64Array.from(ranks).sort(), (rank) => rows[rank % MOST_ROWS]!);
+}
+
+/** Matches what a word may stand for; of two words run together it asks for the longer one. */
+function patternOf({ word, alternatives }: Reading): RegExp {
+  const longest = ({ parts }: Reading["alternatives"][number]) =>
+    parts.reduce((a, b) => (b.length > a.length ? b : a)).trim();
+  return new RegExp([word, ...alternatives.map(longest)].join("|"));
 }
 
 interface ReadQuery {
@@ -136,20 +111,4 @@ function readQuery(query: string): ReadQuery {
   const text = others.join(" ");
   const words = fold(text).split(" ").slice(0, MAX_WORDS);
   return { filters, words: words.filter((word) => word !== ""), typed: foldLower(text) };
-}
-
-function sameTexts(rows: readonly PanelRow[], before: readonly PanelRow[]): boolean {
-  return (
-    rows.length === before.length && rows.every((row, i) => row === before[i] || sameText(row, before[i]!))
-  );
-}
-
-function sameText(a: PanelRow, b: PanelRow): boolean {
-  return (
-    a.id === b.id &&
-    a.label === b.label &&
-    a.description === b.description &&
-    a.mod === b.mod &&
-    a.path.join("\n") === b.path.join("\n")
-  );
 }

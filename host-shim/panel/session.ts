@@ -1,6 +1,3 @@
-import { cache } from "lit/directives/cache.js";
-import { html, nothing } from "lit/html.js";
-import { createKeyClashes } from "./clashes.js";
 import { stateOf } from "./effects.js";
 import { type KeyboardMap, readKeyboardMap } from "./keyboard-map.js";
 import { memory, rowsMemory } from "./memory.js";
@@ -9,17 +6,12 @@ import { watchPads } from "./pad-actions.js";
 import type { PanelRow } from "./panel-row.js";
 import { createPlaces } from "./places.js";
 import { createScrolling } from "./scrolling.js";
-import { createSearchIndex, type SearchIndex, type SearchResult, search } from "./search.js";
 import { createStore } from "./store.js";
+import { createSurveyor } from "./survey.js";
 import type { Transport } from "./transport.js";
 import { partId, type Ui } from "./ui.js";
-import { headerView } from "./views/header.js";
-import { keybindsView } from "./views/keybinds.js";
-import { asItems, LARGEST_WHOLE } from "./views/list.js";
-import { modHead, outline, type PageOutline, wholePage } from "./views/mod-page.js";
-import { modsView } from "./views/mods.js";
-import { navView } from "./views/nav.js";
-import { resetRow, rowView } from "./views/row.js";
+import { createApp } from "./views/app.js";
+import { resetRow } from "./views/row.js";
 
 /** A panel that is open, from its first draw until it is closed. */
 export interface Session {
@@ -43,34 +35,37 @@ export interface SessionOptions {
 
 const LOOK_MS = 3000;
 const TOAST_MS = 4000;
-/** A result changes with every letter, so less of it than of a page is whole in the document. */
-const LARGEST_RESULT = 25;
 
 /** Opens a panel: reads the mods and looks after them until it ends. */
 export function createSession({ element, root, transport, update, drawn }: SessionOptions): Session {
   const inGame = element.overlay;
   const ending: (() => void)[] = [];
-  const clashes = createKeyClashes();
-  let index: SearchIndex | undefined;
-  let found: SearchResult | undefined;
-  let foundFor: readonly unknown[] = [];
-  let onlyHere = false;
-  let page: PageOutline | undefined;
-  let navigating = false;
-  let scale: number = memory.read("scale", 100);
-  let toast = "";
+  const surveyor = createSurveyor(update);
   let toastTimer: ReturnType<typeof setTimeout> | undefined;
-  let heard = "";
   let placed = false;
   let popupId: string | undefined;
+
+  function changed(): void {
+    surveyor.look(store.pages(), ui.keyboardMap);
+    update();
+  }
 
   const byId = (id: string): HTMLElement | null => root.getElementById(id);
   const store = createStore({
     transport,
-    changed: update,
+    changed,
+    inSight() {
+      places.choose();
+      const view = places.view();
+      return view.kind === "mod" ? view.guid : "";
+    },
+    painted: async () => {
+      await drawn();
+      await new Promise((resolve) => setTimeout(resolve));
+    },
     answered(row) {
       const state = stateOf(store, row);
-      if (state) heard = `${row.label}: ${state.head} ${state.detail}`;
+      if (state) ui.heard = `${row.label}: ${state.head} ${state.detail}`;
       update();
     },
     ...(transport.serverOnly && { memory: rowsMemory(transport.baseUrl) }),
@@ -87,8 +82,12 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
     words: [],
     keyboardMap: undefined as KeyboardMap | undefined,
     pressed: undefined,
+    navigating: false,
+    scale: memory.read("scale", 100),
+    toast: "",
+    heard: "",
     view: () => places.view(),
-    clashes: () => clashes(store.allRows(), ui.keyboardMap),
+    survey: surveyor.survey,
     readOnly: () => store.reach() !== "ready",
     update,
     go: (view, goal) => places.go(view, goal),
@@ -96,15 +95,16 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
       ui.query = query;
       ui.popup = undefined;
       ui.words = [];
-      navigating = false;
+      ui.navigating = false;
+      if (query !== "") void store.readAll();
       scrolling.toTop();
       update();
     },
     say(text) {
-      toast = text;
+      ui.toast = text;
       clearTimeout(toastTimer);
       toastTimer = setTimeout(() => {
-        toast = "";
+        ui.toast = "";
         update();
       }, TOAST_MS);
       update();
@@ -123,7 +123,7 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
   };
   const scrolling = createScrolling(ui, root, focusedRow);
   const places = createPlaces(ui, inGame, (view, goal, same) => {
-    navigating = false;
+    ui.navigating = false;
     ui.query = "";
     ui.words = [];
     ui.popup = undefined;
@@ -131,7 +131,8 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
     if (!same) scrolling.toTop();
     scrolling.aim(goal);
     if (view.kind === "mods") void ui.readVerdicts();
-    if (view.kind === "mod") void store.refresh(view.guid);
+    if (view.kind === "keybinds") void store.readAll();
+    if (view.kind === "mod" && store.reach() === "ready") void store.refresh(view.guid);
     update();
   });
 
@@ -152,7 +153,7 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
       ui.popup = undefined;
       ui.focusRow(id);
     } else if (ui.asked) ui.asked = undefined;
-    else if (navigating) navigating = false;
+    else if (ui.navigating) ui.navigating = false;
     else if (ui.query !== "") ui.search("");
     else if (inGame) element.open = false;
     else return false;
@@ -193,100 +194,16 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
   }
 
   function setScale(percent: number): void {
-    scale = Math.min(200, Math.max(75, percent));
-    element.style.setProperty("--scale", String(scale / 100));
-    memory.write("scale", scale);
+    ui.scale = Math.min(200, Math.max(75, percent));
+    element.style.setProperty("--scale", String(ui.scale / 100));
+    memory.write("scale", ui.scale);
     update();
   }
 
-  function offline() {
-    if (store.reach() !== "offline") return nothing;
-    const seen = store.mods().length > 0 ? " These values were seen last; they cannot be changed now." : "";
-    return html`<div class="banner warn" role="alert"><span><b>No connection</b>: ${store.problem()}.${seen} Trying again…</span>
-      <button type="button" @click=${() => void store.load()}>Try now</button></div>`;
-  }
-
-  function content() {
-    const view = places.view();
-    if (view.kind === "mods") return modsView(ui);
-    if (view.kind === "keybinds") return keybindsView(ui, store.allRows());
-    if (view.guid === "")
-      return html`<h1 class="hidden">Settings</h1><p class="empty" role="status">${welcome()}</p>`;
-    const mod = store.mods().find(({ guid }) => guid === view.guid);
-    const { rows, items } = page!;
-    return html`${modHead(ui, mod, view.guid)}${
-      rows.length > LARGEST_WHOLE ? scrolling.longList(items, false) : wholePage(ui, page!)
-    }`;
-  }
-
-  function results() {
-    const all = store.allRows();
-    const view = places.view();
-    const here = view.kind === "mod" ? store.mods().find(({ guid }) => guid === view.guid) : undefined;
-    const scope = onlyHere && here ? here.guid : "";
-    const wanted = [all, ui.query, scope];
-    if (!found || foundFor.some((part, at) => part !== wanted[at])) {
-      if (index?.rows !== all) index = createSearchIndex(all, index);
-      found = search(index, ui.query, scope);
-      foundFor = wanted;
-    }
-    const { rows, words } = found;
-    ui.words = words;
-    const count = rows.length === 1 ? "1 setting" : `${rows.length} settings`;
-    const narrow = () => {
-      onlyHere = !onlyHere;
-      update();
-    };
-    return html`<div class="mod"><h1>Search</h1><div class="grow"></div>${
-      here
-        ? html`<div class="chips"><button type="button" aria-pressed=${onlyHere} @click=${narrow}>Only in ${here.name}</button></div>`
-        : nothing
-    }</div><p class="lede" role="status">${rows.length === 0 ? `Nothing matches “${ui.query}”.` : count}</p>${
-      rows.length === 0
-        ? nothing
-        : rows.length > LARGEST_RESULT
-          ? scrolling.longList(asItems(rows), true)
-          : html`<div class="card">${rows.map((row) => rowView(ui, row, true))}</div>`
-    }`;
-  }
-
-  function welcome(): string {
-    if (store.reach() === "loading") return "Reading the settings…";
-    if (store.mods().length > 0) return "Choose a mod.";
-    if (store.reach() === "offline") return "No values were seen yet.";
-    return transport.serverOnly
-      ? "No mod on this server announces settings. The settings of mods that run in the game are in the game."
-      : "No mod announces settings.";
-  }
-
-  function template() {
-    const view = places.view();
-    const guid = view.kind === "mod" ? view.guid : "";
-    const rows = store.rows(guid);
-    if (page?.rows !== rows) {
-      const name = store.mods().find((mod) => mod.guid === guid)?.name ?? guid;
-      page = outline(guid, name, rows);
-    }
-    scrolling.begin();
-    return html`<div class="app" tabindex="-1"><div class=${navigating ? "grid navigating" : "grid"}>${headerView(
-      ui,
-      {
-        navigating,
-        toggleNav() {
-          navigating = !navigating;
-          update();
-        },
-        undo,
-        close: inGame
-          ? () => {
-              element.open = false;
-            }
-          : undefined,
-      },
-    )}${navView(ui, { tree: guid === "" ? undefined : page.tree, group: places.goal(), scale, setScale })}
-      <main tabindex="-1" @scroll=${scrolling.moved}><div class="col">${offline()}${cache(ui.query.trim() === "" ? content() : results())}</div></main></div>
-      <div class="toast" role="status">${toast}</div><div class="hidden" role="status">${heard}</div></div>`;
-  }
+  const close = (): void => {
+    element.open = false;
+  };
+  const template = createApp(ui, places, scrolling, { setScale, undo, close: inGame ? close : undefined });
 
   function settle(): void {
     if (inGame && !placed) {
@@ -301,7 +218,7 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
       root.querySelector("[role=option][aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   }
 
-  setScale(scale);
+  setScale(ui.scale);
   listen(inGame ? element : document, "keydown", onKey);
   listen(element, "pointerdown", onDown);
   if (!inGame) listen(window, "hashchange", places.readHash);
@@ -321,15 +238,16 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
       if (row) resetRow(ui, row);
     },
   });
-  ending.push(stopPads, store.flush, () => {
+  ending.push(stopPads, store.flush, surveyor.end, () => {
     clearInterval(looking);
     clearTimeout(toastTimer);
   });
-  void store.load().then(inGame ? places.choose : places.readHash);
+  if (!inGame) places.readHash();
+  void store.load();
   void ui.readVerdicts();
   void readKeyboardMap().then((map) => {
     ui.keyboardMap = map;
-    update();
+    changed();
   });
   if (inGame) document.exitPointerLock?.();
 

@@ -1,6 +1,7 @@
 import { createEditQueue, type Edit } from "./edits.js";
+import type { RowsMemory, SeenMod } from "./memory.js";
+import { type ModRows, readModRows } from "./mod-rows.js";
 import type { PanelRow } from "./panel-row.js";
-import { type ModRows, takeInRows } from "./rows-text.js";
 import type { ModEntry, Reply, Transport } from "./transport.js";
 import { createUndoStack } from "./undo.js";
 
@@ -22,8 +23,10 @@ export interface Store {
   /** Why nobody can be reached, or empty. */
   readonly problem: () => string;
   readonly mods: () => readonly ModEntry[];
+  /** The rows of a mod, none of one that was not read yet. */
   readonly rows: (guid: string) => readonly PanelRow[];
-  readonly allRows: () => readonly PanelRow[];
+  /** What was read of all mods: the same list until something of it changes. */
+  readonly pages: () => readonly ModRows[];
   readonly row: (id: string) => PanelRow | undefined;
   /** The literal that a row shows: the one on its way, else the stored one. */
   readonly shown: (row: PanelRow) => string;
@@ -42,8 +45,10 @@ export interface Store {
   readonly undoTitle: () => string | undefined;
   /** Sends what waits for a dragged control to rest. */
   readonly flush: () => void;
-  /** Reads everything anew. */
+  /** Reads which mods there are and the rows in sight, then, when those are painted, all others. */
   readonly load: () => Promise<void>;
+  /** Reads the rows of every mod that were not read yet. */
+  readonly readAll: () => Promise<void>;
   /** Looks for what changed from outside: which mods there are, and the rows of one of them. */
   readonly refresh: (guid?: string) => Promise<void>;
 }
@@ -52,60 +57,76 @@ export interface Store {
 export interface StoreOptions {
   readonly transport: Transport;
   readonly changed: () => void;
+  /** The mod whose rows are shown first, now that the mods are known; empty for none. */
+  readonly inSight: () => string;
+  /** Resolves when what there is was painted. */
+  readonly painted: () => Promise<void>;
   /** The last edit of a row was answered: the row as it is now. */
   readonly answered: (row: PanelRow) => void;
   /** Keeps the last rows for a time when nobody answers. */
-  readonly memory?: {
-    readonly read: () => readonly ModEntry[];
-    readonly write: (mods: readonly ModEntry[]) => void;
-  };
+  readonly memory?: RowsMemory;
 }
 
 /** Makes a store that has read nothing yet. */
-export function createStore({ transport, changed, answered, memory }: StoreOptions): Store {
+export function createStore(options: StoreOptions): Store {
+  const { transport, changed, answered, memory } = options;
   const pages = new Map<string, ModRows>();
-  const byId = new Map<string, PanelRow>();
   const notes = new Map<string, Note>();
   /** The latest question whose answer was taken in, for each mod. */
   const taken = new Map<string, number>();
   const resetting = new Set<string>();
+  /** The mods whose rows were not read since they were listed last. */
+  let unread = new Set<string>();
   const undo = createUndoStack();
   const queue = createEditQueue(send, settled);
   let mods: readonly ModEntry[] = [];
-  let all: readonly PanelRow[] | undefined;
+  let list: readonly ModRows[] | undefined;
   let reach: Reach = "loading";
   let problem = "";
   let asked = 0;
 
-  const rowsOf = (guid: string): readonly PanelRow[] => pages.get(guid)?.rows ?? [];
+  const rowsOf = (guid: string): readonly PanelRow[] => pages.get(guid)?.all() ?? [];
+
+  function rowOf(id: string): PanelRow | undefined {
+    for (const { guid } of mods) {
+      const row = id.startsWith(`${guid}/`) && rowsOf(guid).find((each) => each.id === id);
+      if (row) return row;
+    }
+    return undefined;
+  }
 
   /** Takes in the rows of an answer; false for one that comes after the answer to a later question. */
   function takeIn(guid: string, text: string, question: number): boolean {
     if (question < (taken.get(guid) ?? 0)) return false;
     taken.set(guid, question);
+    const name = mods.find((mod) => mod.guid === guid)?.name ?? guid;
     const old = pages.get(guid);
-    const page = takeInRows(old, guid, mods.find((mod) => mod.guid === guid)?.name ?? guid, text);
+    const page = readModRows(guid, name, text, old);
     if (page === old) return true;
-    if (old && old.rows.length !== page.rows.length) for (const row of old.rows) byId.delete(row.id);
     pages.set(guid, page);
-    for (const row of page.rows) byId.set(row.id, row);
-    all = undefined;
+    list = undefined;
     return true;
   }
 
-  function takeInMods(now: readonly ModEntry[], question: number): void {
+  function takeInMods(now: readonly ModEntry[]): void {
     mods = now;
-    all = undefined;
-    for (const { guid, rows } of mods) if (rows !== undefined) takeIn(guid, rows, question);
+    list = undefined;
     const known = new Set(mods.map(({ guid }) => guid));
-    for (const guid of [...pages.keys()].filter((guid) => !known.has(guid))) {
-      for (const row of rowsOf(guid)) byId.delete(row.id);
-      pages.delete(guid);
-    }
+    for (const guid of pages.keys()) if (!known.has(guid)) pages.delete(guid);
+  }
+
+  async function read(guid: string): Promise<void> {
+    const question = ++asked;
+    takeIn(guid, await transport.page(guid), question);
+    unread.delete(guid);
+  }
+
+  function seenMods(): SeenMod[] {
+    return mods.map((mod) => ({ mod, rows: pages.get(mod.guid)?.text ?? "[]" }));
   }
 
   async function send(id: string, edit: Edit): Promise<void> {
-    const row = byId.get(id);
+    const row = rowOf(id);
     if (row === undefined) return;
     const { guid, key } = row;
     const question = ++asked;
@@ -116,7 +137,7 @@ export function createStore({ transport, changed, answered, memory }: StoreOptio
       if (!reply.ok) {
         undo.drop(id);
         notes.set(id, { kind: "refused", text: reply.err, edit });
-      } else if (byId.get(id)?.effect === "") notes.set(id, { kind: "stored", text: "", edit });
+      } else if (rowOf(id)?.effect === "") notes.set(id, { kind: "stored", text: "", edit });
     } catch (error) {
       undo.drop(id);
       notes.set(id, { kind: "lost", text: messageOf(error), edit });
@@ -130,14 +151,14 @@ export function createStore({ transport, changed, answered, memory }: StoreOptio
 
   function settled(id: string): void {
     changed();
-    const row = byId.get(id);
+    const row = rowOf(id);
     if (row !== undefined && queue.pending(id) === undefined) answered(row);
   }
 
   /** An edit that nobody answered was stored after all when the row now holds it. */
   function settleLost(): void {
     for (const [id, { kind, edit }] of notes) {
-      const row = byId.get(id);
+      const row = rowOf(id);
       if (kind === "lost" && row && row.valueJson === (edit ?? row.defaultJson)) notes.delete(id);
     }
   }
@@ -145,7 +166,11 @@ export function createStore({ transport, changed, answered, memory }: StoreOptio
   function failed(error: unknown): void {
     reach = "offline";
     problem = messageOf(error);
-    if (mods.length === 0 && memory) takeInMods(memory.read(), 0);
+    if (mods.length > 0 || !memory) return;
+    const seen = memory.read();
+    takeInMods(seen.map(({ mod }) => mod));
+    for (const { mod, rows } of seen) takeIn(mod.guid, rows, 0);
+    options.inSight();
   }
 
   const store: Store = {
@@ -154,11 +179,11 @@ export function createStore({ transport, changed, answered, memory }: StoreOptio
     problem: () => problem,
     mods: () => mods,
     rows: rowsOf,
-    allRows() {
-      all ??= mods.flatMap(({ guid }) => rowsOf(guid));
-      return all;
+    pages() {
+      list ??= mods.flatMap(({ guid }) => pages.get(guid) ?? []);
+      return list;
     },
-    row: (id) => byId.get(id),
+    row: rowOf,
     shown(row) {
       if (resetting.has(row.guid)) return row.defaultJson;
       const pending = queue.pending(row.id);
@@ -209,29 +234,37 @@ export function createStore({ transport, changed, answered, memory }: StoreOptio
     undoTitle: () => undo.last()?.title,
     flush: queue.flush,
     async load() {
-      const question = ++asked;
       try {
-        takeInMods(await transport.index(true), question);
+        takeInMods(await transport.index());
+        unread = new Set(mods.map(({ guid }) => guid));
+        const guid = options.inSight();
+        if (unread.has(guid)) await read(guid);
         reach = "ready";
         settleLost();
-        memory?.write(mods);
       } catch (error) {
         failed(error);
       }
       changed();
+      await options.painted();
+      await store.readAll();
+      if (reach === "ready") memory?.write(seenMods());
+    },
+    async readAll() {
+      if (reach !== "ready" || unread.size === 0) return;
+      // One that does not answer now is asked again when it is looked at.
+      await Promise.allSettled([...unread].map(read));
+      settleLost();
+      changed();
     },
     async refresh(guid) {
       if (reach !== "ready") return store.load();
-      const question = ++asked;
       try {
-        const now = await transport.index(false);
+        const now = await transport.index();
         const known = new Map(mods.map((mod) => [mod.guid, mod]));
         const fresh = now.filter((mod) => !sameEntry(known.get(mod.guid), mod)).map((mod) => mod.guid);
-        if (fresh.length > 0 || now.length !== mods.length) takeInMods(now, question);
-        const wanted = new Set(
-          guid !== undefined && now.some((mod) => mod.guid === guid) ? [...fresh, guid] : fresh,
-        );
-        for (const each of wanted) takeIn(each, await transport.page(each), question);
+        if (fresh.length > 0 || now.length !== mods.length) takeInMods(now);
+        const wanted = new Set(now.some((mod) => mod.guid === guid) ? [...fresh, guid!] : fresh);
+        await Promise.all([...wanted].map(read));
         settleLost();
       } catch (error) {
         failed(error);
@@ -243,7 +276,7 @@ export function createStore({ transport, changed, answered, memory }: StoreOptio
   async function resetWhole(guid: string, modified: readonly PanelRow[]): Promise<void> {
     undo.noteAll(mods.find((mod) => mod.guid === guid)?.name ?? guid, modified);
     queue.flush();
-    await queue.idle((id) => byId.get(id)?.guid === guid);
+    await queue.idle((id) => id.startsWith(`${guid}/`));
     resetting.add(guid);
     changed();
     const question = ++asked;

@@ -6,8 +6,6 @@ export interface ModEntry {
   /** How many rows it declares, and how many of them are implemented. */
   readonly count: number;
   readonly done: number;
-  /** The JSON text of its served rows, where the index carried them. */
-  readonly rows?: string;
 }
 
 /** What an edit or a reset came to, with the rows as they are after it. */
@@ -78,8 +76,8 @@ export interface Transport {
   readonly baseUrl: string;
   /** True when only the settings of server mods can be reached, because those of client mods are in the game. */
   readonly serverOnly: boolean;
-  /** The mods that announce settings, each with its rows when `full`. */
-  readonly index: (full: boolean) => Promise<readonly ModEntry[]>;
+  /** The mods that announce settings. */
+  readonly index: () => Promise<readonly ModEntry[]>;
   /** The JSON text of one mod's rows. */
   readonly page: (guid: string) => Promise<string>;
   /** Stores a JSON literal, verbatim. */

@@ -1,6 +1,7 @@
-import type { KeyboardMap, KeyCapture, KeyClashes } from "./keys.js";
+import type { KeyboardMap, KeyCapture } from "./keys.js";
 import type { PanelRow } from "./panel-row.js";
 import type { Store } from "./store.js";
+import type { Survey } from "./survey.js";
 import type { Change, Choice, Verb, Verdicts } from "./transport.js";
 
 /** What the panel shows: a mod's page, all keys, or every mod with its verdict. */
@@ -55,7 +56,15 @@ export interface Ui {
   keyboardMap: KeyboardMap | undefined;
   /** The chord that the keybinds view is filtered by, or undefined. */
   pressed: string | undefined;
-  readonly clashes: () => KeyClashes;
+  /** Whether the list of places covers the page, where there is no room for both. */
+  navigating: boolean;
+  /** The size of the panel in percent. */
+  scale: number;
+  /** The message that is shown for a while, or empty. */
+  toast: string;
+  /** What is read out, or empty. */
+  heard: string;
+  readonly survey: () => Survey;
   readonly readOnly: () => boolean;
   readonly update: () => void;
   readonly go: (view: View, scrollTo?: string) => void;

@@ -34,13 +34,13 @@ export async function send(url: string, body?: string, signal?: AbortSignal): Pr
   }
 }
 
-/** Reads a JSON object; rejects anything else. */
-export function objectOf(text: string): Record<string, unknown> {
+/** Reads a JSON object; throws an {@link Unreachable} for anything else. */
+export function objectOf(text: string, problem = "the answer is no JSON object"): Record<string, unknown> {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {}
-  if (typeof value !== "object" || value === null) throw new Unreachable("the answer is no JSON object");
+  if (typeof value !== "object" || value === null) throw new Unreachable(problem);
   return value as Record<string, unknown>;
 }
 

@@ -1,4 +1,4 @@
-import { type PanelRow, parseRows } from "../../host-shim/panel/panel-row.js";
+import { type ModRows, readModRows } from "../../host-shim/panel/mod-rows.js";
 
 /** One mod's page as the settings route serves it. */
 export interface ServedMod {
@@ -56,9 +56,9 @@ export function servedMods(count: number): ServedMod[] {
   return pages;
 }
 
-/** The rows of {@link servedMods}, read. */
-export function panelRows(count: number): PanelRow[] {
-  return servedMods(count).flatMap(({ guid, name, rowsJson }) => parseRows(guid, name, rowsJson));
+/** The rows of {@link servedMods}, mod by mod. */
+export function servedRows(count: number): ModRows[] {
+  return servedMods(count).map(({ guid, name, rowsJson }) => readModRows(guid, name, rowsJson));
 }
 
 /** The parts of the n-th label. Of the first 7,920 every third is a plain one, so that 10,000 rows hold all of those. */

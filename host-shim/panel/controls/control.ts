@@ -1,12 +1,14 @@
 import type { TemplateResult } from "lit/html.js";
 import type { PanelRow } from "../panel-row.js";
-import { partId, type Ui } from "../ui.js";
+import type { Ui } from "../ui.js";
 
 /** Draws the control of one kind of row. */
 export type Control = (ui: Ui, row: PanelRow, parts: ControlParts) => TemplateResult;
 
 /** What every control needs beside its row. */
 export interface ControlParts {
+  /** The row's own part of the ids of its elements. */
+  readonly name: string;
   /** The id of the element that the row's label names. */
   readonly id: string;
   /** The ids of the elements that describe it. */
@@ -16,11 +18,13 @@ export interface ControlParts {
   readonly literal: string;
 }
 
-/** The parts of a row's control. */
-export function controlParts(ui: Ui, row: PanelRow): ControlParts {
+/** The parts of a row's control, for a row with or without a line on its state. */
+export function controlParts(ui: Ui, row: PanelRow, hasState: boolean): ControlParts {
+  const name = encodeURIComponent(row.id);
   return {
-    id: partId(row.id, "control"),
-    describedBy: `${partId(row.id, "help")} ${partId(row.id, "state")}`,
+    name,
+    id: `control-${name}`,
+    describedBy: hasState ? `help-${name} state-${name}` : `help-${name}`,
     disabled: !row.implemented || ui.readOnly(),
     literal: ui.store.shown(row),
   };

@@ -1,12 +1,12 @@
 import { html } from "lit/html.js";
 import { bindingLiteral, bindingOf, captureKey, captureStart, keyLabel } from "../keys.js";
 import type { PanelRow } from "../panel-row.js";
-import { partId, type Ui } from "../ui.js";
+import type { Ui } from "../ui.js";
 import { textOf } from "../values.js";
 import type { Control } from "./control.js";
 
 /** A box that captures a key: for a keybind row, and for an int row that holds a virtual-key code. */
-export const keybindControl: Control = (ui, row, { id, describedBy, disabled, literal }) => {
+export const keybindControl: Control = (ui, row, { name, id, describedBy, disabled, literal }) => {
   const { popup } = ui;
   const capturing = popup?.kind === "capture" && popup.id === row.id ? popup : undefined;
   const chord =
@@ -16,7 +16,7 @@ export const keybindControl: Control = (ui, row, { id, describedBy, disabled, li
     ui.update();
   };
   return html`<button type="button" class=${capturing ? "keys capturing" : "keys"} id=${id}
-    aria-labelledby=${`${partId(row.id, "label")} ${id}`} aria-describedby=${describedBy} ?disabled=${disabled}
+    aria-labelledby=${`label-${name} ${id}`} aria-describedby=${describedBy} ?disabled=${disabled}
     @click=${start} @keydown=${(event: KeyboardEvent) => capture(ui, row, event)}
     @keyup=${(event: KeyboardEvent) => capture(ui, row, event)}
     @blur=${() => {

@@ -3,31 +3,29 @@ import { html, nothing } from "lit/html.js";
 import type { PanelRow, RowRange } from "../panel-row.js";
 import type { Ui } from "../ui.js";
 import { numberOf, sliderLiteral, sliderStep } from "../values.js";
-import type { Control } from "./control.js";
+import type { Control, ControlParts } from "./control.js";
 import { storeDraft, textBox } from "./text.js";
 
 /** A number box, with a slider before it where the row has a range. */
 export const numberControl: Control = (ui, row, parts) => {
-  const { range } = row;
-  return html`${range ? slider(ui, row, range, parts.describedBy, parts.disabled) : nothing}<span class="box"
-    @keydown=${(event: KeyboardEvent) => step(ui, row, event)}>${textBox(ui, row, parts, "number")}</span>`;
+  const onKey = (event: KeyboardEvent) => step(ui, row, event);
+  const before = row.range ? slider(ui, row, row.range, parts) : nothing;
+  return textBox(ui, row, parts, "number", before, onKey);
 };
 
-function slider(ui: Ui, row: PanelRow, range: RowRange, describedBy: string, disabled: boolean) {
+function slider(ui: Ui, row: PanelRow, range: RowRange, { describedBy, disabled, literal }: ControlParts) {
   const { min, max } = range;
   const by = sliderStep(row, range);
-  const literal = ui.store.shown(row);
   const value = numberOf(literal, numberOf(row.defaultJson, min));
   const fill = Math.min(1, Math.max(0, (value - min) / (max - min)));
-  const edit = (event: Event, dragging: boolean) => {
+  const edit = (event: Event) => {
     ui.drafts.delete(row.id);
     const position = Number((event.target as HTMLInputElement).value);
-    ui.store.edit(row, sliderLiteral(row, by, position), dragging);
+    ui.store.edit(row, sliderLiteral(row, by, position), event.type === "input");
   };
   return html`<input type="range" aria-label=${row.label} aria-describedby=${describedBy} ?disabled=${disabled}
     min=${min} max=${max} step=${by} aria-valuetext=${literal}
-    .style=${`--fill:${fill * 100}%`} .value=${live(String(value))}
-    @input=${(event: Event) => edit(event, true)} @change=${(event: Event) => edit(event, false)}>`;
+    .style=${`--fill:${fill * 100}%`} .value=${live(String(value))} @input=${edit} @change=${edit}>`;
 }
 
 /** Arrow up and down move the number by a step, Shift by ten. */

@@ -3,7 +3,7 @@ import { html, nothing } from "lit/html.js";
 import { marked } from "../marks.js";
 import type { PanelRow } from "../panel-row.js";
 import type { Choice } from "../transport.js";
-import { type ChoicesPopup, partId, type Ui } from "../ui.js";
+import type { ChoicesPopup, Ui } from "../ui.js";
 import { textOf } from "../values.js";
 import type { Control } from "./control.js";
 
@@ -11,9 +11,9 @@ const LIMIT = 50;
 const DEBOUNCE_MS = 150;
 
 /** A box that finds choices while the player types, among the row's own and those of its source. */
-export const selectControl: Control = (ui, row, { id, describedBy, disabled, literal }) => {
+export const selectControl: Control = (ui, row, { name, id, describedBy, disabled, literal }) => {
   const list = openList(ui, row);
-  const listId = partId(row.id, "list");
+  const listId = `list-${name}`;
   const value = textOf(literal);
   const active = list?.options[list.active];
   return html`<input class="text combo" id=${id} role="combobox" aria-autocomplete="list" aria-describedby=${describedBy}

@@ -1,5 +1,5 @@
 import { live } from "lit/directives/live.js";
-import { html } from "lit/html.js";
+import { html, nothing } from "lit/html.js";
 import type { PanelRow } from "../panel-row.js";
 import type { Ui } from "../ui.js";
 import { enter, textOf } from "../values.js";
@@ -8,16 +8,21 @@ import type { Control, ControlParts } from "./control.js";
 /** A text box: for a string row, and beside the slider of a number or the swatch of a colour. */
 export const textControl: Control = (ui, row, parts) => textBox(ui, row, parts, "text");
 
-/** A text box of a class. What is typed is stored on Enter and when the box is left; Escape brings the old text back. */
+/**
+ * A text box of a class, with what stands before it. What is typed is stored on Enter and when the box is left; Escape
+ * brings the old text back, and `onKey` takes every other key.
+ */
 export function textBox(
   ui: Ui,
   row: PanelRow,
   { id, describedBy, disabled, literal }: ControlParts,
   type: string,
+  before: unknown = nothing,
+  onKey?: (event: KeyboardEvent) => void,
 ) {
   const draft = ui.drafts.get(row.id);
   const wrong = draft !== undefined && "problem" in enter(row, draft);
-  return html`<input class=${type} id=${id} aria-describedby=${describedBy} ?disabled=${disabled} dir="auto"
+  return html`${before}<input class=${type} id=${id} aria-describedby=${describedBy} ?disabled=${disabled} dir="auto"
     spellcheck="false" autocomplete="off" inputmode=${type === "number" ? "decimal" : "text"}
     aria-invalid=${wrong} .value=${live(draft ?? textOf(literal))}
     @input=${(event: Event) => {
@@ -30,7 +35,7 @@ export function textBox(
       else if (event.key === "Escape" && ui.drafts.delete(row.id)) {
         event.stopPropagation();
         ui.update();
-      }
+      } else onKey?.(event);
     }}>`;
 }
 

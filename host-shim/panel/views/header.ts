@@ -1,6 +1,5 @@
 import { live } from "lit/directives/live.js";
 import { html, nothing } from "lit/html.js";
-import { isModified } from "../panel-row.js";
 import type { Ui } from "../ui.js";
 
 /** What the header needs beside the panel's own state. */
@@ -22,12 +21,11 @@ const FILTERS: readonly (readonly [filter: string, name: string])[] = [
 
 /** The bar at the top: search, filters, what waits for a relaunch, undo. */
 export function headerView(ui: Ui, { navigating, toggleNav, undo, close }: HeaderParts) {
-  const rows = ui.store.allRows();
-  const mods = ui.store.mods().length;
-  const waiting = new Set(rows.filter(({ effect }) => effect === "restart").map(({ guid }) => guid)).size;
-  const modified = rows.filter(isModified).length;
+  const mods = ui.store.mods();
+  const { modified, waiting } = ui.survey();
   const undoTitle = ui.store.undoTitle();
-  const hint = `Search ${rows.length} settings in ${mods} ${mods === 1 ? "mod" : "mods"}`;
+  const count = mods.reduce((sum, mod) => sum + mod.count, 0);
+  const hint = `Search ${count} settings in ${mods.length} ${mods.length === 1 ? "mod" : "mods"}`;
   return html`<header><button type="button" class="menu-button" aria-expanded=${navigating} @click=${toggleNav}>Mods</button><b>Mods</b>
     <div class="search" role="search"><input type="text" id="search" aria-label=${hint} placeholder=${hint} autocomplete="off" spellcheck="false"
       .value=${live(ui.query)} @input=${(event: Event) => ui.search((event.target as HTMLInputElement).value)}>${
@@ -40,14 +38,13 @@ export function headerView(ui: Ui, { navigating, toggleNav, undo, close }: Heade
       return html`<button type="button" aria-pressed=${on} @click=${() => ui.search(toggled(ui.query, filter, on))}>${name}${
         filter === "@modified" && modified > 0 ? ` ${modified}` : ""
       }</button>`;
-    })}</div>
-    ${
+    })}${
       waiting > 0
-        ? html`<button type="button" class="note" @click=${() => ui.search("@restart @modified")}>${waiting} ${
+        ? html`<button type="button" class="note warn" @click=${() => ui.search("@restart @modified")}>${waiting} ${
             waiting === 1 ? "mod waits" : "mods wait"
           } for a relaunch</button>`
         : nothing
-    }
+    }</div>
     <div class="acts"><button type="button" ?disabled=${undoTitle === undefined || ui.readOnly()} title=${undoTitle === undefined ? "Nothing to undo" : `Undo ${undoTitle} (Ctrl+Z)`}
       @click=${undo}>Undo</button>
     ${close ? html`<button type="button" class="icon" aria-label="Close the panel" @click=${close}>×</button>` : nothing}</div></header>`;

@@ -23,12 +23,12 @@ export function navView(ui: Ui, { tree, group, scale, setScale }: NavParts) {
   const verdicts = new Map(ui.verdicts?.mods.map((mod) => [mod.id, mod]));
   const others = [...verdicts.values()].filter(({ id }) => !settled.has(id));
   const off = [...verdicts.values()].filter((mod) => sideDecision(mod)?.enabled === false).length;
-  const clashes = ui.clashes().clashes.size;
+  const clashes = ui.survey().keys.clashes.size;
   return html`<nav aria-label="Mods and places"><h2 id="installed">Installed</h2><ul aria-labelledby="installed">
     ${mods.map((mod) => modItem(ui, mod, verdicts.get(mod.guid), isMod(view, mod.guid) ? tree : undefined, group))}
     ${others.map((mod) => otherItem(ui, mod))}</ul>
     <h2 id="all">All mods</h2><ul aria-labelledby="all">
-      <li>${link(ui, { kind: "keybinds" }, html`<span>Keybinds</span>${clashes ? html`<small>${clashes} clash</small>` : nothing}`)}</li>
+      <li>${link(ui, { kind: "keybinds" }, html`<span>Keybinds</span>${clashes ? html`<small>${clashes} ${clashes === 1 ? "clash" : "clashes"}</small>` : nothing}`)}</li>
       <li>${link(ui, { kind: "mods" }, html`<span>Why mods are off</span>${off ? html`<small>${off}</small>` : nothing}`)}</li></ul>
     <div class="scale" role="group" aria-label="Size of the panel">Size
       <button type="button" class="icon" aria-label="Smaller" ?disabled=${scale <= 75} @click=${() => setScale(scale - 25)}>−</button>

@@ -1,17 +1,17 @@
 import { guard } from "lit/directives/guard.js";
 import { html, nothing } from "lit/html.js";
 import { colorControl } from "../controls/color.js";
-import { type Control, controlParts } from "../controls/control.js";
+import { type Control, type ControlParts, controlParts } from "../controls/control.js";
 import { enumControl } from "../controls/enum.js";
 import { keybindControl } from "../controls/keybind.js";
 import { numberControl } from "../controls/number.js";
 import { selectControl } from "../controls/select.js";
 import { switchControl } from "../controls/switch.js";
 import { textControl } from "../controls/text.js";
-import { stateOf } from "../effects.js";
+import { type RowState, stateOf } from "../effects.js";
 import { marked } from "../marks.js";
 import { isModified, type PanelRow, type RowType } from "../panel-row.js";
-import { copy, partId, type Ui } from "../ui.js";
+import { copy, type Ui } from "../ui.js";
 import { enter } from "../values.js";
 
 const CONTROLS: Readonly<Record<RowType, Control>> = {
@@ -28,7 +28,7 @@ const CONTROLS: Readonly<Record<RowType, Control>> = {
 /** One row; `crumbs` names its mod and groups where it stands among rows of others. Drawn anew only when it changed. */
 export function rowView(ui: Ui, row: PanelRow, crumbs = false) {
   const open = ui.popup?.id === row.id ? ui.popup : undefined;
-  const clash = row.keybind ? ui.clashes().clashes.get(row.id) : undefined;
+  const clash = row.keybind ? ui.survey().keys.clashes.get(row.id) : undefined;
   const parts = [
     row,
     ui.store.shown(row),
@@ -40,39 +40,65 @@ export function rowView(ui: Ui, row: PanelRow, crumbs = false) {
     ui.readOnly(),
     open?.kind,
     clash,
-    ui.keyboardMap,
+    showsKeys(row) && ui.keyboardMap,
     open?.kind === "capture" ? open.capture : undefined,
     ...(open?.kind === "choices" ? [open, open.options, open.active, open.waiting, open.problem] : []),
   ];
-  return guard(parts, () => draw(ui, row, crumbs, clash));
+  return guard(parts, () => draw(ui, row, crumbs, clash, open !== undefined));
 }
 
-function draw(ui: Ui, row: PanelRow, crumbs: boolean, clash: readonly PanelRow[] | undefined) {
-  const parts = controlParts(ui, row);
-  const control = row.keybind && row.type === "int" ? keybindControl : CONTROLS[row.type];
-  const modified = isModified({ ...row, valueJson: parts.literal });
-  const menu = ui.popup?.kind === "menu" && ui.popup.id === row.id;
+function showsKeys({ type, keybind }: PanelRow): boolean {
+  return type === "keybind" || (keybind && type === "int");
+}
+
+// A page has hundreds of these, so there is no white space between the elements and no element without a need: each
+// would be a node more in every row.
+function draw(ui: Ui, row: PanelRow, crumbs: boolean, clash: readonly PanelRow[] | undefined, open: boolean) {
+  const state = stateIn(ui, row);
+  const parts = controlParts(ui, row, state !== undefined);
+  const { name, literal, disabled } = parts;
+  const modified = isModified({ ...row, valueJson: literal });
+  const menu = open && ui.popup?.kind === "menu";
   const toggleMenu = () => {
     ui.popup = menu ? undefined : { kind: "menu", id: row.id };
     ui.update();
   };
-  return html`<div class="row ${modified ? "modified" : ""} ${row.implemented ? "" : "grey"} ${row.type}"
-    id=${partId(row.id, "row")}>
-    <div class="name">${crumbs ? html`<small dir="auto">${[row.mod, ...row.path].join(" / ")}</small>` : nothing}
-      <label id=${partId(row.id, "label")} for=${parts.id} dir="auto">${marked(row.label, ui.words)}</label>
-      ${row.appliesOn === "restart" ? html`<span class="tag warn">Needs relaunch</span>` : nothing}
-      ${modified ? html`<span class="hidden">, modified</span>` : nothing}
-      <p id=${partId(row.id, "help")} dir="auto">${row.implemented ? row.description : `Not wired yet: ${row.description || "the mod gives no reason"}`}</p></div>
-    <div class="ctl">${row.implemented ? nothing : html`<span class="tag mute">Not wired</span>`}${clash ? html`<span class="tag err">Also ${clashNames(clash, row)}</span>` : nothing}${control(ui, row, parts)}</div>
-    <div class="more">${
-      modified && row.implemented
-        ? html`<button type="button" class="icon" aria-label=${`Reset ${row.label}`} title="Reset" ?disabled=${parts.disabled}
-            @click=${() => resetRow(ui, row)}>↺</button>`
-        : nothing
-    }<button type="button" class="icon" aria-label=${`More on ${row.label}`} aria-expanded=${menu} @click=${toggleMenu}>⋯</button>${
-      menu ? rowMenu(ui, row) : nothing
-    }</div>
-    ${stateLine(ui, row)}</div>`;
+  const looks = `row ${row.type}${modified ? " modified" : ""}${row.implemented ? "" : " grey"}${open ? " open" : ""}`;
+  return html`<div class=${looks} id=${`row-${name}`}><div class="name">${
+    crumbs ? html`<small dir="auto">${[row.mod, ...row.path].join(" / ")}</small>` : nothing
+  }<label id=${`label-${name}`} for=${parts.id} dir="auto">${marked(row.label, ui.words)}</label>${
+    modified || row.appliesOn === "restart" ? tags(row, modified) : nothing
+  }<p id=${`help-${name}`} dir="auto" .textContent=${help(row)}></p></div><div class="ctl">${control(
+    ui,
+    row,
+    parts,
+    clash,
+  )}</div><div class="more">${
+    modified && row.implemented
+      ? html`<button type="button" class="icon" aria-label=${`Reset ${row.label}`} title="Reset" ?disabled=${disabled}
+          @click=${() => resetRow(ui, row)}>↺</button>`
+      : nothing
+  }<button type="button" class="icon" aria-label=${`More on ${row.label}`} aria-expanded=${menu} @click=${toggleMenu}>⋯</button>${
+    menu ? rowMenu(ui, row) : nothing
+  }</div>${state ? stateLine(state, `state-${name}`) : nothing}</div>`;
+}
+
+function tags(row: PanelRow, modified: boolean) {
+  return html`${row.appliesOn === "restart" ? html`<span class="tag warn">Needs relaunch</span>` : nothing}${
+    modified ? html`<span class="hidden">, modified</span>` : nothing
+  }`;
+}
+
+function help({ implemented, description }: PanelRow): string {
+  return implemented ? description : `Not wired yet: ${description || "the mod gives no reason"}`;
+}
+
+function control(ui: Ui, row: PanelRow, parts: ControlParts, clash: readonly PanelRow[] | undefined) {
+  const drawn = (showsKeys(row) ? keybindControl : CONTROLS[row.type])(ui, row, parts);
+  if (row.implemented && !clash) return drawn;
+  return html`${row.implemented ? nothing : html`<span class="tag mute">Not wired</span>`}${
+    clash ? html`<span class="tag err">Also ${clashNames(clash, row)}</span>` : nothing
+  }${drawn}`;
 }
 
 function clashNames(clash: readonly PanelRow[], row: PanelRow): string {
@@ -80,16 +106,15 @@ function clashNames(clash: readonly PanelRow[], row: PanelRow): string {
   return names.length > 2 ? `${names[0]} and ${names.length - 1} more` : names.join(" and ");
 }
 
-function stateLine(ui: Ui, row: PanelRow) {
-  const id = partId(row.id, "state");
+function stateIn(ui: Ui, row: PanelRow): RowState | undefined {
   const draft = ui.drafts.get(row.id);
   const entered = draft === undefined ? undefined : enter(row, draft);
-  if (entered && "problem" in entered)
-    return html`<div class="state err" id=${id}><b>Not stored</b> ${entered.problem}</div>`;
-  const state = stateOf(ui.store, row);
-  return html`<div class="state ${state?.tone ?? "none"}" id=${id} dir="auto">${
-    state ? html`<b>${state.head}</b> ${state.detail}` : nothing
-  }</div>`;
+  if (entered && "problem" in entered) return { tone: "err", head: "Not stored", detail: entered.problem };
+  return stateOf(ui.store, row);
+}
+
+function stateLine({ tone, head, detail }: RowState, id: string) {
+  return html`<div class="state ${tone}" id=${id} dir="auto"><b>${head}</b> ${detail}</div>`;
 }
 
 /** Resets a row and says so; what was typed into it and not stored is dropped. */

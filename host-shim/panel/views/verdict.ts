@@ -1,6 +1,6 @@
 import { html, nothing } from "lit/html.js";
 import type { Decision, ModVerdict, Verb } from "../transport.js";
-import type { Asked, Ui } from "../ui.js";
+import { type Asked, partId, type Ui } from "../ui.js";
 
 const WORDS: Readonly<Record<string, string>> = {
   loaded: "Loaded",
@@ -33,37 +33,56 @@ export function verdictTag(decision: Decision) {
   return html`<span class="tag ${verdictTone(decision)}">${verdictWord(decision.verdict)}</span>`;
 }
 
-/** The buttons that enable, disable and clear, and the question before one that changes other mods too. */
+/** The verdicts on a selected mod that no override can change: something else has to, and the reason says what. */
+const HOPELESS: readonly string[] = ["wrong-side", "pipeline", "missing-dependency", "cycle"];
+
+/** The buttons that help with a mod, and the question before one that changes other mods too. */
 export function verdictControls(ui: Ui, mod: ModVerdict) {
-  const on = sideDecision(mod)?.enabled === true;
+  const now = sideDecision(mod);
   const asked = ui.asked?.id === mod.id ? ui.asked : undefined;
   const button = (verb: Verb, text: string) =>
-    html`<button type="button" ?disabled=${ui.readOnly()} aria-label=${`${text} ${mod.name}`} @click=${() => void ask(ui, mod, verb)}>${text}</button>`;
-  return html`${on || mod.override === "enabled" ? button("disable", "Disable") : nothing}${
-    !on || mod.override === "disabled" ? button("enable", "Enable") : nothing
+    html`<button type="button" id=${partId(mod.id, verb === "clear" ? verb : "control")} ?disabled=${ui.readOnly()} aria-label=${`${text} ${mod.name}`} @click=${() => void ask(ui, mod, verb)}>${text}</button>`;
+  return html`${
+    now?.enabled
+      ? button("disable", "Disable")
+      : !now || HOPELESS.includes(now.verdict)
+        ? nothing
+        : button("enable", now.verdict === "conflict" ? "Enable instead" : "Enable")
   }${mod.override === "absent" ? nothing : button("clear", "Clear")}${asked ? question(ui, mod, asked) : nothing}`;
 }
 
 function question(ui: Ui, mod: ModVerdict, asked: Asked) {
-  const cancel = () => {
-    ui.asked = undefined;
-    ui.update();
-  };
-  return html`<div class="ask" role="group" aria-label=${`What else changes with ${mod.name}`}>
+  return html`<div class="ask warn" role="group" aria-label=${`What else changes with ${mod.name}`}>
     <p>To ${asked.verb} ${mod.name} also changes:</p>
     <ul>${asked.changes.map(
       (change) => html`<li><b>${change.name}</b> ${verdictTag(change.after)} ${change.after.reason}</li>`,
     )}</ul>
-    <button type="button" class="main" @click=${() => void act(ui, mod, asked.verb)}>Do it</button>
-    <button type="button" @click=${cancel}>Cancel</button></div>`;
+    <button type="button" class="main" @click=${() => {
+      answered(ui, mod);
+      void act(ui, mod, asked.verb);
+    }}>Do it</button>
+    <button type="button" @click=${() => answered(ui, mod)}>Cancel</button></div>`;
 }
 
-/** Looks first what else would change; only when something does the player is asked. */
+/** Takes the question away and gives the focus back to the button that led to it. */
+function answered(ui: Ui, { id }: ModVerdict): void {
+  ui.asked = undefined;
+  ui.update();
+  ui.focusRow(id);
+}
+
+/**
+ * Looks first what would change. The player is asked when other mods change too, and told when the mod would stay off all
+ * the same: that request would only lie in wait.
+ */
 async function ask(ui: Ui, mod: ModVerdict, verb: Verb): Promise<void> {
   const { transport } = ui.store;
   try {
     const changes = await transport.preview(verb, mod.id);
     const others = changes.filter(({ id }) => id !== mod.id);
+    const own = changes.filter(({ id }) => id === mod.id);
+    if (verb === "enable" && !own.some(({ after }) => after.enabled))
+      return ui.say(`To enable ${mod.name} is not enough: ${(own[0]?.after ?? sideDecision(mod)!).reason}`);
     if (others.length === 0) return await act(ui, mod, verb);
     ui.asked = { id: mod.id, verb, changes: others };
     ui.update();
@@ -73,7 +92,6 @@ async function ask(ui: Ui, mod: ModVerdict, verb: Verb): Promise<void> {
 }
 
 async function act(ui: Ui, mod: ModVerdict, verb: Verb): Promise<void> {
-  ui.asked = undefined;
   try {
     await ui.store.transport[verb](mod.id);
     await ui.readVerdicts();

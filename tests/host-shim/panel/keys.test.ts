@@ -14,7 +14,8 @@ import {
   normalizeChord,
   rowsBoundTo,
 } from "../../../host-shim/panel/keys.js";
-import { type PanelRow, parseRows } from "../../../host-shim/panel/panel-row.js";
+import { parseRows } from "../../../host-shim/panel/mod-rows.js";
+import type { PanelRow } from "../../../host-shim/panel/panel-row.js";
 import { codeOfVirtualKey, virtualKeyOf } from "../../../host-shim/panel/virtual-keys.js";
 
 const test = suite("keys of the panel");
@@ -194,6 +195,72 @@ test("a row stores what its kind holds", () => {
     ["int", "Fn", undefined],
   ];
   for (const [type, chord, literal] of cases) assert.is(bindingLiteral(bound("a", type, 0), chord), literal);
+});
+
+/** The row with a literal stored. */
+const storing = (row: PanelRow, literal: string): PanelRow => ({ ...row, valueJson: literal });
+
+test("every chord that a keybind row stores is the chord that it is bound to", () => {
+  const code = fc.oneof(
+    fc.constantFrom(
+      "KeyZ",
+      "Digit1",
+      "F24",
+      "ShiftLeft",
+      "ControlRight",
+      "NumpadAdd",
+      "Mouse3",
+      "IntlBackslash",
+    ),
+    fc
+      .string({ minLength: 1 })
+      .filter(
+        (text) =>
+          text.trim() === text &&
+          !/\+/.test(text) &&
+          !/^(?:ctrl|control|shift|alt|meta)$/i.test(text) &&
+          text !== "Unidentified",
+      ),
+  );
+  const pressed = fc.record({
+    type: fc.constant("keydown"),
+    code,
+    ctrlKey: fc.boolean(),
+    shiftKey: fc.boolean(),
+    altKey: fc.boolean(),
+    metaKey: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(pressed, (event) => {
+      const row = bound("a", "keybind", "");
+      const chord = chordOf(event);
+      const stored = storing(row, bindingLiteral(row, chord)!);
+      assert.is(bindingOf(stored), chord);
+      assert.ok(
+        matchesChord(JSON.parse(stored.valueJson), event),
+        "and what the mod reads is the key that was pressed",
+      );
+      assert.equal(rowsBoundTo([stored], chord), [stored]);
+    }),
+  );
+});
+
+test("every key that an int row stores, in any layout, is the key that it is bound to", () => {
+  const letters = [..."abcdefghijklmnopqrstuvwxyz"];
+  const codes = letters.map((letter) => `Key${letter.toUpperCase()}`);
+  const layout = fc
+    .shuffledSubarray(letters, { minLength: 26 })
+    .map((typed) => new Map(codes.map((code, n) => [code, typed[n]!])));
+  const virtualKey = fc
+    .nat(255)
+    .filter((number) => codeOfVirtualKey(number) !== undefined && (number < 16 || number > 18));
+  fc.assert(
+    fc.property(virtualKey, fc.option(layout, { nil: undefined }), (number, map) => {
+      const row = bound("a", "int", 0);
+      const chord = bindingOf(storing(row, String(number)), map)!;
+      assert.is(bindingLiteral(row, chord, map), String(number));
+    }),
+  );
 });
 
 test("a row is bound to what its value names", () => {

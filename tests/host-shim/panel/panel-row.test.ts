@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { arrayItems } from "../../../host-shim/panel/json-array.js";
-import { isModified, type PanelRow, parseRows } from "../../../host-shim/panel/panel-row.js";
+import { parseRows } from "../../../host-shim/panel/mod-rows.js";
+import { isModified, type PanelRow } from "../../../host-shim/panel/panel-row.js";
 import { floatSetting, intSetting, stringSetting } from "../../../sdk/settings/builders.js";
 import { serveRow } from "../../../sdk/settings/row.js";
 

@@ -1,29 +1,30 @@
 import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { type PanelRow, parseRows } from "../../../host-shim/panel/panel-row.js";
+import { type ModRows, readModRows } from "../../../host-shim/panel/mod-rows.js";
 import { createSearchIndex, labelMarks, search } from "../../../host-shim/panel/search.js";
-import { panelRows } from "../../support/panel-rows.js";
+import { servedRows } from "../../support/panel-rows.js";
 
 const test = suite("search of the panel");
 
 /** Any code unit, lone surrogates too. */
 const codeUnit = fc.nat(0xffff).map((code) => String.fromCharCode(code));
 
-const many = panelRows(10_000);
-const index = createSearchIndex(many);
+const pages = servedRows(10_000);
+const many = pages.flatMap((page) => page.all());
+const index = createSearchIndex(pages);
 
 /** Rows of a mod named `Mod`, each from the members it needs. */
-function rowsOf(...rows: Readonly<Record<string, unknown>>[]): PanelRow[] {
-  return parseRows(
+function rowsOf(...rows: Readonly<Record<string, unknown>>[]): ModRows {
+  return readModRows(
     "g",
     "Mod",
     JSON.stringify(rows.map((row, n) => ({ key: `k${n}`, value: 1, default: 1, ...row }))),
   );
 }
 
-function labels(rows: readonly PanelRow[], query: string): string[] {
-  return search(createSearchIndex(rows), query).rows.map((row) => row.label);
+function labels(rows: ModRows, query: string): string[] {
+  return search(createSearchIndex([rows]), query).rows.map((row) => row.label);
 }
 
 test("the wanted row is among the first of ten thousand, however it is typed", () => {
@@ -161,8 +162,8 @@ test("every word of a label finds its row, and a longer query never finds more t
 });
 
 test("no query throws, and what is found are rows of the index, each once", () => {
-  const small = createSearchIndex(many.slice(0, 200));
-  const known = new Set(small.rows);
+  const small = createSearchIndex(pages.slice(0, 1));
+  const known = new Set(pages[0]!.all());
   fc.assert(
     fc.property(
       fc.oneof(fc.string({ unit: codeUnit }), fc.string(), fc.constant("x".repeat(5000))),
@@ -175,13 +176,58 @@ test("no query throws, and what is found are rows of the index, each once", () =
   );
 });
 
+test("to rule rows out unread loses none, whatever letters their texts have and however those are spelled", () => {
+  const letters = fc.constantFrom(
+    "a",
+    "b",
+    "Ä",
+    "ß",
+    "İ",
+    "Σ",
+    "ё",
+    "e\u0301",
+    "中",
+    " ",
+    "-",
+    '"',
+    "\\",
+    "\n",
+    "1",
+  );
+  const text = fc.string({ unit: letters, maxLength: 8 });
+  const row = fc.record({ label: text, description: text, path: fc.array(text, { maxLength: 2 }) });
+  fc.assert(
+    fc.property(fc.array(row, { maxLength: 5 }), fc.boolean(), (rows, escaped) => {
+      const served = JSON.stringify(rows.map((each, n) => ({ key: `k${n}`, value: 1, default: 1, ...each })));
+      const spelled = escaped
+        ? served.replace(
+            /[^\0-\x7f]/g,
+            (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
+          )
+        : served;
+      const page = readModRows("g", "Mod", spelled);
+      for (const found of page.all()) {
+        for (const part of [found.label, found.description, ...found.path]) {
+          const whole = search(createSearchIndex([page]), part).rows;
+          assert.ok(part.trim() === "" || whole.includes(found), `${JSON.stringify(part)} in ${spelled}`);
+        }
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
 test("after an edit the index gives the new row and keeps what it knew", () => {
-  const changed = many.map((row) => (row.label === "Camera speed" ? { ...row, valueJson: "99" } : row));
-  const next = createSearchIndex(changed, index);
-  assert.is(next.texts, index.texts);
-  assert.is(search(next, "camera speed").rows[0]?.valueJson, "99");
-  const renamed = many.map((row) => (row.label === "Camera speed" ? { ...row, label: "Zoom" } : row));
-  assert.is(search(createSearchIndex(renamed, index), "zoom").rows[0]?.label, "Zoom");
+  const { guid, mod, text } = pages[0]!;
+  const changed = (from: string, to: string) =>
+    createSearchIndex([readModRows(guid, mod, text.replace(from, to), pages[0]), ...pages.slice(1)], index);
+  const next = changed(
+    '"label":"Camera","type":"bool","default":true,"value":true',
+    '"label":"Camera","type":"bool","default":true,"value":false',
+  );
+  assert.ok(next.parts.slice(1).every((part, i) => part === index.parts[i + 1]));
+  assert.is(search(next, "camera").rows[0]?.valueJson, "false");
+  assert.is(search(changed('"label":"Camera"', '"label":"Zoom"'), "zoom").rows[0]?.label, "Zoom");
 });
 
 test("marks cover the words where they begin, or else where they stand", () => {

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { type PanelRow, parseRows } from "../../../host-shim/panel/panel-row.js";
+import { parseRows } from "../../../host-shim/panel/mod-rows.js";
+import type { PanelRow } from "../../../host-shim/panel/panel-row.js";
 import {
   buildTree,
   type Group,

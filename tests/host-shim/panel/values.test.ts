@@ -1,6 +1,8 @@
+import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { type PanelRow, parseRows } from "../../../host-shim/panel/panel-row.js";
+import { parseRows } from "../../../host-shim/panel/mod-rows.js";
+import type { PanelRow } from "../../../host-shim/panel/panel-row.js";
 import { enter, fitsRow, sliderLiteral, sliderStep, textOf } from "../../../host-shim/panel/values.js";
 
 const values = suite("values as text");
@@ -67,6 +69,89 @@ values("a number shows as it is spelled and a string without its quotes", () => 
   assert.is(textOf("1.0"), "1.0");
   assert.is(textOf('"a\\"b"'), 'a"b');
   assert.is(textOf("[1, 2]"), "[1, 2]");
+});
+
+const digits = fc.nat({ max: 999_999 }).map(String);
+const sign = fc.constantFrom("", "-");
+const intLiteral = fc
+  .tuple(sign, fc.bigInt({ min: 0n, max: 10n ** 30n }))
+  .map(([minus, number]) => minus + number);
+const floatLiteral = fc
+  .tuple(sign, digits, fc.constantFrom(".", "e", ".e"), digits, fc.constantFrom("", "0", "00"))
+  .map(([minus, whole, kind, part, zeros]) =>
+    kind === "."
+      ? `${minus}${whole}.${part}${zeros}`
+      : kind === "e"
+        ? `${minus}${whole}e-${part.slice(0, 2)}`
+        : `${minus}${whole}.${part}E+2`,
+  );
+const stringLiteral = fc.string({ unit: "binary" }).map((text) => JSON.stringify(text));
+
+values("a literal that is shown and entered again, letter for letter, is the same literal", () => {
+  const cases: readonly (readonly [type: string, literal: fc.Arbitrary<string>])[] = [
+    ["int", intLiteral],
+    ["float", floatLiteral],
+    ["string", stringLiteral],
+    ["color", stringLiteral],
+    ["enum", stringLiteral],
+  ];
+  for (const [type, literals] of cases) {
+    const of = row(type);
+    fc.assert(
+      fc.property(literals, (literal) => {
+        assert.equal(enter(of, textOf(literal)), { literal });
+      }),
+    );
+  }
+});
+
+values("whatever is typed, what is stored for it means the same and is entered again as it is", () => {
+  const typed = fc.oneof(
+    fc.string(),
+    floatLiteral,
+    fc
+      .tuple(
+        fc.constantFrom("+", "-", "", " "),
+        digits,
+        fc.constantFrom(",", ".", ""),
+        fc.constantFrom("", "5", "00"),
+      )
+      .map((parts) => parts.join("")),
+  );
+  for (const type of ["int", "float", "string"]) {
+    const of = row(type);
+    fc.assert(
+      fc.property(typed, (text) => {
+        const entered = enter(of, text);
+        if ("problem" in entered) return assert.ok(entered.problem.length > 0);
+        assert.equal(enter(of, textOf(entered.literal)), entered);
+        if (type === "string") assert.is(JSON.parse(entered.literal), text);
+        else assert.is(JSON.parse(entered.literal), Number(text.replace(",", ".")));
+        if (type === "float") assert.match(entered.literal, /[.e]/i);
+      }),
+    );
+  }
+});
+
+values("every position of a slider is a literal of its kind, and the box takes it as it is", () => {
+  const range = fc.record({
+    min: fc.integer({ min: -1000, max: 1000 }),
+    size: fc.integer({ min: 1, max: 2000 }),
+    steps: fc.integer({ min: 1, max: 200 }),
+  });
+  fc.assert(
+    fc.property(range, fc.constantFrom("int", "float"), fc.nat(200), ({ min, size, steps }, type, at) => {
+      const of = row(type, { min, max: min + size, step: size / steps });
+      const step = sliderStep(of, of.range!);
+      const position = min + (at % (steps + 1)) * step;
+      const literal = sliderLiteral(of, step, position);
+      assert.equal(enter(of, textOf(literal)), { literal });
+      assert.ok(
+        Math.abs(JSON.parse(literal) - position) <= (type === "int" ? 0.5 : 1e-9),
+        `${literal} for ${position}`,
+      );
+    }),
+  );
 });
 
 values("a stored value of another kind is noticed", () => {

@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { parseRows } from "../../../host-shim/panel/panel-row.js";
-import { takeInRows } from "../../../host-shim/panel/rows-text.js";
+import { parseRows, readModRows } from "../../../host-shim/panel/mod-rows.js";
 
 const taking = suite("taking rows in by difference");
 
@@ -22,7 +21,9 @@ taking(
     const value = fc.oneof(
       fc.string(),
       fc.double({ noNaN: true, noDefaultInfinity: true }),
-      fc.constantFrom('},{"key":"k1"', '"', "\\", [{ key: "k0", value: 1 }], { key: "k2" }),
+      fc.constantFrom('},{"key":"k1"', '"', "\\", [{ key: "k0", value: 1 }], [{ a: 1 }, { key: "k0" }], {
+        key: "k2",
+      }),
     );
     const key = fc.constantFrom("a", "b", "c", "d", "e", "f");
     const rows = fc.uniqueArray(fc.tuple(key, value), { maxLength: 6, selector: ([name]) => name });
@@ -34,15 +35,16 @@ taking(
             ? one.map(([name, each], index) => [name, index === at ? (two[0]?.[1] ?? each) : each])
             : two,
         );
-        const old = takeInRows(undefined, "mod", "Mod", before);
-        const now = takeInRows(old, "mod", "Mod", after);
-        assert.equal(now.rows, parseRows("mod", "Mod", after));
-        for (const row of now.rows) {
-          const was = old.rows.find(({ id }) => id === row.id);
+        const old = readModRows("mod", "Mod", before);
+        const known = old.all();
+        const now = readModRows("mod", "Mod", after, old);
+        assert.equal(now.all(), parseRows("mod", "Mod", after));
+        for (const row of now.all()) {
+          const was = known.find(({ id }) => id === row.id);
           if (was && was.valueJson === row.valueJson)
             assert.ok(was === row, "the same row is the same object");
         }
-        assert.ok(takeInRows(now, "mod", "Mod", after) === now);
+        assert.ok(readModRows("mod", "Mod", after, now) === now);
       }),
       { numRuns: 500 },
     );

@@ -1,0 +1,107 @@
+import { arrayItems } from "./json-array.js";
+import { type PanelRow, toRow } from "./panel-row.js";
+import { readRow } from "./row-literals.js";
+
+/** The rows of one mod. Of ten thousand only those that are looked at are read, each when it is first asked for. */
+export interface ModRows {
+  readonly guid: string;
+  /** The name of the mod. */
+  readonly mod: string;
+  /** The JSON text of the array that the settings route serves. */
+  readonly text: string;
+  /** The text of each row, in declared order. */
+  readonly items: () => readonly string[];
+  /** The row at a place, if it was read already. */
+  readonly known: (index: number) => PanelRow | undefined;
+  /** The row at a place; undefined for a text that turns out to be no row. */
+  readonly row: (index: number) => PanelRow | undefined;
+  /** All rows, in declared order. */
+  readonly all: () => readonly PanelRow[];
+}
+
+/**
+ * Takes in the rows of a mod from the JSON text of its array. A row without a key is left out, of two with one key the
+ * first stays. A text that is no JSON array gives no rows. A row whose text is in `old` stays the same object, so that
+ * nothing of it is drawn again.
+ */
+export function readModRows(guid: string, mod: string, text: string, old?: ModRows): ModRows {
+  if (old?.text === text && old.mod === mod) return old;
+  const paths = new Map<string, readonly string[]>();
+  let items = splitServed(text) ?? splitAny(text);
+  const rows = old?.mod === mod ? knownRows(old, items) : [];
+  let all: readonly PanelRow[] | undefined;
+
+  function row(index: number): PanelRow | undefined {
+    const item = items[index];
+    if (item === undefined || rows[index]) return rows[index];
+    const read = readRow(item);
+    rows[index] = read && toRow(guid, mod, read, paths);
+    return rows[index];
+  }
+
+  return {
+    guid,
+    mod,
+    text,
+    items: () => items,
+    known: (index) => rows[index],
+    row,
+    all() {
+      if (all) return all;
+      const read = items.flatMap((_, index) => row(index) ?? []);
+      // One of them is no JSON, so the text is none.
+      if (read.length < items.length) items = [];
+      all = items.length === 0 ? [] : read;
+      return all;
+    },
+  };
+}
+
+/** The rows that were read from the same texts. */
+function knownRows(old: ModRows, items: readonly string[]): (PanelRow | undefined)[] {
+  const before = old.items();
+  if (before.length === items.length && items.some((item, index) => item === before[index]))
+    return items.map((item, index) => (item === before[index] ? old.known(index) : undefined));
+  const places = new Map(before.map((item, index) => [item, index]));
+  return items.map((item) => old.known(places.get(item) ?? -1));
+}
+
+/** The rows of one mod, all of them read. */
+export function parseRows(guid: string, mod: string, text: string): PanelRow[] {
+  return [...readModRows(guid, mod, text).all()];
+}
+
+const FIRST = '[{"key":"';
+/** What stands before every row but the first; in a string its quotes would be escaped. */
+const NEXT = `,${FIRST.slice(1)}`;
+
+/** The items of an array as the settings routes spell it; undefined for any other, and for a key that is there twice. */
+function splitServed(text: string): string[] | undefined {
+  if (!text.startsWith(FIRST) || !text.endsWith("}]")) return undefined;
+  const items: string[] = [];
+  const keys = new Set<string>();
+  for (let start = 1; start > 0; ) {
+    const next = text.indexOf(NEXT, start);
+    const item = text.slice(start, next < 0 ? -1 : next);
+    const from = FIRST.length - 1;
+    const key = item.slice(from, item.indexOf('"', from));
+    if (key === "" || key.includes("\\") || keys.has(key)) return undefined;
+    // Where an object stands inside a row, its end may have been taken for the row's.
+    if (item.includes("{", 1) && !readRow(item)) return undefined;
+    keys.add(key);
+    items.push(item);
+    start = next + 1;
+  }
+  return items;
+}
+
+/** The items of any JSON array that are rows. */
+function splitAny(text: string): string[] {
+  const keys = new Set<unknown>([undefined, ""]);
+  return arrayItems(text).filter((item) => {
+    const key = readRow(item)?.wire["key"];
+    if (typeof key !== "string" || keys.has(key)) return false;
+    keys.add(key);
+    return true;
+  });
+}

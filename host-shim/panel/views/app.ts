@@ -1,0 +1,89 @@
+import { cache } from "lit/directives/cache.js";
+import { html, nothing } from "lit/html.js";
+import type { Places } from "../places.js";
+import type { Scrolling } from "../scrolling.js";
+import type { Ui } from "../ui.js";
+import { headerView } from "./header.js";
+import { keybindsView } from "./keybinds.js";
+import { LARGEST_WHOLE } from "./list.js";
+import { modHead, outline, type PageOutline, wholePage } from "./mod-page.js";
+import { modsView } from "./mods.js";
+import { navView } from "./nav.js";
+import { createResults } from "./results.js";
+
+/** What the player can ask of the panel as a whole. */
+export interface AppActions {
+  readonly setScale: (percent: number) => void;
+  readonly undo: () => void;
+  /** Closes the overlay; undefined on a page. */
+  readonly close: (() => void) | undefined;
+}
+
+/** Makes the view of the whole panel: the bar at the top, the places, and what the player is at. */
+export function createApp(ui: Ui, places: Places, scrolling: Scrolling, actions: AppActions): () => unknown {
+  const { setScale, undo, close } = actions;
+  const results = createResults(ui, scrolling);
+  let page: PageOutline | undefined;
+
+  function toggleNav(): void {
+    ui.navigating = !ui.navigating;
+    ui.update();
+  }
+
+  function readPage(guid: string): PageOutline {
+    const rows = ui.store.rows(guid);
+    if (page?.rows !== rows) {
+      const name = ui.store.mods().find((mod) => mod.guid === guid)?.name ?? guid;
+      page = outline(guid, name, rows);
+    }
+    return page;
+  }
+
+  function content(outlined: PageOutline | undefined): unknown {
+    const view = ui.view();
+    if (view.kind === "mods") return modsView(ui);
+    if (view.kind === "keybinds")
+      return keybindsView(
+        ui,
+        ui.store.pages().flatMap((each) => each.all()),
+      );
+    if (!outlined)
+      return html`<h1 class="hidden">Settings</h1><p class="empty" role="status">${welcome(ui)}</p>`;
+    const mod = ui.store.mods().find(({ guid }) => guid === view.guid);
+    return html`${modHead(ui, mod, view.guid)}${
+      outlined.rows.length > LARGEST_WHOLE
+        ? scrolling.longList(outlined.items, false)
+        : wholePage(ui, outlined)
+    }`;
+  }
+
+  return () => {
+    const view = ui.view();
+    const outlined = view.kind === "mod" && view.guid !== "" ? readPage(view.guid) : undefined;
+    scrolling.begin();
+    return html`<div class="app" tabindex="-1"><div class=${ui.navigating ? "grid navigating" : "grid"}>${headerView(
+      ui,
+      { navigating: ui.navigating, toggleNav, undo, close },
+    )}${navView(ui, { tree: outlined?.tree, group: places.goal(), scale: ui.scale, setScale })}
+      <main tabindex="-1" @scroll=${scrolling.moved}><div class="col">${offline(ui)}${cache(
+        ui.query.trim() === "" ? content(outlined) : results(),
+      )}</div></main></div>
+      <div class="toast" role="status">${ui.toast}</div><div class="hidden" role="status">${ui.heard}</div></div>`;
+  };
+}
+
+function offline({ store }: Ui) {
+  if (store.reach() !== "offline") return nothing;
+  const seen = store.mods().length > 0 ? " These values were seen last; they cannot be changed now." : "";
+  return html`<div class="banner warn" role="alert"><span><b>No connection</b>: ${store.problem()}.${seen} Trying again…</span>
+    <button type="button" @click=${() => void store.load()}>Try now</button></div>`;
+}
+
+function welcome({ store }: Ui): string {
+  if (store.reach() === "loading") return "Reading the settings…";
+  if (store.mods().length > 0) return "Choose a mod.";
+  if (store.reach() === "offline") return "No values were seen yet.";
+  return store.transport.serverOnly
+    ? "No mod on this server announces settings. The settings of mods that run in the game are in the game."
+    : "No mod announces settings.";
+}
