@@ -8,12 +8,11 @@
 
 import { createClientHost, createFetchTransport, createPageStore, evaluateInPage } from "svc-mod-sdk/client";
 import { busTransport, definePanel, type SettingsPanel } from "svc-mod-sdk/panel";
-import { withTroubles } from "./verdicts.js";
 
 // After so long a tick puts off what is left of loading and unloading to the next frame.
 const BUDGET_MS = 2;
-// Three seconds do for players. An author who rebuilds a mod wants to see it sooner, and asking costs nothing here.
-const POLL_MS = 250;
+// Three seconds do for players. An author who rebuilds a mod wants to see it at once, and asking costs next to nothing here.
+const POLL_MS = 100;
 
 /** Starts the client host of a game of this version; nothing is loaded before the first `tick`. */
 export function startMods(hostVersion: string, log: (level: string, text: string) => void) {
@@ -35,7 +34,7 @@ export function startMods(hostVersion: string, log: (level: string, text: string
   const panel = document.createElement(definePanel()) as SettingsPanel;
   panel.setAttribute("theme", "dark");
   panel.overlay = true;
-  panel.transport = withTroubles(busTransport(host.bus, { baseUrl }), host);
+  panel.transport = busTransport(host.bus, { baseUrl, reports: host.mods });
   document.body.append(panel);
 
   function tick(): void {

@@ -74,13 +74,14 @@ async function createBundler(folder: string): Promise<() => Promise<BuiltMod>> {
   const { rollup } = (await import(pathToFileURL(find(folder, "rollup")).href)) as Rollup;
   const resolver = pathToFileURL(find(folder, "@rollup/plugin-node-resolve")).href;
   const { nodeResolve } = (await import(resolver)) as { nodeResolve(): unknown };
+  const plugins = [nodeResolve()];
   let cache: unknown;
   return async () => {
     const warnings: string[] = [];
     try {
       const bundle = await rollup({
         input: join(folder, "build", "mod.js"),
-        plugins: [nodeResolve()],
+        plugins,
         cache,
         onLog(level, { message }) {
           if (level === "warn") warnings.push(message);

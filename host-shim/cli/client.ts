@@ -7,7 +7,7 @@ import { createModStore } from "../node/mod-store.js";
 import { runCommand } from "./commands.js";
 import { printLog } from "./log.js";
 import { onEnd, surviveMods } from "./signals.js";
-import { requireFolder, requireOption, requireVersion, UsageError } from "./usage.js";
+import { requireBaseUrl, requireFolder, requireVersion } from "./usage.js";
 
 const FRAME_MS = 16;
 const FRAME_BUDGET_MS = 4;
@@ -55,12 +55,4 @@ export async function client(args: readonly string[]): Promise<void> {
     if (line.trim() === "quit") void end();
     else for (const text of runCommand(host.bus, line)) process.stdout.write(`${text}\n`);
   });
-}
-
-function requireBaseUrl(value: string | undefined): string {
-  const url = requireOption("--url", value).replace(/\/+$/, "");
-  if (!/^http:\/\/[^?#\s]+$/.test(url) || !URL.canParse(url)) {
-    throw new UsageError(`--url looks like http://127.0.0.1:8710, found ${value}`);
-  }
-  return url;
 }

@@ -1,12 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
-import { writeFileAtomically } from "../node/index.js";
+import { sha256, writeFileAtomically } from "../node/index.js";
+import { ModState } from "../runtime/slot.js";
 import { parseRegistry, type RegistryMod } from "../selection/registry.js";
+import type { HostReport } from "../server/reports.js";
 import { type BuiltMod, modTools } from "./build-mod.js";
 import { onEnd } from "./signals.js";
 import { tryMod } from "./trial.js";
-import { requireFolder, UsageError } from "./usage.js";
+import { requireBaseUrl, requireFolder, USUAL_URL, UsageError } from "./usage.js";
+import { watchReports } from "./watch-reports.js";
 import { watchSources } from "./watch-sources.js";
 
 /** `svc-mod build`: the mod in the current folder as one file, `build/<id>.js`. */
@@ -29,12 +32,20 @@ export async function build(args: readonly string[]): Promise<void> {
  * to end. A running game swaps the mod live. After a build that failed the game goes on with the mod that it has.
  */
 export async function dev(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({ args: [...args], options: { root: { type: "string" } } });
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      root: { type: "string" },
+      url: { type: "string", default: USUAL_URL },
+      token: { type: "string", default: "" },
+    },
+  });
   const root = requireFolder("--root", values.root);
   const folder = process.cwd();
   const { id, artifact, sides } = registered(root, idOf(folder));
   const library = join(root, "mods", artifact.dir, artifact.library);
   const tools = await modTools(folder);
+  const reports = watchReports({ baseUrl: requireBaseUrl(values.url), token: values.token, id, told });
   let lastGood: string | undefined;
   let published = "";
 
@@ -42,6 +53,8 @@ export async function dev(args: readonly string[]): Promise<void> {
     try {
       writeFileAtomically(library, text);
       published = text;
+      // Else the backend sees it a quarter of a second later.
+      reports.ask();
     } catch (error) {
       say((error as Error).message);
     }
@@ -72,9 +85,17 @@ export async function dev(args: readonly string[]): Promise<void> {
       publish(`throw new Error(${JSON.stringify(`the build failed: ${problem}`)});\n`);
   }
 
+  /** What only a game finds out, such as an element that its page lacks. What is said of another build is old news. */
+  function told({ side, state, problem, sha256: reported }: HostReport): void {
+    if (lastGood === undefined || reported !== sha256(lastGood)) return;
+    const rest = state === ModState.Live ? "\nThe one before goes on there." : "";
+    say(`${side === "client" ? "in a game" : "on the server"} it ${problem}${rest}`);
+  }
+
   const stop = watchSources(folder, rebuild);
   onEnd(() => {
     stop();
+    reports.stop();
     // What is left in the install must load at the next start of the game.
     if (lastGood !== undefined && published !== lastGood) publish(lastGood);
   });

@@ -17,8 +17,9 @@ const USAGE = `svc-mod ${VERSION}
       a client host in this terminal
   svc-mod new <name> [--root <install>]
       a working mod from the template, and its entry in the install's registry
-  svc-mod dev --root <install>
-      in a mod's folder: builds it into the install, and again after every change
+  svc-mod dev --root <install> [--url <base_url>] [--token <t>]
+      in a mod's folder: builds it into the install, and again after every change; says what a backend
+      at <base_url> (http://127.0.0.1:8710) hears of it from running games
   svc-mod build
       in a mod's folder: builds it into build/<name>.js
   svc-mod check <mod folder>

@@ -5,9 +5,8 @@ import { Status, VERSION } from "../../sdk/index.js";
 import { readTextFile, writeFileAtomically } from "../node/index.js";
 import { packageFolder } from "./package-folder.js";
 import { addRegistryEntry } from "./registry-entry.js";
-import { requireFolder, UsageError } from "./usage.js";
+import { requireFolder, USUAL_URL, UsageError } from "./usage.js";
 
-const USUAL_URL = "http://127.0.0.1:8710";
 // The name of the mod is also its id, its folder and its package, so it obeys the strictest of these.
 const NAME = /^[a-z0-9][a-z0-9._-]{0,79}$/;
 

@@ -2,6 +2,9 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { valid } from "semver";
 
+/** Where a backend is unless it is told otherwise. */
+export const USUAL_URL = "http://127.0.0.1:8710";
+
 /** What was wrong with a command line; its message is for the person who typed it. */
 export class UsageError extends Error {}
 
@@ -18,6 +21,15 @@ export function requireFolder(name: string, value: string | undefined): string {
     throw new UsageError(`${name} must be a folder, and ${path} is none`);
   }
   return path;
+}
+
+/** The address of a backend, without a slash at the end. */
+export function requireBaseUrl(value: string | undefined): string {
+  const url = requireOption("--url", value).replace(/\/+$/, "");
+  if (!/^http:\/\/[^?#\s]+$/.test(url) || !URL.canParse(url)) {
+    throw new UsageError(`--url looks like ${USUAL_URL}, found ${value}`);
+  }
+  return url;
 }
 
 /** A game version in full, `x.y.z[-pre]`. */

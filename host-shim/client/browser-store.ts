@@ -1,7 +1,7 @@
 import { type ConfigText, Status } from "../../sdk/index.js";
 import type { Artifact } from "../runtime/records.js";
 import type { ConfigFile, LibraryText, ModStore } from "../runtime/store.js";
-import type { Transport } from "./transport.js";
+import { TIMEOUT_MS, type Transport } from "./transport.js";
 
 /** The part of the Web Storage API that is used: `localStorage` is one. */
 export interface PageStorage {
@@ -14,14 +14,19 @@ export interface PageStoreOptions {
   /** The backend's address, without a slash at the end; it serves the libraries below `/mods/`. */
   readonly baseUrl: string;
   readonly transport: Transport;
-  /** Keeps each mod's `config.json` text under `svc-mod/<artifact.dir>/config.json`. */
+  /** Keeps each mod's settings under `svc-mod/<artifact.dir>/config.json`, the last decision under `svc-mod/selection.json`. */
   readonly storage: PageStorage;
 }
 
-const TIMEOUT_MS = 10_000;
+const SELECTION_KEY = "svc-mod/selection.json";
+const LONGEST_SELECTION = 500_000;
 
-/** Libraries over HTTP by their hash, settings in the browser's own storage. */
+/**
+ * Libraries over HTTP by their hash, settings and the last decision in the browser's own storage. When the game starts
+ * without its backend, the libraries of that decision come from the browser's cache, for as long as it keeps them.
+ */
 export function createPageStore({ baseUrl, transport, storage }: PageStoreOptions): ModStore {
+  const selection = createStoredFile(storage, SELECTION_KEY);
   return {
     readLibrary(artifact, done) {
       const { sha256 } = artifact;
@@ -32,11 +37,18 @@ export function createPageStore({ baseUrl, transport, storage }: PageStoreOption
         else done(missing(artifact, reply === undefined ? problem : `the backend answered ${reply.status}`));
       });
     },
-    openConfig: ({ dir }) => createStoredConfig(storage, `svc-mod/${dir}/config.json`),
+    openConfig: ({ dir }) => createStoredFile(storage, `svc-mod/${dir}/config.json`),
+    readSelection: (done) => done(selection.read().text),
+    keepSelection(text) {
+      const { text: kept } = selection.read();
+      // One that is too long for the storage must not leave an older one behind, which may name other mods.
+      const next = text.length > LONGEST_SELECTION ? "" : text;
+      if (next !== kept) selection.write(next, kept);
+    },
   };
 }
 
-function createStoredConfig(storage: PageStorage, key: string): ConfigFile {
+function createStoredFile(storage: PageStorage, key: string): ConfigFile {
   function read(): ConfigText {
     try {
       const text = storage.getItem(key);

@@ -4,7 +4,12 @@ import type { Transport } from "./transport.js";
 export interface FetchingWindow<Signal> {
   fetch(
     url: string,
-    init: { readonly headers: Readonly<Record<string, string>>; readonly signal: Signal },
+    init: {
+      readonly headers: Readonly<Record<string, string>>;
+      readonly signal: Signal;
+      readonly method: string;
+      readonly body: string | null;
+    },
   ): Promise<FetchedReply>;
   readonly AbortSignal: { timeout(milliseconds: number): Signal };
 }
@@ -21,10 +26,15 @@ export interface FetchedReply {
  * aside and a 304 arrives as one; without, hashed libraries come from that cache.
  */
 export function createFetchTransport<Signal>(page: FetchingWindow<Signal>): Transport {
-  return ({ url, etag, timeoutMs }, done) => {
+  return ({ url, etag, timeoutMs, body }, done) => {
     const headers: Record<string, string> = etag === "" ? {} : { "If-None-Match": etag };
     page
-      .fetch(url, { headers, signal: page.AbortSignal.timeout(timeoutMs) })
+      .fetch(url, {
+        headers,
+        signal: page.AbortSignal.timeout(timeoutMs),
+        method: body === undefined ? "GET" : "POST",
+        body: body ?? null,
+      })
       .then(async (reply) => ({
         status: reply.status,
         etag: reply.headers.get("ETag") ?? "",

@@ -4,7 +4,7 @@ import { createRuntime, type ModReport } from "../runtime/runtime.js";
 import type { ModStore } from "../runtime/store.js";
 import { parseDecision } from "./decision.js";
 import { createPoller } from "./poll.js";
-import type { Transport } from "./transport.js";
+import { TIMEOUT_MS, type Transport } from "./transport.js";
 
 /** What a game hands to the client host. */
 export interface ClientHostOptions {
@@ -26,8 +26,8 @@ export interface ClientHostOptions {
 export interface ClientHost {
   /**
    * Call it once a frame: its only clock. Polls when it is time, runs the mods' timers, and does queued work (reading,
-   * loading and unloading mods) until `budgetMs` milliseconds are used up, but at least one piece. Called by
-   * mod code that it runs it does no such work: the outer call goes on with it.
+   * loading and unloading mods): at least one piece, and more while another one as long as the longest so
+   * far fits into `budgetMs` milliseconds. Called by mod code that it runs it does no such work: the outer call goes on.
    */
   readonly tick: (budgetMs: number) => void;
   /** Unloads every mod at once and polls no more. */
@@ -48,7 +48,7 @@ const DEFAULT_POLL_MS = 3000;
 export function createClientHost(options: ClientHostOptions): ClientHost {
   const { baseUrl, hostVersion, transport, evaluate, store, log, now, pollMs = DEFAULT_POLL_MS } = options;
   const bus = createBus({ log });
-  const runtime = createRuntime({ side: "client", bus, evaluate, store, log, now, baseUrl });
+  const runtime = createRuntime({ side: "client", bus, evaluate, store, log, now, baseUrl, tell });
   const url = `${baseUrl}/svc/mods/client/${hostVersion}`;
   const poller = createPoller({ url, transport, now, pollMs, take, settled });
   let nextCheck = -Infinity;
@@ -62,6 +62,7 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
     if (records === undefined) return `its answer is no decision for version ${hostVersion} of the game`;
     decided = true;
     runtime.decide(records);
+    store.keepSelection?.(JSON.stringify({ hostVersion, client: records }));
     return "";
   }
 
@@ -86,6 +87,14 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
       log("info", "until the backend answers, its last selection is in force");
       runtime.decide(records);
     });
+  }
+
+  /** Lets the backend know what became of a mod, once: a backend that is away, or knows no such route, misses it. */
+  function tell(report: ModReport): void {
+    const body = JSON.stringify(report);
+    try {
+      transport({ url: `${baseUrl}/svc/mods/reports`, etag: "", timeoutMs: TIMEOUT_MS, body }, () => {});
+    } catch {}
   }
 
   function tick(budgetMs: number): void {

@@ -1,5 +1,5 @@
 import { describeError } from "../../sdk/bus.js";
-import type { Transport, TransportReply } from "./transport.js";
+import { TIMEOUT_MS, type Transport, type TransportReply } from "./transport.js";
 
 /** What a poller asks, and of whom. */
 export interface PollerOptions {
@@ -22,7 +22,6 @@ export interface Poller {
   readonly stop: () => void;
 }
 
-const TIMEOUT_MS = 10_000;
 const LONGEST_BACK_OFF = 8;
 
 /**

@@ -1,10 +1,15 @@
-/** A conditional GET. */
+/** When a request of the host itself is given up, in milliseconds. */
+export const TIMEOUT_MS = 10_000;
+
+/** A conditional GET, or a POST. */
 export interface TransportRequest {
   readonly url: string;
   /** The value for `If-None-Match`, `""` for none. */
   readonly etag: string;
   /** Milliseconds after which the transport gives up. */
   readonly timeoutMs: number;
+  /** What to POST; absent for a GET. */
+  readonly body?: string;
 }
 
 /** A whole answer. One that was cut short is a failure, never a reply. */
@@ -15,7 +20,7 @@ export interface TransportReply {
 }
 
 /**
- * Sends a GET and calls back once: with the reply, or with what went wrong in words. One that never calls back, does so
+ * Sends a request and calls back once: with the reply, or with what went wrong in words. One that never calls back, does so
  * too late, more than once, or throws, counts as a failed poll.
  */
 export type Transport = (

@@ -1,4 +1,4 @@
-import { Agent, get } from "node:http";
+import { Agent, request } from "node:http";
 import type { Transport } from "../client/transport.js";
 
 /** A client host's transport over node:http on kept-alive connections, and how to close them. */
@@ -18,17 +18,18 @@ export function createHttpTransport(token = ""): HttpTransport {
   const credentials = token === "" ? {} : { Authorization: `Bearer ${token}` };
   const agent = new Agent({ keepAlive: true, maxSockets: 2 });
   return {
-    send({ url, etag, timeoutMs }, done) {
+    send({ url, etag, timeoutMs, body }, done) {
       let answered = false;
       const finish: typeof done = (reply, problem) => {
         if (answered) return;
         answered = true;
         clearTimeout(timer);
         done(reply, problem);
-        if (reply === undefined) request.destroy();
+        if (reply === undefined) sent.destroy();
       };
       const headers = { ...credentials, ...(etag !== "" && { "If-None-Match": etag }) };
-      const request = get(url, { agent, headers }, (message) => {
+      const method = body === undefined ? "GET" : "POST";
+      const sent = request(url, { agent, headers, method }, (message) => {
         const chunks: Buffer[] = [];
         let length = 0;
         message.on("data", (chunk: Buffer) => {
@@ -43,7 +44,8 @@ export function createHttpTransport(token = ""): HttpTransport {
           finish({ status: message.statusCode ?? 0, etag: message.headers.etag ?? "", body }, "");
         });
       });
-      request.on("error", (error) => finish(undefined, error.message));
+      sent.on("error", (error) => finish(undefined, error.message));
+      sent.end(body);
       const timer = setTimeout(() => finish(undefined, `no answer within ${timeoutMs} ms`), timeoutMs);
     },
     close: () => agent.destroy(),

@@ -1,6 +1,7 @@
+export type { Evaluate } from "../runtime/loaded-mod.js";
 export type { ConfigFile, ModStore } from "../runtime/store.js";
 export { createConfigFile } from "./config-file.js";
-export { createEvaluate, type Evaluate } from "./evaluate.js";
+export { createEvaluate } from "./evaluate.js";
 export { sha256 } from "./hash.js";
 export { createHttpTransport, type HttpTransport } from "./http-transport.js";
 export { removeLeftovers } from "./leftovers.js";

@@ -25,6 +25,8 @@ export interface Store {
   readonly mods: () => readonly ModEntry[];
   /** The rows of a mod, none of one that was not read yet. */
   readonly rows: (guid: string) => readonly PanelRow[];
+  /** Why a mod that announces settings gave none when it was asked last, or empty. */
+  readonly silence: (guid: string) => string;
   /** What was read of all mods: the same list until something of it changes. */
   readonly pages: () => readonly ModRows[];
   readonly row: (id: string) => PanelRow | undefined;
@@ -75,6 +77,7 @@ export function createStore(options: StoreOptions): Store {
   /** The latest question whose answer was taken in, for each mod. */
   const taken = new Map<string, number>();
   const resetting = new Set<string>();
+  const silent = new Map<string, string>();
   /** The mods whose rows were not read since they were listed last. */
   let unread = new Set<string>();
   const undo = createUndoStack();
@@ -115,10 +118,16 @@ export function createStore(options: StoreOptions): Store {
     for (const guid of pages.keys()) if (!known.has(guid)) pages.delete(guid);
   }
 
+  /** Asks a mod for its rows. One that does not answer says nothing about the others. */
   async function read(guid: string): Promise<void> {
     const question = ++asked;
-    takeIn(guid, await transport.page(guid), question);
-    unread.delete(guid);
+    try {
+      takeIn(guid, await transport.page(guid), question);
+      unread.delete(guid);
+      silent.delete(guid);
+    } catch (error) {
+      silent.set(guid, messageOf(error));
+    }
   }
 
   function seenMods(): SeenMod[] {
@@ -179,6 +188,7 @@ export function createStore(options: StoreOptions): Store {
     problem: () => problem,
     mods: () => mods,
     rows: rowsOf,
+    silence: (guid) => silent.get(guid) ?? "",
     pages() {
       list ??= mods.flatMap(({ guid }) => pages.get(guid) ?? []);
       return list;
@@ -251,8 +261,7 @@ export function createStore(options: StoreOptions): Store {
     },
     async readAll() {
       if (reach !== "ready" || unread.size === 0) return;
-      // One that does not answer now is asked again when it is looked at.
-      await Promise.allSettled([...unread].map(read));
+      await Promise.all([...unread].map(read));
       settleLost();
       changed();
     },

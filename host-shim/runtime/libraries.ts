@@ -1,5 +1,5 @@
 import { Status } from "../../sdk/index.js";
-import { type CompiledLibrary, type Evaluate, MOD_PARAMS } from "./loaded-mod.js";
+import { type Evaluate, MOD_PARAMS } from "./loaded-mod.js";
 import { clearProblem, forgive, isUnread, pathOf, type Slot } from "./slot.js";
 import type { LibraryText, ModStore } from "./store.js";
 import type { Trouble } from "./trouble.js";
@@ -68,7 +68,7 @@ export function createLibraries({ store, evaluate, trouble, changed }: Libraries
     if (sha256 === slot.library?.sha256 || sha256 === slot.badHash) return;
     slot.failures = [];
     try {
-      const run = evaluate(text, `${pathOf(slot)}#${start(sha256)}`, MOD_PARAMS) as CompiledLibrary;
+      const run = evaluate(text, `${pathOf(slot)}#${start(sha256)}`, MOD_PARAMS);
       forgive(slot);
       slot.library = { sha256, run };
     } catch (error) {

@@ -8,11 +8,7 @@ import { TIMER_NAMES, type Timers } from "./timers.js";
  * Compiles a text into a function with the named parameters, without running it; throws the engine's SyntaxError. In
  * Node `vm.compileFunction`, in a page `new Function`. `filename` is what stack traces show.
  */
-export type Evaluate = (
-  source: string,
-  filename: string,
-  params: readonly string[],
-) => (...args: never[]) => unknown;
+export type Evaluate = (source: string, filename: string, params: readonly string[]) => CompiledLibrary;
 
 /** What a mod's source is compiled with: its module, and timers that the host knows and can end. */
 export const MOD_PARAMS: readonly string[] = ["module", "exports", ...TIMER_NAMES];

@@ -10,6 +10,7 @@ import {
   decisionOf,
   forgive,
   identityOf,
+  isUnderWay,
   ModState,
   type Running,
   type Slot,
@@ -30,6 +31,8 @@ export interface RuntimeOptions {
   /** The backend's address, for the fixes that a rejection line names. */
   readonly baseUrl: string;
   readonly addRoute?: AddRoute;
+  /** Hears, once there is nothing left to do, of each mod whose problem is a new one, or is gone. */
+  readonly tell?: (report: ModReport) => void;
 }
 
 /** One mod of the last decision, for a person to look at. */
@@ -43,6 +46,8 @@ export interface ModReport {
   readonly reason: string;
   /** What stands between an enabled mod and running, or its newest library and running; `""` for nothing. */
   readonly problem: string;
+  /** The hash of the library that the backend decided about, `""` when it has none. */
+  readonly sha256: string;
 }
 
 /** Keeps the set of running mods equal to the last decision. */
@@ -50,8 +55,9 @@ export interface Runtime {
   /** Takes a decision: the records of this side, in load order. Nothing is loaded or unloaded before the next tick. */
   readonly decide: (records: readonly ResolutionRecord[]) => void;
   /**
-   * Runs timers, then queued work (reads, compiles, unloads, loads, looks at config files) until `budgetMs` is used up,
-   * but at least one piece. Called by mod code that it runs it does nothing. `time` is the clock's, if it was read.
+   * Runs timers, then queued work (reads, compiles, unloads, loads, looks at config files): at least one piece, and
+   * more while another one as long as the longest so far fits into `budgetMs`. Called by mod code that it runs it does
+   * nothing. `time` is the clock's, if it was read.
    */
   readonly tick: (budgetMs: number, time?: number) => void;
   /** Queues a look at the disk: libraries that are missing or unknown, config files that changed from outside. */
@@ -73,7 +79,7 @@ const UNREGISTERED = {
 
 /** Makes a runtime with nothing loaded. */
 export function createRuntime(options: RuntimeOptions): Runtime {
-  const { side, bus, evaluate, store, log, now, baseUrl, addRoute } = options;
+  const { side, bus, evaluate, store, log, now, baseUrl, addRoute, tell } = options;
   const timers = createTimers(now);
   const tellRejections = createRejections({ side, baseUrl }, log);
   const trouble = createTrouble(log, now);
@@ -89,9 +95,12 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   let toCheck: Slot[] = [];
   let planned = true;
   let busy = false;
+  /** Something was done since problems were told last. */
+  let untold = false;
 
   function planAgain(): void {
     planned = false;
+    untold = true;
   }
 
   function decide(next: readonly ResolutionRecord[]): void {
@@ -227,9 +236,28 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     busy = true;
     try {
       timers.run(time);
-      while (step() && now() - time < budgetMs) {}
+      let end = now();
+      let slowest = 0;
+      do {
+        const start = end;
+        if (!step()) return tellProblems();
+        untold = true;
+        end = now();
+        slowest = Math.max(slowest, end - start);
+      } while (end - time + slowest < budgetMs);
     } finally {
       busy = false;
+    }
+  }
+
+  /** Only when all is done: in the middle of a reload that failed the mod that ran before is not back yet. */
+  function tellProblems(): void {
+    if (!untold || tell === undefined) return;
+    untold = false;
+    for (const slot of slots.values()) {
+      if (slot.problem === slot.told || isUnderWay(slot)) continue;
+      slot.told = slot.problem;
+      tell(report(slot.record));
     }
   }
 
@@ -258,11 +286,12 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     return slots.get(guid)?.running !== undefined;
   }
 
-  function report({ guid, name, version, enabled, verdict, reason }: ResolutionRecord): ModReport {
+  function report(record: ResolutionRecord): ModReport {
+    const { guid, name, version, enabled, verdict, reason, artifact } = record;
     const slot = slots.get(guid);
     const { trouble, problem } = (enabled && slot) || { trouble: ModState.Rejected, problem: "" };
     const state = slot?.running === undefined ? trouble : ModState.Live;
-    return { guid, name, version, state, verdict, reason, problem };
+    return { guid, name, version, state, verdict, reason, problem, sha256: artifact.sha256 };
   }
 
   return {

@@ -57,6 +57,8 @@ export interface Slot {
   /** What stands between this mod and running, and in words; both are logged when they change. */
   trouble: ModState;
   problem: string;
+  /** The problem that was told last. */
+  told: string;
 }
 
 /** A slot for a mod that a decision enables for the first time. */
@@ -69,6 +71,7 @@ export function createSlot(record: ResolutionRecord): Slot {
     failures: [],
     trouble: ModState.Waiting,
     problem: "",
+    told: "",
   };
 }
 
@@ -100,6 +103,13 @@ export function identityOf({ name, version, artifact }: ResolutionRecord): strin
 /** All of a decision but its words: when it changes, a mod that failed gets another chance. */
 export function decisionOf(record: ResolutionRecord): string {
   return [record.enabled, record.artifact.sha256, record.requires, identityOf(record)].join("\n");
+}
+
+/** True while what the decision wants is still being read or loaded, so that nobody can say what comes of it. */
+export function isUnderWay({ problem, record, running }: Slot): boolean {
+  const { sha256 } = record.artifact;
+  const runs = running !== undefined && (sha256 === "" || sha256 === running.library.sha256);
+  return problem === "" && record.enabled && !runs;
 }
 
 /** True while what runs is what the decision wants to run. */

@@ -33,8 +33,11 @@ export interface ModStore {
   readonly readLibrary: (artifact: Artifact, done: (library: LibraryText) => void) => void;
   readonly openConfig: (artifact: Artifact) => ConfigFile;
   /**
-   * Gets the text of the last `mods/selection.json` and calls back once, at once or later; `""` for none. A client host
-   * asks for it when the backend cannot be reached at start; without it nothing is loaded until the backend answers.
+   * Gets the text of the last `mods/selection.json`, or what `keepSelection` was given last, and calls back once, at once
+   * or later; `""` for none. A client host asks for it when the backend cannot be reached at start; without it
+   * nothing is loaded until the backend answers.
    */
   readonly readSelection?: (done: (text: string) => void) => void;
+  /** Keeps such a text at each new decision, where the backend itself cannot leave one behind. */
+  readonly keepSelection?: (text: string) => void;
 }

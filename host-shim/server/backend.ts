@@ -17,6 +17,7 @@ import { createGuard, isLoopback } from "./guard.js";
 import { PAGE_CSS, pageHtml } from "./page.js";
 import { createPolls } from "./polls.js";
 import { everyReply, finish, policyFor, preflight } from "./reply-headers.js";
+import { createReports } from "./reports.js";
 import { createRouteTable, failure } from "./route-table.js";
 import { indexJson } from "./settings-hub.js";
 import { createStaticFiles, type StaticFolder } from "./static-files.js";
@@ -57,6 +58,8 @@ export interface Backend {
 interface OwnRoute {
   /** A document or a file: it may be asked for by any page, as a link or an image is. All others are guarded. */
   readonly isStatic: boolean;
+  /** What it takes (default: {@link READS}). */
+  readonly methods?: readonly string[];
   readonly answer: (request: Request) => Response;
 }
 
@@ -66,6 +69,7 @@ const TICK_BUDGET_MS = 10;
 // How often the disk is looked at: soon enough for an author who rebuilds a mod, but at most a twentieth of the time.
 const SOONEST_RECHECK_MS = 250;
 const RECHECK_SHARE = 20;
+const READS = ["GET", "HEAD"] as const;
 const JSON_TYPE = "application/json; charset=utf-8";
 
 /**
@@ -82,6 +86,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const routes = createRouteTable(isPlatformPath, log);
   const guard = createGuard({ address, allowHosts, allowOrigins, token });
   const artifact = createArtifactRoute(manager);
+  const reports = createReports(manager, log);
   const polls = createPolls(manager, everyReply(allowOrigins.length > 0));
   let polledVersion = "";
   const hostVersion = () => polledVersion || (options.hostVersion ?? "");
@@ -90,6 +95,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     ["/", { isStatic: true, answer: page }],
     ["/page.css", { isStatic: true, answer: () => httpResponse(200, "text/css; charset=utf-8", PAGE_CSS) }],
     ["/svc/settings/index", { isStatic: false, answer: settingsIndex }],
+    ["/svc/mods/reports", { isStatic: false, methods: [...READS, "POST"], answer: hostReports }],
   ]);
   const selection = { manager, hostVersion, polled, changed: decide };
 
@@ -106,6 +112,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     now: () => performance.now(),
     baseUrl: url,
     addRoute: routes.add,
+    tell: reports.take,
   });
 
   function decide(): void {
@@ -153,8 +160,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       ownRoutes.get(path) ?? (path.startsWith("/mods/") ? { isStatic: true, answer: artifact } : undefined);
     if (foreign !== undefined && !own?.isStatic) return foreign;
     if (own !== undefined) {
-      const isRead = request.meth === "GET" || request.meth === "HEAD";
-      return isRead ? own.answer(request) : wrongMethod(path);
+      const { methods = READS, answer } = own;
+      return methods.includes(request.meth) ? answer(request) : wrongMethod(path, methods.join(", "));
     }
     const isSelection = path === "/svc/mods" || path.startsWith("/svc/mods/");
     const answer = isSelection ? answerSelection(selection, request) : routes.answer(request);
@@ -175,6 +182,12 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     return httpResponse(200, JSON_TYPE, indexJson(bus, queryParam(request.path, "full") === "1"));
   }
 
+  /** Whoever asks has mostly just written a library, so the files are looked at before the next regular look. */
+  function hostReports(request: Request): Response {
+    if (request.meth !== "POST") look();
+    return reports.answer(request);
+  }
+
   /** What the platform keeps for itself. A mod may take its own settings routes and nothing else below `/svc/`. */
   function isPlatformPath(path: string, owner: string): boolean {
     const own = `/svc/settings/${owner}`;
@@ -186,10 +199,14 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const ticking = setInterval(() => runtime.tick(TICK_BUDGET_MS), TICK_MS);
   let rechecking = setTimeout(recheck, SOONEST_RECHECK_MS);
 
-  function recheck(): void {
-    const start = performance.now();
+  function look(): void {
     if (manager.recheck()) decide();
     runtime.recheck();
+  }
+
+  function recheck(): void {
+    const start = performance.now();
+    look();
     const took = performance.now() - start;
     rechecking = setTimeout(recheck, Math.max(SOONEST_RECHECK_MS, took * RECHECK_SHARE));
   }
@@ -211,9 +228,9 @@ function nameOf(address: string): string {
   return address.includes(":") ? `[${address}]` : address;
 }
 
-function wrongMethod(path: string): Response {
-  const { status, headers, body } = failure(405, `${path} takes GET, HEAD`);
-  return response(status, [...headers, { name: "Allow", value: "GET, HEAD" }], body);
+function wrongMethod(path: string, allow: string): Response {
+  const { status, headers, body } = failure(405, `${path} takes ${allow}`);
+  return response(status, [...headers, { name: "Allow", value: allow }], body);
 }
 
 function staticFolders({ pageFolder, gameFolder }: BackendOptions): readonly StaticFolder[] {

@@ -16,7 +16,6 @@ const EVERY_REPLY: readonly Header[] = [
 
 /** The style that the colour picker of the panel brings along, by its hash. */
 const PICKER_STYLE = "'sha256-u2HWeUVI3wiaCzTZn6gmrqTj+cbnaijNbKV6Oazu9uo='";
-const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const OURS =
   /^(?:x-frame-options|x-content-type-options|cross-origin-resource-policy|access-control-.*|content-length|transfer-encoding|connection|keep-alive|upgrade|trailer|date)$/i;
 
@@ -33,13 +32,11 @@ export function policyFor(path: string): string {
 }
 
 /**
- * A reply as it goes out: with what every reply says, whatever a mod's route put there; header fields that cannot be sent
- * left out or made harmless; JSON that says nothing of its own not stored.
+ * A reply as it goes out: with what every reply says, whatever a mod's route put there; JSON that says nothing of its own
+ * not stored.
  */
 export function finish(reply: Response, { origin, declaresOrigins }: Reader): Response {
-  const own = reply.headers
-    .filter(({ name }) => TOKEN.test(name) && !OURS.test(name))
-    .map(({ name, value }) => ({ name, value: value.replace(/[^\t\x20-\x7e\x80-\xff]/g, " ") }));
+  const own = reply.headers.filter(({ name }) => !OURS.test(name));
   const headers = [...own, ...everyReply(declaresOrigins), ...readableBy(origin)];
   if (
     !hasHeader(reply, "Cache-Control") &&

@@ -119,7 +119,8 @@ function send(message: IncomingMessage, reply: ServerResponse, response: Respons
   reply.writeHead(status, fields);
   const hasBody =
     message.method !== "HEAD" && status >= 200 && status !== 204 && status !== 205 && status !== 304;
-  reply.end(hasBody ? response.body : undefined);
+  // As bytes: in front of a text node:http writes the head in the encoding of that text.
+  reply.end(hasBody ? Buffer.from(response.body) : undefined);
 }
 
 /** node:http takes header values as bytes, one a character. */

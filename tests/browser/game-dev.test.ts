@@ -24,9 +24,8 @@ authoring("a build swaps the mod live, and one that fails leaves the running one
       const original = readFileSync(source, "utf8");
       const rewrite = (from: string, to: string) => writeFileSync(source, original.replace(from, to));
       installTools(mod);
-      const dev = startChild([join(repository, "dist/svc-mod.js"), "dev", "--root", play.install], {
-        cwd: mod,
-      });
+      const args = ["dev", "--root", play.install, "--url", play.url()];
+      const dev = startChild([join(repository, "dist/svc-mod.js"), ...args], { cwd: mod });
       try {
         await dev.line(/^watching /);
         await play.get("/svc/mods/enable/my-mod");
@@ -58,6 +57,14 @@ authoring("a build swaps the mod live, and one that fails leaves the running one
           .first()
           .waitFor();
         await play.page.keyboard.press("F2");
+        await until(async () => (await label(play)).includes("2: Hello"), "the one before runs on");
+
+        rewrite("document.body.append(label)", 'document.querySelector("#nowhere")!.append(label)');
+        await dev.line(/^in a game it failed in my-mod\/mod\.js: TypeError: Cannot read properties of null/);
+        await dev.line(/^The one before goes on there\.$/);
+        await play.backendSaid(
+          /in a game, my-mod failed in my-mod\/mod\.js: TypeError: .*\(the one before goes on\)$/,
+        );
         await until(async () => (await label(play)).includes("2: Hello"), "the one before runs on");
 
         rewrite("label.textContent = settingValue(text)", 'label.textContent = "3: " + settingValue(text)');

@@ -22,6 +22,8 @@ export interface Play {
   readonly open: () => Promise<void>;
   /** Waits until the page's console has said something that matches, from the given line on. */
   readonly said: (pattern: RegExp, from?: number) => Promise<string>;
+  /** Waits for a line of the backend's terminal. */
+  readonly backendSaid: (pattern: RegExp) => Promise<RegExpExecArray>;
   readonly get: (path: string) => Promise<void>;
 }
 
@@ -76,6 +78,7 @@ export function withGame(
             find() ?? assert.unreachable(`the page never said ${pattern}; it said:\n${lines.join("\n")}`)!
           );
         },
+        backendSaid: async (pattern) => backend?.line(pattern) ?? assert.unreachable("there is no backend")!,
         async get(path) {
           const reply = await fetch(play.url() + path);
           assert.is(reply.status, 200, `${path}: ${await reply.text()}`);

@@ -27,6 +27,36 @@ alone("says so and goes on, and takes the mods when a backend comes", () =>
   ),
 );
 
+alone("starts with the mods of the last decision, and says that it is the last one", () =>
+  withGame(
+    async (play) => {
+      await play.startBackend();
+      await play.open();
+      await play.said(/^loaded Weather/);
+      await play.page.mouse.move(POINTER.x, POINTER.y);
+      assert.match(await edit(play.page, "crosshair", "color", `"${RED}"`), '"ok":true');
+      await play.killBackend();
+      const from = play.lines.length;
+      await play.open();
+      await play.said(/gave no decision, everything stays as it is: it answered 502/, from);
+      await play.said(/until the backend answers, its last selection is in force/, from);
+      await play.said(/^loaded Weather/, from);
+      await play.page.mouse.move(POINTER.x + 1, POINTER.y);
+      await until(
+        async () => (await drawnNearPointer(play.page, RED, POINTER)) > 40,
+        "the crosshair is there, in its colour",
+      );
+      const before = play.lines.length;
+      await play.startBackend();
+      await play.said(/answers again/, before);
+      await nextFrames(play.page);
+      const loads = play.lines.slice(before).filter((line) => /^(?:un)?loaded /.test(line));
+      assert.equal(loads, [], "the backend decides the same, so nothing is loaded or unloaded");
+    },
+    { ownServer: true },
+  ),
+);
+
 const finished = new Promise<void>((resolve) => game.after(() => resolve()));
 
 // One game for all of them: starting it is most of what a test costs.
@@ -83,6 +113,25 @@ await withGame(async (play) => {
     assert.ok((await shown(RED)) > 40, "after it is back");
     const loads = play.lines.slice(from).filter((line) => /^(?:un)?loaded /.test(line));
     assert.equal(loads, [], "nothing was loaded or unloaded");
+  });
+
+  game("the picture stands in the middle of a window of any shape", async () => {
+    for (const [width, height] of [
+      [1024, 640],
+      [1600, 700],
+      [600, 800],
+    ] as const) {
+      await play.page.setViewportSize({ width, height });
+      await nextFrames(play.page);
+      const { x, y, right, bottom } = await play.page.evaluate(() =>
+        document.querySelector("#glass")!.getBoundingClientRect().toJSON(),
+      );
+      assert.ok(Math.abs(x - (width - right)) < 1, `${width} x ${height}: ${x} left, ${width - right} right`);
+      assert.ok(
+        Math.abs(y - (height - bottom)) < 1,
+        `${width} x ${height}: ${y} above, ${height - bottom} below`,
+      );
+    }
   });
 
   alone.run();

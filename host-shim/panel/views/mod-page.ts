@@ -54,6 +54,8 @@ function lede(
   mod: ModEntry | undefined,
   decision: { enabled: boolean; reason: string } | undefined,
 ): string {
+  const silence = mod ? ui.store.silence(mod.guid) : "";
+  if (silence !== "") return `This mod gives no settings now: ${silence}. It is asked again.`;
   if (mod) return `${mod.done} of ${mod.count} settings do something in this version.`;
   if (decision && !decision.enabled) return decision.reason;
   if (ui.store.reach() === "loading") return "Reading the settings…";

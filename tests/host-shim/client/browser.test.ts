@@ -56,6 +56,27 @@ transport("hands over status, ETag and body, and sends the ETag that it is given
   ),
 );
 
+transport("posts a body, and sends a request without one as a GET", () =>
+  withServer(
+    (message, reply) => {
+      let body = "";
+      message.on("data", (chunk) => (body += chunk));
+      message.on("end", () => reply.end(`${message.method} ${body}`));
+    },
+    async (url) => {
+      const send = createFetchTransport(globalThis);
+      const answer = (body?: string) =>
+        new Promise((resolve) =>
+          send({ url, etag: "", timeoutMs: 10_000, ...(body !== undefined && { body }) }, (reply) =>
+            resolve(reply?.body),
+          ),
+        );
+      assert.is(await answer(), "GET ");
+      assert.is(await answer('{"a":"ü"}'), 'POST {"a":"ü"}');
+    },
+  ),
+);
+
 const failures: readonly { readonly title: string; readonly answer: Answer }[] = [
   {
     title: "an answer that is cut short",
@@ -149,6 +170,36 @@ store("keeps each mod's config under a name of its own, and replaces only the te
   assert.equal([...storage.texts.keys()], ["svc-mod/one/config.json"]);
 });
 
+store("keeps the last selection, writes it only when it is another one, and none that is too long", () => {
+  const writes: string[] = [];
+  const texts = new Map<string, string>();
+  const storage: PageStorage = {
+    getItem: (key) => texts.get(key) ?? null,
+    setItem(key, value) {
+      writes.push(key);
+      texts.set(key, value);
+    },
+  };
+  const selection = () => {
+    let text: string | undefined;
+    openStore("", storage).readSelection?.((kept) => {
+      text = kept;
+    });
+    return text;
+  };
+  const { keepSelection } = openStore("", storage);
+  assert.is(selection(), "");
+  keepSelection?.('{"mods":[]}');
+  keepSelection?.('{"mods":[]}');
+  assert.is(selection(), '{"mods":[]}');
+  assert.equal(writes, ["svc-mod/selection.json"]);
+  keepSelection?.("x".repeat(500_001));
+  assert.is(selection(), "", "nor the one before, which may be out of date");
+  const failing = pageStorage();
+  failing.fails = true;
+  openStore("", failing).keepSelection?.("{}");
+});
+
 store("answers ErrIo, and keeps what it has, when the storage is full or switched off", () => {
   const storage = pageStorage();
   const config = openStore("", storage).openConfig({ dir: "one", library: "mod.js", sha256: "" });
@@ -168,7 +219,7 @@ evaluate("compiles without running, gives the parameters by name, and names the 
     MOD_PARAMS,
   );
   const exports: { sum?: () => void } = {};
-  (run as (...args: unknown[]) => unknown)({}, exports);
+  run({}, exports);
   try {
     exports.sum?.();
     assert.unreachable();

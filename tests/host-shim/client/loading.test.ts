@@ -105,6 +105,22 @@ order("work is done within the frame's budget, at least one piece a frame", () =
   }),
 );
 
+order("a piece as long as the one before is left to the next frame when it would not fit", () =>
+  withRig(libraries("a", "b", "c"), ({ decide, host, clock, said }) => {
+    host.bus.on("said", () => {
+      clock.time += 3;
+    });
+    decide("a", "b", "c");
+    const loaded: number[] = [];
+    for (let frame = 0; frame < 4; frame++) {
+      host.tick(5);
+      loaded.push(said.length);
+    }
+    // A load takes 3 ms: two of them would take 6 of the 5.
+    assert.equal(loaded, [1, 2, 3, 3]);
+  }),
+);
+
 order("a mod that the registry names no more is unloaded with a line of its own", () =>
   withRig(libraries("a"), ({ obey, said, newLines, host }) => {
     obey("a");

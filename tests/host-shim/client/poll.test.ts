@@ -128,8 +128,17 @@ answers("what a plainer backend leaves out is filled in", () =>
     );
     assert.equal(live(), ["a"]);
     assert.equal(host.mods(), [
-      { guid: "a", name: "a", version: "", state: "live", verdict: "", reason: "", problem: "" },
-      { guid: "b", name: "b", version: "", state: "rejected", verdict: "", reason: "", problem: "" },
+      { guid: "a", name: "a", version: "", state: "live", verdict: "", reason: "", problem: "", sha256: "" },
+      {
+        guid: "b",
+        name: "b",
+        version: "",
+        state: "rejected",
+        verdict: "",
+        reason: "",
+        problem: "",
+        sha256: "",
+      },
     ]);
   }),
 );

@@ -327,6 +327,9 @@ guard("a mod's route cannot open what the server closes, nor break an answer", (
       assert.is(reply.headers.get("x-frame-options"), "DENY");
       assert.is(reply.headers.get("set-cookie"), undefined);
       assert.is(reply.text.match(/x-frame-options/gi)?.length, 1);
+      assert.is(reply.headers.get("x-split"), "a  Set-Cookie: b=1\u2603");
+      assert.is(reply.headers.get("content-length"), "5");
+      assert.not.match(reply.text, "bad name");
       assert.is((await get("/b")).status, 500);
       assert.is((await get("/c")).status, 500);
       assert.is((await get("/a", "Sec-Fetch-Site: cross-site")).status, 403);

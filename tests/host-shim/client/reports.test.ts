@@ -1,0 +1,197 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import type { Transport, TransportReply, TransportRequest } from "../../../host-shim/client/index.js";
+import { sha256 } from "../../../host-shim/node/index.js";
+import { decisionText, POLL_MS, type Rig, type RigParts, record, speaking, withRig } from "./rig.js";
+
+const reports = suite("client host: reports to the backend");
+
+const good = speaking("a");
+const bad = speaking("a", 'throw new Error("not today")');
+
+interface Posted {
+  readonly guid: string;
+  readonly state: string;
+  readonly problem: string;
+  readonly sha256: string;
+}
+
+/** A rig whose backend takes reports, and answers them as `reply` does. */
+function withReports(
+  library: string,
+  work: (rig: Rig, posted: () => Posted[]) => void,
+  reply: Transport = (_request, done) => done({ status: 200, etag: "", body: '{"ok":true}' }, ""),
+  parts: RigParts = {},
+): Promise<void> {
+  const bodies: string[] = [];
+  let root = "";
+  const transport: Transport = (request, done) => {
+    if (request.body === undefined) return answer(request, done);
+    assert.is(request.url, "http://backend/svc/mods/reports");
+    bodies.push(request.body);
+    reply(request, done);
+  };
+  const answer = (_request: TransportRequest, done: (reply: TransportReply, problem: string) => void) =>
+    done({ status: 200, etag: "", body: decisionText([record(root, { id: "a" })]) }, "");
+  return withRig(
+    { a: library },
+    (rig) => {
+      root = rig.install.root;
+      rig.poll();
+      work(rig, () => bodies.splice(0).map((body) => JSON.parse(body)));
+    },
+    { transport, ...parts },
+  );
+}
+
+reports("a mod that runs is no news, nor is its reload", () =>
+  withReports(good, ({ install, poll, newlySaid }, posted) => {
+    install.setLibrary("a", speaking("a2"));
+    poll();
+    poll();
+    assert.equal(newlySaid(), ["+a", "-a", "+a2"]);
+    assert.equal(posted(), []);
+  }),
+);
+
+reports("a load that throws is told once, with the hash of its file, and so is its end", () =>
+  withReports(bad, ({ install, poll }, posted) => {
+    const [report, ...more] = posted();
+    assert.equal(more, []);
+    assert.is(report?.guid, "a");
+    assert.is(report?.state, "not armed");
+    assert.match(report?.problem ?? "", /^failed in a\/mod\.js: Error: not today/);
+    assert.is(report?.sha256, sha256(bad));
+    poll();
+    assert.equal(posted(), [], "nothing has changed");
+    install.setLibrary("a", good);
+    poll();
+    const [mended, ...rest] = posted();
+    assert.equal(rest, []);
+    assert.is(mended?.state, "live");
+    assert.is(mended?.problem, "");
+  }),
+);
+
+reports("a reload that fails says that the mod is live, and never in between that all is well", () =>
+  withReports(good, ({ install, poll, stateOf }, posted) => {
+    install.setLibrary("a", bad);
+    poll();
+    const other = speaking("a", 'throw new Error("nor tomorrow")');
+    install.setLibrary("a", other);
+    poll();
+    assert.match(stateOf("a"), /^live failed in/);
+    const told = posted();
+    assert.equal(
+      told.map(({ state, sha256 }) => [state, sha256]),
+      [
+        ["live", sha256(bad)],
+        ["live", sha256(other)],
+      ],
+    );
+    assert.match(told[1]?.problem ?? "", "nor tomorrow");
+  }),
+);
+
+reports("nothing is told in the middle of a reload, however little a frame has time for", () =>
+  withReports(good, ({ install, host, clock }, posted) => {
+    install.setLibrary("a", bad);
+    clock.time += POLL_MS;
+    for (let frame = 0; frame < 20; frame++) host.tick(0);
+    assert.equal(
+      posted().map(({ state }) => state),
+      ["live"],
+    );
+  }),
+);
+
+const held: (() => void)[] = [];
+reports("nothing is told while the library of a new decision is still on its way", () =>
+  withReports(
+    bad,
+    ({ install, poll }, posted) => {
+      const arrive = () => {
+        for (const done of held.splice(0)) done();
+        poll();
+      };
+      arrive();
+      assert.is(posted().length, 1);
+      install.setLibrary("a", speaking("a", 'throw new Error("nor tomorrow")'));
+      poll();
+      poll();
+      assert.equal(posted(), [], "as long as it is on its way");
+      arrive();
+      assert.match(
+        posted()
+          .map(({ problem }) => problem)
+          .join(),
+        "nor tomorrow",
+      );
+    },
+    undefined,
+    {
+      store: (store) => ({
+        ...store,
+        readLibrary: (artifact, done) =>
+          void store.readLibrary(artifact, (library) => void held.push(() => done(library))),
+      }),
+    },
+  ),
+);
+
+reports("a library that is not there is told, and that it came", () =>
+  withReports(good, ({ install, poll }, posted) => {
+    install.write("mods/a/mod.js", undefined);
+    poll();
+    assert.equal(
+      posted().map(({ state, problem }) => `${state} ${problem.slice(0, 26)}`),
+      ["waiting is waiting for its library"],
+    );
+    install.setLibrary("a", good);
+    poll();
+    assert.equal(
+      posted().map(({ state, problem }) => [state, problem]),
+      [["live", ""]],
+    );
+  }),
+);
+
+const replies: readonly (readonly [what: string, reply: Transport])[] = [
+  ["is away", (_request, done) => done(undefined, "connection refused")],
+  ["knows no such route", (_request, done) => done({ status: 404, etag: "", body: "{}" }, "")],
+  ["wants a token", (_request, done) => done({ status: 401, etag: "", body: "{}" }, "")],
+  ["never answers", () => {}],
+  [
+    "answers twice",
+    (_request, done) => {
+      done({ status: 200, etag: "", body: "" }, "");
+      done(undefined, "again");
+    },
+  ],
+  [
+    "cannot be asked",
+    () => {
+      throw new Error("no network");
+    },
+  ],
+];
+for (const [what, reply] of replies) {
+  reports(`a backend that ${what} changes nothing, and is not asked again`, () =>
+    withReports(
+      bad,
+      ({ poll, install, live, newLines }, posted) => {
+        assert.is(posted().length, 1);
+        newLines();
+        for (let count = 0; count < 5; count++) poll();
+        assert.equal(posted(), []);
+        assert.equal(newLines(), []);
+        install.setLibrary("a", good);
+        poll();
+        assert.equal(live(), ["a"]);
+      },
+      reply,
+    ),
+  );
+}
+
+reports.run();
