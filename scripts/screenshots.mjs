@@ -16,25 +16,30 @@ const wide = { width: 1200, height: 760 };
 const narrow = { width: 390, height: 760 };
 const stage = { width: 720, height: 405 };
 const desk = { width: 1024, height: 640 };
+const light = { colorScheme: "light" };
+const dark = { colorScheme: "dark" };
 const hostVersion = "1.4.0";
 const images = join(root, "docs/images");
 const settled = 800;
 
-/** Each picture: its file, where it is taken, in which window and theme, and what is done before. */
+/** Each picture: its file, where it is taken, in which window, what the system asks for, and what is done before. */
 const pictures = [
-  ["page-light", "/#/every-row", wide, "light"],
-  ["page-dark", "/#/every-row", wide, "dark"],
-  ["page-narrow-light", "/#/every-row", narrow, "light"],
-  ["page-narrow-dark", "/#/every-row", narrow, "dark"],
-  ["edited-light", "/#/every-row", wide, "light", edit],
-  ["search-light", "/#/every-row", wide, "light", search],
-  ["keybinds-dark", "/#keybinds", wide, "dark"],
-  ["mods-light", "/#mods", wide, "light"],
-  ["mods-dark", "/#mods", wide, "dark"],
-  ["mods-narrow-light", "/#mods", narrow, "light"],
-  ["game", "/game/", stage, "dark"],
-  ["overlay", "/game/", desk, "dark", openOverlay],
-  ["overlay-narrow", "/game/", narrow, "dark", openOverlay],
+  ["page-light", "/#/every-row", wide, light],
+  ["page-dark", "/#/every-row", wide, dark],
+  ["page-narrow-light", "/#/every-row", narrow, light],
+  ["page-narrow-dark", "/#/every-row", narrow, dark],
+  ["edited-light", "/#/every-row", wide, light, edit],
+  ["search-light", "/#/every-row", wide, light, search],
+  ["keybinds-dark", "/#keybinds", wide, dark],
+  ["mods-light", "/#mods", wide, light],
+  ["mods-dark", "/#mods", wide, dark],
+  ["mods-narrow-light", "/#mods", narrow, light],
+  ["menu-dark", "/#/every-row", wide, dark, openMenu],
+  ["import-light", "/#/every-row", wide, light, importFile],
+  ["forced-colors", "/#/every-row", wide, { ...dark, forcedColors: "active" }],
+  ["game", "/game/", stage, dark],
+  ["overlay", "/game/", desk, dark, openOverlay],
+  ["overlay-narrow", "/game/", narrow, dark, openOverlay],
 ];
 
 const install = mkdtempSync(join(tmpdir(), "svc-screenshots-"));
@@ -55,8 +60,8 @@ try {
   rmSync(install, { recursive: true, force: true });
 }
 
-async function take(url, name, path, viewport, colorScheme, prepare = async () => {}) {
-  const context = await browser.newContext({ viewport, colorScheme, reducedMotion: "reduce" });
+async function take(url, name, path, viewport, media, prepare = async () => {}) {
+  const context = await browser.newContext({ viewport, ...media, reducedMotion: "reduce" });
   const page = await context.newPage();
   page.on("pageerror", (error) => console.error(`${name}: ${error.stack}`));
   await page.goto(url + path);
@@ -75,6 +80,17 @@ async function take(url, name, path, viewport, colorScheme, prepare = async () =
 
 async function edit(page) {
   await page.locator("input[role=switch]:enabled").first().click();
+}
+
+async function openMenu(page) {
+  await page.getByRole("button", { name: "More on View distance" }).click();
+}
+
+async function importFile(page) {
+  const values = { preset: "high", viewDistance: 650, brightness: 1.25, playerName: "Ada" };
+  const text = JSON.stringify({ schema: "svc.settings/1", mod: "every-row", version: "1.0.0", values });
+  const file = { name: "every-row.settings.json", mimeType: "application/json", buffer: Buffer.from(text) };
+  await page.getByLabel("Import").setInputFiles(file);
 }
 
 async function search(page) {

@@ -152,8 +152,11 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
       const { id } = ui.popup;
       ui.popup = undefined;
       ui.focusRow(id);
-    } else if (ui.asked) ui.asked = undefined;
-    else if (ui.navigating) ui.navigating = false;
+    } else if (ui.asked) {
+      const { id } = ui.asked;
+      ui.asked = undefined;
+      ui.focusRow(id);
+    } else if (ui.navigating) ui.navigating = false;
     else if (ui.query !== "") ui.search("");
     else if (inGame) element.open = false;
     else return false;

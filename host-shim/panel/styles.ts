@@ -43,6 +43,7 @@ header b{font-size:15u;width:264u}
 .search input{width:100%;text-overflow:ellipsis;height:36u;padding:0 36u 0 12u;border:1px solid var(--edge);border-radius:8u;background:var(--bg)}
 .search input::placeholder{color:var(--muted);opacity:1}
 .search kbd,.search button{position:absolute;right:8u}
+.search input:focus~kbd,.ctl:empty{display:none}
 .chips{display:flex;flex-wrap:wrap;gap:6u}
 .chips button{min-height:27u;padding:0 10u;border-radius:99u;color:var(--muted);font-size:12.5u;background:none}
 .chips [aria-pressed=true]{border-color:var(--accent);background:var(--soft);color:var(--text)}
@@ -117,7 +118,7 @@ svc-color-picker::part(saturation):focus-visible,svc-color-picker::part(hue):foc
 .window{position:relative}.pinned{position:absolute;left:0;right:0}
 :host([overlay]) .app{position:fixed;z-index:2147483000;border:1px solid var(--edge);border-radius:12u;box-shadow:var(--shadow),0 0 0 1px #0003;resize:both;min-width:320px;min-height:240px;max-width:100vw;max-height:100vh}
 :host([overlay]) header{cursor:move;touch-action:none}
-@container (max-width:64em){.grid{grid-template-columns:204u minmax(0,1fr)}header{flex-wrap:wrap}header b{width:192u}.search{order:1}.acts{order:2}.chips{order:3;flex-basis:100%}main{padding:18u 20u 48u}.row{grid-template-columns:minmax(0,1fr) minmax(0,240u) auto}}
+@container (max-width:64em){.grid{grid-template-columns:216u minmax(0,1fr)}header{flex-wrap:wrap}header b{width:204u}.search{order:1}.acts{order:2}.chips{order:3;flex-basis:100%}main{padding:18u 20u 48u}.row{grid-template-columns:minmax(0,1fr) minmax(0,240u) auto}}
 @container (max-width:56em){.row{grid-template-columns:minmax(0,1fr) auto;padding:12u 6u 12u 14u;align-items:start}.more{grid-row:1;grid-column:-2;width:auto;margin-top:-4u}
 .ctl{grid-column:1/-1;justify-content:flex-start;padding-right:8u}.state{grid-column:1/-1;justify-self:start;text-align:left}}
 @container (20em<width<=56em){.row.bool:not(.grey) .ctl{grid-column:2}}
