@@ -26,26 +26,38 @@ export function formatColor(color: Color, format: string): string {
   return (known === cColorFmtHexHash ? "#" : "") + hexDigits(color);
 }
 
-/** The `#rrggbb` or `#rrggbbaa` form that the picker and CSS take. */
+/** The `#rrggbb` or `#rrggbbaa` form that CSS takes. */
 export function toHex(color: Color): string {
   return `#${hexDigits(color)}`;
 }
 
-/**
- * The colour of a picker's `#rrggbb` or `#rrggbbaa`; undefined for anything else. A component that the picker left as it
- * was in `before` keeps all its digits, and alpha is there only when `before` has it.
- */
-export function fromHex(hex: string, before?: Color): Color | undefined {
-  const picked = parseHex(hex, "#");
-  if (!picked || !before) return picked;
-  const keep = (now: number, old: number) => (toByte(now) === toByte(old) ? old : now);
-  const { r, g, b, a = 1 } = picked;
-  return {
-    r: keep(r, before.r),
-    g: keep(g, before.g),
-    b: keep(b, before.b),
-    a: before.a === undefined ? undefined : keep(a, before.a),
+/** A colour as people pick it: the hue from 0 to 360, saturation and brightness from 0 to 1. */
+export interface Hsb {
+  readonly hue: number;
+  readonly saturation: number;
+  readonly brightness: number;
+}
+
+/** Hue, saturation and brightness of a colour; the hue of a grey is 0. */
+export function toHsb({ r, g, b }: Color): Hsb {
+  const brightness = Math.max(r, g, b);
+  const range = brightness - Math.min(r, g, b);
+  let sixth = 0;
+  if (range > 0) {
+    if (brightness === r) sixth = (g - b) / range;
+    else sixth = brightness === g ? 2 + (b - r) / range : 4 + (r - g) / range;
+  }
+  return { hue: ((sixth + 6) % 6) * 60, saturation: brightness === 0 ? 0 : range / brightness, brightness };
+}
+
+/** The colour of a hue, saturation and brightness, with three decimals, which tell all bytes apart. */
+export function fromHsb({ hue, saturation, brightness }: Hsb, a?: number): Color {
+  const part = (offset: number) => {
+    const sixth = (offset + hue / 60) % 6;
+    const depth = Math.max(0, Math.min(sixth, 4 - sixth, 1));
+    return Number((brightness * (1 - saturation * depth)).toFixed(3));
   };
+  return { r: part(5), g: part(3), b: part(1), a };
 }
 
 function parseComponents(text: string): Color | undefined {
@@ -60,7 +72,7 @@ function parseComponents(text: string): Color | undefined {
 function parseHex(text: string, prefix: string): Color | undefined {
   const digits = text.slice(prefix.length);
   if (!text.startsWith(prefix) || !/^(?:[\da-f]{6}|[\da-f]{8})$/i.test(digits)) return undefined;
-  const [r, g, b, a] = digits.match(/../g)!.map((pair) => fromByte(Number.parseInt(pair, 16)));
+  const [r, g, b, a] = digits.match(/../g)!.map((pair) => Number.parseInt(pair, 16) / 255);
   return { r: r!, g: g!, b: b!, a };
 }
 
@@ -76,15 +88,6 @@ function componentsOf({ r, g, b, a }: Color): number[] {
 
 function toByte(component: number): number {
   return Math.round(clamp(component) * 255);
-}
-
-/** The shortest decimal that stands for a byte: people write 0.62, not 0.6196. Three places tell all bytes apart. */
-function fromByte(byte: number): number {
-  for (let places = 1; places < 3; places++) {
-    const short = Number((byte / 255).toFixed(places));
-    if (toByte(short) === byte) return short;
-  }
-  return Number((byte / 255).toFixed(3));
 }
 
 function clamp(component: number): number {

@@ -1,6 +1,5 @@
 import { VERSION } from "../../sdk/version.js";
 import { SettingsPanel } from "./element.js";
-import { definePicker } from "./picker.js";
 
 /** The name of the custom element that shows settings. */
 export const PANEL_TAG = "svc-settings-panel";
@@ -10,7 +9,6 @@ export const PANEL_TAG = "svc-settings-panel";
  * panel has that name, the name with this version behind it. Calling it again, from any copy, changes nothing.
  */
 export function definePanel(): string {
-  definePicker();
   for (const tag of [PANEL_TAG, `${PANEL_TAG}-${VERSION.replace(/[^\da-z]+/gi, "-")}`]) {
     const present = customElements.get(tag) as { readonly version?: string } | undefined;
     if (present?.version === VERSION) return tag;

@@ -24,6 +24,7 @@ const INPUT = [
   "mouseup",
   "mousemove",
   "click",
+  "auxclick",
   "dblclick",
   "contextmenu",
   "wheel",
@@ -34,18 +35,20 @@ const INPUT = [
 const MARGIN = 24;
 
 /**
- * Opens and closes the panel on its hotkey. While it is open, keys and pointer do not reach the game: what is aimed past the
- * panel is stopped on its way down, what is aimed at it stops at it. A key that was down when the panel opened is
- * released in the game as well. Returns the function that takes it all away.
+ * Opens and closes the panel on its hotkey. While it is open, no listener of the game hears a key or the pointer: every
+ * event is stopped at the window, and one that is aimed at the panel is handed to what it was aimed at as a copy that does
+ * not leave the panel. What the browser does with the event itself (typing, focus, dragging a slider) goes on. A key that
+ * was down when the panel opened is released in the game as well. A listener that was on the window in the capture phase
+ * before the panel was made is called first, and nothing in a page can prevent that: such a game asks `panel.open`, as it
+ * does before it reads a gamepad. Returns the function that takes it all away.
  */
 export function keepFromGame(panel: OverlayPanel): () => void {
-  /** Keys whose press the game has seen, and keys whose press it was kept from. */
+  /** Keys whose press the game has seen. */
   const seen = new Set<string>();
+  /** The key that closed the panel: its release is not the game's. */
   const kept = new Set<string>();
-  const released = new WeakSet<Event>();
 
   const onWindow = (event: Event): void => {
-    const inside = event.composedPath().includes(panel);
     if (event instanceof KeyboardEvent) {
       if (
         event.type === "keydown" &&
@@ -54,46 +57,56 @@ export function keepFromGame(panel: OverlayPanel): () => void {
         !isCapturing(panel)
       ) {
         kept.add(event.code);
-        stop(event);
+        event.stopImmediatePropagation();
         event.preventDefault();
         panel.open = !panel.open;
         return;
       }
-      if (event.type === "keyup" && kept.delete(event.code)) {
-        if (!inside) stop(event);
-        return;
-      }
-      if (event.type === "keyup" && seen.delete(event.code)) {
-        released.add(event);
-        return;
-      }
+      if (event.type === "keyup" && seen.delete(event.code)) return;
       if (event.type === "keydown") (panel.open ? kept : seen).add(event.code);
     }
-    if (!panel.open || inside) return;
-    stop(event);
-    if (event instanceof KeyboardEvent) {
+    const mine = event instanceof KeyboardEvent && event.type === "keyup" && kept.delete(event.code);
+    if (!panel.open && !mine) return;
+    event.stopImmediatePropagation();
+    if (event.composedPath().includes(panel)) handOn(event, panel);
+    else if (event instanceof KeyboardEvent) {
       if (event.key === "Escape" && event.type === "keydown") panel.open = false;
       if (!event.ctrlKey && !/^F\d+$/.test(event.key)) event.preventDefault();
     } else if (event.type === "mousedown") event.preventDefault(); // The focus stays in the panel.
   };
-  const onPanel = (event: Event): void => {
-    if (!released.has(event)) event.stopPropagation();
-  };
 
-  for (const type of INPUT) {
-    window.addEventListener(type, onWindow, { capture: true, passive: false });
-    panel.addEventListener(type, onPanel);
-  }
+  for (const type of INPUT) window.addEventListener(type, onWindow, { capture: true, passive: false });
   return () => {
-    for (const type of INPUT) {
-      window.removeEventListener(type, onWindow, { capture: true });
-      panel.removeEventListener(type, onPanel);
-    }
+    for (const type of INPUT) window.removeEventListener(type, onWindow, { capture: true });
   };
 }
 
-function stop(event: Event): void {
-  event.stopImmediatePropagation();
+/**
+ * Hands a copy of a stopped event to what it was aimed at, tree by tree from the innermost outwards: a copy that is not
+ * composed stays inside the shadow tree of its target, where no listener of the page is.
+ */
+function handOn(event: Event, panel: HTMLElement): void {
+  const path = event.composedPath();
+  const inside = path.slice(0, path.indexOf(panel));
+  const targets = inside.filter((_, index) => index === 0 || inside[index - 1] instanceof ShadowRoot);
+  for (const target of targets) {
+    const copy = copyOf(event);
+    if (event.type === "click") {
+      // What a click does (a switch turns, a link is followed) the original does, unless a handler prevents it.
+      copy.preventDefault();
+      copy.preventDefault = () => event.preventDefault();
+      target.dispatchEvent(copy);
+    } else if (!target.dispatchEvent(copy)) event.preventDefault();
+    if (copy.cancelBubble) return;
+  }
+}
+
+function copyOf(event: Event): Event {
+  const init: Record<string, unknown> = {};
+  for (const name in event) init[name] = (event as unknown as Record<string, unknown>)[name];
+  for (const name of ["touches", "targetTouches", "changedTouches"])
+    if (name in init) init[name] = Array.from(init[name] as TouchList);
+  return new (event.constructor as typeof Event)(event.type, { ...init, composed: false });
 }
 
 /** A capture box takes every key, the hotkey too. */

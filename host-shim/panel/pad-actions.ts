@@ -9,15 +9,17 @@ export interface PadTarget {
   readonly focusSearch: () => void;
 }
 
-/** Watches the gamepads once a frame until the returned function is called. */
+/** Watches the gamepads once a frame until the returned function is called. What is held already presses nothing. */
 export function watchPads(target: PadTarget): () => void {
-  let state = padStart;
+  const pads = () => navigator.getGamepads?.() ?? [];
+  let { state } = readPads(padStart, pads(), performance.now());
   let frame = requestAnimationFrame(look);
   function look(now: number): void {
-    const step = readPads(state, navigator.getGamepads?.() ?? [], now);
+    // Before the actions: one of them may end the watch.
+    frame = requestAnimationFrame(look);
+    const step = readPads(state, pads(), now);
     state = step.state;
     for (const action of step.actions) carryOut(target, action);
-    frame = requestAnimationFrame(look);
   }
   return () => cancelAnimationFrame(frame);
 }

@@ -14,6 +14,7 @@ export interface Places {
   readonly choose: () => void;
   /** Goes to the next place, or the one before. */
   readonly turn: (by: number) => void;
+  /** The address of a row on the web page; empty in a game without one. */
   readonly linkOf: (row: PanelRow) => string;
 }
 
@@ -68,7 +69,9 @@ export function createPlaces(
       go(views[(now + by + views.length) % views.length]!);
     },
     linkOf(row) {
-      const base = inGame ? `${ui.store.transport.baseUrl}/` : location.href.replace(/#.*/, "");
+      const { baseUrl } = ui.store.transport;
+      if (inGame && baseUrl === "") return "";
+      const base = inGame ? `${baseUrl}/` : location.href.replace(/#.*/, "");
       return base + placeHash({ kind: "row", guid: row.guid, key: row.key });
     },
   };

@@ -85,7 +85,8 @@ export function createScrolling(ui: Ui, root: ShadowRoot, focusedRow: () => Pane
       if (shown) {
         const shift = measure(shown, root, above());
         if (shift !== 0) main()!.scrollTop += shift;
-      } else if (held?.element === root.activeElement && goal === "") {
+      }
+      if (held?.element === root.activeElement && goal === "") {
         // What a player is at stays where it is seen, whatever grows or shrinks above it.
         const moved = held!.element.getBoundingClientRect().top - held!.top;
         if (moved !== 0) main()!.scrollTop += moved;

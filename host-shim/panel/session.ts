@@ -171,7 +171,7 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
 
   /** Keys aimed at the panel, and on a page those aimed at nothing. */
   function onKey(event: KeyboardEvent): void {
-    if (event.target !== element && (inGame || event.target !== document.body)) return;
+    if (!inGame && event.target !== element && event.target !== document.body) return;
     const { code, key } = event;
     const input = event.composedPath()[0];
     const typing = input instanceof HTMLInputElement && !/^(?:checkbox|range|file)$/.test(input.type);
@@ -222,8 +222,8 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
   }
 
   setScale(ui.scale);
-  listen(inGame ? element : document, "keydown", onKey);
-  listen(element, "pointerdown", onDown);
+  listen(inGame ? root : document, "keydown", onKey);
+  listen(root, "pointerdown", onDown);
   if (!inGame) listen(window, "hashchange", places.readHash);
   const looking = setInterval(() => {
     if (document.hidden) return;

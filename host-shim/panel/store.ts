@@ -299,7 +299,10 @@ export function createStore(options: StoreOptions): Store {
         notes.set(id, { kind: "refused", text: reply.err, edit: null });
       }
     } catch (error) {
-      for (const { id } of modified) notes.set(id, { kind: "lost", text: messageOf(error), edit: null });
+      for (const { id } of modified) {
+        undo.drop(id);
+        notes.set(id, { kind: "lost", text: messageOf(error), edit: null });
+      }
       void store.refresh(guid);
     }
     resetting.delete(guid);

@@ -105,11 +105,10 @@ button.swatch{flex:none;width:34u;min-height:34u;padding:0;border-color:var(--ed
 .choices [aria-selected=true]{background:var(--soft)}.choices .chosen span{font-weight:600}
 .foot{padding:6u 10u;font-size:12u;color:var(--muted)}
 .popup.menu{display:flex;flex-direction:column;width:184u}.popup.menu button{border:0;background:none;text-align:left;white-space:normal}.popup.menu button:hover,.popup.menu button:focus-visible{background:var(--soft)}
-.popup.picker{padding:10u}svc-color-picker{width:220u;max-width:100%;height:min(210u,40vh)}
-svc-color-picker.opaque::part(alpha){display:none}svc-color-picker.opaque::part(hue){border-radius:0 0 8px 8px}
-svc-color-picker::part(alpha),svc-color-picker::part(alpha-pointer){background-image:conic-gradient(#bbb 25%,#fff 0 50%,#bbb 0 75%,#fff 0);background-size:12px 12px}
-svc-color-picker::part(saturation-pointer),svc-color-picker::part(hue-pointer),svc-color-picker::part(alpha-pointer){width:20u;height:20u}
-svc-color-picker::part(saturation):focus-visible,svc-color-picker::part(hue):focus-visible,svc-color-picker::part(alpha):focus-visible{outline:2u solid var(--accent);outline-offset:1u;z-index:1}
+.popup.picker{padding:10u 14u;width:290u}.picker label{display:grid;grid-template-columns:80u 1fr;align-items:center;gap:0 8u;font-weight:400;font-size:12.5u;margin:0}
+.picker [type=range]::-webkit-slider-runnable-track{height:12u;border-radius:6u;background:linear-gradient(90deg,var(--colors)),conic-gradient(#bbb 25%,#fff 0 50%,#bbb 0 75%,#fff 0) 0/12u 12u}
+.picker [type=range]::-moz-range-track{height:12u;border-radius:6u;background:linear-gradient(90deg,var(--colors)),conic-gradient(#bbb 25%,#fff 0 50%,#bbb 0 75%,#fff 0) 0/12u 12u}
+.picker [type=range]::-webkit-slider-thumb{margin-top:-3u}
 .verdict{display:flex;flex-wrap:wrap;gap:12u;padding:14u 18u;align-items:flex-start;position:relative}.verdict .name{flex:1 1 320u;min-width:0}
 .verdict h2{font-size:14u;margin:0}.verdict h2 small{font-weight:400;display:inline}.verdict a{color:inherit;display:inline-block;padding:2u 0}.where{font-weight:600}
 .ask{flex-basis:100%;padding:10u 14u;border-radius:8u;color:var(--text)}.ask p,.ask ul{margin:0 0 8u}.ask ul{padding-left:18u}
@@ -129,7 +128,7 @@ header .note{order:-1}header .chips{flex-wrap:nowrap;overflow:auto;margin:-4u;pa
 @container (max-width:20em){.search{order:3;flex-basis:100%}}
 @media (prefers-contrast:more){.app{--line:var(--text);--edge:var(--text);--muted:var(--text)}:disabled,.disabled{opacity:1}:disabled:not(.switch,[type=range]){border-style:dashed}}
 @media (forced-colors:active){.app{--accent:Highlight;--on-accent:HighlightText;--soft:Highlight;--edge:ButtonText;--surface:Canvas;--raised:Canvas}
-.switch,[type=range],.swatch,svc-color-picker,nav [aria-current],[aria-pressed=true],[aria-selected=true]{forced-color-adjust:none}
+.switch,[type=range],.swatch,nav [aria-current],[aria-pressed=true],[aria-selected=true]{forced-color-adjust:none}
 nav a[aria-current],[aria-pressed=true],[aria-selected=true]{--text:HighlightText;--muted:HighlightText;--mark:none;--ok:HighlightText;--err:HighlightText;background:Highlight;color:HighlightText}}
 @media (prefers-reduced-motion:no-preference){.switch::after{transition:left .12s}}
 `;

@@ -1,3 +1,4 @@
+import type { Hsb } from "./color.js";
 import type { KeyboardMap, KeyCapture } from "./keys.js";
 import type { PanelRow } from "./panel-row.js";
 import type { Store } from "./store.js";
@@ -24,10 +25,19 @@ export interface ChoicesPopup {
   waiting: boolean;
 }
 
+/** The picker of a colour. */
+export interface ColorPopup {
+  readonly kind: "color";
+  readonly id: string;
+  /** What was picked last and the literal that it became: a grey has lost its hue, and the picker has not. */
+  picked?: { readonly hsb: Hsb; readonly literal: string };
+}
+
 /** The one thing that is open over the page. */
 export type Popup =
   | ChoicesPopup
-  | { readonly kind: "color" | "menu"; readonly id: string }
+  | { readonly kind: "menu"; readonly id: string }
+  | ColorPopup
   | { readonly kind: "capture"; readonly id: string; capture: KeyCapture };
 
 /** An enable or disable request that waits for the player's word, with what else it would change. */

@@ -14,8 +14,6 @@ const EVERY_REPLY: readonly Header[] = [
   { name: "Cross-Origin-Resource-Policy", value: "same-origin" },
 ];
 
-/** The style that the colour picker of the panel brings along, by its hash. */
-const PICKER_STYLE = "'sha256-u2HWeUVI3wiaCzTZn6gmrqTj+cbnaijNbKV6Oazu9uo='";
 const OURS =
   /^(?:x-frame-options|x-content-type-options|cross-origin-resource-policy|access-control-.*|content-length|transfer-encoding|connection|keep-alive|upgrade|trailer|date)$/i;
 
@@ -26,7 +24,7 @@ const OURS =
 export function policyFor(path: string): string {
   const script = path.startsWith("/game/") ? "'self' 'unsafe-eval'" : "'self'";
   return (
-    `default-src 'self'; script-src ${script}; style-src 'self' ${PICKER_STYLE}; img-src 'self' data:; ` +
+    `default-src 'self'; script-src ${script}; img-src 'self' data:; ` +
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
   );
 }

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
@@ -8,10 +8,10 @@ import { withBackend } from "../support/backend.js";
 import { withChromium } from "../support/chromium.js";
 import { repository } from "../support/repository.js";
 import { withTempFolder } from "../support/temp-folder.js";
+import { type PageMod, servePage, writeInstall } from "./panel-sources.js";
 
-/** The style that the colour picker brings along: the one hash that the page's policy names. */
-const PICKER_STYLE = "'sha256-u2HWeUVI3wiaCzTZn6gmrqTj+cbnaijNbKV6Oazu9uo='";
-const POLICY = `default-src 'self'; style-src 'self' ${PICKER_STYLE}`;
+export type { PageMod } from "./panel-sources.js";
+
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** A page with a panel in a real browser. */
@@ -19,6 +19,71 @@ export interface PanelPage {
   readonly page: Page;
   /** What the page's console and its errors said. */
   readonly complaints: string[];
+}
+
+/** How a panel reaches its mods: over the routes of a backend, or over the bus of its own page. */
+export type Over = "http" | "bus";
+
+/** How a panel page is set up beside its mods. */
+export interface PanelOptions extends BrowserContextOptions {
+  readonly overlay?: boolean;
+  readonly hash?: string;
+  /** Runs in the page before the panel is made, with `bus` in scope. */
+  readonly before?: string;
+  /**
+   * What the backend's install holds: the test's mods, or the example install. A panel on the bus has a backend, and so
+   * a base URL, only when this is given.
+   */
+  readonly install?: "mods" | "example";
+}
+
+/** A panel over one of its transports, and what a test does with its mods. */
+export interface Panel extends PanelPage {
+  readonly over: Over;
+  /** Of the backend and its install; both empty where there is none. */
+  readonly url: string;
+  readonly root: string;
+  /** The text of a mod's config file. */
+  readonly config: (guid: string) => Promise<string>;
+  /** Replaces it, as a hand edit does. */
+  readonly setConfig: (guid: string, text: string) => Promise<void>;
+  /** Waits until it matches. */
+  readonly stored: (guid: string, pattern: RegExp) => Promise<void>;
+  /** How many edits and resets the panel has sent, as far as they reached a mod. */
+  readonly writes: () => Promise<number>;
+  /** A part of a row: `row`, `state`, `control`, `picker`, `list`. */
+  readonly part: (id: string, name: string) => Locator;
+  /** Waits until the state of a row has a text. */
+  readonly says: (id: string, text: string | RegExp) => Promise<void>;
+  /** The labels of the rows that are in the document. */
+  readonly labels: () => Promise<string[]>;
+  /** Waits until the first of them is this one. */
+  readonly firstLabel: (label: string) => Promise<void>;
+  /** Fails when axe finds a violation in the page as it is now. */
+  readonly accessible: (state: string) => Promise<void>;
+}
+
+type Define = (
+  title: string,
+  mods: readonly PageMod[],
+  work: (panel: Panel) => Promise<void>,
+  options?: PanelOptions,
+) => void;
+
+/** Defines the tests of a suite: over both transports, or over one where only one makes sense. */
+export function panelTests(tests: Test): Readonly<Record<Over | "both", Define>> {
+  const browser = useBrowser(tests);
+  const define =
+    (over: Over): Define =>
+    (title, mods, work, options = {}) =>
+      tests(`${title} (${over})`, () => withPanel(browser(), over, mods, work, options));
+  const http = define("http");
+  const bus = define("bus");
+  const both: Define = (...test) => {
+    http(...test);
+    bus(...test);
+  };
+  return { http, bus, both };
 }
 
 /** One browser for all tests of a suite. */
@@ -46,32 +111,95 @@ export function useBrowser(tests: Test): () => Browser {
   return () => browser!;
 }
 
-const html = (
-  script: string,
-) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Settings</title>
-<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/test.css"></head>
-<body><script type="module" src="/${script}"></script></body></html>`;
+/** Where a page without a backend comes from. */
+const ORIGIN = "http://localhost:1";
 
-async function serve(page: Page, origin: string, script: string): Promise<void> {
-  const files: Readonly<Record<string, () => string>> = {
-    "/panel-page": () => html("start.js"),
-    "/start.js": () => script,
-    "/test.css": () => "html,body{margin:0;height:100%}",
-    "/panel.js*": () => readFileSync(join(repository, "dist/panel.js"), "utf8"),
-    "/sdk.js": () => readFileSync(join(repository, "dist/index.js"), "utf8"),
-  };
-  for (const [path, text] of Object.entries(files)) {
-    const contentType = path.includes(".js")
-      ? "text/javascript"
-      : path.endsWith(".css")
-        ? "text/css"
-        : "text/html";
-    const headers = path === "/panel-page" ? { "Content-Security-Policy": POLICY } : {};
-    await page.route(`${origin}${path}`, (route) => route.fulfill({ contentType, headers, body: text() }));
-  }
+async function withPanel(
+  browser: Browser,
+  over: Over,
+  mods: readonly PageMod[],
+  work: (panel: Panel) => Promise<void>,
+  { install, ...options }: PanelOptions,
+): Promise<void> {
+  if (over === "bus" && install === undefined) return openPanel(browser, over, "", "", mods, work, options);
+  await withTempFolder(async (root) => {
+    if (install === "example") cpSync(join(repository, "build/install"), root, { recursive: true });
+    else writeInstall(root, mods);
+    const pageMods = over === "bus" ? mods : [];
+    await withBackend(root, ({ url }) => openPanel(browser, over, url, root, pageMods, work, options), {
+      hostVersion: "1.4.0",
+    });
+  });
 }
 
-async function openPage(browser: Browser, options: BrowserContextOptions): Promise<PanelPage> {
+async function openPanel(
+  browser: Browser,
+  over: Over,
+  url: string,
+  root: string,
+  mods: readonly PageMod[],
+  work: (panel: Panel) => Promise<void>,
+  { overlay = false, hash = "", before = "", ...options }: PanelOptions,
+): Promise<void> {
+  const { page, complaints } = await openPage(browser, options);
+  const origin = url || ORIGIN;
+  const baseUrl = JSON.stringify(url === "" ? {} : { baseUrl: url });
+  const transport = over === "http" ? "httpTransport(location.origin)" : `busTransport(bus, ${baseUrl})`;
+  await servePage(page, origin, { mods, transport, overlay, before });
+  let posts = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST") posts++;
+  });
+  await page.goto(`${origin}/panel-page${hash}`);
+  await page.locator(overlay ? "svc-settings-panel" : ".app").waitFor({ state: "attached" });
+  await page.getByText("Reading the settings…").waitFor({ state: "detached" });
+
+  const file = (guid: string) => join(root, "mods", guid, "config.json");
+  const config = async (guid: string) =>
+    over === "http" ? readFileSync(file(guid), "utf8") : page.evaluate((id) => window.configs[id]!, guid);
+  await work({
+    page,
+    complaints,
+    over,
+    url,
+    root,
+    config,
+    async setConfig(guid, text) {
+      if (over === "http") return writeFileSync(file(guid), text);
+      await page.evaluate(
+        ([id, next]) => {
+          window.configs[id!] = next!;
+          window.mods[id!]!.mod.refresh();
+        },
+        [guid, text],
+      );
+    },
+    async stored(guid, pattern) {
+      let text = await config(guid);
+      for (let tries = 0; tries < 200 && !pattern.test(text); tries++) {
+        await page.waitForTimeout(25);
+        text = await config(guid);
+      }
+      assert.ok(pattern.test(text), `${pattern} is stored in ${text}`);
+    },
+    writes: async () => (over === "http" ? posts : await page.evaluate(() => window.writes.length)),
+    part: (id, name) => part(page, id, name),
+    says: (id, text) => stateSays(page, id, text),
+    labels: () => page.locator(".row label").allInnerTexts(),
+    firstLabel: (label) =>
+      page
+        .locator(".row label")
+        .first()
+        .filter({ hasText: new RegExp(`^\\s*${label}\\s*$`) })
+        .waitFor(),
+    accessible: (state) => assertAccessible(page, state),
+  });
+  assert.equal(complaints, [], "the page complains of nothing");
+  await page.context().close();
+}
+
+/** Opens an empty page whose complaints are kept. */
+export async function openPage(browser: Browser, options: BrowserContextOptions): Promise<PanelPage> {
   const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options });
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -87,135 +215,46 @@ async function openPage(browser: Browser, options: BrowserContextOptions): Promi
   return { page, complaints };
 }
 
-/** A backend over a copy of the example install, and the panel's page on its origin. */
-export interface WebPanel extends PanelPage {
-  readonly root: string;
-  readonly url: string;
-  /** The text of a mod's config file. */
-  readonly config: (id: string) => string;
-}
-
-/** Opens the panel as the backend's web page, at a hash. */
+/** Opens the panel as the web page of a backend over a copy of the example install, at a hash. */
 export function withWebPanel(
   browser: Browser,
   hash: string,
-  work: (panel: WebPanel) => Promise<void>,
-  options: BrowserContextOptions = {},
+  work: (panel: Panel) => Promise<void>,
+  options: PanelOptions = {},
 ): Promise<void> {
-  return withTempFolder(async (root) => {
-    cpSync(join(repository, "build/install"), root, { recursive: true });
-    await withBackend(
-      root,
-      async ({ url }) => {
-        const opened = await openPage(browser, options);
-        const { page, complaints } = opened;
-        await serve(
-          page,
-          url,
-          `import { definePanel, httpTransport } from "/panel.js";
-           const panel = document.createElement(definePanel());
-           panel.transport = httpTransport(location.origin);
-           document.body.replaceChildren(panel);`,
-        );
-        await page.goto(`${url}/panel-page${hash}`);
-        await page.waitForSelector("svc-settings-panel .app");
-        await work({
-          ...opened,
-          root,
-          url,
-          config: (id) => readFileSync(join(root, "mods", id, "config.json"), "utf8"),
-        });
-        assert.equal(complaints, [], "the page complains of nothing");
-        await page.context().close();
-      },
-      { hostVersion: "1.4.0" },
-    );
-  });
+  return withPanel(browser, "http", [], work, { install: "example", hash, ...options });
 }
 
-/** A mod of a bus page, as source that is evaluated in the page. */
-export interface PageMod {
-  readonly guid: string;
-  readonly name?: string;
-  /** An expression with `sdk` in scope that gives the list of settings. */
-  readonly rows: string;
-  /** The body of the hook, with `key` and `mod` (the bound SDK) in scope; without it the mod has no hook. */
-  readonly hook?: string;
-  readonly config?: string;
-}
-
-/** How a bus page is set up beside its mods. */
-export interface BusPanelOptions extends BrowserContextOptions {
-  readonly overlay?: boolean;
-  readonly baseUrl?: string;
-  readonly hash?: string;
-  /** Runs in the page before the panel is made, with `bus` in scope. */
-  readonly before?: string;
-}
-
-const ORIGIN = "http://localhost:1";
-
-/** Opens a page in which mods and the panel share a bus, as in a game. `window.configs` holds each mod's config text. */
-export async function withBusPanel(
+/** Opens a page in which mods and the panel share a bus, as in a game. */
+export function withBusPanel(
   browser: Browser,
   mods: readonly PageMod[],
-  work: (panel: PanelPage) => Promise<void>,
-  { overlay = false, baseUrl, hash = "", before = "", ...options }: BusPanelOptions = {},
+  work: (panel: Panel) => Promise<void>,
+  options: PanelOptions = {},
 ): Promise<void> {
-  const opened = await openPage(browser, options);
-  const { page, complaints } = opened;
-  const script = `
-    import * as sdk from "/sdk.js";
-    import { busTransport, definePanel } from "/panel.js";
-    const bus = sdk.createBus({ log() {} });
-    Object.assign(window, { sdk, bus, configs: {}, writes: [], mods: {} });
-    function addMod(guid, name, config, setUp) {
-      configs[guid] = config;
-      const scope = bus.scope(guid);
-      const offs = [];
-      const mod = sdk.createSdk({
-        api: 1, side: "client", mod: { guid, name, version: "1.0.0" },
-        readConfig: () => ({ status: "Ok", text: configs[guid] }),
-        writeConfig(next, previous) {
-          if (window.refuse) return window.refuse;
-          if (previous !== configs[guid]) return "ErrConflict";
-          configs[guid] = next;
-          writes.push(next);
-          return "Ok";
-        },
-        on(event, handler) { const off = scope.on(event, handler); offs.push(off); return off; },
-        emit: scope.emit, route: () => "ErrUnsupported", log() {}, fault() {}, onUnload() {},
-      });
-      mods[guid] = { mod, remove() { for (const off of offs) off(); mod.dispose(); } };
-      setUp(mod);
-    }
-    window.addMod = addMod;
-    ${mods
-      .map(
-        ({
-          guid,
-          name = guid,
-          rows,
-          hook,
-          config = "{}\n",
-        }) => `addMod(${JSON.stringify(guid)}, ${JSON.stringify(name)},
-          ${JSON.stringify(config)}, (mod) => {
-          mod.declareSettings(${rows});
-          ${hook === undefined ? "" : `mod.onSettingsApplied((key) => { ${hook} });`}
-        });`,
-      )
-      .join("\n")}
-    ${before}
-    const panel = document.createElement(definePanel());
-    ${overlay ? "panel.overlay = true; panel.setAttribute('overlay', '');" : ""}
-    panel.transport = busTransport(bus, ${JSON.stringify(baseUrl === undefined ? {} : { baseUrl })});
-    document.body.append(panel);`;
-  await serve(page, ORIGIN, script);
-  await page.goto(`${ORIGIN}/panel-page${hash}`);
-  await page.waitForSelector(`svc-settings-panel${overlay ? "" : " .app"}`, { state: "attached" });
-  await work(opened);
-  assert.equal(complaints, [], "the page complains of nothing");
-  await page.context().close();
+  return withPanel(browser, "bus", mods, work, options);
+}
+
+type Sdk = typeof import("../../sdk/index.js");
+type BusMod = ReturnType<Sdk["createSdk"]>;
+
+/** What a page with mods on its bus keeps. */
+declare global {
+  interface Window {
+    sdk: Sdk;
+    bus: ReturnType<Sdk["createBus"]>;
+    configs: Record<string, string>;
+    writes: string[];
+    mods: Record<string, { readonly mod: BusMod; remove(): void }>;
+    /** Sets a mod up on the page's bus, or on another. */
+    addMod(
+      guid: string,
+      name: string,
+      config: string,
+      setUp: (mod: BusMod) => void,
+      itsBus?: Window["bus"],
+    ): void;
+  }
 }
 
 /** Fails when axe finds a violation of WCAG A or AA in the page as it is now. */
@@ -243,12 +282,4 @@ export function part(page: Page, id: string, name: string): Locator {
 /** Waits until the state of a row has a text. */
 export async function stateSays(page: Page, id: string, text: string | RegExp): Promise<void> {
   await part(page, id, "state").filter({ hasText: text }).waitFor();
-}
-
-/** The config text of a mod of a bus page, and how often it was written. */
-export function configOf(page: Page, guid: string): Promise<{ text: string; writes: number }> {
-  return page.evaluate((id) => {
-    const { configs, writes } = window as unknown as { configs: Record<string, string>; writes: string[] };
-    return { text: configs[id]!, writes: writes.length };
-  }, guid);
 }

@@ -53,7 +53,9 @@ media("whatever has the focus has a ring around it", () =>
           const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(drawn);
           const around = getComputedStyle(drawn.parentElement ?? drawn).backgroundColor;
           const visible = outlineStyle === "solid" && outlineWidth >= "2px" && outlineColor !== around;
-          const name = focused.getAttribute("aria-label") ?? focused.textContent;
+          const name =
+            focused.getAttribute("aria-label") ??
+            (focused.textContent || focused.closest("label")?.textContent);
           return [`${focused.localName} ${focused.id || focused.className} ${name}`, `${visible}`] as const;
         });
         if (name === "") continue;

@@ -1,18 +1,10 @@
 import type { Page } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import {
-  assertAccessible,
-  configOf,
-  type PageMod,
-  part,
-  stateSays,
-  useBrowser,
-  withBusPanel,
-} from "./panel-fixture.js";
+import { type PageMod, panelTests } from "./panel-fixture.js";
 
 const places = suite("finding a setting in the panel");
-const browser = useBrowser(places);
+const { both } = panelTests(places);
 
 const CAMERA: PageMod = {
   guid: "camera",
@@ -39,14 +31,19 @@ const PHOTO: PageMod = {
 };
 const MODS = [CAMERA, PHOTO];
 
-const labels = (page: Page) => page.locator(".row label").allInnerTexts();
 const search = async (page: Page, query: string) => {
   await page.keyboard.press("/");
   await page.getByRole("textbox", { name: /Search/ }).fill(query);
 };
+const focusedId = (page: Page) =>
+  page.waitForFunction(
+    () => document.querySelector("svc-settings-panel")?.shadowRoot?.activeElement?.id || undefined,
+  );
 
-places("the tree shows groups to any depth with what works of what is declared, and leads to them", () =>
-  withBusPanel(browser(), MODS, async ({ page }) => {
+both(
+  "the tree shows groups to any depth with what works of what is declared, and leads to them",
+  MODS,
+  async ({ page, accessible }) => {
     const nav = page.getByRole("navigation");
     assert.match(await nav.getByRole("link", { name: /^Camera/ }).innerText(), "6/7");
     for (const name of ["View", "Lens", "Motion", "Interface", "Keys"])
@@ -59,8 +56,8 @@ places("the tree shows groups to any depth with what works of what is declared, 
         .getByRole("heading", { name: "Keys", exact: true })
         .evaluate((heading) => heading.getBoundingClientRect().top < 330),
     );
-    await assertAccessible(page, "a page with a tree");
-  }),
+    await accessible("a page with a tree");
+  },
 );
 
 const QUERIES: readonly (readonly [query: string, first: string])[] = [
@@ -73,120 +70,167 @@ const QUERIES: readonly (readonly [query: string, first: string])[] = [
   ["@keybind shut", "Shutter"],
 ];
 
-places("the search finds over all mods, marks what matched, and its rows are edited in place", () =>
-  withBusPanel(browser(), MODS, async ({ page }) => {
+both(
+  "the search finds over all mods, marks what matched, and its rows are edited in place",
+  MODS,
+  async ({ page, labels, firstLabel, says, stored, accessible }) => {
     for (const [query, first] of QUERIES) {
       await search(page, query);
-      await page.waitForFunction(
-        (wanted) =>
-          document
-            .querySelector("svc-settings-panel")
-            ?.shadowRoot?.querySelector(".row label")
-            ?.textContent?.trim() === wanted,
-        first,
-      );
+      await firstLabel(first);
     }
     await search(page, "shake");
+    await firstLabel("Camera shake");
     assert.equal(await page.locator("mark").allInnerTexts(), ["shake"]);
-    await assertAccessible(page, "search results");
+    await accessible("search results");
     await page.getByRole("textbox", { name: "Camera shake" }).fill("0.75");
     await page.keyboard.press("Enter");
-    await stateSays(page, "camera/shake", "In force now");
-    assert.match((await configOf(page, "camera")).text, '"shake": 0.75');
+    await says("camera/shake", "In force now");
+    await stored("camera", /"shake": 0.75/);
     await search(page, "sh");
-    const both = (await labels(page)).length;
+    const ofPhoto = page.locator(".row").filter({ hasText: "Photo Mode" });
+    await ofPhoto.first().waitFor();
     await page.getByRole("button", { name: "Only in Camera" }).click();
-    await page.waitForFunction(
-      (count) =>
-        document.querySelector("svc-settings-panel")!.shadowRoot!.querySelectorAll(".row").length < count,
-      both,
-    );
-    assert.ok(
-      (await page.locator(".row .name small").allInnerTexts()).every((crumbs) => crumbs.startsWith("Camera")),
-    );
+    await ofPhoto.first().waitFor({ state: "detached" });
+    await firstLabel("Camera shake");
     await page.getByRole("button", { name: "Only in Camera" }).click();
     await search(page, "no such thing at all");
     await page.getByText("Nothing matches").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Modified 1" }).click();
-    assert.equal(await labels(page), ["Camera shake"]);
+    assert.equal(await labels(), ["Camera shake"]);
     assert.is(await page.getByRole("button", { name: "Modified 1" }).getAttribute("aria-pressed"), "true");
-  }),
+  },
 );
 
-places(
+both(
   "the keybinds view has every key of every mod, marks clashes, lists the unbound and finds by pressing",
-  () =>
-    withBusPanel(browser(), MODS, async ({ page }) => {
-      await page.getByRole("link", { name: /Keybinds/ }).click();
-      await page.getByRole("heading", { name: "Keybinds" }).waitFor();
-      assert.equal(await labels(page), ["Zoom", "Free look", "Listen to keys", "Shutter", "Freeze"]);
-      await part(page, "camera/zoom", "row").getByText("Also Photo Mode").waitFor();
-      await part(page, "photo/shutter", "row").getByText("Also Camera").waitFor();
-      await page.getByText("Without a key: Free look.").waitFor();
-      await assertAccessible(page, "the keybinds view");
-      await page.getByRole("button", { name: "Find by pressing" }).click();
-      await page.keyboard.press("KeyP");
-      await page.getByRole("button", { name: "Show all" }).waitFor();
-      assert.equal(await labels(page), ["Freeze"]);
-      await page.getByRole("button", { name: "Show all" }).click();
-      await part(page, "photo/shutter", "control").click();
-      await page.keyboard.press("F9");
-      await part(page, "camera/zoom", "row").getByText("Also Photo Mode").waitFor({ state: "detached" });
-    }),
+  MODS,
+  async ({ page, part, labels, accessible }) => {
+    await page.getByRole("link", { name: /Keybinds/ }).click();
+    await page.getByRole("heading", { name: "Keybinds" }).waitFor();
+    assert.equal(await labels(), ["Zoom", "Free look", "Listen to keys", "Shutter", "Freeze"]);
+    await part("camera/zoom", "row").getByText("Also Photo Mode").waitFor();
+    await part("photo/shutter", "row").getByText("Also Camera").waitFor();
+    await page.getByText("Without a key: Free look.").waitFor();
+    await accessible("the keybinds view");
+    const find = page.getByRole("button", { name: /Find by pressing|Bound to/ });
+    await find.click();
+    await page.keyboard.press("KeyP");
+    await page.getByRole("button", { name: "Show all" }).waitFor();
+    assert.equal(await labels(), ["Freeze"]);
+    await find.click();
+    await page.keyboard.press("KeyZ");
+    await part("camera/zoom", "row").waitFor();
+    assert.equal(await labels(), ["Zoom", "Shutter"]);
+    await find.click();
+    await page.keyboard.press("Control+KeyJ");
+    await page.getByText("No mod uses Ctrl + J").waitFor();
+    await page.getByRole("button", { name: "Show all" }).click();
+    await part("camera/zoom", "control").click();
+    await page.keyboard.press("KeyX");
+    await part("camera/zoom", "row").getByText("Also Photo Mode").waitFor({ state: "detached" });
+  },
 );
 
-places("a row, a group and a mod are reset, each as one step of undo", () =>
-  withBusPanel(
-    browser(),
-    [{ ...CAMERA, config: `{"fov": 100, "shake": 0.9, "zoom": "KeyX", "extra": 1e3}` }],
-    async ({ page }) => {
-      const says = async (pattern: RegExp) => {
-        await page.waitForFunction(
-          ([source]) =>
-            new RegExp(source!).test(
-              (window as unknown as { configs: Record<string, string> }).configs["camera"]!,
-            ),
-          [pattern.source],
-        );
-      };
-      await page.getByRole("button", { name: "Reset Field of view" }).click();
-      await says(/"fov": 90/);
-      await page.getByRole("button", { name: "Reset Keys" }).click();
-      await says(/"zoom": "KeyZ"/);
-      await page.getByRole("button", { name: "Reset mod" }).click();
-      await says(/"shake": 0\.5/);
-      for (const back of [/"shake": 0\.9/, /"zoom": "KeyX"/, /"fov": 100/]) {
-        await page.keyboard.press("Control+z");
-        await says(back);
-      }
-      assert.match((await configOf(page, "camera")).text, '"extra": 1e3');
-      assert.is(await page.getByRole("button", { name: "Undo" }).isDisabled(), true);
-    },
-  ),
-);
-
-places("the values of a mod go out to a file and come back from it, literal for literal", () =>
-  withBusPanel(browser(), [{ ...CAMERA, config: `{"fov": 100, "shake": 1.0}` }], async ({ page }) => {
-    const downloading = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Export" }).click();
-    const file = await (await downloading).path();
-    await page.getByRole("button", { name: "Reset mod" }).click();
-    await page.waitForFunction(() =>
-      (window as unknown as { configs: Record<string, string> }).configs["camera"]!.includes('"fov": 90'),
+both(
+  "a deep link leads to its row, wherever it stands, and gives it the focus",
+  MODS,
+  async ({ page, part }) => {
+    await part("photo/freeze", "row").waitFor();
+    assert.is(await (await focusedId(page)).jsonValue(), "control-photo%2Ffreeze");
+    await page.evaluate(() => {
+      location.hash = "#/camera/renderer";
+    });
+    await part("camera/renderer", "row").waitFor();
+    await page.waitForFunction(
+      () =>
+        document.querySelector("svc-settings-panel")!.shadowRoot!.activeElement?.id ===
+        "control-camera%2Frenderer",
     );
-    await page.getByLabel("Import").setInputFiles(file);
-    await page.getByText("2 settings imported").waitFor();
-    await page.waitForFunction(() =>
-      (window as unknown as { configs: Record<string, string> }).configs["camera"]!.startsWith(
-        '{"fov": 100, "shake": 1.0',
-      ),
+  },
+  { hash: "#/photo/freeze" },
+);
+
+both(
+  "a deep link leads to its group, and one to nothing leads to the mod",
+  MODS,
+  async ({ page, part }) => {
+    const heading = page.getByRole("heading", { name: "View / Motion" });
+    await heading.waitFor();
+    await page.waitForFunction(
+      (element) => element!.getBoundingClientRect().top < 200,
+      await heading.elementHandle(),
     );
     await page
-      .getByLabel("Import")
-      .setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from("{]") });
-    await page.getByText("This file holds no exported settings").waitFor();
-  }),
+      .getByRole("link", { name: "Motion", exact: true })
+      .and(page.locator("[aria-current]"))
+      .waitFor();
+    await page.evaluate(() => {
+      location.hash = "#/photo/gone";
+    });
+    await part("photo/shutter", "row").waitFor();
+    await page.evaluate(() => {
+      location.hash = "#keybinds";
+    });
+    await page.getByRole("heading", { name: "Keybinds" }).waitFor();
+  },
+  { hash: "#/camera/group/View/Motion", viewport: { width: 1200, height: 420 } },
+);
+
+both(
+  "a row gives its link, its key and its value",
+  [{ ...CAMERA, config: `{"shake": 1.0e-1}\n` }],
+  async ({ page, part, accessible }) => {
+    const row = part("camera/shake", "row");
+    const copied = async (item: string) => {
+      await row.getByRole("button", { name: "More on Camera shake" }).click();
+      await page.getByRole("button", { name: item }).click();
+      await page.getByText("Copied").waitFor();
+      return page.evaluate(() => navigator.clipboard.readText());
+    };
+    assert.is(await copied("Copy link"), `${page.url().replace(/#.*/, "")}#/camera/shake`);
+    assert.is(await copied("Copy key"), "shake");
+    assert.is(await copied("Copy value as JSON"), "1.0e-1");
+    await row.getByRole("button", { name: "More on Camera shake" }).click();
+    await accessible("a row's menu");
+  },
+  { permissions: ["clipboard-read", "clipboard-write"] },
+);
+
+both(
+  "the values of a mod go out to a file and come back from it as one step of undo, literal for literal",
+  [{ ...CAMERA, config: `{"fov": 100, "shake": 1.0}\n` }],
+  async ({ page, stored, config, writes }) => {
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export" }).click();
+    const file = await (await download).path();
+    await page.getByRole("button", { name: "Reset mod" }).click();
+    await stored("camera", /"fov": 90, "shake": 0\.5/);
+    const chosen = page.waitForEvent("filechooser");
+    await page.getByText("Import", { exact: true }).click();
+    await (await chosen).setFiles(file);
+    await page.getByText("2 settings imported").waitFor();
+    await stored("camera", /^\{"fov": 100, "shake": 1\.0[,}]/);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await stored("camera", /"fov": 90, "shake": 0\.5/);
+    const before = [await config("camera"), await writes()];
+    for (const [text, answer] of [
+      ["{]", "This file holds no exported settings"],
+      [
+        `{"schema": "svc.settings/1", "mod": "photo", "values": {"fov": 1}}`,
+        "This file is for the mod photo",
+      ],
+      [
+        `{"schema": "svc.settings/1", "mod": "camera", "values": {"fov": 90, "gone": 1}}`,
+        "what is there already",
+      ],
+    ] as const) {
+      const buffer = Buffer.from(text);
+      await page.getByLabel("Import").setInputFiles({ name: "x.json", mimeType: "application/json", buffer });
+      await page.getByText(answer).waitFor();
+    }
+    assert.equal([await config("camera"), await writes()], before);
+  },
 );
 
 places.run();

@@ -1,7 +1,8 @@
+import { live } from "lit/directives/live.js";
 import { html, nothing } from "lit/html.js";
-import { formatColor, fromHex, parseColor, toHex } from "../color.js";
+import { type Color, formatColor, fromHsb, type Hsb, parseColor, toHex, toHsb } from "../color.js";
 import type { PanelRow } from "../panel-row.js";
-import type { Ui } from "../ui.js";
+import type { ColorPopup, Ui } from "../ui.js";
 import { textOf } from "../values.js";
 import type { Control } from "./control.js";
 import { textBox } from "./text.js";
@@ -9,31 +10,66 @@ import { textBox } from "./text.js";
 /** A swatch that opens a picker, and the colour as the mod's file spells it. */
 export const colorControl: Control = (ui, row, parts) => {
   const color = parseColor(textOf(parts.literal), row.colorFormat);
-  const open = ui.popup?.kind === "color" && ui.popup.id === row.id;
+  const popup = ui.popup?.kind === "color" && ui.popup.id === row.id ? ui.popup : undefined;
   const toggle = () => {
     ui.store.flush();
-    ui.popup = open ? undefined : { kind: "color", id: row.id };
+    ui.popup = popup ? undefined : { kind: "color", id: row.id };
     ui.update();
   };
-  const swatch = html`<button type="button" class="swatch" ?disabled=${parts.disabled || !color} aria-expanded=${open}
+  const swatch = html`<button type="button" class="swatch" ?disabled=${parts.disabled || !color} aria-expanded=${popup !== undefined}
     aria-label=${`Pick ${row.label}`} @click=${toggle}
     .style=${`--color:${color ? toHex(color) : "transparent"}`}></button>`;
   return html`${textBox(ui, row, parts, "text", swatch)}${
-    open && color ? picker(ui, row, toHex(color), color.a !== undefined) : nothing
+    popup && color ? picker(ui, row, parts.literal, color, popup) : nothing
   }`;
 };
 
-/** The colours on the way are stored as parts of one step of undo; a released pointer or key ends the step. */
-function picker(ui: Ui, row: PanelRow, hex: string, hasAlpha: boolean) {
-  const rest = () => ui.store.edit(row, ui.store.shown(row));
-  const pick = (event: CustomEvent<{ value: string }>) => {
-    const picked = fromHex(event.detail.value);
-    if (!picked) return;
+/** A slider for each part of a colour. What is dragged is stored on the way, as one step of undo. */
+function picker(ui: Ui, row: PanelRow, literal: string, color: Color, popup: ColorPopup) {
+  const hsb = popup.picked?.literal === literal ? popup.picked.hsb : toHsb(color);
+  const store = (picked: Color, dragging: boolean): string => {
     ui.drafts.delete(row.id);
-    const color = { ...picked, a: hasAlpha ? (picked.a ?? 1) : undefined };
-    ui.store.edit(row, JSON.stringify(formatColor(color, row.colorFormat)), true);
+    const next = JSON.stringify(formatColor(picked, row.colorFormat));
+    ui.store.edit(row, next, dragging);
+    return next;
   };
-  return html`<div class="popup picker" role="group" aria-label=${`Colour of ${row.label}`}
-    @pointerup=${rest} @keyup=${rest}>
-    <svc-color-picker class=${hasAlpha ? "" : "opaque"} .color=${hex} @color-changed=${pick}></svc-color-picker></div>`;
+  const pick = (change: Partial<Hsb>, dragging: boolean) => {
+    const next = { ...hsb, ...change };
+    popup.picked = { hsb: next, literal: store(fromHsb(next, color.a), dragging) };
+    ui.update();
+  };
+  const css = (change: Partial<Hsb>, a?: number) => toHex(fromHsb({ ...hsb, ...change }, a));
+  const { hue, saturation, brightness } = hsb;
+  return html`<div class="popup picker" role="group" aria-label=${`Colour of ${row.label}`}>
+    ${channel("Hue", hue, 360, "red,#ff0,#0f0,#0ff,#00f,#f0f,red", (to, dragging) => pick({ hue: to % 360 }, dragging))}
+    ${channel("Saturation", saturation * 100, 100, `${css({ saturation: 0 })},${css({ saturation: 1 })}`, (to, dragging) => pick({ saturation: to / 100 }, dragging))}
+    ${channel("Brightness", brightness * 100, 100, `#000,${css({ brightness: 1 })}`, (to, dragging) => pick({ brightness: to / 100 }, dragging))}
+    ${
+      color.a === undefined
+        ? nothing
+        : channel(
+            "Alpha",
+            color.a * 100,
+            100,
+            `${css({}, 0)},${css({})}`,
+            (to, dragging) => void store({ ...color, a: to / 100 }, dragging),
+          )
+    }</div>`;
+}
+
+function channel(
+  name: string,
+  value: number,
+  max: number,
+  colors: string,
+  pick: (to: number, dragging: boolean) => void,
+) {
+  const position = Math.round(value);
+  const moved = (event: Event) => {
+    const to = Number((event.target as HTMLInputElement).value);
+    // A slider that rests where it was leaves the digits of the colour alone.
+    if (to !== position || event.type === "change") pick(to, event.type === "input");
+  };
+  return html`<label>${name}<input type="range" max=${max} .value=${live(String(position))} .style=${`--colors:${colors}`}
+    @input=${moved} @change=${moved}></label>`;
 }

@@ -79,7 +79,7 @@ export function groupHead(ui: Ui, group: Group) {
   const { path } = group;
   const modified = group.rows.some((row) => ui.store.shown(row) !== row.defaultJson);
   const reset = () => {
-    const count = ui.store.reset(path.join(" / "), group.rows);
+    const count = ui.store.reset(path.join(" / ") || "General", group.rows);
     ui.say(`${count} ${count === 1 ? "setting" : "settings"} reset`);
   };
   const title = path.at(-1);

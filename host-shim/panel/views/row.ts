@@ -41,7 +41,7 @@ export function rowView(ui: Ui, row: PanelRow, crumbs = false) {
     open?.kind,
     clash,
     showsKeys(row) && ui.keyboardMap,
-    open?.kind === "capture" ? open.capture : undefined,
+    open?.kind === "capture" ? open.capture : open?.kind === "color" ? open.picked : undefined,
     ...(open?.kind === "choices" ? [open, open.options, open.active, open.waiting, open.problem] : []),
   ];
   return guard(parts, () => draw(ui, row, crumbs, clash, open !== undefined));
@@ -132,8 +132,9 @@ function rowMenu(ui: Ui, row: PanelRow) {
       ui.update();
       act();
     }}>${text}</button>`;
+  const link = ui.linkOf(row);
   return html`<div class="popup menu" role="group" aria-label=${row.label}>
-    ${item("Copy link", () => void copy(ui, ui.linkOf(row), "the link"))}
+    ${link === "" ? nothing : item("Copy link", () => void copy(ui, link, "the link"))}
     ${item("Copy key", () => void copy(ui, row.key, "the key"))}
     ${item("Copy value as JSON", () => void copy(ui, row.valueJson, "the value"))}</div>`;
 }

@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { formatColor, fromHex, parseColor, toHex } from "../../../host-shim/panel/color.js";
+import {
+  type Color,
+  formatColor,
+  fromHsb,
+  parseColor,
+  toHex,
+  toHsb,
+} from "../../../host-shim/panel/color.js";
 
 const test = suite("colours of the panel");
 
@@ -9,36 +16,65 @@ const test = suite("colours of the panel");
 const codeUnit = fc.nat(0xffff).map((code) => String.fromCharCode(code));
 
 const FORMATS = ["rgb", "hex", "hex#"];
-const byte = fc.nat(255);
-const pickerHex = fc
-  .tuple(byte, byte, byte, fc.option(byte, { nil: undefined }))
-  .map((parts) => `#${parts.map((part) => part?.toString(16).padStart(2, "0") ?? "").join("")}`);
+const percent = fc.nat(100).map((part) => part / 100);
+const picked = fc.record({ hue: fc.nat(359), saturation: percent, brightness: percent });
 
 test("every colour of the picker survives every format, with alpha only where it had it", () => {
   fc.assert(
-    fc.property(pickerHex, fc.constantFrom(...FORMATS), (hex, format) => {
-      const text = formatColor(fromHex(hex)!, format);
-      assert.is(toHex(parseColor(text, format)!), hex);
-      assert.is(formatColor(parseColor(text, format)!, format), text);
-    }),
+    fc.property(
+      picked,
+      fc.option(percent, { nil: undefined }),
+      fc.constantFrom(...FORMATS),
+      (hsb, a, format) => {
+        const text = formatColor(fromHsb(hsb, a), format);
+        const color = parseColor(text, format)!;
+        assert.is(toHex(color), toHex(fromHsb(hsb, a)));
+        assert.is(formatColor(color, format), text);
+      },
+    ),
   );
 });
 
-test("each format is written as mods read it", () => {
-  const cases: [string, string, string][] = [
-    ["#ffff9e", "rgb", "1,1,0.62"],
-    ["#ffff9e80", "rgb", "1,1,0.62,0.5"],
-    ["#540000", "rgb", "0.33,0,0"],
-    ["#000000", "rgb", "0,0,0"],
-    ["#FF8800", "hex", "ff8800"],
-    ["#ff8800cc", "hex", "ff8800cc"],
-    ["#ff8800", "hex#", "#ff8800"],
-    ["#ff8800cc", "hex#", "#ff8800cc"],
-    ["#ffff9e", "hsl", "1,1,0.62"],
-    ["#ffff9e", "", "1,1,0.62"],
+test("a colour comes back from hue, saturation and brightness with the same bytes", () => {
+  const component = fc.double({ min: 0, max: 1, noNaN: true });
+  fc.assert(
+    fc.property(component, component, component, (r, g, b) => {
+      const color = { r, g, b, a: undefined };
+      const again = fromHsb(toHsb(color));
+      for (const name of ["r", "g", "b"] as const)
+        assert.ok(Math.abs(again[name] - color[name]) <= 0.0005 + 1e-9, `${name} of ${r}, ${g}, ${b}`);
+    }),
+  );
+  const cases: [string, number, number, number][] = [
+    ["ff0000", 0, 1, 1],
+    ["ffff00", 60, 1, 1],
+    ["00ff00", 120, 1, 1],
+    ["00ffff", 180, 1, 1],
+    ["0000ff", 240, 1, 1],
+    ["ff00ff", 300, 1, 1],
+    ["ffffff", 0, 0, 1],
+    ["000000", 0, 0, 0],
   ];
-  for (const [hex, format, text] of cases)
-    assert.is(formatColor(fromHex(hex)!, format), text, `${hex} ${format}`);
+  for (const [hex, hue, saturation, brightness] of cases) {
+    assert.equal(toHsb(parseColor(hex, "hex")!), { hue, saturation, brightness }, hex);
+    assert.is(formatColor(fromHsb({ hue, saturation, brightness }), "hex"), hex);
+  }
+});
+
+test("each format is written as mods read it", () => {
+  const warm = { r: 1, g: 1, b: 0.62, a: undefined };
+  const cases: [Color, string, string][] = [
+    [warm, "rgb", "1,1,0.62"],
+    [{ ...warm, a: 0.5 }, "rgb", "1,1,0.62,0.5"],
+    [{ r: 1 / 3, g: 0, b: 0, a: undefined }, "rgb", "0.333333,0,0"],
+    [{ r: 1, g: 8 / 15, b: 0, a: undefined }, "hex", "ff8800"],
+    [{ r: 1, g: 8 / 15, b: 0, a: 0.8 }, "hex", "ff8800cc"],
+    [{ r: 1, g: 8 / 15, b: 0, a: undefined }, "hex#", "#ff8800"],
+    [{ r: 1, g: 8 / 15, b: 0, a: 0.8 }, "hex#", "#ff8800cc"],
+    [warm, "hsl", "1,1,0.62"],
+    [warm, "", "1,1,0.62"],
+  ];
+  for (const [color, format, text] of cases) assert.is(formatColor(color, format), text, `${text} ${format}`);
 });
 
 test("each format is read in its own shape", () => {
@@ -90,15 +126,36 @@ test("no text makes the reader throw", () => {
   );
 });
 
-test("a component that the picker left alone keeps its digits, and a colour without alpha gets none", () => {
-  const before = parseColor("0.123456,0.5,0.62", "rgb")!;
-  const [red, , blue] = toHex(before).match(/[\da-f]{2}/g)!;
-  const hex = `#${red}ff${blue}ff`;
-  assert.is(formatColor(fromHex(hex, before)!, "rgb"), "0.123456,1,0.62");
-});
+/** A colour text of a format, as mods write them: at most six decimals, or hex digits in lower case. */
+const component = fc
+  .nat(1_000_000)
+  .map((millionths) => String(millionths / 1_000_000))
+  .filter((part) => !part.includes("e"));
+const hexPair = fc.nat(255).map((part) => part.toString(16).padStart(2, "0"));
+const colorText = fc.oneof(
+  ...[3, 4].flatMap((parts) => [
+    fc.tuple(
+      fc.constant("rgb"),
+      fc.array(component, { minLength: parts, maxLength: parts }).map((all) => all.join(",")),
+    ),
+    fc.tuple(
+      fc.constant("hex"),
+      fc.array(hexPair, { minLength: parts, maxLength: parts }).map((all) => all.join("")),
+    ),
+    fc.tuple(
+      fc.constant("hex#"),
+      fc.array(hexPair, { minLength: parts, maxLength: parts }).map((all) => `#${all.join("")}`),
+    ),
+  ]),
+);
 
-test("a colour with alpha keeps alpha when the picker leaves a full one out", () => {
-  assert.is(formatColor(fromHex("#00ff00", parseColor("1,1,1,0.3", "rgb"))!, "rgb"), "0,1,0,1");
+test("every colour text of every format, with and without alpha, is read and written back as it was", () => {
+  fc.assert(
+    fc.property(colorText, ([format, text]) => {
+      const color = parseColor(text, format)!;
+      assert.is(formatColor(color, format), text);
+    }),
+  );
 });
 
 test.run();

@@ -39,6 +39,16 @@ test("an item is found at every pixel it covers", () => {
   );
 });
 
+test("every item is found where it begins, whatever was measured", () => {
+  fc.assert(
+    fc.property(heights, changes, (estimates, measured) => {
+      const list = createWindowList(estimates);
+      for (const [at, height] of measured) list.measure(at % list.count, Math.max(1, height), 0);
+      for (let index = 0; index < list.count; index++) assert.is(list.indexAt(list.offset(index)), index);
+    }),
+  );
+});
+
 test("what is drawn covers the viewport, and with what is left out makes the whole", () => {
   fc.assert(
     fc.property(
