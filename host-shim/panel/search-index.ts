@@ -17,7 +17,7 @@ export interface IndexPart {
   /** The name of the mod, folded. */
   readonly mod: string;
   readonly items: readonly string[];
-  /** The text of each row in lower case, without accents; empty for one that spells letters as escapes. */
+  /** The text of each row without accents, in any case; empty for one that spells letters as escapes. */
   readonly folded: readonly string[];
   readonly texts: (SearchText | undefined)[];
 }
@@ -36,22 +36,25 @@ export function createSearchIndex(pages: readonly ModRows[], previous?: SearchIn
   };
 }
 
+/** What makes the text of rows another than the one that is searched. */
+const UNUSUAL = /[^\0-\x7f]|\\u/;
+
 function indexPart(page: ModRows, old: IndexPart | undefined): IndexPart {
   const items = page.items();
   if (old?.page === page && old.items === items) return old;
   const mod = fold(page.mod);
   const known = old?.mod === mod ? old : undefined;
-  const folded: string[] = [];
-  const texts: (SearchText | undefined)[] = [];
-  for (const [i, item] of items.entries()) {
-    const same = known?.items[i] === item;
-    folded.push(same ? known.folded[i]! : item.includes("\\u") ? "" : foldLower(item));
-    texts.push(same ? known.texts[i] : undefined);
-  }
+  const folded = UNUSUAL.test(page.text)
+    ? items.map((item) => (item.includes("\\u") ? "" : foldLower(item)))
+    : items;
+  const texts = items.map((item, i) => (known?.items[i] === item ? known.texts[i] : undefined));
   return { page, mod, items, folded, texts };
 }
 
-/** Whether a row may match. Its words stand in its text as they are typed, so most rows need not be read to be ruled out. */
+/**
+ * Whether a row may match a pattern that takes any case. Words stand in a row's text as they are typed, so most rows need
+ * not be read to be ruled out.
+ */
 export function mayMatch({ mod, folded }: IndexPart, i: number, pattern: RegExp): boolean {
   const text = folded[i]!;
   return text === "" || pattern.test(text) || pattern.test(mod);

@@ -89,7 +89,7 @@ function find(
 function patternOf({ word, alternatives }: Reading): RegExp {
   const longest = ({ parts }: Reading["alternatives"][number]) =>
     parts.reduce((a, b) => (b.length > a.length ? b : a)).trim();
-  return new RegExp([word, ...alternatives.map(longest)].join("|"));
+  return new RegExp([word, ...alternatives.map(longest)].join("|"), "i");
 }
 
 interface ReadQuery {

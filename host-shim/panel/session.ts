@@ -35,6 +35,8 @@ export interface SessionOptions {
 
 const LOOK_MS = 3000;
 const TOAST_MS = 4000;
+/** How long the other mods are left alone when the first rows are drawn. */
+const REST_MS = 50;
 
 /** Opens a panel: reads the mods and looks after them until it ends. */
 export function createSession({ element, root, transport, update, drawn }: SessionOptions): Session {
@@ -42,6 +44,7 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
   const ending: (() => void)[] = [];
   const surveyor = createSurveyor(update);
   let toastTimer: ReturnType<typeof setTimeout> | undefined;
+  let restTimer: ReturnType<typeof setTimeout> | undefined;
   let placed = false;
   let popupId: string | undefined;
 
@@ -61,7 +64,9 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
     },
     painted: async () => {
       await drawn();
-      await new Promise((resolve) => setTimeout(resolve));
+      await new Promise((resolve) => {
+        restTimer = setTimeout(resolve, REST_MS);
+      });
     },
     answered(row) {
       const state = stateOf(store, row);
@@ -244,6 +249,7 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
   ending.push(stopPads, store.flush, surveyor.end, () => {
     clearInterval(looking);
     clearTimeout(toastTimer);
+    clearTimeout(restTimer);
   });
   if (!inGame) places.readHash();
   void store.load();

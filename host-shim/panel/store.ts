@@ -49,8 +49,10 @@ export interface Store {
   readonly flush: () => void;
   /** Reads which mods there are and the rows in sight, then, when those are painted, all others. */
   readonly load: () => Promise<void>;
-  /** Reads the rows of every mod that were not read yet. */
+  /** Asks every mod for its rows that was not asked yet. */
   readonly readAll: () => Promise<void>;
+  /** Whether that is done, as far as anybody answers. */
+  readonly hasAll: () => boolean;
   /** Looks for what changed from outside: which mods there are, and the rows of one of them. */
   readonly refresh: (guid?: string) => Promise<void>;
 }
@@ -78,7 +80,7 @@ export function createStore(options: StoreOptions): Store {
   const taken = new Map<string, number>();
   const resetting = new Set<string>();
   const silent = new Map<string, string>();
-  /** The mods whose rows were not read since they were listed last. */
+  /** The mods that were not asked for their rows since they were listed last. */
   let unread = new Set<string>();
   const undo = createUndoStack();
   const queue = createEditQueue(send, settled);
@@ -123,11 +125,11 @@ export function createStore(options: StoreOptions): Store {
     const question = ++asked;
     try {
       takeIn(guid, await transport.page(guid), question);
-      unread.delete(guid);
       silent.delete(guid);
     } catch (error) {
       silent.set(guid, messageOf(error));
     }
+    unread.delete(guid);
   }
 
   function seenMods(): SeenMod[] {
@@ -265,6 +267,7 @@ export function createStore(options: StoreOptions): Store {
       settleLost();
       changed();
     },
+    hasAll: () => reach === "offline" || unread.size === 0,
     async refresh(guid) {
       if (reach !== "ready") return store.load();
       try {

@@ -30,6 +30,8 @@ interface Part {
   readonly keybinds: readonly PanelRow[];
 }
 
+/** How long the mods must have been left alone, and how long the work then lasts before the panel has a turn. */
+const REST_MS = 150;
 const SLICE_MS = 6;
 // Most rows need not be read to see that they add nothing.
 const KEYBIND = /"keybind"\s*:\s*true/;
@@ -70,7 +72,7 @@ export function createSurveyor(found: () => void): Surveyor {
       if (ended || (wanted[0] === pages && wanted[1] === map)) return;
       wanted = [pages, map];
       clearTimeout(timer);
-      timer = setTimeout(work, 0, pages, map);
+      timer = setTimeout(work, REST_MS, pages, map);
     },
     end() {
       ended = true;

@@ -25,6 +25,8 @@ export function createResults(ui: Ui, scrolling: Scrolling): () => unknown {
   }
 
   return () => {
+    if (!ui.store.hasAll())
+      return html`<div class="mod"><h1>Search</h1></div><p class="lede" role="status">Reading the settings…</p>`;
     const view = ui.view();
     const here = view.kind === "mod" ? ui.store.mods().find(({ guid }) => guid === view.guid) : undefined;
     const { rows, words } = find(onlyHere && here ? here.guid : "");
