@@ -85,6 +85,7 @@ export class SettingsPanel extends HTMLElement {
 
   /** Draws once for all changes of one turn; first when the page is painted next, as most of it is known by then. */
   #update(): void {
+    if (!this.#session) return;
     this.#drawing ??= this.#turn().then(() => {
       this.#drawing = undefined;
       if (!this.#session) return;

@@ -77,11 +77,11 @@ both(
     assert.is(await waits.count(), 0);
     await fill(panel, "Texture memory", "2048");
     await says("hooked/memory", "After a relaunch");
-    assert.is(await waits.innerText(), "1 mod waits for a relaunch");
+    await waits.filter({ hasText: "1 mod waits for a relaunch" }).waitFor();
     await page.getByRole("link", { name: /^Hookless/ }).click();
     await fill(panel, "Late", "b");
     await says("hookless/late", "After a relaunch");
-    assert.is(await waits.innerText(), "2 mods wait for a relaunch");
+    await waits.filter({ hasText: "2 mods wait for a relaunch" }).waitFor();
     await waits.click();
     await firstLabel("Texture memory");
     assert.equal(await labels(), ["Texture memory", "Late"]);

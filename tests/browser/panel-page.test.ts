@@ -79,7 +79,7 @@ served("with scripts the panel takes the list's place, fills the window and edit
     await stateSays(page, "every-row/playerName", "In force now");
     await page.getByRole("button", { name: "Pick Sunlight" }).click();
     const area = (await page.getByRole("slider", { name: "Saturation" }).boundingBox())!;
-    await page.mouse.click(area.x + 30, area.y + area.height / 2);
+    await page.mouse.click(area.x + area.width - 30, area.y + area.height / 2);
     await stateSays(page, "every-row/sunColor", "In force now");
     await page.reload();
     await name.waitFor();
