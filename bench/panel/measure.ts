@@ -138,7 +138,7 @@ async function compareMany(onPage: OnPage, report: (row: PanelOutcome) => void):
     await shown(page);
     return page.evaluate(() => bench.keepsPlace());
   });
-  const work = "an edit moves caret, focus or scroll (0 no, 1 yes)";
+  const work = "an edit moves caret, focus or the row that has them (0 no, 1 yes)";
   report({ work, unit: "", ours: kept ? 0 : 1, peers: {}, limit: 0 });
 }
 

@@ -1,5 +1,6 @@
 import { type Bus, createBus, SettingsEvent } from "svc-mod-sdk";
 import { busTransport, definePanel, type SettingsPanel } from "svc-mod-sdk/panel";
+import { arrayItems } from "../../host-shim/panel/json-array.js";
 import type { ServedMod } from "../../tests/support/panel-rows.js";
 import type { Subject } from "./subject.js";
 
@@ -56,9 +57,8 @@ function counted(bus: Bus): Bus["on"] {
 
 /** Answers the panel's questions as a mod with these rows does. An edited row says that it was applied. */
 function serve(bus: Bus, { guid, name, rowsJson }: ServedMod): void {
-  const rows = new Map(
-    (JSON.parse(rowsJson) as { key: string }[]).map((row) => [row.key, JSON.stringify(row)]),
-  );
+  // As they are spelled: a mod writes 1.0 again where it read 1.0.
+  const rows = new Map(arrayItems(rowsJson).map((row) => [JSON.parse(row).key as string, row]));
   const id = JSON.stringify(guid);
   const all = () => `[${[...rows.values()].join(",")}]`;
   let text = rowsJson;

@@ -45,7 +45,7 @@ const page = {
       throw new Error("the edit is not confirmed");
     return time;
   },
-  /** Edits while the caret stands in a text and the page is scrolled: whether both stay. */
+  /** Edits while the caret stands in a text and the page is scrolled: whether both stay where the player sees them. */
   async keepsPlace(): Promise<boolean> {
     const root = document.querySelector("svc-settings-panel")!.shadowRoot!;
     const main = root.querySelector("main")!;
@@ -63,13 +63,13 @@ const page = {
     box.focus({ preventScroll: true });
     box.setSelectionRange(1, 2);
     await painted();
-    const { scrollTop } = main;
+    const { top } = box.getBoundingClientRect();
     await page.edit();
     return (
       root.activeElement === box &&
       box.selectionStart === 1 &&
       box.selectionEnd === 2 &&
-      main.scrollTop === scrollTop
+      box.getBoundingClientRect().top === top
     );
   },
   /** Opens and closes the panel over a game; what it leaves. */
