@@ -86,5 +86,7 @@ export function busTransport(
 function withReport(mod: ModVerdict, report: HostReport | undefined): ModVerdict {
   if (!report?.problem || !mod.client?.enabled) return mod;
   const enabled = report.state === "live";
-  return { ...mod, client: { enabled, verdict: enabled ? "loaded" : report.state, reason: report.problem } };
+  // What follows the first line is where in the code it happened.
+  const reason = report.problem.split("\n", 1)[0]!;
+  return { ...mod, client: { enabled, verdict: enabled ? "loaded" : report.state, reason } };
 }

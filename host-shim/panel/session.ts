@@ -135,8 +135,8 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
     ui.asked = undefined;
     if (!same) scrolling.toTop();
     scrolling.aim(goal);
-    if (view.kind === "mods") void ui.readVerdicts();
     if (view.kind === "keybinds") void store.readAll();
+    else void ui.readVerdicts();
     if (view.kind === "mod" && store.reach() === "ready") void store.refresh(view.guid);
     update();
   });
@@ -234,7 +234,7 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
     if (document.hidden) return;
     const view = places.view();
     void store.refresh(view.kind === "mod" ? view.guid : "");
-    if (view.kind === "mods") void ui.readVerdicts();
+    if (view.kind !== "keybinds") void ui.readVerdicts();
   }, LOOK_MS);
   const stopPads = watchPads({
     root,

@@ -65,6 +65,13 @@ authoring("a build swaps the mod live, and one that fails leaves the running one
         await play.backendSaid(
           /in a game, my-mod failed in my-mod\/mod\.js: TypeError: .*\(the one before goes on\)$/,
         );
+        await play.page.keyboard.press("F2");
+        await play.page.getByRole("link", { name: /^My Mod/ }).click();
+        await play.page
+          .locator("svc-settings-panel .ask")
+          .getByText(/Cannot read properties of null/)
+          .waitFor();
+        await play.page.keyboard.press("F2");
         await until(async () => (await label(play)).includes("2: Hello"), "the one before runs on");
 
         rewrite("label.textContent = settingValue(text)", 'label.textContent = "3: " + settingValue(text)');

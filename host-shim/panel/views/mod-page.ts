@@ -46,7 +46,11 @@ export function modHead(ui: Ui, mod: ModEntry | undefined, guid: string) {
           ?disabled=${ui.readOnly()} @change=${(event: Event) => void importMod(ui, mod, rows, event.target as HTMLInputElement)}></label>`
       : nothing
   }${verdict ? verdictControls(ui, verdict) : nothing}</div></div>
-  <p class="lede">${lede(ui, mod, decision)}</p>`;
+  <p class="lede">${lede(ui, mod, decision)}</p>${
+    decision?.enabled && decision.reason !== ""
+      ? html`<p class="ask warn" dir="auto">${decision.reason}</p>`
+      : nothing
+  }`;
 }
 
 function lede(
