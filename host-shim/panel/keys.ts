@@ -63,7 +63,7 @@ export function bindingOf(row: PanelRow, keyboardMap?: KeyboardMap): string | un
 
 /** What {@link findClashes} found. */
 export interface KeyClashes {
-  /** For the id of each row whose binding another row has too: those other rows. */
+  /** For the id of each row whose binding another row has too: all rows that have it, one list for all of them. */
   readonly clashes: ReadonlyMap<string, readonly PanelRow[]>;
   /** The rows that hold a key and are bound to none. */
   readonly unbound: readonly PanelRow[];
@@ -83,13 +83,7 @@ export function findClashes(rows: readonly PanelRow[], keyboardMap?: KeyboardMap
   }
   const clashes = new Map<string, readonly PanelRow[]>();
   for (const same of byChord.values()) {
-    if (same.length < 2) continue;
-    for (const row of same) {
-      clashes.set(
-        row.id,
-        same.filter((other) => other !== row),
-      );
-    }
+    if (same.length > 1) for (const row of same) clashes.set(row.id, same);
   }
   return { clashes, unbound };
 }

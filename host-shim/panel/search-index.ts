@@ -36,17 +36,14 @@ export function createSearchIndex(pages: readonly ModRows[], previous?: SearchIn
   };
 }
 
-/** What makes the text of rows another than the one that is searched. */
-const UNUSUAL = /[^\0-\x7f]|\\u/;
-
 function indexPart(page: ModRows, old: IndexPart | undefined): IndexPart {
   const items = page.items();
   if (old?.page === page && old.items === items) return old;
   const mod = fold(page.mod);
   const known = old?.mod === mod ? old : undefined;
-  const folded = UNUSUAL.test(page.text)
-    ? items.map((item) => (item.includes("\\u") ? "" : foldLower(item)))
-    : items;
+  // Of plain ASCII without escapes the text that was served is the one that is searched.
+  const plain = !page.text.includes("\\u") && !/[^\0-\x7f]/.test(page.text);
+  const folded = plain ? items : items.map((item) => (item.includes("\\u") ? "" : foldLower(item)));
   const texts = items.map((item, i) => (known?.items[i] === item ? known.texts[i] : undefined));
   return { page, mod, items, folded, texts };
 }

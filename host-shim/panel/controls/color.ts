@@ -41,7 +41,7 @@ function picker(ui: Ui, row: PanelRow, literal: string, color: Color, popup: Col
   const css = (change: Partial<Hsb>, a?: number) => toHex(fromHsb({ ...hsb, ...change }, a));
   const { hue, saturation, brightness } = hsb;
   return html`<div class="popup picker" role="group" aria-label=${`Colour of ${row.label}`}>
-    ${channel("Hue", hue, 360, "red,#ff0,#0f0,#0ff,#00f,#f0f,red", (to, dragging) => pick({ hue: to % 360 }, dragging))}
+    ${channel("Hue", hue, 359, "red,#ff0,#0f0,#0ff,#00f,#f0f,red", (to, dragging) => pick({ hue: to }, dragging))}
     ${channel("Saturation", saturation * 100, 100, `${css({ saturation: 0 })},${css({ saturation: 1 })}`, (to, dragging) => pick({ saturation: to / 100 }, dragging))}
     ${channel("Brightness", brightness * 100, 100, `#000,${css({ brightness: 1 })}`, (to, dragging) => pick({ brightness: to / 100 }, dragging))}
     ${

@@ -102,7 +102,8 @@ function control(ui: Ui, row: PanelRow, parts: ControlParts, clash: readonly Pan
 }
 
 function clashNames(clash: readonly PanelRow[], row: PanelRow): string {
-  const names = [...new Set(clash.map((other) => (other.guid === row.guid ? other.label : other.mod)))];
+  const others = clash.filter(({ id }) => id !== row.id);
+  const names = [...new Set(others.map((other) => (other.guid === row.guid ? other.label : other.mod)))];
   return names.length > 2 ? `${names[0]} and ${names.length - 1} more` : names.join(" and ");
 }
 

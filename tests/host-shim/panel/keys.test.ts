@@ -288,8 +288,8 @@ test("clashes are found over all mods and both spellings, and unbound rows are l
   assert.equal(
     [...clashes],
     [
-      [name.id, [number]],
-      [number.id, [name]],
+      [name.id, [name, number]],
+      [number.id, [name, number]],
     ],
   );
   assert.equal(unbound, [none]);
