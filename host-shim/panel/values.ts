@@ -20,10 +20,10 @@ export function enter(row: PanelRow, text: string): Entered {
   if (row.type !== "int" && row.type !== "float") return { literal: JSON.stringify(text) };
   const plain = text
     .trim()
-    .replace(/^\+/, "")
     .replace(",", ".")
-    .replace(/^(-?)\./, "$10.")
-    .replace(/\.$/, "");
+    .replace(/^\+(?=[\d.])/, "")
+    .replace(/^(-?)\.(?=\d)/, "$10.")
+    .replace(/(\d)\.$/, "$1");
   if (row.type === "int") {
     return /^-?\d+$/.test(plain)
       ? { literal: plain.replace(/^(-?)0+(?=\d)/, "$1") }

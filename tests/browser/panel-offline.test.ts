@@ -15,6 +15,11 @@ async function cutOff({ page }: Panel): Promise<() => void> {
   };
 }
 
+/** Waits until the page keeps the rows for a time when nobody answers. */
+async function remembered({ page }: Panel): Promise<void> {
+  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.includes(":seen:")));
+}
+
 const name = ({ page }: Panel) => page.getByRole("textbox", { name: "Title" });
 
 async function assertReadOnly({ page, part }: Panel): Promise<void> {
@@ -81,6 +86,7 @@ http(
   async (panel) => {
     const { page, accessible } = panel;
     await name(panel).waitFor();
+    await remembered(panel);
     const revive = await cutOff(panel);
     await page.reload();
     await page.getByText("These values were seen last").waitFor();
@@ -112,6 +118,7 @@ http(
 
 http("a backend that answers in another shape is no connection, and says so", [SMALL], async (panel) => {
   const { page } = panel;
+  await remembered(panel);
   for (const [status, body, problem] of [
     [200, "<html>", "the index of settings has another shape"],
     [503, "{}", "the server answered 503"],

@@ -105,6 +105,14 @@ values("a literal that is shown and entered again, letter for letter, is the sam
   }
 });
 
+values("a sign or a point alone is no number", () => {
+  for (const type of ["int", "float"])
+    for (const text of [".", ",", "-", "+", "-.", "+.", "+-5", "..", ""])
+      assert.ok("problem" in enter(row(type), text), `${type} ${text}`);
+  assert.equal(enter(row("float"), "+.5"), { literal: "0.5" });
+  assert.equal(enter(row("float"), "5,"), { literal: "5.0" });
+});
+
 values("whatever is typed, what is stored for it means the same and is entered again as it is", () => {
   const typed = fc.oneof(
     fc.string(),

@@ -259,6 +259,8 @@ test("what node's server refuses we find invalid too, but for what is its own ch
       if (own || Buffer.byteLength(request.body) < length || text === "") return;
       // What follows the body is a request of its own.
       const body = Buffer.from(request.body).subarray(0, length).toString();
+      // Cut in the middle of a character it would be longer as a text.
+      if (Buffer.byteLength(body) > length) return;
       const head = text.slice(0, text.length - request.body.length);
       if ((await seenByNode(port, head + body)) === undefined) assert.not(isValidRequest(request), text);
     });
