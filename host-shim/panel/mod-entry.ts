@@ -1,5 +1,6 @@
 import { getMember, parseDocument } from "../../sdk/json/document.js";
 import { isJson } from "../../sdk/json/scan.js";
+import { objectIn } from "./json-object.js";
 import type { ModEntry } from "./transport.js";
 
 /** A mod's announcement: its members, and the text of the array of rows that it carries. */
@@ -45,14 +46,4 @@ export function entryOf(value: unknown): ModEntry | undefined {
 export function memberText(object: string, member: string): string | undefined {
   const document = parseDocument(object);
   return document && getMember(document, member);
-}
-
-function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {}
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : undefined;
 }

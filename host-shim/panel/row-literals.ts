@@ -1,4 +1,5 @@
 import { getMember, parseDocument } from "../../sdk/json/document.js";
+import { objectIn } from "./json-object.js";
 
 /** The value and the default of a row as they are spelled on the wire. */
 export interface RowLiterals {
@@ -26,15 +27,8 @@ export function holdsDefault(text: string): boolean {
 
 /** Reads the text of one row; undefined when it is no JSON object. */
 export function readRow(text: string): WireRow | undefined {
-  let wire: unknown;
-  try {
-    wire = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (typeof wire !== "object" || wire === null || Array.isArray(wire)) return undefined;
-  const members = wire as Record<string, unknown>;
-  return { wire: members, literals: servedLiterals(text, members) ?? memberLiterals(text) };
+  const wire = objectIn(text);
+  return wire && { wire, literals: servedLiterals(text, wire) ?? memberLiterals(text) };
 }
 
 /** Finds the literals where the routes put them, which is ten times faster than to walk the text. */

@@ -136,7 +136,7 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
     if (!same) scrolling.toTop();
     scrolling.aim(goal);
     if (view.kind === "keybinds") void store.readAll();
-    else void ui.readVerdicts();
+    else if (store.reach() !== "loading") void ui.readVerdicts();
     if (view.kind === "mod" && store.reach() === "ready") void store.refresh(view.guid);
     update();
   });

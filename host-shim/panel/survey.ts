@@ -9,8 +9,6 @@ export interface Survey {
   readonly modified: number;
   /** How many mods wait for a relaunch. */
   readonly waiting: number;
-  /** The rows of the key-binding surface. */
-  readonly keybinds: readonly PanelRow[];
   readonly keys: KeyClashes;
 }
 
@@ -40,7 +38,7 @@ const RESTART = /"effect"\s*:\s*"restart"/;
 /** Makes a surveyor that has seen nothing; `found` is called after each survey. */
 export function createSurveyor(found: () => void): Surveyor {
   const parts = new WeakMap<ModRows, Part>();
-  let survey: Survey = { modified: 0, waiting: 0, keybinds: [], keys: findClashes([]) };
+  let survey: Survey = { modified: 0, waiting: 0, keys: findClashes([]) };
   let wanted: readonly unknown[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
@@ -56,12 +54,13 @@ export function createSurveyor(found: () => void): Surveyor {
       parts.set(page, partOf(page));
     }
     const seen = pages.map((page) => parts.get(page)!);
-    const keybinds = seen.flatMap((part) => part.keybinds);
     survey = {
       modified: seen.reduce((sum, { modified }) => sum + modified, 0),
       waiting: seen.filter(({ waiting }) => waiting).length,
-      keybinds,
-      keys: findClashes(keybinds, map),
+      keys: findClashes(
+        seen.flatMap(({ keybinds }) => keybinds),
+        map,
+      ),
     };
     found();
   }

@@ -63,8 +63,8 @@ export function createApp(ui: Ui, places: Places, scrolling: Scrolling, actions:
     scrolling.begin();
     return html`<div class="app" tabindex="-1"><div class=${ui.navigating ? "grid navigating" : "grid"}>${headerView(
       ui,
-      { navigating: ui.navigating, toggleNav, undo, close },
-    )}${navView(ui, { tree: outlined?.tree, group: places.goal(), scale: ui.scale, setScale })}
+      { toggleNav, undo, close },
+    )}${navView(ui, { tree: outlined?.tree, group: places.goal(), setScale })}
       <main tabindex="-1" @scroll=${scrolling.moved}><div class="col">${offline(ui)}${cache(
         ui.query.trim() === "" ? content(outlined) : results(),
       )}</div></main></div>

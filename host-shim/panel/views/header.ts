@@ -4,7 +4,6 @@ import type { Ui } from "../ui.js";
 
 /** What the header needs beside the panel's own state. */
 export interface HeaderParts {
-  readonly navigating: boolean;
   readonly toggleNav: () => void;
   readonly undo: () => void;
   /** Closes the overlay; undefined on a page. */
@@ -20,13 +19,13 @@ const FILTERS: readonly (readonly [filter: string, name: string])[] = [
 ];
 
 /** The bar at the top: search, filters, what waits for a relaunch, undo. */
-export function headerView(ui: Ui, { navigating, toggleNav, undo, close }: HeaderParts) {
+export function headerView(ui: Ui, { toggleNav, undo, close }: HeaderParts) {
   const mods = ui.store.mods();
   const { modified, waiting } = ui.survey();
   const undoTitle = ui.store.undoTitle();
   const count = mods.reduce((sum, mod) => sum + mod.count, 0);
   const hint = `Search ${count} settings in ${mods.length} ${mods.length === 1 ? "mod" : "mods"}`;
-  return html`<header><button type="button" class="menu-button" aria-expanded=${navigating} @click=${toggleNav}>Mods</button><b>Mods</b>
+  return html`<header><button type="button" class="menu-button" aria-expanded=${ui.navigating} @click=${toggleNav}>Mods</button><b>Mods</b>
     <div class="search" role="search"><input type="text" id="search" aria-label=${hint} placeholder=${hint} autocomplete="off" spellcheck="false"
       .value=${live(ui.query)} @input=${(event: Event) => ui.search((event.target as HTMLInputElement).value)}>${
         ui.query

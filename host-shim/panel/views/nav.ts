@@ -11,13 +11,13 @@ export interface NavParts {
   readonly tree: Group | undefined;
   /** The id of the group that the page is scrolled to. */
   readonly group: string;
-  readonly scale: number;
   readonly setScale: (scale: number) => void;
 }
 
 /** The places of the panel: each mod with what works of what it declares, the groups of the one shown, and the rest. */
-export function navView(ui: Ui, { tree, group, scale, setScale }: NavParts) {
+export function navView(ui: Ui, { tree, group, setScale }: NavParts) {
   const view = ui.view();
+  const { scale } = ui;
   const mods = ui.store.mods();
   const settled = new Set(mods.map(({ guid }) => guid));
   const verdicts = new Map(ui.verdicts?.mods.map((mod) => [mod.id, mod]));
