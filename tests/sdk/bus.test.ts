@@ -220,23 +220,21 @@ isolation(
   "anything with a then is waited for; one whose then cannot be read or called counts as a throw",
   () => {
     const { bus, lines } = makeBus();
+    const name = "then";
+    const withThen = (property: PropertyDescriptor) => Object.defineProperty({}, name, property);
+    const fail = (where: string) => () => {
+      throw new Error(`of a ${where}`);
+    };
     const results: readonly unknown[] = [
-      { then: (_: unknown, rejected: (error: unknown) => void) => rejected("late") },
-      {
-        get then() {
-          throw new Error("of a getter");
-        },
-      },
-      {
-        then() {
-          throw new Error("of a call");
-        },
-      },
-      { then: 5 },
+      withThen({ value: (_: unknown, rejected: (error: unknown) => void) => rejected("late") }),
+      withThen({ get: fail("getter") }),
+      withThen({ value: fail("call") }),
+      withThen({ value: 5 }),
       null,
       "text",
     ];
-    for (const [index, result] of results.entries()) bus.scope(`mod-${index}`).on("x", () => result as void);
+    for (const [index, result] of results.entries())
+      bus.scope(`mod-${index}`).on("x", () => result as undefined);
     bus.emit("x", undefined);
     assert.is(lines.length, 3);
     assert.is(lines[0], 'error mod mod-0 rejected in its handler of "x": late');
