@@ -97,8 +97,8 @@ function isText(node) {
   return node.type === "TemplateLiteral" || (node.type === "Literal" && typeof node.value === "string");
 }
 
-/** Whether a literal names a module or a member: another one would not be a small change. */
+/** Whether a literal names a module, a member or a mode: another one would not be a small change. */
 function isName(node, parent) {
-  if (/^(?:Import|Export)/.test(parent?.type)) return true;
+  if (/^(?:Import|Export)/.test(parent?.type) || parent?.directive !== undefined) return true;
   return (parent?.type === "Property" || parent?.type === "MethodDefinition") && parent.key === node;
 }

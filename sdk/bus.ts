@@ -249,7 +249,6 @@ export function createBus({ log }: BusOptions): Bus {
       stop(channel);
       channel.handlers = [];
       channel.subscriptions = [];
-      channel.gaps = 0;
     }
     channels.clear();
   }

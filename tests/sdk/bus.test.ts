@@ -144,6 +144,28 @@ isolation("a handler that throws is logged under its mod's name and the others s
   assert.match(lines.at(-1)!, /^error the host threw in its handler of "x": .*of the host/);
 });
 
+isolation(
+  "an error is told with its stack where that names it, else in its own words, and else as unprintable",
+  () => {
+    const { bus, lines } = makeBus();
+    const renamed = Object.assign(new Error("new"), { stack: "Error: old\n    at somewhere" });
+    const silent = Object.defineProperty(new Error(), "message", {
+      get() {
+        throw new Error("no");
+      },
+    });
+    for (const error of [new Error("boom"), renamed, silent]) {
+      bus.once("x", () => {
+        throw error;
+      });
+      bus.emit("x", undefined);
+    }
+    const said = lines.map((line) => line.replace('error the host threw in its handler of "x": ', ""));
+    assert.match(said[0]!, /^Error: boom\n +at /);
+    assert.equal(said.slice(1), ["Error: new", "an error that cannot be printed"]);
+  },
+);
+
 isolation("a log that throws does not stop the delivery or the bus", () => {
   const bus = createBus({
     log() {
@@ -324,6 +346,37 @@ subscription("a handler added during an emit hears the next one", () => {
   assert.equal(heard, ["first 1", "first 2", "added 2"]);
 });
 
+subscription(
+  "a handler added after most left during an emit hears the next one, and those that stay hear this one",
+  () => {
+    const { bus } = makeBus();
+    const heard: string[] = [];
+    bus.on("x", (payload) => {
+      if (payload !== 1) return;
+      for (const off of leaving) off();
+      bus.on("x", (later) => heard.push(`added ${later}`));
+    });
+    const leaving = [1, 2, 3, 4].map(() => bus.on("x", () => heard.push("left")));
+    bus.on("x", (payload) => heard.push(`stays ${payload}`));
+    bus.emit("x", 1);
+    bus.emit("x", 2);
+    assert.equal(heard, ["stays 1", "stays 2", "added 2"]);
+  },
+);
+
+subscription("a handler that leaves and emits again makes nobody miss an event or hear one twice", () => {
+  const { bus } = makeBus();
+  const heard: string[] = [];
+  const off = bus.on("x", (payload) => {
+    heard.push(`first ${payload}`);
+    off();
+    bus.emit("x", 2);
+  });
+  for (const name of ["second", "third"]) bus.on("x", (payload) => heard.push(`${name} ${payload}`));
+  bus.emit("x", 1);
+  assert.equal(heard, ["first 1", "second 1", "third 1", "second 2", "third 2"]);
+});
+
 subscription("a handler added and removed during one emit is never called", () => {
   const { bus } = makeBus();
   let calls = 0;
@@ -380,7 +433,7 @@ subscription("an event that nobody hears any more leaves nothing behind", () => 
   bus.on("heard by one", () => {});
   for (const round of rounds) {
     const before = heap();
-    for (let count = 0; count < 30_000; count++) round(`event ${count}`);
+    for (let count = 0; count < 60_000; count++) round(`event ${count}`);
     const left = heap() - before;
     assert.ok(left < 2_000_000, `${left} bytes are left of ${round}`);
   }
