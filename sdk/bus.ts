@@ -1,4 +1,5 @@
 import type { LogLevel } from "./host.js";
+import { isThenable } from "./thenable.js";
 
 /**
  * The payloads of events by name. Mods extend it, and `on`, `once` and `emit` are typed by it:
@@ -49,7 +50,7 @@ export interface BusOptions {
   readonly log: (level: LogLevel, text: string) => void;
 }
 
-type Handler = (payload: unknown) => void;
+type Handler = (payload: unknown) => unknown;
 
 /** What was emitted while an earlier payload of the same event was still being delivered. */
 interface Waiting {
@@ -58,22 +59,29 @@ interface Waiting {
   readonly end: number;
 }
 
+/** Who a handler belongs to, and its place in its channel. */
+interface Subscription {
+  readonly owner: string;
+  at: number;
+}
+
 /** One event's subscribers and the delivery under way: those from `next` up to `end` still have to hear `payload`. */
 interface Channel {
   readonly event: string;
-  /** One for each subscription, in order, with who it belongs to beside it. */
+  /** One for each subscription, in order, with the subscription beside it. */
   handlers: Handler[];
-  owners: string[];
+  subscriptions: Subscription[];
+  /** How many of the handlers have ended: closing a gap at once would cost each unsubscribe a walk over all of them. */
+  gaps: number;
   payload: unknown;
   next: number;
   end: number;
   readonly waiting: Waiting[];
-  /** Emits of this event under way; while there are any, a subscription that ends leaves a gap. */
+  /** Emits of this event under way; while there are any, no handler changes its place. */
   emits: number;
-  gaps: number;
 }
 
-/** Stands in the place of a handler that was unsubscribed during a delivery. */
+/** Stands in the place of a handler that was unsubscribed. */
 const gap: Handler = () => {};
 
 const DEEPEST_NESTING = 64;
@@ -89,49 +97,56 @@ export function createBus({ log }: BusOptions): Bus {
   let depth = 0;
   let cut = false;
 
-  function subscribe(owner: string, event: string, handle: Handler): () => void {
+  function subscribe(owner: string, event: string, handler: Handler): () => void {
     let channel = channels.get(event);
     if (channel === undefined) {
       channel = {
         event,
         handlers: [],
-        owners: [],
+        subscriptions: [],
+        gaps: 0,
         payload: undefined,
         next: 0,
         end: 0,
         waiting: [],
         emits: 0,
-        gaps: 0,
       };
       channels.set(event, channel);
     }
     const home = channel;
-    // One function may subscribe twice: each subscription needs an identity of its own.
-    const handler: Handler = home.handlers.includes(handle) ? (payload) => handle(payload) : handle;
+    if (home.emits === 0 && home.gaps * 2 > home.handlers.length) closeGaps(home);
+    const subscription = { owner, at: home.handlers.length };
     home.handlers.push(handler);
-    home.owners.push(owner);
-    let subscribed = true;
-    return () => {
-      if (subscribed) unsubscribe(home, handler);
-      subscribed = false;
-    };
+    home.subscriptions.push(subscription);
+    return () => unsubscribe(home, subscription);
   }
 
-  function unsubscribe(channel: Channel, handler: Handler): void {
-    const index = channel.handlers.indexOf(handler);
-    if (index < 0) return;
-    if (channel.emits > 0) {
-      channel.handlers[index] = gap;
-      channel.gaps++;
-      return;
+  function unsubscribe(channel: Channel, subscription: Subscription): void {
+    const { at } = subscription;
+    // It ended before, alone or with all others.
+    if (channel.subscriptions[at] !== subscription || channel.handlers[at] === gap) return;
+    channel.handlers[at] = gap;
+    channel.gaps++;
+    dropIfUnheard(channel);
+  }
+
+  function dropIfUnheard({ event, handlers, gaps, emits }: Channel): void {
+    if (emits === 0 && gaps > 0 && gaps === handlers.length) channels.delete(event);
+  }
+
+  function closeGaps(channel: Channel): void {
+    const { handlers, subscriptions } = channel;
+    let kept = 0;
+    for (let at = 0; at < handlers.length; at++) {
+      if (handlers[at] === gap) continue;
+      const subscription = subscriptions[at]!;
+      subscription.at = kept;
+      subscriptions[kept] = subscription;
+      handlers[kept++] = handlers[at]!;
     }
-    channel.handlers.splice(index, 1);
-    channel.owners.splice(index, 1);
-    dropIfEmpty(channel);
-  }
-
-  function dropIfEmpty(channel: Channel): void {
-    if (channel.handlers.length === 0) channels.delete(channel.event);
+    handlers.length = kept;
+    subscriptions.length = kept;
+    channel.gaps = 0;
   }
 
   function begin(channel: Channel, payload: unknown, end: number): void {
@@ -142,20 +157,25 @@ export function createBus({ log }: BusOptions): Bus {
 
   // A nested emit of the same event goes on where its outer one stands, and leaves `end` at 0 for it.
   function deliver(channel: Channel): void {
-    const { handlers, payload } = channel;
+    const { event, handlers, subscriptions, payload } = channel;
     while (channel.next < channel.end) {
       let i = channel.next;
       try {
         for (; i < channel.end; i++) {
           channel.next = i + 1;
-          handlers[i]!(payload);
+          const result = handlers[i]!(payload);
+          if (result !== undefined) watch(subscriptions[i]!.owner, event, result);
         }
       } catch (error) {
-        say(
-          `${named(channel.owners[i]!)} threw in its handler of "${channel.event}": ${describeError(error)}`,
-        );
+        sayFailed(subscriptions[i]!.owner, "threw in", event, error);
       }
     }
+  }
+
+  /** The rejection of an async handler is its mod's, not an unhandled one of the game's. */
+  function watch(owner: string, event: string, result: unknown): void {
+    if (!isThenable(result)) return;
+    result.then(undefined, (error: unknown) => sayFailed(owner, "rejected in", event, error));
   }
 
   function emitFrom(owner: string, event: string, payload: unknown): void {
@@ -166,6 +186,7 @@ export function createBus({ log }: BusOptions): Bus {
       return;
     }
     depth++;
+    if (channel.emits === 0 && channel.gaps > 0) closeGaps(channel);
     const end = channel.handlers.length;
     if (channel.emits++ === 0) begin(channel, payload, end);
     else channel.waiting.push({ payload, end });
@@ -176,18 +197,11 @@ export function createBus({ log }: BusOptions): Bus {
       deliver(channel);
     }
     channel.end = 0;
-    if (--channel.emits === 0) settle(channel);
+    if (--channel.emits === 0) {
+      channel.payload = undefined;
+      dropIfUnheard(channel);
+    }
     if (--depth === 0) cut = false;
-  }
-
-  function settle(channel: Channel): void {
-    channel.payload = undefined;
-    if (channel.gaps === 0) return;
-    const { handlers } = channel;
-    channel.owners = channel.owners.filter((_, index) => handlers[index] !== gap);
-    channel.handlers = handlers.filter((handler) => handler !== gap);
-    channel.gaps = 0;
-    dropIfEmpty(channel);
   }
 
   function cutChain(owner: string, event: string): void {
@@ -203,6 +217,10 @@ export function createBus({ log }: BusOptions): Bus {
     channel.waiting.length = 0;
   }
 
+  function sayFailed(owner: string, how: string, event: string, error: unknown): void {
+    say(`${named(owner)} ${how} its handler of "${event}": ${describeError(error)}`);
+  }
+
   /** A log that throws must not leave a delivery half done. */
   function say(text: string): void {
     try {
@@ -211,14 +229,14 @@ export function createBus({ log }: BusOptions): Bus {
   }
 
   function scope(owner: string): BusScope {
-    const on = (event: string, handler: (payload: never) => void) =>
+    const on = (event: string, handler: (payload: never) => unknown) =>
       subscribe(owner, event, handler as Handler);
     return {
       on,
       once(event, handler) {
         const off = on(event, (payload: never) => {
           off();
-          handler(payload);
+          return handler(payload);
         });
         return off;
       },
@@ -229,9 +247,8 @@ export function createBus({ log }: BusOptions): Bus {
   function clear(): void {
     for (const channel of channels.values()) {
       stop(channel);
-      channel.gaps = 0;
       channel.handlers = [];
-      channel.owners = [];
+      channel.subscriptions = [];
     }
     channels.clear();
   }

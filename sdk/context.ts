@@ -1,6 +1,6 @@
 import type { Host } from "./host.js";
 import type { JsonDocument } from "./json/document.js";
-import type { EffectReport } from "./settings/row.js";
+import type { DeclaredRow, EffectReport } from "./settings/row.js";
 import type { Setting } from "./settings/setting.js";
 
 /** Called with the key of each setting that was edited. */
@@ -14,9 +14,11 @@ export interface HookCall {
 /** All state of one attached mod. Every operation of the SDK takes it as its first argument. */
 export interface ModContext {
   readonly host: Host;
-  /** The declared rows in declared order, and by key. */
+  /** The declared rows, as they were when they were declared: in declared order, and by key. */
   rows: readonly Setting[];
   byKey: ReadonlyMap<string, Setting>;
+  /** The same by object: by the one that the author declared, and by the copy that is kept of it. */
+  declared: ReadonlyMap<Setting, DeclaredRow>;
   /** Whether the mod answers the index query. */
   inIndex: boolean;
   /** Whether the settings events are subscribed. */
@@ -41,6 +43,7 @@ export function createContext(host: Host): ModContext {
     host,
     rows: [],
     byKey: new Map(),
+    declared: new Map(),
     inIndex: true,
     listening: false,
     document: undefined,
@@ -62,4 +65,5 @@ export function dispose(context: ModContext): void {
   context.hook = null;
   context.rows = [];
   context.byKey = new Map();
+  context.declared = new Map();
 }

@@ -14,7 +14,8 @@ import { Status } from "./status.js";
 // The functions that a mod calls: each finds the mod's context and hands it on.
 
 /**
- * Registers the mod's whole list of settings; a second call replaces the first. With `inIndex` false the mod is left
+ * Registers the mod's whole list of settings as it is now: a later change of a row counts when it is declared again,
+ * and a second call replaces the first. With `inIndex` false the mod is left
  * out of the index, while its page and edits still work. `ErrBadArg` when a row is malformed: nothing is registered
  * and the log names row and reason.
  */
@@ -161,7 +162,7 @@ export const once: Subscribe = <Event extends string>(
   if (context.disposed) return nothing;
   const off = context.host.on(event, (payload: BusPayload<Event>) => {
     off();
-    handler(payload);
+    return handler(payload);
   });
   return off;
 };

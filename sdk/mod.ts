@@ -2,6 +2,7 @@ import { createContext, type ModContext } from "./context.js";
 import { API, type ModModule } from "./host.js";
 import { backfillDeclaredDefaults, refresh } from "./settings/edits.js";
 import { Status } from "./status.js";
+import { isThenable } from "./thenable.js";
 import { VERSION } from "./version.js";
 
 /** A mod: what it does when it is loaded, and what it has to put back when it is unloaded. */
@@ -69,10 +70,4 @@ export function runAs<Result>(context: ModContext, run: () => Result): Result {
   } finally {
     attached = outer;
   }
-}
-
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return (
-    typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function"
-  );
 }

@@ -1,6 +1,7 @@
 import { type ConfigText, Status } from "../../sdk/index.js";
 import type { Artifact } from "../runtime/records.js";
 import type { ConfigFile, LibraryText, ModStore } from "../runtime/store.js";
+import { sha256 } from "./sha256.js";
 import { TIMEOUT_MS, type Transport } from "./transport.js";
 
 /** The part of the Web Storage API that is used: `localStorage` is one. */
@@ -20,22 +21,34 @@ export interface PageStoreOptions {
 
 const SELECTION_KEY = "svc-mod/selection.json";
 const LONGEST_SELECTION = 500_000;
+/** With a tag that nobody has a page's cache stands aside, and wrong bytes that it holds are asked for anew. */
+const NO_SUCH_TAG = '"-"';
 
 /**
  * Libraries over HTTP by their hash, settings and the last decision in the browser's own storage. When the game starts
- * without its backend, the libraries of that decision come from the browser's cache, for as long as it keeps them.
+ * without its backend, the libraries of that decision come from the browser's cache, for as long as it keeps them. A
+ * library has the hash of what came, not of what was asked for: a static host ignores the query, and a hotel's network
+ * answers with a page of its own.
  */
 export function createPageStore({ baseUrl, transport, storage }: PageStoreOptions): ModStore {
   const selection = createStoredFile(storage, SELECTION_KEY);
   return {
     readLibrary(artifact, done) {
-      const { sha256 } = artifact;
-      if (sha256 === "") return done(missing(artifact, "the backend has no such file"));
-      const url = `${baseUrl}${libraryPath(artifact)}?h=${sha256}`;
-      transport({ url, etag: "", timeoutMs: TIMEOUT_MS }, (reply, problem) => {
-        if (reply?.status === 200) done({ status: Status.Ok, text: reply.body, sha256 });
-        else done(missing(artifact, reply === undefined ? problem : `the backend answered ${reply.status}`));
-      });
+      const wanted = artifact.sha256;
+      if (wanted === "") return done(missing(artifact, "the backend has no such file"));
+      const url = `${baseUrl}${libraryPath(artifact)}?h=${wanted}`;
+      const ask = (etag: string) =>
+        transport({ url, etag, timeoutMs: TIMEOUT_MS }, (reply, problem) => {
+          if (reply?.status !== 200) {
+            done(missing(artifact, reply === undefined ? problem : `the backend answered ${reply.status}`));
+            return;
+          }
+          const text = String(reply.body);
+          const found = hashOf(text, wanted);
+          if (found !== wanted && etag === "") ask(NO_SUCH_TAG);
+          else done({ status: Status.Ok, text, sha256: found });
+        });
+      ask("");
     },
     openConfig: ({ dir }) => createStoredFile(storage, `svc-mod/${dir}/config.json`),
     readSelection: (done) => done(selection.read().text),
@@ -75,6 +88,12 @@ function createStoredFile(storage: PageStorage, key: string): ConfigFile {
     // The text is its own token: reading it is one look-up, and another tab may have written it.
     version: () => read().text,
   };
+}
+
+/** The hash of a text's bytes. `fetch` takes a byte order mark off, which the hash of the file counts. */
+function hashOf(text: string, wanted: string): string {
+  const hash = sha256(text);
+  return hash !== wanted && sha256(`\ufeff${text}`) === wanted ? wanted : hash;
 }
 
 function libraryPath({ dir, library }: Artifact): string {

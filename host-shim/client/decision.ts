@@ -33,13 +33,18 @@ function parseRecords(values: unknown): readonly ResolutionRecord[] | undefined 
   return records;
 }
 
-/** One record. What a backend may leave out has a default; a member of the wrong type makes the whole answer bad. */
+/**
+ * One record. Beyond `guid` and `enabled` a backend may leave members out, and has decided all the same; a member of the
+ * wrong type makes the whole answer bad. Without an artifact the mod waits, and no other does.
+ */
 function parseRecord(value: unknown): ResolutionRecord | undefined {
-  if (!isObject(value) || !isObject(value["artifact"])) return undefined;
+  if (!isObject(value)) return undefined;
   const { guid, enabled, name = guid, version = "", verdict = "", reason = "", requires = [] } = value;
-  const { dir, library, sha256 = "" } = value["artifact"];
+  const { artifact = {} } = value;
   if (!isText(guid) || !GUID.test(guid) || typeof enabled !== "boolean") return undefined;
   if (!isText(name) || !isText(version) || !isText(verdict) || !isText(reason)) return undefined;
+  if (!isObject(artifact)) return undefined;
+  const { dir = "", library = "", sha256 = "" } = artifact;
   if (!isText(dir) || !isText(library) || !isText(sha256)) return undefined;
   if (!Array.isArray(requires) || !requires.every(isText)) return undefined;
   // A backend that names no verdict at all can still be obeyed; one that contradicts itself cannot.

@@ -1,6 +1,6 @@
 import { Status } from "../../sdk/index.js";
 import { type Evaluate, MOD_PARAMS } from "./loaded-mod.js";
-import { clearProblem, forgive, isUnread, pathOf, type Slot } from "./slot.js";
+import { clearProblem, forgive, isLocated, isUnread, pathOf, type Slot } from "./slot.js";
 import type { LibraryText, ModStore } from "./store.js";
 import type { Trouble } from "./trouble.js";
 
@@ -24,6 +24,8 @@ export interface LibrariesOptions {
 }
 
 const WAITING = "is waiting for its library:";
+const UNLOCATED =
+  "the backend's decision has no artifact {dir, library} for it, so nobody knows where it lies";
 
 /** Makes the reader of one runtime's libraries. */
 export function createLibraries({ store, evaluate, trouble, changed }: LibrariesOptions): Libraries {
@@ -44,10 +46,12 @@ export function createLibraries({ store, evaluate, trouble, changed }: Libraries
   }
 
   function read(slot: Slot): void {
-    if (!slot.record.enabled || slot.request !== undefined) return;
+    const { enabled, artifact } = slot.record;
+    if (!enabled || slot.request !== undefined) return;
+    if (!isLocated(artifact)) return lacks(slot, Status.ErrNotFound, UNLOCATED);
     const request = {};
     slot.request = request;
-    store.readLibrary(slot.record.artifact, (library) => {
+    store.readLibrary(artifact, (library) => {
       // By now the mod may be off, or its file another one.
       if (slot.request !== request) return;
       slot.request = undefined;

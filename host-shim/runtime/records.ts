@@ -15,9 +15,9 @@ export type Verdict = (typeof Verdict)[keyof typeof Verdict];
 
 /** Where a mod's library lies, and what it is. */
 export interface Artifact {
-  /** The mod's folder below the install's `mods/`. */
+  /** The mod's folder below the install's `mods/`, `""` when the backend did not say. */
   readonly dir: string;
-  /** The library's file name inside that folder. */
+  /** The library's file name inside that folder, `""` when the backend did not say. */
   readonly library: string;
   /** The lower-case hex SHA-256 of the library, `""` when the backend has no such file. */
   readonly sha256: string;

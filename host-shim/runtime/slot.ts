@@ -1,5 +1,5 @@
 import type { CompiledLibrary, LoadedMod } from "./loaded-mod.js";
-import type { ResolutionRecord } from "./records.js";
+import type { Artifact, ResolutionRecord } from "./records.js";
 import type { ConfigFile, LibraryText } from "./store.js";
 
 /** What has become of a mod that the decision names. */
@@ -90,6 +90,11 @@ export function clearProblem(slot: Slot): void {
   slot.problem = "";
 }
 
+/** True when the backend said where its library lies. */
+export function isLocated({ dir, library }: Artifact): boolean {
+  return dir !== "" && library !== "";
+}
+
 /** Its library's path below `mods/`. */
 export function pathOf({ record: { artifact } }: Slot): string {
   return `${artifact.dir}/${artifact.library}`;
@@ -126,13 +131,16 @@ export function isCurrent({ running, record, library, trouble }: Slot): boolean 
 /** True when there is a library that may be started: the one decided about, or the one that ran before it. */
 export function isReady({ record, library, before, trouble }: Slot): boolean {
   if (!record.enabled || library === undefined || trouble === ModState.Parked) return false;
-  const { sha256 } = record.artifact;
-  return sha256 === "" || sha256 === library.sha256 || library === before;
+  const { artifact } = record;
+  const isDecided = artifact.sha256 === "" || artifact.sha256 === library.sha256;
+  return isLocated(artifact) && (isDecided || library === before);
 }
 
 /** True when the library that the decision names has still to be read. */
 export function isUnread({ record, library, badHash, request }: Slot): boolean {
-  const { sha256 } = record.artifact;
+  const { artifact } = record;
+  const { sha256 } = artifact;
   if (!record.enabled || request !== undefined) return false;
+  if (!isLocated(artifact)) return true;
   return sha256 === "" ? library === undefined : sha256 !== library?.sha256 && sha256 !== badHash;
 }

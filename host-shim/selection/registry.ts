@@ -41,6 +41,7 @@ export interface RegistryMod {
   readonly sides: readonly string[];
   /** The host versions that it runs on, as an npm range. */
   readonly pipeline: string;
+  /** By id, whatever their order in the file. */
   readonly requires: readonly Requirement[];
   readonly conflicts: readonly ConflictRule[];
   /** False for a mod that is left out of every list on purpose. */
@@ -157,23 +158,35 @@ function readMod(item: unknown): RegistryMod {
     artifact: readArtifact(mod["artifact"]),
     sides: [...new Set(sides)],
     pipeline: asRange(mod["pipeline"] ?? "*", "pipeline"),
-    requires: asList(mod["requires"] ?? [], "requires").map((item) => {
-      const need = asRecord(item, "a part of requires");
-      return {
-        id: asModId(need["id"], "requires.id"),
-        version: asRange(need["version"] ?? "*", "requires.version"),
-      };
-    }),
-    conflicts: asList(mod["conflicts"] ?? [], "conflicts").map((item) => {
-      const rule = asRecord(item, "a part of conflicts");
-      return {
-        id: asModId(rule["id"], "conflicts.id"),
-        version: asRange(rule["version"] ?? "*", "conflicts.version"),
-        reason: asText(rule["reason"] ?? "", "conflicts.reason"),
-      };
-    }),
+    requires: inOneOrder(
+      asList(mod["requires"] ?? [], "requires").map((item) => {
+        const need = asRecord(item, "a part of requires");
+        return {
+          id: asModId(need["id"], "requires.id"),
+          version: asRange(need["version"] ?? "*", "requires.version"),
+        };
+      }),
+    ),
+    conflicts: inOneOrder(
+      asList(mod["conflicts"] ?? [], "conflicts").map((item) => {
+        const rule = asRecord(item, "a part of conflicts");
+        return {
+          id: asModId(rule["id"], "conflicts.id"),
+          version: asRange(rule["version"] ?? "*", "conflicts.version"),
+          reason: asText(rule["reason"] ?? "", "conflicts.reason"),
+        };
+      }),
+    ),
     shipped: asBoolean(mod["shipped"] ?? true, "shipped"),
   };
+}
+
+/** By id, then by what else they say: their order in the file means nothing, so nothing may depend on it. */
+function inOneOrder<Part extends object>(parts: Part[]): Part[] {
+  if (parts.length < 2) return parts;
+  const keyed = parts.map((part) => ({ part, key: Object.values(part).join("\n") }));
+  keyed.sort((one, other) => (one.key < other.key ? -1 : 1));
+  return keyed.map(({ part }) => part);
 }
 
 function readArtifact(value: unknown): RegistryMod["artifact"] {

@@ -43,6 +43,11 @@ interface Extras extends CommonExtras, KeybindFacet, RangeExtras, SelectExtras {
   readonly colorFormat?: string;
 }
 
+/** A list of the row's own: the author's may change. What is no list is for `declareSettings` to refuse. */
+function copyOf(texts: readonly string[] | null | undefined): readonly string[] {
+  return Array.isArray(texts) ? texts.slice() : (texts ?? []);
+}
+
 function build<Kind extends SettingType>(
   kind: Kind,
   key: string,
@@ -60,8 +65,8 @@ function build<Kind extends SettingType>(
     hi,
     step,
     hasRange: hi > lo,
-    options: extras.options ?? [],
-    optionLabels: extras.optionLabels ?? [],
+    options: copyOf(extras.options),
+    optionLabels: copyOf(extras.optionLabels),
     optionsUrl: extras.optionsUrl ?? "",
     colorFormat: extras.colorFormat ?? "",
     category: extras.category ?? "",

@@ -1,5 +1,5 @@
 import { isJson } from "../json/scan.js";
-import { expectedLiteral, fitsKind, literalValue } from "./literal.js";
+import { expectedLiteral, fitsKind } from "./literal.js";
 import { isKind, type Setting, SettingType } from "./setting.js";
 
 /** What is wrong with a list of rows, naming the first bad row and the reason; `""` for a list that can be declared. */
@@ -58,8 +58,7 @@ function rowProblem(row: Setting): string {
 }
 
 function defaultProblem(row: Setting): string {
-  const valid = isJson(row.defaultJson) && fitsKind(row.kind, row.defaultJson);
-  if (valid && literalValue(row.kind, row.defaultJson) !== undefined) return "";
+  if (isJson(row.defaultJson) && fitsKind(row.kind, row.defaultJson)) return "";
   return `the default must be ${expectedLiteral(row.kind)}, found ${row.defaultJson}`;
 }
 

@@ -8,24 +8,18 @@ export function expectedLiteral(kind: SettingType): string {
     case SettingType.stInt:
       return "a whole number, digits with an optional minus";
     case SettingType.stFloat:
-      return "a number";
+      return "a finite number";
     default:
       return "a quoted string";
   }
 }
 
-/** Whether a valid JSON literal is what an edit of this kind may store. */
+/**
+ * Whether a valid JSON literal is what an edit of this kind may store: one that the mod can then work with. An edit of
+ * an int has digits alone, although a file may spell the number otherwise.
+ */
 export function fitsKind(kind: SettingType, literal: string): boolean {
-  switch (kind) {
-    case SettingType.stBool:
-      return literal === "true" || literal === "false";
-    case SettingType.stInt:
-      return /^-?\d+$/.test(literal);
-    case SettingType.stFloat:
-      return /^[-\d]/.test(literal);
-    default:
-      return literal.charCodeAt(0) === 0x22;
-  }
+  return (kind !== SettingType.stInt || /^-?\d+$/.test(literal)) && literalValue(kind, literal) !== undefined;
 }
 
 /**
@@ -35,9 +29,9 @@ export function fitsKind(kind: SettingType, literal: string): boolean {
 export function literalValue(kind: SettingType, literal: string): boolean | number | string | undefined {
   if (kind === SettingType.stBool) return literal === "true" ? true : literal === "false" ? false : undefined;
   if (kind === SettingType.stInt || kind === SettingType.stFloat) {
-    const value = fitsKind(SettingType.stFloat, literal) ? Number(literal) : Number.NaN;
-    if (!Number.isFinite(value)) return undefined;
-    return kind === SettingType.stFloat || Number.isInteger(value) ? value : undefined;
+    const value = /^[-\d]/.test(literal) ? Number(literal) : Number.NaN;
+    const isHeld = kind === SettingType.stInt ? Number.isInteger(value) : Number.isFinite(value);
+    return isHeld ? value : undefined;
   }
   return literal.charCodeAt(0) === 0x22 ? JSON.parse(literal) : undefined;
 }

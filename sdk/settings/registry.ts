@@ -4,10 +4,11 @@ import { problemOf } from "./check.js";
 import { adopt, readConfig, storedLiteral } from "./config.js";
 import { listenToSettingsEvents } from "./events.js";
 import { literalValue } from "./literal.js";
+import { type DeclaredRow, snapshot } from "./row.js";
 import type { Setting } from "./setting.js";
 
 /**
- * Registers the mod's whole schema; a second call replaces the first. `inIndex` false keeps the mod out of the index
+ * Registers the mod's whole schema as it is now; a second call replaces the first. `inIndex` false keeps the mod out of the index
  * while its page and edits still work. `ErrBadArg` when a row is malformed: nothing is registered, and the log names
  * row and reason.
  */
@@ -18,8 +19,14 @@ export function declareSettings(context: ModContext, rows: readonly Setting[], i
     context.host.log("error", `declareSettings registered nothing: ${problem}`);
     return Status.ErrBadArg;
   }
-  context.rows = rows.slice();
-  context.byKey = new Map(rows.map((row) => [row.key, row]));
+  const declared = new Map<Setting, DeclaredRow>();
+  context.rows = rows.map((row) => {
+    const own = { row: snapshot(row) };
+    declared.set(row, own).set(own.row, own);
+    return own.row;
+  });
+  context.byKey = new Map(context.rows.map((row) => [row.key, row]));
+  context.declared = declared;
   context.inIndex = inIndex;
   context.literals.clear();
   context.values.clear();
@@ -27,7 +34,7 @@ export function declareSettings(context: ModContext, rows: readonly Setting[], i
   if (document === undefined) {
     context.host.log("warn", `config.json cannot be used (${status}); the declared defaults are in force`);
   }
-  for (const row of rows) adopt(context, row, storedLiteral(document, row));
+  for (const row of context.rows) adopt(context, row, storedLiteral(document, row));
   listenToSettingsEvents(context);
   return Status.Ok;
 }

@@ -30,8 +30,18 @@ interface RowFrame {
   readonly tail: string;
 }
 
-// A page of thousands of rows is served at every fetch; its declaration never changes.
-const frames = new WeakMap<Setting, RowFrame>();
+/** A row as it was declared. A page of thousands is served at every fetch, so its frame is made once. */
+export interface DeclaredRow {
+  readonly row: Setting;
+  frame?: RowFrame;
+}
+
+/** A copy of a row that nobody can change. */
+export function snapshot(row: Setting): Setting {
+  const options = Object.freeze(row.options.slice());
+  const optionLabels = Object.freeze(row.optionLabels.slice());
+  return Object.freeze({ ...row, options, optionLabels });
+}
 
 function member(name: string, text: string): string {
   return text === "" ? "" : `,"${name}":${JSON.stringify(text)}`;
@@ -41,38 +51,40 @@ function list(name: string, texts: readonly string[]): string {
   return texts.length === 0 ? "" : `,"${name}":${JSON.stringify(texts)}`;
 }
 
+// Joined, not added up: what is added up stays in pieces, and every page served would put them together anew.
 function frameOf(row: Setting): RowFrame {
-  const known = frames.get(row);
-  if (known !== undefined) return known;
-  const head =
-    `{"key":${JSON.stringify(row.key)},"label":${JSON.stringify(row.label)},` +
-    `"type":"${kindName(row.kind)}","default":${row.defaultJson},"value":`;
-  const range = row.hasRange ? `,"min":${row.lo},"max":${row.hi},"step":${row.step}` : "";
-  const labels = row.optionLabels.length === row.options.length ? list("optionLabels", row.optionLabels) : "";
-  const color =
-    row.kind === SettingType.stColor ? member("colorFormat", normalizeColorFormat(row.colorFormat)) : "";
-  const tail =
-    range +
-    list("options", row.options) +
-    labels +
-    member("optionsUrl", row.optionsUrl) +
-    color +
-    member("category", row.category) +
-    member("subcategory", row.subcategory) +
-    list("path", settingPath(row)) +
-    member("description", row.description) +
-    `,"implemented":${row.implemented},"appliesOn":"${row.appliesOn}","keybind":${isKeybind(row)}`;
-  const frame = { head, tail };
-  frames.set(row, frame);
-  return frame;
+  const head = [
+    `{"key":${JSON.stringify(row.key)},"label":${JSON.stringify(row.label)},`,
+    `"type":"${kindName(row.kind)}","default":${row.defaultJson},"value":`,
+  ];
+  const tail = [
+    row.hasRange ? `,"min":${row.lo},"max":${row.hi},"step":${row.step}` : "",
+    list("options", row.options),
+    row.optionLabels.length === row.options.length ? list("optionLabels", row.optionLabels) : "",
+    member("optionsUrl", row.optionsUrl),
+    row.kind === SettingType.stColor ? member("colorFormat", normalizeColorFormat(row.colorFormat)) : "",
+    member("category", row.category),
+    member("subcategory", row.subcategory),
+    list("path", settingPath(row)),
+    member("description", row.description),
+    `,"implemented":${row.implemented},"appliesOn":"${row.appliesOn}","keybind":${isKeybind(row)}`,
+  ];
+  return { head: head.join(""), tail: tail.join("") };
 }
 
 /**
  * One row as a panel receives it: the JSON text of an object. `literal` is the current value, carried verbatim.
- * Properties that are empty are left out.
+ * Properties that are empty are left out. `declared`, of a declared row, keeps what was made of it.
  */
-export function serveRow(row: Setting, literal: string, report?: EffectReport): string {
-  const { head, tail } = frameOf(row);
+export function serveRow(
+  row: Setting,
+  literal: string,
+  report?: EffectReport,
+  declared?: DeclaredRow,
+): string {
+  const frame = declared?.frame ?? frameOf(row);
+  if (declared !== undefined) declared.frame = frame;
+  const { head, tail } = frame;
   if (report === undefined) return `${head}${literal}${tail}}`;
   return `${head}${literal}${tail},"effect":"${report.effect}"${member("effectDetail", report.detail)}}`;
 }

@@ -10,7 +10,9 @@ export function schemaJson(context: ModContext, rows: readonly Setting[]): strin
   let json = "[";
   for (const row of rows) {
     if (json.length > 1) json += ",";
-    json += serveRow(row, storedLiteral(document, row), context.effects.get(row.key));
+    const declared = context.declared.get(row);
+    const own = declared === undefined ? row : declared.row;
+    json += serveRow(own, storedLiteral(document, own), context.effects.get(own.key), declared);
   }
   return `${json}]`;
 }

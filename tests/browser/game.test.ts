@@ -115,6 +115,25 @@ await withGame(async (play) => {
     assert.equal(loads, [], "nothing was loaded or unloaded");
   });
 
+  game(
+    "a library whose bytes are not those that were decided does not run, and the right ones do later",
+    async () => {
+      const from = play.lines.length;
+      await play.get("/svc/mods/disable/crosshair");
+      await until(async () => (await shown(RED)) === 0, "the crosshair is gone");
+      await play.page.route("**/mods/crosshair/**", (route) =>
+        route.fulfill({ status: 200, contentType: "text/javascript", body: "window.wasFooled = true;" }),
+      );
+      await play.open();
+      await play.said(/^loaded Weather/, from);
+      await play.get("/svc/mods/enable/crosshair");
+      await play.said(/Crosshair.*is waiting for its library: crosshair\/\S+ has SHA-256 /, from);
+      assert.not.ok(await play.page.evaluate(() => "wasFooled" in window));
+      await play.page.unroute("**/mods/crosshair/**");
+      await play.said(/^loaded Crosshair/, from);
+    },
+  );
+
   game("the picture stands in the middle of a window of any shape", async () => {
     for (const [width, height] of [
       [1024, 640],

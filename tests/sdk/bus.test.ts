@@ -144,6 +144,28 @@ isolation("a handler that throws is logged under its mod's name and the others s
   assert.match(lines.at(-1)!, /^error the host threw in its handler of "x": .*of the host/);
 });
 
+isolation(
+  "an error is told with its stack where that names it, else in its own words, and else as unprintable",
+  () => {
+    const { bus, lines } = makeBus();
+    const renamed = Object.assign(new Error("new"), { stack: "Error: old\n    at somewhere" });
+    const silent = Object.defineProperty(new Error(), "message", {
+      get() {
+        throw new Error("no");
+      },
+    });
+    for (const error of [new Error("boom"), renamed, silent]) {
+      bus.once("x", () => {
+        throw error;
+      });
+      bus.emit("x", undefined);
+    }
+    const said = lines.map((line) => line.replace('error the host threw in its handler of "x": ', ""));
+    assert.match(said[0]!, /^Error: boom\n +at /);
+    assert.equal(said.slice(1), ["Error: new", "an error that cannot be printed"]);
+  },
+);
+
 isolation("a log that throws does not stop the delivery or the bus", () => {
   const bus = createBus({
     log() {
@@ -158,6 +180,90 @@ isolation("a log that throws does not stop the delivery or the bus", () => {
   for (let count = 0; count < 100; count++) bus.emit("x", count);
   assert.is(heard.length, 100);
 });
+
+isolation("a throw is logged under its own mod's name after others left during an emit", () => {
+  const { bus, lines } = makeBus();
+  const offs = ["a", "b", "c"].map((guid) =>
+    bus.scope(guid).on("x", (payload) => {
+      if (guid === "a" && payload === 1) offs[1]!();
+      if (guid === "c") throw new Error(`${payload}`);
+    }),
+  );
+  bus.emit("x", 1);
+  bus.emit("x", 2);
+  assert.is(lines.length, 2);
+  for (const line of lines) assert.match(line, /^error mod c threw in its handler of "x"/);
+});
+
+isolation("a handler that clears the bus and then throws is logged under its mod's name", () => {
+  const { bus, lines } = makeBus();
+  bus.scope("a").on("x", () => {
+    bus.clear();
+    throw new Error("boom");
+  });
+  bus.emit("x", undefined);
+  assert.is(lines.length, 1);
+  assert.match(lines[0]!, /^error mod a threw in its handler of "x": .*boom/);
+});
+
+isolation(
+  "the rejection of an async handler is logged under its mod's name and stays nobody else's",
+  async () => {
+    const { bus, lines } = makeBus();
+    const unhandled: unknown[] = [];
+    const listen = (error: unknown) => unhandled.push(error);
+    process.on("unhandledRejection", listen);
+    const heard: unknown[] = [];
+    const asyncHandler = async (payload: unknown) => {
+      throw new Error(`boom ${payload}`);
+    };
+    bus.scope("a").on("x", asyncHandler);
+    bus.scope("b").once("x", asyncHandler);
+    bus.scope("c").on("x", async (payload) => heard.push(payload));
+    bus.emit("x", 1);
+    bus.emit("x", 2);
+    // Node tells of an unhandled rejection after the promise jobs of the turn.
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off("unhandledRejection", listen);
+    assert.equal(heard, [1, 2]);
+    assert.equal(unhandled, []);
+    assert.equal(
+      lines.map((line) => line.split("\n")[0]),
+      [
+        'error mod a rejected in its handler of "x": Error: boom 1',
+        'error mod b rejected in its handler of "x": Error: boom 1',
+        'error mod a rejected in its handler of "x": Error: boom 2',
+      ],
+    );
+  },
+);
+
+isolation(
+  "anything with a then is waited for; one whose then cannot be read or called counts as a throw",
+  () => {
+    const { bus, lines } = makeBus();
+    const name = "then";
+    const withThen = (property: PropertyDescriptor) => Object.defineProperty({}, name, property);
+    const fail = (where: string) => () => {
+      throw new Error(`of a ${where}`);
+    };
+    const results: readonly unknown[] = [
+      withThen({ value: (_: unknown, rejected: (error: unknown) => void) => rejected("late") }),
+      withThen({ get: fail("getter") }),
+      withThen({ value: fail("call") }),
+      withThen({ value: 5 }),
+      null,
+      "text",
+    ];
+    for (const [index, result] of results.entries())
+      bus.scope(`mod-${index}`).on("x", () => result as undefined);
+    bus.emit("x", undefined);
+    assert.is(lines.length, 3);
+    assert.is(lines[0], 'error mod mod-0 rejected in its handler of "x": late');
+    assert.match(lines[1]!, /^error mod mod-1 threw in its handler of "x": .*of a getter/);
+    assert.match(lines[2]!, /^error mod mod-2 threw in its handler of "x": .*of a call/);
+  },
+);
 
 subscription("after its unsubscribe a handler is never called again, not even in an emit under way", () => {
   const { bus } = makeBus();
@@ -200,6 +306,31 @@ subscription("unsubscribing twice takes no other subscription of the same handle
   assert.is(calls, 1);
 });
 
+subscription(
+  "one function subscribed twice is two subscriptions, each with its own place and its own end",
+  () => {
+    for (const [ended, order] of [
+      [0, ["other", "twice"]],
+      [1, ["twice", "other"]],
+    ] as const) {
+      const { bus } = makeBus();
+      const heard: string[] = [];
+      const twice = () => heard.push("twice");
+      const first = bus.on("x", twice);
+      bus.on("x", () => heard.push("other"));
+      const second = bus.on("x", twice);
+      bus.emit("x", undefined);
+      assert.equal(heard.splice(0), ["twice", "other", "twice"]);
+      [first, second][ended]!();
+      bus.emit("x", undefined);
+      assert.equal(heard.splice(0), order);
+      [second, first][ended]!();
+      bus.emit("x", undefined);
+      assert.equal(heard, ["other"]);
+    }
+  },
+);
+
 subscription("a handler added during an emit hears the next one", () => {
   const { bus } = makeBus();
   const heard: string[] = [];
@@ -213,6 +344,37 @@ subscription("a handler added during an emit hears the next one", () => {
   assert.equal(heard, ["first 1"]);
   bus.emit("x", 2);
   assert.equal(heard, ["first 1", "first 2", "added 2"]);
+});
+
+subscription(
+  "a handler added after most left during an emit hears the next one, and those that stay hear this one",
+  () => {
+    const { bus } = makeBus();
+    const heard: string[] = [];
+    bus.on("x", (payload) => {
+      if (payload !== 1) return;
+      for (const off of leaving) off();
+      bus.on("x", (later) => heard.push(`added ${later}`));
+    });
+    const leaving = [1, 2, 3, 4].map(() => bus.on("x", () => heard.push("left")));
+    bus.on("x", (payload) => heard.push(`stays ${payload}`));
+    bus.emit("x", 1);
+    bus.emit("x", 2);
+    assert.equal(heard, ["stays 1", "stays 2", "added 2"]);
+  },
+);
+
+subscription("a handler that leaves and emits again makes nobody miss an event or hear one twice", () => {
+  const { bus } = makeBus();
+  const heard: string[] = [];
+  const off = bus.on("x", (payload) => {
+    heard.push(`first ${payload}`);
+    off();
+    bus.emit("x", 2);
+  });
+  for (const name of ["second", "third"]) bus.on("x", (payload) => heard.push(`${name} ${payload}`));
+  bus.emit("x", 1);
+  assert.equal(heard, ["first 1", "second 1", "third 1", "second 2", "third 2"]);
 });
 
 subscription("a handler added and removed during one emit is never called", () => {
@@ -262,14 +424,16 @@ subscription("an event that nobody hears any more leaves nothing behind", () => 
       bus.once(event, () => {});
       bus.emit(event, event);
     },
+    () => bus.on("heard by one", () => {})(),
     (event) => {
       bus.on(event, () => {});
       bus.clear();
     },
   ];
+  bus.on("heard by one", () => {});
   for (const round of rounds) {
     const before = heap();
-    for (let count = 0; count < 30_000; count++) round(`event ${count}`);
+    for (let count = 0; count < 60_000; count++) round(`event ${count}`);
     const left = heap() - before;
     assert.ok(left < 2_000_000, `${left} bytes are left of ${round}`);
   }
@@ -318,6 +482,39 @@ subscription("clear drops every subscription, also in the middle of an emit, and
   assert.equal(heard, ["first", "new"]);
 });
 
+subscription("clear inside a delivery drops what was emitted meanwhile and still waits", () => {
+  const { bus, lines } = makeBus();
+  const heard: string[] = [];
+  bus.on("x", (payload) => {
+    heard.push(`first ${payload}`);
+    if (payload === 1) bus.emit("x", 2);
+  });
+  bus.on("x", (payload) => {
+    heard.push(`second ${payload}`);
+    if (payload === 1) bus.clear();
+  });
+  bus.emit("x", 1);
+  assert.equal(heard, ["first 1", "second 1"]);
+  bus.on("x", (payload) => heard.push(`new ${payload}`));
+  bus.emit("x", 3);
+  assert.equal(heard.slice(2), ["new 3"]);
+  assert.equal(lines, []);
+});
+
+subscription("what ends of an event that was cleared meanwhile leaves the event's later life alone", () => {
+  const { bus } = makeBus();
+  const heard: string[] = [];
+  bus.on("x", () => {
+    bus.clear();
+    bus.on("x", () => heard.push("new"));
+    for (const off of offs) off();
+  });
+  const offs = [1, 2].map(() => bus.on("x", () => heard.push("old")));
+  bus.emit("x", undefined);
+  bus.emit("x", undefined);
+  assert.equal(heard, ["new"]);
+});
+
 subscription("a scope is the same bus under another name", () => {
   const { bus } = makeBus();
   const heard: unknown[] = [];
@@ -357,6 +554,23 @@ subscription("at random: a handler hears exactly the emits between its on and it
       assert.equal(heard, expected);
     }),
   );
+});
+
+subscription("a hundred thousand handlers of one event end in any order, and those left keep theirs", () => {
+  const { bus } = makeBus();
+  const count = 100_000;
+  const heard: number[] = [];
+  const offs = Array.from({ length: count }, (_, index) => bus.on("x", () => heard.push(index)));
+  // Every place once, neither first to last nor last to first.
+  const inTurn = Array.from({ length: count }, (_, index) => (index * 7919) % count);
+  const left = inTurn.splice(count - 5).sort((a, b) => a - b);
+  for (const index of inTurn) offs[index]!();
+  bus.emit("x", undefined);
+  assert.equal(heard.splice(0), left);
+  bus.on("x", () => heard.push(-1));
+  offs[left[2]!]!();
+  bus.emit("x", undefined);
+  assert.equal(heard, [...left.filter((_, place) => place !== 2), -1]);
 });
 
 chain(

@@ -11,6 +11,7 @@ import {
   type PageStorage,
   type TransportReply,
 } from "../../../host-shim/client/index.js";
+import { sha256 } from "../../../host-shim/node/index.js";
 import { Status } from "../../../sdk/index.js";
 
 const transport = suite("createFetchTransport");
@@ -127,12 +128,53 @@ function read(baseUrl: string, dir: string, sha256: string): Promise<LibraryText
   return new Promise((resolve) => from.readLibrary({ dir, library: "mod.js", sha256 }, resolve));
 }
 
-store("reads a library by its hash, every part of its path escaped", () =>
-  withServer(
-    (message, reply) => void reply.end(message.url),
+store("reads a library by its hash, every part of its path escaped", () => {
+  const asked: unknown[] = [];
+  return withServer(
+    (message, reply) => {
+      asked.push(message.url);
+      reply.end("exports = 'é'");
+    },
     async (url) => {
-      const path = `/mods/a%20b/c%23d/mod.js?h=${SHA}`;
-      assert.equal(await read(url, "a b/c#d", SHA), { status: Status.Ok, text: path, sha256: SHA });
+      const hash = sha256("exports = 'é'");
+      const library = { status: Status.Ok, text: "exports = 'é'", sha256: hash };
+      assert.equal(await read(url, "a b/c#d", hash), library);
+      assert.equal(asked, [`/mods/a%20b/c%23d/mod.js?h=${hash}`]);
+    },
+  );
+});
+
+store("takes a library with a byte order mark for what it is", () =>
+  withServer(
+    (_, reply) => void reply.end("\ufeffexports = 1"),
+    async (url) => {
+      const hash = sha256("\ufeffexports = 1");
+      assert.equal(await read(url, "demo", hash), { status: Status.Ok, text: "exports = 1", sha256: hash });
+    },
+  ),
+);
+
+store("gives other bytes their own hash, after it asked for them past the page's cache", () => {
+  const tags: unknown[] = [];
+  return withServer(
+    (message, reply) => {
+      tags.push(message.headers["if-none-match"]);
+      reply.end("<h1>Sign in to the network</h1>");
+    },
+    async (url) => {
+      const library = await read(url, "demo", SHA);
+      assert.is(library.sha256, sha256("<h1>Sign in to the network</h1>"));
+      assert.equal(tags, [undefined, '"-"']);
+    },
+  );
+});
+
+store("gets over wrong bytes that lie in the page's cache", () =>
+  withServer(
+    (message, reply) =>
+      void reply.end(message.headers["if-none-match"] === undefined ? "what the cache holds" : "exports = 1"),
+    async (url) => {
+      assert.is((await read(url, "demo", sha256("exports = 1"))).text, "exports = 1");
     },
   ),
 );

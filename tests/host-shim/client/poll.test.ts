@@ -68,9 +68,10 @@ const bad: readonly (readonly [title: string, reply: unknown, problem?: string])
   ["a version that is no text", good(change({ version: 1 }))],
   ["requires that are no list", good(change({ requires: "b" }))],
   ["requires of something else than ids", good(change({ requires: [{ id: "b" }] }))],
-  ["no artifact", good(change({ artifact: undefined }))],
   ["an artifact that is null", good(change({ artifact: null, enabled: false, verdict: "disabled" }))],
-  ["an artifact without a library", good(change({ artifact: { dir: "a" } }))],
+  ["an artifact that is text", good(change({ artifact: "a/mod.js" }))],
+  ["a folder that is no text", good(change({ artifact: { dir: 1, library: "mod.js" } }))],
+  ["a library that is no text", good(change({ artifact: { dir: "a", library: ["mod.js"] } }))],
   ["a hash that is no text", good(change({ artifact: { dir: "a", library: "mod.js", sha256: 1 } }))],
 ];
 
@@ -142,6 +143,36 @@ answers("what a plainer backend leaves out is filled in", () =>
     ]);
   }),
 );
+
+const noArtifact =
+  "is waiting for its library: the backend's decision has no artifact {dir, library} for it, so nobody knows where it lies";
+
+for (const [title, artifact] of [
+  ["no artifact", undefined],
+  ["an artifact without a library", { dir: "a" }],
+  ["an artifact without a folder", { library: "mod.js" }],
+] as const) {
+  answers(`a mod whose record has ${title} waits alone, and loads once it has one`, () =>
+    answeredRig(({ live, stateOf, newLines, host }, answer) => {
+      const bare = { guid: "a", enabled: true, verdict: "loaded", reason: "", artifact };
+      answer(
+        good(
+          decisionText([bare, ...mods("b"), { guid: "c", enabled: false, verdict: "disabled", reason: "x" }]),
+        ),
+      );
+      assert.equal(live(), ["b"]);
+      assert.is(stateOf("a"), `waiting ${noArtifact}`);
+      assert.is(stateOf("c"), "rejected");
+      assert.is(newLines().filter((line) => line.includes(noArtifact)).length, 1);
+      assert.is(host.mods().find(({ guid }) => guid === "a")?.name, "a");
+      answer(good(both));
+      assert.equal(live(), ["a", "b"]);
+      answer(good(decisionText([bare, ...mods("b")])));
+      assert.equal(live(), ["b"], "as a fresh start would have it");
+      assert.is(stateOf("a"), `waiting ${noArtifact}`);
+    }),
+  );
+}
 
 answers("1,000 random answers, whole, damaged or none, unload nothing; the next good one counts", () =>
   answeredRig(({ live, said }, answer) => {

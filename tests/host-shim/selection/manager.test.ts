@@ -43,6 +43,25 @@ managers("a registry that changes on disk counts from the next look on", () =>
   }),
 );
 
+managers("a registry whose parts only changed places gives the same records, byte for byte", () =>
+  withManager((opened) => {
+    const bytes = () => JSON.stringify(opened.manager.records("client", "1.0.0"));
+    const mods = [{ id: "a" }, { id: "b" }, { id: "c", requires: [{ id: "a" }, { id: "b" }] }];
+    opened.setRegistry({ mods });
+    opened.manager.recheck();
+    const before = bytes();
+    assert.match(before, '"requires":["a","b"]');
+    opened.setRegistry({
+      mods: [
+        { id: "c", requires: [{ id: "b" }, { id: "a" }, { id: "b", version: "1.x" }] },
+        ...mods.slice(0, 2),
+      ],
+    });
+    opened.manager.recheck();
+    assert.is(bytes(), before);
+  }),
+);
+
 managers(
   "a registry that was cut short is refused whole, the last good one stays, and mending it is told",
   () =>

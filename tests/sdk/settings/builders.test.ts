@@ -106,6 +106,16 @@ fields("a row is plain data", () => {
   for (const [row] of full) assert.equal(JSON.parse(JSON.stringify(row)), row);
 });
 
+fields("a row keeps its choices when the author's lists change", () => {
+  const options = ["a"];
+  const optionLabels = ["A"];
+  const rows = [enumSetting("e", "E", "a", options), selectSetting("s", "S", "a", options, { optionLabels })];
+  options.push("b");
+  optionLabels.push("B");
+  for (const row of rows) assert.equal(row.options, ["a"]);
+  assert.equal(rows[1]!.optionLabels, ["A"]);
+});
+
 const ranges: readonly (readonly [extras: object, hasRange: boolean])[] = [
   [{}, false],
   [{ step: 5 }, false],

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import {
@@ -118,7 +119,7 @@ overBoth(edits, "the mod sees the new value inside its hook", ({ host, sdk, via 
 const misfits: readonly (readonly [key: string, expected: string, literals: readonly string[]])[] = [
   ["bool", "true or false", ["1", '"true"', "null", "[]", "{}"]],
   ["int", "whole number", ["1.0", "1e3", '"1"', "true", "null", "[1]"]],
-  ["float", "a number", ['"1"', "true", "null", "[]", "{}"]],
+  ["float", "a finite number", ["1e999", "-1e400", '"1"', "true", "null", "[]", "{}"]],
   ...["enum", "string", "keybind", "select", "color"].map(
     // The last one is half of a surrogate pair: UTF-8 cannot hold it.
     (key) => [key, "quoted string", ["1", "true", "null", '["a"]', "{}", '"\ud800"']] as const,
@@ -142,6 +143,32 @@ for (const [key, expected, literals] of misfits) {
     );
   }
 }
+
+edits("an edit is taken exactly when the mod then works with its value", () =>
+  withTestHost({}, (host) => {
+    const sdk = createSdk(host);
+    const numbers = { int: intSetting("int", "I", 1), float: floatSetting("float", "F", 1) };
+    sdk.declareSettings(Object.values(numbers));
+    const digits = fc.stringMatching(/^-?(0|[1-9]\d{0,20})$/);
+    const spelled = fc.tuple(
+      digits,
+      fc.constantFrom("", ".0", ".5"),
+      fc.constantFrom("", "e5", "e-3", "e999"),
+    );
+    const huge = fc.integer({ min: 300, max: 320 }).map((count) => ["9".repeat(count), "", ""] as const);
+    fc.assert(
+      fc.property(fc.constantFrom("int", "float"), fc.oneof(spelled, huge), (key, [whole, rest, power]) => {
+        const literal = whole + rest + power;
+        const value: number = JSON.parse(literal);
+        const before = sdk.settingValue(numbers[key]);
+        const status = sdk.applySettingFromBody(`{"key":"${key}","value":${literal}}`);
+        const fits = Number.isFinite(value) && (key === "float" || rest + power === "");
+        assert.is(status, fits ? Status.Ok : Status.ErrBadArg, literal);
+        assert.is(sdk.settingValue(numbers[key]), fits ? value : before);
+      }),
+    );
+  }),
+);
 
 const wrong: readonly (readonly [title: string, members: string, http: number])[] = [
   ["an undeclared key", `"key":"mine","value":2`, 404],

@@ -161,7 +161,7 @@ const announces: readonly Announce[] = [
   {
     title: "a value that does not fit",
     members: '"key":"fov","value":"x"',
-    says: /^"ok":false,"err":"[^,]+ takes a number, found [^,]+","key":"fov","value":12\.50$/,
+    says: /^"ok":false,"err":"[^,]+ takes a finite number, found [^,]+","key":"fov","value":12\.50$/,
   },
   {
     title: "an undeclared key",

@@ -74,6 +74,67 @@ declare("a change to the list after the declaration changes nothing", () =>
   }),
 );
 
+/** A row whose author treats it as an object of his own, as JavaScript lets him. */
+function changeable(row: Setting): { -readonly [Field in keyof Setting]: Setting[Field] } & {
+  options: string[];
+  optionLabels: string[];
+} {
+  return row as never;
+}
+
+declare("a row that was changed is served as it is now once it is declared again, and not before", () =>
+  withTestHost({}, (host) => {
+    const sdk = createSdk(host);
+    const row = changeable(enumSetting("quality", "Quality", "low", ["low", "high"]));
+    sdk.declareSettings([row]);
+    const before = sdk.declaredSchemaJson();
+    row.label = "Detail";
+    row.options.push("ultra");
+    row.defaultJson = '"ultra"';
+    assert.is(sdk.declaredSchemaJson(), before);
+    assert.is(`[${sdk.toJson(row)}]`, before);
+    assert.is(sdk.resetSetting("quality"), Status.Ok);
+    assert.is(host.config(), '{\n  "quality": "low"\n}\n');
+    sdk.declareSettings([row]);
+    assert.is(
+      sdk.declaredSchemaJson(),
+      before
+        .replace('"Quality"', '"Detail"')
+        .replace('"default":"low"', '"default":"ultra"')
+        .replace('["low","high"]', '["low","high","ultra"]'),
+    );
+    assert.is(`[${sdk.toJson(row)}]`, sdk.declaredSchemaJson());
+  }),
+);
+
+declare("two mods that declare one row, changed in between, each serve what they declared", () =>
+  withTestHost({ guid: "one" }, (host) =>
+    withTestHost({ guid: "two" }, (other) => {
+      const [one, two] = [createSdk(host), createSdk(other)];
+      const row = changeable(boolSetting("hud", "HUD", true));
+      one.declareSettings([row]);
+      one.declaredSchemaJson();
+      row.label = "Overlay";
+      two.declareSettings([row]);
+      assert.match(one.declaredSchemaJson(), '"label":"HUD"');
+      assert.match(two.declaredSchemaJson(), '"label":"Overlay"');
+    }),
+  ),
+);
+
+declare("the declared rows cannot be changed", () =>
+  withTestHost({}, (host) => {
+    const sdk = createSdk(host);
+    sdk.declareSettings([selectSetting("s", "S", "a", ["a"], { optionLabels: ["A"] })]);
+    const row = changeable(sdk.declaredSettings()[0]!);
+    assert.throws(() => {
+      row.label = "T";
+    }, TypeError);
+    assert.throws(() => row.options.push("b"), TypeError);
+    assert.throws(() => row.optionLabels.push("B"), TypeError);
+  }),
+);
+
 const bad: readonly (readonly [title: string, rows: unknown, reason: string])[] = [
   ["no list", "rows", "a list of rows"],
   ["an absent row", [hud, undefined], "row 2"],

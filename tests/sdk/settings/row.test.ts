@@ -116,6 +116,16 @@ properties("a schema is the array of its rows, after one read of the file", () =
   }),
 );
 
+properties("a row that is not declared is served as it is, also after a change", () =>
+  withTestHost({}, (host) => {
+    const sdk = createSdk(host);
+    const row = { ...boolSetting("b", "B", true) };
+    assert.match(sdk.toJson(row), '"label":"B"');
+    row.label = "C";
+    assert.match(sdk.toJson(row), '"label":"C"');
+  }),
+);
+
 const literals = [
   "1.0",
   "1e3",

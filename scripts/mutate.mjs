@@ -1,0 +1,265 @@
+// npm run mutate: breaks the compiled code in many small ways, one at a time, and counts how often the tests notice. Prints
+// what they did not notice, and fails below 95 %.
+//   --count 200      how many mutants, drawn from all of them
+//   --seed 1         another seed draws others
+//   --only sdk/json  only files below build/ whose path begins so
+// A mutant is tried in a copy of build/, never in place. Its tests are those of the mirrored folder that import its
+// file, directly or not: first the one of its own name, then the quickest. sdk/json/ is also tried with the
+// settings, which are stored through it, and host-shim/runtime/ with the client host, which is how one meets it.
+import { spawn } from "node:child_process";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { SourceMap } from "node:module";
+import { join, posix } from "node:path";
+import { parseArgs } from "node:util";
+import { EQUIVALENT } from "./equivalent-mutants.mjs";
+import { mutationsOf } from "./mutations.mjs";
+import { filesBelow, root, run, runTool } from "./setup.mjs";
+
+const BAR = 0.95;
+const PARALLEL = 2;
+/** A mutant that does not end is noticed too, after so many times what the test took before, and a while. */
+const PATIENCE = 4;
+const GRACE_MS = 15_000;
+
+/** What is mutated, and the folders of tests beside the mirrored one. */
+const AREAS = [
+  { path: "sdk/http/" },
+  { path: "sdk/json/", also: ["sdk/settings/"] },
+  { path: "sdk/settings/" },
+  { path: "sdk/", also: ["sdk/settings/"] },
+  { path: "host-shim/selection/" },
+  { path: "host-shim/client/" },
+  { path: "host-shim/runtime/", also: ["host-shim/client/"] },
+  { path: "host-shim/server/guard" },
+  { path: "host-shim/node/lock" },
+];
+
+const { values: options } = parseArgs({
+  options: {
+    count: { type: "string", default: "200" },
+    seed: { type: "string", default: "1" },
+    only: { type: "string", default: "" },
+  },
+});
+
+const built =
+  run(process.execPath, ["scripts/build.mjs", "--keep"]) && runTool("typescript/bin/tsc", ["-p", "tests"]);
+if (!built) process.exit(1);
+const build = join(root, "build");
+const copies = join(build, "mutants");
+const running = new Set();
+process.on("exit", () => {
+  for (const child of running) endGroup(child);
+  rmSync(copies, { recursive: true, force: true });
+});
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(130));
+
+const files = sources();
+const mutants = sample(files.flatMap(mutantsOf));
+if (mutants.length === 0) fail(`there is nothing to mutate below build/${options.only}`);
+const testsOf = new Map(files.map((file) => [file, matchingTests(file)]));
+const times = new Map();
+const workers = Array.from({ length: PARALLEL }, (_, index) => makeCopy(join(copies, String(index))));
+await timeTests();
+console.log(`${mutants.length} mutants, seed ${options.seed}, ${PARALLEL} at a time.`);
+const waiting = mutants.slice();
+await Promise.all(
+  workers.map(async (copy) => {
+    for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift())
+      await tryOut(copy, mutant);
+  }),
+);
+report();
+
+/** The files that are mutated, as paths below build/ without `.js`. */
+function sources() {
+  return AREAS.flatMap(({ path }) => filesBelow(path.endsWith("/") ? path.slice(0, -1) : `${path}.js`, build))
+    .filter((file, index, all) => file.endsWith(".js") && all.indexOf(file) === index)
+    .map((file) => file.slice(0, -3))
+    .filter((file) => file.startsWith(options.only));
+}
+
+function mutantsOf(file) {
+  const source = readFileSync(join(build, `${file}.js`), "utf8");
+  return mutationsOf(source)
+    .map((mutation) => ({ file, source, ...mutation, ...describe(file, source, mutation) }))
+    .filter((mutant) => !EQUIVALENT.some(({ file, now }) => file === mutant.file && now === mutant.now));
+}
+
+/** The line that is changed, before and after, and where it comes from. */
+function describe(file, source, { start, end, text }) {
+  const from = source.lastIndexOf("\n", start - 1) + 1;
+  const stop = source.indexOf("\n", end);
+  const to = stop < 0 ? source.length : stop;
+  const was = source.slice(from, to).trim();
+  const now = (source.slice(from, start) + text + source.slice(end, to)).trim();
+  const line = source.slice(0, start).split("\n").length - 1;
+  const map = new SourceMap(JSON.parse(readFileSync(join(build, `${file}.js.map`), "utf8")));
+  const { originalLine = line } = map.findEntry(line, start - from);
+  return { was, now, place: `${file}.ts:${originalLine + 1}` };
+}
+
+/** As many mutants as were asked for, drawn by the seed. */
+function sample(all) {
+  const random = randomFrom(Number(options.seed));
+  return all
+    .map((mutant) => ({ mutant, key: random() }))
+    .sort((one, other) => one.key - other.key)
+    .slice(0, Number(options.count))
+    .map(({ mutant }) => mutant);
+}
+
+/** Mulberry32: numbers from 0 to 1 that depend on the seed alone. */
+function randomFrom(seed) {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function areaOf(file) {
+  return AREAS.find(({ path }) => file.startsWith(path));
+}
+
+/** The test files for a source file, the one of its own name first. */
+function matchingTests(file) {
+  const { path, also = [] } = areaOf(file);
+  const own = `tests/${file}.test.js`;
+  const mirrored = path.endsWith("/") ? filesIn(`tests/${path}`) : [own];
+  const others = also.flatMap((folder) => filesIn(`tests/${folder}`));
+  const reaching = [...new Set([...mirrored, ...others])].filter((test) => importsOf(test).has(`${file}.js`));
+  return reaching.sort((one, other) => Number(other === own) - Number(one === own));
+}
+
+function filesIn(folder) {
+  return readdirSync(join(build, folder))
+    .filter((name) => name.endsWith(".test.js"))
+    .map((name) => folder + name);
+}
+
+/** All files below build/ that a file imports, directly or not. */
+function importsOf(file, seen = new Set()) {
+  for (const [, target] of readFileSync(join(build, file), "utf8").matchAll(
+    /\b(?:from|import) "(\.[^"]+)"/g,
+  )) {
+    const path = posix.join(posix.dirname(file), target);
+    if (seen.has(path)) continue;
+    seen.add(path);
+    importsOf(path, seen);
+  }
+  return seen;
+}
+
+/** A repository in which only the compiled code is a copy: tests find the rest where they expect it. */
+function makeCopy(copy) {
+  rmSync(copy, { recursive: true, force: true });
+  mkdirSync(join(copy, "build"), { recursive: true });
+  for (const name of readdirSync(root)) {
+    if (name !== "build" && name !== ".git") symlinkSync(join(root, name), join(copy, name));
+  }
+  for (const name of readdirSync(build)) {
+    if (name === "mutants") continue;
+    if (["sdk", "host-shim", "tests"].includes(name)) {
+      cpSync(join(build, name), join(copy, "build", name), { recursive: true });
+    } else symlinkSync(join(build, name), join(copy, "build", name));
+  }
+  return copy;
+}
+
+/** Runs each test once as it is: one that fails would notice every mutant. */
+async function timeTests() {
+  const left = [...new Set(mutants.flatMap(({ file }) => testsOf.get(file)))];
+  console.log(`Running ${left.length} test files as they are ...`);
+  await Promise.all(
+    workers.map(async (copy) => {
+      for (let test = left.shift(); test !== undefined; test = left.shift()) {
+        const started = Date.now();
+        if (!(await passes(copy, test, 300_000))) fail(`${test} fails on the code as it is`);
+        times.set(test, Date.now() - started);
+      }
+    }),
+  );
+  for (const tests of testsOf.values()) {
+    const own = tests.slice(0, 1);
+    tests.splice(
+      0,
+      tests.length,
+      ...own,
+      ...tests.slice(1).sort((one, other) => times.get(one) - times.get(other)),
+    );
+  }
+}
+
+async function tryOut(copy, mutant) {
+  const { file, source, start, end, text, place, operator } = mutant;
+  const path = join(copy, "build", `${file}.js`);
+  writeFileSync(path, source.slice(0, start) + text + source.slice(end));
+  mutant.survived = true;
+  for (const test of testsOf.get(file)) {
+    if (await passes(copy, test, times.get(test) * PATIENCE + GRACE_MS)) continue;
+    mutant.survived = false;
+    break;
+  }
+  writeFileSync(path, source);
+  if (mutant.survived) console.log(`survived  ${place}  ${operator}\n  - ${mutant.was}\n  + ${mutant.now}`);
+}
+
+/** Whether a test file passes; it is ended at the first failure that it prints. */
+function passes(copy, test, limitMs) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ["--max-old-space-size=1024", join(copy, "build", test)], {
+      stdio: ["ignore", "pipe", "ignore"],
+      detached: process.platform !== "win32",
+    });
+    running.add(child);
+    let output = "";
+    const limit = setTimeout(() => endGroup(child), limitMs);
+    child.stdout.on("data", (chunk) => {
+      output += chunk;
+      if (/^ +FAIL /m.test(output)) endGroup(child);
+    });
+    child.on("close", (code) => {
+      clearTimeout(limit);
+      running.delete(child);
+      const [, total, passed] = /^ {2}Total: +(\d+)\n {2}Passed: +(\d+)$/m.exec(output) ?? [];
+      resolve(code === 0 && total !== undefined && total === passed);
+    });
+  });
+}
+
+function endGroup(child) {
+  try {
+    if (process.platform === "win32") child.kill("SIGKILL");
+    else process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // It ended by itself in the meantime.
+  }
+}
+
+function report() {
+  console.log("");
+  for (const { path } of AREAS)
+    rate(
+      path,
+      mutants.filter(({ file }) => areaOf(file).path === path),
+    );
+  const all = rate("all", mutants);
+  if (all < BAR) fail(`the tests noticed less than ${BAR * 100} % of the mutants`);
+}
+
+function rate(name, some) {
+  if (some.length === 0) return 1;
+  const noticed = some.filter(({ survived }) => !survived).length;
+  console.log(
+    `${name}: ${noticed} of ${some.length} noticed, ${((noticed / some.length) * 100).toFixed(1)} %`,
+  );
+  return noticed / some.length;
+}
+
+function fail(reason) {
+  console.error(`Mutate: ${reason}`);
+  process.exit(1);
+}

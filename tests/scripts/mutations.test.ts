@@ -1,0 +1,54 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { repository } from "../support/repository.js";
+
+interface Mutation {
+  readonly operator: string;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+const { mutationsOf } = (await import(pathToFileURL(join(repository, "scripts/mutations.mjs")).href)) as {
+  readonly mutationsOf: (source: string) => Mutation[];
+};
+
+const mutations = suite("mutations of a file");
+
+/** Each line that is a mutant, as it reads then. */
+const cases: readonly (readonly [source: string, ...mutants: string[]])[] = [
+  ["if (a) b();", "if (!(a)) b();", "if (a) ;"],
+  ["x(a < b ? c : d);", "x(!(a < b) ? c : d);", "x(a <= b ? c : d);", ";"],
+  ["for (;;) break;", "for (;;) ;"],
+  ["while (a) continue;", "while (!(a)) continue;", "while (a) ;"],
+  ["throw a;", ";"],
+  ["export const x = a + b * c;", "export const x = a - b * c;", "export const x = a + b / c;"],
+  ["export const x = a && (b ?? c);", "export const x = a || (b ?? c);", "export const x = a && (b && c);"],
+  ["export const x = [!a, -b];", "export const x = [a, -b];", "export const x = [!a, b];"],
+  ["i++;", "i--;", ";"],
+  ["--i;", "++i;", ";"],
+  ["i += j;", "i -= j;", ";"],
+  ["export const x = [1];", "export const x = [(2)];"],
+  ["export const x = [true];", "export const x = [false];"],
+  ['export const x = ["a", ""];', 'export const x = ["", ""];', 'export const x = ["a", "mutated"];'],
+  ["export const x = `a`;", 'export const x = "";'],
+  ['export const x = "a" + b;', 'export const x = "" + b;'],
+  ["export const x = a?.b;", "export const x = a.b;"],
+  ["export const x = a?.[b];", "export const x = a[b];"],
+  ["export const x = a?.();", "export const x = a();"],
+  ["export function f() { return a; }", "export function f() { return; }"],
+  ["export function f() { return; }"],
+  ['"use strict"; import { a } from "b"; export const c = { "d": a };'],
+];
+
+for (const [source, ...expected] of cases) {
+  mutations(`of ${source} are one small change each`, () => {
+    const found = mutationsOf(source).map(
+      ({ start, end, text }) => source.slice(0, start) + text + source.slice(end),
+    );
+    assert.equal(found.sort(), expected.sort());
+  });
+}
+
+mutations.run();
