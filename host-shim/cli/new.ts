@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join, relative, resolve, sep } from "node:path";
 import { parseArgs } from "node:util";
 import { Status, VERSION } from "../../sdk/index.js";
+import { addRegistryEntry } from "../install/registry-entry.js";
 import { readTextFile, writeFileAtomically } from "../node/index.js";
 import { packageFolder } from "./package-folder.js";
-import { addRegistryEntry } from "./registry-entry.js";
 import { requireFolder, USUAL_URL, UsageError } from "./usage.js";
 
 // The name of the mod is also its id, its folder and its package, so it obeys the strictest of these.

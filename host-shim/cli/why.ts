@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Side } from "../../sdk/index.js";
-import { Verdict } from "../runtime/records.js";
 import {
   type InstallPaths,
   installPaths,
   readOverrides,
   readRegistry,
   unnamedFolders,
-} from "../selection/install.js";
+} from "../install/install-files.js";
+import { Verdict } from "../runtime/records.js";
 import { layOut } from "../selection/lists.js";
 import type { Override } from "../selection/overrides.js";
 import { type Cause, deedFor } from "../selection/reasons.js";

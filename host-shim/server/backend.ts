@@ -7,10 +7,10 @@ import {
   response,
 } from "../../sdk/http/index.js";
 import { createBus, type LogLevel } from "../../sdk/index.js";
+import { createManager } from "../install/manager.js";
 import { createEvaluate } from "../node/index.js";
 import { createModStore } from "../node/mod-store.js";
 import { createRuntime } from "../runtime/runtime.js";
-import { createManager } from "../selection/manager.js";
 import { answerSelection } from "../selection/routes.js";
 import { createArtifactRoute } from "./artifacts.js";
 import { createGuard, isLoopback } from "./guard.js";

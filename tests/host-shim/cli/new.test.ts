@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { addRegistryEntry } from "../../../host-shim/cli/registry-entry.js";
+import { addRegistryEntry } from "../../../host-shim/install/registry-entry.js";
 import { parseRegistry } from "../../../host-shim/selection/registry.js";
 import { installTools, runNew, runSvcMod } from "../../support/author.js";
 import { startChild } from "../../support/child.js";

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { createManager, type Manager } from "../../../host-shim/selection/manager.js";
+import { createManager, type Manager } from "../../../host-shim/install/manager.js";
 import { type Install, type RegistryParts, registryText, withInstall } from "../../support/install.js";
 
 const managers = suite("selection manager");

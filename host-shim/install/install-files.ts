@@ -2,8 +2,8 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Status } from "../../sdk/index.js";
 import { readTextFile } from "../node/index.js";
-import { type Overrides, parseOverrides } from "./overrides.js";
-import { parseRegistry, type Registry } from "./registry.js";
+import { type Overrides, parseOverrides } from "../selection/overrides.js";
+import { parseRegistry, type Registry } from "../selection/registry.js";
 
 /** Where an install keeps its files. */
 export interface InstallPaths {

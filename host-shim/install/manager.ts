@@ -3,12 +3,12 @@ import { dirname, join } from "node:path";
 import { type LogLevel, type Side, Status } from "../../sdk/index.js";
 import { readTextFile, removeLeftovers, writeFileAtomically } from "../node/index.js";
 import { type ResolutionRecord, Verdict } from "../runtime/records.js";
-import { fileVersion, installPaths, readOverrides, readRegistry, unnamedFolders } from "./install.js";
+import { layOut } from "../selection/lists.js";
+import { type Override, overridesText, withOverride } from "../selection/overrides.js";
+import { MOD_ID, type Registry, type RegistryMod } from "../selection/registry.js";
+import { type Decision, resolve } from "../selection/resolve.js";
+import { fileVersion, installPaths, readOverrides, readRegistry, unnamedFolders } from "./install-files.js";
 import { createLibraries, type Library } from "./libraries.js";
-import { layOut } from "./lists.js";
-import { type Override, overridesText, withOverride } from "./overrides.js";
-import { MOD_ID, type Registry, type RegistryMod } from "./registry.js";
-import { type Decision, resolve } from "./resolve.js";
 
 /** Decides which mods of an install run, from its registry and the player's overrides, and keeps both its own files. */
 export interface Manager {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { sep } from "node:path";
 import { insideFolder, sha256 } from "../node/index.js";
-import { fileVersion } from "./install.js";
-import type { RegistryMod } from "./registry.js";
+import type { RegistryMod } from "../selection/registry.js";
+import { fileVersion } from "./install-files.js";
 
 /** A library as it lies on the disk, or in words why there is none. */
 export type Library =
