@@ -2,13 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Side } from "../../sdk/index.js";
-import {
-  type InstallPaths,
-  installPaths,
-  readOverrides,
-  readRegistry,
-  unnamedFolders,
-} from "../install/install-files.js";
+import { unnamedFolders } from "../install/folders.js";
+import { readOverrides } from "../install/override-file.js";
+import { type InstallPaths, installPaths } from "../install/paths.js";
+import { readRegistry } from "../install/registry-file.js";
 import { Verdict } from "../runtime/records.js";
 import { layOut } from "../selection/lists.js";
 import type { Override } from "../selection/overrides.js";

@@ -1,21 +1,26 @@
-import { renameSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { type LogLevel, type Side, Status } from "../../sdk/index.js";
-import { readTextFile, removeLeftovers, writeFileAtomically } from "../node/index.js";
+import { dirname } from "node:path";
+import type { LogLevel, Side } from "../../sdk/index.js";
+import { fileVersion } from "../node/file-version.js";
+import { removeLeftovers } from "../node/index.js";
+import type { LibraryFile } from "../node/library-file.js";
 import { type ResolutionRecord, Verdict } from "../runtime/records.js";
 import { layOut } from "../selection/lists.js";
-import { type Override, overridesText, withOverride } from "../selection/overrides.js";
-import { MOD_ID, type Registry, type RegistryMod } from "../selection/registry.js";
+import { type Override, withOverride } from "../selection/overrides.js";
+import type { Registry, RegistryMod } from "../selection/registry.js";
 import { type Decision, resolve } from "../selection/resolve.js";
-import { fileVersion, installPaths, readOverrides, readRegistry, unnamedFolders } from "./install-files.js";
-import { createLibraries, type Library } from "./libraries.js";
+import { unnamedFolders } from "./folders.js";
+import { createLibraries } from "./libraries.js";
+import { openOverrideFile } from "./override-file.js";
+import { installPaths } from "./paths.js";
+import { openRegistryFile } from "./registry-file.js";
+import { openSelectionFile } from "./selection-file.js";
 
 /** Decides which mods of an install run, from its registry and the player's overrides, and keeps both its own files. */
 export interface Manager {
   /** The registry in force: the last good one. Undefined when there has been none yet; then nothing is decided. */
   readonly registry: () => Registry | undefined;
   readonly modOf: (id: string) => RegistryMod | undefined;
-  readonly libraryOf: (mod: RegistryMod) => Library;
+  readonly libraryOf: (mod: RegistryMod) => LibraryFile;
   readonly overrideOf: (id: string) => Override | undefined;
   /** The nearest active list that names a mod. */
   readonly listOf: (id: string) => string | undefined;
@@ -31,7 +36,7 @@ export interface Manager {
   ) => readonly Decision[];
   /** Sets or, with `undefined`, removes a player's override, for good. Throws when the file cannot be written. */
   readonly override: (id: string, enabled: boolean | undefined) => void;
-  /** Looks at the files again; true when something changed since the last look. */
+  /** Looks at the files again; true when something changed since the last look. Never throws, whatever the disk holds. */
   readonly recheck: () => boolean;
   /** A number that grows with every change. */
   readonly revision: () => number;
@@ -47,40 +52,44 @@ const MOST_KEPT = 8;
 /** Opens the install at `root`. What is wrong with it is logged, once, and never stops anything. */
 export function createManager(root: string, log: (level: LogLevel, text: string) => void): Manager {
   const paths = installPaths(root);
+  const registryFile = openRegistryFile(paths, log);
+  const overrideFile = openOverrideFile(paths, log);
+  const selectionFile = openSelectionFile(paths, records, log);
   const libraries = createLibraries(paths.mods);
-  const seen = new Map<string, string>();
   const told = new Set<string>();
   const decided = new Map<string, readonly Decision[]>();
   const recorded = new Map<string, readonly ResolutionRecord[]>();
-  let registry: Registry | undefined;
   let byId: ReadonlyMap<string, RegistryMod> = new Map();
   let nearestList: ReadonlyMap<string, string> = new Map();
   let registryProblems: readonly string[] = [];
-  let refusal = "";
-  let overrides: readonly Override[] = [];
-  let overridesUnsafe = "";
+  let foldersVersion: string | undefined;
   let revision = 0;
-  let published: string | undefined;
 
-  for (const folder of [root, paths.mods]) removeLeftovers(folder, log);
+  for (const folder of [root, dirname(paths.registry), paths.mods]) removeLeftovers(folder, log);
   recheck();
 
   function recheck(): boolean {
-    const registryChanged = changed(paths.registry) && takeRegistry();
-    const overridesChanged = changed(paths.overrides) && takeOverrides();
-    const librariesChanged = libraries.recheck(registry?.mods ?? []);
-    const foldersChanged = changed(paths.mods);
+    const registryChanged = registryFile.look();
+    if (registryChanged) arrange(registryFile.registry()!);
+    const overridesChanged = overrideFile.look();
+    const librariesChanged = libraries.recheck(mods());
+    const foldersBefore = foldersVersion;
+    foldersVersion = fileVersion(paths.mods);
     if (registryChanged || overridesChanged || librariesChanged) forget();
-    if (registryChanged || librariesChanged || foldersChanged) tellProblems();
-    if (published !== undefined && changed(paths.selection)) revert(published);
+    if (registryChanged || librariesChanged || foldersVersion !== foldersBefore) tellProblems();
+    selectionFile.look();
     return registryChanged || overridesChanged || librariesChanged;
   }
 
-  function changed(path: string): boolean {
-    const version = fileVersion(path);
-    if (seen.get(path) === version) return false;
-    seen.set(path, version);
-    return true;
+  function arrange(registry: Registry): void {
+    byId = new Map(registry.mods.map((mod) => [mod.id, mod]));
+    const { lists, problems } = layOut(registry);
+    nearestList = new Map(lists.flatMap((list) => list.entries.map(({ id }) => [id, list.id])));
+    registryProblems = [...registry.problems, ...problems];
+  }
+
+  function mods(): readonly RegistryMod[] {
+    return registryFile.registry()?.mods ?? [];
   }
 
   function forget(): void {
@@ -89,81 +98,37 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
     recorded.clear();
   }
 
-  function takeRegistry(): boolean {
-    try {
-      registry = readRegistry(paths);
-    } catch (error) {
-      const rest =
-        registry === undefined
-          ? "so nothing is decided until it is mended"
-          : "the last good one stays in force";
-      refusal = `registry/mods.json is refused, ${rest}: ${(error as Error).message}`;
-      log("error", refusal);
-      return false;
-    }
-    if (refusal !== "") log("info", "registry/mods.json is good again");
-    refusal = "";
-    byId = new Map(registry.mods.map((mod) => [mod.id, mod]));
-    const { lists, problems } = layOut(registry);
-    nearestList = new Map(lists.flatMap((list) => list.entries.map(({ id }) => [id, list.id])));
-    registryProblems = [...registry.problems, ...problems];
-    return true;
-  }
-
-  function takeOverrides(): boolean {
-    overridesUnsafe = "";
-    try {
-      const read = readOverrides(paths);
-      overrides = read.overrides;
-      if (read.problems.length > 0) setOverridesAside(read.problems.join("; "));
-    } catch (error) {
-      setOverridesAside((error as Error).message);
-    }
-    return true;
-  }
-
-  /** Keeps a file that cannot be read under another name, and writes what is in force in its place. */
-  function setOverridesAside(reason: string): void {
-    try {
-      const aside = freeName(paths.overrides);
-      renameSync(paths.overrides, aside);
-      log(
-        "error",
-        `overrides.json cannot be read and is now ${aside}, ${overrides.length} of its overrides stay: ${reason}`,
-      );
-      if (overrides.length > 0) writeFileAtomically(paths.overrides, overridesText(overrides));
-    } catch (error) {
-      overridesUnsafe = `overrides.json cannot be read (${reason}) nor set aside (${(error as Error).message})`;
-      log("error", `${overridesUnsafe}: mend or delete it, no override is written until then`);
-    }
-    changed(paths.overrides);
-  }
-
-  function problems(): readonly string[] {
+  /** What is wrong inside the files, and around them; each file says itself why it is not in force. */
+  function contentProblems(): readonly string[] {
+    const registry = registryFile.registry();
     const folders = registry === undefined ? [] : unnamedFolders(paths, registry);
     return [
-      ...(refusal === "" ? [] : [refusal]),
       ...registryProblems,
-      ...libraries.problems(registry?.mods ?? []),
-      ...(overridesUnsafe === "" ? [] : [overridesUnsafe]),
+      ...libraries.problems(mods()),
       ...folders.map(
         (name) => `no mod of the registry has the folder mods/${name}: add an entry, or remove it`,
       ),
     ];
   }
 
+  function problems(): readonly string[] {
+    const files = [registryFile, overrideFile, selectionFile].map((file) => file.problem());
+    return [...files.filter((problem) => problem !== ""), ...contentProblems()];
+  }
+
   function tellProblems(): void {
-    const now = problems().filter((problem) => problem !== refusal);
+    const now = contentProblems();
     for (const problem of now) if (!told.has(problem)) log("warn", problem);
     told.clear();
     for (const problem of now) told.add(problem);
   }
 
   function decisions(side: Side, hostVersion: string): readonly Decision[] {
-    return kept(decided, `${side} ${hostVersion}`, () => decide(overrides, side, hostVersion));
+    return kept(decided, `${side} ${hostVersion}`, () => decide(overrideFile.overrides(), side, hostVersion));
   }
 
   function decide(words: readonly Override[], side: Side, hostVersion: string): readonly Decision[] {
+    const registry = registryFile.registry();
     return registry === undefined ? [] : resolve({ registry, overrides: words, side, hostVersion });
   }
 
@@ -185,67 +150,19 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
   }
 
   function override(id: string, enabled: boolean | undefined): void {
-    // Another process, or a person, may have written since the last look.
-    if (changed(paths.overrides) && takeOverrides()) forget();
-    if (overridesUnsafe !== "") throw new Error(overridesUnsafe);
-    const last = overrides.at(-1);
-    if (
-      enabled === undefined
-        ? !overrides.some((one) => one.id === id)
-        : last?.id === id && last.enabled === enabled
-    )
-      return;
-    const next = withOverride(overrides, id, enabled);
-    writeFileAtomically(paths.overrides, overridesText(next));
-    overrides = next;
-    changed(paths.overrides);
-    forget();
-  }
-
-  function publish(hostVersion: string): void {
-    if (registry === undefined) return;
-    const body = {
-      schema: "svc.selection/1",
-      hostVersion,
-      client: records("client", hostVersion),
-      server: records("server", hostVersion),
-    };
-    const text = `${JSON.stringify(body, undefined, 2)}\n`;
-    if (text === published) return;
-    published = text;
-    if (readTextFile(paths.selection).text !== text) writeSelection(text);
-    changed(paths.selection);
-  }
-
-  function revert(text: string): void {
-    const { status, text: found } = readTextFile(paths.selection);
-    if (status === Status.Ok && found === text) return;
-    log(
-      "warn",
-      "mods/selection.json was changed by hand and is written anew: enable or disable mods by request instead",
-    );
-    writeSelection(text);
-    changed(paths.selection);
-  }
-
-  function writeSelection(text: string): void {
-    try {
-      writeFileAtomically(paths.selection, text);
-    } catch (error) {
-      log("error", `mods/selection.json cannot be written: ${(error as Error).message}`);
-    }
+    if (overrideFile.set(id, enabled)) forget();
   }
 
   return {
-    registry: () => registry,
+    registry: registryFile.registry,
     modOf: (id) => byId.get(id),
     libraryOf: libraries.read,
-    overrideOf: (id) => overrides.find((one) => one.id === id),
+    overrideOf: (id) => overrideFile.overrides().find((one) => one.id === id),
     listOf: (id) => nearestList.get(id),
     decisions,
     records,
     preview(changes, side, hostVersion) {
-      let words = overrides;
+      let words = overrideFile.overrides();
       for (const [id, enabled] of changes) words = withOverride(words, id, enabled);
       return decide(words, side, hostVersion);
     },
@@ -253,13 +170,10 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
     recheck,
     revision: () => revision,
     problems,
-    publish,
+    publish(hostVersion) {
+      if (registryFile.registry() !== undefined) selectionFile.publish(hostVersion);
+    },
   };
-}
-
-/** Whether a text is a mod's id by its form. */
-export function isModId(text: string): boolean {
-  return MOD_ID.test(text) && text.toLowerCase() !== "index";
 }
 
 function kept<Value>(cache: Map<string, Value>, key: string, make: () => Value): Value {
@@ -270,11 +184,4 @@ function kept<Value>(cache: Map<string, Value>, key: string, make: () => Value):
     cache.set(key, value);
   }
   return value;
-}
-
-function freeName(path: string): string {
-  for (let number = 1; ; number++) {
-    const name = join(dirname(path), `overrides.unreadable-${number}.json`);
-    if (fileVersion(name) === "") return name;
-  }
 }

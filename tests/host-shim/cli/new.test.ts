@@ -119,6 +119,32 @@ command("leaves no placeholder behind, and asks npm for the versions that this p
   }),
 );
 
+command("of six that run at once none loses its entry", () =>
+  withTempFolder(async (folder) => {
+    const install = copyInstall(folder);
+    const names = Array.from({ length: 6 }, (_, index) => `mod-${index}`);
+    const program = join(repository, "dist/svc-mod.js");
+    const children = names.map((name) =>
+      startChild([program, "new", name, "--root", install], { cwd: folder }),
+    );
+    try {
+      for (const child of children) assert.is(await child.ended(), 0, child.output());
+    } finally {
+      for (const child of children) await child.end();
+    }
+    const { mods, problems } = parseRegistry(readFileSync(join(install, "registry/mods.json"), "utf8"));
+    assert.equal(problems, []);
+    assert.equal(
+      mods
+        .map(({ id }) => id)
+        .filter((id) => names.includes(id))
+        .sort(),
+      names,
+    );
+    assert.equal(readdirSync(join(install, "registry")), ["mods.json"]);
+  }),
+);
+
 const refusals: readonly {
   readonly title: string;
   readonly args: readonly string[];
