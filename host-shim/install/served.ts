@@ -24,6 +24,9 @@ export interface Served {
   readonly release: () => void;
 }
 
+/** What this process holds, by the text of the file: a note of its own that it could not delete is not among them. */
+const held = new Set<string>();
+
 const PROBE_MS = 1000;
 const RETRY_MS = 20;
 const MOST_TRIES = 50;
@@ -39,6 +42,7 @@ export async function takeServed(
 ): Promise<Served> {
   const lock = installPaths(root).served;
   let text = lockText();
+  held.add(text);
   try {
     for (let tries = 1; !placeLock(lock, text); tries++) {
       if (tries > MOST_TRIES) throw new Error(`${lock} cannot be taken over from a process that ended`);
@@ -55,6 +59,7 @@ export async function takeServed(
       if (!takeOver(lock, found)) await sleep(RETRY_MS);
     }
   } catch (error) {
+    held.delete(text);
     if ((error as NodeJS.ErrnoException).code === ALREADY_SERVED) throw error;
     log("warn", `nobody can be told that ${root} is served: ${(error as Error).message}`);
     return { at() {}, release() {} };
@@ -62,12 +67,18 @@ export async function takeServed(
   return {
     at(url) {
       try {
-        text = noteInLock(lock, text, url);
+        const noted = noteInLock(lock, text, url);
+        held.delete(text);
+        held.add(noted);
+        text = noted;
       } catch (error) {
         log("warn", `nobody can be told where ${root} is served: ${(error as Error).message}`);
       }
     },
-    release: () => dropLock(lock, text),
+    release() {
+      held.delete(text);
+      dropLock(lock, text);
+    },
   };
 }
 
@@ -75,8 +86,10 @@ async function isServing(lock: string, found: FoundLock): Promise<boolean> {
   const { owner, note, problem } = found;
   if (problem !== "") return true;
   if (owner === undefined) return !isAbandoned(lock, found);
+  if (held.has(found.text)) return true;
   const state = stateOfProcess(owner);
-  if (state !== "unknown") return state === "running";
+  if (state !== "unknown" && owner.pid !== process.pid) return state === "running";
+  if (state === "ended") return false;
   // Where only its number is known the process may be another by now, and another computer's cannot be asked.
   return !isElsewhere(found) && (await isListening(note));
 }

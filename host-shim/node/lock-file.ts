@@ -159,9 +159,13 @@ export function takeOver(lock: string, abandoned: FoundLock): boolean {
   }
 }
 
-/** Deletes a lock if it still has the text that its owner gave it. */
+/** Deletes a lock if it still has the text that its owner gave it. Never throws: what it was for is done. */
 export function dropLock(lock: string, text: string): void {
-  if (findLock(lock)?.text === text) fs.rmSync(lock, { force: true });
+  try {
+    if (findLock(lock)?.text === text) fs.rmSync(lock, { force: true });
+  } catch {
+    // The folder may not be written any more. Whoever comes next is told who holds the lock, until this process ends.
+  }
 }
 
 /** Deletes what stands in a lock's place. A folder that holds something is somebody's: it goes aside. */

@@ -1,9 +1,11 @@
 import * as fs from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { startChild } from "../../support/child.js";
+import { startBackend } from "../../../host-shim/server/index.js";
+import { type Child, startChild } from "../../support/child.js";
 import { eventually } from "../../support/eventually.js";
 import { modEntry, registryText } from "../../support/install.js";
 import { giveToPlainUser } from "../../support/plain-user.js";
@@ -105,45 +107,84 @@ async function modVersions(url: string): Promise<readonly string[]> {
   return mods.map(({ version }) => version);
 }
 
+// One process for all faults: whatever one of them did, it must be there for the next.
+let folder = "";
+let root = "";
+let child: Child;
+
+faults.before(() => {
+  folder = fs.mkdtempSync(join(tmpdir(), "svc-mod-"));
+  root = join(folder, "install");
+  makeInstall(root);
+  giveToPlainUser(folder);
+  child = startChild([program, root]);
+});
+
+faults.after(async () => {
+  await child.end();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
 for (const [name, fault, says] of list) {
   faults(
     `${name}, at the start and later: that is said once, the rest goes on, the next change is noticed`,
-    () =>
-      withTempFolder(async (folder) => {
-        const root = join(folder, "install");
-        makeInstall(root);
-        giveToPlainUser(folder);
-        let mend = fault(root);
-        const child = startChild([program, root]);
-        const told = () =>
-          child
-            .output()
-            .split("\n")
-            .filter((line) => says.test(line)).length;
-        try {
-          const [, url = ""] = await child.line(/^serves (.*)$/);
-          const noticesVersion = async (version: string) => {
-            fs.writeFileSync(join(root, "registry/mods.json"), registry(version));
-            await eventually(`version ${version}`, async () => (await modVersions(url))[0] === version);
-          };
-          await eventually(`${says} at the start`, () => told() === 1);
-          mend();
-          await child.line(/^info loaded a /);
-          await noticesVersion("2.0.0");
+    async () => {
+      await child.line(/^serves /);
+      const before = child.output().length;
+      const output = () => child.output().slice(before);
+      const told = () =>
+        output()
+          .split("\n")
+          .filter((line) => says.test(line)).length;
+      let mend = fault(root);
+      try {
+        child.write("start anew\n");
+        const url = await eventually("the start", () => /^serves (.*)$/m.exec(output())?.[1]);
+        await eventually(`${says} at the start`, () => told() === 1);
+        mend();
+        await eventually("the mod runs", () => /^info loaded a /m.test(output()));
+        const noticesVersion = async (version: string) => {
+          fs.writeFileSync(join(root, "registry/mods.json"), registry(version));
+          await eventually(`version ${version}`, async () => (await modVersions(url))[0] === version);
+        };
+        await noticesVersion("2.0.0");
 
-          mend = fault(root);
-          await eventually(`${says} later`, () => told() === 2);
-          assert.equal(await modVersions(url), ["2.0.0"]);
-          mend();
-          await noticesVersion("3.0.0");
-          assert.is(told(), 2, child.output());
-        } catch (error) {
-          throw new Error(`${(error as Error).message}; the output was:\n${child.output()}`);
-        } finally {
-          await child.end();
-        }
-      }),
+        mend = fault(root);
+        await eventually(`${says} later`, () => told() === 2);
+        assert.equal(await modVersions(url), ["2.0.0"]);
+        mend();
+        mend = () => {};
+        await noticesVersion("1.0.0");
+        assert.is(told(), 2);
+      } catch (error) {
+        mend();
+        throw new Error(`${(error as Error).message}; the output was:\n${output()}`);
+      }
+    },
   );
 }
+
+faults("a look that throws all the same, as with a log that does, is said, and is not the last one", () =>
+  withTempFolder(async (folder) => {
+    makeInstall(folder);
+    const lines: string[] = [];
+    const log = (level: string, text: string): void => {
+      if (text.includes("the folder mods/stray")) throw new Error("the log is full");
+      lines.push(`${level} ${text}`);
+    };
+    const backend = await startBackend({ root: folder, port: 0, log });
+    try {
+      fs.mkdirSync(join(folder, "mods/stray"));
+      await eventually("the failed look", () =>
+        lines.find((line) => /^error a look at the install failed/.test(line)),
+      );
+      fs.rmdirSync(join(folder, "mods/stray"));
+      fs.writeFileSync(join(folder, "registry/mods.json"), registry("2.0.0"));
+      await eventually("the change", async () => (await modVersions(backend.url))[0] === "2.0.0");
+    } finally {
+      await backend.close();
+    }
+  }),
+);
 
 faults.run();
