@@ -9,13 +9,14 @@ import { syncInstall } from "./sync-install.mjs";
 const hostVersion = "1.4.0";
 const quietMs = 1000;
 const usualPort = Number(process.env.PORT ?? 8710);
+const alreadyServed = 3; // The exit code of svc-mod serve beside another backend of the same install.
 
 /** What a person sees once everything runs. */
-const whereToLook = (url) => `
+const whereToLook = (url, install) => `
 Where to look
   ${url}/        the settings page: every mod, its verdict and its settings
   ${url}/game/   a game with client mods in it; F2 opens their settings
-  .run/install                  the install: yours to edit, and kept from one start to the next
+  ${install.padEnd(28)}  the install: yours to edit, and kept from one start to the next
 
 What to try next, in another terminal
   curl -d '{"key":"scale","value":1.0}' ${url}/svc/settings/day-cycle
@@ -28,12 +29,7 @@ Ctrl+C or quit ends all of it.
 
 if (!ensureInstalled() || !ensureBuilt()) process.exit(1);
 
-const install = join(root, ".run/install");
 const game = join(root, "build/game");
-for (const message of syncInstall(join(root, "build/install"), install, join(root, ".run/stamp.json"))) {
-  console.log(message);
-}
-
 const children = new Set();
 let stopping = false;
 let lastLine = Date.now();
@@ -48,12 +44,7 @@ const port = (await isFree(usualPort)) ? usualPort : 0;
 if (port !== usualPort) console.log(`Port ${usualPort} is taken, so a free one is used.`);
 
 let client;
-start("backend", ["serve", "--root", install, "--port", String(port), "--game", game], (line) => {
-  const url = /https?:\/\/[\w.:[\]-]+/.exec(line)?.[0];
-  if (client || stopping || !url) return;
-  sayOnceQuiet(whereToLook(url));
-  client = start("client host", ["client", "--root", install, "--url", url, "--host-version", hostVersion]);
-});
+startBackend(1);
 
 const terminal = createInterface({ input: process.stdin });
 terminal.on("line", (line) => {
@@ -65,8 +56,40 @@ terminal.on("close", () => {
   if (process.stdin.isTTY) stop(0);
 });
 
-/** Starts one svc-mod command. Its lines are passed on whole and as they are. */
-function start(name, args, onLine = () => {}) {
+/** Starts a backend on the first install from number `number` on that no other `npm start` serves, and a client host. */
+function startBackend(number) {
+  const suffix = number === 1 ? "" : `-${number}`;
+  const install = `.run/install${suffix}`;
+  const path = join(root, install);
+  for (const message of syncInstall(
+    join(root, "build/install"),
+    path,
+    join(root, `.run/stamp${suffix}.json`),
+  )) {
+    console.log(message);
+  }
+  const onLine = (line) => {
+    const url = /^svc-mod serves (http:\S+)/.exec(line)?.[1];
+    if (client || stopping || !url) return;
+    sayOnceQuiet(whereToLook(url, install));
+    const args = ["client", "--root", path, "--url", url, "--host-version", hostVersion];
+    client = start("client host", args, {});
+  };
+  const onCode = (code) => {
+    if (code !== alreadyServed || client || stopping) return false;
+    console.log(`So this start uses an install of its own, .run/install-${number + 1}.`);
+    startBackend(number + 1);
+    return true;
+  };
+  const args = ["serve", "--root", path, "--port", String(port), "--game", game];
+  start("backend", args, { onLine, onCode });
+}
+
+/**
+ * Starts one svc-mod command. Its lines are passed on whole and as they are. Its end ends everything, unless `onCode` takes
+ * care of its exit code.
+ */
+function start(name, args, { onLine = () => {}, onCode = () => false }) {
   const child = spawn(process.execPath, [join(root, "dist/svc-mod.js"), ...args], { stdio: "pipe" });
   children.add(child);
   for (const [from, to] of [
@@ -82,6 +105,7 @@ function start(name, args, onLine = () => {}) {
   child.stdin.on("error", () => {}); // It ended before it read what was typed.
   child.on("close", (code, signal) => {
     children.delete(child);
+    if (onCode(code)) return;
     if (!stopping && code !== 0) console.error(`The ${name} ended with ${signal ?? `exit code ${code}`}.`);
     stop(code === 0 ? 0 : 1);
   });

@@ -1,5 +1,6 @@
 // Brings a player's install up to date with the one that the build made: code is replaced, what the player or the
 // manager wrote is not.
+import { randomBytes } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { filesBelow, hashOf } from "./setup.mjs";
@@ -29,7 +30,7 @@ export function syncInstall(shipped, install, stamp) {
 }
 
 function syncRegistry(shipped, install, stamp) {
-  const copied = existsSync(stamp) ? JSON.parse(readFileSync(stamp, "utf8")).registry : "";
+  const copied = stampedHash(stamp);
   const offered = hashOf([registry], shipped);
   const present = hashOf([registry], install);
   if (offered === copied || offered === present) return [];
@@ -43,6 +44,15 @@ function syncRegistry(shipped, install, stamp) {
   return messages;
 }
 
+/** The hash that the stamp remembers, `""` for no stamp or a spoiled one: an edited registry is then kept, as it should be. */
+function stampedHash(stamp) {
+  try {
+    return JSON.parse(readFileSync(stamp, "utf8")).registry;
+  } catch {
+    return "";
+  }
+}
+
 function freeName(name, install) {
   let free = name;
   for (let count = 2; existsSync(join(install, free)); count += 1) free = `${name}${count}`;
@@ -53,7 +63,10 @@ function sameBytes(one, other) {
   return readFileSync(one).equals(readFileSync(other));
 }
 
+/** Copies one file as a whole: a backend that serves the install never reads half of it. */
 function copy(from, to) {
   mkdirSync(dirname(to), { recursive: true });
-  copyFileSync(from, to);
+  const temporary = `${to}.${randomBytes(4).toString("hex")}.svc-tmp`;
+  copyFileSync(from, temporary);
+  renameSync(temporary, to);
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { VERSION } from "../../sdk/index.js";
+import { ALREADY_SERVED } from "../install/served.js";
 import { check } from "./check.js";
 import { client } from "./client.js";
 import { build, dev } from "./dev.js";
@@ -49,6 +50,11 @@ if (command === undefined) {
     const code = (error as { code?: unknown } | undefined)?.code;
     const usage =
       error instanceof UsageError || (typeof code === "string" && code.startsWith("ERR_PARSE_ARGS"));
+    if (code === ALREADY_SERVED) {
+      process.stderr.write(`svc-mod ${name}: ${(error as Error).message}\n`);
+      process.exitCode = 3;
+      return;
+    }
     process.stderr.write(
       usage ? `svc-mod ${name}: ${(error as Error).message}\n\n${USAGE}` : `${(error as Error).stack}\n`,
     );

@@ -2,11 +2,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join, relative, resolve, sep } from "node:path";
 import { parseArgs } from "node:util";
 import { Status, VERSION } from "../../sdk/index.js";
-import { readTextFile, writeFileAtomically } from "../node/index.js";
+import { addRegistryEntry } from "../install/registry-entry.js";
+import { updateFile } from "../node/update-file.js";
 import { packageFolder } from "./package-folder.js";
-import { addRegistryEntry } from "./registry-entry.js";
 import { requireFolder, USUAL_URL, UsageError } from "./usage.js";
 
+// Nobody's frame waits for this command: it can let others at the registry go first.
+const PATIENCE_MS = 10_000;
 // The name of the mod is also its id, its folder and its package, so it obeys the strictest of these.
 const NAME = /^[a-z0-9][a-z0-9._-]{0,79}$/;
 
@@ -40,10 +42,13 @@ export async function newMod(args: readonly string[]): Promise<void> {
 
 function register(root: string, id: string): void {
   const path = join(root, "registry", "mods.json");
-  const { status, text, problem } = readTextFile(path);
-  if (status !== Status.Ok) throw new UsageError(`--root must be an install: ${problem}`);
+  const entry = { id, name: titleOf(id), version: "0.1.0" };
+  if (!existsSync(path)) throw new UsageError(`--root must be an install: there is no file ${path}`);
   try {
-    writeFileAtomically(path, addRegistryEntry(text, { id, name: titleOf(id), version: "0.1.0" }));
+    const { status, problem } = updateFile(path, (text = "") => addRegistryEntry(text, entry), {
+      waitMs: PATIENCE_MS,
+    });
+    if (status !== Status.Ok) throw new Error(problem);
   } catch (error) {
     throw new UsageError(`${path} was left as it is: ${(error as Error).message}`);
   }

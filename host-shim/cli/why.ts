@@ -2,14 +2,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Side } from "../../sdk/index.js";
+import { unnamedFolders } from "../install/folders.js";
+import { readOverrides } from "../install/override-file.js";
+import { type InstallPaths, installPaths } from "../install/paths.js";
+import { readRegistry } from "../install/registry-file.js";
 import { Verdict } from "../runtime/records.js";
-import {
-  type InstallPaths,
-  installPaths,
-  readOverrides,
-  readRegistry,
-  unnamedFolders,
-} from "../selection/install.js";
 import { layOut } from "../selection/lists.js";
 import type { Override } from "../selection/overrides.js";
 import { type Cause, deedFor } from "../selection/reasons.js";

@@ -1,59 +1,68 @@
-import { statSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
+import { dirname } from "node:path";
 import type { ConfigText, LogLevel } from "../../sdk/host.js";
 import { Status } from "../../sdk/status.js";
 import type { ConfigFile } from "../runtime/store.js";
-import { withLock } from "./lock.js";
+import { fileVersion } from "./file-version.js";
 import { messageOf } from "./message.js";
-import { readTextFile, replaceFile } from "./text-file.js";
+import { readTextFile } from "./text-file.js";
+import { updateFile } from "./update-file.js";
+
+// The file is read and written whole at each edit, on the thread that draws or serves: what is longer would stop it.
+const LONGEST = 8 * 1024 * 1024;
 
 /**
- * The config file at `path`, which need not exist. Every operation is synchronous and none throws; `log` hears why one
- * failed. Beside the host's own statuses, `write` answers `ErrConfigParse` for a file that is not UTF-8, `ErrBadArg` for a
- * text that UTF-8 cannot hold, and `ErrIo` when the disk refuses; whatever is not `Ok` has left the file as it was.
- * `version` costs one stat.
+ * The config file at `path`, which need not exist; its own folder is made when missing. Every operation is synchronous and
+ * none throws; `log` hears why one failed, of reads once for each reason. Beside the host's own statuses, `write` answers
+ * `ErrConfigParse` for a file that is not UTF-8, `ErrBadArg` for a text that UTF-8 cannot hold, and `ErrIo` when the disk
+ * refuses, when another process holds the file's lock for long, and for more than 8 MiB; whatever is not `Ok` has left the
+ * file as it was. `version` costs one stat.
  */
 export function createConfigFile(
   path: string,
   log: (level: LogLevel, text: string) => void = () => {},
 ): ConfigFile {
-  function report(status: Status, problem: string): Status {
-    if (status !== Status.Ok && status !== Status.ErrNotFound) log("error", problem);
+  let told = "";
+
+  function refuse(status: Status, problem: string): Status {
+    log("error", problem);
     return status;
   }
 
   function read(): ConfigText {
-    const { status, text, problem } = readTextFile(path);
-    return { status: report(status, problem), text };
+    const { status, text, problem } = readTextFile(path, LONGEST);
+    const fault = status === Status.ErrNotFound ? "" : problem;
+    if (fault !== "" && fault !== told) log("error", fault);
+    told = fault;
+    return { status, text };
   }
 
   function write(next: string, previous: string): Status {
+    const bytes = Buffer.from(next, "utf8");
     // Half of a surrogate pair would be stored as U+FFFD: the file would not hold what was asked for.
-    if (Buffer.from(next, "utf8").toString("utf8") !== next) {
-      return report(Status.ErrBadArg, `${path} is not written: the new text has half of a surrogate pair`);
+    if (bytes.toString("utf8") !== next) {
+      return refuse(Status.ErrBadArg, `${path} is not written: the new text has half of a surrogate pair`);
+    }
+    if (bytes.length > LONGEST) {
+      return refuse(
+        Status.ErrIo,
+        `${path} cannot be written: ${bytes.length} bytes, at most ${LONGEST} are kept`,
+      );
     }
     try {
-      return withLock(path, (target) => {
-        const current = readTextFile(target);
-        if (current.status === Status.ErrConfigParse || current.status === Status.ErrIo) {
-          return report(current.status, current.problem);
-        }
-        if (current.text !== previous) return Status.ErrConflict;
-        replaceFile(target, next);
-        return Status.Ok;
-      });
+      // Of the mod's own folder only: when mods/ itself is gone, somebody is moving it.
+      if (!existsSync(dirname(path))) mkdirSync(dirname(path));
     } catch (error) {
-      return report(Status.ErrIo, `${path} cannot be written: ${messageOf(error)}`);
+      return refuse(Status.ErrIo, `${path} cannot be written: ${messageOf(error)}`);
     }
+    const { status, text, problem } = updateFile(
+      path,
+      (current) => ((current ?? "") === previous ? next : current),
+      { longest: LONGEST },
+    );
+    if (status === Status.Ok) return text === next ? Status.Ok : Status.ErrConflict;
+    return status === Status.ErrConflict ? status : refuse(status, problem);
   }
 
-  function version(): string {
-    try {
-      const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
-      return stat === undefined ? "" : [stat.mtimeNs, stat.ctimeNs, stat.size, stat.ino].join("-");
-    } catch (error) {
-      return messageOf(error);
-    }
-  }
-
-  return { read, write, version };
+  return { read, write, version: () => fileVersion(path) };
 }

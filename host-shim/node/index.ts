@@ -7,4 +7,5 @@ export { createHttpTransport, type HttpTransport } from "./http-transport.js";
 export { removeLeftovers } from "./leftovers.js";
 export { createModStore } from "./mod-store.js";
 export { type Inside, insideFolder } from "./paths.js";
-export { readTextFile, type TextFile, writeFileAtomically } from "./text-file.js";
+export { writeFileAtomically } from "./replace-file.js";
+export { readTextFile, type TextFile } from "./text-file.js";

@@ -2,14 +2,15 @@ import { readdirSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { LogLevel } from "../../sdk/host.js";
 import { withLock } from "./lock.js";
+import { findLock, isAbandoned } from "./lock-file.js";
 import { messageOf } from "./message.js";
 import { ownPath } from "./own-path.js";
 
-const WRITTEN_FILES = ["config.json", "overrides.json", "selection.json"];
+const WRITTEN_FILES = ["config.json", "overrides.json", "selection.json", "mods.json", ".svc-served"];
 
 // What a killed process leaves beside the file, each after the file's own name.
-const LOCK = ".lock";
-const LEFTOVER = /^(\.[0-9a-f]{8}\.svc-tmp|\.lock\.takeover)$/;
+const LOCKS = new Set([".lock", ".lock.takeover", ".takeover"]);
+const TEMPORARY = /^(?:\.lock)?(?:\.takeover)?\.[0-9a-f]{8}\.svc-tmp$/;
 
 /**
  * Deletes what interrupted writes left in a folder: temporary files and locks; for the start of a host. Touches nothing
@@ -22,11 +23,12 @@ export function removeLeftovers(
   for (const name of WRITTEN_FILES) {
     const path = join(folder, name);
     try {
-      if (!endings(ownPath(path)).some((ending) => ending === LOCK || LEFTOVER.test(ending))) continue;
-      // Every writer holds the file's lock while its temporary file exists: what is there while we hold it is nobody's.
+      if (!endings(ownPath(path)).some((ending) => LOCKS.has(ending) || TEMPORARY.test(ending))) continue;
+      // Every writer holds the file's lock while its temporary file exists, and one whose lock's temporary file is gone
+      // makes another: what is there while we hold the lock is nobody's.
       withLock(path, (target) => {
         for (const ending of endings(target)) {
-          if (!LEFTOVER.test(ending)) continue;
+          if (!TEMPORARY.test(ending) && !isAbandonedGuard(target, ending)) continue;
           rmSync(target + ending, { force: true });
           log("info", `deleted ${target}${ending}, left by an interrupted write`);
         }
@@ -35,6 +37,12 @@ export function removeLeftovers(
       log("warn", `what interrupted writes left of ${path} cannot be deleted: ${messageOf(error)}`);
     }
   }
+}
+
+function isAbandonedGuard(target: string, ending: string): boolean {
+  if (!ending.endsWith(".takeover") || !LOCKS.has(ending)) return false;
+  const found = findLock(target + ending);
+  return found !== undefined && isAbandoned(target + ending, found);
 }
 
 function endings(target: string): string[] {

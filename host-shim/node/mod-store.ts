@@ -1,12 +1,9 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type LogLevel, Status } from "../../sdk/index.js";
 import type { LibraryText, ModStore } from "../runtime/store.js";
 import { createConfigFile } from "./config-file.js";
-import { sha256 } from "./hash.js";
 import { removeLeftovers } from "./leftovers.js";
-import { messageOf } from "./message.js";
-import { insideFolder } from "./paths.js";
+import { readLibraryFile } from "./library-file.js";
 import { readTextFile } from "./text-file.js";
 
 /** Libraries and settings in the `mods/` folder of an install on disk. */
@@ -29,18 +26,15 @@ export function createModStore(root: string, log: (level: LogLevel, text: string
   };
 }
 
+const STATUS_OF = {
+  absent: Status.ErrNotFound,
+  refused: Status.ErrBadArg,
+  unreadable: Status.ErrIo,
+} as const;
+
 function readLibrary(mods: string, dir: string, library: string): LibraryText {
-  const folder = insideFolder(mods, dir);
-  const inside = folder.ok ? insideFolder(folder.path, library) : folder;
-  if (!inside.ok) return { status: Status.ErrBadArg, text: inside.reason, sha256: "" };
-  try {
-    const bytes = readFileSync(inside.path);
-    return { status: Status.Ok, text: bytes.toString("utf8"), sha256: sha256(bytes) };
-  } catch (error) {
-    const absent = (error as NodeJS.ErrnoException).code === "ENOENT";
-    const text = absent
-      ? `there is no file ${inside.path}`
-      : `${inside.path} cannot be read: ${messageOf(error)}`;
-    return { status: absent ? Status.ErrNotFound : Status.ErrIo, text, sha256: "" };
-  }
+  const file = readLibraryFile(mods, dir, library);
+  return file.ok
+    ? { status: Status.Ok, text: file.bytes.toString("utf8"), sha256: file.sha256 }
+    : { status: STATUS_OF[file.fault], text: file.reason, sha256: "" };
 }

@@ -73,11 +73,17 @@ export interface Registry {
   readonly problems: readonly string[];
 }
 
-/** The identifier of a mod: also its guid, and a segment of its routes. */
-export const MOD_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/;
+const MOD_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/;
 
 const SCHEMA = "svc.registry/1";
+// A folder of such a name would stand in the way of a file that the platform writes, or be hidden from its owner.
+const RESERVED = /(?:^|\/)(?:\.|(?:config|overrides|selection)\.json(?:$|[./]))/i;
 const SHA256 = /^[0-9a-f]{64}$/i;
+
+/** Whether a string can be the identifier of a mod, which is also its guid and a segment of its routes. */
+export function isModId(text: string): boolean {
+  return MOD_ID.test(text) && text.toLowerCase() !== "index";
+}
 
 /** Reads the text of a registry file. Throws an Error that says what is wrong when the file as a whole is no registry. */
 export function parseRegistry(text: string): Registry {
@@ -196,6 +202,11 @@ function readArtifact(value: unknown): RegistryMod["artifact"] {
   const sha256 = asText(artifact["sha256"] ?? "", "artifact.sha256").toLowerCase();
   const fault = faultInPath(dir);
   if (fault !== "") throw new Error(`artifact.dir must be a folder below mods/, and ${show(dir)} ${fault}`);
+  if (RESERVED.test(dir)) {
+    throw new Error(
+      `artifact.dir must not start with a dot or be named like a file of the platform, found ${show(dir)}: rename the folder`,
+    );
+  }
   const wrong = faultInPath(library) || (/[^/]\.js$/.test(library) ? "" : "does not end in .js");
   if (wrong !== "") {
     throw new Error(`artifact.library must be a .js file in the mod's folder, and ${show(library)} ${wrong}`);
@@ -269,7 +280,7 @@ function unfitMentions(mods: readonly RegistryMod[], lists: readonly ModList[]):
 
 function asModId(value: unknown, field: string): string {
   const id = asText(value, field);
-  if (MOD_ID.test(id) && id.toLowerCase() !== "index") return id;
+  if (isModId(id)) return id;
   throw new Error(
     `${field} must be 1 to 80 of A-Z a-z 0-9 . _ - that start with a letter or digit, and not "index"; found ${show(id)}`,
   );

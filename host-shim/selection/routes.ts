@@ -9,9 +9,10 @@ import {
   response,
 } from "../../sdk/http/index.js";
 import type { Side } from "../../sdk/index.js";
+import type { Manager } from "../install/manager.js";
 import { sha256 } from "../node/index.js";
 import { Verdict } from "../runtime/records.js";
-import { isModId, type Manager } from "./manager.js";
+import { isModId } from "./registry.js";
 import type { Decision } from "./resolve.js";
 import { isVersion } from "./versions.js";
 

@@ -8,7 +8,7 @@ import {
   type Response,
   response,
 } from "../../sdk/http/index.js";
-import type { Manager } from "../selection/manager.js";
+import type { Manager } from "../install/manager.js";
 import type { Registry, RegistryMod } from "../selection/registry.js";
 import { isKnown } from "../selection/routes.js";
 import { failure } from "./route-table.js";

@@ -1,3 +1,4 @@
+import { describeError } from "../../sdk/bus.js";
 import {
   httpResponse,
   pathOnly,
@@ -7,10 +8,11 @@ import {
   response,
 } from "../../sdk/http/index.js";
 import { createBus, type LogLevel } from "../../sdk/index.js";
+import { createManager } from "../install/manager.js";
+import { type Served, takeServed } from "../install/served.js";
 import { createEvaluate } from "../node/index.js";
 import { createModStore } from "../node/mod-store.js";
 import { createRuntime } from "../runtime/runtime.js";
-import { createManager } from "../selection/manager.js";
 import { answerSelection } from "../selection/routes.js";
 import { createArtifactRoute } from "./artifacts.js";
 import { createGuard, isLoopback } from "./guard.js";
@@ -74,9 +76,20 @@ const JSON_TYPE = "application/json; charset=utf-8";
 
 /**
  * Starts the backend of one install: the manager, the server mods, the settings and selection routes, the page. Throws an
- * Error for an address that other computers can reach when there is no token.
+ * Error for an address that other computers can reach when there is no token, and one with the code `ALREADY_SERVED`
+ * that names the URL when another backend, of this process or another, serves the install.
  */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
+  const served = await takeServed(options.root, options.log);
+  try {
+    return await serveInstall(options, served);
+  } catch (error) {
+    served.release();
+    throw error;
+  }
+}
+
+async function serveInstall(options: BackendOptions, served: Served): Promise<Backend> {
   const { root, port, address = ADDRESS, token = "", allowHosts = [], allowOrigins = [], log } = options;
   if (!isLoopback(address) && token === "") {
     throw new Error(`other computers can reach ${address}: give a token, or listen on ${ADDRESS}`);
@@ -103,6 +116,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const answers = { atOnce, fileFor, handle };
   const listening = await listen(answers, { port, address, headers: everyReply(false) });
   const url = `http://${nameOf(address)}:${listening.port}`;
+  served.at(url);
   const runtime = createRuntime({
     side: "server",
     bus,
@@ -206,9 +220,15 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
 
   function recheck(): void {
     const start = performance.now();
-    look();
-    const took = performance.now() - start;
-    rechecking = setTimeout(recheck, Math.max(SOONEST_RECHECK_MS, took * RECHECK_SHARE));
+    try {
+      look();
+    } catch (error) {
+      log("error", `a look at the install failed, and is made again: ${describeError(error)}`);
+    } finally {
+      // Whatever became of this look: without the next one the backend would be deaf to its disk for good.
+      const took = performance.now() - start;
+      rechecking = setTimeout(recheck, Math.max(SOONEST_RECHECK_MS, took * RECHECK_SHARE));
+    }
   }
 
   return {
@@ -216,8 +236,12 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     async close() {
       clearInterval(ticking);
       clearTimeout(rechecking);
-      runtime.unloadAll();
-      await listening.close();
+      try {
+        runtime.unloadAll();
+        await listening.close();
+      } finally {
+        served.release();
+      }
     },
   };
 }

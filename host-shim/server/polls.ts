@@ -1,5 +1,5 @@
 import { type Header, headerValue, type Request, type Response } from "../../sdk/http/index.js";
-import type { Manager } from "../selection/manager.js";
+import type { Manager } from "../install/manager.js";
 import type { BareReply } from "./transport.js";
 
 /** What a poll was answered with, and the answer to the same question while nothing has changed. */

@@ -1,8 +1,8 @@
 import { httpResponse, type Request, type Response } from "../../sdk/http/index.js";
 import type { LogLevel, Side } from "../../sdk/index.js";
+import type { Manager } from "../install/manager.js";
 import type { ModReport } from "../runtime/runtime.js";
 import { ModState } from "../runtime/slot.js";
-import type { Manager } from "../selection/manager.js";
 import { failure } from "./route-table.js";
 
 /** What a host said last of a mod that does not run as it was decided. */

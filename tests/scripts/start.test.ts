@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -88,6 +88,36 @@ start(
   },
 );
 
+start("beside a running one it says so, and uses a free port and an install of its own", async () => {
+  await withTempFolder(async (folder) => {
+    copyRepository(folder);
+    const first = startIn(folder);
+    try {
+      const [, url = ""] = await first.line(/^svc-mod serves (http:\S+)$/, 120_000);
+      await first.line(/^loaded Clock Overlay/);
+      const second = startIn(folder, new URL(url).port);
+      try {
+        await second.line(/^Port \d+ is taken, so a free one is used\.$/, 120_000);
+        await second.line(new RegExp(`is already served at ${url} by process \\d+`));
+        await second.line(/^So this start uses an install of its own, \.run\/install-2\.$/);
+        const [, other = ""] = await second.line(/^svc-mod serves (http:\S+)$/);
+        assert.is.not(other, url);
+        await second.line(/^loaded Clock Overlay/);
+        assert.is((await fetch(`${other}/svc/mods/enable/weather-lab`)).status, 200);
+        await second.line(/^loaded Weather Lab/);
+        await second.line(/^ {2}\.run\/install-2 /);
+        assert.match(readFileSync(join(folder, ".run/install-2/overrides.json"), "utf8"), "weather-lab");
+        assert.not.ok(existsSync(join(folder, ".run/install/overrides.json")));
+      } finally {
+        assert.is(await second.end("SIGINT"), 0, second.output());
+      }
+      assert.is((await fetch(`${url}/svc/mods`)).status, 200);
+    } finally {
+      assert.is(await first.end("SIGINT"), 0, first.output());
+    }
+  });
+});
+
 start.run();
 
 function copyRepository(folder: string): void {
@@ -98,6 +128,9 @@ function copyRepository(folder: string): void {
   symlinkSync(join(repository, "node_modules"), join(folder, "node_modules"));
 }
 
-function startIn(folder: string): Child {
-  return startChild([join(folder, "scripts/start.mjs")], { cwd: folder, env: { ...process.env, PORT: "0" } });
+function startIn(folder: string, port = "0"): Child {
+  return startChild([join(folder, "scripts/start.mjs")], {
+    cwd: folder,
+    env: { ...process.env, PORT: port },
+  });
 }

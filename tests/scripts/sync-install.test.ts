@@ -19,6 +19,7 @@ interface Place {
   /** The text of a file of the player's install, undefined when it is not there. */
   read(file: string): string | undefined;
   sync(): string[];
+  spoilStamp(): void;
 }
 
 function inPlace(work: (place: Place) => void): Promise<void> {
@@ -35,6 +36,7 @@ function inPlace(work: (place: Place) => void): Promise<void> {
         return existsSync(path) ? readFileSync(path, "utf8") : undefined;
       },
       sync: () => syncInstall(join(folder, "shipped"), join(folder, "install"), join(folder, "stamp.json")),
+      spoilStamp: () => write("stamp.json", '{"registry"'),
     };
     place.ship("registry/mods.json", "registry 1");
     place.ship("mods/camera/mod.js", "code 1");
@@ -98,6 +100,17 @@ sync("keeps each edited registry beside the new one and says so", () =>
     assert.is(read("registry/mods.json"), "registry 3");
     assert.is(read("registry/mods.json.bak"), "first edit");
     assert.is(read("registry/mods.json.bak2"), "second edit");
+  }),
+);
+
+sync("takes a spoiled stamp for none, and keeps a registry that may have edits", () =>
+  inPlace(({ ship, edit, read, sync, spoilStamp }) => {
+    edit("registry/mods.json", "the player's");
+    ship("registry/mods.json", "registry 2");
+    spoilStamp();
+    assert.match(sync().join("\n"), /kept as registry\/mods\.json\.bak\./);
+    assert.is(read("registry/mods.json"), "registry 2");
+    assert.is(read("registry/mods.json.bak"), "the player's");
   }),
 );
 

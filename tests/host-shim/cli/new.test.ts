@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { addRegistryEntry } from "../../../host-shim/cli/registry-entry.js";
+import { addRegistryEntry } from "../../../host-shim/install/registry-entry.js";
 import { parseRegistry } from "../../../host-shim/selection/registry.js";
 import { installTools, runNew, runSvcMod } from "../../support/author.js";
 import { startChild } from "../../support/child.js";
@@ -116,6 +116,32 @@ command("leaves no placeholder behind, and asks npm for the versions that this p
       assert.is(asked[name], own.devDependencies[name], name);
     }
     assert.ok(own.files.includes("template"), "the template is in the package");
+  }),
+);
+
+command("of six that run at once none loses its entry", () =>
+  withTempFolder(async (folder) => {
+    const install = copyInstall(folder);
+    const names = Array.from({ length: 6 }, (_, index) => `mod-${index}`);
+    const program = join(repository, "dist/svc-mod.js");
+    const children = names.map((name) =>
+      startChild([program, "new", name, "--root", install], { cwd: folder }),
+    );
+    try {
+      for (const child of children) assert.is(await child.ended(), 0, child.output());
+    } finally {
+      for (const child of children) await child.end();
+    }
+    const { mods, problems } = parseRegistry(readFileSync(join(install, "registry/mods.json"), "utf8"));
+    assert.equal(problems, []);
+    assert.equal(
+      mods
+        .map(({ id }) => id)
+        .filter((id) => names.includes(id))
+        .sort(),
+      names,
+    );
+    assert.equal(readdirSync(join(install, "registry")), ["mods.json"]);
   }),
 );
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { explainMod } from "../../../host-shim/cli/why.js";
-import { installPaths } from "../../../host-shim/selection/install.js";
+import { installPaths } from "../../../host-shim/install/paths.js";
 import { type Install, type ModEntry, withInstall } from "../../support/install.js";
 import { repository } from "../../support/repository.js";
 

@@ -7,9 +7,9 @@ import {
   type ModStore,
   type Transport,
 } from "../../../host-shim/client/index.js";
+import { createManager } from "../../../host-shim/install/manager.js";
 import { createEvaluate } from "../../../host-shim/node/index.js";
 import { createModStore } from "../../../host-shim/node/mod-store.js";
-import { createManager } from "../../../host-shim/selection/manager.js";
 import { type Install, withInstall } from "../../support/install.js";
 import { decisionText, HOST_VERSION, POLL_MS, speaking } from "./rig.js";
 

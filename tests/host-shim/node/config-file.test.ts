@@ -87,12 +87,42 @@ for (const [name, content] of notUtf8) {
 
 const writing = suite("config file: writing");
 
-writing("an absent file is not found, and is created with its folder", () =>
+writing("an absent file is not found, and is created with its mod's folder", () =>
   withTempFolder((folder) => {
+    fs.mkdirSync(join(folder, "mods"));
     const file = createConfigFile(join(folder, "mods/camera/config.json"));
     assert.equal(file.read(), { status: "ErrNotFound", text: "" });
     assert.is(file.write("{}", ""), "Ok");
     assert.equal(file.read(), { status: "Ok", text: "{}" });
+  }),
+);
+
+writing("while mods/ itself is away nothing is made in its place", () =>
+  withTempFolder((folder) => {
+    const file = createConfigFile(join(folder, "mods/camera/config.json"));
+    assert.is(file.write("{}", ""), "ErrIo");
+    assert.equal(fs.readdirSync(folder), []);
+  }),
+);
+
+writing("a file of 8 MiB is read and written, a byte more is refused and said once, the file stays", () =>
+  withConfig(({ path, file, lines }) => {
+    const longest = "x".repeat(8 * 1024 * 1024);
+    assert.is(file.write(longest, ""), "Ok");
+    assert.is(file.read().text, longest);
+    assert.is(file.write(`${longest}x`, longest), "ErrIo");
+    assert.is(fs.statSync(path).size, longest.length);
+    fs.writeFileSync(path, `${longest}x`);
+    lines.length = 0;
+    assert.equal(file.read(), { status: "ErrIo", text: "" });
+    assert.equal(file.read(), { status: "ErrIo", text: "" });
+    assert.is(lines.length, 1);
+    assert.match(
+      lines[0]!,
+      /config\.json cannot be read: it has 8388609 bytes, and at most 8388608 are read/,
+    );
+    assert.is(file.write("{}", `${longest}x`), "ErrIo");
+    assert.is(fs.statSync(path).size, longest.length + 1);
   }),
 );
 

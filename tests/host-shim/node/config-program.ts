@@ -2,6 +2,7 @@
 import { writeSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { createConfigFile } from "../../../host-shim/node/index.js";
+import { updateFile } from "../../../host-shim/node/update-file.js";
 import { wholeText } from "./whole-text.js";
 
 const [what, ...rest] = process.argv.slice(2);
@@ -15,7 +16,9 @@ function edit(path: string, key: string): void {
     const next = JSON.stringify({ ...(text === "" ? {} : JSON.parse(text)), [key]: true });
     const status = file.write(next, text);
     if (status === "Ok") return;
-    if (status !== "ErrConflict") throw new Error(`the write of ${key} came to ${status}`);
+    // Others may have held the lock for all the fifth of a second that a write waits.
+    if (status !== "ErrConflict" && status !== "ErrIo")
+      throw new Error(`the write of ${key} came to ${status}`);
   }
 }
 
@@ -23,6 +26,13 @@ if (what === "edit-keys") {
   const [path = "", prefix = "", count = "0"] = rest;
   for (let index = 0; index < Number(count); index++) edit(path, `${prefix}${index}`);
   say("done");
+} else if (what === "add-lines") {
+  const [path = "", name = "", count = "0"] = rest;
+  for (let index = 0; index < Number(count); index++) {
+    const add = (text = "") => `${text}${name}${index}\n`;
+    const { status, problem } = updateFile(path, add, { waitMs: 30_000 });
+    if (status !== "Ok") throw new Error(problem);
+  }
 } else if (what === "edit-when-told") {
   const [key = ""] = rest;
   createInterface({ input: process.stdin }).on("line", (path) => {

@@ -19,6 +19,10 @@ const kept = [
   "config.json.0123ABCD.svc-tmp",
   "my-config.json.0123abcd.svc-tmp",
   "other.json.0123abcd.svc-tmp",
+  "config.json.lock.aside-0123abcd",
+  "config.json.lock.bak",
+  "config.json.takeover.bak",
+  ".svc-served",
   "selection.json",
 ];
 const deleted = [
@@ -26,7 +30,13 @@ const deleted = [
   "config.json.ffffffff.svc-tmp",
   "overrides.json.00000000.svc-tmp",
   "selection.json.0123abcd.svc-tmp",
+  "mods.json.0123abcd.svc-tmp",
   "config.json.lock.takeover",
+  "config.json.lock.0123abcd.svc-tmp",
+  "config.json.lock.takeover.0123abcd.svc-tmp",
+  ".svc-served.0123abcd.svc-tmp",
+  ".svc-served.takeover",
+  ".svc-served.takeover.0123abcd.svc-tmp",
 ];
 
 leftovers("only the temporary files of interrupted writes are deleted, each with a line", () =>
@@ -60,6 +70,16 @@ leftovers("the temporary file of a write under way stays, with a warning", () =>
     removeLeftovers(folder, (level, text) => lines.push(`${level} ${text}`));
     assert.equal(fs.readdirSync(folder).sort(), names);
     assert.match(lines.join("\n"), /^warn .*config\.json\.lock is held/);
+  }),
+);
+
+leftovers("the guard of a take-over under way stays", () =>
+  withTempFolder((folder) => {
+    const names = ["config.json.0123abcd.svc-tmp", "config.json.lock.takeover"];
+    fs.writeFileSync(join(folder, names[0]!), "half");
+    fs.writeFileSync(join(folder, names[1]!), `${process.ppid} ${hostname()}`);
+    removeLeftovers(folder);
+    assert.equal(fs.readdirSync(folder), [names[1]]);
   }),
 );
 

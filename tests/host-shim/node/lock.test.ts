@@ -2,75 +2,241 @@ import { spawnSync } from "node:child_process";
 import * as fs from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { createConfigFile } from "../../../host-shim/node/index.js";
+import { withLock } from "../../../host-shim/node/lock.js";
+import { updateFile } from "../../../host-shim/node/update-file.js";
+import { type Child, startChild } from "../../support/child.js";
+import { eventually } from "../../support/eventually.js";
 import { withTempFolder } from "../../support/temp-folder.js";
 
-const lock = suite("lock of a file");
+const locks = suite("lock of a file");
 
+const program = fileURLToPath(new URL("lock-program.js", import.meta.url));
 const endedPid = spawnSync(process.execPath, ["-e", ""]).pid;
+/** Far more than the fifth of a second that a thread may wait, on however busy a machine; far less than it waited once. */
+const SOON_MS = 3000;
 
-interface Held {
-  readonly name: string;
-  readonly owner: string;
-  /** How many seconds ago the lock was made. */
-  readonly age: number;
-  readonly guard?: string;
+/** Runs `work` on the path of a config file whose folder is otherwise empty. */
+function withConfig(work: (path: string, folder: string) => void | Promise<void>): Promise<void> {
+  return withTempFolder((folder) => work(join(folder, "config.json"), folder));
 }
 
-const abandoned: readonly Held[] = [
-  { name: "of a killed process", owner: `${endedPid} ${hostname()}`, age: 0 },
-  { name: "of a killed process that had our number", owner: `${process.pid} ${hostname()}`, age: 20 },
-  { name: "of a running process, half a minute old", owner: `${process.ppid} ${hostname()}`, age: 31 },
-  { name: "without an owner, five seconds old", owner: "", age: 5 },
-  { name: "of another computer, five seconds old", owner: `${process.ppid} elsewhere`, age: 5 },
-  {
-    name: "that a process was killed in taking over",
-    owner: `${endedPid} ${hostname()}`,
-    age: 0,
-    guard: `${endedPid} ${hostname()}`,
-  },
+/** A process that holds the lock of `path` until it is ended. */
+async function holderOf(path: string): Promise<Child> {
+  const child = startChild([program, "hold", path]);
+  await child.line(/^holds$/);
+  return child;
+}
+
+/** The text of the lock that this process takes. */
+function ownLockText(folder: string): string {
+  const path = join(folder, "probe");
+  const text = withLock(path, (target) => fs.readFileSync(`${target}.lock`, "utf8"));
+  return text;
+}
+
+function setAge(path: string, seconds: number): void {
+  const made = Date.now() / 1000 - seconds;
+  fs.utimesSync(path, made, made);
+}
+
+const nobodys: readonly (readonly [name: string, put: (lock: string) => void])[] = [
+  ["of a killed process", (lock) => fs.writeFileSync(lock, `${endedPid} ${hostname()} - abc\n`)],
+  ["of process 0", (lock) => fs.writeFileSync(lock, `0 ${hostname()} - abc\n`)],
+  ["of process -1", (lock) => fs.writeFileSync(lock, `-1 ${hostname()} - abc\n`)],
+  ["of garbage", (lock) => fs.writeFileSync(lock, Buffer.from([0, 255, 10, 32, 49]))],
+  ["of nothing", (lock) => fs.writeFileSync(lock, "")],
+  ["that is a folder", (lock) => fs.mkdirSync(lock)],
+  ["that is a link to itself", (lock) => fs.symlinkSync(lock, lock)],
+  [
+    "of a process that got the number of ours and started at another time",
+    (lock) => fs.writeFileSync(lock, `${process.pid} ${hostname()} 00000000.1 abc\n`),
+  ],
+  [
+    "of a killed process, made in the future",
+    (lock) => {
+      fs.writeFileSync(lock, `${endedPid} ${hostname()} - abc\n`);
+      setAge(lock, -3600);
+    },
+  ],
+  [
+    "of garbage, made in the future",
+    (lock) => {
+      fs.writeFileSync(lock, "?");
+      setAge(lock, -3600);
+    },
+  ],
+  [
+    "of another computer, a minute old",
+    (lock) => {
+      fs.writeFileSync(lock, "123 elsewhere - abc\n");
+      setAge(lock, 60);
+    },
+  ],
+  [
+    "of another computer, made in the future",
+    (lock) => {
+      fs.writeFileSync(lock, "123 elsewhere - abc\n");
+      setAge(lock, -3600);
+    },
+  ],
+  [
+    "of a process of unknown start, a minute old",
+    (lock) => {
+      fs.writeFileSync(lock, `${process.ppid} ${hostname()}`);
+      setAge(lock, 60);
+    },
+  ],
+  [
+    "that a process was killed in taking over",
+    (lock) => {
+      fs.writeFileSync(lock, `${endedPid} ${hostname()} - abc\n`);
+      fs.writeFileSync(`${lock}.takeover`, `${endedPid} ${hostname()} - abc\n`);
+    },
+  ],
 ];
-for (const held of abandoned) {
-  lock(`a lock ${held.name} is taken over`, () =>
-    withTempFolder((folder) => {
-      const path = hold(folder, held);
+for (const [name, put] of nobodys) {
+  locks(`a lock ${name} is nobody's: the write goes through soon, and nothing stays`, () =>
+    withConfig((path, folder) => {
+      put(`${path}.lock`);
+      const start = performance.now();
       assert.is(createConfigFile(path).write("{}", ""), "Ok");
+      assert.ok(performance.now() - start < SOON_MS);
       assert.equal(fs.readdirSync(folder), ["config.json"]);
     }),
   );
 }
 
-const respected: readonly Held[] = [
-  { name: "of a running process", owner: `${process.ppid} ${hostname()}`, age: 0 },
-  {
-    name: "that a thread of this process is taking over",
-    owner: `${endedPid} ${hostname()}`,
-    age: 0,
-    guard: `${process.pid} ${hostname()}`,
-  },
+locks("a folder with something in it that is in a lock's place is kept under another name", () =>
+  withConfig((path, folder) => {
+    fs.mkdirSync(join(`${path}.lock`, "mine"), { recursive: true });
+    assert.is(createConfigFile(path).write("{}", ""), "Ok");
+    const [file, aside = "", ...more] = fs.readdirSync(folder).sort();
+    assert.is(file, "config.json");
+    assert.match(aside, /^config\.json\.lock\.aside-[0-9a-f]{8}$/);
+    assert.equal(fs.readdirSync(join(folder, aside)), ["mine"]);
+    assert.equal(more, []);
+  }),
+);
+
+const others: readonly (readonly [name: string, text: string])[] = [
+  ["another computer", "123 elsewhere - abc\n"],
+  ["a running process whose start is not known", `${process.ppid} ${hostname()}`],
 ];
-for (const held of respected) {
-  lock(`a lock ${held.name} is waited for, then the write is ErrIo and the log names the lock`, () =>
-    withTempFolder((folder) => {
-      const path = hold(folder, held);
-      const lines: string[] = [];
-      assert.is(createConfigFile(path, (_level, text) => lines.push(text)).write("{}", ""), "ErrIo");
-      assert.match(lines.join("\n"), `${path}.lock is held (process and computer: ${held.owner})`);
-      assert.is(fs.readFileSync(`${path}.lock`, "utf8"), held.owner);
-      assert.not(fs.existsSync(path));
+for (const [name, text] of others) {
+  locks(`a young lock of ${name} is waited for shortly, then the write is ErrIo and names the holder`, () =>
+    withConfig((path) => {
+      fs.writeFileSync(`${path}.lock`, text);
+      assertBusy(path, Number.parseInt(text, 10));
+      assert.is(fs.readFileSync(`${path}.lock`, "utf8"), text);
     }),
   );
 }
 
-function hold(folder: string, held: Held): string {
-  const path = join(folder, "config.json");
-  if (held.guard !== undefined) fs.writeFileSync(`${path}.lock.takeover`, held.guard);
-  fs.writeFileSync(`${path}.lock`, held.owner);
-  const made = Date.now() / 1000 - held.age;
-  if (held.age > 0) fs.utimesSync(`${path}.lock`, made, made);
-  return path;
+locks(
+  "the lock of a process that hangs stops a write for a moment only, and is never taken, however old",
+  () =>
+    withConfig(async (path) => {
+      const holder = await holderOf(path);
+      try {
+        for (const age of [0, 3600, -3600]) {
+          setAge(`${path}.lock`, age);
+          assertBusy(path, holder.pid);
+        }
+        process.kill(holder.pid, "SIGSTOP");
+        assertBusy(path, holder.pid);
+      } finally {
+        await holder.end("SIGKILL");
+      }
+      assert.is(createConfigFile(path).write("{}", ""), "Ok");
+    }),
+);
+
+function assertBusy(path: string, pid: number): void {
+  const lines: string[] = [];
+  const start = performance.now();
+  assert.is(createConfigFile(path, (_level, text) => lines.push(text)).write("{}", ""), "ErrIo");
+  assert.ok(performance.now() - start < SOON_MS);
+  assert.is(lines.length, 1);
+  assert.match(lines[0]!, `${path}.lock is held by process ${pid} of `);
+  assert.not(fs.existsSync(path));
 }
 
-lock.run();
+for (const [jump, ms] of [
+  ["back", -3_600_000],
+  ["forward", 3_600_000],
+] as const) {
+  locks(`a clock that jumps an hour ${jump} while a write waits changes nothing`, () =>
+    withConfig(async (path) => {
+      const holder = await holderOf(path);
+      const child = startChild([program, "write-while-clock-jumps", path, String(ms)]);
+      try {
+        const [, status, waited] = await child.line(/^(\w+) after (\d+) ms$/);
+        assert.is(status, "ErrIo");
+        assert.ok(Number(waited) < SOON_MS, child.output());
+        assert.match(child.output(), `held by process ${holder.pid} of `);
+      } finally {
+        await child.end();
+        await holder.end("SIGKILL");
+      }
+    }),
+  );
+}
+
+locks(
+  "an owner that stood still, and lost its lock meanwhile, writes nothing and leaves the new lock alone",
+  () =>
+    withConfig(async (path, folder) => {
+      fs.writeFileSync(path, "old");
+      const child = startChild([program, "stop-in-change", path]);
+      try {
+        await child.line(/^stops$/);
+        await eventually("it stopped", () => stateOf(child.pid) === "T");
+        // What a person does who believes the message.
+        fs.rmSync(`${path}.lock`);
+        assert.is(updateFile(path, () => "new").status, "Ok");
+        const lock = ownLockText(folder);
+        fs.writeFileSync(`${path}.lock`, lock);
+        process.kill(child.pid, "SIGCONT");
+        await child.line(/^ErrConflict /);
+        assert.is(fs.readFileSync(path, "utf8"), "new");
+        assert.is(fs.readFileSync(`${path}.lock`, "utf8"), lock);
+        assert.equal(fs.readdirSync(folder).sort(), ["config.json", "config.json.lock"]);
+      } finally {
+        await child.end("SIGKILL");
+      }
+    }),
+);
+
+/** The state letter of proc(5), from ps(1) where there is no /proc. */
+function stateOf(pid: number): string {
+  const file = `/proc/${pid}/stat`;
+  if (fs.existsSync(file)) return fs.readFileSync(file, "utf8").split(") ")[1]?.[0] ?? "";
+  const { stdout } = spawnSync("ps", ["-o", "state=", "-p", String(pid)], { encoding: "utf8" });
+  return stdout.trim().slice(0, 1);
+}
+
+locks("a process killed at any moment of taking a lock costs the next one nothing", () =>
+  withConfig((path, folder) => {
+    // All that it can leave is a temporary file: the lock itself is whole from its first moment.
+    fs.writeFileSync(`${path}.lock.0123abcd.svc-tmp`, "");
+    assert.is(createConfigFile(path).write("{}", ""), "Ok");
+    assert.equal(fs.readdirSync(folder).sort(), ["config.json", "config.json.lock.0123abcd.svc-tmp"]);
+  }),
+);
+
+locks(
+  "a lock says which process of which computer has it, since when that runs, and is never twice the same",
+  () =>
+    withTempFolder((folder) => {
+      const [one, two] = [ownLockText(folder), ownLockText(folder)];
+      assert.match(one, new RegExp(`^${process.pid} ${hostname()} \\S+ [0-9a-f]{16}\\n$`));
+      assert.is.not(one, two);
+      assert.is(one.split(" ")[2], two.split(" ")[2]);
+    }),
+);
+
+locks.run();

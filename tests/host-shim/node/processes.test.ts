@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import * as fs from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -11,6 +12,7 @@ import { withTempFolder } from "../../support/temp-folder.js";
 import { isWhole } from "./whole-text.js";
 
 const program = fileURLToPath(new URL("config-program.js", import.meta.url));
+const endedPid = spawnSync(process.execPath, ["-e", ""]).pid;
 const edits = Number(process.env["SVC_EDITS"] ?? 500);
 const kills = Number(process.env["SVC_KILLS"] ?? 50);
 const takeovers = Number(process.env["SVC_TAKEOVERS"] ?? 20);
@@ -48,11 +50,8 @@ processes(
         for (let round = 0; round < takeovers; round++) {
           const path = join(folder, String(round), "config.json");
           fs.mkdirSync(join(folder, String(round)));
-          fs.writeFileSync(`${path}.lock`, "");
+          fs.writeFileSync(`${path}.lock`, `${endedPid} ${hostname()} - abc\n`);
           for (const child of children) child.write(`${path}\n`);
-          await pause(20);
-          const longAgo = Date.now() / 1000 - 60;
-          fs.utimesSync(`${path}.lock`, longAgo, longAgo);
           for (const child of children) await child.line(new RegExp(`^edited ${path}$`));
           assert.equal(Object.keys(JSON.parse(fs.readFileSync(path, "utf8"))).sort(), keys);
           assert.equal(fs.readdirSync(join(folder, String(round))), ["config.json"]);

@@ -39,6 +39,15 @@ const badEntries: readonly (readonly [
     "artifact.dir",
     "dot",
   ],
+  ...["selection.json", "Config.JSON", "x/selection.json.lock", ".svc-served", "x/.git"].map(
+    (dir) =>
+      [
+        `the folder ${dir}, a name of the platform's own or a hidden one`,
+        { artifact: { dir, library: "mod.js" } },
+        "artifact.dir",
+        dir,
+      ] as const,
+  ),
   ["the folder of another mod", { artifact: { dir: "Good", library: "mod.js" } }, "artifact.dir", "good"],
   ["a library above its folder", { artifact: { dir: "x", library: "../y.js" } }, "artifact.library", ".."],
   ["a library that is no script", { artifact: { dir: "x", library: "mod.json" } }, "artifact.library", ".js"],

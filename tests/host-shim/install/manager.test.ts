@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { createManager, type Manager } from "../../../host-shim/selection/manager.js";
+import { createManager, type Manager } from "../../../host-shim/install/manager.js";
 import { type Install, type RegistryParts, registryText, withInstall } from "../../support/install.js";
 
 const managers = suite("selection manager");
@@ -214,19 +214,6 @@ managers("an override does not undo what another process wrote a moment ago", ()
   }),
 );
 
-managers(
-  "an overrides file that is a link out of the install is set aside like one that cannot be read",
-  () =>
-    withManager((opened) => {
-      symlinkSync(process.execPath, join(opened.root, "overrides.json"));
-      opened.manager.recheck();
-      assert.match(opened.news(), "it leads out of");
-      opened.manager.override("a", false);
-      assert.equal(verdicts(opened), ["b loaded", "a disabled"]);
-      assert.ok(readdirSync(opened.root).includes("overrides.unreadable-1.json"));
-    }),
-);
-
 managers("the selection file says what was decided, and a hand edit of it is reverted and logged", () =>
   withManager((opened) => {
     opened.manager.publish("1.0.0");
@@ -249,6 +236,93 @@ managers("the selection file says what was decided, and a hand edit of it is rev
     assert.is(JSON.parse(opened.read("mods/selection.json")).client[1].verdict, "disabled");
     opened.manager.recheck();
     assert.is(opened.news(), "");
+  }),
+);
+
+managers("a selection file that another backend wrote, for another host version, is no hand edit", () =>
+  withManager((opened) => {
+    const lines: string[] = [];
+    const other = createManager(opened.root, (level, text) => lines.push(`${level} ${text}`));
+    opened.manager.publish("1.0.0");
+    other.publish("2.0.0");
+    const text = opened.read("mods/selection.json");
+    for (let look = 0; look < 3; look++) {
+      opened.manager.recheck();
+      other.recheck();
+    }
+    assert.equal([...lines, ...opened.lines], []);
+    assert.is(opened.read("mods/selection.json"), text);
+    assert.is(JSON.parse(text).hostVersion, "2.0.0");
+    opened.write("mods/selection.json", text.replace("true", "false"));
+    opened.manager.recheck();
+    assert.match(opened.news(), "was changed by hand");
+    assert.is(JSON.parse(opened.read("mods/selection.json")).hostVersion, "1.0.0");
+  }),
+);
+
+managers("while mods/ is away nothing is made in its place; when it is back the selection is written", () =>
+  withManager((opened) => {
+    opened.manager.publish("1.0.0");
+    const text = opened.read("mods/selection.json");
+    renameSync(join(opened.root, "mods"), join(opened.root, "aside"));
+    opened.manager.recheck();
+    opened.manager.override("a", false);
+    opened.manager.publish("1.0.0");
+    opened.manager.recheck();
+    assert.not.ok(existsSync(join(opened.root, "mods")));
+    renameSync(join(opened.root, "aside"), join(opened.root, "mods"));
+    opened.write("mods/selection.json", undefined);
+    assert.is(opened.manager.recheck(), true);
+    opened.manager.publish("1.0.0");
+    const now = opened.read("mods/selection.json");
+    assert.is.not(now, text);
+    assert.equal(JSON.parse(now).client, opened.manager.records("client", "1.0.0"));
+    assert.not.match(opened.news(), "by hand");
+  }),
+);
+
+managers("a selection file that cannot be written is said once, and written when it can be", () =>
+  withManager((opened) => {
+    mkdirSync(join(opened.root, "mods/selection.json/mine"), { recursive: true });
+    opened.news();
+    opened.manager.publish("1.0.0");
+    for (let look = 0; look < 3; look++) opened.manager.recheck();
+    assert.is(opened.lines.filter((line) => /^error .*selection\.json/.test(line)).length, 1);
+    assert.match(opened.manager.problems().join("\n"), /selection\.json cannot be read: EISDIR/);
+    rmSync(join(opened.root, "mods/selection.json"), { recursive: true });
+    opened.manager.recheck();
+    assert.is(JSON.parse(opened.read("mods/selection.json")).hostVersion, "1.0.0");
+    assert.equal(opened.manager.problems(), []);
+  }),
+);
+
+managers("an unknown folder and an unusable library are told once, however often the disk is looked at", () =>
+  withManager((opened) => {
+    opened.write("mods/stray/readme.txt", "");
+    opened.write("mods/a/mod.js", undefined);
+    symlinkSync("mod.js", join(opened.root, "mods/a/mod.js"));
+    for (let look = 0; look < 5; look++) {
+      opened.manager.recheck();
+      // Something else changes each time, so that each look has reason to go through all problems.
+      opened.setLibrary("b", `// ${look}`);
+      opened.write(`mods/stray-${look}/readme.txt`, "");
+    }
+    const count = (part: string) => opened.lines.filter((line) => line.includes(part)).length;
+    assert.is(count("the library of a cannot be used"), 1);
+    for (const name of ["stray", "stray-0", "stray-3"]) assert.is(count(`the folder mods/${name}:`), 1);
+  }),
+);
+
+managers("a library that nobody asked for, or that is the same by content, is no change", () =>
+  withManager((opened) => {
+    const revision = opened.manager.revision();
+    assert.is(opened.manager.recheck(), false);
+    opened.setLibrary("a");
+    assert.is(opened.manager.recheck(), false);
+    assert.is(opened.manager.revision(), revision);
+    opened.setLibrary("a", "// another");
+    assert.is(opened.manager.recheck(), true);
+    assert.is(opened.manager.recheck(), false);
   }),
 );
 

@@ -1,0 +1,23 @@
+import { readdirSync } from "node:fs";
+import type { Registry } from "../selection/registry.js";
+import type { InstallPaths } from "./paths.js";
+
+/** The folders in `mods/` that no entry of the registry names, sorted; none when `mods/` cannot be read. */
+export function unnamedFolders(
+  { mods }: Pick<InstallPaths, "mods">,
+  registry: Pick<Registry, "folders">,
+): string[] {
+  const named = new Set(registry.folders);
+  return foldersIn(mods).filter((name) => !named.has(name));
+}
+
+function foldersIn(path: string): string[] {
+  try {
+    return readdirSync(path, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith("."))
+      .map(({ name }) => name)
+      .sort();
+  } catch {
+    return [];
+  }
+}

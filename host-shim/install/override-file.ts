@@ -1,0 +1,154 @@
+import { constants, copyFileSync, existsSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type LogLevel, Status } from "../../sdk/index.js";
+import { readTextFile, type TextFile } from "../node/index.js";
+import { withLock } from "../node/lock.js";
+import { replaceFile, syncFolder } from "../node/replace-file.js";
+import { updateFile } from "../node/update-file.js";
+import {
+  type Override,
+  type Overrides,
+  overridesText,
+  parseOverrides,
+  withOverride,
+} from "../selection/overrides.js";
+import type { InstallPaths } from "./paths.js";
+import { watchText } from "./watched-text.js";
+
+/** The overrides of an install, watched. */
+export interface OverrideFile {
+  /** Looks at the file again; true when other overrides are in force since. Never throws. */
+  readonly look: () => boolean;
+  /** Those in force, the latest request last. */
+  readonly overrides: () => readonly Override[];
+  /**
+   * Sets one or, with `undefined`, removes it, for good; what another process has written meanwhile stays. True when that
+   * changed anything. Throws an Error that says why the file cannot be written, and has then changed nothing.
+   */
+  readonly set: (id: string, enabled: boolean | undefined) => boolean;
+  /** Why the file as it is now is not in force, `""` when it is. */
+  readonly problem: () => string;
+}
+
+/** Reads the overrides; without a file there are none. Throws an Error that says why they cannot be read. */
+export function readOverrides({ overrides }: Pick<InstallPaths, "overrides">): Overrides {
+  return overridesOf(readTextFile(overrides));
+}
+
+/**
+ * Opens the overrides of an install. A file whose content is wrong is kept under another name, and what was in force is
+ * written in its place; one that cannot be read at the moment is left alone, what was in force stays, and the next look
+ * tries again. `log` hears of both, once.
+ */
+export function openOverrideFile(
+  { overrides: path }: Pick<InstallPaths, "overrides">,
+  log: (level: LogLevel, text: string) => void,
+): OverrideFile {
+  const file = watchText(path);
+  let overrides: readonly Override[] = [];
+  let fault = "";
+
+  function look(): boolean {
+    const read = file.look();
+    if (read === undefined) return false;
+    if (read.status === Status.ErrIo) {
+      fail(`${read.problem}; what was in force stays, and the file is looked at again`);
+      return false;
+    }
+    const { overrides: found, problem } = understand(read);
+    const before = overrides;
+    overrides = found ?? overrides;
+    if (problem === "") fault = "";
+    else setAside(read, problem);
+    return overrides !== before;
+  }
+
+  function fail(problem: string): void {
+    if (problem !== fault) log("error", problem);
+    fault = problem;
+  }
+
+  /** Keeps a file of wrong content under another name, and writes what is in force in its place. */
+  function setAside(bad: TextFile, reason: string): void {
+    try {
+      withLock(path, (target, lock) => {
+        // By now another process may have done the same, or a person may have mended it.
+        const now = readTextFile(target);
+        if (now.status !== bad.status || now.text !== bad.text) return;
+        const aside = freeName(path);
+        copyFileSync(target, aside, constants.COPYFILE_EXCL);
+        if (overrides.length > 0) replaceFile(target, overridesText(overrides), lock);
+        else rmSync(target);
+        log(
+          "error",
+          `overrides.json cannot be read and is now ${aside}, ${overrides.length} of its overrides stay: ${reason}`,
+        );
+      });
+      syncFolder(dirname(path));
+      fault = "";
+    } catch (error) {
+      file.forget();
+      fail(
+        `overrides.json cannot be read (${reason}) nor set aside (${(error as Error).message}): mend or delete it, no override is written until then`,
+      );
+    }
+  }
+
+  function set(id: string, enabled: boolean | undefined): boolean {
+    const before = overrides;
+    // What a person has spoiled since the last look is set aside first.
+    look();
+    let next = overrides;
+    const { status, text, problem } = updateFile(path, (current) => {
+      const known = current === undefined ? [] : wholeOverrides(current);
+      next = sets(known, id, enabled) ? known : withOverride(known, id, enabled);
+      return next === known ? current : overridesText(next);
+    });
+    if (status !== Status.Ok) throw new Error(problem);
+    if (text !== undefined) file.wrote(text);
+    overrides = next;
+    fault = "";
+    return overridesText(overrides) !== overridesText(before);
+  }
+
+  return { look, overrides: () => overrides, set, problem: () => fault };
+}
+
+function overridesOf({ status, text, problem }: TextFile): Overrides {
+  if (status === Status.ErrNotFound) return { overrides: [], problems: [] };
+  if (status !== Status.Ok) throw new Error(problem);
+  return parseOverrides(text);
+}
+
+/** What can be understood of a file, and what is wrong with it. */
+function understand(read: TextFile): {
+  readonly overrides: readonly Override[] | undefined;
+  readonly problem: string;
+} {
+  try {
+    const { overrides, problems } = overridesOf(read);
+    return { overrides, problem: problems.join("; ") };
+  } catch (error) {
+    return { overrides: undefined, problem: (error as Error).message };
+  }
+}
+
+function wholeOverrides(text: string): readonly Override[] {
+  const { overrides, problem } = understand({ status: Status.Ok, text, problem: "" });
+  if (overrides === undefined || problem !== "") throw new Error(`overrides.json cannot be read: ${problem}`);
+  return overrides;
+}
+
+/** Whether the overrides say so already: as the latest request, or with no word on the mod where none is wanted. */
+function sets(overrides: readonly Override[], id: string, enabled: boolean | undefined): boolean {
+  if (enabled === undefined) return !overrides.some((one) => one.id === id);
+  const last = overrides.at(-1);
+  return last?.id === id && last.enabled === enabled;
+}
+
+function freeName(path: string): string {
+  for (let number = 1; ; number++) {
+    const name = join(dirname(path), `overrides.unreadable-${number}.json`);
+    if (!existsSync(name)) return name;
+  }
+}

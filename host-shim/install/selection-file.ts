@@ -1,0 +1,94 @@
+import { existsSync } from "node:fs";
+import { type LogLevel, Status } from "../../sdk/index.js";
+import { updateFile } from "../node/update-file.js";
+import type { ResolutionRecord } from "../runtime/records.js";
+import { isRecord, parseJson } from "../selection/fields.js";
+import { isVersion } from "../selection/versions.js";
+import type { InstallPaths } from "./paths.js";
+import { watchText } from "./watched-text.js";
+
+/** What was decided last, in a file for hosts that start without a backend. */
+export interface SelectionFile {
+  /** Writes the decisions for a host version, unless the file was last written with the same. Never throws. */
+  readonly publish: (hostVersion: string) => void;
+  /** Looks at the file again, and reverts an edit by hand. Never throws. */
+  readonly look: () => void;
+  /** Why the file cannot be written, `""` when it can. */
+  readonly problem: () => string;
+}
+
+/**
+ * Opens `mods/selection.json`. `records` gives the decisions that stand in it. The file is never written into a `mods/`
+ * that is not there: somebody is moving it.
+ */
+export function openSelectionFile(
+  { selection: path, mods }: Pick<InstallPaths, "selection" | "mods">,
+  records: (side: "client" | "server", hostVersion: string) => readonly ResolutionRecord[],
+  log: (level: LogLevel, text: string) => void,
+): SelectionFile {
+  const file = watchText(path);
+  let published: string | undefined;
+  let fault = "";
+  let isOwed = false;
+
+  function textFor(hostVersion: string): string {
+    const client = records("client", hostVersion);
+    const server = records("server", hostVersion);
+    const body = { schema: "svc.selection/1", hostVersion, client, server };
+    return `${JSON.stringify(body, undefined, 2)}\n`;
+  }
+
+  function publish(hostVersion: string): void {
+    const text = textFor(hostVersion);
+    if (text === published) return;
+    published = text;
+    write(text);
+  }
+
+  function look(): void {
+    if (published === undefined) return;
+    const found = file.look();
+    if (found === undefined) {
+      if (isOwed) write(published);
+      return;
+    }
+    if (found.text === published || isAnothers(found.text)) return;
+    if (found.status !== Status.ErrIo && existsSync(mods)) {
+      log(
+        "warn",
+        "mods/selection.json was changed by hand and is written anew: enable or disable mods by request instead",
+      );
+    }
+    write(published);
+  }
+
+  /** Whether a text is what another backend of this install writes, for a game of another version: no hand edit. */
+  function isAnothers(text: string): boolean {
+    const hostVersion = hostVersionOf(text);
+    return hostVersion !== undefined && text === textFor(hostVersion);
+  }
+
+  function write(text: string): void {
+    isOwed = true;
+    if (!existsSync(mods)) return;
+    const { status, problem } = updateFile(path, () => text);
+    isOwed = status !== Status.Ok;
+    if (!isOwed) file.wrote(text);
+    else if (problem !== fault) log("error", problem);
+    fault = problem;
+  }
+
+  return { publish, look, problem: () => fault };
+}
+
+function hostVersionOf(text: string): string | undefined {
+  try {
+    const body = parseJson(text);
+    const hostVersion = isRecord(body) ? body["hostVersion"] : undefined;
+    return hostVersion === "" || (typeof hostVersion === "string" && isVersion(hostVersion))
+      ? hostVersion
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

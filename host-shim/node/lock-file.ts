@@ -1,0 +1,182 @@
+import { randomBytes } from "node:crypto";
+import * as fs from "node:fs";
+import { ownIdentity, type ProcessIdentity, stateOfProcess } from "./process-identity.js";
+
+/** A lock file as it was found. */
+export interface FoundLock {
+  /** What it says; `""` for what is no file. */
+  readonly text: string;
+  /** Who took it; undefined for what this platform did not write. */
+  readonly owner: ProcessIdentity | undefined;
+  /** Its second line: a note that the owner left. */
+  readonly note: string;
+  /** Why it cannot be read, `""` when it can. */
+  readonly problem: string;
+}
+
+// A lock that says nothing of its owner is either no lock or, on a file system without hard links, being written.
+const PATIENCE_MS = 50;
+// A lock of another computer, or of a process whose start is not known: a write holds its lock for milliseconds.
+const LONGEST_HELD_MS = 10_000;
+const LONGEST_TEXT = 4096;
+const OWNER = /^([1-9]\d{0,8}) (\S+)(?: (\S+))?(?: \S+)?(?:\n(.*))?\n?$/;
+const NO_HARD_LINKS = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"]);
+const NO_FILE = new Set(["EISDIR", "ELOOP", "ENXIO", "EMLINK"]);
+
+const sleeper = new Int32Array(new SharedArrayBuffer(4));
+
+/** Blocks this thread. */
+export function pause(ms: number): void {
+  Atomics.wait(sleeper, 0, 0, ms);
+}
+
+/** The text of a lock that this process takes now: `<pid> <computer> <start> <token>`, and a note in a second line. */
+export function lockText(note = ""): string {
+  const { pid, computer, start } = ownIdentity();
+  return `${pid} ${computer} ${start} ${randomBytes(8).toString("hex")}\n${note === "" ? "" : `${note}\n`}`;
+}
+
+/** A name beside `path` for a file that is not whole yet; `removeLeftovers` knows it by its form. */
+export function temporaryName(path: string): string {
+  return `${path}.${randomBytes(4).toString("hex")}.svc-tmp`;
+}
+
+/** Puts a lock file in place, whole from the first moment; false when there is one already. */
+export function placeLock(lock: string, text: string): boolean {
+  return throughTemporary(lock, text, (temporary) => {
+    try {
+      fs.linkSync(temporary, lock);
+      return true;
+    } catch (error) {
+      const { code = "" } = error as NodeJS.ErrnoException;
+      if (NO_HARD_LINKS.has(code)) return placeWithoutLinks(lock, text);
+      // A host that starts may have swept the temporary file away: the next try makes another.
+      if (code === "EEXIST" || code === "ENOENT") return false;
+      throw error;
+    }
+  });
+}
+
+/** Gives a lock that has the text `text` another note, and the text that it has then. Throws when it is another's by now. */
+export function noteInLock(lock: string, text: string, note: string): string {
+  const next = `${text.split("\n", 1)[0]}\n${note}\n`;
+  throughTemporary(lock, next, (temporary) => {
+    if (findLock(lock)?.text !== text) throw new Error(`${lock} was taken over by another process`);
+    fs.renameSync(temporary, lock);
+  });
+  return next;
+}
+
+function throughTemporary<T>(path: string, text: string, work: (temporary: string) => T): T {
+  const temporary = temporaryName(path);
+  try {
+    fs.writeFileSync(temporary, text, { flag: "wx" });
+    return work(temporary);
+  } finally {
+    fs.rmSync(temporary, { force: true });
+  }
+}
+
+function placeWithoutLinks(lock: string, text: string): boolean {
+  try {
+    fs.writeFileSync(lock, text, { flag: "wx" });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/** The lock file as it is, undefined when there is none. Never throws and never waits, whatever lies in its place. */
+export function findLock(lock: string): FoundLock | undefined {
+  try {
+    const text = readStart(lock);
+    const [, pid = "", computer = "", start = "-", note = ""] = OWNER.exec(text) ?? [];
+    return { text, owner: pid === "" ? undefined : { pid: Number(pid), computer, start }, note, problem: "" };
+  } catch (error) {
+    const { code = "", message } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return undefined;
+    return { text: "", owner: undefined, note: "", problem: NO_FILE.has(code) ? "" : message };
+  }
+}
+
+function readStart(path: string): string {
+  const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants;
+  const descriptor = fs.openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  try {
+    const bytes = Buffer.alloc(LONGEST_TEXT);
+    return bytes.toString("utf8", 0, fs.readSync(descriptor, bytes));
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}
+
+/** Whether a found lock is nobody's. May block for {@link PATIENCE_MS}; never says so of a process that is known to run. */
+export function isAbandoned(lock: string, found: FoundLock): boolean {
+  if (found.problem !== "") return false;
+  if (found.owner === undefined) {
+    pause(PATIENCE_MS);
+    return isSame(found, findLock(lock));
+  }
+  const state = stateOfProcess(found.owner);
+  return state === "unknown" ? ageOf(lock) > LONGEST_HELD_MS : state === "ended";
+}
+
+function isSame(one: FoundLock, other: FoundLock | undefined): boolean {
+  return one.text === other?.text && one.problem === other.problem;
+}
+
+/** How far a file is from now, in either direction, by the clock of the file system, which other computers share. */
+function ageOf(path: string): number {
+  const probe = temporaryName(path);
+  try {
+    fs.writeFileSync(probe, "", { flag: "wx" });
+    return Math.abs(fs.statSync(probe).mtimeMs - fs.statSync(path).mtimeMs);
+  } catch {
+    return 0;
+  } finally {
+    fs.rmSync(probe, { force: true });
+  }
+}
+
+/**
+ * Deletes a lock that {@link isAbandoned}; false when another process is at it. To look and to delete are two steps, and in
+ * between another process may have taken the lock: so only the holder of a guard deletes.
+ */
+export function takeOver(lock: string, abandoned: FoundLock): boolean {
+  const guard = `${lock}.takeover`;
+  const text = lockText();
+  if (!placeLock(guard, text)) {
+    const found = findLock(guard);
+    if (found !== undefined && isAbandoned(guard, found)) remove(guard);
+    return false;
+  }
+  try {
+    if (isSame(abandoned, findLock(lock))) remove(lock);
+    return true;
+  } finally {
+    dropLock(guard, text);
+  }
+}
+
+/** Deletes a lock if it still has the text that its owner gave it. Never throws: what it was for is done. */
+export function dropLock(lock: string, text: string): void {
+  try {
+    if (findLock(lock)?.text === text) fs.rmSync(lock, { force: true });
+  } catch {
+    // The folder may not be written any more. Whoever comes next is told who holds the lock, until this process ends.
+  }
+}
+
+/** Deletes what stands in a lock's place. A folder that holds something is somebody's: it goes aside. */
+function remove(lock: string): void {
+  if (fs.lstatSync(lock, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    fs.rmSync(lock, { force: true });
+    return;
+  }
+  try {
+    fs.rmdirSync(lock);
+  } catch {
+    fs.renameSync(lock, `${lock}.aside-${randomBytes(4).toString("hex")}`);
+  }
+}

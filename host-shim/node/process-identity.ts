@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { hostname } from "node:os";
+
+/** What tells one process from every other, also from a later one that got its number. */
+export interface ProcessIdentity {
+  readonly pid: number;
+  readonly computer: string;
+  /** When it started, in a form of the system's own; `"-"` where the system does not say. */
+  readonly start: string;
+}
+
+const UNKNOWN_START = "-";
+
+/** This process. */
+export function ownIdentity(): ProcessIdentity {
+  own ??= { pid: process.pid, computer: ownComputer(), start: startOf(process.pid) };
+  return own;
+}
+
+let own: ProcessIdentity | undefined;
+
+/** Whether a process still runs; `"unknown"` for one of another computer, and where a number alone does not prove it. */
+export function stateOfProcess({ pid, computer, start }: ProcessIdentity): "running" | "ended" | "unknown" {
+  if (!isOwnComputer(computer)) return "unknown";
+  if (!isRunning(pid)) return "ended";
+  const found = startOf(pid);
+  if (start === UNKNOWN_START || found === UNKNOWN_START) return "unknown";
+  return start === found ? "running" : "ended";
+}
+
+/** Whether a computer, as an identity names it, is this one. */
+export function isOwnComputer(computer: string): boolean {
+  return computer === ownComputer();
+}
+
+function ownComputer(): string {
+  return hostname().replace(/\s/g, "_") || "-";
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
+  }
+}
+
+/**
+ * The start time of a process, proc(5): field 22 of `/proc/<pid>/stat` counts clock ticks since boot, so the boot's own id
+ * goes with it. It does not depend on any clock that a person can set.
+ */
+function startOf(pid: number): string {
+  try {
+    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "latin1").slice(0, 8);
+    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+    // Field 2 is the program's name in brackets, and may hold spaces and brackets of its own.
+    const ticks = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
+    return ticks === undefined ? UNKNOWN_START : `${boot}.${ticks}`;
+  } catch {
+    return UNKNOWN_START;
+  }
+}

@@ -1,0 +1,72 @@
+import * as fs from "node:fs";
+import { dirname } from "node:path";
+import { type Lock, withLock } from "./lock.js";
+import { temporaryName } from "./lock-file.js";
+
+/**
+ * Creates or replaces a file: a reader, or a kill at any moment, sees the old or the new one, whole. One process at a
+ * time does so. The folder is created when missing, an existing file keeps its mode. Throws an Error that says what
+ * failed; the file is then as it was. Meant for files that have one author; others are read, changed and replaced.
+ */
+export function writeFileAtomically(path: string, text: string): void {
+  fs.mkdirSync(dirname(path), { recursive: true });
+  const target = withLock(path, (target, lock) => {
+    replaceFile(target, text, lock);
+    return target;
+  });
+  syncFolder(dirname(target));
+}
+
+/**
+ * {@link writeFileAtomically} for the holder of the file's lock, who gives the file's real path and afterwards, without the
+ * lock, calls {@link syncFolder}. Throws `LostLock`, and has then written nothing, when the lock is not held any more.
+ *
+ * Not write-file-atomic: it takes a short write (a full disk) for a whole one and puts the cut file in the old one's
+ * place, and its temporary files are named like a player's own `config.json.1`, so that they cannot be swept safely.
+ */
+export function replaceFile(target: string, text: string, lock: Lock): void {
+  const before = fs.statSync(target, { throwIfNoEntry: false });
+  const temporary = temporaryName(target);
+  const descriptor = fs.openSync(temporary, "wx");
+  try {
+    try {
+      fs.writeFileSync(descriptor, text);
+      if (before !== undefined) keepOwner(descriptor, before);
+      // Without this a power cut soon after the rename can leave an empty file on some file systems. It costs about
+      // half a millisecond on a solid-state disk, and an edit is a click, not a frame.
+      fs.fsyncSync(descriptor);
+    } finally {
+      fs.closeSync(descriptor);
+    }
+    lock.assertHeld();
+    fs.renameSync(temporary, target);
+  } catch (error) {
+    fs.rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** Makes the names in a folder last through a power cut; Windows has no such call, some file systems refuse it. */
+export function syncFolder(folder: string): void {
+  if (process.platform === "win32") return;
+  try {
+    const descriptor = fs.openSync(folder, "r");
+    try {
+      fs.fsyncSync(descriptor);
+    } finally {
+      fs.closeSync(descriptor);
+    }
+  } catch {
+    // The new file is in place and whole; only how soon its name is on the disk is now the system's choice.
+  }
+}
+
+// A server that runs as root must not lock a player out of the player's own file.
+function keepOwner(descriptor: number, before: fs.Stats): void {
+  fs.fchmodSync(descriptor, before.mode);
+  try {
+    fs.fchownSync(descriptor, before.uid, before.gid);
+  } catch {
+    // Only root may give a file away.
+  }
+}

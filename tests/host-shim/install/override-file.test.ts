@@ -1,0 +1,187 @@
+import * as fs from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { openOverrideFile, readOverrides } from "../../../host-shim/install/override-file.js";
+import { installPaths } from "../../../host-shim/install/paths.js";
+import { overridesText } from "../../../host-shim/selection/overrides.js";
+import { startChild } from "../../support/child.js";
+import { withInstall } from "../../support/install.js";
+import { withTempFolder } from "../../support/temp-folder.js";
+
+const overrides = suite("overrides file");
+const program = fileURLToPath(new URL("install-program.js", import.meta.url));
+const mods = Number(process.env["SVC_OVERRIDE_MODS"] ?? 16);
+const rounds = Number(process.env["SVC_OVERRIDE_ROUNDS"] ?? 2);
+
+const chosen = [{ id: "a", enabled: false }];
+
+interface Opened {
+  readonly folder: string;
+  readonly path: string;
+  readonly lines: string[];
+  readonly file: ReturnType<typeof openOverrideFile>;
+}
+
+function withOverrides(work: (opened: Opened) => void | Promise<void>): Promise<void> {
+  return withTempFolder((folder) => {
+    const path = join(folder, "overrides.json");
+    fs.writeFileSync(path, overridesText(chosen));
+    const lines: string[] = [];
+    const file = openOverrideFile(installPaths(folder), (level, text) => lines.push(`${level} ${text}`));
+    assert.is(file.look(), true);
+    return work({ folder, path, lines, file });
+  });
+}
+
+const passing: readonly (readonly [name: string, spoil: (path: string) => void])[] = [
+  [
+    "a link out of the install",
+    (path) => {
+      fs.writeFileSync(`${path}.mine`, overridesText([{ id: "b", enabled: false }]));
+      fs.rmSync(path);
+      fs.symlinkSync(process.execPath, path);
+    },
+  ],
+  [
+    "a link to itself",
+    (path) => {
+      fs.rmSync(path);
+      fs.symlinkSync(path, path);
+    },
+  ],
+  [
+    "a folder",
+    (path) => {
+      fs.rmSync(path);
+      fs.mkdirSync(join(path, "mine"), { recursive: true });
+    },
+  ],
+];
+for (const [name, spoil] of passing) {
+  overrides(`${name} in the file's place is left alone, what is in force stays, and that is said once`, () =>
+    withOverrides(({ folder, path, lines, file }) => {
+      spoil(path);
+      const before = fs.readdirSync(folder).sort();
+      for (let look = 0; look < 3; look++) assert.is(file.look(), false);
+      assert.equal(file.overrides(), chosen);
+      assert.is(lines.length, 1, lines.join("\n"));
+      assert.match(lines[0]!, /^error .*overrides\.json cannot be read: .*what was in force stays/);
+      assert.match(file.problem(), /overrides\.json cannot be read/);
+      assert.throws(() => file.set("b", true), /overrides\.json cannot be (?:read|written)/);
+      assert.equal(file.overrides(), chosen);
+      assert.equal(fs.readdirSync(folder).sort(), before);
+
+      fs.rmSync(path, { recursive: true });
+      fs.writeFileSync(path, overridesText([{ id: "c", enabled: true }]));
+      assert.is(file.look(), true);
+      assert.equal(file.overrides(), [{ id: "c", enabled: true }]);
+      assert.is(file.problem(), "");
+      assert.is(file.set("b", true), true);
+    }),
+  );
+}
+
+overrides(
+  "too many open files are a fault of the moment: the file stays, and is read when there are fewer",
+  () =>
+    withInstall({ mods: [{ id: "a" }, { id: "b" }] }, async ({ root, read, write }) => {
+      write("overrides.json", overridesText(chosen));
+      const child = startChild(["-e", LIMITED, program, "exhaust", root]);
+      try {
+        await child.line(/^ready$/);
+        const changed = overridesText([...chosen, { id: "b", enabled: false }]);
+        write("overrides.json", changed);
+        child.write("look 1\nlook 2\nenable b\n");
+        await child.line(/^done enable b$/);
+        assert.match(
+          child.output(),
+          /error .*overrides\.json cannot be read: EMFILE.*what was in force stays/,
+        );
+        assert.match(child.output(), /refused .*overrides\.json cannot be (?:read|written): .*EMFILE/);
+        assert.is(
+          child
+            .output()
+            .split("\n")
+            .filter((line) => /^error .*overrides/.test(line)).length,
+          1,
+        );
+        assert.is(read("overrides.json"), changed);
+        assert.equal(fs.readdirSync(root).sort(), ["mods", "overrides.json", "registry"]);
+      } finally {
+        await child.end();
+      }
+    }),
+);
+
+/** Runs a program with room for sixty open files. */
+const LIMITED = `
+const { spawn } = require("node:child_process");
+const child = spawn("sh", ["-c", 'ulimit -n 60 && exec "$0" "$@"', process.execPath, ...process.argv.slice(1)], { stdio: "inherit" });
+process.on("SIGTERM", () => child.kill());
+child.on("exit", (code) => process.exit(code ?? 1));
+`;
+
+overrides("what another process has written since the last look stays when one is set", () =>
+  withOverrides(({ path, file }) => {
+    fs.writeFileSync(path, `\ufeff${overridesText([{ id: "b", enabled: true }])}`);
+    assert.is(file.set("c", false), true);
+    const both = [
+      { id: "b", enabled: true },
+      { id: "c", enabled: false },
+    ];
+    assert.equal(file.overrides(), both);
+    assert.equal(readOverrides({ overrides: path }).overrides, both);
+    assert.is(file.look(), false);
+  }),
+);
+
+overrides("to set what is set already, or clear what is clear, writes nothing", () =>
+  withOverrides(({ path, file }) => {
+    const { ino } = fs.statSync(path);
+    assert.is(file.set("a", false), false);
+    assert.is(file.set("z", undefined), false);
+    assert.is(fs.statSync(path).ino, ino);
+  }),
+);
+
+overrides("a spoiled file that cannot be set aside is kept, said once, and set aside later", () =>
+  withOverrides(({ folder, path, lines, file }) => {
+    fs.writeFileSync(path, "spoiled");
+    fs.writeFileSync(`${path}.lock`, "123 elsewhere - abc\n");
+    for (let look = 0; look < 2; look++) file.look();
+    assert.is(lines.length, 1, lines.join("\n"));
+    assert.match(lines[0]!, /nor set aside \(.*overrides\.json\.lock is held by process 123 of elsewhere/);
+    assert.is(fs.readFileSync(path, "utf8"), "spoiled");
+    assert.throws(() => file.set("b", true), /is held by process 123/);
+    fs.rmSync(`${path}.lock`);
+    file.look();
+    assert.is(fs.readFileSync(join(folder, "overrides.unreadable-1.json"), "utf8"), "spoiled");
+    assert.equal(readOverrides({ overrides: path }).overrides, chosen);
+    assert.is(file.problem(), "");
+  }),
+);
+
+overrides(`of two backends that each choose ${rounds} times for ${mods} mods no choice is lost`, () =>
+  withInstall({ mods: [{ id: "a" }] }, async ({ root }) => {
+    const children = ["one.", "two."].map((prefix) =>
+      startChild([program, "choose", root, prefix, String(mods), String(rounds)]),
+    );
+    const acknowledged: [string, boolean][] = [];
+    try {
+      for (const child of children) {
+        // One that found the lock busy for too long was refused: it was told, and nothing is lost.
+        const [, list = ""] = await child.line(/^chosen \d+ (.*)$/, 120_000);
+        acknowledged.push(...(JSON.parse(list) as [string, boolean][]));
+      }
+    } finally {
+      for (const child of children) await child.end();
+    }
+    const found = readOverrides(installPaths(root)).overrides.map(({ id, enabled }) => [id, enabled]);
+    assert.equal(found.sort(), acknowledged.sort());
+    assert.ok(found.length > mods);
+  }),
+);
+
+overrides.run();

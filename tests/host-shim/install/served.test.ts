@@ -1,0 +1,164 @@
+import * as fs from "node:fs";
+import { createServer, type Server } from "node:net";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { type BackendOptions, startBackend } from "../../../host-shim/server/index.js";
+import { startChild } from "../../support/child.js";
+import { withInstall } from "../../support/install.js";
+import { giveToPlainUser } from "../../support/plain-user.js";
+
+const served = suite("an install that is served");
+const program = fileURLToPath(new URL("../../support/backend-program.js", import.meta.url));
+const log = (): void => {};
+
+function start(root: string, more: Partial<BackendOptions> = {}) {
+  return startBackend({ root, port: 0, log, ...more });
+}
+
+/** The Error with which a second backend is refused. */
+async function refusal(root: string): Promise<NodeJS.ErrnoException> {
+  try {
+    await (await start(root)).close();
+  } catch (error) {
+    return error as NodeJS.ErrnoException;
+  }
+  throw new Error("a second backend was started");
+}
+
+served("a second backend of the same process is refused by name, until the first is closed", () =>
+  withInstall({ mods: [{ id: "a" }] }, async ({ root }) => {
+    const first = await start(root);
+    const { code, message } = await refusal(root);
+    assert.is(code, "ALREADY_SERVED");
+    assert.is(
+      message,
+      `${root} is already served at ${first.url} by process ${process.pid}: use that backend, or end it first`,
+    );
+    assert.is((await fetch(`${first.url}/svc/mods`)).status, 200);
+    await first.close();
+    assert.not.ok(fs.existsSync(join(root, ".svc-served")));
+    await (await start(root)).close();
+  }),
+);
+
+served("of two that start in the same moment one is refused", () =>
+  withInstall({ mods: [{ id: "a" }] }, async ({ root }) => {
+    const both = await Promise.allSettled([start(root), start(root)]);
+    const running = both.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    const refused = both.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
+    for (const backend of running) await backend.close();
+    assert.is(running.length, 1);
+    assert.equal(refused, ["ALREADY_SERVED"]);
+  }),
+);
+
+served("a second process is refused with the URL; when the first is killed the next start goes through", () =>
+  withInstall({ mods: [{ id: "a" }] }, async ({ root }) => {
+    giveToPlainUser(root);
+    const first = startChild([program, root]);
+    try {
+      const [, url = ""] = await first.line(/^serves (.*)$/);
+      const second = startChild([program, root]);
+      const [, message = ""] = await second.line(/^refused ALREADY_SERVED (.*)$/);
+      assert.match(message, `is already served at ${url} by process ${first.pid}`);
+      assert.is(await second.ended(), 1);
+    } finally {
+      await first.end("SIGKILL");
+    }
+    assert.ok(fs.existsSync(join(root, ".svc-served")));
+    await (await start(root)).close();
+    assert.equal(fs.readdirSync(root).sort(), ["mods", "registry"]);
+  }),
+);
+
+served("a start that fails leaves the install to the next one", () =>
+  withInstall({ mods: [{ id: "a" }] }, async ({ root }) => {
+    await withServer(async (port) => {
+      for (const wrong of [{ address: "0.0.0.0" }, { port }]) {
+        let failed = false;
+        await start(root, wrong).catch(() => {
+          failed = true;
+        });
+        assert.ok(failed);
+        assert.not.ok(fs.existsSync(join(root, ".svc-served")));
+      }
+    });
+    await (await start(root)).close();
+  }),
+);
+
+const stale: readonly (readonly [name: string, put: (path: string) => void, says?: RegExp])[] = [
+  [
+    "of this process's number and another start",
+    (path) => fs.writeFileSync(path, `${process.pid} ${hostname()} 00000000.1 abc\nhttp://127.0.0.1:1\n`),
+  ],
+  ["of garbage", (path) => fs.writeFileSync(path, "{}")],
+  ["of nothing", (path) => fs.writeFileSync(path, "")],
+  ["that is a folder", (path) => fs.mkdirSync(path)],
+  [
+    "of a process of unknown start that does not answer",
+    (path) => fs.writeFileSync(path, `${process.pid} ${hostname()} - abc\nhttp://127.0.0.1:1\n`),
+  ],
+  [
+    "of another computer",
+    (path) => fs.writeFileSync(path, "123 elsewhere - abc\nhttp://127.0.0.1:8710\n"),
+    /^warn elsewhere served .* too, at http:\/\/127\.0\.0\.1:8710: if it still does, stop one$/,
+  ],
+];
+for (const [name, put, says] of stale) {
+  served(`a note ${name} does not block the next start`, () =>
+    withInstall({ mods: [{ id: "a" }] }, async ({ root }) => {
+      put(join(root, ".svc-served"));
+      const lines: string[] = [];
+      const backend = await start(root, { log: (level, text) => lines.push(`${level} ${text}`) });
+      assert.is((await refusal(root)).code, "ALREADY_SERVED");
+      await backend.close();
+      assert.equal(fs.readdirSync(root).sort(), ["mods", "registry"]);
+      assert.is(lines.filter((line) => says?.test(line)).length, says === undefined ? 0 : 1);
+    }),
+  );
+}
+
+served("where only a process's number is known, one that answers at its URL has the install", () =>
+  withInstall({ mods: [{ id: "a" }] }, ({ root }) =>
+    withServer(async (port) => {
+      const note = `${process.pid} ${hostname()} - abc\nhttp://127.0.0.1:${port}\n`;
+      fs.writeFileSync(join(root, ".svc-served"), note);
+      const { code, message } = await refusal(root);
+      assert.is(code, "ALREADY_SERVED");
+      assert.match(message, `http://127.0.0.1:${port} `);
+      assert.is(fs.readFileSync(join(root, ".svc-served"), "utf8"), note);
+    }),
+  ),
+);
+
+served("an install that cannot be written is served, and that nobody can be told is said", () =>
+  withInstall({ mods: [{ id: "a" }] }, async ({ root }) => {
+    giveToPlainUser(root);
+    fs.chmodSync(root, 0o555);
+    const child = startChild([program, root]);
+    try {
+      await child.line(/^serves /);
+      await child.line(/^warn nobody can be told that .* is served: EACCES/);
+    } finally {
+      await child.end();
+      fs.chmodSync(root, 0o755);
+    }
+  }),
+);
+
+/** Runs `work` while something else listens on a port. */
+async function withServer(work: (port: number) => Promise<void>): Promise<void> {
+  const server: Server = createServer((socket) => socket.on("error", () => {}));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    await work((server.address() as { port: number }).port);
+  } finally {
+    server.close();
+  }
+}
+
+served.run();

@@ -1,0 +1,190 @@
+import * as fs from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { startBackend } from "../../../host-shim/server/index.js";
+import { type Child, startChild } from "../../support/child.js";
+import { eventually } from "../../support/eventually.js";
+import { modEntry, registryText } from "../../support/install.js";
+import { giveToPlainUser } from "../../support/plain-user.js";
+import { withTempFolder } from "../../support/temp-folder.js";
+
+const faults = suite("backend: a disk that fails");
+const program = fileURLToPath(new URL("../../support/backend-program.js", import.meta.url));
+
+/** Brings a fault upon an install, and gives what takes it away. */
+type Fault = (root: string) => () => void;
+
+/** What was there is kept beside the install, where no look of the backend can meet it. */
+const inPlaceOf =
+  (path: string, put: (path: string) => void): Fault =>
+  (root) => {
+    const whole = join(root, path);
+    const aside = join(dirname(root), "aside");
+    if (fs.existsSync(whole)) fs.renameSync(whole, aside);
+    put(whole);
+    return () => {
+      fs.rmSync(whole, { recursive: true, force: true });
+      if (fs.existsSync(aside)) fs.renameSync(aside, whole);
+    };
+  };
+const linkToItself = (path: string) => inPlaceOf(path, (whole) => fs.symlinkSync(whole, whole));
+const danglingLink = (path: string) => inPlaceOf(path, (whole) => fs.symlinkSync(`${whole}-nowhere`, whole));
+const aFile = (path: string) => inPlaceOf(path, (whole) => fs.writeFileSync(whole, ""));
+const aFolder = (path: string) =>
+  inPlaceOf(path, (whole) => fs.mkdirSync(join(whole, "full"), { recursive: true }));
+const locked =
+  (path: string): Fault =>
+  (root) => {
+    const whole = join(root, path);
+    const { mode } = fs.statSync(whole);
+    fs.chmodSync(whole, 0);
+    return () => fs.chmodSync(whole, mode);
+  };
+
+const REGISTRY = /^error registry\/mods\.json is refused/;
+const OVERRIDES = /^error .*overrides\.json cannot be read/;
+const SELECTION = /^error .*selection\.json cannot be (?:read|written)/;
+const LIBRARY = /^warn the library of a cannot be used/;
+const CONFIG = /^error .*config\.json cannot be read/;
+
+const list: readonly (readonly [name: string, fault: Fault, says: RegExp])[] = [
+  ["the registry is a link to itself", linkToItself("registry/mods.json"), REGISTRY],
+  ["the registry is a link to nothing", danglingLink("registry/mods.json"), REGISTRY],
+  ["the registry is a folder", aFolder("registry/mods.json"), REGISTRY],
+  ["the registry's folder is a file", aFile("registry"), REGISTRY],
+  ["the registry's folder may not be entered", locked("registry"), REGISTRY],
+  ["the overrides are a link to themselves", linkToItself("overrides.json"), OVERRIDES],
+  ["the overrides are a folder", aFolder("overrides.json"), OVERRIDES],
+  ["the overrides may not be read", locked("overrides.json"), OVERRIDES],
+  ["the selection is a link to itself", linkToItself("mods/selection.json"), SELECTION],
+  ["the selection is a folder", aFolder("mods/selection.json"), SELECTION],
+  ["a library is a link to itself", linkToItself("mods/a/mod.js"), LIBRARY],
+  ["a library may not be read", locked("mods/a/mod.js"), LIBRARY],
+  ["a mod's folder is a file", aFile("mods/a"), LIBRARY],
+  ["a mod's folder is a link to itself", linkToItself("mods/a"), LIBRARY],
+  ["a mod's folder may not be entered", locked("mods/a"), LIBRARY],
+  ["a config is a link to itself", linkToItself("mods/a/config.json"), CONFIG],
+  ["a config is a folder", aFolder("mods/a/config.json"), CONFIG],
+  ["mods/ is a file", aFile("mods"), LIBRARY],
+  ["mods/ may not be entered", locked("mods"), LIBRARY],
+  ["the install may not be entered", locked("."), REGISTRY],
+];
+
+/** A server mod that reads its config when it is loaded, and whenever that has changed. */
+const library = `let host;
+module.exports = {
+  api: 1,
+  sdk: "0.0.0",
+  attach(table) { host = table; host.readConfig(); return "Ok"; },
+  detach() {},
+  refresh() { host.readConfig(); },
+};
+`;
+
+/** Makes an install one folder below a temporary one, with every file that an install can have. */
+function makeInstall(root: string): void {
+  const files = {
+    "registry/mods.json": registry("1.0.0"),
+    "overrides.json": '{"schema":"svc.overrides/1","overrides":[]}',
+    "mods/a/mod.js": library,
+    "mods/a/config.json": "{}",
+  };
+  for (const [path, text] of Object.entries(files)) {
+    fs.mkdirSync(dirname(join(root, path)), { recursive: true });
+    fs.writeFileSync(join(root, path), text);
+  }
+}
+
+function registry(version: string): string {
+  return registryText({ mods: [modEntry({ id: "a", version, sides: ["server"] })] });
+}
+
+async function modVersions(url: string): Promise<readonly string[]> {
+  const { mods } = (await (await fetch(`${url}/svc/mods`)).json()) as { mods: { version: string }[] };
+  return mods.map(({ version }) => version);
+}
+
+// One process for all faults: whatever one of them did, it must be there for the next.
+let folder = "";
+let root = "";
+let child: Child;
+
+faults.before(() => {
+  folder = fs.mkdtempSync(join(tmpdir(), "svc-mod-"));
+  root = join(folder, "install");
+  makeInstall(root);
+  giveToPlainUser(folder);
+  child = startChild([program, root]);
+});
+
+faults.after(async () => {
+  await child.end();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+for (const [name, fault, says] of list) {
+  faults(
+    `${name}, at the start and later: that is said once, the rest goes on, the next change is noticed`,
+    async () => {
+      await child.line(/^serves /);
+      const before = child.output().length;
+      const output = () => child.output().slice(before);
+      const told = () =>
+        output()
+          .split("\n")
+          .filter((line) => says.test(line)).length;
+      let mend = fault(root);
+      try {
+        child.write("start anew\n");
+        const url = await eventually("the start", () => /^serves (.*)$/m.exec(output())?.[1]);
+        await eventually(`${says} at the start`, () => told() === 1);
+        mend();
+        await eventually("the mod runs", () => /^info loaded a /m.test(output()));
+        const noticesVersion = async (version: string) => {
+          fs.writeFileSync(join(root, "registry/mods.json"), registry(version));
+          await eventually(`version ${version}`, async () => (await modVersions(url))[0] === version);
+        };
+        await noticesVersion("2.0.0");
+
+        mend = fault(root);
+        await eventually(`${says} later`, () => told() === 2);
+        assert.equal(await modVersions(url), ["2.0.0"]);
+        mend();
+        mend = () => {};
+        await noticesVersion("1.0.0");
+        assert.is(told(), 2);
+      } catch (error) {
+        mend();
+        throw new Error(`${(error as Error).message}; the output was:\n${output()}`);
+      }
+    },
+  );
+}
+
+faults("a look that throws all the same, as with a log that does, is said, and is not the last one", () =>
+  withTempFolder(async (folder) => {
+    makeInstall(folder);
+    const lines: string[] = [];
+    const log = (level: string, text: string): void => {
+      if (text.includes("the folder mods/stray")) throw new Error("the log is full");
+      lines.push(`${level} ${text}`);
+    };
+    const backend = await startBackend({ root: folder, port: 0, log });
+    try {
+      fs.mkdirSync(join(folder, "mods/stray"));
+      await eventually("the failed look", () =>
+        lines.find((line) => /^error a look at the install failed/.test(line)),
+      );
+      fs.rmdirSync(join(folder, "mods/stray"));
+      fs.writeFileSync(join(folder, "registry/mods.json"), registry("2.0.0"));
+      await eventually("the change", async () => (await modVersions(backend.url))[0] === "2.0.0");
+    } finally {
+      await backend.close();
+    }
+  }),
+);
+
+faults.run();
