@@ -1,4 +1,5 @@
 import type { LogLevel } from "./host.js";
+import { onRejected } from "./promised.js";
 
 /**
  * The payloads of events by name. Mods extend it, and `on`, `once` and `emit` are typed by it:
@@ -42,6 +43,11 @@ export interface Bus extends BusScope {
   readonly clear: () => void;
   /** The same bus under one mod's name. */
   readonly scope: (guid: string) => BusScope;
+  /**
+   * For a host that ends code from outside, where no `finally` runs. The returned function forgets every emit that has
+   * begun since and not ended, with what it still had to deliver, and logs in whose handler it stood.
+   */
+  readonly mark: () => () => void;
 }
 
 /** What a bus needs from the host that makes it. */
@@ -49,7 +55,7 @@ export interface BusOptions {
   readonly log: (level: LogLevel, text: string) => void;
 }
 
-type Handler = (payload: unknown) => void;
+type Handler = (payload: unknown) => unknown;
 
 /** What was emitted while an earlier payload of the same event was still being delivered. */
 interface Waiting {
@@ -86,6 +92,8 @@ const DEEPEST_NESTING = 64;
  */
 export function createBus({ log }: BusOptions): Bus {
   const channels = new Map<string, Channel>();
+  /** The channels of the emits under way, the first `depth` of them; what is behind is old. */
+  const underWay: Channel[] = [];
   let depth = 0;
   let cut = false;
 
@@ -148,7 +156,8 @@ export function createBus({ log }: BusOptions): Bus {
       try {
         for (; i < channel.end; i++) {
           channel.next = i + 1;
-          handlers[i]!(payload);
+          const result = handlers[i]!(payload);
+          if (result !== undefined) hearRejection(channel, channel.owners[i]!, result);
         }
       } catch (error) {
         say(
@@ -158,6 +167,14 @@ export function createBus({ log }: BusOptions): Bus {
     }
   }
 
+  function hearRejection({ event }: Channel, owner: string, result: unknown): void {
+    onRejected(result, (error) =>
+      say(
+        `${named(owner)} threw in its handler of "${event}", in the Promise it returned: ${describeError(error)}`,
+      ),
+    );
+  }
+
   function emitFrom(owner: string, event: string, payload: unknown): void {
     const channel = channels.get(event);
     if (channel === undefined || cut) return;
@@ -165,7 +182,7 @@ export function createBus({ log }: BusOptions): Bus {
       cutChain(owner, event);
       return;
     }
-    depth++;
+    underWay[depth++] = channel;
     const end = channel.handlers.length;
     if (channel.emits++ === 0) begin(channel, payload, end);
     else channel.waiting.push({ payload, end });
@@ -203,6 +220,22 @@ export function createBus({ log }: BusOptions): Bus {
     channel.waiting.length = 0;
   }
 
+  function mark(): () => void {
+    const outer = depth;
+    return () => {
+      if (depth <= outer) return;
+      const { event, owners, next } = underWay[depth - 1]!;
+      const owner = owners[next - 1];
+      if (owner !== undefined) say(`${named(owner)} was in its handler of "${event}" when it was ended`);
+      while (depth > outer) {
+        const channel = underWay[--depth]!;
+        stop(channel);
+        if (--channel.emits === 0) settle(channel);
+      }
+      if (depth === 0) cut = false;
+    };
+  }
+
   /** A log that throws must not leave a delivery half done. */
   function say(text: string): void {
     try {
@@ -218,7 +251,7 @@ export function createBus({ log }: BusOptions): Bus {
       once(event, handler) {
         const off = on(event, (payload: never) => {
           off();
-          handler(payload);
+          return handler(payload);
         });
         return off;
       },
@@ -236,7 +269,7 @@ export function createBus({ log }: BusOptions): Bus {
     channels.clear();
   }
 
-  return { ...scope(""), scope, clear };
+  return { ...scope(""), scope, clear, mark };
 }
 
 function named(owner: string): string {

@@ -161,7 +161,7 @@ export const once: Subscribe = <Event extends string>(
   if (context.disposed) return nothing;
   const off = context.host.on(event, (payload: BusPayload<Event>) => {
     off();
-    handler(payload);
+    return handler(payload);
   });
   return off;
 };

@@ -1,5 +1,6 @@
 import { createContext, type ModContext } from "./context.js";
 import { API, type ModModule } from "./host.js";
+import { onRejected } from "./promised.js";
 import { backfillDeclaredDefaults, refresh } from "./settings/edits.js";
 import { Status } from "./status.js";
 import { VERSION } from "./version.js";
@@ -44,15 +45,13 @@ export function defineMod(definition: ModDefinition): ModModule {
       const context = createContext(host);
       mine = context;
       attached = context;
-      const pending = definition.load();
-      if (isThenable(pending)) {
-        pending.then(undefined, (error: unknown) => host.fault("load(), in the Promise it returned,", error));
-      }
+      onRejected(definition.load(), (error) => host.fault("load(), in the Promise it returned,", error));
       backfillDeclaredDefaults(context, context.rows);
       return Status.Ok;
     },
     detach() {
-      if (mine !== undefined && !mine.disposed) definition.unload?.();
+      // A Promise that it returns is the host's to hear of.
+      return mine === undefined || mine.disposed ? undefined : definition.unload?.();
     },
     refresh() {
       if (mine !== undefined) refresh(mine);
@@ -69,10 +68,4 @@ export function runAs<Result>(context: ModContext, run: () => Result): Result {
   } finally {
     attached = outer;
   }
-}
-
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return (
-    typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function"
-  );
 }

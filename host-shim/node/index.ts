@@ -8,3 +8,4 @@ export { removeLeftovers } from "./leftovers.js";
 export { createModStore } from "./mod-store.js";
 export { type Inside, insideFolder } from "./paths.js";
 export { readTextFile, type TextFile, writeFileAtomically } from "./text-file.js";
+export { withTimeLimit } from "./time-limit.js";

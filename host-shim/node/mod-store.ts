@@ -5,6 +5,7 @@ import type { LibraryText, ModStore } from "../runtime/store.js";
 import { createConfigFile } from "./config-file.js";
 import { sha256 } from "./hash.js";
 import { removeLeftovers } from "./leftovers.js";
+import { createLoadNotes } from "./load-notes.js";
 import { messageOf } from "./message.js";
 import { insideFolder } from "./paths.js";
 import { readTextFile } from "./text-file.js";
@@ -13,6 +14,7 @@ import { readTextFile } from "./text-file.js";
 export function createModStore(root: string, log: (level: LogLevel, text: string) => void): ModStore {
   const mods = join(root, "mods");
   return {
+    ...createLoadNotes(mods),
     readLibrary({ dir, library }, done) {
       done(readLibrary(mods, dir, library));
     },

@@ -1,6 +1,6 @@
 import { Status } from "../../sdk/index.js";
 import { type Evaluate, MOD_PARAMS } from "./loaded-mod.js";
-import { clearProblem, forgive, isUnread, pathOf, type Slot } from "./slot.js";
+import { clearProblem, forgive, isUnread, type Library, pathOf, type Slot } from "./slot.js";
 import type { LibraryText, ModStore } from "./store.js";
 import type { Trouble } from "./trouble.js";
 
@@ -19,6 +19,8 @@ export interface LibrariesOptions {
   readonly store: ModStore;
   readonly evaluate: Evaluate;
   readonly trouble: Trouble;
+  /** Runs the body of a new library beside the one that is running, if one is; throws when it is no mod. */
+  readonly openBeside: (slot: Slot, library: Library) => void;
   /** Called when what is known of a mod's library has changed. */
   readonly changed: () => void;
 }
@@ -26,7 +28,13 @@ export interface LibrariesOptions {
 const WAITING = "is waiting for its library:";
 
 /** Makes the reader of one runtime's libraries. */
-export function createLibraries({ store, evaluate, trouble, changed }: LibrariesOptions): Libraries {
+export function createLibraries({
+  store,
+  evaluate,
+  trouble,
+  openBeside,
+  changed,
+}: LibrariesOptions): Libraries {
   /** Slots whose library is to be read, or has arrived and is to be compiled. */
   const queue = new Set<Slot>();
 
@@ -68,9 +76,10 @@ export function createLibraries({ store, evaluate, trouble, changed }: Libraries
     if (sha256 === slot.library?.sha256 || sha256 === slot.badHash) return;
     slot.failures = [];
     try {
-      const run = evaluate(text, `${pathOf(slot)}#${start(sha256)}`, MOD_PARAMS);
+      const library = { sha256, run: evaluate(text, `${pathOf(slot)}#${start(sha256)}`, MOD_PARAMS) };
+      openBeside(slot, library);
       forgive(slot);
-      slot.library = { sha256, run };
+      slot.library = library;
     } catch (error) {
       slot.badHash = sha256;
       trouble.failed(slot, error);

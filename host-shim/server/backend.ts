@@ -9,6 +9,7 @@ import {
 import { createBus, type LogLevel } from "../../sdk/index.js";
 import { createEvaluate } from "../node/index.js";
 import { createModStore } from "../node/mod-store.js";
+import { withTimeLimit } from "../node/time-limit.js";
 import { createRuntime } from "../runtime/runtime.js";
 import { createManager } from "../selection/manager.js";
 import { answerSelection } from "../selection/routes.js";
@@ -112,6 +113,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     now: () => performance.now(),
     baseUrl: url,
     addRoute: routes.add,
+    limit: withTimeLimit,
     tell: reports.take,
   });
 
