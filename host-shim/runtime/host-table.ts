@@ -1,47 +1,32 @@
-import type { Host, RouteHandler } from "../../sdk/index.js";
+import type { Host } from "../../sdk/index.js";
 import { API, SettingsEvent, Status } from "../../sdk/index.js";
-import { onRejected } from "../../sdk/promised.js";
 import type { ModEnvironment } from "./loaded-mod.js";
-import { tookTooLong } from "./mod-calls.js";
 
-/** Makes the host table of one mod; `onRelease` takes the undo of all that the mod registers. */
+/** Runs one part of a mod, `where` in words, and gives what it gives. */
+export type Call = <Result>(where: string, part: () => Result) => Result;
+
+/**
+ * Makes the host table of one mod, frozen: a mod that could change its guid could take the routes of another. `onRelease`
+ * takes the undo of all that the mod registers.
+ */
 export function createHostTable(
   environment: ModEnvironment,
-  onRelease: (disposer: () => void) => () => void,
+  call: Call,
+  onRelease: (disposer: () => unknown) => () => void,
 ): Host {
-  const { side, bus, config, log, fault, addRoute, calls } = environment;
-  // Its own copy, frozen with the table: a mod that could change its guid could take the routes of another.
+  const { side, bus, config, log, fault, addRoute } = environment;
   const { guid, name, version } = environment.mod;
+  const timely = environment.calls?.timely ?? ((run) => run);
   const scope = bus.scope(guid);
-  const timely = calls?.timely ?? ((run) => run);
-  const call = <Result>(where: string, work: () => Result): Result =>
-    calls === undefined ? work() : calls.call(guid, where, work);
 
-  /** An edit runs the hook, so it has a time limit, which other events have not: they may come every frame. */
-  function limited(handler: (payload: unknown) => unknown): (payload: unknown) => unknown {
-    const where = `its answer to ${SettingsEvent.applyQuery}`;
-    return (payload) => {
-      try {
-        return call(where, () => handler(payload));
-      } catch (error) {
-        if (!tookTooLong(error)) throw error;
-        fault(where, error);
-        return undefined;
-      }
-    };
-  }
-
-  function answering(where: string, handler: RouteHandler): RouteHandler {
-    return (request) => {
-      try {
-        const answer = call(where, () => handler(request));
-        onRejected(answer, (error) => fault(`${where}, in the Promise it returned,`, error));
-        return answer;
-      } catch (error) {
-        if (tookTooLong(error)) fault(where, error);
-        throw error;
-      }
-    };
+  /** Runs a part for a caller that logs what it throws and does not count it. That it took too long counts. */
+  function answer<Result>(where: string, part: () => Result): Result {
+    try {
+      return call(where, part);
+    } catch (error) {
+      if (error instanceof Error && "tookTooLong" in error) fault(where, error);
+      throw error;
+    }
   }
 
   return Object.freeze<Host>({
@@ -50,23 +35,26 @@ export function createHostTable(
     mod: Object.freeze({ guid, name, version }),
     readConfig: timely(config.read),
     writeConfig: timely(config.write),
-    on: timely((event: string, handler) => {
+    on: timely((event, handler) => {
       const handle = handler as (payload: unknown) => unknown;
-      return onRelease(scope.on(event, event === SettingsEvent.applyQuery ? limited(handle) : handle));
+      // An edit runs the hook, so it has a time limit. Other events have none: they may come many times a frame.
+      const isEdit = event === SettingsEvent.applyQuery;
+      return onRelease(scope.on(event, isEdit ? (text) => answer("an edit", () => handle(text)) : handle));
     }),
     emit: timely(scope.emit),
     route: timely((method, path, handler) => {
       if (addRoute === undefined) return Status.ErrUnsupported;
       const where = `its route ${method} ${path}`;
-      const { status, remove } = addRoute(guid, method, path, answering(where, handler));
+      const { status, remove } = addRoute(guid, method, path, (request) =>
+        answer(where, () => handler(request)),
+      );
       if (status === Status.Ok) onRelease(remove);
       return status;
     }),
     log: timely(log),
     fault,
-    onUnload: timely((disposer: () => unknown) => {
-      const where = "a disposer";
-      onRelease(() => onRejected(call(where, disposer), (error) => fault(where, error)));
+    onUnload: timely((disposer) => {
+      onRelease(() => call("a disposer", disposer));
     }),
   });
 }

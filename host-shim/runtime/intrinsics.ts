@@ -1,54 +1,55 @@
-/** The engine's own functions as they were, and what has become of them. */
-export interface Intrinsics {
-  /** Takes what has changed by now as it is, and gives the names: `Array.prototype.push`. */
-  readonly accept: () => readonly string[];
-  /** Puts back what has changed by now, and says of each whether it could: `Array.prototype.push; it was put back`. */
-  readonly restore: () => readonly string[];
-}
-
 /** One function, or one getter, of the engine. */
 interface Entry {
   readonly name: string;
   readonly owner: Owner;
   readonly key: PropertyKey;
-  value: unknown;
+  /** What it was; undefined for what the engine has not. */
   descriptor: PropertyDescriptor | undefined;
+  /** The function, or the getter. */
+  value: unknown;
 }
 
 type Owner = Readonly<Record<PropertyKey, unknown>>;
-type Settle = (entry: Entry) => string;
 
-const GLOBALS = ["Object", "Function", "Array", "String", "RegExp", "Map", "Set", "Promise", "JSON", "Math"];
-const PROTOTYPE = ".prototype";
+/** The functions of the engine that a host and the SDK rely on, as they were. */
+export interface Intrinsics {
+  /** Takes what they are now. */
+  readonly accept: () => void;
+  /** Puts back those that are others by now, and says which: `Array.prototype.push; it was put back`. */
+  readonly restore: () => readonly string[];
+}
 
-// Held here, because what the comparison itself calls may be what a mod has replaced.
+const GLOBALS = ["Object", "Function", "Array", "String", "RegExp", "Map", "Set", "Promise", "JSON"];
+
+// Held here, because what the comparison calls may be what a mod has replaced.
 const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf } = Object;
 const { deleteProperty, ownKeys } = Reflect;
 
 /**
- * Remembers the functions of the engine that a host and the SDK rely on: the members of `Array`, `Map`, `String` and the
- * like, of their prototypes and of the iterators that a loop asks. What a mod adds to a prototype is its own affair, and so
- * is `Math.random`: one with a seed is an honest mod.
+ * Remembers the members of `Array`, `Map`, `String` and the like, of their prototypes and of the iterators that a loop
+ * asks. What a mod adds to a prototype is its own affair.
  */
 export function rememberIntrinsics(): Intrinsics {
-  // Most are functions, which are compared without a descriptor: a mod is loaded in microseconds.
-  const methods: Entry[] = [];
-  const getters: Entry[] = [];
+  const entries: Entry[] = [];
 
   function remember(name: string, owner: object, key: PropertyKey): void {
-    const descriptor = getOwnPropertyDescriptor(owner, key);
-    const { get, value } = descriptor ?? {};
-    const entry = { name: `${name}${String(key)}`, owner: owner as Owner, key, value, descriptor };
-    if (get === undefined) methods.push(entry);
-    else getters.push(entry);
+    const entry = {
+      name: name + String(key),
+      owner: owner as Owner,
+      key,
+      descriptor: undefined,
+      value: undefined,
+    };
+    accept(entry);
+    entries.push(entry);
   }
 
   function rememberAll(name: string, owner: object): void {
     for (const key of ownKeys(owner)) {
-      const { get, value } = getOwnPropertyDescriptor(owner, key)!;
-      const isMethod = typeof value === "function" && key !== "constructor" && key !== "random";
-      // Getters of a constructor are old ones, such as `RegExp.$1`.
-      if (isMethod || (get !== undefined && name.endsWith(PROTOTYPE))) remember(`${name}.`, owner, key);
+      const { value, get } = getOwnPropertyDescriptor(owner, key)!;
+      // A getter of a constructor itself is an old one, such as `RegExp.$1`.
+      const isUsed = get === undefined ? typeof value === "function" : name.includes(".");
+      if (isUsed && key !== "constructor") remember(`${name}.`, owner, key);
     }
   }
 
@@ -58,37 +59,44 @@ export function rememberIntrinsics(): Intrinsics {
     if (value === undefined) continue;
     remember("", globalThis, name);
     rememberAll(name, value);
-    if (value.prototype !== undefined) rememberAll(name + PROTOTYPE, value.prototype);
+    if (value.prototype !== undefined) rememberAll(`${name}.prototype`, value.prototype);
   }
-  // Asked for each stack trace, in engines that have it; mostly absent.
-  remember("Error.", Error, "prepareStackTrace");
   for (const collection of [[], "", new Map(), new Set()] as Iterable<unknown>[]) {
     const iterator = getPrototypeOf(collection[Symbol.iterator]()) as object;
     remember(`${String(iterator)}.`, iterator, "next");
   }
+  // What some engines ask for each stack trace; mostly absent.
+  remember("Error.", Error, "prepareStackTrace");
 
-  function settleChanged(settle: Settle): readonly string[] {
-    const said: string[] = [];
-    let count = 0;
-    for (let i = 0; i < methods.length; i++) {
-      const entry = methods[i]!;
-      if (read(entry) !== entry.value) said[count++] = settle(entry);
-    }
-    for (let i = 0; i < getters.length; i++) {
-      const entry = getters[i]!;
-      const { owner, key, descriptor } = entry;
-      if (getOwnPropertyDescriptor(owner, key)?.get !== descriptor?.get) said[count++] = settle(entry);
-    }
-    return said;
-  }
-
-  return { accept: () => settleChanged(accept), restore: () => settleChanged(restore) };
+  return {
+    accept() {
+      for (let i = 0; i < entries.length; i++) if (hasChanged(entries[i]!)) accept(entries[i]!);
+    },
+    restore() {
+      const names: string[] = [];
+      for (let i = 0; i < entries.length; i++) {
+        const entry = entries[i]!;
+        if (hasChanged(entry)) names[names.length] = restore(entry);
+      }
+      return names;
+    },
+  };
 }
 
-function accept(entry: Entry): string {
-  entry.value = read(entry);
-  entry.descriptor = getOwnPropertyDescriptor(entry.owner, entry.key);
-  return entry.name;
+// Mods are loaded in microseconds, so only a getter is worth a descriptor.
+function hasChanged({ owner, key, descriptor, value }: Entry): boolean {
+  try {
+    return (descriptor?.get ? getOwnPropertyDescriptor(owner, key)?.get : owner[key]) !== value;
+  } catch {
+    // A getter that throws, in the place of a function.
+    return true;
+  }
+}
+
+function accept(entry: Entry): void {
+  const descriptor = getOwnPropertyDescriptor(entry.owner, entry.key);
+  entry.descriptor = descriptor;
+  entry.value = descriptor?.get ?? descriptor?.value;
 }
 
 function restore(entry: Entry): string {
@@ -100,14 +108,5 @@ function restore(entry: Entry): string {
   } catch {
     accept(entry);
     return `${name} for good`;
-  }
-}
-
-function read({ owner, key }: Entry): unknown {
-  try {
-    return owner[key];
-  } catch {
-    // A getter that throws, in the place of a function.
-    return undefined;
   }
 }

@@ -55,13 +55,19 @@ export function createLibraries({
     if (!slot.record.enabled || slot.request !== undefined) return;
     const request = {};
     slot.request = request;
-    store.readLibrary(slot.record.artifact, (library) => {
-      // By now the mod may be off, or its file another one.
-      if (slot.request !== request) return;
+    try {
+      store.readLibrary(slot.record.artifact, (library) => {
+        // By now the mod may be off, or its file another one.
+        if (slot.request !== request) return;
+        slot.request = undefined;
+        slot.arrived = library;
+        queue.add(slot);
+      });
+    } catch (error) {
+      // A store must not throw; one that does is asked again at the next look.
       slot.request = undefined;
-      slot.arrived = library;
-      queue.add(slot);
-    });
+      throw error;
+    }
   }
 
   function compile(slot: Slot, { status, text, sha256 }: LibraryText): void {

@@ -86,29 +86,20 @@ export function loadMod(
  */
 export function openMod(library: CompiledLibrary, { guid, timers, fault, calls }: ModCode): OpenedMod {
   const ownTimers = timers.scope((error) => fault("a timer", error));
-  const call = <Result>(where: string, work: () => Result): Result =>
-    calls === undefined ? work() : calls.call(guid, where, work);
 
-  try {
-    const module: { exports: unknown } = { exports: {} };
-    const instance = call("its body", () => {
-      const result = library(module, module.exports, ...ownTimers.functions);
-      onRejected(result, (error) => fault("its body, in the Promise it returned,", error));
-      return asModModule(module.exports);
-    });
-    return { attach: (environment) => attach(instance, environment), close: ownTimers.end };
-  } catch (error) {
-    ownTimers.end();
-    throw error;
+  /** Runs one part of the mod; nobody waits for a Promise that it gives, so its rejection is a fault. */
+  function call<Result>(where: string, part: () => Result): Result {
+    const result = calls === undefined ? part() : calls.call(guid, part);
+    onRejected(result, (error) => fault(`${where}, in the Promise it returned,`, error));
+    return result;
   }
 
   function attach(instance: ModModule, environment: ModEnvironment): LoadedMod {
     const scope = createScope((error) => fault("a disposer", error));
     scope.add(ownTimers.end);
-    const host = createHostTable(environment, scope.add);
     try {
+      const host = createHostTable(environment, call, scope.add);
       const status: unknown = call("load()", () => instance.attach(host));
-      onRejected(status, (error) => fault("attach(), in the Promise it returned,", error));
       if (status !== Status.Ok) throw new Error(`its attach() answered ${String(status)}`);
     } catch (error) {
       scope.release();
@@ -116,10 +107,10 @@ export function openMod(library: CompiledLibrary, { guid, timers, fault, calls }
     }
     ownTimers.start();
 
-    /** Runs a part that has no answer; nobody is there for what it throws. */
+    /** Runs a part that has nobody to hear what it throws. */
     function tell(where: string, part: () => unknown): void {
       try {
-        onRejected(call(where, part), (error) => fault(`${where}, in the Promise it returned,`, error));
+        call(where, part);
       } catch (error) {
         fault(where, error);
       }
@@ -132,6 +123,19 @@ export function openMod(library: CompiledLibrary, { guid, timers, fault, calls }
       },
       refresh: () => tell("refresh()", () => instance.refresh()),
     };
+  }
+
+  try {
+    const module: { exports: unknown } = { exports: {} };
+    const instance = call("its body", () => {
+      const result = library(module, module.exports, ...ownTimers.functions);
+      onRejected(result, (error) => fault("its body, in the Promise it returned,", error));
+      return asModModule(module.exports);
+    });
+    return { attach: (environment) => attach(instance, environment), close: ownTimers.end };
+  } catch (error) {
+    ownTimers.end();
+    throw error;
   }
 }
 

@@ -90,7 +90,7 @@ const ENDED_THE_HOST =
 export function createRuntime(options: RuntimeOptions): Runtime {
   const { side, bus, evaluate, store, now, baseUrl, addRoute, limit, tell } = options;
   const log = safeLog(options.log);
-  const calls = createModCalls({ bus, log, now, limit });
+  const calls = createModCalls({ bus, log, limit });
   const tickError = createTickErrors(log, now);
   const timers = createTimers(now);
   const tellRejections = createRejections({ side, baseUrl }, log);
@@ -330,6 +330,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   }
 
   function recheck(): void {
+    calls.accept();
     for (const slot of wanted) libraries.want(slot, true);
     if (toCheck.length === 0) toCheck = live.slice().reverse();
   }

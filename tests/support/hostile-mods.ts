@@ -6,8 +6,6 @@ export interface HostileMod {
   readonly library: string;
   /** False where the log has nothing to say about it: it is odd, but no fault. */
   readonly named?: boolean;
-  /** True where the host cannot go on, which docs/trust.md says: what it does about it is left to the player. */
-  readonly ends?: boolean;
 }
 
 /** The parts of a hostile library, as statements; `host` is its host table. */
@@ -284,19 +282,16 @@ export const HOSTILE_SERVER_MODS: readonly HostileMod[] = [
 
 /** What no host can end or outlive on its own, and what docs/trust.md says about it. */
 export const WITHOUT_REMEDY: readonly HostileMod[] = [
-  hostile("ends the process in load", { load: "process.exit(7)" }, { ends: true }),
-  hostile("kills the process in load", { load: `process.kill(process.pid, "SIGKILL")` }, { ends: true }),
-  hostile("loops in a frame", { load: `requestAnimationFrame(() => { ${LOOP} })` }, { ends: true }),
-  hostile("loops in a timer", { load: `setTimeout(() => { ${LOOP} }, 1)` }, { ends: true }),
-  hostile("loops in a handler", { load: `host.on("ping", () => { ${LOOP} })` }, { ends: true }),
-  hostile(
-    "never lets its microtasks end",
-    { load: "(function again() { Promise.resolve().then(again) })()" },
-    { ends: true },
-  ),
-  hostile(
-    "rejects a Promise that it gives to nobody",
-    { load: `host.on("ping", () => { void Promise.reject(new Error("floating")) })` },
-    { ends: true },
-  ),
+  hostile("ends the process in load", { load: "process.exit(7)" }),
+  hostile("kills the process in load", { load: `process.kill(process.pid, "SIGKILL")` }),
+  hostile("loops in a frame", { load: `requestAnimationFrame(() => { ${LOOP} })` }),
+  hostile("loops in a timer", { load: `setTimeout(() => { ${LOOP} }, 1)` }),
+  hostile("loops in a handler", { load: `host.on("ping", () => { ${LOOP} })` }),
+  hostile("never lets its microtasks end", {
+    load: "(function again() { Promise.resolve().then(again) })()",
+  }),
+  hostile("fills the memory", { load: "const all = []; for (;;) all.push(new Array(1e6).fill(all.length))" }),
+  hostile("rejects a Promise that it gives to nobody", {
+    load: `host.on("ping", () => { void Promise.reject(new Error("floating")) })`,
+  }),
 ];
