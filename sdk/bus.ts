@@ -1,5 +1,5 @@
 import type { LogLevel } from "./host.js";
-import { isThenable } from "./thenable.js";
+import { onRejected } from "./promised.js";
 
 /**
  * The payloads of events by name. Mods extend it, and `on`, `once` and `emit` are typed by it:
@@ -43,6 +43,11 @@ export interface Bus extends BusScope {
   readonly clear: () => void;
   /** The same bus under one mod's name. */
   readonly scope: (guid: string) => BusScope;
+  /**
+   * For a host that ends code from outside, where no `finally` runs. The returned function forgets every emit that has
+   * begun since and not ended, with what it still had to deliver, and logs in whose handler it stood.
+   */
+  readonly mark: () => () => void;
 }
 
 /** What a bus needs from the host that makes it. */
@@ -94,6 +99,8 @@ const DEEPEST_NESTING = 64;
  */
 export function createBus({ log }: BusOptions): Bus {
   const channels = new Map<string, Channel>();
+  /** The channels of the emits under way, the first `depth` of them; what is behind is old. */
+  const underWay: Channel[] = [];
   let depth = 0;
   let cut = false;
 
@@ -174,8 +181,7 @@ export function createBus({ log }: BusOptions): Bus {
 
   /** The rejection of an async handler is its mod's, not an unhandled one of the game's. */
   function watch(owner: string, event: string, result: unknown): void {
-    if (!isThenable(result)) return;
-    result.then(undefined, (error: unknown) => sayFailed(owner, "rejected in", event, error));
+    onRejected(result, (error) => sayFailed(owner, "rejected in", event, error));
   }
 
   function emitFrom(owner: string, event: string, payload: unknown): void {
@@ -185,7 +191,7 @@ export function createBus({ log }: BusOptions): Bus {
       cutChain(owner, event);
       return;
     }
-    depth++;
+    underWay[depth++] = channel;
     if (channel.emits === 0 && channel.gaps > 0) closeGaps(channel);
     const end = channel.handlers.length;
     if (channel.emits++ === 0) begin(channel, payload, end);
@@ -197,11 +203,14 @@ export function createBus({ log }: BusOptions): Bus {
       deliver(channel);
     }
     channel.end = 0;
-    if (--channel.emits === 0) {
-      channel.payload = undefined;
-      dropIfUnheard(channel);
-    }
+    endEmit(channel);
     if (--depth === 0) cut = false;
+  }
+
+  function endEmit(channel: Channel): void {
+    if (--channel.emits > 0) return;
+    channel.payload = undefined;
+    dropIfUnheard(channel);
   }
 
   function cutChain(owner: string, event: string): void {
@@ -215,6 +224,23 @@ export function createBus({ log }: BusOptions): Bus {
   function stop(channel: Channel): void {
     channel.end = 0;
     channel.waiting.length = 0;
+  }
+
+  function mark(): () => void {
+    const outer = depth;
+    return () => {
+      if (depth <= outer) return;
+      const { event, subscriptions, next } = underWay[depth - 1]!;
+      const subscription = subscriptions[next - 1];
+      if (subscription !== undefined)
+        say(`${named(subscription.owner)} was in its handler of "${event}" when it was ended`);
+      while (depth > outer) {
+        const channel = underWay[--depth]!;
+        stop(channel);
+        endEmit(channel);
+      }
+      if (depth === 0) cut = false;
+    };
   }
 
   function sayFailed(owner: string, how: string, event: string, error: unknown): void {
@@ -253,7 +279,7 @@ export function createBus({ log }: BusOptions): Bus {
     channels.clear();
   }
 
-  return { ...scope(""), scope, clear };
+  return { ...scope(""), scope, clear, mark };
 }
 
 function named(owner: string): string {

@@ -1,8 +1,8 @@
 import { createContext, type ModContext } from "./context.js";
 import { API, type ModModule } from "./host.js";
+import { onRejected } from "./promised.js";
 import { backfillDeclaredDefaults, refresh } from "./settings/edits.js";
 import { Status } from "./status.js";
-import { isThenable } from "./thenable.js";
 import { VERSION } from "./version.js";
 
 /** A mod: what it does when it is loaded, and what it has to put back when it is unloaded. */
@@ -45,15 +45,13 @@ export function defineMod(definition: ModDefinition): ModModule {
       const context = createContext(host);
       mine = context;
       attached = context;
-      const pending = definition.load();
-      if (isThenable(pending)) {
-        pending.then(undefined, (error: unknown) => host.fault("load(), in the Promise it returned,", error));
-      }
+      onRejected(definition.load(), (error) => host.fault("load(), in the Promise it returned,", error));
       backfillDeclaredDefaults(context, context.rows);
       return Status.Ok;
     },
     detach() {
-      if (mine !== undefined && !mine.disposed) definition.unload?.();
+      // A Promise that it returns is the host's to hear of.
+      return mine === undefined || mine.disposed ? undefined : definition.unload?.();
     },
     refresh() {
       if (mine !== undefined) refresh(mine);

@@ -4,6 +4,7 @@ import { createClientHost } from "../client/index.js";
 import { createHttpTransport } from "../node/http-transport.js";
 import { createEvaluate } from "../node/index.js";
 import { createModStore } from "../node/mod-store.js";
+import { withTimeLimit } from "../node/time-limit.js";
 import { runCommand } from "./commands.js";
 import { printLog } from "./log.js";
 import { onEnd, surviveMods } from "./signals.js";
@@ -36,6 +37,7 @@ export async function client(args: readonly string[]): Promise<void> {
     transport: transport.send,
     evaluate: createEvaluate(),
     store: createModStore(root, printLog),
+    limit: withTimeLimit,
     log: printLog,
     now: () => performance.now(),
     ...(values.watch && { pollMs: WATCH_POLL_MS }),

@@ -1,7 +1,9 @@
 import { type Bus, createBus, type LogLevel } from "../../sdk/index.js";
 import type { Evaluate } from "../runtime/loaded-mod.js";
+import type { TimeLimit } from "../runtime/mod-calls.js";
 import { createRuntime, type ModReport } from "../runtime/runtime.js";
 import type { ModStore } from "../runtime/store.js";
+import { createTickErrors, safeLog } from "../runtime/tick-errors.js";
 import { parseDecision } from "./decision.js";
 import { createPoller } from "./poll.js";
 import { TIMEOUT_MS, type Transport } from "./transport.js";
@@ -20,6 +22,8 @@ export interface ClientHostOptions {
   readonly now: () => number;
   /** Milliseconds between two polls, and between two looks at the mods' files (default: 3000). */
   readonly pollMs?: number;
+  /** Ends a mod's load, unload or hook that takes too long; in Node `withTimeLimit`. By default none is ended. */
+  readonly limit?: TimeLimit;
 }
 
 /** The part of a modded game that keeps the right mods running. */
@@ -27,7 +31,7 @@ export interface ClientHost {
   /**
    * Call it once a frame: its only clock. Polls when it is time, runs the mods' timers, and does queued work (reading,
    * loading and unloading mods): at least one piece, and more while another one as long as the longest so
-   * far fits into `budgetMs` milliseconds. Called by mod code that it runs it does no such work: the outer call goes on.
+   * far fits into `budgetMs` milliseconds. Never throws into the game's frame: what goes wrong is logged. Called by mod code that it runs it does no such work: the outer call goes on.
    */
   readonly tick: (budgetMs: number) => void;
   /** Unloads every mod at once and polls no more. */
@@ -46,9 +50,11 @@ const DEFAULT_POLL_MS = 3000;
  * contradicts itself changes nothing.
  */
 export function createClientHost(options: ClientHostOptions): ClientHost {
-  const { baseUrl, hostVersion, transport, evaluate, store, log, now, pollMs = DEFAULT_POLL_MS } = options;
+  const { baseUrl, hostVersion, transport, evaluate, store, now, limit, pollMs = DEFAULT_POLL_MS } = options;
+  const log = safeLog(options.log);
+  const tickError = createTickErrors(log, now);
   const bus = createBus({ log });
-  const runtime = createRuntime({ side: "client", bus, evaluate, store, log, now, baseUrl, tell });
+  const runtime = createRuntime({ side: "client", bus, evaluate, store, log, now, baseUrl, limit, tell });
   const url = `${baseUrl}/svc/mods/client/${hostVersion}`;
   const poller = createPoller({ url, transport, now, pollMs, take, settled });
   let nextCheck = -Infinity;
@@ -100,10 +106,14 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
   function tick(budgetMs: number): void {
     if (stopped) return;
     const time = now();
-    poller.tick(time);
-    if (time >= nextCheck) {
-      nextCheck = time + pollMs;
-      runtime.recheck();
+    try {
+      poller.tick(time);
+      if (time >= nextCheck) {
+        nextCheck = time + pollMs;
+        runtime.recheck();
+      }
+    } catch (error) {
+      tickError(error);
     }
     runtime.tick(budgetMs, time);
   }

@@ -1,5 +1,6 @@
 export type { AddRoute, CompiledLibrary, Evaluate } from "../runtime/loaded-mod.js";
 export { MOD_PARAMS } from "../runtime/loaded-mod.js";
+export type { TimeLimit } from "../runtime/mod-calls.js";
 export { type Artifact, type ResolutionRecord, Verdict } from "../runtime/records.js";
 export { REJECTION_PREFIX } from "../runtime/rejection.js";
 export type { ModReport } from "../runtime/runtime.js";

@@ -9,3 +9,4 @@ export { createModStore } from "./mod-store.js";
 export { type Inside, insideFolder } from "./paths.js";
 export { writeFileAtomically } from "./replace-file.js";
 export { readTextFile, type TextFile } from "./text-file.js";
+export { withTimeLimit } from "./time-limit.js";

@@ -4,12 +4,14 @@ import type { LibraryText, ModStore } from "../runtime/store.js";
 import { createConfigFile } from "./config-file.js";
 import { removeLeftovers } from "./leftovers.js";
 import { readLibraryFile } from "./library-file.js";
+import { createLoadNotes } from "./load-notes.js";
 import { readTextFile } from "./text-file.js";
 
 /** Libraries and settings in the `mods/` folder of an install on disk. */
 export function createModStore(root: string, log: (level: LogLevel, text: string) => void): ModStore {
   const mods = join(root, "mods");
   return {
+    ...createLoadNotes(mods),
     readLibrary({ dir, library }, done) {
       done(readLibrary(mods, dir, library));
     },

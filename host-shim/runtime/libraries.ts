@@ -1,6 +1,6 @@
 import { Status } from "../../sdk/index.js";
 import { type Evaluate, MOD_PARAMS } from "./loaded-mod.js";
-import { clearProblem, forgive, isLocated, isUnread, pathOf, type Slot } from "./slot.js";
+import { clearProblem, forgive, isLocated, isUnread, type Library, pathOf, type Slot } from "./slot.js";
 import type { LibraryText, ModStore } from "./store.js";
 import type { Trouble } from "./trouble.js";
 
@@ -19,6 +19,8 @@ export interface LibrariesOptions {
   readonly store: ModStore;
   readonly evaluate: Evaluate;
   readonly trouble: Trouble;
+  /** Runs the body of a new library beside the one that is running, if one is; throws when it is no mod. */
+  readonly openBeside: (slot: Slot, library: Library) => void;
   /** Called when what is known of a mod's library has changed. */
   readonly changed: () => void;
 }
@@ -28,7 +30,13 @@ const UNLOCATED =
   "the backend's decision has no artifact {dir, library} for it, so nobody knows where it lies";
 
 /** Makes the reader of one runtime's libraries. */
-export function createLibraries({ store, evaluate, trouble, changed }: LibrariesOptions): Libraries {
+export function createLibraries({
+  store,
+  evaluate,
+  trouble,
+  openBeside,
+  changed,
+}: LibrariesOptions): Libraries {
   /** Slots whose library is to be read, or has arrived and is to be compiled. */
   const queue = new Set<Slot>();
 
@@ -51,13 +59,19 @@ export function createLibraries({ store, evaluate, trouble, changed }: Libraries
     if (!isLocated(artifact)) return lacks(slot, Status.ErrNotFound, UNLOCATED);
     const request = {};
     slot.request = request;
-    store.readLibrary(artifact, (library) => {
-      // By now the mod may be off, or its file another one.
-      if (slot.request !== request) return;
+    try {
+      store.readLibrary(artifact, (library) => {
+        // By now the mod may be off, or its file another one.
+        if (slot.request !== request) return;
+        slot.request = undefined;
+        slot.arrived = library;
+        queue.add(slot);
+      });
+    } catch (error) {
+      // A store must not throw; one that does is asked again at the next look.
       slot.request = undefined;
-      slot.arrived = library;
-      queue.add(slot);
-    });
+      throw error;
+    }
   }
 
   function compile(slot: Slot, { status, text, sha256 }: LibraryText): void {
@@ -72,9 +86,10 @@ export function createLibraries({ store, evaluate, trouble, changed }: Libraries
     if (sha256 === slot.library?.sha256 || sha256 === slot.badHash) return;
     slot.failures = [];
     try {
-      const run = evaluate(text, `${pathOf(slot)}#${start(sha256)}`, MOD_PARAMS);
+      const library = { sha256, run: evaluate(text, `${pathOf(slot)}#${start(sha256)}`, MOD_PARAMS) };
+      openBeside(slot, library);
       forgive(slot);
-      slot.library = { sha256, run };
+      slot.library = library;
     } catch (error) {
       slot.badHash = sha256;
       trouble.failed(slot, error);

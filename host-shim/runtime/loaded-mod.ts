@@ -1,5 +1,8 @@
-import type { Bus, Host, LogLevel, ModInfo, ModModule, RouteHandler, Side } from "../../sdk/index.js";
+import type { Bus, LogLevel, ModInfo, ModModule, RouteHandler, Side } from "../../sdk/index.js";
 import { API, Status } from "../../sdk/index.js";
+import { onRejected } from "../../sdk/promised.js";
+import { createHostTable } from "./host-table.js";
+import type { ModCalls } from "./mod-calls.js";
 import { createScope } from "./scope.js";
 import type { ConfigFile } from "./store.js";
 import { TIMER_NAMES, type Timers } from "./timers.js";
@@ -24,18 +27,40 @@ export type AddRoute = (
   handler: RouteHandler,
 ) => { readonly status: Status; readonly remove: () => void };
 
-/** What a mod is given when it is loaded. */
+/** What the code of a mod is run with, from its body on. */
+export interface ModCode {
+  /** Who it is, for the log. */
+  readonly guid: string;
+  readonly timers: Timers;
+  /** Hears of everything that the mod's own code threw; `where` says in which part of it. */
+  readonly fault: (where: string, error: unknown) => void;
+  /** How the parts of a mod are called; without it plainly. */
+  readonly calls?: ModCalls | undefined;
+}
+
+/** What a mod is given when it is attached. */
 export interface ModEnvironment {
   readonly side: Side;
   readonly mod: ModInfo;
   readonly bus: Bus;
   readonly config: ConfigFile;
-  readonly timers: Timers;
   readonly log: (level: LogLevel, text: string) => void;
-  /** Hears of everything that the mod's own code threw; `where` says in which part of it. */
+  /** As in {@link ModCode}. */
   readonly fault: (where: string, error: unknown) => void;
+  readonly calls?: ModCalls | undefined;
   /** Absent on the client, where there is no route table. */
   readonly addRoute?: AddRoute;
+}
+
+/** A mod whose body has run and which is attached to nothing: it may still wait beside the one that it is to replace. */
+export interface OpenedMod {
+  /**
+   * Runs its `load` and starts its timers. Throws what the mod threw, or an Error that says what it answered; everything that
+   * it had registered by then is released.
+   */
+  readonly attach: (environment: ModEnvironment) => LoadedMod;
+  /** Drops it instead: what its body started never runs. */
+  readonly close: () => void;
 }
 
 /** A mod that is running. */
@@ -46,48 +71,78 @@ export interface LoadedMod {
   readonly refresh: () => void;
 }
 
+/** Opens a compiled library and attaches it at once. Throws what either throws. */
+export function loadMod(
+  library: CompiledLibrary,
+  environment: ModEnvironment & { readonly timers: Timers },
+): LoadedMod {
+  const { mod, timers, fault, calls } = environment;
+  return openMod(library, { guid: mod.guid, timers, fault, calls }).attach(environment);
+}
+
 /**
- * Runs a compiled library and attaches it to a host table of its own. Throws what the mod threw, or an Error that says
- * why it is no mod; everything that it had registered by then is released.
+ * Runs the body of a compiled library, with its timers held. Throws what the body threw, or an Error that says why it is
+ * no mod that this host can run; nothing of it is left then.
  */
-export function loadMod(library: CompiledLibrary, environment: ModEnvironment): LoadedMod {
-  const { fault } = environment;
-  const scope = createScope((error) => fault("a disposer", error));
-  const timers = environment.timers.scope((error) => fault("a timer", error));
-  scope.add(timers.end);
-  const host = hostTable(environment, scope.add);
-  try {
-    const module: { exports: unknown } = { exports: {} };
-    library(module, module.exports, ...timers.functions);
-    const instance = asModModule(module.exports);
-    const status = instance.attach(host);
-    if (status !== Status.Ok) throw new Error(`its attach() answered ${status}`);
+export function openMod(library: CompiledLibrary, { guid, timers, fault, calls }: ModCode): OpenedMod {
+  const ownTimers = timers.scope((error) => fault("a timer", error));
+
+  /** Runs one part of the mod; nobody waits for a Promise that it gives, so its rejection is a fault. */
+  function call<Result>(where: string, part: () => Result): Result {
+    const result = calls === undefined ? part() : calls.call(guid, part);
+    onRejected(result, (error) => fault(`${where}, in the Promise it returned,`, error));
+    return result;
+  }
+
+  function attach(instance: ModModule, environment: ModEnvironment): LoadedMod {
+    const scope = createScope((error) => fault("a disposer", error));
+    scope.add(ownTimers.end);
+    try {
+      const host = createHostTable(environment, call, scope.add);
+      const status: unknown = call("load()", () => instance.attach(host));
+      if (status !== Status.Ok) throw new Error(`its attach() answered ${String(status)}`);
+    } catch (error) {
+      scope.release();
+      throw error;
+    }
+    ownTimers.start();
+
+    /** Runs a part that has nobody to hear what it throws. */
+    function tell(where: string, part: () => unknown): void {
+      try {
+        call(where, part);
+      } catch (error) {
+        fault(where, error);
+      }
+    }
+
     return {
       unload() {
-        try {
-          instance.detach();
-        } catch (error) {
-          fault("unload()", error);
-        }
+        tell("unload()", () => instance.detach());
         scope.release();
       },
-      refresh() {
-        try {
-          instance.refresh();
-        } catch (error) {
-          fault("refresh()", error);
-        }
-      },
+      refresh: () => tell("refresh()", () => instance.refresh()),
     };
+  }
+
+  try {
+    const module: { exports: unknown } = { exports: {} };
+    const instance = call("its body", () => {
+      const result = library(module, module.exports, ...ownTimers.functions);
+      onRejected(result, (error) => fault("its body, in the Promise it returned,", error));
+      return asModModule(module.exports);
+    });
+    return { attach: (environment) => attach(instance, environment), close: ownTimers.end };
   } catch (error) {
-    scope.release();
+    ownTimers.end();
     throw error;
   }
 }
 
-/** What the library exports, when it is a mod that this host can run. */
+/** What the library exports, when it is a mod that this host can run. Bundlers put a default export at `default`. */
 function asModModule(exported: unknown): ModModule {
-  const mod = (exported ?? {}) as Partial<ModModule>;
+  const outer = (exported ?? {}) as Partial<ModModule> & { readonly default?: unknown };
+  const mod = (outer.attach === undefined ? (outer.default ?? {}) : outer) as Partial<ModModule>;
   if ([mod.attach, mod.detach, mod.refresh].some((part) => typeof part !== "function")) {
     throw new Error("it exports no mod: make defineMod(…) its default export and build one CommonJS file");
   }
@@ -97,29 +152,4 @@ function asModModule(exported: unknown): ModModule {
     );
   }
   return mod as ModModule;
-}
-
-function hostTable(environment: ModEnvironment, onRelease: (disposer: () => void) => () => void): Host {
-  const { side, mod, bus, config, log, fault, addRoute } = environment;
-  const scope = bus.scope(mod.guid);
-  return {
-    api: API,
-    side,
-    mod,
-    readConfig: config.read,
-    writeConfig: config.write,
-    on: (event, handler) => onRelease(scope.on(event, handler as (payload: unknown) => void)),
-    emit: scope.emit,
-    route(method, path, handler) {
-      if (addRoute === undefined) return Status.ErrUnsupported;
-      const { status, remove } = addRoute(mod.guid, method, path, handler);
-      if (status === Status.Ok) onRelease(remove);
-      return status;
-    },
-    log,
-    fault,
-    onUnload(disposer) {
-      onRelease(disposer);
-    },
-  };
 }

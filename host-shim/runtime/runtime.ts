@@ -1,21 +1,25 @@
 import type { Bus, LogLevel, Side } from "../../sdk/index.js";
 import { createLibraries } from "./libraries.js";
-import { type AddRoute, type Evaluate, loadMod } from "./loaded-mod.js";
+import { type AddRoute, type Evaluate, openMod } from "./loaded-mod.js";
+import { createModCalls, type TimeLimit } from "./mod-calls.js";
 import { makePlan } from "./plan.js";
 import type { ResolutionRecord } from "./records.js";
 import { createRejections } from "./rejection.js";
 import {
   clearProblem,
+  closeOpened,
   createSlot,
   decisionOf,
   forgive,
   identityOf,
   isUnderWay,
+  type Library,
   ModState,
-  type Running,
+  type Opened,
   type Slot,
 } from "./slot.js";
 import type { ModStore } from "./store.js";
+import { createTickErrors, safeLog } from "./tick-errors.js";
 import { createTimers } from "./timers.js";
 import { createTrouble } from "./trouble.js";
 
@@ -31,6 +35,8 @@ export interface RuntimeOptions {
   /** The backend's address, for the fixes that a rejection line names. */
   readonly baseUrl: string;
   readonly addRoute?: AddRoute;
+  /** Ends a mod's load, unload, hook or route that takes too long; in Node `withTimeLimit`. By default none is ended. */
+  readonly limit?: TimeLimit | undefined;
   /** Hears, once there is nothing left to do, of each mod whose problem is a new one, or is gone. */
   readonly tell?: (report: ModReport) => void;
 }
@@ -57,7 +63,7 @@ export interface Runtime {
   /**
    * Runs timers, then queued work (reads, compiles, unloads, loads, looks at config files): at least one piece, and
    * more while another one as long as the longest so far fits into `budgetMs`. Called by mod code that it runs it does
-   * nothing. `time` is the clock's, if it was read.
+   * nothing. Never throws: what goes wrong is logged, at most once in ten seconds. `time` is the clock's, if it was read.
    */
   readonly tick: (budgetMs: number, time?: number) => void;
   /** Queues a look at the disk: libraries that are missing or unknown, config files that changed from outside. */
@@ -77,13 +83,19 @@ const UNREGISTERED = {
   reason: "registry/mods.json names it no more",
 };
 
+const ENDED_THE_HOST =
+  "was being loaded when the host ended the last time (to try this file again, disable and enable it)";
+
 /** Makes a runtime with nothing loaded. */
 export function createRuntime(options: RuntimeOptions): Runtime {
-  const { side, bus, evaluate, store, log, now, baseUrl, addRoute, tell } = options;
+  const { side, bus, evaluate, store, now, baseUrl, addRoute, limit, tell } = options;
+  const log = safeLog(options.log);
+  const calls = createModCalls({ bus, log, limit });
+  const tickError = createTickErrors(log, now);
   const timers = createTimers(now);
   const tellRejections = createRejections({ side, baseUrl }, log);
   const trouble = createTrouble(log, now);
-  const libraries = createLibraries({ store, evaluate, trouble, changed: planAgain });
+  const libraries = createLibraries({ store, evaluate, trouble, openBeside, changed: planAgain });
   const slots = new Map<string, Slot>();
   /** The running mods, in the order of loading. */
   const live: Slot[] = [];
@@ -106,18 +118,19 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   function decide(next: readonly ResolutionRecord[]): void {
     records = next;
     wanted = [];
+    const known = named;
     named = new Set(next.map(({ guid }) => guid));
     const gone: ResolutionRecord[] = [];
     for (const [guid, slot] of slots) {
       if (named.has(guid)) continue;
       if (slot.record.enabled) gone.push({ ...slot.record, ...UNREGISTERED });
-      if (slot.running === undefined) slots.delete(guid);
+      if (slot.running === undefined) drop(slot);
     }
     tellRejections([...next, ...gone], isLive);
-    for (const record of gone) takeRecord(record);
+    for (const record of gone) takeRecord(record, true);
     const enabled = new Set<string>();
     for (const record of next) {
-      const slot = takeRecord(record);
+      const slot = takeRecord(record, known.has(record.guid));
       if (slot === undefined || !record.enabled) continue;
       slot.needs = record.requires.filter((id) => enabled.has(id));
       enabled.add(record.guid);
@@ -127,19 +140,34 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     planAgain();
   }
 
-  /** The slot of a record, made when a mod is enabled for the first time. A changed record gives it another chance. */
-  function takeRecord(record: ResolutionRecord): Slot | undefined {
-    let slot = slots.get(record.guid);
+  /**
+   * The slot of a record, made when a mod is enabled for the first time. A changed record gives it another chance; `isKnown`
+   * says that an earlier one named it.
+   */
+  function takeRecord(record: ResolutionRecord, isKnown: boolean): Slot | undefined {
+    const slot = slots.get(record.guid);
     if (slot === undefined) {
       if (!record.enabled) return undefined;
-      slot = createSlot(record);
-      slots.set(record.guid, slot);
-      return slot;
+      if (isKnown) store.clearLoad?.(record.artifact, side);
+      const fresh = createSlot(record);
+      slots.set(record.guid, fresh);
+      return fresh;
     }
-    if (decisionOf(slot.record) !== decisionOf(record)) forgive(slot);
-    if (!record.enabled) slot.before = undefined;
+    if (decisionOf(slot.record) !== decisionOf(record)) {
+      if (slot.trouble === ModState.Parked) store.clearLoad?.(record.artifact, side);
+      forgive(slot);
+    }
+    if (!record.enabled) {
+      slot.before = undefined;
+      closeOpened(slot);
+    }
     slot.record = record;
     return slot;
+  }
+
+  function drop(slot: Slot): void {
+    closeOpened(slot);
+    slots.delete(slot.record.guid);
   }
 
   function plan(): void {
@@ -153,33 +181,43 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     toLoad = load;
   }
 
+  /** Runs the body of a library. Throws when it is no mod. */
+  function open(slot: Slot, library: Library): Opened {
+    const { guid } = slot.record;
+    const fault = (where: string, error: unknown) => {
+      trouble.threw(guid, where, error);
+      if (slot.running?.opened.fault === fault && trouble.isTooMuch(slot)) planAgain();
+    };
+    return { library, mod: openMod(library.run, { guid, timers, fault, calls }), fault };
+  }
+
+  function openBeside(slot: Slot, library: Library): void {
+    if (slot.running === undefined) return;
+    if (!note(slot, library)) throw new Error(`it ${ENDED_THE_HOST}`);
+    try {
+      const opened = open(slot, library);
+      closeOpened(slot);
+      slot.opened = opened;
+    } finally {
+      store.clearLoad?.(slot.record.artifact, side);
+    }
+  }
+
+  /** Has the store note that a library is about to run; false when an earlier host did not come back from it. */
+  function note(slot: Slot, { sha256 }: Library): boolean {
+    return store.noteLoad?.({ ...slot.record.artifact, sha256 }, side) !== false;
+  }
+
   function load(slot: Slot): void {
     const { record, before } = slot;
     // The plan has seen that it is there; whatever changes that makes a new plan.
     const library = slot.library!;
-    const { guid, name, version, artifact } = record;
-    let running: Running | undefined;
-    const fault = (where: string, error: unknown) => {
-      trouble.threw(guid, where, error);
-      if (running !== undefined && slot.running === running && trouble.isTooMuch(slot)) planAgain();
-    };
+    if (!note(slot, library)) {
+      planAgain();
+      return trouble.parks(slot, ENDED_THE_HOST);
+    }
     try {
-      const config = store.openConfig(artifact);
-      // Asked for before the mod reads it: a change during the load is then noticed.
-      const configVersion = config.version();
-      const mod = loadMod(library.run, {
-        side,
-        mod: { guid, name, version },
-        bus,
-        config,
-        timers,
-        log: (level, text) => log(level, `[${guid}] ${text}`),
-        fault,
-        ...(addRoute !== undefined && { addRoute }),
-      });
-      running = { mod, library, identity: identityOf(record), config, configVersion };
-      slot.running = running;
-      live.push(slot);
+      start(slot, library);
     } catch (error) {
       planAgain();
       slot.before = undefined;
@@ -190,12 +228,39 @@ export function createRuntime(options: RuntimeOptions): Runtime {
         slot.before = before;
       }
       return trouble.failed(slot, error);
+    } finally {
+      store.clearLoad?.(record.artifact, side);
     }
     slot.before = undefined;
     if (slot.badHash === "") clearProblem(slot);
-    log("info", `loaded ${name} ${version} (${guid})`);
+    log("info", `loaded ${record.name} ${record.version} (${record.guid})`);
     // Its load may have brought about a decision without it, or the end of all.
-    if (slots.get(guid) !== slot) unload(slot);
+    if (slots.get(record.guid) !== slot) unload(slot);
+  }
+
+  /** Attaches a library, whose body has mostly run if it is to replace another one. */
+  function start(slot: Slot, library: Library): void {
+    const { record } = slot;
+    const { guid, name, version, artifact } = record;
+    const config = store.openConfig(artifact);
+    // Asked for before the mod reads it: a change during the load is then noticed.
+    const configVersion = config.version();
+    if (slot.opened?.library !== library) closeOpened(slot);
+    const opened = slot.opened ?? open(slot, library);
+    slot.opened = undefined;
+    const { fault } = opened;
+    const mod = opened.mod.attach({
+      side,
+      mod: { guid, name, version },
+      bus,
+      config,
+      log: (level, text) => log(level, `[${guid}] ${text}`),
+      fault,
+      calls,
+      ...(addRoute !== undefined && { addRoute }),
+    });
+    slot.running = { mod, opened, identity: identityOf(record), config, configVersion };
+    live.push(slot);
   }
 
   function unload(slot: Slot): void {
@@ -204,11 +269,11 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     const { guid, name } = slot.record;
     slot.running = undefined;
     const isReload = slot.record.enabled && slot.trouble !== ModState.Parked;
-    slot.before = isReload ? running.library : undefined;
+    slot.before = isReload ? running.opened.library : undefined;
     live.splice(live.lastIndexOf(slot), 1);
     running.mod.unload();
     log("info", `unloaded ${name} (${guid})`);
-    if (!named.has(guid)) slots.delete(guid);
+    if (!named.has(guid)) drop(slot);
   }
 
   /** Lets a mod know when its config file is not the one of the last look. */
@@ -245,6 +310,9 @@ export function createRuntime(options: RuntimeOptions): Runtime {
         end = now();
         slowest = Math.max(slowest, end - start);
       } while (end - time + slowest < budgetMs);
+    } catch (error) {
+      planAgain();
+      tickError(error);
     } finally {
       busy = false;
     }
@@ -262,6 +330,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   }
 
   function recheck(): void {
+    calls.accept();
     for (const slot of wanted) libraries.want(slot, true);
     if (toCheck.length === 0) toCheck = live.slice().reverse();
   }
@@ -271,6 +340,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     named = new Set();
     wanted = [];
     libraries.clear();
+    for (const slot of slots.values()) closeOpened(slot);
     slots.clear();
     planAgain();
     const wasBusy = busy;

@@ -1,4 +1,4 @@
-import type { CompiledLibrary, LoadedMod } from "./loaded-mod.js";
+import type { CompiledLibrary, LoadedMod, OpenedMod } from "./loaded-mod.js";
 import type { Artifact, ResolutionRecord } from "./records.js";
 import type { ConfigFile, LibraryText } from "./store.js";
 
@@ -25,10 +25,18 @@ export interface Library {
   readonly run: CompiledLibrary;
 }
 
+/** A library whose body has run. */
+export interface Opened {
+  readonly library: Library;
+  readonly mod: OpenedMod;
+  /** Hears of what its code throws. */
+  readonly fault: (where: string, error: unknown) => void;
+}
+
 /** A mod that is running, and what it was started from. */
 export interface Running {
   readonly mod: LoadedMod;
-  readonly library: Library;
+  readonly opened: Opened;
   readonly identity: string;
   readonly config: ConfigFile;
   configVersion: string;
@@ -41,6 +49,8 @@ export interface Slot {
   needs: readonly string[];
   /** The newest library that compiled: what runs, or what runs next. Kept while the mod is off, its hash may return. */
   library?: Library | undefined;
+  /** Its body, run beside the one that is running, until it takes its place. */
+  opened?: Opened | undefined;
   /** What ran until the reload under way: put back when the new one fails. */
   before?: Library | undefined;
   /** The hash of a library that failed and is not read again, `""` for none. */
@@ -84,6 +94,12 @@ export function forgive(slot: Slot): void {
   clearProblem(slot);
 }
 
+/** Drops a body that was to take the place of what runs. */
+export function closeOpened(slot: Slot): void {
+  slot.opened?.mod.close();
+  slot.opened = undefined;
+}
+
 /** Leaves the slot without a problem. */
 export function clearProblem(slot: Slot): void {
   slot.trouble = ModState.Waiting;
@@ -113,7 +129,7 @@ export function decisionOf(record: ResolutionRecord): string {
 /** True while what the decision wants is still being read or loaded, so that nobody can say what comes of it. */
 export function isUnderWay({ problem, record, running }: Slot): boolean {
   const { sha256 } = record.artifact;
-  const runs = running !== undefined && (sha256 === "" || sha256 === running.library.sha256);
+  const runs = running !== undefined && (sha256 === "" || sha256 === running.opened.library.sha256);
   return problem === "" && record.enabled && !runs;
 }
 
@@ -123,7 +139,7 @@ export function isCurrent({ running, record, library, trouble }: Slot): boolean 
     running !== undefined &&
     record.enabled &&
     trouble !== ModState.Parked &&
-    running.library === library &&
+    running.opened.library === library &&
     running.identity === identityOf(record)
   );
 }

@@ -1,4 +1,4 @@
-import type { ConfigText, Status } from "../../sdk/index.js";
+import type { ConfigText, Side, Status } from "../../sdk/index.js";
 import type { Artifact } from "./records.js";
 
 /** The text of a library with its own hash, or why there is none. */
@@ -38,6 +38,13 @@ export interface ModStore {
    * nothing is loaded until the backend answers.
    */
   readonly readSelection?: (done: (text: string) => void) => void;
+  /**
+   * Notes that a host of this side is about to run a library. False, and nothing is noted, when there still is the note of a
+   * host that has ended, for the same library: it ended while it was loading it.
+   */
+  readonly noteLoad?: (artifact: Artifact, side: Side) => boolean;
+  /** Takes the note away: the library was loaded or refused, or gets another chance. */
+  readonly clearLoad?: (artifact: Artifact, side: Side) => void;
   /** Keeps such a text at each new decision, where the backend itself cannot leave one behind. */
   readonly keepSelection?: (text: string) => void;
 }

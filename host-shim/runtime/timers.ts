@@ -1,3 +1,5 @@
+import { onRejected } from "../../sdk/promised.js";
+
 /** What a timer function takes and gives: those of a browser, with numbers for ids. */
 type TimerFunction = (handler: unknown, delay?: unknown, ...args: unknown[]) => number;
 type ClearFunction = (id: unknown) => void;
@@ -15,6 +17,8 @@ export const TIMER_NAMES: readonly string[] = [
 /** The timer and frame functions of one mod, and how to drop what is left of them. */
 export interface ModTimers {
   readonly functions: readonly (TimerFunction | ClearFunction)[];
+  /** Lets them run: what is started before waits, its time running. */
+  readonly start: () => void;
   /** Ends all that was started; what is asked for after that never runs. */
   readonly end: () => void;
 }
@@ -33,7 +37,7 @@ interface Timer {
   readonly args: readonly unknown[];
   readonly fault: (error: unknown) => void;
   /** Stands for its mod. */
-  readonly owner: object;
+  readonly owner: { isHeld: boolean };
   /** When it runs next, in milliseconds of the host's clock. */
   due: number;
   /** Milliseconds between runs of an interval, 0 for what runs once. */
@@ -52,7 +56,7 @@ export function createTimers(now: () => number): Timers {
   function run(time: number): void {
     if (time < nextDue) return;
     const due: Timer[] = [];
-    for (const timer of timers.values()) if (timer.due <= time) due.push(timer);
+    for (const timer of timers.values()) if (timer.due <= time && !timer.owner.isHeld) due.push(timer);
     // Stable: of two that are due at one time the older one runs first.
     due.sort((a, b) => a.due - b.due);
     for (const timer of due) {
@@ -67,7 +71,7 @@ export function createTimers(now: () => number): Timers {
   }
 
   function scope(fault: (error: unknown) => void): ModTimers {
-    const owner = {};
+    const owner = { isHeld: true };
     let ended = false;
 
     /** `wait` and `period` in milliseconds; a period of 0 is for what runs once. */
@@ -93,6 +97,9 @@ export function createTimers(now: () => number): Timers {
 
     return {
       functions: [setTimeout, clear, setInterval, clear, requestFrame, clear],
+      start() {
+        owner.isHeld = false;
+      },
       end() {
         ended = true;
         for (const timer of timers.values()) if (timer.owner === owner) timers.delete(timer.id);
@@ -110,8 +117,7 @@ function toWait(delay: unknown): number {
 function call({ handler, due, args, fault }: Timer, time: number): void {
   try {
     const result = due === ALWAYS_DUE ? handler(time) : handler(...args);
-    // An async handler: nobody else would hear what it rejects with.
-    if (result instanceof Promise) result.then(undefined, fault);
+    onRejected(result, fault);
   } catch (error) {
     fault(error);
   }

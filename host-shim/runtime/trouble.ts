@@ -19,6 +19,8 @@ export interface Trouble {
   readonly failed: (slot: Slot, error: unknown) => void;
   /** Code of a mod threw. */
   readonly threw: (guid: string, where: string, error: unknown) => void;
+  /** The mod is left alone until its file or its decision changes; `why` follows its name. */
+  readonly parks: (slot: Slot, why: string) => void;
   /** Counts a failure of a mod; true when it was once too often: it is parked and must go. */
   readonly isTooMuch: (slot: Slot) => boolean;
 }
@@ -38,13 +40,11 @@ export function createTrouble(log: (level: LogLevel, text: string) => void, now:
   }
 
   function failed(slot: Slot, error: unknown): void {
-    const goesOn = slot.running !== undefined || slot.before !== undefined;
     const what = `failed in ${pathOf(slot)}`;
     const text = describeError(error);
     slot.trouble = ModState.NotArmed;
     slot.problem = `${what}: ${text}`;
-    const state = goesOn ? "the one before goes on" : "is not running";
-    log("error", `${NOT_ARMED_PREFIX}: ${nameOf(slot)} ${what}, ${state}: ${text}`);
+    log("error", `${NOT_ARMED_PREFIX}: ${nameOf(slot)} ${what}, ${whatRuns(slot)}: ${text}`);
     isTooMuch(slot);
   }
 
@@ -58,15 +58,23 @@ export function createTrouble(log: (level: LogLevel, text: string) => void, now:
     slot.failures.push(time);
     if (slot.failures.length < MOST_FAILURES) return false;
     slot.failures = [];
-    slot.trouble = ModState.Parked;
-    slot.problem =
-      `failed ${MOST_FAILURES} times within ${WINDOW_MS / 60_000} minutes; ` +
-      "tried again when its file or its decision changes";
-    log("error", `${PARKED_PREFIX}: ${nameOf(slot)} ${slot.problem}`);
+    parks(slot, `failed ${MOST_FAILURES} times within ${WINDOW_MS / 60_000} minutes`);
     return true;
   }
 
-  return { waits, failed, threw, isTooMuch };
+  function parks(slot: Slot, why: string): void {
+    slot.trouble = ModState.Parked;
+    slot.problem = `${why}; tried again when its file or its decision changes`;
+    log("error", `${PARKED_PREFIX}: ${nameOf(slot)} ${slot.problem}`);
+  }
+
+  return { waits, failed, threw, parks, isTooMuch };
+}
+
+/** What becomes of the mod now that its new library has failed. */
+function whatRuns({ running, before }: Slot): string {
+  if (running !== undefined) return "the one before was not touched and goes on";
+  return before === undefined ? "is not running" : "the one before is loaded again";
 }
 
 function nameOf({ record: { name, guid } }: Slot): string {

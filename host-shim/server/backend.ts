@@ -12,6 +12,7 @@ import { createManager } from "../install/manager.js";
 import { type Served, takeServed } from "../install/served.js";
 import { createEvaluate } from "../node/index.js";
 import { createModStore } from "../node/mod-store.js";
+import { withTimeLimit } from "../node/time-limit.js";
 import { createRuntime } from "../runtime/runtime.js";
 import { answerSelection } from "../selection/routes.js";
 import { createArtifactRoute } from "./artifacts.js";
@@ -126,6 +127,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     now: () => performance.now(),
     baseUrl: url,
     addRoute: routes.add,
+    limit: withTimeLimit,
     tell: reports.take,
   });
 

@@ -1,4 +1,5 @@
 import type { ModContext, SettingsHook } from "../context.js";
+import { onRejected } from "../promised.js";
 import { Status } from "../status.js";
 import { Effect, type EffectReport } from "./row.js";
 
@@ -42,12 +43,13 @@ function effectOf(context: ModContext, key: string): EffectReport {
   const { hook } = context;
   if (hook === null) return { effect: restarts ? Effect.restart : Effect.nohook, detail: "" };
   const call: { report: EffectReport | undefined } = { report: undefined };
+  const fault = (error: unknown) => context.host.fault(`the apply hook, for ${JSON.stringify(key)},`, error);
   context.hookCalls.push(call);
   try {
-    hook(key);
+    onRejected(hook(key), fault);
   } catch (error) {
     call.report = undefined;
-    context.host.fault(`the apply hook, for ${JSON.stringify(key)},`, error);
+    fault(error);
   } finally {
     context.hookCalls.pop();
   }

@@ -1,5 +1,5 @@
 import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
+import { runInNewContext, Script } from "node:vm";
 import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -9,6 +9,7 @@ const order = suite("bus: order");
 const isolation = suite("bus: handlers that throw");
 const subscription = suite("bus: subscribing and unsubscribing");
 const chain = suite("bus: chains");
+const ended = suite("bus: emits that are ended from outside");
 
 function makeBus(): { readonly bus: Bus; readonly lines: string[] } {
   const lines: string[] = [];
@@ -646,6 +647,111 @@ chain("a chain that was cut is delivered to nobody any more, in none of its emit
   assert.equal(bystander, ["y"]);
 });
 
+for (const how of ["on", "once"] as const) {
+  isolation(`what an async handler of ${how} rejects with is logged under its mod's name`, async () => {
+    const { bus, lines } = makeBus();
+    bus.scope("rude")[how]("x", async () => {
+      throw new Error("late");
+    });
+    bus.emit("x", 1);
+    await new Promise(setImmediate);
+    assert.is(lines.length, 1);
+    assert.match(lines[0]!, /^error mod rude rejected in its handler of "x": Error: late/);
+  });
+}
+
+isolation("whatever a handler answers, the others hear the event", () => {
+  const { bus, lines } = makeBus();
+  let heard = 0;
+  const then = {
+    get then(): unknown {
+      throw new Error("no then");
+    },
+  };
+  const broken = Object.assign(Object.create(null), {
+    // biome-ignore lint/suspicious/noThenProperty: a mod may answer what it likes
+    then() {
+      throw new Error("no promise");
+    },
+  });
+  for (const answer of [7, "text", null, Symbol("s"), () => {}, then, broken]) {
+    bus.on("x", (() => answer) as () => void);
+  }
+  bus.on("x", () => void heard++);
+  bus.emit("x", 1);
+  assert.is(heard, 1);
+  assert.equal(
+    lines.map((line) => /Error: .*$/m.exec(line)?.[0]),
+    ["Error: no then", "Error: no promise"],
+  );
+});
+
+/** Runs work and ends it from outside, as a host with a time limit does: no `finally` of the bus runs. */
+function endFromOutside(bus: Bus, work: () => void): void {
+  const unwind = bus.mark();
+  const global = globalThis as { busTest?: () => void };
+  global.busTest = work;
+  assert.throws(() => new Script("busTest()").runInThisContext({ timeout: 20 }), /timed out/);
+  delete global.busTest;
+  unwind();
+}
+
+ended("an emit that was ended in a handler is forgotten, and the bus works on", () => {
+  const { bus, lines } = makeBus();
+  const heard: unknown[] = [];
+  let isStuck = true;
+  bus.scope("rude").on("x", () => {
+    while (isStuck);
+  });
+  bus.on("x", (payload) => heard.push(payload));
+  for (let round = 0; round < 70; round++) endFromOutside(bus, () => bus.emit("x", round));
+  assert.is(lines[0], 'error mod rude was in its handler of "x" when it was ended');
+  assert.is(lines.length, 70);
+  isStuck = false;
+  bus.emit("x", "after");
+  assert.equal(heard, ["after"]);
+});
+
+ended("an outer emit goes on to its other handlers when a nested one was ended", () => {
+  const { bus, lines } = makeBus();
+  const heard: string[] = [];
+  bus.scope("rude").on("inner", () => {
+    for (;;);
+  });
+  bus.on("outer", () => endFromOutside(bus, () => bus.emit("inner", 0)));
+  bus.on("outer", () => void heard.push("outer"));
+  bus.emit("outer", 0);
+  bus.emit("outer", 0);
+  assert.equal(heard, ["outer", "outer"]);
+  assert.is(lines.length, 2);
+});
+
+ended("what was unsubscribed in an emit that was ended is gone", () => {
+  const { bus } = makeBus();
+  let calls = 0;
+  const off = bus.on("x", () => void calls++);
+  const offRude = bus.on("x", () => {
+    off();
+    for (;;);
+  });
+  endFromOutside(bus, () => bus.emit("x", 0));
+  offRude();
+  bus.emit("x", 0);
+  assert.is(calls, 1);
+});
+
+ended("a mark whose emits have all ended changes nothing", () => {
+  const { bus, lines } = makeBus();
+  let calls = 0;
+  bus.on("x", () => void calls++);
+  const unwind = bus.mark();
+  bus.emit("x", 0);
+  unwind();
+  bus.emit("x", 0);
+  assert.equal([calls, lines], [2, []]);
+});
+
+ended.run();
 order.run();
 isolation.run();
 subscription.run();

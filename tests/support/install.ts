@@ -40,7 +40,8 @@ export function withInstall(
   });
 }
 
-function openInstall(root: string): Install {
+/** An install in a folder that is there; the caller removes it. */
+export function openInstall(root: string): Install {
   const write: Install["write"] = (path, content) => {
     const file = join(root, path);
     if (content === undefined) return rmSync(file, { force: true });

@@ -167,7 +167,7 @@ reload("a library that does not compile is refused while the old one goes on, un
     const [line, ...rest] = newLines();
     assert.match(
       line!,
-      /^error MOD NOT ARMED: A \(a\) failed in a\/mod\.js, the one before goes on: .*SyntaxError/s,
+      /^error MOD NOT ARMED: A \(a\) failed in a\/mod\.js, the one before was not touched and goes on: .*SyntaxError/s,
     );
     assert.equal(rest, []);
     assert.match(stateOf("a"), /^live failed in a\/mod\.js/);
@@ -190,7 +190,7 @@ reload("when the new library fails to load the old one is put back, with all tha
     assert.equal(newlySaid(), ["-b", "-a", "+never", "+a", "+b"]);
     assert.match(
       newLines().find((line) => line.includes("NOT ARMED"))!,
-      /^error MOD NOT ARMED: A \(a\) failed in a\/mod\.js, the one before goes on: Error: not today/,
+      /^error MOD NOT ARMED: A \(a\) failed in a\/mod\.js, the one before is loaded again: Error: not today/,
     );
     assert.match(stateOf("a"), /^live failed in a\/mod\.js: Error: not today/);
     poll();
@@ -201,6 +201,143 @@ reload("when the new library fails to load the old one is put back, with all tha
     assert.is(stateOf("a"), "live");
   }),
 );
+
+const untouched: readonly (readonly [what: string, library: string, expected: RegExp])[] = [
+  ["throws at once", `throw new Error("at the top");`, /Error: at the top/],
+  ["exports nothing", "", /exports no mod/],
+  [
+    "is built for a newer host",
+    `module.exports = { api: 9, attach() {}, detach() {}, refresh() {} };`,
+    /built for host api 9/,
+  ],
+];
+for (const [what, library, expected] of untouched) {
+  reload(
+    `a new file that ${what} is refused while the old one goes on, untouched, and so does what needs it`,
+    () =>
+      withRig(libraries("a", "b"), ({ obey, install, newlySaid, newLines, poll, stateOf }) => {
+        obey("a", needing("b", "a"));
+        newlySaid();
+        newLines();
+        install.setLibrary("a", library);
+        obey("a", needing("b", "a"));
+        poll();
+        assert.equal(newlySaid(), []);
+        const [line, ...rest] = newLines();
+        assert.match(
+          line!,
+          /^error MOD NOT ARMED: A \(a\) failed in a\/mod\.js, the one before was not touched and goes on: /,
+        );
+        assert.match(line!, expected);
+        assert.equal(rest, []);
+        assert.match(stateOf("a"), /^live failed in a\/mod\.js/);
+        install.setLibrary("a", speaking("a3"));
+        poll();
+        assert.equal(newlySaid(), ["-b", "-a", "+a3", "+b"]);
+      }),
+  );
+}
+
+reload("the body of a new file runs once, beside the old one, and its timers wait until it is loaded", () =>
+  withRig(
+    { a: speaking("a", `host.on("told", (text) => host.emit("said", text))`) },
+    ({ obey, install, newlySaid, poll, host }) => {
+      (globalThis as { tell?: unknown }).tell = (text: string) => host.bus.emit("told", text);
+      obey("a");
+      install.setLibrary(
+        "a",
+        `tell("body"); setTimeout(() => host.emit("said", "timer"), 1);\n${speaking("a2")}`,
+      );
+      poll();
+      // The old one hears it: both are there. The timer runs in the next frame, when the mod is attached.
+      assert.equal(newlySaid(), ["+a", "body", "-a", "+a2"]);
+      poll();
+      poll();
+      assert.equal(newlySaid(), ["timer"]);
+    },
+  ),
+);
+
+reload("what a refused file has started never runs", () =>
+  withRig(libraries("a"), ({ obey, install, newlySaid, poll, host }) => {
+    (globalThis as { tell?: unknown }).tell = (text: string) => host.bus.emit("said", text);
+    const starting = `setInterval(() => tell("interval"), 1); requestAnimationFrame(() => tell("frame"));`;
+    obey("a");
+    for (const refused of ["", `throw new Error("no")`, throwing("not today")]) {
+      install.setLibrary("a", `${starting}\n${refused}`);
+      poll();
+      poll();
+    }
+    assert.equal(newlySaid(), ["+a", "-a", "+never", "+a"]);
+    poll();
+    assert.equal(newlySaid(), []);
+  }),
+);
+
+reload("a new file whose mod is turned off before it takes over never runs", () =>
+  withRig(libraries("a"), ({ obey, decide, install, newlySaid, poll, host, clock }) => {
+    const bodies: string[] = [];
+    (globalThis as { tell?: unknown }).tell = (text: string) => void bodies.push(text);
+    obey("a");
+    install.setLibrary("a", `tell("body"); setInterval(() => tell("interval"), 1);\n${speaking("a2")}`);
+    decide("a");
+    const { time } = clock;
+    let looks = 0;
+    // Every look at the clock takes a millisecond, so that a frame does one piece of work.
+    Object.defineProperty(clock, "time", {
+      configurable: true,
+      get: () => time + 3000 + looks++,
+      set: () => {},
+    });
+    for (let frame = 0; bodies.length === 0 && frame < 10; frame++) host.tick(0);
+    assert.equal([bodies, newlySaid()], [["body"], ["+a"]]);
+    Object.defineProperty(clock, "time", { configurable: true, writable: true, value: time + 9000 });
+    decide(off("a"));
+    for (let round = 0; round < 3; round++) poll();
+    assert.equal([bodies, newlySaid()], [["body"], ["-a"]]);
+  }),
+);
+
+reload("when the old one cannot be loaded again either, the log says that it is not running", () =>
+  withRig(
+    { a: speaking("a", `if (globalThis.isSecond) throw new Error("once only"); globalThis.isSecond = true`) },
+    ({ obey, install, newLines, live }) => {
+      obey("a");
+      newLines();
+      install.setLibrary("a", throwing("not today"));
+      obey("a");
+      delete (globalThis as { isSecond?: unknown }).isSecond;
+      const lines = newLines().filter((line) => line.includes("NOT ARMED"));
+      assert.match(lines[0]!, /the one before is loaded again: Error: not today/);
+      assert.match(lines[1]!, /is not running: Error: once only/);
+      assert.equal(live(), []);
+    },
+  ),
+);
+
+const shapes: readonly (readonly [bundler: string, wrap: (mod: string) => string])[] = [
+  ["esbuild", (mod) => `module.exports = { __esModule: true, get default() { return ${mod} } };`],
+  [
+    "a transpiler",
+    (mod) => `Object.defineProperty(exports, "__esModule", { value: true }); exports.default = ${mod};`,
+  ],
+];
+for (const [bundler, wrap] of shapes) {
+  order(`a mod at module.exports.default, where ${bundler} puts it, is loaded`, () =>
+    withRig(
+      {
+        a: wrap(
+          `{ api: 1, attach(host) { host.emit("said", "+a"); return "Ok" }, detach() {}, refresh() {} }`,
+        ),
+      },
+      ({ obey, said, stateOf }) => {
+        obey("a");
+        assert.equal(said, ["+a"]);
+        assert.is(stateOf("a"), "live");
+      },
+    ),
+  );
+}
 
 reload("a mod that was off while its library changed does not come back with the old one", () =>
   withRig(libraries("a"), ({ obey, install, newlySaid, stateOf }) => {

@@ -4,6 +4,7 @@ import {
   type ClientHost,
   createClientHost,
   type ModStore,
+  type TimeLimit,
   type Transport,
 } from "../../../host-shim/client/index.js";
 import { createEvaluate, sha256 } from "../../../host-shim/node/index.js";
@@ -50,6 +51,7 @@ export interface Rig {
 export interface RigParts {
   readonly transport?: Transport;
   readonly store?: (store: ModStore) => ModStore;
+  readonly limit?: TimeLimit;
 }
 
 export const HOST_VERSION = "1.4.0";
@@ -99,6 +101,7 @@ export function createRig(install: Install, parts: RigParts = {}): Rig {
     log,
     now: () => clock.time,
     pollMs: POLL_MS,
+    ...(parts.limit !== undefined && { limit: parts.limit }),
   });
   host.bus.on("said", (payload: unknown) => said.push(payload));
 

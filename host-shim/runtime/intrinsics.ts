@@ -1,0 +1,112 @@
+/** One function, or one getter, of the engine. */
+interface Entry {
+  readonly name: string;
+  readonly owner: Owner;
+  readonly key: PropertyKey;
+  /** What it was; undefined for what the engine has not. */
+  descriptor: PropertyDescriptor | undefined;
+  /** The function, or the getter. */
+  value: unknown;
+}
+
+type Owner = Readonly<Record<PropertyKey, unknown>>;
+
+/** The functions of the engine that a host and the SDK rely on, as they were. */
+export interface Intrinsics {
+  /** Takes what they are now. */
+  readonly accept: () => void;
+  /** Puts back those that are others by now, and says which: `Array.prototype.push; it was put back`. */
+  readonly restore: () => readonly string[];
+}
+
+const GLOBALS = ["Object", "Function", "Array", "String", "RegExp", "Map", "Set", "Promise", "JSON"];
+
+// Held here, because what the comparison calls may be what a mod has replaced.
+const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf } = Object;
+const { deleteProperty, ownKeys } = Reflect;
+
+/**
+ * Remembers the members of `Array`, `Map`, `String` and the like, of their prototypes and of the iterators that a loop
+ * asks. What a mod adds to a prototype is its own affair.
+ */
+export function rememberIntrinsics(): Intrinsics {
+  const entries: Entry[] = [];
+
+  function remember(name: string, owner: object, key: PropertyKey): void {
+    const entry = {
+      name: name + String(key),
+      owner: owner as Owner,
+      key,
+      descriptor: undefined,
+      value: undefined,
+    };
+    accept(entry);
+    entries.push(entry);
+  }
+
+  function rememberAll(name: string, owner: object): void {
+    for (const key of ownKeys(owner)) {
+      const { value, get } = getOwnPropertyDescriptor(owner, key)!;
+      // A getter of a constructor itself is an old one, such as `RegExp.$1`.
+      const isUsed = get === undefined ? typeof value === "function" : name.includes(".");
+      if (isUsed && key !== "constructor") remember(`${name}.`, owner, key);
+    }
+  }
+
+  for (const name of GLOBALS) {
+    const value = (globalThis as unknown as Owner)[name] as { readonly prototype?: object } | undefined;
+    // An engine may lack one.
+    if (value === undefined) continue;
+    remember("", globalThis, name);
+    rememberAll(name, value);
+    if (value.prototype !== undefined) rememberAll(`${name}.prototype`, value.prototype);
+  }
+  for (const collection of [[], "", new Map(), new Set()] as Iterable<unknown>[]) {
+    const iterator = getPrototypeOf(collection[Symbol.iterator]()) as object;
+    remember(`${String(iterator)}.`, iterator, "next");
+  }
+  // What some engines ask for each stack trace; mostly absent.
+  remember("Error.", Error, "prepareStackTrace");
+
+  return {
+    accept() {
+      for (let i = 0; i < entries.length; i++) if (hasChanged(entries[i]!)) accept(entries[i]!);
+    },
+    restore() {
+      const names: string[] = [];
+      for (let i = 0; i < entries.length; i++) {
+        const entry = entries[i]!;
+        if (hasChanged(entry)) names[names.length] = restore(entry);
+      }
+      return names;
+    },
+  };
+}
+
+// Mods are loaded in microseconds, so only a getter is worth a descriptor.
+function hasChanged({ owner, key, descriptor, value }: Entry): boolean {
+  try {
+    return (descriptor?.get ? getOwnPropertyDescriptor(owner, key)?.get : owner[key]) !== value;
+  } catch {
+    // A getter that throws, in the place of a function.
+    return true;
+  }
+}
+
+function accept(entry: Entry): void {
+  const descriptor = getOwnPropertyDescriptor(entry.owner, entry.key);
+  entry.descriptor = descriptor;
+  entry.value = descriptor?.get ?? descriptor?.value;
+}
+
+function restore(entry: Entry): string {
+  const { name, owner, key, descriptor } = entry;
+  try {
+    if (descriptor === undefined) deleteProperty(owner, key);
+    else defineProperty(owner, key, descriptor);
+    return `${name}; it was put back`;
+  } catch {
+    accept(entry);
+    return `${name} for good`;
+  }
+}

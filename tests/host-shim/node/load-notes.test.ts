@@ -1,0 +1,141 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { createModStore } from "../../../host-shim/node/index.js";
+import { startChild } from "../../support/child.js";
+import { libraryText, withInstall } from "../../support/install.js";
+import { withTempFolder } from "../../support/temp-folder.js";
+import { createRig, type Decided, type Rig } from "../client/rig.js";
+
+const notes = suite("notes of loads");
+const crashes = suite("a mod that ends the host while it is loaded");
+const artifact = { dir: "a", library: "mod.js", sha256: "1".repeat(64) };
+const nothing = (): void => {};
+
+function withStore(work: (store: ReturnType<typeof createModStore>, path: string) => void): Promise<void> {
+  return withTempFolder((root) => {
+    mkdirSync(join(root, "mods/a"), { recursive: true });
+    work(createModStore(root, nothing), join(root, "mods/a/.loading-client"));
+  });
+}
+
+notes("a note is there from the start of a load to its end", () =>
+  withStore((store, path) => {
+    assert.is(store.noteLoad?.(artifact, "client"), true);
+    assert.equal(JSON.parse(readFileSync(path, "utf8")), { sha256: artifact.sha256, pid: process.pid });
+    store.clearLoad?.(artifact, "client");
+    assert.is(existsSync(path), false);
+  }),
+);
+
+notes("one that an earlier host left stands against its library, on its side, and against no other", () =>
+  withStore((store) => {
+    store.noteLoad?.(artifact, "client");
+    assert.is(store.noteLoad?.(artifact, "client"), false);
+    assert.is(store.noteLoad?.(artifact, "server"), true);
+    assert.is(store.noteLoad?.({ ...artifact, sha256: "2".repeat(64) }, "client"), true);
+    assert.is(store.noteLoad?.(artifact, "client"), true, "the newer note has taken its place");
+  }),
+);
+
+notes("one of another process that runs is that process's own affair", () =>
+  withStore((store, path) => {
+    writeFileSync(path, JSON.stringify({ sha256: artifact.sha256, pid: process.ppid }));
+    assert.is(store.noteLoad?.(artifact, "client"), true);
+  }),
+);
+
+for (const text of ["", "{", "null", "7", `{"sha256":1}`]) {
+  notes(`one that holds ${JSON.stringify(text)} stands against nothing`, () =>
+    withStore((store, path) => {
+      writeFileSync(path, text);
+      assert.is(store.noteLoad?.(artifact, "client"), true);
+    }),
+  );
+}
+
+notes("a folder that takes no note costs nothing but the note", () =>
+  withStore((store) => {
+    const away = { ...artifact, dir: "not/there" };
+    assert.is(store.noteLoad?.(away, "client"), true);
+    store.clearLoad?.(away, "client");
+  }),
+);
+
+/** Lets hosts in processes of their own load a mod until they end by it, then one here. */
+async function afterCrash(attach: string, work: (rig: Rig) => void): Promise<void> {
+  await withInstall({}, async (install) => {
+    install.setLibrary("evil", libraryText(attach));
+    install.setLibrary("good");
+    const program = fileURLToPath(new URL("fixtures/load-program.js", import.meta.url));
+    const child = startChild([program, install.root, "good", "evil"]);
+    try {
+      await child.ended();
+    } finally {
+      await child.end("SIGKILL");
+    }
+    const rig = createRig(install);
+    try {
+      work(rig);
+    } finally {
+      rig.host.stop();
+    }
+  });
+}
+
+const off: Decided = { id: "evil", enabled: false };
+for (const [how, attach] of [
+  ["exits in its load", "if (!globalThis.isTest) process.exit(7)"],
+  ["is killed in its load", `if (!globalThis.isTest) process.kill(process.pid, "SIGKILL")`],
+] as const) {
+  crashes(
+    `and ${how} is parked by name at the next start; the others run; off and on tries it again`,
+    async () => {
+      (globalThis as { isTest?: unknown }).isTest = true;
+      await afterCrash(attach, ({ obey, live, newLines, stateOf, poll }) => {
+        obey("good", "evil");
+        assert.equal(live(), ["good"]);
+        const parked = newLines().filter((line) => line.includes("MOD PARKED"));
+        assert.equal(parked, [
+          "error MOD PARKED: EVIL (evil) was being loaded when the host ended the last time (to try this file again, " +
+            "disable and enable it); tried again when its file or its decision changes",
+        ]);
+        assert.match(stateOf("evil"), /^parked was being loaded/);
+        poll();
+        assert.equal(newLines(), []);
+        obey("good", off);
+        obey("good", "evil");
+        assert.equal(live(), ["evil", "good"]);
+      });
+    },
+  );
+}
+
+crashes("stays parked at each start, until it was off, or its file has changed", async () => {
+  (globalThis as { isTest?: unknown }).isTest = true;
+  await afterCrash("if (!globalThis.isTest) process.exit(7)", (first) => {
+    first.obey("evil");
+    first.host.stop();
+    const second = createRig(first.install);
+    second.obey("evil");
+    assert.equal(second.live(), []);
+    second.host.stop();
+    const third = createRig(first.install);
+    third.obey(off);
+    third.obey("evil");
+    assert.equal(third.live(), ["evil"]);
+    third.host.stop();
+  });
+  await afterCrash("if (!globalThis.isTest) process.exit(7)", ({ obey, live, install }) => {
+    obey("evil");
+    assert.equal(live(), []);
+    install.setLibrary("evil");
+    obey("evil");
+    assert.equal(live(), ["evil"]);
+  });
+});
+
+notes.run();
+crashes.run();

@@ -1,0 +1,25 @@
+import { fileURLToPath } from "node:url";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { HOSTILE_MODS, HOSTILE_SERVER_MODS } from "../../support/hostile-mods.js";
+import { playAll } from "../../support/hostile-run.js";
+import { withTempFolder } from "../../support/temp-folder.js";
+
+const server = suite("backend: hostile mods");
+const mods = [...HOSTILE_MODS, ...HOSTILE_SERVER_MODS];
+let verdicts: readonly string[] = [];
+
+server.before(() =>
+  withTempFolder(async (root) => {
+    const program = fileURLToPath(new URL("fixtures/hostile-program.js", import.meta.url));
+    verdicts = await playAll([program, root], mods.length);
+  }),
+);
+
+for (const [index, { title }] of mods.entries()) {
+  server(`the backend and the other mods go on beside a mod that ${title}`, () => {
+    assert.is(verdicts[index], "");
+  });
+}
+
+server.run();

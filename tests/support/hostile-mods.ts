@@ -1,0 +1,297 @@
+/** A mod that does wrong, and what is asked of the host that runs it. */
+export interface HostileMod {
+  /** Completes "a mod that …". */
+  readonly title: string;
+  /** Its library. */
+  readonly library: string;
+  /** False where the log has nothing to say about it: it is odd, but no fault. */
+  readonly named?: boolean;
+}
+
+/** The parts of a hostile library, as statements; `host` is its host table. */
+interface Parts {
+  readonly top?: string;
+  readonly load?: string;
+  readonly unload?: string;
+  readonly refresh?: string;
+}
+
+/** A library of these statements. */
+export function libraryOf({ top = "", load = "", unload = "", refresh = "" }: Parts): string {
+  return `let host; ${top};
+module.exports = {
+  api: 1, sdk: "0",
+  attach(table) { host = table; ${load}; return "Ok"; },
+  detach() { ${unload}; },
+  refresh() { ${refresh}; },
+};
+`;
+}
+
+const LOOP = "for (;;);";
+const BACKTRACK = `/^(a+)+$/.test("a".repeat(60) + "!")`;
+const boom = (text: string): string => `throw new Error("${text}")`;
+
+function hostile(title: string, parts: Parts | string, rest: Partial<HostileMod> = {}): HostileMod {
+  return { title, library: typeof parts === "string" ? parts : libraryOf(parts), ...rest };
+}
+
+/** What a mod may do wrong on either side. Each hears `ping`, gets an edit, is reloaded once and then turned off. */
+export const HOSTILE_MODS: readonly HostileMod[] = [
+  hostile("throws at once", boom("top")),
+  hostile("throws in load", { load: boom("load") }),
+  hostile("throws null in load", { load: "throw null" }),
+  hostile("throws a symbol in load", { load: "throw Symbol('odd')" }),
+  hostile("throws in unload", { unload: boom("unload") }),
+  hostile("throws when its config changes", { refresh: boom("refresh") }, { named: false }),
+  hostile("throws in a handler", { load: `host.on("ping", () => { ${boom("handler")} })` }),
+  hostile("throws in a timer", { load: `setTimeout(() => { ${boom("timer")} }, 1)` }),
+  hostile("throws in every frame", {
+    load: `requestAnimationFrame(function again() { requestAnimationFrame(again); ${boom("frame")} })`,
+  }),
+  hostile("throws in a disposer", { load: `host.onUnload(() => { ${boom("disposer")} })` }),
+  hostile("throws what cannot be printed", {
+    load: `host.on("ping", () => { throw { get message() { throw 1 }, toString() { throw 2 } } })`,
+  }),
+  hostile("throws a Proxy that throws at every look", {
+    load: `host.on("ping", () => { throw new Proxy({}, { get() { throw 1 }, has() { throw 2 }, getPrototypeOf() { throw 3 } }) })`,
+  }),
+  hostile("throws a Proxy that throws at every look, in load", {
+    load: "throw new Proxy({}, { get() { throw 1 }, has() { throw 2 }, getPrototypeOf() { throw 3 } })",
+  }),
+  hostile("overflows the stack in load", { load: "(function deeper() { deeper() })()" }),
+  hostile("loops in its body", { top: LOOP }),
+  hostile("loops in load", { load: LOOP }),
+  hostile("loops in unload", { unload: LOOP }),
+  hostile("loops in a disposer, with another one behind it", {
+    load: `host.onUnload(() => host.log("warn", "the other disposer ran")); host.onUnload(() => { ${LOOP} })`,
+  }),
+  hostile("loops when it is edited", { load: `host.on("svc.settings.applyQuery", () => { ${LOOP} })` }),
+  hostile("backtracks for ever in load", { load: BACKTRACK }),
+  hostile("backtracks for ever when it is edited", {
+    load: `host.on("svc.settings.applyQuery", () => ${BACKTRACK})`,
+  }),
+  hostile("catches what it can while it loops in load", {
+    load: `for (;;) { try { host.emit("noise", 1) } catch {} }`,
+  }),
+  hostile("emits for ever in load", { load: `for (;;) host.emit("ping", 0)` }),
+  hostile("subscribes for ever in load", { load: `for (;;) host.on("ping", () => {})` }),
+  hostile("writes its config for ever in load", {
+    load: `let last = host.readConfig().text;
+      for (let n = 0; ; n++) { const next = '{"n":' + n + '}'; host.writeConfig(next, last); last = next }`,
+  }),
+  hostile("fans one event out to thousands of millions of calls in load", {
+    load: `for (let i = 0; i < 24; i++) for (let twice = 0; twice < 2; twice++) host.on("fan" + i, () => host.emit("fan" + (i + 1), 0));
+      host.emit("fan0", 0)`,
+  }),
+  hostile("rejects the Promise of an async handler", {
+    load: `host.on("ping", async () => { ${boom("async")} })`,
+  }),
+  hostile("rejects the Promise of an async timer", {
+    load: `setTimeout(async () => { ${boom("async")} }, 1)`,
+  }),
+  hostile("has an async attach that rejects", {
+    top: "",
+    load: `return (async () => { ${boom("async")} })()`,
+  }),
+  hostile("has an async unload that rejects", { unload: `return (async () => { ${boom("async")} })()` }),
+  hostile("has an async disposer that rejects", {
+    load: `host.onUnload(async () => { ${boom("async")} })`,
+  }),
+  hostile("returns a rejected Promise from its body", `return Promise.reject(new Error("body"))`),
+  hostile("answers a handler with a `then` that throws", {
+    load: `host.on("ping", () => ({ get then() { ${boom("then")} } }))`,
+  }),
+  hostile("answers a handler with a Promise that throws when it is asked", {
+    load: `host.on("ping", () => ({ then() { ${boom("then")} } }))`,
+  }),
+  ...(
+    [
+      ["Array.prototype.push", "() => 0"],
+      ["Array.prototype.push", `() => { ${boom("patched")} }`],
+      ["Array.prototype[Symbol.iterator]", `() => { ${boom("patched")} }`],
+      ["Map.prototype.get", "() => undefined"],
+      ["Map.prototype.set", `() => { ${boom("patched")} }`],
+      ["Set.prototype.delete", "() => false"],
+      ["JSON.parse", "() => ({})"],
+      ["JSON.stringify", `() => { ${boom("patched")} }`],
+      ["String.prototype.replace", `() => { ${boom("patched")} }`],
+      ["RegExp.prototype.test", "() => true"],
+      ["RegExp.prototype.exec", "() => null"],
+      ["Function.prototype.call", `() => { ${boom("patched")} }`],
+      ["Promise.prototype.then", `() => { ${boom("patched")} }`],
+      ["globalThis.Map", "undefined"],
+      ["globalThis.JSON", "{}"],
+    ] as const
+  ).map(([name, value]) =>
+    hostile(`sets ${name} to ${value.includes("throw") ? "what throws" : value}`, {
+      load: `${name} = ${value}`,
+    }),
+  ),
+  hostile("makes the size of every Map throw", {
+    load: `Object.defineProperty(Map.prototype, "size", { configurable: true, get() { ${boom("patched")} } })`,
+  }),
+  hostile("breaks the iterator of arrays in unload", {
+    unload: `Object.getPrototypeOf([][Symbol.iterator]()).next = () => { ${boom("patched")} }`,
+  }),
+  hostile("adds to Object.prototype", { load: "Object.prototype.mine = 1" }, { named: false }),
+  hostile("makes every stack trace throw", {
+    load: `Error.prepareStackTrace = () => { ${boom("trace")} }; host.on("ping", () => null.x)`,
+  }),
+  hostile("answers itself in its own handler for ever", {
+    load: `host.on("ping", () => host.emit("ping", 0))`,
+  }),
+  hostile("has two handlers that answer each other for ever", {
+    load: `host.on("ping", () => host.emit("echo", 0)); host.on("echo", () => host.emit("ping", 0))`,
+  }),
+  hostile(
+    "unsubscribes in the middle of a delivery",
+    { load: `const off = [0, 1, 2].map(() => host.on("ping", () => off.forEach((end) => end())))` },
+    { named: false },
+  ),
+  hostile(
+    "subscribes in each delivery",
+    { load: `host.on("ping", function again() { host.on("ping", again) })` },
+    { named: false },
+  ),
+  hostile(
+    "exports a Proxy that throws at every look",
+    "module.exports = new Proxy({}, { get() { throw new Error('proxy') } })",
+  ),
+  hostile(
+    "exports getters that throw",
+    "module.exports = { api: 1, get attach() { throw new Error('getter') } }",
+  ),
+  hostile(
+    "exports a Proxy that loops at every look",
+    `module.exports = new Proxy({}, { get() { ${LOOP} } })`,
+  ),
+  hostile("changes its guid", { load: `"use strict"; host.mod.guid = "good"` }, { named: false }),
+  hostile("changes the host table", { load: "host.emit = () => {}; host.log = null" }, { named: false }),
+  hostile(
+    "starts 10,000 timers",
+    { load: "for (let i = 0; i < 10_000; i++) setInterval(() => {}, i % 100)" },
+    { named: false },
+  ),
+  hostile(
+    "starts a timer in each timer",
+    { load: "setTimeout(function again() { setTimeout(again, -1) }, NaN)" },
+    { named: false },
+  ),
+  hostile("gives text to a timer", { load: `setTimeout("code", 1)` }),
+  hostile(
+    "registers 20,000 handlers",
+    { load: `for (let i = 0; i < 20_000; i++) host.on("many", () => i)` },
+    { named: false },
+  ),
+  hostile("logs 20 MB", { load: `host.log("info", "x".repeat(20_000_000))` }, { named: false }),
+  hostile("throws an error of 20 MB", { load: `throw new Error("x".repeat(20_000_000))` }),
+];
+
+const route = (answer: string): string => `host.route("GET", "/evil", (request) => { ${answer} })`;
+const page = (text: string): string =>
+  `for (const query of ["svc.settings.indexQuery", "svc.settings.pageQuery"]) host.on(query, () => {
+    host.emit("svc.settings.indexAnnounce", JSON.stringify({ guid: host.mod.guid, name: "Evil", version: "1", count: 1, done: 1 }));
+    host.emit("svc.settings.pageAnnounce", ${text});
+  })`;
+
+/** What else a mod may do wrong on the server side. Its route `/evil` is asked, and the page and the index with all rows. */
+export const HOSTILE_SERVER_MODS: readonly HostileMod[] = [
+  hostile("throws in its route", { load: route(boom("route")) }),
+  hostile("loops in its route", { load: route(LOOP) }),
+  hostile("backtracks for ever in its route", { load: route(`return ${BACKTRACK}`) }),
+  hostile("answers its route with a Promise that rejects", {
+    load: route(`return (async () => { ${boom("route")} })()`),
+  }),
+  hostile("answers its route with nothing", { load: route("") }),
+  hostile("answers its route with getters that throw", {
+    load: route(`return { status: 200, headers: [], get body() { ${boom("body")} } }`),
+  }),
+  hostile(
+    "answers its route with getters that throw at the second look",
+    {
+      load: route(
+        `let looks = 0; return { status: 200, headers: [], get body() { if (++looks > 1) { ${boom("body")} } return "x" } }`,
+      ),
+    },
+    { named: false },
+  ),
+  hostile("answers its route with a Proxy that throws at every look", {
+    load: route("return new Proxy({}, { get() { throw 1 } })"),
+  }),
+  hostile(
+    "answers its route with 50 MB",
+    {
+      load: route(`return { status: 200, headers: [], body: "x".repeat(50_000_000) }`),
+    },
+    { named: false },
+  ),
+  hostile(
+    "answers its route with line ends in a header",
+    {
+      load: route(`return { status: 200, headers: [{ name: "X-A", value: "b\\r\\nX-C: d" }], body: "" }`),
+    },
+    { named: false },
+  ),
+  hostile(
+    "writes to the request that its route gets",
+    {
+      load: route(
+        `request.path = "/svc/mods/client/1.4.0"; return { status: 200, headers: [{ name: "ETag", value: '"x"' }], body: "" }`,
+      ),
+    },
+    { named: false },
+  ),
+  hostile("registers routes for ever in load", {
+    load: `for (let n = 0; ; n++) host.route("GET", "/evil/" + n, () => {})`,
+  }),
+  hostile("takes a route of the platform", { load: `host.route("GET", "/svc/mods", () => {})` }),
+  hostile("takes a route of another mod", { load: `host.route("GET", "/good", () => {})` }),
+  hostile(
+    "announces a page that is no JSON",
+    { load: page(`'{"guid":"' + host.mod.guid + '","rows":[oops}'`) },
+    { named: false },
+  ),
+  hostile(
+    "announces a page whose rows are no array",
+    { load: page(`'{"guid":"' + host.mod.guid + '","rows":7}'`) },
+    { named: false },
+  ),
+  hostile(
+    "announces rows of the wrong shape",
+    { load: page(`'{"guid":"' + host.mod.guid + '","rows":[null,{"label":{}}]}'`) },
+    { named: false },
+  ),
+  hostile(
+    "announces a page for another mod",
+    { load: page(`'{"guid":"good","rows":[]}'`) },
+    { named: false },
+  ),
+  hostile("announces what is no text", { load: page("Symbol('page')") }, { named: false }),
+  hostile("answers the index with a throw", {
+    load: `host.on("svc.settings.indexQuery", () => { ${boom("index")} })`,
+  }),
+  hostile(
+    "has a config whose value cannot become a text",
+    {
+      load: `host.writeConfig('{"a":{"toString":1,"valueOf":1}}', host.readConfig().text)`,
+    },
+    { named: false },
+  ),
+];
+
+/** What no host can end or outlive on its own, and what docs/trust.md says about it. */
+export const WITHOUT_REMEDY: readonly HostileMod[] = [
+  hostile("ends the process in load", { load: "process.exit(7)" }),
+  hostile("kills the process in load", { load: `process.kill(process.pid, "SIGKILL")` }),
+  hostile("loops in a frame", { load: `requestAnimationFrame(() => { ${LOOP} })` }),
+  hostile("loops in a timer", { load: `setTimeout(() => { ${LOOP} }, 1)` }),
+  hostile("loops in a handler", { load: `host.on("ping", () => { ${LOOP} })` }),
+  hostile("never lets its microtasks end", {
+    load: "(function again() { Promise.resolve().then(again) })()",
+  }),
+  hostile("fills the memory", { load: "const all = []; for (;;) all.push(new Array(1e6).fill(all.length))" }),
+  hostile("rejects a Promise that it gives to nobody", {
+    load: `host.on("ping", () => { void Promise.reject(new Error("floating")) })`,
+  }),
+];

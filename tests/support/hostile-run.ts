@@ -1,0 +1,49 @@
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+
+const STALLED_MS = 60_000;
+
+/**
+ * Runs a program that plays hostile mods, from the index that is its last argument, and prints `done <what is wrong>` after
+ * each. Gives what is wrong for each of `count` mods, `""` for nothing. A program that ends or stalls has lost to the mod
+ * that it was playing; after each loss a fresh one goes on behind it, since what one mod has broken must not count
+ * against the next.
+ */
+export async function playAll(program: readonly string[], count: number): Promise<readonly string[]> {
+  const verdicts: string[] = [];
+  while (verdicts.length < count) {
+    const lost = await playFrom(program, verdicts);
+    if (verdicts.length < count) verdicts.push(lost);
+  }
+  return verdicts;
+}
+
+/** Plays until a mod has won, and gives how; adds a verdict for each that has not. */
+function playFrom(program: readonly string[], verdicts: string[]): Promise<string> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [...program, String(verdicts.length)], { stdio: "pipe" });
+    let errors = "";
+    let lost = "";
+    const lose = (how: string) => {
+      lost ||= how;
+      child.kill("SIGKILL");
+    };
+    const stall = () => lose("the host never came back");
+    let limit = setTimeout(stall, STALLED_MS);
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      errors = (errors + text).slice(-2000);
+    });
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      const done = /^done ?(.*)$/.exec(line);
+      if (done === null || lost !== "") return;
+      clearTimeout(limit);
+      limit = setTimeout(stall, STALLED_MS);
+      if (done[1] === "") verdicts.push("");
+      else lose(done[1]!);
+    });
+    child.on("close", (code, signal) => {
+      clearTimeout(limit);
+      resolve(lost || `the host ended with ${signal ?? code}: ${errors.trim().split("\n").join(" | ")}`);
+    });
+  });
+}
