@@ -1,5 +1,6 @@
 import type { Bus, Host, LogLevel, ModInfo, ModModule, RouteHandler, Side } from "../../sdk/index.js";
 import { API, Status } from "../../sdk/index.js";
+import { describeExports } from "./not-a-mod.js";
 import { createScope } from "./scope.js";
 import type { ConfigFile } from "./store.js";
 import { TIMER_NAMES, type Timers } from "./timers.js";
@@ -85,18 +86,22 @@ export function loadMod(library: CompiledLibrary, environment: ModEnvironment): 
   }
 }
 
-/** What the library exports, when it is a mod that this host can run. */
+/** What the library exports, itself or as its `default`, when it is a mod that this host can run. */
 function asModModule(exported: unknown): ModModule {
-  const mod = (exported ?? {}) as Partial<ModModule>;
-  if ([mod.attach, mod.detach, mod.refresh].some((part) => typeof part !== "function")) {
-    throw new Error("it exports no mod: make defineMod(…) its default export and build one CommonJS file");
-  }
+  const { default: inner } = (exported ?? {}) as { readonly default?: unknown };
+  const mod = [exported, inner].find(hasModFunctions);
+  if (mod === undefined) throw new Error(describeExports(exported));
   if (!(Number(mod.api) <= API)) {
     throw new Error(
       `it is built for host api ${mod.api} and this game has ${API}: update the game, or build it with an older SDK`,
     );
   }
-  return mod as ModModule;
+  return mod;
+}
+
+function hasModFunctions(value: unknown): value is ModModule {
+  const { attach, detach, refresh } = (value ?? {}) as Partial<ModModule>;
+  return [attach, detach, refresh].every((part) => typeof part === "function");
 }
 
 function hostTable(environment: ModEnvironment, onRelease: (disposer: () => void) => () => void): Host {

@@ -1,5 +1,6 @@
 import { describeError } from "../../sdk/bus.js";
 import type { LogLevel } from "../../sdk/index.js";
+import { withBuildHint } from "./not-a-mod.js";
 import { ModState, pathOf, type Slot } from "./slot.js";
 
 /** How the log line of a mod starts whose own code kept it from running. */
@@ -40,7 +41,7 @@ export function createTrouble(log: (level: LogLevel, text: string) => void, now:
   function failed(slot: Slot, error: unknown): void {
     const goesOn = slot.running !== undefined || slot.before !== undefined;
     const what = `failed in ${pathOf(slot)}`;
-    const text = describeError(error);
+    const text = withBuildHint(describeError(error));
     slot.trouble = ModState.NotArmed;
     slot.problem = `${what}: ${text}`;
     const state = goesOn ? "the one before goes on" : "is not running";
