@@ -22,21 +22,32 @@ interface TimerHandle {
 
 type Handler = (...args: unknown[]) => unknown;
 
+/** A timer of the engine that has still to run. */
+interface EngineTimer {
+  /** The function that started it. */
+  readonly name: string;
+  readonly run: () => unknown;
+  due: number;
+  /** Milliseconds between its runs, 0 for what runs once. */
+  readonly period: number;
+}
+
 /**
  * Takes the global timer functions and the exits of this thread's process away from the engine, for good. `fault` hears what a
  * timer throws, `exits` which function of `process` was called.
  */
 export function takeOverEngine(fault: (error: unknown) => void, exits: (call: string) => void): TrialEngine {
   const real = { setTimeout, setImmediate };
-  let time = 0;
-  const timers = createTimers(() => time);
-  const [start, end, repeat] = timers.scope(fault).functions as [Handler, Handler, Handler];
-  /** The timers of the engine that have still to run, by the function that started them. */
-  const pending = new Map<number, string>();
   const before = countOf(process.getActiveResourcesInfo());
+  const pending = new Map<number, EngineTimer>();
+  let time = 0;
+  let lastId = 0;
+  const timers = createTimers(() => time);
 
-  function started(name: string, id: number): TimerHandle {
-    pending.set(id, name);
+  function start(name: string, run: () => unknown, delay: unknown, repeats: boolean): TimerHandle {
+    const id = ++lastId;
+    const wait = Math.max(1, Number(delay) || 0);
+    pending.set(id, { name, run, due: time + wait, period: repeats ? wait : 0 });
     const handle: TimerHandle = {
       ref: () => handle,
       unref: () => handle,
@@ -46,26 +57,28 @@ export function takeOverEngine(fault: (error: unknown) => void, exits: (call: st
     return handle;
   }
 
-  function once(name: string, handler: Handler, delay: unknown, args: readonly unknown[]): TimerHandle {
-    const id = start(() => {
-      pending.delete(id);
-      return handler(...args);
-    }, delay) as number;
-    return started(name, id);
+  function runDue(): void {
+    for (const [id, timer] of [...pending].sort(([, one], [, other]) => one.due - other.due)) {
+      // An earlier one may have ended it.
+      if (timer.due > time || !pending.has(id)) continue;
+      if (timer.period === 0) pending.delete(id);
+      else timer.due = time + timer.period;
+      try {
+        timer.run();
+      } catch (error) {
+        fault(error);
+      }
+    }
   }
 
-  function clear(handle: unknown): void {
-    const id = Number(handle);
-    pending.delete(id);
-    end(id);
-  }
-
+  const clear = (handle: unknown) => void pending.delete(Number(handle));
   Object.assign(globalThis, {
     setTimeout: (handler: Handler, delay?: unknown, ...args: unknown[]) =>
-      once("setTimeout", handler, delay, args),
-    setImmediate: (handler: Handler, ...args: unknown[]) => once("setImmediate", handler, 0, args),
+      start("setTimeout", () => handler(...args), delay, false),
+    setImmediate: (handler: Handler, ...args: unknown[]) =>
+      start("setImmediate", () => handler(...args), 0, false),
     setInterval: (handler: Handler, delay?: unknown, ...args: unknown[]) =>
-      started("setInterval", repeat(handler, delay, ...args) as number),
+      start("setInterval", () => handler(...args), delay, true),
     clearTimeout: clear,
     clearInterval: clear,
     clearImmediate: clear,
@@ -80,12 +93,13 @@ export function takeOverEngine(fault: (error: unknown) => void, exits: (call: st
     advance(milliseconds) {
       time += milliseconds;
       timers.run(time);
+      runDue();
     },
     left() {
       const open = process.getActiveResourcesInfo();
       const now = countOf(open);
       return [
-        ...[...pending.values()].map((name) => `globalThis.${name}`),
+        ...[...pending.values()].map(({ name }) => `globalThis.${name}`),
         ...new Set(open.filter((name) => (now.get(name) ?? 0) > (before.get(name) ?? 0))),
       ];
     },
