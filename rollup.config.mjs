@@ -19,6 +19,7 @@ const nodeSide = {
   node: "build/host-shim/node/index.js",
   server: "build/host-shim/server/index.js",
   "svc-mod": "build/host-shim/cli/main.js",
+  trial: "build/host-shim/cli/trial/program.js",
 };
 const exampleMods = existsSync("examples/mods")
   ? readdirSync("examples/mods", { withFileTypes: true })
@@ -26,15 +27,6 @@ const exampleMods = existsSync("examples/mods")
       .map((entry) => entry.name)
       .sort()
   : [];
-
-/** Hands tsc's source maps to rollup, so that a stack trace can name the TypeScript line. */
-const compilerMaps = {
-  name: "compiler-maps",
-  load(id) {
-    if (!existsSync(`${id}.map`)) return null;
-    return { code: readFileSync(id, "utf8"), map: JSON.parse(readFileSync(`${id}.map`, "utf8")) };
-  },
-};
 
 const bundled = new Map();
 const collectNotices = (dependencies) => {
@@ -66,7 +58,6 @@ const compress = {
 };
 
 const plugins = [
-  compilerMaps,
   nodeResolve({ preferBuiltins: true }),
   commonjs(),
   license({ thirdParty: { includeSelf: false, output: collectNotices } }),
@@ -80,7 +71,7 @@ function onLog(level, log, report) {
 
 // An import of a Node builtin that nothing uses need not stay.
 const treeshake = { moduleSideEffects: "no-external" };
-const library = { dir: "dist", format: "es", sourcemap: true, chunkFileNames: "chunks/[name].js" };
+const library = { dir: "dist", format: "es", chunkFileNames: "chunks/[name].js" };
 
 const packageBundles = [
   ...Object.entries(standalone).map(([name, input]) => ({

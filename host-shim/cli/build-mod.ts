@@ -1,19 +1,23 @@
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { UsageError } from "./usage.js";
 
 /** A mod as one file in CommonJS form, or in words why there is none. */
 export type BuiltMod =
-  | { readonly ok: true; readonly text: string }
+  /** `map` is the JSON of its source map, whose sources are `svc-mod:///<folder>/<path>`. */
+  | { readonly ok: true; readonly text: string; readonly map: string }
   | { readonly ok: false; readonly problem: string };
 
 /** What builds the mod of one folder. */
 export interface ModTools {
   readonly build: () => Promise<BuiltMod>;
 }
+
+/** How the name of each source begins in a mod's source map: no path of the author's computer leaves it. */
+export const SOURCES = "svc-mod:///";
 
 /** The part of rollup's programming interface that is used. */
 interface Rollup {
@@ -25,9 +29,13 @@ interface Rollup {
   }): Promise<{
     readonly cache?: unknown;
     generate(options: {
+      readonly file: string;
       readonly format: "cjs";
       readonly exports: "default";
-    }): Promise<{ readonly output: readonly [{ readonly code: string }] }>;
+      readonly inlineDynamicImports: true;
+      readonly sourcemap: "hidden";
+      sourcemapPathTransform(path: string): string;
+    }): Promise<{ readonly output: readonly [{ readonly code: string; readonly map: unknown }] }>;
     close(): Promise<void>;
   }>;
 }
@@ -42,7 +50,9 @@ export async function modTools(folder: string): Promise<ModTools> {
   }
   const compiler = await findCompiler(folder);
   const bundle = await createBundler(folder);
-  const options = ["-p", folder, "--outDir", join(folder, "build"), "--noEmitOnError", "--pretty", "false"];
+  const maps = ["--inlineSourceMap", "false", "--sourceMap", "true", "--inlineSources", "true"];
+  const output = ["--outDir", join(folder, "build"), "--noEmitOnError", "--pretty", "false"];
+  const options = ["-p", folder, ...output, ...maps];
 
   function build(): Promise<BuiltMod> {
     return new Promise((resolve) => {
@@ -74,7 +84,7 @@ async function createBundler(folder: string): Promise<() => Promise<BuiltMod>> {
   const { rollup } = (await import(pathToFileURL(find(folder, "rollup")).href)) as Rollup;
   const resolver = pathToFileURL(find(folder, "@rollup/plugin-node-resolve")).href;
   const { nodeResolve } = (await import(resolver)) as { nodeResolve(): unknown };
-  const plugins = [nodeResolve()];
+  const plugins = [compilerMaps, nodeResolve()];
   let cache: unknown;
   return async () => {
     const warnings: string[] = [];
@@ -88,15 +98,39 @@ async function createBundler(folder: string): Promise<() => Promise<BuiltMod>> {
         },
       });
       cache = bundle.cache;
-      const { output } = await bundle.generate({ format: "cjs", exports: "default" });
+      const { output } = await bundle.generate({
+        file: join(folder, "mod.js"),
+        format: "cjs",
+        exports: "default",
+        // A mod is one file, so what it imports later is in it too.
+        inlineDynamicImports: true,
+        sourcemap: "hidden",
+        sourcemapPathTransform: (path) => `${SOURCES}${basename(folder)}/${path.replaceAll("\\", "/")}`,
+      });
       await bundle.close();
       // A warning is an import that nothing was found for, or a file without a default export: neither can run.
       if (warnings.length > 0) return { ok: false, problem: warnings.join("\n") };
-      return { ok: true, text: output[0].code };
+      return { ok: true, text: output[0].code, map: JSON.stringify(output[0].map) };
     } catch (error) {
-      return { ok: false, problem: (error as Error).message };
+      return { ok: false, problem: bundlerProblem(error as Error) };
     }
   };
+}
+
+/** Hands the compiler's source maps to rollup. */
+const compilerMaps = {
+  name: "compiler-maps",
+  load(id: string) {
+    if (!existsSync(`${id}.map`)) return null;
+    return { code: readFileSync(id, "utf8"), map: JSON.parse(readFileSync(`${id}.map`, "utf8")) };
+  },
+};
+
+function bundlerProblem(error: Error & { readonly code?: unknown }): string {
+  if (error.code !== "INVALID_EXPORT_OPTION") return error.message;
+  return /following exports: (?:.*, )?"default"/.test(error.message)
+    ? "mod.ts exports more than its default: move what other files import to a file of its own"
+    : "mod.ts has no default export: write export default defineMod({ load() { … } })";
 }
 
 function find(folder: string, name: string): string {

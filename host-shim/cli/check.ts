@@ -1,41 +1,46 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
-import type { Side } from "../../sdk/index.js";
 import { modTools } from "./build-mod.js";
-import { tryMod } from "./trial.js";
+import { mapPlaces } from "./source-map.js";
+import { tryMod } from "./trial/try-mod.js";
 import { requireFolder, UsageError } from "./usage.js";
 
 /** What `check` found. */
 interface Findings {
   readonly problems: readonly string[];
   readonly remarks: readonly string[];
+  readonly needsPage: boolean;
 }
 
-/** `svc-mod check`: what is wrong with a mod before anyone runs it. Exits with 1 when something is. */
+/** `svc-mod check`: what is wrong with a mod before a game runs it. Exits with 1 when something is. */
 export async function check(args: readonly string[]): Promise<void> {
   const { positionals } = parseArgs({ args: [...args], options: {}, allowPositionals: true });
   if (positionals.length !== 1) throw new UsageError("check takes one mod folder");
   const folder = requireFolder("the mod folder", positionals[0]);
-  const { problems, remarks } = await checkFolder(folder);
+  const { problems, remarks, needsPage } = await checkFolder(folder);
   for (const problem of problems) process.stdout.write(`problem: ${problem}\n`);
   for (const remark of remarks) process.stdout.write(`remark: ${remark}\n`);
-  if (problems.length === 0) process.stdout.write("it loads, takes its own defaults as edits, and unloads\n");
+  if (problems.length === 0)
+    process.stdout.write(
+      needsPage
+        ? "what needs a page was not tried; nothing is wrong with the rest\n"
+        : "it loads, takes its own defaults as edits, and unloads\n",
+    );
   process.exitCode = problems.length === 0 ? 0 : 1;
 }
 
 async function checkFolder(folder: string): Promise<Findings> {
-  const { text, filename, problem } = await libraryOf(folder);
-  if (problem !== "") return { problems: [problem], remarks: [] };
-  const guid = basename(folder);
-  const problems = new Set<string>();
-  const remarks = new Set<string>([...sizeRemark(text)]);
-  for (const side of ["client", "server"] as const satisfies readonly Side[]) {
-    const trial = tryMod(text, filename, guid, side);
-    for (const found of trial.problems) problems.add(found);
-    for (const found of trial.remarks) remarks.add(found);
-  }
-  return { problems: [...problems], remarks: [...remarks] };
+  const { text, map, filename, problem } = await libraryOf(folder);
+  if (problem !== "") return { problems: [problem], remarks: [], needsPage: false };
+  const { problems, remarks, needsPage } = await tryMod({
+    text,
+    filename,
+    guid: basename(folder),
+    sides: ["client", "server"],
+  });
+  const told = (found: string) => mapPlaces(found, map, filename);
+  return { problems: problems.map(told), remarks: [...sizeRemark(text), ...remarks.map(told)], needsPage };
 }
 
 const LARGE_BYTES = 1024 * 1024;
@@ -47,18 +52,22 @@ function sizeRemark(text: string): string[] {
     : [];
 }
 
-/** The library of a mod's own folder, built, or of its folder in an install, as it lies there. */
-async function libraryOf(
-  folder: string,
-): Promise<{ readonly text: string; readonly filename: string; readonly problem: string }> {
+/** The library of a mod's own folder, built, or of its folder in an install, as it lies there and without a map. */
+async function libraryOf(folder: string): Promise<{
+  readonly text: string;
+  readonly map: string;
+  readonly filename: string;
+  readonly problem: string;
+}> {
+  const none = { text: "", map: "", filename: `${basename(folder)}/mod.js`, problem: "" };
   if (existsSync(join(folder, "mod.ts"))) {
     const built = await (await modTools(folder)).build();
     return built.ok
-      ? { text: built.text, filename: "mod.js", problem: "" }
-      : { text: "", filename: "", problem: `it does not build: ${built.problem}` };
+      ? { ...none, text: built.text, map: built.map }
+      : { ...none, problem: `it does not build: ${built.problem}` };
   }
   const path = join(folder, "mod.js");
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
-    return { text: "", filename: "", problem: `${folder} has neither mod.ts nor mod.js` };
-  return { text: readFileSync(path, "utf8"), filename: path, problem: "" };
+    return { ...none, problem: `${folder} has neither mod.ts nor mod.js` };
+  return { ...none, text: readFileSync(path, "utf8"), filename: path };
 }

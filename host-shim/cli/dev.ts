@@ -1,18 +1,20 @@
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
+import type { Side } from "../../sdk/index.js";
 import { sha256, writeFileAtomically } from "../node/index.js";
 import { ModState } from "../runtime/slot.js";
 import { parseRegistry, type RegistryMod } from "../selection/registry.js";
 import type { HostReport } from "../server/reports.js";
-import { type BuiltMod, modTools } from "./build-mod.js";
+import { modTools } from "./build-mod.js";
 import { onEnd } from "./signals.js";
-import { tryMod } from "./trial.js";
+import { inlineMap, mapPlaces } from "./source-map.js";
+import { type Trial, tryMod } from "./trial/try-mod.js";
 import { requireBaseUrl, requireFolder, USUAL_URL, UsageError } from "./usage.js";
 import { watchReports } from "./watch-reports.js";
 import { watchSources } from "./watch-sources.js";
 
-/** `svc-mod build`: the mod in the current folder as one file, `build/<id>.js`. */
+/** `svc-mod build`: the mod in the current folder as one file, `build/<id>.js`, with its source map beside it. */
 export async function build(args: readonly string[]): Promise<void> {
   parseArgs({ args: [...args], options: {} });
   const folder = process.cwd();
@@ -24,12 +26,14 @@ export async function build(args: readonly string[]): Promise<void> {
   }
   const file = join(folder, "build", `${idOf(folder)}.js`);
   writeFileAtomically(file, built.text);
+  writeFileAtomically(`${file}.map`, built.map);
   process.stdout.write(`built ${file}, ${Buffer.byteLength(built.text)} bytes\n`);
 }
 
 /**
  * `svc-mod dev`: builds the mod in the current folder into an install, and again after every change, until it is told
- * to end. A running game swaps the mod live. After a build that failed the game goes on with the mod that it has.
+ * to end. A running game swaps the mod live. After a build that failed, or whose `load` threw when it was tried here, the
+ * game goes on with the mod that it has.
  */
 export async function dev(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -46,8 +50,10 @@ export async function dev(args: readonly string[]): Promise<void> {
   const library = join(root, "mods", artifact.dir, artifact.library);
   const tools = await modTools(folder);
   const reports = watchReports({ baseUrl: requireBaseUrl(values.url), token: values.token, id, told });
-  let lastGood: string | undefined;
+  const filename = `${artifact.dir}/${artifact.library}`;
+  let lastGood: { readonly text: string; readonly map: string } | undefined;
   let published = "";
+  let remarked: readonly string[] = [];
 
   function publish(text: string): void {
     try {
@@ -63,33 +69,37 @@ export async function dev(args: readonly string[]): Promise<void> {
   async function rebuild(): Promise<void> {
     const start = performance.now();
     const built = await tools.build();
-    if (!built.ok) return refuse(built);
-    if (built.text === published) return;
-    const problems = sides.flatMap((side) =>
-      side === "client" || side === "server" ? tryMod(built.text, `${id}.js`, id, side).problems : [],
-    );
-    publish(built.text);
-    const took = `built in ${Math.round(performance.now() - start)} ms`;
-    if (problems.length > 0) {
-      say(`${took}, but ${problems[0]}\nA game that runs the one before goes on with it.`);
-      return;
-    }
-    lastGood = built.text;
-    say(`${took} -> ${relative(folder, library)}`);
+    if (!built.ok) return refuse("the build failed", built.problem);
+    const text = built.text + inlineMap(built.map);
+    if (text === published) return;
+    const trial = await tryMod({ text: built.text, filename, guid: id, sides: sides.filter(isSide) });
+    const problems = trial.problems.map((problem) => mapPlaces(problem, built.map, filename));
+    if (!trial.loads) return refuse("the build does not load", problems.join("\n"));
+    publish(text);
+    lastGood = { text, map: built.map };
+    const took = `built in ${Math.round(performance.now() - start)} ms -> ${relative(folder, library)}`;
+    say([took, ...problems.map((problem) => `problem: ${problem}`)].join("\n"));
+    sayRemarks(trial);
   }
 
   /** The game learns of a failed build as of a mod that fails to load: it keeps what it has and shows the reason. */
-  function refuse({ problem }: BuiltMod & { readonly ok: false }): void {
-    say(`the build failed, a game that runs the one before goes on with it:\n${problem}`);
-    if (lastGood !== undefined)
-      publish(`throw new Error(${JSON.stringify(`the build failed: ${problem}`)});\n`);
+  function refuse(what: string, problem: string): void {
+    if (lastGood !== undefined) publish(`throw new Error(${JSON.stringify(`${what}: ${problem}`)});\n`);
+    say(`${what}, a game that runs the one before goes on with it:\n${problem}`);
+  }
+
+  /** Each remark is said once, until a build comes without it. */
+  function sayRemarks({ remarks }: Trial): void {
+    for (const remark of remarks) if (!remarked.includes(remark)) say(`remark: ${remark}`);
+    remarked = remarks;
   }
 
   /** What only a game finds out, such as an element that its page lacks. What is said of another build is old news. */
   function told({ side, state, problem, sha256: reported }: HostReport): void {
-    if (lastGood === undefined || reported !== sha256(lastGood)) return;
+    if (lastGood === undefined || reported !== sha256(lastGood.text)) return;
     const rest = state === ModState.Live ? "\nThe one before goes on there." : "";
-    say(`${side === "client" ? "in a game" : "on the server"} it ${problem}${rest}`);
+    const where = side === "client" ? "in a game" : "on the server";
+    say(`${where} it ${mapPlaces(problem, lastGood.map, filename)}${rest}`);
   }
 
   const stop = watchSources(folder, rebuild);
@@ -97,9 +107,13 @@ export async function dev(args: readonly string[]): Promise<void> {
     stop();
     reports.stop();
     // What is left in the install must load at the next start of the game.
-    if (lastGood !== undefined && published !== lastGood) publish(lastGood);
+    if (lastGood !== undefined && published !== lastGood.text) publish(lastGood.text);
   });
   say(`watching ${folder}; Ctrl+C ends it`);
+}
+
+function isSide(side: string): side is Side {
+  return side === "client" || side === "server";
 }
 
 function say(text: string): void {

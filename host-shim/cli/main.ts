@@ -24,7 +24,8 @@ const USAGE = `svc-mod ${VERSION}
   svc-mod build
       in a mod's folder: builds it into build/<name>.js
   svc-mod check <mod folder>
-      what is wrong with a mod before anyone runs it
+      what is wrong with a mod before a game runs it: loads it here, with all rights of Node, lets its
+      timers run, edits its rows and unloads it
   svc-mod why <id> --root <install> [--host-version <v>]
       the verdict on a mod, what led to it, and the fix
 `;

@@ -1,12 +1,13 @@
 import type { Transport } from "./transport.js";
 
 /** What the transport takes from a page: its `window` has all of it, and so has any engine with `fetch`. */
-export interface FetchingWindow<Signal> {
+export interface FetchingWindow<Signal extends object> {
   fetch(
     url: string,
     init: {
       readonly headers: Readonly<Record<string, string>>;
-      readonly signal: Signal;
+      // `& {}` keeps older compilers (5.4) from taking the type of a signal from here, where it may be undefined.
+      readonly signal: Signal & {};
       readonly method: string;
       readonly body: string | null;
     },
@@ -25,7 +26,7 @@ export interface FetchedReply {
  * A client host's transport over `fetch`: `createFetchTransport(window)`. With an ETag the page's own cache stands
  * aside and a 304 arrives as one; without, hashed libraries come from that cache.
  */
-export function createFetchTransport<Signal>(page: FetchingWindow<Signal>): Transport {
+export function createFetchTransport<Signal extends object>(page: FetchingWindow<Signal>): Transport {
   return ({ url, etag, timeoutMs, body }, done) => {
     const headers: Record<string, string> = etag === "" ? {} : { "If-None-Match": etag };
     page

@@ -3,6 +3,7 @@ import { API, Status } from "../../sdk/index.js";
 import { onRejected } from "../../sdk/promised.js";
 import { createHostTable } from "./host-table.js";
 import type { ModCalls } from "./mod-calls.js";
+import { describeExports } from "./not-a-mod.js";
 import { createScope } from "./scope.js";
 import type { ConfigFile } from "./store.js";
 import { TIMER_NAMES, type Timers } from "./timers.js";
@@ -139,17 +140,20 @@ export function openMod(library: CompiledLibrary, { guid, timers, fault, calls }
   }
 }
 
-/** What the library exports, when it is a mod that this host can run. Bundlers put a default export at `default`. */
+/** What the library exports, itself or as its `default`, when it is a mod that this host can run. */
 function asModModule(exported: unknown): ModModule {
-  const outer = (exported ?? {}) as Partial<ModModule> & { readonly default?: unknown };
-  const mod = (outer.attach === undefined ? (outer.default ?? {}) : outer) as Partial<ModModule>;
-  if ([mod.attach, mod.detach, mod.refresh].some((part) => typeof part !== "function")) {
-    throw new Error("it exports no mod: make defineMod(…) its default export and build one CommonJS file");
-  }
+  const { default: inner } = (exported ?? {}) as { readonly default?: unknown };
+  const mod = [exported, inner].find(hasModFunctions);
+  if (mod === undefined) throw new Error(describeExports(exported));
   if (!(Number(mod.api) <= API)) {
     throw new Error(
       `it is built for host api ${mod.api} and this game has ${API}: update the game, or build it with an older SDK`,
     );
   }
-  return mod as ModModule;
+  return mod;
+}
+
+function hasModFunctions(value: unknown): value is ModModule {
+  const { attach, detach, refresh } = (value ?? {}) as Partial<ModModule>;
+  return [attach, detach, refresh].every((part) => typeof part === "function");
 }

@@ -1,5 +1,6 @@
 import { describeError } from "../../sdk/bus.js";
 import type { LogLevel } from "../../sdk/index.js";
+import { withBuildHint } from "./not-a-mod.js";
 import { ModState, pathOf, type Slot } from "./slot.js";
 
 /** How the log line of a mod starts whose own code kept it from running. */
@@ -41,7 +42,7 @@ export function createTrouble(log: (level: LogLevel, text: string) => void, now:
 
   function failed(slot: Slot, error: unknown): void {
     const what = `failed in ${pathOf(slot)}`;
-    const text = describeError(error);
+    const text = withBuildHint(describeError(error));
     slot.trouble = ModState.NotArmed;
     slot.problem = `${what}: ${text}`;
     log("error", `${NOT_ARMED_PREFIX}: ${nameOf(slot)} ${what}, ${whatRuns(slot)}: ${text}`);

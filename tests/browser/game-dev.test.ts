@@ -48,8 +48,11 @@ authoring("a build swaps the mod live, and one that fails leaves the running one
 
         from = play.lines.length;
         rewrite("declareSettings([", 'throw new Error("not today"); declareSettings([');
-        await dev.line(/^built in \d+ ms, but it threw in load\(\): Error: not today/);
-        await play.said(/MOD NOT ARMED.*not today/, from);
+        await dev.line(/^it threw in load\(\): Error: not today/);
+        await play.said(
+          /MOD NOT ARMED.*the build does not load: it threw in load\(\): Error: not today/,
+          from,
+        );
         await play.page.keyboard.press("F2");
         await play.page.getByText("Why mods are off").click();
         await play.page

@@ -240,7 +240,7 @@ isolation(
 );
 
 isolation(
-  "anything with a then is waited for; one whose then cannot be read or called counts as a throw",
+  "anything with a then is waited for; one whose then cannot be read or called counts as rejected",
   () => {
     const { bus, lines } = makeBus();
     const name = "then";
@@ -261,8 +261,8 @@ isolation(
     bus.emit("x", undefined);
     assert.is(lines.length, 3);
     assert.is(lines[0], 'error mod mod-0 rejected in its handler of "x": late');
-    assert.match(lines[1]!, /^error mod mod-1 threw in its handler of "x": .*of a getter/);
-    assert.match(lines[2]!, /^error mod mod-2 threw in its handler of "x": .*of a call/);
+    assert.match(lines[1]!, /^error mod mod-1 rejected in its handler of "x": .*of a getter/);
+    assert.match(lines[2]!, /^error mod mod-2 rejected in its handler of "x": .*of a call/);
   },
 );
 

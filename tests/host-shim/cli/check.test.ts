@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -24,53 +24,6 @@ for (const id of [
   });
 }
 
-const builds: readonly { readonly title: string; readonly source: string; readonly finds: RegExp }[] = [
-  {
-    title: "a syntax error",
-    source: "module.exports = {",
-    finds: /problem: it threw in load\(\): .*SyntaxError/s,
-  },
-  {
-    title: "a file that exports no mod",
-    source: "module.exports = 1",
-    finds: /problem: .*it exports no mod/,
-  },
-  {
-    title: "a mod built for a newer host",
-    source: "module.exports = { api: 99, sdk: '9', attach() { return 'Ok' }, detach() {}, refresh() {} }",
-    finds: /problem: .*host api 99/,
-  },
-  {
-    title: "a mod that throws when it loads",
-    source:
-      "module.exports = { api: 1, sdk: '1', attach() { throw new Error('no bulb') }, detach() {}, refresh() {} }",
-    finds: /problem: it threw in load\(\): Error: no bulb/,
-  },
-  {
-    title: "an import that the build left outside",
-    source: "const sdk = require('svc-mod-sdk'); module.exports = sdk.defineMod({ load() {} })",
-    finds: /problem: .*require is not defined/,
-  },
-  {
-    title: "a mod that needs a page, which is no fault",
-    source:
-      "module.exports = { api: 1, sdk: '1', attach() { document.title = 'x'; return 'Ok' }, detach() {}, refresh() {} }",
-    finds: /^remark: load\(\) needs a page/m,
-  },
-];
-for (const { title, source, finds } of builds) {
-  check(`tells of ${title}`, () =>
-    withTempFolder((folder) => {
-      const mod = join(folder, "my-mod");
-      mkdirSync(mod);
-      writeFileSync(join(mod, "mod.js"), source);
-      const { status, output } = runSvcMod(folder, ["check", "my-mod"]);
-      assert.match(output, finds);
-      assert.is(status, /problem:/.test(output) ? 1 : 0);
-    }),
-  );
-}
-
 check("tells of a row whose edit nobody hears of, and of a type error, in a mod's own folder", () =>
   withTempFolder((folder) => {
     assert.is(runNew(folder, ["my-mod"]).status, 0);
@@ -89,10 +42,36 @@ check("tells of a row whose edit nobody hears of, and of a type error, in a mod'
     assert.is(unheard.status, 0, unheard.output);
     assert.match(unheard.output, /remark: nothing hears of an edit of lamp: onSettingsApplied is not used/);
 
-    writeFileSync(join(mod, "mod.ts"), source("declareSettings(lamp);"));
-    const broken = runSvcMod(mod, ["check", "."]);
-    assert.is(broken.status, 1);
-    assert.match(broken.output, /problem: it does not build: mod\.ts\(3,\d+\): error TS/);
+    const broken: readonly (readonly [text: string, finds: RegExp])[] = [
+      [source("declareSettings(lamp);"), /problem: it does not build: mod\.ts\(3,\d+\): error TS/],
+      [
+        source("declareSettings([lamp]);").replace("export default", "export const mod ="),
+        /problem: it does not build: mod\.ts has no default export: write export default defineMod/,
+      ],
+      [
+        source("").replace("const lamp", "export const lamp"),
+        /problem: it does not build: mod\.ts exports more than its default/,
+      ],
+      [
+        source('\n  declareSettings([lamp]);\n  throw new Error("no bulb");\n'),
+        /problem: it threw in load\(\): Error: no bulb\n {4}at .*\bmod\.ts:5:9\)/,
+      ],
+    ];
+    for (const [text, finds] of broken) {
+      writeFileSync(join(mod, "mod.ts"), text);
+      const { status, output } = runSvcMod(mod, ["check", "."]);
+      assert.match(output, finds);
+      assert.is(status, 1, output);
+    }
+
+    // A part that is imported later is in the one file too.
+    writeFileSync(join(mod, "later.ts"), "throw new Error('imported');\nexport const x = 1;\n");
+    writeFileSync(join(mod, "mod.ts"), source('\n  void import("./later.js");\n'));
+    const later = runSvcMod(mod, ["check", "."]);
+    assert.is(
+      later.output,
+      "problem: it threw in its top-level code: Error: imported\n    at later.ts:1:7\n",
+    );
   }),
 );
 

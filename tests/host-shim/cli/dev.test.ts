@@ -126,4 +126,56 @@ dev("tells once what became of the file that it built last, and of no other mod 
   }),
 );
 
+dev("publishes no build whose load threw when it was tried, and says where in the author's own lines", () =>
+  withAuthor(async ({ child, mod, library }) => {
+    const source = join(mod, "mod.ts");
+    const original = readFileSync(source, "utf8");
+    const line = original.split("\n").findIndex((text) => text.includes("declareSettings([")) + 1;
+    writeFileSync(
+      source,
+      original.replace("declareSettings([", 'throw new Error("not today"); declareSettings(['),
+    );
+    await child.line(/^the build does not load, a game that runs the one before goes on with it:$/);
+    await child.line(/^it threw in load\(\): Error: not today$/);
+    await child.line(new RegExp(`^ {4}at .*\\bmod\\.ts:${line}:11\\)$`));
+    const told = readFileSync(library, "utf8");
+    assert.match(told, /^throw new Error\("the build does not load: it threw in load\(\): Error: not today/);
+    assert.is(await child.end(), 0);
+    const { text } = withoutMap(readFileSync(library, "utf8"));
+    assert.match(text, /declareSettings\(\[/, "what is left in the install is the last build that loaded");
+    assert.not.match(text, /not today/);
+  }),
+);
+
+dev("publishes with a source map, and maps the places that a report names to the author's own lines", () =>
+  withAuthor(async (author) => {
+    const published = readFileSync(author.library, "utf8");
+    const { text, map } = withoutMap(published);
+    assert.ok(map.sources.includes("svc-mod:///my-mod/mod.ts"), map.sources.join());
+    assert.not.match(JSON.stringify(map), /(?:file:|\/tmp\/)/, "no path of the author's computer is in it");
+    const placeOf = (whole: string) => {
+      const before = whole.slice(0, whole.indexOf("document.createElement")).split("\n");
+      return { line: before.length, column: before.at(-1)!.length + 1 };
+    };
+    const built = placeOf(text);
+    const original = placeOf(readFileSync(join(author.mod, "mod.ts"), "utf8"));
+    const hash = sha256(published);
+    const place = `my-mod/mod.js#${hash.slice(0, 12)}:${built.line}:${built.column}`;
+    const problem = `failed in my-mod/mod.js: Error: broken\n    at createLabel (${place})`;
+    const report = { side: "client", guid: "my-mod", state: "not armed", problem, sha256: hash };
+    author.reply = { status: 200, body: JSON.stringify({ reports: [report] }) };
+    await author.child.line(
+      new RegExp(`^ {4}at createLabel \\(mod\\.ts:${original.line}:${original.column}\\)$`),
+    );
+  }),
+);
+
+/** A published file and the source map at its end. */
+function withoutMap(published: string): { text: string; map: { sources: string[] } } {
+  const [text = "", map = ""] = published.split(
+    "//# sourceMappingURL=data:application/json;charset=utf-8;base64,",
+  );
+  return { text, map: JSON.parse(Buffer.from(map, "base64").toString()) };
+}
+
 dev.run();

@@ -1,0 +1,27 @@
+import type { Side } from "../../../sdk/index.js";
+
+/** What is tried. */
+export interface TriedMod {
+  /** The mod as one file in CommonJS form. */
+  readonly text: string;
+  /** What the file is called in stack traces. */
+  readonly filename: string;
+  readonly guid: string;
+  readonly sides: readonly Side[];
+}
+
+/** What the thread that runs a mod says about it, one thing at a time, so that all of it is known if it never ends. */
+export type Finding =
+  /** The part of the mod that runs from now on. */
+  | { readonly kind: "part"; readonly text: string }
+  /** What is wrong, in words. */
+  | { readonly kind: "problem"; readonly text: string }
+  /** What its author should know and may well have meant. */
+  | { readonly kind: "remark"; readonly text: string }
+  /** A part needs a page, so it is not known what it does there. */
+  | { readonly kind: "needs a page"; readonly text: string }
+  /** It does not load: the file does not compile, is no mod, or threw. */
+  | { readonly kind: "does not load"; readonly text: string };
+
+/** Takes note of one finding. */
+export type Say = (kind: Finding["kind"], text: string) => void;

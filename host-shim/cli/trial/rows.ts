@@ -1,0 +1,43 @@
+import { type ColorFormat, cColorFmtHex, cColorFmtHexHash, cColorFmtRgb } from "../../../sdk/index.js";
+
+/** What is read of a served row. */
+export interface ServedRow {
+  readonly key: string;
+  readonly label: string;
+  readonly default: unknown;
+  readonly min?: number;
+  readonly max?: number;
+  readonly colorFormat?: ColorFormat;
+  readonly implemented: boolean;
+  readonly description?: string;
+}
+
+const COMPONENT = String.raw`\s*(?:0?\.\d+|0|1(?:\.0*)?|0\.\d*)\s*`;
+const COLOR_SHAPES: Readonly<Record<ColorFormat, readonly [shape: RegExp, words: string]>> = {
+  [cColorFmtRgb]: [
+    new RegExp(`^${COMPONENT}(?:,${COMPONENT}){2,3}$`),
+    "r,g,b or r,g,b,a with components from 0 to 1",
+  ],
+  [cColorFmtHex]: [/^(?:[\da-f]{6}|[\da-f]{8})$/i, "rrggbb or rrggbbaa"],
+  [cColorFmtHexHash]: [/^#(?:[\da-f]{6}|[\da-f]{8})$/i, "#rrggbb or #rrggbbaa"],
+};
+
+/** What its author should know of a row; the host takes it as it is. */
+export function remarksOnRow(row: ServedRow): string[] {
+  const { key, label, implemented, description = "", default: value, min = -Infinity, max = Infinity } = row;
+  const remarks: string[] = [];
+  if (label.trim() === "") remarks.push(`the row ${key} has no label`);
+  if (!implemented && description === "")
+    remarks.push(`the row ${key} is not implemented and its description gives no reason`);
+  if (typeof value === "number" && (value < min || value > max))
+    remarks.push(`the row ${key} has the default ${value}, which is outside its range, ${min} to ${max}`);
+  if (row.colorFormat !== undefined && typeof value === "string") {
+    const [shape, words] = COLOR_SHAPES[row.colorFormat];
+    if (!shape.test(value))
+      remarks.push(
+        `the row ${key} has the default ${JSON.stringify(value)}, which its colour format ${row.colorFormat} cannot hold: ` +
+          `write ${words}`,
+      );
+  }
+  return remarks;
+}

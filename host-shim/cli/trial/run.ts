@@ -1,0 +1,188 @@
+import { createBus, SettingsEvent, type Side, Status } from "../../../sdk/index.js";
+import { createEvaluate } from "../../node/index.js";
+import { type CompiledLibrary, type LoadedMod, loadMod, MOD_PARAMS } from "../../runtime/loaded-mod.js";
+import { type TrialEngine, takeOverEngine } from "./engine.js";
+import { describeThrown, needsPage, sayThrown } from "./faults.js";
+import type { Say, TriedMod } from "./findings.js";
+import { remarksOnRow, type ServedRow } from "./rows.js";
+import { remarksOnSource } from "./source.js";
+
+/** The time that a mod is given to run its timers, in milliseconds: a few frames, then longer and longer. */
+const STEPS_MS = [16, 16, 16, 1000, 10_000, 60_000];
+/** How long what a mod asked of the system, such as a `fetch`, is waited for, on each side. */
+const PATIENCE_MS = 1000;
+/** What is still being asked of the system is no more than a remark: its answer may just be slow. */
+const IN_FLIGHT = /Req(?:uest)?(?:Wrap|Callback|Promise)?$|ReqWrap$|^(?:TCPSocketWrap|TLSWrap|DNSCHANNEL)$/;
+
+/**
+ * Loads a mod on each of its sides with an empty config, lets its timers run, sends every row its own default as an
+ * edit, unloads it, and looks at what it has left behind.
+ */
+export async function runTrial({ text, filename, guid, sides }: TriedMod, say: Say): Promise<void> {
+  let part = "";
+  let patience = 0;
+  const enter = (next: string) => {
+    part = next;
+    say("part", next);
+  };
+  const thrown = (where: string, error: unknown) => sayThrown(say, where, error, filename);
+  const engine = takeOverEngine(
+    (error) => thrown("a timer", error),
+    (call) => say("problem", `${part} calls ${call}, which would end the game`),
+  );
+  process.on("unhandledRejection", (error) => {
+    if (needsPage(error)) return thrown("a Promise", error);
+    say("problem", `a Promise that nobody awaits rejected: ${describeThrown(error, filename)}`);
+  });
+  process.on("uncaughtException", (error) => thrown("a callback of the engine", error));
+
+  let library: CompiledLibrary;
+  try {
+    library = createEvaluate()(text, filename, MOD_PARAMS);
+  } catch (error) {
+    return say("does not load", `it does not compile: ${describeThrown(error, filename)}`);
+  }
+  const declared = new Set<string>();
+  let loaded = true;
+  for (const side of sides) {
+    const rows = await trySide(side);
+    loaded &&= rows !== undefined;
+    for (const { key } of rows ?? []) declared.add(key);
+  }
+  if (loaded) for (const remark of remarksOnSource(text, declared)) say("remark", remark);
+
+  /** Gives the rows that the mod declares on a side, undefined when it does not load there. */
+  async function trySide(side: Side): Promise<readonly ServedRow[] | undefined> {
+    const routes = new Set<string>();
+    patience = PATIENCE_MS;
+    const bus = createBus({ log });
+    const mod = load(side, routes);
+    if (mod === undefined) {
+      await settle();
+      return undefined;
+    }
+    await settle();
+    enter("its settings page");
+    const [page] = ask(SettingsEvent.pageQuery, guid, SettingsEvent.pageAnnounce);
+    const rows = page === undefined ? [] : (JSON.parse(page) as { rows: readonly ServedRow[] }).rows;
+    for (const row of rows) for (const remark of remarksOnRow(row)) say("remark", remark);
+    for (const row of rows) edit(row);
+    await settle();
+    enter("unload()");
+    mod.unload();
+    for (const route of routes) say("problem", `it left the route ${route} behind`);
+    await settle();
+    sayLeft(engine);
+    return rows;
+
+    function load(side: Side, routes: Set<string>): LoadedMod | undefined {
+      enter("its top-level code");
+      try {
+        return loadMod(
+          (...values) => {
+            library(...values);
+            enter("load()");
+          },
+          {
+            side,
+            mod: { guid, name: guid, version: "0.0.0" },
+            bus,
+            config: createConfig(),
+            timers: engine.timers,
+            log,
+            fault: thrown,
+            ...(side === "server" && {
+              addRoute: (_owner, method, path) => {
+                const route = `${method} ${path}`;
+                if (routes.has(route)) return { status: Status.ErrConflict, remove: () => {} };
+                routes.add(route);
+                return { status: Status.Ok, remove: () => void routes.delete(route) };
+              },
+            }),
+          },
+        );
+      } catch (error) {
+        if (needsPage(error)) thrown(part, error);
+        else say("does not load", loadProblem(error));
+        return undefined;
+      }
+    }
+
+    function ask(query: string, payload: string, announce: string): string[] {
+      const heard: string[] = [];
+      const off = bus.on(announce, (text) => void heard.push(String(text)));
+      bus.emit<string>(query, payload);
+      off();
+      return heard;
+    }
+
+    function edit({ key, default: value }: ServedRow): void {
+      enter(`the hook, after an edit of ${key}`);
+      const query = JSON.stringify({ guid, key, value });
+      const [answer = "{}"] = ask(SettingsEvent.applyQuery, query, SettingsEvent.applyAnnounce);
+      const { ok, err, effect } = JSON.parse(answer) as { ok?: boolean; err?: string; effect?: string };
+      if (ok !== true) say("problem", `the row ${key} refuses its own default: ${err}`);
+      else if (effect === "nohook")
+        say("remark", `nothing hears of an edit of ${key}: onSettingsApplied is not used`);
+      else if (effect === "unreported")
+        say(
+          "remark",
+          `an edit of ${key} reports no effect: call settingApplied, settingAppliesOnRestart or settingIgnored`,
+        );
+    }
+  }
+
+  function log(level: string, text: string): void {
+    if (level === "error") say("problem", text);
+    else if (level === "warn") say("remark", text);
+  }
+
+  /** The host's own refusals say all there is to say; what the mod threw is said with its place. */
+  function loadProblem(error: unknown): string {
+    const thrownByMod = (error as Error | undefined)?.stack?.includes(filename) ?? true;
+    const text = describeThrown(error, filename);
+    return thrownByMod ? `it threw in ${part}: ${text}` : text.replace(/^Error: /, "");
+  }
+
+  /** Lets the timers run and waits a moment for what the mod asked of the system. */
+  async function settle(): Promise<void> {
+    for (const step of STEPS_MS) {
+      enter("a timer");
+      engine.advance(step);
+      enter("a Promise or a callback");
+      await engine.turn();
+    }
+    for (; patience > 0 && engine.left().some(isSystem); patience -= 10) await engine.turn(10);
+    enter("a timer");
+    engine.advance(1);
+  }
+
+  function sayLeft({ left }: TrialEngine): void {
+    for (const name of left()) {
+      if (IN_FLIGHT.test(name))
+        say("remark", `a ${name} is still under way after the unload: end it in onUnload`);
+      else
+        say(
+          "problem",
+          `a ${name} outlives the unload: use the host's own timers, which end with the mod, or end it in onUnload`,
+        );
+    }
+  }
+}
+
+function isSystem(name: string): boolean {
+  return !name.startsWith("globalThis.");
+}
+
+/** A config file in memory, absent at first. */
+function createConfig() {
+  let text = "";
+  return {
+    read: () => ({ status: text === "" ? Status.ErrNotFound : Status.Ok, text }),
+    write(next: string) {
+      text = next;
+      return Status.Ok;
+    },
+    version: () => text,
+  };
+}

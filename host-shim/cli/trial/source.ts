@@ -1,0 +1,64 @@
+// What a declared row does not show any more is read from the calls of the builders in the mod's file. A minified file,
+// or a key that is put together, shows nothing here, and then nothing is said.
+
+/** A call of a builder with a key that is written out. */
+interface BuilderCall {
+  readonly builder: string;
+  readonly key: string;
+  /** The text of its arguments. */
+  readonly args: string;
+}
+
+const BUILDER = /\b(bool|int|float|enum|string|keybind|color|select)Setting[\w$]*\(/g;
+const COMMENT = /^\s*\/\/.*$|\/\*[\s\S]*?\*\//gm;
+const STRING = /(["'`])(?:\\[\s\S]|(?!\1)[^\\])*\1/;
+const STRINGS = new RegExp(STRING, "g");
+const NUMBER = String.raw`(-?\d+(?:\.\d+)?)\b`;
+const LO = new RegExp(`\\blo: ?${NUMBER}`);
+const HI = new RegExp(`\\bhi: ?${NUMBER}`);
+const FORMAT = /\bformat: ?(["'`])(.*?)\1/;
+const FORMATS = /^(?:|rgb|hex#?)$/;
+
+/** What its author should know of the builder calls in a mod's file; `declared` are the keys of its declared rows. */
+export function remarksOnSource(source: string, declared: ReadonlySet<string>): string[] {
+  return builderCalls(source).flatMap(({ builder, key, args }) => {
+    const remarks: string[] = [];
+    const numbers = args.replace(STRINGS, "");
+    const lo = LO.exec(numbers)?.[1];
+    const hi = HI.exec(numbers)?.[1];
+    const format = builder === "color" ? FORMAT.exec(args)?.[2] : undefined;
+    if (!declared.has(key))
+      remarks.push(
+        `the row ${key} is made and not declared: no panel shows it and settingValue gives its default for ever`,
+      );
+    if (lo !== undefined && hi !== undefined && Number(lo) > Number(hi))
+      remarks.push(`the row ${key} has lo ${lo} above hi ${hi}, so it counts as one without a range`);
+    if (format !== undefined && !FORMATS.test(format))
+      remarks.push(
+        `the row ${key} asks for the colour format ${JSON.stringify(format)}, which counts as rgb: write rgb, hex or hex#`,
+      );
+    return remarks;
+  });
+}
+
+function builderCalls(source: string): BuilderCall[] {
+  const code = source.replace(COMMENT, "");
+  return [...code.matchAll(BUILDER)].flatMap(({ 0: call, 1: builder = "", index }) => {
+    const args = argumentsAt(code, index + call.length);
+    const key = /^\s*(["'`])([^"'`$\\]*)\1\s*,/.exec(args)?.[2];
+    return key === undefined ? [] : [{ builder, key, args }];
+  });
+}
+
+/** The text from `start`, just behind an opening bracket, to the one that closes it. */
+function argumentsAt(code: string, start: number): string {
+  let depth = 1;
+  const token = new RegExp(`${STRING.source}|[([{]|[)\\]}]`, "g");
+  token.lastIndex = start;
+  for (let found = token.exec(code); found !== null; found = token.exec(code)) {
+    if ("([{".includes(found[0])) depth++;
+    else if (")]}".includes(found[0])) depth--;
+    if (depth === 0) return code.slice(start, found.index);
+  }
+  return "";
+}

@@ -1,0 +1,42 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { remarksOnSource } from "../../../../host-shim/cli/trial/source.js";
+
+const source = suite("the builder calls in a mod's file");
+
+const cases: readonly (readonly [title: string, text: string, remarks: readonly RegExp[]])[] = [
+  ["a declared row", 'const a = intSetting("a", "A", 1, { lo: 0, hi: 9 });', []],
+  [
+    "a row that is not declared",
+    'const b = boolSetting$1("b", "B", true);',
+    [/row b is made and not declared/],
+  ],
+  ["a call that is commented out", '// boolSetting("b", "B", true)\n/* boolSetting("c", "C", true) */', []],
+  ["a key that is put together", "intSetting(`row.$" + "{i}`, title, 1); intSetting(key, title, 1);", []],
+  ["the builder itself", "function intSetting(key, label, value, extras = {}) {}", []],
+  [
+    "a label with brackets, quotes and commas",
+    `intSetting("a", "A) { \\" lo: 9", 1, { description: 'it\\'s (', lo: 3, hi: 2 }); other({ lo: 7, hi: 1 });`,
+    [/row a has lo 3 above hi 2/],
+  ],
+  ["a range below zero", 'floatSetting("a", "A", -1, { lo: -2.5, hi: -1 });', []],
+  ["a known colour format", 'colorSetting("a", "A", "fff", { format: "hex#" });', []],
+  [
+    "an unknown colour format",
+    "colorSetting('a', 'A', '', { format: 'HEX' });",
+    [/format "HEX", which counts as rgb/],
+  ],
+  ["a format that is not a colour's", 'stringSetting("a", "A", "", { format: "HEX" });', []],
+  ["a call that never closes", 'intSetting("a", "A", (((((', []],
+];
+for (const [title, text, remarks] of cases) {
+  source(`${title}: ${remarks.length === 0 ? "nothing to say" : remarks.join()}`, () => {
+    const found = remarksOnSource(text, new Set(["a"]));
+    assert.is(found.length, remarks.length, found.join("\n"));
+    remarks.forEach((remark, i) => {
+      assert.match(found[i]!, remark);
+    });
+  });
+}
+
+source.run();
