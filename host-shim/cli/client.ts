@@ -7,6 +7,7 @@ import { createModStore } from "../node/mod-store.js";
 import { runCommand } from "./commands.js";
 import { printLog } from "./log.js";
 import { onEnd, surviveMods } from "./signals.js";
+import { TOKEN_OPTIONS, tokenOf } from "./token.js";
 import { requireBaseUrl, requireFolder, requireVersion } from "./usage.js";
 
 const FRAME_MS = 16;
@@ -24,12 +25,12 @@ export async function client(args: readonly string[]): Promise<void> {
       root: { type: "string" },
       url: { type: "string" },
       "host-version": { type: "string" },
-      token: { type: "string", default: "" },
+      ...TOKEN_OPTIONS,
       watch: { type: "boolean", default: false },
     },
   });
   const root = requireFolder("--root", values.root);
-  const transport = createHttpTransport(values.token);
+  const transport = createHttpTransport({ token: tokenOf(values) });
   const host = createClientHost({
     baseUrl: requireBaseUrl(values.url),
     hostVersion: requireVersion(values["host-version"]),

@@ -7,6 +7,7 @@ import { parseRegistry, type RegistryMod } from "../selection/registry.js";
 import type { HostReport } from "../server/reports.js";
 import { type BuiltMod, modTools } from "./build-mod.js";
 import { onEnd } from "./signals.js";
+import { TOKEN_OPTIONS, tokenOf } from "./token.js";
 import { tryMod } from "./trial.js";
 import { requireBaseUrl, requireFolder, USUAL_URL, UsageError } from "./usage.js";
 import { watchReports } from "./watch-reports.js";
@@ -37,7 +38,7 @@ export async function dev(args: readonly string[]): Promise<void> {
     options: {
       root: { type: "string" },
       url: { type: "string", default: USUAL_URL },
-      token: { type: "string", default: "" },
+      ...TOKEN_OPTIONS,
     },
   });
   const root = requireFolder("--root", values.root);
@@ -45,7 +46,7 @@ export async function dev(args: readonly string[]): Promise<void> {
   const { id, artifact, sides } = registered(root, idOf(folder));
   const library = join(root, "mods", artifact.dir, artifact.library);
   const tools = await modTools(folder);
-  const reports = watchReports({ baseUrl: requireBaseUrl(values.url), token: values.token, id, told });
+  const reports = watchReports({ baseUrl: requireBaseUrl(values.url), token: tokenOf(values), id, told });
   let lastGood: string | undefined;
   let published = "";
 

@@ -23,11 +23,16 @@ export interface FetchedReply {
 
 /**
  * A client host's transport over `fetch`: `createFetchTransport(window)`. With an ETag the page's own cache stands
- * aside and a 304 arrives as one; without, hashed libraries come from that cache.
+ * aside and a 304 arrives as one; without, hashed libraries come from that cache. `token` is the backend's, where it has
+ * one.
  */
-export function createFetchTransport<Signal>(page: FetchingWindow<Signal>): Transport {
+export function createFetchTransport<Signal>(
+  page: FetchingWindow<Signal>,
+  { token = "" }: { readonly token?: string } = {},
+): Transport {
   return ({ url, etag, timeoutMs, body }, done) => {
     const headers: Record<string, string> = etag === "" ? {} : { "If-None-Match": etag };
+    if (token !== "") headers["Authorization"] = `Bearer ${token}`;
     page
       .fetch(url, {
         headers,
