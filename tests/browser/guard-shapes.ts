@@ -174,7 +174,8 @@ const HEADERS: Readonly<Record<string, readonly [string, string]>> = {
   "a redirect of the page": ["Location", "TARGET"],
 };
 
-/** What a headless Chromium does not ask for: what it has dropped, keeps to one site, or has no window to show in. */
+/** What a headless Chromium does not ask for: what it has dropped, keeps to one site, lets only secure pages do,
+ * or has no window to show in. */
 const SILENT: ReadonlySet<string> = new Set([
   "a part of a drawing",
   "a base of another site",
@@ -185,6 +186,7 @@ const SILENT: ReadonlySet<string> = new Set([
   "speculation that fetches",
   "speculation that renders",
   "speculation that says no referrer",
+  "a worklet",
 ]);
 
 /** Every shape. */

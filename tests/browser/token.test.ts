@@ -48,17 +48,23 @@ token("says how to give it, takes it from the address once, and keeps it for the
     );
     await panel(page).waitFor();
     assert.is(page.url(), `${url}/`);
-    await panel(page).getByText("Player name").first().waitFor();
+    await panel(page)
+      .getByRole("link", { name: /^Every Row/ })
+      .waitFor();
 
     await page.reload();
-    await panel(page).getByText("Player name").first().waitFor();
+    await panel(page)
+      .getByRole("link", { name: /^Every Row/ })
+      .waitFor();
 
     const other = await page.context().newPage();
     await other.goto(`${url}/`);
     await sentence(other).waitFor();
     await other.goto(`${url}/?x=1#token=${TOKEN.replace("%", "%25")}`);
     await other.reload();
-    await panel(other).getByText("Player name").first().waitFor();
+    await panel(other)
+      .getByRole("link", { name: /^Every Row/ })
+      .waitFor();
     assert.is(other.url(), `${url}/?x=1`);
     assert.equal(await page.context().cookies(), []);
     assert.not.match(lines.join("\n"), "s3cret");
@@ -77,7 +83,9 @@ token("says so when it is another one, and takes the right one after it", () =>
       },
       `token=${encodeURIComponent(TOKEN)}`,
     );
-    await panel(page).getByText("Player name").first().waitFor();
+    await panel(page)
+      .getByRole("link", { name: /^Every Row/ })
+      .waitFor();
   }),
 );
 

@@ -31,8 +31,9 @@ function withServer(
 }
 
 /** Sends bytes and waits for what comes back first, without ending its own side. */
-async function firstBytes(port: number, bytes: string | Buffer): Promise<string> {
+async function firstBytes(port: number, bytes: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
+  socket.setTimeout(10_000, () => socket.destroy(new Error(`no answer to ${bytes}`)));
   try {
     socket.write(bytes);
     const [chunk] = await once(socket, "data");
