@@ -8,6 +8,7 @@ import { withTimeLimit } from "../node/time-limit.js";
 import { runCommand } from "./commands.js";
 import { printLog } from "./log.js";
 import { onEnd, surviveMods } from "./signals.js";
+import { TOKEN_OPTIONS, tokenOf } from "./token.js";
 import { requireBaseUrl, requireFolder, requireVersion } from "./usage.js";
 
 const FRAME_MS = 16;
@@ -25,12 +26,12 @@ export async function client(args: readonly string[]): Promise<void> {
       root: { type: "string" },
       url: { type: "string" },
       "host-version": { type: "string" },
-      token: { type: "string", default: "" },
+      ...TOKEN_OPTIONS,
       watch: { type: "boolean", default: false },
     },
   });
   const root = requireFolder("--root", values.root);
-  const transport = createHttpTransport(values.token);
+  const transport = createHttpTransport({ token: tokenOf(values) });
   const host = createClientHost({
     baseUrl: requireBaseUrl(values.url),
     hostVersion: requireVersion(values["host-version"]),

@@ -9,6 +9,7 @@ import type { HostReport } from "../server/reports.js";
 import { modTools } from "./build-mod.js";
 import { onEnd } from "./signals.js";
 import { inlineMap, mapPlaces } from "./source-map.js";
+import { TOKEN_OPTIONS, tokenOf } from "./token.js";
 import { type Trial, tryMod } from "./trial/try-mod.js";
 import { requireBaseUrl, requireFolder, USUAL_URL, UsageError } from "./usage.js";
 import { watchReports } from "./watch-reports.js";
@@ -41,7 +42,7 @@ export async function dev(args: readonly string[]): Promise<void> {
     options: {
       root: { type: "string" },
       url: { type: "string", default: USUAL_URL },
-      token: { type: "string", default: "" },
+      ...TOKEN_OPTIONS,
     },
   });
   const root = requireFolder("--root", values.root);
@@ -49,7 +50,7 @@ export async function dev(args: readonly string[]): Promise<void> {
   const { id, artifact, sides } = registered(root, idOf(folder));
   const library = join(root, "mods", artifact.dir, artifact.library);
   const tools = await modTools(folder);
-  const reports = watchReports({ baseUrl: requireBaseUrl(values.url), token: values.token, id, told });
+  const reports = watchReports({ baseUrl: requireBaseUrl(values.url), token: tokenOf(values), id, told });
   const filename = `${artifact.dir}/${artifact.library}`;
   let lastGood: { readonly text: string; readonly map: string } | undefined;
   let published = "";

@@ -11,14 +11,16 @@ import { why } from "./why.js";
 
 const USAGE = `svc-mod ${VERSION}
 
-  svc-mod serve --root <install> [--port <n>] [--host <address>] [--token <t>]
-                [--allow-host <name>] [--allow-origin <origin>] [--host-version <v>] [--game <folder>]
+  svc-mod serve --root <install> [--port <n>] [--host <address>]
+                [--token <t>] [--token-file <file>] [--allow-host <name>] [--allow-origin <origin>]
+                [--host-version <v>] [--game <folder>]
       the backend; port 0 picks a free one; a web game in <folder> is at /game/
-  svc-mod client --root <install> --url <base_url> --host-version <v> [--token <t>] [--watch]
+  svc-mod client --root <install> --url <base_url> --host-version <v> [--token <t>]
+                 [--token-file <file>] [--watch]
       a client host in this terminal
   svc-mod new <name> [--root <install>]
       a working mod from the template, and its entry in the install's registry
-  svc-mod dev --root <install> [--url <base_url>] [--token <t>]
+  svc-mod dev --root <install> [--url <base_url>] [--token <t>] [--token-file <file>]
       in a mod's folder: builds it into the install, and again after every change; says what a backend
       at <base_url> (http://127.0.0.1:8710) hears of it from running games
   svc-mod build
@@ -28,6 +30,8 @@ const USAGE = `svc-mod ${VERSION}
       timers run, edits its rows and unloads it
   svc-mod why <id> --root <install> [--host-version <v>]
       the verdict on a mod, what led to it, and the fix
+
+  A token can also stand in the variable SVC_MOD_TOKEN, where other users of this computer cannot read it.
 `;
 
 const COMMANDS: ReadonlyMap<string, (args: readonly string[]) => Promise<void>> = new Map([

@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { isLoopback, startBackend } from "../server/index.js";
+import { faultInOrigin, isLoopback, startBackend } from "../server/index.js";
 import { printLog } from "./log.js";
 import { packageFolder } from "./package-folder.js";
 import { onEnd, surviveMods } from "./signals.js";
+import { TOKEN_OPTIONS, tokenOf } from "./token.js";
 import { requireFolder, requireVersion, UsageError } from "./usage.js";
 
 /** `svc-mod serve`: runs the backend of an install until it is told to end. */
@@ -14,7 +15,7 @@ export async function serve(args: readonly string[]): Promise<void> {
       root: { type: "string" },
       port: { type: "string", default: "8710" },
       host: { type: "string", default: "127.0.0.1" },
-      token: { type: "string", default: "" },
+      ...TOKEN_OPTIONS,
       "allow-host": { type: "string", multiple: true, default: [] },
       "allow-origin": { type: "string", multiple: true, default: [] },
       "host-version": { type: "string" },
@@ -26,9 +27,14 @@ export async function serve(args: readonly string[]): Promise<void> {
   if (!Number.isInteger(port) || port < 0 || port > 65535) {
     throw new UsageError(`--port takes a number from 0 to 65535, found ${values.port}`);
   }
-  const { host: address, token } = values;
+  const { host: address } = values;
+  const token = tokenOf(values);
   if (!isLoopback(address) && token === "") {
-    throw new UsageError(`other computers can reach ${address}: give a --token, or leave --host out`);
+    throw new UsageError(`other computers can reach ${address}: give a token, or leave --host out`);
+  }
+  for (const origin of values["allow-origin"]) {
+    const fault = faultInOrigin(origin, token !== "");
+    if (fault !== undefined) throw new UsageError(`--allow-origin: ${fault}`);
   }
   const hostVersion = values["host-version"];
   const backend = await startBackend({
@@ -37,13 +43,14 @@ export async function serve(args: readonly string[]): Promise<void> {
     address,
     token,
     allowHosts: values["allow-host"].map(requireName),
-    allowOrigins: values["allow-origin"].map(requireOrigin),
+    allowOrigins: values["allow-origin"],
     pageFolder: join(packageFolder(), "dist", "page"),
     ...(values.game !== undefined && { gameFolder: requireFolder("--game", values.game) }),
     log: printLog,
     ...(hostVersion !== undefined && { hostVersion: requireVersion(hostVersion) }),
   });
   printLog("info", `svc-mod serves ${backend.url}`);
+  if (token !== "") printLog("info", `in a browser, open ${backend.url}/#token= with the token behind it`);
   surviveMods();
   onEnd(() => backend.close());
 }
@@ -51,9 +58,4 @@ export async function serve(args: readonly string[]): Promise<void> {
 function requireName(name: string): string {
   if (/^(?:[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*|\[[0-9A-Fa-f:.]+\])$/.test(name)) return name;
   throw new UsageError(`--allow-host takes a name without scheme and port, found ${name}`);
-}
-
-function requireOrigin(text: string): string {
-  if (URL.canParse(text) && new URL(text).origin === text) return text;
-  throw new UsageError(`--allow-origin takes an origin such as http://localhost:5173, found ${text}`);
 }

@@ -11,10 +11,11 @@ export interface HttpTransport {
 const LONGEST_ANSWER = 64 * 1024 * 1024;
 
 /**
- * Makes a transport; `token` goes with every request to a backend that asks for one. `fetch` would do as well and costs
- * about three times the processor time.
+ * Makes a transport; `token`, also given as a bare string, goes with every request to a backend that asks for one. `fetch`
+ * would do as well and costs about three times the processor time.
  */
-export function createHttpTransport(token = ""): HttpTransport {
+export function createHttpTransport(options: string | { readonly token?: string } = {}): HttpTransport {
+  const { token = "" } = typeof options === "string" ? { token: options } : options;
   const credentials = token === "" ? {} : { Authorization: `Bearer ${token}` };
   const agent = new Agent({ keepAlive: true, maxSockets: 2 });
   return {

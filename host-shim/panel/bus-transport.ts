@@ -2,7 +2,7 @@ import type { BusScope } from "../../sdk/bus.js";
 import { SettingsEvent } from "../../sdk/settings/events.js";
 import { type Announcement, entryOf, readAnnouncement } from "./mod-entry.js";
 import { type ModVerdict, type Reply, type Transport, Unreachable } from "./transport.js";
-import { webRoutes } from "./web-routes.js";
+import { sender, webRoutes } from "./web-routes.js";
 
 type Announce = "svc.settings.indexAnnounce" | "svc.settings.pageAnnounce" | "svc.settings.applyAnnounce";
 
@@ -10,6 +10,8 @@ type Announce = "svc.settings.indexAnnounce" | "svc.settings.pageAnnounce" | "sv
 export interface BusTransportOptions {
   /** The backend, for remote choices and the mods view; without it the panel says that it needs one. */
   readonly baseUrl?: string;
+  /** The backend's token, where it has one. */
+  readonly token?: string;
   /** What became of the decisions in this game: a client host's `mods`. The backend only knows which mods are to run. */
   readonly reports?: () => readonly HostReport[];
 }
@@ -26,10 +28,10 @@ interface HostReport {
 /** Reaches the mods of this process over its event bus. Subscribes only for as long as a query takes. */
 export function busTransport(
   bus: Pick<BusScope, "on" | "emit">,
-  { baseUrl = "", reports = () => [] }: BusTransportOptions = {},
+  { baseUrl = "", token = "", reports = () => [] }: BusTransportOptions = {},
 ): Transport {
   const base = baseUrl.replace(/\/$/, "");
-  const web = webRoutes(base);
+  const web = webRoutes(base, sender(token));
 
   function ask(announce: Announce, query: () => void): Announcement[] {
     const answers: Announcement[] = [];

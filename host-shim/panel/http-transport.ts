@@ -1,10 +1,14 @@
 import { entryOf, memberText } from "./mod-entry.js";
 import { type Reply, type Transport, Unreachable } from "./transport.js";
-import { objectOf, send, webRoutes } from "./web-routes.js";
+import { objectOf, sender, webRoutes } from "./web-routes.js";
 
-/** Reaches the mods of a backend over its routes. `baseUrl` is an origin, such as `location.origin`. */
-export function httpTransport(baseUrl: string): Transport {
+/**
+ * Reaches the mods of a backend over its routes. `baseUrl` is an origin, such as `location.origin`; `token` is the
+ * backend's, where it has one.
+ */
+export function httpTransport(baseUrl: string, { token = "" }: { readonly token?: string } = {}): Transport {
   const base = baseUrl.replace(/\/$/, "");
+  const send = sender(token);
   const route = (guid: string) => `${base}/svc/settings/${encodeURIComponent(guid)}`;
 
   async function page(url: string): Promise<string> {
@@ -23,7 +27,7 @@ export function httpTransport(baseUrl: string): Transport {
   }
 
   return {
-    ...webRoutes(base),
+    ...webRoutes(base, send),
     baseUrl: base,
     serverOnly: true,
     async index() {

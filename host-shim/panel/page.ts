@@ -1,7 +1,26 @@
 import { definePanel, httpTransport, type SettingsPanel } from "./index.js";
+import { takeToken } from "./page-token.js";
 
 // The web page: the panel takes the place of the plain list that is there without a script.
-const panel = document.createElement(definePanel()) as SettingsPanel;
-panel.transport = httpTransport(location.origin);
-Object.assign(panel.style, { position: "fixed", inset: "0" });
-document.body.replaceChildren(panel);
+async function start(): Promise<void> {
+  const token = takeToken();
+  const wantsToken = document.getElementById("wants-token");
+  if (wantsToken !== null) {
+    if (token === "") return;
+    const answer = await fetch("/svc/mods", { headers: { Authorization: `Bearer ${token}` } });
+    if (answer.status === 401) {
+      wantsToken.textContent =
+        "That is not the token of this server. Open this address with #token= and the right one behind it.";
+      return;
+    }
+  }
+  removeEventListener("hashchange", start);
+  const panel = document.createElement(definePanel()) as SettingsPanel;
+  panel.transport = httpTransport(location.origin, { token });
+  Object.assign(panel.style, { position: "fixed", inset: "0" });
+  document.body.replaceChildren(panel);
+}
+
+// A token that is put behind the address of an open page loads nothing anew.
+addEventListener("hashchange", start);
+void start();

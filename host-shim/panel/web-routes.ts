@@ -20,18 +20,25 @@ export interface Answer {
 }
 
 /** Sends one request; rejects with {@link Unreachable} when no answer comes. With a `body` it is a POST. */
-export async function send(url: string, body?: string, signal?: AbortSignal): Promise<Answer> {
-  const limit = AbortSignal.timeout(TIMEOUT_MS);
-  try {
-    const answer = await fetch(url, {
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
-      ...(body !== undefined && { method: "POST", body, headers: { "Content-Type": "application/json" } }),
-    });
-    return { ok: answer.ok, status: answer.status, body: await answer.text() };
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    throw new Unreachable("the server does not answer");
-  }
+export type Send = (url: string, body?: string, signal?: AbortSignal) => Promise<Answer>;
+
+/** What sends the requests of one transport, with the server's token unless it is `""`. */
+export function sender(token: string): Send {
+  const credentials = token && { Authorization: `Bearer ${token}` };
+  return async (url, body, signal) => {
+    const limit = AbortSignal.timeout(TIMEOUT_MS);
+    try {
+      const answer = await fetch(url, {
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+        headers: { ...credentials, ...(body !== undefined && { "Content-Type": "application/json" }) },
+        ...(body !== undefined && { method: "POST", body }),
+      });
+      return { ok: answer.ok, status: answer.status, body: await answer.text() };
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      throw new Unreachable("the server does not answer");
+    }
+  };
 }
 
 /** Reads a JSON object; throws an {@link Unreachable} for anything else. */
@@ -44,21 +51,22 @@ export function objectOf(text: string, problem = "the answer is no JSON object")
   return value as Record<string, unknown>;
 }
 
-async function get(url: string, signal?: AbortSignal): Promise<Record<string, unknown>> {
-  const { ok, status, body } = await send(url, undefined, signal);
-  if (ok) return objectOf(body);
-  let err: unknown;
-  try {
-    err = objectOf(body)["err"];
-  } catch {}
-  throw new Unreachable(typeof err === "string" ? err : `the server answered ${status}`);
-}
-
 /** The web routes below a base address; every one of them rejects when it is empty. */
-export function webRoutes(baseUrl: string): WebRoutes {
+export function webRoutes(baseUrl: string, send: Send): WebRoutes {
   const at = (path: string): string => {
     if (baseUrl === "") throw new Unreachable("this panel has no server address");
+    // Behind anything else, such as `@`, the address would be another server's, and the token would go there.
+    if (!path.startsWith("/")) throw new Unreachable("the source of choices is no path of the server");
     return baseUrl + path;
+  };
+  const get = async (url: string, signal?: AbortSignal): Promise<Record<string, unknown>> => {
+    const { ok, status, body } = await send(url, undefined, signal);
+    if (ok) return objectOf(body);
+    let err: unknown;
+    try {
+      err = objectOf(body)["err"];
+    } catch {}
+    throw new Unreachable(typeof err === "string" ? err : `the server answered ${status}`);
   };
   const act = (verb: string) => async (id: string) => {
     await get(at(`/svc/mods/${verb}/${encodeURIComponent(id)}`));

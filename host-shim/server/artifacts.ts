@@ -10,7 +10,7 @@ import {
 } from "../../sdk/http/index.js";
 import type { Manager } from "../install/manager.js";
 import type { Registry, RegistryMod } from "../selection/registry.js";
-import { isKnown } from "../selection/routes.js";
+import { isKnown } from "./entity-tag.js";
 import { failure } from "./route-table.js";
 
 /** Makes the route `/mods/<dir>/<library>`: the libraries of the registry's mods, and no other file. */

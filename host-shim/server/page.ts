@@ -1,87 +1,77 @@
+import type { Response } from "../../sdk/http/index.js";
 import type { ResolutionRecord } from "../runtime/records.js";
+import { documentReply, escapeHtml } from "./html.js";
+import type { IndexedMod } from "./settings-hub.js";
 
-/** A served row, as far as the page reads it. */
-interface PageRow {
-  readonly key: string;
-  readonly label: string;
-  readonly type: string;
-  readonly value: unknown;
-  readonly path?: readonly string[];
-  readonly description?: string;
-  readonly implemented: boolean;
-  readonly appliesOn: string;
-}
-
-/** A mod of the index with its rows. */
-export interface PageMod {
-  readonly guid: string;
-  readonly name: string;
-  readonly version: string;
-  readonly count: number;
-  readonly done: number;
-  readonly rows?: readonly PageRow[];
-}
+const LONGEST_VALUE = 200;
+const SCRIPT = '<script type="module" src="/page/page.js"></script>';
 
 /**
  * The page at `/`: every mod with its verdict, and the rows of those that serve settings, readable without a script. With
  * `hasPanel` the settings panel takes its place where scripts run.
  */
-export function pageHtml(
-  mods: readonly PageMod[],
+export function pageReply(
+  mods: readonly IndexedMod[],
   records: readonly ResolutionRecord[],
   hasPanel: boolean,
-): string {
+): Response {
   const verdicts = records.map(
     ({ guid, name, version, verdict, reason }) =>
       `<tr><th scope="row">${escapeHtml(name)} <small>${escapeHtml(version)}</small></th>` +
       `<td>${escapeHtml(verdict)}</td><td>${escapeHtml(reason)}</td><td><code>${escapeHtml(guid)}</code></td></tr>`,
   );
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Mods</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/page.css">${hasPanel ? SCRIPT : ""}</head><body><main>
-<h1>Mods</h1>
+  return documentReply(
+    "Mods",
+    hasPanel ? SCRIPT : "",
+    `<h1>Mods</h1>
 ${mods.map(modHtml).join("\n") || "<p>No mod on this server serves settings.</p>"}
 <p>The settings of client-only mods are in the game.</p>
 <h2>Verdicts for the client</h2>
 <table><thead><tr><th>Mod</th><th>Verdict</th><th>Reason</th><th>Id</th></tr></thead>
-<tbody>${verdicts.join("\n")}</tbody></table>
-</main></body></html>
-`;
+<tbody>${verdicts.join("\n")}</tbody></table>`,
+  );
 }
 
-const SCRIPT = '<script type="module" src="/page/page.js"></script>';
+/** The page at `/` for who has not shown the token: it says how to, and nothing of the install. */
+export function tokenReply(hasPanel: boolean): Response {
+  return documentReply(
+    "Mods",
+    hasPanel ? SCRIPT : "",
+    `<h1>Mods</h1>
+<p id="wants-token">This server wants its token. Put <code>#token=</code> and the token behind this page's address and open that once: this tab then remembers it.</p>`,
+  );
+}
 
-function modHtml({ guid, name, version, count, done, rows = [] }: PageMod): string {
+function modHtml({ guid, name, version, count, done, rows = "[]" }: IndexedMod): string {
   return `<section><h2>${escapeHtml(name)} <small>${escapeHtml(version)}</small></h2>
 <p><code>${escapeHtml(guid)}</code>, ${done} of ${count} settings do something in this version.</p>
 <table><thead><tr><th>Setting</th><th>Value</th><th>Kind</th><th>Key</th></tr></thead>
-<tbody>${rows.map(rowHtml).join("\n")}</tbody></table></section>`;
+<tbody>${(JSON.parse(rows) as Row[]).map(rowHtml).join("\n")}</tbody></table></section>`;
 }
 
-function rowHtml(row: PageRow): string {
+/** A served row: a mod may write anything into its members. */
+type Row = Readonly<Record<string, unknown>>;
+
+function rowHtml(row: Row): string {
   const notes = [
-    row.description,
-    row.implemented ? undefined : "not implemented",
-    row.appliesOn === "restart" ? "needs a relaunch of the game" : undefined,
-  ].filter((note) => note !== undefined);
-  const group = row.path === undefined ? "" : `<small>${escapeHtml(row.path.join(" / "))}</small> `;
+    show(row["description"]),
+    row["implemented"] === false ? "not implemented" : "",
+    row["appliesOn"] === "restart" ? "needs a relaunch of the game" : "",
+  ].filter((note) => note !== "");
+  const path = Array.isArray(row["path"]) ? row["path"].map(show).join(" / ") : "";
+  const group = path === "" ? "" : `<small>${escapeHtml(path)}</small> `;
   const help = notes.length === 0 ? "" : `<br><small>${escapeHtml(notes.join("; "))}</small>`;
-  return `<tr><th scope="row">${group}${escapeHtml(row.label)}${help}</th><td>${escapeHtml(String(row.value))}</td><td>${escapeHtml(row.type)}</td><td><code>${escapeHtml(row.key)}</code></td></tr>`;
+  const [label, value, type, key] = ["label", "value", "type", "key"].map((name) =>
+    escapeHtml(show(row[name])),
+  );
+  return `<tr><th scope="row">${group}${label}${help}</th><td>${value}</td><td>${type}</td><td><code>${key}</code></td></tr>`;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ENTITIES[character]!);
+/** A value of JSON in words. Lists and objects, which no row of a known kind holds, are only named. */
+function show(value: unknown): string {
+  if (value === undefined) return "";
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "object" && value !== null) return "an object";
+  const text = String(value);
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
 }
-
-/** The style of the page: a file of its own, so that no inline style needs to be allowed. */
-export const PAGE_CSS = `:root{color-scheme:light dark}
-html,body{height:100%}
-body{font:15px/1.5 system-ui,sans-serif;margin:0}
-main{max-width:60rem;margin:0 auto;padding:1.5rem 1rem 4rem}
-h1{font-size:1.5rem}h2{font-size:1.15rem;margin-top:2rem}
-table{border-collapse:collapse;width:100%}
-th,td{text-align:left;vertical-align:top;padding:.4rem .6rem;border-top:1px solid color-mix(in srgb,currentColor 20%,transparent)}
-th{font-weight:600}small{font-weight:400;opacity:.75}
-`;

@@ -1,5 +1,6 @@
-import { type Header, headerValue, type Request, type Response } from "../../sdk/http/index.js";
+import { type Header, headerValue, type Response } from "../../sdk/http/index.js";
 import type { Manager } from "../install/manager.js";
+import { fieldValue } from "./head.js";
 import type { BareReply } from "./transport.js";
 
 /** What a poll was answered with, and the answer to the same question while nothing has changed. */
@@ -13,8 +14,8 @@ interface Poll {
 export interface Polls {
   /** The answer to a poll that knows the last one: nothing is resolved, written out or hashed for it. */
   readonly unchanged: (target: string, fields: readonly string[]) => Poll | undefined;
-  /** Takes note of an answer to a poll; of any other request it does nothing. */
-  readonly remember: (request: Request, answer: Response | undefined) => void;
+  /** Takes note of the selection routes' answer to a request; of any but a poll it does nothing. */
+  readonly remember: (target: string, answer: Response) => void;
 }
 
 const POLL = /^\/svc\/mods\/client\/([0-9A-Za-z.-]+)$/;
@@ -23,6 +24,7 @@ const MOST_KEPT = 8;
 /** Makes the memory of a manager's polls; `headers` is what every reply says. */
 export function createPolls(manager: Manager, headers: readonly Header[]): Polls {
   const polls = new Map<string, Poll>();
+  const shared = headers.flatMap(({ name, value }) => [name, value]);
   let revision = manager.revision();
 
   return {
@@ -33,26 +35,17 @@ export function createPolls(manager: Manager, headers: readonly Header[]): Polls
         polls.clear();
         return undefined;
       }
-      return valueOf(fields, "if-none-match") === poll.etag ? poll : undefined;
+      return fieldValue(fields, "if-none-match") === poll.etag ? poll : undefined;
     },
-    remember({ path }, answer) {
-      const hostVersion = POLL.exec(path)?.[1];
-      if (hostVersion === undefined || answer === undefined) return;
+    remember(target, answer) {
+      const hostVersion = POLL.exec(target)?.[1];
+      if (hostVersion === undefined) return;
       if (answer.status !== 200 && answer.status !== 304) return;
       if (revision !== manager.revision() || polls.size >= MOST_KEPT) polls.clear();
       revision = manager.revision();
       const etag = headerValue(answer, "ETag");
-      const shared = headers.flatMap(({ name, value }) => [name, value]);
       const fields = ["ETag", etag, "Cache-Control", "no-cache", ...shared];
-      polls.set(path, { hostVersion, etag, reply: { status: 304, fields } });
+      polls.set(target, { hostVersion, etag, reply: { status: 304, fields } });
     },
   };
-}
-
-function valueOf(fields: readonly string[], name: string): string {
-  for (let at = 0; at < fields.length; at += 2) {
-    const field = fields[at]!;
-    if (field.length === name.length && field.toLowerCase() === name) return fields[at + 1]!;
-  }
-  return "";
 }

@@ -1,8 +1,8 @@
 import { type Header, hasHeader, headerValue, type Response, response } from "../../sdk/http/index.js";
 
 /**
- * What every reply says: shown in no frame, taken for nothing but its type, read by no other site. Where any origin is
- * declared a cache must keep the replies to each apart.
+ * What every reply says: shown in no frame, taken for nothing but its type, read by no other site, held by no window of
+ * one, named to none. Where any origin is declared a cache must keep the replies to each apart.
  */
 export function everyReply(declaresOrigins: boolean): readonly Header[] {
   return declaresOrigins ? [...EVERY_REPLY, { name: "Vary", value: "Origin" }] : EVERY_REPLY;
@@ -12,10 +12,13 @@ const EVERY_REPLY: readonly Header[] = [
   { name: "X-Frame-Options", value: "DENY" },
   { name: "X-Content-Type-Options", value: "nosniff" },
   { name: "Cross-Origin-Resource-Policy", value: "same-origin" },
+  { name: "Cross-Origin-Opener-Policy", value: "same-origin" },
+  // Not less: the own Referer is what tells the server's page from another one where browsers tell nothing else.
+  { name: "Referrer-Policy", value: "same-origin" },
 ];
 
 const OURS =
-  /^(?:x-frame-options|x-content-type-options|cross-origin-resource-policy|access-control-.*|content-length|transfer-encoding|connection|keep-alive|upgrade|trailer|date)$/i;
+  /^(?:x-frame-options|x-content-type-options|cross-origin-resource-policy|cross-origin-opener-policy|referrer-policy|access-control-.*|content-length|transfer-encoding|connection|keep-alive|upgrade|trailer|date)$/i;
 
 /**
  * What a document may load: nothing but this server's own files. A page of the game may also evaluate text, because that
@@ -30,8 +33,8 @@ export function policyFor(path: string): string {
 }
 
 /**
- * A reply as it goes out: with what every reply says, whatever a mod's route put there; JSON that says nothing of its own
- * not stored.
+ * A reply as it goes out: with what every reply says, whatever a mod's route put there. JSON is not stored and a document
+ * loads and runs nothing, where they say nothing of their own.
  */
 export function finish(reply: Response, { origin, declaresOrigins }: Reader): Response {
   const own = reply.headers.filter(({ name }) => !OURS.test(name));
@@ -42,7 +45,15 @@ export function finish(reply: Response, { origin, declaresOrigins }: Reader): Re
   ) {
     headers.push({ name: "Cache-Control", value: "no-store" });
   }
+  if (!hasHeader(reply, "Content-Security-Policy") && own.some(isDocument)) {
+    headers.push({ name: "Content-Security-Policy", value: "sandbox; default-src 'none'" });
+  }
   return { ...reply, headers };
+}
+
+/** Whether a browser shows what has this type as a page, with its scripts: HTML, XML and SVG. */
+function isDocument({ name, value }: Header): boolean {
+  return name.toLowerCase() === "content-type" && /html|xml/i.test(value);
 }
 
 /** Who reads a reply. */

@@ -14,16 +14,40 @@ export interface Reports {
   readonly take: (report: ModReport) => void;
   /** The answer to `/svc/mods/reports`: all that is known, or to a POST whether it was taken. */
   readonly answer: (request: Request) => Response;
+  /** Logs the lines whose time has come, and forgets the mods that the registry no longer names: call it now and then. */
+  readonly flush: () => void;
 }
 
+/** The log line that is due for a mod, and how many others were due since its last one. */
+interface Line {
+  /** When the next one may be logged. */
+  readonly at: number;
+  readonly level: LogLevel;
+  /** `""` when nothing is due. */
+  readonly text: string;
+  readonly skipped: number;
+}
+
+const NO_LINE: Line = { at: 0, level: "info", text: "", skipped: 0 };
 const JSON_TYPE = "application/json; charset=utf-8";
 const LONGEST_PROBLEM = 4000;
+/** How often a mod gets a line at most, in milliseconds: a game that fails in every frame must not fill the log. */
+const LINE_MS = 10_000;
 const STATES: readonly unknown[] = Object.values(ModState);
 const HASH = /^(?:[0-9a-f]{64})?$/;
 
-/** Makes the memory of reports: the last one a mod of the registry and side, for as long as there is something wrong. */
-export function createReports(manager: Manager, log: (level: LogLevel, text: string) => void): Reports {
+/**
+ * Makes the memory of reports: the last one a mod of the registry and side, for as long as there is something wrong. Each
+ * change is a log line, at most one a mod in ten seconds: the latest counts, with the number of those it stands for. `now`
+ * is a clock in milliseconds that does not go back.
+ */
+export function createReports(
+  manager: Manager,
+  log: (level: LogLevel, text: string) => void,
+  now: () => number,
+): Reports {
   const reports = new Map<string, HostReport>();
+  const lines = new Map<string, Line>();
 
   /** Replaces what was said of a mod before, and gives that. */
   function keep(report: HostReport): HostReport | undefined {
@@ -34,6 +58,21 @@ export function createReports(manager: Manager, log: (level: LogLevel, text: str
     return before;
   }
 
+  function say(guid: string, level: LogLevel, text: string): void {
+    const before = lines.get(guid) ?? NO_LINE;
+    lines.set(guid, { at: before.at, level, text, skipped: before.skipped + (before.text === "" ? 0 : 1) });
+    print(guid);
+  }
+
+  function print(guid: string): void {
+    const { at, level, text, skipped } = lines.get(guid)!;
+    const time = now();
+    if (text === "" || time < at) return;
+    const others = skipped === 0 ? "" : ` (and ${skipped} more before it)`;
+    lines.set(guid, { at: time + LINE_MS, level, text: "", skipped: 0 });
+    log(level, text + others);
+  }
+
   function post({ body }: Request): Response {
     const report = parseReport(body);
     if (report === undefined) return failure(400, "a report has a guid, a state, a problem and a sha256");
@@ -41,10 +80,10 @@ export function createReports(manager: Manager, log: (level: LogLevel, text: str
     if (manager.modOf(guid) === undefined) return failure(404, `no mod ${guid} is in the registry`);
     const before = keep(report);
     if (problem !== "" && problem !== before?.problem) {
-      const now = state === ModState.Live ? "the one before goes on" : state;
-      log("warn", `in a game, ${guid} ${firstLine(problem)} (${now})`);
+      const runs = state === ModState.Live ? "the one before goes on" : state;
+      say(guid, "warn", `in a game, ${guid} ${firstLine(problem)} (${runs})`);
     } else if (problem === "" && before !== undefined && state === ModState.Live) {
-      log("info", `in a game, ${guid} runs again`);
+      say(guid, "info", `in a game, ${guid} runs again`);
     }
     return httpResponse(200, JSON_TYPE, '{"ok":true}');
   }
@@ -59,6 +98,13 @@ export function createReports(manager: Manager, log: (level: LogLevel, text: str
       keep({ side: "server", guid, state, problem: printable(problem), sha256 });
     },
     answer: (request) => (request.meth === "POST" ? post(request) : list()),
+    flush() {
+      for (const [key, { guid }] of reports) if (manager.modOf(guid) === undefined) reports.delete(key);
+      for (const [guid, { at, text }] of lines) {
+        print(guid);
+        if (text === "" && at <= now()) lines.delete(guid);
+      }
+    },
   };
 }
 
@@ -76,10 +122,12 @@ function parseReport(text: string): HostReport | undefined {
 
 /** What a terminal may be sent: no control character but the end of a line. A long text is cut, it starts with the cause. */
 function printable(text: string): string {
-  return text
+  const start = text
     .slice(0, LONGEST_PROBLEM)
     .replace(/\r\n?/g, "\n")
     .replace(/[^\n\P{Cc}]/gu, " ");
+  // A copy: an engine keeps the whole of a text for as long as a part of it is used.
+  return Buffer.from(start).toString();
 }
 
 function firstLine(text: string): string {

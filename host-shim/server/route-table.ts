@@ -1,5 +1,5 @@
 import { describeError } from "../../sdk/bus.js";
-import { httpResponse, pathOnly, type Request, type Response, response } from "../../sdk/http/index.js";
+import { type Header, httpResponse, pathOnly, type Request, type Response } from "../../sdk/http/index.js";
 import { type LogLevel, type RouteHandler, Status } from "../../sdk/index.js";
 
 /** The routes that mods have registered, by exact path. */
@@ -11,8 +11,11 @@ export interface RouteTable {
     path: string,
     handler: RouteHandler,
   ) => { readonly status: Status; readonly remove: () => void };
-  /** Answers a request by the route that matches; undefined when no path does. */
-  readonly answer: (request: Request) => Response | undefined;
+  /**
+   * What answers the requests of a method for a path: undefined when no route has the path, the answer itself when
+   * none takes the method.
+   */
+  readonly find: (method: string, path: string) => Response | ((request: Request) => Response) | undefined;
 }
 
 interface Route {
@@ -20,13 +23,15 @@ interface Route {
   readonly handler: RouteHandler;
 }
 
+type Log = (level: LogLevel, text: string) => void;
+
 const JSON_TYPE = "application/json; charset=utf-8";
 const nothing = (): void => {};
 
 /** Makes an empty table. `isPlatformPath` tells the paths that no mod may take but its own settings routes. */
 export function createRouteTable(
   isPlatformPath: (path: string, owner: string) => boolean,
-  log: (level: LogLevel, text: string) => void,
+  log: Log,
 ): RouteTable {
   const paths = new Map<string, Map<string, Route>>();
 
@@ -51,51 +56,68 @@ export function createRouteTable(
         },
       };
     },
-    answer(request) {
-      const path = pathOnly(request.path);
+    find(method, path) {
       const methods = paths.get(path);
       if (methods === undefined) return undefined;
-      const route = methods.get(request.meth) ?? (request.meth === "HEAD" ? methods.get("GET") : undefined);
-      if (route === undefined) {
-        const allow = [...methods.keys()].join(", ");
-        const { status, headers, body } = failure(405, `${path} takes ${allow}`);
-        return response(status, [...headers, { name: "Allow", value: allow }], body);
-      }
-      return run(route, request, log);
+      const route = methods.get(method) ?? (method === "HEAD" ? methods.get("GET") : undefined);
+      if (route === undefined) return wrongMethod(path, [...methods.keys()]);
+      return (request) => run(route, request, log);
     },
   };
 }
 
-function run(
-  { owner, handler }: Route,
-  request: Request,
-  log: (level: LogLevel, text: string) => void,
-): Response {
+function run({ owner, handler }: Route, request: Request, log: Log): Response {
   const where = `mod ${owner}, in its route ${request.meth} ${pathOnly(request.path)},`;
   try {
     const answer: unknown = handler(request);
-    if (isResponse(answer)) return answer;
-    const found = answer instanceof Promise ? "a Promise" : String(answer);
-    log("error", `${where} answered ${found}; a handler answers a Response, synchronously`);
+    const response = copyResponse(answer);
+    if (response !== undefined) return response;
+    log("error", `${where} answered ${nameOf(answer)}; a handler answers a Response, synchronously`);
+    if (isPromise(answer)) {
+      // Else the rejection is nobody's, and ends a program that the backend is part of.
+      answer.then(nothing, (error) => log("error", `${where} rejected: ${describeError(error)}`));
+    }
   } catch (error) {
     log("error", `${where} threw: ${describeError(error)}`);
   }
   return failure(500, `mod ${owner} failed to answer; the server's log says why`);
 }
 
-function isResponse(value: unknown): value is Response {
-  const { status, headers, body } = (value ?? {}) as Partial<Response>;
-  return (
-    Number.isInteger(status) &&
-    (status as number) >= 200 &&
-    (status as number) <= 599 &&
-    Array.isArray(headers) &&
-    headers.every((field) => typeof field?.name === "string" && typeof field.value === "string") &&
-    typeof body === "string"
-  );
+/**
+ * A mod's answer as plain strings, each member read once: later reads could throw, or give something else. Undefined for
+ * what is no Response.
+ */
+function copyResponse(value: unknown): Response | undefined {
+  const { status, headers, body } = (value ?? {}) as { readonly [Member in keyof Response]?: unknown };
+  if (typeof status !== "number" || !Number.isInteger(status) || status < 200 || status > 599)
+    return undefined;
+  if (!Array.isArray(headers) || typeof body !== "string") return undefined;
+  const copied: Header[] = [];
+  for (const field of headers) {
+    const { name, value: text } = (field ?? {}) as { readonly [Member in keyof Header]?: unknown };
+    if (typeof name !== "string" || typeof text !== "string") return undefined;
+    copied.push({ name, value: text });
+  }
+  return { status: status as Response["status"], headers: copied, body };
+}
+
+function isPromise(value: unknown): value is PromiseLike<unknown> {
+  return typeof (value as { readonly then?: unknown } | undefined)?.then === "function";
+}
+
+function nameOf(answer: unknown): string {
+  if (isPromise(answer)) return "a Promise";
+  return typeof answer === "object" ? "an object of another shape" : String(answer);
 }
 
 /** A JSON error body under a status. */
 export function failure(status: number, err: string): Response {
   return httpResponse(status, JSON_TYPE, JSON.stringify({ err }));
+}
+
+/** The answer to a method that a path does not take. */
+export function wrongMethod(path: string, takes: readonly string[]): Response {
+  const allow = takes.join(", ");
+  const { status, headers, body } = failure(405, `${path} takes ${allow}`);
+  return { status, headers: [...headers, { name: "Allow", value: allow }], body };
 }

@@ -1,9 +1,15 @@
+import { isUtf8 } from "node:buffer";
+import { createReadStream } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { request as buildRequest, type Header, type Request, type Response } from "../../sdk/http/index.js";
+import { pipeline } from "node:stream";
+import { describeError } from "../../sdk/bus.js";
+import { type Header, pathOnly, type Request, type Response } from "../../sdk/http/index.js";
 import { wireHeaders, wireStatus } from "../../sdk/http/response-text.js";
+import type { LogLevel } from "../../sdk/index.js";
+import { type Head, toRequest } from "./head.js";
 import { failure } from "./route-table.js";
-import type { ServeFile } from "./static-files.js";
+import type { FilePart, FileReply } from "./static-files.js";
 
 /** The largest request body that is read; a larger one is answered 413 before any route sees it. */
 export const LARGEST_BODY = 1024 * 1024;
@@ -21,51 +27,141 @@ export interface BareReply {
   readonly fields: readonly string[];
 }
 
-/** What answers the requests. Both are synchronous, never throw, and get the header fields as name and value in turn. */
+/**
+ * What is to be done about a request, told by its head alone: answer it without reading its body (`close` ends the
+ * connection), send a file, or read the body and answer.
+ */
+export type Plan =
+  | { readonly reply: Response; readonly close: boolean }
+  | { readonly file: FileReply }
+  | { readonly handle: (request: Request) => Response };
+
+/** What answers the requests, synchronously. What it throws is answered 500 and logged with the route. */
 export interface Answers {
-  /** Asked first, before a body is read or a request is built; undefined leaves it to `handle`. */
+  /** Asked first, before anything is built; undefined leaves it to `begin`. */
   readonly atOnce: (method: string, target: string, fields: readonly string[]) => BareReply | undefined;
-  /** Asked next; undefined when no file is meant. */
-  readonly fileFor: (method: string, target: string, fields: readonly string[]) => ServeFile | undefined;
-  /** Sees whole requests only. */
-  readonly handle: (request: Request, fields: readonly string[]) => Response;
+  readonly begin: (head: Head) => Plan;
 }
 
-/** Serves requests over node:http. */
-export function listen(
-  { atOnce, fileFor, handle }: Answers,
-  { port, address, headers }: ListenOptions,
-): Promise<Listening> {
-  // A request without a Host header is refused by whoever answers, in the same words as any other.
-  const server = createServer({ requireHostHeader: false }, (message, reply) => {
-    const { method = "", url = "", rawHeaders } = message;
-    const bare = atOnce(method, url, rawHeaders);
-    if (bare !== undefined) {
-      reply.writeHead(bare.status, bare.fields as string[]);
-      reply.end();
-      return;
-    }
-    const serveFile = fileFor(method, url, rawHeaders);
-    if (serveFile === undefined) answerWhole();
-    else serveFile(message, reply, answerWhole);
+/** Where a server listens, what it says in the answers that it gives without asking anyone, and where it logs. */
+export interface ListenOptions {
+  readonly port: number;
+  readonly address: string;
+  readonly headers: readonly Header[];
+  readonly log: (level: LogLevel, text: string) => void;
+}
 
-    function answerWhole(): void {
-      readBody(message, (body) => {
-        const response =
-          body === undefined
-            ? withFields(failure(413, `a request body is at most ${LARGEST_BODY} bytes`), headers)
-            : handle(toRequest(message, body), rawHeaders);
-        send(message, reply, response);
-      });
-    }
-  });
+// A head is a few hundred bytes and a body at most one MiB: whoever takes longer only holds a connection.
+const LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 };
+const MOST_CONNECTIONS = 1000;
+
+/** What node:http could not read, by its error code; everything else is 400. */
+const UNREADABLE: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+  HPE_INVALID_VERSION: "505 HTTP Version Not Supported",
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+};
+
+/** Serves requests over node:http. Every request is answered or its connection is cut, whatever fails on the way. */
+export function listen(answers: Answers, options: ListenOptions): Promise<Listening> {
+  const { port, address, headers, log } = options;
+  // A request without a Host header is refused by whoever answers, in the same words as any other.
+  const server = createServer({ requireHostHeader: false, ...LIMITS }, (message, reply) =>
+    serve(message, reply, false),
+  );
+  server.maxConnections = MOST_CONNECTIONS;
+  server.on("checkContinue", (message, reply) => serve(message, reply, true));
+  server.on("checkExpectation", (message, reply) =>
+    refuse(message, reply, 417, "the one expectation that this server knows is 100-continue"),
+  );
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
-    const status =
-      error.code === "HPE_HEADER_OVERFLOW" ? "431 Request Header Fields Too Large" : "400 Bad Request";
+    const status = UNREADABLE[error.code ?? ""] ?? "400 Bad Request";
     const fields = headers.map(({ name, value }) => `${name}: ${value}\r\n`).join("");
     socket.end(`HTTP/1.1 ${status}\r\n${fields}Content-Length: 0\r\nConnection: close\r\n\r\n`);
   });
+
+  /** `expects`: the client waits to be told that its body is wanted. */
+  function serve(message: IncomingMessage, reply: ServerResponse, expects: boolean): void {
+    try {
+      const { method = "", url = "", rawHeaders, httpVersion } = message;
+      if (httpVersion !== "1.1" && httpVersion !== "1.0") {
+        return refuse(message, reply, 505, "this server speaks HTTP/1.0 and HTTP/1.1");
+      }
+      const bare = answers.atOnce(method, url, rawHeaders);
+      if (bare !== undefined) {
+        reply.writeHead(bare.status, bare.fields as string[]);
+        reply.end();
+        return;
+      }
+      const head = { method, target: url, fields: rawHeaders, version: `HTTP/${httpVersion}` };
+      const plan = answers.begin(head);
+      if ("reply" in plan) return send(message, reply, plan.reply, plan.close || hasBody(message));
+      if ("file" in plan) return sendFile(message, reply, plan.file);
+      if (expects) reply.writeContinue();
+      readBody(message, (body, problem) => {
+        try {
+          if (problem !== undefined) refuse(message, reply, problem.status, problem.err);
+          else send(message, reply, plan.handle(toRequest(head, body)), false);
+        } catch (error) {
+          fail(message, reply, error);
+        }
+      });
+    } catch (error) {
+      fail(message, reply, error);
+    }
+  }
+
+  /** The one place where a request fails. */
+  function fail(message: IncomingMessage, reply: ServerResponse, error: unknown): void {
+    const route = `${message.method} ${pathOnly(message.url ?? "")}`;
+    if (reply.headersSent) reply.destroy();
+    else refuse(message, reply, 500, `the server failed to answer ${route}; its log says why`);
+    log("error", `${route} failed: ${describeError(error)}`);
+  }
+
+  /** Answers in the server's own words, and ends the connection: what else comes over it is not to be trusted. */
+  function refuse(message: IncomingMessage, reply: ServerResponse, status: number, err: string): void {
+    const { headers: own, ...rest } = failure(status, err);
+    send(message, reply, { ...rest, headers: [...own, ...headers] }, true);
+  }
+
+  function sendFile(
+    message: IncomingMessage,
+    reply: ServerResponse,
+    { status, fields, part }: FileReply,
+  ): void {
+    if (part !== undefined) return sendPart(message, reply, status, fields, part);
+    reply.writeHead(status, fields as string[]);
+    reply.end();
+  }
+
+  function sendPart(
+    message: IncomingMessage,
+    reply: ServerResponse,
+    status: number,
+    fields: readonly string[],
+    { descriptor, start, length }: FilePart,
+  ): void {
+    const file = createReadStream("", { fd: descriptor, start, end: start + length - 1 });
+    const failed = (error: Error): void => fail(message, reply, error);
+    file.once("error", failed);
+    // Until the first bytes are there it can still be answered 500.
+    file.once("readable", () => {
+      file.off("error", failed);
+      reply.writeHead(status, fields as string[]);
+      pipeline(file, reply, (error) => {
+        // A client that has seen enough of it is no fault.
+        if (error?.code === "ERR_STREAM_PREMATURE_CLOSE") return;
+        if (error) fail(message, reply, error);
+        else if (file.bytesRead < length) {
+          message.socket.destroy();
+          fail(message, reply, new Error("the file became shorter while it was sent"));
+        }
+      });
+    });
+  }
+
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, address, () => {
@@ -74,18 +170,15 @@ export function listen(
   });
 }
 
-/** Where a server listens, and what it says in the answers that it gives without asking anyone. */
-export interface ListenOptions {
-  readonly port: number;
-  readonly address: string;
-  readonly headers: readonly Header[];
+/** Whether bytes follow the head (RFC 9112, section 6.3). */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-function withFields(response: Response, headers: readonly Header[]): Response {
-  return { ...response, headers: [...response.headers, ...headers] };
-}
-
-function readBody(message: IncomingMessage, done: (body: string | undefined) => void): void {
+function readBody(
+  message: IncomingMessage,
+  done: (body: string, problem?: { readonly status: number; readonly err: string }) => void,
+): void {
   const chunks: Buffer[] = [];
   let length = 0;
   message.on("data", (chunk: Buffer) => {
@@ -96,31 +189,27 @@ function readBody(message: IncomingMessage, done: (body: string | undefined) => 
       message.removeAllListeners("data");
       message.removeAllListeners("end");
       message.resume();
-      done(undefined);
+      done("", { status: 413, err: `a request body is at most ${LARGEST_BODY} bytes` });
     }
   });
-  message.on("end", () => done(Buffer.concat(chunks).toString("utf8")));
+  message.on("end", () => {
+    const bytes = Buffer.concat(chunks);
+    if (isUtf8(bytes)) done(bytes.toString("utf8"));
+    else done("", { status: 400, err: "the request body is not UTF-8: send it as UTF-8" });
+  });
   // A client that goes away mid-request has nobody left to answer.
   message.on("error", () => {});
 }
 
-function toRequest(message: IncomingMessage, body: string): Request {
-  const headers: Header[] = [];
-  for (let i = 0; i < message.rawHeaders.length; i += 2) {
-    headers.push({ name: message.rawHeaders[i]!, value: message.rawHeaders[i + 1]! });
-  }
-  return buildRequest(message.method ?? "", message.url ?? "", headers, body, `HTTP/${message.httpVersion}`);
-}
-
-function send(message: IncomingMessage, reply: ServerResponse, response: Response): void {
+function send(message: IncomingMessage, reply: ServerResponse, response: Response, close: boolean): void {
   const status = wireStatus(response.status);
   const fields = wireHeaders(response).flatMap(({ name, value }) => [name, toLatin1(value)]);
-  if (status === 413) fields.push("Connection", "close");
+  if (close) fields.push("Connection", "close");
   reply.writeHead(status, fields);
-  const hasBody =
+  const takesBody =
     message.method !== "HEAD" && status >= 200 && status !== 204 && status !== 205 && status !== 304;
   // As bytes: in front of a text node:http writes the head in the encoding of that text.
-  reply.end(hasBody ? Buffer.from(response.body) : undefined);
+  reply.end(takesBody ? Buffer.from(response.body) : undefined);
 }
 
 /** node:http takes header values as bytes, one a character. */

@@ -1,103 +1,113 @@
-import { existsSync } from "node:fs";
-import { createServer } from "node:http";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
-import type { BrowserContext } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { withBackend } from "../support/backend.js";
 import { withChromium } from "../support/chromium.js";
-import { withInstall } from "../support/install.js";
+import { type Install, withInstall } from "../support/install.js";
+import { SHAPES, type Shape } from "./guard-shapes.js";
 
 const attacks = suite("pages that are not the server's own");
 
-/** A page's markup; URL is a GET that would write. It is opened on a server with another port, so as another site. */
-const PAGES: readonly (readonly [name: string, html: string])[] = [
-  ["an image", `<img src="URL">`],
-  ["an image that says no referrer", `<img src="URL" referrerpolicy="no-referrer">`],
-  ["a script", `<script src="URL"></script>`],
-  ["a style sheet", `<link rel="stylesheet" href="URL">`],
-  ["a frame", `<iframe src="URL"></iframe>`],
-  ["a sandboxed frame", `<iframe sandbox="allow-scripts" srcdoc="<script>fetch('URL')</script>"></iframe>`],
-  ["an object", `<object data="URL"></object>`],
-  ["a video", `<video src="URL" autoplay></video>`],
-  ["a prefetch", `<link rel="prefetch" href="URL">`],
-  ["a preload", `<link rel="preload" as="image" href="URL">`],
-  ["a module preload", `<link rel="modulepreload" href="URL">`],
-  ["a prerender", `<link rel="prerender" href="URL">`],
-  [
-    "speculation rules",
-    `<script type="speculationrules">{"prefetch":[{"source":"list","urls":["URL"],"eagerness":"immediate"}],"prerender":[{"source":"list","urls":["URL"],"eagerness":"immediate"}]}</script>`,
-  ],
-  [
-    "a fetch without cors",
-    `<script>fetch("URL", { mode: "no-cors", referrerPolicy: "no-referrer" })</script>`,
-  ],
-  ["a fetch", `<script>fetch("URL").catch(() => {})</script>`],
-  ["a beacon", `<script>navigator.sendBeacon("URL")</script>`],
-  ["a form", `<form action="URL"></form><script>document.forms[0].submit()</script>`],
-  [
-    "a form that posts",
-    `<form method="post" action="URL"></form><script>document.forms[0].submit()</script>`,
-  ],
-  ["a navigation", `<script>location.href = "URL"</script>`],
-  ["a refresh", `<meta http-equiv="refresh" content="0; url=URL">`],
-  ["a redirect", `<img src="/redirect">`],
-  ["a window", `<script>window.open("URL")</script>`],
+// Names of this computer that are not loopback to a browser: it sends no fetch metadata to them over plain HTTP.
+const FLAGS = [
+  "--host-resolver-rules=MAP game.test 127.0.0.1, MAP evil.test 127.0.0.1",
+  "--disable-features=HttpsUpgrades,HttpsFirstBalancedMode,HttpsFirstBalancedModeAutoEnable",
+];
+const AT_ONCE = 8;
+/** Fewer requests than this would show little: a test that nothing reaches holds whatever the server does. */
+const FEWEST = 100;
+const SOON_MS = 20_000;
+
+/** From which page of which site, and under which name the backend is asked. */
+interface Setup {
+  readonly name: string;
+  readonly server: string;
+  readonly attacker: string;
+  /** The page says that it is not to be named. */
+  readonly isQuiet: boolean;
+}
+
+const setups: readonly Setup[] = [
+  { name: "on another port", server: "127.0.0.1", attacker: "127.0.0.1", isQuiet: false },
+  { name: "on another site", server: "127.0.0.1", attacker: "localhost", isQuiet: false },
+  {
+    name: "on another site that says no referrer",
+    server: "127.0.0.1",
+    attacker: "localhost",
+    isQuiet: true,
+  },
+  { name: "against a declared name", server: "game.test", attacker: "evil.test", isQuiet: false },
+  {
+    name: "against a declared name, without a referrer",
+    server: "game.test",
+    attacker: "evil.test",
+    isQuiet: true,
+  },
 ];
 
-const AT_ONCE = 6;
+for (const setup of setups) {
+  attacks(`none of ${SHAPES.length} shapes makes a GET write ${setup.name}`, () =>
+    withArena(setup, async ({ browser, attacker, install, reached, get }) => {
+      const context = await browser.newContext();
+      await Promise.all([
+        visit(context, `${attacker}/parts`).then((page) =>
+          page.evaluate("fetch('/barrier').then((r) => r.text())"),
+        ),
+        visit(context, `${attacker}/scripts`).then((page) => page.evaluate("window.results")),
+      ]);
+      const pages = SHAPES.flatMap(({ page }, index) => (page === undefined ? [] : [index]));
+      for (let first = 0; first < pages.length; first += AT_ONCE) {
+        const some = pages.slice(first, first + AT_ONCE);
+        await Promise.all(some.map((index) => visit(context, `${attacker}/page/${index}`)));
+        await arrived(reached, some);
+        await Promise.all(
+          context
+            .pages()
+            .slice(2)
+            .map((page) => page.close()),
+        );
+      }
+      await arrived(reached, [...SHAPES.keys()]);
+      await context.close();
+      assert.is((await get("/svc/mods/disable/control")).status, 200);
+      const { overrides } = JSON.parse(install.read("overrides.json"));
+      const wrote = overrides.flatMap(({ id }: { readonly id: string }) =>
+        id === "control" ? [] : [SHAPES[Number(id.slice(1))]?.name],
+      );
+      assert.equal(wrote, [], "none of these may write");
+      assert.ok(reached.size > FEWEST, `only ${reached.size} of the shapes asked`);
+      assert.is(overrides.length, 1, "and what is permitted does");
+    }),
+  );
+}
 
-attacks("none of them makes a GET write, and the address bar and the server's own page do", () =>
-  withInstall({ mods: [{ id: "a" }] }, (install) =>
-    withBackend(install.root, (backend) =>
-      withChromium(async (browser) => {
-        const attack = `${backend.url}/svc/mods/disable/a`;
-        const wrote = () => existsSync(join(install.root, "overrides.json"));
-        const other = createServer(({ url = "" }, reply) => {
-          if (url === "/redirect") return reply.writeHead(302, { Location: attack }).end();
-          const html = PAGES[Number(url.slice(1))]?.[1].replaceAll("URL", attack) ?? "";
-          return reply.writeHead(200, { "Content-Type": "text/html" }).end(`<!doctype html>${html}`);
-        }).listen(0, "127.0.0.1");
-        await new Promise((resolve) => other.once("listening", resolve));
-        const { port } = other.address() as AddressInfo;
-        const context = await browser.newContext();
-        try {
-          // Another port of this computer is the same site to a browser; another name for it is another site.
-          for (const host of ["127.0.0.1", "localhost"]) {
-            for (let first = 0; first < PAGES.length; first += AT_ONCE) {
-              const some = PAGES.slice(first, first + AT_ONCE);
-              await Promise.all(
-                some.map((_page, at) => visit(context, `http://${host}:${port}/${first + at}`)),
-              );
-              assert.not.ok(wrote(), `one of ${some.map(([name]) => name).join(", ")} on ${host}`);
-            }
-          }
-          const own = await context.newPage();
-          await own.goto(`${backend.url}/`);
-          assert.is(await own.evaluate("fetch('/svc/mods').then((reply) => reply.status)"), 200);
-          await own.goto(attack);
-          assert.ok(wrote(), "the address bar");
-          const enabled = "fetch('/svc/mods/enable/a').then((reply) => reply.json()).then(({ ok }) => ok)";
-          await own.goto(`${backend.url}/`);
-          assert.is(await own.evaluate(enabled), true);
-        } finally {
-          await context.close();
-          other.close();
-          other.closeAllConnections();
-        }
-      }),
-    ),
-  ),
-);
-
-/** Opens a page and leaves it time to do what it is made for. */
-async function visit(context: BrowserContext, url: string): Promise<void> {
-  const page = await context.newPage();
-  await page.goto(url, { waitUntil: "commit" });
-  await page.waitForLoadState("load").catch(() => {});
-  await page.waitForTimeout(150);
-  await page.close();
+for (const setup of [setups[1]!, setups[4]!]) {
+  attacks(`a link that a redirect leads on is asked about, and the button writes, ${setup.name}`, () =>
+    withArena(setup, async ({ browser, attacker, backend, install }) => {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      // As from a mail or a chat: no page of the browser has caused it.
+      await page.goto(`${attacker}/redirect/${backend}/svc/mods/disable/control`);
+      assert.is(new URL(page.url()).pathname, "/svc/mods/disable/control");
+      await page.getByRole("heading", { name: "Disable control?" }).waitFor();
+      await page.getByText("loaded → disabled").waitFor();
+      assert.not.ok(wrote(install));
+      await page.goto(`${backend}/svc/mods/disable/control`);
+      await page.reload();
+      assert.not.ok(wrote(install));
+      await page.getByRole("button", { name: "Disable" }).click();
+      await page.getByText("Done, your choice for it is disabled. Its verdict is disabled").waitFor();
+      assert.ok(wrote(install), "the button");
+      await page.getByRole("link", { name: "All mods" }).click();
+      await page.getByRole("heading", { name: "Mods", exact: true }).waitFor();
+      const enable = "fetch('/svc/mods/enable/control').then((reply) => reply.json()).then(({ ok }) => ok)";
+      assert.is(await page.evaluate(enable), true, "the server's own page");
+      await context.close();
+    }),
+  );
 }
 
 attacks("a name that is made to lead here is refused, whatever the page", () =>
@@ -110,5 +120,126 @@ attacks("a name that is made to lead here is refused, whatever the page", () =>
     }),
   ),
 );
+
+/** A backend, a site that attacks it, and a browser. */
+interface Arena {
+  readonly browser: Browser;
+  /** The addresses of both, without a slash at the end. */
+  readonly attacker: string;
+  readonly backend: string;
+  readonly install: Install;
+  /** The shapes whose request has come to the backend, by their place in the list. */
+  readonly reached: Set<number>;
+  readonly get: (target: string) => Promise<{ readonly status: number }>;
+}
+
+async function withArena(setup: Setup, work: (arena: Arena) => Promise<void>): Promise<void> {
+  const mods = [...SHAPES.map((_shape, index) => ({ id: `v${index}` })), { id: "control" }];
+  const reached = new Set<number>();
+  const hear = (message: unknown): void => {
+    const { url = "" } = (message as { readonly request: IncomingMessage }).request;
+    const [, index] = /^\/svc\/mods\/disable\/v(\d+)/.exec(url) ?? [];
+    if (index !== undefined) reached.add(Number(index));
+  };
+  subscribe("http.server.request.start", hear);
+  try {
+    await withInstall({ mods }, (install) =>
+      withBackend(
+        install.root,
+        async ({ port, get }) => {
+          const backend = `http://${setup.server}:${port}`;
+          const site = await startSite(backend, setup.isQuiet);
+          const attacker = `http://${setup.attacker}:${site.port}`;
+          try {
+            await withChromium(
+              (browser) => work({ browser, attacker, backend, install, reached, get }),
+              FLAGS,
+            );
+          } finally {
+            site.close();
+          }
+        },
+        { allowHosts: ["game.test"] },
+      ),
+    );
+  } finally {
+    unsubscribe("http.server.request.start", hear);
+  }
+}
+
+/** The attacker's site. */
+async function startSite(
+  backend: string,
+  isQuiet: boolean,
+): Promise<{ readonly port: number; readonly close: () => void }> {
+  const fill = (text: string, index: number) =>
+    text.replaceAll("TARGET", `${backend}/svc/mods/disable/v${index}`).replaceAll("CLASS", String(index));
+  const quiet = isQuiet ? { "Referrer-Policy": "no-referrer" } : {};
+  const server = createServer(({ url = "" }, reply) => {
+    const html = { "Content-Type": "text/html", ...quiet };
+    if (url.startsWith("/redirect/")) {
+      return reply.writeHead(302, { Location: url.slice("/redirect/".length), ...quiet }).end();
+    }
+    if (url === "/parts") return reply.writeHead(200, html).end(partsPage(fill));
+    if (url === "/scripts") return reply.writeHead(200, html).end(scriptsPage(fill));
+    const [, number] = /^\/page\/(\d+)$/.exec(url) ?? [];
+    if (number === undefined) return reply.writeHead(200, html).end("here");
+    const { page = "", header } = SHAPES[Number(number)]!;
+    const more = header === undefined ? {} : { [header[0]]: fill(header[1], Number(number)) };
+    const status = header?.[0] === "Location" ? 302 : 200;
+    return reply.writeHead(status, { ...html, ...more }).end(`<!doctype html>${fill(page, Number(number))}`);
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+type Fill = (text: string, index: number) => string;
+
+function partsPage(fill: Fill): string {
+  const parts = SHAPES.map(({ part = "" }: Shape, index) => fill(part, index));
+  return `<!doctype html><body>${parts.join("\n")}</body>`;
+}
+
+/** A page that runs each script; `results` is settled when all of them are. */
+function scriptsPage(fill: Fill): string {
+  const scripts = SHAPES.flatMap(({ script }, index) =>
+    script === undefined ? [] : [fill(`() => ${script}`, index)],
+  );
+  const run = `
+    const late = () => new Promise((done) => setTimeout(done, ${SOON_MS}));
+    const start = async (work) => { try { await Promise.race([work(), late()]); } catch {} };
+    window.results = Promise.all([${scripts.join(",\n")}].map(start)).then(() => "done");`;
+  return `<!doctype html><body><script>${run}</script></body>`;
+}
+
+/** Opens a page and waits until it has loaded, or has led away from itself. */
+async function visit(context: BrowserContext, url: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(url, { waitUntil: "commit" }).catch(() => {});
+  await page.waitForLoadState("load").catch(() => {});
+  return page;
+}
+
+/** Waits until the requests of these shapes have come. One that Chromium has given up sending is waited for in vain, once. */
+async function arrived(reached: ReadonlySet<number>, shapes: readonly number[]): Promise<void> {
+  const deadline = Date.now() + SOON_MS;
+  while (shapes.some((index) => !SHAPES[index]!.isSilent && !reached.has(index)) && Date.now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+function wrote(install: Install): boolean {
+  try {
+    return install.read("overrides.json") !== "";
+  } catch {
+    return false;
+  }
+}
 
 attacks.run();

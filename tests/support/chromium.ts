@@ -12,11 +12,14 @@ const flags = [
 ];
 
 /** Starts a real Chromium on a fresh profile, hands it to `work` and closes it, also when `work` throws. */
-export async function withChromium<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
+export async function withChromium<T>(
+  work: (browser: Browser) => Promise<T>,
+  more: readonly string[] = [],
+): Promise<T> {
   const executablePath = process.env["SVC_CHROMIUM"];
   if (!executablePath)
     throw new Error("SVC_CHROMIUM names no browser: run this test through node scripts/test.mjs");
-  const browser = await chromium.launch({ executablePath, headless: true, args: flags });
+  const browser = await chromium.launch({ executablePath, headless: true, args: [...flags, ...more] });
   try {
     return await work(browser);
   } finally {

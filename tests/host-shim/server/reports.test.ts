@@ -1,6 +1,9 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { sha256 } from "../../../host-shim/node/index.js";
+import { createManager } from "../../../host-shim/selection/manager.js";
+import { createReports } from "../../../host-shim/server/reports.js";
+import { request } from "../../../sdk/http/index.js";
 import { type TestBackend, withBackend } from "../../support/backend.js";
 import { type Install, libraryText, withInstall } from "../../support/install.js";
 import { type RawReply, rawRequest } from "../../support/raw-request.js";
@@ -37,7 +40,7 @@ function withServer(work: (server: Server, install: Install) => Promise<void>): 
 }
 
 reports(
-  "the last one of each mod is kept until it says that nothing is wrong, and each change is one line",
+  "the last one of each mod is kept until it says that nothing is wrong, and the first change is a line at once",
   () =>
     withServer(async ({ post, known, lines }) => {
       const said = () => lines.filter((line) => line.includes("in a game"));
@@ -51,12 +54,68 @@ reports(
       await post(JSON.stringify({ ...failed, state: "live", problem: "" }));
       await post(JSON.stringify({ ...failed, state: "live", problem: "" }));
       assert.equal(await known(), []);
-      assert.equal(said(), [
-        "warn in a game, a failed in a/mod.js: TypeError: no (not armed)",
-        "warn in a game, a failed in a/mod.js: Error: first (the one before goes on)",
-        "info in a game, a runs again",
-      ]);
+      assert.equal(said(), ["warn in a game, a failed in a/mod.js: TypeError: no (not armed)"]);
     }),
+);
+
+reports("a mod gets a line in ten seconds at most: the latest one counts, with how many it stands for", () =>
+  withInstall(registry, ({ root }) => {
+    let time = 0;
+    const lines: string[] = [];
+    const manager = createManager(root, () => {});
+    const { answer, flush } = createReports(
+      manager,
+      (level, text) => lines.push(`${level} ${text}`),
+      () => time,
+    );
+    const post = (guid: string, problem: string, state = "not armed") =>
+      assert.is(
+        answer(request("POST", PATH, [], JSON.stringify({ ...failed, guid, problem, state }))).status,
+        200,
+      );
+    for (let number = 0; number < 5000; number++) post("a", `problem ${number}`);
+    post("s", "another mod has lines of its own");
+    assert.equal(lines.splice(0), [
+      "warn in a game, a problem 0 (not armed)",
+      "warn in a game, s another mod has lines of its own (not armed)",
+    ]);
+    time = 9_999;
+    flush();
+    assert.equal(lines, []);
+    time = 10_000;
+    flush();
+    flush();
+    assert.equal(lines.splice(0), ["warn in a game, a problem 4999 (not armed) (and 4998 more before it)"]);
+    post("a", "", "live");
+    assert.equal(lines, []);
+    time = 20_000;
+    flush();
+    assert.equal(lines.splice(0), ["info in a game, a runs again"]);
+    time = 60_000;
+    flush();
+    post("a", "once more");
+    assert.equal(lines, ["warn in a game, a once more (not armed)"]);
+  }),
+);
+
+reports("of mods that left the registry are forgotten", () =>
+  withInstall(registry, ({ root, setRegistry }) => {
+    const manager = createManager(root, () => {});
+    const { answer, flush } = createReports(
+      manager,
+      () => {},
+      () => 0,
+    );
+    const known = () => JSON.parse(answer(request("GET", PATH)).body).reports.length;
+    answer(request("POST", PATH, [], JSON.stringify(failed)));
+    assert.is(known(), 1);
+    setRegistry({ mods: [] });
+    manager.recheck();
+    flush();
+    setRegistry(registry);
+    manager.recheck();
+    assert.is(known(), 0);
+  }),
 );
 
 const refused: readonly (readonly [what: string, body: string])[] = [

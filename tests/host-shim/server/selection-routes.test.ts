@@ -358,6 +358,24 @@ routes("kill or not, what was asked for is there after a new start", () =>
   }),
 );
 
+routes("a mod's route cannot tell what a poll is answered", () =>
+  withInstall(registry, (install) => {
+    install.setLibrary(
+      "c",
+      libraryText(`host.route("GET", "/trap", (request) => {
+        request.path = "/svc/mods/client/1.4.0";
+        return { status: 200, headers: [{ name: "ETag", value: '"planted"' }], body: "" };
+      })`),
+    );
+    return withBackend(install.root, async ({ get, line }) => {
+      await line(/loaded c/);
+      assert.is((await get("/svc/mods/client/1.4.0")).status, 200);
+      assert.is((await get("/trap")).status, 200);
+      assert.is((await get("/svc/mods/client/1.4.0", 'If-None-Match: "planted"')).status, 200);
+    });
+  }),
+);
+
 async function until<Value>(look: () => Promise<Value | undefined>): Promise<Value> {
   const deadline = Date.now() + 10_000;
   for (;;) {

@@ -12,9 +12,12 @@ import type { Side } from "../../sdk/index.js";
 import type { Manager } from "../install/manager.js";
 import { sha256 } from "../node/index.js";
 import { Verdict } from "../runtime/records.js";
-import { isModId } from "./registry.js";
-import type { Decision } from "./resolve.js";
-import { isVersion } from "./versions.js";
+import { isModId } from "../selection/registry.js";
+import type { Decision } from "../selection/resolve.js";
+import { isVersion } from "../selection/versions.js";
+import { isKnown } from "./entity-tag.js";
+import { questionReply, type Verb } from "./question.js";
+import { wrongMethod } from "./route-table.js";
 
 const JSON_TYPE = "application/json; charset=utf-8";
 const UNDECIDED =
@@ -23,8 +26,9 @@ const UNDECIDED =
 /** What the selection routes need from the backend around them. */
 export interface SelectionRoutes {
   readonly manager: Manager;
-  /** The host version that decisions are shown for: the last one polled, or the backend's own, or `""`. */
-  readonly hostVersion: () => string;
+  /** The host version that a side's decisions are shown for, `""` while none is known. */
+  readonly hostVersion: (side: Side) => string;
+  /** Called for each poll of a game. */
   readonly polled: (hostVersion: string) => void;
   /** Called after an override was written. */
   readonly changed: () => void;
@@ -44,29 +48,44 @@ export interface PollAnswer {
   readonly body: string;
 }
 
-/** Answers a request for `/svc/mods` or below; undefined when no route of it matches. */
-export function answerSelection(parts: SelectionRoutes, request: Request): Response | undefined {
-  const [action = "", argument, ...rest] = pathOnly(request.path)
+/** What a request to set or remove an override does to it. */
+const SWITCHES: ReadonlyMap<string, boolean | undefined> = new Map<Verb, boolean | undefined>([
+  ["enable", true],
+  ["disable", false],
+  ["clear", undefined],
+]);
+
+/** Whether a path is one of the routes that write: `/svc/mods/enable/<id>`, `disable` or `clear`, however it is spelled. */
+export function isSwitch(path: string): boolean {
+  const [action = "", ...rest] = partsOf(path);
+  return rest.length === 1 && SWITCHES.has(action);
+}
+
+/**
+ * Answers a request for `/svc/mods` or below; undefined when no route of it matches. With `asksFirst` a request that
+ * would write is answered by a page that asks, and writes nothing.
+ */
+export function answerSelection(
+  parts: SelectionRoutes,
+  request: Request,
+  asksFirst: boolean,
+): Response | undefined {
+  const path = pathOnly(request.path);
+  const [action = "", argument, ...rest] = partsOf(path);
+  if (rest.length > 0) return undefined;
+  if (argument === undefined) {
+    if (action === "") return path === "/svc/mods" ? listMods(parts, request) : undefined;
+    return action === "preview" ? preview(parts, request) : undefined;
+  }
+  if (action === "client") return clientRecords(parts, request, argument);
+  return SWITCHES.has(action) ? override(parts, request, action as Verb, argument, asksFirst) : undefined;
+}
+
+function partsOf(path: string): readonly string[] {
+  return path
     .slice("/svc/mods/".length)
     .split("/")
     .map((part) => percentDecode(part));
-  if (rest.length > 0) return undefined;
-  if (argument === undefined) {
-    if (action === "") return pathOnly(request.path) === "/svc/mods" ? listMods(parts, request) : undefined;
-    return action === "preview" ? preview(parts, request) : undefined;
-  }
-  switch (action) {
-    case "client":
-      return clientRecords(parts, request, argument);
-    case "enable":
-      return override(parts, request, argument, true);
-    case "disable":
-      return override(parts, request, argument, false);
-    case "clear":
-      return override(parts, request, argument, undefined);
-    default:
-      return undefined;
-  }
 }
 
 /** The answer to the poll of a client host; undefined when nothing is decided. */
@@ -81,9 +100,10 @@ function clientRecords(
   request: Request,
   hostVersion: string,
 ): Response {
-  if (!isRead(request)) return wrongMethod("GET, HEAD");
+  if (!isRead(request)) return notARead(request);
   if (!isVersion(hostVersion)) return badVersion(hostVersion);
-  polled(hostVersion);
+  // A HEAD is somebody looking, no game.
+  if (request.meth === "GET") polled(hostVersion);
   const answer = pollAnswer(manager, hostVersion);
   if (answer === undefined) return failure(503, UNDECIDED);
   const headers = [
@@ -94,20 +114,16 @@ function clientRecords(
   return response(200, [...headers, { name: "Content-Type", value: JSON_TYPE }], answer.body);
 }
 
-/** Whether an `If-None-Match` names an entity tag (RFC 9110, section 13.1.2: a weak comparison). */
-export function isKnown(ifNoneMatch: string, etag: string): boolean {
-  if (ifNoneMatch === etag || ifNoneMatch.trim() === "*") return true;
-  return ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
-}
-
 function override(
   parts: SelectionRoutes,
   request: Request,
+  verb: Verb,
   id: string,
-  enabled: boolean | undefined,
+  asksFirst: boolean,
 ): Response {
   const { manager, changed } = parts;
-  if (request.meth !== "GET") return wrongMethod("GET");
+  const enabled = SWITCHES.get(verb);
+  if (request.meth !== "GET") return wrongMethod(pathOnly(request.path), ["GET"]);
   if (!isModId(id)) return failure(400, `${JSON.stringify(id)} is no mod id`);
   if (manager.registry() === undefined) return failure(503, UNDECIDED);
   // An author enables a mod right after entering it: the file may be newer than the last look at it.
@@ -116,6 +132,9 @@ function override(
   if (mod === undefined && enabled === true) {
     return failure(404, `no mod ${id} is in the registry; an override would name nothing`);
   }
+  if (asksFirst) {
+    return questionReply({ verb, id, name: mod?.name ?? id, changes: changesOf(parts, [[id, enabled]], "") });
+  }
   try {
     manager.override(id, enabled);
   } catch (error) {
@@ -123,19 +142,20 @@ function override(
   }
   changed();
   const side: Side = mod?.sides.includes("client") === false ? "server" : "client";
-  const found = manager.decisions(side, parts.hostVersion()).find((one) => one.mod === mod);
+  const found = manager.decisions(side, parts.hostVersion(side)).find((one) => one.mod === mod);
   const decision = found === undefined ? null : decisionOf(found, side);
-  const state = enabled === undefined ? "absent" : enabled ? "enabled" : "disabled";
-  return json(200, { ok: true, id, override: state, decision });
+  return json(200, { ok: true, id, override: stateOf(manager, id), decision });
 }
 
 function listMods(parts: SelectionRoutes, request: Request): Response {
-  if (!isRead(request)) return wrongMethod("GET, HEAD");
-  const hostVersion = queryParam(request.path, "host") || parts.hostVersion();
-  if (hostVersion !== "" && !isVersion(hostVersion)) return badVersion(hostVersion);
+  if (!isRead(request)) return notARead(request);
+  const asked = queryParam(request.path, "host");
+  if (asked !== "" && !isVersion(asked)) return badVersion(asked);
   const { manager } = parts;
-  const client = new Map(manager.decisions("client", hostVersion).map((one) => [one.mod.id, one]));
-  const server = new Map(manager.decisions("server", hostVersion).map((one) => [one.mod.id, one]));
+  const decisions = (side: Side) =>
+    new Map(manager.decisions(side, asked || parts.hostVersion(side)).map((one) => [one.mod.id, one]));
+  const client = decisions("client");
+  const server = decisions("server");
   const mods = (manager.registry()?.mods ?? [])
     .map(({ id, name, version, sides }) => ({
       id,
@@ -149,24 +169,20 @@ function listMods(parts: SelectionRoutes, request: Request): Response {
     }))
     .sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id));
   const unjudged =
-    hostVersion === ""
+    (asked || parts.hostVersion("client")) === ""
       ? ["no host version is known yet, so no pipeline is judged: poll, or start with --host-version"]
       : [];
   return json(200, { mods, problems: [...manager.problems(), ...unjudged] });
 }
 
 function preview(parts: SelectionRoutes, request: Request): Response {
-  if (!isRead(request)) return wrongMethod("GET, HEAD");
+  if (!isRead(request)) return notARead(request);
   const { manager } = parts;
-  const hostVersion = queryParam(request.path, "host") || parts.hostVersion();
-  if (hostVersion !== "" && !isVersion(hostVersion)) return badVersion(hostVersion);
+  const asked = queryParam(request.path, "host");
+  if (asked !== "" && !isVersion(asked)) return badVersion(asked);
   if (manager.registry() === undefined) return failure(503, UNDECIDED);
-  const changes: (readonly [string, boolean | undefined])[] = [];
-  for (const [name, enabled] of [
-    ["enable", true],
-    ["disable", false],
-    ["clear", undefined],
-  ] as const) {
+  const changes: Wanted[] = [];
+  for (const [name, enabled] of SWITCHES) {
     for (const id of queryParam(request.path, name)
       .split(",")
       .filter((part) => part !== "")) {
@@ -177,11 +193,21 @@ function preview(parts: SelectionRoutes, request: Request): Response {
       changes.push([id, enabled]);
     }
   }
+  const hostVersion = asked || parts.hostVersion("client");
+  return json(200, { hostVersion, changes: changesOf(parts, changes, asked) });
+}
+
+/** An override that somebody would like to set, or with undefined to remove. */
+type Wanted = readonly [id: string, enabled: boolean | undefined];
+
+/** The decisions that some overrides would change, for one host version or, with `""`, for the one of each side. */
+function changesOf({ manager, hostVersion }: SelectionRoutes, wanted: readonly Wanted[], version: string) {
   const sides: readonly Side[] = ["client", "server"];
-  const found = sides.flatMap((side) => {
-    const before = new Map(manager.decisions(side, hostVersion).map((one) => [one.mod.id, one]));
+  return sides.flatMap((side) => {
+    const judged = version || hostVersion(side);
+    const before = new Map(manager.decisions(side, judged).map((one) => [one.mod.id, one]));
     return manager
-      .preview(changes, side, hostVersion)
+      .preview(wanted, side, judged)
       .filter(({ mod }) => mod.sides.includes(side))
       .map((after) => ({
         id: after.mod.id,
@@ -191,7 +217,6 @@ function preview(parts: SelectionRoutes, request: Request): Response {
       }))
       .filter(({ before: was, after }) => was.verdict !== after.verdict || was.reason !== after.reason);
   });
-  return json(200, { hostVersion, changes: found });
 }
 
 function decisionOf({ verdict, reason }: Decision, side: Side): SideDecision {
@@ -211,9 +236,8 @@ function badVersion(found: string): Response {
   return failure(400, `a host version looks like 1.4.0 or 1.5.0-beta.2, found ${JSON.stringify(found)}`);
 }
 
-function wrongMethod(allow: string): Response {
-  const { status, headers, body } = failure(405, `this route takes ${allow}`);
-  return response(status, [...headers, { name: "Allow", value: allow }], body);
+function notARead({ path }: Request): Response {
+  return wrongMethod(pathOnly(path), ["GET", "HEAD"]);
 }
 
 function failure(status: number, err: string): Response {

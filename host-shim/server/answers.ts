@@ -1,0 +1,118 @@
+import { httpResponse, pathOnly, type Request, type Response } from "../../sdk/http/index.js";
+import type { Caller, Guard, Refusal } from "./guard.js";
+import { type Head, toRequest } from "./head.js";
+import type { Polls } from "./polls.js";
+import { finish, preflight } from "./reply-headers.js";
+import { failure, type RouteTable, wrongMethod } from "./route-table.js";
+import { answerSelection, isSwitch, type SelectionRoutes } from "./selection-routes.js";
+import type { FileReply } from "./static-files.js";
+import type { Answers } from "./transport.js";
+
+/**
+ * Who may ask for a route: `page` is the page's own documents and files, which anyone may ask for, also without a token;
+ * `file` is what any page may link to or show; `data` is everything else, since any GET of it may write.
+ */
+export type Access = "page" | "file" | "data";
+
+/** A route of the platform's own. */
+export interface OwnRoute {
+  readonly access: Access;
+  /** What it takes (default: GET and HEAD). */
+  readonly methods?: readonly string[];
+  readonly answer: (request: Request, caller: Caller) => Response;
+}
+
+/** What the answers are made of. */
+export interface AnswerParts {
+  readonly guard: Guard;
+  readonly declaresOrigins: boolean;
+  /** The platform's own routes by exact path. */
+  readonly own: ReadonlyMap<string, OwnRoute>;
+  /** Everything below `/mods/`. */
+  readonly artifact: (request: Request) => Response;
+  readonly fileAt: (head: Head) => FileReply | undefined;
+  readonly selection: SelectionRoutes;
+  readonly routes: RouteTable;
+  readonly polls: Polls;
+  /** Hears what the log should say of a request that was refused. */
+  readonly hint: (text: string) => void;
+}
+
+const READS: readonly string[] = ["GET", "HEAD"];
+
+/** Makes what answers the requests of a backend: the guard is asked first, by the route that matches, then the route. */
+export function createAnswers(parts: AnswerParts): Answers {
+  const { guard, declaresOrigins, own, artifact, fileAt, selection, routes, polls, hint } = parts;
+  const library: OwnRoute = { access: "file", answer: artifact };
+
+  return {
+    atOnce(method, target, fields) {
+      if (method !== "GET") return undefined;
+      const unchanged = polls.unchanged(target, fields);
+      if (unchanged === undefined) return undefined;
+      const { refused, stranger, foreign, origin } = guard(method, target, fields);
+      if ((refused ?? stranger ?? foreign) !== undefined || origin !== "") return undefined;
+      selection.polled(unchanged.hostVersion);
+      return unchanged.reply;
+    },
+    begin(head) {
+      const { method, target, fields } = head;
+      const caller = guard(method, target, fields);
+      const reader = { origin: caller.origin, declaresOrigins };
+      const path = pathOnly(target);
+      const ownRoute = own.get(path) ?? (path.startsWith("/mods/") ? library : undefined);
+      const asksFirst = caller.navigates && isSwitch(path);
+      const refusal = refusalOf(caller, asksFirst ? "file" : (ownRoute?.access ?? accessOf(path)));
+      if (refusal !== undefined) {
+        if (refusal.hint !== "") hint(refusal.hint);
+        return { reply: finish(refusal.reply, reader), close: true };
+      }
+      if (method === "OPTIONS" && caller.origin !== "") return { reply: preflight(reader), close: false };
+      const file = ownRoute === undefined ? fileAt(head) : undefined;
+      if (file !== undefined) return { file };
+      const answer =
+        ownRoute === undefined ? routeOf(head, path, asksFirst) : ownAnswer(ownRoute, head, path, caller);
+      if (typeof answer === "function") return { handle: (request) => finish(answer(request), reader) };
+      return { reply: finish(answer, reader), close: false };
+    },
+  };
+
+  function routeOf(head: Head, path: string, asksFirst: boolean): ReturnType<typeof ownAnswer> {
+    if (path !== "/svc/mods" && !path.startsWith("/svc/mods/")) {
+      return routes.find(head.method, path) ?? absent(path);
+    }
+    const answer = answerSelection(selection, toRequest(head), asksFirst) ?? absent(path);
+    polls.remember(head.target, answer);
+    return answer;
+  }
+}
+
+/** The answer, or for a request that has a body what answers it. */
+function ownAnswer(
+  { methods = READS, answer }: OwnRoute,
+  head: Head,
+  path: string,
+  caller: Caller,
+): Response | ((request: Request) => Response) {
+  if (!methods.includes(head.method)) return wrongMethod(path, methods);
+  return READS.includes(head.method) ? answer(toRequest(head), caller) : (request) => answer(request, caller);
+}
+
+function refusalOf({ refused, stranger, foreign }: Caller, access: Access): Refusal | undefined {
+  if (refused !== undefined || access === "page") return refused;
+  return stranger ?? (access === "file" ? undefined : foreign);
+}
+
+/** Below these two there are files and nothing else. */
+function accessOf(path: string): Access {
+  return path.startsWith("/page/") ? "page" : path.startsWith("/game/") ? "file" : "data";
+}
+
+function absent(path: string): Response {
+  return failure(404, `there is no route ${path}`);
+}
+
+/** A text of one type as an answer that never changes. */
+export function textRoute(type: string, text: string): OwnRoute {
+  return { access: "page", answer: () => httpResponse(200, `${type}; charset=utf-8`, text) };
+}

@@ -1,0 +1,23 @@
+/** A part of a file, both ends included. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The part of `size` bytes that a `Range` field asks for (RFC 9110, section 14.1.2). Undefined for one that is to be
+ * ignored: no field, another unit, several ranges, a last position before the first. `"none"` for one that
+ * lies outside the file, which is answered 416.
+ */
+export function byteRange(field: string, size: number): ByteRange | "none" | undefined {
+  const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/i.exec(field.trim()) ?? [];
+  if (first === "") {
+    if (last === "") return undefined;
+    const length = Math.min(Number(last), size);
+    return length === 0 ? "none" : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === "" ? Number.POSITIVE_INFINITY : Number(last);
+  if (end < start) return undefined;
+  return start < size ? { start, end: Math.min(end, size - 1) } : "none";
+}

@@ -1,0 +1,27 @@
+// Chromium sends `null` for a page of a `file:` address; other engines send the address's origin.
+const FILE = "file://";
+const OPAQUE = "null";
+
+/**
+ * What is wrong with the name of an origin that is to be admitted (RFC 6454, section 6.1: a scheme, a host, no path);
+ * undefined for nothing. `null` and `file://` need a token, because any page can make a frame that sends `null`.
+ */
+export function faultInOrigin(origin: string, hasToken: boolean): string | undefined {
+  const found = JSON.stringify(origin);
+  if (origin === OPAQUE || origin === FILE) {
+    if (hasToken) return undefined;
+    return `the origin ${found} is what any sandboxed frame of any page sends: set a token as well`;
+  }
+  if (origin.includes("*")) return `${found} names no one origin: name each origin in full, without *`;
+  const isWeb = /^https?:/.test(origin);
+  const isOrigin = isWeb
+    ? URL.canParse(origin) && new URL(origin).origin === origin
+    : /^[a-z][a-z0-9+.-]*:\/\/[a-z0-9._-]+(?::\d{1,5})?$/.test(origin);
+  if (isOrigin) return undefined;
+  return `an origin looks like http://localhost:5173 or app://game, without a slash at the end, found ${found}`;
+}
+
+/** What browsers send for the origins that were named. */
+export function sentOrigins(origins: readonly string[]): ReadonlySet<string> {
+  return new Set(origins.includes(FILE) ? [...origins, OPAQUE] : origins);
+}

@@ -1,0 +1,198 @@
+/** One way in which a page makes a browser ask for an address. `TARGET` stands for a GET that would write. */
+export interface Shape {
+  readonly name: string;
+  /** Markup that stands in a page beside others. */
+  readonly part?: string;
+  /** An expression of JavaScript whose Promise is settled when the browser is done with it. */
+  readonly script?: string;
+  /** A whole page, which may lead away from itself. */
+  readonly page?: string;
+  /** A header field of that page. */
+  readonly header?: readonly [name: string, value: string];
+  /** Chromium asks for nothing here today; the shape stays for the day when it does. */
+  readonly isSilent?: true;
+}
+
+const run = (script: string): string => `<script>${script}</script>`;
+const styled = (rule: string, element = "<p>x</p>"): string =>
+  `<style>${rule}</style><div class="nCLASS">${element}</div>`;
+const srcdoc = (html: string, more = ""): string =>
+  `<iframe ${more} srcdoc="${html.replaceAll('"', "&quot;")}"></iframe>`;
+const once = (make: string): string =>
+  `new Promise((done) => { const it = ${make}; it.onload = it.onerror = it.onopen = it.onclose = it.onmessage = done; document.body.append(it instanceof Node ? it : ""); })`;
+const worker = (code: string): string =>
+  once(`new Worker(URL.createObjectURL(new Blob([${JSON.stringify(code)}])))`);
+const clicked = (html: string): string => `${html}${run("document.querySelector('a,button').click()")}`;
+const sent = (html: string): string => `${html}${run("document.forms[0].submit()")}`;
+
+/** Elements that a browser loads by itself. */
+const PARTS: Readonly<Record<string, string>> = {
+  "an image": `<img src="TARGET">`,
+  "an image that says no referrer": `<img src="TARGET" referrerpolicy="no-referrer">`,
+  "an image with cors": `<img src="TARGET" crossorigin>`,
+  "an image with credentials": `<img src="TARGET" crossorigin="use-credentials">`,
+  "an image of several": `<img srcset="TARGET 1x">`,
+  "a picture": `<picture><source srcset="TARGET"><img alt=""></picture>`,
+  "an image that comes first": `<img src="TARGET" fetchpriority="high" decoding="sync">`,
+  "an image behind a redirect": `<img src="/redirect/TARGET">`,
+  "an image button": `<input type="image" src="TARGET">`,
+  "a background of old": `<table background="TARGET"><tr><td>x</td></tr></table>`,
+  "a script": `<script src="TARGET"></script>`,
+  "a script that is not waited for": `<script async src="TARGET"></script>`,
+  "a script that says no referrer": `<script src="TARGET" referrerpolicy="no-referrer"></script>`,
+  "a script with cors": `<script src="TARGET" crossorigin></script>`,
+  "a script behind a redirect": `<script src="/redirect/TARGET"></script>`,
+  "a module": `<script type="module" src="TARGET"></script>`,
+  "a module that imports": `<script type="module">import "TARGET";</script>`,
+  "a style sheet": `<link rel="stylesheet" href="TARGET">`,
+  "a style sheet that says no referrer": `<link rel="stylesheet" href="TARGET" referrerpolicy="no-referrer">`,
+  "another style sheet": `<link rel="alternate stylesheet" title="x" href="TARGET">`,
+  "an import of a style": `<style>@import url("TARGET");</style>`,
+  "a background": styled(`.nCLASS { background: url("TARGET") }`),
+  "a background of a set": styled(`.nCLASS { background: image-set("TARGET" 1x) }`),
+  "a border": styled(`.nCLASS { border: 9px solid; border-image: url("TARGET") 9 }`),
+  "a list's mark": styled(`.nCLASS { list-style-image: url("TARGET") }`, "<ul><li>x</li></ul>"),
+  "a generated image": styled(`.nCLASS::before { content: url("TARGET") }`),
+  "a mask": styled(`.nCLASS { mask-image: url("TARGET") }`),
+  "a shape": styled(`.nCLASS { float: left; shape-outside: url("TARGET") }`),
+  "a cursor": styled(`.nCLASS { cursor: url("TARGET"), auto }`),
+  "a font": styled(`@font-face { font-family: nCLASS; src: url("TARGET") } .nCLASS { font-family: nCLASS }`),
+  "a style of an element": `<p style="background: url('TARGET')">x</p>`,
+  "an image of a drawing": `<svg><image href="TARGET" width="9" height="9"/></svg>`,
+  "a filter of a drawing": `<svg><filter id="f"><feImage href="TARGET"/></filter><rect width="9" height="9" filter="url(#f)"/></svg>`,
+  "a part of a drawing": `<svg><use href="TARGET#x"/></svg>`,
+  "a frame": `<iframe src="TARGET"></iframe>`,
+  "a frame that says no referrer": `<iframe src="TARGET" referrerpolicy="no-referrer"></iframe>`,
+  "a sandboxed frame": `<iframe sandbox src="TARGET"></iframe>`,
+  "a sandboxed frame with scripts": `<iframe sandbox="allow-scripts allow-forms" src="TARGET"></iframe>`,
+  "a frame without credentials": `<iframe credentialless src="TARGET"></iframe>`,
+  "a frame behind a redirect": `<iframe src="/redirect/TARGET"></iframe>`,
+  "an image in a frame of text": srcdoc(`<img src='TARGET'>`),
+  "an image in a sandboxed frame of text": srcdoc(`<img src='TARGET'>`, "sandbox"),
+  "a fetch in a sandboxed frame": srcdoc(
+    run("fetch('TARGET', { mode: 'no-cors' })"),
+    `sandbox="allow-scripts"`,
+  ),
+  "a form in a frame": srcdoc(sent("<form action='TARGET'></form>")),
+  "a form that posts in a sandboxed frame": srcdoc(
+    sent("<form method='post' action='TARGET'></form>"),
+    `sandbox="allow-scripts allow-forms"`,
+  ),
+  "a refresh in a frame": srcdoc("<meta http-equiv='refresh' content='0; url=TARGET'>"),
+  "a frame that leads itself": srcdoc(run("location = 'TARGET'"), `sandbox="allow-scripts"`),
+  "an image in a data frame": `<iframe src="data:text/html,<img src='TARGET'>"></iframe>`,
+  "a frame in a data frame": `<iframe src="data:text/html,<iframe src='TARGET'></iframe>"></iframe>`,
+  "a base of another site": srcdoc("<base href='TARGET'><img src=''>"),
+  "an object": `<object data="TARGET"></object>`,
+  "an object that is an image": `<object data="TARGET" type="image/png"></object>`,
+  "an embedded image": `<embed src="TARGET" type="image/png">`,
+  "an embedded page": `<embed src="TARGET" type="text/html">`,
+  "a video": `<video src="TARGET" autoplay muted></video>`,
+  "a video's poster": `<video poster="TARGET"></video>`,
+  "a video's source": `<video autoplay muted><source src="TARGET" type="video/webm"></video>`,
+  "a sound": `<audio src="TARGET" preload="auto"></audio>`,
+  subtitles: `<video src="/file" crossorigin><track default kind="subtitles" src="TARGET"></video>`,
+  "a prefetch": `<link rel="prefetch" href="TARGET">`,
+  "a prefetch as a document": `<link rel="prefetch" as="document" href="TARGET">`,
+  "a preload of an image": `<link rel="preload" as="image" href="TARGET">`,
+  "a preload of a script": `<link rel="preload" as="script" href="TARGET">`,
+  "a preload of a style": `<link rel="preload" as="style" href="TARGET">`,
+  "a preload of a font": `<link rel="preload" as="font" href="TARGET" crossorigin>`,
+  "a preload of data": `<link rel="preload" as="fetch" href="TARGET" crossorigin>`,
+  "a module preload": `<link rel="modulepreload" href="TARGET">`,
+  "a prerender": `<link rel="prerender" href="TARGET">`,
+  "a preconnect": `<link rel="preconnect" href="TARGET">`,
+  "a manifest": `<link rel="manifest" href="TARGET">`,
+  "an icon": `<link rel="icon" href="TARGET">`,
+  "speculation that fetches": `<script type="speculationrules">{"prefetch":[{"source":"list","urls":["TARGET"],"eagerness":"immediate"}]}</script>`,
+  "speculation that renders": `<script type="speculationrules">{"prerender":[{"source":"list","urls":["TARGET"],"eagerness":"immediate"}]}</script>`,
+  "speculation that says no referrer": `<script type="speculationrules">{"prefetch":[{"source":"list","urls":["TARGET"],"eagerness":"immediate","referrer_policy":"no-referrer"}]}</script>`,
+};
+
+/** What a script can ask for. */
+const SCRIPTS: Readonly<Record<string, string>> = {
+  "a fetch": `fetch("TARGET")`,
+  "a fetch without cors": `fetch("TARGET", { mode: "no-cors" })`,
+  "a fetch that says nothing": `fetch("TARGET", { mode: "no-cors", referrerPolicy: "no-referrer", credentials: "omit" })`,
+  "a fetch with credentials": `fetch("TARGET", { mode: "no-cors", credentials: "include" })`,
+  "a fetch that outlives its page": `fetch("TARGET", { mode: "no-cors", keepalive: true })`,
+  "a fetch past the cache": `fetch("TARGET", { mode: "no-cors", cache: "reload" })`,
+  "a fetch that posts": `fetch("TARGET", { mode: "no-cors", method: "POST", body: "x" })`,
+  "a fetch with a field of its own": `fetch("TARGET", { headers: { "Sec-Fetch-Site": "none", "X-A": "b" } })`,
+  "a fetch behind a redirect": `fetch("/redirect/TARGET", { mode: "no-cors" })`,
+  "a request of old": once(
+    `(() => { const it = new XMLHttpRequest(); it.open("GET", "TARGET"); it.send(); return it; })()`,
+  ),
+  "a request of old that waits": `Promise.resolve().then(() => { const x = new XMLHttpRequest(); x.open("GET", "TARGET", false); x.send(); })`,
+  "a beacon": `Promise.resolve(navigator.sendBeacon("TARGET"))`,
+  "a beacon with a text": `Promise.resolve(navigator.sendBeacon("TARGET", "x"))`,
+  "a stream of events": `new Promise((done) => { const it = new EventSource("TARGET"); it.onerror = () => { it.close(); done(); }; })`,
+  "a socket": `new Promise((done) => { const it = new WebSocket("TARGET".replace("http", "ws")); it.onerror = it.onclose = done; })`,
+  "a fetch of a worker": worker(`fetch("TARGET", { mode: "no-cors" }).finally(() => postMessage(1))`),
+  "a script of a worker": worker(`try { importScripts("TARGET"); } catch {} postMessage(1)`),
+  "a module of a worker": worker(`import("TARGET").catch(() => {}).then(() => postMessage(1))`),
+  "a dynamic import": `import("TARGET")`,
+  "an image of a script": once(`Object.assign(new Image(), { src: "TARGET" })`),
+  "a font of a script": `new FontFace("x", "url(TARGET)").load()`,
+  "a worklet": `CSS.paintWorklet.addModule("TARGET")`,
+  "a frame of a blob": once(
+    `Object.assign(document.createElement("iframe"), { src: URL.createObjectURL(new Blob(["<img src='TARGET'>"], { type: "text/html" })) })`,
+  ),
+  "a ping of a link": `Promise.resolve().then(() => Object.assign(document.createElement("a"), { href: "#", ping: "TARGET" }).click())`,
+};
+
+/** Pages that lead away from themselves. */
+const PAGES: Readonly<Record<string, string>> = {
+  "a navigation": run(`location.href = "TARGET"`),
+  "a navigation that replaces": run(`location.replace("TARGET")`),
+  "a navigation of the new kind": run(`navigation.navigate("TARGET")`),
+  "a navigation behind a redirect": run(`location.href = "/redirect/TARGET"`),
+  "a navigation from a frame": srcdoc(run("top.location = 'TARGET'")),
+  "a refresh": `<meta http-equiv="refresh" content="0; url=TARGET">`,
+  "a refresh that says no referrer": `<meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0; url=TARGET">`,
+  "a form": sent(`<form action="TARGET"></form>`),
+  "a form in a new window": sent(`<form action="TARGET" target="_blank"></form>`),
+  "a form that posts": sent(`<form method="post" action="TARGET"><input name="a" value="b"></form>`),
+  "a form that posts plain text": sent(
+    `<form method="post" enctype="text/plain" action="TARGET"><input name='{"key":"' value='"}'></form>`,
+  ),
+  "a button of a form": clicked(`<form><button formaction="TARGET"></button></form>`),
+  "a link": clicked(`<a href="TARGET">x</a>`),
+  "a link that says no referrer": clicked(`<a href="TARGET" rel="noreferrer">x</a>`),
+  "a link to a new window": clicked(`<a href="TARGET" target="_blank" rel="opener">x</a>`),
+  "a link to a new window of its own": clicked(`<a href="TARGET" target="_blank" rel="noopener">x</a>`),
+  "a window": run(`window.open("TARGET")`),
+  "a window of its own": run(`window.open("TARGET", "_blank", "noopener")`),
+  "a window that says no referrer": run(`window.open("TARGET", "_blank", "noreferrer")`),
+  "a window that is led on": run(`window.open("/barrier").location = "TARGET"`),
+  "a set of frames": `<frameset cols="*"><frame src="TARGET"></frameset>`,
+};
+
+const HEADERS: Readonly<Record<string, readonly [string, string]>> = {
+  "a refresh in the header": ["Refresh", "0; url=TARGET"],
+  "a preload in the header": ["Link", '<TARGET>; rel="preload"; as="image"'],
+  "a redirect of the page": ["Location", "TARGET"],
+};
+
+/** What a headless Chromium does not ask for: what it has dropped, keeps to one site, lets only secure pages do,
+ * or has no window to show in. */
+const SILENT: ReadonlySet<string> = new Set([
+  "a part of a drawing",
+  "a base of another site",
+  "a prerender",
+  "a preconnect",
+  "a manifest",
+  "an icon",
+  "speculation that fetches",
+  "speculation that renders",
+  "speculation that says no referrer",
+  "a worklet",
+]);
+
+/** Every shape. */
+export const SHAPES: readonly Shape[] = [
+  ...Object.entries(PARTS).map(([name, part]) => ({ name, part })),
+  ...Object.entries(SCRIPTS).map(([name, script]) => ({ name, script })),
+  ...Object.entries(PAGES).map(([name, page]) => ({ name, page })),
+  ...Object.entries(HEADERS).map(([name, header]) => ({ name, page: "", header })),
+].map((shape) => (SILENT.has(shape.name) ? { ...shape, isSilent: true } : shape));

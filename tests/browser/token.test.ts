@@ -1,0 +1,92 @@
+import { cpSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { type TestBackend, withBackend } from "../support/backend.js";
+import { repository } from "../support/repository.js";
+import { withTempFolder } from "../support/temp-folder.js";
+import { useBrowser } from "./panel-fixture.js";
+
+const token = suite("the web page of a backend with a token");
+const browser: () => Browser = useBrowser(token);
+
+const TOKEN = "s3cret/+=%";
+
+function withPage(work: (page: Page, backend: TestBackend) => Promise<void>): Promise<void> {
+  return withTempFolder(async (root) => {
+    cpSync(join(repository, "build/install"), root, { recursive: true });
+    const options = { hostVersion: "1.4.0", token: TOKEN, pageFolder: join(repository, "dist/page") };
+    await withBackend(
+      root,
+      async (backend) => {
+        const context = await browser().newContext();
+        await work(await context.newPage(), backend);
+        await context.close();
+      },
+      options,
+    );
+  });
+}
+
+const panel = (page: Page) => page.locator("svc-settings-panel");
+const sentence = (page: Page) => page.getByText("This server wants its token.");
+
+token("says how to give it, takes it from the address once, and keeps it for the tab alone", () =>
+  withPage(async (page, { url, lines }) => {
+    await page.goto(`${url}/`);
+    await sentence(page).waitFor();
+    assert.is(await panel(page).count(), 0);
+    assert.not.match(await page.content(), "clock-overlay");
+
+    // Put behind the address of the page that is open: nothing is loaded anew.
+    await page.evaluate(
+      (text) => {
+        location.hash = text;
+      },
+      `token=${encodeURIComponent(TOKEN)}`,
+    );
+    await panel(page).waitFor();
+    assert.is(page.url(), `${url}/`);
+    await panel(page)
+      .getByRole("link", { name: /^Every Row/ })
+      .waitFor();
+
+    await page.reload();
+    await panel(page)
+      .getByRole("link", { name: /^Every Row/ })
+      .waitFor();
+
+    const other = await page.context().newPage();
+    await other.goto(`${url}/`);
+    await sentence(other).waitFor();
+    await other.goto(`${url}/?x=1#token=${TOKEN.replace("%", "%25")}`);
+    await other.reload();
+    await panel(other)
+      .getByRole("link", { name: /^Every Row/ })
+      .waitFor();
+    assert.is(other.url(), `${url}/?x=1`);
+    assert.equal(await page.context().cookies(), []);
+    assert.not.match(lines.join("\n"), "s3cret");
+  }),
+);
+
+token("says so when it is another one, and takes the right one after it", () =>
+  withPage(async (page, { url }) => {
+    await page.goto(`${url}/#token=wrong`);
+    await page.getByText("That is not the token of this server.").waitFor();
+    assert.is(page.url(), `${url}/`);
+    assert.is(await panel(page).count(), 0);
+    await page.evaluate(
+      (text) => {
+        location.hash = text;
+      },
+      `token=${encodeURIComponent(TOKEN)}`,
+    );
+    await panel(page)
+      .getByRole("link", { name: /^Every Row/ })
+      .waitFor();
+  }),
+);
+
+token.run();

@@ -1,0 +1,20 @@
+// A program that has a backend inside it and does nothing for its own safety: what nobody catches ends it.
+import { mkdirSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { startBackend } from "../../../host-shim/server/index.js";
+
+const [root = "", extra = ""] = process.argv.slice(2);
+const gameFolder = join(root, "game");
+mkdirSync(gameFolder, { recursive: true });
+// A file that is there and that nobody, root included, can open for reading.
+if (extra === "socket") createServer().listen(join(gameFolder, "unreadable.txt"));
+if (extra === "flicker") {
+  const work = `const { writeFileSync, rmSync } = require("node:fs");
+    for (;;) { writeFileSync(${JSON.stringify(join(gameFolder, "file.txt"))}, "here"); rmSync(${JSON.stringify(join(gameFolder, "file.txt"))}); }`;
+  new Worker(work, { eval: true });
+}
+const log = (level: string, text: string) => process.stdout.write(`${level} ${text}\n`);
+const backend = await startBackend({ root, port: 0, gameFolder, log });
+process.stdout.write(`serves ${backend.url}\n`);

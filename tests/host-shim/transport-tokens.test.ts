@@ -1,0 +1,97 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { createFetchTransport, type Transport } from "../../host-shim/client/index.js";
+import { createHttpTransport } from "../../host-shim/node/index.js";
+import { busTransport } from "../../host-shim/panel/bus-transport.js";
+import { httpTransport } from "../../host-shim/panel/http-transport.js";
+import { createBus } from "../../sdk/index.js";
+import { withBackend } from "../support/backend.js";
+import { libraryText, withInstall } from "../support/install.js";
+
+const tokens = suite("a transport with a token");
+
+const TOKEN = "secret-1";
+const registry = { mods: [{ id: "a", sides: ["server"] }] };
+const OPTIONS = libraryText(
+  `host.route("GET", "/choices", () => ({ status: 200, headers: [], body: '{"options":[]}' }))`,
+);
+
+function withServer(work: (url: string) => Promise<void>): Promise<void> {
+  return withInstall(registry, ({ root, setLibrary }) => {
+    setLibrary("a", OPTIONS);
+    return withBackend(
+      root,
+      async ({ url, line }) => {
+        await line(/loaded a/);
+        await work(url);
+      },
+      { token: TOKEN },
+    );
+  });
+}
+
+/** The status that a client host's transport is answered. */
+function ask(send: Transport, url: string): Promise<number | undefined> {
+  const request = { url: `${url}/svc/mods/client/1.0.0`, etag: "", timeoutMs: 5000 };
+  return new Promise((resolve) => send(request, (reply) => resolve(reply?.status)));
+}
+
+tokens("of a client host is let in, in Node and over fetch", () =>
+  withServer(async (url) => {
+    assert.is(await ask(createFetchTransport(globalThis), url), 401);
+    assert.is(await ask(createFetchTransport(globalThis, { token: TOKEN }), url), 200);
+    for (const [options, status] of [
+      [undefined, 401],
+      [{}, 401],
+      [{ token: TOKEN }, 200],
+      [TOKEN, 200],
+    ] as const) {
+      const { send, close } = createHttpTransport(options);
+      assert.is(await ask(send, url), status);
+      close();
+    }
+  }),
+);
+
+tokens("of a panel is let in, to the settings, the choices and the mods", () =>
+  withServer(async (url) => {
+    const bus = createBus({ log() {} });
+    for (const transport of [
+      httpTransport(url, { token: TOKEN }),
+      busTransport(bus, { baseUrl: url, token: TOKEN }),
+    ]) {
+      assert.equal(
+        (await transport.mods()).mods.map(({ id }) => id),
+        ["a"],
+      );
+      assert.equal((await transport.options("/choices", "", 10)).options, []);
+      await transport.disable("a");
+      await transport.clear("a");
+      assert.equal(await transport.index(), []);
+    }
+    await refused(() => httpTransport(url).mods(), "wants its token");
+    await refused(() => httpTransport(url).index(), "401");
+    await refused(() => busTransport(bus, { baseUrl: url }).enable("a"), "wants its token");
+  }),
+);
+
+tokens("sends it to no other server, whatever address a row names for its choices", () =>
+  withServer(async (url) => {
+    const { options } = httpTransport(url, { token: TOKEN });
+    for (const path of ["@evil.example/x", ".evil.example/x", "0/x", "https://evil.example/x", ""]) {
+      await refused(() => options(path, "", 10), "no path of the server");
+    }
+  }),
+);
+
+async function refused(work: () => Promise<unknown>, message: string): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    assert.match((error as Error).message, message);
+    return;
+  }
+  assert.unreachable(message);
+}
+
+tokens.run();
