@@ -1,18 +1,18 @@
 import type { Transport } from "./transport.js";
 
 /** What the transport takes from a page: its `window` has all of it, and so has any engine with `fetch`. */
-export interface FetchingWindow<Signal extends object> {
+export interface FetchingWindow<Signal> {
   fetch(
     url: string,
     init: {
       readonly headers: Readonly<Record<string, string>>;
-      // `& {}` keeps older compilers (5.4) from taking the type of a signal from here, where it may be undefined.
       readonly signal: Signal & {};
       readonly method: string;
       readonly body: string | null;
     },
   ): Promise<FetchedReply>;
-  readonly AbortSignal: { timeout(milliseconds: number): Signal };
+  // `& {}` because the type of a signal in a page's own fetch may be undefined, and TypeScript 5.4 takes it from there.
+  readonly AbortSignal: { timeout(milliseconds: number): Signal & {} };
 }
 
 /** The part of a fetched `Response` that is read. */
@@ -26,7 +26,7 @@ export interface FetchedReply {
  * A client host's transport over `fetch`: `createFetchTransport(window)`. With an ETag the page's own cache stands
  * aside and a 304 arrives as one; without, hashed libraries come from that cache.
  */
-export function createFetchTransport<Signal extends object>(page: FetchingWindow<Signal>): Transport {
+export function createFetchTransport<Signal>(page: FetchingWindow<Signal>): Transport {
   return ({ url, etag, timeoutMs, body }, done) => {
     const headers: Record<string, string> = etag === "" ? {} : { "If-None-Match": etag };
     page
