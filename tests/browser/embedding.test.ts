@@ -1,0 +1,65 @@
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { rollup } from "rollup";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { snippetWith } from "../docs/snippets.js";
+import { withBackend } from "../support/backend.js";
+import { withChromium } from "../support/chromium.js";
+import { repository } from "../support/repository.js";
+import { withTempFolder } from "../support/temp-folder.js";
+
+const embedding = suite("the guide's code for a web page");
+
+embedding("runs the client mods of an install and opens their settings, under the policy of /game/", () =>
+  withTempFolder(async (root) => {
+    const game = join(root, "game");
+    cpSync(join(repository, "build/install"), root, { recursive: true });
+    mkdirSync(game);
+    writeFileSync(join(game, "index.html"), '<!doctype html><script type="module" src="game.js"></script>');
+    await withBackend(
+      root,
+      async ({ url }) => {
+        const source = snippetWith("docs/guide.md", "createFetchTransport")
+          .replace("http://127.0.0.1:8710", url)
+          // Its only types; without them it is JavaScript.
+          .replace(": void", "");
+        writeFileSync(join(game, "game.js"), await bundle(source));
+        await withChromium(async (browser) => {
+          const page = await browser.newPage();
+          const loaded = page.waitForEvent("console", {
+            predicate: (line) => /^info loaded /.test(line.text()),
+          });
+          await page.goto(`${url}/game/`);
+          await loaded;
+          await page.keyboard.press("F2");
+          await page.getByText("Clock Overlay").first().waitFor();
+          assert.is(await page.evaluate(() => document.querySelector("svc-settings-panel")?.matches("[open]")), true);
+        });
+      },
+      { gameFolder: game },
+    );
+  }),
+);
+
+async function bundle(source: string): Promise<string> {
+  const entry = "\0game";
+  const built = await rollup({
+    input: entry,
+    plugins: [
+      {
+        name: "package",
+        resolveId: (id) =>
+          id === entry
+            ? id
+            : id.replace(/^svc-mod-sdk\/(.*)$/, (_, name: string) => join(repository, `dist/${name}.js`)),
+        load: (id) => (id === entry ? source : null),
+      },
+    ],
+  });
+  const { output } = await built.generate({ format: "es" });
+  await built.close();
+  return output[0].code;
+}
+
+embedding.run();
