@@ -33,23 +33,19 @@ export function rememberIntrinsics(): Intrinsics {
   const entries: Entry[] = [];
 
   function remember(name: string, owner: object, key: PropertyKey): void {
-    const entry = {
-      name: name + String(key),
-      owner: owner as Owner,
-      key,
-      descriptor: undefined,
-      value: undefined,
-    };
+    const entry = { name: name + String(key), owner: owner as Owner, key, descriptor: undefined, value: undefined };
     accept(entry);
     entries.push(entry);
   }
 
-  function rememberAll(name: string, owner: object): void {
+  function rememberAll(name: string, owner: object | undefined): void {
+    if (owner === undefined) return;
     for (const key of ownKeys(owner)) {
       const { value, get } = getOwnPropertyDescriptor(owner, key)!;
       // A getter of a constructor itself is an old one, such as `RegExp.$1`.
-      const isUsed = get === undefined ? typeof value === "function" : name.includes(".");
-      if (isUsed && key !== "constructor") remember(`${name}.`, owner, key);
+      if (typeof (value ?? get) === "function" && !(get && typeof owner === "function")) {
+        remember(`${name}.`, owner, key);
+      }
     }
   }
 
@@ -59,7 +55,7 @@ export function rememberIntrinsics(): Intrinsics {
     if (value === undefined) continue;
     remember("", globalThis, name);
     rememberAll(name, value);
-    if (value.prototype !== undefined) rememberAll(`${name}.prototype`, value.prototype);
+    rememberAll(`${name}.prototype`, value.prototype);
   }
   for (const collection of [[], "", new Map(), new Set()] as Iterable<unknown>[]) {
     const iterator = getPrototypeOf(collection[Symbol.iterator]()) as object;
