@@ -33,7 +33,13 @@ export function rememberIntrinsics(): Intrinsics {
   const entries: Entry[] = [];
 
   function remember(name: string, owner: object, key: PropertyKey): void {
-    const entry = { name: name + String(key), owner: owner as Owner, key, descriptor: undefined, value: undefined };
+    const entry = {
+      name: name + String(key),
+      owner: owner as Owner,
+      key,
+      descriptor: undefined,
+      value: undefined,
+    };
     accept(entry);
     entries.push(entry);
   }

@@ -452,12 +452,13 @@ for (const how of ["on", "once"] as const) {
 isolation("whatever a handler answers, the others hear the event", () => {
   const { bus, lines } = makeBus();
   let heard = 0;
-  const then = Object.defineProperty({}, "then", {
+  const key = "then";
+  const then = Object.defineProperty({}, key, {
     get() {
       throw new Error("no then");
     },
   });
-  const broken = Object.defineProperty({}, "then", {
+  const broken = Object.defineProperty({}, key, {
     value() {
       throw new Error("no promise");
     },
