@@ -21,13 +21,20 @@ export interface Intrinsics {
 
 const GLOBALS = ["Object", "Function", "Array", "String", "RegExp", "Map", "Set", "Promise", "JSON"];
 
+/** The members that a host and the SDK use, wherever one of the globals or its prototype has them. */
+const USED = (
+  "add apply assign bind call charCodeAt clear concat delete entries every exec fill filter find flatMap forEach freeze from " +
+  "fromCharCode get has includes indexOf isArray join keys lastIndexOf map parse pop push repeat replace reverse set shift " +
+  "size slice some sort splice split startsWith stringify test then toLowerCase toString trim values"
+).split(" ");
+
 // Held here, because what the comparison calls may be what a mod has replaced.
 const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf } = Object;
-const { deleteProperty, ownKeys } = Reflect;
+const { deleteProperty } = Reflect;
 
 /**
- * Remembers the members of `Array`, `Map`, `String` and the like, of their prototypes and of the iterators that a loop
- * asks. What a mod adds to a prototype is its own affair.
+ * Remembers what a host and the SDK use of `Array`, `Map`, `String` and the like, of their prototypes and of the iterators
+ * that a loop asks. They are few, because they are compared at each load. What a mod adds to a prototype is its own affair.
  */
 export function rememberIntrinsics(): Intrinsics {
   const entries: Entry[] = [];
@@ -44,12 +51,10 @@ export function rememberIntrinsics(): Intrinsics {
     entries.push(entry);
   }
 
-  function rememberAll(name: string, owner: object): void {
-    for (const key of ownKeys(owner)) {
-      const { value, get } = getOwnPropertyDescriptor(owner, key)!;
-      // A getter of a constructor itself is an old one, such as `RegExp.$1`.
-      const isUsed = get === undefined ? typeof value === "function" : name.includes(".");
-      if (isUsed && key !== "constructor") remember(`${name}.`, owner, key);
+  function rememberAll(name: string, owner: object | undefined): void {
+    if (owner === undefined) return;
+    for (const key of [...USED, Symbol.iterator, Symbol.replace, Symbol.split]) {
+      if (getOwnPropertyDescriptor(owner, key) !== undefined) remember(`${name}.`, owner, key);
     }
   }
 
@@ -59,7 +64,7 @@ export function rememberIntrinsics(): Intrinsics {
     if (value === undefined) continue;
     remember("", globalThis, name);
     rememberAll(name, value);
-    if (value.prototype !== undefined) rememberAll(`${name}.prototype`, value.prototype);
+    rememberAll(`${name}.prototype`, value.prototype);
   }
   for (const collection of [[], "", new Map(), new Set()] as Iterable<unknown>[]) {
     const iterator = getPrototypeOf(collection[Symbol.iterator]()) as object;

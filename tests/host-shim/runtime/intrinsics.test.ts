@@ -41,8 +41,7 @@ const replaced: readonly (readonly [name: string, replace: () => void])[] = [
         },
       }),
   ],
-  ["Object.defineProperty", () => (Object.defineProperty = () => ({}) as never)],
-  ["Object.getOwnPropertyDescriptor", () => (Object.getOwnPropertyDescriptor = () => undefined as never)],
+  ["Object.keys", () => (Object.keys = () => [])],
   ["Map", () => ((globalThis as { Map?: unknown }).Map = undefined)],
   ["JSON", () => ((globalThis as { JSON?: unknown }).JSON = {})],
   ["Error.prepareStackTrace", () => (Error.prepareStackTrace = () => "none")],
@@ -62,29 +61,46 @@ for (const [name, replace] of replaced) {
   });
 }
 
+intrinsics("the comparison itself relies on none of what may have been replaced", () => {
+  const { defineProperty, getOwnPropertyDescriptor } = Object;
+  Object.defineProperty = Object.getOwnPropertyDescriptor = (): never => {
+    throw new Error("patched");
+  };
+  Array.prototype.push = Array.prototype[Symbol.iterator] = () => {
+    throw new Error("patched");
+  };
+  const names = restore();
+  Object.defineProperty = defineProperty;
+  Object.getOwnPropertyDescriptor = getOwnPropertyDescriptor;
+  assert.is(names.length, 2);
+});
+
 intrinsics("what is added, frozen or accepted is left alone", () => {
   const own = rememberIntrinsics();
-  const { at } = Array.prototype;
+  const { flatMap } = Array.prototype;
   try {
     (Array.prototype as { mine?: unknown }).mine = 1;
-    Array.prototype.at = () => "the game's";
+    Array.prototype.flatMap = () => ["the game's"] as never;
     own.accept();
     assert.equal(own.restore(), []);
-    assert.is([].at(0), "the game's");
+    assert.equal(
+      [].flatMap(() => 1),
+      ["the game's"] as never,
+    );
   } finally {
     delete (Array.prototype as { mine?: unknown }).mine;
-    Array.prototype.at = at;
+    Array.prototype.flatMap = flatMap;
   }
 });
 
 intrinsics("one that cannot be put back is told once", () => {
   const own = rememberIntrinsics();
-  Object.defineProperty(String.prototype, "anchor", {
+  Object.defineProperty(String.prototype, "repeat", {
     value: () => "",
     configurable: false,
     writable: false,
   });
-  assert.equal(own.restore(), ["String.prototype.anchor for good"]);
+  assert.equal(own.restore(), ["String.prototype.repeat for good"]);
   assert.equal(own.restore(), []);
 });
 
