@@ -86,7 +86,8 @@ function mutantsOf(file) {
     .filter(
       (mutant) =>
         !EQUIVALENT.some(
-          ({ file, was, now }) => file === mutant.file && was === mutant.was && now === mutant.now,
+          ({ file, was, now = mutant.now }) =>
+            file === mutant.file && was === mutant.was && now === mutant.now,
         ),
     );
 }
