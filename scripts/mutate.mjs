@@ -83,7 +83,13 @@ function mutantsOf(file) {
   const source = readFileSync(join(build, `${file}.js`), "utf8");
   return mutationsOf(source)
     .map((mutation) => ({ file, source, ...mutation, ...describe(file, source, mutation) }))
-    .filter((mutant) => !EQUIVALENT.some(({ file, now }) => file === mutant.file && now === mutant.now));
+    .filter(
+      (mutant) =>
+        !EQUIVALENT.some(
+          ({ file, was, now = mutant.now }) =>
+            file === mutant.file && was === mutant.was && now === mutant.now,
+        ),
+    );
 }
 
 /** The line that is changed, before and after, and where it comes from. */

@@ -80,7 +80,10 @@ export function mutationsOf(source) {
     TemplateLiteral(node, _, ancestors) {
       if (ancestors.at(-2)?.type !== "TaggedTemplateExpression") add("text changed", node, '""');
     },
-    ReturnStatement: (node) => node.argument && add("return value dropped", node, "return;"),
+    ReturnStatement({ argument, ...node }) {
+      // A false that is dropped is still false to its caller; the literal is changed on its own.
+      if (argument && argument.value !== false) add("return value dropped", node, "return;");
+    },
     ExpressionStatement: (node) => node.directive === undefined && drop(node),
     ThrowStatement: drop,
     BreakStatement: drop,

@@ -192,10 +192,10 @@ export function createBus({ log }: BusOptions): Bus {
       return;
     }
     underWay[depth++] = channel;
-    if (channel.emits === 0 && channel.gaps > 0) closeGaps(channel);
-    const end = channel.handlers.length;
-    if (channel.emits++ === 0) begin(channel, payload, end);
-    else channel.waiting.push({ payload, end });
+    if (channel.emits++ === 0) {
+      if (channel.gaps > 0) closeGaps(channel);
+      begin(channel, payload, channel.handlers.length);
+    } else channel.waiting.push({ payload, end: channel.handlers.length });
     deliver(channel);
     while (channel.waiting.length > 0) {
       const { payload, end } = channel.waiting.shift()!;

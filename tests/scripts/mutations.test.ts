@@ -38,6 +38,7 @@ const cases: readonly (readonly [source: string, ...mutants: string[]])[] = [
   ["export const x = a?.[b];", "export const x = a[b];"],
   ["export const x = a?.();", "export const x = a();"],
   ["export function f() { return a; }", "export function f() { return; }"],
+  ["export function f() { return false; }", "export function f() { return true; }"],
   ["export function f() { return; }"],
   ['"use strict"; import { a } from "b"; export const c = { "d": a };'],
 ];

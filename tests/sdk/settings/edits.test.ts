@@ -346,7 +346,10 @@ for (const body of noEdits) {
       assert.is(sdk.applySettingFromBody(body), Status.ErrBadArg);
       const reply = host.call("POST", "/svc/settings/demo", body);
       assert.is(reply.status, 400);
-      assert.match(reply.body, /^\{"err":"an edit is a JSON object /);
+      const found = body.trim() === "" ? "an empty body" : body.slice(0, 200);
+      const { err } = JSON.parse(reply.body);
+      assert.match(err, /^an edit is a JSON object \{"key": …, "value": …\}, found /);
+      assert.ok(err.includes(`, found ${found}`), err);
       assert.ok(reply.body.endsWith(`,"rows":${sdk.declaredSchemaJson()}}`));
     }),
   );
@@ -358,7 +361,9 @@ for (const body of noResets) {
       assert.is(sdk.resetFromBody(body), Status.ErrBadArg);
       const reply = host.call("POST", "/svc/settings/demo/reset", body);
       assert.is(reply.status, 400);
-      assert.match(reply.body, /^\{"err":"a reset is empty or a JSON object /);
+      const { err } = JSON.parse(reply.body);
+      assert.match(err, /^a reset is empty or a JSON object \{"key": …\}, found /);
+      assert.ok(err.includes(`, found ${body.slice(0, 200)}`), err);
     }),
   );
 }
