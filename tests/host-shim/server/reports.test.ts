@@ -1,7 +1,7 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { sha256 } from "../../../host-shim/node/index.js";
 import { createManager } from "../../../host-shim/install/manager.js";
+import { sha256 } from "../../../host-shim/node/index.js";
 import { createReports } from "../../../host-shim/server/reports.js";
 import { request } from "../../../sdk/http/index.js";
 import { type TestBackend, withBackend } from "../../support/backend.js";
