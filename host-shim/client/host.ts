@@ -1,5 +1,6 @@
-import { type Bus, createBus, type LogLevel } from "../../sdk/index.js";
+import { type Bus, createBus } from "../../sdk/index.js";
 import type { Evaluate } from "../runtime/loaded-mod.js";
+import { type Log, safeLog } from "../runtime/log-lines.js";
 import { createRuntime, type ModReport } from "../runtime/runtime.js";
 import type { ModStore } from "../runtime/store.js";
 import { parseDecision } from "./decision.js";
@@ -15,7 +16,8 @@ export interface ClientHostOptions {
   readonly transport: Transport;
   readonly evaluate: Evaluate;
   readonly store: ModStore;
-  readonly log: (level: LogLevel, text: string) => void;
+  /** Hears each message, safe to print: no control character, no second line that is not indented, at most 8 KiB. */
+  readonly log: Log;
   /** A clock in milliseconds that does not go back. */
   readonly now: () => number;
   /** Milliseconds between two polls, and between two looks at the mods' files (default: 3000). */
@@ -46,7 +48,8 @@ const DEFAULT_POLL_MS = 3000;
  * contradicts itself changes nothing.
  */
 export function createClientHost(options: ClientHostOptions): ClientHost {
-  const { baseUrl, hostVersion, transport, evaluate, store, log, now, pollMs = DEFAULT_POLL_MS } = options;
+  const { baseUrl, hostVersion, transport, evaluate, store, now, pollMs = DEFAULT_POLL_MS } = options;
+  const log = safeLog(options.log);
   const bus = createBus({ log });
   const runtime = createRuntime({ side: "client", bus, evaluate, store, log, now, baseUrl, tell });
   const url = `${baseUrl}/svc/mods/client/${hostVersion}`;

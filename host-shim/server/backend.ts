@@ -6,9 +6,10 @@ import {
   type Response,
   response,
 } from "../../sdk/http/index.js";
-import { createBus, type LogLevel } from "../../sdk/index.js";
+import { createBus } from "../../sdk/index.js";
 import { createEvaluate } from "../node/index.js";
 import { createModStore } from "../node/mod-store.js";
+import { type Log, safeLog } from "../runtime/log-lines.js";
 import { createRuntime } from "../runtime/runtime.js";
 import { createManager } from "../selection/manager.js";
 import { answerSelection } from "../selection/routes.js";
@@ -43,7 +44,8 @@ export interface BackendOptions {
   readonly pageFolder?: string;
   /** A web game's folder, served at `/game/`. */
   readonly gameFolder?: string;
-  readonly log: (level: LogLevel, text: string) => void;
+  /** Hears each message, safe to print: no control character, no second line that is not indented, at most 8 KiB. */
+  readonly log: Log;
 }
 
 /** A running backend. */
@@ -77,7 +79,8 @@ const JSON_TYPE = "application/json; charset=utf-8";
  * Error for an address that other computers can reach when there is no token.
  */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
-  const { root, port, address = ADDRESS, token = "", allowHosts = [], allowOrigins = [], log } = options;
+  const { root, port, address = ADDRESS, token = "", allowHosts = [], allowOrigins = [] } = options;
+  const log = safeLog(options.log);
   if (!isLoopback(address) && token === "") {
     throw new Error(`other computers can reach ${address}: give a token, or listen on ${ADDRESS}`);
   }
