@@ -78,8 +78,7 @@ export function createRejections(
     }
     told = next;
     if (otherSide.length > 0) {
-      const names = otherSide.join(", ").replace(/\s+/g, " ");
-      log("info", `not for the ${context.side} side, so not loaded here: ${names}`);
+      log("info", `not for the ${context.side} side, so not loaded here: ${otherSide.join(", ")}`);
     }
   };
 }

@@ -51,7 +51,7 @@ const clientSources: readonly ClientSource[] = [
   },
   {
     source: "a name that is a rejection line, of a mod that waits for its library",
-    record: { name: POISON.replace("p0ison\n", "") + "p0ison", artifact: { dir: "b", library: "c.js" } },
+    record: { name: `${POISON.replace("p0ison\n", "")}p0ison`, artifact: { dir: "b", library: "c.js" } },
   },
   {
     source: "a name, of a mod of the other side",
