@@ -1,13 +1,14 @@
 import { createInterface } from "node:readline";
-import { parseArgs } from "node:util";
 import { createClientHost } from "../client/index.js";
 import { createHttpTransport } from "../node/http-transport.js";
 import { createEvaluate } from "../node/index.js";
 import { createModStore } from "../node/mod-store.js";
-import { runCommand } from "./commands.js";
+import { defineCommand } from "./command.js";
+import { answerLine } from "./headless-overlay.js";
 import { printLog } from "./log.js";
 import { onEnd, surviveMods } from "./signals.js";
-import { requireBaseUrl, requireFolder, requireVersion } from "./usage.js";
+import { onReaderGone, print } from "./terminal.js";
+import { requireBaseUrl, requireFolder, requireVersion, USUAL_URL } from "./usage.js";
 
 const FRAME_MS = 16;
 const FRAME_BUDGET_MS = 4;
@@ -17,42 +18,49 @@ const WATCH_POLL_MS = 500;
  * `svc-mod client`: a client host in a terminal, which is also a headless overlay: its input goes over the bus. With
  * `--watch` it looks twice a second, for an author who wants to see each build at once.
  */
-export async function client(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      root: { type: "string" },
-      url: { type: "string" },
-      "host-version": { type: "string" },
-      token: { type: "string", default: "" },
-      watch: { type: "boolean", default: false },
+export const client = defineCommand({
+  name: "client",
+  summary: "a client host in this terminal; what is typed goes to its mods",
+  options: {
+    root: {
+      value: "install",
+      required: true,
+      summary: "the install, for the libraries and settings of its mods",
     },
-  });
-  const root = requireFolder("--root", values.root);
-  const transport = createHttpTransport(values.token);
-  const host = createClientHost({
-    baseUrl: requireBaseUrl(values.url),
-    hostVersion: requireVersion(values["host-version"]),
-    transport: transport.send,
-    evaluate: createEvaluate(),
-    store: createModStore(root, printLog),
-    log: printLog,
-    now: () => performance.now(),
-    ...(values.watch && { pollMs: WATCH_POLL_MS }),
-  });
-  const ticking = setInterval(() => host.tick(FRAME_BUDGET_MS), FRAME_MS);
-  surviveMods();
-  // Nobody reads any more, as in: svc-mod client … | head
-  process.stdout.on("error", () => void end());
-  const input = createInterface({ input: process.stdin });
-  const end = onEnd(() => {
-    clearInterval(ticking);
-    input.close();
-    host.stop();
-    transport.close();
-  });
-  input.on("line", (line) => {
-    if (line.trim() === "quit") void end();
-    else for (const text of runCommand(host.bus, line)) process.stdout.write(`${text}\n`);
-  });
-}
+    url: { value: "base_url", required: true, summary: `the backend, such as ${USUAL_URL}` },
+    "host-version": { value: "version", required: true, summary: "the game's version, such as 1.4.0" },
+    token: { value: "text", summary: "the backend's token" },
+    watch: { summary: "looks twice a second, to see each build at once" },
+  },
+  run(values) {
+    const root = requireFolder("--root", values.root);
+    const baseUrl = requireBaseUrl(values.url);
+    const hostVersion = requireVersion(values["host-version"]);
+    const transport = createHttpTransport(values.token);
+    const host = createClientHost({
+      baseUrl,
+      hostVersion,
+      transport: transport.send,
+      evaluate: createEvaluate(),
+      store: createModStore(root, printLog),
+      log: printLog,
+      now: () => performance.now(),
+      ...(values.watch && { pollMs: WATCH_POLL_MS }),
+    });
+    const ticking = setInterval(() => host.tick(FRAME_BUDGET_MS), FRAME_MS);
+    surviveMods();
+    const input = createInterface({ input: process.stdin });
+    const end = onEnd(() => {
+      clearInterval(ticking);
+      input.close();
+      host.stop();
+      transport.close();
+    });
+    // Nobody reads any more, as in: svc-mod client … | head
+    onReaderGone(end);
+    input.on("line", (line) => {
+      if (line.trim() === "quit") end();
+      else print(...answerLine(host.bus, line));
+    });
+  },
+});

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { parseArgs } from "node:util";
 import { sha256, writeFileAtomically } from "../node/index.js";
 import { ModState } from "../runtime/slot.js";
 import { parseRegistry, type RegistryMod } from "../selection/registry.js";
 import type { HostReport } from "../server/reports.js";
 import { type BuiltMod, modTools } from "./build-mod.js";
+import { defineCommand } from "./command.js";
 import { onEnd } from "./signals.js";
 import { tryMod } from "./trial.js";
 import { requireBaseUrl, requireFolder, USUAL_URL, UsageError } from "./usage.js";
@@ -13,9 +13,14 @@ import { watchReports } from "./watch-reports.js";
 import { watchSources } from "./watch-sources.js";
 
 /** `svc-mod build`: the mod in the current folder as one file, `build/<id>.js`. */
-export async function build(args: readonly string[]): Promise<void> {
-  parseArgs({ args: [...args], options: {} });
-  const folder = process.cwd();
+export const build = defineCommand({
+  name: "build",
+  summary: "in a mod's folder: builds the mod as one file, build/<id>.js",
+  options: {},
+  run: () => buildOnce(process.cwd()),
+});
+
+async function buildOnce(folder: string): Promise<void> {
   const built = await (await modTools(folder)).build();
   if (!built.ok) {
     process.stderr.write(`${built.problem}\n`);
@@ -31,21 +36,37 @@ export async function build(args: readonly string[]): Promise<void> {
  * `svc-mod dev`: builds the mod in the current folder into an install, and again after every change, until it is told
  * to end. A running game swaps the mod live. After a build that failed the game goes on with the mod that it has.
  */
-export async function dev(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      root: { type: "string" },
-      url: { type: "string", default: USUAL_URL },
-      token: { type: "string", default: "" },
+export const dev = defineCommand({
+  name: "dev",
+  summary: "in a mod's folder: builds the mod into an install, and again after every change",
+  options: {
+    root: { value: "install", summary: "the install to build into" },
+    url: {
+      value: "base_url",
+      default: USUAL_URL,
+      summary: "the backend, asked what running games report",
     },
-  });
-  const root = requireFolder("--root", values.root);
-  const folder = process.cwd();
+    token: { value: "text", summary: "the backend's token" },
+  },
+  run(values) {
+    if (values.root === "") {
+      throw new UsageError(
+        "--root is missing: name the install to build into, as in npm run dev -- --root <install>",
+      );
+    }
+    return watchMod(process.cwd(), requireFolder("--root", values.root), values);
+  },
+});
+
+async function watchMod(
+  folder: string,
+  root: string,
+  { url, token }: { readonly url: string; readonly token: string },
+): Promise<void> {
   const { id, artifact, sides } = registered(root, idOf(folder));
   const library = join(root, "mods", artifact.dir, artifact.library);
   const tools = await modTools(folder);
-  const reports = watchReports({ baseUrl: requireBaseUrl(values.url), token: values.token, id, told });
+  const reports = watchReports({ baseUrl: requireBaseUrl(url), token, id, told });
   let lastGood: string | undefined;
   let published = "";
 

@@ -1,9 +1,10 @@
-const MOST_MISTAKES = 2;
-
-/** The known word that a person probably meant by `word`, at most two typing mistakes away; undefined when none is near. */
+/**
+ * The known word that a person probably meant by `word`: one typing mistake away, or two when it is longer than five
+ * letters. Undefined when none is near.
+ */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   let best: string | undefined;
-  let fewest = Math.min(MOST_MISTAKES, word.length - 1) + 1;
+  let fewest = Math.min(word.length > 5 ? 3 : 2, word.length);
   for (const candidate of known) {
     // A longer text cannot be near, and need not be compared.
     if (Math.abs(candidate.length - word.length) >= fewest) continue;
