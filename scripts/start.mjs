@@ -32,9 +32,23 @@ if (!ensureInstalled() || !ensureBuilt()) process.exit(1);
 const game = join(root, "build/game");
 const children = new Set();
 let stopping = false;
+let stoppedAt = 0;
 let lastLine = Date.now();
 
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop(0));
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+  process.on(signal, () => {
+    // npm hands on a signal that the terminal has sent already, so two at once are one.
+    if (stopping && Date.now() - stoppedAt > 1000) process.exit();
+    stop(0);
+  });
+}
+// npm hands SIGTERM to the shell that it runs this in, and the shell keeps it to itself and ends.
+const parent = process.ppid;
+if (process.env.npm_lifecycle_event === "start") {
+  setInterval(() => {
+    if (process.ppid !== parent) stop(0);
+  }, 500).unref();
+}
 process.stdout.on("error", () => stop(0)); // Nobody reads any more, as in: npm start | head
 process.on("exit", () => {
   for (const child of children) child.kill("SIGKILL");
@@ -87,10 +101,14 @@ function startBackend(number) {
 
 /**
  * Starts one svc-mod command. Its lines are passed on whole and as they are. Its end ends everything, unless `onCode` takes
- * care of its exit code.
+ * care of its exit code. Ctrl+C in a terminal goes to every process of a group, and a second signal ends these at once: so
+ * they have a group of their own, and hear of it from here.
  */
 function start(name, args, { onLine = () => {}, onCode = () => false }) {
-  const child = spawn(process.execPath, [join(root, "dist/svc-mod.js"), ...args], { stdio: "pipe" });
+  const child = spawn(process.execPath, [join(root, "dist/svc-mod.js"), ...args], {
+    stdio: "pipe",
+    detached: process.platform !== "win32",
+  });
   children.add(child);
   for (const [from, to] of [
     [child.stdout, process.stdout],
@@ -125,6 +143,7 @@ function sayOnceQuiet(text) {
 function stop(code) {
   if (!stopping) {
     stopping = true;
+    stoppedAt = Date.now();
     process.exitCode = code;
     for (const child of children) child.kill("SIGTERM");
     setTimeout(() => process.exit(), 5000);

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { parseArgs } from "node:util";
 import { modTools } from "./build-mod.js";
+import { defineCommand } from "./command.js";
 import { mapPlaces } from "./source-map.js";
 import { tryMod } from "./trial/try-mod.js";
-import { requireFolder, UsageError } from "./usage.js";
+import { requireFolder } from "./usage.js";
 
 /** What `check` found. */
 interface Findings {
@@ -14,10 +14,15 @@ interface Findings {
 }
 
 /** `svc-mod check`: what is wrong with a mod before a game runs it. Exits with 1 when something is. */
-export async function check(args: readonly string[]): Promise<void> {
-  const { positionals } = parseArgs({ args: [...args], options: {}, allowPositionals: true });
-  if (positionals.length !== 1) throw new UsageError("check takes one mod folder");
-  const folder = requireFolder("the mod folder", positionals[0]);
+export const check = defineCommand({
+  name: "check",
+  summary: "what is wrong with a mod: runs it here, with all rights of Node, its timers and its edits too",
+  operand: { name: "folder", summary: "the mod's own folder, or its folder in an install" },
+  options: {},
+  run: (_values, folder) => checkMod(requireFolder("<folder>", folder)),
+});
+
+async function checkMod(folder: string): Promise<void> {
   const { problems, remarks, needsPage } = await checkFolder(folder);
   for (const problem of problems) process.stdout.write(`problem: ${problem}\n`);
   for (const remark of remarks) process.stdout.write(`remark: ${remark}\n`);

@@ -1,15 +1,16 @@
 import { createInterface } from "node:readline";
-import { parseArgs } from "node:util";
 import { createClientHost } from "../client/index.js";
 import { createHttpTransport } from "../node/http-transport.js";
 import { createEvaluate } from "../node/index.js";
 import { createModStore } from "../node/mod-store.js";
 import { withTimeLimit } from "../node/time-limit.js";
-import { runCommand } from "./commands.js";
+import { defineCommand } from "./command.js";
+import { answerLine } from "./headless-overlay.js";
 import { printLog } from "./log.js";
 import { onEnd, surviveMods } from "./signals.js";
+import { onReaderGone, print } from "./terminal.js";
 import { TOKEN_OPTIONS, tokenOf } from "./token.js";
-import { requireBaseUrl, requireFolder, requireVersion } from "./usage.js";
+import { requireBaseUrl, requireFolder, requireVersion, USUAL_URL } from "./usage.js";
 
 const FRAME_MS = 16;
 const FRAME_BUDGET_MS = 4;
@@ -19,43 +20,50 @@ const WATCH_POLL_MS = 500;
  * `svc-mod client`: a client host in a terminal, which is also a headless overlay: its input goes over the bus. With
  * `--watch` it looks twice a second, for an author who wants to see each build at once.
  */
-export async function client(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      root: { type: "string" },
-      url: { type: "string" },
-      "host-version": { type: "string" },
-      ...TOKEN_OPTIONS,
-      watch: { type: "boolean", default: false },
+export const client = defineCommand({
+  name: "client",
+  summary: "a client host in this terminal; what is typed goes to its mods",
+  options: {
+    root: {
+      value: "install",
+      required: true,
+      summary: "the install, for the libraries and settings of its mods",
     },
-  });
-  const root = requireFolder("--root", values.root);
-  const transport = createHttpTransport({ token: tokenOf(values) });
-  const host = createClientHost({
-    baseUrl: requireBaseUrl(values.url),
-    hostVersion: requireVersion(values["host-version"]),
-    transport: transport.send,
-    evaluate: createEvaluate(),
-    store: createModStore(root, printLog),
-    limit: withTimeLimit,
-    log: printLog,
-    now: () => performance.now(),
-    ...(values.watch && { pollMs: WATCH_POLL_MS }),
-  });
-  const ticking = setInterval(() => host.tick(FRAME_BUDGET_MS), FRAME_MS);
-  surviveMods();
-  // Nobody reads any more, as in: svc-mod client … | head
-  process.stdout.on("error", () => void end());
-  const input = createInterface({ input: process.stdin });
-  const end = onEnd(() => {
-    clearInterval(ticking);
-    input.close();
-    host.stop();
-    transport.close();
-  });
-  input.on("line", (line) => {
-    if (line.trim() === "quit") void end();
-    else for (const text of runCommand(host.bus, line)) process.stdout.write(`${text}\n`);
-  });
-}
+    url: { value: "base_url", required: true, summary: `the backend, such as ${USUAL_URL}` },
+    "host-version": { value: "version", required: true, summary: "the game's version, such as 1.4.0" },
+    ...TOKEN_OPTIONS,
+    watch: { summary: "looks twice a second, to see each build at once" },
+  },
+  run(values) {
+    const root = requireFolder("--root", values.root);
+    const baseUrl = requireBaseUrl(values.url);
+    const hostVersion = requireVersion(values["host-version"]);
+    const transport = createHttpTransport({ token: tokenOf(values) });
+    const host = createClientHost({
+      baseUrl,
+      hostVersion,
+      transport: transport.send,
+      evaluate: createEvaluate(),
+      store: createModStore(root, printLog),
+      limit: withTimeLimit,
+      log: printLog,
+      now: () => performance.now(),
+      ...(values.watch && { pollMs: WATCH_POLL_MS }),
+    });
+    const ticking = setInterval(() => host.tick(FRAME_BUDGET_MS), FRAME_MS);
+    surviveMods();
+    const input = createInterface({ input: process.stdin });
+    const end = onEnd(() => {
+      clearInterval(ticking);
+      input.close();
+      host.stop();
+      transport.close();
+    });
+    // Nobody reads any more, as in: svc-mod client … | head
+    onReaderGone(end);
+    input.on("line", (line) => {
+      if (line.trim() === "quit") end();
+      else print(...answerLine(host.bus, line));
+    });
+  },
+});

@@ -1,56 +1,11 @@
-import { type Bus, SettingsEvent } from "../../sdk/index.js";
+import { check } from "./check.js";
+import { client } from "./client.js";
+import type { Command } from "./command.js";
+import { build, dev } from "./dev.js";
+import { init } from "./init.js";
+import { newMod } from "./new.js";
+import { serve } from "./serve.js";
+import { why } from "./why.js";
 
-const HELP = "commands: index, page <guid>, set <guid> <key> <literal>, reset <guid> [key], quit";
-
-/**
- * Runs one line of the headless overlay over the bus: `index`, `page <guid>`, `set <guid> <key> <literal>`,
- * `reset <guid> [key]`. Returns the lines to print: what was announced, as it was announced.
- */
-export function runCommand(bus: Bus, line: string): readonly string[] {
-  const [, command = "", guid = "", key = "", literal = ""] =
-    /^\s*(\S*)\s*(\S*)\s*(\S*)\s*(.*?)\s*$/.exec(line) ?? [];
-  switch (command) {
-    case "":
-      return [];
-    case "index":
-      return ask(bus, SettingsEvent.indexQuery, "", SettingsEvent.indexAnnounce, "no mod announced settings");
-    case "page":
-      return ask(bus, SettingsEvent.pageQuery, guid, SettingsEvent.pageAnnounce, unanswered(guid));
-    case "set": {
-      if (key === "" || literal === "") return [HELP];
-      const query = `{"guid":${JSON.stringify(guid)},"key":${JSON.stringify(key)},"value":${literal}}`;
-      return isJson(literal)
-        ? ask(bus, SettingsEvent.applyQuery, query, SettingsEvent.applyAnnounce, unanswered(guid))
-        : [`${literal} is no JSON literal: write 1.0, true or "text"`];
-    }
-    case "reset": {
-      const query = JSON.stringify({ guid, reset: true, ...(key !== "" && { key }) });
-      return ask(bus, SettingsEvent.applyQuery, query, SettingsEvent.applyAnnounce, unanswered(guid));
-    }
-    default:
-      return [`unknown command ${command}; ${HELP}`];
-  }
-}
-
-function ask(bus: Bus, query: string, payload: string, announce: string, silence: string): string[] {
-  const heard: string[] = [];
-  const off = bus.on(announce, (text) => {
-    heard.push(String(text));
-  });
-  bus.emit(query, payload);
-  off();
-  return heard.length === 0 ? [silence] : heard;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function unanswered(guid: string): string {
-  return `no running mod ${guid} answered; "index" lists those that do`;
-}
+/** Every command, in the order in which the help lists them. */
+export const COMMANDS: readonly Command[] = [init, serve, client, newMod, dev, build, check, why];

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { parseArgs } from "node:util";
 import type { Side } from "../../sdk/index.js";
 import { sha256, writeFileAtomically } from "../node/index.js";
 import { ModState } from "../runtime/slot.js";
 import { parseRegistry, type RegistryMod } from "../selection/registry.js";
 import type { HostReport } from "../server/reports.js";
 import { modTools } from "./build-mod.js";
+import { defineCommand } from "./command.js";
 import { onEnd } from "./signals.js";
 import { inlineMap, mapPlaces } from "./source-map.js";
 import { TOKEN_OPTIONS, tokenOf } from "./token.js";
@@ -16,9 +16,14 @@ import { watchReports } from "./watch-reports.js";
 import { watchSources } from "./watch-sources.js";
 
 /** `svc-mod build`: the mod in the current folder as one file, `build/<id>.js`, with its source map beside it. */
-export async function build(args: readonly string[]): Promise<void> {
-  parseArgs({ args: [...args], options: {} });
-  const folder = process.cwd();
+export const build = defineCommand({
+  name: "build",
+  summary: "in a mod's folder: builds the mod as one file, build/<id>.js, and its source map",
+  options: {},
+  run: () => buildOnce(process.cwd()),
+});
+
+async function buildOnce(folder: string): Promise<void> {
   const built = await (await modTools(folder)).build();
   if (!built.ok) {
     process.stderr.write(`${built.problem}\n`);
@@ -36,21 +41,33 @@ export async function build(args: readonly string[]): Promise<void> {
  * to end. A running game swaps the mod live. After a build that failed, or whose `load` threw when it was tried here, the
  * game goes on with the mod that it has.
  */
-export async function dev(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      root: { type: "string" },
-      url: { type: "string", default: USUAL_URL },
-      ...TOKEN_OPTIONS,
+export const dev = defineCommand({
+  name: "dev",
+  summary: "in a mod's folder: builds the mod into an install, and again after every change",
+  options: {
+    root: { value: "install", summary: "the install to build into" },
+    url: {
+      value: "base_url",
+      default: USUAL_URL,
+      summary: "the backend, asked what running games report",
     },
-  });
-  const root = requireFolder("--root", values.root);
-  const folder = process.cwd();
+    ...TOKEN_OPTIONS,
+  },
+  run(values) {
+    if (values.root === "") {
+      throw new UsageError(
+        "--root is missing: name the install to build into, as in npm run dev -- --root <install>",
+      );
+    }
+    return watchMod(process.cwd(), requireFolder("--root", values.root), values.url, tokenOf(values));
+  },
+});
+
+async function watchMod(folder: string, root: string, url: string, token: string): Promise<void> {
   const { id, artifact, sides } = registered(root, idOf(folder));
   const library = join(root, "mods", artifact.dir, artifact.library);
   const tools = await modTools(folder);
-  const reports = watchReports({ baseUrl: requireBaseUrl(values.url), token: tokenOf(values), id, told });
+  const reports = watchReports({ baseUrl: requireBaseUrl(url), token, id, told });
   const filename = `${artifact.dir}/${artifact.library}`;
   let lastGood: { readonly text: string; readonly map: string } | undefined;
   let published = "";

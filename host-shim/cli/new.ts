@@ -1,10 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import { parseArgs } from "node:util";
 import { Status, VERSION } from "../../sdk/index.js";
 import { addRegistryEntry } from "../install/registry-entry.js";
 import { updateFile } from "../node/update-file.js";
+import { defineCommand } from "./command.js";
 import { packageFolder } from "./package-folder.js";
+import { shellWord } from "./shell-word.js";
+import { print } from "./terminal.js";
 import { requireFolder, USUAL_URL, UsageError } from "./usage.js";
 
 // Nobody's frame waits for this command: it can let others at the registry go first.
@@ -13,32 +15,36 @@ const PATIENCE_MS = 10_000;
 const NAME = /^[a-z0-9][a-z0-9._-]{0,79}$/;
 
 /** `svc-mod new`: a working mod from the template and, with `--root`, its entry in that install's registry. */
-export async function newMod(args: readonly string[]): Promise<void> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: { root: { type: "string" } },
-    allowPositionals: true,
-  });
-  const [id = ""] = positionals;
-  if (positionals.length !== 1 || !NAME.test(id) || id === "index") {
-    throw new UsageError(
-      `a mod's name is one word of lower-case letters, digits, ".", "_" and "-", found ${positionals.join(" ") || "none"}`,
-    );
-  }
-  const folder = resolve(id);
-  if (existsSync(folder) && readdirSync(folder).length > 0) {
-    throw new UsageError(`${folder} is not empty: choose another name, or another place to run this`);
-  }
-  const root = values.root === undefined ? undefined : requireFolder("--root", values.root);
-  // Before anything is written: an id that is taken must not leave half a mod behind.
-  if (root !== undefined) register(root, id);
-  copyTemplate(folder, {
-    id,
-    sdk: sdkFor(folder),
-    root: root === undefined ? "<install>" : pathFrom(folder, root),
-  });
-  process.stdout.write(`${nextSteps(id, folder, root)}\n`);
-}
+export const newMod = defineCommand({
+  name: "new",
+  summary: "makes a working mod, and its entry in an install's registry",
+  operand: {
+    name: "name",
+    summary: 'the mod\'s name, its id and its folder: lower-case letters, digits, ".", "_" and "-"',
+  },
+  options: { root: { value: "install", summary: "the install that it is for" } },
+  run(values, id) {
+    if (!NAME.test(id) || id === "index") {
+      throw new UsageError(
+        `a mod's name is one word of lower-case letters, digits, ".", "_" and "-", and not "index"; found ${id}`,
+      );
+    }
+    const folder = resolve(id);
+    if (existsSync(folder) && readdirSync(folder).length > 0) {
+      throw new UsageError(`${folder} is not empty: choose another name, or another place to run this`);
+    }
+    const root = values.root === "" ? undefined : requireFolder("--root", values.root);
+    // Before anything is written: an id that is taken must not leave half a mod behind.
+    if (root !== undefined) register(root, id);
+    copyTemplate(folder, {
+      id,
+      sdk: sdkFor(folder),
+      // Without an install the script is a command all the same, which says that it needs one.
+      dev: `svc-mod dev${root === undefined ? "" : ` --root ${shellWord(pathFrom(folder, root))}`}`,
+    });
+    print(...nextSteps(id, folder, root));
+  },
+});
 
 function register(root: string, id: string): void {
   const path = join(root, "registry", "mods.json");
@@ -59,9 +65,10 @@ function copyTemplate(folder: string, words: Readonly<Record<string, string>>): 
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(template)) {
     const text = readFileSync(join(template, name), "utf8");
+    const inText = (word: string) => (name.endsWith(".json") ? JSON.stringify(word).slice(1, -1) : word);
     writeFileSync(
       join(folder, name),
-      text.replace(/\{\{(\w+)\}\}/g, (found, word: string) => words[word] ?? found),
+      text.replace(/\{\{(\w+)\}\}/g, (found, word: string) => inText(words[word] ?? found)),
     );
   }
 }
@@ -73,8 +80,7 @@ function sdkFor(folder: string): string {
 }
 
 function pathFrom(folder: string, target: string): string {
-  const path = relative(folder, target).split(sep).join("/");
-  return path.includes(" ") ? `"${path}"` : path;
+  return relative(folder, target).split(sep).join("/");
 }
 
 function titleOf(id: string): string {
@@ -84,23 +90,25 @@ function titleOf(id: string): string {
   );
 }
 
-function nextSteps(id: string, folder: string, root: string | undefined): string {
+function nextSteps(id: string, folder: string, root: string | undefined): readonly string[] {
   const lines = [
     `made ${folder}`,
     root === undefined
-      ? "no registry names it yet: give --root <install> next time, or add an entry to registry/mods.json there"
+      ? "no registry names it yet: add an entry to the registry/mods.json of an install, or give --root next time"
       : `and its entry in ${join(root, "registry", "mods.json")}`,
     "",
     `  cd ${id}`,
     "  npm install",
-    "  npm run dev        builds it, and again after every change; a running game swaps it live",
+    root === undefined
+      ? "  npm run dev -- --root <install>   builds it into that install, and again after every change"
+      : "  npm run dev        builds it, and again after every change; a running game swaps it live",
   ];
-  if (root === undefined) return lines.join("\n");
+  if (root === undefined) return lines;
   return [
     ...lines,
     "",
     "No mod is selected by default. This request selects it, once:",
     "",
     `  curl ${USUAL_URL}/svc/mods/enable/${id}`,
-  ].join("\n");
+  ];
 }

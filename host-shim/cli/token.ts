@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
+import type { Values } from "./command.js";
 import { UsageError } from "./usage.js";
 
-/** The options that name a backend's token, for `parseArgs`. */
+/** The options of a command that name a backend's token. */
 export const TOKEN_OPTIONS = {
-  token: { type: "string" },
-  "token-file": { type: "string" },
+  token: { value: "text", summary: "the backend's token; other users of the computer can read it here" },
+  "token-file": { value: "file", summary: "a file that holds the token; else it is SVC_MOD_TOKEN" },
 } as const;
 
 /**
@@ -12,19 +13,17 @@ export const TOKEN_OPTIONS = {
  * for none. Other users of the computer can read a command line, so the last two are the ones to use there.
  */
 export function tokenOf(
-  values: { readonly token?: string | undefined; readonly "token-file"?: string | undefined },
+  { token, "token-file": file }: Values<typeof TOKEN_OPTIONS>,
   environment: NodeJS.ProcessEnv = process.env,
 ): string {
-  const { token, "token-file": file } = values;
-  if (token !== undefined && file !== undefined)
-    throw new UsageError("give --token or --token-file, not both");
-  if (token !== undefined) return checked("--token", token);
-  if (file !== undefined) return checked(`--token-file ${file}`, read(file).trim());
-  return checked("SVC_MOD_TOKEN", environment["SVC_MOD_TOKEN"] || undefined);
+  if (token !== "" && file !== "") throw new UsageError("give --token or --token-file, not both");
+  if (token !== "") return checked("--token", token);
+  if (file !== "") return checked(`--token-file ${file}`, read(file).trim());
+  const fromEnvironment = environment["SVC_MOD_TOKEN"] ?? "";
+  return fromEnvironment === "" ? "" : checked("SVC_MOD_TOKEN", fromEnvironment);
 }
 
-function checked(source: string, token: string | undefined): string {
-  if (token === undefined) return "";
+function checked(source: string, token: string): string {
   if (token === "") throw new UsageError(`${source} is empty: name a token, or leave it out`);
   if (/^[\x21-\x7e]+$/.test(token)) return token;
   throw new UsageError(`${source} must be visible ASCII characters without spaces, it is sent in a header`);

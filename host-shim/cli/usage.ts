@@ -5,18 +5,29 @@ import { valid } from "semver";
 /** Where a backend is unless it is told otherwise. */
 export const USUAL_URL = "http://127.0.0.1:8710";
 
-/** What was wrong with a command line; its message is for the person who typed it. */
-export class UsageError extends Error {}
+/** The exit codes of the program. */
+export const ExitCode = { ok: 0, failed: 1, usage: 2, alreadyServed: 3 } as const;
 
-/** The value of an option that must be there. */
-export function requireOption(name: string, value: string | undefined): string {
-  if (value === undefined || value === "") throw new UsageError(`${name} is missing`);
-  return value;
+/** Why a command cannot do what it was asked; its message is for the person who typed it, and no stack helps them. */
+export class CommandFailure extends Error {
+  readonly exitCode: number;
+  constructor(message: string, exitCode: number = ExitCode.failed) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+/** What was wrong with a command line. */
+export class UsageError extends CommandFailure {
+  constructor(message: string) {
+    super(message, ExitCode.usage);
+  }
 }
 
 /** The absolute path of an existing folder. */
-export function requireFolder(name: string, value: string | undefined): string {
-  const path = resolve(requireOption(name, value));
+export function requireFolder(name: string, value: string): string {
+  if (value === "") throw new UsageError(`${name} is missing: it takes a folder`);
+  const path = resolve(value);
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) {
     throw new UsageError(`${name} must be a folder, and ${path} is none`);
   }
@@ -24,8 +35,8 @@ export function requireFolder(name: string, value: string | undefined): string {
 }
 
 /** The address of a backend, without a slash at the end. */
-export function requireBaseUrl(value: string | undefined): string {
-  const url = requireOption("--url", value).replace(/\/+$/, "");
+export function requireBaseUrl(value: string): string {
+  const url = value.replace(/\/+$/, "");
   if (!/^http:\/\/[^?#\s]+$/.test(url) || !URL.canParse(url)) {
     throw new UsageError(`--url looks like ${USUAL_URL}, found ${value}`);
   }
@@ -33,8 +44,7 @@ export function requireBaseUrl(value: string | undefined): string {
 }
 
 /** A game version in full, `x.y.z[-pre]`. */
-export function requireVersion(value: string | undefined): string {
-  const version = requireOption("--host-version", value);
+export function requireVersion(version: string): string {
   if (valid(version) !== version) {
     throw new UsageError(`--host-version looks like 1.4.0 or 1.5.0-beta.2, found ${version}`);
   }

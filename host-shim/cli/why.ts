@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import type { Side } from "../../sdk/index.js";
 import { unnamedFolders } from "../install/folders.js";
 import { readOverrides } from "../install/override-file.js";
@@ -12,24 +11,28 @@ import type { Override } from "../selection/overrides.js";
 import { type Cause, deedFor } from "../selection/reasons.js";
 import type { Registry } from "../selection/registry.js";
 import { type Decision, resolve } from "../selection/resolve.js";
-import { requireFolder, requireVersion, UsageError } from "./usage.js";
+import { defineCommand } from "./command.js";
+import { print } from "./terminal.js";
+import { ExitCode, requireFolder, requireVersion, UsageError } from "./usage.js";
 
 /** `svc-mod why <id>`: prints the verdict on a mod, all that led to it, and the fix. Changes nothing. */
-export async function why(args: readonly string[]): Promise<void> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: { root: { type: "string" }, "host-version": { type: "string" } },
-    allowPositionals: true,
-  });
-  const [id, ...more] = positionals;
-  if (id === undefined || more.length > 0) throw new UsageError("why takes the id of one mod");
-  const paths = installPaths(requireFolder("--root", values.root));
-  const given = values["host-version"];
-  const hostVersion = given === undefined ? lastHostVersion(paths) : requireVersion(given);
-  const { lines, found } = explainMod(paths, id, hostVersion);
-  process.stdout.write(`${lines.join("\n")}\n`);
-  if (!found) process.exitCode = 1;
-}
+export const why = defineCommand({
+  name: "why",
+  summary: "the verdict on a mod, what led to it, and the fix",
+  operand: { name: "id", summary: "the mod" },
+  options: {
+    root: { value: "install", required: true, summary: "the install" },
+    "host-version": { value: "version", summary: "the game's version (otherwise the one decided for last)" },
+  },
+  run(values, id) {
+    const paths = installPaths(requireFolder("--root", values.root));
+    const given = values["host-version"];
+    const hostVersion = given === "" ? lastHostVersion(paths) : requireVersion(given);
+    const { lines, found } = explainMod(paths, id, hostVersion);
+    print(...lines);
+    if (!found) process.exitCode = ExitCode.failed;
+  },
+});
 
 /** The lines that `why` prints, and whether there is such a mod. `hostVersion` is `""` where none is known. */
 export function explainMod(

@@ -1,9 +1,10 @@
-import { type Bus, createBus, type LogLevel } from "../../sdk/index.js";
+import { type Bus, createBus } from "../../sdk/index.js";
 import type { Evaluate } from "../runtime/loaded-mod.js";
+import { type Log, safeLog } from "../runtime/log-lines.js";
 import type { TimeLimit } from "../runtime/mod-calls.js";
 import { createRuntime, type ModReport } from "../runtime/runtime.js";
 import type { ModStore } from "../runtime/store.js";
-import { createTickErrors, safeLog } from "../runtime/tick-errors.js";
+import { createTickErrors } from "../runtime/tick-errors.js";
 import { parseDecision } from "./decision.js";
 import { createPoller } from "./poll.js";
 import { TIMEOUT_MS, type Transport } from "./transport.js";
@@ -17,7 +18,8 @@ export interface ClientHostOptions {
   readonly transport: Transport;
   readonly evaluate: Evaluate;
   readonly store: ModStore;
-  readonly log: (level: LogLevel, text: string) => void;
+  /** Hears each message, safe to print: no control character, no second line that is not indented, at most 8 KiB. */
+  readonly log: Log;
   /** A clock in milliseconds that does not go back. */
   readonly now: () => number;
   /** Milliseconds between two polls, and between two looks at the mods' files (default: 3000). */

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { type LogLevel, Status } from "../../sdk/index.js";
+import { Status } from "../../sdk/index.js";
+import { type Log, safeLog } from "../runtime/log-lines.js";
 import type { LibraryText, ModStore } from "../runtime/store.js";
 import { createConfigFile } from "./config-file.js";
 import { removeLeftovers } from "./leftovers.js";
@@ -8,7 +9,8 @@ import { createLoadNotes } from "./load-notes.js";
 import { readTextFile } from "./text-file.js";
 
 /** Libraries and settings in the `mods/` folder of an install on disk. */
-export function createModStore(root: string, log: (level: LogLevel, text: string) => void): ModStore {
+export function createModStore(root: string, embedderLog: Log): ModStore {
+  const log = safeLog(embedderLog);
   const mods = join(root, "mods");
   return {
     ...createLoadNotes(mods),

@@ -1,4 +1,5 @@
 import type { LogLevel, Side } from "../../sdk/index.js";
+import { printable } from "./log-lines.js";
 import { type ResolutionRecord, Verdict } from "./records.js";
 
 /** How the log line of every rejected mod starts; nothing stands before it. */
@@ -51,7 +52,7 @@ export function rejectionLine(record: ResolutionRecord, context: RejectionContex
 
 // Whatever a name or a reason holds, it stays one line.
 function line({ name, guid }: ResolutionRecord, text: string): string {
-  return `${REJECTION_PREFIX}: ${name} (${guid}): ${text}`.replace(/\s+/g, " ");
+  return printable(`${REJECTION_PREFIX}: ${name} (${guid}): ${text}`.replace(/\s+/g, " "));
 }
 
 /**
@@ -77,8 +78,7 @@ export function createRejections(
     }
     told = next;
     if (otherSide.length > 0) {
-      const names = otherSide.join(", ").replace(/\s+/g, " ");
-      log("info", `not for the ${context.side} side, so not loaded here: ${names}`);
+      log("info", `not for the ${context.side} side, so not loaded here: ${otherSide.join(", ")}`);
     }
   };
 }

@@ -19,7 +19,7 @@ import {
   type Slot,
 } from "./slot.js";
 import type { ModStore } from "./store.js";
-import { createTickErrors, safeLog } from "./tick-errors.js";
+import { createTickErrors } from "./tick-errors.js";
 import { createTimers } from "./timers.js";
 import { createTrouble } from "./trouble.js";
 
@@ -88,8 +88,7 @@ const ENDED_THE_HOST =
 
 /** Makes a runtime with nothing loaded. */
 export function createRuntime(options: RuntimeOptions): Runtime {
-  const { side, bus, evaluate, store, now, baseUrl, addRoute, limit, tell } = options;
-  const log = safeLog(options.log);
+  const { side, bus, evaluate, store, log, now, baseUrl, addRoute, limit, tell } = options;
   const calls = createModCalls({ bus, log, limit });
   const tickError = createTickErrors(log, now);
   const timers = createTimers(now);

@@ -1,18 +1,7 @@
 import { describeError } from "../../sdk/bus.js";
-import type { LogLevel } from "../../sdk/index.js";
-
-type Log = (level: LogLevel, text: string) => void;
+import type { Log } from "./log-lines.js";
 
 const QUIET_MS = 10_000;
-
-/** A log that never throws: a mod's fault must not become another one because it could not be told. */
-export function safeLog(log: Log): Log {
-  return (level, text) => {
-    try {
-      log(level, text);
-    } catch {}
-  };
-}
 
 /**
  * Makes the function that hears what a host's own tick threw, so that the game's frame loop never does. It logs one error in
@@ -24,6 +13,6 @@ export function createTickErrors(log: Log, now: () => number): (error: unknown) 
     const time = now();
     if (time < quietUntil) return;
     quietUntil = time + QUIET_MS;
-    safeLog(log)("error", `the mod host failed in a tick and goes on: ${describeError(error)}`);
+    log("error", `the mod host failed in a tick and goes on: ${describeError(error)}`);
   };
 }

@@ -36,7 +36,7 @@ export function createTrouble(log: (level: LogLevel, text: string) => void, now:
     if (slot.problem === problem) return false;
     slot.trouble = ModState.Waiting;
     slot.problem = problem;
-    log("warn", `${nameOf(slot)} ${problem}`);
+    log("warn", `mod ${nameOf(slot)} ${problem}`);
     return true;
   }
 

@@ -1,17 +1,15 @@
 // What the files of an install may hold, field by field. Each function throws an Error that names the field, what it
 // must be and what was found.
 
-/** Parses JSON; a BOM at the start is no part of it. Throws an Error that tells a file that was cut from a wrong one. */
+import { describeJsonFault } from "./json-fault.js";
+
+/** Parses JSON; a BOM at the start is no part of it. Throws an Error that says what is wrong, at which line and column. */
 export function parseJson(text: string): unknown {
+  const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   try {
-    return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
-  } catch (error) {
-    const { message } = error as Error;
-    const end = text.trimEnd().length;
-    if (end === 0) throw new Error("it is empty");
-    const isCut =
-      /unterminated|unexpected end/i.test(message) || Number(/position (\d+)/.exec(message)?.[1]) >= end;
-    throw new Error(isCut ? `it is cut short (${message})` : message);
+    return JSON.parse(json);
+  } catch {
+    throw new Error(describeJsonFault(json));
   }
 }
 

@@ -10,6 +10,7 @@ import {
   show,
 } from "./fields.js";
 import { faultInPath } from "./mod-path.js";
+import { unknownMembers } from "./unknown-members.js";
 import { isRange, isVersion } from "./versions.js";
 
 /** What another mod must be for this one to work: its id and a range of its versions. */
@@ -92,7 +93,7 @@ export function parseRegistry(text: string): Registry {
   if (root["schema"] !== SCHEMA) {
     throw new Error(`"schema" must be "${SCHEMA}", found ${show(root["schema"])}`);
   }
-  const problems: string[] = [];
+  const problems = unknownMembers(root);
   const items = asList(root["mods"] ?? [], '"mods"');
   const mods = readMods(items, problems);
   const lists = readLists(asList(root["lists"] ?? [], '"lists"'), problems);

@@ -1,11 +1,12 @@
 import { describeError } from "../../sdk/bus.js";
 import { httpResponse, queryParam, type Request, type Response } from "../../sdk/http/index.js";
-import { createBus, type LogLevel, type Side } from "../../sdk/index.js";
+import { createBus, type Side } from "../../sdk/index.js";
 import { createManager } from "../install/manager.js";
 import { type Served, takeServed } from "../install/served.js";
 import { createEvaluate } from "../node/index.js";
 import { createModStore } from "../node/mod-store.js";
 import { withTimeLimit } from "../node/time-limit.js";
+import { type Log, safeLog } from "../runtime/log-lines.js";
 import { createRuntime } from "../runtime/runtime.js";
 import { createAnswers, type OwnRoute, textRoute } from "./answers.js";
 import { createArtifactRoute } from "./artifacts.js";
@@ -45,7 +46,8 @@ export interface BackendOptions {
   readonly pageFolder?: string;
   /** A web game's folder, served at `/game/`. */
   readonly gameFolder?: string;
-  readonly log: (level: LogLevel, text: string) => void;
+  /** Hears each message, safe to print: no control character, no second line that is not indented, at most 8 KiB. */
+  readonly log: Log;
 }
 
 /** A running backend. */
@@ -73,9 +75,10 @@ const MOST_HINTS = 50;
  * runs, no request, mod or file ends the program around it.
  */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
-  const served = await takeServed(options.root, options.log);
+  const safe = { ...options, log: safeLog(options.log) };
+  const served = await takeServed(options.root, safe.log);
   try {
-    return await serveInstall(options, served);
+    return await serveInstall(safe, served);
   } catch (error) {
     served.release();
     throw error;

@@ -1,8 +1,10 @@
+import { spawn } from "node:child_process";
 import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type Child, startChild } from "../support/child.js";
+import { eventually } from "../support/process.js";
 import { repository } from "../support/repository.js";
 import { withTempFolder } from "../support/temp-folder.js";
 
@@ -118,7 +120,48 @@ start("beside a running one it says so, and uses a free port and an install of i
   });
 });
 
+start("ends the backend and the client too when only the shell that npm runs it in is ended", async () => {
+  await withTempFolder(async (folder) => {
+    copyRepository(folder);
+    const env = { ...process.env, PORT: "0", npm_lifecycle_event: "start" };
+    // With a second command, so that no shell puts the first one in its own place.
+    const shell = spawn("sh", ["-c", `"${process.execPath}" scripts/start.mjs; true`], {
+      cwd: folder,
+      env,
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    let output = "";
+    shell.stdout.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+    try {
+      await eventually("both run", () => /^loaded Clock Overlay/m.test(output), 120_000);
+      assert.is(programsIn(folder).length, 2, "the backend and the client");
+      shell.kill("SIGTERM");
+      await eventually("all have ended", () => programsIn(folder).length === 0);
+      assert.match(output, /\nunloaded Clock Overlay/, "and in good order");
+    } finally {
+      shell.kill("SIGKILL");
+      for (const pid of programsIn(folder)) process.kill(pid, "SIGKILL");
+    }
+  });
+});
+
 start.run();
+
+/** The processes that run a program of this folder, started by the one under test. */
+function programsIn(folder: string): number[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(join(folder, "dist/svc-mod.js"));
+      } catch {
+        return false; // It has ended meanwhile.
+      }
+    });
+}
 
 function copyRepository(folder: string): void {
   const left = new Set(["node_modules", ".git", ".run", "coverage"]);

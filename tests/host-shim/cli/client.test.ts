@@ -142,8 +142,8 @@ client("what a mod throws behind the host's back ends nothing", () =>
       ),
     );
     await get("/svc/mods/enable/off");
-    await child.line(/^error: a mod threw outside the host: Error: nobody listens/);
-    await child.line(/^error: a mod threw outside the host: Error: nor here/);
+    await child.line(/^error: something threw outside the host: Error: nobody listens/);
+    await child.line(/^error: something threw outside the host: Error: nor here/);
     child.write("index\n");
     await child.line(/^\{"guid":"hook"/);
   }, "--watch"),

@@ -1,5 +1,14 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { spawnSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { delimiter, join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { addRegistryEntry } from "../../../host-shim/install/registry-entry.js";
@@ -145,13 +154,45 @@ command("of six that run at once none loses its entry", () =>
   }),
 );
 
+command("without an install the script of the new mod is a command, which says what it lacks", () =>
+  withTempFolder((folder) => {
+    const { status, output } = runNew(folder, ["my-mod"]);
+    assert.is(status, 0, output);
+    assert.match(output, "npm run dev -- --root <install>");
+    const mod = join(folder, "my-mod");
+    const { dev } = JSON.parse(readFileSync(join(mod, "package.json"), "utf8")).scripts;
+    // As npm runs it: by a shell, with the package's programs on the path.
+    installTools(mod);
+    mkdirSync(join(mod, "node_modules/.bin"));
+    symlinkSync(join(repository, "dist/svc-mod.js"), join(mod, "node_modules/.bin/svc-mod"));
+    const path = `${join(mod, "node_modules/.bin")}${delimiter}${process.env["PATH"]}`;
+    const run = spawnSync(dev, {
+      cwd: mod,
+      shell: true,
+      encoding: "utf8",
+      env: { ...process.env, PATH: path },
+    });
+    assert.is(run.status, 2, run.stdout + run.stderr);
+    assert.match(run.stderr, /^svc-mod dev: --root is missing: name the install/);
+  }),
+);
+
+command("an install whose path holds a space and quotes is one word of the script", () =>
+  withTempFolder((folder) => {
+    cpSync(copyInstall(folder), join(folder, `an "odd" $install`), { recursive: true });
+    assert.is(runNew(folder, ["my-mod", "--root", `an "odd" $install`]).status, 0);
+    const { scripts } = JSON.parse(readFileSync(join(folder, "my-mod/package.json"), "utf8"));
+    assert.is(scripts.dev, `svc-mod dev --root "../an \\"odd\\" \\$install"`);
+  }),
+);
+
 const refusals: readonly {
   readonly title: string;
   readonly args: readonly string[];
   readonly why: RegExp;
 }[] = [
-  { title: "no name", args: [], why: /a mod's name is one word/ },
-  { title: "two names", args: ["a", "b"], why: /a mod's name is one word/ },
+  { title: "no name", args: [], why: /<name> is missing: the mod's name/ },
+  { title: "two names", args: ["a", "b"], why: /it takes one <name>, found a b/ },
   { title: "a path", args: ["../elsewhere"], why: /a mod's name is one word/ },
   { title: "upper case, which npm refuses", args: ["MyMod"], why: /lower-case/ },
   { title: "the name of a route", args: ["index"], why: /a mod's name is one word/ },

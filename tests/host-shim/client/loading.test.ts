@@ -384,11 +384,11 @@ waiting(
       assert.is(lines.length, 3, lines.join("\n"));
       assert.ok(
         lines[0]!.startsWith(
-          `warn A (a) is waiting for its library: there is no file ${install.root}/mods/a/mod.js`,
+          `warn mod A (a) is waiting for its library: there is no file ${install.root}/mods/a/mod.js`,
         ),
       );
-      assert.is(lines[1], "warn B (b) is waiting for a");
-      assert.is(lines[2], "warn C (c) is waiting for b");
+      assert.is(lines[1], "warn mod B (b) is waiting for a");
+      assert.is(lines[2], "warn mod C (c) is waiting for b");
       assert.is(stateOf("b"), "waiting is waiting for a");
       poll();
       assert.equal(newLines(), []);
@@ -423,7 +423,7 @@ waiting("a mod of unknown hash that waits for another says so once", () =>
   withRig(libraries("b"), ({ obey, poll, newLines, stateOf }) => {
     const b: Decided = { id: "b", requires: ["a"], sha256: "" };
     obey("a", b);
-    assert.is(newLines().filter((line) => line === "warn B (b) is waiting for a").length, 1);
+    assert.is(newLines().filter((line) => line === "warn mod B (b) is waiting for a").length, 1);
     poll();
     assert.is(stateOf("b"), "waiting is waiting for a");
     obey("a", b, "c");
@@ -524,7 +524,7 @@ for (const [title, library, expected] of noMods) {
         assert.ok(line?.startsWith("error MOD NOT ARMED: A (a) failed in a/mod.js, is not running: "), line);
         assert.match(line!, expected);
         assert.not(lines.some((text) => text.includes("REJECTED")));
-        assert.ok(lines.includes("warn B (b) is waiting for a"), lines.join("\n"));
+        assert.ok(lines.includes("warn mod B (b) is waiting for a"), lines.join("\n"));
         assert.match(stateOf("a"), /^not armed failed in a\/mod\.js/);
         poll();
         assert.equal(newLines(), [], "it is not tried again by itself");

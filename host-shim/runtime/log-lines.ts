@@ -1,0 +1,44 @@
+import type { LogLevel } from "../../sdk/index.js";
+
+/** Where an embedding program takes the log: one call a message. */
+export type Log = (level: LogLevel, text: string) => void;
+
+// The longest message in bytes of UTF-8: every log collector takes a line of 8 KiB.
+const MOST_BYTES = 8192;
+
+/**
+ * A text as a terminal or a log file may be sent it: control characters but tab and line feed, line and paragraph
+ * separators and bidi controls are spelled out as `\u{1b}`, and every line after the first is indented by two spaces, so
+ * that no text can pass for a message of its own. A text without any of these comes back as it is.
+ */
+export function printable(text: string): string {
+  return text.replace(
+    /\r?\n(?: {2})?|[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
+    (found) => (found.includes("\n") ? "\n  " : `\\u{${found.charCodeAt(0).toString(16)}}`),
+  );
+}
+
+/** {@link printable}, cut to at most 8 KiB of UTF-8 with a note of how much was left out. Idempotent. */
+export function logMessage(text: string): string {
+  // Cut first: a mod may log 50 MB.
+  let head = text.slice(0, MOST_BYTES);
+  for (;;) {
+    const left = text.length - head.length;
+    const message = printable(head) + (left > 0 ? `… (${left} more characters)` : "");
+    // No UTF-16 unit takes more than three bytes.
+    if (message.replace(/[^\0-\x7f]/g, "...").length <= MOST_BYTES) return message;
+    head = head.slice(0, head.length * 0.9).replace(/[\ud800-\udbff]$/, "");
+  }
+}
+
+/**
+ * A log that hands on messages which are safe to print, see {@link logMessage}, and never throws: a mod's fault must not
+ * become another one because it could not be told. A level that is none becomes `info`.
+ */
+export function safeLog(log: Log): Log {
+  return (level, text) => {
+    try {
+      log(/^(debug|info|warn|error)$/.test(level) ? level : "info", logMessage(text));
+    } catch {}
+  };
+}

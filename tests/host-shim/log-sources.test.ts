@@ -1,0 +1,267 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import type { TransportReply } from "../../host-shim/client/index.js";
+import { type TestBackend, withBackend } from "../support/backend.js";
+import { assertHarmless } from "../support/harmless.js";
+import { type Install, libraryText, type RegistryParts, withInstall } from "../support/install.js";
+import { POISON, POISON_WITHOUT_C0 } from "../support/poison.js";
+import { bundledMod } from "./client/fixtures/bundle.js";
+import { decisionText, type Rig, record, speaking, withRig } from "./client/rig.js";
+
+const client = suite("foreign text in the log of a client host");
+const server = suite("foreign text in the log of a backend");
+
+const poison = JSON.stringify(POISON);
+const sdkMod = await bundledMod("poison-mod");
+
+/** Fails unless the text has reached the log, and has done no harm there. */
+function assertTold(lines: readonly string[]): void {
+  assert.ok(
+    lines.some((line) => /p0ison/i.test(line)),
+    `the text is not in the log:\n${lines.join("\n")}`,
+  );
+  // A line is `level text`; what a terminal shows is the text.
+  for (const line of lines) {
+    assert.match(line, /^(?:debug|info|warn|error) /);
+    assertHarmless(line.slice(line.indexOf(" ") + 1));
+  }
+}
+
+/** A record of a decision as a backend serves it, with members that a rig does not name. */
+const decided = (rig: Rig, id: string, members: object) => ({
+  ...record(rig.install.root, { id }),
+  ...members,
+});
+
+interface ClientSource {
+  readonly source: string;
+  /** The library of the mod `a`. */
+  readonly library?: string;
+  /** What the record of `a` says otherwise than usual. */
+  readonly record?: object;
+  readonly act?: (rig: Rig) => void;
+}
+
+const clientSources: readonly ClientSource[] = [
+  { source: "a name, of a mod that is loaded", record: { name: POISON } },
+  { source: "a version, of a mod that is loaded", record: { version: POISON } },
+  {
+    source: "a name, of a mod that is rejected",
+    record: { name: POISON, enabled: false, verdict: "disabled" },
+  },
+  {
+    source: "a name that is a rejection line, of a mod that waits for its library",
+    record: { name: `${POISON.replace("p0ison\n", "")}p0ison`, artifact: { dir: "b", library: "c.js" } },
+  },
+  {
+    source: "a name, of a mod of the other side",
+    record: { name: POISON, enabled: false, verdict: "wrong-side" },
+  },
+  { source: "the manager's reason", record: { enabled: false, verdict: "conflict", reason: POISON } },
+  { source: "a verdict that the host does not know", record: { enabled: false, verdict: POISON } },
+  { source: "a folder", record: { artifact: { dir: POISON.replace(/\n/g, ""), library: "mod.js" } } },
+  { source: "what a mod logs", library: speaking("a", `host.log("info", ${poison})`) },
+  { source: "the level at which a mod logs", library: speaking("a", `host.log(${poison}, "p0ison")`) },
+  { source: "what a load throws", library: speaking("a", `throw new Error(${poison})`) },
+  { source: "a string that a load throws", library: speaking("a", `throw ${poison}`) },
+  {
+    source: "an error with throwing getters",
+    library: speaking(
+      "a",
+      `host.log("info", "p0ison"); throw { get message() { throw 1; }, get stack() { throw ${poison}; } }`,
+    ),
+  },
+  {
+    source: "a stack of the mod's own making",
+    library: speaking("a", `const e = new Error("x"); e.message = ""; e.stack = ${poison}; throw e`),
+  },
+  { source: "what a library throws while it is compiled", library: `throw new Error(${poison})` },
+  {
+    source: "what an unload throws",
+    library: speaking("a", "", `throw new Error(${poison})`),
+    act: (rig) => rig.host.stop(),
+  },
+  {
+    source: "the name of an event whose handler throws",
+    library: speaking("a", `host.on(${poison}, () => { throw new Error("no"); }); host.emit(${poison}, 1)`),
+  },
+  {
+    source: "the name of an event in an endless chain",
+    library: speaking("a", `host.on(${poison}, () => host.emit(${poison}, 1)); host.emit(${poison}, 1)`),
+  },
+  {
+    source: "what a timer throws",
+    library: speaking("a", `setTimeout(() => { throw new Error(${poison}); }, 1)`),
+    act: (rig) => rig.poll(),
+  },
+  { source: "where a mod says that it failed", library: speaking("a", `host.fault(${poison}, "x")`) },
+  { source: "what a mod reports of an edit", library: sdkMod, act: (rig) => edit(rig, '"detail"') },
+  { source: "what an apply hook throws", library: sdkMod, act: (rig) => edit(rig, '"throw"') },
+  { source: "a literal that is stored", library: sdkMod, act: (rig) => edit(rig, JSON.stringify(POISON)) },
+  { source: "a key that is stored", library: sdkMod, act: (rig) => edit(rig, '"key"') },
+];
+
+function edit({ host }: Rig, literal: string): void {
+  host.bus.emit("svc.settings.applyQuery", `{"guid":"a","key":"word","value":${literal}}`);
+}
+
+for (const { source, library = speaking("a"), record: members = {}, act } of clientSources) {
+  client(`${source} forges no line and reaches no terminal`, async () => {
+    let rig: Rig | undefined;
+    await withRig(
+      { a: library },
+      (made) => {
+        rig = made;
+        rig.poll();
+        act?.(rig);
+        rig.poll();
+        assertTold(rig.lines);
+      },
+      {
+        transport: ({ url }, done) => {
+          if (url.endsWith("/reports")) return done({ status: 200, etag: "", body: "" }, "");
+          done({ status: 200, etag: "", body: decisionText([decided(rig!, "a", members)]) }, "");
+        },
+      },
+    );
+  });
+}
+
+const answers: readonly (readonly [source: string, reply: TransportReply | undefined, problem: string])[] = [
+  ["the body of an error", { status: 500, etag: "", body: POISON }, ""],
+  ["the problem of a transport", undefined, POISON],
+];
+for (const [source, reply, problem] of answers) {
+  client(`${source} forges no line and reaches no terminal`, () =>
+    withRig(
+      {},
+      (rig) => {
+        rig.poll();
+        assertTold(rig.lines);
+      },
+      { transport: (_request, done) => done(reply, problem) },
+    ),
+  );
+}
+
+interface ServerSource {
+  readonly source: string;
+  /** The members of the entry of the mod `a`, which runs on the server. */
+  readonly entry?: object;
+  readonly registry?: Partial<RegistryParts>;
+  readonly library?: string;
+  readonly before?: (install: Install) => void;
+  readonly act?: (backend: TestBackend, install: Install) => Promise<unknown>;
+}
+
+const post = (backend: TestBackend, path: string, body: string) =>
+  fetch(`${backend.url}${path}`, { method: "POST", body }).then((reply) => reply.text());
+
+const serverSources: readonly ServerSource[] = [
+  { source: "the name of a server mod", entry: { name: POISON } },
+  { source: "what a server mod logs", library: libraryText(`host.log("warn", ${poison})`) },
+  { source: "what a server mod throws", library: libraryText(`throw new Error(${poison})`) },
+  { source: "the id of an entry that is skipped", registry: { mods: [{ id: POISON, sides: 1 }] } },
+  {
+    source: "the reason of a conflict",
+    registry: {
+      mods: [
+        { id: "a", sides: ["server"], conflicts: [{ id: "b", reason: POISON }] },
+        { id: "b", sides: ["server"] },
+      ],
+    },
+  },
+  {
+    source: "the note of a list",
+    registry: {
+      lists: [{ id: "core", entries: [{ id: "a", enabled: false, note: POISON }] }],
+      activeLists: ["core"],
+    },
+    // Only a mod that ran is told of.
+    act: ({ get }) => get("/svc/mods/enable/a").then(() => get("/svc/mods/clear/a")),
+  },
+  {
+    source: "the id of a list",
+    registry: { lists: [{ id: "core", inherits: [POISON], entries: [] }], activeLists: ["core"] },
+  },
+  {
+    source: "an unknown member of an entry",
+    entry: { [POISON]: 1, p0ison: 1 },
+  },
+  {
+    source: "a registry of another schema",
+    before: (install) =>
+      install.write("registry/mods.json", JSON.stringify({ schema: `p0ison${POISON_WITHOUT_C0}` })),
+  },
+  {
+    source: "overrides of a wrong shape",
+    before: (install) =>
+      install.write("overrides.json", JSON.stringify({ schema: POISON_WITHOUT_C0, overrides: 1 })),
+  },
+  {
+    source: "a folder that no entry names",
+    before: (install) => install.write(`mods/${POISON}/file`, ""),
+  },
+  {
+    source: "a folder with a library that cannot be used",
+    entry: { artifact: { dir: POISON_WITHOUT_C0, library: "mod.js", sha256: "0".repeat(64) } },
+  },
+  {
+    source: "a route that two mods want",
+    library: libraryText(`for (let i = 0; i < 2; i++) host.route("GET", "/" + ${poison}, () => 1)`),
+  },
+  {
+    source: "the method of a route",
+    library: libraryText(`for (let i = 0; i < 2; i++) host.route(${poison}, "/x", () => 1)`),
+  },
+  {
+    source: "what a route throws",
+    library: libraryText(`host.route("GET", "/x", () => { throw new Error(${poison}); })`),
+    act: ({ get }) => get("/x"),
+  },
+  {
+    source: "what a route answers",
+    library: libraryText(`host.route("GET", "/x", () => ${poison})`),
+    act: ({ get }) => get("/x"),
+  },
+  {
+    source: "the problem that a game reports",
+    act: (backend) =>
+      post(
+        backend,
+        "/svc/mods/reports",
+        JSON.stringify({ guid: "a", state: "not armed", problem: POISON, sha256: "" }),
+      ),
+  },
+  {
+    source: "a value that is posted",
+    library: await bundledMod("poison-mod"),
+    act: (backend) => post(backend, "/svc/settings/a", `{"key":"word","value":"${POISON_WITHOUT_C0}"}`),
+  },
+];
+
+for (const { source, entry = {}, registry = {}, library, before, act } of serverSources) {
+  server(`${source} forges no line and reaches no terminal`, () =>
+    withInstall({ mods: [{ id: "a", sides: ["server"], ...entry }], ...registry }, async (install) => {
+      if (library !== undefined) install.setLibrary("a", library);
+      before?.(install);
+      await withBackend(
+        install.root,
+        async (backend) => {
+          if (act !== undefined) {
+            if (library !== undefined) await backend.line(/loaded/);
+            await act(backend, install);
+          }
+          await backend.line(/p0ison/i);
+          // What a page asks for is told as well.
+          await backend.get("/");
+          assertTold(backend.lines);
+        },
+        { hostVersion: "1.4.0" },
+      );
+    }),
+  );
+}
+
+client.run();
+server.run();

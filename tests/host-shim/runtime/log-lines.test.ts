@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { logMessage, printable, safeLog } from "../../../host-shim/runtime/log-lines.js";
+import { assertHarmless } from "../../support/harmless.js";
+import { FORGED, POISONS } from "../../support/poison.js";
+
+const lines = suite("log lines");
+const laws = suite("log lines: laws");
+
+const MOST_BYTES = 8192;
+const bytesOf = (text: string) => Buffer.byteLength(text, "utf8");
+
+const spelled: readonly (readonly [title: string, text: string, expected: string])[] = [
+  ["an escape", "a\x1b[2Jb", "a\\u{1b}[2Jb"],
+  ["a zero byte", "a\0b", "a\\u{0}b"],
+  ["a lone carriage return", "a\rb", "a\\u{d}b"],
+  ["a delete", "a\x7fb", "a\\u{7f}b"],
+  ["a C1 control", "a\x9bb", "a\\u{9b}b"],
+  ["a line separator", "a\u2028b", "a\\u{2028}b"],
+  ["a bidi override", "a\u202eb", "a\\u{202e}b"],
+  ["a tab, which stays", "a\tb", "a\tb"],
+  ["a second line, which is indented", `a\n${FORGED}`, `a\n  ${FORGED}`],
+  ["a second line of Windows", `a\r\n${FORGED}`, `a\n  ${FORGED}`],
+  ["a stack, which is indented already", "Error: x\n    at y", "Error: x\n    at y"],
+  ["one blank in front of a second line", "a\n b", "a\n   b"],
+  ["an empty line", "a\n\nb", "a\n  \n  b"],
+  ["letters of many scripts", "žluťoučký 你好 😀 עברית", "žluťoučký 你好 😀 עברית"],
+];
+for (const [title, text, expected] of spelled) {
+  lines(`${title} is printed as it may be`, () => {
+    assert.is(printable(text), expected);
+    assert.is(logMessage(text), expected);
+  });
+}
+
+lines("a message of 8 KiB is whole, and of a longer one it is said how much was left out", () => {
+  assert.is(logMessage("x".repeat(MOST_BYTES)), "x".repeat(MOST_BYTES));
+  const cut = logMessage("x".repeat(10_000));
+  const [, kept = "", left] = /^(x+)… \((\d+) more characters\)$/.exec(cut) ?? [];
+  assert.is(kept.length + Number(left), 10_000);
+  assert.ok(kept.length > 0.8 * MOST_BYTES, `${kept.length} characters were kept`);
+});
+
+lines("a cut never falls inside a surrogate pair, wherever it falls", () => {
+  for (let shift = 0; shift < 12; shift++) {
+    const cut = logMessage("x".repeat(shift) + "😀".repeat(5000));
+    assert.not.match(cut, /[\ud800-\udbff](?![\udc00-\udfff])/, `after ${shift}`);
+  }
+});
+
+lines("the bytes count as they are printed: controls that are spelled out take more of them", () => {
+  for (const text of ["\x1b", "\n", "\u202e", "é", "好", "😀", "\ud800"]) {
+    assert.ok(bytesOf(logMessage(text.repeat(9000))) <= MOST_BYTES, JSON.stringify(text));
+  }
+});
+
+lines("a level that is none becomes info, since it would be printed too", () => {
+  const heard: string[] = [];
+  const log = safeLog((level, text) => heard.push(`${level} ${text}`));
+  for (const level of ["error", `info\n${FORGED}`, "", undefined]) log(level as "info", "x");
+  assert.equal(heard, ["error x", "info x", "info x", "info x"]);
+});
+
+const anyText = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 200 }),
+  fc
+    .array(fc.constantFrom(...POISONS.map(([, text]) => text), " ", "\n", "\r\n", "x", "\ud83d", "😀"))
+    .map((parts) => parts.join("")),
+  // Long ones, whose cut falls anywhere.
+  fc
+    .tuple(fc.string({ unit: "binary", minLength: 1, maxLength: 20 }), fc.integer({ min: 0, max: 3000 }))
+    .map(([part, times]) => part.repeat(times)),
+);
+
+laws("whatever the text, what is printed is harmless, indented, bounded, and printed again the same", () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const message = logMessage(text);
+      assertHarmless(message.slice(1));
+      for (const line of message.split("\n").slice(1)) assert.ok(line.startsWith("  "), line);
+      assert.ok(bytesOf(message) <= MOST_BYTES);
+      assert.is(logMessage(message), message);
+      assert.is(printable(message), message);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+laws("a plain line comes back as it is", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme-ascii", maxLength: MOST_BYTES }), (text) => {
+      assert.is(logMessage(text), text);
+    }),
+  );
+});
+
+lines.run();
+laws.run();

@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { parseRegistry } from "../../../host-shim/selection/registry.js";
+
+const faults = suite("faults in a registry's JSON");
+
+const messageOf = (text: string): string => {
+  try {
+    parseRegistry(text);
+    return "";
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+const cases: readonly (readonly [title: string, text: string, line: number, column: number])[] = [
+  ["a comma too many", '{\n  "mods": [1,,2]\n}', 2, 14],
+  ["a value that is missing", '{\n  "mods":\n}', 3, 1],
+  ["a colon that is missing", '{"schema" "x"}', 1, 11],
+  ["a key without quotes", "{\n  schema: 1\n}", 2, 3],
+  ["a comma after the last member", '{\n  "schema": 1,\n}', 3, 1],
+  ["a line break in a string", '{"schema": "a\nb"}', 1, 14],
+  ["an unknown escape", '{"schema": "\\q"}', 1, 14],
+  ["a comment", "{\n\t// the mods\n}", 2, 2],
+  ["text after the end", "{}\n}", 2, 1],
+  ["single quotes", "{'schema': 1}", 1, 2],
+  ["a byte order mark in front of a fault", '\ufeff{"schema": }', 1, 12],
+  ["CRLF", '{\r\n  "schema": tru,\r\n}', 2, 16],
+];
+for (const [title, text, line, column] of cases) {
+  faults(`${title} is told with its line and column`, () => {
+    const message = messageOf(text);
+    assert.ok(message.endsWith(` at line ${line}, column ${column}`), message);
+    assert.not.match(message, /position|is not valid JSON|cut short/);
+  });
+}
+
+for (const text of [
+  '{\n  "schema": "svc.reg',
+  '{\n  "mods": [',
+  '{\n  "mods": [{"id": 1.',
+  '{\n  "mods": "\\u12',
+  '{\n  "mods": 1\n',
+]) {
+  faults(`a file that ends too soon is told as cut short: ${JSON.stringify(text)}`, () => {
+    assert.match(messageOf(text), /^it is cut short at line 2, column \d+ \(/);
+  });
+}
+
+faults("every beginning of a registry is called empty or cut short, and every fault has a place", () => {
+  const whole = '{ "schema": "svc.registry/1", "mods": [ { "id": "a\\n", "shipped": true, "n": -1.5e3 } ] }';
+  for (let end = 0; end < whole.length; end++) {
+    assert.match(messageOf(whole.slice(0, end)), /^it is (?:empty$|cut short at line 1, column \d+ \()/);
+  }
+  fc.assert(
+    fc.property(fc.nat(whole.length - 1), fc.constantFrom("}", ",", "x", "\u0001", "😀"), (at, odd) => {
+      const text = whole.slice(0, at) + odd + whole.slice(at);
+      try {
+        JSON.parse(text);
+      } catch {
+        const [, column] = /line 1, column (\d+)/.exec(messageOf(text)) ?? [];
+        assert.ok(Number(column) >= 1 && Number(column) <= text.length + 1, messageOf(text));
+      }
+    }),
+  );
+});
+
+faults.run();
