@@ -307,20 +307,22 @@ reload("a timer of a new file's body does not run in the frames before the mod i
   }),
 );
 
-reload("a new file whose mod is turned off before it takes over never runs, and starts anew when it is on", () =>
-  withRig(libraries("a"), (rig) => {
-    const { obey, install, newlySaid, poll } = rig;
-    const bodies = hearBodies();
-    obey("a");
-    install.setLibrary("a", telling);
-    inSmallFrames(rig, () => bodies.length > 0);
-    assert.equal([bodies, newlySaid()], [["body"], ["+a"]]);
-    obey(off("a"));
-    for (let round = 0; round < 3; round++) poll();
-    assert.equal([bodies, newlySaid()], [["body"], ["-a"]]);
-    obey("a");
-    assert.equal([bodies, newlySaid()], [["body", "body"], ["+a2"]]);
-  }),
+reload(
+  "a new file whose mod is turned off before it takes over never runs, and starts anew when it is on",
+  () =>
+    withRig(libraries("a"), (rig) => {
+      const { obey, install, newlySaid, poll } = rig;
+      const bodies = hearBodies();
+      obey("a");
+      install.setLibrary("a", telling);
+      inSmallFrames(rig, () => bodies.length > 0);
+      assert.equal([bodies, newlySaid()], [["body"], ["+a"]]);
+      obey(off("a"));
+      for (let round = 0; round < 3; round++) poll();
+      assert.equal([bodies, newlySaid()], [["body"], ["-a"]]);
+      obey("a");
+      assert.equal([bodies, newlySaid()], [["body", "body"], ["+a2"]]);
+    }),
 );
 
 reload("when the old one cannot be loaded again either, the log says that it is not running", () =>
