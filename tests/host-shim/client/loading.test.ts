@@ -274,28 +274,55 @@ reload("what a refused file has started never runs", () =>
   }),
 );
 
-reload("a new file whose mod is turned off before it takes over never runs", () =>
-  withRig(libraries("a"), ({ obey, decide, install, newlySaid, poll, host, clock }) => {
-    const bodies: string[] = [];
-    (globalThis as { tell?: unknown }).tell = (text: string) => void bodies.push(text);
-    obey("a");
-    install.setLibrary("a", `tell("body"); setInterval(() => tell("interval"), 1);\n${speaking("a2")}`);
-    decide("a");
-    const { time } = clock;
-    let looks = 0;
-    // Every look at the clock takes a millisecond, so that a frame does one piece of work.
-    Object.defineProperty(clock, "time", {
-      configurable: true,
-      get: () => time + 3000 + looks++,
-      set: () => {},
-    });
-    for (let frame = 0; bodies.length === 0 && frame < 10; frame++) host.tick(0);
-    assert.equal([bodies, newlySaid()], [["body"], ["+a"]]);
-    Object.defineProperty(clock, "time", { configurable: true, writable: true, value: time + 9000 });
-    decide(off("a"));
-    for (let round = 0; round < 3; round++) poll();
-    assert.equal([bodies, newlySaid()], [["body"], ["-a"]]);
+/** Runs frames that each do one piece of work, with ten milliseconds between them, until `isDone`. */
+function inSmallFrames({ host, clock }: Rig, isDone: () => boolean): void {
+  const { time } = clock;
+  let now = time + POLL_MS;
+  // Every look at the clock takes a millisecond.
+  Object.defineProperty(clock, "time", { configurable: true, get: () => now++, set: () => {} });
+  for (let frame = 0; !isDone() && frame < 20; frame++) {
+    now += 10;
+    host.tick(0);
+  }
+  Object.defineProperty(clock, "time", { configurable: true, writable: true, value: now });
+}
+
+function hearBodies(): string[] {
+  const bodies: string[] = [];
+  (globalThis as { tell?: unknown }).tell = (text: string) => void bodies.push(text);
+  return bodies;
+}
+
+const telling = `tell("body"); setInterval(() => tell("interval"), 1);\n${speaking("a2")}`;
+
+reload("a timer of a new file's body does not run in the frames before the mod is loaded", () =>
+  withRig(libraries("a"), (rig) => {
+    const bodies = hearBodies();
+    rig.obey("a");
+    rig.install.setLibrary("a", telling);
+    inSmallFrames(rig, () => rig.said.includes("+a2"));
+    assert.equal([bodies, rig.said], [["body"], ["+a", "-a", "+a2"]]);
+    rig.poll();
+    assert.equal(bodies, ["body", "interval"]);
   }),
+);
+
+reload(
+  "a new file whose mod is turned off before it takes over never runs, and starts anew when it is on",
+  () =>
+    withRig(libraries("a"), (rig) => {
+      const { obey, install, newlySaid, poll } = rig;
+      const bodies = hearBodies();
+      obey("a");
+      install.setLibrary("a", telling);
+      inSmallFrames(rig, () => bodies.length > 0);
+      assert.equal([bodies, newlySaid()], [["body"], ["+a"]]);
+      obey(off("a"));
+      for (let round = 0; round < 3; round++) poll();
+      assert.equal([bodies, newlySaid()], [["body"], ["-a"]]);
+      obey("a");
+      assert.equal([bodies, newlySaid()], [["body", "body"], ["+a2"]]);
+    }),
 );
 
 reload("when the old one cannot be loaded again either, the log says that it is not running", () =>

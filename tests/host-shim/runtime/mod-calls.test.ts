@@ -14,6 +14,10 @@ const SHORT_MS = 500;
 const limit: typeof withTimeLimit = (work, milliseconds) =>
   withTimeLimit(work, Math.min(milliseconds, SHORT_MS));
 const loop = "for (;;);";
+const deep = (id: string): string => `
+  for (let i = 0; i < 40; i++) host.on("${id}" + i, () => host.emit("${id}" + (i + 1), 0));
+  host.on("${id}40", () => { ${loop} });
+  host.emit("${id}0", 0)`;
 const ended = /it took longer than \d+ ms and was ended/;
 
 time("a load that loops is ended and not armed, by name; what it registered is gone; the others load", () =>
@@ -111,10 +115,12 @@ time("a load that emits for ever leaves a bus that works", () =>
     {
       a: speaking("a", `host.on("ping", () => host.emit("said", "pong"))`),
       b: speaking("b", `for (;;) host.emit("noise", 0)`),
-      c: speaking("c", `host.on("x", () => { ${loop} }); host.emit("x", 0)`),
+      // Together they are deeper than a chain of emits may be.
+      c: speaking("c", deep("c")),
+      d: speaking("d", deep("d")),
     },
     ({ obey, host, newlySaid, live }) => {
-      obey("a", "b", "c");
+      obey("a", "b", "c", "d");
       assert.equal(live(), ["a"]);
       newlySaid();
       host.bus.emit("ping", undefined);
