@@ -46,6 +46,12 @@ export const EQUIVALENT = [
     why: "only ASCII characters are looked up",
   },
   {
+    file: "sdk/http/parse-request",
+    was: String.raw`if (text.indexOf("\n") !== lineEnd + 1)`,
+    now: String.raw`if (text.indexOf("\n") !== lineEnd - 1)`,
+    why: "nothing then counts as clean, and the parser that repairs reads a clean request alike",
+  },
+  {
     file: "sdk/http/chunked",
     was: "if (end < 0)",
     now: "if (end < (1))",
