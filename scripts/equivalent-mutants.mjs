@@ -75,6 +75,14 @@ export const EQUIVALENT = [
     now: 'if (quoted.includes(""))',
     why: "a document that is thought to have escapes is read the slow way, with the same answers",
   },
+  ...[
+    '[Verdict.MissingDependency]: "update",',
+    '[Verdict.MissingDependency]: () => "lacks what it needs",',
+  ].map((was) => ({
+    file: "host-shim/selection/reasons",
+    was,
+    why: "the compiler wants a word for each verdict, but what lacks something itself is never where a chain ends",
+  })),
   {
     file: "host-shim/selection/keep",
     was: "const seenAt = new Int32Array(size).fill(-1);",
