@@ -39,6 +39,24 @@ export const EQUIVALENT = [
     now: `return ${condition} ? encodeLong(s, plusForSpace) : encodeEach(s, plusForSpace ? FORM_ESCAPES : ESCAPES);`,
     why: "both encode alike, each faster at its lengths",
   })),
+  {
+    file: "sdk/http/percent",
+    was: String.raw`const UNRESERVED = /* @__PURE__ */ Uint8Array.from({ length: 0x80 }, (_, c) => /[A-Za-z0-9\-._~]/.test(String.fromCharCode(c)) ? 1 : 0);`,
+    now: String.raw`const UNRESERVED = /* @__PURE__ */ Uint8Array.from({ length: (129) }, (_, c) => /[A-Za-z0-9\-._~]/.test(String.fromCharCode(c)) ? 1 : 0);`,
+    why: "only ASCII characters are looked up",
+  },
+  {
+    file: "sdk/http/parse-request",
+    was: String.raw`if (text.indexOf("\n") !== lineEnd + 1)`,
+    now: String.raw`if (text.indexOf("\n") !== lineEnd - 1)`,
+    why: "nothing then counts as clean, and the parser that repairs reads a clean request alike",
+  },
+  {
+    file: "sdk/http/chunked",
+    was: "if (end < 0)",
+    now: "if (end < (1))",
+    why: "a chunk ends behind its size line, so never at 0",
+  },
   ...["!(text.length < 32)", "text.length <= 32", "text.length < (33)"].map((condition) => ({
     file: "sdk/http/utf8",
     was: String.raw`return text.length < 32 ? 0 : /^[\0-\x7F]*/.exec(text)[0].length;`,
@@ -56,5 +74,19 @@ export const EQUIVALENT = [
     was: 'if (quoted.includes("\\\\"))',
     now: 'if (quoted.includes(""))',
     why: "a document that is thought to have escapes is read the slow way, with the same answers",
+  },
+  ...[
+    '[Verdict.MissingDependency]: "update",',
+    '[Verdict.MissingDependency]: () => "lacks what it needs",',
+  ].map((was) => ({
+    file: "host-shim/selection/reasons",
+    was,
+    why: "the compiler wants a word for each verdict, but what lacks something itself is never where a chain ends",
+  })),
+  {
+    file: "host-shim/selection/keep",
+    was: "const seenAt = new Int32Array(size).fill(-1);",
+    now: "const seenAt = new Int32Array(size).fill(-(2));",
+    why: "any number that is no turn will do",
   },
 ];

@@ -28,7 +28,6 @@ const AREAS = [
   { path: "sdk/settings/" },
   { path: "sdk/", also: ["sdk/settings/"] },
   { path: "host-shim/selection/" },
-  { path: "host-shim/client/" },
   { path: "host-shim/runtime/", also: ["host-shim/client/"] },
   { path: "host-shim/server/guard" },
   { path: "host-shim/node/lock" },

@@ -83,6 +83,15 @@ for (const [text, encoded] of encodings) {
   });
 }
 
+test("each character of one byte is encoded as encodeURIComponent does it, but for the five that it leaves", () => {
+  for (let code = 0; code < 0x80; code++) {
+    const character = String.fromCharCode(code);
+    const hex = code.toString(16).toUpperCase();
+    const expected = "!'()*".includes(character) ? `%${hex}` : encodeURIComponent(character);
+    assert.is(percentEncode(character), expected);
+  }
+});
+
 test("a space becomes a plus only when asked for", () => {
   assert.is(percentEncode("a b+c", true), "a+b%2Bc");
   assert.is(percentEncode("a b+c"), "a%20b%2Bc");

@@ -151,6 +151,20 @@ for (const literal of literals) {
   );
 }
 
+value("after the SDK is disposed of, rows are served with their defaults and no file is read", () =>
+  withTestHost({ config: '{"k": 5}' }, (host) => {
+    const sdk = createSdk(host);
+    const row = intSetting("k", "K", 1);
+    sdk.declareSettings([row]);
+    sdk.dispose();
+    host.count.reads = 0;
+    assert.match(sdk.toJson(row), '"value":1,');
+    assert.is(sdk.schemaJson([row]), `[${sdk.toJson(row)}]`);
+    assert.is(sdk.declaredSchemaJson(), "[]");
+    assert.is(host.count.reads, 0);
+  }),
+);
+
 value("a key that the file has twice is served as it stands last, as JSON.parse reads it", () =>
   withTestHost({ config: '{"k": 1, "k": 2}' }, (host) => {
     assert.match(createSdk(host).toJson(intSetting("k", "K", 0)), `"value":2,`);
