@@ -69,8 +69,6 @@ export function openSelectionFile(
   }
 
   function write(text: string): void {
-    isOwed = true;
-    if (!existsSync(mods)) return;
     const { status, problem } = updateFile(path, () => text);
     isOwed = status !== Status.Ok;
     if (!isOwed) file.wrote(text);
