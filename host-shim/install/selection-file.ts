@@ -29,7 +29,6 @@ export function openSelectionFile(
   const file = watchText(path);
   let published: string | undefined;
   let fault = "";
-  let isOwed = false;
 
   function textFor(hostVersion: string): string {
     const client = records("client", hostVersion);
@@ -49,7 +48,7 @@ export function openSelectionFile(
     if (published === undefined) return;
     const found = file.look();
     if (found === undefined) {
-      if (isOwed) write(published);
+      if (fault !== "") write(published);
       return;
     }
     if (found.text === published || isAnothers(found.text)) return;
@@ -69,11 +68,8 @@ export function openSelectionFile(
   }
 
   function write(text: string): void {
-    isOwed = true;
-    if (!existsSync(mods)) return;
     const { status, problem } = updateFile(path, () => text);
-    isOwed = status !== Status.Ok;
-    if (!isOwed) file.wrote(text);
+    if (status === Status.Ok) file.wrote(text);
     else if (problem !== fault) log("error", problem);
     fault = problem;
   }

@@ -10,6 +10,7 @@ const WRITTEN_FILES = ["config.json", "overrides.json", "selection.json", "mods.
 
 // What a killed process leaves beside the file, each after the file's own name.
 const LOCKS = new Set([".lock", ".lock.takeover", ".takeover"]);
+const MARK = /\.(?:lock|takeover|svc-tmp)$/;
 const TEMPORARY = /^(?:\.lock)?(?:\.takeover)?\.[0-9a-f]{8}\.svc-tmp$/;
 
 /**
@@ -20,6 +21,12 @@ export function removeLeftovers(
   folder: string,
   log: (level: LogLevel, text: string) => void = () => {},
 ): void {
+  try {
+    if (!readFolder(folder).some((entry) => MARK.test(entry))) return;
+  } catch (error) {
+    log("warn", `whether interrupted writes left anything in ${folder} is unknown: ${messageOf(error)}`);
+    return;
+  }
   for (const name of WRITTEN_FILES) {
     const path = join(folder, name);
     try {

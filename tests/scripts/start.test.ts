@@ -79,7 +79,7 @@ start(
       }
       const second = startIn(folder);
       try {
-        await second.line(/^loaded Weather Lab/);
+        await second.line(/^loaded Weather Lab/, 120_000);
         second.write("page clock-overlay\n");
         await second.line(/"key":"size",.*"value":41/);
         assert.not.match(second.output(), /Built dist|npm ci/);

@@ -35,16 +35,13 @@ if (what === "choose") {
     }
   }
   say(`chosen ${refused} ${JSON.stringify([...acknowledged])}`);
-} else if (what === "publish") {
-  // Publishes for a host version, and looks at the disk whenever it is told to.
-  manager.publish(rest[0] ?? "");
-  createInterface({ input: process.stdin }).on("line", (line) => {
-    manager.recheck();
-    say(`looked ${line}`);
-  });
-  say("published");
 } else if (what === "exhaust") {
   createInterface({ input: process.stdin }).on("line", (line) => {
+    if (line === "calm") {
+      manager.recheck();
+      const word = manager.overrideOf("b")?.enabled === false ? "disabled" : "left alone";
+      return say(`calm: b ${word}, ${manager.problems().length} problems`);
+    }
     const release = exhaustDescriptors();
     try {
       if (line.startsWith("enable ")) manager.override(line.slice("enable ".length), true);

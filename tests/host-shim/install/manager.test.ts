@@ -296,6 +296,18 @@ managers("a selection file that cannot be written is said once, and written when
   }),
 );
 
+managers("a selection file whose lock was busy is written at a later look", () =>
+  withManager((opened) => {
+    opened.write("mods/selection.json.lock", "123 elsewhere - abc\n");
+    opened.manager.publish("1.0.0");
+    assert.match(opened.news(), /selection\.json\.lock is held by process 123 of elsewhere/);
+    opened.write("mods/selection.json.lock", undefined);
+    opened.manager.recheck();
+    assert.is(JSON.parse(opened.read("mods/selection.json")).hostVersion, "1.0.0");
+    assert.equal(opened.manager.problems(), []);
+  }),
+);
+
 managers("an unknown folder and an unusable library are told once, however often the disk is looked at", () =>
   withManager((opened) => {
     opened.write("mods/stray/readme.txt", "");

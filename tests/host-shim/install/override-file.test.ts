@@ -93,6 +93,7 @@ overrides(
         await child.line(/^ready$/);
         const changed = overridesText([...chosen, { id: "b", enabled: false }]);
         write("overrides.json", changed);
+        write("mods/a/mod.js", "// another");
         child.write("look 1\nlook 2\nenable b\n");
         await child.line(/^done enable b$/);
         assert.match(
@@ -109,6 +110,9 @@ overrides(
         );
         assert.is(read("overrides.json"), changed);
         assert.equal(fs.readdirSync(root).sort(), ["mods", "overrides.json", "registry"]);
+        // Nothing has changed on the disk since, and still the next look finds out.
+        child.write("calm\n");
+        await child.line(/^calm: b disabled, 0 problems$/);
       } finally {
         await child.end();
       }

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
-import * as fs from "node:fs";
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -225,6 +226,24 @@ locks("a process killed at any moment of taking a lock costs the next one nothin
     fs.writeFileSync(`${path}.lock.0123abcd.svc-tmp`, "");
     assert.is(createConfigFile(path).write("{}", ""), "Ok");
     assert.equal(fs.readdirSync(folder).sort(), ["config.json", "config.json.lock.0123abcd.svc-tmp"]);
+  }),
+);
+
+locks("on a file system without hard links a lock is made all the same, and holds", () =>
+  withConfig((path, folder) => {
+    const { linkSync } = fs;
+    fs.linkSync = () => {
+      throw Object.assign(new Error("EPERM: operation not permitted, link"), { code: "EPERM" });
+    };
+    syncBuiltinESMExports();
+    try {
+      withLock(path, () => assertBusy(path, process.pid));
+      assert.is(createConfigFile(path).write("{}", ""), "Ok");
+      assert.equal(fs.readdirSync(folder), ["config.json"]);
+    } finally {
+      fs.linkSync = linkSync;
+      syncBuiltinESMExports();
+    }
   }),
 );
 

@@ -60,7 +60,7 @@ kill("leaves whole files, and what it had answered is in force at the next start
     const last = startChild([program, "serve", "--root", root, "--port", "0"]);
     try {
       await last.line(/serves http/);
-      assert.equal(readdirSync(root).sort(), ["mods", "overrides.json", "registry"]);
+      assert.equal(readdirSync(root).sort(), [".svc-served", "mods", "overrides.json", "registry"]);
       assert.equal(readdirSync(join(root, "mods")).sort(), [...ids, "selection.json"]);
     } finally {
       await last.end();
