@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { isTokenText } from "../server/index.js";
 import type { Values } from "./command.js";
 import { UsageError } from "./usage.js";
 
@@ -25,8 +26,8 @@ export function tokenOf(
 
 function checked(source: string, token: string): string {
   if (token === "") throw new UsageError(`${source} is empty: name a token, or leave it out`);
-  if (/^[\x21-\x7e]+$/.test(token)) return token;
-  throw new UsageError(`${source} must be visible ASCII characters without spaces, it is sent in a header`);
+  if (isTokenText(token)) return token;
+  throw new UsageError(`${source} must be ASCII without spaces at its ends, because it is sent in a header`);
 }
 
 function read(file: string): string {

@@ -67,8 +67,8 @@ export function createGuard({ address, allowHosts, allowOrigins, token }: GuardO
     const fault = faultInOrigin(origin, token !== "");
     if (fault !== undefined) throw new Error(fault);
   }
-  if (!/^[\x21-\x7e]*$/.test(token)) {
-    throw new Error("a token is sent in a header: make it of visible ASCII characters, without spaces");
+  if (token !== "" && !isTokenText(token)) {
+    throw new Error("a token is sent in a header: make it of ASCII characters, without spaces at its ends");
   }
   // An address that stands for all of them is no name.
   const own = /^(?:0\.0\.0\.0|::)$/.test(address) ? [] : [address.includes(":") ? `[${address}]` : address];
@@ -178,6 +178,11 @@ export function createGuard({ address, allowHosts, allowOrigins, token }: GuardO
     const page = ORIGIN.exec(referer)?.[0].toLowerCase() ?? "";
     return page === self || origins.has(page);
   }
+}
+
+/** Whether a text can be sent as a token: what a header field carries unchanged (RFC 9110, section 5.5). */
+export function isTokenText(text: string): boolean {
+  return /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text);
 }
 
 /** `*`, which the fetch of Node and Deno sends, names none. */

@@ -31,9 +31,9 @@ token("that cannot be one is refused by its source, and is not in the message", 
   withTempFolder((folder) => {
     const missing = join(folder, "missing");
     for (const [values, environment, named] of [
-      [{ token: "two words" }, {}, "--token must be visible"],
-      [{ token: "t\u00e9" }, {}, "--token must be visible"],
-      [{}, { SVC_MOD_TOKEN: "two words" }, "SVC_MOD_TOKEN must be visible"],
+      [{ token: "two\nlines" }, {}, "--token must be ASCII"],
+      [{ token: "t\u00e9" }, {}, "--token must be ASCII"],
+      [{}, { SVC_MOD_TOKEN: "two\nlines" }, "SVC_MOD_TOKEN must be ASCII"],
       [{ "token-file": missing }, {}, "--token-file cannot be read"],
       [{ token: "a", "token-file": missing }, {}, "not both"],
     ] as const) {
@@ -41,7 +41,7 @@ token("that cannot be one is refused by its source, and is not in the message", 
         tokenOf({ ...none, ...values }, environment);
       } catch (error) {
         assert.match((error as Error).message, named);
-        assert.not.match((error as Error).message, "two words");
+        assert.not.match((error as Error).message, "two\nlines");
         continue;
       }
       assert.unreachable(named);

@@ -436,6 +436,21 @@ for (const [origin, token] of [
   );
 }
 
+guard("a token that no header carries unchanged is refused at the start", () =>
+  withInstall(registry, async ({ root }) => {
+    for (const token of [" ", " a", "a ", "a\tb", "a\nb", "\u00e9"]) {
+      try {
+        const backend = await startBackend({ root, port: 0, token, log() {} });
+        await backend.close();
+      } catch (error) {
+        assert.match((error as Error).message, "make it of ASCII");
+        continue;
+      }
+      assert.unreachable(JSON.stringify(token));
+    }
+  }),
+);
+
 guard("a refused origin and a refused host are logged once each, with the option that admits them", () =>
   withServer(async ({ get, lines }) => {
     for (let time = 0; time < 3; time++) {
