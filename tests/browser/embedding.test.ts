@@ -34,7 +34,10 @@ embedding("runs the client mods of an install and opens their settings, under th
           await loaded;
           await page.keyboard.press("F2");
           await page.getByText("Clock Overlay").first().waitFor();
-          assert.is(await page.evaluate(() => document.querySelector("svc-settings-panel")?.matches("[open]")), true);
+          assert.is(
+            await page.evaluate(() => document.querySelector("svc-settings-panel")?.matches("[open]")),
+            true,
+          );
         });
       },
       { gameFolder: game },
