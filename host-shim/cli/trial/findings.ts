@@ -21,7 +21,9 @@ export type Finding =
   /** A part needs a page, so it is not known what it does there. */
   | { readonly kind: "needs a page"; readonly text: string }
   /** It does not load: the file does not compile, is no mod, or threw. */
-  | { readonly kind: "does not load"; readonly text: string };
+  | { readonly kind: "does not load"; readonly text: string }
+  /** The trial came to its end. */
+  | { readonly kind: "done"; readonly text: string };
 
 /** Takes note of one finding. */
 export type Say = (kind: Finding["kind"], text: string) => void;

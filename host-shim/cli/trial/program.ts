@@ -7,5 +7,6 @@ const { exit } = process;
 const say: Say = (kind, text) => parentPort!.postMessage({ kind, text });
 
 await runTrial(workerData as TriedMod, say);
+say("done", "");
 // Whatever the mod has left running ends here. The trial took process.exit away from it, and from us.
 exit();

@@ -16,8 +16,9 @@ export interface Trial {
   readonly needsPage: boolean;
 }
 
-// Long for any one part of a mod, also on a busy machine, and short enough to wait for.
+// Long for any one part of a mod, and short enough to wait for. That the thread starts late is not the mod's fault.
 const LIMIT_MS = 4000;
+const START_LIMIT_MS = 30_000;
 const MOST_MEMORY_MB = 1024;
 /** The parts after which a mod counts as loaded. */
 const LOADING = /^(?:its start|its top-level code|load\(\))$/;
@@ -32,9 +33,11 @@ export function tryMod(mod: TriedMod): Promise<Trial> {
   let part = "its start";
   let loads = true;
   let needsPage = false;
+  let ended = false;
 
   function take({ kind, text }: Finding): void {
-    if (kind === "part") part = text;
+    if (kind === "done") ended = true;
+    else if (kind === "part") part = text;
     else if (kind === "problem" || kind === "does not load") problems.add(text);
     else remarks.add(text);
     if (kind === "needs a page") needsPage = true;
@@ -42,6 +45,7 @@ export function tryMod(mod: TriedMod): Promise<Trial> {
   }
 
   function stopped(problem: string): void {
+    ended = true;
     problems.add(problem);
     if (LOADING.test(part)) loads = false;
   }
@@ -55,18 +59,21 @@ export function tryMod(mod: TriedMod): Promise<Trial> {
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
     });
-    const limit = setTimeout(() => {
+    const end = () => {
       const comma = part.includes(",") ? "," : "";
       stopped(`${part}${comma} did not come back within ${LIMIT_MS / 1000} s`);
       void worker.terminate();
-    }, LIMIT_MS);
+    };
+    let limit = setTimeout(end, START_LIMIT_MS);
     worker.on("message", (finding: Finding) => {
       take(finding);
-      limit.refresh();
+      clearTimeout(limit);
+      limit = setTimeout(end, LIMIT_MS);
     });
     worker.on("error", (error) => stopped(`${part} ended its thread: ${describeError(error)}`));
     worker.on("exit", () => {
       clearTimeout(limit);
+      if (!ended) stopped(`${part} ended its thread`);
       resolve({ problems: [...problems], remarks: [...remarks], loads, needsPage });
     });
   });

@@ -157,6 +157,11 @@ export const BROKEN_MODS: readonly BrokenMod[] = [
     finds: /problem: load\(\) calls process\.exit\(\), which would end the game/,
   },
   {
+    title: "a mod that ends its thread another way",
+    source: load("process.reallyExit(0);"),
+    finds: /problem: load\(\) ended its thread/,
+  },
+  {
     title: "an unload that throws",
     source: 'module.exports = svc.defineMod({ load() {}, unload() { throw new Error("stuck"); } });',
     finds: /problem: it threw in unload\(\): Error: stuck/,

@@ -524,7 +524,7 @@ const noMods: readonly (readonly [title: string, library: string, expected: RegE
   ["throws at once", `throw new TypeError("at the top");`, /TypeError: at the top/],
   ["throws null", "throw null;", /null/],
   ["does not compile", "let let;", /SyntaxError/],
-  ["exports nothing", "", /exports no mod: make defineMod/],
+  ["exports nothing", "", /exports no mod but nothing: build one CommonJS file/],
   ["exports a function", "module.exports = () => {};", /exports no mod/],
   ["exports null", "module.exports = null;", /exports no mod/],
   [
