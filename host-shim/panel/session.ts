@@ -16,6 +16,8 @@ import { resetRow } from "./views/row.js";
 /** A panel that is open, from its first draw until it is closed. */
 export interface Session {
   readonly template: () => unknown;
+  /** Goes where the hash of a link leads. */
+  readonly show: (hash: string) => void;
   /** To be called after each draw. */
   readonly settle: () => void;
   /** Ends everything that the session began. */
@@ -229,7 +231,7 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
   setScale(ui.scale);
   listen(inGame ? root : document, "keydown", onKey);
   listen(root, "pointerdown", onDown);
-  if (!inGame) listen(window, "hashchange", places.readHash);
+  if (!inGame) listen(window, "hashchange", () => places.follow(location.hash));
   const looking = setInterval(() => {
     if (document.hidden) return;
     const view = places.view();
@@ -251,7 +253,7 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
     clearTimeout(toastTimer);
     clearTimeout(restTimer);
   });
-  if (!inGame) places.readHash();
+  if (!inGame) places.follow(location.hash);
   void store.load();
   void ui.readVerdicts();
   void readKeyboardMap().then((map) => {
@@ -262,6 +264,7 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
 
   return {
     template,
+    show: places.follow,
     settle,
     end() {
       // What was typed and not stored yet is stored.
