@@ -6,6 +6,11 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { filesBelow } from "./setup.mjs";
 
+/** The test files below `folder` whose path contains `filter`, relative to it. */
+export function testFiles(folder, filter) {
+  return filesBelow("", folder).filter((file) => file.endsWith(".test.js") && file.includes(filter));
+}
+
 /**
  * Runs every `*.test.js` below `folder` whose path contains `filter`, `parallel` at a time.
  * Each result is `{ file, passed, failed, problems, output, seconds }`, handed to `onResult` as it comes. A file with
@@ -19,7 +24,7 @@ export async function runTests({
   env = process.env,
   onResult,
 }) {
-  const waiting = filesBelow("", folder).filter((file) => file.endsWith(".test.js") && file.includes(filter));
+  const waiting = testFiles(folder, filter);
   const total = { passed: 0, failed: 0 };
   const settle = (result) => {
     total.passed += result.passed;

@@ -1,9 +1,11 @@
 // npm test: everything from a fresh clone to the last line, which is always "N passed, N failed" and nothing else.
-// With an argument only the test files whose path contains it run, after an incremental compile.
+// With an argument only the test files whose path contains it run, after an incremental compile; bundles are made when
+// one of these tests reads them.
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { findChromium } from "./chromium.mjs";
-import { runTests } from "./run-tests.mjs";
+import { needsBundle } from "./needs-bundle.mjs";
+import { runTests, testFiles } from "./run-tests.mjs";
 import { ensureInstalled, filesBelow, isBuilt, root, run, runTool } from "./setup.mjs";
 
 const filter = process.argv[2] ?? "";
@@ -26,8 +28,12 @@ function prepareAll() {
 
 /** Code that does not compile is one failure, yet the tests run: tsc writes what it understood. */
 function prepareSome() {
-  step("build", () => run(process.execPath, ["scripts/build.mjs", "--keep"]));
+  step("compile", () => runTool("typescript/bin/tsc", ["-b"]));
   compileTests();
+  const tests = join(root, "build/tests");
+  if (needsBundle(testFiles(tests, filter), tests)) {
+    step("build", () => run(process.execPath, ["scripts/build.mjs", "--keep"]));
+  }
   return true;
 }
 

@@ -1,5 +1,6 @@
 import { type BackendOptions, startBackend } from "../../host-shim/server/index.js";
 import { type RawReply, rawGet } from "./raw-request.js";
+import { until } from "./until.js";
 
 /** A backend of a test: on a free port, with its log kept. */
 export interface TestBackend {
@@ -9,7 +10,7 @@ export interface TestBackend {
   readonly lines: string[];
   /** A GET of a target over a socket of its own, with header lines such as `If-None-Match: "a"`. */
   readonly get: (target: string, ...headerLines: string[]) => Promise<RawReply>;
-  /** Waits until a line of the log matches; rejects, quoting the log, after ten seconds. */
+  /** Waits until a line of the log matches; rejects, quoting the log, after a minute. */
   readonly line: (pattern: RegExp) => Promise<string>;
 }
 
@@ -33,24 +34,13 @@ export async function withBackend(
       port,
       lines,
       get: (target, ...headerLines) => rawGet(port, target, headerLines),
-      line: (pattern) => until(() => lines.find((line) => pattern.test(line)), pattern, lines),
+      line: (pattern) =>
+        until(
+          () => lines.find((line) => pattern.test(line)),
+          () => `a line that matches ${pattern}; the log was:\n${lines.join("\n")}`,
+        ),
     });
   } finally {
     await backend.close();
-  }
-}
-
-async function until(
-  look: () => string | undefined,
-  pattern: RegExp,
-  lines: readonly string[],
-): Promise<string> {
-  const deadline = Date.now() + 10_000;
-  for (;;) {
-    const found = look();
-    if (found !== undefined) return found;
-    if (Date.now() > deadline)
-      throw new Error(`no line matches ${pattern}; the log was:\n${lines.join("\n")}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

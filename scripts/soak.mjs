@@ -1,0 +1,10 @@
+// npm run soak: a backend and a client host at play for ten minutes, in which the game's clock runs twenty times as fast.
+// `npm run soak -- --seconds 3600 --seed 7` plays longer, and another game.
+import { join } from "node:path";
+import { ensureBuilt, ensureInstalled, root, run, runTool } from "./setup.mjs";
+
+if (!ensureInstalled() || !ensureBuilt() || !runTool("typescript/bin/tsc", ["-p", "tests"])) process.exit(1);
+const program = join(root, "build/tests/soak/soak.js");
+const args = ["--expose-gc", "--enable-source-maps", program, ...process.argv.slice(2)];
+if (!run(process.execPath, args)) process.exit(1);
+console.log("Soak: nothing failed.");

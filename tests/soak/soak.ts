@@ -1,0 +1,175 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { withInstall } from "../support/install.js";
+import { until } from "../support/until.js";
+import { FAULTS, type Fault } from "./faults.js";
+import { MODS, startWorld, storedOverrides, type World } from "./world.js";
+
+// Plays with a backend and a client host for `--seconds` of the wall clock, twenty times as many of the game's: edits,
+// toggles, new builds, and one fault after the other. After each fault everything has to be as if it had never been.
+
+/** What the engine itself may take in the course of a run. */
+const GROWTH_BYTES = 2_000_000;
+/** At 30 frames a poll: long enough for a dozen polls and looks at the disk. */
+const FRAMES_OF_A_FAULT = 400;
+
+const { values } = parseArgs({
+  options: { seconds: { type: "string", default: "600" }, seed: { type: "string", default: "1" } },
+});
+const seconds = Number(values.seconds);
+const random = createRandom(Number(values.seed));
+const ids = MODS.map(({ id }) => id);
+
+await withInstall({ mods: MODS }, async (install) => {
+  const before = resources();
+  const world = await startWorld(install);
+  const heaps: number[] = [];
+  const open: number[] = [];
+  const end = Date.now() + seconds * 1000;
+  let actions = 0;
+  try {
+    await settle(world);
+    for (let round = 0; Date.now() < end || round < FAULTS.length; round++) {
+      const fault = FAULTS[round % FAULTS.length]!;
+      try {
+        actions += await play(world, "");
+        actions += await suffer(world, fault);
+        await settle(world);
+        compare(world);
+      } catch (error) {
+        throw new Error(
+          `round ${round}, "${fault.name}": ${(error as Error).message}\n${world.lines.slice(-30).join("\n")}`,
+        );
+      }
+      world.forget();
+      heaps.push(heap());
+      open.push(resources());
+    }
+  } finally {
+    await world.stop();
+  }
+  const grown = growth(heaps);
+  console.log(
+    `${heaps.length} rounds with ${actions} edits, toggles and builds; every fault named once and healed`,
+  );
+  console.log(
+    `heap ${megabytes(heaps[0]!)} at first, ${megabytes(heaps.at(-1)!)} at last; ${megabytes(grown)} grown since the first quarter`,
+  );
+  if (grown > GROWTH_BYTES)
+    throw new Error(`the heap grew by ${grown} bytes, at most ${GROWTH_BYTES} are the engine's own`);
+  if (growth(open) > 0.5) throw new Error(`handles and timers grew: ${open.join(" ")}`);
+  await until(() => resources() <= before, "everything is closed at the end");
+  const left = leftovers(install.root);
+  if (left.length > 0) throw new Error(`left behind: ${left.join(", ")}`);
+});
+
+/** Some dozen things that players and authors do; what `spared` names is left alone. */
+async function play(world: World, spared: string): Promise<number> {
+  const count = 12;
+  for (let index = 0; index < count; index++) {
+    const id = pick(ids.filter((one) => one !== spared));
+    const what = random();
+    if (what < 0.6) await world.edit(id, Math.floor(random() * 1000));
+    else if (what < 0.85) {
+      if (spared !== "overrides") await world.request(pick(["enable", "disable", "clear"]), id);
+    } else world.rebuild(id);
+  }
+  return count;
+}
+
+/** Lets a fault come and go. While it lasts it is named once, and everything that it does not touch goes on. */
+async function suffer(world: World, fault: Fault): Promise<number> {
+  await settle(world);
+  world.forget();
+  const heal = await fault.begin(world);
+  let actions = 0;
+  try {
+    await until(
+      () => world.lines.find((line) => fault.named.test(line)),
+      `a line that names it: ${fault.named}`,
+    );
+    const frame = world.frames();
+    if (fault.spoils !== "backend") actions = await play(world, fault.spoils);
+    await until(() => world.frames() > frame + FRAMES_OF_A_FAULT, "a while of frames");
+    const said = world.lines.filter((line) => fault.named.test(line) && !/setting "|loaded /.test(line));
+    const twice = said.find((line, index) => said.indexOf(line) !== index);
+    if (twice !== undefined) throw new Error(`told more than once: ${twice}`);
+  } finally {
+    await heal();
+  }
+  return actions;
+}
+
+/** Waits until both hosts run what the backend decides, in the newest build of each. */
+async function settle(world: World): Promise<void> {
+  const build = new Map(ids.map((id) => [id, world.rebuild(id)]));
+  for (const id of ids) {
+    const wanted = build.get(id)!;
+    await until(async () => {
+      const { mods } = JSON.parse((await world.get("/svc/mods")).body);
+      const mod = mods.find((one: { id: string }) => one.id === id);
+      const runs = world.client.mods().some(({ guid, state }) => guid === id && state === "live");
+      if ((mod.client?.enabled ?? false) !== runs) return false;
+      if (runs && world.builds.get(id) !== wanted) return false;
+      const { status, body } = await world.get(`/soak/${id}`);
+      return mod.server?.enabled ? status === 200 && body === wanted : status === 404;
+    }, `${id} runs where it is to run, as build ${wanted}`);
+  }
+}
+
+/** What was acknowledged is on the disk. */
+function compare(world: World): void {
+  const stored = storedOverrides(world);
+  for (const [id, state] of world.overrides) {
+    const found = stored.get(id) ?? "absent";
+    if (found !== state) throw new Error(`${id} was answered "${state}", overrides.json says "${found}"`);
+  }
+  for (const [id, size] of world.sizes) {
+    const config = JSON.parse(readFileSync(join(world.install.root, "mods", id, "config.json"), "utf8"));
+    if (config.size !== size)
+      throw new Error(`${id}.size was answered ${size}, config.json says ${config.size}`);
+  }
+}
+
+function leftovers(root: string): string[] {
+  return readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) =>
+    /svc-tmp|\.lock|takeover|unreadable/.test(name),
+  );
+}
+
+function heap(): number {
+  for (let round = 0; round < 3; round++) globalThis.gc?.();
+  return process.memoryUsage().heapUsed;
+}
+
+/** Timers, sockets and the like; a socket that is only kept alive may come and go. */
+function resources(): number {
+  return process.getActiveResourcesInfo().filter((name) => !/TCPSocketWrap|TCPWRAP|HTTP/.test(name)).length;
+}
+
+/** The median of the last quarter less that of the second: the first is warm-up. */
+function growth(series: readonly number[]): number {
+  const quarter = Math.max(1, Math.floor(series.length / 4));
+  const median = (part: readonly number[]) => part.toSorted((a, b) => a - b)[Math.floor(part.length / 2)]!;
+  return median(series.slice(-quarter)) - median(series.slice(quarter, 2 * quarter));
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+function pick<Item>(items: readonly Item[]): Item {
+  return items[Math.floor(random() * items.length)]!;
+}
+
+/** Mulberry32, a small generator of pseudo-random numbers: the same seed plays the same game. */
+function createRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
