@@ -65,12 +65,13 @@ const compress = {
   },
 };
 
-const plugins = [
+const pluginsFor = (exportConditions) => [
   compilerMaps,
-  nodeResolve({ preferBuiltins: true }),
+  nodeResolve({ preferBuiltins: true, exportConditions }),
   commonjs(),
   license({ thirdParty: { includeSelf: false, output: collectNotices } }),
 ];
+const plugins = pluginsFor([]);
 
 /** Circles inside a dependency (semver has one) are its own affair; in this project they are an error. */
 function onLog(level, log, report) {
@@ -86,7 +87,8 @@ const packageBundles = [
   ...Object.entries(standalone).map(([name, input]) => ({
     input: { [name]: input },
     output: { ...library, inlineDynamicImports: true },
-    plugins,
+    // Lit's build for Node is the one that can be imported without a document, and is the same in a page.
+    plugins: name === "panel" ? pluginsFor(["node"]) : plugins,
     onLog,
   })),
   {
