@@ -1,5 +1,6 @@
 import { nothing, render } from "lit/html.js";
 import { keepFromGame } from "./input/game-input.js";
+import { watchPads } from "./input/pads.js";
 import { type OverlayDialog, openDialog } from "./overlay.js";
 import { isPlaceHash } from "./places.js";
 import { createSession, type Session } from "./session.js";
@@ -11,7 +12,8 @@ const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
 
 /**
  * `<svc-settings-panel>`: the settings of every mod. Set `transport`. On a page the panel is open from then on; with the
- * attribute `overlay` it opens over a game on the key that the attribute `hotkey` names (a `KeyboardEvent.code`, `F2`).
+ * attribute `overlay` it opens over a game on the key that the attribute `hotkey` names (a `KeyboardEvent.code`, `F2`), and
+ * on the gamepad's button that `pad-button` names (8, an index of the standard mapping; `none` for none).
  * The attribute `theme`, `light` or `dark`, outranks what the player's system prefers. An overlay fires `open` and `close`
  * once for each change; both bubble and cannot be cancelled.
  */
@@ -22,6 +24,7 @@ export class SettingsPanel extends Base {
   #session: Session | undefined;
   #dialog: OverlayDialog | undefined;
   #release: (() => void) | undefined;
+  #stopPads: (() => void) | undefined;
   #told = false;
   #frame = 0;
   #drawing: Promise<void> | undefined;
@@ -60,6 +63,14 @@ export class SettingsPanel extends Base {
   }
   set overlay(overlay: boolean) {
     this.toggleAttribute("overlay", overlay);
+  }
+
+  /**
+   * The index of the gamepad's button that opens and closes the overlay, in the standard mapping: the attribute
+   * `pad-button`, else 8, the left one of the two in the middle. NaN, for none, where the attribute is no number.
+   */
+  get padButton(): number {
+    return Number(this.getAttribute("pad-button") ?? 8);
   }
 
   /** Whether the panel is on the screen. */
@@ -107,7 +118,23 @@ export class SettingsPanel extends Base {
     const wanted = this.isConnected && (this.open || !overlay) ? this.#transport : undefined;
     if (!wanted) this.#end();
     else if (!this.#session) this.#begin(wanted, overlay);
+    this.#watchPads(overlay && !this.shown);
     this.#tell();
+  }
+
+  /** While the overlay is closed a gamepad can do one thing: open it. */
+  #watchPads(watched: boolean): void {
+    if (watched) {
+      this.#stopPads ??= watchPads(
+        () => this.padButton,
+        (actions) => {
+          if (actions.includes("toggle")) this.open = true;
+        },
+      );
+    } else {
+      this.#stopPads?.();
+      this.#stopPads = undefined;
+    }
   }
 
   #begin(transport: Transport, overlay: boolean): void {

@@ -64,6 +64,7 @@ nav li li a{padding-left:30u;color:var(--muted)}nav li li li a{padding-left:46u}
 
 main{overflow:auto;padding:24u 32u 64u;position:relative;scroll-padding:24u}main:focus-within{overflow-anchor:none}
 .app:focus,main:focus,dialog:focus{outline:0}
+.legend{grid-column:1/-1;display:flex;flex-wrap:wrap;gap:4u 16u;padding:8u 20u;background:var(--surface);border-top:1px solid var(--line);color:var(--muted);font-size:12.5u}
 .col{max-width:860u}
 .mod{display:flex;flex-wrap:wrap;align-items:center;gap:8u 12u;margin-bottom:4u}.mod h1{font-size:22u;line-height:1.25;margin:0}.version{color:var(--muted)}.buttons{display:flex;flex-wrap:wrap;gap:8u 12u}
 .tag{font-size:12u;font-weight:600;padding:2u 9u;border-radius:99u;white-space:nowrap}

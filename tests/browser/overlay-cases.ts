@@ -1,3 +1,4 @@
+import { PNG } from "pngjs";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { Driver, WithDriver } from "../support/driver.js";
@@ -11,7 +12,7 @@ const GAME = `
   const canvas = document.body.appendChild(document.createElement("canvas"));
   canvas.id = "game";
   canvas.tabIndex = 0;
-  Object.assign(canvas.style, { position: "fixed", inset: "0", width: "100vw", height: "100vh", outline: "none" });
+  Object.assign(canvas.style, { position: "fixed", inset: "0", width: "100vw", height: "100vh", outline: "none", background: "#f0f" });
   document.body.insertAdjacentHTML("afterbegin", "<p>A line of the game's own page.</p>");
   Object.assign(window, { heard: [], told: [] });
   const listen = (target, name, capture) => {
@@ -203,12 +204,26 @@ function definePointer(test: Define): void {
   });
 }
 
-/** What lies on top at the middle of the switch. */
+/** What a click on the switch would hit. */
 const onTop = (hands: Hands) =>
   hands.value<string>(`(() => {
     const { x, y, width, height } = root.querySelector(${JSON.stringify(ON)}).getBoundingClientRect();
     return document.elementFromPoint(x + width / 2, y + height / 2).localName;
   })()`);
+
+/** Waits until the panel is what is painted where its header is, and the game's canvas past it. */
+async function painted(hands: Hands): Promise<void> {
+  const { x, y } = await hands.box("header");
+  for (const past = Date.now() + 10_000; ; ) {
+    const { data, width } = PNG.sync.read(Buffer.from(await hands.screenshot()));
+    const isGame = (left: number, top: number) => {
+      const at = 4 * (Math.round(top) * width + Math.round(left));
+      return data[at] === 255 && data[at + 1] === 0 && data[at + 2] === 255;
+    };
+    if (!isGame(x + 10, y + 10) && isGame(5, 5)) return;
+    assert.ok(Date.now() < past, "the panel is seen over the canvas");
+  }
+}
 
 function defineShell(test: Define): void {
   test("it is seen and clicked over a canvas in fullscreen", async (hands) => {
@@ -237,6 +252,7 @@ function defineShell(test: Define): void {
     await hands.click(ON);
     await hands.until(`document.fullscreenElement?.id === "game"`);
     await hands.until(`root.querySelector(".app") !== null && focused?.id === "control-mod%2Fon"`);
+    await painted(hands);
     assert.is(await onTop(hands), "svc-settings-panel");
     await hands.click(ON);
     await stored(hands, /"on": true/);

@@ -45,6 +45,7 @@ export function withChromiumDriver(work: (driver: Driver) => Promise<void>): Pro
       mouseMove: (x, y, steps = 1) => mouse.move(x, y, { steps }),
       mouseDown: () => mouse.down(),
       mouseUp: () => mouse.up(),
+      screenshot: () => page.screenshot(),
     });
   });
 }

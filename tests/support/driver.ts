@@ -13,6 +13,8 @@ export interface Driver {
   readonly mouseMove: (x: number, y: number, steps?: number) => Promise<void>;
   readonly mouseDown: () => Promise<void>;
   readonly mouseUp: () => Promise<void>;
+  /** The window as a PNG. */
+  readonly screenshot: () => Promise<Uint8Array>;
 }
 
 /** Opens a browser on a fresh profile, hands `work` a page of 1200 by 900, and closes all of it, also when it throws. */

@@ -44,5 +44,6 @@ function driverOf(page: Page): Driver {
     mouseMove: (x, y, steps = 1) => mouse.move(x, y, { steps }),
     mouseDown: () => mouse.down(),
     mouseUp: () => mouse.up(),
+    screenshot: () => page.screenshot(),
   };
 }

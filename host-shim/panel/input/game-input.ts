@@ -27,6 +27,9 @@ const INPUT = [
   "touchcancel",
 ];
 
+/** What the browser does with these past the panel: move the focus out of it, scroll the page, open its own menu. */
+const PAST = new Set(["mousedown", "wheel", "contextmenu"]);
+
 /**
  * Opens and closes the panel on its hotkey. While it is shown, no listener of the game hears a key or the pointer: every
  * event is stopped at the window, and one that is aimed at the panel is handed to what it was aimed at as a copy that does
@@ -68,7 +71,7 @@ export function keepFromGame(panel: InputPanel): () => void {
     else if (key) {
       if (key.key === "Escape" && key.type === "keydown") panel.open = false;
       if (!key.ctrlKey && !/^F\d+$/.test(key.key)) event.preventDefault();
-    } else if (event.type === "mousedown") event.preventDefault(); // The focus stays in the panel.
+    } else if (PAST.has(event.type)) event.preventDefault();
   };
 
   for (const type of INPUT) window.addEventListener(type, onWindow, { capture: true, passive: false });
