@@ -57,11 +57,12 @@ const compress = {
   },
 };
 
-const plugins = [
-  nodeResolve({ preferBuiltins: true }),
+const pluginsFor = (exportConditions) => [
+  nodeResolve({ preferBuiltins: true, exportConditions }),
   commonjs(),
   license({ thirdParty: { includeSelf: false, output: collectNotices } }),
 ];
+const plugins = pluginsFor([]);
 
 /** Circles inside a dependency (semver has one) are its own affair; in this project they are an error. */
 function onLog(level, log, report) {
@@ -77,7 +78,8 @@ const packageBundles = [
   ...Object.entries(standalone).map(([name, input]) => ({
     input: { [name]: input },
     output: { ...library, inlineDynamicImports: true },
-    plugins,
+    // Lit's build for Node is the one that can be imported without a document, and is the same in a page.
+    plugins: name === "panel" ? pluginsFor(["node"]) : plugins,
     onLog,
   })),
   {

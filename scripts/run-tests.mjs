@@ -6,9 +6,17 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { filesBelow } from "./setup.mjs";
 
-/** The test files below `folder` whose path contains `filter`, relative to it. */
+const BROWSERS = "browsers/";
+
+/**
+ * The test files below `folder` whose path contains `filter`, relative to it. Those in `browsers/`, each for a browser of
+ * its own, are chosen by no other filter than one that begins so.
+ */
 export function testFiles(folder, filter) {
-  return filesBelow("", folder).filter((file) => file.endsWith(".test.js") && file.includes(filter));
+  const inBrowsers = filter.startsWith(BROWSERS);
+  return filesBelow("", folder).filter(
+    (file) => file.endsWith(".test.js") && file.startsWith(BROWSERS) === inBrowsers && file.includes(filter),
+  );
 }
 
 /**

@@ -5,17 +5,17 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { findChromium } from "./chromium.mjs";
 import { needsBundle } from "./needs-bundle.mjs";
-import { runTests, testFiles } from "./run-tests.mjs";
+import { testFiles } from "./run-tests.mjs";
 import { ensureInstalled, filesBelow, isBuilt, root, run, runTool } from "./setup.mjs";
+import { createReport } from "./test-report.mjs";
 
 const filter = process.argv[2] ?? "";
-const total = { passed: 0, failed: 0 };
+const { step, test, close } = createReport();
 const coverage = join(root, "build/coverage");
 const env = { ...process.env };
 
 if (step("install", ensureInstalled) && (filter === "" ? prepareAll() : prepareSome())) await runAll();
-console.log(`${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed === 0 ? 0 : 1;
+close();
 
 function prepareAll() {
   step("format and lint (npm run format mends what it can)", () =>
@@ -49,22 +49,8 @@ async function runAll() {
   });
   mkdirSync(coverage, { recursive: true });
   if (filter === "") env.NODE_V8_COVERAGE = coverage;
-  const { passed, failed } = await runTests({
-    folder: join(root, "build/tests"),
-    filter,
-    env,
-    onResult: report,
-  });
-  total.passed += passed;
-  total.failed += failed;
+  await test({ filter, env });
   if (filter === "") step("coverage", printCoverage);
-}
-
-function report({ file, passed, failed, problems, output, seconds }) {
-  if (failed === 0) return console.log(`ok    ${file} (${passed}, ${seconds.toFixed(1)} s)`);
-  console.log(`FAIL  ${file}`);
-  if (output !== "") console.log(output.trimEnd());
-  for (const problem of problems) console.log(`FAIL  ${file}: ${problem}`);
 }
 
 /**
@@ -81,17 +67,4 @@ function printCoverage() {
   const reporters = ["--reporter=text-summary", "--reporter=lcovonly"];
   const options = [...folders, ...reporters, "--all", ...counted.map((file) => `--include=${file}`)];
   return runTool("c8/bin/c8.js", ["report", ...options]);
-}
-
-/** Runs one step; when it fails or throws, says which, counts one failure and gives false. */
-function step(name, work) {
-  let reason = "see above";
-  try {
-    if (work()) return true;
-  } catch (error) {
-    reason = error.message;
-  }
-  console.log(`FAIL  ${name}: ${reason}`);
-  total.failed += 1;
-  return false;
 }

@@ -70,7 +70,7 @@ packed("is installed without a network into an empty folder, imported by every e
     writeFileSync(join(folder, "package.json"), '{"name":"game","private":true,"type":"module"}');
     run(folder, "npm", "install", "--offline", "--no-audit", "--no-fund", `./${filename}`);
     const names = Object.keys(manifest.exports)
-      .filter((name) => !name.endsWith(".json") && name !== "./panel")
+      .filter((name) => !name.endsWith(".json"))
       .map((name) => posix.join("svc-mod-sdk", name));
     const program = names
       .map((name) => `console.log(Object.keys(await import("${name}")).length > 0);`)

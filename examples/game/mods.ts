@@ -7,7 +7,7 @@
 // The page must allow `'unsafe-eval'` in its Content-Security-Policy, because a mod is a text that the page compiles.
 
 import { createClientHost, createFetchTransport, createPageStore, evaluateInPage } from "svc-mod-sdk/client";
-import { busTransport, definePanel, type SettingsPanel } from "svc-mod-sdk/panel";
+import { busTransport, definePanel } from "svc-mod-sdk/panel";
 
 // After so long a tick puts off what is left of loading and unloading to the next frame.
 const BUDGET_MS = 2;
@@ -31,7 +31,7 @@ export function startMods(hostVersion: string, log: (level: string, text: string
     pollMs: POLL_MS,
   });
 
-  const panel = document.createElement(definePanel()) as SettingsPanel;
+  const panel = document.createElement(definePanel());
   panel.setAttribute("theme", "dark");
   panel.overlay = true;
   panel.transport = busTransport(host.bus, { baseUrl, reports: host.mods });

@@ -1,20 +1,31 @@
 import { nothing, render } from "lit/html.js";
-import { keepFromGame } from "./overlay.js";
+import { keepFromGame } from "./input/game-input.js";
+import { watchPads } from "./input/pads.js";
+import { type OverlayDialog, openDialog } from "./overlay.js";
+import { isPlaceHash } from "./places.js";
 import { createSession, type Session } from "./session.js";
 import { styleSheet } from "./styles.js";
 import type { Transport } from "./transport.js";
 
+// Without a document (in Node, where a page is rendered on a server) the class is there and no element can be made.
+const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
+
 /**
  * `<svc-settings-panel>`: the settings of every mod. Set `transport`. On a page the panel is open from then on; with the
- * attribute `overlay` it opens over a game on the key that the attribute `hotkey` names (a `KeyboardEvent.code`, `F2`).
- * The attribute `theme`, `light` or `dark`, outranks what the player's system prefers.
+ * attribute `overlay` it opens over a game on the key that the attribute `hotkey` names (a `KeyboardEvent.code`, `F2`), and
+ * on the gamepad's button that `pad-button` names (8, an index of the standard mapping; `none` for none).
+ * The attribute `theme`, `light` or `dark`, outranks what the player's system prefers. An overlay fires `open` and `close`
+ * once for each change; both bubble and cannot be cancelled.
  */
-export class SettingsPanel extends HTMLElement {
+export class SettingsPanel extends Base {
   static readonly observedAttributes = ["open", "overlay"];
 
   #transport: Transport | undefined;
   #session: Session | undefined;
+  #dialog: OverlayDialog | undefined;
   #release: (() => void) | undefined;
+  #stopPads: (() => void) | undefined;
+  #told = false;
   #frame = 0;
   #drawing: Promise<void> | undefined;
 
@@ -33,12 +44,17 @@ export class SettingsPanel extends HTMLElement {
     this.#check();
   }
 
-  /** Whether the overlay is shown. It has no meaning on a page. */
+  /**
+   * Whether the overlay is open. It has no meaning on a page. An overlay that could not be seen, because it is not in the
+   * document, not rendered or without a transport, does not open, and the console says why.
+   */
   get open(): boolean {
     return this.hasAttribute("open");
   }
   set open(open: boolean) {
-    this.toggleAttribute("open", open);
+    const obstacle = open && this.overlay ? this.#obstacle() : "";
+    if (obstacle === "") this.toggleAttribute("open", open);
+    else refuse(obstacle);
   }
 
   /** Whether the panel lies over a game. */
@@ -49,6 +65,30 @@ export class SettingsPanel extends HTMLElement {
     this.toggleAttribute("overlay", overlay);
   }
 
+  /**
+   * The index of the gamepad's button that opens and closes the overlay, in the standard mapping: the attribute
+   * `pad-button`, else 8, the left one of the two in the middle. NaN, for none, where the attribute is no number.
+   */
+  get padButton(): number {
+    return Number(this.getAttribute("pad-button") ?? 8);
+  }
+
+  /** Whether the panel is on the screen. */
+  get shown(): boolean {
+    return this.#session !== undefined;
+  }
+
+  /**
+   * Opens the panel where the hash of one of its links leads: `#/<guid>`, `#/<guid>/<key>`, `#/<guid>/group/<title>`,
+   * `#keybinds` or `#mods`. False, and nothing is opened, for any other text and where the panel cannot be seen.
+   */
+  show(view: string): boolean {
+    if (!isPlaceHash(view)) return false;
+    this.open = true;
+    this.#session?.show(view);
+    return this.shown;
+  }
+
   connectedCallback(): void {
     this.#check();
   }
@@ -57,8 +97,14 @@ export class SettingsPanel extends HTMLElement {
     this.#check();
   }
 
-  attributeChangedCallback(): void {
+  attributeChangedCallback(name: string): void {
+    if (name === "overlay") this.#end();
     this.#check();
+  }
+
+  #obstacle(): string {
+    if (!this.isConnected) return "it is not in the document: append it first";
+    return this.#transport ? "" : "it has no transport: set its `transport` first";
   }
 
   /** Opens or closes, whichever the attributes and the page ask for. */
@@ -71,16 +117,53 @@ export class SettingsPanel extends HTMLElement {
     }
     const wanted = this.isConnected && (this.open || !overlay) ? this.#transport : undefined;
     if (!wanted) this.#end();
-    else if (!this.#session) {
-      this.#session = createSession({
-        element: this,
-        root: this.shadowRoot!,
-        transport: wanted,
-        update: () => this.#update(),
-        drawn: async () => this.#drawing,
-      });
-      this.#update();
+    else if (!this.#session) this.#begin(wanted, overlay);
+    this.#watchPads(overlay && !this.shown);
+    this.#tell();
+  }
+
+  /** While the overlay is closed a gamepad can do one thing: open it. */
+  #watchPads(watched: boolean): void {
+    if (watched) {
+      this.#stopPads ??= watchPads(
+        () => this.padButton,
+        (actions) => {
+          if (actions.includes("toggle")) this.open = true;
+        },
+      );
+    } else {
+      this.#stopPads?.();
+      this.#stopPads = undefined;
     }
+  }
+
+  #begin(transport: Transport, overlay: boolean): void {
+    if (overlay) {
+      this.#dialog = openDialog(this.shadowRoot!, () => {
+        this.open = false;
+      });
+      if (!this.#dialog) {
+        refuse("it is not rendered: it, or an element around it, has `display: none`");
+        this.open = false;
+        return;
+      }
+    }
+    this.#session = createSession({
+      element: this,
+      root: this.shadowRoot!,
+      transport,
+      update: () => this.#update(),
+      drawn: async () => this.#drawing,
+    });
+    this.#update();
+  }
+
+  /** Tells the game when the overlay was opened or closed: one that is taken out of the page and put back was neither. */
+  #tell(): void {
+    const open = this.overlay && this.open;
+    if (open === this.#told || (open && !this.shown)) return;
+    this.#told = open;
+    this.dispatchEvent(new Event(open ? "open" : "close", { bubbles: true }));
   }
 
   /** Draws once for all changes of one turn; first when the page is painted next, as most of it is known by then. */
@@ -89,16 +172,20 @@ export class SettingsPanel extends HTMLElement {
     this.#drawing ??= this.#turn().then(() => {
       this.#drawing = undefined;
       if (!this.#session) return;
-      render(this.#session.template(), this.shadowRoot!);
+      render(this.#session.template(), this.#room());
       this.#session.settle();
     });
   }
 
   #turn(): Promise<void> {
-    if (this.shadowRoot!.childElementCount > 0) return Promise.resolve();
+    if (this.#room().childElementCount > 0) return Promise.resolve();
     return new Promise((resolve) => {
       this.#frame = requestAnimationFrame(() => resolve());
     });
+  }
+
+  #room(): HTMLElement | ShadowRoot {
+    return this.#dialog?.element ?? this.shadowRoot!;
   }
 
   #end(): void {
@@ -106,6 +193,12 @@ export class SettingsPanel extends HTMLElement {
     this.#session = undefined;
     this.#drawing = undefined;
     cancelAnimationFrame(this.#frame);
-    render(nothing, this.shadowRoot!);
+    render(nothing, this.#room());
+    this.#dialog?.end();
+    this.#dialog = undefined;
   }
+}
+
+function refuse(obstacle: string): void {
+  console.warn(`<svc-settings-panel> does not open: ${obstacle}.`);
 }

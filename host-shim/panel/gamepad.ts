@@ -10,7 +10,8 @@ export type PadAction =
   | "search"
   | "previousPage"
   | "nextPage"
-  | "menu";
+  | "menu"
+  | "toggle";
 
 /** What is read of a `Gamepad`. */
 export interface Pad {
@@ -58,12 +59,18 @@ const REPEAT_MS = 90;
 /**
  * Compares the gamepads with how they were before: an action fires when its button goes down, and a direction again and
  * again while it is held. `pads` is what `navigator.getGamepads()` gives; pads without the standard mapping are left out.
- * To begin, take the state of a first look and drop its actions, so that a button already down fires nothing.
+ * To begin, take the state of a first look and drop its actions, so that a button already down fires nothing. The button
+ * with the index `opener` means `toggle` and nothing else; NaN for none.
  */
-export function readPads(before: PadState, pads: readonly (Pad | null)[], now: number): PadStep {
+export function readPads(
+  before: PadState,
+  pads: readonly (Pad | null)[],
+  now: number,
+  opener = Number.NaN,
+): PadStep {
   const state = new Map<PadAction, number>();
   const actions: PadAction[] = [];
-  for (const action of heldActions(before, pads)) {
+  for (const action of heldActions(before, pads, opener)) {
     const due = before.get(action);
     const fires = due === undefined || now >= due;
     if (fires) actions.push(action);
@@ -77,12 +84,12 @@ export function readPads(before: PadState, pads: readonly (Pad | null)[], now: n
   return { state, actions };
 }
 
-function heldActions(before: PadState, pads: readonly (Pad | null)[]): Set<PadAction> {
+function heldActions(before: PadState, pads: readonly (Pad | null)[], opener: number): Set<PadAction> {
   const held = new Set<PadAction>();
   for (const pad of pads) {
     if (!pad?.connected || pad.mapping !== "standard") continue;
     for (const [index, button] of pad.buttons.entries()) {
-      const action = BUTTONS[index];
+      const action = index === opener ? "toggle" : BUTTONS[index];
       if (button.pressed && action !== undefined) held.add(action);
     }
     const direction = stickDirection(before, pad.axes);

@@ -1,5 +1,5 @@
 export { type BusTransportOptions, busTransport } from "./bus-transport.js";
-export { definePanel, PANEL_TAG } from "./define.js";
+export { definePanel, PANEL_TAG, type PanelAttributes, type PanelElements } from "./define.js";
 export type { SettingsPanel } from "./element.js";
 export { httpTransport } from "./http-transport.js";
 export {

@@ -8,110 +8,50 @@ interface Box {
   readonly height: number;
 }
 
-/** The panel as far as the overlay drives it. */
-export interface OverlayPanel extends HTMLElement {
-  open: boolean;
+/** What an open overlay is drawn into. */
+export interface OverlayDialog {
+  readonly element: HTMLDialogElement;
+  /** Takes it away; what had the focus before has it again. */
+  readonly end: () => void;
 }
 
-const INPUT = [
-  "keydown",
-  "keyup",
-  "keypress",
-  "pointerdown",
-  "pointerup",
-  "pointermove",
-  "mousedown",
-  "mouseup",
-  "mousemove",
-  "click",
-  "auxclick",
-  "dblclick",
-  "contextmenu",
-  "wheel",
-  "touchstart",
-  "touchmove",
-  "touchend",
-];
 const MARGIN = 24;
 
 /**
- * Opens and closes the panel on its hotkey. While it is open, no listener of the game hears a key or the pointer: every
- * event is stopped at the window, and one that is aimed at the panel is handed to what it was aimed at as a copy that does
- * not leave the panel. What the browser does with the event itself (typing, focus, dragging a slider) goes on. A key that
- * was down when the panel opened is released in the game as well. A listener that was on the window in the capture phase
- * before the panel was made is called first, and nothing in a page can prevent that: such a game asks `panel.open`, as it
- * does before it reads a gamepad. Returns the function that takes it all away.
+ * Opens a modal dialog at the end of a shadow root, over all else: a modal dialog is the one thing that a page can lay over
+ * a canvas in fullscreen and that gets the clicks there. It fills the window and is transparent. Whatever closes it other
+ * than `end`, such as a phone's gesture for going back, calls `closed`. Undefined when it cannot be seen, because the root's
+ * host or something around it is not rendered; then nothing has changed.
  */
-export function keepFromGame(panel: OverlayPanel): () => void {
-  /** Keys whose press the game has seen. */
-  const seen = new Set<string>();
-  /** The key that closed the panel: its release is not the game's. */
-  const kept = new Set<string>();
+export function openDialog(root: ShadowRoot, closed: () => void): OverlayDialog | undefined {
+  const element = document.createElement("dialog");
+  element.setAttribute("aria-label", "Mods");
+  root.append(element);
+  element.showModal();
 
-  const onWindow = (event: Event): void => {
-    if (event instanceof KeyboardEvent) {
-      if (
-        event.type === "keydown" &&
-        event.code === (panel.getAttribute("hotkey") ?? "F2") &&
-        !event.repeat &&
-        !isCapturing(panel)
-      ) {
-        kept.add(event.code);
-        event.stopImmediatePropagation();
-        event.preventDefault();
-        panel.open = !panel.open;
-        return;
-      }
-      if (event.type === "keyup" && seen.delete(event.code)) return;
-      if (event.type === "keydown") (panel.open ? kept : seen).add(event.code);
-    }
-    const mine = event instanceof KeyboardEvent && event.type === "keyup" && kept.delete(event.code);
-    if (!panel.open && !mine) return;
-    event.stopImmediatePropagation();
-    if (event.composedPath().includes(panel)) handOn(event, panel);
-    else if (event instanceof KeyboardEvent) {
-      if (event.key === "Escape" && event.type === "keydown") panel.open = false;
-      if (!event.ctrlKey && !/^F\d+$/.test(event.key)) event.preventDefault();
-    } else if (event.type === "mousedown") event.preventDefault(); // The focus stays in the panel.
-  };
-
-  for (const type of INPUT) window.addEventListener(type, onWindow, { capture: true, passive: false });
-  return () => {
-    for (const type of INPUT) window.removeEventListener(type, onWindow, { capture: true });
-  };
-}
-
-/**
- * Hands a copy of a stopped event to what it was aimed at, tree by tree from the innermost outwards: a copy that is not
- * composed stays inside the shadow tree of its target, where no listener of the page is.
- */
-function handOn(event: Event, panel: HTMLElement): void {
-  const path = event.composedPath();
-  const inside = path.slice(0, path.indexOf(panel));
-  const targets = inside.filter((_, index) => index === 0 || inside[index - 1] instanceof ShadowRoot);
-  for (const target of targets) {
-    const copy = copyOf(event);
-    if (event.type === "click") {
-      // What a click does (a switch turns, a link is followed) the original does, unless a handler prevents it.
-      copy.preventDefault();
-      copy.preventDefault = () => event.preventDefault();
-      target.dispatchEvent(copy);
-    } else if (!target.dispatchEvent(copy)) event.preventDefault();
-    if (copy.cancelBubble) return;
+  // What goes fullscreen lies over what was there before, so the dialog is laid over it again.
+  function showAnew(): void {
+    const focused = root.activeElement as HTMLElement | null;
+    element.close();
+    element.showModal();
+    focused?.focus({ preventScroll: true });
   }
-}
+  function end(): void {
+    document.removeEventListener("fullscreenchange", showAnew);
+    element.onclose = null;
+    element.close();
+    element.remove();
+  }
 
-function copyOf(event: Event): Event {
-  const init: Record<string, unknown> = {};
-  for (const name in event) init[name] = (event as unknown as Record<string, unknown>)[name];
-  for (const name of ["touches", "targetTouches", "changedTouches"])
-    if (name in init) init[name] = Array.from(init[name] as TouchList);
-  return new (event.constructor as typeof Event)(event.type, { ...init, composed: false });
-}
-
-/** A capture box takes every key, the hotkey too. */
-function isCapturing(panel: HTMLElement): boolean {
-  return panel.shadowRoot?.activeElement?.classList.contains("capturing") === true;
+  if (element.getClientRects().length === 0) {
+    end();
+    return undefined;
+  }
+  element.onclose = () => {
+    if (!element.open) closed();
+  };
+  document.addEventListener("fullscreenchange", showAnew);
+  return { element, end };
 }
 
 /** Puts the overlay where it was last, inside the window, and remembers where it is moved and how it is resized. */
@@ -145,6 +85,7 @@ export function placeOverlay(app: HTMLElement, header: HTMLElement): () => void 
       header.removeEventListener("pointermove", move);
       memory.write("box", box);
     };
+    down.preventDefault(); // Nothing is selected on the way.
     header.setPointerCapture(down.pointerId);
     header.addEventListener("pointermove", move);
     header.addEventListener("lostpointercapture", end, { once: true });

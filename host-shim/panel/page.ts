@@ -1,4 +1,4 @@
-import { definePanel, httpTransport, type SettingsPanel } from "./index.js";
+import { definePanel, httpTransport } from "./index.js";
 import { takeToken } from "./page-token.js";
 
 // The web page: the panel takes the place of the plain list that is there without a script.
@@ -15,7 +15,7 @@ async function start(): Promise<void> {
     }
   }
   removeEventListener("hashchange", start);
-  const panel = document.createElement(definePanel()) as SettingsPanel;
+  const panel = document.createElement(definePanel());
   panel.transport = httpTransport(location.origin, { token });
   Object.assign(panel.style, { position: "fixed", inset: "0" });
   document.body.replaceChildren(panel);

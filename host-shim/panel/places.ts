@@ -8,8 +8,8 @@ export interface Places {
   /** The id of the group or row that was gone to, or empty. */
   readonly goal: () => string;
   readonly go: (view: View, goal?: string) => void;
-  /** Goes where the page's address leads: to a view, a mod, a group or a row. */
-  readonly readHash: () => void;
+  /** Goes where a hash leads, see {@link isPlaceHash}; another text leads nowhere. */
+  readonly follow: (hash: string) => void;
   /** Stays, or goes to the first mod when there is no place yet. */
   readonly choose: () => void;
   /** Goes to the next place, or the one before. */
@@ -21,6 +21,15 @@ export interface Places {
 /** The hash of a view in the page's address. */
 export function viewHash(view: View): string {
   return view.kind === "mod" ? placeHash(view) : `#${view.kind}`;
+}
+
+/** Whether a hash is one that the panel's links have: to a view, a mod, a group or a row. */
+export function isPlaceHash(hash: string): boolean {
+  return isViewHash(hash) || parseHash(hash) !== undefined;
+}
+
+function isViewHash(hash: string): boolean {
+  return hash === "#keybinds" || hash === "#mods";
 }
 
 /** Begins nowhere. `arrived` is called after each move. In a game the page's address is not the panel's to change. */
@@ -50,10 +59,9 @@ export function createPlaces(
     view: () => view,
     goal: () => goal,
     go: (next, nextGoal = "") => go(next, nextGoal, nextGoal === "" ? viewHash(next) : `#/${nextGoal}`),
-    readHash() {
-      const { hash } = location;
+    follow(hash) {
       const place = parseHash(hash);
-      if (hash === "#keybinds" || hash === "#mods") go({ kind: hash.slice(1) as "keybinds" | "mods" });
+      if (isViewHash(hash)) go({ kind: hash.slice(1) as "keybinds" | "mods" });
       else if (!place) choose();
       else {
         const next =

@@ -1,8 +1,9 @@
 import { stateOf } from "./effects.js";
+import { watchPads } from "./input/pads.js";
 import { type KeyboardMap, readKeyboardMap } from "./keyboard-map.js";
 import { memory, rowsMemory } from "./memory.js";
 import { placeOverlay } from "./overlay.js";
-import { watchPads } from "./pad-actions.js";
+import { createPadDriver } from "./pad-actions.js";
 import type { PanelRow } from "./panel-row.js";
 import { createPlaces } from "./places.js";
 import { createScrolling } from "./scrolling.js";
@@ -16,6 +17,8 @@ import { resetRow } from "./views/row.js";
 /** A panel that is open, from its first draw until it is closed. */
 export interface Session {
   readonly template: () => unknown;
+  /** Goes where the hash of a link leads. */
+  readonly show: (hash: string) => void;
   /** To be called after each draw. */
   readonly settle: () => void;
   /** Ends everything that the session began. */
@@ -24,7 +27,7 @@ export interface Session {
 
 /** What a session needs of the element around it. */
 export interface SessionOptions {
-  readonly element: HTMLElement & { open: boolean; readonly overlay: boolean };
+  readonly element: HTMLElement & { open: boolean; readonly overlay: boolean; readonly padButton: number };
   readonly root: ShadowRoot;
   readonly transport: Transport;
   /** Asks for a draw. */
@@ -88,6 +91,7 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
     keyboardMap: undefined as KeyboardMap | undefined,
     pressed: undefined,
     navigating: false,
+    onPad: false,
     scale: memory.read("scale", 100),
     toast: "",
     heard: "",
@@ -176,6 +180,7 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
 
   /** Keys aimed at the panel, and on a page those aimed at nothing. */
   function onKey(event: KeyboardEvent): void {
+    setOnPad(false);
     if (!inGame && event.target !== element && event.target !== document.body) return;
     const { code, key } = event;
     const input = event.composedPath()[0];
@@ -193,6 +198,7 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
   }
 
   function onDown(event: Event): void {
+    setOnPad(false);
     if (!ui.popup || ui.popup.kind === "capture") return;
     const keeps = (node: EventTarget): boolean =>
       node instanceof Element && node.matches(".popup,[aria-expanded=true]");
@@ -211,6 +217,11 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
   const close = (): void => {
     element.open = false;
   };
+  function setOnPad(onPad: boolean): void {
+    if (ui.onPad === onPad) return;
+    ui.onPad = onPad;
+    update();
+  }
   const template = createApp(ui, places, scrolling, { setScale, undo, close: inGame ? close : undefined });
 
   function settle(): void {
@@ -229,14 +240,14 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
   setScale(ui.scale);
   listen(inGame ? root : document, "keydown", onKey);
   listen(root, "pointerdown", onDown);
-  if (!inGame) listen(window, "hashchange", places.readHash);
+  if (!inGame) listen(window, "hashchange", () => places.follow(location.hash));
   const looking = setInterval(() => {
     if (document.hidden) return;
     const view = places.view();
     void store.refresh(view.kind === "mod" ? view.guid : "");
     if (view.kind !== "keybinds") void ui.readVerdicts();
   }, LOOK_MS);
-  const stopPads = watchPads({
+  const drivePad = createPadDriver({
     root,
     back,
     turnPage: places.turn,
@@ -245,13 +256,18 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
       const row = focusedRow();
       if (row) resetRow(ui, row);
     },
+    close() {
+      if (inGame) close();
+    },
+    used: () => setOnPad(true),
   });
+  const stopPads = watchPads(() => element.padButton, drivePad);
   ending.push(stopPads, store.flush, surveyor.end, () => {
     clearInterval(looking);
     clearTimeout(toastTimer);
     clearTimeout(restTimer);
   });
-  if (!inGame) places.readHash();
+  if (!inGame) places.follow(location.hash);
   void store.load();
   void ui.readVerdicts();
   void readKeyboardMap().then((map) => {
@@ -262,6 +278,7 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
 
   return {
     template,
+    show: places.follow,
     settle,
     end() {
       // What was typed and not stored yet is stored.

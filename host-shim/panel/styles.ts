@@ -63,7 +63,8 @@ nav li li a{padding-left:30u;color:var(--muted)}nav li li li a{padding-left:46u}
 .scale output{min-width:40u;text-align:center}
 
 main{overflow:auto;padding:24u 32u 64u;position:relative;scroll-padding:24u}main:focus-within{overflow-anchor:none}
-.app:focus,main:focus{outline:0}
+.app:focus,main:focus,dialog:focus{outline:0}
+.legend{grid-column:1/-1;display:flex;flex-wrap:wrap;gap:4u 16u;padding:8u 20u;background:var(--surface);border-top:1px solid var(--line);color:var(--muted);font-size:12.5u}
 .col{max-width:860u}
 .mod{display:flex;flex-wrap:wrap;align-items:center;gap:8u 12u;margin-bottom:4u}.mod h1{font-size:22u;line-height:1.25;margin:0}.version{color:var(--muted)}.buttons{display:flex;flex-wrap:wrap;gap:8u 12u}
 .tag{font-size:12u;font-weight:600;padding:2u 9u;border-radius:99u;white-space:nowrap}
@@ -115,8 +116,10 @@ button.swatch{flex:none;width:34u;min-height:34u;padding:0;border-color:var(--ed
 .toast{position:absolute;left:0;right:0;bottom:20u;margin:auto;width:fit-content;max-width:90%;padding:9u 16u;border-radius:8u;background:var(--text);color:var(--bg);box-shadow:var(--shadow);z-index:9}
 .toast:empty{display:none}
 .window{position:relative}.pinned{position:absolute;left:0;right:0}
-:host([overlay]) .app{position:fixed;z-index:2147483000;border:1px solid var(--edge);border-radius:12u;box-shadow:var(--shadow),0 0 0 1px #0003;resize:both;min-width:320px;min-height:240px;max-width:100vw;max-height:100vh}
-:host([overlay]) header{cursor:move;touch-action:none}
+dialog{display:block;position:fixed;inset:0;width:auto;height:auto;max-width:none;max-height:none;padding:0;border:0;background:none;color:inherit;cursor:default;visibility:visible;pointer-events:auto}
+dialog::backdrop{background:none}
+:host([overlay]) .app{position:fixed;border:1px solid var(--edge);border-radius:12u;box-shadow:var(--shadow),0 0 0 1px #0003;resize:both;min-width:320px;min-height:240px;max-width:100vw;max-height:100vh}
+:host([overlay]) header{cursor:move;touch-action:none;-webkit-user-select:none;user-select:none}
 @container (max-width:64em){.grid{grid-template-columns:216u minmax(0,1fr)}header{flex-wrap:wrap}header b{width:204u}.search{order:1}.acts{order:2}.chips{order:3;flex-basis:100%}main{padding:18u 20u 48u}.row{grid-template-columns:minmax(0,1fr) minmax(0,240u) auto}}
 @container (max-width:56em){.row{grid-template-columns:minmax(0,1fr) auto;padding:12u 6u 12u 14u;align-items:start}.more{grid-row:1;grid-column:-2;width:auto;margin-top:-4u}
 .ctl{grid-column:1/-1;justify-content:flex-start;padding-right:8u}.state{grid-column:1/-1;justify-self:start;text-align:left}}

@@ -68,6 +68,8 @@ export interface Ui {
   pressed: string | undefined;
   /** Whether the list of places covers the page, where there is no room for both. */
   navigating: boolean;
+  /** Whether the player's hands are on a gamepad. */
+  onPad: boolean;
   /** The size of the panel in percent. */
   scale: number;
   /** The message that is shown for a while, or empty. */

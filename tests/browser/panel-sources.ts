@@ -51,18 +51,31 @@ const DOCUMENT = `<!doctype html><html lang="en"><head><meta charset="utf-8"><ti
 <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/test.css"></head>
 <body><script type="module" src="/start.js"></script></body></html>`;
 
-/** Puts the files of a panel page on an origin, at `/panel-page`. */
-export async function servePage(page: Page, origin: string, script: PageScript): Promise<void> {
-  const files: Readonly<Record<string, readonly [type: string, text: () => string]>> = {
-    "/panel-page": ["text/html", () => DOCUMENT],
-    "/start.js": ["text/javascript", () => scriptText(script)],
-    "/test.css": ["text/css", () => "html,body{margin:0;height:100%}"],
-    "/panel.js*": ["text/javascript", () => bundle("panel")],
-    "/sdk.js": ["text/javascript", () => bundle("index")],
+/** A file of a panel page: its type, its text, and the policy it comes under. */
+export interface PageFile {
+  readonly contentType: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: () => string;
+}
+
+/** The files of a panel page by their path: the page itself is `/panel-page`. */
+export function pageFiles(script: PageScript): Readonly<Record<string, PageFile>> {
+  const file = (contentType: string, text: () => string, headers = {}) => ({ contentType, headers, text });
+  return {
+    "/panel-page": file("text/html", () => DOCUMENT, { "Content-Security-Policy": POLICY }),
+    "/start.js": file("text/javascript", () => scriptText(script)),
+    "/test.css": file("text/css", () => "html,body{margin:0;height:100%}"),
+    "/panel.js": file("text/javascript", () => bundle("panel")),
+    "/sdk.js": file("text/javascript", () => bundle("index")),
   };
-  for (const [path, [contentType, text]] of Object.entries(files)) {
-    const headers = path === "/panel-page" ? { "Content-Security-Policy": POLICY } : {};
-    await page.route(`${origin}${path}`, (route) => route.fulfill({ contentType, headers, body: text() }));
+}
+
+/** Puts the files of a panel page on an origin. */
+export async function servePage(page: Page, origin: string, script: PageScript): Promise<void> {
+  for (const [path, { contentType, headers, text }] of Object.entries(pageFiles(script))) {
+    // A copy of the panel is asked for under its name with a query behind it.
+    const pattern = `${origin}${path}${path === "/panel.js" ? "*" : ""}`;
+    await page.route(pattern, (route) => route.fulfill({ contentType, headers, body: text() }));
   }
 }
 

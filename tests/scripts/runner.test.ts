@@ -66,6 +66,22 @@ runner("runs only the files whose path contains the filter", async () => {
   );
 });
 
+runner("runs what is for another browser only when that is asked for by its folder", async () => {
+  const files = { "browser/a.test.js": passing, "browsers/firefox.test.js": passing };
+  for (const [filter, wanted] of [
+    ["", "browser/a.test.js"],
+    ["browser", "browser/a.test.js"],
+    ["browsers/fire", "browsers/firefox.test.js"],
+  ] as const) {
+    const { results } = await runFolder(files, { filter });
+    assert.equal(
+      results.map((result) => result.file),
+      [wanted],
+      filter,
+    );
+  }
+});
+
 const traps: readonly { title: string; code: string; passed: number; problem: RegExp }[] = [
   {
     title: "never calls .run()",

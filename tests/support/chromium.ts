@@ -1,4 +1,5 @@
 import { type Browser, chromium } from "playwright-core";
+import { type Driver, isComplaint } from "./driver.js";
 
 const flags = [
   "--headless",
@@ -25,4 +26,29 @@ export async function withChromium<T>(
   } finally {
     await browser.close();
   }
+}
+
+/** Starts a real Chromium and drives one page of it. */
+export function withChromiumDriver(work: (driver: Driver) => Promise<void>): Promise<void> {
+  return withChromium(async (browser) => {
+    const page = await browser.newPage({ viewport: { width: 1200, height: 900 } });
+    const complaints: string[] = [];
+    page.on("pageerror", (error) => complaints.push(String(error.stack)));
+    page.on("console", (message) => {
+      if (message.type() === "error" && isComplaint(message.text())) complaints.push(message.text());
+    });
+    const { keyboard, mouse } = page;
+    await work({
+      complaints,
+      goto: async (url) => void (await page.goto(url)),
+      evaluate: (expression) => page.evaluate(expression),
+      keyDown: (code) => keyboard.down(code),
+      keyUp: (code) => keyboard.up(code),
+      type: (text) => keyboard.type(text),
+      mouseMove: (x, y, steps = 1) => mouse.move(x, y, { steps }),
+      mouseDown: () => mouse.down(),
+      mouseUp: () => mouse.up(),
+      screenshot: () => page.screenshot(),
+    });
+  });
 }

@@ -1,5 +1,6 @@
 import { cache } from "lit/directives/cache.js";
 import { html, nothing } from "lit/html.js";
+import { PAD_LEGEND } from "../pad-actions.js";
 import type { Places } from "../places.js";
 import type { Scrolling } from "../scrolling.js";
 import type { Ui } from "../ui.js";
@@ -67,7 +68,7 @@ export function createApp(ui: Ui, places: Places, scrolling: Scrolling, actions:
     )}${navView(ui, { tree: outlined?.tree, group: places.goal(), setScale })}
       <main tabindex="-1" @scroll=${scrolling.moved}><div class="col">${offline(ui)}${cache(
         ui.query.trim() === "" ? content(outlined) : results(),
-      )}</div></main></div>
+      )}</div></main>${ui.onPad ? padLegend() : nothing}</div>
       <div class="toast" role="status">${ui.toast}</div><div class="hidden" role="status">${ui.heard}</div></div>`;
   };
 }
@@ -77,6 +78,13 @@ function offline({ store }: Ui) {
   const seen = store.mods().length > 0 ? " These values were seen last; they cannot be changed now." : "";
   return html`<div class="banner warn" role="alert"><span><b>No connection</b>: ${store.problem()}.${seen} Trying again…</span>
     <button type="button" @click=${() => void store.load()}>Try now</button></div>`;
+}
+
+function padLegend() {
+  return html`<div class="legend">${PAD_LEGEND.map(
+    ([buttons, does]) =>
+      html`<span>${buttons.split(" ").map((button) => html`<kbd>${button}</kbd> `)}${does}</span>`,
+  )}</div>`;
 }
 
 function welcome({ store }: Ui): string {

@@ -45,6 +45,14 @@ test("each button of the standard mapping has its action", () => {
   }
 });
 
+test("the button that opens the panel does nothing else, whichever it is", () => {
+  for (const opener of [8, 0, 13]) {
+    const { actions } = readPads(padStart, [pad([opener])], 0, opener);
+    assert.equal(actions, ["toggle"], `button ${opener}`);
+  }
+  assert.equal(readPads(padStart, [pad([0])], 0, Number.NaN).actions, ["accept"]);
+});
+
 test("a button fires once, however long it is held, and again when it is pressed again", () => {
   const held: [number, Pad[]] = [5000, [pad([0])]];
   assert.equal(play([0, [pad([0])]], held, [6000, [pad([])]], [6001, [pad([0])]]), [

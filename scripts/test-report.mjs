@@ -1,0 +1,46 @@
+import { join } from "node:path";
+import { runTests } from "./run-tests.mjs";
+import { root } from "./setup.mjs";
+
+/** What a run of tests says on the way, and the counts that its last line has: "N passed, N failed", nothing else. */
+export function createReport() {
+  const total = { passed: 0, failed: 0 };
+
+  /** Runs one step; when it fails or throws, says which, counts one failure and gives false. */
+  function step(name, work) {
+    let reason = "see above";
+    try {
+      if (work()) return true;
+    } catch (error) {
+      reason = error.message;
+    }
+    console.log(`FAIL  ${name}: ${reason}`);
+    total.failed += 1;
+    return false;
+  }
+
+  /** Runs compiled tests and says of each file how it went. */
+  async function test(options) {
+    const { passed, failed } = await runTests({
+      folder: join(root, "build/tests"),
+      ...options,
+      onResult: say,
+    });
+    total.passed += passed;
+    total.failed += failed;
+  }
+
+  function close() {
+    console.log(`${total.passed} passed, ${total.failed} failed`);
+    process.exitCode = total.failed === 0 ? 0 : 1;
+  }
+
+  return { step, test, close };
+}
+
+function say({ file, passed, failed, problems, output, seconds }) {
+  if (failed === 0) return console.log(`ok    ${file} (${passed}, ${seconds.toFixed(1)} s)`);
+  console.log(`FAIL  ${file}`);
+  if (output !== "") console.log(output.trimEnd());
+  for (const problem of problems) console.log(`FAIL  ${file}: ${problem}`);
+}

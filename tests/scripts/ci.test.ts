@@ -1,0 +1,46 @@
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { repository } from "../support/repository.js";
+import { withTempFolder } from "../support/temp-folder.js";
+
+const test = suite("the run of all tests in all browsers");
+
+/** Runs `.ci/run` where `npm run <script>` prints these lines. */
+function runWith(
+  lines: Readonly<Record<string, string>>,
+): Promise<{ lines: string[]; status: number | null }> {
+  return withTempFolder(async (folder) => {
+    const cases = Object.entries(lines).map(([script, text]) => `${script}) printf '${text}' ;;`);
+    writeFileSync(join(folder, "npm"), `#!/bin/sh\ncase "$2" in\n${cases.join("\n")}\nesac\n`, {
+      mode: 0o755,
+    });
+    const { stdout, status } = spawnSync("bash", [join(repository, ".ci/run")], {
+      encoding: "utf8",
+      env: { ...process.env, PATH: `${folder}${delimiter}${process.env["PATH"]}` },
+    });
+    return { lines: stdout.trimEnd().split("\n"), status };
+  });
+}
+
+test("ends with one line that sums what passed and failed, and fails when anything did", async () => {
+  const good = {
+    test: "ok    a\\n12 passed, 0 failed\\n",
+    "test:browsers": "ok    b\\n5 passed, 0 failed\\n",
+  };
+  assert.equal(await runWith(good), { lines: ["ok    a", "ok    b", "17 passed, 0 failed"], status: 0 });
+  const bad = { ...good, "test:browsers": "FAIL  b\\n4 passed, 1 failed\\n" };
+  assert.equal(await runWith(bad), { lines: ["ok    a", "FAIL  b", "16 passed, 1 failed"], status: 1 });
+});
+
+test("counts a part that ended without its counts as a failure, and still runs the other", async () => {
+  const cut = { test: "ok    a\\nnpm error\\n", "test:browsers": "5 passed, 0 failed\\n" };
+  assert.equal(await runWith(cut), {
+    lines: ["ok    a", "npm error", "FAIL  npm run test ended early", "5 passed, 1 failed"],
+    status: 1,
+  });
+});
+
+test.run();

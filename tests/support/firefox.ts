@@ -1,0 +1,49 @@
+import puppeteer, { type KeyInput, type Page } from "puppeteer-core";
+import { type Driver, isComplaint } from "./driver.js";
+
+/** Starts a real Firefox on a fresh profile, over WebDriver BiDi, and drives one page of it. */
+export async function withFirefox(work: (driver: Driver) => Promise<void>): Promise<void> {
+  const executablePath = process.env["SVC_FIREFOX"];
+  if (!executablePath)
+    throw new Error("SVC_FIREFOX names no browser: run this test through npm run test:browsers");
+  const browser = await puppeteer.launch({
+    browser: "firefox",
+    executablePath,
+    headless: true,
+    // A transition of the screen would only take time.
+    extraPrefsFirefox: {
+      "full-screen-api.transition-duration.enter": "0 0",
+      "full-screen-api.transition-duration.leave": "0 0",
+      "full-screen-api.warning.timeout": 0,
+      "pointer-lock-api.warning.timeout": 0,
+    },
+  });
+  try {
+    const page = await browser.newPage();
+    await page.setViewport({ width: 1200, height: 900 });
+    await work(driverOf(page));
+  } finally {
+    await browser.close();
+  }
+}
+
+function driverOf(page: Page): Driver {
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(String((error as Error).stack ?? error)));
+  page.on("console", (message) => {
+    if (message.type() === "error" && isComplaint(message.text())) complaints.push(message.text());
+  });
+  const { keyboard, mouse } = page;
+  return {
+    complaints,
+    goto: async (url) => void (await page.goto(url)),
+    evaluate: async <T>(expression: string) => (await page.evaluate(expression)) as T,
+    keyDown: (code) => keyboard.down(code as KeyInput),
+    keyUp: (code) => keyboard.up(code as KeyInput),
+    type: (text) => keyboard.type(text),
+    mouseMove: (x, y, steps = 1) => mouse.move(x, y, { steps }),
+    mouseDown: () => mouse.down(),
+    mouseUp: () => mouse.up(),
+    screenshot: () => page.screenshot(),
+  };
+}
