@@ -1,4 +1,5 @@
 import { nothing, render } from "lit/html.js";
+import { createKept } from "./kept.js";
 import { keepFromGame } from "./overlay.js";
 import { createSession, type Session } from "./session.js";
 import { styleSheet } from "./styles.js";
@@ -14,6 +15,7 @@ export class SettingsPanel extends HTMLElement {
 
   #transport: Transport | undefined;
   #session: Session | undefined;
+  #kept = createKept();
   #release: (() => void) | undefined;
   #frame = 0;
   #drawing: Promise<void> | undefined;
@@ -30,6 +32,7 @@ export class SettingsPanel extends HTMLElement {
   set transport(transport: Transport | undefined) {
     this.#end();
     this.#transport = transport;
+    this.#kept = createKept();
     this.#check();
   }
 
@@ -76,6 +79,7 @@ export class SettingsPanel extends HTMLElement {
         element: this,
         root: this.shadowRoot!,
         transport: wanted,
+        kept: this.#kept,
         update: () => this.#update(),
         drawn: async () => this.#drawing,
       });
