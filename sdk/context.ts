@@ -29,6 +29,8 @@ export interface ModContext {
   readonly literals: Map<string, string>;
   /** The same as values: what `settingValue` answers from. */
   readonly values: Map<string, boolean | number | string>;
+  /** By declared key that holds a live value, which is in force and not stored, the literal to go back to. */
+  readonly unstored: Map<string, string>;
   /** By key, the effect of its last edit. */
   readonly effects: Map<string, EffectReport>;
   hook: SettingsHook | null;
@@ -49,6 +51,7 @@ export function createContext(host: Host): ModContext {
     document: undefined,
     literals: new Map(),
     values: new Map(),
+    unstored: new Map(),
     effects: new Map(),
     hook: null,
     hookCalls: [],

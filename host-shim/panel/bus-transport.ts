@@ -78,7 +78,8 @@ export function busTransport(
       const query = () => bus.emit(SettingsEvent.pageQuery, guid);
       return askMod(guid, SettingsEvent.pageAnnounce, query).rows ?? "[]";
     },
-    edit: async (guid, key, literal) => apply(guid, `"key":${JSON.stringify(key)},"value":${literal}`),
+    edit: async (guid, key, literal, live) =>
+      apply(guid, `"key":${JSON.stringify(key)},"value":${literal}${live ? ',"live":true' : ""}`),
     reset: async (guid, key) =>
       apply(guid, `${key === undefined ? "" : `"key":${JSON.stringify(key)},`}"reset":true`),
   };

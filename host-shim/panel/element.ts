@@ -1,6 +1,7 @@
 import { nothing, render } from "lit/html.js";
 import { keepFromGame } from "./input/game-input.js";
 import { watchPads } from "./input/pads.js";
+import { createKept } from "./kept.js";
 import { type OverlayDialog, openDialog } from "./overlay.js";
 import { isPlaceHash } from "./places.js";
 import { createSession, type Session } from "./session.js";
@@ -23,6 +24,7 @@ export class SettingsPanel extends Base {
   #transport: Transport | undefined;
   #session: Session | undefined;
   #dialog: OverlayDialog | undefined;
+  #kept = createKept();
   #release: (() => void) | undefined;
   #stopPads: (() => void) | undefined;
   #told = false;
@@ -41,6 +43,7 @@ export class SettingsPanel extends Base {
   set transport(transport: Transport | undefined) {
     this.#end();
     this.#transport = transport;
+    this.#kept = createKept();
     this.#check();
   }
 
@@ -152,6 +155,7 @@ export class SettingsPanel extends Base {
       element: this,
       root: this.shadowRoot!,
       transport,
+      kept: this.#kept,
       update: () => this.#update(),
       drawn: async () => this.#drawing,
     });

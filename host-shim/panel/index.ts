@@ -9,6 +9,7 @@ export {
   type Decision,
   type ModEntry,
   type ModVerdict,
+  type Override,
   type Reply,
   type Transport,
   Unreachable,

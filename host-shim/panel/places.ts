@@ -32,13 +32,17 @@ function isViewHash(hash: string): boolean {
   return hash === "#keybinds" || hash === "#mods";
 }
 
-/** Begins nowhere. `arrived` is called after each move. In a game the page's address is not the panel's to change. */
+/**
+ * Begins at a view; the mod without a guid is no place yet. `arrived` is called after each move. In a game the page's
+ * address is not the panel's to change.
+ */
 export function createPlaces(
   ui: Ui,
   inGame: boolean,
+  start: View,
   arrived: (view: View, goal: string, same: boolean) => void,
 ): Places {
-  let view: View = { kind: "mod", guid: "" };
+  let view = start;
   let goal = "";
 
   function go(next: View, nextGoal = "", hash = viewHash(next)): void {

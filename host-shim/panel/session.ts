@@ -1,15 +1,18 @@
 import { stateOf } from "./effects.js";
 import { watchPads } from "./input/pads.js";
+import type { Kept } from "./kept.js";
 import { type KeyboardMap, readKeyboardMap } from "./keyboard-map.js";
 import { memory, rowsMemory } from "./memory.js";
 import { placeOverlay } from "./overlay.js";
 import { createPadDriver } from "./pad-actions.js";
 import type { PanelRow } from "./panel-row.js";
 import { createPlaces } from "./places.js";
-import { createScrolling } from "./scrolling.js";
+import { createScrolling, rowIdOf } from "./scrolling.js";
 import { createStore } from "./store.js";
 import { createSurveyor } from "./survey.js";
+import { createSwitches } from "./switches.js";
 import type { Transport } from "./transport.js";
+import { createTurn } from "./turn.js";
 import { partId, type Ui } from "./ui.js";
 import { createApp } from "./views/app.js";
 import { resetRow } from "./views/row.js";
@@ -30,6 +33,8 @@ export interface SessionOptions {
   readonly element: HTMLElement & { open: boolean; readonly overlay: boolean; readonly padButton: number };
   readonly root: ShadowRoot;
   readonly transport: Transport;
+  /** Where the panel was when it was open the last time; it is brought up to date when the session ends. */
+  readonly kept: Kept;
   /** Asks for a draw. */
   readonly update: () => void;
   /** Resolves when what was asked for is drawn. */
@@ -42,7 +47,7 @@ const TOAST_MS = 4000;
 const REST_MS = 50;
 
 /** Opens a panel: reads the mods and looks after them until it ends. */
-export function createSession({ element, root, transport, update, drawn }: SessionOptions): Session {
+export function createSession({ element, root, transport, kept, update, drawn }: SessionOptions): Session {
   const inGame = element.overlay;
   const ending: (() => void)[] = [];
   const surveyor = createSurveyor(update);
@@ -50,6 +55,7 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
   let restTimer: ReturnType<typeof setTimeout> | undefined;
   let placed = false;
   let popupId: string | undefined;
+  let ended = false;
 
   function changed(): void {
     surveyor.look(store.pages(), ui.keyboardMap);
@@ -59,6 +65,7 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
   const byId = (id: string): HTMLElement | null => root.getElementById(id);
   const store = createStore({
     transport,
+    steps: kept.steps,
     changed,
     inSight() {
       places.choose();
@@ -86,7 +93,11 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
     verdicts: undefined,
     verdictsProblem: "",
     asked: undefined,
-    query: "",
+    get switches() {
+      return switches;
+    },
+    modsOrder: new Map(),
+    query: kept.query,
     words: [],
     keyboardMap: undefined as KeyboardMap | undefined,
     pressed: undefined,
@@ -110,6 +121,7 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
       update();
     },
     say(text) {
+      if (ended) return;
       ui.toast = text;
       clearTimeout(toastTimer);
       toastTimer = setTimeout(() => {
@@ -131,13 +143,20 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
     },
   };
   const scrolling = createScrolling(ui, root, focusedRow);
-  const places = createPlaces(ui, inGame, (view, goal, same) => {
+  const switches = createSwitches(ui);
+  scrolling.resume(kept.scroll);
+  const places = createPlaces(ui, inGame, kept.view, (view, goal, same) => {
+    // A control that is dragged goes away with its page, and nothing tells that it was let go.
+    store.flush();
     ui.navigating = false;
     ui.query = "";
     ui.words = [];
     ui.popup = undefined;
     ui.asked = undefined;
-    if (!same) scrolling.toTop();
+    if (!same) {
+      scrolling.toTop();
+      ui.modsOrder.clear();
+    }
     scrolling.aim(goal);
     if (view.kind === "keybinds") void store.readAll();
     else if (store.reach() !== "loading") void ui.readVerdicts();
@@ -145,9 +164,11 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
     update();
   });
 
+  const turn = createTurn(ui, root, drawn);
+
   function focusedRow(): PanelRow | undefined {
     const row = root.activeElement?.closest(".row");
-    return row ? store.row(decodeURIComponent(row.id.slice("row-".length))) : undefined;
+    return row ? store.row(rowIdOf(row)) : undefined;
   }
 
   function listen(target: EventTarget, type: string, handler: (event: never) => void): void {
@@ -173,11 +194,6 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
     return true;
   }
 
-  function undo(): void {
-    const title = store.undo();
-    if (title !== undefined) ui.say(`Undone: ${title}`);
-  }
-
   /** Keys aimed at the panel, and on a page those aimed at nothing. */
   function onKey(event: KeyboardEvent): void {
     setOnPad(false);
@@ -189,7 +205,8 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
     const row = focusedRow();
     const drafting = typing && (row ? ui.drafts.has(row.id) : ui.query !== "");
     if (event.defaultPrevented) return;
-    if (control && !event.shiftKey && code === "KeyZ" && !drafting) undo();
+    if (control && code === "KeyZ" && !drafting) turn(!event.shiftKey);
+    else if (control && !event.shiftKey && code === "KeyY" && !drafting) turn(false);
     // A long page is not whole in the document, so the browser's own search would miss most of it.
     else if ((key === "/" && !typing) || (control && code === "KeyF" && scrolling.isLong()))
       byId("search")?.focus();
@@ -222,13 +239,19 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
     ui.onPad = onPad;
     update();
   }
-  const template = createApp(ui, places, scrolling, { setScale, undo, close: inGame ? close : undefined });
+  const template = createApp(ui, places, scrolling, {
+    setScale,
+    turn,
+    close: inGame ? close : undefined,
+  });
 
   function settle(): void {
     if (inGame && !placed) {
       placed = true;
       ending.push(placeOverlay(root.querySelector(".app")!, root.querySelector("header")!));
-      byId("search")?.focus();
+      const search = byId("search") as HTMLInputElement | null;
+      search?.focus();
+      search?.select();
     }
     scrolling.settle();
     if (ui.popup?.id !== popupId) root.querySelector(".popup")?.scrollIntoView({ block: "nearest" });
@@ -240,6 +263,8 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
   setScale(ui.scale);
   listen(inGame ? root : document, "keydown", onKey);
   listen(root, "pointerdown", onDown);
+  if (inGame)
+    for (const type of ["pointerdown", "wheel"]) listen(root, type, () => scrolling.resume(undefined));
   if (!inGame) listen(window, "hashchange", () => places.follow(location.hash));
   const looking = setInterval(() => {
     if (document.hidden) return;
@@ -262,7 +287,7 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
     used: () => setOnPad(true),
   });
   const stopPads = watchPads(() => element.padButton, drivePad);
-  ending.push(stopPads, store.flush, surveyor.end, () => {
+  ending.push(stopPads, store.flush, surveyor.end, scrolling.end, () => {
     clearInterval(looking);
     clearTimeout(toastTimer);
     clearTimeout(restTimer);
@@ -283,6 +308,8 @@ export function createSession({ element, root, transport, update, drawn }: Sessi
     end() {
       // What was typed and not stored yet is stored.
       root.activeElement?.dispatchEvent(new Event("change"));
+      ended = true;
+      Object.assign(kept, { view: places.view(), query: ui.query, scroll: scrolling.place() });
       for (const end of ending) end();
     },
   };

@@ -1,9 +1,10 @@
 import { createEditQueue, type Edit } from "./edits.js";
+import { createHistory, type History } from "./history.js";
 import type { RowsMemory, SeenMod } from "./memory.js";
 import { type ModRows, readModRows } from "./mod-rows.js";
 import type { PanelRow } from "./panel-row.js";
 import type { ModEntry, Reply, Transport } from "./transport.js";
-import { createUndoStack } from "./undo.js";
+import { changeOf, type UndoStack } from "./undo.js";
 
 /** Whether the mods can be reached. `offline` keeps the last rows, read-only, and tries again. */
 export type Reach = "loading" | "ready" | "offline";
@@ -36,16 +37,19 @@ export interface Store {
   readonly note: (row: PanelRow) => Note | undefined;
   /** Stores a literal, unless it is the one that the row shows. A `live` one comes from a control still being dragged. */
   readonly edit: (row: PanelRow, literal: string, live?: boolean) => void;
-  /** Stores literals as one step of undo. */
-  readonly editAll: (title: string, edits: readonly (readonly [row: PanelRow, literal: string])[]) => void;
+  /** Stores literals as one step of undo. Resolves when all are answered, with how many were stored. */
+  readonly editAll: (
+    title: string,
+    edits: readonly (readonly [row: PanelRow, literal: string])[],
+  ) => Promise<number>;
   /** Resets the rows that differ from their default, as one step of undo. Gives how many. */
   readonly reset: (title: string, rows: readonly PanelRow[]) => number;
   /** Resets every row of a mod in one write, as one step of undo. Gives how many differed. */
   readonly resetMod: (guid: string) => number;
-  /** Takes the latest step back; its title, or undefined when there is none. */
-  readonly undo: () => string | undefined;
-  readonly undoTitle: () => string | undefined;
-  /** Sends what waits for a dragged control to rest. */
+  /** What the player did, to be undone and done again. */
+  readonly steps: UndoStack;
+  readonly turn: History["turn"];
+  /** Sends and stores what waits for a dragged control to rest. */
   readonly flush: () => void;
   /** Reads which mods there are and the rows in sight, then, when those are painted, all others. */
   readonly load: () => Promise<void>;
@@ -60,6 +64,8 @@ export interface Store {
 /** What the store needs of the panel around it. */
 export interface StoreOptions {
   readonly transport: Transport;
+  /** What the player did before, while the panel was open the last time. */
+  readonly steps: UndoStack;
   readonly changed: () => void;
   /** The mod whose rows are shown first, now that the mods are known; empty for none. */
   readonly inSight: () => string;
@@ -73,7 +79,7 @@ export interface StoreOptions {
 
 /** Makes a store that has read nothing yet. */
 export function createStore(options: StoreOptions): Store {
-  const { transport, changed, answered, memory } = options;
+  const { transport, steps, changed, answered, memory } = options;
   const pages = new Map<string, ModRows>();
   const notes = new Map<string, Note>();
   /** The latest question whose answer was taken in, for each mod. */
@@ -82,7 +88,8 @@ export function createStore(options: StoreOptions): Store {
   const silent = new Map<string, string>();
   /** The mods that were not asked for their rows since they were listed last. */
   let unread = new Set<string>();
-  const undo = createUndoStack();
+  /** The rows of which it is not known what their last edit has left, before they are read again. */
+  const unsure = new Set<string>();
   const queue = createEditQueue(send, settled);
   let mods: readonly ModEntry[] = [];
   let list: readonly ModRows[] | undefined;
@@ -126,6 +133,7 @@ export function createStore(options: StoreOptions): Store {
     try {
       takeIn(guid, await transport.page(guid), question);
       silent.delete(guid);
+      for (const id of unsure) if (id.startsWith(`${guid}/`)) settle(id);
     } catch (error) {
       silent.set(guid, messageOf(error));
     }
@@ -136,31 +144,51 @@ export function createStore(options: StoreOptions): Store {
     return mods.map((mod) => ({ mod, rows: pages.get(mod.guid)?.text ?? "[]" }));
   }
 
-  async function send(id: string, edit: Edit): Promise<void> {
+  async function send(id: string, edit: Edit, live: boolean): Promise<boolean> {
     const row = rowOf(id);
-    if (row === undefined) return;
+    if (row === undefined) return true;
     const { guid, key } = row;
     const question = ++asked;
     notes.delete(id);
+    unsure.delete(id);
     try {
-      const reply = await (edit === null ? transport.reset(guid, key) : transport.edit(guid, key, edit));
-      takeInReply(guid, reply, question);
+      const reply = await (edit === null
+        ? transport.reset(guid, key)
+        : transport.edit(guid, key, edit, live));
+      if (!takeInReply(guid, reply, question)) unsure.add(id);
       if (!reply.ok) {
-        undo.drop(id);
+        steps.refuse(id, edit ?? row.defaultJson);
         notes.set(id, { kind: "refused", text: reply.err, edit });
-      } else if (rowOf(id)?.effect === "") notes.set(id, { kind: "stored", text: "", edit });
+        return true;
+      }
+      if (live && reply.rows === undefined) return false;
+      if (live && edit !== null) steps.hold(id, edit);
+      if (rowOf(id)?.effect === "") notes.set(id, { kind: "stored", text: "", edit });
     } catch (error) {
-      undo.drop(id);
+      unsure.add(id);
       notes.set(id, { kind: "lost", text: messageOf(error), edit });
       void store.refresh(guid);
     }
+    return true;
   }
 
-  function takeInReply(guid: string, { rows }: Reply, question: number): void {
-    if (rows !== undefined && !takeIn(guid, rows, question)) void store.refresh(guid);
+  /** Lets the steps of undo know what a row holds, as soon as that is known. */
+  function settle(id: string): void {
+    const row = rowOf(id);
+    if (row === undefined || queue.pending(id) !== undefined) return;
+    unsure.delete(id);
+    steps.settle(id, row.valueJson);
+  }
+
+  /** Takes in the rows of a reply; false when they are older than what is known, so that they are read again. */
+  function takeInReply(guid: string, { rows }: Reply, question: number): boolean {
+    if (rows === undefined || takeIn(guid, rows, question)) return true;
+    void store.refresh(guid);
+    return false;
   }
 
   function settled(id: string): void {
+    if (!unsure.has(id) && notes.get(id)?.kind !== "refused") settle(id);
     changed();
     const row = rowOf(id);
     if (row !== undefined && queue.pending(id) === undefined) answered(row);
@@ -207,26 +235,29 @@ export function createStore(options: StoreOptions): Store {
     edit(row, literal, live = false) {
       const before = store.shown(row);
       if (before !== literal) {
-        undo.note(row, before, live);
+        steps.note(row, before, literal, live);
         queue.add(row.id, literal, live);
         changed();
       } else if (!live) {
-        undo.close();
+        steps.close();
         queue.flush();
       }
     },
-    editAll(title, edits) {
-      undo.noteAll(
+    async editAll(title, edits) {
+      steps.noteAll(
         title,
-        edits.map(([row]) => row),
+        edits.map(([row, literal]) => changeOf(row, store.shown(row), literal)),
       );
       for (const [row, literal] of edits) queue.add(row.id, literal, false);
       changed();
+      const ids = new Set(edits.map(([{ id }]) => id));
+      await queue.idle((id) => ids.has(id));
+      return [...ids].filter((id) => (notes.get(id)?.kind ?? "stored") === "stored").length;
     },
     reset(title, rows) {
       const modified = rows.filter((row) => store.shown(row) !== row.defaultJson);
       if (modified.length === 0) return 0;
-      undo.noteAll(title, modified);
+      steps.noteAll(title, modified.map(toDefault));
       for (const row of modified) queue.add(row.id, null, false);
       changed();
       return modified.length;
@@ -236,14 +267,12 @@ export function createStore(options: StoreOptions): Store {
       if (modified.length > 0) void resetWhole(guid, modified);
       return modified.length;
     },
-    undo() {
-      const step = undo.pop();
-      if (step === undefined) return undefined;
-      for (const [id, literal] of step.before) queue.add(id, literal, false);
+    steps,
+    async turn(back) {
+      const turned = await history.turn(back);
       changed();
-      return step.title;
+      return turned;
     },
-    undoTitle: () => undo.last()?.title,
     flush: queue.flush,
     async load() {
       try {
@@ -285,25 +314,44 @@ export function createStore(options: StoreOptions): Store {
     },
   };
 
+  const toDefault = (row: PanelRow) => changeOf(row, store.shown(row), row.defaultJson);
+
+  const history = createHistory({
+    stack: steps,
+    queue,
+    transport,
+    row: rowOf,
+    shown: store.shown,
+    readAll: store.readAll,
+  });
+
   async function resetWhole(guid: string, modified: readonly PanelRow[]): Promise<void> {
-    undo.noteAll(mods.find((mod) => mod.guid === guid)?.name ?? guid, modified);
     queue.flush();
     await queue.idle((id) => id.startsWith(`${guid}/`));
+    const name = mods.find((mod) => mod.guid === guid)?.name ?? guid;
+    // Only now: the rows hold what the edits before have left.
+    steps.noteAll(
+      `resetting ${name}`,
+      modified.map((row) => toDefault(rowOf(row.id) ?? row)),
+    );
     resetting.add(guid);
     changed();
     const question = ++asked;
     try {
       const reply = await transport.reset(guid);
       takeInReply(guid, reply, question);
-      for (const { id } of modified) {
+      for (const { id, defaultJson } of modified) {
         notes.delete(id);
-        if (reply.ok) continue;
-        undo.drop(id);
+        if (reply.ok) {
+          settle(id);
+          continue;
+        }
+        steps.refuse(id, defaultJson);
         notes.set(id, { kind: "refused", text: reply.err, edit: null });
       }
     } catch (error) {
       for (const { id } of modified) {
-        undo.drop(id);
+        unsure.add(id);
         notes.set(id, { kind: "lost", text: messageOf(error), edit: null });
       }
       void store.refresh(guid);

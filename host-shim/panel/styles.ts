@@ -89,7 +89,8 @@ main{overflow:auto;padding:24u 32u 64u;position:relative;scroll-padding:24u}main
 .grey label{color:var(--muted)}.grey .ctl>:not(.tag){filter:grayscale(1)}
 .switch{appearance:none;flex:none;width:40u;height:24u;border-radius:99u;background:var(--edge);position:relative;cursor:pointer}
 .switch::after{content:"";position:absolute;left:3u;top:3u;width:18u;height:18u;border-radius:50%;background:var(--surface)}
-.switch:checked{background:var(--accent)}.switch:checked::after{left:19u;background:var(--on-accent)}
+.switch:is(:checked,[aria-checked=true]){background:var(--accent)}.switch:is(:checked,[aria-checked=true])::after{left:19u;background:var(--on-accent)}
+button.switch{border:0;padding:0;min-height:24u}
 .text,.number,select,.keys{height:34u;min-width:0;border:1px solid var(--edge);border-radius:8u;background:var(--bg);padding:0 10u}
 .text,select,.keys{flex:1 1 120u}select{width:100%}.number{width:84u;margin-left:auto;text-align:end}
 [aria-invalid=true]{border-color:var(--err)}
@@ -103,7 +104,8 @@ button.swatch{flex:none;width:34u;min-height:34u;padding:0;border-color:var(--ed
 .popup{position:absolute;right:0;top:calc(100% + 4u);z-index:5;background:var(--raised);border:1px solid var(--line);border-radius:10u;box-shadow:var(--shadow);padding:6u;max-width:calc(100cqw - 40u)}
 .choices{left:0}.choices [role=listbox]{max-height:min(280u,40vh);overflow:auto}
 .choices [role=option]{padding:7u 10u;border-radius:7u;display:flex;flex-wrap:wrap;gap:0 12u;cursor:pointer}.choices [role=option] small{margin-left:auto;color:var(--muted)}
-.choices [aria-selected=true]{background:var(--soft)}.choices .chosen span{font-weight:600}
+.choices [aria-selected=true]{background:var(--soft)}.choices .chosen span{font-weight:600}.choices .chosen span::before{content:"✓ "}
+.combo{padding-right:28u;background:linear-gradient(45deg,#0000 50%,var(--muted) 0) calc(100% - 14u) 52%/5u 5u no-repeat,linear-gradient(315deg,#0000 50%,var(--muted) 0) calc(100% - 9u) 52%/5u 5u no-repeat,var(--bg)}
 .foot{padding:6u 10u;font-size:12u;color:var(--muted)}
 .popup.menu{display:flex;flex-direction:column;width:184u}.popup.menu button{border:0;background:none;text-align:left;white-space:normal}.popup.menu button:hover,.popup.menu button:focus-visible{background:var(--soft)}
 .popup.picker{padding:10u 14u;width:290u}.picker label{display:grid;grid-template-columns:80u 1fr;align-items:center;gap:0 8u;font-weight:400;font-size:12.5u;margin:0}

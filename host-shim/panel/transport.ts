@@ -13,7 +13,7 @@ export interface Reply {
   readonly ok: boolean;
   /** Why it was refused, in the mod's words; empty when `ok`. */
   readonly err: string;
-  /** The JSON text of the rows; undefined when the reply had none. */
+  /** The JSON text of the rows; undefined when the reply had none, as that of a live value that was not stored. */
   readonly rows: string | undefined;
 }
 
@@ -42,13 +42,15 @@ export interface ModVerdict {
   readonly name: string;
   readonly version: string;
   readonly sides: readonly string[];
-  /** `enabled`, `disabled`, or `absent`. */
-  readonly override: string;
+  readonly override: Override;
   /** The list that names it, or empty. */
   readonly list: string;
   readonly client: Decision | null;
   readonly server: Decision | null;
 }
+
+/** What the player chose for a mod; `absent` leaves it to the lists. */
+export type Override = "enabled" | "disabled" | "absent";
 
 /** Every mod of the registry, and what is wrong with the registry. */
 export interface Verdicts {
@@ -80,8 +82,11 @@ export interface Transport {
   readonly index: () => Promise<readonly ModEntry[]>;
   /** The JSON text of one mod's rows. */
   readonly page: (guid: string) => Promise<string>;
-  /** Stores a JSON literal, verbatim. */
-  readonly edit: (guid: string, key: string, literal: string) => Promise<Reply>;
+  /**
+   * Stores a JSON literal, verbatim. A `live` one comes from a control that is still being dragged: a mod that can takes
+   * it without storing it, and its reply has no rows; any other stores it.
+   */
+  readonly edit: (guid: string, key: string, literal: string, live?: boolean) => Promise<Reply>;
   /** Resets one key, or every key of the mod. */
   readonly reset: (guid: string, key?: string) => Promise<Reply>;
   readonly options: (url: string, query: string, limit: number, signal?: AbortSignal) => Promise<Choices>;

@@ -3,6 +3,7 @@ import type { KeyboardMap, KeyCapture } from "./keys.js";
 import type { PanelRow } from "./panel-row.js";
 import type { Store } from "./store.js";
 import type { Survey } from "./survey.js";
+import type { Switches } from "./switches.js";
 import type { Change, Choice, Verb, Verdicts } from "./transport.js";
 
 /** What the panel shows: a mod's page, all keys, or every mod with its verdict. */
@@ -16,9 +17,13 @@ export interface ChoicesPopup {
   readonly kind: "choices";
   readonly id: string;
   query: string;
+  /** Whether the player has typed since it was opened. */
+  readonly typed: boolean;
+  /** Whether the player has moved to an option. */
+  moved: boolean;
   options: readonly Choice[];
   matched: number | undefined;
-  /** Which option Enter takes. */
+  /** Which option Enter takes, or -1. */
   active: number;
   /** Why the source gave none, or empty. */
   problem: string;
@@ -40,7 +45,7 @@ export type Popup =
   | ColorPopup
   | { readonly kind: "capture"; readonly id: string; capture: KeyCapture };
 
-/** An enable or disable request that waits for the player's word, with what else it would change. */
+/** A request about a mod that waits for the player's word, with what else it would change. */
 export interface Asked {
   readonly id: string;
   readonly verb: Verb;
@@ -60,6 +65,9 @@ export interface Ui {
   /** Why the verdicts are not there, or empty. */
   verdictsProblem: string;
   asked: Asked | undefined;
+  readonly switches: Switches;
+  /** The places of the mods in the mods view, from when it was gone to. */
+  readonly modsOrder: Map<string, number>;
   query: string;
   /** The words to mark in labels. */
   words: readonly string[];
@@ -91,6 +99,11 @@ export interface Ui {
 /** The id of a part of a row in the document, fit for `for` and `aria-describedby`. */
 export function partId(id: string, part: string): string {
   return `${part}-${encodeURIComponent(id)}`;
+}
+
+/** A number of things, in words. */
+export function counted(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? "" : "s"}`;
 }
 
 /** Puts a text on the clipboard and says so, or says that it may not. */

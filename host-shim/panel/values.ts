@@ -1,3 +1,4 @@
+import { type Color, colorExample, enterColor, parseColor } from "./color.js";
 import type { PanelRow, RowRange } from "./panel-row.js";
 
 /** What a text box holds, made ready to be stored: the literal, or why it is none. */
@@ -17,6 +18,7 @@ export function numberOf(literal: string, fallback: number): number {
 
 /** Reads what a player typed for a row. What JSON can hold is kept as it was typed; a float keeps its point. */
 export function enter(row: PanelRow, text: string): Entered {
+  if (row.type === "color") return enterColorText(row, text);
   if (row.type !== "int" && row.type !== "float") return { literal: JSON.stringify(text) };
   const plain = text
     .trim()
@@ -32,6 +34,21 @@ export function enter(row: PanelRow, text: string): Entered {
   if (!/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(plain)) return { problem: "A number, such as 1.5" };
   const trimmed = plain.replace(/^(-?)0+(?=\d)/, "$1");
   return { literal: /^-?\d+$/.test(trimmed) ? `${trimmed}.0` : trimmed };
+}
+
+function enterColorText(row: PanelRow, text: string): Entered {
+  const stored = enterColor(
+    text,
+    row.colorFormat,
+    colorOf(row.valueJson, row) ?? colorOf(row.defaultJson, row),
+  );
+  if (stored !== undefined) return { literal: JSON.stringify(stored) };
+  return { problem: `A colour, such as ${colorExample(row.colorFormat)}, #ff8000, rgb(255 128 0) or orange` };
+}
+
+/** The colour of a literal; undefined for a text of another shape than the row's format. */
+export function colorOf(literal: string, { colorFormat }: PanelRow): Color | undefined {
+  return parseColor(textOf(literal), colorFormat);
 }
 
 /** The step of a slider: the row's own, else a round one that gives some hundred positions. */

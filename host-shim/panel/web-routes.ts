@@ -2,6 +2,7 @@ import {
   type Change,
   type Choices,
   type Decision,
+  type Override,
   type Transport,
   Unreachable,
   type Verdicts,
@@ -121,11 +122,15 @@ function verdictOf(value: unknown) {
     name: String(mod["name"] ?? id),
     version: String(mod["version"] ?? ""),
     sides: list(mod["sides"]).map(String),
-    override: typeof mod["override"] === "string" ? mod["override"] : "absent",
+    override: overrideOf(mod["override"]),
     list: typeof mod["list"] === "string" ? mod["list"] : "",
     client: side("client"),
     server: side("server"),
   };
+}
+
+function overrideOf(value: unknown): Override {
+  return value === "enabled" || value === "disabled" ? value : "absent";
 }
 
 function decisionOf(value: unknown): Decision {

@@ -39,6 +39,7 @@ export function storedLiteral(document: JsonDocument | undefined, row: Setting):
 /** Takes a literal as the one that the mod works with from now on. */
 export function adopt(context: ModContext, row: Setting, literal: string): void {
   context.literals.set(row.key, literal);
+  context.unstored.delete(row.key);
   let value = literalValue(row.kind, literal);
   if (value === undefined) {
     context.host.log(

@@ -24,6 +24,8 @@ export interface EditOutcome {
   readonly err: string;
   readonly key?: string;
   readonly effect?: EffectReport;
+  /** The literal that is in force and was not stored. */
+  readonly live?: string;
 }
 
 function refusal(status: Status, err = describe(status)): EditOutcome {
@@ -79,8 +81,16 @@ export function backfillDeclaredDefaults(context: ModContext, rows: readonly Set
   return added;
 }
 
-/** An edit from outside: the key must be declared and the literal must fit its kind. Stores, then runs the hook. */
-export function editFromOutside(context: ModContext, key: unknown, literal: string | undefined): EditOutcome {
+/**
+ * An edit from outside: the key must be declared and the literal must fit its kind. Stores, then runs the hook. A `live`
+ * one, of a control that is being dragged, is not stored: the edit that ends the drag is.
+ */
+export function editFromOutside(
+  context: ModContext,
+  key: unknown,
+  literal: string | undefined,
+  live = false,
+): EditOutcome {
   if (context.disposed) return refusal(Status.ErrDisposed);
   if (typeof key !== "string" || key === "" || literal === undefined) {
     return refusal(Status.ErrBadArg, "an edit needs a key, a non-empty string, and a value");
@@ -95,7 +105,11 @@ export function editFromOutside(context: ModContext, key: unknown, literal: stri
       key,
     };
   }
-  return storeAndApply(context, [key, literal]);
+  if (!live) return storeAndApply(context, [key, literal]);
+  const before = context.unstored.get(key) ?? context.literals.get(key)!;
+  adopt(context, row, literal);
+  context.unstored.set(key, before);
+  return { status: Status.Ok, err: "", key, live: literal, effect: runHook(context, key, true) };
 }
 
 /** A reset from outside, of one key or, when it is undefined, of every declared key. Stores, then runs the hook. */
@@ -143,7 +157,7 @@ export function refresh(context: ModContext): void {
   const changed: Setting[] = [];
   for (const row of context.rows) {
     const literal = storedLiteral(document, row);
-    if (literal === context.literals.get(row.key)) continue;
+    if (literal === (context.unstored.get(row.key) ?? context.literals.get(row.key))) continue;
     adopt(context, row, literal);
     changed.push(row);
   }
@@ -158,9 +172,16 @@ export function memberValue(document: JsonDocument, key: string): string | null 
 }
 
 function storeAndApply(context: ModContext, entry: Entry): EditOutcome {
+  const [key] = entry;
   const status = writeEntries(context, [entry]);
-  if (status !== Status.Ok) return { status, err: describe(status), key: entry[0] };
-  return { status, err: "", key: entry[0], effect: runHook(context, entry[0]) };
+  if (status === Status.Ok) return { status, err: "", key, effect: runHook(context, key) };
+  // What a drag put in force and could not be stored would be another value after the next start.
+  const before = context.unstored.get(key);
+  if (before !== undefined) {
+    adopt(context, context.byKey.get(key)!, before);
+    runHook(context, key);
+  }
+  return { status, err: describe(status), key };
 }
 
 function declaredRow(context: ModContext, key: string): Setting | Status {

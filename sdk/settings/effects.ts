@@ -27,14 +27,16 @@ export function report(context: ModContext, effect: Effect, detail: string): Sta
   return Status.Ok;
 }
 
-/** Runs the apply hook for one key and records, logs and returns the effect. */
-export function runHook(context: ModContext, key: string): EffectReport {
+/** Runs the apply hook for one key and records and returns the effect; logs it too, unless it comes with every frame. */
+export function runHook(context: ModContext, key: string, live = false): EffectReport {
   const effect = effectOf(context, key);
   context.effects.set(key, effect);
-  context.host.log(
-    "info",
-    `setting ${JSON.stringify(key)}: ${effect.effect}${effect.detail && `, ${effect.detail}`}`,
-  );
+  if (!live) {
+    context.host.log(
+      "info",
+      `setting ${JSON.stringify(key)}: ${effect.effect}${effect.detail && `, ${effect.detail}`}`,
+    );
+  }
   return effect;
 }
 

@@ -15,9 +15,9 @@ export const SettingsEvent = {
   pageQuery: "svc.settings.pageQuery",
   /** The text of `{guid, rows}`. */
   pageAnnounce: "svc.settings.pageAnnounce",
-  /** The text of `{guid, key, value}`, or of `{guid, key?, reset: true}`. */
+  /** The text of `{guid, key, value, live?}`, or of `{guid, key?, reset: true}`. */
   applyQuery: "svc.settings.applyQuery",
-  /** The text of `{guid, ok, err, key, value, effect, effectDetail, rows}`. */
+  /** The text of `{guid, ok, err, key, value, effect, effectDetail, rows}`; without rows for a live edit that was taken. */
   applyAnnounce: "svc.settings.applyAnnounce",
 } as const;
 
@@ -51,20 +51,21 @@ function answerApply(context: ModContext, payload: unknown): void {
   const outcome =
     getMember(query, "reset") === "true"
       ? resetFromOutside(context, key)
-      : editFromOutside(context, key, getMember(query, "value"));
+      : editFromOutside(context, key, getMember(query, "value"), getMember(query, "live") === "true");
   context.host.emit(SettingsEvent.applyAnnounce, announcement(context, outcome));
 }
 
 function announcement(context: ModContext, outcome: EditOutcome): string {
-  const { status, err, key, effect } = outcome;
+  const { status, err, key, effect, live } = outcome;
   let json = `{"guid":${JSON.stringify(context.host.mod.guid)},"ok":${status === Status.Ok},"err":${JSON.stringify(err)}`;
   if (key !== undefined) {
     json += `,"key":${JSON.stringify(key)}`;
     const row = context.byKey.get(key);
-    if (row !== undefined) json += `,"value":${storedLiteral(readConfig(context).document, row)}`;
+    if (row !== undefined) json += `,"value":${live ?? storedLiteral(readConfig(context).document, row)}`;
   }
   if (effect !== undefined) {
     json += `,"effect":"${effect.effect}","effectDetail":${JSON.stringify(effect.detail)}`;
   }
-  return `${json},"rows":${declaredSchemaJson(context)}}`;
+  // A live edit comes with every frame, and nothing was stored that would have to be read again.
+  return live === undefined ? `${json},"rows":${declaredSchemaJson(context)}}` : `${json}}`;
 }

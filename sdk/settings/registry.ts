@@ -30,6 +30,7 @@ export function declareSettings(context: ModContext, rows: readonly Setting[], i
   context.inIndex = inIndex;
   context.literals.clear();
   context.values.clear();
+  context.unstored.clear();
   const { status, document } = readConfig(context);
   if (document === undefined) {
     context.host.log("warn", `config.json cannot be used (${status}); the declared defaults are in force`);

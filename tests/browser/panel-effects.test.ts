@@ -191,4 +191,109 @@ both("a reset of a mod that is refused changes nothing, and is no step of undo",
   assert.is(await page.getByRole("button", { name: "Undo" }).isDisabled(), true);
 });
 
+const QUIET: PageMod = { ...HOOKED, guid: "quiet", name: "Quiet" };
+
+both(
+  "undo and redo name what they change, by button and by keys, and a new edit ends what could be done again",
+  [HOOKED],
+  async (panel) => {
+    const { page, stored } = panel;
+    const redo = page.getByRole("button", { name: "Redo" });
+    assert.is(await redo.isDisabled(), true);
+    await fill(panel, "View distance", "900");
+    await stored("hooked", /"distance": 900/);
+    await fill(panel, "Silent", "b");
+    await stored("hooked", /"silent": "b"/);
+    const undo = page.getByRole("button", { name: "Undo Silent" });
+    assert.is(await undo.getAttribute("title"), "Undo Silent (Ctrl+Z)");
+    await undo.click();
+    await stored("hooked", /"silent": "a"/);
+    await page.getByRole("button", { name: "Undo View distance" }).waitFor();
+    await page.getByRole("button", { name: "Redo Silent" }).waitFor();
+    await page.keyboard.press("Control+z");
+    await stored("hooked", /"distance": 800/);
+    await page.keyboard.press("Control+y");
+    await stored("hooked", /"distance": 900/);
+    await page.getByText("Done again: View distance").waitFor();
+    await page.keyboard.press("Control+Shift+z");
+    await stored("hooked", /"silent": "b"/);
+    await page.getByRole("button", { name: "Undo Silent" }).waitFor();
+    await page.getByRole("button", { name: "Reset mod" }).click();
+    await stored("hooked", /"distance": 800[^}]*"silent": "a"/);
+    await page.getByRole("button", { name: "Undo resetting Hooked" }).click();
+    await stored("hooked", /"distance": 900[^}]*"silent": "b"/);
+    await page.getByRole("button", { name: "Redo resetting Hooked" }).waitFor();
+    await fill(panel, "Name", "c");
+    await stored("hooked", /"name": "c"/);
+    await page.getByRole("button", { name: "Undo Name" }).waitFor();
+    assert.is(await redo.isDisabled(), true);
+  },
+);
+
+both("undoing an edit of another mod goes to the row that changed", [HOOKED, QUIET], async (panel) => {
+  const { page, part, stored } = panel;
+  await page.getByRole("link", { name: /^Hooked/ }).click();
+  await fill(panel, "View distance", "900");
+  await stored("hooked", /"distance": 900/);
+  await page.getByRole("link", { name: /^Quiet/ }).click();
+  await part("quiet/silent", "row").waitFor();
+  await page.keyboard.press("Control+z");
+  await stored("hooked", /"distance": 800/);
+  await page.getByText("Undone: View distance").waitFor();
+  await part("hooked/distance", "row").waitFor();
+  await page.getByRole("heading", { level: 1, name: "Hooked" }).waitFor();
+  await page.waitForFunction(
+    () =>
+      document.querySelector("svc-settings-panel")!.shadowRoot!.activeElement?.id ===
+      "control-hooked%2Fdistance",
+  );
+});
+
+both(
+  "what changed meanwhile is left alone and named, and the rest of the step is undone",
+  [{ ...HOOKED, config: `{"distance": 100, "silent": "x"}\n` }],
+  async (panel) => {
+    const { page, config, setConfig, stored } = panel;
+    await page.getByRole("button", { name: "Reset General" }).click();
+    await stored("hooked", /"distance": 800[^}]*"silent": "a"/);
+    await setConfig("hooked", (await config("hooked")).replace(`"silent": "a"`, `"silent": "by hand"`));
+    await page.waitForFunction(
+      (box) => (box as HTMLInputElement).value === "by hand",
+      await page.getByRole("textbox", { name: "Silent" }).elementHandle(),
+    );
+    await page.getByRole("button", { name: "Undo resetting General" }).click();
+    await page.getByText("Left alone, because it changed meanwhile: Silent").waitFor();
+    await stored("hooked", /"distance": 100/);
+    assert.match(await config("hooked"), /"silent": "by hand"/);
+  },
+);
+
+both(
+  "an undo that is refused can be tried again, and a refused edit does not take an earlier step with it",
+  [HOOKED],
+  async (panel) => {
+    const { page, config, setConfig, says, stored } = panel;
+    const box = page.getByRole("textbox", { name: "Silent" });
+    for (const text of ["b", "c"]) {
+      await fill(panel, "Silent", text);
+      await stored("hooked", new RegExp(`"silent": "${text}"`));
+    }
+    await says("hooked/silent", "Stored");
+    const whole = await config("hooked");
+    await setConfig("hooked", "{ broken");
+    await fill(panel, "Name", "x");
+    await says("hooked/name", "Refused");
+    await setConfig("hooked", whole);
+    await page.waitForFunction(
+      (input) => (input as HTMLInputElement).value === "c",
+      await box.elementHandle(),
+    );
+    await page.getByRole("button", { name: "Undo Silent" }).click();
+    await stored("hooked", /"silent": "b"/);
+    await page.getByRole("button", { name: "Undo Silent" }).click();
+    await stored("hooked", /"silent": "a"/);
+    assert.is(await page.getByRole("button", { name: "Undo" }).isDisabled(), true);
+  },
+);
+
 effects.run();

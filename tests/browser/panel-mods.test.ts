@@ -1,3 +1,4 @@
+import type { Route } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type PageMod, type Panel, panelTests } from "./panel-fixture.js";
@@ -39,41 +40,153 @@ both(
   AT_MODS,
 );
 
+const switchOf = (panel: Panel, name: string) => card(panel, name).getByRole("switch");
+const isOn = async (panel: Panel, name: string) =>
+  (await switchOf(panel, name).getAttribute("aria-checked")) === "true";
+const shows = (panel: Panel, name: string, on: boolean) =>
+  card(panel, name).locator(`[role=switch][aria-checked=${on}]`).waitFor();
+/** The requests that write, in the order in which they were sent. */
+function requestsOf({ page }: Panel): string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const [, path] = /\/svc\/mods\/((?:enable|disable|clear).*)/.exec(request.url()) ?? [];
+    if (path) asked.push(path);
+  });
+  return asked;
+}
+const overrideOf = async ({ page, url }: Panel, id: string) => {
+  const { mods } = (await (await page.request.get(`${url}/svc/mods`)).json()) as {
+    mods: { id: string; override: string }[];
+  };
+  return mods.find((mod) => mod.id === id)!.override;
+};
+
 both(
-  "enables, disables and clears; what else would change is shown before, and only done when the player says so",
+  "a switch turns a mod on and off; what else would change is shown before, and only done when the player says so",
   [OWN],
   async (panel) => {
     const { page, accessible } = panel;
-    const asked: string[] = [];
-    page.on("request", (request) => {
-      const [, path] = /\/svc\/mods\/((?:enable|disable|clear).*)/.exec(request.url()) ?? [];
-      if (path) asked.push(path);
-    });
+    const asked = requestsOf(panel);
     const lite = card(panel, "Minimap Lite");
-    await lite.getByRole("button", { name: "Enable" }).click();
-    await lite.getByText("To enable Minimap Lite also changes:").waitFor();
+    await switchOf(panel, "Minimap Lite").click();
+    await lite.getByText("Turning Minimap Lite on also changes:").waitFor();
     assert.match(await lite.getByRole("listitem").innerText(), /^Minimap Pro Conflict/);
     await accessible("a preview");
     await lite.getByRole("button", { name: "Cancel" }).click();
     await lite.getByText("Conflict").waitFor();
+    assert.is(await isOn(panel, "Minimap Lite"), false);
     assert.equal(asked, [], "to look asks for nothing");
-    await lite.getByRole("button", { name: "Enable" }).click();
+    await switchOf(panel, "Minimap Lite").click();
     await lite.getByRole("button", { name: "Do it" }).click();
     await lite.getByText("Loaded").waitFor();
-    await lite.getByText("You enabled it").waitFor();
+    await lite.getByText("Your choice: on").waitFor();
     await card(panel, "Minimap Pro").getByText("Conflict").waitFor();
-    await lite.getByRole("button", { name: "Clear" }).click();
+    await lite.getByRole("button", { name: "Let the list decide" }).click();
+    await lite.getByText("Leaving Minimap Lite to the lists also changes:").waitFor();
     await lite.getByRole("button", { name: "Do it" }).click();
     await lite.getByText("Conflict").waitFor();
     const cycle = card(panel, "Day Cycle");
-    await cycle.getByRole("button", { name: "Disable" }).click();
-    await cycle.getByText("Turned off").waitFor();
+    await switchOf(panel, "Day Cycle").click();
+    await cycle.getByText("Turned off", { exact: true }).waitFor();
     assert.equal(asked, ["enable/minimap-lite", "clear/minimap-lite", "disable/day-cycle"]);
     await page
       .getByRole("navigation")
       .getByRole("link", { name: /Day Cycle/ })
       .getByText("turned off")
       .waitFor();
+  },
+  AT_MODS,
+);
+
+both(
+  "the switch stays under the pointer, and two clicks end where they began, fast or slow",
+  [OWN],
+  async (panel) => {
+    const { page } = panel;
+    const asked = requestsOf(panel);
+    const control = switchOf(panel, "Day Cycle");
+    await control.scrollIntoViewIfNeeded();
+    const place = (await control.boundingBox())!;
+    const click = () => page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
+    await click();
+    await card(panel, "Day Cycle").getByText("Your choice: off").waitFor();
+    assert.equal(await control.boundingBox(), place, "the mod keeps its place in the list");
+    await click();
+    await card(panel, "Day Cycle").getByText("List").waitFor();
+    await shows(panel, "Day Cycle", true);
+    assert.is(await overrideOf(panel, "day-cycle"), "absent");
+    assert.equal(await control.boundingBox(), place);
+    assert.equal(asked, ["disable/day-cycle", "clear/day-cycle"]);
+    await page.mouse.dblclick(place.x + place.width / 2, place.y + place.height / 2);
+    await shows(panel, "Day Cycle", true);
+    await page.getByRole("link", { name: /Why mods are off/ }).click();
+    await shows(panel, "Day Cycle", true);
+    assert.is(await overrideOf(panel, "day-cycle"), "absent");
+    assert.equal(await control.boundingBox(), place);
+  },
+  AT_MODS,
+);
+
+both(
+  "while a request is under way the switch shows what is wanted, and what was wanted last comes of it",
+  [OWN],
+  async (panel) => {
+    const { page } = panel;
+    const asked = requestsOf(panel);
+    const held: Route[] = [];
+    await page.route("**/svc/mods/disable/*", (route) => void held.push(route));
+    const control = switchOf(panel, "Day Cycle");
+    const sent = page.waitForRequest("**/svc/mods/disable/*");
+    await control.click();
+    await shows(panel, "Day Cycle", false);
+    await sent;
+    await control.click();
+    await shows(panel, "Day Cycle", true);
+    await control.click();
+    await control.click();
+    await shows(panel, "Day Cycle", true);
+    assert.equal(asked, ["disable/day-cycle"], "one request is under way");
+    const restored = page.waitForResponse("**/svc/mods/clear/*");
+    await held[0]!.continue();
+    await restored;
+    await shows(panel, "Day Cycle", true);
+    await card(panel, "Day Cycle").getByText("Loaded").waitFor();
+    assert.equal(asked, ["disable/day-cycle", "clear/day-cycle"]);
+    assert.is(await overrideOf(panel, "day-cycle"), "absent");
+  },
+  AT_MODS,
+);
+
+both(
+  "turning a mod on or off and leaving it to the lists are steps of undo and redo that name the mod",
+  [OWN],
+  async (panel) => {
+    const { page } = panel;
+    const undo = page.getByRole("button", { name: "Undo" });
+    const redo = page.getByRole("button", { name: "Redo" });
+    const cycle = card(panel, "Day Cycle");
+    await switchOf(panel, "Day Cycle").click();
+    await cycle.getByText("Your choice: off").waitFor();
+    await page.getByRole("button", { name: "Undo turning Day Cycle off" }).waitFor();
+    await cycle.getByRole("button", { name: "Let the list decide" }).click();
+    await cycle.getByText("List").waitFor();
+    await page.getByRole("button", { name: "Undo leaving Day Cycle to the lists" }).waitFor();
+    await undo.click();
+    await cycle.getByText("Your choice: off").waitFor();
+    await page.getByText("Undone: leaving Day Cycle to the lists").waitFor();
+    assert.is(await overrideOf(panel, "day-cycle"), "disabled");
+    await undo.click();
+    await shows(panel, "Day Cycle", true);
+    assert.is(await overrideOf(panel, "day-cycle"), "absent");
+    assert.is(await undo.isDisabled(), true);
+    await redo.click();
+    await cycle.getByText("Your choice: off").waitFor();
+    await page.getByText("Done again: turning Day Cycle off").waitFor();
+    // Somebody else, another tab or a curl, decides meanwhile.
+    await page.request.get(`${panel.url}/svc/mods/enable/day-cycle`);
+    await undo.click();
+    await page.getByText("Left alone, because it changed meanwhile: Day Cycle").waitFor();
+    assert.is(await overrideOf(panel, "day-cycle"), "enabled");
   },
   AT_MODS,
 );
@@ -87,12 +200,15 @@ both(
     await page.route("**/svc/mods/disable/*", (route) =>
       route.fulfill({ status: 404, json: { ok: false, err: "day-cycle is not in the registry" } }),
     );
-    await cycle.getByRole("button", { name: "Disable" }).click();
+    await switchOf(panel, "Day Cycle").click();
     await page.getByText("Day Cycle: day-cycle is not in the registry").waitFor();
+    await shows(panel, "Day Cycle", true);
     await page.route("**/svc/mods/preview*", (route) => route.abort());
-    await cycle.getByRole("button", { name: "Disable" }).click();
+    await switchOf(panel, "Day Cycle").click();
     await page.getByText("Day Cycle: the server does not answer").waitFor();
     await cycle.getByText("Loaded").waitFor();
+    await shows(panel, "Day Cycle", true);
+    assert.is(await page.getByRole("button", { name: "Undo" }).isDisabled(), true);
   },
   AT_MODS,
 );

@@ -214,22 +214,64 @@ both(
     await page.getByRole("button", { name: "Undo" }).click();
     await stored("camera", /"fov": 90, "shake": 0\.5/);
     const before = [await config("camera"), await writes()];
-    for (const [text, answer] of [
-      ["{]", "This file holds no exported settings"],
-      [
-        `{"schema": "svc.settings/1", "mod": "photo", "values": {"fov": 1}}`,
-        "This file is for the mod photo",
-      ],
-      [
-        `{"schema": "svc.settings/1", "mod": "camera", "values": {"fov": 90, "gone": 1}}`,
-        "what is there already",
-      ],
-    ] as const) {
-      const buffer = Buffer.from(text);
-      await page.getByLabel("Import").setInputFiles({ name: "x.json", mimeType: "application/json", buffer });
+    for (const [text, answer] of NO_IMPORTS) {
+      await importText(page, text);
       await page.getByText(answer).waitFor();
     }
     assert.equal([await config("camera"), await writes()], before);
+  },
+);
+
+/** Files that change nothing, and what is said of each. */
+const NO_IMPORTS: readonly (readonly [text: string | Buffer, answer: string])[] = [
+  ["{]", "Nothing imported: the file is not JSON; expected what Export of Camera writes"],
+  ["", "the file is not JSON"],
+  ["[1]", "the file holds a list"],
+  ["null", "the file holds null"],
+  [`"text"`, "the file holds a string"],
+  ["{}", "the file names no mod"],
+  [`{"mod": {"toString": null}, "values": {}}`, "the file has an object for its mod"],
+  [`{"mod": ["camera"], "values": {}}`, "the file has a list for its mod"],
+  [`{"schema": "svc.settings/1", "mod": "photo", "values": {"fov": 1}}`, "the file is for the mod photo"],
+  [`{"schema": "other/2", "mod": "camera", "values": {"fov": 1}}`, "the file has other/2 as its schema"],
+  [`{"schema": {"toString": null}, "mod": "camera", "values": {"fov": 1}}`, "has an object as its schema"],
+  [`{"mod": "camera"}`, "the file has no values"],
+  [`{"mod": "camera", "values": [1]}`, "the file has a list for its values"],
+  [`{"mod": "camera", "values": "fov"}`, "the file has a string for its values"],
+  [Buffer.from([0x7b, 0xff, 0x7d]), "the file cannot be read as UTF-8 text"],
+  [`{"mod": "camera", "values": {"fov": 90}}`, "The file holds what is there already"],
+  [
+    `{"mod": "camera", "values": {"fov": 90, "gone": 1, "__proto__": 2}}`,
+    "The file holds what is there already, 2 unknown (gone, __proto__)",
+  ],
+];
+
+async function importText(page: Page, text: string | Buffer): Promise<void> {
+  const buffer = Buffer.from(text as string);
+  await page.getByLabel("Import").setInputFiles({ name: "x.json", mimeType: "application/json", buffer });
+}
+
+both(
+  "an import says how many values were stored, refused, not wired and unknown",
+  [CAMERA],
+  async ({ page, stored }) => {
+    for (const [values, answer] of [
+      [`{"fov": 100}`, "1 setting imported"],
+      [`{"fov": "wide"}`, "0 settings imported, 1 refused"],
+      [
+        `{"fov": 80, "shake": 1e-1, "crosshair": 5, "mirror": true, "gone": 1}`,
+        "2 settings imported, 1 refused, 1 not wired yet, 1 unknown (gone)",
+      ],
+    ] as const) {
+      await importText(page, `{"mod": "camera", "values": ${values}}`);
+      await page.getByText(answer, { exact: true }).waitFor();
+    }
+    await stored("camera", /"fov": 80[^}]*"shake": 1e-1/);
+    await page.getByRole("button", { name: "Undo importing into Camera" }).click();
+    await stored("camera", /"fov": 100[^}]*"shake": 0\.5/);
+    await page.getByRole("button", { name: "Undo importing into Camera" }).click();
+    await stored("camera", /"fov": 90/);
+    assert.is(await page.getByRole("button", { name: "Undo" }).isDisabled(), true);
   },
 );
 

@@ -78,7 +78,7 @@ both(
       await page.route("**/picker/profiles*", answer);
       await box.click();
       await row.getByText(text).waitFor();
-      assert.is(await page.getByRole("option").innerText(), "No profile\nnone");
+      assert.equal(await page.getByRole("option").allInnerTexts(), ["p7", "No profile\nnone"]);
       await page.keyboard.press("Escape");
       assert.is(await box.inputValue(), "p7");
       await page.unroute("**/picker/profiles*");
@@ -88,10 +88,92 @@ both(
     await row.getByText("No choices").waitFor();
     await accessible("a source that is down");
     assert.is(await writes(), 0);
-    await page.getByRole("option").click();
+    await page.getByRole("option").last().click();
     await stored("picker", /"profile": "none"/);
   },
   { install: "mods" },
+);
+
+both(
+  "a choice opens at its present value, wherever its source has it, and Enter and Enter again store nothing",
+  [{ ...PICKER, config: `{"profile": "p2500"}\n` }],
+  async ({ page, part, config, stored, writes, accessible }) => {
+    const before = await config("picker");
+    const row = part("picker/profile", "row");
+    const box = page.getByRole("combobox", { name: "Profile" });
+    const active = row.locator("[role=option][aria-selected=true]");
+    const selected = () =>
+      box.evaluate((input: HTMLInputElement) =>
+        input.value.slice(input.selectionStart!, input.selectionEnd!),
+      );
+    await box.focus();
+    for (const key of ["Enter", "ArrowDown", "ArrowUp"]) {
+      await page.keyboard.press(key);
+      await row.getByText(/First 5\d of 300\d/).waitFor();
+      assert.is(await active.innerText(), "p2500", key);
+      assert.ok((await active.getAttribute("class"))!.includes("chosen"));
+      assert.is(await page.getByRole("option").first().innerText(), "p2500");
+      assert.equal([await box.inputValue(), await selected()], ["p2500", "p2500"]);
+      if (key === "Enter") await accessible("a list at its present value");
+      await page.keyboard.press("Enter");
+      await active.waitFor({ state: "detached" });
+    }
+    await box.click();
+    await row.getByText(/First 5\d of 300\d/).waitFor();
+    await page.keyboard.type("puma 1");
+    await row.getByText(/First 50 of 1111/).waitFor();
+    await box.fill("");
+    await row.getByText(/First 5\d of 300\d/).waitFor();
+    await page.keyboard.press("Enter");
+    await active.waitFor({ state: "detached" });
+    assert.equal([await config("picker"), await writes()], [before, 0]);
+    await page.keyboard.press("Enter");
+    await row.getByText(/First 5\d of 300\d/).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await stored("picker", /"profile": "p0"/);
+    await page.keyboard.press("Enter");
+    await row.getByText(/First 5\d of 300\d/).waitFor();
+    assert.equal([await active.innerText(), await selected()], ["puma 0\np0", "puma 0"]);
+    assert.is(
+      await page.getByRole("option").first().innerText(),
+      "No profile\nnone",
+      "in its place among the first 50",
+    );
+  },
+  { install: "mods" },
+);
+
+const LONG: PageMod = {
+  guid: "long",
+  rows: `[sdk.selectSetting("font", "Font", "f150", Array.from({ length: 200 }, (_, n) => "f" + n)), sdk.stringSetting("name", "Name", "")]`,
+};
+
+both(
+  "a long list of the row's own opens at the present value, in sight",
+  [LONG],
+  async ({ page, part, writes }) => {
+    const box = page.getByRole("combobox", { name: "Font" });
+    await box.click();
+    const active = part("long/font", "row").locator("[role=option][aria-selected=true]");
+    assert.is(await active.innerText(), "f150");
+    assert.is(await page.getByRole("option").count(), 200);
+    await page.waitForFunction(
+      (option) => {
+        const list = option!.parentElement!.getBoundingClientRect();
+        const { top, bottom } = option!.getBoundingClientRect();
+        return top >= list.top - 1 && bottom <= list.bottom + 1;
+      },
+      await active.elementHandle(),
+    );
+    await page.keyboard.press("Enter");
+    assert.is(await writes(), 0);
+    const marks = (name: string) =>
+      page.getByLabel(name, { exact: true }).evaluate((input) => getComputedStyle(input).backgroundImage);
+    assert.match(await marks("Font"), "gradient", "a choice has a chevron");
+    assert.is(await marks("Name"), "none");
+  },
 );
 
 bus(

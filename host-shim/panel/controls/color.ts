@@ -1,26 +1,32 @@
 import { live } from "lit/directives/live.js";
 import { html, nothing } from "lit/html.js";
-import { type Color, formatColor, fromHsb, type Hsb, parseColor, toHex, toHsb } from "../color.js";
+import { type Color, formatColor, fromHsb, type Hsb, toHex, toHsb } from "../color.js";
 import type { PanelRow } from "../panel-row.js";
 import type { ColorPopup, Ui } from "../ui.js";
-import { textOf } from "../values.js";
+import { colorOf } from "../values.js";
 import type { Control } from "./control.js";
 import { textBox } from "./text.js";
 
-/** A swatch that opens a picker, and the colour as the mod's file spells it. */
+const WHITE: Color = { r: 1, g: 1, b: 1, a: undefined };
+
+/**
+ * A swatch that opens a picker, and the colour as the mod's file spells it. Where the file holds no colour the picker
+ * begins at the default, so that it can always repair it.
+ */
 export const colorControl: Control = (ui, row, parts) => {
-  const color = parseColor(textOf(parts.literal), row.colorFormat);
+  const stored = colorOf(parts.literal, row);
+  const color = stored ?? colorOf(row.defaultJson, row) ?? WHITE;
   const popup = ui.popup?.kind === "color" && ui.popup.id === row.id ? ui.popup : undefined;
   const toggle = () => {
     ui.store.flush();
     ui.popup = popup ? undefined : { kind: "color", id: row.id };
     ui.update();
   };
-  const swatch = html`<button type="button" class="swatch" ?disabled=${parts.disabled || !color} aria-expanded=${popup !== undefined}
+  const swatch = html`<button type="button" class="swatch" ?disabled=${parts.disabled} aria-expanded=${popup !== undefined}
     aria-label=${`Pick ${row.label}`} @click=${toggle}
-    .style=${`--color:${color ? toHex(color) : "transparent"}`}></button>`;
+    .style=${`--color:${stored ? toHex(stored) : "transparent"}`}></button>`;
   return html`${textBox(ui, row, parts, "text", swatch)}${
-    popup && color ? picker(ui, row, parts.literal, color, popup) : nothing
+    popup ? picker(ui, row, parts.literal, color, popup) : nothing
   }`;
 };
 

@@ -10,7 +10,10 @@ import type { Control } from "./control.js";
 const LIMIT = 50;
 const DEBOUNCE_MS = 150;
 
-/** A box that finds choices while the player types, among the row's own and those of its source. */
+/**
+ * A box that finds choices while the player types, among the row's own and those of its source. It opens at its present
+ * value, and stores nothing before the player has typed or moved.
+ */
 export const selectControl: Control = (ui, row, { name, id, describedBy, disabled, literal }) => {
   const list = openList(ui, row);
   const listId = `list-${name}`;
@@ -19,10 +22,10 @@ export const selectControl: Control = (ui, row, { name, id, describedBy, disable
   return html`<input class="text combo" id=${id} role="combobox" aria-autocomplete="list" aria-describedby=${describedBy}
     aria-expanded=${list !== undefined} aria-controls=${list ? listId : nothing} autocomplete="off" spellcheck="false"
     aria-activedescendant=${active ? `${listId}-${list.active}` : nothing} ?disabled=${disabled} dir="auto"
-    .value=${live(list ? list.query : labelOf(ui, row, value))}
-    @focus=${(event: Event) => (event.target as HTMLInputElement).select()}
-    @click=${() => openList(ui, row) || open(ui, row, "")}
-    @input=${(event: Event) => open(ui, row, (event.target as HTMLInputElement).value)}
+    .value=${live(list?.typed ? list.query : labelOf(ui, row, value))}
+    @focus=${selectText}
+    @click=${(event: Event) => openList(ui, row) || openAtValue(ui, row, event)}
+    @input=${(event: Event) => open(ui, row, (event.target as HTMLInputElement).value, true)}
     @keydown=${(event: KeyboardEvent) => onKey(ui, row, event)}
     @blur=${() => openList(ui, row) && close(ui)}>${list ? choiceList(ui, row, list, listId, value) : nothing}`;
 };
@@ -55,6 +58,15 @@ function labelOf(ui: Ui, row: PanelRow, value: string): string {
   return row.optionLabels[index] ?? ui.choiceLabels.get(`${row.id}\n${value}`) ?? value;
 }
 
+function selectText(event: Event): void {
+  (event.target as HTMLInputElement).select();
+}
+
+function openAtValue(ui: Ui, row: PanelRow, event: Event): void {
+  selectText(event);
+  open(ui, row, "", false);
+}
+
 function openList(ui: Ui, row: PanelRow): ChoicesPopup | undefined {
   return ui.popup?.kind === "choices" && ui.popup.id === row.id ? ui.popup : undefined;
 }
@@ -65,7 +77,7 @@ function close(ui: Ui): void {
 }
 
 /** Opens the list for a query, or changes the query of the open one. An answer to an older query finds nobody. */
-function open(ui: Ui, row: PanelRow, query: string): void {
+function open(ui: Ui, row: PanelRow, query: string, typed: boolean): void {
   const before = openList(ui, row);
   const own = ownChoices(row, query);
   const remote = row.optionsUrl !== "";
@@ -73,15 +85,32 @@ function open(ui: Ui, row: PanelRow, query: string): void {
     kind: "choices",
     id: row.id,
     query,
-    options: remote && before ? before.options : own,
+    typed,
+    moved: false,
+    options: [],
     matched: undefined,
-    active: 0,
+    active: -1,
     problem: "",
     waiting: remote,
   };
+  offer(ui, row, list, remote && before ? before.options : own);
   ui.popup = list;
   ui.update();
   if (remote) setTimeout(() => void fetchChoices(ui, row, list, own), before ? DEBOUNCE_MS : 0);
+}
+
+/**
+ * Takes in the choices of a list. Where nothing was typed the present value is among them, and active; else the first one
+ * is. What the player has moved to stays active.
+ */
+function offer(ui: Ui, row: PanelRow, list: ChoicesPopup, found: readonly Choice[]): void {
+  // While the source was asked the row may have changed.
+  const value = textOf(ui.store.shown(ui.store.row(row.id) ?? row));
+  const unsearched = list.query.trim() === "";
+  const known = value === "" || found.some((choice) => choice.value === value);
+  const at = list.moved ? list.options[list.active]?.value : unsearched ? value : found[0]?.value;
+  list.options = known || !unsearched ? found : [{ value, label: labelOf(ui, row, value) }, ...found];
+  list.active = list.options.findIndex((choice) => choice.value === at);
 }
 
 async function fetchChoices(
@@ -94,10 +123,10 @@ async function fetchChoices(
   try {
     const { options, matched } = await ui.store.transport.options(row.optionsUrl, list.query, LIMIT);
     const seen = new Set(own.map(({ value }) => value));
-    list.options = [...own, ...options.filter(({ value }) => !seen.has(value))];
+    offer(ui, row, list, [...own, ...options.filter(({ value }) => !seen.has(value))]);
     list.matched = matched === undefined ? undefined : Math.max(matched, list.options.length);
   } catch (error) {
-    list.options = own;
+    offer(ui, row, list, own);
     list.problem = error instanceof Error ? error.message : String(error);
   }
   list.waiting = false;
@@ -125,19 +154,22 @@ function choose(ui: Ui, row: PanelRow, option: Choice): void {
 function onKey(ui: Ui, row: PanelRow, event: KeyboardEvent): void {
   const list = openList(ui, row);
   const { key } = event;
+  const by = key === "ArrowDown" ? 1 : key === "ArrowUp" ? -1 : 0;
   if (!list) {
-    if (key !== "ArrowDown" && key !== "ArrowUp" && key !== "Enter") return;
+    if (by === 0 && key !== "Enter") return;
     event.preventDefault();
-    open(ui, row, "");
+    openAtValue(ui, row, event);
     return;
   }
-  const last = list.options.length - 1;
-  if (key === "ArrowDown") list.active = list.active >= last ? 0 : list.active + 1;
-  else if (key === "ArrowUp") list.active = list.active <= 0 ? last : list.active - 1;
-  else if (key === "Escape") ui.popup = undefined;
+  if (by !== 0) {
+    const count = list.options.length;
+    list.active = list.active < 0 && by < 0 ? count - 1 : (list.active + by + count) % Math.max(1, count);
+    list.moved = true;
+  } else if (key === "Escape") ui.popup = undefined;
   else if (key === "Enter") {
     const option = list.options[list.active];
-    if (option && !list.waiting) choose(ui, row, option);
+    if (!list.moved && list.query.trim() === "") ui.popup = undefined;
+    else if (option && !list.waiting) choose(ui, row, option);
   } else return;
   event.preventDefault();
   event.stopPropagation();

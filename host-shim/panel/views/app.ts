@@ -15,14 +15,15 @@ import { createResults } from "./results.js";
 /** What the player can ask of the panel as a whole. */
 export interface AppActions {
   readonly setScale: (percent: number) => void;
-  readonly undo: () => void;
+  /** Undoes (`back`) or does again. */
+  readonly turn: (back: boolean) => void;
   /** Closes the overlay; undefined on a page. */
   readonly close: (() => void) | undefined;
 }
 
 /** Makes the view of the whole panel: the bar at the top, the places, and what the player is at. */
 export function createApp(ui: Ui, places: Places, scrolling: Scrolling, actions: AppActions): () => unknown {
-  const { setScale, undo, close } = actions;
+  const { setScale, turn, close } = actions;
   const results = createResults(ui, scrolling);
   let page: PageOutline | undefined;
 
@@ -64,7 +65,7 @@ export function createApp(ui: Ui, places: Places, scrolling: Scrolling, actions:
     scrolling.begin();
     return html`<div class="app" tabindex="-1"><div class=${ui.navigating ? "grid navigating" : "grid"}>${headerView(
       ui,
-      { toggleNav, undo, close },
+      { toggleNav, turn, close },
     )}${navView(ui, { tree: outlined?.tree, group: places.goal(), setScale })}
       <main tabindex="-1" @scroll=${scrolling.moved}><div class="col">${offline(ui)}${cache(
         ui.query.trim() === "" ? content(outlined) : results(),

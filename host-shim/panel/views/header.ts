@@ -5,7 +5,8 @@ import type { Ui } from "../ui.js";
 /** What the header needs beside the panel's own state. */
 export interface HeaderParts {
   readonly toggleNav: () => void;
-  readonly undo: () => void;
+  /** Undoes (`back`) or does again. */
+  readonly turn: (back: boolean) => void;
   /** Closes the overlay; undefined on a page. */
   readonly close: (() => void) | undefined;
 }
@@ -19,10 +20,9 @@ const FILTERS: readonly (readonly [filter: string, name: string])[] = [
 ];
 
 /** The bar at the top: search, filters, what waits for a relaunch, undo. */
-export function headerView(ui: Ui, { toggleNav, undo, close }: HeaderParts) {
+export function headerView(ui: Ui, { toggleNav, turn, close }: HeaderParts) {
   const mods = ui.store.mods();
   const { modified, waiting } = ui.survey();
-  const undoTitle = ui.store.undoTitle();
   const count = mods.reduce((sum, mod) => sum + mod.count, 0);
   const hint = `Search ${count} settings in ${mods.length} ${mods.length === 1 ? "mod" : "mods"}`;
   return html`<header><button type="button" class="menu-button" aria-expanded=${ui.navigating} @click=${toggleNav}>Mods</button><b>Mods</b>
@@ -44,9 +44,16 @@ export function headerView(ui: Ui, { toggleNav, undo, close }: HeaderParts) {
           } for a relaunch</button>`
         : nothing
     }</div>
-    <div class="acts"><button type="button" ?disabled=${undoTitle === undefined || ui.readOnly()} title=${undoTitle === undefined ? "Nothing to undo" : `Undo ${undoTitle} (Ctrl+Z)`}
-      @click=${undo}>Undo</button>
+    <div class="acts">${turnButton(ui, turn, true)}${turnButton(ui, turn, false)}
     ${close ? html`<button type="button" class="icon" aria-label="Close the panel" @click=${close}>×</button>` : nothing}</div></header>`;
+}
+
+/** The button that undoes, or does again, with the name of what it would change. */
+function turnButton(ui: Ui, turn: HeaderParts["turn"], back: boolean) {
+  const [word, keys] = back ? ["Undo", "Ctrl+Z"] : ["Redo", "Ctrl+Y"];
+  const title = ui.store.steps.next(back)?.title;
+  return html`<button type="button" ?disabled=${title === undefined || ui.readOnly()} @click=${() => turn(back)}
+    title=${title === undefined ? `Nothing to ${word.toLowerCase()}` : `${word} ${title} (${keys})`}>${word}<span class="hidden"> ${title}</span></button>`;
 }
 
 function hasFilter(query: string, filter: string): boolean {

@@ -4,9 +4,10 @@ import type { PanelRow } from "../panel-row.js";
 import { exportMod, importMod } from "../transfer.js";
 import type { ModEntry } from "../transport.js";
 import { buildTree, type Group } from "../tree.js";
-import type { Ui } from "../ui.js";
+import { counted, type Ui } from "../ui.js";
+import { asSentence, sideDecision } from "../verdicts.js";
 import { rowView } from "./row.js";
-import { sideDecision, verdictControls, verdictTag } from "./verdict.js";
+import { verdictChoice, verdictQuestion, verdictSwitch, verdictTag } from "./verdict.js";
 
 /** A heading or a row, in the order in which the page shows them. */
 export type PageItem = { readonly group: Group } | { readonly row: PanelRow };
@@ -37,18 +38,20 @@ export function modHead(ui: Ui, mod: ModEntry | undefined, guid: string) {
   const rows = ui.store.rows(guid);
   const name = mod?.name ?? verdict?.name ?? guid;
   return html`<div class="mod"><h1 dir="auto">${name}</h1><span class="version">${mod?.version ?? verdict?.version}</span>${
-    decision ? verdictTag(decision) : nothing
-  }<div class="grow"></div><div class="buttons">${
+    verdict ? verdictSwitch(ui, verdict) : nothing
+  }${decision ? verdictTag(decision) : nothing}<div class="grow"></div><div class="buttons">${
     mod
       ? html`<button type="button" class="ghost" ?disabled=${ui.readOnly()} @click=${() => resetMod(ui, mod)}>Reset mod</button>
         <button type="button" class="ghost" @click=${() => exportMod(ui, mod, rows)}>Export</button>
         <label class="ghost button ${ui.readOnly() ? "disabled" : ""}">Import<input type="file" class="hidden" accept="application/json,.json"
-          ?disabled=${ui.readOnly()} @change=${(event: Event) => void importMod(ui, mod, rows, event.target as HTMLInputElement)}></label>`
+          ?disabled=${ui.readOnly()} @change=${(event: Event) => void importMod(ui, mod, event.target as HTMLInputElement)}></label>`
       : nothing
-  }${verdict ? verdictControls(ui, verdict) : nothing}</div></div>
-  <p class="lede">${lede(ui, mod, decision)}</p>${
+  }</div>${verdict ? verdictQuestion(ui, verdict) : nothing}</div>
+  <p class="lede">${lede(ui, mod, decision)}${
+    verdict && verdict.override !== "absent" ? html` ${verdictChoice(ui, verdict)}` : nothing
+  }</p>${
     decision?.enabled && decision.reason !== ""
-      ? html`<p class="ask warn" dir="auto">${decision.reason}</p>`
+      ? html`<p class="ask warn" dir="auto">${asSentence(decision.reason)}</p>`
       : nothing
   }`;
 }
@@ -61,7 +64,7 @@ function lede(
   const silence = mod ? ui.store.silence(mod.guid) : "";
   if (silence !== "") return `This mod gives no settings now: ${silence}. It is asked again.`;
   if (mod) return `${mod.done} of ${mod.count} settings do something in this version.`;
-  if (decision && !decision.enabled) return decision.reason;
+  if (decision && !decision.enabled) return asSentence(decision.reason);
   if (ui.store.reach() === "loading") return "Reading the settings…";
   return ui.store.transport.serverOnly
     ? "This mod runs in the game, and so its settings are in the game: open the panel there."
@@ -71,11 +74,7 @@ function lede(
 function resetMod(ui: Ui, mod: ModEntry): void {
   for (const { id } of ui.store.rows(mod.guid)) ui.drafts.delete(id);
   const count = ui.store.resetMod(mod.guid);
-  ui.say(
-    count === 0
-      ? `${mod.name} is at its defaults already`
-      : `${count} ${count === 1 ? "setting" : "settings"} reset`,
-  );
+  ui.say(count === 0 ? `${mod.name} is at its defaults already` : `${counted(count, "setting")} reset`);
 }
 
 /** The heading of a group, with its way from the top and a button that resets its rows. */
@@ -83,8 +82,8 @@ export function groupHead(ui: Ui, group: Group) {
   const { path } = group;
   const modified = group.rows.some((row) => ui.store.shown(row) !== row.defaultJson);
   const reset = () => {
-    const count = ui.store.reset(path.join(" / ") || "General", group.rows);
-    ui.say(`${count} ${count === 1 ? "setting" : "settings"} reset`);
+    const count = ui.store.reset(`resetting ${path.join(" / ") || "General"}`, group.rows);
+    ui.say(`${counted(count, "setting")} reset`);
   };
   const title = path.at(-1);
   return html`<div class="group" id=${group.id}><h2 dir="auto">${path.slice(0, -1).map((part) => html`<span>${part} / </span>`)}${

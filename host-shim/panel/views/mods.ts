@@ -2,13 +2,20 @@ import { repeat } from "lit/directives/repeat.js";
 import { html, nothing } from "lit/html.js";
 import type { Decision, ModVerdict } from "../transport.js";
 import type { Ui } from "../ui.js";
-import { sideDecision, verdictControls, verdictTag } from "./verdict.js";
+import { asSentence, sideDecision } from "../verdicts.js";
+import { verdictChoice, verdictQuestion, verdictSwitch, verdictTag } from "./verdict.js";
 
-/** Every mod of the registry with its verdict, the reason, and its buttons; what is off comes first. */
+/**
+ * Every mod of the registry with its verdict, the reason, and its switch. What is off comes first; a mod that is turned on
+ * or off keeps its place while the player is here, so that its switch stays under the pointer.
+ */
 export function modsView(ui: Ui) {
-  const { verdicts } = ui;
+  const { verdicts, modsOrder: order } = ui;
+  const all = verdicts?.mods ?? [];
   const off = (mod: ModVerdict) => (sideDecision(mod)?.enabled ? 1 : 0);
-  const mods = [...(verdicts?.mods ?? [])].sort((a, b) => off(a) - off(b));
+  for (const { id } of [...all].sort((a, b) => off(a) - off(b)))
+    if (!order.has(id)) order.set(id, order.size);
+  const mods = [...all].sort((a, b) => order.get(a.id)! - order.get(b.id)!);
   return html`<div class="mod"><h1>Mods and verdicts</h1></div>
     <p class="lede">${
       ui.verdictsProblem ||
@@ -34,17 +41,11 @@ function modCard(ui: Ui, mod: ModVerdict) {
         }}>${mod.name}</a>`
       : mod.name
   } <small>${mod.version}</small></h2>${side(mod.client, "In the game")}${side(mod.server, "On the server")}
-    <p>${choice(mod)}</p></div><div class="ctl">${verdictControls(ui, mod)}</div></div>`;
+    <p>${verdictChoice(ui, mod)} · <code>${mod.id}</code></p></div>${verdictSwitch(ui, mod)}${verdictQuestion(ui, mod)}</div>`;
 }
 
 function side(decision: Decision | null, where: string) {
   return decision
-    ? html`<p><span class="where">${where}</span> ${verdictTag(decision)} ${decision.reason}</p>`
+    ? html`<p><span class="where">${where}</span> ${verdictTag(decision)} ${asSentence(decision.reason)}</p>`
     : nothing;
-}
-
-function choice({ override, list, id }: ModVerdict) {
-  const by =
-    override === "absent" ? (list ? `List ${list} decides` : "No list names it") : `You ${override} it`;
-  return html`${by} · <code>${id}</code>`;
 }

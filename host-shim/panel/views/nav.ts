@@ -3,7 +3,7 @@ import { viewHash } from "../places.js";
 import type { ModEntry, ModVerdict } from "../transport.js";
 import type { Group } from "../tree.js";
 import type { Ui, View } from "../ui.js";
-import { sideDecision, verdictTone, verdictWord } from "./verdict.js";
+import { sideDecision, verdictTone, verdictWord } from "../verdicts.js";
 
 /** What the list of places needs beside the panel's own state. */
 export interface NavParts {

@@ -1,105 +1,46 @@
 import { html, nothing } from "lit/html.js";
-import type { Decision, ModVerdict, Verb } from "../transport.js";
+import type { Decision, ModVerdict } from "../transport.js";
 import { type Asked, partId, type Ui } from "../ui.js";
-
-const WORDS: Readonly<Record<string, string>> = {
-  loaded: "Loaded",
-  "not-selected": "Off",
-  disabled: "Turned off",
-  "wrong-side": "Other side",
-  pipeline: "Other version",
-  "missing-dependency": "Needs a mod",
-  conflict: "Conflict",
-  cycle: "Needs itself",
-};
-
-/** A verdict in a word or two; one that the panel does not know stays as it is. */
-export function verdictWord(verdict: string): string {
-  return WORDS[verdict] ?? (verdict || "No verdict");
-}
-
-/** The decision that counts for a mod: of its own side, the client first. */
-export function sideDecision({ client, server }: ModVerdict): Decision | undefined {
-  return client ?? server ?? undefined;
-}
-
-/** How a verdict looks: fine, off by choice, or in need of a hand. */
-export function verdictTone({ enabled, verdict }: Decision): "ok" | "mute" | "err" {
-  return enabled ? "ok" : verdict === "not-selected" || verdict === "disabled" ? "mute" : "err";
-}
+import { asSentence, canSwitch, verdictTone, verdictWord } from "../verdicts.js";
 
 /** A verdict as a tag. */
 export function verdictTag(decision: Decision) {
   return html`<span class="tag ${verdictTone(decision)}">${verdictWord(decision.verdict)}</span>`;
 }
 
-/** The verdicts on a selected mod that no override can change: something else has to, and the reason says what. */
-const HOPELESS: readonly string[] = ["wrong-side", "pipeline", "missing-dependency", "cycle"];
+/**
+ * The switch that turns a mod on and off; nothing for a mod that no choice can change. What stands before it must not
+ * change with it, so that it stays under the pointer.
+ */
+export function verdictSwitch(ui: Ui, mod: ModVerdict) {
+  if (!canSwitch(mod) && ui.asked?.id !== mod.id) return nothing;
+  return html`<button type="button" role="switch" class="switch" id=${partId(mod.id, "control")} aria-label=${`Run ${mod.name}`}
+    aria-checked=${ui.switches.isOn(mod)} ?disabled=${ui.readOnly()} @click=${() => ui.switches.flip(mod)}></button>`;
+}
 
-/** The buttons that help with a mod, and the question before one that changes other mods too. */
-export function verdictControls(ui: Ui, mod: ModVerdict) {
-  const now = sideDecision(mod);
-  const asked = ui.asked?.id === mod.id ? ui.asked : undefined;
-  const button = (verb: Verb, text: string) =>
-    html`<button type="button" id=${partId(mod.id, verb === "clear" ? verb : "control")} ?disabled=${ui.readOnly()} aria-label=${`${text} ${mod.name}`} @click=${() => void ask(ui, mod, verb)}>${text}</button>`;
-  return html`${
-    now?.enabled
-      ? button("disable", "Disable")
-      : !now || HOPELESS.includes(now.verdict)
-        ? nothing
-        : button("enable", now.verdict === "conflict" ? "Enable instead" : "Enable")
-  }${mod.override === "absent" ? nothing : button("clear", "Clear")}${asked ? question(ui, mod, asked) : nothing}`;
+/** Who decides about a mod, and the way to leave it to the lists again. */
+export function verdictChoice(ui: Ui, mod: ModVerdict) {
+  const { override, list } = mod;
+  if (override === "absent") return html`${list ? `List ${list} decides` : "No list names it"}`;
+  return html`Your choice: ${override === "enabled" ? "on" : "off"} <button type="button" class="ghost small" ?disabled=${ui.readOnly()}
+    aria-label=${`Let the list decide on ${mod.name}`} @click=${() => ui.switches.clear(mod)}>Let the list decide</button>`;
+}
+
+/** The question before a choice that changes other mods too. */
+export function verdictQuestion(ui: Ui, mod: ModVerdict) {
+  return ui.asked?.id === mod.id ? question(ui, mod, ui.asked) : nothing;
 }
 
 function question(ui: Ui, mod: ModVerdict, asked: Asked) {
+  const on = ui.switches.isOn(mod);
+  const act =
+    asked.verb === "clear" ? `Leaving ${mod.name} to the lists` : `Turning ${mod.name} ${on ? "on" : "off"}`;
   return html`<div class="ask warn" role="group" aria-label=${`What else changes with ${mod.name}`}>
-    <p>To ${asked.verb} ${mod.name} also changes:</p>
+    <p>${act} also changes:</p>
     <ul>${asked.changes.map(
-      (change) => html`<li><b>${change.name}</b> ${verdictTag(change.after)} ${change.after.reason}</li>`,
+      (change) =>
+        html`<li><b>${change.name}</b> ${verdictTag(change.after)} ${asSentence(change.after.reason)}</li>`,
     )}</ul>
-    <button type="button" class="main" @click=${() => {
-      answered(ui, mod);
-      void act(ui, mod, asked.verb);
-    }}>Do it</button>
-    <button type="button" @click=${() => answered(ui, mod)}>Cancel</button></div>`;
-}
-
-/** Takes the question away and gives the focus back to the button that led to it. */
-function answered(ui: Ui, { id }: ModVerdict): void {
-  ui.asked = undefined;
-  ui.update();
-  ui.focusRow(id);
-}
-
-/**
- * Looks first what would change. The player is asked when other mods change too, and told when the mod would stay off all
- * the same: that request would only lie in wait.
- */
-async function ask(ui: Ui, mod: ModVerdict, verb: Verb): Promise<void> {
-  const { transport } = ui.store;
-  try {
-    const changes = await transport.preview(verb, mod.id);
-    const others = changes.filter(({ id }) => id !== mod.id);
-    const own = changes.filter(({ id }) => id === mod.id);
-    if (verb === "enable" && !own.some(({ after }) => after.enabled))
-      return ui.say(`To enable ${mod.name} is not enough: ${(own[0]?.after ?? sideDecision(mod)!).reason}`);
-    if (others.length === 0) return await act(ui, mod, verb);
-    ui.asked = { id: mod.id, verb, changes: others };
-    ui.update();
-  } catch (error) {
-    ui.say(`${mod.name}: ${(error as Error).message}`);
-  }
-}
-
-async function act(ui: Ui, mod: ModVerdict, verb: Verb): Promise<void> {
-  try {
-    await ui.store.transport[verb](mod.id);
-    await ui.readVerdicts();
-    const decision = ui.verdicts?.mods.find(({ id }) => id === mod.id);
-    const now = decision && sideDecision(decision);
-    ui.say(`${mod.name}: ${now ? `${verdictWord(now.verdict)}. ${now.reason}` : "done"}`);
-  } catch (error) {
-    ui.say(`${mod.name}: ${(error as Error).message}`);
-  }
-  ui.update();
+    <button type="button" class="main" @click=${() => ui.switches.answer(true)}>Do it</button>
+    <button type="button" @click=${() => ui.switches.answer(false)}>Cancel</button></div>`;
 }

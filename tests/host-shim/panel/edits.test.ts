@@ -4,21 +4,22 @@ import { createEditQueue, type Edit } from "../../../host-shim/panel/edits.js";
 
 const edits = suite("the queue of edits");
 
-/** A queue whose answers come when the test says so. */
-function queueByHand() {
-  const sent: [id: string, edit: Edit, answer: () => Promise<void>][] = [];
+/** A queue whose answers come when the test says so; a mod that `takesLive` values stores none of them. */
+function queueByHand(takesLive = false) {
+  const sent: [id: string, edit: Edit, answer: () => Promise<void>, live: boolean][] = [];
   const settled: string[] = [];
   const queue = createEditQueue(
-    (id, edit) =>
-      new Promise<void>((resolve) => {
+    (id, edit, live) =>
+      new Promise<boolean>((resolve) => {
         sent.push([
           id,
           edit,
           async () => {
-            resolve();
+            resolve(!(live && takesLive));
             await Promise.resolve();
             await Promise.resolve();
           },
+          live,
         ]);
       }),
     (id) => settled.push(id),
@@ -59,6 +60,42 @@ edits("edits of a dragged control are sent now and then, and the last one for su
   queue.flush();
   await sent.at(-1)![2]();
   assert.is(sent.at(-1)![1], "49");
+});
+
+edits("a mod that takes values without storing them gets every one, and the last to store", async () => {
+  const { queue, sent } = queueByHand(true);
+  for (let position = 0; position < 50; position++) {
+    queue.add("a", String(position), true);
+    await sent.at(-1)![2]();
+    assert.is(queue.pending("a"), String(position), "it is not stored yet");
+  }
+  assert.equal(
+    sent.map(([, edit, , live]) => [edit, live]),
+    Array.from({ length: 50 }, (_, position) => [String(position), true]),
+  );
+  queue.flush();
+  assert.equal([sent.length, sent.at(-1)![1], sent.at(-1)![3]], [51, "49", false]);
+  await sent.at(-1)![2]();
+  assert.is(queue.pending("a"), undefined);
+});
+
+edits("a control that rests while its last value is on its way has that value stored after it", async () => {
+  const { queue, sent } = queueByHand(true);
+  queue.add("a", "1", true);
+  queue.flush();
+  assert.is(sent.length, 1);
+  await sent[0]![2]();
+  assert.equal([sent.length, sent[1]![1], sent[1]![3]], [2, "1", false]);
+  await sent[1]![2]();
+  assert.is(queue.pending("a"), undefined);
+});
+
+edits("a dragged control that is held still is stored although nobody lets it go", async () => {
+  const { queue, sent } = queueByHand(true);
+  queue.add("a", "1", true);
+  await sent[0]![2]();
+  while (sent.length < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.equal([sent[1]![1], sent[1]![3]], ["1", false]);
 });
 
 edits("what waits for a dragged control to rest is sent even when nothing more happens", async () => {

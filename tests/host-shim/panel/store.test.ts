@@ -8,6 +8,7 @@ import {
   type Transport,
   Unreachable,
 } from "../../../host-shim/panel/transport.js";
+import { createUndoStack } from "../../../host-shim/panel/undo.js";
 
 const test = suite("the store of the panel");
 
@@ -90,6 +91,7 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 async function loaded(server: ReturnType<typeof scripted>) {
   const store = createStore({
     transport: server.transport,
+    steps: createUndoStack(),
     changed() {},
     answered() {},
     inSight: () => GUID,
@@ -218,9 +220,48 @@ test("a refused edit brings the old value back with the reason, and is no step o
   await answerAll();
   assert.is(store.shown(row("a")), "5");
   assert.equal(store.note(row("a")), { kind: "refused", text: "no 6", edit: "6" });
-  store.undo();
+  void store.turn(true);
+  await turn();
   await answerAll();
   assert.is(server.file.get("a"), DEFAULT, "undo takes back what was stored");
+});
+
+test("an edit whose answer was lost can be undone when it was stored after all, and is no step when it was not", async () => {
+  for (const fate of ["lost", "lost but stored"] as const) {
+    const server = scripted();
+    const { store, row, answerAll } = await loaded(server);
+    server.fates.push(fate);
+    store.edit(row("a"), "5");
+    await answerAll();
+    assert.is(row("a").valueJson, fate === "lost" ? DEFAULT : "5");
+    assert.is(store.steps.next(true)?.title, fate === "lost" ? undefined : "a");
+    void store.turn(true);
+    await turn();
+    await answerAll();
+    assert.is(row("a").valueJson, DEFAULT);
+  }
+});
+
+test("undo skips and names a row that changed meanwhile, and redo brings back what it undid", async () => {
+  const server = scripted();
+  const { store, row, answerAll } = await loaded(server);
+  store.edit(row("a"), "5");
+  store.edit(row("b"), "6");
+  await answerAll();
+  void store.reset("resetting", [row("a"), row("b")]);
+  await answerAll();
+  server.file.set("b", "7");
+  void store.refresh(GUID);
+  await answerAll();
+  const turned = store.turn(true);
+  await turn();
+  await answerAll();
+  assert.equal(await turned, { title: "resetting", place: { guid: GUID, row: `${GUID}/a` }, skipped: ["b"] });
+  assert.equal([row("a").valueJson, row("b").valueJson], ["5", "7"]);
+  void store.turn(false);
+  await turn();
+  await answerAll();
+  assert.equal([row("a").valueJson, row("b").valueJson], [DEFAULT, "7"]);
 });
 
 test("an answer that comes after the answer to a later question changes nothing", async () => {

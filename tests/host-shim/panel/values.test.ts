@@ -87,12 +87,18 @@ const floatLiteral = fc
   );
 const stringLiteral = fc.string({ unit: "binary" }).map((text) => JSON.stringify(text));
 
+const part = fc.nat(1000).map((thousandths) => String(thousandths / 1000));
+/** As a mod spells it, three or four components. */
+const colorLiteral = fc
+  .array(part, { minLength: 3, maxLength: 4 })
+  .map((parts) => JSON.stringify(parts.join(",")));
+
 values("a literal that is shown and entered again, letter for letter, is the same literal", () => {
   const cases: readonly (readonly [type: string, literal: fc.Arbitrary<string>])[] = [
     ["int", intLiteral],
     ["float", floatLiteral],
     ["string", stringLiteral],
-    ["color", stringLiteral],
+    ["color", colorLiteral],
     ["enum", stringLiteral],
   ];
   for (const [type, literals] of cases) {

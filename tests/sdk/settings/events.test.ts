@@ -7,6 +7,7 @@ import {
   intSetting,
   type Sdk,
   SettingsEvent,
+  Status,
 } from "../../../sdk/index.js";
 import { type TestHost, withTestHost } from "../../support/test-host.js";
 
@@ -254,6 +255,106 @@ apply("one broadcast reaches the mod that it names and no other", () =>
   ),
 );
 
+const live = suite("live edits, of a control that is being dragged");
+
+/** A mod with a hook that keeps what it saw; `drag` sends a live value, `edit` one that is stored. */
+function withDraggedMod(
+  work: (use: {
+    host: TestHost;
+    sdk: Sdk;
+    seen: unknown[];
+    drag: (value: string) => string;
+    edit: (value: string) => string;
+  }) => void,
+): Promise<void> {
+  return withMod((host, sdk) => {
+    const seen: unknown[] = [];
+    sdk.onSettingsApplied((key) => {
+      seen.push(sdk.settingValue(rows[0]!));
+      sdk.settingApplied(`${key} seen`);
+    });
+    const send = (rest: string) => {
+      const query = `{"guid":"demo","key":"fov",${rest}}`;
+      return String(
+        host.heard(SettingsEvent.applyAnnounce, () => host.bus.emit(SettingsEvent.applyQuery, query))[0],
+      );
+    };
+    work({
+      host,
+      sdk,
+      seen,
+      drag: (value) => send(`"value":${value},"live":true`),
+      edit: (value) => send(`"value":${value}`),
+    });
+  });
+}
+
+live("are in force at once, run the hook, and are neither stored, read again nor logged", () =>
+  withDraggedMod(({ host, sdk, seen, drag, edit }) => {
+    edit("80");
+    const before = { ...host.count };
+    const lines = host.linesOf(() => {
+      assert.is(
+        drag("81.50"),
+        '{"guid":"demo","ok":true,"err":"","key":"fov","value":81.50,"effect":"applied","effectDetail":"fov seen"}',
+      );
+      for (let value = 82; value <= 140; value++) drag(String(value));
+    });
+    assert.equal([lines, { ...host.count }], [[], before]);
+    assert.is(sdk.settingValue(rows[0]!), 140);
+    assert.equal(seen.slice(0, 3), [80, 81.5, 82]);
+    assert.is(seen.length, 61);
+    assert.is(host.config(), '{\n  "fov": 80\n}\n');
+    assert.match(sdk.declaredSchemaJson(), '"value":80,', "the rows say what is stored");
+    edit("140");
+    assert.is(host.config(), '{\n  "fov": 140\n}\n');
+    assert.is(host.count.writes, before.writes + 1);
+  }),
+);
+
+live("are checked like any edit, and a refused one changes nothing", () =>
+  withDraggedMod(({ host, sdk, seen, drag }) => {
+    drag("70");
+    for (const value of ["true", '"70"', "[1]"]) {
+      const answer = JSON.parse(drag(value));
+      assert.equal([answer.ok, answer.rows.length], [false, 3], value);
+      assert.match(answer.err, '"fov" takes a number');
+    }
+    assert.equal([sdk.settingValue(rows[0]!), seen, host.config()], [70, [70], undefined]);
+  }),
+);
+
+live("are taken back when the edit that ends the drag cannot be stored", () =>
+  withDraggedMod(({ host, sdk, seen, drag, edit }) => {
+    edit("80");
+    drag("90");
+    drag("100");
+    host.beforeWrite = () => Status.ErrIo;
+    assert.match(edit("100"), '"ok":false');
+    assert.equal([sdk.settingValue(rows[0]!), seen], [80, [80, 90, 100, 80]]);
+    assert.is(host.config(), '{\n  "fov": 80\n}\n');
+    host.beforeWrite = undefined;
+    drag("110");
+    host.setConfig("{ broken");
+    assert.match(edit("110"), '"ok":false');
+    assert.equal([sdk.settingValue(rows[0]!), host.config()], [80, "{ broken"]);
+  }),
+);
+
+live("outlast a change of other keys in the file, and give way to one of their own", () =>
+  withDraggedMod(({ host, sdk, drag, edit }) => {
+    edit("80");
+    drag("90");
+    host.setConfig('{"fov": 80, "vk": 71}');
+    sdk.refresh();
+    assert.is(sdk.settingValue(rows[0]!), 90);
+    host.setConfig('{"fov": 60, "vk": 71}');
+    sdk.refresh();
+    assert.is(sdk.settingValue(rows[0]!), 60);
+  }),
+);
+
 index.run();
 page.run();
 apply.run();
+live.run();
