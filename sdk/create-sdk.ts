@@ -1,10 +1,10 @@
 import { createContext, dispose } from "./context.js";
-import * as functions from "./functions.js";
 import type { Host } from "./host.js";
+import type { Setting } from "./kinds/setting.js";
 import { runAs } from "./mod.js";
+import * as functions from "./operations.js";
 import { refresh } from "./settings/edits.js";
 import { settingValue } from "./settings/registry.js";
-import type { Setting } from "./settings/setting.js";
 
 /** The functions that a mod calls, bound to one host, as an object. */
 export interface Sdk extends Readonly<typeof functions> {

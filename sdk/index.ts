@@ -10,7 +10,6 @@ export {
 } from "./bus.js";
 export type { SettingsHook } from "./context.js";
 export { createSdk, type Sdk } from "./create-sdk.js";
-export * from "./functions.js";
 export {
   API,
   type ConfigText,
@@ -24,7 +23,6 @@ export {
 export { type Header, header } from "./http/headers.js";
 export type { Request } from "./http/request.js";
 export { httpResponse, type Response, response } from "./http/response.js";
-export { defineMod, type ModDefinition } from "./mod.js";
 export {
   boolSetting,
   type CommonExtras,
@@ -38,17 +36,14 @@ export {
   type SelectExtras,
   selectSetting,
   stringSetting,
-} from "./settings/builders.js";
+} from "./kinds/build.js";
 export {
   type ColorFormat,
   cColorFmtHex,
   cColorFmtHexHash,
   cColorFmtRgb,
   normalizeColorFormat,
-} from "./settings/color.js";
-export { SettingsEvent } from "./settings/events.js";
-export type { Option, OptionsFound, OptionsSearch } from "./settings/routes.js";
-export { Effect, type EffectReport } from "./settings/row.js";
+} from "./kinds/color.js";
 export {
   type AppliesOn,
   isKeybind,
@@ -57,6 +52,11 @@ export {
   SettingType,
   type SettingValue,
   settingPath,
-} from "./settings/setting.js";
+} from "./kinds/setting.js";
+export { defineMod, type ModDefinition } from "./mod.js";
+export * from "./operations.js";
+export { Effect, type EffectReport } from "./protocol/row.js";
+export { SettingsEvent } from "./settings/events.js";
+export type { Option, OptionsFound, OptionsSearch } from "./settings/routes.js";
 export { Status } from "./status.js";
 export { VERSION } from "./version.js";

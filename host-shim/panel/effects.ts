@@ -1,4 +1,4 @@
-import type { PanelRow } from "./panel-row.js";
+import type { PanelRow } from "./rows/panel-row.js";
 import type { Store } from "./store.js";
 import { fitsRow } from "./values.js";
 

@@ -1,6 +1,6 @@
 import { getMember, parseDocument } from "../../sdk/json/document.js";
+import { objectIn } from "../../sdk/json/object.js";
 import { isJson } from "../../sdk/json/scan.js";
-import { objectIn } from "./json-object.js";
 import type { ModEntry } from "./transport.js";
 
 /** A mod's announcement: its members, and the text of the array of rows that it carries. */

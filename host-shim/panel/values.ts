@@ -1,5 +1,5 @@
 import { type Color, colorExample, enterColor, parseColor } from "./color.js";
-import type { PanelRow, RowRange } from "./panel-row.js";
+import type { PanelRow, RowRange } from "./rows/panel-row.js";
 
 /** What a text box holds, made ready to be stored: the literal, or why it is none. */
 export type Entered = { readonly literal: string } | { readonly problem: string };

@@ -1,6 +1,6 @@
 import { isJson } from "../json/scan.js";
-import { expectedLiteral, fitsKind } from "./literal.js";
-import { isKind, type Setting, SettingType } from "./setting.js";
+import { expectedLiteral, fitsKind } from "../kinds/index.js";
+import { isKind, type Setting, SettingType } from "../kinds/setting.js";
 
 /** What is wrong with a list of rows, naming the first bad row and the reason; `""` for a list that can be declared. */
 export function problemOf(rows: readonly Setting[]): string {

@@ -1,9 +1,9 @@
 import type { ModContext } from "../context.js";
 import { emptyDocument, getMember, type JsonDocument, parseDocument, setMembers } from "../json/document.js";
 import { quote } from "../json/scan.js";
+import { literalValue } from "../kinds/index.js";
+import { kindName, type Setting } from "../kinds/setting.js";
 import { Status } from "../status.js";
-import { literalValue } from "./literal.js";
-import { kindName, type Setting } from "./setting.js";
 
 /** A member of the config file: its key and its value as a JSON literal. */
 export type Entry = readonly [key: string, literal: string];

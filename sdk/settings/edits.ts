@@ -1,6 +1,9 @@
 import type { ModContext } from "../context.js";
 import { getMember, type JsonDocument, parseDocument } from "../json/document.js";
 import { isJson } from "../json/scan.js";
+import { expectedLiteral, fitsKind } from "../kinds/index.js";
+import type { Setting } from "../kinds/setting.js";
+import type { EffectReport } from "../protocol/row.js";
 import { Status } from "../status.js";
 import { problemOf } from "./check.js";
 import {
@@ -14,9 +17,6 @@ import {
   writeEntries,
 } from "./config.js";
 import { runHook } from "./effects.js";
-import { expectedLiteral, fitsKind } from "./literal.js";
-import type { EffectReport } from "./row.js";
-import type { Setting } from "./setting.js";
 
 /** What an edit or reset from outside came to. `err` is `""` when it is `Ok`. */
 export interface EditOutcome {

@@ -1,11 +1,11 @@
 import type { ModContext } from "../context.js";
+import { literalValue } from "../kinds/index.js";
+import type { Setting } from "../kinds/setting.js";
+import { type DeclaredRow, snapshot } from "../protocol/row.js";
 import { Status } from "../status.js";
 import { problemOf } from "./check.js";
 import { adopt, readConfig, storedLiteral } from "./config.js";
 import { listenToSettingsEvents } from "./events.js";
-import { literalValue } from "./literal.js";
-import { type DeclaredRow, snapshot } from "./row.js";
-import type { Setting } from "./setting.js";
 
 /**
  * Registers the mod's whole schema as it is now; a second call replaces the first. `inIndex` false keeps the mod out of the index

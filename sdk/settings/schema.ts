@@ -1,8 +1,8 @@
 import type { ModContext } from "../context.js";
+import type { Setting } from "../kinds/setting.js";
+import { serveRow } from "../protocol/row.js";
 import { Status } from "../status.js";
 import { describe, readConfig, storedLiteral } from "./config.js";
-import { serveRow } from "./row.js";
-import type { Setting } from "./setting.js";
 
 /** The rows as a panel receives them, current values folded in: the JSON text of an array. One config read. */
 export function schemaJson(context: ModContext, rows: readonly Setting[]): string {

@@ -1,5 +1,5 @@
 import type { TemplateResult } from "lit/html.js";
-import type { PanelRow } from "../panel-row.js";
+import type { PanelRow } from "../rows/panel-row.js";
 import type { Ui } from "../ui.js";
 
 /** Draws the control of one kind of row. */

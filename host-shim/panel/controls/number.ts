@@ -1,6 +1,6 @@
 import { live } from "lit/directives/live.js";
 import { html, nothing } from "lit/html.js";
-import type { PanelRow, RowRange } from "../panel-row.js";
+import type { PanelRow, RowRange } from "../rows/panel-row.js";
 import type { Ui } from "../ui.js";
 import { numberOf, sliderLiteral, sliderStep } from "../values.js";
 import type { Control, ControlParts } from "./control.js";

@@ -10,7 +10,7 @@ import { switchControl } from "../controls/switch.js";
 import { textControl } from "../controls/text.js";
 import { type RowState, stateOf } from "../effects.js";
 import { marked } from "../marks.js";
-import { isModified, type PanelRow, type RowType } from "../panel-row.js";
+import { isModified, type PanelRow, type RowType } from "../rows/panel-row.js";
 import { copy, type Ui } from "../ui.js";
 import { enter } from "../values.js";
 

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { arrayItems } from "../../../host-shim/panel/json-array.js";
-import { parseRows } from "../../../host-shim/panel/mod-rows.js";
-import { isModified, type PanelRow } from "../../../host-shim/panel/panel-row.js";
-import { floatSetting, intSetting, stringSetting } from "../../../sdk/settings/builders.js";
-import { serveRow } from "../../../sdk/settings/row.js";
+import { parseRows } from "../../../../host-shim/panel/rows/mod-rows.js";
+import { isModified, type PanelRow } from "../../../../host-shim/panel/rows/panel-row.js";
+import { arrayItems } from "../../../../sdk/json/array.js";
+import { floatSetting, intSetting, stringSetting } from "../../../../sdk/kinds/build.js";
+import { serveRow } from "../../../../sdk/protocol/row.js";
 
 const test = suite("rows of the panel");
 

@@ -1,6 +1,6 @@
-import { arrayItems } from "./json-array.js";
+import { arrayItems } from "../../../sdk/json/array.js";
+import { readRow } from "../../../sdk/protocol/row-literals.js";
 import { type PanelRow, toRow } from "./panel-row.js";
-import { readRow } from "./row-literals.js";
 
 /** The rows of one mod. Of ten thousand only those that are looked at are read, each when it is first asked for. */
 export interface ModRows {

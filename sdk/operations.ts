@@ -1,14 +1,14 @@
 import type { BusPayload, Emit, Subscribe } from "./bus.js";
 import type { SettingsHook } from "./context.js";
 import type { LogLevel, ModInfo, RouteHandler, Side } from "./host.js";
+import type { Setting, SettingType, SettingValue } from "./kinds/setting.js";
 import { bound } from "./mod.js";
+import { Effect } from "./protocol/row.js";
 import * as edits from "./settings/edits.js";
 import * as effects from "./settings/effects.js";
 import * as registry from "./settings/registry.js";
 import * as routes from "./settings/routes.js";
-import { Effect } from "./settings/row.js";
 import * as schema from "./settings/schema.js";
-import type { Setting, SettingType, SettingValue } from "./settings/setting.js";
 import { Status } from "./status.js";
 
 // The functions that a mod calls: each finds the mod's context and hands it on.

@@ -1,5 +1,5 @@
-import { getMember, parseDocument } from "../../sdk/json/document.js";
-import { objectIn } from "./json-object.js";
+import { getMember, parseDocument } from "../json/document.js";
+import { objectIn } from "../json/object.js";
 
 /** The value and the default of a row as they are spelled on the wire. */
 export interface RowLiterals {

@@ -1,5 +1,5 @@
-import { normalizeColorFormat } from "./color.js";
-import { isKeybind, kindName, type Setting, SettingType, settingPath } from "./setting.js";
+import { normalizeColorFormat } from "../kinds/color.js";
+import { isKeybind, kindName, type Setting, SettingType, settingPath } from "../kinds/setting.js";
 
 /** What a mod did with a stored value. */
 export const Effect = {

@@ -1,6 +1,6 @@
-import { type ColorFormat, normalizeColorFormat } from "../../sdk/settings/color.js";
-import { settingPath } from "../../sdk/settings/setting.js";
-import type { WireRow } from "./row-literals.js";
+import { type ColorFormat, normalizeColorFormat } from "../../../sdk/kinds/color.js";
+import { settingPath } from "../../../sdk/kinds/setting.js";
+import type { WireRow } from "../../../sdk/protocol/row-literals.js";
 
 /** The control that a row is drawn with. */
 export type RowType = "bool" | "int" | "float" | "enum" | "string" | "keybind" | "select" | "color";
