@@ -1,6 +1,6 @@
 import type { Host } from "./host.js";
 import type { JsonDocument } from "./json/document.js";
-import type { Setting } from "./kinds/setting.js";
+import type { Setting } from "./kinds/index.js";
 import type { DeclaredRow, EffectReport } from "./protocol/row.js";
 
 /** Called with the key of each setting that was edited. */

@@ -1,6 +1,6 @@
 import { createContext, dispose } from "./context.js";
 import type { Host } from "./host.js";
-import type { Setting } from "./kinds/setting.js";
+import type { Setting } from "./kinds/index.js";
 import { runAs } from "./mod.js";
 import * as functions from "./operations.js";
 import { refresh } from "./settings/edits.js";

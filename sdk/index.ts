@@ -23,36 +23,24 @@ export {
 export { type Header, header } from "./http/headers.js";
 export type { Request } from "./http/request.js";
 export { httpResponse, type Response, response } from "./http/response.js";
-export {
-  boolSetting,
-  type CommonExtras,
-  colorSetting,
-  enumSetting,
-  floatSetting,
-  intSetting,
-  type KeybindFacet,
-  keybindSetting,
-  type RangeExtras,
-  type SelectExtras,
-  selectSetting,
-  stringSetting,
-} from "./kinds/build.js";
+export { boolSetting } from "./kinds/bool.js";
 export {
   type ColorFormat,
   cColorFmtHex,
   cColorFmtHexHash,
   cColorFmtRgb,
+  colorSetting,
   normalizeColorFormat,
 } from "./kinds/color.js";
-export {
-  type AppliesOn,
-  isKeybind,
-  kindName,
-  type Setting,
-  SettingType,
-  type SettingValue,
-  settingPath,
-} from "./kinds/setting.js";
+export { enumSetting } from "./kinds/enum.js";
+export { floatSetting } from "./kinds/float.js";
+export { isKeybind, kindName, type Setting, SettingType, type SettingValue } from "./kinds/index.js";
+export { intSetting } from "./kinds/int.js";
+export { keybindSetting } from "./kinds/keybind.js";
+export type { RangeExtras } from "./kinds/number.js";
+export { type SelectExtras, selectSetting } from "./kinds/select.js";
+export { type AppliesOn, type CommonExtras, type KeybindFacet, settingPath } from "./kinds/setting.js";
+export { stringSetting } from "./kinds/string.js";
 export { defineMod, type ModDefinition } from "./mod.js";
 export * from "./operations.js";
 export { Effect, type EffectReport } from "./protocol/row.js";

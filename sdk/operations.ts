@@ -1,7 +1,7 @@
 import type { BusPayload, Emit, Subscribe } from "./bus.js";
 import type { SettingsHook } from "./context.js";
 import type { LogLevel, ModInfo, RouteHandler, Side } from "./host.js";
-import type { Setting, SettingType, SettingValue } from "./kinds/setting.js";
+import type { Setting, SettingType, SettingValue } from "./kinds/index.js";
 import { bound } from "./mod.js";
 import { Effect } from "./protocol/row.js";
 import * as edits from "./settings/edits.js";

@@ -1,37 +1,78 @@
-import { SettingType } from "./setting.js";
+import { bool } from "./bool.js";
+import { color } from "./color.js";
+import { enumeration } from "./enum.js";
+import { float } from "./float.js";
+import { int } from "./int.js";
+import { keybind } from "./keybind.js";
+import type { Kind } from "./kind.js";
+import { select } from "./select.js";
+import type { SettingOf } from "./setting.js";
+import { string } from "./string.js";
 
-/** In words, what an edit of a row of this kind must be. */
-export function expectedLiteral(kind: SettingType): string {
-  switch (kind) {
-    case SettingType.stBool:
-      return "true or false";
-    case SettingType.stInt:
-      return "a whole number, digits with an optional minus";
-    case SettingType.stFloat:
-      return "a finite number";
-    default:
-      return "a quoted string";
-  }
+/** The kind of a setting: it chooses the control that a panel draws. */
+export const SettingType = {
+  stBool: "stBool",
+  stInt: "stInt",
+  stFloat: "stFloat",
+  stEnum: "stEnum",
+  stString: "stString",
+  stKeybind: "stKeybind",
+  stSelect: "stSelect",
+  stColor: "stColor",
+} as const;
+
+/** One of the strings of the constant of the same name. */
+export type SettingType = (typeof SettingType)[keyof typeof SettingType];
+
+/** What each kind is: all that the SDK and the panel know of a kind comes from here. */
+export const KINDS = {
+  stBool: bool,
+  stInt: int,
+  stFloat: float,
+  stEnum: enumeration,
+  stString: string,
+  stKeybind: keybind,
+  stSelect: select,
+  stColor: color,
+} satisfies Readonly<Record<SettingType, Kind>>;
+
+export type { Kind };
+
+/** One declared setting row. Plain data: it can be shared, compared and printed. */
+export type Setting<Type extends SettingType = SettingType> = SettingOf<Type>;
+
+/** What a row of this kind holds, as a value of the language. */
+export type SettingValue<Type extends SettingType = SettingType> = NonNullable<
+  ReturnType<(typeof KINDS)[Type]["value"]>
+>;
+
+/** The name of a kind on the wire. */
+export type WireName = (typeof KINDS)[SettingType]["wire"];
+
+/** What a row of this kind is; of an unknown kind, what a string row is, so that a panel always has a control to draw. */
+export function kindOf(kind: string): Kind {
+  return isKind(kind) ? KINDS[kind] : string;
+}
+
+/** Whether a string is one of the kinds. */
+export function isKind(kind: string): kind is SettingType {
+  return Object.prototype.hasOwnProperty.call(KINDS, kind);
 }
 
 /**
- * Whether a valid JSON literal is what an edit of this kind may store: one that the mod can then work with. An edit of
- * an int has digits alone, although a file may spell the number otherwise.
+ * The wire name of a kind, which a panel switches on: `bool int float enum string keybind select color`.
+ * Anything unknown is `string`, so that a panel always has a control to draw.
  */
-export function fitsKind(kind: SettingType, literal: string): boolean {
-  return (kind !== SettingType.stInt || /^-?\d+$/.test(literal)) && literalValue(kind, literal) !== undefined;
+export function kindName(kind: string): string {
+  return kindOf(kind).wire;
 }
 
-/**
- * The value of a stored literal for a row of this kind; undefined when it is of another type, or a number too large
- * to hold. Another program may have spelled a whole number `90.0`, so an int row takes it.
- */
-export function literalValue(kind: SettingType, literal: string): boolean | number | string | undefined {
-  if (kind === SettingType.stBool) return literal === "true" ? true : literal === "false" ? false : undefined;
-  if (kind === SettingType.stInt || kind === SettingType.stFloat) {
-    const value = /^[-\d]/.test(literal) ? Number(literal) : Number.NaN;
-    const isHeld = kind === SettingType.stInt ? Number.isInteger(value) : Number.isFinite(value);
-    return isHeld ? value : undefined;
-  }
-  return literal.charCodeAt(0) === 0x22 ? JSON.parse(literal) : undefined;
+/** Whether an edit of this kind may store a literal that is valid JSON: one that the mod can then work with. */
+export function fitsKind({ value, fits }: Kind, literal: string): boolean {
+  return value(literal) !== undefined && (fits === undefined || fits(literal));
+}
+
+/** Whether a row belongs on the key-binding surface. The only test for it: never look at a row's name. */
+export function isKeybind(row: Pick<Setting, "kind" | "keybind">): boolean {
+  return row.keybind || row.kind === SettingType.stKeybind;
 }

@@ -1,23 +1,8 @@
-/** The kind of a setting: it chooses the control that a panel draws. */
-export const SettingType = {
-  stBool: "stBool",
-  stInt: "stInt",
-  stFloat: "stFloat",
-  stEnum: "stEnum",
-  stString: "stString",
-  stKeybind: "stKeybind",
-  stSelect: "stSelect",
-  stColor: "stColor",
-} as const;
-
-/** One of the strings of the constant of the same name. */
-export type SettingType = (typeof SettingType)[keyof typeof SettingType];
-
 /** When an edit takes effect: at once, or after the game is launched again. */
 export type AppliesOn = "live" | "restart";
 
-/** One declared setting row. Plain data: it can be shared, compared and printed. */
-export interface Setting<Kind extends SettingType = SettingType> {
+/** The fields of a declared row, whatever its kind. Plain data: it can be shared, compared and printed. */
+export interface SettingOf<Kind extends string> {
   /** The member name in `config.json`, verbatim. */
   readonly key: string;
   /** The name people read. */
@@ -51,35 +36,77 @@ export interface Setting<Kind extends SettingType = SettingType> {
   readonly appliesOn: AppliesOn;
 }
 
-/** What a row of this kind holds, as a value of the language. */
-export type SettingValue<Kind extends SettingType = SettingType> = Kind extends "stBool"
-  ? boolean
-  : Kind extends "stInt" | "stFloat"
-    ? number
-    : string;
+/** What every builder takes beside key, label and default. */
+export interface CommonExtras {
+  /** Section the row groups under, `/` separates levels (default: none). */
+  readonly category?: string;
+  /** A further level inside the category (default: none). */
+  readonly subcategory?: string;
+  /** One sentence of help (default: none). */
+  readonly description?: string;
+  /** False greys the row; say why in `description` (default: true). */
+  readonly implemented?: boolean;
+  /** When an edit takes effect (default: `live`). */
+  readonly appliesOn?: AppliesOn;
+}
+
+/** The facet that puts a bool or int row on the key-binding surface (default: false). */
+export interface KeybindFacet {
+  readonly keybind?: boolean;
+}
+
+/** The fields that only some kinds have: a builder passes those of its own. */
+type OwnFields = Partial<
+  Pick<
+    SettingOf<string>,
+    "lo" | "hi" | "step" | "options" | "optionLabels" | "optionsUrl" | "colorFormat" | "keybind"
+  >
+>;
 
 /**
- * The wire name of a kind, which a panel switches on: `bool int float enum string keybind select color`.
- * Anything unknown is `string`, so that a panel always has a control to draw.
+ * Makes a row. Of `extras` only the common ones are taken: an author in plain JavaScript may pass any, and the fields
+ * of one kind must not leak into another.
  */
-export function kindName(kind: string): string {
-  return isKind(kind) ? kind.slice(2).toLowerCase() : "string";
+export function makeSetting<Kind extends string>(
+  kind: Kind,
+  key: string,
+  label: string,
+  defaultJson: string,
+  extras: CommonExtras,
+  own: OwnFields = {},
+): SettingOf<Kind> {
+  const { lo = 0, hi = 0, step = 0 } = own;
+  return {
+    key,
+    label,
+    kind,
+    defaultJson,
+    lo,
+    hi,
+    step,
+    hasRange: hi > lo,
+    options: copyOf(own.options),
+    optionLabels: copyOf(own.optionLabels),
+    optionsUrl: own.optionsUrl ?? "",
+    colorFormat: own.colorFormat ?? "",
+    category: extras.category ?? "",
+    subcategory: extras.subcategory ?? "",
+    description: extras.description ?? "",
+    keybind: own.keybind ?? false,
+    implemented: extras.implemented ?? true,
+    appliesOn: extras.appliesOn ?? "live",
+  };
 }
 
-/** Whether a text is one of the kinds. */
-export function isKind(kind: string): kind is SettingType {
-  return (Object.keys(SettingType) as string[]).includes(kind);
-}
-
-/** Whether a row belongs on the key-binding surface. The only test for it: never look at a row's name. */
-export function isKeybind(row: Pick<Setting, "kind" | "keybind">): boolean {
-  return row.keybind || row.kind === SettingType.stKeybind;
+/** A list of the row's own: the author's may change. What is no list is for `declareSettings` to refuse. */
+function copyOf(items: readonly string[] | null | undefined): readonly string[] {
+  return Array.isArray(items) ? items.slice() : (items ?? []);
 }
 
 /**
  * The titles of the groups that a row sits in, outermost first: the segments of `category`, then those of
  * `subcategory`, split at `/`. Blank segments are dropped, so a group never has an empty title.
  */
-export function settingPath(row: Pick<Setting, "category" | "subcategory">): string[] {
+export function settingPath(row: Pick<SettingOf<string>, "category" | "subcategory">): string[] {
   return `${row.category}/${row.subcategory}`.split("/").filter((segment) => segment.trim() !== "");
 }

@@ -1,5 +1,6 @@
-import { normalizeColorFormat } from "../kinds/color.js";
-import { isKeybind, kindName, type Setting, SettingType, settingPath } from "../kinds/setting.js";
+import { listMember, textMember } from "../json/members.js";
+import { isKeybind, kindOf, type Setting } from "../kinds/index.js";
+import { settingPath } from "../kinds/setting.js";
 
 /** What a mod did with a stored value. */
 export const Effect = {
@@ -43,30 +44,19 @@ export function snapshot(row: Setting): Setting {
   return Object.freeze({ ...row, options, optionLabels });
 }
 
-function member(name: string, text: string): string {
-  return text === "" ? "" : `,"${name}":${JSON.stringify(text)}`;
-}
-
-function list(name: string, texts: readonly string[]): string {
-  return texts.length === 0 ? "" : `,"${name}":${JSON.stringify(texts)}`;
-}
-
 // Joined, not added up: what is added up stays in pieces, and every page served would put them together anew.
 function frameOf(row: Setting): RowFrame {
+  const kind = kindOf(row.kind);
   const head = [
     `{"key":${JSON.stringify(row.key)},"label":${JSON.stringify(row.label)},`,
-    `"type":"${kindName(row.kind)}","default":${row.defaultJson},"value":`,
+    `"type":"${kind.wire}","default":${row.defaultJson},"value":`,
   ];
   const tail = [
-    row.hasRange ? `,"min":${row.lo},"max":${row.hi},"step":${row.step}` : "",
-    list("options", row.options),
-    row.optionLabels.length === row.options.length ? list("optionLabels", row.optionLabels) : "",
-    member("optionsUrl", row.optionsUrl),
-    row.kind === SettingType.stColor ? member("colorFormat", normalizeColorFormat(row.colorFormat)) : "",
-    member("category", row.category),
-    member("subcategory", row.subcategory),
-    list("path", settingPath(row)),
-    member("description", row.description),
+    kind.members?.(row),
+    textMember("category", row.category),
+    textMember("subcategory", row.subcategory),
+    listMember("path", settingPath(row)),
+    textMember("description", row.description),
     `,"implemented":${row.implemented},"appliesOn":"${row.appliesOn}","keybind":${isKeybind(row)}`,
   ];
   return { head: head.join(""), tail: tail.join("") };
@@ -86,5 +76,5 @@ export function serveRow(
   if (declared !== undefined) declared.frame = frame;
   const { head, tail } = frame;
   if (report === undefined) return `${head}${literal}${tail}}`;
-  return `${head}${literal}${tail},"effect":"${report.effect}"${member("effectDetail", report.detail)}}`;
+  return `${head}${literal}${tail},"effect":"${report.effect}"${textMember("effectDetail", report.detail)}}`;
 }

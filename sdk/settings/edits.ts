@@ -1,8 +1,7 @@
 import type { ModContext } from "../context.js";
 import { getMember, type JsonDocument, parseDocument } from "../json/document.js";
 import { isJson } from "../json/scan.js";
-import { expectedLiteral, fitsKind } from "../kinds/index.js";
-import type { Setting } from "../kinds/setting.js";
+import { fitsKind, kindOf, type Setting } from "../kinds/index.js";
 import type { EffectReport } from "../protocol/row.js";
 import { Status } from "../status.js";
 import { problemOf } from "./check.js";
@@ -97,11 +96,11 @@ export function editFromOutside(
   }
   const row = context.byKey.get(key);
   if (row === undefined) return unknownKey(context, key);
-  if (!isStorable(literal) || !fitsKind(row.kind, literal)) {
-    const expected = expectedLiteral(row.kind);
+  const kind = kindOf(row.kind);
+  if (!isStorable(literal) || !fitsKind(kind, literal)) {
     return {
       status: Status.ErrBadArg,
-      err: `${JSON.stringify(key)} takes ${expected}, found ${shorten(literal)}`,
+      err: `${JSON.stringify(key)} takes ${kind.expected}, found ${shorten(literal)}`,
       key,
     };
   }

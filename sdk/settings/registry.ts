@@ -1,6 +1,5 @@
 import type { ModContext } from "../context.js";
-import { literalValue } from "../kinds/index.js";
-import type { Setting } from "../kinds/setting.js";
+import { kindOf, type Setting } from "../kinds/index.js";
 import { type DeclaredRow, snapshot } from "../protocol/row.js";
 import { Status } from "../status.js";
 import { problemOf } from "./check.js";
@@ -49,5 +48,5 @@ export function settingValue(context: ModContext, row: Setting): boolean | numbe
     const value = context.values.get(row.key);
     if (value !== undefined) return value;
   }
-  return literalValue(row.kind, row.defaultJson) ?? "";
+  return kindOf(row.kind).value(row.defaultJson) ?? "";
 }

@@ -2,8 +2,8 @@ import type { ModContext } from "../context.js";
 import type { RouteHandler } from "../host.js";
 import { httpResponse, type Response } from "../http/response.js";
 import { queryParam } from "../http/url.js";
+import { isOptionsPath } from "../kinds/choices.js";
 import { Status } from "../status.js";
-import { isOptionsPath } from "./check.js";
 import { type EditOutcome, editFromBody, resetOutcomeFromBody } from "./edits.js";
 import { declaredSchemaJson, declaredSchemaReply } from "./schema.js";
 

@@ -1,5 +1,5 @@
 import type { ModContext } from "../context.js";
-import type { Setting } from "../kinds/setting.js";
+import type { Setting } from "../kinds/index.js";
 import { serveRow } from "../protocol/row.js";
 import { Status } from "../status.js";
 import { describe, readConfig, storedLiteral } from "./config.js";

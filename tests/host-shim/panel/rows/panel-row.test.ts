@@ -3,8 +3,8 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { parseRows } from "../../../../host-shim/panel/rows/mod-rows.js";
 import { isModified, type PanelRow } from "../../../../host-shim/panel/rows/panel-row.js";
+import { floatSetting, intSetting, stringSetting } from "../../../../sdk/index.js";
 import { arrayItems } from "../../../../sdk/json/array.js";
-import { floatSetting, intSetting, stringSetting } from "../../../../sdk/kinds/build.js";
 import { serveRow } from "../../../../sdk/protocol/row.js";
 
 const test = suite("rows of the panel");
