@@ -1,3 +1,4 @@
+import { isJson } from "../../sdk/json/scan.js";
 import { type Color, colorExample, enterColor, parseColor } from "./color.js";
 import type { PanelRow, RowRange } from "./rows/panel-row.js";
 
@@ -18,22 +19,49 @@ export function numberOf(literal: string, fallback: number): number {
 
 /** Reads what a player typed for a row. What JSON can hold is kept as it was typed; a float keeps its point. */
 export function enter(row: PanelRow, text: string): Entered {
-  if (row.type === "color") return enterColorText(row, text);
-  if (row.type !== "int" && row.type !== "float") return { literal: JSON.stringify(text) };
-  const plain = text
+  switch (row.type) {
+    case "int":
+      return enterInt(plainNumber(text));
+    case "float":
+      return enterFloat(plainNumber(text));
+    case "color":
+      return enterColorText(row, text);
+    default:
+      return enterPlain(row, text);
+  }
+}
+
+/** What was typed is a string or, for a kind whose values are none, a literal as it stands. */
+function enterPlain({ defaultJson }: PanelRow, text: string): Entered {
+  const literal = [JSON.stringify(text), text.trim()].find(
+    (each) => isJson(each) && isAlike(each, defaultJson),
+  );
+  return literal === undefined ? { problem: `A value such as ${defaultJson}` } : { literal };
+}
+
+/** Whether two literals hold values of one type. */
+function isAlike(a: string, b: string): boolean {
+  return typeof JSON.parse(a) === typeof JSON.parse(b);
+}
+
+/** A number as JSON spells it, of what a player may have typed for it. */
+function plainNumber(text: string): string {
+  return text
     .trim()
     .replace(",", ".")
     .replace(/^\+(?=[\d.])/, "")
     .replace(/^(-?)\.(?=\d)/, "$10.")
-    .replace(/(\d)\.$/, "$1");
-  if (row.type === "int") {
-    return /^-?\d+$/.test(plain)
-      ? { literal: plain.replace(/^(-?)0+(?=\d)/, "$1") }
-      : { problem: "A whole number, such as 12" };
-  }
-  if (!/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(plain)) return { problem: "A number, such as 1.5" };
-  const trimmed = plain.replace(/^(-?)0+(?=\d)/, "$1");
-  return { literal: /^-?\d+$/.test(trimmed) ? `${trimmed}.0` : trimmed };
+    .replace(/(\d)\.$/, "$1")
+    .replace(/^(-?)0+(?=\d)/, "$1");
+}
+
+function enterInt(number: string): Entered {
+  return /^-?\d+$/.test(number) ? { literal: number } : { problem: "A whole number, such as 12" };
+}
+
+function enterFloat(number: string): Entered {
+  if (!/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(number)) return { problem: "A number, such as 1.5" };
+  return { literal: /^-?\d+$/.test(number) ? `${number}.0` : number };
 }
 
 function enterColorText(row: PanelRow, text: string): Entered {
@@ -73,16 +101,7 @@ function decimalsOf(step: number): number {
   return Math.max(0, (digits.split(".")[1] ?? "").length - Number(exponent));
 }
 
-/** Whether a stored literal is of the row's own kind; a mod falls back to its default for another. */
-export function fitsRow(row: PanelRow): boolean {
-  const value: unknown = JSON.parse(row.valueJson);
-  switch (row.type) {
-    case "bool":
-      return typeof value === "boolean";
-    case "int":
-    case "float":
-      return typeof value === "number";
-    default:
-      return typeof value === "string";
-  }
+/** Whether a stored literal is of the type of the row's default; a mod falls back to its default for another. */
+export function fitsRow({ valueJson, defaultJson }: PanelRow): boolean {
+  return isAlike(valueJson, defaultJson);
 }

@@ -14,7 +14,6 @@ export function boolSetting(
 
 /** The kind of a switch. */
 export const bool = {
-  wire: "bool",
   expected: "true or false",
   value: (literal) => (literal === "true" ? true : literal === "false" ? false : undefined),
 } as const satisfies Kind<boolean>;

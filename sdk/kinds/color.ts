@@ -37,7 +37,6 @@ export function colorSetting(
 /** The kind of a colour. Its served row always names a format that exists. */
 export const color = {
   ...string,
-  wire: "color",
   members: ({ colorFormat }: SettingOf<string>) =>
     textMember("colorFormat", normalizeColorFormat(colorFormat)),
 } as const satisfies Kind<string>;

@@ -17,7 +17,6 @@ export function enumSetting(
 /** The kind of a choice among a few. */
 export const enumeration = {
   ...string,
-  wire: "enum",
   members: choiceMembers,
   problem: choiceProblem,
 } as const satisfies Kind<string>;

@@ -17,7 +17,6 @@ export function floatSetting(
 
 /** The kind of a number. */
 export const float = {
-  wire: "float",
   expected: "a finite number",
   value(literal) {
     const value = numberOf(literal);

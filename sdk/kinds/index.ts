@@ -46,10 +46,12 @@ export type SettingValue<Type extends SettingType = SettingType> = NonNullable<
   ReturnType<(typeof KINDS)[Type]["value"]>
 >;
 
-/** The name of a kind on the wire. */
-export type WireName = (typeof KINDS)[SettingType]["wire"];
+/** The name of a kind on the wire: the constant without its `st`, in lower case. */
+export type WireName = {
+  [Type in SettingType]: Type extends `st${infer Name}` ? Lowercase<Name> : never;
+}[SettingType];
 
-/** What a row of this kind is; of an unknown kind, what a string row is, so that a panel always has a control to draw. */
+/** What a row of this kind is; of an unknown kind, what a string row is. */
 export function kindOf(kind: string): Kind {
   return isKind(kind) ? KINDS[kind] : string;
 }
@@ -64,7 +66,16 @@ export function isKind(kind: string): kind is SettingType {
  * Anything unknown is `string`, so that a panel always has a control to draw.
  */
 export function kindName(kind: string): string {
-  return kindOf(kind).wire;
+  return isKind(kind) ? wireName(kind) : "string";
+}
+
+/** The wire names of all kinds. */
+export function wireNames(): readonly WireName[] {
+  return Object.keys(SettingType).map((kind) => wireName(kind as SettingType));
+}
+
+function wireName(kind: SettingType): WireName {
+  return kind.slice(2).toLowerCase() as WireName;
 }
 
 /** Whether an edit of this kind may store a literal that is valid JSON: one that the mod can then work with. */
@@ -74,5 +85,5 @@ export function fitsKind({ value, fits }: Kind, literal: string): boolean {
 
 /** Whether a row belongs on the key-binding surface. The only test for it: never look at a row's name. */
 export function isKeybind(row: Pick<Setting, "kind" | "keybind">): boolean {
-  return row.keybind || row.kind === SettingType.stKeybind;
+  return row.keybind || row.kind === "stKeybind";
 }

@@ -18,7 +18,6 @@ export function intSetting(
  * digits alone.
  */
 export const int = {
-  wire: "int",
   expected: "a whole number, digits with an optional minus",
   value(literal) {
     const value = numberOf(literal);

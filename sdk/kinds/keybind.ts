@@ -13,4 +13,4 @@ export function keybindSetting(
 }
 
 /** The kind of a key's name. */
-export const keybind = { ...string, wire: "keybind" } as const satisfies Kind<string>;
+export const keybind: Kind<string> = string;

@@ -2,8 +2,6 @@ import type { SettingOf } from "./setting.js";
 
 /** What one kind of row is. Its builder stands beside it and not in it, so that a mod pays only for those it calls. */
 export interface Kind<Value extends boolean | number | string = boolean | number | string> {
-  /** The name on the wire, which a panel switches on. */
-  readonly wire: string;
   /** In words, what an edit must be. */
   readonly expected: string;
   /**

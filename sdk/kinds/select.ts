@@ -30,7 +30,6 @@ export function selectSetting(
 /** The kind of a choice with search. */
 export const select = {
   ...string,
-  wire: "select",
   members: choiceMembers,
   problem: choiceProblem,
 } as const satisfies Kind<string>;

@@ -13,7 +13,6 @@ export function stringSetting(
 
 /** The kind of free text; whatever else is stored as a string begins with it. */
 export const string = {
-  wire: "string",
   expected: "a quoted string",
   value: (literal): string | undefined => (literal.charCodeAt(0) === 0x22 ? JSON.parse(literal) : undefined),
 } as const satisfies Kind<string>;

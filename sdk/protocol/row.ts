@@ -1,5 +1,5 @@
 import { listMember, textMember } from "../json/members.js";
-import { isKeybind, kindOf, type Setting } from "../kinds/index.js";
+import { isKeybind, kindName, kindOf, type Setting } from "../kinds/index.js";
 import { settingPath } from "../kinds/setting.js";
 
 /** What a mod did with a stored value. */
@@ -49,7 +49,7 @@ function frameOf(row: Setting): RowFrame {
   const kind = kindOf(row.kind);
   const head = [
     `{"key":${JSON.stringify(row.key)},"label":${JSON.stringify(row.label)},`,
-    `"type":"${kind.wire}","default":${row.defaultJson},"value":`,
+    `"type":"${kindName(row.kind)}","default":${row.defaultJson},"value":`,
   ];
   const tail = [
     kind.members?.(row),

@@ -1,7 +1,7 @@
 import type { ModContext } from "../context.js";
 import { emptyDocument, getMember, type JsonDocument, parseDocument, setMembers } from "../json/document.js";
 import { quote } from "../json/scan.js";
-import { kindOf, type Setting } from "../kinds/index.js";
+import { kindName, kindOf, type Setting } from "../kinds/index.js";
 import { Status } from "../status.js";
 
 /** A member of the config file: its key and its value as a JSON literal. */
@@ -44,7 +44,7 @@ export function adopt(context: ModContext, row: Setting, literal: string): void 
   if (value === undefined) {
     context.host.log(
       "warn",
-      `config.json holds ${shorten(literal)} for ${quote(row.key)}, which is no ${kind.wire} value; ` +
+      `config.json holds ${shorten(literal)} for ${quote(row.key)}, which is no ${kindName(row.kind)} value; ` +
         `the default ${row.defaultJson} is used until it is edited`,
     );
     value = kind.value(row.defaultJson);

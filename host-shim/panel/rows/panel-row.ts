@@ -1,9 +1,7 @@
 import { type ColorFormat, normalizeColorFormat } from "../../../sdk/kinds/color.js";
+import { type WireName, wireNames } from "../../../sdk/kinds/index.js";
 import { settingPath } from "../../../sdk/kinds/setting.js";
 import type { WireRow } from "../../../sdk/protocol/row-literals.js";
-
-/** The control that a row is drawn with. */
-export type RowType = "bool" | "int" | "float" | "enum" | "string" | "keybind" | "select" | "color";
 
 /** The bounds of a number row and the step of its slider. */
 export interface RowRange {
@@ -23,12 +21,13 @@ export interface PanelRow {
   readonly key: string;
   /** The name people read; the key where the wire has none. */
   readonly label: string;
-  readonly type: RowType;
+  /** The kind; `string` for one that this panel does not know. */
+  readonly type: WireName;
   /** The current value as the JSON literal that the mod's file holds, character for character. */
   readonly valueJson: string;
   /** The default as the JSON literal that the mod declared, character for character. */
   readonly defaultJson: string;
-  /** Of a number row that has one. */
+  /** The bounds that the wire has, which only a number row uses. */
   readonly range: RowRange | undefined;
   readonly options: readonly string[];
   /** One for each of `options`: the option itself where the wire has no parallel labels. */
@@ -48,7 +47,7 @@ export interface PanelRow {
   readonly effectDetail: string;
 }
 
-const TYPES: readonly string[] = ["bool", "int", "float", "enum", "string", "keybind", "select", "color"];
+const TYPES: readonly string[] = wireNames();
 
 /** Groups deeper than this are drawn as one: no screen could show them. */
 const MAX_DEPTH = 32;
@@ -73,7 +72,7 @@ export function toRow(
   paths: Map<string, readonly string[]>,
 ): PanelRow {
   const key = text(wire["key"]);
-  const type = TYPES.includes(text(wire["type"])) ? (wire["type"] as RowType) : "string";
+  const type = text(wire["type"]);
   const options = texts(wire["options"]);
   const labels = texts(wire["optionLabels"]);
   return {
@@ -82,10 +81,10 @@ export function toRow(
     mod,
     key,
     label: text(wire["label"]) || key,
-    type,
+    type: TYPES.includes(type) ? (type as WireName) : "string",
     valueJson: literals.value,
     defaultJson: literals.default,
-    range: type === "int" || type === "float" ? rangeOf(wire) : undefined,
+    range: rangeOf(wire),
     options,
     optionLabels: labels.length === options.length ? labels : options,
     optionsUrl: text(wire["optionsUrl"]),
