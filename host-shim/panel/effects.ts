@@ -1,6 +1,6 @@
+import { fitsRow } from "./controls/index.js";
 import type { PanelRow } from "./rows/panel-row.js";
 import type { Store } from "./store.js";
-import { fitsRow } from "./values.js";
 
 /** The state of a row in words: a head that stands out, and what the mod said. */
 export interface RowState {

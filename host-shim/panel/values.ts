@@ -1,4 +1,3 @@
-import { isJson } from "../../sdk/json/scan.js";
 import { type Color, colorExample, enterColor, parseColor } from "./color.js";
 import type { PanelRow, RowRange } from "./rows/panel-row.js";
 
@@ -17,32 +16,35 @@ export function numberOf(literal: string, fallback: number): number {
   return typeof value === "number" ? value : fallback;
 }
 
-/** Reads what a player typed for a row. What JSON can hold is kept as it was typed; a float keeps its point. */
-export function enter(row: PanelRow, text: string): Entered {
-  switch (row.type) {
-    case "int":
-      return enterInt(plainNumber(text));
-    case "float":
-      return enterFloat(plainNumber(text));
-    case "color":
-      return enterColorText(row, text);
-    default:
-      return enterPlain(row, text);
-  }
-}
+/** Reads what a player typed for a row. What JSON can hold is kept as it was typed. */
+export type Enter = (row: PanelRow, text: string) => Entered;
 
-/** What was typed is a string or, for a kind whose values are none, a literal as it stands. */
-function enterPlain({ defaultJson }: PanelRow, text: string): Entered {
-  const literal = [JSON.stringify(text), text.trim()].find(
-    (each) => isJson(each) && isAlike(each, defaultJson),
+/** Takes any text as it is. */
+export const enterString: Enter = (_row, text) => ({ literal: JSON.stringify(text) });
+
+/** Takes a whole number. */
+export const enterInt: Enter = (_row, text) => {
+  const number = plainNumber(text);
+  return /^-?\d+$/.test(number) ? { literal: number } : { problem: "A whole number, such as 12" };
+};
+
+/** Takes any number, which keeps its point. */
+export const enterFloat: Enter = (_row, text) => {
+  const number = plainNumber(text);
+  if (!/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(number)) return { problem: "A number, such as 1.5" };
+  return { literal: /^-?\d+$/.test(number) ? `${number}.0` : number };
+};
+
+/** Takes a colour in any notation of CSS and gives it the row's format. */
+export const enterColorText: Enter = (row, text) => {
+  const stored = enterColor(
+    text,
+    row.colorFormat,
+    colorOf(row.valueJson, row) ?? colorOf(row.defaultJson, row),
   );
-  return literal === undefined ? { problem: `A value such as ${defaultJson}` } : { literal };
-}
-
-/** Whether two literals hold values of one type. */
-function isAlike(a: string, b: string): boolean {
-  return typeof JSON.parse(a) === typeof JSON.parse(b);
-}
+  if (stored !== undefined) return { literal: JSON.stringify(stored) };
+  return { problem: `A colour, such as ${colorExample(row.colorFormat)}, #ff8000, rgb(255 128 0) or orange` };
+};
 
 /** A number as JSON spells it, of what a player may have typed for it. */
 function plainNumber(text: string): string {
@@ -53,25 +55,6 @@ function plainNumber(text: string): string {
     .replace(/^(-?)\.(?=\d)/, "$10.")
     .replace(/(\d)\.$/, "$1")
     .replace(/^(-?)0+(?=\d)/, "$1");
-}
-
-function enterInt(number: string): Entered {
-  return /^-?\d+$/.test(number) ? { literal: number } : { problem: "A whole number, such as 12" };
-}
-
-function enterFloat(number: string): Entered {
-  if (!/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(number)) return { problem: "A number, such as 1.5" };
-  return { literal: /^-?\d+$/.test(number) ? `${number}.0` : number };
-}
-
-function enterColorText(row: PanelRow, text: string): Entered {
-  const stored = enterColor(
-    text,
-    row.colorFormat,
-    colorOf(row.valueJson, row) ?? colorOf(row.defaultJson, row),
-  );
-  if (stored !== undefined) return { literal: JSON.stringify(stored) };
-  return { problem: `A colour, such as ${colorExample(row.colorFormat)}, #ff8000, rgb(255 128 0) or orange` };
 }
 
 /** The colour of a literal; undefined for a text of another shape than the row's format. */
@@ -99,9 +82,4 @@ export function sliderLiteral(row: PanelRow, step: number, position: number): st
 function decimalsOf(step: number): number {
   const [digits = "", exponent = "0"] = String(step).split("e");
   return Math.max(0, (digits.split(".")[1] ?? "").length - Number(exponent));
-}
-
-/** Whether a stored literal is of the type of the row's default; a mod falls back to its default for another. */
-export function fitsRow({ valueJson, defaultJson }: PanelRow): boolean {
-  return isAlike(valueJson, defaultJson);
 }

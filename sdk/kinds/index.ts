@@ -71,7 +71,7 @@ export function kindName(kind: string): string {
 
 /** The wire names of all kinds. */
 export function wireNames(): readonly WireName[] {
-  return Object.keys(SettingType).map((kind) => wireName(kind as SettingType));
+  return (Object.keys(SettingType) as SettingType[]).map(wireName);
 }
 
 function wireName(kind: SettingType): WireName {

@@ -1,12 +1,11 @@
 import { guard } from "lit/directives/guard.js";
 import { html, nothing } from "lit/html.js";
 import { type ControlParts, controlParts } from "../controls/control.js";
-import { controlOf, showsKeys } from "../controls/index.js";
+import { controlOf, enter, showsKeys } from "../controls/index.js";
 import { type RowState, stateOf } from "../effects.js";
 import { marked } from "../marks.js";
 import { isModified, type PanelRow } from "../rows/panel-row.js";
 import { copy, type Ui } from "../ui.js";
-import { enter } from "../values.js";
 
 /** One row; `crumbs` names its mod and groups where it stands among rows of others. Drawn anew only when it changed. */
 export function rowView(ui: Ui, row: PanelRow, crumbs = false) {
@@ -34,7 +33,7 @@ export function rowView(ui: Ui, row: PanelRow, crumbs = false) {
 // would be a node more in every row.
 function draw(ui: Ui, row: PanelRow, crumbs: boolean, clash: readonly PanelRow[] | undefined, open: boolean) {
   const state = stateIn(ui, row);
-  const parts = controlParts(ui, row, state !== undefined);
+  const parts = controlParts(ui, row, enter, state !== undefined);
   const { name, literal, disabled } = parts;
   const modified = isModified({ ...row, valueJson: literal });
   const menu = open && ui.popup?.kind === "menu";

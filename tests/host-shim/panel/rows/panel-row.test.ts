@@ -122,11 +122,10 @@ test("a path without end is cut to what a screen can show", () => {
   assert.is(one(`"key":"a","category":"${"x/".repeat(20_000)}"`).path.length, 32);
 });
 
-test("a range counts on number rows and only when it is one", () => {
+test("a range counts only when it is one", () => {
   assert.equal(one(`"key":"a","type":"int","min":0,"max":9,"step":2`).range, { min: 0, max: 9, step: 2 });
   assert.equal(one(`"key":"a","type":"float","min":0,"max":9,"step":-2`).range, { min: 0, max: 9, step: 0 });
   assert.is(one(`"key":"a","type":"int","min":9,"max":9,"step":2`).range, undefined);
-  assert.is(one(`"key":"a","type":"string","min":0,"max":9,"step":2`).range, undefined);
 });
 
 test("labels of options count only when there is one for each", () => {
