@@ -43,8 +43,9 @@ export { type AppliesOn, type CommonExtras, type KeybindFacet, settingPath } fro
 export { stringSetting } from "./kinds/string.js";
 export { defineMod, type ModDefinition } from "./mod.js";
 export * from "./operations.js";
-export { Effect, type EffectReport } from "./protocol/row.js";
-export { SettingsEvent } from "./settings/events.js";
-export type { Option, OptionsFound, OptionsSearch } from "./settings/routes.js";
+export { Effect, type EffectReport } from "./protocol/effect.js";
+export { SettingsEvent } from "./protocol/events.js";
+export type { Option, OptionsFound } from "./protocol/options.js";
+export type { OptionsSearch } from "./settings/routes.js";
 export { Status } from "./status.js";
 export { VERSION } from "./version.js";

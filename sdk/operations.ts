@@ -3,7 +3,7 @@ import type { SettingsHook } from "./context.js";
 import type { LogLevel, ModInfo, RouteHandler, Side } from "./host.js";
 import type { Setting, SettingType, SettingValue } from "./kinds/index.js";
 import { bound } from "./mod.js";
-import { Effect } from "./protocol/row.js";
+import { Effect } from "./protocol/effect.js";
 import * as edits from "./settings/edits.js";
 import * as effects from "./settings/effects.js";
 import * as registry from "./settings/registry.js";

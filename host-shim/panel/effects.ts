@@ -1,3 +1,4 @@
+import type { Effect } from "../../sdk/protocol/effect.js";
 import { fitsRow } from "./controls/index.js";
 import type { PanelRow } from "./rows/panel-row.js";
 import type { Store } from "./store.js";
@@ -9,7 +10,7 @@ export interface RowState {
   readonly detail: string;
 }
 
-const EFFECTS: Readonly<Record<string, readonly [tone: RowState["tone"], head: string, detail: string]>> = {
+const EFFECTS: Readonly<Record<Effect, readonly [tone: RowState["tone"], head: string, detail: string]>> = {
   applied: ["ok", "In force now", ""],
   restart: ["warn", "After a relaunch", ""],
   ignored: ["warn", "Stored, not used", ""],
@@ -31,7 +32,7 @@ export function stateOf(store: Store, row: PanelRow): RowState | undefined {
       detail: `the file holds ${held}, so the mod uses its default`,
     };
   }
-  const known = EFFECTS[row.effect];
+  const known = row.effect && EFFECTS[row.effect];
   if (known) return { tone: known[0], head: known[1], detail: row.effectDetail || known[2] };
   return note && { tone: "mute", head: "Stored", detail: row.effectDetail };
 }

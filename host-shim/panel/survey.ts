@@ -1,4 +1,4 @@
-import { holdsDefault } from "../../sdk/protocol/row-literals.js";
+import { holdsDefault } from "../../sdk/protocol/row.js";
 import { findClashes, type KeyboardMap, type KeyClashes } from "./keys.js";
 import type { ModRows } from "./rows/mod-rows.js";
 import { isModified, type PanelRow } from "./rows/panel-row.js";

@@ -1,7 +1,6 @@
-import { choiceMembers, choiceProblem } from "./choices.js";
+import { enumeration } from "./enum.js";
 import type { Kind } from "./kind.js";
 import { type CommonExtras, makeSetting, type SettingOf } from "./setting.js";
-import { string } from "./string.js";
 
 /** Further ways to offer the choices of a select. */
 export interface SelectExtras {
@@ -27,9 +26,5 @@ export function selectSetting(
   });
 }
 
-/** The kind of a choice with search. */
-export const select = {
-  ...string,
-  members: choiceMembers,
-  problem: choiceProblem,
-} as const satisfies Kind<string>;
+/** The kind of a choice with search: what is stored and served is that of an enum, only the control differs. */
+export const select: Kind<string> = enumeration;

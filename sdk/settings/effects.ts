@@ -1,6 +1,6 @@
 import type { ModContext, SettingsHook } from "../context.js";
 import { onRejected } from "../promised.js";
-import { Effect, type EffectReport } from "../protocol/row.js";
+import { Effect, type EffectReport } from "../protocol/effect.js";
 import { Status } from "../status.js";
 
 /** Registers the hook that hot-applies edits; `null` removes it. Resets and outside edits come through it too. */

@@ -1,6 +1,6 @@
 import type { ModContext } from "../context.js";
 import { kindOf, type Setting } from "../kinds/index.js";
-import { type DeclaredRow, snapshot } from "../protocol/row.js";
+import type { DeclaredRow } from "../protocol/row.js";
 import { Status } from "../status.js";
 import { problemOf } from "./check.js";
 import { adopt, readConfig, storedLiteral } from "./config.js";
@@ -49,4 +49,11 @@ export function settingValue(context: ModContext, row: Setting): boolean | numbe
     if (value !== undefined) return value;
   }
   return kindOf(row.kind).value(row.defaultJson) ?? "";
+}
+
+/** A copy of a row that nobody can change. */
+function snapshot(row: Setting): Setting {
+  const options = Object.freeze(row.options.slice());
+  const optionLabels = Object.freeze(row.optionLabels.slice());
+  return Object.freeze({ ...row, options, optionLabels });
 }

@@ -1,7 +1,8 @@
 import { type ColorFormat, normalizeColorFormat } from "../../../sdk/kinds/color.js";
 import { type WireName, wireNames } from "../../../sdk/kinds/index.js";
 import { settingPath } from "../../../sdk/kinds/setting.js";
-import type { WireRow } from "../../../sdk/protocol/row-literals.js";
+import { type Effect, readEffect } from "../../../sdk/protocol/effect.js";
+import type { WireRow } from "../../../sdk/protocol/row.js";
 
 /** The bounds of a number row and the step of its slider. */
 export interface RowRange {
@@ -43,7 +44,7 @@ export interface PanelRow {
   /** Whether the row belongs on the key-binding surface. */
   readonly keybind: boolean;
   /** What the mod last did with the value (`applied`, `restart`, `ignored`, `nohook`, `unreported`), or empty. */
-  readonly effect: string;
+  readonly effect: Effect | "";
   readonly effectDetail: string;
 }
 
@@ -94,7 +95,7 @@ export function toRow(
     implemented: wire["implemented"] !== false,
     appliesOn: wire["appliesOn"] === "restart" ? "restart" : "live",
     keybind: wire["keybind"] === true,
-    effect: text(wire["effect"]),
+    effect: readEffect(wire["effect"], "")?.effect ?? "",
     effectDetail: text(wire["effectDetail"]),
   };
 }
