@@ -1,5 +1,5 @@
 import { type Bus, SettingsEvent } from "../../sdk/index.js";
-import { isJson, literalKind } from "../../sdk/json/scan.js";
+import { isJson } from "../../sdk/json/scan.js";
 import { writeEditQuery, writeResetQuery } from "../../sdk/protocol/ask.js";
 
 const HELP = "commands: index, page <guid>, set <guid> <key> <literal>, reset <guid> [key], quit";
@@ -43,15 +43,12 @@ function ask(bus: Bus, query: string, payload: string, announce: string, silence
   const heard: string[] = [];
   const off = bus.on(announce, (text) => {
     // Whoever may emit may announce anything, and what is printed here stands at the start of a line.
-    heard.push(isObject(text) ? text.trim() : `no JSON object was announced: ${text}`);
+    const line = typeof text === "string" ? text.trim() : "";
+    heard.push(line.startsWith("{") ? line : `no JSON object was announced: ${text}`);
   });
   bus.emit(query, payload);
   off();
   return heard.length === 0 ? [silence] : heard;
-}
-
-function isObject(text: unknown): text is string {
-  return typeof text === "string" && isJson(text) && literalKind(text) === "object";
 }
 
 function unanswered(guid: string): string {
