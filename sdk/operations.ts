@@ -11,7 +11,7 @@ import * as routes from "./settings/routes.js";
 import * as schema from "./settings/schema.js";
 import { Status } from "./status.js";
 
-// The functions that a mod calls: each finds the mod's context and hands it on.
+// The operations that a mod calls, each once: it finds the mod's context and hands it on. `createSdk` binds the same ones.
 
 /**
  * Registers the mod's whole list of settings as it is now: a later change of a row counts when it is declared again,

@@ -1,5 +1,5 @@
 import { isJson } from "../json/scan.js";
-import { fitsKind, isKind, KINDS, type Kind, type Setting } from "../kinds/index.js";
+import { fitsKind, isKind, kindOf, type Setting } from "../kinds/index.js";
 
 /** What is wrong with a list of rows, naming the first bad row and the reason; `""` for a list that can be declared. */
 export function problemOf(rows: readonly Setting[]): string {
@@ -57,7 +57,7 @@ function rowProblem(row: Setting): string {
 }
 
 function defaultProblem(row: Setting): string {
-  const kind: Kind = KINDS[row.kind];
+  const kind = kindOf(row.kind);
   if (!isJson(row.defaultJson) || !fitsKind(kind, row.defaultJson)) {
     return `the default must be ${kind.expected}, found ${row.defaultJson}`;
   }

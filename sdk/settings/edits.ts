@@ -17,7 +17,7 @@ import {
 } from "./config.js";
 import { runHook } from "./effects.js";
 
-/** What an edit or reset from outside came to. `err` is `""` when it is `Ok`. */
+/** The result of an edit or reset from outside. `err` is `""` when it is `Ok`. */
 export interface EditOutcome {
   readonly status: Status;
   readonly err: string;
