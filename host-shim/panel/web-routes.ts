@@ -1,3 +1,4 @@
+import { readOptionsReply, writeOptionsQuery } from "../../sdk/protocol/options.js";
 import {
   type Change,
   type Choices,
@@ -74,16 +75,9 @@ export function webRoutes(baseUrl: string, send: Send): WebRoutes {
   };
   return {
     async options(url, query, limit, signal): Promise<Choices> {
-      const search = new URLSearchParams({ q: query, limit: String(limit) });
-      const { options, matched } = await get(at(`${url}?${search}`), signal);
-      if (!Array.isArray(options)) throw new Unreachable("the source of choices answered in another shape");
-      return {
-        options: options.map((option) => ({
-          value: String(option?.value),
-          label: String(option?.label ?? option?.value),
-        })),
-        matched: typeof matched === "number" ? matched : undefined,
-      };
+      const found = readOptionsReply(await get(at(writeOptionsQuery(url, { query, limit })), signal));
+      if (found === undefined) throw new Unreachable("the source of choices answered in another shape");
+      return { options: found.options, matched: found.matched };
     },
     async mods(): Promise<Verdicts> {
       const { mods, problems } = await get(at("/svc/mods"));
