@@ -1,12 +1,12 @@
 import { nothing, render } from "lit/html.js";
-import { keepFromGame } from "./input/game-input.js";
-import { watchPads } from "./input/pads.js";
-import { createKept } from "./kept.js";
+import { watchPads } from "./input/gamepad-watch.js";
+import { keepFromGame } from "./input/overlay-capture.js";
 import { type OverlayDialog, openDialog } from "./overlay.js";
-import { isPlaceHash } from "./places.js";
+import type { Transport } from "./reach/panel-transport.js";
 import { createSession, type Session } from "./session.js";
+import { isPlaceHash } from "./state/navigation.js";
+import { createKept } from "./state/session-state.js";
 import { styleSheet } from "./styles.js";
-import type { Transport } from "./transport.js";
 
 // Without a document (in Node, where a page is rendered on a server) the class is there and no element can be made.
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};

@@ -1,4 +1,4 @@
-import { memory } from "./memory.js";
+import { memory } from "./state/browser-storage.js";
 
 /** Where the overlay stands in the game's window; CSS pixels. */
 interface Box {

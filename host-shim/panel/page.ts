@@ -1,5 +1,5 @@
 import { definePanel, httpTransport } from "./index.js";
-import { takeToken } from "./page-token.js";
+import { takeToken } from "./reach/page-token.js";
 
 // The web page: the panel takes the place of the plain list that is there without a script.
 async function start(): Promise<void> {

@@ -1,21 +1,21 @@
-import { stateOf } from "./effects.js";
-import { watchPads } from "./input/pads.js";
-import type { Kept } from "./kept.js";
-import { type KeyboardMap, readKeyboardMap } from "./keyboard-map.js";
-import { memory, rowsMemory } from "./memory.js";
+import { createPadDriver } from "./input/gamepad-driver.js";
+import { watchPads } from "./input/gamepad-watch.js";
+import { type KeyboardMap, readKeyboardMap } from "./input/keyboard-map.js";
 import { placeOverlay } from "./overlay.js";
-import { createPadDriver } from "./pad-actions.js";
 import type { PanelRow } from "./panel-row.js";
-import { createPlaces } from "./places.js";
-import { createScrolling, rowIdOf } from "./scrolling.js";
-import { createStore } from "./store.js";
-import { createSurveyor } from "./survey.js";
-import { createSwitches } from "./switches.js";
-import type { Transport } from "./transport.js";
-import { createTurn } from "./turn.js";
-import { partId, type Ui } from "./ui.js";
+import type { Transport } from "./reach/panel-transport.js";
+import { memory, rowsMemory } from "./state/browser-storage.js";
+import { createSwitches } from "./state/mod-switches.js";
+import { createPlaces } from "./state/navigation.js";
+import type { Kept } from "./state/session-state.js";
+import { createStore } from "./state/store.js";
+import { createSurveyor } from "./state/summary.js";
+import { partId, type Ui } from "./state/ui.js";
 import { createApp } from "./views/app.js";
 import { resetRow } from "./views/row.js";
+import { stateOf } from "./views/row-state.js";
+import { createScrolling, rowIdOf } from "./views/scrolling.js";
+import { createTurn } from "./views/undo-redo.js";
 
 /** A panel that is open, from its first draw until it is closed. */
 export interface Session {

@@ -1,9 +1,9 @@
 import { live } from "lit/directives/live.js";
 import { html, nothing } from "lit/html.js";
-import { type Color, formatColor, fromHsb, type Hsb, toHex, toHsb } from "../color.js";
 import type { PanelRow } from "../panel-row.js";
-import type { ColorPopup, Ui } from "../ui.js";
-import { colorOf } from "../values.js";
+import { type Color, formatColor, fromHsb, type Hsb, toHex, toHsb } from "../rows/color-text.js";
+import { colorOf } from "../rows/values.js";
+import type { ColorPopup, Ui } from "../state/ui.js";
 import type { Control } from "./control.js";
 import { textBox } from "./text.js";
 

@@ -1,6 +1,6 @@
 import type { TemplateResult } from "lit/html.js";
 import type { PanelRow } from "../panel-row.js";
-import type { Ui } from "../ui.js";
+import type { Ui } from "../state/ui.js";
 
 /** Draws the control of one kind of row. */
 export type Control = (ui: Ui, row: PanelRow, parts: ControlParts) => TemplateResult;

@@ -1,6 +1,6 @@
 import { live } from "lit/directives/live.js";
 import { html } from "lit/html.js";
-import { textOf } from "../values.js";
+import { textOf } from "../rows/values.js";
 import type { Control } from "./control.js";
 
 /** A list of choices for an enum row. A stored value that is none of them is shown as one more. */

@@ -1,8 +1,8 @@
 import { html } from "lit/html.js";
-import { bindingLiteral, bindingOf, captureKey, captureStart, keyLabel } from "../keys.js";
+import { bindingLiteral, bindingOf, captureKey, captureStart, keyLabel } from "../input/key-bindings.js";
 import type { PanelRow } from "../panel-row.js";
-import type { Ui } from "../ui.js";
-import { textOf } from "../values.js";
+import { textOf } from "../rows/values.js";
+import type { Ui } from "../state/ui.js";
 import type { Control } from "./control.js";
 
 /** A box that captures a key: for a keybind row, and for an int row that holds a virtual-key code. */

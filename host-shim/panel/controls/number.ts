@@ -1,8 +1,8 @@
 import { live } from "lit/directives/live.js";
 import { html, nothing } from "lit/html.js";
 import type { PanelRow, RowRange } from "../panel-row.js";
-import type { Ui } from "../ui.js";
-import { numberOf, sliderLiteral, sliderStep } from "../values.js";
+import { numberOf, sliderLiteral, sliderStep } from "../rows/values.js";
+import type { Ui } from "../state/ui.js";
 import type { Control, ControlParts } from "./control.js";
 import { storeDraft, textBox } from "./text.js";
 

@@ -1,11 +1,11 @@
 import { live } from "lit/directives/live.js";
 import { html, nothing } from "lit/html.js";
-import { marked } from "../marks.js";
 import type { PanelRow } from "../panel-row.js";
-import type { Choice } from "../transport.js";
-import type { ChoicesPopup, Ui } from "../ui.js";
-import { textOf } from "../values.js";
+import type { Choice } from "../reach/panel-transport.js";
+import { textOf } from "../rows/values.js";
+import type { ChoicesPopup, Ui } from "../state/ui.js";
 import type { Control } from "./control.js";
+import { marked } from "./highlight.js";
 
 const LIMIT = 50;
 const DEBOUNCE_MS = 150;

@@ -1,8 +1,8 @@
 import { live } from "lit/directives/live.js";
 import { html, nothing } from "lit/html.js";
 import type { PanelRow } from "../panel-row.js";
-import type { Ui } from "../ui.js";
-import { enter, textOf } from "../values.js";
+import { enter, textOf } from "../rows/values.js";
+import type { Ui } from "../state/ui.js";
 import type { Control, ControlParts } from "./control.js";
 
 /** A text box: for a string row, and beside the slider of a number or the swatch of a colour. */

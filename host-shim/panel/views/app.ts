@@ -1,9 +1,8 @@
 import { cache } from "lit/directives/cache.js";
 import { html, nothing } from "lit/html.js";
-import { PAD_LEGEND } from "../pad-actions.js";
-import type { Places } from "../places.js";
-import type { Scrolling } from "../scrolling.js";
-import type { Ui } from "../ui.js";
+import { PAD_LEGEND } from "../input/gamepad-driver.js";
+import type { Places } from "../state/navigation.js";
+import type { Ui } from "../state/ui.js";
 import { headerView } from "./header.js";
 import { keybindsView } from "./keybinds.js";
 import { LARGEST_WHOLE } from "./list.js";
@@ -11,6 +10,7 @@ import { modHead, outline, type PageOutline, wholePage } from "./mod-page.js";
 import { modsView } from "./mods.js";
 import { navView } from "./nav.js";
 import { createResults } from "./results.js";
+import type { Scrolling } from "./scrolling.js";
 
 /** What the player can ask of the panel as a whole. */
 export interface AppActions {

@@ -1,6 +1,6 @@
 import { live } from "lit/directives/live.js";
 import { html, nothing } from "lit/html.js";
-import type { Ui } from "../ui.js";
+import type { Ui } from "../state/ui.js";
 
 /** What the header needs beside the panel's own state. */
 export interface HeaderParts {

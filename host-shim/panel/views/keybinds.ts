@@ -1,8 +1,8 @@
 import { repeat } from "lit/directives/repeat.js";
 import { html, nothing } from "lit/html.js";
-import { captureKey, captureStart, keyLabel, rowsBoundTo } from "../keys.js";
+import { captureKey, captureStart, keyLabel, rowsBoundTo } from "../input/key-bindings.js";
 import type { PanelRow } from "../panel-row.js";
-import type { Ui } from "../ui.js";
+import type { Ui } from "../state/ui.js";
 import { rowView } from "./row.js";
 
 /** Every row of the key-binding surface, over all mods, with what clashes first. */

@@ -1,11 +1,11 @@
 import { repeat } from "lit/directives/repeat.js";
 import { html, nothing } from "lit/html.js";
 import type { PanelRow } from "../panel-row.js";
-import { exportMod, importMod } from "../transfer.js";
-import type { ModEntry } from "../transport.js";
-import { buildTree, type Group } from "../tree.js";
-import { counted, type Ui } from "../ui.js";
-import { asSentence, sideDecision } from "../verdicts.js";
+import type { ModEntry } from "../reach/panel-transport.js";
+import { buildTree, type Group } from "../rows/group-tree.js";
+import { exportMod, importMod } from "../state/import-export.js";
+import { asSentence, sideDecision } from "../state/mod-verdicts.js";
+import { counted, type Ui } from "../state/ui.js";
 import { rowView } from "./row.js";
 import { verdictChoice, verdictQuestion, verdictSwitch, verdictTag } from "./verdict.js";
 

@@ -1,8 +1,8 @@
 import { repeat } from "lit/directives/repeat.js";
 import { html, nothing } from "lit/html.js";
-import type { Decision, ModVerdict } from "../transport.js";
-import type { Ui } from "../ui.js";
-import { asSentence, sideDecision } from "../verdicts.js";
+import type { Decision, ModVerdict } from "../reach/panel-transport.js";
+import { asSentence, sideDecision } from "../state/mod-verdicts.js";
+import type { Ui } from "../state/ui.js";
 import { verdictChoice, verdictQuestion, verdictSwitch, verdictTag } from "./verdict.js";
 
 /**

@@ -1,9 +1,9 @@
 import { html, nothing } from "lit/html.js";
-import { viewHash } from "../places.js";
-import type { ModEntry, ModVerdict } from "../transport.js";
-import type { Group } from "../tree.js";
-import type { Ui, View } from "../ui.js";
-import { sideDecision, verdictTone, verdictWord } from "../verdicts.js";
+import type { ModEntry, ModVerdict } from "../reach/panel-transport.js";
+import type { Group } from "../rows/group-tree.js";
+import { sideDecision, verdictTone, verdictWord } from "../state/mod-verdicts.js";
+import { viewHash } from "../state/navigation.js";
+import type { Ui, View } from "../state/ui.js";
 
 /** What the list of places needs beside the panel's own state. */
 export interface NavParts {

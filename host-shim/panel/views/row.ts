@@ -3,16 +3,16 @@ import { html, nothing } from "lit/html.js";
 import { colorControl } from "../controls/color.js";
 import { type Control, type ControlParts, controlParts } from "../controls/control.js";
 import { enumControl } from "../controls/enum.js";
+import { marked } from "../controls/highlight.js";
 import { keybindControl } from "../controls/keybind.js";
 import { numberControl } from "../controls/number.js";
 import { selectControl } from "../controls/select.js";
 import { switchControl } from "../controls/switch.js";
 import { textControl } from "../controls/text.js";
-import { type RowState, stateOf } from "../effects.js";
-import { marked } from "../marks.js";
 import { isModified, type PanelRow, type RowType } from "../panel-row.js";
-import { copy, type Ui } from "../ui.js";
-import { enter } from "../values.js";
+import { enter } from "../rows/values.js";
+import { copy, type Ui } from "../state/ui.js";
+import { type RowState, stateOf } from "./row-state.js";
 
 const CONTROLS: Readonly<Record<RowType, Control>> = {
   bool: switchControl,

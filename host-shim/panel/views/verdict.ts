@@ -1,7 +1,7 @@
 import { html, nothing } from "lit/html.js";
-import type { Decision, ModVerdict } from "../transport.js";
-import { type Asked, partId, type Ui } from "../ui.js";
-import { asSentence, canSwitch, verdictTone, verdictWord } from "../verdicts.js";
+import type { Decision, ModVerdict } from "../reach/panel-transport.js";
+import { asSentence, canSwitch, verdictTone, verdictWord } from "../state/mod-verdicts.js";
+import { type Asked, partId, type Ui } from "../state/ui.js";
 
 /** A verdict as a tag. */
 export function verdictTag(decision: Decision) {

@@ -1,0 +1,43 @@
+import { entryOf, memberText } from "./mod-entry.js";
+import { type Reply, type Transport, Unreachable } from "./panel-transport.js";
+import { objectOf, sender, webRoutes } from "./web-routes.js";
+
+/**
+ * Reaches the mods of a backend over its routes. `baseUrl` is an origin, such as `location.origin`; `token` is the
+ * backend's, where it has one.
+ */
+export function httpTransport(baseUrl: string, { token = "" }: { readonly token?: string } = {}): Transport {
+  const base = baseUrl.replace(/\/$/, "");
+  const send = sender(token);
+  const route = (guid: string) => `${base}/svc/settings/${encodeURIComponent(guid)}`;
+
+  async function page(url: string): Promise<string> {
+    const { ok, status, body } = await send(url);
+    if (!ok) throw new Unreachable(`the server answered ${status}`);
+    return body;
+  }
+
+  async function post(url: string, body: string): Promise<Reply> {
+    const answer = await send(url, body);
+    const parsed = objectOf(answer.body);
+    if (Array.isArray(parsed)) return { ok: answer.ok, err: "", rows: answer.body };
+    const { err } = parsed;
+    if (typeof err !== "string") throw new Unreachable("the answer to the edit has another shape");
+    return { ok: false, err, rows: memberText(answer.body, "rows") };
+  }
+
+  return {
+    ...webRoutes(base, send),
+    baseUrl: base,
+    serverOnly: true,
+    async index() {
+      const problem = "the index of settings has another shape";
+      const { mods } = objectOf(await page(`${base}/svc/settings/index`), problem);
+      if (!Array.isArray(mods)) throw new Unreachable(problem);
+      return mods.flatMap((mod) => entryOf(mod) ?? []);
+    },
+    page: (guid) => page(route(guid)),
+    edit: (guid, key, literal) => post(route(guid), `{"key":${JSON.stringify(key)},"value":${literal}}`),
+    reset: (guid, key) => post(`${route(guid)}/reset`, key === undefined ? "" : JSON.stringify({ key })),
+  };
+}
