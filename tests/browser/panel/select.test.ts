@@ -1,7 +1,7 @@
 import type { Route } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { type PageMod, panelTests } from "./panel-fixture.js";
+import { type PageMod, panelTests } from "./fixture.js";
 
 const select = suite("choices from a source in the panel");
 const { both, bus } = panelTests(select);

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { type PageMod, part, stateSays } from "./panel-fixture.js";
+import { type PageMod, part, stateSays } from "./fixture.js";
 
 const NOT_WIRED = `implemented: false, description: "the game has no hook for it in this version"`;
 

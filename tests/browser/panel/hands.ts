@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as assert from "uvu/assert";
-import type { Driver } from "../support/driver.js";
-import { type PageScript, pageFiles } from "./panel-sources.js";
+import type { Driver } from "../../support/driver.js";
+import { type PageScript, pageFiles } from "./sources.js";
 
 // A panel in any browser: its page on a real server, and what a player's hands do with it.
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { type PageMod, panelTests } from "./panel-fixture.js";
+import { type PageMod, panelTests } from "./fixture.js";
 
 const places = suite("finding a setting in the panel");
 const { both } = panelTests(places);

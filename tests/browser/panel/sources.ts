@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { registryText } from "../support/install.js";
-import { repository } from "../support/repository.js";
+import { registryText } from "../../support/install.js";
+import { repository } from "../../support/repository.js";
 
 // What the page of a panel test consists of: its files, and its mods, as sources for the page or for an install.
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { type PageMod, panelTests } from "./panel-fixture.js";
+import { type PageMod, panelTests } from "./fixture.js";
 
 const long = suite("the panel with long pages");
 const { both } = panelTests(long);

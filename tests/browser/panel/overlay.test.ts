@@ -1,7 +1,7 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { panelTests } from "./panel-fixture.js";
-import { SMALL } from "./panel-sources.js";
+import { panelTests } from "./fixture.js";
+import { SMALL } from "./sources.js";
 
 const overlay = suite("the overlay of the panel");
 const { bus, both } = panelTests(overlay);

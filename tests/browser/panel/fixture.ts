@@ -4,13 +4,13 @@ import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import type { Test } from "uvu";
 import * as assert from "uvu/assert";
-import { withBackend } from "../support/backend.js";
-import { withChromium } from "../support/chromium.js";
-import { repository } from "../support/repository.js";
-import { withTempFolder } from "../support/temp-folder.js";
-import { type PageMod, servePage, writeInstall } from "./panel-sources.js";
+import { withBackend } from "../../support/backend.js";
+import { withChromium } from "../../support/chromium.js";
+import { repository } from "../../support/repository.js";
+import { withTempFolder } from "../../support/temp-folder.js";
+import { type PageMod, servePage, writeInstall } from "./sources.js";
 
-export type { PageMod } from "./panel-sources.js";
+export type { PageMod } from "./sources.js";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -235,7 +235,7 @@ export function withBusPanel(
   return withPanel(browser, "bus", mods, work, options);
 }
 
-type Sdk = typeof import("../../sdk/index.js");
+type Sdk = typeof import("../../../sdk/index.js");
 type BusMod = ReturnType<Sdk["createSdk"]>;
 
 /** What a page with mods on its bus keeps. */

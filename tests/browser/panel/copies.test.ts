@@ -1,8 +1,8 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { VERSION } from "../../sdk/version.js";
-import { panelTests } from "./panel-fixture.js";
-import { bundle, SMALL } from "./panel-sources.js";
+import { VERSION } from "../../../sdk/version.js";
+import { panelTests } from "./fixture.js";
+import { bundle, SMALL } from "./sources.js";
 
 const copies = suite("several copies of the panel on one page");
 const { bus, both } = panelTests(copies);

@@ -1,7 +1,7 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { type Panel, panelTests } from "./panel-fixture.js";
-import { SMALL } from "./panel-sources.js";
+import { type Panel, panelTests } from "./fixture.js";
+import { SMALL } from "./sources.js";
 
 const offline = suite("the panel when nobody answers");
 const { http, bus } = panelTests(offline);

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { edit, MODS, scaleTo } from "./panel-every-kind.js";
-import { part, useBrowser, withBusPanel, withWebPanel } from "./panel-fixture.js";
+import { edit, MODS, scaleTo } from "./every-kind.js";
+import { part, useBrowser, withBusPanel, withWebPanel } from "./fixture.js";
 
 const looks = suite("the looks of the panel");
 const browser = useBrowser(looks);

@@ -1,6 +1,6 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { type PageMod, type Panel, panelTests } from "./panel-fixture.js";
+import { type PageMod, type Panel, panelTests } from "./fixture.js";
 
 const strange = suite("the panel with strange rows");
 const { both, http } = panelTests(strange);

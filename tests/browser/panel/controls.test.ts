@@ -1,7 +1,7 @@
 import type { Locator } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { type PageMod, panelTests } from "./panel-fixture.js";
+import { type PageMod, panelTests } from "./fixture.js";
 
 const controls = suite("the controls of the panel");
 const { both, bus } = panelTests(controls);

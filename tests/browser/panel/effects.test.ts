@@ -1,6 +1,6 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { type PageMod, type Panel, panelTests } from "./panel-fixture.js";
+import { type PageMod, type Panel, panelTests } from "./fixture.js";
 
 const effects = suite("what becomes of an edit in the panel");
 const { both, http } = panelTests(effects);

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { type PageMod, panelTests } from "./panel-fixture.js";
-import { SMALL } from "./panel-sources.js";
+import { type PageMod, panelTests } from "./fixture.js";
+import { SMALL } from "./sources.js";
 
 // What the overlay guarantees: while it is open no listener of the game hears a key or the pointer, with one exception
 // that no page can prevent, a listener that was on `window` in the capture phase before the panel was made.

@@ -1,9 +1,9 @@
 import { PNG } from "pngjs";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import type { Driver, WithDriver } from "../support/driver.js";
-import { type Hands, handsOn, withPanelPage } from "./panel-hands.js";
-import { SMALL } from "./panel-sources.js";
+import type { Driver, WithDriver } from "../../support/driver.js";
+import { type Hands, handsOn, withPanelPage } from "./hands.js";
+import { SMALL } from "./sources.js";
 
 // What the overlay does over a game, the same in every browser.
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { type PageMod, type Panel, panelTests } from "./panel-fixture.js";
+import { type PageMod, type Panel, panelTests } from "./fixture.js";
 
 const kept = suite("what the overlay keeps while it is closed");
 const { both } = panelTests(kept);

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { withBackend } from "../support/backend.js";
-import { repository } from "../support/repository.js";
-import { withTempFolder } from "../support/temp-folder.js";
-import { assertAccessible, openPage, stateSays, useBrowser } from "./panel-fixture.js";
+import { withBackend } from "../../support/backend.js";
+import { repository } from "../../support/repository.js";
+import { withTempFolder } from "../../support/temp-folder.js";
+import { assertAccessible, openPage, stateSays, useBrowser } from "./fixture.js";
 
 const served = suite("the web page of the backend");
 const browser = useBrowser(served);

@@ -1,7 +1,7 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { type PageMod, type Panel, panelTests } from "./panel-fixture.js";
-import { SMALL } from "./panel-sources.js";
+import { type PageMod, type Panel, panelTests } from "./fixture.js";
+import { SMALL } from "./sources.js";
 
 const gamepad = suite("the panel with a gamepad alone");
 const { both, bus } = panelTests(gamepad);

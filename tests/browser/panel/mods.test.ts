@@ -1,7 +1,7 @@
 import type { Route } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { type PageMod, type Panel, panelTests } from "./panel-fixture.js";
+import { type PageMod, type Panel, panelTests } from "./fixture.js";
 
 const mods = suite("the mods view of the panel");
 const { http, bus, both } = panelTests(mods);
