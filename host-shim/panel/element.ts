@@ -6,7 +6,7 @@ import type { Transport } from "./reach/panel-transport.js";
 import { createSession, type Session } from "./session.js";
 import { isPlaceHash } from "./state/navigation.js";
 import { createKept } from "./state/session-state.js";
-import { styleSheet } from "./styles.js";
+import { styleSheet } from "./styles/style-sheet.js";
 
 // Without a document (in Node, where a page is rendered on a server) the class is there and no element can be made.
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
