@@ -22,8 +22,10 @@ function shorten(css) {
   return css
     .replace(/\/\*[\s\S]*?\*\//g, "")
     .replace(/\s+/g, " ")
-    .replace(/ ?([{};,>]) ?/g, "$1")
+    .replace(/ ?([{};,>/]) ?/g, "$1")
     .replace(/([\w-]): /g, "$1:")
+    .replace(/="([a-z-]+)"/g, "=$1")
+    .replace(/\b0\./g, ".")
     .replaceAll(";}", "}")
     .trim();
 }

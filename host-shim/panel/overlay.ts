@@ -1,4 +1,5 @@
 import { memory } from "./state/browser-storage.js";
+import { words } from "./words/words.js";
 
 /** Where the overlay stands in the game's window; CSS pixels. */
 interface Box {
@@ -25,7 +26,7 @@ const MARGIN = 24;
  */
 export function openDialog(root: ShadowRoot, closed: () => void): OverlayDialog | undefined {
   const element = document.createElement("dialog");
-  element.setAttribute("aria-label", "Mods");
+  element.setAttribute("aria-label", words.mods);
   root.append(element);
   element.showModal();
 

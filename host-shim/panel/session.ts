@@ -16,6 +16,7 @@ import { resetRow } from "./views/row.js";
 import { stateOf } from "./views/row-state.js";
 import { createScrolling, rowIdOf } from "./views/scrolling.js";
 import { createTurn } from "./views/undo-redo.js";
+import { words } from "./words/words.js";
 
 /** A panel that is open, from its first draw until it is closed. */
 export interface Session {
@@ -98,7 +99,7 @@ export function createSession({ element, root, transport, kept, update, drawn }:
     },
     modsOrder: new Map(),
     query: kept.query,
-    words: [],
+    highlighted: [],
     keyboardMap: undefined as KeyboardMap | undefined,
     pressed: undefined,
     navigating: false,
@@ -114,7 +115,7 @@ export function createSession({ element, root, transport, kept, update, drawn }:
     search(query) {
       ui.query = query;
       ui.popup = undefined;
-      ui.words = [];
+      ui.highlighted = [];
       ui.navigating = false;
       if (query !== "") void store.readAll();
       scrolling.toTop();
@@ -137,7 +138,7 @@ export function createSession({ element, root, transport, kept, update, drawn }:
         ui.verdicts = await transport.mods();
         ui.verdictsProblem = "";
       } catch (error) {
-        ui.verdictsProblem = `The verdicts are not there: ${(error as Error).message}.`;
+        ui.verdictsProblem = `${words.noVerdicts} ${(error as Error).message}.`;
       }
       update();
     },
@@ -150,7 +151,7 @@ export function createSession({ element, root, transport, kept, update, drawn }:
     store.flush();
     ui.navigating = false;
     ui.query = "";
-    ui.words = [];
+    ui.highlighted = [];
     ui.popup = undefined;
     ui.asked = undefined;
     if (!same) {

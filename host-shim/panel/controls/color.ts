@@ -4,6 +4,7 @@ import type { PanelRow } from "../panel-row.js";
 import { type Color, formatColor, fromHsb, type Hsb, toHex, toHsb } from "../rows/color-text.js";
 import { colorOf } from "../rows/values.js";
 import type { ColorPopup, Ui } from "../state/ui.js";
+import { words } from "../words/words.js";
 import type { Control } from "./control.js";
 import { textBox } from "./text.js";
 
@@ -23,7 +24,7 @@ export const colorControl: Control = (ui, row, parts) => {
     ui.update();
   };
   const swatch = html`<button type="button" class="swatch" ?disabled=${parts.disabled} aria-expanded=${popup !== undefined}
-    aria-label=${`Pick ${row.label}`} @click=${toggle}
+    aria-label=${words.pick(row.label)} @click=${toggle}
     .style=${`--color:${stored ? toHex(stored) : "transparent"}`}></button>`;
   return html`${textBox(ui, row, parts, "text", swatch)}${
     popup ? picker(ui, row, parts.literal, color, popup) : nothing
@@ -46,15 +47,15 @@ function picker(ui: Ui, row: PanelRow, literal: string, color: Color, popup: Col
   };
   const css = (change: Partial<Hsb>, a?: number) => toHex(fromHsb({ ...hsb, ...change }, a));
   const { hue, saturation, brightness } = hsb;
-  return html`<div class="popup picker" role="group" aria-label=${`Colour of ${row.label}`}>
-    ${channel("Hue", hue, 359, "red,#ff0,#0f0,#0ff,#00f,#f0f,red", (to, dragging) => pick({ hue: to }, dragging))}
-    ${channel("Saturation", saturation * 100, 100, `${css({ saturation: 0 })},${css({ saturation: 1 })}`, (to, dragging) => pick({ saturation: to / 100 }, dragging))}
-    ${channel("Brightness", brightness * 100, 100, `#000,${css({ brightness: 1 })}`, (to, dragging) => pick({ brightness: to / 100 }, dragging))}
+  return html`<div class="popup picker" role="group" aria-label=${words.colorOf(row.label)}>
+    ${channel(words.hue, hue, 359, "red,#ff0,#0f0,#0ff,#00f,#f0f,red", (to, dragging) => pick({ hue: to }, dragging))}
+    ${channel(words.saturation, saturation * 100, 100, `${css({ saturation: 0 })},${css({ saturation: 1 })}`, (to, dragging) => pick({ saturation: to / 100 }, dragging))}
+    ${channel(words.brightness, brightness * 100, 100, `#000,${css({ brightness: 1 })}`, (to, dragging) => pick({ brightness: to / 100 }, dragging))}
     ${
       color.a === undefined
         ? nothing
         : channel(
-            "Alpha",
+            words.alpha,
             color.a * 100,
             100,
             `${css({}, 0)},${css({})}`,

@@ -3,6 +3,7 @@ import { bindingLiteral, bindingOf, captureKey, captureStart, keyLabel } from ".
 import type { PanelRow } from "../panel-row.js";
 import { textOf } from "../rows/values.js";
 import type { Ui } from "../state/ui.js";
+import { words } from "../words/words.js";
 import type { Control } from "./control.js";
 
 /** A box that captures a key: for a keybind row, and for an int row that holds a virtual-key code. */
@@ -26,9 +27,9 @@ export const keybindControl: Control = (ui, row, { name, id, describedBy, disabl
     }}>${
       capturing
         ? keyLabel(capturing.capture.chord, ui.keyboardMap) ||
-          `Press a key, Esc to keep ${keyLabel(chord, ui.keyboardMap) || "none"}`
+          words.pressAKey(keyLabel(chord, ui.keyboardMap))
         : chord === ""
-          ? html`<span class="none">No key</span>`
+          ? html`<span class="none">${words.noKey}</span>`
           : keyCaps(ui, chord)
     }</button>`;
 };
@@ -61,7 +62,7 @@ function capture(ui: Ui, row: PanelRow, event: KeyboardEvent): void {
   if (outcome === "commit" || outcome === "clear") {
     const literal = bindingLiteral(row, chord, ui.keyboardMap);
     if (literal !== undefined) ui.store.edit(row, literal);
-    else ui.say(`${keyLabel(chord, ui.keyboardMap)} has no key code that this setting can hold`);
+    else ui.say(words.noKeyCode(keyLabel(chord, ui.keyboardMap)));
   }
   ui.update();
 }

@@ -4,6 +4,7 @@ import type { PanelRow } from "../panel-row.js";
 import type { Choice } from "../reach/panel-transport.js";
 import { textOf } from "../rows/values.js";
 import type { ChoicesPopup, Ui } from "../state/ui.js";
+import { words } from "../words/words.js";
 import type { Control } from "./control.js";
 import { marked } from "./highlight.js";
 
@@ -31,16 +32,16 @@ export const selectControl: Control = (ui, row, { name, id, describedBy, disable
 };
 
 function choiceList(ui: Ui, row: PanelRow, list: ChoicesPopup, listId: string, value: string) {
-  const words = list.query.toLowerCase().split(/\s+/).filter(Boolean);
+  const wanted = list.query.toLowerCase().split(/\s+/).filter(Boolean);
   const foot =
     list.problem !== ""
-      ? `No choices: ${list.problem}`
+      ? `${words.noChoices} ${list.problem}`
       : list.waiting
-        ? "Searching…"
+        ? words.searching
         : list.options.length === 0
-          ? "Nothing matches"
+          ? words.noMatch
           : list.matched !== undefined && list.matched > list.options.length
-            ? `First ${list.options.length} of ${list.matched}`
+            ? words.firstOf(list.options.length, list.matched)
             : "";
   return html`<div class="popup choices" @pointerdown=${(event: Event) => event.preventDefault()}>
     <div role="listbox" id=${listId} aria-label=${row.label}>${list.options.map(
@@ -49,7 +50,7 @@ function choiceList(ui: Ui, row: PanelRow, list: ChoicesPopup, listId: string, v
         index,
       ) => html`<div role="option" id=${`${listId}-${index}`} aria-selected=${index === list.active}
         class=${option.value === value ? "chosen" : ""} @click=${() => choose(ui, row, option)}>
-        <span>${marked(option.label, words)}</span>${option.label === option.value ? nothing : html`<small>${option.value}</small>`}</div>`,
+        <span>${marked(option.label, wanted)}</span>${option.label === option.value ? nothing : html`<small>${option.value}</small>`}</div>`,
     )}</div>${foot && html`<div role="status" class=${list.problem ? "foot err" : "foot"}>${foot}</div>`}</div>`;
 }
 

@@ -1,3 +1,4 @@
+import { words } from "../words/words.js";
 import type { PadAction } from "./gamepad.js";
 
 /** What gamepad actions ask of the panel beyond moving the focus. */
@@ -14,13 +15,15 @@ export interface PadTarget {
 }
 
 /** What is shown to a player with a gamepad: its buttons and what they do. */
-export const PAD_LEGEND: readonly (readonly [buttons: string, does: string])[] = [
-  ["A", "choose"],
-  ["B", "back"],
-  ["X", "reset"],
-  ["Y", "search"],
-  ["LB RB", "page"],
-];
+export function padLegend(): readonly (readonly [buttons: string, does: string])[] {
+  return [
+    ["A", words.padChoose],
+    ["B", words.padBack],
+    ["X", words.padReset],
+    ["Y", words.padSearch],
+    ["LB RB", words.padPage],
+  ];
+}
 
 /** Gives what carries out the actions of each look at the gamepads. */
 export function createPadDriver(target: PadTarget): (actions: readonly PadAction[]) => void {

@@ -1,3 +1,4 @@
+import { words } from "../words/words.js";
 import type { KeyboardMap } from "./virtual-keys.js";
 
 /** What is read of a `KeyboardEvent`. */
@@ -46,9 +47,6 @@ export function matchesChord(stored: string, event: KeyEvent): boolean {
 }
 
 const NAMES: Readonly<Record<string, string>> = {
-  Mouse0: "Left mouse button",
-  Mouse1: "Middle mouse button",
-  Mouse2: "Right mouse button",
   Backquote: "`",
   Minus: "-",
   Equal: "=",
@@ -73,7 +71,7 @@ export function keyLabel(chord: string, keyboardMap?: KeyboardMap): string {
 function keyName(code: string, keyboardMap?: KeyboardMap): string {
   const typed = keyboardMap?.get(code)?.trim();
   if (typed) return typed.length === 1 ? typed.toUpperCase() : typed;
-  const named = NAMES[code];
+  const named = NAMES[code] ?? words.mouseButtons[Number(/^Mouse(\d)$/.exec(code)?.[1])];
   if (named !== undefined) return named;
   const side = /^(Control|Shift|Alt|Meta|Arrow)(Left|Right|Up|Down)$/.exec(code);
   if (side) return side[1] === "Arrow" ? side[2]! : `${side[2]} ${side[1] === "Control" ? "Ctrl" : side[1]}`;

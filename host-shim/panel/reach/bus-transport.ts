@@ -1,5 +1,6 @@
 import type { BusScope } from "../../../sdk/bus.js";
 import { SettingsEvent } from "../../../sdk/settings/events.js";
+import { words } from "../words/words.js";
 import { type Announcement, entryOf, readAnnouncement } from "./mod-entry.js";
 import { type ModVerdict, type Reply, type Transport, Unreachable } from "./panel-transport.js";
 import { sender, webRoutes } from "./web-routes.js";
@@ -47,7 +48,7 @@ export function busTransport(
   /** The answer of one mod: others may announce during the same query. */
   function askMod(guid: string, announce: Announce, query: () => void): Announcement {
     const answer = ask(announce, query).find(({ members }) => members["guid"] === guid);
-    if (answer === undefined) throw new Unreachable(`no mod answers for ${guid}`);
+    if (answer === undefined) throw new Unreachable(words.modSilent);
     return answer;
   }
 

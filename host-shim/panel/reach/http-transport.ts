@@ -1,3 +1,4 @@
+import { words } from "../words/words.js";
 import { entryOf, memberText } from "./mod-entry.js";
 import { type Reply, type Transport, Unreachable } from "./panel-transport.js";
 import { objectOf, sender, webRoutes } from "./web-routes.js";
@@ -13,7 +14,7 @@ export function httpTransport(baseUrl: string, { token = "" }: { readonly token?
 
   async function page(url: string): Promise<string> {
     const { ok, status, body } = await send(url);
-    if (!ok) throw new Unreachable(`the server answered ${status}`);
+    if (!ok) throw new Unreachable(words.serverAnswered(status));
     return body;
   }
 
@@ -22,7 +23,7 @@ export function httpTransport(baseUrl: string, { token = "" }: { readonly token?
     const parsed = objectOf(answer.body);
     if (Array.isArray(parsed)) return { ok: answer.ok, err: "", rows: answer.body };
     const { err } = parsed;
-    if (typeof err !== "string") throw new Unreachable("the answer to the edit has another shape");
+    if (typeof err !== "string") throw new Unreachable(words.badEditAnswer);
     return { ok: false, err, rows: memberText(answer.body, "rows") };
   }
 
@@ -31,9 +32,8 @@ export function httpTransport(baseUrl: string, { token = "" }: { readonly token?
     baseUrl: base,
     serverOnly: true,
     async index() {
-      const problem = "the index of settings has another shape";
-      const { mods } = objectOf(await page(`${base}/svc/settings/index`), problem);
-      if (!Array.isArray(mods)) throw new Unreachable(problem);
+      const { mods } = objectOf(await page(`${base}/svc/settings/index`), words.badIndex);
+      if (!Array.isArray(mods)) throw new Unreachable(words.badIndex);
       return mods.flatMap((mod) => entryOf(mod) ?? []);
     },
     page: (guid) => page(route(guid)),

@@ -70,8 +70,9 @@ export interface Change {
 }
 
 /**
- * How the panel reaches the mods. Every function rejects with an {@link Unreachable} when nobody answers, or answers in
- * another shape; a refused edit is a {@link Reply}.
+ * How the panel reaches the mods: the one interface that a transport is a value of. Another one is a file beside this that
+ * makes such a value, and its export in `index.ts`. Every function rejects with an {@link Unreachable} when nobody answers,
+ * or answers in another shape; a refused edit is a {@link Reply}.
  */
 export interface Transport {
   /** Where the web routes are, or empty: then there are no remote choices and no mods view. */

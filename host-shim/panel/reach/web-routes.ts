@@ -1,3 +1,4 @@
+import { asSentence, words } from "../words/words.js";
 import {
   type Change,
   type Choices,
@@ -37,13 +38,13 @@ export function sender(token: string): Send {
       return { ok: answer.ok, status: answer.status, body: await answer.text() };
     } catch (error) {
       if (signal?.aborted) throw error;
-      throw new Unreachable("the server does not answer");
+      throw new Unreachable(words.serverSilent);
     }
   };
 }
 
 /** Reads a JSON object; throws an {@link Unreachable} for anything else. */
-export function objectOf(text: string, problem = "the answer is no JSON object"): Record<string, unknown> {
+export function objectOf(text: string, problem = words.badAnswer): Record<string, unknown> {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -55,9 +56,9 @@ export function objectOf(text: string, problem = "the answer is no JSON object")
 /** The web routes below a base address; every one of them rejects when it is empty. */
 export function webRoutes(baseUrl: string, send: Send): WebRoutes {
   const at = (path: string): string => {
-    if (baseUrl === "") throw new Unreachable("this panel has no server address");
+    if (baseUrl === "") throw new Unreachable(words.noServer);
     // Behind anything else, such as `@`, the address would be another server's, and the token would go there.
-    if (!path.startsWith("/")) throw new Unreachable("the source of choices is no path of the server");
+    if (!path.startsWith("/")) throw new Unreachable(words.noServerPath);
     return baseUrl + path;
   };
   const get = async (url: string, signal?: AbortSignal): Promise<Record<string, unknown>> => {
@@ -67,7 +68,7 @@ export function webRoutes(baseUrl: string, send: Send): WebRoutes {
     try {
       err = objectOf(body)["err"];
     } catch {}
-    throw new Unreachable(typeof err === "string" ? err : `the server answered ${status}`);
+    throw new Unreachable(typeof err === "string" ? asSentence(err) : words.serverAnswered(status));
   };
   const act = (verb: string) => async (id: string) => {
     await get(at(`/svc/mods/${verb}/${encodeURIComponent(id)}`));
@@ -76,7 +77,7 @@ export function webRoutes(baseUrl: string, send: Send): WebRoutes {
     async options(url, query, limit, signal): Promise<Choices> {
       const search = new URLSearchParams({ q: query, limit: String(limit) });
       const { options, matched } = await get(at(`${url}?${search}`), signal);
-      if (!Array.isArray(options)) throw new Unreachable("the source of choices answered in another shape");
+      if (!Array.isArray(options)) throw new Unreachable(words.badChoices);
       return {
         options: options.map((option) => ({
           value: String(option?.value),

@@ -1,4 +1,5 @@
 import type { PanelRow, RowRange } from "../panel-row.js";
+import { words } from "../words/words.js";
 import { type Color, colorExample, enterColor, parseColor } from "./color-text.js";
 
 /** What a text box holds, made ready to be stored: the literal, or why it is none. */
@@ -29,9 +30,9 @@ export function enter(row: PanelRow, text: string): Entered {
   if (row.type === "int") {
     return /^-?\d+$/.test(plain)
       ? { literal: plain.replace(/^(-?)0+(?=\d)/, "$1") }
-      : { problem: "A whole number, such as 12" };
+      : { problem: words.wholeNumber };
   }
-  if (!/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(plain)) return { problem: "A number, such as 1.5" };
+  if (!/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(plain)) return { problem: words.number };
   const trimmed = plain.replace(/^(-?)0+(?=\d)/, "$1");
   return { literal: /^-?\d+$/.test(trimmed) ? `${trimmed}.0` : trimmed };
 }
@@ -43,7 +44,7 @@ function enterColorText(row: PanelRow, text: string): Entered {
     colorOf(row.valueJson, row) ?? colorOf(row.defaultJson, row),
   );
   if (stored !== undefined) return { literal: JSON.stringify(stored) };
-  return { problem: `A colour, such as ${colorExample(row.colorFormat)}, #ff8000, rgb(255 128 0) or orange` };
+  return { problem: words.color(colorExample(row.colorFormat)) };
 }
 
 /** The colour of a literal; undefined for a text of another shape than the row's format. */

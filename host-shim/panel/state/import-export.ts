@@ -2,8 +2,8 @@ import { getMember, parseDocument } from "../../../sdk/json/document.js";
 import { isJson } from "../../../sdk/json/scan.js";
 import type { PanelRow } from "../panel-row.js";
 import type { ModEntry } from "../reach/panel-transport.js";
-import { asSentence } from "./mod-verdicts.js";
-import { counted, type Ui } from "./ui.js";
+import { words } from "../words/words.js";
+import type { Ui } from "./ui.js";
 
 const SCHEMA = "svc.settings/1";
 
@@ -20,7 +20,7 @@ export interface Import {
   /** The keys that the mod does not declare. */
   readonly unknown: readonly string[];
   /** How many values are for rows that this version of the mod does not use yet: they cannot be changed. */
-  readonly notWired: number;
+  readonly noEffect: number;
 }
 
 /** Reads a text for the rows of a mod; what is wrong with a text that this mod's export cannot have written. */
@@ -28,21 +28,21 @@ export function readImport(
   text: string,
   { guid, name }: ModEntry,
   rows: readonly PanelRow[],
+  nameOf: (guid: string) => string = (other) => other,
 ): Import | string {
-  const problem = (found: string) =>
-    `Nothing imported: the file ${found}; expected what Export of ${name} writes`;
+  const problem = (found: string) => words.nothingImported(found, name);
   const whole = parseDocument(text);
-  if (!whole) return problem(isJson(text) ? `holds ${kindOf(JSON.parse(text))}` : "is not JSON");
+  if (!whole) return problem(isJson(text) ? words.holds(kindOf(JSON.parse(text))) : words.notJson);
   const member = (key: string): unknown => JSON.parse(getMember(whole, key) ?? "null");
   const [schema, mod, values] = [member("schema"), member("mod"), member("values")];
-  if (schema !== null && schema !== SCHEMA) return problem(`has ${named(schema)} as its schema`);
-  if (mod === null) return problem("names no mod");
+  if (schema !== null && schema !== SCHEMA) return problem(words.otherSchema(named(schema)));
+  if (mod === null) return problem(words.namesNoMod);
   if (mod !== guid)
     return problem(
-      typeof mod === "string" ? `is for the mod ${shorten(mod)}` : `has ${kindOf(mod)} for its mod`,
+      typeof mod === "string" ? words.forMod(shorten(nameOf(mod))) : words.otherMod(kindOf(mod)),
     );
-  if (kindOf(values) !== "an object")
-    return problem(values === null ? "has no values" : `has ${kindOf(values)} for its values`);
+  if (typeof values !== "object" || values === null || Array.isArray(values))
+    return problem(values === null ? words.holdsNone : words.otherValues(kindOf(values)));
   const literals = parseDocument(getMember(whole, "values")!)!;
   const known = new Map(rows.map((row) => [row.key, row]));
   const keys = Object.keys(values as object);
@@ -51,7 +51,7 @@ export function readImport(
     return literal === undefined || literal === row.valueJson ? [] : [[row, literal] as const];
   });
   const edits = changed.filter(([row]) => row.implemented);
-  return { edits, unknown: keys.filter((key) => !known.has(key)), notWired: changed.length - edits.length };
+  return { edits, unknown: keys.filter((key) => !known.has(key)), noEffect: changed.length - edits.length };
 }
 
 function named(value: unknown): string {
@@ -59,9 +59,14 @@ function named(value: unknown): string {
 }
 
 function kindOf(value: unknown): string {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "a list";
-  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+  const kind = value === null ? "null" : Array.isArray(value) ? "list" : typeof value;
+  return words.kinds[kind as keyof typeof words.kinds];
+}
+
+/** The name of a mod that the panel knows, else its id. */
+function nameOf({ store, verdicts }: Ui, guid: string): string {
+  const mod = store.mods().find((each) => each.guid === guid) ?? verdicts?.mods.find(({ id }) => id === guid);
+  return mod?.name ?? guid;
 }
 
 function shorten(text: string): string {
@@ -75,7 +80,7 @@ export function exportMod(ui: Ui, mod: ModEntry, rows: readonly PanelRow[]): voi
   link.download = `${mod.guid}.settings.json`;
   link.click();
   URL.revokeObjectURL(link.href);
-  ui.say(`Exported ${counted(rows.length, "value")}`);
+  ui.say(words.exported(rows.length));
 }
 
 /** Takes in a file that was exported, as one step of undo, and says what was stored and what was not. */
@@ -84,18 +89,18 @@ export async function importMod(ui: Ui, mod: ModEntry, input: HTMLInputElement):
   if (!file) return;
   const text = await readText(file);
   input.value = "";
-  if (text === undefined) return ui.say("Nothing imported: the file cannot be read as UTF-8 text");
-  const read = readImport(text, mod, ui.store.rows(mod.guid));
+  if (text === undefined) return ui.say(words.notUtf8);
+  const read = readImport(text, mod, ui.store.rows(mod.guid), (other) => nameOf(ui, other));
   if (typeof read === "string") return ui.say(read);
-  const { edits, unknown, notWired } = read;
-  const stored = edits.length === 0 ? 0 : await ui.store.editAll(`importing into ${mod.name}`, edits);
+  const { edits, unknown, noEffect } = read;
+  const stored = edits.length === 0 ? 0 : await ui.store.editAll(words.importing(mod.name), edits);
   const parts = [
-    edits.length === 0 ? "the file holds what is there already" : `${counted(stored, "setting")} imported`,
-    edits.length > stored && `${edits.length - stored} refused`,
-    notWired > 0 && `${notWired} not wired yet`,
-    unknown.length > 0 && `${unknown.length} unknown (${shorten(unknown.join(", "))})`,
+    edits.length === 0 ? words.sameValues : words.imported(stored),
+    edits.length > stored && words.importRefused(edits.length - stored),
+    noEffect > 0 && words.importNoEffect(noEffect),
+    unknown.length > 0 && words.importUnknown(unknown.length, shorten(unknown.join(", "))),
   ];
-  ui.say(asSentence(parts.filter(Boolean).join(", ")));
+  ui.say(parts.filter(Boolean).join(", "));
 }
 
 async function readText(file: File): Promise<string | undefined> {

@@ -1,6 +1,7 @@
 import type { ModVerdict, Override, Verb } from "../reach/panel-transport.js";
+import { asSentence, words } from "../words/words.js";
 import { VERBS } from "./history.js";
-import { asSentence, sideDecision, verdictWord } from "./mod-verdicts.js";
+import { sideDecision, verdictWord } from "./mod-verdicts.js";
 import type { Ui } from "./ui.js";
 
 /** The switches that turn mods on and off. */
@@ -67,7 +68,7 @@ export function createSwitches(ui: Ui): Switches {
         sent = on;
       }
     } catch (error) {
-      ui.say(`${mod.name}: ${(error as Error).message}`);
+      ui.say(words.modSays(mod.name, asSentence((error as Error).message)));
     }
     wish.busy = wish.sure = false;
     if (wish.on === undefined && !ui.asked) wishes.delete(mod.id);
@@ -90,7 +91,7 @@ export function createSwitches(ui: Ui): Switches {
     const after = changes.find((change) => change.id === id)?.after ?? sideDecision({ id, name, ...mod });
     if (on !== undefined && after?.enabled !== on) {
       if (verb === (on ? "enable" : "disable"))
-        ui.say(`${name} stays as it is. ${asSentence(after?.reason ?? "")}`);
+        ui.say(`${words.stays(name)} ${asSentence(after?.reason ?? "")}`);
       // What it was before would not bring it back any more.
       else wish.first = undefined;
       return false;
@@ -106,14 +107,12 @@ export function createSwitches(ui: Ui): Switches {
     await ui.readVerdicts();
     const mod = modOf(id);
     if (mod && mod.override !== held) {
-      const title =
-        verb === "clear"
-          ? `leaving ${name} to the lists`
-          : `turning ${name} ${verb === "enable" ? "on" : "off"}`;
+      const title = verb === "clear" ? words.leaving(name) : words.turning(name, verb === "enable");
       steps.noteOverride({ title, id, name, before: held, after: mod.override });
     }
     const now = mod && sideDecision(mod);
-    ui.say(`${name}: ${now ? `${verdictWord(now.verdict)}. ${asSentence(now.reason)}` : "done"}`);
+    const state = now ? `${verdictWord(now.verdict)}. ${asSentence(now.reason)}` : words.done;
+    ui.say(words.modSays(name, state));
   }
 
   return {

@@ -1,19 +1,9 @@
 import type { Decision, ModVerdict } from "../reach/panel-transport.js";
-
-const WORDS: Readonly<Record<string, string>> = {
-  loaded: "Loaded",
-  "not-selected": "Off",
-  disabled: "Turned off",
-  "wrong-side": "Other side",
-  pipeline: "Other version",
-  "missing-dependency": "Needs a mod",
-  conflict: "Conflict",
-  cycle: "Needs itself",
-};
+import { words } from "../words/words.js";
 
 /** A verdict in a word or two; one that the panel does not know stays as it is. */
 export function verdictWord(verdict: string): string {
-  return WORDS[verdict] ?? (verdict || "No verdict");
+  return (words.verdicts as Readonly<Record<string, string>>)[verdict] ?? (verdict || words.noVerdict);
 }
 
 /** The decision that counts for a mod: of its own side, the client first. */
@@ -33,9 +23,4 @@ const HOPELESS: readonly string[] = ["wrong-side", "pipeline", "missing-dependen
 export function canSwitch(mod: ModVerdict): boolean {
   const decision = sideDecision(mod);
   return decision !== undefined && (decision.enabled || !HOPELESS.includes(decision.verdict));
-}
-
-/** A reason as a sentence of its own. */
-export function asSentence(reason: string): string {
-  return reason && reason[0]!.toUpperCase() + reason.slice(1);
 }

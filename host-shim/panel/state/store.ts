@@ -1,6 +1,7 @@
 import { type ModRows, readModRows } from "../mod-rows.js";
 import type { PanelRow } from "../panel-row.js";
 import type { ModEntry, Reply, Transport } from "../reach/panel-transport.js";
+import { words } from "../words/words.js";
 import type { RowsMemory, SeenMod } from "./browser-storage.js";
 import { createEditQueue, type Edit } from "./edit-queue.js";
 import { createHistory, type History } from "./history.js";
@@ -331,7 +332,7 @@ export function createStore(options: StoreOptions): Store {
     const name = mods.find((mod) => mod.guid === guid)?.name ?? guid;
     // Only now: the rows hold what the edits before have left.
     steps.noteAll(
-      `resetting ${name}`,
+      words.resetting(name),
       modified.map((row) => toDefault(rowOf(row.id) ?? row)),
     );
     resetting.add(guid);

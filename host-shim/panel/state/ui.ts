@@ -2,6 +2,7 @@ import type { KeyboardMap, KeyCapture } from "../input/key-bindings.js";
 import type { PanelRow } from "../panel-row.js";
 import type { Change, Choice, Verb, Verdicts } from "../reach/panel-transport.js";
 import type { Hsb } from "../rows/color-text.js";
+import { words } from "../words/words.js";
 import type { Switches } from "./mod-switches.js";
 import type { Store } from "./store.js";
 import type { Survey } from "./summary.js";
@@ -69,8 +70,8 @@ export interface Ui {
   /** The places of the mods in the mods view, from when it was gone to. */
   readonly modsOrder: Map<string, number>;
   query: string;
-  /** The words to mark in labels. */
-  words: readonly string[];
+  /** The words of the search, to be highlighted in labels. */
+  highlighted: readonly string[];
   keyboardMap: KeyboardMap | undefined;
   /** The chord that the keybinds view is filtered by, or undefined. */
   pressed: string | undefined;
@@ -101,17 +102,12 @@ export function partId(id: string, part: string): string {
   return `${part}-${encodeURIComponent(id)}`;
 }
 
-/** A number of things, in words. */
-export function counted(count: number, one: string): string {
-  return `${count} ${one}${count === 1 ? "" : "s"}`;
-}
-
-/** Puts a text on the clipboard and says so, or says that it may not. */
-export async function copy(ui: Ui, text: string, what: string): Promise<void> {
+/** Puts a text on the clipboard and says `done`, or that it may not. */
+export async function copy(ui: Ui, text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    ui.say(`Copied ${what}`);
+    ui.say(done);
   } catch {
-    ui.say("This page may not use the clipboard");
+    ui.say(words.noClipboard);
   }
 }

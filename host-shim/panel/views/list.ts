@@ -2,6 +2,7 @@ import { repeat } from "lit/directives/repeat.js";
 import { html } from "lit/html.js";
 import type { PanelRow } from "../panel-row.js";
 import type { Ui } from "../state/ui.js";
+import { words } from "../words/words.js";
 import { groupHead, type PageItem } from "./mod-page.js";
 import { rowView } from "./row.js";
 import { createWindowList, type WindowList } from "./window-list.js";
@@ -60,7 +61,7 @@ export function longListView(ui: Ui, list: LongList, above: number, viewport: nu
     else drawn.push(item);
   }
   const isRow = (index: number) => "row" in (items[index] ?? {});
-  return html`<div class="window" role="list" aria-label=${`${items.length} entries`}><div .style=${`height:${before}px`}></div>${repeat(
+  return html`<div class="window" role="list" aria-label=${words.entries(items.length)}><div .style=${`height:${before}px`}></div>${repeat(
     drawn,
     ({ item }) => idOf(item),
     ({

@@ -4,6 +4,7 @@ import type { Group } from "../rows/group-tree.js";
 import { sideDecision, verdictTone, verdictWord } from "../state/mod-verdicts.js";
 import { viewHash } from "../state/navigation.js";
 import type { Ui, View } from "../state/ui.js";
+import { words } from "../words/words.js";
 
 /** What the list of places needs beside the panel's own state. */
 export interface NavParts {
@@ -24,16 +25,16 @@ export function navView(ui: Ui, { tree, group, setScale }: NavParts) {
   const others = [...verdicts.values()].filter(({ id }) => !settled.has(id));
   const off = [...verdicts.values()].filter((mod) => sideDecision(mod)?.enabled === false).length;
   const clashes = ui.survey().keys.clashes.size;
-  return html`<nav aria-label="Mods and places"><h2 id="installed">Installed</h2><ul aria-labelledby="installed">
+  return html`<nav aria-label=${words.places}><h2 id="installed">${words.installed}</h2><ul aria-labelledby="installed">
     ${mods.map((mod) => modItem(ui, mod, verdicts.get(mod.guid), isMod(view, mod.guid) ? tree : undefined, group))}
     ${others.map((mod) => otherItem(ui, mod))}</ul>
-    <h2 id="all">All mods</h2><ul aria-labelledby="all">
-      <li>${link(ui, { kind: "keybinds" }, html`<span>Keybinds</span>${clashes ? html`<small>${clashes} ${clashes === 1 ? "clash" : "clashes"}</small>` : nothing}`)}</li>
-      <li>${link(ui, { kind: "mods" }, html`<span>Why mods are off</span>${off ? html`<small>${off}</small>` : nothing}`)}</li></ul>
-    <div class="scale" role="group" aria-label="Size of the panel">Size
-      <button type="button" class="icon" aria-label="Smaller" ?disabled=${scale <= 75} @click=${() => setScale(scale - 25)}>−</button>
+    <h2 id="all">${words.allMods}</h2><ul aria-labelledby="all">
+      <li>${link(ui, { kind: "keybinds" }, html`<span>${words.keybinds}</span>${clashes ? html`<small>${words.clashes(clashes)}</small>` : nothing}`)}</li>
+      <li>${link(ui, { kind: "mods" }, html`<span>${words.whyOff}</span>${off ? html`<small>${off}</small>` : nothing}`)}</li></ul>
+    <div class="scale" role="group" aria-label=${words.panelSize}>${words.size}
+      <button type="button" class="icon" aria-label=${words.smaller} ?disabled=${scale <= 75} @click=${() => setScale(scale - 25)}>−</button>
       <output>${scale} %</output>
-      <button type="button" class="icon" aria-label="Larger" ?disabled=${scale >= 200} @click=${() => setScale(scale + 25)}>+</button></div></nav>`;
+      <button type="button" class="icon" aria-label=${words.larger} ?disabled=${scale >= 200} @click=${() => setScale(scale + 25)}>+</button></div></nav>`;
 }
 
 function isMod(view: View, guid: string): boolean {
@@ -84,10 +85,10 @@ function otherItem(ui: Ui, mod: ModVerdict) {
   const decision = sideDecision(mod);
   const inGame = decision?.enabled && ui.store.transport.serverOnly && mod.client?.enabled;
   const word = !decision?.enabled
-    ? verdictWord(decision?.verdict ?? "").toLowerCase()
+    ? verdictWord(decision?.verdict ?? "")
     : inGame
-      ? "in the game"
-      : "no settings";
+      ? words.inGame
+      : words.noSettings;
   return html`<li>${link(
     ui,
     { kind: "mod", guid: mod.id },

@@ -1,6 +1,8 @@
+import type { Effect } from "../../../sdk/settings/row.js";
 import type { PanelRow } from "../panel-row.js";
 import { fitsRow } from "../rows/values.js";
 import type { Store } from "../state/store.js";
+import { asSentence, words } from "../words/words.js";
 
 /** The state of a row in words: a head that stands out, and what the mod said. */
 export interface RowState {
@@ -9,29 +11,32 @@ export interface RowState {
   readonly detail: string;
 }
 
-const EFFECTS: Readonly<Record<string, readonly [tone: RowState["tone"], head: string, detail: string]>> = {
-  applied: ["ok", "In force now", ""],
-  restart: ["warn", "After a relaunch", ""],
-  ignored: ["warn", "Stored, not used", ""],
-  unreported: ["mute", "Stored", "the mod did not say whether it is in force"],
-  nohook: ["mute", "Stored", "the mod does not take changes in while it runs"],
+const TONES: Readonly<Record<Effect, RowState["tone"]>> = {
+  applied: "ok",
+  restart: "warn",
+  ignored: "warn",
+  unreported: "mute",
+  nohook: "mute",
 };
 
 /** What the panel says beside a row about its last edit; undefined when there is nothing to say. */
 export function stateOf(store: Store, row: PanelRow): RowState | undefined {
-  if (store.saving(row)) return { tone: "mute", head: "Saving…", detail: "" };
+  if (store.saving(row)) return { tone: "mute", head: words.saving, detail: "" };
   const note = store.note(row);
-  if (note?.kind === "refused") return { tone: "err", head: "Refused", detail: note.text };
-  if (note?.kind === "lost") return { tone: "err", head: "Not saved", detail: note.text };
+  if (note?.kind === "refused") return { tone: "err", head: words.refused, detail: asSentence(note.text) };
+  if (note?.kind === "lost") return { tone: "err", head: words.notSaved, detail: asSentence(note.text) };
   if (!fitsRow(row)) {
     const held = row.valueJson.length > 40 ? `${row.valueJson.slice(0, 40)}…` : row.valueJson;
-    return {
-      tone: "warn",
-      head: "Of another kind",
-      detail: `the file holds ${held}, so the mod uses its default`,
-    };
+    return { tone: "warn", head: words.otherKind, detail: words.otherKindHeld(held) };
   }
-  const known = EFFECTS[row.effect];
-  if (known) return { tone: known[0], head: known[1], detail: row.effectDetail || known[2] };
-  return note && { tone: "mute", head: "Stored", detail: row.effectDetail };
+  const { effect, effectDetail } = row;
+  if (isEffect(effect)) {
+    const [head, detail] = words.effects[effect];
+    return { tone: TONES[effect], head, detail: effectDetail || detail };
+  }
+  return note && { tone: "mute", head: words.stored, detail: effectDetail };
+}
+
+function isEffect(effect: string): effect is Effect {
+  return Object.hasOwn(TONES, effect);
 }

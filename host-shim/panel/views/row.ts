@@ -12,6 +12,7 @@ import { textControl } from "../controls/text.js";
 import { isModified, type PanelRow, type RowType } from "../panel-row.js";
 import { enter } from "../rows/values.js";
 import { copy, type Ui } from "../state/ui.js";
+import { words } from "../words/words.js";
 import { type RowState, stateOf } from "./row-state.js";
 
 const CONTROLS: Readonly<Record<RowType, Control>> = {
@@ -35,7 +36,7 @@ export function rowView(ui: Ui, row: PanelRow, crumbs = false) {
     ui.store.saving(row),
     ui.store.note(row),
     ui.drafts.get(row.id),
-    ui.words,
+    ui.highlighted,
     crumbs,
     ui.readOnly(),
     open?.kind,
@@ -66,7 +67,7 @@ function draw(ui: Ui, row: PanelRow, crumbs: boolean, clash: readonly PanelRow[]
   const looks = `row ${row.type}${modified ? " modified" : ""}${row.implemented ? "" : " grey"}${open ? " open" : ""}`;
   return html`<div class=${looks} id=${`row-${name}`}><div class="name">${
     crumbs ? html`<small dir="auto">${[row.mod, ...row.path].join(" / ")}</small>` : nothing
-  }<label id=${`label-${name}`} for=${parts.id} dir="auto">${marked(row.label, ui.words)}</label>${
+  }<label id=${`label-${name}`} for=${parts.id} dir="auto">${marked(row.label, ui.highlighted)}</label>${
     modified || row.appliesOn === "restart" ? tags(row, modified) : nothing
   }<p id=${`help-${name}`} dir="auto" .textContent=${help(row)}></p></div><div class="ctl">${control(
     ui,
@@ -75,42 +76,42 @@ function draw(ui: Ui, row: PanelRow, crumbs: boolean, clash: readonly PanelRow[]
     clash,
   )}</div><div class="more">${
     modified && row.implemented
-      ? html`<button type="button" class="icon" aria-label=${`Reset ${row.label}`} title="Reset" ?disabled=${disabled}
+      ? html`<button type="button" class="icon" aria-label=${words.resetNamed(row.label)} title=${words.reset} ?disabled=${disabled}
           @click=${() => resetRow(ui, row)}>↺</button>`
       : nothing
-  }<button type="button" class="icon" aria-label=${`More on ${row.label}`} aria-expanded=${menu} @click=${toggleMenu}>⋯</button>${
+  }<button type="button" class="icon" aria-label=${words.more(row.label)} aria-expanded=${menu} @click=${toggleMenu}>⋯</button>${
     menu ? rowMenu(ui, row) : nothing
   }</div>${state ? stateLine(state, `state-${name}`) : nothing}</div>`;
 }
 
 function tags(row: PanelRow, modified: boolean) {
-  return html`${row.appliesOn === "restart" ? html`<span class="tag warn">Needs relaunch</span>` : nothing}${
-    modified ? html`<span class="hidden">, modified</span>` : nothing
+  return html`${row.appliesOn === "restart" ? html`<span class="tag warn">${words.needsRelaunch}</span>` : nothing}${
+    modified ? html`<span class="hidden">${words.alsoModified}</span>` : nothing
   }`;
 }
 
 function help({ implemented, description }: PanelRow): string {
-  return implemented ? description : `Not wired yet: ${description || "the mod gives no reason"}`;
+  return implemented ? description : words.noEffectBecause(description);
 }
 
 function control(ui: Ui, row: PanelRow, parts: ControlParts, clash: readonly PanelRow[] | undefined) {
   const drawn = (showsKeys(row) ? keybindControl : CONTROLS[row.type])(ui, row, parts);
   if (row.implemented && !clash) return drawn;
-  return html`${row.implemented ? nothing : html`<span class="tag mute">Not wired</span>`}${
-    clash ? html`<span class="tag err">Also ${clashNames(clash, row)}</span>` : nothing
+  return html`${row.implemented ? nothing : html`<span class="tag mute">${words.noEffectYet}</span>`}${
+    clash ? html`<span class="tag err">${alsoBound(clash, row)}</span>` : nothing
   }${drawn}`;
 }
 
-function clashNames(clash: readonly PanelRow[], row: PanelRow): string {
+function alsoBound(clash: readonly PanelRow[], row: PanelRow): string {
   const others = clash.filter(({ id }) => id !== row.id);
   const names = [...new Set(others.map((other) => (other.guid === row.guid ? other.label : other.mod)))];
-  return names.length > 2 ? `${names[0]} and ${names.length - 1} more` : names.join(" and ");
+  return words.alsoBound(names[0] ?? "", names[1] ?? "", names.length - 2);
 }
 
 function stateIn(ui: Ui, row: PanelRow): RowState | undefined {
   const draft = ui.drafts.get(row.id);
   const entered = draft === undefined ? undefined : enter(row, draft);
-  if (entered && "problem" in entered) return { tone: "err", head: "Not stored", detail: entered.problem };
+  if (entered && "problem" in entered) return { tone: "err", head: words.notStored, detail: entered.problem };
   return stateOf(ui.store, row);
 }
 
@@ -122,7 +123,7 @@ function stateLine({ tone, head, detail }: RowState, id: string) {
 export function resetRow(ui: Ui, row: PanelRow): void {
   ui.drafts.delete(row.id);
   ui.store.reset(row.label, [row]);
-  ui.say(`${row.label} is back at its default`);
+  ui.say(words.atDefault(row.label));
   ui.focusRow(row.id);
 }
 
@@ -135,7 +136,7 @@ function rowMenu(ui: Ui, row: PanelRow) {
     }}>${text}</button>`;
   const link = ui.linkOf(row);
   return html`<div class="popup menu" role="group" aria-label=${row.label}>
-    ${link === "" ? nothing : item("Copy link", () => void copy(ui, link, "the link"))}
-    ${item("Copy key", () => void copy(ui, row.key, "the key"))}
-    ${item("Copy value as JSON", () => void copy(ui, row.valueJson, "the value"))}</div>`;
+    ${link === "" ? nothing : item(words.copyLink, () => void copy(ui, link, words.copiedLink))}
+    ${item(words.copyKey, () => void copy(ui, row.key, words.copiedKey))}
+    ${item(words.copyValue, () => void copy(ui, row.valueJson, words.copiedValue))}</div>`;
 }

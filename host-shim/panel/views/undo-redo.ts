@@ -1,5 +1,6 @@
 import type { Turned } from "../state/history.js";
 import { partId, type Ui } from "../state/ui.js";
+import { asSentence, words } from "../words/words.js";
 
 /**
  * Makes what the player's undo (`back`) and redo do: take the step, say what it was and what was left alone, and go where it
@@ -12,13 +13,11 @@ export function createTurn(ui: Ui, root: ShadowRoot, drawn: () => Promise<void>)
       const turned = await ui.store.turn(back);
       if (!turned) return;
       const { title, place, skipped } = turned;
-      const done = place ? `${back ? "Undone" : "Done again"}: ${title}. ` : "";
-      ui.say(
-        done + (skipped.length > 0 ? `Left alone, because it changed meanwhile: ${skipped.join(", ")}` : ""),
-      );
+      const done = place ? `${back ? words.undone(title) : words.redone(title)} ` : "";
+      ui.say(done + (skipped.length > 0 ? words.leftAlone(skipped.join(", ")) : ""));
       if (place) await show(place);
     } catch (error) {
-      ui.say((error as Error).message);
+      ui.say(asSentence((error as Error).message));
     }
   }
 

@@ -51,7 +51,7 @@ both("each effect of an edit is shown at its row", [HOOKED, HOOKLESS], async (pa
     ["Broken", "broken"],
   ] as const) {
     await fill(panel, name, "b");
-    await says(`hooked/${key}`, "Stored the mod did not say whether it is in force");
+    await says(`hooked/${key}`, "Stored The mod did not say whether it is in force");
   }
   await stored("hooked", /"distance": 1900[^}]*"memory": 2048[^}]*"color": "blue"/);
   assert.is(await page.getByRole("switch", { name: "Mirrors" }).isDisabled(), true);
@@ -60,7 +60,7 @@ both("each effect of an edit is shown at its row", [HOOKED, HOOKLESS], async (pa
   await accessible("a mod's page with every effect");
   await page.getByRole("link", { name: /^Hookless/ }).click();
   await fill(panel, "Plain", "b");
-  await says("hookless/plain", "Stored the mod does not take changes in while it runs");
+  await says("hookless/plain", "Stored The mod does not take changes in while it runs");
   await fill(panel, "Late", "b");
   await says("hookless/late", "After a relaunch");
 });

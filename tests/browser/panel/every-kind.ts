@@ -3,7 +3,7 @@ import { type PageMod, part, stateSays } from "./fixture.js";
 
 const NOT_WIRED = `implemented: false, description: "the game has no hook for it in this version"`;
 
-/** Every kind of row, plain, changed and not wired, with names that are hard to fit. */
+/** Every kind of row, plain, changed and without effect, with names that are hard to fit. */
 const EVERY: PageMod = {
   guid: "every",
   name: "Every Kind",

@@ -92,7 +92,7 @@ both(
     await page
       .getByRole("navigation")
       .getByRole("link", { name: /Day Cycle/ })
-      .getByText("turned off")
+      .getByText("Turned off")
       .waitFor();
   },
   AT_MODS,
@@ -205,7 +205,7 @@ both(
     await shows(panel, "Day Cycle", true);
     await page.route("**/svc/mods/preview*", (route) => route.abort());
     await switchOf(panel, "Day Cycle").click();
-    await page.getByText("Day Cycle: the server does not answer").waitFor();
+    await page.getByText("Day Cycle: The server does not answer").waitFor();
     await cycle.getByText("Loaded").waitFor();
     await shows(panel, "Day Cycle", true);
     assert.is(await page.getByRole("button", { name: "Undo" }).isDisabled(), true);
@@ -220,7 +220,7 @@ bus(
     const { page, part, stored } = panel;
     await card(panel, "Day Cycle").waitFor();
     await page.route("**/svc/mods*", (route) => route.abort());
-    await page.getByText("The verdicts are not there: the server does not answer.").waitFor();
+    await page.getByText("The verdicts are not there. The server does not answer.").waitFor();
     await page.getByRole("link", { name: /^Own Mod/ }).click();
     await part("own/on", "control").click();
     await stored("own", /"on": false/);
@@ -230,7 +230,7 @@ bus(
 
 bus("without a server address the mods view says what is missing", [OWN], async ({ page, accessible }) => {
   await page.getByRole("link", { name: /Why mods are off/ }).click();
-  await page.getByText("The verdicts are not there: this panel has no server address.").waitFor();
+  await page.getByText("The verdicts are not there. This panel has no server address.").waitFor();
   assert.is(await page.locator(".verdict").count(), 0);
   await accessible("a mods view without a server");
 });

@@ -252,7 +252,7 @@ async function importText(page: Page, text: string | Buffer): Promise<void> {
 }
 
 both(
-  "an import says how many values were stored, refused, not wired and unknown",
+  "an import says how many values were stored, refused, without effect and unknown",
   [CAMERA],
   async ({ page, stored }) => {
     for (const [values, answer] of [
@@ -260,7 +260,7 @@ both(
       [`{"fov": "wide"}`, "0 settings imported, 1 refused"],
       [
         `{"fov": 80, "shake": 1e-1, "crosshair": 5, "mirror": true, "gone": 1}`,
-        "2 settings imported, 1 refused, 1 not wired yet, 1 unknown (gone)",
+        "2 settings imported, 1 refused, 1 has no effect yet, 1 unknown (gone)",
       ],
     ] as const) {
       await importText(page, `{"mod": "camera", "values": ${values}}`);

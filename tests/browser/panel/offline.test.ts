@@ -43,9 +43,9 @@ http(
     const revive = await cutOff(panel);
     await name(panel).fill("Ghost");
     await page.keyboard.press("Enter");
-    await says("mod/title", "Not saved the server does not answer");
+    await says("mod/title", "Not saved The server does not answer");
     const banner = page.getByRole("alert");
-    await banner.getByText("No connection: the server does not answer").waitFor();
+    await banner.getByText("No connection. The server does not answer").waitFor();
     assert.is(await name(panel).inputValue(), "Clock");
     await assertReadOnly(panel);
     await accessible("a backend that is gone");
@@ -120,8 +120,8 @@ http("a backend that answers in another shape is no connection, and says so", [S
   const { page } = panel;
   await remembered(panel);
   for (const [status, body, problem] of [
-    [200, "<html>", "the index of settings has another shape"],
-    [503, "{}", "the server answered 503"],
+    [200, "<html>", "The index of settings has another shape"],
+    [503, "{}", "The server answered 503"],
   ] as const) {
     await page.route("**/svc/settings/index*", (route) => route.fulfill({ status, body }));
     await page.reload();
@@ -151,7 +151,7 @@ bus(
     });
     await name(panel).fill("Ghost");
     await page.keyboard.press("Enter");
-    await says("mod/title", "Not saved no mod answers for mod");
+    await says("mod/title", "Not saved The mod does not answer");
     assert.is(await name(panel).inputValue(), "Clock");
     await page.evaluate(() => (window as unknown as { off(): void }).off());
     await page.getByRole("link", { name: /^Mod/ }).waitFor({ state: "detached" });
@@ -167,7 +167,7 @@ bus("a mod that announces itself and gives no rows says so, and the others go on
     bus.on("svc.settings.indexQuery", () => bus.emit("svc.settings.indexAnnounce", mute));
   });
   await page.getByRole("link", { name: /^A mute mod/ }).click();
-  await page.getByText("This mod gives no settings now: no mod answers for mute.").waitFor();
+  await page.getByText("This mod gives no settings now. The mod does not answer.").waitFor();
   assert.is(await page.getByRole("alert").count(), 0);
   await page.getByRole("link", { name: /^Mod/ }).click();
   await name(panel).fill("Still here");

@@ -64,15 +64,15 @@ both(
     const row = part("picker/profile", "row");
     const box = page.getByRole("combobox", { name: "Profile" });
     for (const [answer, text] of [
-      [(route: Route) => route.abort(), "No choices: the server does not answer"],
+      [(route: Route) => route.abort(), "No choices. The server does not answer"],
       [
         (route: Route) => route.fulfill({ status: 500, json: { err: "the index is gone" } }),
-        "No choices: the index is gone",
+        "No choices. The index is gone",
       ],
-      [(route: Route) => route.fulfill({ body: "<html>" }), "No choices: the answer is no JSON object"],
+      [(route: Route) => route.fulfill({ body: "<html>" }), "No choices. The answer is no JSON object"],
       [
         (route: Route) => route.fulfill({ json: { options: 5 } }),
-        "No choices: the source of choices answered in another shape",
+        "No choices. The source of choices answered in another shape",
       ],
     ] as const) {
       await page.route("**/picker/profiles*", answer);
@@ -181,7 +181,7 @@ bus(
   [PICKER],
   async ({ page, part, accessible }) => {
     await page.getByRole("combobox", { name: "Profile" }).click();
-    await part("picker/profile", "row").getByText("No choices: this panel has no server address").waitFor();
+    await part("picker/profile", "row").getByText("No choices. This panel has no server address").waitFor();
     assert.is(await page.getByRole("option").innerText(), "No profile\nnone");
     await accessible("a source that nobody can ask");
   },
