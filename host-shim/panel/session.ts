@@ -7,6 +7,7 @@ import type { Transport } from "./reach/panel-transport.js";
 import { memory, rowsMemory } from "./state/browser-storage.js";
 import { createSwitches } from "./state/mod-switches.js";
 import { createPlaces } from "./state/navigation.js";
+import { observe } from "./state/observe.js";
 import type { Kept } from "./state/session-state.js";
 import { createStore } from "./state/store.js";
 import { createSurveyor } from "./state/summary.js";
@@ -82,7 +83,6 @@ export function createSession({ element, root, transport, kept, update, drawn }:
     answered(row) {
       const state = stateOf(store, row);
       if (state) ui.heard = `${row.label}: ${state.head} ${state.detail}`;
-      update();
     },
     ...(transport.serverOnly && { memory: rowsMemory(transport.baseUrl) }),
   });
@@ -99,7 +99,6 @@ export function createSession({ element, root, transport, kept, update, drawn }:
     },
     modsOrder: new Map(),
     query: kept.query,
-    highlighted: [],
     keyboardMap: undefined as KeyboardMap | undefined,
     pressed: undefined,
     navigating: false,
@@ -115,11 +114,9 @@ export function createSession({ element, root, transport, kept, update, drawn }:
     search(query) {
       ui.query = query;
       ui.popup = undefined;
-      ui.highlighted = [];
       ui.navigating = false;
       if (query !== "") void store.readAll();
       scrolling.toTop();
-      update();
     },
     say(text) {
       if (ended) return;
@@ -127,9 +124,7 @@ export function createSession({ element, root, transport, kept, update, drawn }:
       clearTimeout(toastTimer);
       toastTimer = setTimeout(() => {
         ui.toast = "";
-        update();
       }, TOAST_MS);
-      update();
     },
     focusRow: (id) => void drawn().then(() => byId(partId(id, "control"))?.focus()),
     linkOf: (row) => places.linkOf(row),
@@ -140,9 +135,9 @@ export function createSession({ element, root, transport, kept, update, drawn }:
       } catch (error) {
         ui.verdictsProblem = `${words.noVerdicts} ${(error as Error).message}.`;
       }
-      update();
     },
   };
+  observe(ui, update);
   const scrolling = createScrolling(ui, root, focusedRow);
   const switches = createSwitches(ui);
   scrolling.resume(kept.scroll);
@@ -151,7 +146,6 @@ export function createSession({ element, root, transport, kept, update, drawn }:
     store.flush();
     ui.navigating = false;
     ui.query = "";
-    ui.highlighted = [];
     ui.popup = undefined;
     ui.asked = undefined;
     if (!same) {
@@ -191,13 +185,12 @@ export function createSession({ element, root, transport, kept, update, drawn }:
     else if (ui.query !== "") ui.search("");
     else if (inGame) element.open = false;
     else return false;
-    update();
     return true;
   }
 
   /** Keys aimed at the panel, and on a page those aimed at nothing. */
   function onKey(event: KeyboardEvent): void {
-    setOnPad(false);
+    ui.onPad = false;
     if (!inGame && event.target !== element && event.target !== document.body) return;
     const { code, key } = event;
     const input = event.composedPath()[0];
@@ -216,30 +209,23 @@ export function createSession({ element, root, transport, kept, update, drawn }:
   }
 
   function onDown(event: Event): void {
-    setOnPad(false);
+    ui.onPad = false;
     if (!ui.popup || ui.popup.kind === "capture") return;
     const keeps = (node: EventTarget): boolean =>
       node instanceof Element && node.matches(".popup,[aria-expanded=true]");
     if (event.composedPath().some(keeps)) return;
     ui.popup = undefined;
-    update();
   }
 
   function setScale(percent: number): void {
     ui.scale = Math.min(200, Math.max(75, percent));
     element.style.setProperty("--scale", String(ui.scale / 100));
     memory.write("scale", ui.scale);
-    update();
   }
 
   const close = (): void => {
     element.open = false;
   };
-  function setOnPad(onPad: boolean): void {
-    if (ui.onPad === onPad) return;
-    ui.onPad = onPad;
-    update();
-  }
   const template = createApp(ui, places, scrolling, {
     setScale,
     turn,
@@ -285,7 +271,9 @@ export function createSession({ element, root, transport, kept, update, drawn }:
     close() {
       if (inGame) close();
     },
-    used: () => setOnPad(true),
+    used() {
+      ui.onPad = true;
+    },
   });
   const stopPads = watchPads(() => element.padButton, drivePad);
   ending.push(stopPads, store.flush, surveyor.end, scrolling.end, () => {

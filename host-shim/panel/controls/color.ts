@@ -3,7 +3,7 @@ import { html, nothing } from "lit/html.js";
 import type { PanelRow } from "../panel-row.js";
 import { type Color, formatColor, fromHsb, type Hsb, toHex, toHsb } from "../rows/color-text.js";
 import { colorOf } from "../rows/values.js";
-import type { ColorPopup, Ui } from "../state/ui.js";
+import { type ColorPopup, setDraft, type Ui } from "../state/ui.js";
 import { words } from "../words/words.js";
 import type { Control } from "./control.js";
 import { textBox } from "./text.js";
@@ -21,7 +21,6 @@ export const colorControl: Control = (ui, row, parts) => {
   const toggle = () => {
     ui.store.flush();
     ui.popup = popup ? undefined : { kind: "color", id: row.id };
-    ui.update();
   };
   const swatch = html`<button type="button" class="swatch" ?disabled=${parts.disabled} aria-expanded=${popup !== undefined}
     aria-label=${words.pick(row.label)} @click=${toggle}
@@ -35,15 +34,14 @@ export const colorControl: Control = (ui, row, parts) => {
 function picker(ui: Ui, row: PanelRow, literal: string, color: Color, popup: ColorPopup) {
   const hsb = popup.picked?.literal === literal ? popup.picked.hsb : toHsb(color);
   const store = (picked: Color, dragging: boolean): string => {
-    ui.drafts.delete(row.id);
+    setDraft(ui, row.id, undefined);
     const next = JSON.stringify(formatColor(picked, row.colorFormat));
     ui.store.edit(row, next, dragging);
     return next;
   };
   const pick = (change: Partial<Hsb>, dragging: boolean) => {
     const next = { ...hsb, ...change };
-    popup.picked = { hsb: next, literal: store(fromHsb(next, color.a), dragging) };
-    ui.update();
+    ui.popup = { ...popup, picked: { hsb: next, literal: store(fromHsb(next, color.a), dragging) } };
   };
   const css = (change: Partial<Hsb>, a?: number) => toHex(fromHsb({ ...hsb, ...change }, a));
   const { hue, saturation, brightness } = hsb;

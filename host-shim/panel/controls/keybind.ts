@@ -14,16 +14,13 @@ export const keybindControl: Control = (ui, row, { name, id, describedBy, disabl
     bindingOf({ ...row, keybind: true, valueJson: literal }, ui.keyboardMap) || unknownKey(row, literal);
   const start = () => {
     ui.popup = { kind: "capture", id: row.id, capture: captureStart };
-    ui.update();
   };
   return html`<button type="button" class=${capturing ? "keys capturing" : "keys"} id=${id}
     aria-labelledby=${`label-${name} ${id}`} aria-describedby=${describedBy} ?disabled=${disabled}
     @click=${start} @keydown=${(event: KeyboardEvent) => capture(ui, row, event)}
     @keyup=${(event: KeyboardEvent) => capture(ui, row, event)}
     @blur=${() => {
-      if (!isCapturing(ui, row)) return;
-      ui.popup = undefined;
-      ui.update();
+      if (isCapturing(ui, row)) ui.popup = undefined;
     }}>${
       capturing
         ? keyLabel(capturing.capture.chord, ui.keyboardMap) ||
@@ -57,12 +54,10 @@ function capture(ui: Ui, row: PanelRow, event: KeyboardEvent): void {
   event.stopPropagation();
   if (event.repeat) return;
   const { state, outcome, chord } = captureKey(popup.capture, event);
-  popup.capture = state;
-  if (outcome !== "pending") ui.popup = undefined;
+  ui.popup = outcome === "pending" ? { ...popup, capture: state } : undefined;
   if (outcome === "commit" || outcome === "clear") {
     const literal = bindingLiteral(row, chord, ui.keyboardMap);
     if (literal !== undefined) ui.store.edit(row, literal);
     else ui.say(words.noKeyCode(keyLabel(chord, ui.keyboardMap)));
   }
-  ui.update();
 }

@@ -74,14 +74,13 @@ function openList(ui: Ui, row: PanelRow): ChoicesPopup | undefined {
 
 function close(ui: Ui): void {
   ui.popup = undefined;
-  ui.update();
 }
 
 /** Opens the list for a query, or changes the query of the open one. An answer to an older query finds nobody. */
 function open(ui: Ui, row: PanelRow, query: string, typed: boolean): void {
   const before = openList(ui, row);
   const own = ownChoices(row, query);
-  const remote = row.optionsUrl !== "";
+  const question = row.optionsUrl === "" ? undefined : {};
   const list: ChoicesPopup = {
     kind: "choices",
     id: row.id,
@@ -92,46 +91,43 @@ function open(ui: Ui, row: PanelRow, query: string, typed: boolean): void {
     matched: undefined,
     active: -1,
     problem: "",
-    waiting: remote,
+    waiting: question,
   };
-  offer(ui, row, list, remote && before ? before.options : own);
-  ui.popup = list;
-  ui.update();
-  if (remote) setTimeout(() => void fetchChoices(ui, row, list, own), before ? DEBOUNCE_MS : 0);
+  ui.popup = offer(ui, row, list, question && before ? before.options : own);
+  if (question) setTimeout(() => void fetchChoices(ui, row, question, own), before ? DEBOUNCE_MS : 0);
 }
 
 /**
- * Takes in the choices of a list. Where nothing was typed the present value is among them, and active; else the first one
- * is. What the player has moved to stays active.
+ * A list with the choices that were found. Where nothing was typed the present value is among them, and active; else the
+ * first one is. What the player has moved to stays active.
  */
-function offer(ui: Ui, row: PanelRow, list: ChoicesPopup, found: readonly Choice[]): void {
+function offer(ui: Ui, row: PanelRow, list: ChoicesPopup, found: readonly Choice[]): ChoicesPopup {
   // While the source was asked the row may have changed.
   const value = textOf(ui.store.shown(ui.store.row(row.id) ?? row));
   const unsearched = list.query.trim() === "";
   const known = value === "" || found.some((choice) => choice.value === value);
   const at = list.moved ? list.options[list.active]?.value : unsearched ? value : found[0]?.value;
-  list.options = known || !unsearched ? found : [{ value, label: labelOf(ui, row, value) }, ...found];
-  list.active = list.options.findIndex((choice) => choice.value === at);
+  const options = known || !unsearched ? found : [{ value, label: labelOf(ui, row, value) }, ...found];
+  return { ...list, options, active: options.findIndex((choice) => choice.value === at) };
 }
 
-async function fetchChoices(
-  ui: Ui,
-  row: PanelRow,
-  list: ChoicesPopup,
-  own: readonly Choice[],
-): Promise<void> {
-  if (ui.popup !== list) return;
+async function fetchChoices(ui: Ui, row: PanelRow, question: object, own: readonly Choice[]): Promise<void> {
+  const asking = openList(ui, row);
+  if (asking?.waiting !== question) return;
+  let found = own;
+  let matched: number | undefined;
+  let problem = "";
   try {
-    const { options, matched } = await ui.store.transport.options(row.optionsUrl, list.query, LIMIT);
+    const answer = await ui.store.transport.options(row.optionsUrl, asking.query, LIMIT);
     const seen = new Set(own.map(({ value }) => value));
-    offer(ui, row, list, [...own, ...options.filter(({ value }) => !seen.has(value))]);
-    list.matched = matched === undefined ? undefined : Math.max(matched, list.options.length);
+    found = [...own, ...answer.options.filter(({ value }) => !seen.has(value))];
+    ({ matched } = answer);
   } catch (error) {
-    offer(ui, row, list, own);
-    list.problem = error instanceof Error ? error.message : String(error);
+    problem = error instanceof Error ? error.message : String(error);
   }
-  list.waiting = false;
-  if (ui.popup === list) ui.update();
+  const list = openList(ui, row);
+  if (list?.waiting === question)
+    ui.popup = offer(ui, row, { ...list, matched, problem, waiting: undefined }, found);
 }
 
 /** The row's own choices that have every word, those that begin with the query first. */
@@ -149,7 +145,6 @@ function choose(ui: Ui, row: PanelRow, option: Choice): void {
   ui.choiceLabels.set(`${row.id}\n${option.value}`, option.label);
   ui.popup = undefined;
   if (option.value !== textOf(ui.store.shown(row))) ui.store.edit(row, JSON.stringify(option.value));
-  ui.update();
 }
 
 function onKey(ui: Ui, row: PanelRow, event: KeyboardEvent): void {
@@ -164,8 +159,8 @@ function onKey(ui: Ui, row: PanelRow, event: KeyboardEvent): void {
   }
   if (by !== 0) {
     const count = list.options.length;
-    list.active = list.active < 0 && by < 0 ? count - 1 : (list.active + by + count) % Math.max(1, count);
-    list.moved = true;
+    const active = list.active < 0 && by < 0 ? count - 1 : (list.active + by + count) % Math.max(1, count);
+    ui.popup = { ...list, active, moved: true };
   } else if (key === "Escape") ui.popup = undefined;
   else if (key === "Enter") {
     const option = list.options[list.active];
@@ -174,5 +169,4 @@ function onKey(ui: Ui, row: PanelRow, event: KeyboardEvent): void {
   } else return;
   event.preventDefault();
   event.stopPropagation();
-  ui.update();
 }

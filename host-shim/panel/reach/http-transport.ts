@@ -23,7 +23,7 @@ export function httpTransport(baseUrl: string, { token = "" }: { readonly token?
     const parsed = objectOf(answer.body);
     if (Array.isArray(parsed)) return { ok: answer.ok, err: "", rows: answer.body };
     const { err } = parsed;
-    if (typeof err !== "string") throw new Unreachable(words.badEditAnswer);
+    if (typeof err !== "string") throw new Unreachable(words.badAnswer);
     return { ok: false, err, rows: memberText(answer.body, "rows") };
   }
 
@@ -32,8 +32,8 @@ export function httpTransport(baseUrl: string, { token = "" }: { readonly token?
     baseUrl: base,
     serverOnly: true,
     async index() {
-      const { mods } = objectOf(await page(`${base}/svc/settings/index`), words.badIndex);
-      if (!Array.isArray(mods)) throw new Unreachable(words.badIndex);
+      const { mods } = objectOf(await page(`${base}/svc/settings/index`));
+      if (!Array.isArray(mods)) throw new Unreachable(words.badAnswer);
       return mods.flatMap((mod) => entryOf(mod) ?? []);
     },
     page: (guid) => page(route(guid)),

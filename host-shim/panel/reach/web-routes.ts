@@ -44,12 +44,12 @@ export function sender(token: string): Send {
 }
 
 /** Reads a JSON object; throws an {@link Unreachable} for anything else. */
-export function objectOf(text: string, problem = words.badAnswer): Record<string, unknown> {
+export function objectOf(text: string): Record<string, unknown> {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {}
-  if (typeof value !== "object" || value === null) throw new Unreachable(problem);
+  if (typeof value !== "object" || value === null) throw new Unreachable(words.badAnswer);
   return value as Record<string, unknown>;
 }
 
@@ -77,7 +77,7 @@ export function webRoutes(baseUrl: string, send: Send): WebRoutes {
     async options(url, query, limit, signal): Promise<Choices> {
       const search = new URLSearchParams({ q: query, limit: String(limit) });
       const { options, matched } = await get(at(`${url}?${search}`), signal);
-      if (!Array.isArray(options)) throw new Unreachable(words.badChoices);
+      if (!Array.isArray(options)) throw new Unreachable(words.badAnswer);
       return {
         options: options.map((option) => ({
           value: String(option?.value),

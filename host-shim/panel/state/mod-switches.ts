@@ -130,7 +130,6 @@ export function createSwitches(ui: Ui): Switches {
         wish.sure = true;
         void carryOut(mod, wish);
       }
-      ui.update();
     },
   };
 }

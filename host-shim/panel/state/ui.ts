@@ -17,18 +17,19 @@ export type View =
 export interface ChoicesPopup {
   readonly kind: "choices";
   readonly id: string;
-  query: string;
+  readonly query: string;
   /** Whether the player has typed since it was opened. */
   readonly typed: boolean;
   /** Whether the player has moved to an option. */
-  moved: boolean;
-  options: readonly Choice[];
-  matched: number | undefined;
+  readonly moved: boolean;
+  readonly options: readonly Choice[];
+  readonly matched: number | undefined;
   /** Which option Enter takes, or -1. */
-  active: number;
+  readonly active: number;
   /** Why the source gave none, or empty. */
-  problem: string;
-  waiting: boolean;
+  readonly problem: string;
+  /** The question to the source that is not answered yet; undefined for none. */
+  readonly waiting: object | undefined;
 }
 
 /** The picker of a colour. */
@@ -36,7 +37,7 @@ export interface ColorPopup {
   readonly kind: "color";
   readonly id: string;
   /** What was picked last and the literal that it became: a grey has lost its hue, and the picker has not. */
-  picked?: { readonly hsb: Hsb; readonly literal: string };
+  readonly picked?: { readonly hsb: Hsb; readonly literal: string };
 }
 
 /** The one thing that is open over the page. */
@@ -44,7 +45,7 @@ export type Popup =
   | ChoicesPopup
   | { readonly kind: "menu"; readonly id: string }
   | ColorPopup
-  | { readonly kind: "capture"; readonly id: string; capture: KeyCapture };
+  | { readonly kind: "capture"; readonly id: string; readonly capture: KeyCapture };
 
 /** A request about a mod that waits for the player's word, with what else it would change. */
 export interface Asked {
@@ -53,12 +54,15 @@ export interface Asked {
   readonly changes: readonly Change[];
 }
 
-/** What the parts of the panel share: the store, what is open, and what they ask of the element. */
+/**
+ * What the parts of the panel share: the store, what is open, and what they ask of the element. Setting a property to another
+ * value draws the panel anew, so what a property holds is replaced and not altered.
+ */
 export interface Ui {
   readonly store: Store;
   readonly view: () => View;
   /** Texts that were typed and not stored yet, by row. */
-  readonly drafts: Map<string, string>;
+  drafts: ReadonlyMap<string, string>;
   /** Names of choices that were seen, by row and value. */
   readonly choiceLabels: Map<string, string>;
   popup: Popup | undefined;
@@ -70,8 +74,6 @@ export interface Ui {
   /** The places of the mods in the mods view, from when it was gone to. */
   readonly modsOrder: Map<string, number>;
   query: string;
-  /** The words of the search, to be highlighted in labels. */
-  highlighted: readonly string[];
   keyboardMap: KeyboardMap | undefined;
   /** The chord that the keybinds view is filtered by, or undefined. */
   pressed: string | undefined;
@@ -87,6 +89,7 @@ export interface Ui {
   heard: string;
   readonly survey: () => Survey;
   readonly readOnly: () => boolean;
+  /** Draws the panel anew, after a change that is in none of these properties. */
   readonly update: () => void;
   readonly go: (view: View, scrollTo?: string) => void;
   readonly search: (query: string) => void;
@@ -95,6 +98,15 @@ export interface Ui {
   readonly focusRow: (id: string) => void;
   readonly linkOf: (row: PanelRow) => string;
   readonly readVerdicts: () => Promise<void>;
+}
+
+/** Keeps a text that was typed for a row and is not stored yet; undefined for none any more. */
+export function setDraft(ui: Ui, id: string, text: string | undefined): void {
+  if (ui.drafts.get(id) === text) return;
+  const drafts = new Map(ui.drafts);
+  if (text === undefined) drafts.delete(id);
+  else drafts.set(id, text);
+  ui.drafts = drafts;
 }
 
 /** The id of a part of a row in the document, fit for `for` and `aria-describedby`. */

@@ -30,7 +30,6 @@ export function createApp(ui: Ui, places: Places, scrolling: Scrolling, actions:
 
   function toggleNav(): void {
     ui.navigating = !ui.navigating;
-    ui.update();
   }
 
   function readPage(guid: string): PageOutline {
@@ -54,9 +53,7 @@ export function createApp(ui: Ui, places: Places, scrolling: Scrolling, actions:
       return html`<h1 class="hidden">${words.settings}</h1><p class="empty" role="status">${welcome(ui)}</p>`;
     const mod = ui.store.mods().find(({ guid }) => guid === view.guid);
     return html`${modHead(ui, mod, view.guid)}${
-      outlined.rows.length > LARGEST_WHOLE
-        ? scrolling.longList(outlined.items, false)
-        : wholePage(ui, outlined)
+      outlined.rows.length > LARGEST_WHOLE ? scrolling.longList(outlined.items) : wholePage(ui, outlined)
     }`;
   }
 

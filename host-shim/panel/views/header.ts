@@ -49,17 +49,12 @@ export function headerView(ui: Ui, { toggleNav, turn, close }: HeaderParts) {
 
 /** The button that undoes, or does again, with the name of what it would change. */
 function turnButton(ui: Ui, turn: HeaderParts["turn"], back: boolean) {
+  const [word, named, none] = back
+    ? [words.undo, words.undoStep, words.nothingToUndo]
+    : [words.redo, words.redoStep, words.nothingToRedo];
   const step = ui.store.steps.next(back)?.title;
-  const title =
-    step === undefined
-      ? back
-        ? words.nothingToUndo
-        : words.nothingToRedo
-      : back
-        ? words.undoStep(step)
-        : words.redoStep(step);
   return html`<button type="button" ?disabled=${step === undefined || ui.readOnly()} @click=${() => turn(back)}
-    title=${title}>${back ? words.undo : words.redo}<span class="hidden"> ${step}</span></button>`;
+    title=${step === undefined ? none : named(step)}>${word}<span class="hidden"> ${step}</span></button>`;
 }
 
 function hasFilter(query: string, filter: string): boolean {

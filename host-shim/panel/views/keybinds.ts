@@ -44,25 +44,17 @@ function finder(ui: Ui) {
     event.preventDefault();
     event.stopPropagation();
     const { state, outcome, chord } = captureKey(capturing.capture, event);
-    capturing.capture = state;
-    if (outcome !== "pending") {
-      ui.popup = undefined;
-      ui.pressed = outcome === "commit" ? chord : undefined;
-    }
-    ui.update();
+    ui.popup = outcome === "pending" ? { ...capturing, capture: state } : undefined;
+    if (outcome !== "pending") ui.pressed = outcome === "commit" ? chord : undefined;
   };
   const start = () => {
     ui.popup = { kind: "capture", id: FINDER, capture: captureStart };
-    ui.update();
   };
   const stop = () => {
-    if (!capturing) return;
-    ui.popup = undefined;
-    ui.update();
+    if (capturing) ui.popup = undefined;
   };
   const all = () => {
     ui.pressed = undefined;
-    ui.update();
   };
   return html`${pressed ? html`<button type="button" class="ghost" @click=${all}>${words.showAll}</button>` : nothing}
     <button type="button" class=${capturing ? "capturing" : ""} @click=${start} @keydown=${hear} @keyup=${hear} @blur=${stop}>${

@@ -5,7 +5,7 @@ import type { ModEntry } from "../reach/panel-transport.js";
 import { buildTree, type Group } from "../rows/group-tree.js";
 import { exportMod, importMod } from "../state/import-export.js";
 import { sideDecision } from "../state/mod-verdicts.js";
-import type { Ui } from "../state/ui.js";
+import { setDraft, type Ui } from "../state/ui.js";
 import { asSentence, words } from "../words/words.js";
 import { rowView } from "./row.js";
 import { verdictChoice, verdictQuestion, verdictSwitch, verdictTag } from "./verdict.js";
@@ -71,7 +71,7 @@ function lede(
 }
 
 function resetMod(ui: Ui, mod: ModEntry): void {
-  for (const { id } of ui.store.rows(mod.guid)) ui.drafts.delete(id);
+  for (const { id } of ui.store.rows(mod.guid)) setDraft(ui, id, undefined);
   const count = ui.store.resetMod(mod.guid);
   ui.say(count === 0 ? words.atDefaults(mod.name) : words.wereReset(count));
 }

@@ -31,7 +31,6 @@ export function createResults(ui: Ui, scrolling: Scrolling): () => unknown {
     const view = ui.view();
     const here = view.kind === "mod" ? ui.store.mods().find(({ guid }) => guid === view.guid) : undefined;
     const { rows, words: highlighted } = find(onlyHere && here ? here.guid : "");
-    ui.highlighted = highlighted;
     const narrow = () => {
       onlyHere = !onlyHere;
       ui.update();
@@ -44,8 +43,8 @@ export function createResults(ui: Ui, scrolling: Scrolling): () => unknown {
       rows.length === 0
         ? nothing
         : rows.length > LARGEST_RESULT
-          ? scrolling.longList(asItems(rows), true)
-          : html`<div class="card">${rows.map((row) => rowView(ui, row, true))}</div>`
+          ? scrolling.longList(asItems(rows), highlighted)
+          : html`<div class="card">${rows.map((row) => rowView(ui, row, highlighted))}</div>`
     }`;
   };
 }

@@ -11,7 +11,7 @@ import { switchControl } from "../controls/switch.js";
 import { textControl } from "../controls/text.js";
 import { isModified, type PanelRow, type RowType } from "../panel-row.js";
 import { enter } from "../rows/values.js";
-import { copy, type Ui } from "../state/ui.js";
+import { copy, type Popup, setDraft, type Ui } from "../state/ui.js";
 import { words } from "../words/words.js";
 import { type RowState, stateOf } from "./row-state.js";
 
@@ -26,8 +26,11 @@ const CONTROLS: Readonly<Record<RowType, Control>> = {
   color: colorControl,
 };
 
-/** One row; `crumbs` names its mod and groups where it stands among rows of others. Drawn anew only when it changed. */
-export function rowView(ui: Ui, row: PanelRow, crumbs = false) {
+/**
+ * One row, drawn anew only when it changed. Where it stands among rows of others, as what a search with the words
+ * `highlighted` found, its mod and groups are named.
+ */
+export function rowView(ui: Ui, row: PanelRow, highlighted?: readonly string[]) {
   const open = ui.popup?.id === row.id ? ui.popup : undefined;
   const clash = row.keybind ? ui.survey().keys.clashes.get(row.id) : undefined;
   const parts = [
@@ -36,16 +39,13 @@ export function rowView(ui: Ui, row: PanelRow, crumbs = false) {
     ui.store.saving(row),
     ui.store.note(row),
     ui.drafts.get(row.id),
-    ui.highlighted,
-    crumbs,
+    highlighted,
     ui.readOnly(),
-    open?.kind,
     clash,
     showsKeys(row) && ui.keyboardMap,
-    open?.kind === "capture" ? open.capture : open?.kind === "color" ? open.picked : undefined,
-    ...(open?.kind === "choices" ? [open, open.options, open.active, open.waiting, open.problem] : []),
+    open,
   ];
-  return guard(parts, () => draw(ui, row, crumbs, clash, open !== undefined));
+  return guard(parts, () => draw(ui, row, highlighted, clash, open));
 }
 
 function showsKeys({ type, keybind }: PanelRow): boolean {
@@ -54,20 +54,25 @@ function showsKeys({ type, keybind }: PanelRow): boolean {
 
 // A page has hundreds of these, so there is no white space between the elements and no element without a need: each
 // would be a node more in every row.
-function draw(ui: Ui, row: PanelRow, crumbs: boolean, clash: readonly PanelRow[] | undefined, open: boolean) {
+function draw(
+  ui: Ui,
+  row: PanelRow,
+  highlighted: readonly string[] | undefined,
+  clash: readonly PanelRow[] | undefined,
+  open: Popup | undefined,
+) {
   const state = stateIn(ui, row);
   const parts = controlParts(ui, row, state !== undefined);
   const { name, literal, disabled } = parts;
   const modified = isModified({ ...row, valueJson: literal });
-  const menu = open && ui.popup?.kind === "menu";
+  const menu = open?.kind === "menu";
   const toggleMenu = () => {
     ui.popup = menu ? undefined : { kind: "menu", id: row.id };
-    ui.update();
   };
   const looks = `row ${row.type}${modified ? " modified" : ""}${row.implemented ? "" : " grey"}${open ? " open" : ""}`;
   return html`<div class=${looks} id=${`row-${name}`}><div class="name">${
-    crumbs ? html`<small dir="auto">${[row.mod, ...row.path].join(" / ")}</small>` : nothing
-  }<label id=${`label-${name}`} for=${parts.id} dir="auto">${marked(row.label, ui.highlighted)}</label>${
+    highlighted ? html`<small dir="auto">${[row.mod, ...row.path].join(" / ")}</small>` : nothing
+  }<label id=${`label-${name}`} for=${parts.id} dir="auto">${marked(row.label, highlighted)}</label>${
     modified || row.appliesOn === "restart" ? tags(row, modified) : nothing
   }<p id=${`help-${name}`} dir="auto" .textContent=${help(row)}></p></div><div class="ctl">${control(
     ui,
@@ -121,7 +126,7 @@ function stateLine({ tone, head, detail }: RowState, id: string) {
 
 /** Resets a row and says so; what was typed into it and not stored is dropped. */
 export function resetRow(ui: Ui, row: PanelRow): void {
-  ui.drafts.delete(row.id);
+  setDraft(ui, row.id, undefined);
   ui.store.reset(row.label, [row]);
   ui.say(words.atDefault(row.label));
   ui.focusRow(row.id);
@@ -131,7 +136,6 @@ function rowMenu(ui: Ui, row: PanelRow) {
   const item = (text: string, act: () => void) =>
     html`<button type="button" @click=${() => {
       ui.popup = undefined;
-      ui.update();
       act();
     }}>${text}</button>`;
   const link = ui.linkOf(row);

@@ -24,7 +24,8 @@ export interface Scrolling {
   readonly resume: (place: ScrollPlace | undefined) => void;
   /** To be called before each draw. */
   readonly begin: () => void;
-  readonly longList: (items: LongList["items"], crumbs: boolean) => unknown;
+  /** Draws a long page, or what a search for the words `highlighted` found. */
+  readonly longList: (items: LongList["items"], highlighted?: readonly string[]) => unknown;
   readonly isLong: () => boolean;
   readonly moved: () => void;
   /** To be called after each draw. */
@@ -130,11 +131,12 @@ export function createScrolling(ui: Ui, root: ShadowRoot, focusedRow: () => Pane
       list = shown;
       shown = undefined;
     },
-    longList(items, crumbs) {
+    longList(items, highlighted) {
+      const crumbs = highlighted !== undefined;
       const kept = list?.crumbs === crumbs ? withItems(list, items) : undefined;
       shown = kept ?? createLongList(items, crumbs, ui.scale / 100);
       const focused = focusedRow()?.id ?? ui.popup?.id ?? "";
-      return longListView(ui, shown, above(), main()?.clientHeight || innerHeight, focused);
+      return longListView(ui, shown, above(), main()?.clientHeight || innerHeight, focused, highlighted);
     },
     isLong: () => shown !== undefined,
     moved() {

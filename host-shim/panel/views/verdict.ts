@@ -33,10 +33,10 @@ export function verdictQuestion(ui: Ui, mod: ModVerdict) {
 }
 
 function question(ui: Ui, mod: ModVerdict, asked: Asked) {
-  const on = ui.switches.isOn(mod);
-  const act = asked.verb === "clear" ? words.leavingChanges(mod.name) : words.turningChanges(mod.name, on);
+  const step =
+    asked.verb === "clear" ? words.leaving(mod.name) : words.turning(mod.name, ui.switches.isOn(mod));
   return html`<div class="ask warn" role="group" aria-label=${words.whatElse(mod.name)}>
-    <p>${act}</p>
+    <p>${words.alsoChanges(asSentence(step))}</p>
     <ul>${asked.changes.map(
       (change) =>
         html`<li><b>${change.name}</b> ${verdictTag(change.after)} ${asSentence(change.after.reason)}</li>`,

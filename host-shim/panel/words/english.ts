@@ -136,7 +136,11 @@ export const firstOf = (shown: number, matched: number) => `First ${shown} of ${
 export const noKey = "No key";
 export const pressAKey = (held: string) => `Press a key, Esc to keep ${held || "none"}`;
 export const noKeyCode = (key: string) => `${key} has no key code that this setting can hold`;
-export const mouseButtons = ["Left mouse button", "Middle mouse button", "Right mouse button"];
+export const mouseButtons: Readonly<Record<string, string>> = {
+  Mouse0: "Left mouse button",
+  Mouse1: "Middle mouse button",
+  Mouse2: "Right mouse button",
+};
 
 // All keys
 export const keybindCounts = (bindings: number, clashing: number, unbound: number) =>
@@ -178,9 +182,7 @@ export const yourChoice = (on: boolean) => `Your choice: ${on ? "on" : "off"}`;
 export const letListDecide = "Let the list decide";
 export const letListDecideOn = (mod: string) => `Let the list decide on ${mod}`;
 export const whatElse = (mod: string) => `What else changes with ${mod}`;
-export const turningChanges = (mod: string, on: boolean) =>
-  `Turning ${mod} ${on ? "on" : "off"} also changes:`;
-export const leavingChanges = (mod: string) => `Leaving ${mod} to the lists also changes:`;
+export const alsoChanges = (step: string) => `${step} also changes:`;
 export const doIt = "Do it";
 export const cancel = "Cancel";
 export const stays = (mod: string) => `${mod} stays as it is.`;
@@ -220,10 +222,7 @@ export const serverAnswered = (status: number) => `The server answered ${status}
 export const modSilent = "The mod does not answer";
 export const noServer = "This panel has no server address";
 export const noServerPath = "The source of choices is no path of the server";
-export const badAnswer = "The answer is no JSON object";
-export const badEditAnswer = "The answer to the edit has another shape";
-export const badIndex = "The index of settings has another shape";
-export const badChoices = "The source of choices answered in another shape";
+export const badAnswer = "The server's answer has another shape than expected";
 
 // A gamepad's buttons
 export const padChoose = "choose";

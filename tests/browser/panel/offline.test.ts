@@ -120,7 +120,7 @@ http("a backend that answers in another shape is no connection, and says so", [S
   const { page } = panel;
   await remembered(panel);
   for (const [status, body, problem] of [
-    [200, "<html>", "The index of settings has another shape"],
+    [200, "<html>", "The server's answer has another shape than expected"],
     [503, "{}", "The server answered 503"],
   ] as const) {
     await page.route("**/svc/settings/index*", (route) => route.fulfill({ status, body }));

@@ -69,10 +69,13 @@ both(
         (route: Route) => route.fulfill({ status: 500, json: { err: "the index is gone" } }),
         "No choices. The index is gone",
       ],
-      [(route: Route) => route.fulfill({ body: "<html>" }), "No choices. The answer is no JSON object"],
+      [
+        (route: Route) => route.fulfill({ body: "<html>" }),
+        "No choices. The server's answer has another shape",
+      ],
       [
         (route: Route) => route.fulfill({ json: { options: 5 } }),
-        "No choices. The source of choices answered in another shape",
+        "No choices. The server's answer has another shape",
       ],
     ] as const) {
       await page.route("**/picker/profiles*", answer);
