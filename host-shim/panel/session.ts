@@ -4,13 +4,13 @@ import { type KeyboardMap, readKeyboardMap } from "./input/keyboard-map.js";
 import { placeOverlay } from "./overlay.js";
 import type { PanelRow } from "./panel-row.js";
 import type { Transport } from "./reach/panel-transport.js";
-import { memory, rowsMemory } from "./state/browser-storage.js";
+import { seenRows, storage } from "./state/browser-storage.js";
 import { createSwitches } from "./state/mod-switches.js";
-import { createPlaces } from "./state/navigation.js";
+import { createNavigation } from "./state/navigation.js";
 import { observe } from "./state/observe.js";
-import type { Kept } from "./state/session-state.js";
+import type { SessionState } from "./state/session-state.js";
 import { createStore } from "./state/store.js";
-import { createSurveyor } from "./state/summary.js";
+import { createSummarizer } from "./state/summary.js";
 import { partId, type Ui } from "./state/ui.js";
 import { createApp } from "./views/app.js";
 import { resetRow } from "./views/row.js";
@@ -36,7 +36,7 @@ export interface SessionOptions {
   readonly root: ShadowRoot;
   readonly transport: Transport;
   /** Where the panel was when it was open the last time; it is brought up to date when the session ends. */
-  readonly kept: Kept;
+  readonly state: SessionState;
   /** Asks for a draw. */
   readonly update: () => void;
   /** Resolves when what was asked for is drawn. */
@@ -49,10 +49,10 @@ const TOAST_MS = 4000;
 const REST_MS = 50;
 
 /** Opens a panel: reads the mods and looks after them until it ends. */
-export function createSession({ element, root, transport, kept, update, drawn }: SessionOptions): Session {
+export function createSession({ element, root, transport, state, update, drawn }: SessionOptions): Session {
   const inGame = element.overlay;
   const ending: (() => void)[] = [];
-  const surveyor = createSurveyor(update);
+  const summarizer = createSummarizer(update);
   let toastTimer: ReturnType<typeof setTimeout> | undefined;
   let restTimer: ReturnType<typeof setTimeout> | undefined;
   let placed = false;
@@ -60,18 +60,18 @@ export function createSession({ element, root, transport, kept, update, drawn }:
   let ended = false;
 
   function changed(): void {
-    surveyor.look(store.pages(), ui.keyboardMap);
+    summarizer.look(store.pages(), ui.keyboardMap);
     update();
   }
 
   const byId = (id: string): HTMLElement | null => root.getElementById(id);
   const store = createStore({
     transport,
-    steps: kept.steps,
+    steps: state.steps,
     changed,
     inSight() {
-      places.choose();
-      const view = places.view();
+      navigation.choose();
+      const view = navigation.view();
       return view.kind === "mod" ? view.guid : "";
     },
     painted: async () => {
@@ -84,7 +84,7 @@ export function createSession({ element, root, transport, kept, update, drawn }:
       const state = stateOf(store, row);
       if (state) ui.heard = `${row.label}: ${state.head} ${state.detail}`;
     },
-    ...(transport.serverOnly && { memory: rowsMemory(transport.baseUrl) }),
+    ...(transport.serverOnly && { seenRows: seenRows(transport.baseUrl) }),
   });
   const ui: Ui = {
     store,
@@ -98,19 +98,19 @@ export function createSession({ element, root, transport, kept, update, drawn }:
       return switches;
     },
     modsOrder: new Map(),
-    query: kept.query,
+    query: state.query,
     keyboardMap: undefined as KeyboardMap | undefined,
     pressed: undefined,
     navigating: false,
     onPad: false,
-    scale: memory.read("scale", 100),
+    scale: storage.read("scale", 100),
     toast: "",
     heard: "",
-    view: () => places.view(),
-    survey: surveyor.survey,
+    view: () => navigation.view(),
+    summary: summarizer.summary,
     readOnly: () => store.reach() !== "ready",
     update,
-    go: (view, goal) => places.go(view, goal),
+    go: (view, goal) => navigation.go(view, goal),
     search(query) {
       ui.query = query;
       ui.popup = undefined;
@@ -127,7 +127,7 @@ export function createSession({ element, root, transport, kept, update, drawn }:
       }, TOAST_MS);
     },
     focusRow: (id) => void drawn().then(() => byId(partId(id, "control"))?.focus()),
-    linkOf: (row) => places.linkOf(row),
+    linkOf: (row) => navigation.linkOf(row),
     async readVerdicts() {
       try {
         ui.verdicts = await transport.mods();
@@ -140,8 +140,8 @@ export function createSession({ element, root, transport, kept, update, drawn }:
   observe(ui, update);
   const scrolling = createScrolling(ui, root, focusedRow);
   const switches = createSwitches(ui);
-  scrolling.resume(kept.scroll);
-  const places = createPlaces(ui, inGame, kept.view, (view, goal, same) => {
+  scrolling.resume(state.scroll);
+  const navigation = createNavigation(ui, inGame, state.view, (view, goal, same) => {
     // A control that is dragged goes away with its page, and nothing tells that it was let go.
     store.flush();
     ui.navigating = false;
@@ -171,7 +171,7 @@ export function createSession({ element, root, transport, kept, update, drawn }:
     ending.push(() => target.removeEventListener(type, handler as (event: Event) => void));
   }
 
-  /** One step out: of a popup, a question, the places, the search, the overlay. False when there is none. */
+  /** One step out: of a popup, a question, the navigation, the search, the overlay. False when there is none. */
   function back(): boolean {
     if (ui.popup) {
       const { id } = ui.popup;
@@ -220,13 +220,13 @@ export function createSession({ element, root, transport, kept, update, drawn }:
   function setScale(percent: number): void {
     ui.scale = Math.min(200, Math.max(75, percent));
     element.style.setProperty("--scale", String(ui.scale / 100));
-    memory.write("scale", ui.scale);
+    storage.write("scale", ui.scale);
   }
 
   const close = (): void => {
     element.open = false;
   };
-  const template = createApp(ui, places, scrolling, {
+  const template = createApp(ui, navigation, scrolling, {
     setScale,
     turn,
     close: inGame ? close : undefined,
@@ -252,17 +252,17 @@ export function createSession({ element, root, transport, kept, update, drawn }:
   listen(root, "pointerdown", onDown);
   if (inGame)
     for (const type of ["pointerdown", "wheel"]) listen(root, type, () => scrolling.resume(undefined));
-  if (!inGame) listen(window, "hashchange", () => places.follow(location.hash));
+  if (!inGame) listen(window, "hashchange", () => navigation.follow(location.hash));
   const looking = setInterval(() => {
     if (document.hidden) return;
-    const view = places.view();
+    const view = navigation.view();
     void store.refresh(view.kind === "mod" ? view.guid : "");
     if (view.kind !== "keybinds") void ui.readVerdicts();
   }, LOOK_MS);
   const drivePad = createPadDriver({
     root,
     back,
-    turnPage: places.turn,
+    turnPage: navigation.turn,
     focusSearch: () => byId("search")?.focus(),
     reset() {
       const row = focusedRow();
@@ -276,12 +276,12 @@ export function createSession({ element, root, transport, kept, update, drawn }:
     },
   });
   const stopPads = watchPads(() => element.padButton, drivePad);
-  ending.push(stopPads, store.flush, surveyor.end, scrolling.end, () => {
+  ending.push(stopPads, store.flush, summarizer.end, scrolling.end, () => {
     clearInterval(looking);
     clearTimeout(toastTimer);
     clearTimeout(restTimer);
   });
-  if (!inGame) places.follow(location.hash);
+  if (!inGame) navigation.follow(location.hash);
   void store.load();
   void ui.readVerdicts();
   void readKeyboardMap().then((map) => {
@@ -292,13 +292,13 @@ export function createSession({ element, root, transport, kept, update, drawn }:
 
   return {
     template,
-    show: places.follow,
+    show: navigation.follow,
     settle,
     end() {
       // What was typed and not stored yet is stored.
       root.activeElement?.dispatchEvent(new Event("change"));
       ended = true;
-      Object.assign(kept, { view: places.view(), query: ui.query, scroll: scrolling.place() });
+      Object.assign(state, { view: navigation.view(), query: ui.query, scroll: scrolling.place() });
       for (const end of ending) end();
     },
   };

@@ -2,7 +2,10 @@ import { html, type TemplateResult } from "lit/html.js";
 import { labelMarks } from "../search/search.js";
 
 /** A label with the parts that were searched for marked. */
-export function marked(label: string, words: readonly string[] = []): string | (string | TemplateResult)[] {
+export function highlight(
+  label: string,
+  words: readonly string[] = [],
+): string | (string | TemplateResult)[] {
   if (words.length === 0) return label;
   const parts: (string | TemplateResult)[] = [];
   let at = 0;

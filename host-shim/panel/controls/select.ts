@@ -6,7 +6,7 @@ import { textOf } from "../rows/values.js";
 import type { ChoicesPopup, Ui } from "../state/ui.js";
 import { words } from "../words/words.js";
 import type { Control } from "./control.js";
-import { marked } from "./highlight.js";
+import { highlight } from "./highlight.js";
 
 const LIMIT = 50;
 const DEBOUNCE_MS = 150;
@@ -50,7 +50,7 @@ function choiceList(ui: Ui, row: PanelRow, list: ChoicesPopup, listId: string, v
         index,
       ) => html`<div role="option" id=${`${listId}-${index}`} aria-selected=${index === list.active}
         class=${option.value === value ? "chosen" : ""} @click=${() => choose(ui, row, option)}>
-        <span>${marked(option.label, wanted)}</span>${option.label === option.value ? nothing : html`<small>${option.value}</small>`}</div>`,
+        <span>${highlight(option.label, wanted)}</span>${option.label === option.value ? nothing : html`<small>${option.value}</small>`}</div>`,
     )}</div>${foot && html`<div role="status" class=${list.problem ? "foot err" : "foot"}>${foot}</div>`}</div>`;
 }
 

@@ -1,7 +1,7 @@
 import type { ModEntry } from "../reach/panel-transport.js";
 
 /** What the panel remembers between openings. A page that may not store anything forgets. */
-export interface Memory {
+export interface PanelStorage {
   readonly read: <T>(name: string, fallback: T) => T;
   readonly write: (name: string, value: unknown) => void;
 }
@@ -10,8 +10,8 @@ const PREFIX = "svc-settings-panel:";
 /** The longest list of rows that is kept for a time when nobody answers; characters of JSON. */
 const LONGEST = 1_000_000;
 
-/** The memory of this page's origin. */
-export const memory: Memory = {
+/** The storage of this page's origin. */
+export const storage: PanelStorage = {
   read(name, fallback) {
     try {
       return JSON.parse(localStorage.getItem(PREFIX + name) ?? "null") ?? fallback;
@@ -34,16 +34,16 @@ export interface SeenMod {
 }
 
 /** Keeps the last rows of one server. */
-export interface RowsMemory {
+export interface SeenRows {
   readonly read: () => readonly SeenMod[];
   readonly write: (mods: readonly SeenMod[]) => void;
 }
 
-/** The memory of the rows of one server. */
-export function rowsMemory(baseUrl: string): RowsMemory {
+/** The stored rows of one server. */
+export function seenRows(baseUrl: string): SeenRows {
   const name = `seen:${baseUrl}`;
   return {
-    read: () => memory.read<readonly SeenMod[]>(name, []),
-    write: (mods) => memory.write(name, mods),
+    read: () => storage.read<readonly SeenMod[]>(name, []),
+    write: (mods) => storage.write(name, mods),
   };
 }

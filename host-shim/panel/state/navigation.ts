@@ -1,14 +1,14 @@
 import type { PanelRow } from "../panel-row.js";
-import { parseHash, placeHash } from "../rows/group-tree.js";
+import { hashOf, readHash } from "./links.js";
 import type { Ui, View } from "./ui.js";
 
 /** Where the player is, and the ways from there. */
-export interface Places {
+export interface Navigation {
   readonly view: () => View;
   /** The id of the group or row that was gone to, or empty. */
   readonly goal: () => string;
   readonly go: (view: View, goal?: string) => void;
-  /** Goes where a hash leads, see {@link isPlaceHash}; another text leads nowhere. */
+  /** Goes where a hash leads, that {@link readHash} takes; another text leads nowhere. */
   readonly follow: (hash: string) => void;
   /** Stays, or goes to the first mod when there is no place yet. */
   readonly choose: () => void;
@@ -18,35 +18,21 @@ export interface Places {
   readonly linkOf: (row: PanelRow) => string;
 }
 
-/** The hash of a view in the page's address. */
-export function viewHash(view: View): string {
-  return view.kind === "mod" ? placeHash(view) : `#${view.kind}`;
-}
-
-/** Whether a hash is one that the panel's links have: to a view, a mod, a group or a row. */
-export function isPlaceHash(hash: string): boolean {
-  return isViewHash(hash) || parseHash(hash) !== undefined;
-}
-
-function isViewHash(hash: string): boolean {
-  return hash === "#keybinds" || hash === "#mods";
-}
-
 /**
  * Begins at a view; the mod without a guid is no place yet. `arrived` is called after each move. In a game the page's
  * address is not the panel's to change.
  */
-export function createPlaces(
+export function createNavigation(
   ui: Ui,
   inGame: boolean,
   start: View,
   arrived: (view: View, goal: string, same: boolean) => void,
-): Places {
+): Navigation {
   let view = start;
   let goal = "";
 
-  function go(next: View, nextGoal = "", hash = viewHash(next)): void {
-    const same = viewHash(view) === viewHash(next);
+  function go(next: View, nextGoal = "", hash = hashOf(next)): void {
+    const same = hashOf(view) === hashOf(next);
     view = next;
     goal = nextGoal;
     if (!inGame) history.replaceState(null, "", hash);
@@ -62,29 +48,29 @@ export function createPlaces(
   return {
     view: () => view,
     goal: () => goal,
-    go: (next, nextGoal = "") => go(next, nextGoal, nextGoal === "" ? viewHash(next) : `#/${nextGoal}`),
+    go: (next, nextGoal = "") => go(next, nextGoal, nextGoal === "" ? hashOf(next) : `#/${nextGoal}`),
     follow(hash) {
-      const place = parseHash(hash);
-      if (isViewHash(hash)) go({ kind: hash.slice(1) as "keybinds" | "mods" });
-      else if (!place) choose();
+      const link = readHash(hash);
+      if (!link) choose();
+      else if (link.kind === "keybinds" || link.kind === "mods") go(link);
       else {
-        const next =
-          place.kind === "row" ? `${place.guid}/${place.key}` : place.kind === "group" ? hash.slice(2) : "";
-        go({ kind: "mod", guid: place.guid }, next, hash);
+        const inside =
+          link.kind === "row" ? `${link.guid}/${link.key}` : link.kind === "group" ? hash.slice(2) : "";
+        go({ kind: "mod", guid: link.guid }, inside, hash);
       }
     },
     choose,
     turn(by) {
       const mods = ui.store.mods().map(({ guid }): View => ({ kind: "mod", guid }));
       const views: View[] = [...mods, { kind: "keybinds" }, { kind: "mods" }];
-      const now = views.findIndex((each) => viewHash(each) === viewHash(view));
+      const now = views.findIndex((each) => hashOf(each) === hashOf(view));
       go(views[(now + by + views.length) % views.length]!);
     },
     linkOf(row) {
       const { baseUrl } = ui.store.transport;
       if (inGame && baseUrl === "") return "";
       const base = inGame ? `${baseUrl}/` : location.href.replace(/#.*/, "");
-      return base + placeHash({ kind: "row", guid: row.guid, key: row.key });
+      return base + hashOf({ kind: "row", guid: row.guid, key: row.key });
     },
   };
 }

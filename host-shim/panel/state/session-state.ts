@@ -3,7 +3,7 @@ import type { View } from "./ui.js";
 import { createUndoStack, type UndoStack } from "./undo-stack.js";
 
 /** What a panel keeps while it is closed, so that it opens where the player left it: data, no rows and nothing that runs. */
-export interface Kept {
+export interface SessionState {
   readonly steps: UndoStack;
   view: View;
   query: string;
@@ -11,6 +11,6 @@ export interface Kept {
 }
 
 /** What there is before a panel is opened for the first time. */
-export function createKept(): Kept {
+export function createSessionState(): SessionState {
   return { steps: createUndoStack(), view: { kind: "mod", guid: "" }, query: "", scroll: START };
 }

@@ -2,7 +2,7 @@ import { type ModRows, readModRows } from "../mod-rows.js";
 import type { PanelRow } from "../panel-row.js";
 import type { ModEntry, Reply, Transport } from "../reach/panel-transport.js";
 import { words } from "../words/words.js";
-import type { RowsMemory, SeenMod } from "./browser-storage.js";
+import type { SeenMod, SeenRows } from "./browser-storage.js";
 import { createEditQueue, type Edit } from "./edit-queue.js";
 import { createHistory, type History } from "./history.js";
 import { changeOf, type UndoStack } from "./undo-stack.js";
@@ -75,12 +75,12 @@ export interface StoreOptions {
   /** The last edit of a row was answered: the row as it is now. */
   readonly answered: (row: PanelRow) => void;
   /** Keeps the last rows for a time when nobody answers. */
-  readonly memory?: RowsMemory;
+  readonly seenRows?: SeenRows;
 }
 
 /** Makes a store that has read nothing yet. */
 export function createStore(options: StoreOptions): Store {
-  const { transport, steps, changed, answered, memory } = options;
+  const { transport, steps, changed, answered, seenRows } = options;
   const pages = new Map<string, ModRows>();
   const notes = new Map<string, Note>();
   /** The latest question whose answer was taken in, for each mod. */
@@ -206,8 +206,8 @@ export function createStore(options: StoreOptions): Store {
   function failed(error: unknown): void {
     reach = "offline";
     problem = messageOf(error);
-    if (mods.length > 0 || !memory) return;
-    const seen = memory.read();
+    if (mods.length > 0 || !seenRows) return;
+    const seen = seenRows.read();
     takeInMods(seen.map(({ mod }) => mod));
     for (const { mod, rows } of seen) takeIn(mod.guid, rows, 0);
     options.inSight();
@@ -289,7 +289,7 @@ export function createStore(options: StoreOptions): Store {
       changed();
       await options.painted();
       await store.readAll();
-      if (reach === "ready") memory?.write(seenMods());
+      if (reach === "ready") seenRows?.write(seenMods());
     },
     async readAll() {
       if (reach !== "ready" || unread.size === 0) return;

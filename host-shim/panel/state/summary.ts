@@ -4,7 +4,7 @@ import { isModified, type PanelRow } from "../panel-row.js";
 import { holdsDefault } from "../row-literals.js";
 
 /** What the panel knows over all mods together. */
-export interface Survey {
+export interface Summary {
   /** How many rows differ from their default. */
   readonly modified: number;
   /** How many mods wait for a relaunch. */
@@ -12,16 +12,16 @@ export interface Survey {
   readonly keys: KeyClashes;
 }
 
-/** Surveys all mods, a little at a time, so that the panel answers meanwhile. */
-export interface Surveyor {
+/** Sums up all mods, a little at a time, so that the panel answers meanwhile. */
+export interface Summarizer {
   /** What was found last. */
-  readonly survey: () => Survey;
+  readonly summary: () => Summary;
   /** Looks at the mods that were not looked at yet. */
   readonly look: (pages: readonly ModRows[], map: KeyboardMap | undefined) => void;
   readonly end: () => void;
 }
 
-/** What one mod adds to a survey. */
+/** What one mod adds to a summary. */
 interface Part {
   readonly modified: number;
   readonly waiting: boolean;
@@ -35,10 +35,10 @@ const SLICE_MS = 6;
 const KEYBIND = /"keybind"\s*:\s*true/;
 const RESTART = /"effect"\s*:\s*"restart"/;
 
-/** Makes a surveyor that has seen nothing; `found` is called after each survey. */
-export function createSurveyor(found: () => void): Surveyor {
+/** Makes a summarizer that has seen nothing; `found` is called after each summary. */
+export function createSummarizer(found: () => void): Summarizer {
   const parts = new WeakMap<ModRows, Part>();
-  let survey: Survey = { modified: 0, waiting: 0, keys: findClashes([]) };
+  let summary: Summary = { modified: 0, waiting: 0, keys: findClashes([]) };
   let wanted: readonly unknown[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
@@ -54,7 +54,7 @@ export function createSurveyor(found: () => void): Surveyor {
       parts.set(page, partOf(page));
     }
     const seen = pages.map((page) => parts.get(page)!);
-    survey = {
+    summary = {
       modified: seen.reduce((sum, { modified }) => sum + modified, 0),
       waiting: seen.filter(({ waiting }) => waiting).length,
       keys: findClashes(
@@ -66,7 +66,7 @@ export function createSurveyor(found: () => void): Surveyor {
   }
 
   return {
-    survey: () => survey,
+    summary: () => summary,
     look(pages, map) {
       if (ended || (wanted[0] === pages && wanted[1] === map)) return;
       wanted = [pages, map];

@@ -5,7 +5,7 @@ import type { Hsb } from "../rows/color-text.js";
 import { words } from "../words/words.js";
 import type { Switches } from "./mod-switches.js";
 import type { Store } from "./store.js";
-import type { Survey } from "./summary.js";
+import type { Summary } from "./summary.js";
 
 /** What the panel shows: a mod's page, all keys, or every mod with its verdict. */
 export type View =
@@ -87,7 +87,7 @@ export interface Ui {
   toast: string;
   /** What is read out, or empty. */
   heard: string;
-  readonly survey: () => Survey;
+  readonly summary: () => Summary;
   readonly readOnly: () => boolean;
   /** Draws the panel anew, after a change that is in none of these properties. */
   readonly update: () => void;

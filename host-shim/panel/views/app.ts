@@ -1,7 +1,7 @@
 import { cache } from "lit/directives/cache.js";
 import { html, nothing } from "lit/html.js";
 import { padLegend } from "../input/gamepad-driver.js";
-import type { Places } from "../state/navigation.js";
+import type { Navigation } from "../state/navigation.js";
 import type { Ui } from "../state/ui.js";
 import { words } from "../words/words.js";
 import { headerView } from "./header.js";
@@ -23,7 +23,12 @@ export interface AppActions {
 }
 
 /** Makes the view of the whole panel: the bar at the top, the places, and what the player is at. */
-export function createApp(ui: Ui, places: Places, scrolling: Scrolling, actions: AppActions): () => unknown {
+export function createApp(
+  ui: Ui,
+  navigation: Navigation,
+  scrolling: Scrolling,
+  actions: AppActions,
+): () => unknown {
   const { setScale, turn, close } = actions;
   const results = createResults(ui, scrolling);
   let page: PageOutline | undefined;
@@ -64,7 +69,7 @@ export function createApp(ui: Ui, places: Places, scrolling: Scrolling, actions:
     return html`<div class="app" tabindex="-1"><div class=${ui.navigating ? "grid navigating" : "grid"}>${headerView(
       ui,
       { toggleNav, turn, close },
-    )}${navView(ui, { tree: outlined?.tree, group: places.goal(), setScale })}
+    )}${navView(ui, { tree: outlined?.tree, group: navigation.goal(), setScale })}
       <main tabindex="-1" @scroll=${scrolling.moved}><div class="col">${offline(ui)}${cache(
         ui.query.trim() === "" ? content(outlined) : results(),
       )}</div></main>${ui.onPad ? legend() : nothing}</div>

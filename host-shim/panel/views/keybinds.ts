@@ -9,7 +9,7 @@ import { rowView } from "./row.js";
 /** Every row of the key-binding surface, over all mods, with what clashes first. */
 export function keybindsView(ui: Ui, rows: readonly PanelRow[]) {
   const all = rows.filter((row) => row.keybind);
-  const { clashes, unbound } = ui.survey().keys;
+  const { clashes, unbound } = ui.summary().keys;
   const { pressed } = ui;
   const shown = pressed ? rowsBoundTo(all, pressed, ui.keyboardMap) : all;
   const mods = [...new Map(shown.map((row) => [row.guid, row.mod]))];

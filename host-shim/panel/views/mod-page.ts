@@ -2,7 +2,7 @@ import { repeat } from "lit/directives/repeat.js";
 import { html, nothing } from "lit/html.js";
 import type { PanelRow } from "../panel-row.js";
 import type { ModEntry } from "../reach/panel-transport.js";
-import { buildTree, type Group } from "../rows/group-tree.js";
+import { buildTree, type Group } from "../state/group-tree.js";
 import { exportMod, importMod } from "../state/import-export.js";
 import { sideDecision } from "../state/mod-verdicts.js";
 import { setDraft, type Ui } from "../state/ui.js";

@@ -1,6 +1,7 @@
 import { repeat } from "lit/directives/repeat.js";
 import { html, nothing } from "lit/html.js";
 import type { Decision, ModVerdict } from "../reach/panel-transport.js";
+import { hashOf } from "../state/links.js";
 import { sideDecision } from "../state/mod-verdicts.js";
 import type { Ui } from "../state/ui.js";
 import { asSentence, words } from "../words/words.js";
@@ -31,7 +32,7 @@ function modCard(ui: Ui, mod: ModVerdict) {
   const settings = ui.store.mods().some(({ guid }) => guid === mod.id);
   return html`<div class="verdict"><div class="name"><h2 dir="auto">${
     settings
-      ? html`<a href=${`#/${encodeURIComponent(mod.id)}`} @click=${(event: Event) => {
+      ? html`<a href=${hashOf({ kind: "mod", guid: mod.id })} @click=${(event: Event) => {
           event.preventDefault();
           ui.go({ kind: "mod", guid: mod.id });
         }}>${mod.name}</a>`

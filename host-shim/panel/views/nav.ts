@@ -1,8 +1,8 @@
 import { html, nothing } from "lit/html.js";
 import type { ModEntry, ModVerdict } from "../reach/panel-transport.js";
-import type { Group } from "../rows/group-tree.js";
+import type { Group } from "../state/group-tree.js";
+import { hashOf } from "../state/links.js";
 import { sideDecision, verdictTone, verdictWord } from "../state/mod-verdicts.js";
-import { viewHash } from "../state/navigation.js";
 import type { Ui, View } from "../state/ui.js";
 import { words } from "../words/words.js";
 
@@ -24,7 +24,7 @@ export function navView(ui: Ui, { tree, group, setScale }: NavParts) {
   const verdicts = new Map(ui.verdicts?.mods.map((mod) => [mod.id, mod]));
   const others = [...verdicts.values()].filter(({ id }) => !settled.has(id));
   const off = [...verdicts.values()].filter((mod) => sideDecision(mod)?.enabled === false).length;
-  const clashes = ui.survey().keys.clashes.size;
+  const clashes = ui.summary().keys.clashes.size;
   return html`<nav aria-label=${words.places}><h2 id="installed">${words.installed}</h2><ul aria-labelledby="installed">
     ${mods.map((mod) => modItem(ui, mod, verdicts.get(mod.guid), isMod(view, mod.guid) ? tree : undefined, group))}
     ${others.map((mod) => otherItem(ui, mod))}</ul>
@@ -44,7 +44,7 @@ function isMod(view: View, guid: string): boolean {
 function link(ui: Ui, view: View, content: unknown) {
   const now = ui.view();
   const here = now.kind === view.kind && (view.kind !== "mod" || isMod(now, view.guid));
-  return html`<a href=${viewHash(view)} aria-current=${here ? "page" : nothing} @click=${(
+  return html`<a href=${hashOf(view)} aria-current=${here ? "page" : nothing} @click=${(
     event: MouseEvent,
   ) => {
     if (event.ctrlKey || event.metaKey) return;

@@ -3,7 +3,7 @@ import { html, nothing } from "lit/html.js";
 import { colorControl } from "../controls/color.js";
 import { type Control, type ControlParts, controlParts } from "../controls/control.js";
 import { enumControl } from "../controls/enum.js";
-import { marked } from "../controls/highlight.js";
+import { highlight } from "../controls/highlight.js";
 import { keybindControl } from "../controls/keybind.js";
 import { numberControl } from "../controls/number.js";
 import { selectControl } from "../controls/select.js";
@@ -32,7 +32,7 @@ const CONTROLS: Readonly<Record<RowType, Control>> = {
  */
 export function rowView(ui: Ui, row: PanelRow, highlighted?: readonly string[]) {
   const open = ui.popup?.id === row.id ? ui.popup : undefined;
-  const clash = row.keybind ? ui.survey().keys.clashes.get(row.id) : undefined;
+  const clash = row.keybind ? ui.summary().keys.clashes.get(row.id) : undefined;
   const parts = [
     row,
     ui.store.shown(row),
@@ -72,7 +72,7 @@ function draw(
   const looks = `row ${row.type}${modified ? " modified" : ""}${row.implemented ? "" : " grey"}${open ? " open" : ""}`;
   return html`<div class=${looks} id=${`row-${name}`}><div class="name">${
     highlighted ? html`<small dir="auto">${[row.mod, ...row.path].join(" / ")}</small>` : nothing
-  }<label id=${`label-${name}`} for=${parts.id} dir="auto">${marked(row.label, highlighted)}</label>${
+  }<label id=${`label-${name}`} for=${parts.id} dir="auto">${highlight(row.label, highlighted)}</label>${
     modified || row.appliesOn === "restart" ? tags(row, modified) : nothing
   }<p id=${`help-${name}`} dir="auto" .textContent=${help(row)}></p></div><div class="ctl">${control(
     ui,

@@ -68,15 +68,15 @@ http(
       await route.fetch();
       await route.abort();
     });
-    await name(panel).fill("Kept");
+    await name(panel).fill("SessionState");
     await page.keyboard.press("Enter");
-    await stored("mod", /"title": "Kept"/);
+    await stored("mod", /"title": "SessionState"/);
     await page.getByText("This mod gives no settings now").waitFor();
     await page.unroute("**/svc/settings/mod");
     await page.getByText("This mod gives no settings now").waitFor({ state: "detached" });
     await says("mod/title", "In force now");
     assert.is(await part("mod/title", "state").getByText("Not saved").count(), 0);
-    assert.is(await name(panel).inputValue(), "Kept");
+    assert.is(await name(panel).inputValue(), "SessionState");
   },
 );
 

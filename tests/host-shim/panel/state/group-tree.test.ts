@@ -3,19 +3,10 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { parseRows } from "../../../../host-shim/panel/mod-rows.js";
 import type { PanelRow } from "../../../../host-shim/panel/panel-row.js";
-import {
-  buildTree,
-  type Group,
-  groupId,
-  type Place,
-  parseHash,
-  placeHash,
-} from "../../../../host-shim/panel/rows/group-tree.js";
+import { buildTree, type Group } from "../../../../host-shim/panel/state/group-tree.js";
+import { groupId, readHash } from "../../../../host-shim/panel/state/links.js";
 
 const test = suite("tree of groups");
-
-/** Any code unit, lone surrogates too. */
-const codeUnit = fc.nat(0xffff).map((code) => String.fromCharCode(code));
 
 const character = fc.constantFrom(..."aB/%#+ ?é", "𝒳", "\u0301", "group");
 
@@ -85,7 +76,7 @@ test("every row is in exactly one group, and every group has its own id, which l
       );
       assert.is(new Set(groups.map((group) => group.id)).size, groups.length);
       for (const group of groups) {
-        const place = parseHash(`#/${group.id}`);
+        const place = readHash(`#/${group.id}`);
         assert.equal(place?.kind === "group" ? place.path : [], group.path);
         assert.is(group.id, groupId("a.mod", group.path));
       }
@@ -97,38 +88,6 @@ test("the id of a group does not depend on the rows around it", () => {
   const alone = groupsOf(buildTree("a.mod", "A mod", rowsAt([["A", "B"]])));
   const among = groupsOf(buildTree("a.mod", "A mod", rowsAt([["B"], ["A"], ["A", "B"]])));
   assert.ok(alone.every(({ id }) => among.some((group) => group.id === id)));
-});
-
-test("every place survives its link", () => {
-  const text = fc.string({ minLength: 1, unit: character });
-  const plain = { noNullPrototype: true };
-  const place: fc.Arbitrary<Place> = fc.oneof(
-    fc.record({ kind: fc.constant("mod" as const), guid: text }, plain),
-    fc.record({ kind: fc.constant("row" as const), guid: text, key: text }, plain),
-    fc.record(
-      { kind: fc.constant("group" as const), guid: text, path: fc.array(text, { minLength: 1 }) },
-      plain,
-    ),
-  );
-  fc.assert(fc.property(place, (to) => assert.equal(parseHash(placeHash(to)), to)));
-});
-
-test("links have the documented form", () => {
-  const cases: [Place, string][] = [
-    [{ kind: "mod", guid: "a.mod" }, "#/a.mod"],
-    [{ kind: "row", guid: "a.mod", key: "hud/scale x" }, "#/a.mod/hud%2Fscale%20x"],
-    [{ kind: "row", guid: "a.mod", key: "group" }, "#/a.mod/group"],
-    [{ kind: "group", guid: "a.mod", path: ["HUD", "A/B"] }, "#/a.mod/group/HUD/A%2FB"],
-  ];
-  for (const [place, hash] of cases) assert.is(placeHash(place), hash);
-});
-
-test("any other hash leads nowhere, and none throws", () => {
-  for (const hash of ["", "#", "#/", "#//x", "#mods", "#/a/b/c", "/a/b"])
-    assert.is(parseHash(hash), undefined, hash);
-  assert.equal(parseHash("#/a/%E0%A4%A"), { kind: "row", guid: "a", key: "%E0%A4%A" });
-  assert.type(placeHash({ kind: "row", guid: "a", key: "\ud800" }), "string");
-  fc.assert(fc.property(fc.string({ unit: codeUnit }), (text) => void parseHash(`#/${text}`)));
 });
 
 test.run();

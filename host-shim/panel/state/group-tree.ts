@@ -1,4 +1,5 @@
 import type { PanelRow } from "../panel-row.js";
+import { groupId } from "./links.js";
 
 /** A group of rows: a mod, or a category at any depth. */
 export interface Group {
@@ -62,47 +63,4 @@ function newGroup(guid: string, title: string, path: readonly string[]): Growing
 function addTo(group: GrowingGroup, row: PanelRow): void {
   group.count++;
   if (row.implemented) group.done++;
-}
-
-/** The id of a group, of the mod itself for an empty path: what follows `#/` in its link. */
-export function groupId(guid: string, path: readonly string[]): string {
-  return (path.length === 0 ? [guid] : [guid, GROUP, ...path]).map(encode).join("/");
-}
-
-const GROUP = "group";
-
-/** What a link in the page's hash leads to. */
-export type Place =
-  | { readonly kind: "mod"; readonly guid: string }
-  | { readonly kind: "row"; readonly guid: string; readonly key: string }
-  | { readonly kind: "group"; readonly guid: string; readonly path: readonly string[] };
-
-/** The hash of a place: `#/guid`, `#/guid/key` or `#/guid/group/title/title`. */
-export function placeHash(place: Place): string {
-  if (place.kind === "row") return `#/${encode(place.guid)}/${encode(place.key)}`;
-  return `#/${groupId(place.guid, place.kind === "group" ? place.path : [])}`;
-}
-
-/** The place that a hash leads to; undefined for any other text. */
-export function parseHash(hash: string): Place | undefined {
-  if (!hash.startsWith("#/")) return undefined;
-  const parts = hash.slice(2).split("/").map(decode);
-  const [guid = "", first = "", ...rest] = parts;
-  if (guid === "") return undefined;
-  if (rest.length > 0) return first === GROUP ? { kind: "group", guid, path: rest } : undefined;
-  return first === "" ? { kind: "mod", guid } : { kind: "row", guid, key: first };
-}
-
-/** Never throws: a lone surrogate has no escape. */
-function encode(part: string): string {
-  return encodeURIComponent(part.replace(/\p{Surrogate}/gu, "\ufffd"));
-}
-
-/** Never throws: people type hashes, and a wrong escape is left as it is. */
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
