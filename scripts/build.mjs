@@ -1,8 +1,9 @@
-// Sources to build/ (tsc), build/ to dist/ and to the example install (rollup). With --check the package that npm
+// Sources to build/ (compile.mjs), build/ to dist/ and to the example install (rollup). With --check the package that npm
 // would publish is examined as well; with --keep earlier outputs stay, which is quicker while one thing is worked on.
 import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { compile } from "./compile.mjs";
 import { hashOfSources, root, runTool, stampBuild } from "./setup.mjs";
 
 const started = Date.now();
@@ -20,7 +21,7 @@ if (!keep) {
   rmSync(path("dist"), { recursive: true, force: true });
 }
 
-step("compile", () => runTool("typescript/bin/tsc", ["-b"]));
+step("compile", compile);
 step("check the examples' types", () => runTool("typescript/bin/tsc", ["-p", "examples"]));
 step("bundle", () => quietly("rollup/dist/bin/rollup", "-c", "--failAfterWarnings"));
 chmodSync(path("dist/svc-mod.js"), 0o755);

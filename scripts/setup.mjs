@@ -19,6 +19,7 @@ const buildInputs = [
   "examples",
   "rollup.config.mjs",
   "scripts/build.mjs",
+  "scripts/compile.mjs",
   "package.json",
   "package-lock.json",
   "tsconfig.json",

@@ -4,6 +4,7 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { findChromium } from "./chromium.mjs";
+import { compile } from "./compile.mjs";
 import { needsBundle } from "./needs-bundle.mjs";
 import { testFiles } from "./run-tests.mjs";
 import { ensureInstalled, filesBelow, isBuilt, root, run, runTool } from "./setup.mjs";
@@ -28,7 +29,7 @@ function prepareAll() {
 
 /** Code that does not compile is one failure, yet the tests run: tsc writes what it understood. */
 function prepareSome() {
-  step("compile", () => runTool("typescript/bin/tsc", ["-b"]));
+  step("compile", compile);
   compileTests();
   const tests = join(root, "build/tests");
   if (needsBundle(testFiles(tests, filter), tests)) {

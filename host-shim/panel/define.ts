@@ -1,6 +1,6 @@
 import { VERSION } from "../../sdk/version.js";
 import { SettingsPanel } from "./element.js";
-import type { Transport } from "./transport.js";
+import type { Transport } from "./reach/panel-transport.js";
 
 /** The name of the custom element that shows settings. */
 export const PANEL_TAG = "svc-settings-panel" as const;

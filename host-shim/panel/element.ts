@@ -1,12 +1,12 @@
 import { nothing, render } from "lit/html.js";
-import { keepFromGame } from "./input/game-input.js";
-import { watchPads } from "./input/pads.js";
-import { createKept } from "./kept.js";
+import { watchPads } from "./input/gamepad-watch.js";
+import { keepFromGame } from "./input/overlay-capture.js";
 import { type OverlayDialog, openDialog } from "./overlay.js";
-import { isPlaceHash } from "./places.js";
+import type { Transport } from "./reach/panel-transport.js";
 import { createSession, type Session } from "./session.js";
-import { styleSheet } from "./styles.js";
-import type { Transport } from "./transport.js";
+import { readHash } from "./state/links.js";
+import { createSessionState } from "./state/session-state.js";
+import { styleSheet } from "./styles/style-sheet.js";
 
 // Without a document (in Node, where a page is rendered on a server) the class is there and no element can be made.
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
@@ -24,7 +24,7 @@ export class SettingsPanel extends Base {
   #transport: Transport | undefined;
   #session: Session | undefined;
   #dialog: OverlayDialog | undefined;
-  #kept = createKept();
+  #state = createSessionState();
   #release: (() => void) | undefined;
   #stopPads: (() => void) | undefined;
   #told = false;
@@ -43,7 +43,7 @@ export class SettingsPanel extends Base {
   set transport(transport: Transport | undefined) {
     this.#end();
     this.#transport = transport;
-    this.#kept = createKept();
+    this.#state = createSessionState();
     this.#check();
   }
 
@@ -86,7 +86,7 @@ export class SettingsPanel extends Base {
    * `#keybinds` or `#mods`. False, and nothing is opened, for any other text and where the panel cannot be seen.
    */
   show(view: string): boolean {
-    if (!isPlaceHash(view)) return false;
+    if (readHash(view) === undefined) return false;
     this.open = true;
     this.#session?.show(view);
     return this.shown;
@@ -155,7 +155,7 @@ export class SettingsPanel extends Base {
       element: this,
       root: this.shadowRoot!,
       transport,
-      kept: this.#kept,
+      state: this.#state,
       update: () => this.#update(),
       drawn: async () => this.#drawing,
     });

@@ -1,7 +1,7 @@
-export { type BusTransportOptions, busTransport } from "./bus-transport.js";
 export { definePanel, PANEL_TAG, type PanelAttributes, type PanelElements } from "./define.js";
 export type { SettingsPanel } from "./element.js";
-export { httpTransport } from "./http-transport.js";
+export { type BusTransportOptions, busTransport } from "./reach/bus-transport.js";
+export { httpTransport } from "./reach/http-transport.js";
 export {
   type Change,
   type Choice,
@@ -15,4 +15,4 @@ export {
   Unreachable,
   type Verb,
   type Verdicts,
-} from "./transport.js";
+} from "./reach/panel-transport.js";

@@ -1,4 +1,5 @@
-import { memory } from "./memory.js";
+import { storage } from "./state/browser-storage.js";
+import { words } from "./words/words.js";
 
 /** Where the overlay stands in the game's window; CSS pixels. */
 interface Box {
@@ -25,7 +26,7 @@ const MARGIN = 24;
  */
 export function openDialog(root: ShadowRoot, closed: () => void): OverlayDialog | undefined {
   const element = document.createElement("dialog");
-  element.setAttribute("aria-label", "Mods");
+  element.setAttribute("aria-label", words.mods);
   root.append(element);
   element.showModal();
 
@@ -63,7 +64,7 @@ export function placeOverlay(app: HTMLElement, header: HTMLElement): () => void 
     width: Math.min(760, innerWidth - 2 * MARGIN),
     height: Math.min(680, innerHeight - 2 * MARGIN),
   };
-  let box: Box = { ...usual, ...memory.read<Partial<Box>>("box", {}) };
+  let box: Box = { ...usual, ...storage.read<Partial<Box>>("box", {}) };
   const apply = (): void => {
     const width = Math.min(box.width, window.innerWidth);
     const height = Math.min(box.height, window.innerHeight);
@@ -83,7 +84,7 @@ export function placeOverlay(app: HTMLElement, header: HTMLElement): () => void 
     };
     const end = (): void => {
       header.removeEventListener("pointermove", move);
-      memory.write("box", box);
+      storage.write("box", box);
     };
     down.preventDefault(); // Nothing is selected on the way.
     header.setPointerCapture(down.pointerId);
@@ -96,7 +97,7 @@ export function placeOverlay(app: HTMLElement, header: HTMLElement): () => void 
     const { offsetWidth: width, offsetHeight: height } = app;
     if (width === 0 || (width === box.width && height === box.height)) return;
     box = { ...box, width, height };
-    memory.write("box", box);
+    storage.write("box", box);
   });
   resized.observe(app);
   window.addEventListener("resize", apply);

@@ -1,5 +1,6 @@
 import { definePanel, httpTransport } from "./index.js";
-import { takeToken } from "./page-token.js";
+import { takeToken } from "./reach/page-token.js";
+import { words } from "./words/words.js";
 
 // The web page: the panel takes the place of the plain list that is there without a script.
 async function start(): Promise<void> {
@@ -9,8 +10,7 @@ async function start(): Promise<void> {
     if (token === "") return;
     const answer = await fetch("/svc/mods", { headers: { Authorization: `Bearer ${token}` } });
     if (answer.status === 401) {
-      wantsToken.textContent =
-        "That is not the token of this server. Open this address with #token= and the right one behind it.";
+      wantsToken.textContent = words.wrongToken;
       return;
     }
   }

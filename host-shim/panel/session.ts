@@ -1,21 +1,23 @@
-import { stateOf } from "./effects.js";
-import { watchPads } from "./input/pads.js";
-import type { Kept } from "./kept.js";
-import { type KeyboardMap, readKeyboardMap } from "./keyboard-map.js";
-import { memory, rowsMemory } from "./memory.js";
+import { createPadDriver } from "./input/gamepad-driver.js";
+import { watchPads } from "./input/gamepad-watch.js";
+import { type KeyboardMap, readKeyboardMap } from "./input/keyboard-map.js";
 import { placeOverlay } from "./overlay.js";
-import { createPadDriver } from "./pad-actions.js";
-import { createPlaces } from "./places.js";
+import type { Transport } from "./reach/panel-transport.js";
 import type { PanelRow } from "./rows/panel-row.js";
-import { createScrolling, rowIdOf } from "./scrolling.js";
-import { createStore } from "./store.js";
-import { createSurveyor } from "./survey.js";
-import { createSwitches } from "./switches.js";
-import type { Transport } from "./transport.js";
-import { createTurn } from "./turn.js";
-import { partId, type Ui } from "./ui.js";
+import { seenRows, storage } from "./state/browser-storage.js";
+import { createSwitches } from "./state/mod-switches.js";
+import { createNavigation } from "./state/navigation.js";
+import { observe } from "./state/observe.js";
+import type { SessionState } from "./state/session-state.js";
+import { createStore } from "./state/store.js";
+import { createSummarizer } from "./state/summary.js";
+import { partId, type Ui } from "./state/ui.js";
 import { createApp } from "./views/app.js";
 import { resetRow } from "./views/row.js";
+import { stateOf } from "./views/row-state.js";
+import { createScrolling, rowIdOf } from "./views/scrolling.js";
+import { createTurn } from "./views/undo-redo.js";
+import { words } from "./words/words.js";
 
 /** A panel that is open, from its first draw until it is closed. */
 export interface Session {
@@ -34,7 +36,7 @@ export interface SessionOptions {
   readonly root: ShadowRoot;
   readonly transport: Transport;
   /** Where the panel was when it was open the last time; it is brought up to date when the session ends. */
-  readonly kept: Kept;
+  readonly state: SessionState;
   /** Asks for a draw. */
   readonly update: () => void;
   /** Resolves when what was asked for is drawn. */
@@ -47,10 +49,10 @@ const TOAST_MS = 4000;
 const REST_MS = 50;
 
 /** Opens a panel: reads the mods and looks after them until it ends. */
-export function createSession({ element, root, transport, kept, update, drawn }: SessionOptions): Session {
+export function createSession({ element, root, transport, state, update, drawn }: SessionOptions): Session {
   const inGame = element.overlay;
   const ending: (() => void)[] = [];
-  const surveyor = createSurveyor(update);
+  const summarizer = createSummarizer(update);
   let toastTimer: ReturnType<typeof setTimeout> | undefined;
   let restTimer: ReturnType<typeof setTimeout> | undefined;
   let placed = false;
@@ -58,18 +60,18 @@ export function createSession({ element, root, transport, kept, update, drawn }:
   let ended = false;
 
   function changed(): void {
-    surveyor.look(store.pages(), ui.keyboardMap);
+    summarizer.look(store.pages(), ui.keyboardMap);
     update();
   }
 
   const byId = (id: string): HTMLElement | null => root.getElementById(id);
   const store = createStore({
     transport,
-    steps: kept.steps,
+    steps: state.steps,
     changed,
     inSight() {
-      places.choose();
-      const view = places.view();
+      navigation.choose();
+      const view = navigation.view();
       return view.kind === "mod" ? view.guid : "";
     },
     painted: async () => {
@@ -81,9 +83,8 @@ export function createSession({ element, root, transport, kept, update, drawn }:
     answered(row) {
       const state = stateOf(store, row);
       if (state) ui.heard = `${row.label}: ${state.head} ${state.detail}`;
-      update();
     },
-    ...(transport.serverOnly && { memory: rowsMemory(transport.baseUrl) }),
+    ...(transport.serverOnly && { seenRows: seenRows(transport.baseUrl) }),
   });
   const ui: Ui = {
     store,
@@ -97,28 +98,25 @@ export function createSession({ element, root, transport, kept, update, drawn }:
       return switches;
     },
     modsOrder: new Map(),
-    query: kept.query,
-    words: [],
+    query: state.query,
     keyboardMap: undefined as KeyboardMap | undefined,
     pressed: undefined,
     navigating: false,
     onPad: false,
-    scale: memory.read("scale", 100),
+    scale: storage.read("scale", 100),
     toast: "",
     heard: "",
-    view: () => places.view(),
-    survey: surveyor.survey,
+    view: () => navigation.view(),
+    summary: summarizer.summary,
     readOnly: () => store.reach() !== "ready",
     update,
-    go: (view, goal) => places.go(view, goal),
+    go: (view, goal) => navigation.go(view, goal),
     search(query) {
       ui.query = query;
       ui.popup = undefined;
-      ui.words = [];
       ui.navigating = false;
       if (query !== "") void store.readAll();
       scrolling.toTop();
-      update();
     },
     say(text) {
       if (ended) return;
@@ -126,31 +124,28 @@ export function createSession({ element, root, transport, kept, update, drawn }:
       clearTimeout(toastTimer);
       toastTimer = setTimeout(() => {
         ui.toast = "";
-        update();
       }, TOAST_MS);
-      update();
     },
     focusRow: (id) => void drawn().then(() => byId(partId(id, "control"))?.focus()),
-    linkOf: (row) => places.linkOf(row),
+    linkOf: (row) => navigation.linkOf(row),
     async readVerdicts() {
       try {
         ui.verdicts = await transport.mods();
         ui.verdictsProblem = "";
       } catch (error) {
-        ui.verdictsProblem = `The verdicts are not there: ${(error as Error).message}.`;
+        ui.verdictsProblem = `${words.noVerdicts} ${(error as Error).message}.`;
       }
-      update();
     },
   };
+  observe(ui, update);
   const scrolling = createScrolling(ui, root, focusedRow);
   const switches = createSwitches(ui);
-  scrolling.resume(kept.scroll);
-  const places = createPlaces(ui, inGame, kept.view, (view, goal, same) => {
+  scrolling.resume(state.scroll);
+  const navigation = createNavigation(ui, inGame, state.view, (view, goal, same) => {
     // A control that is dragged goes away with its page, and nothing tells that it was let go.
     store.flush();
     ui.navigating = false;
     ui.query = "";
-    ui.words = [];
     ui.popup = undefined;
     ui.asked = undefined;
     if (!same) {
@@ -176,7 +171,7 @@ export function createSession({ element, root, transport, kept, update, drawn }:
     ending.push(() => target.removeEventListener(type, handler as (event: Event) => void));
   }
 
-  /** One step out: of a popup, a question, the places, the search, the overlay. False when there is none. */
+  /** One step out: of a popup, a question, the navigation, the search, the overlay. False when there is none. */
   function back(): boolean {
     if (ui.popup) {
       const { id } = ui.popup;
@@ -190,13 +185,12 @@ export function createSession({ element, root, transport, kept, update, drawn }:
     else if (ui.query !== "") ui.search("");
     else if (inGame) element.open = false;
     else return false;
-    update();
     return true;
   }
 
   /** Keys aimed at the panel, and on a page those aimed at nothing. */
   function onKey(event: KeyboardEvent): void {
-    setOnPad(false);
+    ui.onPad = false;
     if (!inGame && event.target !== element && event.target !== document.body) return;
     const { code, key } = event;
     const input = event.composedPath()[0];
@@ -215,31 +209,24 @@ export function createSession({ element, root, transport, kept, update, drawn }:
   }
 
   function onDown(event: Event): void {
-    setOnPad(false);
+    ui.onPad = false;
     if (!ui.popup || ui.popup.kind === "capture") return;
     const keeps = (node: EventTarget): boolean =>
       node instanceof Element && node.matches(".popup,[aria-expanded=true]");
     if (event.composedPath().some(keeps)) return;
     ui.popup = undefined;
-    update();
   }
 
   function setScale(percent: number): void {
     ui.scale = Math.min(200, Math.max(75, percent));
     element.style.setProperty("--scale", String(ui.scale / 100));
-    memory.write("scale", ui.scale);
-    update();
+    storage.write("scale", ui.scale);
   }
 
   const close = (): void => {
     element.open = false;
   };
-  function setOnPad(onPad: boolean): void {
-    if (ui.onPad === onPad) return;
-    ui.onPad = onPad;
-    update();
-  }
-  const template = createApp(ui, places, scrolling, {
+  const template = createApp(ui, navigation, scrolling, {
     setScale,
     turn,
     close: inGame ? close : undefined,
@@ -265,17 +252,17 @@ export function createSession({ element, root, transport, kept, update, drawn }:
   listen(root, "pointerdown", onDown);
   if (inGame)
     for (const type of ["pointerdown", "wheel"]) listen(root, type, () => scrolling.resume(undefined));
-  if (!inGame) listen(window, "hashchange", () => places.follow(location.hash));
+  if (!inGame) listen(window, "hashchange", () => navigation.follow(location.hash));
   const looking = setInterval(() => {
     if (document.hidden) return;
-    const view = places.view();
+    const view = navigation.view();
     void store.refresh(view.kind === "mod" ? view.guid : "");
     if (view.kind !== "keybinds") void ui.readVerdicts();
   }, LOOK_MS);
   const drivePad = createPadDriver({
     root,
     back,
-    turnPage: places.turn,
+    turnPage: navigation.turn,
     focusSearch: () => byId("search")?.focus(),
     reset() {
       const row = focusedRow();
@@ -284,15 +271,17 @@ export function createSession({ element, root, transport, kept, update, drawn }:
     close() {
       if (inGame) close();
     },
-    used: () => setOnPad(true),
+    used() {
+      ui.onPad = true;
+    },
   });
   const stopPads = watchPads(() => element.padButton, drivePad);
-  ending.push(stopPads, store.flush, surveyor.end, scrolling.end, () => {
+  ending.push(stopPads, store.flush, summarizer.end, scrolling.end, () => {
     clearInterval(looking);
     clearTimeout(toastTimer);
     clearTimeout(restTimer);
   });
-  if (!inGame) places.follow(location.hash);
+  if (!inGame) navigation.follow(location.hash);
   void store.load();
   void ui.readVerdicts();
   void readKeyboardMap().then((map) => {
@@ -303,13 +292,13 @@ export function createSession({ element, root, transport, kept, update, drawn }:
 
   return {
     template,
-    show: places.follow,
+    show: navigation.follow,
     settle,
     end() {
       // What was typed and not stored yet is stored.
       root.activeElement?.dispatchEvent(new Event("change"));
       ended = true;
-      Object.assign(kept, { view: places.view(), query: ui.query, scroll: scrolling.place() });
+      Object.assign(state, { view: navigation.view(), query: ui.query, scroll: scrolling.place() });
       for (const end of ending) end();
     },
   };

@@ -6,7 +6,7 @@ import * as assert from "uvu/assert";
 import { type TestBackend, withBackend } from "../support/backend.js";
 import { repository } from "../support/repository.js";
 import { withTempFolder } from "../support/temp-folder.js";
-import { useBrowser } from "./panel-fixture.js";
+import { useBrowser } from "./panel/fixture.js";
 
 const token = suite("the web page of a backend with a token");
 const browser: () => Browser = useBrowser(token);

@@ -1,4 +1,4 @@
-import { overlayCases } from "../browser/overlay-cases.js";
+import { overlayCases } from "../browser/panel/overlay-cases.js";
 import { withFirefox } from "../support/firefox.js";
 
 await overlayCases("Firefox", withFirefox);

@@ -1,9 +1,10 @@
 import { live } from "lit/directives/live.js";
 import { html, nothing } from "lit/html.js";
-import { type Color, formatColor, fromHsb, type Hsb, toHex, toHsb } from "../color.js";
+import { type Color, formatColor, fromHsb, type Hsb, toHex, toHsb } from "../rows/color-text.js";
 import type { PanelRow } from "../rows/panel-row.js";
-import type { ColorPopup, Ui } from "../ui.js";
-import { colorOf } from "../values.js";
+import { colorOf } from "../rows/values.js";
+import { type ColorPopup, setDraft, type Ui } from "../state/ui.js";
+import { words } from "../words/words.js";
 import type { Control } from "./control.js";
 import { textBox } from "./text.js";
 
@@ -20,10 +21,9 @@ export const colorControl: Control = (ui, row, parts) => {
   const toggle = () => {
     ui.store.flush();
     ui.popup = popup ? undefined : { kind: "color", id: row.id };
-    ui.update();
   };
   const swatch = html`<button type="button" class="swatch" ?disabled=${parts.disabled} aria-expanded=${popup !== undefined}
-    aria-label=${`Pick ${row.label}`} @click=${toggle}
+    aria-label=${words.pick(row.label)} @click=${toggle}
     .style=${`--color:${stored ? toHex(stored) : "transparent"}`}></button>`;
   return html`${textBox(ui, row, parts, "text", swatch)}${
     popup ? picker(ui, row, parts.literal, color, popup) : nothing
@@ -34,27 +34,26 @@ export const colorControl: Control = (ui, row, parts) => {
 function picker(ui: Ui, row: PanelRow, literal: string, color: Color, popup: ColorPopup) {
   const hsb = popup.picked?.literal === literal ? popup.picked.hsb : toHsb(color);
   const store = (picked: Color, dragging: boolean): string => {
-    ui.drafts.delete(row.id);
+    setDraft(ui, row.id, undefined);
     const next = JSON.stringify(formatColor(picked, row.colorFormat));
     ui.store.edit(row, next, dragging);
     return next;
   };
   const pick = (change: Partial<Hsb>, dragging: boolean) => {
     const next = { ...hsb, ...change };
-    popup.picked = { hsb: next, literal: store(fromHsb(next, color.a), dragging) };
-    ui.update();
+    ui.popup = { ...popup, picked: { hsb: next, literal: store(fromHsb(next, color.a), dragging) } };
   };
   const css = (change: Partial<Hsb>, a?: number) => toHex(fromHsb({ ...hsb, ...change }, a));
   const { hue, saturation, brightness } = hsb;
-  return html`<div class="popup picker" role="group" aria-label=${`Colour of ${row.label}`}>
-    ${channel("Hue", hue, 359, "red,#ff0,#0f0,#0ff,#00f,#f0f,red", (to, dragging) => pick({ hue: to }, dragging))}
-    ${channel("Saturation", saturation * 100, 100, `${css({ saturation: 0 })},${css({ saturation: 1 })}`, (to, dragging) => pick({ saturation: to / 100 }, dragging))}
-    ${channel("Brightness", brightness * 100, 100, `#000,${css({ brightness: 1 })}`, (to, dragging) => pick({ brightness: to / 100 }, dragging))}
+  return html`<div class="popup picker" role="group" aria-label=${words.colorOf(row.label)}>
+    ${channel(words.hue, hue, 359, "red,#ff0,#0f0,#0ff,#00f,#f0f,red", (to, dragging) => pick({ hue: to }, dragging))}
+    ${channel(words.saturation, saturation * 100, 100, `${css({ saturation: 0 })},${css({ saturation: 1 })}`, (to, dragging) => pick({ saturation: to / 100 }, dragging))}
+    ${channel(words.brightness, brightness * 100, 100, `#000,${css({ brightness: 1 })}`, (to, dragging) => pick({ brightness: to / 100 }, dragging))}
     ${
       color.a === undefined
         ? nothing
         : channel(
-            "Alpha",
+            words.alpha,
             color.a * 100,
             100,
             `${css({}, 0)},${css({})}`,

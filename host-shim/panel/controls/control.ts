@@ -1,7 +1,7 @@
 import type { TemplateResult } from "lit/html.js";
 import type { PanelRow } from "../rows/panel-row.js";
-import type { Ui } from "../ui.js";
-import type { Enter } from "../values.js";
+import type { Enter } from "../rows/values.js";
+import type { Ui } from "../state/ui.js";
 
 /** Draws the control of one kind of row. */
 export type Control = (ui: Ui, row: PanelRow, parts: ControlParts) => TemplateResult;

@@ -1,6 +1,7 @@
 import { live } from "lit/directives/live.js";
 import { html } from "lit/html.js";
-import { textOf } from "../values.js";
+import { textOf } from "../rows/values.js";
+import { words } from "../words/words.js";
 import type { Control } from "./control.js";
 
 /** A list of choices for an enum row. A stored value that is none of them is shown as one more. */
@@ -9,7 +10,7 @@ export const enumControl: Control = (ui, row, { id, describedBy, disabled, liter
   const known = row.options.includes(value);
   return html`<select id=${id} aria-describedby=${describedBy} ?disabled=${disabled} .value=${live(value)}
     @change=${(event: Event) => ui.store.edit(row, JSON.stringify((event.target as HTMLSelectElement).value))}>
-    ${known ? "" : html`<option value=${value} selected>${value} (none of the choices)</option>`}
+    ${known ? "" : html`<option value=${value} selected>${words.otherChoice(value)}</option>`}
     ${row.options.map(
       (option, index) =>
         html`<option value=${option} ?selected=${option === value}>${row.optionLabels[index]}</option>`,

@@ -1,6 +1,6 @@
 import type { WireName } from "../../../sdk/kinds/index.js";
 import type { PanelRow } from "../rows/panel-row.js";
-import { type Enter, enterColorText, enterFloat, enterInt, enterString } from "../values.js";
+import { type Enter, enterColorText, enterFloat, enterInt, enterString } from "../rows/values.js";
 import { colorControl } from "./color.js";
 import type { Control } from "./control.js";
 import { enumControl } from "./enum.js";

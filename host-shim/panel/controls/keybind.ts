@@ -1,8 +1,9 @@
 import { html } from "lit/html.js";
-import { bindingLiteral, bindingOf, captureKey, captureStart, keyLabel } from "../keys.js";
+import { bindingLiteral, bindingOf, captureKey, captureStart, keyLabel } from "../input/key-bindings.js";
 import type { PanelRow } from "../rows/panel-row.js";
-import type { Ui } from "../ui.js";
-import { textOf } from "../values.js";
+import { textOf } from "../rows/values.js";
+import type { Ui } from "../state/ui.js";
+import { words } from "../words/words.js";
 import type { Control } from "./control.js";
 
 /** A box that captures a key: for a keybind row, and for an int row that holds a virtual-key code. */
@@ -13,22 +14,19 @@ export const keybindControl: Control = (ui, row, { name, id, describedBy, disabl
     bindingOf({ ...row, keybind: true, valueJson: literal }, ui.keyboardMap) || unknownKey(row, literal);
   const start = () => {
     ui.popup = { kind: "capture", id: row.id, capture: captureStart };
-    ui.update();
   };
   return html`<button type="button" class=${capturing ? "keys capturing" : "keys"} id=${id}
     aria-labelledby=${`label-${name} ${id}`} aria-describedby=${describedBy} ?disabled=${disabled}
     @click=${start} @keydown=${(event: KeyboardEvent) => capture(ui, row, event)}
     @keyup=${(event: KeyboardEvent) => capture(ui, row, event)}
     @blur=${() => {
-      if (!isCapturing(ui, row)) return;
-      ui.popup = undefined;
-      ui.update();
+      if (isCapturing(ui, row)) ui.popup = undefined;
     }}>${
       capturing
         ? keyLabel(capturing.capture.chord, ui.keyboardMap) ||
-          `Press a key, Esc to keep ${keyLabel(chord, ui.keyboardMap) || "none"}`
+          words.pressAKey(keyLabel(chord, ui.keyboardMap))
         : chord === ""
-          ? html`<span class="none">No key</span>`
+          ? html`<span class="none">${words.noKey}</span>`
           : keyCaps(ui, chord)
     }</button>`;
 };
@@ -56,12 +54,10 @@ function capture(ui: Ui, row: PanelRow, event: KeyboardEvent): void {
   event.stopPropagation();
   if (event.repeat) return;
   const { state, outcome, chord } = captureKey(popup.capture, event);
-  popup.capture = state;
-  if (outcome !== "pending") ui.popup = undefined;
+  ui.popup = outcome === "pending" ? { ...popup, capture: state } : undefined;
   if (outcome === "commit" || outcome === "clear") {
     const literal = bindingLiteral(row, chord, ui.keyboardMap);
     if (literal !== undefined) ui.store.edit(row, literal);
-    else ui.say(`${keyLabel(chord, ui.keyboardMap)} has no key code that this setting can hold`);
+    else ui.say(words.noKeyCode(keyLabel(chord, ui.keyboardMap)));
   }
-  ui.update();
 }

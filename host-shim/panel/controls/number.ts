@@ -1,8 +1,8 @@
 import { live } from "lit/directives/live.js";
 import { html, nothing } from "lit/html.js";
 import type { PanelRow, RowRange } from "../rows/panel-row.js";
-import type { Ui } from "../ui.js";
-import { type Enter, numberOf, sliderLiteral, sliderStep } from "../values.js";
+import { type Enter, numberOf, sliderLiteral, sliderStep } from "../rows/values.js";
+import { setDraft, type Ui } from "../state/ui.js";
 import type { Control, ControlParts } from "./control.js";
 import { storeDraft, textBox } from "./text.js";
 
@@ -19,7 +19,7 @@ function slider(ui: Ui, row: PanelRow, range: RowRange, { describedBy, disabled,
   const value = numberOf(literal, numberOf(row.defaultJson, min));
   const fill = Math.min(1, Math.max(0, (value - min) / (max - min)));
   const edit = (event: Event) => {
-    ui.drafts.delete(row.id);
+    setDraft(ui, row.id, undefined);
     const position = Number((event.target as HTMLInputElement).value);
     ui.store.edit(row, sliderLiteral(row, by, position), event.type === "input");
   };

@@ -1,11 +1,12 @@
 import { live } from "lit/directives/live.js";
 import { html, nothing } from "lit/html.js";
-import { marked } from "../marks.js";
+import type { Choice } from "../reach/panel-transport.js";
 import type { PanelRow } from "../rows/panel-row.js";
-import type { Choice } from "../transport.js";
-import type { ChoicesPopup, Ui } from "../ui.js";
-import { textOf } from "../values.js";
+import { textOf } from "../rows/values.js";
+import type { ChoicesPopup, Ui } from "../state/ui.js";
+import { words } from "../words/words.js";
 import type { Control } from "./control.js";
+import { highlight } from "./highlight.js";
 
 const LIMIT = 50;
 const DEBOUNCE_MS = 150;
@@ -31,16 +32,16 @@ export const selectControl: Control = (ui, row, { name, id, describedBy, disable
 };
 
 function choiceList(ui: Ui, row: PanelRow, list: ChoicesPopup, listId: string, value: string) {
-  const words = list.query.toLowerCase().split(/\s+/).filter(Boolean);
+  const wanted = list.query.toLowerCase().split(/\s+/).filter(Boolean);
   const foot =
     list.problem !== ""
-      ? `No choices: ${list.problem}`
+      ? `${words.noChoices} ${list.problem}`
       : list.waiting
-        ? "Searching…"
+        ? words.searching
         : list.options.length === 0
-          ? "Nothing matches"
+          ? words.noMatch
           : list.matched !== undefined && list.matched > list.options.length
-            ? `First ${list.options.length} of ${list.matched}`
+            ? words.firstOf(list.options.length, list.matched)
             : "";
   return html`<div class="popup choices" @pointerdown=${(event: Event) => event.preventDefault()}>
     <div role="listbox" id=${listId} aria-label=${row.label}>${list.options.map(
@@ -49,7 +50,7 @@ function choiceList(ui: Ui, row: PanelRow, list: ChoicesPopup, listId: string, v
         index,
       ) => html`<div role="option" id=${`${listId}-${index}`} aria-selected=${index === list.active}
         class=${option.value === value ? "chosen" : ""} @click=${() => choose(ui, row, option)}>
-        <span>${marked(option.label, words)}</span>${option.label === option.value ? nothing : html`<small>${option.value}</small>`}</div>`,
+        <span>${highlight(option.label, wanted)}</span>${option.label === option.value ? nothing : html`<small>${option.value}</small>`}</div>`,
     )}</div>${foot && html`<div role="status" class=${list.problem ? "foot err" : "foot"}>${foot}</div>`}</div>`;
 }
 
@@ -73,14 +74,13 @@ function openList(ui: Ui, row: PanelRow): ChoicesPopup | undefined {
 
 function close(ui: Ui): void {
   ui.popup = undefined;
-  ui.update();
 }
 
 /** Opens the list for a query, or changes the query of the open one. An answer to an older query finds nobody. */
 function open(ui: Ui, row: PanelRow, query: string, typed: boolean): void {
   const before = openList(ui, row);
   const own = ownChoices(row, query);
-  const remote = row.optionsUrl !== "";
+  const question = row.optionsUrl === "" ? undefined : {};
   const list: ChoicesPopup = {
     kind: "choices",
     id: row.id,
@@ -91,46 +91,43 @@ function open(ui: Ui, row: PanelRow, query: string, typed: boolean): void {
     matched: undefined,
     active: -1,
     problem: "",
-    waiting: remote,
+    waiting: question,
   };
-  offer(ui, row, list, remote && before ? before.options : own);
-  ui.popup = list;
-  ui.update();
-  if (remote) setTimeout(() => void fetchChoices(ui, row, list, own), before ? DEBOUNCE_MS : 0);
+  ui.popup = offer(ui, row, list, question && before ? before.options : own);
+  if (question) setTimeout(() => void fetchChoices(ui, row, question, own), before ? DEBOUNCE_MS : 0);
 }
 
 /**
- * Takes in the choices of a list. Where nothing was typed the present value is among them, and active; else the first one
- * is. What the player has moved to stays active.
+ * A list with the choices that were found. Where nothing was typed the present value is among them, and active; else the
+ * first one is. What the player has moved to stays active.
  */
-function offer(ui: Ui, row: PanelRow, list: ChoicesPopup, found: readonly Choice[]): void {
+function offer(ui: Ui, row: PanelRow, list: ChoicesPopup, found: readonly Choice[]): ChoicesPopup {
   // While the source was asked the row may have changed.
   const value = textOf(ui.store.shown(ui.store.row(row.id) ?? row));
   const unsearched = list.query.trim() === "";
   const known = value === "" || found.some((choice) => choice.value === value);
   const at = list.moved ? list.options[list.active]?.value : unsearched ? value : found[0]?.value;
-  list.options = known || !unsearched ? found : [{ value, label: labelOf(ui, row, value) }, ...found];
-  list.active = list.options.findIndex((choice) => choice.value === at);
+  const options = known || !unsearched ? found : [{ value, label: labelOf(ui, row, value) }, ...found];
+  return { ...list, options, active: options.findIndex((choice) => choice.value === at) };
 }
 
-async function fetchChoices(
-  ui: Ui,
-  row: PanelRow,
-  list: ChoicesPopup,
-  own: readonly Choice[],
-): Promise<void> {
-  if (ui.popup !== list) return;
+async function fetchChoices(ui: Ui, row: PanelRow, question: object, own: readonly Choice[]): Promise<void> {
+  const asking = openList(ui, row);
+  if (asking?.waiting !== question) return;
+  let found = own;
+  let matched: number | undefined;
+  let problem = "";
   try {
-    const { options, matched } = await ui.store.transport.options(row.optionsUrl, list.query, LIMIT);
+    const answer = await ui.store.transport.options(row.optionsUrl, asking.query, LIMIT);
     const seen = new Set(own.map(({ value }) => value));
-    offer(ui, row, list, [...own, ...options.filter(({ value }) => !seen.has(value))]);
-    list.matched = matched === undefined ? undefined : Math.max(matched, list.options.length);
+    found = [...own, ...answer.options.filter(({ value }) => !seen.has(value))];
+    ({ matched } = answer);
   } catch (error) {
-    offer(ui, row, list, own);
-    list.problem = error instanceof Error ? error.message : String(error);
+    problem = error instanceof Error ? error.message : String(error);
   }
-  list.waiting = false;
-  if (ui.popup === list) ui.update();
+  const list = openList(ui, row);
+  if (list?.waiting === question)
+    ui.popup = offer(ui, row, { ...list, matched, problem, waiting: undefined }, found);
 }
 
 /** The row's own choices that have every word, those that begin with the query first. */
@@ -148,7 +145,6 @@ function choose(ui: Ui, row: PanelRow, option: Choice): void {
   ui.choiceLabels.set(`${row.id}\n${option.value}`, option.label);
   ui.popup = undefined;
   if (option.value !== textOf(ui.store.shown(row))) ui.store.edit(row, JSON.stringify(option.value));
-  ui.update();
 }
 
 function onKey(ui: Ui, row: PanelRow, event: KeyboardEvent): void {
@@ -163,8 +159,8 @@ function onKey(ui: Ui, row: PanelRow, event: KeyboardEvent): void {
   }
   if (by !== 0) {
     const count = list.options.length;
-    list.active = list.active < 0 && by < 0 ? count - 1 : (list.active + by + count) % Math.max(1, count);
-    list.moved = true;
+    const active = list.active < 0 && by < 0 ? count - 1 : (list.active + by + count) % Math.max(1, count);
+    ui.popup = { ...list, active, moved: true };
   } else if (key === "Escape") ui.popup = undefined;
   else if (key === "Enter") {
     const option = list.options[list.active];
@@ -173,5 +169,4 @@ function onKey(ui: Ui, row: PanelRow, event: KeyboardEvent): void {
   } else return;
   event.preventDefault();
   event.stopPropagation();
-  ui.update();
 }

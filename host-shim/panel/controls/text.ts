@@ -1,8 +1,8 @@
 import { live } from "lit/directives/live.js";
 import { html, nothing } from "lit/html.js";
 import type { PanelRow } from "../rows/panel-row.js";
-import type { Ui } from "../ui.js";
-import { type Enter, textOf } from "../values.js";
+import { type Enter, textOf } from "../rows/values.js";
+import { setDraft, type Ui } from "../state/ui.js";
 import type { Control, ControlParts } from "./control.js";
 
 /** A text box: for a string row, and beside the slider of a number or the swatch of a colour. */
@@ -26,15 +26,14 @@ export function textBox(
     spellcheck="false" autocomplete="off" inputmode=${type === "number" ? "decimal" : "text"}
     aria-invalid=${wrong} .value=${live(draft ?? textOf(literal))}
     @input=${(event: Event) => {
-      ui.drafts.set(row.id, (event.target as HTMLInputElement).value);
-      ui.update();
+      setDraft(ui, row.id, (event.target as HTMLInputElement).value);
     }}
     @change=${() => storeDraft(ui, row, enter)}
     @keydown=${(event: KeyboardEvent) => {
       if (event.key === "Enter") storeDraft(ui, row, enter);
-      else if (event.key === "Escape" && ui.drafts.delete(row.id)) {
+      else if (event.key === "Escape" && ui.drafts.has(row.id)) {
         event.stopPropagation();
-        ui.update();
+        setDraft(ui, row.id, undefined);
       } else onKey?.(event);
     }}>`;
 }
@@ -45,8 +44,7 @@ export function storeDraft(ui: Ui, row: PanelRow, enter: Enter): void {
   if (draft === undefined) return;
   const entered = enter(row, draft);
   if ("literal" in entered) {
-    ui.drafts.delete(row.id);
+    setDraft(ui, row.id, undefined);
     if (draft !== textOf(ui.store.shown(row))) ui.store.edit(row, entered.literal);
   }
-  ui.update();
 }

@@ -1,9 +1,9 @@
 import { cache } from "lit/directives/cache.js";
 import { html, nothing } from "lit/html.js";
-import { PAD_LEGEND } from "../pad-actions.js";
-import type { Places } from "../places.js";
-import type { Scrolling } from "../scrolling.js";
-import type { Ui } from "../ui.js";
+import { padLegend } from "../input/gamepad-driver.js";
+import type { Navigation } from "../state/navigation.js";
+import type { Ui } from "../state/ui.js";
+import { words } from "../words/words.js";
 import { headerView } from "./header.js";
 import { keybindsView } from "./keybinds.js";
 import { LARGEST_WHOLE } from "./list.js";
@@ -11,6 +11,7 @@ import { modHead, outline, type PageOutline, wholePage } from "./mod-page.js";
 import { modsView } from "./mods.js";
 import { navView } from "./nav.js";
 import { createResults } from "./results.js";
+import type { Scrolling } from "./scrolling.js";
 
 /** What the player can ask of the panel as a whole. */
 export interface AppActions {
@@ -22,14 +23,18 @@ export interface AppActions {
 }
 
 /** Makes the view of the whole panel: the bar at the top, the places, and what the player is at. */
-export function createApp(ui: Ui, places: Places, scrolling: Scrolling, actions: AppActions): () => unknown {
+export function createApp(
+  ui: Ui,
+  navigation: Navigation,
+  scrolling: Scrolling,
+  actions: AppActions,
+): () => unknown {
   const { setScale, turn, close } = actions;
   const results = createResults(ui, scrolling);
   let page: PageOutline | undefined;
 
   function toggleNav(): void {
     ui.navigating = !ui.navigating;
-    ui.update();
   }
 
   function readPage(guid: string): PageOutline {
@@ -50,12 +55,10 @@ export function createApp(ui: Ui, places: Places, scrolling: Scrolling, actions:
         ui.store.pages().flatMap((each) => each.all()),
       );
     if (!outlined)
-      return html`<h1 class="hidden">Settings</h1><p class="empty" role="status">${welcome(ui)}</p>`;
+      return html`<h1 class="hidden">${words.settings}</h1><p class="empty" role="status">${welcome(ui)}</p>`;
     const mod = ui.store.mods().find(({ guid }) => guid === view.guid);
     return html`${modHead(ui, mod, view.guid)}${
-      outlined.rows.length > LARGEST_WHOLE
-        ? scrolling.longList(outlined.items, false)
-        : wholePage(ui, outlined)
+      outlined.rows.length > LARGEST_WHOLE ? scrolling.longList(outlined.items) : wholePage(ui, outlined)
     }`;
   }
 
@@ -66,33 +69,31 @@ export function createApp(ui: Ui, places: Places, scrolling: Scrolling, actions:
     return html`<div class="app" tabindex="-1"><div class=${ui.navigating ? "grid navigating" : "grid"}>${headerView(
       ui,
       { toggleNav, turn, close },
-    )}${navView(ui, { tree: outlined?.tree, group: places.goal(), setScale })}
+    )}${navView(ui, { tree: outlined?.tree, group: navigation.goal(), setScale })}
       <main tabindex="-1" @scroll=${scrolling.moved}><div class="col">${offline(ui)}${cache(
         ui.query.trim() === "" ? content(outlined) : results(),
-      )}</div></main>${ui.onPad ? padLegend() : nothing}</div>
+      )}</div></main>${ui.onPad ? legend() : nothing}</div>
       <div class="toast" role="status">${ui.toast}</div><div class="hidden" role="status">${ui.heard}</div></div>`;
   };
 }
 
 function offline({ store }: Ui) {
   if (store.reach() !== "offline") return nothing;
-  const seen = store.mods().length > 0 ? " These values were seen last; they cannot be changed now." : "";
-  return html`<div class="banner warn" role="alert"><span><b>No connection</b>: ${store.problem()}.${seen} Trying again…</span>
-    <button type="button" @click=${() => void store.load()}>Try now</button></div>`;
+  const seen = store.mods().length > 0 ? words.lastValues : "";
+  return html`<div class="banner warn" role="alert"><span><b>${words.noConnection}</b> ${store.problem()}. ${seen} ${words.tryingAgain}</span>
+    <button type="button" @click=${() => void store.load()}>${words.tryNow}</button></div>`;
 }
 
-function padLegend() {
-  return html`<div class="legend">${PAD_LEGEND.map(
+function legend() {
+  return html`<div class="legend">${padLegend().map(
     ([buttons, does]) =>
       html`<span>${buttons.split(" ").map((button) => html`<kbd>${button}</kbd> `)}${does}</span>`,
   )}</div>`;
 }
 
 function welcome({ store }: Ui): string {
-  if (store.reach() === "loading") return "Reading the settings…";
-  if (store.mods().length > 0) return "Choose a mod.";
-  if (store.reach() === "offline") return "No values were seen yet.";
-  return store.transport.serverOnly
-    ? "No mod on this server announces settings. The settings of mods that run in the game are in the game."
-    : "No mod announces settings.";
+  if (store.reach() === "loading") return words.reading;
+  if (store.mods().length > 0) return words.chooseMod;
+  if (store.reach() === "offline") return words.noValues;
+  return store.transport.serverOnly ? words.noServerMods : words.noMods;
 }

@@ -1,6 +1,7 @@
 import { live } from "lit/directives/live.js";
 import { html, nothing } from "lit/html.js";
-import type { Ui } from "../ui.js";
+import type { Ui } from "../state/ui.js";
+import { words } from "../words/words.js";
 
 /** What the header needs beside the panel's own state. */
 export interface HeaderParts {
@@ -12,48 +13,48 @@ export interface HeaderParts {
 }
 
 /** The filters that have a button, by the word that stands for them in the search box. */
-const FILTERS: readonly (readonly [filter: string, name: string])[] = [
-  ["@modified", "Modified"],
-  ["@keybind", "Keybinds"],
-  ["@restart", "Needs relaunch"],
-  ["@unimplemented", "Not wired yet"],
+const filters = (): readonly (readonly [filter: string, name: string])[] => [
+  ["@modified", words.modified],
+  ["@keybind", words.keybinds],
+  ["@restart", words.needsRelaunch],
+  ["@unimplemented", words.noEffectYet],
 ];
 
 /** The bar at the top: search, filters, what waits for a relaunch, undo. */
 export function headerView(ui: Ui, { toggleNav, turn, close }: HeaderParts) {
   const mods = ui.store.mods();
-  const { modified, waiting } = ui.survey();
+  const { modified, waiting } = ui.summary();
   const count = mods.reduce((sum, mod) => sum + mod.count, 0);
-  const hint = `Search ${count} settings in ${mods.length} ${mods.length === 1 ? "mod" : "mods"}`;
-  return html`<header><button type="button" class="menu-button" aria-expanded=${ui.navigating} @click=${toggleNav}>Mods</button><b>Mods</b>
+  const hint = words.searchHint(count, mods.length);
+  return html`<header><button type="button" class="menu-button" aria-expanded=${ui.navigating} @click=${toggleNav}>${words.mods}</button><b>${words.mods}</b>
     <div class="search" role="search"><input type="text" id="search" aria-label=${hint} placeholder=${hint} autocomplete="off" spellcheck="false"
       .value=${live(ui.query)} @input=${(event: Event) => ui.search((event.target as HTMLInputElement).value)}>${
         ui.query
-          ? html`<button type="button" class="icon" aria-label="Clear the search" @click=${() => ui.search("")}>×</button>`
+          ? html`<button type="button" class="icon" aria-label=${words.clearSearch} @click=${() => ui.search("")}>×</button>`
           : html`<kbd aria-hidden="true">/</kbd>`
       }</div>
-    <div class="chips" role="group" aria-label="Filters">${FILTERS.map(([filter, name]) => {
+    <div class="chips" role="group" aria-label=${words.filters}>${filters().map(([filter, name]) => {
       const on = hasFilter(ui.query, filter);
       return html`<button type="button" aria-pressed=${on} @click=${() => ui.search(toggled(ui.query, filter, on))}>${name}${
         filter === "@modified" && modified > 0 ? ` ${modified}` : ""
       }</button>`;
     })}${
       waiting > 0
-        ? html`<button type="button" class="note warn" @click=${() => ui.search("@restart @modified")}>${waiting} ${
-            waiting === 1 ? "mod waits" : "mods wait"
-          } for a relaunch</button>`
+        ? html`<button type="button" class="note warn" @click=${() => ui.search("@restart @modified")}>${words.waiting(waiting)}</button>`
         : nothing
     }</div>
     <div class="acts">${turnButton(ui, turn, true)}${turnButton(ui, turn, false)}
-    ${close ? html`<button type="button" class="icon" aria-label="Close the panel" @click=${close}>×</button>` : nothing}</div></header>`;
+    ${close ? html`<button type="button" class="icon" aria-label=${words.close} @click=${close}>×</button>` : nothing}</div></header>`;
 }
 
 /** The button that undoes, or does again, with the name of what it would change. */
 function turnButton(ui: Ui, turn: HeaderParts["turn"], back: boolean) {
-  const [word, keys] = back ? ["Undo", "Ctrl+Z"] : ["Redo", "Ctrl+Y"];
-  const title = ui.store.steps.next(back)?.title;
-  return html`<button type="button" ?disabled=${title === undefined || ui.readOnly()} @click=${() => turn(back)}
-    title=${title === undefined ? `Nothing to ${word.toLowerCase()}` : `${word} ${title} (${keys})`}>${word}<span class="hidden"> ${title}</span></button>`;
+  const [word, named, none] = back
+    ? [words.undo, words.undoStep, words.nothingToUndo]
+    : [words.redo, words.redoStep, words.nothingToRedo];
+  const step = ui.store.steps.next(back)?.title;
+  return html`<button type="button" ?disabled=${step === undefined || ui.readOnly()} @click=${() => turn(back)}
+    title=${step === undefined ? none : named(step)}>${word}<span class="hidden"> ${step}</span></button>`;
 }
 
 function hasFilter(query: string, filter: string): boolean {
@@ -61,6 +62,6 @@ function hasFilter(query: string, filter: string): boolean {
 }
 
 function toggled(query: string, filter: string, on: boolean): string {
-  const words = query.split(/\s+/).filter((word) => word !== "" && word !== filter);
-  return (on ? words : [filter, ...words]).join(" ");
+  const others = query.split(/\s+/).filter((word) => word !== "" && word !== filter);
+  return (on ? others : [filter, ...others]).join(" ");
 }

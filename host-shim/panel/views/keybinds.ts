@@ -1,22 +1,23 @@
 import { repeat } from "lit/directives/repeat.js";
 import { html, nothing } from "lit/html.js";
-import { captureKey, captureStart, keyLabel, rowsBoundTo } from "../keys.js";
+import { captureKey, captureStart, keyLabel, rowsBoundTo } from "../input/key-bindings.js";
 import type { PanelRow } from "../rows/panel-row.js";
-import type { Ui } from "../ui.js";
+import type { Ui } from "../state/ui.js";
+import { words } from "../words/words.js";
 import { rowView } from "./row.js";
 
 /** Every row of the key-binding surface, over all mods, with what clashes first. */
 export function keybindsView(ui: Ui, rows: readonly PanelRow[]) {
   const all = rows.filter((row) => row.keybind);
-  const { clashes, unbound } = ui.survey().keys;
+  const { clashes, unbound } = ui.summary().keys;
   const { pressed } = ui;
   const shown = pressed ? rowsBoundTo(all, pressed, ui.keyboardMap) : all;
   const mods = [...new Map(shown.map((row) => [row.guid, row.mod]))];
-  return html`<div class="mod"><h1>Keybinds</h1><div class="grow"></div>${finder(ui)}</div>
-    <p class="lede">${counts(all.length, "binding")}, ${counts(clashes.size, "clash", "clashes")}, ${unbound.length} without a key.</p>
+  return html`<div class="mod"><h1>${words.keybinds}</h1><div class="grow"></div>${finder(ui)}</div>
+    <p class="lede">${words.keybindCounts(all.length, clashes.size, unbound.length)}</p>
     ${
       pressed !== undefined && pressed !== "" && shown.length === 0
-        ? html`<p class="empty">No mod uses ${keyLabel(pressed, ui.keyboardMap)}.</p>`
+        ? html`<p class="empty">${words.noModUses(keyLabel(pressed, ui.keyboardMap))}</p>`
         : nothing
     }
     ${repeat(
@@ -29,11 +30,7 @@ export function keybindsView(ui: Ui, rows: readonly PanelRow[]) {
           (row) => rowView(ui, row),
         )}</div>`,
     )}
-    ${unbound.length > 0 && !pressed ? html`<p class="lede">Without a key: ${unbound.map((row) => row.label).join(", ")}.</p>` : nothing}`;
-}
-
-function counts(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
+    ${unbound.length > 0 && !pressed ? html`<p class="lede">${words.withoutKey(unbound.map((row) => row.label).join(", "))}</p>` : nothing}`;
 }
 
 const FINDER = "find-by-pressing";
@@ -47,32 +44,24 @@ function finder(ui: Ui) {
     event.preventDefault();
     event.stopPropagation();
     const { state, outcome, chord } = captureKey(capturing.capture, event);
-    capturing.capture = state;
-    if (outcome !== "pending") {
-      ui.popup = undefined;
-      ui.pressed = outcome === "commit" ? chord : undefined;
-    }
-    ui.update();
+    ui.popup = outcome === "pending" ? { ...capturing, capture: state } : undefined;
+    if (outcome !== "pending") ui.pressed = outcome === "commit" ? chord : undefined;
   };
   const start = () => {
     ui.popup = { kind: "capture", id: FINDER, capture: captureStart };
-    ui.update();
   };
   const stop = () => {
-    if (!capturing) return;
-    ui.popup = undefined;
-    ui.update();
+    if (capturing) ui.popup = undefined;
   };
   const all = () => {
     ui.pressed = undefined;
-    ui.update();
   };
-  return html`${pressed ? html`<button type="button" class="ghost" @click=${all}>Show all</button>` : nothing}
+  return html`${pressed ? html`<button type="button" class="ghost" @click=${all}>${words.showAll}</button>` : nothing}
     <button type="button" class=${capturing ? "capturing" : ""} @click=${start} @keydown=${hear} @keyup=${hear} @blur=${stop}>${
       capturing
-        ? "Press the key"
+        ? words.pressTheKey
         : pressed
-          ? `Bound to ${keyLabel(pressed, ui.keyboardMap)}`
-          : "Find by pressing"
+          ? words.boundTo(keyLabel(pressed, ui.keyboardMap))
+          : words.findByPressing
     }</button>`;
 }

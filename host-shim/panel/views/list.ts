@@ -1,10 +1,11 @@
 import { repeat } from "lit/directives/repeat.js";
 import { html } from "lit/html.js";
 import type { PanelRow } from "../rows/panel-row.js";
-import type { Ui } from "../ui.js";
-import { createWindowList, type WindowList } from "../window-list.js";
+import type { Ui } from "../state/ui.js";
+import { words } from "../words/words.js";
 import { groupHead, type PageItem } from "./mod-page.js";
 import { rowView } from "./row.js";
+import { createWindowList, type WindowList } from "./window-list.js";
 
 /** Pages up to this many rows are whole in the document. */
 export const LARGEST_WHOLE = 300;
@@ -49,8 +50,15 @@ function idOf(item: PageItem): string {
  * Draws what is in sight of a list that begins `above` pixels over the top of a viewport. The row with the focus stays in
  * the document wherever it is scrolled to.
  */
-export function longListView(ui: Ui, list: LongList, above: number, viewport: number, focused: string) {
-  const { items, crumbs, window } = list;
+export function longListView(
+  ui: Ui,
+  list: LongList,
+  above: number,
+  viewport: number,
+  focused: string,
+  highlighted?: readonly string[],
+) {
+  const { items, window } = list;
   const { start, end, before, after } = window.range(Math.max(0, above), viewport, OVERSCAN);
   const pinned = focused === "" ? -1 : indexOfItem(list, focused);
   const drawn = items.slice(start, end).map((item, index) => ({ item, index: start + index, away: false }));
@@ -60,7 +68,7 @@ export function longListView(ui: Ui, list: LongList, above: number, viewport: nu
     else drawn.push(item);
   }
   const isRow = (index: number) => "row" in (items[index] ?? {});
-  return html`<div class="window" role="list" aria-label=${`${items.length} entries`}><div .style=${`height:${before}px`}></div>${repeat(
+  return html`<div class="window" role="list" aria-label=${words.entries(items.length)}><div .style=${`height:${before}px`}></div>${repeat(
     drawn,
     ({ item }) => idOf(item),
     ({
@@ -70,7 +78,7 @@ export function longListView(ui: Ui, list: LongList, above: number, viewport: nu
     }) => html`<div role="listitem" aria-setsize=${items.length} aria-posinset=${index + 1} data-index=${index}
       class="${away ? "pinned" : ""} ${"row" in item ? `card piece ${isRow(index - 1) ? "" : "first"} ${isRow(index + 1) ? "" : "last"}` : ""}"
       .style=${away ? `top:${window.offset(index)}px` : ""}>${
-        "row" in item ? rowView(ui, item.row, crumbs) : groupHead(ui, item.group)
+        "row" in item ? rowView(ui, item.row, highlighted) : groupHead(ui, item.group)
       }</div>`,
   )}<div .style=${`height:${after}px`}></div></div>`;
 }

@@ -1,11 +1,12 @@
 import { repeat } from "lit/directives/repeat.js";
 import { html, nothing } from "lit/html.js";
+import type { ModEntry } from "../reach/panel-transport.js";
 import type { PanelRow } from "../rows/panel-row.js";
-import { exportMod, importMod } from "../transfer.js";
-import type { ModEntry } from "../transport.js";
-import { buildTree, type Group } from "../tree.js";
-import { counted, type Ui } from "../ui.js";
-import { asSentence, sideDecision } from "../verdicts.js";
+import { buildTree, type Group } from "../state/group-tree.js";
+import { exportMod, importMod } from "../state/import-export.js";
+import { sideDecision } from "../state/mod-verdicts.js";
+import { setDraft, type Ui } from "../state/ui.js";
+import { asSentence, words } from "../words/words.js";
 import { rowView } from "./row.js";
 import { verdictChoice, verdictQuestion, verdictSwitch, verdictTag } from "./verdict.js";
 
@@ -41,9 +42,9 @@ export function modHead(ui: Ui, mod: ModEntry | undefined, guid: string) {
     verdict ? verdictSwitch(ui, verdict) : nothing
   }${decision ? verdictTag(decision) : nothing}<div class="grow"></div><div class="buttons">${
     mod
-      ? html`<button type="button" class="ghost" ?disabled=${ui.readOnly()} @click=${() => resetMod(ui, mod)}>Reset mod</button>
-        <button type="button" class="ghost" @click=${() => exportMod(ui, mod, rows)}>Export</button>
-        <label class="ghost button ${ui.readOnly() ? "disabled" : ""}">Import<input type="file" class="hidden" accept="application/json,.json"
+      ? html`<button type="button" class="ghost" ?disabled=${ui.readOnly()} @click=${() => resetMod(ui, mod)}>${words.resetMod}</button>
+        <button type="button" class="ghost" @click=${() => exportMod(ui, mod, rows)}>${words.exportValues}</button>
+        <label class="ghost button ${ui.readOnly() ? "disabled" : ""}">${words.importValues}<input type="file" class="hidden" accept="application/json,.json"
           ?disabled=${ui.readOnly()} @change=${(event: Event) => void importMod(ui, mod, event.target as HTMLInputElement)}></label>`
       : nothing
   }</div>${verdict ? verdictQuestion(ui, verdict) : nothing}</div>
@@ -62,19 +63,17 @@ function lede(
   decision: { enabled: boolean; reason: string } | undefined,
 ): string {
   const silence = mod ? ui.store.silence(mod.guid) : "";
-  if (silence !== "") return `This mod gives no settings now: ${silence}. It is asked again.`;
-  if (mod) return `${mod.done} of ${mod.count} settings do something in this version.`;
+  if (silence !== "") return `${words.givesNone} ${silence}. ${words.askedAgain}`;
+  if (mod) return words.implemented(mod.done, mod.count);
   if (decision && !decision.enabled) return asSentence(decision.reason);
-  if (ui.store.reach() === "loading") return "Reading the settings…";
-  return ui.store.transport.serverOnly
-    ? "This mod runs in the game, and so its settings are in the game: open the panel there."
-    : "This mod announces no settings.";
+  if (ui.store.reach() === "loading") return words.reading;
+  return ui.store.transport.serverOnly ? words.runsInGame : words.announcesNone;
 }
 
 function resetMod(ui: Ui, mod: ModEntry): void {
-  for (const { id } of ui.store.rows(mod.guid)) ui.drafts.delete(id);
+  for (const { id } of ui.store.rows(mod.guid)) setDraft(ui, id, undefined);
   const count = ui.store.resetMod(mod.guid);
-  ui.say(count === 0 ? `${mod.name} is at its defaults already` : `${counted(count, "setting")} reset`);
+  ui.say(count === 0 ? words.atDefaults(mod.name) : words.wereReset(count));
 }
 
 /** The heading of a group, with its way from the top and a button that resets its rows. */
@@ -82,16 +81,16 @@ export function groupHead(ui: Ui, group: Group) {
   const { path } = group;
   const modified = group.rows.some((row) => ui.store.shown(row) !== row.defaultJson);
   const reset = () => {
-    const count = ui.store.reset(`resetting ${path.join(" / ") || "General"}`, group.rows);
-    ui.say(`${counted(count, "setting")} reset`);
+    const count = ui.store.reset(words.resetting(path.join(" / ") || words.general), group.rows);
+    ui.say(words.wereReset(count));
   };
   const title = path.at(-1);
   return html`<div class="group" id=${group.id}><h2 dir="auto">${path.slice(0, -1).map((part) => html`<span>${part} / </span>`)}${
-    title ?? html`<span>General</span>`
+    title ?? html`<span>${words.general}</span>`
   }</h2>${
     modified
-      ? html`<button type="button" class="ghost small" ?disabled=${ui.readOnly()} aria-label=${`Reset ${title ?? "General"}`}
-          @click=${reset}>Reset</button>`
+      ? html`<button type="button" class="ghost small" ?disabled=${ui.readOnly()} aria-label=${words.resetNamed(title ?? words.general)}
+          @click=${reset}>${words.reset}</button>`
       : nothing
   }</div>`;
 }

@@ -1,8 +1,10 @@
 import { repeat } from "lit/directives/repeat.js";
 import { html, nothing } from "lit/html.js";
-import type { Decision, ModVerdict } from "../transport.js";
-import type { Ui } from "../ui.js";
-import { asSentence, sideDecision } from "../verdicts.js";
+import type { Decision, ModVerdict } from "../reach/panel-transport.js";
+import { hashOf } from "../state/links.js";
+import { sideDecision } from "../state/mod-verdicts.js";
+import type { Ui } from "../state/ui.js";
+import { asSentence, words } from "../words/words.js";
 import { verdictChoice, verdictQuestion, verdictSwitch, verdictTag } from "./verdict.js";
 
 /**
@@ -16,13 +18,8 @@ export function modsView(ui: Ui) {
   for (const { id } of [...all].sort((a, b) => off(a) - off(b)))
     if (!order.has(id)) order.set(id, order.size);
   const mods = [...all].sort((a, b) => order.get(a.id)! - order.get(b.id)!);
-  return html`<div class="mod"><h1>Mods and verdicts</h1></div>
-    <p class="lede">${
-      ui.verdictsProblem ||
-      (verdicts
-        ? "What runs, what does not, and why. A change takes effect at the game's next look, within seconds."
-        : "Reading…")
-    }</p>
+  return html`<div class="mod"><h1>${words.modsAndVerdicts}</h1></div>
+    <p class="lede">${ui.verdictsProblem || (verdicts ? words.whatRuns : words.readingVerdicts)}</p>
     ${verdicts?.problems.map((problem) => html`<p class="banner warn">${problem}</p>`)}
     <div class="card">${repeat(
       mods,
@@ -35,12 +32,12 @@ function modCard(ui: Ui, mod: ModVerdict) {
   const settings = ui.store.mods().some(({ guid }) => guid === mod.id);
   return html`<div class="verdict"><div class="name"><h2 dir="auto">${
     settings
-      ? html`<a href=${`#/${encodeURIComponent(mod.id)}`} @click=${(event: Event) => {
+      ? html`<a href=${hashOf({ kind: "mod", guid: mod.id })} @click=${(event: Event) => {
           event.preventDefault();
           ui.go({ kind: "mod", guid: mod.id });
         }}>${mod.name}</a>`
       : mod.name
-  } <small>${mod.version}</small></h2>${side(mod.client, "In the game")}${side(mod.server, "On the server")}
+  } <small>${mod.version}</small></h2>${side(mod.client, words.inGame)}${side(mod.server, words.onServer)}
     <p>${verdictChoice(ui, mod)} · <code>${mod.id}</code></p></div>${verdictSwitch(ui, mod)}${verdictQuestion(ui, mod)}</div>`;
 }
 

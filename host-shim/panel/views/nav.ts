@@ -1,9 +1,10 @@
 import { html, nothing } from "lit/html.js";
-import { viewHash } from "../places.js";
-import type { ModEntry, ModVerdict } from "../transport.js";
-import type { Group } from "../tree.js";
-import type { Ui, View } from "../ui.js";
-import { sideDecision, verdictTone, verdictWord } from "../verdicts.js";
+import type { ModEntry, ModVerdict } from "../reach/panel-transport.js";
+import type { Group } from "../state/group-tree.js";
+import { hashOf } from "../state/links.js";
+import { sideDecision, verdictTone, verdictWord } from "../state/mod-verdicts.js";
+import type { Ui, View } from "../state/ui.js";
+import { words } from "../words/words.js";
 
 /** What the list of places needs beside the panel's own state. */
 export interface NavParts {
@@ -23,17 +24,17 @@ export function navView(ui: Ui, { tree, group, setScale }: NavParts) {
   const verdicts = new Map(ui.verdicts?.mods.map((mod) => [mod.id, mod]));
   const others = [...verdicts.values()].filter(({ id }) => !settled.has(id));
   const off = [...verdicts.values()].filter((mod) => sideDecision(mod)?.enabled === false).length;
-  const clashes = ui.survey().keys.clashes.size;
-  return html`<nav aria-label="Mods and places"><h2 id="installed">Installed</h2><ul aria-labelledby="installed">
+  const clashes = ui.summary().keys.clashes.size;
+  return html`<nav aria-label=${words.places}><h2 id="installed">${words.installed}</h2><ul aria-labelledby="installed">
     ${mods.map((mod) => modItem(ui, mod, verdicts.get(mod.guid), isMod(view, mod.guid) ? tree : undefined, group))}
     ${others.map((mod) => otherItem(ui, mod))}</ul>
-    <h2 id="all">All mods</h2><ul aria-labelledby="all">
-      <li>${link(ui, { kind: "keybinds" }, html`<span>Keybinds</span>${clashes ? html`<small>${clashes} ${clashes === 1 ? "clash" : "clashes"}</small>` : nothing}`)}</li>
-      <li>${link(ui, { kind: "mods" }, html`<span>Why mods are off</span>${off ? html`<small>${off}</small>` : nothing}`)}</li></ul>
-    <div class="scale" role="group" aria-label="Size of the panel">Size
-      <button type="button" class="icon" aria-label="Smaller" ?disabled=${scale <= 75} @click=${() => setScale(scale - 25)}>−</button>
+    <h2 id="all">${words.allMods}</h2><ul aria-labelledby="all">
+      <li>${link(ui, { kind: "keybinds" }, html`<span>${words.keybinds}</span>${clashes ? html`<small>${words.clashes(clashes)}</small>` : nothing}`)}</li>
+      <li>${link(ui, { kind: "mods" }, html`<span>${words.whyOff}</span>${off ? html`<small>${off}</small>` : nothing}`)}</li></ul>
+    <div class="scale" role="group" aria-label=${words.panelSize}>${words.size}
+      <button type="button" class="icon" aria-label=${words.smaller} ?disabled=${scale <= 75} @click=${() => setScale(scale - 25)}>−</button>
       <output>${scale} %</output>
-      <button type="button" class="icon" aria-label="Larger" ?disabled=${scale >= 200} @click=${() => setScale(scale + 25)}>+</button></div></nav>`;
+      <button type="button" class="icon" aria-label=${words.larger} ?disabled=${scale >= 200} @click=${() => setScale(scale + 25)}>+</button></div></nav>`;
 }
 
 function isMod(view: View, guid: string): boolean {
@@ -43,7 +44,7 @@ function isMod(view: View, guid: string): boolean {
 function link(ui: Ui, view: View, content: unknown) {
   const now = ui.view();
   const here = now.kind === view.kind && (view.kind !== "mod" || isMod(now, view.guid));
-  return html`<a href=${viewHash(view)} aria-current=${here ? "page" : nothing} @click=${(
+  return html`<a href=${hashOf(view)} aria-current=${here ? "page" : nothing} @click=${(
     event: MouseEvent,
   ) => {
     if (event.ctrlKey || event.metaKey) return;
@@ -84,10 +85,10 @@ function otherItem(ui: Ui, mod: ModVerdict) {
   const decision = sideDecision(mod);
   const inGame = decision?.enabled && ui.store.transport.serverOnly && mod.client?.enabled;
   const word = !decision?.enabled
-    ? verdictWord(decision?.verdict ?? "").toLowerCase()
+    ? verdictWord(decision?.verdict ?? "")
     : inGame
-      ? "in the game"
-      : "no settings";
+      ? words.inGame
+      : words.noSettings;
   return html`<li>${link(
     ui,
     { kind: "mod", guid: mod.id },

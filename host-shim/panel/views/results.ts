@@ -1,9 +1,10 @@
 import { html, nothing } from "lit/html.js";
-import type { Scrolling } from "../scrolling.js";
-import { createSearchIndex, type SearchIndex, type SearchResult, search } from "../search.js";
-import type { Ui } from "../ui.js";
+import { createSearchIndex, type SearchIndex, type SearchResult, search } from "../search/search.js";
+import type { Ui } from "../state/ui.js";
+import { words } from "../words/words.js";
 import { asItems } from "./list.js";
 import { rowView } from "./row.js";
+import type { Scrolling } from "./scrolling.js";
 
 /** A result changes with every letter, so less of it than of a page is whole in the document. */
 const LARGEST_RESULT = 25;
@@ -26,26 +27,24 @@ export function createResults(ui: Ui, scrolling: Scrolling): () => unknown {
 
   return () => {
     if (!ui.store.hasAll())
-      return html`<div class="mod"><h1>Search</h1></div><p class="lede" role="status">Reading the settings…</p>`;
+      return html`<div class="mod"><h1>${words.search}</h1></div><p class="lede" role="status">${words.reading}</p>`;
     const view = ui.view();
     const here = view.kind === "mod" ? ui.store.mods().find(({ guid }) => guid === view.guid) : undefined;
-    const { rows, words } = find(onlyHere && here ? here.guid : "");
-    ui.words = words;
-    const count = rows.length === 1 ? "1 setting" : `${rows.length} settings`;
+    const { rows, words: highlighted } = find(onlyHere && here ? here.guid : "");
     const narrow = () => {
       onlyHere = !onlyHere;
       ui.update();
     };
-    return html`<div class="mod"><h1>Search</h1><div class="grow"></div>${
+    return html`<div class="mod"><h1>${words.search}</h1><div class="grow"></div>${
       here
-        ? html`<div class="chips"><button type="button" aria-pressed=${onlyHere} @click=${narrow}>Only in ${here.name}</button></div>`
+        ? html`<div class="chips"><button type="button" aria-pressed=${onlyHere} @click=${narrow}>${words.onlyIn(here.name)}</button></div>`
         : nothing
-    }</div><p class="lede" role="status">${rows.length === 0 ? `Nothing matches “${ui.query}”.` : count}</p>${
+    }</div><p class="lede" role="status">${rows.length === 0 ? words.nothingMatches(ui.query) : words.found(rows.length)}</p>${
       rows.length === 0
         ? nothing
         : rows.length > LARGEST_RESULT
-          ? scrolling.longList(asItems(rows), true)
-          : html`<div class="card">${rows.map((row) => rowView(ui, row, true))}</div>`
+          ? scrolling.longList(asItems(rows), highlighted)
+          : html`<div class="card">${rows.map((row) => rowView(ui, row, highlighted))}</div>`
     }`;
   };
 }

@@ -1,0 +1,136 @@
+import { words } from "../words/words.js";
+import type { PadAction } from "./gamepad.js";
+
+/** What gamepad actions ask of the panel beyond moving the focus. */
+export interface PadTarget {
+  readonly root: ShadowRoot;
+  readonly back: () => void;
+  readonly reset: () => void;
+  readonly turnPage: (by: number) => void;
+  readonly focusSearch: () => void;
+  /** Closes the overlay; does nothing on a page. */
+  readonly close: () => void;
+  /** The player's hands are on a gamepad. */
+  readonly used: () => void;
+}
+
+/** What is shown to a player with a gamepad: its buttons and what they do. */
+export function padLegend(): readonly (readonly [buttons: string, does: string])[] {
+  return [
+    ["A", words.padChoose],
+    ["B", words.padBack],
+    ["X", words.padReset],
+    ["Y", words.padSearch],
+    ["LB RB", words.padPage],
+  ];
+}
+
+/** Gives what carries out the actions of each look at the gamepads. */
+export function createPadDriver(target: PadTarget): (actions: readonly PadAction[]) => void {
+  const { root } = target;
+  /** A page was turned, and its rows may still be on their way. */
+  let landing = false;
+  return (actions) => {
+    for (const action of actions) {
+      landing = action === "previousPage" || action === "nextPage";
+      carryOut(target, action);
+      target.used();
+    }
+    if (!landing || actions.length > 0) return;
+    const focused = root.activeElement;
+    landing = (focused === null || focused.localName === "main") && !land(root);
+  };
+}
+
+const FOCUSABLE = "a[href],button:not(:disabled),input:not(:disabled):not([type=file]),select:not(:disabled)";
+/** What a gamepad passes by on a page: a box beside a slider or a swatch, and the menu that copies texts. */
+const PASSED = ".more *,[type=range]~input,.swatch:enabled~input";
+
+function carryOut(target: PadTarget, action: PadAction): void {
+  const { root } = target;
+  const focused = root.activeElement as HTMLElement | null;
+  switch (action) {
+    case "up":
+    case "down":
+      if (focused?.getAttribute("aria-expanded") === "true" && focused.role === "combobox")
+        return press(focused, action === "up" ? "ArrowUp" : "ArrowDown");
+      return upOrDown(target, focused, action === "up" ? -1 : 1);
+    case "left":
+    case "right":
+      return sideways(root, focused, action === "left" ? -1 : 1);
+    case "accept":
+      return focused?.role === "combobox" ? press(focused, "Enter") : focused?.click();
+    case "back":
+    case "menu":
+      return target.back();
+    case "reset":
+      return target.reset();
+    case "search":
+      return target.focusSearch();
+    case "previousPage":
+    case "nextPage":
+      focused?.blur();
+      return target.turnPage(action === "nextPage" ? 1 : -1);
+    case "toggle":
+      return target.close();
+  }
+}
+
+function press(element: HTMLElement, key: string): void {
+  element.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+}
+
+/** The next thing in the same part of the panel; an open menu comes first. Above the page is the bar at the top. */
+function upOrDown({ root, focusSearch }: PadTarget, focused: HTMLElement | null, by: number): void {
+  const area = root.querySelector(".popup.menu") ?? focused?.closest("nav,main");
+  if (!area) {
+    if (by > 0 || !focused) land(root);
+  } else if (!moveIn(area, focused, by) && by < 0 && area.matches("nav,main")) focusSearch();
+}
+
+/** Left and right move a slider or a list of choices; elsewhere they go between the places and the page. */
+function sideways(root: ShadowRoot, focused: HTMLElement | null, by: number): void {
+  if (focused instanceof HTMLInputElement && focused.type === "range") {
+    if (by > 0) focused.stepUp();
+    else focused.stepDown();
+    focused.dispatchEvent(new Event("change"));
+  } else if (focused instanceof HTMLSelectElement) {
+    const index = Math.min(focused.options.length - 1, Math.max(0, focused.selectedIndex + by));
+    if (index === focused.selectedIndex) return;
+    focused.selectedIndex = index;
+    focused.dispatchEvent(new Event("change"));
+  } else if (focused?.closest("header")) moveIn(focused.closest("header")!, focused, by);
+  else if (by < 0) root.querySelector<HTMLElement>("nav [aria-current=page]")?.focus();
+  else if (!focused?.closest("main")) land(root);
+}
+
+/** Moves the focus to the next or the one before; false at the end. */
+function moveIn(area: Element, focused: HTMLElement | null, by: number): boolean {
+  const all = stopsIn(area);
+  const where = by > 0 ? Node.DOCUMENT_POSITION_FOLLOWING : Node.DOCUMENT_POSITION_PRECEDING;
+  const beyond = (one: HTMLElement) => !focused || (focused.compareDocumentPosition(one) & where) !== 0;
+  const next = by > 0 ? all.find(beyond) : all.findLast(beyond);
+  if (next) focusOn(next);
+  return next !== undefined;
+}
+
+function stopsIn(area: Element): HTMLElement[] {
+  const passed = area.localName === "main" ? PASSED : ":not(*)";
+  return [...area.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+    (one) => one.offsetParent !== null && !one.matches(passed),
+  );
+}
+
+/** Puts the focus on the first row of the page, never on a button above the rows; on the page itself while it has none. */
+function land(root: ShadowRoot): boolean {
+  const main = root.querySelector("main");
+  const first = main && stopsIn(main).find((one) => one.closest(".row,.verdict"));
+  if (first) focusOn(first);
+  else main?.focus();
+  return first != null;
+}
+
+function focusOn(element: HTMLElement): void {
+  element.focus();
+  element.scrollIntoView({ block: "nearest" });
+}

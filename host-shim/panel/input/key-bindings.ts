@@ -1,0 +1,99 @@
+import type { PanelRow } from "../rows/panel-row.js";
+import { chordOf, type KeyEvent, normalizeChord } from "./key-chords.js";
+import { codeOfVirtualKey, type KeyboardMap, virtualKeyOf } from "./virtual-keys.js";
+
+export { chordOf, type KeyEvent, keyLabel, matchesChord, normalizeChord } from "./key-chords.js";
+export type { KeyboardMap } from "./virtual-keys.js";
+
+/** A capture under way: the chord that would be stored if the keys were released now, `""` before the first key. */
+export interface KeyCapture {
+  readonly chord: string;
+}
+
+/** A capture box that has seen no key yet. */
+export const captureStart: KeyCapture = { chord: "" };
+
+/** What a key event does to a capture. */
+export interface CaptureStep {
+  readonly state: KeyCapture;
+  /** `pending`: go on; `commit`: store `chord`; `clear`: store no key; `cancel`: leave the old value. */
+  readonly outcome: "pending" | "commit" | "clear" | "cancel";
+  /** What is pressed so far, or with `commit` the chord to store; otherwise `""`. */
+  readonly chord: string;
+}
+
+/**
+ * Feeds one `keydown` or `keyup` to a capture. Escape alone cancels, Backspace alone clears, and the chord is committed
+ * when the first of its keys is released: a modifier pressed and released by itself is a binding too. The release of a
+ * key that was down before the capture began counts for nothing.
+ */
+export function captureKey(state: KeyCapture, event: KeyEvent): CaptureStep {
+  if (event.type === "keyup" && state.chord !== "") {
+    return { state: captureStart, outcome: "commit", chord: state.chord };
+  }
+  const chord = event.type === "keydown" && !event.repeat ? chordOf(event) : "";
+  if (chord === "") return { state, outcome: "pending", chord: state.chord };
+  if (chord === "Escape") return { state: captureStart, outcome: "cancel", chord: "" };
+  if (chord === "Backspace") return { state: captureStart, outcome: "clear", chord: "" };
+  return { state: { chord }, outcome: "pending", chord };
+}
+
+/**
+ * The JSON literal that a row stores for a captured chord, `""` for no key. An int row stores the virtual-key code, 0 for
+ * none. Undefined when the row cannot hold it: an int row holds one key without modifiers.
+ */
+export function bindingLiteral(row: PanelRow, chord: string, keyboardMap?: KeyboardMap): string | undefined {
+  if (row.type !== "int") return JSON.stringify(chord);
+  if (chord === "") return "0";
+  const virtualKey = virtualKeyOf(chord, keyboardMap);
+  return virtualKey === undefined ? undefined : String(virtualKey);
+}
+
+/**
+ * The chord that a row is bound to, `""` when it is bound to none; undefined for a row that holds no key: one without the
+ * keybind facet, or a bool that only switches keys on. A virtual-key code without a key is named `VirtualKey<number>`.
+ */
+export function bindingOf(row: PanelRow, keyboardMap?: KeyboardMap): string | undefined {
+  if (!row.keybind || row.type === "bool" || row.type === "float") return undefined;
+  const value: unknown = JSON.parse(row.valueJson);
+  if (typeof value === "string") return normalizeChord(value);
+  if (typeof value !== "number" || value <= 0) return "";
+  return codeOfVirtualKey(value, keyboardMap) ?? `VirtualKey${value}`;
+}
+
+/** What {@link findClashes} found. */
+export interface KeyClashes {
+  /** For the id of each row whose binding another row has too: all rows that have it, one list for all of them. */
+  readonly clashes: ReadonlyMap<string, readonly PanelRow[]>;
+  /** The rows that hold a key and are bound to none. */
+  readonly unbound: readonly PanelRow[];
+}
+
+/** Finds rows, of any mods, that share a binding, and rows without one. Rows that are not implemented fire nothing. */
+export function findClashes(rows: readonly PanelRow[], keyboardMap?: KeyboardMap): KeyClashes {
+  const unbound: PanelRow[] = [];
+  const byChord = new Map<string, PanelRow[]>();
+  for (const row of rows) {
+    const chord = row.implemented ? bindingOf(row, keyboardMap) : undefined;
+    if (chord === undefined) continue;
+    const same = byChord.get(chord);
+    if (chord === "") unbound.push(row);
+    else if (same) same.push(row);
+    else byChord.set(chord, [row]);
+  }
+  const clashes = new Map<string, readonly PanelRow[]>();
+  for (const same of byChord.values()) {
+    if (same.length > 1) for (const row of same) clashes.set(row.id, same);
+  }
+  return { clashes, unbound };
+}
+
+/** The rows that a pressed chord would fire: for finding a binding by pressing it. */
+export function rowsBoundTo(
+  rows: readonly PanelRow[],
+  chord: string,
+  keyboardMap?: KeyboardMap,
+): readonly PanelRow[] {
+  const pressed = normalizeChord(chord);
+  return pressed === "" ? [] : rows.filter((row) => bindingOf(row, keyboardMap) === pressed);
+}

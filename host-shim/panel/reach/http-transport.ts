@@ -1,0 +1,43 @@
+import { writeEdit, writeReset } from "../../../sdk/protocol/ask.js";
+import { readSchemaReply } from "../../../sdk/protocol/reply.js";
+import { words } from "../words/words.js";
+import { entryOf } from "./mod-entry.js";
+import { type Reply, type Transport, Unreachable } from "./panel-transport.js";
+import { objectOf, sender, webRoutes } from "./web-routes.js";
+
+/**
+ * Reaches the mods of a backend over its routes. `baseUrl` is an origin, such as `location.origin`; `token` is the
+ * backend's, where it has one.
+ */
+export function httpTransport(baseUrl: string, { token = "" }: { readonly token?: string } = {}): Transport {
+  const base = baseUrl.replace(/\/$/, "");
+  const send = sender(token);
+  const route = (guid: string) => `${base}/svc/settings/${encodeURIComponent(guid)}`;
+
+  async function page(url: string): Promise<string> {
+    const { ok, status, body } = await send(url);
+    if (!ok) throw new Unreachable(words.serverAnswered(status));
+    return body;
+  }
+
+  async function post(url: string, body: string): Promise<Reply> {
+    const answer = await send(url, body);
+    const reply = readSchemaReply(answer.body);
+    if (reply === undefined) throw new Unreachable(words.badAnswer);
+    return { ...reply, ok: reply.ok && answer.ok };
+  }
+
+  return {
+    ...webRoutes(base, send),
+    baseUrl: base,
+    serverOnly: true,
+    async index() {
+      const { mods } = objectOf(await page(`${base}/svc/settings/index`));
+      if (!Array.isArray(mods)) throw new Unreachable(words.badAnswer);
+      return mods.flatMap((mod) => entryOf(mod) ?? []);
+    },
+    page: (guid) => page(route(guid)),
+    edit: (guid, key, value) => post(route(guid), writeEdit({ key, value })),
+    reset: (guid, key) => post(`${route(guid)}/reset`, writeReset(key)),
+  };
+}

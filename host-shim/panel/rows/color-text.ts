@@ -1,0 +1,140 @@
+import { cColorFmtHexHash, cColorFmtRgb, normalizeColorFormat } from "../../../sdk/kinds/color.js";
+
+/** A colour: components from 0 to 1; `a` is undefined for a value without alpha. */
+export interface Color {
+  readonly r: number;
+  readonly g: number;
+  readonly b: number;
+  readonly a: number | undefined;
+}
+
+/** Reads a colour text of a format; an unknown format is read as `rgb`. Undefined for a text of another shape. */
+export function parseColor(text: string, format: string): Color | undefined {
+  const known = normalizeColorFormat(format);
+  if (known === cColorFmtRgb) return parseComponents(text);
+  return parseHex(text, known === cColorFmtHexHash ? "#" : "");
+}
+
+/**
+ * Reads what a player typed for a row: the row's own format, or any colour that CSS names (`orange`, `#f80`,
+ * `rgb(255 136 0 / 50%)`, `hsl(32 100% 50%)`). Gives the text to store, exactly in the row's format, with alpha where the
+ * colour has it or the value `like` has it; undefined for what is no colour.
+ */
+export function enterColor(text: string, format: string, like: Color | undefined): string | undefined {
+  const own = parseColor(text.trim(), format);
+  if (own) return SPACED.test(text) ? formatColor(own, format) : text;
+  const color = cssColor(text.trim());
+  if (!color) return undefined;
+  const opaque = color.a === undefined || color.a === 1;
+  const a = opaque ? (like?.a === undefined ? undefined : 1) : color.a;
+  return formatColor({ ...color, a }, format);
+}
+
+const SPACED = /\s/;
+
+/** A colour in the spelling of a format, to show what is expected. */
+export function colorExample(format: string): string {
+  return formatColor({ r: 1, g: 0.5, b: 0, a: undefined }, format);
+}
+
+/**
+ * Reads a CSS colour by the browser's own parser: a canvas takes a valid colour and gives it back in one spelling
+ * (https://html.spec.whatwg.org/multipage/canvas.html#serialisation-of-a-color). Components have three decimals, which
+ * tell all bytes apart.
+ */
+function cssColor(text: string): Color | undefined {
+  const canvas = document.createElement("canvas").getContext("2d");
+  if (!canvas || /^currentcolor$/i.test(text)) return undefined;
+  // A text that is no colour leaves the one before.
+  const [first, second] = ["#000000", "#ffffff"].map((before) => {
+    canvas.fillStyle = before;
+    canvas.fillStyle = text;
+    return String(canvas.fillStyle);
+  });
+  if (first !== second) return undefined;
+  const bytes = /^rgba\((\d+), (\d+), (\d+), ([\d.]+)\)$/.exec(first!)?.slice(1).map(Number);
+  const color = bytes
+    ? { r: bytes[0]! / 255, g: bytes[1]! / 255, b: bytes[2]! / 255, a: bytes[3] }
+    : parseHex(first!, "#");
+  const short = (part: number): number => Number(part.toFixed(3));
+  return color && { r: short(color.r), g: short(color.g), b: short(color.b), a: color.a };
+}
+
+/** Writes a colour exactly as the format wants it: alpha only where the colour has it, no digits that say nothing. */
+export function formatColor(color: Color, format: string): string {
+  const known = normalizeColorFormat(format);
+  if (known === cColorFmtRgb) {
+    return componentsOf(color)
+      .map((part) => String(Number(clamp(part).toFixed(6))))
+      .join(",");
+  }
+  return (known === cColorFmtHexHash ? "#" : "") + hexDigits(color);
+}
+
+/** The `#rrggbb` or `#rrggbbaa` form that CSS takes. */
+export function toHex(color: Color): string {
+  return `#${hexDigits(color)}`;
+}
+
+/** A colour as people pick it: the hue from 0 to 360, saturation and brightness from 0 to 1. */
+export interface Hsb {
+  readonly hue: number;
+  readonly saturation: number;
+  readonly brightness: number;
+}
+
+/** Hue, saturation and brightness of a colour; the hue of a grey is 0. */
+export function toHsb({ r, g, b }: Color): Hsb {
+  const brightness = Math.max(r, g, b);
+  const range = brightness - Math.min(r, g, b);
+  let sixth = 0;
+  if (range > 0) {
+    if (brightness === r) sixth = (g - b) / range;
+    else sixth = brightness === g ? 2 + (b - r) / range : 4 + (r - g) / range;
+  }
+  return { hue: ((sixth + 6) % 6) * 60, saturation: brightness === 0 ? 0 : range / brightness, brightness };
+}
+
+/** The colour of a hue, saturation and brightness, with three decimals, which tell all bytes apart. */
+export function fromHsb({ hue, saturation, brightness }: Hsb, a?: number): Color {
+  const part = (offset: number) => {
+    const sixth = (offset + hue / 60) % 6;
+    const depth = Math.max(0, Math.min(sixth, 4 - sixth, 1));
+    return Number((brightness * (1 - saturation * depth)).toFixed(3));
+  };
+  return { r: part(5), g: part(3), b: part(1), a };
+}
+
+function parseComponents(text: string): Color | undefined {
+  const parts = text.split(",").map((part) => part.trim());
+  if (parts.length < 3 || parts.length > 4) return undefined;
+  if (!parts.every((part) => /^(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(part) && Number(part) <= 1))
+    return undefined;
+  const [r, g, b, a] = parts.map(Number);
+  return { r: r!, g: g!, b: b!, a };
+}
+
+function parseHex(text: string, prefix: string): Color | undefined {
+  const digits = text.slice(prefix.length);
+  if (!text.startsWith(prefix) || !/^(?:[\da-f]{6}|[\da-f]{8})$/i.test(digits)) return undefined;
+  const [r, g, b, a] = digits.match(/../g)!.map((pair) => Number.parseInt(pair, 16) / 255);
+  return { r: r!, g: g!, b: b!, a };
+}
+
+function hexDigits(color: Color): string {
+  return componentsOf(color)
+    .map((part) => toByte(part).toString(16).padStart(2, "0"))
+    .join("");
+}
+
+function componentsOf({ r, g, b, a }: Color): number[] {
+  return a === undefined ? [r, g, b] : [r, g, b, a];
+}
+
+function toByte(component: number): number {
+  return Math.round(clamp(component) * 255);
+}
+
+function clamp(component: number): number {
+  return Math.min(1, Math.max(0, component));
+}

@@ -1,0 +1,83 @@
+import type { Alternative } from "./typos.js";
+
+/** A row as it is searched. */
+export interface SearchText {
+  /** A space, label, a space, key, a space, group titles and mod, a line break, description: all in lower case. */
+  readonly text: string;
+  /** Where in the text the label ends, and where the key does, each with the space after it. */
+  readonly labelEnd: number;
+  readonly keyEnd: number;
+}
+
+/** A word of a query with what else it may stand for. */
+export interface Reading {
+  readonly word: string;
+  readonly alternatives: readonly Alternative[];
+}
+
+/** A query as a whole. */
+export interface Query {
+  /** Its words, a space before, between and after them. */
+  readonly phrase: string;
+  /** As it was typed, in lower case. */
+  readonly typed: string;
+}
+
+/** The steps of the ladder, the best first: where a word was found. */
+const Step = { labelWord: 1, label: 2, key: 3, rest: 4, alternative: 5 } as const;
+
+/** How much worse an alternative is when it stands in the key, and when it stands further on. */
+const BESIDE_LABEL = { key: 1, rest: 3 } as const;
+
+/** The score of a row whose label or key is the query. */
+const EXACT = 0;
+
+/**
+ * How well a row answers a query, from 0 for best to less than 2 ** 24; -1 when a word is not in it. The worst word
+ * counts first: a row with all words in its label comes before one that has some of them elsewhere.
+ */
+export function scoreRow(row: SearchText, readings: readonly Reading[], query: Query): number {
+  let worst = 0;
+  let sum = 0;
+  for (const reading of readings) {
+    const step = stepOf(row, reading.word) || looseStepOf(row, reading.alternatives);
+    if (step === 0) return -1;
+    if (step > worst) worst = step;
+    sum += step;
+  }
+  const { text, labelEnd, keyEnd } = row;
+  const { phrase, typed } = query;
+  if (labelEnd === phrase.length && text.startsWith(phrase)) return EXACT;
+  if (keyEnd - labelEnd === typed.length + 1 && text.startsWith(typed, labelEnd)) return EXACT;
+  const label = text.slice(0, labelEnd);
+  const pieces = label.includes(phrase) ? 0 : label.includes(phrase.slice(0, -1)) ? 1 : 2;
+  return 1 + ((worst * 128 + Math.min(sum, 127)) * 4 + pieces) * 256 + Math.min(labelEnd, 255);
+}
+
+/** Where a word stands in a row as it was typed; 0 for nowhere. */
+function stepOf({ text, labelEnd, keyEnd }: SearchText, word: string): number {
+  const at = text.indexOf(word);
+  if (at < 0) return 0;
+  if (at >= keyEnd) return Step.rest;
+  if (at >= labelEnd) return Step.key;
+  if (text[at - 1] === " ") return Step.labelWord;
+  const start = text.indexOf(` ${word}`, at);
+  return start >= 0 && start < labelEnd ? Step.labelWord : Step.label;
+}
+
+/** Where the best alternative of a word stands; 0 for nowhere. */
+function looseStepOf(row: SearchText, alternatives: readonly Alternative[]): number {
+  let best = 0;
+  for (const { parts, distance } of alternatives) {
+    let at = -1;
+    for (const part of parts) {
+      at = row.text.indexOf(part, at + 1);
+      if (at < 0) break;
+    }
+    if (at < 0) continue;
+    const beside = at < row.labelEnd ? 0 : at < row.keyEnd ? BESIDE_LABEL.key : BESIDE_LABEL.rest;
+    const step = Step.alternative + distance + beside;
+    if (best === 0 || step < best) best = step;
+  }
+  return best;
+}

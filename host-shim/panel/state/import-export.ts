@@ -1,0 +1,112 @@
+import { getMember, parseDocument } from "../../../sdk/json/document.js";
+import { isJson } from "../../../sdk/json/scan.js";
+import type { ModEntry } from "../reach/panel-transport.js";
+import type { PanelRow } from "../rows/panel-row.js";
+import { words } from "../words/words.js";
+import type { Ui } from "./ui.js";
+
+const SCHEMA = "svc.settings/1";
+
+/** The values of a mod as a JSON text, each literal as the mod's file spells it. */
+export function exportText({ guid, version }: ModEntry, rows: readonly PanelRow[]): string {
+  const values = rows.map((row) => `    ${JSON.stringify(row.key)}: ${row.valueJson}`).join(",\n");
+  return `{\n  "schema": "${SCHEMA}",\n  "mod": ${JSON.stringify(guid)},\n  "version": ${JSON.stringify(version)},\n  "values": {\n${values}\n  }\n}\n`;
+}
+
+/** What an exported text would change. */
+export interface Import {
+  /** The rows that hold another literal now. */
+  readonly edits: readonly (readonly [row: PanelRow, literal: string])[];
+  /** The keys that the mod does not declare. */
+  readonly unknown: readonly string[];
+  /** How many values are for rows that this version of the mod does not use yet: they cannot be changed. */
+  readonly noEffect: number;
+}
+
+/** Reads a text for the rows of a mod; what is wrong with a text that this mod's export cannot have written. */
+export function readImport(
+  text: string,
+  { guid, name }: ModEntry,
+  rows: readonly PanelRow[],
+  nameOf: (guid: string) => string = (other) => other,
+): Import | string {
+  const problem = (found: string) => words.nothingImported(found, name);
+  const whole = parseDocument(text);
+  if (!whole) return problem(isJson(text) ? words.holds(kindOf(JSON.parse(text))) : words.notJson);
+  const member = (key: string): unknown => JSON.parse(getMember(whole, key) ?? "null");
+  const [schema, mod, values] = [member("schema"), member("mod"), member("values")];
+  if (schema !== null && schema !== SCHEMA) return problem(words.otherSchema(named(schema)));
+  if (mod === null) return problem(words.namesNoMod);
+  if (mod !== guid)
+    return problem(
+      typeof mod === "string" ? words.forMod(shorten(nameOf(mod))) : words.otherMod(kindOf(mod)),
+    );
+  if (typeof values !== "object" || values === null || Array.isArray(values))
+    return problem(values === null ? words.holdsNone : words.otherValues(kindOf(values)));
+  const literals = parseDocument(getMember(whole, "values")!)!;
+  const known = new Map(rows.map((row) => [row.key, row]));
+  const keys = Object.keys(values as object);
+  const changed = rows.flatMap((row) => {
+    const literal = getMember(literals, row.key);
+    return literal === undefined || literal === row.valueJson ? [] : [[row, literal] as const];
+  });
+  const edits = changed.filter(([row]) => row.implemented);
+  return { edits, unknown: keys.filter((key) => !known.has(key)), noEffect: changed.length - edits.length };
+}
+
+function named(value: unknown): string {
+  return typeof value === "string" ? shorten(value) : kindOf(value);
+}
+
+function kindOf(value: unknown): string {
+  const kind = value === null ? "null" : Array.isArray(value) ? "list" : typeof value;
+  return words.kinds[kind as keyof typeof words.kinds];
+}
+
+/** The name of a mod that the panel knows, else its id. */
+function nameOf({ store, verdicts }: Ui, guid: string): string {
+  const mod = store.mods().find((each) => each.guid === guid) ?? verdicts?.mods.find(({ id }) => id === guid);
+  return mod?.name ?? guid;
+}
+
+function shorten(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+/** Hands the values of a mod to the player as a file. */
+export function exportMod(ui: Ui, mod: ModEntry, rows: readonly PanelRow[]): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([exportText(mod, rows)], { type: "application/json" }));
+  link.download = `${mod.guid}.settings.json`;
+  link.click();
+  URL.revokeObjectURL(link.href);
+  ui.say(words.exported(rows.length));
+}
+
+/** Takes in a file that was exported, as one step of undo, and says what was stored and what was not. */
+export async function importMod(ui: Ui, mod: ModEntry, input: HTMLInputElement): Promise<void> {
+  const file = input.files?.[0];
+  if (!file) return;
+  const text = await readText(file);
+  input.value = "";
+  if (text === undefined) return ui.say(words.notUtf8);
+  const read = readImport(text, mod, ui.store.rows(mod.guid), (other) => nameOf(ui, other));
+  if (typeof read === "string") return ui.say(read);
+  const { edits, unknown, noEffect } = read;
+  const stored = edits.length === 0 ? 0 : await ui.store.editAll(words.importing(mod.name), edits);
+  const parts = [
+    edits.length === 0 ? words.sameValues : words.imported(stored),
+    edits.length > stored && words.importRefused(edits.length - stored),
+    noEffect > 0 && words.importNoEffect(noEffect),
+    unknown.length > 0 && words.importUnknown(unknown.length, shorten(unknown.join(", "))),
+  ];
+  ui.say(parts.filter(Boolean).join(", "));
+}
+
+async function readText(file: File): Promise<string | undefined> {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,47 @@
+/** Where a link of the panel leads: to a mod, a row or a group of it, to all keys, or to every mod with its verdict. */
+export type Link =
+  | { readonly kind: "mod"; readonly guid: string }
+  | { readonly kind: "row"; readonly guid: string; readonly key: string }
+  | { readonly kind: "group"; readonly guid: string; readonly path: readonly string[] }
+  | { readonly kind: "keybinds" }
+  | { readonly kind: "mods" };
+
+const GROUP = "group";
+
+/** The id of a group, of the mod itself for an empty path: what follows `#/` in its link. */
+export function groupId(guid: string, path: readonly string[]): string {
+  return (path.length === 0 ? [guid] : [guid, GROUP, ...path]).map(encode).join("/");
+}
+
+/** The hash of a link: `#/guid`, `#/guid/key`, `#/guid/group/title/title`, `#keybinds` or `#mods`. */
+export function hashOf(link: Link): string {
+  if (link.kind === "keybinds" || link.kind === "mods") return `#${link.kind}`;
+  if (link.kind === "row") return `#/${encode(link.guid)}/${encode(link.key)}`;
+  return `#/${groupId(link.guid, link.kind === "group" ? link.path : [])}`;
+}
+
+/** The link of a hash; undefined for any other text. */
+export function readHash(hash: string): Link | undefined {
+  if (hash === "#keybinds") return { kind: "keybinds" };
+  if (hash === "#mods") return { kind: "mods" };
+  if (!hash.startsWith("#/")) return undefined;
+  const parts = hash.slice(2).split("/").map(decode);
+  const [guid = "", first = "", ...rest] = parts;
+  if (guid === "") return undefined;
+  if (rest.length > 0) return first === GROUP ? { kind: "group", guid, path: rest } : undefined;
+  return first === "" ? { kind: "mod", guid } : { kind: "row", guid, key: first };
+}
+
+/** Never throws: a lone surrogate has no escape. */
+function encode(part: string): string {
+  return encodeURIComponent(part.replace(/\p{Surrogate}/gu, "\ufffd"));
+}
+
+/** Never throws: people type hashes, and a wrong escape is left as it is. */
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,135 @@
+import type { ModVerdict, Override, Verb } from "../reach/panel-transport.js";
+import { asSentence, words } from "../words/words.js";
+import { VERBS } from "./history.js";
+import { sideDecision, verdictWord } from "./mod-verdicts.js";
+import type { Ui } from "./ui.js";
+
+/** The switches that turn mods on and off. */
+export interface Switches {
+  /** Whether the switch of a mod is on: as the player wants it while a request is under way, else as the mod is. */
+  readonly isOn: (mod: ModVerdict) => boolean;
+  readonly flip: (mod: ModVerdict) => void;
+  /** Takes the player's choice back, so that the lists decide again. */
+  readonly clear: (mod: ModVerdict) => void;
+  /** Answers the question in `ui.asked`. */
+  readonly answer: (yes: boolean) => void;
+}
+
+/** What the player wants of one mod, and what is done about it. */
+interface Wish {
+  /** What the mod is to be; undefined leaves it to the lists. */
+  on: boolean | undefined;
+  /** How the mod was before it was switched first: to switch it back is to bring just that back. */
+  first: { readonly on: boolean; readonly override: Override } | undefined;
+  /** The player has agreed to what else changes. */
+  sure: boolean;
+  busy: boolean;
+}
+
+/** Makes the switches of a panel. One request is under way for each mod; what the player wants last is what comes of it. */
+export function createSwitches(ui: Ui): Switches {
+  const wishes = new Map<string, Wish>();
+  const { transport, steps } = ui.store;
+  const modOf = (id: string): ModVerdict | undefined => ui.verdicts?.mods.find((mod) => mod.id === id);
+  const enabled = (mod: ModVerdict): boolean => sideDecision(mod)?.enabled === true;
+
+  function isOn(mod: ModVerdict): boolean {
+    const wish = wishes.get(mod.id);
+    const underWay = wish?.busy || ui.asked?.id === mod.id;
+    return (underWay ? wish?.on : undefined) ?? enabled(mod);
+  }
+
+  function want(mod: ModVerdict, on: boolean | undefined): void {
+    let wish = wishes.get(mod.id);
+    if (!wish) {
+      const first = { on: enabled(mod), override: mod.override };
+      wish = { on, first, sure: false, busy: false };
+      wishes.set(mod.id, wish);
+    }
+    wish.on = on;
+    wish.sure = false;
+    if (ui.asked?.id === mod.id) ui.asked = undefined;
+    if (!wish.busy) void carryOut(mod, wish);
+  }
+
+  async function carryOut(mod: ModVerdict, wish: Wish): Promise<void> {
+    wish.busy = true;
+    ui.update();
+    try {
+      // A request that was sent is not looked at again: a game may take seconds to follow it.
+      for (let sent: boolean | undefined = enabled(mod); wish.on !== sent; ) {
+        const { on } = wish;
+        const verb = verbOf(wish);
+        if (!wish.sure && !(await mayAsk(mod, wish, verb))) {
+          if (wish.on !== on || verb !== verbOf(wish)) continue;
+          break;
+        }
+        await request(mod, verb);
+        sent = on;
+      }
+    } catch (error) {
+      ui.say(words.modSays(mod.name, asSentence((error as Error).message)));
+    }
+    wish.busy = wish.sure = false;
+    if (wish.on === undefined && !ui.asked) wishes.delete(mod.id);
+    ui.update();
+  }
+
+  function verbOf({ on, first }: Wish): Verb {
+    if (on === undefined) return "clear";
+    return on === first?.on ? VERBS[first.override] : on ? "enable" : "disable";
+  }
+
+  /**
+   * Looks first what would change. The player is asked when other mods change too, and told when the mod would stay as it
+   * is all the same: that request would only lie in wait.
+   */
+  async function mayAsk({ id, name, ...mod }: ModVerdict, wish: Wish, verb: Verb): Promise<boolean> {
+    const { on } = wish;
+    const changes = await transport.preview(verb, id);
+    if (wish.on !== on) return false;
+    const after = changes.find((change) => change.id === id)?.after ?? sideDecision({ id, name, ...mod });
+    if (on !== undefined && after?.enabled !== on) {
+      if (verb === (on ? "enable" : "disable"))
+        ui.say(`${words.stays(name)} ${asSentence(after?.reason ?? "")}`);
+      // What it was before would not bring it back any more.
+      else wish.first = undefined;
+      return false;
+    }
+    const others = changes.filter((change) => change.id !== id);
+    if (others.length > 0) ui.asked = { id, verb, changes: others };
+    return others.length === 0;
+  }
+
+  async function request({ id, name, override: before }: ModVerdict, verb: Verb): Promise<void> {
+    const held = modOf(id)?.override ?? before;
+    await transport[verb](id);
+    await ui.readVerdicts();
+    const mod = modOf(id);
+    if (mod && mod.override !== held) {
+      const title = verb === "clear" ? words.leaving(name) : words.turning(name, verb === "enable");
+      steps.noteOverride({ title, id, name, before: held, after: mod.override });
+    }
+    const now = mod && sideDecision(mod);
+    const state = now ? `${verdictWord(now.verdict)}. ${asSentence(now.reason)}` : words.done;
+    ui.say(words.modSays(name, state));
+  }
+
+  return {
+    isOn,
+    flip: (mod) => want(mod, !isOn(mod)),
+    clear: (mod) => want(mod, undefined),
+    answer(yes) {
+      const { asked } = ui;
+      if (!asked) return;
+      ui.asked = undefined;
+      ui.focusRow(asked.id);
+      const wish = wishes.get(asked.id);
+      const mod = modOf(asked.id);
+      if (yes && wish && mod) {
+        wish.sure = true;
+        void carryOut(mod, wish);
+      }
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { Decision, ModVerdict } from "../reach/panel-transport.js";
+import { words } from "../words/words.js";
+
+/** A verdict in a word or two; one that the panel does not know stays as it is. */
+export function verdictWord(verdict: string): string {
+  return (words.verdicts as Readonly<Record<string, string>>)[verdict] ?? (verdict || words.noVerdict);
+}
+
+/** The decision that counts for a mod: of its own side, the client first. */
+export function sideDecision({ client, server }: ModVerdict): Decision | undefined {
+  return client ?? server ?? undefined;
+}
+
+/** How a verdict looks: fine, off by choice, or in need of a hand. */
+export function verdictTone({ enabled, verdict }: Decision): "ok" | "mute" | "err" {
+  return enabled ? "ok" : verdict === "not-selected" || verdict === "disabled" ? "mute" : "err";
+}
+
+/** The verdicts on a selected mod that no override can change: something else has to, and the reason says what. */
+const HOPELESS: readonly string[] = ["wrong-side", "pipeline", "missing-dependency", "cycle"];
+
+/** Whether a choice of the player can turn a mod on or off. */
+export function canSwitch(mod: ModVerdict): boolean {
+  const decision = sideDecision(mod);
+  return decision !== undefined && (decision.enabled || !HOPELESS.includes(decision.verdict));
+}

@@ -1,0 +1,76 @@
+import type { PanelRow } from "../rows/panel-row.js";
+import { hashOf, readHash } from "./links.js";
+import type { Ui, View } from "./ui.js";
+
+/** Where the player is, and the ways from there. */
+export interface Navigation {
+  readonly view: () => View;
+  /** The id of the group or row that was gone to, or empty. */
+  readonly goal: () => string;
+  readonly go: (view: View, goal?: string) => void;
+  /** Goes where a hash leads, that {@link readHash} takes; another text leads nowhere. */
+  readonly follow: (hash: string) => void;
+  /** Stays, or goes to the first mod when there is no place yet. */
+  readonly choose: () => void;
+  /** Goes to the next place, or the one before. */
+  readonly turn: (by: number) => void;
+  /** The address of a row on the web page; empty in a game without one. */
+  readonly linkOf: (row: PanelRow) => string;
+}
+
+/**
+ * Begins at a view; the mod without a guid is no place yet. `arrived` is called after each move. In a game the page's
+ * address is not the panel's to change.
+ */
+export function createNavigation(
+  ui: Ui,
+  inGame: boolean,
+  start: View,
+  arrived: (view: View, goal: string, same: boolean) => void,
+): Navigation {
+  let view = start;
+  let goal = "";
+
+  function go(next: View, nextGoal = "", hash = hashOf(next)): void {
+    const same = hashOf(view) === hashOf(next);
+    view = next;
+    goal = nextGoal;
+    if (!inGame) history.replaceState(null, "", hash);
+    arrived(view, goal, same);
+  }
+
+  function choose(): void {
+    const [first] = ui.store.mods();
+    if (view.kind === "mod" && view.guid === "" && first) view = { kind: "mod", guid: first.guid };
+    ui.update();
+  }
+
+  return {
+    view: () => view,
+    goal: () => goal,
+    go: (next, nextGoal = "") => go(next, nextGoal, nextGoal === "" ? hashOf(next) : `#/${nextGoal}`),
+    follow(hash) {
+      const link = readHash(hash);
+      if (!link) choose();
+      else if (link.kind === "keybinds" || link.kind === "mods") go(link);
+      else {
+        const inside =
+          link.kind === "row" ? `${link.guid}/${link.key}` : link.kind === "group" ? hash.slice(2) : "";
+        go({ kind: "mod", guid: link.guid }, inside, hash);
+      }
+    },
+    choose,
+    turn(by) {
+      const mods = ui.store.mods().map(({ guid }): View => ({ kind: "mod", guid }));
+      const views: View[] = [...mods, { kind: "keybinds" }, { kind: "mods" }];
+      const now = views.findIndex((each) => hashOf(each) === hashOf(view));
+      go(views[(now + by + views.length) % views.length]!);
+    },
+    linkOf(row) {
+      const { baseUrl } = ui.store.transport;
+      if (inGame && baseUrl === "") return "";
+      const base = inGame ? `${baseUrl}/` : location.href.replace(/#.*/, "");
+      return base + hashOf({ kind: "row", guid: row.guid, key: row.key });
+    },
+  };
+}

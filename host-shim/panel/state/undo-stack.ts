@@ -1,0 +1,162 @@
+import type { Override } from "../reach/panel-transport.js";
+import type { PanelRow } from "../rows/panel-row.js";
+
+/** A row that a step changed, with the literals that it held before and after. */
+export interface RowChange {
+  readonly id: PanelRow["id"];
+  readonly guid: string;
+  readonly label: string;
+  before: string;
+  after: string;
+  /** What was stored on the way, while the control was being dragged. */
+  held?: string;
+}
+
+/** An edit, a reset or an import as the player made it: the rows that it changed together. */
+export interface RowStep {
+  readonly kind: "rows";
+  /** What is undone, for people: it follows the word "Undo". */
+  readonly title: string;
+  changes: readonly RowChange[];
+  /** True while the control is still being dragged: later values of the same row belong to this step. */
+  open: boolean;
+}
+
+/** A mod that the player turned on or off, or left to the lists again. */
+export interface OverrideStep {
+  readonly kind: "override";
+  readonly title: string;
+  /** The id and the name of the mod. */
+  readonly id: string;
+  readonly name: string;
+  readonly before: Override;
+  readonly after: Override;
+}
+
+/** One step of undo. */
+export type UndoStep = RowStep | OverrideStep;
+
+/** What the player did, as data: what can be undone, and what was undone and can be done again. It outlives the open panel. */
+export interface UndoStack {
+  /** Notes an edit of a row. The values of one drag, each but the last one `live`, are one step. */
+  readonly note: (row: PanelRow, before: string, after: string, live: boolean) => void;
+  /** Notes several rows that change as one step. */
+  readonly noteAll: (title: string, changes: readonly RowChange[]) => void;
+  readonly noteOverride: (step: Omit<OverrideStep, "kind">) => void;
+  /** The control that was dragged rests: what comes next is a step of its own. */
+  readonly close: () => void;
+  /** Takes in what a row holds once its edits are stored: a change that came to nothing drops out. */
+  readonly settle: (id: string, literal: string) => void;
+  /** Takes in that a value of a drag was stored. */
+  readonly hold: (id: string, literal: string) => void;
+  /** Takes in that a literal was refused: an edit drops out, and an undo can be tried again. */
+  readonly refuse: (id: string, literal: string) => void;
+  /** The step that `move` would undo (`back`) or redo; undefined for none. */
+  readonly next: (back: boolean) => UndoStep | undefined;
+  /** Moves that step to the other side. */
+  readonly move: (back: boolean) => void;
+  /** Drops that step. */
+  readonly skip: (back: boolean) => void;
+}
+
+const LONGEST = 200;
+
+/** Makes an empty stack. */
+export function createUndoStack(): UndoStack {
+  const done: UndoStep[] = [];
+  const undone: UndoStep[] = [];
+
+  function push(step: UndoStep): void {
+    const last = done.at(-1);
+    if (last?.kind === "rows") last.open = false;
+    undone.length = 0;
+    done.push(step);
+    if (done.length > LONGEST) done.shift();
+  }
+
+  function drop(steps: UndoStep[], step: RowStep, change: RowChange): void {
+    step.changes = step.changes.filter((each) => each !== change);
+    if (step.changes.length === 0) steps.splice(steps.indexOf(step), 1);
+  }
+
+  /** An undo that was refused: the row still holds what the step had made of it. */
+  function giveBack(step: RowStep, change: RowChange): void {
+    drop(undone, step, change);
+    const last = done.at(-1);
+    if (
+      last?.kind === "rows" &&
+      last.title === step.title &&
+      !last.changes.some(({ id }) => id === change.id)
+    )
+      last.changes = [...last.changes, change];
+    else done.push({ ...step, changes: [change] });
+  }
+
+  return {
+    note(row, before, after, live) {
+      const last = done.at(-1);
+      const [change] = last?.kind === "rows" && last.open ? last.changes : [];
+      if (last?.kind === "rows" && change?.id === row.id) {
+        last.open = live;
+        change.after = after;
+      } else push({ kind: "rows", title: row.label, changes: [changeOf(row, before, after)], open: live });
+    },
+    noteAll(title, changes) {
+      push({ kind: "rows", title, changes, open: false });
+    },
+    noteOverride(step) {
+      push({ kind: "override", ...step });
+    },
+    close() {
+      const last = done.at(-1);
+      if (last?.kind === "rows") last.open = false;
+    },
+    settle(id, literal) {
+      const again = lastOf(undone, id);
+      if (again) again.change.before = literal;
+      const made = lastOf(done, id);
+      if (!made) return;
+      if (literal === made.change.before) drop(done, made.step, made.change);
+      else made.change.after = literal;
+    },
+    hold(id, literal) {
+      const made = lastOf(done, id);
+      if (made) made.change.held = literal;
+    },
+    refuse(id, literal) {
+      const again = lastOf(undone, id);
+      if (again?.change.before === literal) return giveBack(again.step, again.change);
+      const refused = lastOf(done, id, ({ after }) => after === literal);
+      if (!refused) return;
+      const { step, change } = refused;
+      const later = done
+        .slice(done.indexOf(step) + 1)
+        .flatMap((each) => (each.kind === "rows" ? each.changes : []));
+      const next = later.find((each) => each.id === id);
+      if (next) next.before = change.held ?? change.before;
+      if (change.held === undefined) drop(done, step, change);
+      else change.after = change.held;
+    },
+    next: (back) => (back ? done : undone).at(-1),
+    move(back) {
+      const step = (back ? done : undone).pop();
+      if (step) (back ? undone : done).push(step);
+    },
+    skip(back) {
+      (back ? done : undone).pop();
+    },
+  };
+}
+
+/** The change of a row from one literal to another. */
+export function changeOf({ id, guid, label }: PanelRow, before: string, after: string): RowChange {
+  return { id, guid, label, before, after };
+}
+
+function lastOf(steps: readonly UndoStep[], id: string, fits: (change: RowChange) => boolean = () => true) {
+  for (const step of steps.toReversed()) {
+    const change = step.kind === "rows" && step.changes.find((each) => each.id === id && fits(each));
+    if (change) return { step: step as RowStep, change };
+  }
+  return undefined;
+}

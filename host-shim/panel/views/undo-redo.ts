@@ -1,0 +1,42 @@
+import type { Turned } from "../state/history.js";
+import { partId, type Ui } from "../state/ui.js";
+import { asSentence, words } from "../words/words.js";
+
+/**
+ * Makes what the player's undo (`back`) and redo do: take the step, say what it was and what was left alone, and go where it
+ * can be seen.
+ */
+export function createTurn(ui: Ui, root: ShadowRoot, drawn: () => Promise<void>): (back: boolean) => void {
+  async function turn(back: boolean): Promise<void> {
+    if (ui.readOnly()) return;
+    try {
+      const turned = await ui.store.turn(back);
+      if (!turned) return;
+      const { title, place, skipped } = turned;
+      const done = place ? `${back ? words.undone(title) : words.redone(title)} ` : "";
+      ui.say(done + (skipped.length > 0 ? words.leftAlone(skipped.join(", ")) : ""));
+      if (place) await show(place);
+    } catch (error) {
+      ui.say(asSentence((error as Error).message));
+    }
+  }
+
+  async function show({ guid, row }: NonNullable<Turned["place"]>): Promise<void> {
+    if (row === undefined) await ui.readVerdicts();
+    await drawn();
+    const view = ui.view();
+    const there = view.kind === "mods" || (view.kind === "mod" && view.guid === guid);
+    const seen = row === undefined ? there && ui.query === "" : isInSight(partId(row, "row"));
+    if (!seen) ui.go({ kind: "mod", guid }, row);
+  }
+
+  function isInSight(id: string): boolean {
+    const part = root.getElementById(id)?.getBoundingClientRect();
+    const around = root.querySelector("main")?.getBoundingClientRect();
+    // Where the panel was closed meanwhile there is nothing to go to.
+    if (!around) return true;
+    return part !== undefined && part.top >= around.top && part.bottom <= around.bottom;
+  }
+
+  return (back) => void turn(back);
+}

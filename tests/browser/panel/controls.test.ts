@@ -1,0 +1,418 @@
+import type { Locator } from "playwright-core";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { type PageMod, panelTests } from "./fixture.js";
+
+const controls = suite("the controls of the panel");
+const { both, bus } = panelTests(controls);
+
+const EVERY: PageMod = {
+  guid: "every",
+  name: "Every Kind",
+  rows: `[
+    sdk.boolSetting("hud", "Show the HUD", true),
+    sdk.intSetting("count", "Count", 3),
+    sdk.intSetting("range", "Distance", 500, { lo: 0, hi: 1000 }),
+    sdk.floatSetting("scale", "Scale", 1, { lo: 0.5, hi: 2, step: 0.05 }),
+    sdk.enumSetting("preset", "Preset", "mid", ["low", "mid", "high"]),
+    sdk.stringSetting("name", "Name", "Wanderer"),
+    sdk.keybindSetting("key", "Menu", "F6"),
+    sdk.intSetting("vk", "Freeze", 80, { keybind: true }),
+    sdk.selectSetting("voice", "Voice", "en-a", ["en-a", "en-b", "de-t"], { optionLabels: ["English, alto", "English, bass", "German, tenor"] }),
+    sdk.colorSetting("sun", "Sun", "1,0.96,0.84"),
+    sdk.colorSetting("glass", "Glass", "1,0.82,0.4,0.8"),
+    sdk.colorSetting("sky", "Sky", "87ceeb", { format: "hex" }),
+    sdk.colorSetting("fog", "Fog", "87CEEB80", { format: "hex" }),
+    sdk.colorSetting("trim", "Trim", "#FFCC33", { format: "hex#" }),
+    sdk.colorSetting("hudColor", "HUD colour", "#ffcc33cc", { format: "hex#" }),
+  ]`,
+  hook: `mod.settingApplied("now " + key);`,
+};
+
+/** The literal that a config text holds under a key, or undefined. */
+const literalOf = (text: string, key: string) =>
+  new RegExp(`"${key}": ?("(?:[^"\\\\]|\\\\.)*"|[^,\\s}]+)`).exec(text)?.[1];
+
+both("every control writes what its mod parses", [EVERY], async ({ page, config, says, accessible }) => {
+  const before = await config("every");
+  await page.getByRole("switch", { name: "Show the HUD" }).click();
+  await page.getByRole("textbox", { name: "Count" }).fill("12");
+  await page.keyboard.press("Enter");
+  await page.getByRole("textbox", { name: "Scale" }).fill("1.50");
+  await page.keyboard.press("Tab");
+  await page.getByLabel("Preset", { exact: true }).selectOption("high");
+  await page.getByRole("textbox", { name: "Name" }).fill('Söl "x"');
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Menu" }).first().click();
+  await page.keyboard.press("Control+Shift+KeyK");
+  await page.getByRole("button", { name: "Freeze" }).first().click();
+  await page.keyboard.press("KeyQ");
+  const voice = page.getByRole("combobox", { name: "Voice" });
+  await voice.click();
+  await voice.pressSequentially("bas");
+  await page.keyboard.press("Enter");
+  const WRITTEN = {
+    hud: "false",
+    count: "12",
+    scale: "1.50",
+    preset: `"high"`,
+    name: `"Söl \\"x\\""`,
+    key: `"Ctrl+Shift+KeyK"`,
+    vk: "81",
+    voice: `"en-b"`,
+  };
+  for (const key of Object.keys(WRITTEN)) await says(`every/${key}`, `In force now now ${key}`);
+  const text = await config("every");
+  for (const [key, literal] of Object.entries(WRITTEN)) assert.is(literalOf(text, key), literal, text);
+  for (const key of ["range", "sun", "glass", "sky", "fog", "trim", "hudColor"])
+    assert.is(literalOf(text, key), literalOf(before, key), `${key} was not touched`);
+  await accessible("every control after an edit");
+});
+
+both(
+  "a dragged slider is one step of undo, its writes are few and the last one is stored",
+  [EVERY],
+  async ({ page, over, stored, writes, says }) => {
+    const slider = page.getByRole("slider", { name: "Distance" });
+    const box = (await slider.boundingBox())!;
+    const y = box.y + box.height / 2;
+    await page.mouse.move(box.x + box.width / 2, y);
+    // While the page's clock stands no write but the first and the last is due, however long the drag takes; over the bus
+    // the mod takes every value in, and only the last one is written.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.mouse.down();
+    for (let step = 0; step <= 60; step++) await page.mouse.move(box.x + box.width * (0.5 + step / 150), y);
+    await page.mouse.move(box.x + box.width - 1, y);
+    await page.mouse.up();
+    await stored("every", /"range": 1000/);
+    assert.ok((await writes()) <= (over === "bus" ? 1 : 2), `${await writes()} writes`);
+    await page.clock.resume();
+    await says("every/range", "In force now");
+    await page.keyboard.press("Control+z");
+    await stored("every", /"range": 500/);
+    await page.waitForFunction(
+      (input) => (input as HTMLInputElement | null)?.value === "500",
+      await slider.elementHandle(),
+    );
+    await slider.focus();
+    await page.keyboard.press("ArrowRight");
+    await stored("every", /"range": 501/);
+  },
+);
+
+/** Counts, for each frame, the calls of the mod's hook; the game and the panel share the page's frames. */
+const FRAMES = `
+  Object.assign(window, { frame: 0, calls: [] });
+  (function next() { window.frame++; requestAnimationFrame(next); })();
+`;
+const FRAMED: PageMod = {
+  guid: "framed",
+  rows: `[sdk.intSetting("distance", "Distance", 500, { lo: 0, hi: 1000 })]`,
+  hook: `
+    const value = mod.settingValue({ key: "distance", defaultJson: "500" });
+    window.calls.push([window.frame, value]);
+    mod.settingApplied("seen " + value);`,
+};
+
+interface Framed {
+  readonly calls: readonly (readonly [frame: number, value: number])[];
+}
+
+/** Moves the slider once in each of 60 frames, without letting it go; what the game saw, and when. */
+const dragForSixtyFrames = (slider: Locator) =>
+  slider.evaluate(async (element) => {
+    const input = element as HTMLInputElement;
+    const { calls } = window as unknown as Framed;
+    const inputs: [frame: number, value: number][] = [];
+    for (let step = 1; step <= 60; step++) {
+      await new Promise(requestAnimationFrame);
+      input.value = String(500 + step);
+      inputs.push([(window as unknown as { frame: number }).frame, 500 + step]);
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    await new Promise(requestAnimationFrame);
+    return { inputs, calls: [...calls], shown: input.value };
+  });
+
+bus(
+  "a slider that is dragged reaches the game in the frame of each input, and the file once",
+  [FRAMED],
+  async ({ page, config, writes, says, stored }) => {
+    const slider = page.getByRole("slider", { name: "Distance" });
+    const { inputs, calls, shown } = await dragForSixtyFrames(slider);
+    assert.equal(calls, inputs, "each value in its own frame");
+    assert.is(shown, "560", "the slider stays where it is dragged");
+    await slider.evaluate((element) => element.dispatchEvent(new Event("change", { bubbles: true })));
+    await stored("framed", /"distance": 560/);
+    assert.is(await writes(), 1);
+    await says("framed/distance", "In force now seen 560");
+    await page.keyboard.press("Control+z");
+    await stored("framed", /"distance": 500/);
+    assert.is(await writes(), 2, "the drag is one step of undo");
+    assert.match(await config("framed"), /"distance": 500/);
+  },
+  { before: FRAMES },
+);
+
+bus(
+  "what is dragged when the overlay closes or its page is left is stored",
+  [FRAMED, { guid: "other", rows: `[sdk.boolSetting("on", "On", true)]` }],
+  async ({ page, config, writes, stored }) => {
+    await page.keyboard.press("F2");
+    const slider = page.getByRole("slider", { name: "Distance" });
+    const drag = (to: number) =>
+      slider.evaluate((element, value) => {
+        (element as HTMLInputElement).value = String(value);
+        element.dispatchEvent(new Event("input", { bubbles: true }));
+      }, to);
+    await drag(700);
+    await page.waitForFunction(() => (window as unknown as Framed).calls.at(-1)?.[1] === 700);
+    assert.match(await config("framed"), /^\{\}/, "nothing is stored while it is dragged");
+    await page.keyboard.press("F2");
+    await stored("framed", /"distance": 700/);
+    await page.keyboard.press("F2");
+    await drag(800);
+    await page.getByRole("link", { name: /^other/ }).click();
+    await stored("framed", /"distance": 800/);
+    assert.is(await writes(), 2);
+  },
+  { overlay: true, before: FRAMES },
+);
+
+const COLORS = [
+  { key: "sun", picked: /^"[\d.]+,[\d.]+,[\d.]+"$/, alpha: false, before: `"1,0.96,0.84"` },
+  { key: "glass", picked: /^"[\d.]+,[\d.]+,[\d.]+,[\d.]+"$/, alpha: true, before: `"1,0.82,0.4,0.8"` },
+  { key: "sky", picked: /^"[\da-f]{6}"$/, alpha: false, before: `"87ceeb"` },
+  { key: "fog", picked: /^"[\da-f]{8}"$/, alpha: true, before: `"87CEEB80"` },
+  { key: "trim", picked: /^"#[\da-f]{6}"$/, alpha: false, before: `"#FFCC33"` },
+  { key: "hudColor", picked: /^"#[\da-f]{8}"$/, alpha: true, before: `"#ffcc33cc"` },
+];
+
+both(
+  "the picker writes the format of each row, alpha only where the value has it, and undo brings the text back",
+  [EVERY],
+  async ({ page, config, stored, part, says, accessible }) => {
+    for (const { key, picked, alpha, before } of COLORS) {
+      const row = part(`every/${key}`, "row");
+      await row.locator(".swatch").click();
+      if (key === "glass") await accessible("a picker");
+      assert.is(await row.getByRole("slider", { name: "Alpha" }).isVisible(), alpha, key);
+      const area = (await row.getByRole("slider", { name: "Saturation" }).boundingBox())!;
+      await page.mouse.move(area.x + 20, area.y + area.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(area.x + 90, area.y + area.height / 2, { steps: 8 });
+      await page.mouse.up();
+      await says(`every/${key}`, "In force now");
+      await page.keyboard.press("Escape");
+      assert.is(await row.locator(".picker").count(), 0);
+      const literal = literalOf(await config("every"), key)!;
+      assert.match(literal, picked);
+      assert.is.not(literal, before);
+    }
+    for (const { key, before } of COLORS.toReversed()) {
+      await page.keyboard.press("Control+z");
+      await stored("every", new RegExp(`"${key}": ${before.replaceAll(".", "\\.")}`));
+    }
+  },
+);
+
+both(
+  "what the picker leaves alone keeps its digits",
+  [{ ...EVERY, config: `{"glass": "0.123456,0.5,0.2549,0.8"}\n` }],
+  async ({ page, stored, part }) => {
+    await part("every/glass", "row").locator(".swatch").click();
+    await page.getByRole("slider", { name: "Alpha" }).press("ArrowLeft");
+    await stored("every", /"glass": "0\.123456,0\.5,0\.2549,0\.7\d*"/);
+  },
+);
+
+both(
+  "a colour that is looked at, and boxes that are walked through, are not written",
+  [
+    {
+      ...EVERY,
+      config: `{"sun": "1, .96 ,0.840", "trim": "#FfCc33", "scale": 1.0, "count": -0, "vk": 80, "name": "a\\u0062c"}\n`,
+    },
+  ],
+  async ({ page, config, part, writes }) => {
+    const before = await config("every");
+    for (const key of ["sun", "trim"]) {
+      const row = part(`every/${key}`, "row");
+      await row.locator(".swatch").click();
+      await row.getByRole("slider", { name: "Saturation" }).focus();
+      await page.keyboard.press("Escape");
+      await row.locator(".picker").waitFor({ state: "detached" });
+    }
+    for (const name of ["Sun", "Trim", "Scale", "Count", "Name"]) {
+      await page.getByRole("textbox", { name, exact: true }).click();
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("Tab");
+    }
+    assert.is(await writes(), 0);
+    assert.is(await config("every"), before);
+  },
+);
+
+/** What is typed for a row, and the literal that is stored: undefined for what is refused. */
+const TYPED_COLORS: readonly (readonly [key: string, typed: string, literal: string | undefined])[] = [
+  ["sun", "#ff0000", `"1,0,0"`],
+  ["sun", "#0F0", `"0,1,0"`],
+  ["sun", "orange", `"1,0.647,0"`],
+  ["sun", "rgb(255, 136, 0)", `"1,0.533,0"`],
+  ["sun", "hsl(120 100% 25%)", `"0,0.502,0"`],
+  ["sun", "hsla(240, 100%, 50%, 1)", `"0,0,1"`],
+  ["sun", "0.25,0.5,1.0", `"0.25,0.5,1.0"`],
+  ["sun", " 0.25, .5 ,1 ", `"0.25,0.5,1"`],
+  ["sun", "rgb(255 136 0 / 50%)", `"1,0.533,0,0.5"`],
+  ["sun", "rgba(255,0,0,0.25)", `"1,0,0,0.25"`],
+  ["sun", "blue", `"0,0,1,1"`],
+  ["glass", "red", `"1,0,0,1"`],
+  ["glass", "#ff880080", `"1,0.533,0,0.5"`],
+  ["sky", "#f80", `"ff8800"`],
+  ["sky", "#F808", `"ff880088"`],
+  ["sky", "A0B1C2", `"A0B1C2"`],
+  ["fog", "tomato", `"ff6347ff"`],
+  ["trim", "rgb(1 2 3)", `"#010203"`],
+  ["trim", "#ABCDEF", `"#ABCDEF"`],
+  ["hudColor", "hsl(0 100% 50% / 0.2)", `"#ff000033"`],
+  ["hudColor", "transparent", `"#00000000"`],
+  ["sun", "hello world", undefined],
+  ["sun", "2,0,0", undefined],
+  ["sun", "", undefined],
+  ["sun", "ff0000", undefined],
+  ["sun", "currentColor", undefined],
+  ["sun", "inherit", undefined],
+  ["sun", "var(--x)", undefined],
+  ["sun", "rgb(255 0)", undefined],
+  ["sky", "12345", undefined],
+  ["sky", "1,0,0", undefined],
+  ["trim", "ffcc33", undefined],
+  ["trim", "#12345", undefined],
+];
+
+both(
+  "any CSS colour that is typed is stored in the format of its row, and the rest is refused with what is expected",
+  [EVERY],
+  async ({ page, config, stored, writes, part, says, accessible }) => {
+    for (const [key, typed, literal] of TYPED_COLORS) {
+      const box = part(`every/${key}`, "control");
+      const before = literalOf(await config("every"), key);
+      const sent = await writes();
+      await box.fill(typed);
+      await page.keyboard.press("Enter");
+      if (literal === undefined) {
+        await says(
+          `every/${key}`,
+          /Not stored A colour, such as (?:1,0\.5,0|#?ff8000), #ff8000, .+ or orange/,
+        );
+        assert.is(await box.getAttribute("aria-invalid"), "true", typed);
+        assert.is(await writes(), sent, typed);
+        assert.is(literalOf(await config("every"), key), before, typed);
+        if (typed === "hello world") await accessible("a text that is no colour");
+        await page.keyboard.press("Escape");
+      } else {
+        await stored("every", new RegExp(`"${key}": ${literal.replaceAll(".", "\\.")}`));
+        assert.is(await box.inputValue(), JSON.parse(literal), typed);
+        assert.is(await box.getAttribute("aria-invalid"), "false", typed);
+      }
+    }
+  },
+);
+
+both(
+  "a stored text that is no colour is left alone until the picker repairs it, in the row's own format",
+  [{ ...EVERY, config: `{"sun": "hello world", "fog": "red", "trim": ""}\n` }],
+  async ({ page, config, stored, writes, part }) => {
+    const before = await config("every");
+    for (const [key, repaired] of [
+      ["sun", /"sun": "1,0?[\d.]+,[\d.]+"/],
+      ["fog", /"fog": "[\da-f]{8}"/],
+      ["trim", /"trim": "#[\da-f]{6}"/],
+    ] as const) {
+      const swatch = part(`every/${key}`, "row").locator(".swatch");
+      assert.is(await swatch.isDisabled(), false, key);
+      await part(`every/${key}`, "control").click();
+      await page.keyboard.press("Enter");
+      await swatch.click();
+      if (key === "sun")
+        assert.equal([await config("every"), await writes()], [before, 0], "to look changes nothing");
+      await page.getByRole("slider", { name: "Saturation" }).press("ArrowLeft");
+      await stored("every", repaired);
+      await page.keyboard.press("Escape");
+    }
+    for (const text of [/"trim": ""/, /"fog": "red"/, /"sun": "hello world"/]) {
+      await page.keyboard.press("Control+z");
+      await stored("every", text);
+    }
+  },
+);
+
+const TYPED: readonly (readonly [box: string, key: string, typed: string, literal: string | undefined])[] = [
+  ["Count", "count", "007", "7"],
+  ["Count", "count", "-12", "-12"],
+  ["Count", "count", "1.5", undefined],
+  ["Count", "count", "12345678901234567890", "12345678901234567890"],
+  ["Scale", "scale", "2", "2.0"],
+  ["Scale", "scale", "1,25", "1.25"],
+  ["Scale", "scale", ".5", "0.5"],
+  ["Scale", "scale", "2.500", "2.500"],
+  ["Scale", "scale", "1e3", "1e3"],
+  ["Scale", "scale", "fast", undefined],
+];
+
+both(
+  "what is typed is stored as it is spelled, and what does not fit stays in the box with the reason",
+  [EVERY],
+  async ({ page, config, stored, writes, says, accessible }) => {
+    for (const [name, key, typed, literal] of TYPED) {
+      const before = await config("every");
+      const sent = await writes();
+      const box = page.getByRole("textbox", { name, exact: true });
+      await box.fill(typed);
+      await page.keyboard.press("Enter");
+      if (literal === undefined) {
+        await says(`every/${key}`, "Not stored");
+        assert.is(await box.getAttribute("aria-invalid"), "true");
+        await accessible("a text that does not fit");
+        assert.is(await config("every"), before);
+        await page.keyboard.press("Escape");
+        assert.is.not(await box.inputValue(), typed);
+      } else {
+        await stored("every", new RegExp(`"${key}": ${literal.replace(".", "\\.")}[,\n]`));
+        assert.is(await writes(), sent + 1, typed);
+        assert.is(await box.inputValue(), literal);
+      }
+    }
+  },
+);
+
+both(
+  "a key capture is cancelled by Escape, cleared by Backspace, and takes Tab and modifiers",
+  [EVERY],
+  async ({ page, part, stored, writes, accessible }) => {
+    const box = part("every/key", "control");
+    const press = async (key: string) => {
+      await box.click();
+      await page.getByText("Press a key, Esc to keep").waitFor();
+      await page.keyboard.press(key);
+    };
+    await press("Escape");
+    assert.is(await writes(), 0);
+    assert.is(await box.innerText(), "F6");
+    await press("Tab");
+    await stored("every", /"key": "Tab"/);
+    await press("Backspace");
+    await page.getByText("No key").waitFor();
+    await stored("every", /"key": ""/);
+    await box.click();
+    await page.keyboard.down("Control");
+    await page.keyboard.down("KeyM");
+    await accessible("a capture under way");
+    await page.keyboard.up("KeyM");
+    await page.keyboard.up("Control");
+    await stored("every", /"key": "Ctrl\+KeyM"/);
+  },
+);
+
+controls.run();

@@ -1,0 +1,299 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { type PageMod, type Panel, panelTests } from "./fixture.js";
+
+const effects = suite("what becomes of an edit in the panel");
+const { both, http } = panelTests(effects);
+
+const HOOKED: PageMod = {
+  guid: "hooked",
+  name: "Hooked",
+  rows: `[
+    sdk.intSetting("distance", "View distance", 800),
+    sdk.intSetting("memory", "Texture memory", 1024, { appliesOn: "restart" }),
+    sdk.stringSetting("color", "HUD colour", "red"),
+    sdk.stringSetting("silent", "Silent", "a"),
+    sdk.stringSetting("broken", "Broken", "a"),
+    sdk.stringSetting("name", "Name", "a"),
+    sdk.boolSetting("mirrors", "Mirrors", false, { implemented: false, description: "Needs a second camera." }),
+  ]`,
+  hook: `
+    if (key === "distance") mod.settingApplied("1000 m, capped by the quality");
+    if (key === "memory") mod.settingAppliesOnRestart("2048 MB");
+    if (key === "color") mod.settingIgnored("the HUD is switched off");
+    if (key === "broken") throw new Error("no such shader");`,
+};
+const HOOKLESS: PageMod = {
+  guid: "hookless",
+  name: "Hookless",
+  rows: `[
+    sdk.stringSetting("plain", "Plain", "a"),
+    sdk.stringSetting("late", "Late", "a", { appliesOn: "restart" }),
+  ]`,
+};
+
+const fill = async ({ page }: Panel, name: string, text: string) => {
+  await page.getByRole("textbox", { name, exact: true }).fill(text);
+  await page.keyboard.press("Enter");
+};
+
+both("each effect of an edit is shown at its row", [HOOKED, HOOKLESS], async (panel) => {
+  const { page, says, stored, accessible } = panel;
+  await page.getByRole("link", { name: /^Hooked/ }).click();
+  await fill(panel, "View distance", "1900");
+  await says("hooked/distance", "In force now 1000 m, capped by the quality");
+  await fill(panel, "Texture memory", "2048");
+  await says("hooked/memory", "After a relaunch 2048 MB");
+  await fill(panel, "HUD colour", "blue");
+  await says("hooked/color", "Stored, not used the HUD is switched off");
+  for (const [name, key] of [
+    ["Silent", "silent"],
+    ["Broken", "broken"],
+  ] as const) {
+    await fill(panel, name, "b");
+    await says(`hooked/${key}`, "Stored The mod did not say whether it is in force");
+  }
+  await stored("hooked", /"distance": 1900[^}]*"memory": 2048[^}]*"color": "blue"/);
+  assert.is(await page.getByRole("switch", { name: "Mirrors" }).isDisabled(), true);
+  await page.getByText("Needs a second camera").waitFor();
+  await page.getByRole("navigation").getByText("6/7").waitFor();
+  await accessible("a mod's page with every effect");
+  await page.getByRole("link", { name: /^Hookless/ }).click();
+  await fill(panel, "Plain", "b");
+  await says("hookless/plain", "Stored The mod does not take changes in while it runs");
+  await fill(panel, "Late", "b");
+  await says("hookless/late", "After a relaunch");
+});
+
+both(
+  "rows that need a relaunch say so, and the mods that wait for one are summed up",
+  [{ ...HOOKED, config: `{"memory": 512}\n` }, HOOKLESS],
+  async (panel) => {
+    const { page, part, says, labels, firstLabel } = panel;
+    const waits = page.getByRole("button", { name: /for a relaunch/ });
+    await page.getByRole("link", { name: /^Hooked/ }).click();
+    await part("hooked/memory", "row").getByText("Needs relaunch").waitFor();
+    assert.is(await part("hooked/distance", "row").getByText("Needs relaunch").count(), 0);
+    assert.is(await waits.count(), 0);
+    await fill(panel, "Texture memory", "2048");
+    await says("hooked/memory", "After a relaunch");
+    await waits.filter({ hasText: "1 mod waits for a relaunch" }).waitFor();
+    await page.getByRole("link", { name: /^Hookless/ }).click();
+    await fill(panel, "Late", "b");
+    await says("hookless/late", "After a relaunch");
+    await waits.filter({ hasText: "2 mods wait for a relaunch" }).waitFor();
+    await waits.click();
+    await firstLabel("Texture memory");
+    assert.equal(await labels(), ["Texture memory", "Late"]);
+  },
+);
+
+both(
+  "a refused edit brings the old value back and says why, and the next one is stored",
+  [{ ...HOOKED, config: `{"silent": "old", "color": "red"}\n` }],
+  async (panel) => {
+    const { page, config, setConfig, says, stored, accessible } = panel;
+    const box = page.getByRole("textbox", { name: "Silent" });
+    assert.is(await box.inputValue(), "old");
+    const mended = await config("hooked");
+    await setConfig("hooked", "{ broken");
+    await fill(panel, "Silent", "new");
+    await says("hooked/silent", /Refused .+/);
+    assert.is.not(await box.inputValue(), "new");
+    assert.is(await page.getByRole("button", { name: "Undo" }).isDisabled(), true);
+    assert.is(await config("hooked"), "{ broken");
+    await accessible("a refused edit");
+    await setConfig("hooked", mended);
+    await fill(panel, "Silent", "next");
+    await says("hooked/silent", "Stored");
+    await stored("hooked", /"silent": "next"/);
+  },
+);
+
+http(
+  "while an edit is on its way the row says so, and of the later ones the last is sent",
+  [HOOKED],
+  async (panel) => {
+    const { page, says, stored } = panel;
+    const sent: string[] = [];
+    let answer = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/svc/settings/hooked", async (route) => {
+      if (route.request().method() === "POST") {
+        sent.push(route.request().postData()!);
+        await held;
+      }
+      await route.continue();
+    });
+    for (const text of ["one", "two", "three"]) await fill(panel, "Silent", text);
+    await fill(panel, "View distance", "900");
+    await says("hooked/silent", "Saving…");
+    assert.is(await page.getByRole("textbox", { name: "Silent" }).inputValue(), "three");
+    assert.equal(sent, [`{"key":"silent","value":"one"}`, `{"key":"distance","value":900}`]);
+    answer();
+    await says("hooked/silent", "Stored");
+    await says("hooked/distance", "In force now");
+    assert.equal(sent.slice(2), [`{"key":"silent","value":"three"}`]);
+    await stored("hooked", /"distance": 900[^}]*"silent": "three"/);
+  },
+);
+
+both(
+  "undo takes edits and resets of a row, a page and a mod back, one step at a time, to the literal that was there",
+  [{ ...HOOKED, config: `{"distance": 100, "memory": 2048, "color": "\\u0062", "extra": 1e3}\n` }],
+  async (panel) => {
+    const { page, config, stored } = panel;
+    const before = await config("hooked");
+    await page.getByRole("button", { name: "Reset View distance" }).click();
+    await stored("hooked", /"distance": 800/);
+    await fill(panel, "Silent", "b");
+    await stored("hooked", /"silent": "b"/);
+    await page.getByRole("button", { name: "Reset General" }).click();
+    await stored("hooked", /"memory": 1024, "color": "red"[^}]*"silent": "a"/);
+    await fill(panel, "Name", "b");
+    await stored("hooked", /"name": "b"/);
+    await page.getByRole("button", { name: "Reset mod" }).click();
+    await stored("hooked", /"name": "a"/);
+    const undo = page.getByRole("button", { name: "Undo" });
+    for (const back of [
+      /"name": "b"/,
+      /"name": "a"/,
+      /"memory": 2048, "color": "\\u0062"/,
+      /"silent": "a"/,
+    ]) {
+      await undo.click();
+      await stored("hooked", back);
+    }
+    await undo.click();
+    await stored("hooked", /"distance": 100/);
+    await page.getByText("Undone: View distance").waitFor();
+    assert.is(await undo.isDisabled(), true);
+    if (panel.over === "http") assert.is(await config("hooked"), before);
+    else assert.ok((await config("hooked")).startsWith(before.slice(0, before.indexOf("}"))));
+  },
+);
+
+both("a reset of a mod that is refused changes nothing, and is no step of undo", [HOOKED], async (panel) => {
+  const { page, config, setConfig, says, stored } = panel;
+  await fill(panel, "Silent", "b");
+  await stored("hooked", /"silent": "b"/);
+  const text = await config("hooked");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await stored("hooked", /"silent": "a"/);
+  await setConfig("hooked", text);
+  await page.getByRole("button", { name: "Reset Silent" }).waitFor();
+  await setConfig("hooked", "{ broken");
+  await page.getByRole("button", { name: "Reset mod" }).click();
+  await says("hooked/silent", "Refused");
+  assert.is(await config("hooked"), "{ broken");
+  assert.is(await page.getByRole("button", { name: "Undo" }).isDisabled(), true);
+});
+
+const QUIET: PageMod = { ...HOOKED, guid: "quiet", name: "Quiet" };
+
+both(
+  "undo and redo name what they change, by button and by keys, and a new edit ends what could be done again",
+  [HOOKED],
+  async (panel) => {
+    const { page, stored } = panel;
+    const redo = page.getByRole("button", { name: "Redo" });
+    assert.is(await redo.isDisabled(), true);
+    await fill(panel, "View distance", "900");
+    await stored("hooked", /"distance": 900/);
+    await fill(panel, "Silent", "b");
+    await stored("hooked", /"silent": "b"/);
+    const undo = page.getByRole("button", { name: "Undo Silent" });
+    assert.is(await undo.getAttribute("title"), "Undo Silent (Ctrl+Z)");
+    await undo.click();
+    await stored("hooked", /"silent": "a"/);
+    await page.getByRole("button", { name: "Undo View distance" }).waitFor();
+    await page.getByRole("button", { name: "Redo Silent" }).waitFor();
+    await page.keyboard.press("Control+z");
+    await stored("hooked", /"distance": 800/);
+    await page.keyboard.press("Control+y");
+    await stored("hooked", /"distance": 900/);
+    await page.getByText("Done again: View distance").waitFor();
+    await page.keyboard.press("Control+Shift+z");
+    await stored("hooked", /"silent": "b"/);
+    await page.getByRole("button", { name: "Undo Silent" }).waitFor();
+    await page.getByRole("button", { name: "Reset mod" }).click();
+    await stored("hooked", /"distance": 800[^}]*"silent": "a"/);
+    await page.getByRole("button", { name: "Undo resetting Hooked" }).click();
+    await stored("hooked", /"distance": 900[^}]*"silent": "b"/);
+    await page.getByRole("button", { name: "Redo resetting Hooked" }).waitFor();
+    await fill(panel, "Name", "c");
+    await stored("hooked", /"name": "c"/);
+    await page.getByRole("button", { name: "Undo Name" }).waitFor();
+    assert.is(await redo.isDisabled(), true);
+  },
+);
+
+both("undoing an edit of another mod goes to the row that changed", [HOOKED, QUIET], async (panel) => {
+  const { page, part, stored } = panel;
+  await page.getByRole("link", { name: /^Hooked/ }).click();
+  await fill(panel, "View distance", "900");
+  await stored("hooked", /"distance": 900/);
+  await page.getByRole("link", { name: /^Quiet/ }).click();
+  await part("quiet/silent", "row").waitFor();
+  await page.keyboard.press("Control+z");
+  await stored("hooked", /"distance": 800/);
+  await page.getByText("Undone: View distance").waitFor();
+  await part("hooked/distance", "row").waitFor();
+  await page.getByRole("heading", { level: 1, name: "Hooked" }).waitFor();
+  await page.waitForFunction(
+    () =>
+      document.querySelector("svc-settings-panel")!.shadowRoot!.activeElement?.id ===
+      "control-hooked%2Fdistance",
+  );
+});
+
+both(
+  "what changed meanwhile is left alone and named, and the rest of the step is undone",
+  [{ ...HOOKED, config: `{"distance": 100, "silent": "x"}\n` }],
+  async (panel) => {
+    const { page, config, setConfig, stored } = panel;
+    await page.getByRole("button", { name: "Reset General" }).click();
+    await stored("hooked", /"distance": 800[^}]*"silent": "a"/);
+    await setConfig("hooked", (await config("hooked")).replace(`"silent": "a"`, `"silent": "by hand"`));
+    await page.waitForFunction(
+      (box) => (box as HTMLInputElement).value === "by hand",
+      await page.getByRole("textbox", { name: "Silent" }).elementHandle(),
+    );
+    await page.getByRole("button", { name: "Undo resetting General" }).click();
+    await page.getByText("Left alone, because it changed meanwhile: Silent").waitFor();
+    await stored("hooked", /"distance": 100/);
+    assert.match(await config("hooked"), /"silent": "by hand"/);
+  },
+);
+
+both(
+  "an undo that is refused can be tried again, and a refused edit does not take an earlier step with it",
+  [HOOKED],
+  async (panel) => {
+    const { page, config, setConfig, says, stored } = panel;
+    const box = page.getByRole("textbox", { name: "Silent" });
+    for (const text of ["b", "c"]) {
+      await fill(panel, "Silent", text);
+      await stored("hooked", new RegExp(`"silent": "${text}"`));
+    }
+    await says("hooked/silent", "Stored");
+    const whole = await config("hooked");
+    await setConfig("hooked", "{ broken");
+    await fill(panel, "Name", "x");
+    await says("hooked/name", "Refused");
+    await setConfig("hooked", whole);
+    await page.waitForFunction(
+      (input) => (input as HTMLInputElement).value === "c",
+      await box.elementHandle(),
+    );
+    await page.getByRole("button", { name: "Undo Silent" }).click();
+    await stored("hooked", /"silent": "b"/);
+    await page.getByRole("button", { name: "Undo Silent" }).click();
+    await stored("hooked", /"silent": "a"/);
+    assert.is(await page.getByRole("button", { name: "Undo" }).isDisabled(), true);
+  },
+);
+
+effects.run();

@@ -1,0 +1,285 @@
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
+import type { Test } from "uvu";
+import * as assert from "uvu/assert";
+import { withBackend } from "../../support/backend.js";
+import { withChromium } from "../../support/chromium.js";
+import { repository } from "../../support/repository.js";
+import { withTempFolder } from "../../support/temp-folder.js";
+import { type PageMod, servePage, writeInstall } from "./sources.js";
+
+export type { PageMod } from "./sources.js";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** A page with a panel in a real browser. */
+export interface PanelPage {
+  readonly page: Page;
+  /** What the page's console and its errors said. */
+  readonly complaints: string[];
+}
+
+/** How a panel reaches its mods: over the routes of a backend, or over the bus of its own page. */
+export type Over = "http" | "bus";
+
+/** How a panel page is set up beside its mods. */
+export interface PanelOptions extends BrowserContextOptions {
+  readonly overlay?: boolean;
+  readonly hash?: string;
+  /** Runs in the page before the panel is made, with `bus` in scope. */
+  readonly before?: string;
+  /**
+   * What the backend's install holds: the test's mods, or the example install. A panel on the bus has a backend, and so
+   * a base URL, only when this is given.
+   */
+  readonly install?: "mods" | "example";
+}
+
+/** A panel over one of its transports, and what a test does with its mods. */
+export interface Panel extends PanelPage {
+  readonly over: Over;
+  /** Of the backend and its install; both empty where there is none. */
+  readonly url: string;
+  readonly root: string;
+  /** The text of a mod's config file. */
+  readonly config: (guid: string) => Promise<string>;
+  /** Replaces it, as a hand edit does. */
+  readonly setConfig: (guid: string, text: string) => Promise<void>;
+  /** Waits until it matches. */
+  readonly stored: (guid: string, pattern: RegExp) => Promise<void>;
+  /** How many edits and resets the panel has sent, as far as they reached a mod. */
+  readonly writes: () => Promise<number>;
+  /** A part of a row: `row`, `state`, `control`, `picker`, `list`. */
+  readonly part: (id: string, name: string) => Locator;
+  /** Waits until the state of a row has a text. */
+  readonly says: (id: string, text: string | RegExp) => Promise<void>;
+  /** The labels of the rows that are in the document. */
+  readonly labels: () => Promise<string[]>;
+  /** Waits until the first of them is this one. */
+  readonly firstLabel: (label: string) => Promise<void>;
+  /** Fails when axe finds a violation in the page as it is now. */
+  readonly accessible: (state: string) => Promise<void>;
+}
+
+type Define = (
+  title: string,
+  mods: readonly PageMod[],
+  work: (panel: Panel) => Promise<void>,
+  options?: PanelOptions,
+) => void;
+
+/** Defines the tests of a suite: over both transports, or over one where only one makes sense. */
+export function panelTests(tests: Test): Readonly<Record<Over | "both", Define>> {
+  const browser = useBrowser(tests);
+  const define =
+    (over: Over): Define =>
+    (title, mods, work, options = {}) =>
+      tests(`${title} (${over})`, () => withPanel(browser(), over, mods, work, options));
+  const http = define("http");
+  const bus = define("bus");
+  const both: Define = (...test) => {
+    http(...test);
+    bus(...test);
+  };
+  return { http, bus, both };
+}
+
+/** One browser for all tests of a suite. */
+export function useBrowser(tests: Test): () => Browser {
+  let browser: Browser | undefined;
+  let release = (): void => {};
+  let closed: Promise<void> = Promise.resolve();
+  tests.before(
+    () =>
+      new Promise<void>((ready, fail) => {
+        closed = withChromium((opened) => {
+          browser = opened;
+          ready();
+          return new Promise<void>((end) => {
+            release = end;
+          });
+        });
+        closed.catch(fail);
+      }),
+  );
+  tests.after(() => {
+    release();
+    return closed;
+  });
+  return () => browser!;
+}
+
+/** Where a page without a backend comes from. */
+const ORIGIN = "http://localhost:1";
+
+async function withPanel(
+  browser: Browser,
+  over: Over,
+  mods: readonly PageMod[],
+  work: (panel: Panel) => Promise<void>,
+  { install, ...options }: PanelOptions,
+): Promise<void> {
+  if (over === "bus" && install === undefined) return openPanel(browser, over, "", "", mods, work, options);
+  await withTempFolder(async (root) => {
+    if (install === "example") cpSync(join(repository, "build/install"), root, { recursive: true });
+    else writeInstall(root, mods);
+    const pageMods = over === "bus" ? mods : [];
+    await withBackend(root, ({ url }) => openPanel(browser, over, url, root, pageMods, work, options), {
+      hostVersion: "1.4.0",
+    });
+  });
+}
+
+async function openPanel(
+  browser: Browser,
+  over: Over,
+  url: string,
+  root: string,
+  mods: readonly PageMod[],
+  work: (panel: Panel) => Promise<void>,
+  { overlay = false, hash = "", before = "", ...options }: PanelOptions,
+): Promise<void> {
+  const { page, complaints } = await openPage(browser, options);
+  const origin = url || ORIGIN;
+  const baseUrl = JSON.stringify(url === "" ? {} : { baseUrl: url });
+  const transport = over === "http" ? "httpTransport(location.origin)" : `busTransport(bus, ${baseUrl})`;
+  await servePage(page, origin, { mods, transport, overlay, before });
+  let posts = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST") posts++;
+  });
+  await page.goto(`${origin}/panel-page${hash}`);
+  await page.locator(overlay ? "svc-settings-panel" : ".app").waitFor({ state: "attached" });
+  await page.getByText("Reading the settings…").waitFor({ state: "detached" });
+
+  const file = (guid: string) => join(root, "mods", guid, "config.json");
+  const config = async (guid: string) =>
+    over === "http" ? readFileSync(file(guid), "utf8") : page.evaluate((id) => window.configs[id]!, guid);
+  await work({
+    page,
+    complaints,
+    over,
+    url,
+    root,
+    config,
+    async setConfig(guid, text) {
+      if (over === "http") return writeFileSync(file(guid), text);
+      await page.evaluate(
+        ([id, next]) => {
+          window.configs[id!] = next!;
+          window.mods[id!]!.mod.refresh();
+        },
+        [guid, text],
+      );
+    },
+    async stored(guid, pattern) {
+      let text = await config(guid);
+      for (let tries = 0; tries < 200 && !pattern.test(text); tries++) {
+        await page.waitForTimeout(25);
+        text = await config(guid);
+      }
+      assert.ok(pattern.test(text), `${pattern} is stored in ${text}`);
+    },
+    writes: async () => (over === "http" ? posts : await page.evaluate(() => window.writes.length)),
+    part: (id, name) => part(page, id, name),
+    says: (id, text) => stateSays(page, id, text),
+    labels: () => page.locator(".row label").allInnerTexts(),
+    firstLabel: (label) =>
+      page
+        .locator(".row label")
+        .first()
+        .filter({ hasText: new RegExp(`^\\s*${label}\\s*$`) })
+        .waitFor(),
+    accessible: (state) => assertAccessible(page, state),
+  });
+  assert.equal(complaints, [], "the page complains of nothing");
+  await page.context().close();
+}
+
+/** Opens an empty page whose complaints are kept. */
+export async function openPage(browser: Browser, options: BrowserContextOptions): Promise<PanelPage> {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(String(error.stack)));
+  page.on("console", (message) => {
+    if (
+      message.type() === "error" &&
+      !/the server responded with|Failed to load resource/.test(message.text())
+    )
+      complaints.push(message.text());
+  });
+  page.setDefaultTimeout(30_000);
+  return { page, complaints };
+}
+
+/** Opens the panel as the web page of a backend over a copy of the example install, at a hash. */
+export function withWebPanel(
+  browser: Browser,
+  hash: string,
+  work: (panel: Panel) => Promise<void>,
+  options: PanelOptions = {},
+): Promise<void> {
+  return withPanel(browser, "http", [], work, { install: "example", hash, ...options });
+}
+
+/** Opens a page in which mods and the panel share a bus, as in a game. */
+export function withBusPanel(
+  browser: Browser,
+  mods: readonly PageMod[],
+  work: (panel: Panel) => Promise<void>,
+  options: PanelOptions = {},
+): Promise<void> {
+  return withPanel(browser, "bus", mods, work, options);
+}
+
+type Sdk = typeof import("../../../sdk/index.js");
+type BusMod = ReturnType<Sdk["createSdk"]>;
+
+/** What a page with mods on its bus keeps. */
+declare global {
+  interface Window {
+    sdk: Sdk;
+    bus: ReturnType<Sdk["createBus"]>;
+    configs: Record<string, string>;
+    writes: string[];
+    mods: Record<string, { readonly mod: BusMod; remove(): void }>;
+    /** Sets a mod up on the page's bus, or on another. */
+    addMod(
+      guid: string,
+      name: string,
+      config: string,
+      setUp: (mod: BusMod) => void,
+      itsBus?: Window["bus"],
+    ): void;
+  }
+}
+
+/** Fails when axe finds a violation of WCAG A or AA in the page as it is now. */
+export async function assertAccessible(page: Page, state: string): Promise<void> {
+  // Outside of the page's policy, as an extension would be.
+  await page.evaluate(AXE);
+  const found = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import("axe-core") };
+    const { violations } = await axe.run(document, {
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"],
+    });
+    return violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join("\n  ")}`,
+    );
+  });
+  assert.equal(found, [], `axe finds nothing: ${state}`);
+}
+
+/** A part of a row in the panel: `row`, `state`, `control`, `picker`, `list`. */
+export function part(page: Page, id: string, name: string): Locator {
+  return page.locator(`[id="${name}-${encodeURIComponent(id)}"]`);
+}
+
+/** Waits until the state of a row has a text. */
+export async function stateSays(page: Page, id: string, text: string | RegExp): Promise<void> {
+  await part(page, id, "state").filter({ hasText: text }).waitFor();
+}

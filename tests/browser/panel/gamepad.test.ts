@@ -1,0 +1,275 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { type PageMod, type Panel, panelTests } from "./fixture.js";
+import { SMALL } from "./sources.js";
+
+const gamepad = suite("the panel with a gamepad alone");
+const { both, bus } = panelTests(gamepad);
+
+const OTHER: PageMod = { guid: "other", name: "Other", rows: `[sdk.boolSetting("on", "On", true)]` };
+
+/** Stands in for a gamepad of the standard mapping. */
+const PAD = `
+  window.pad = { mapping: "standard", connected: true, axes: [0, 0, 0, 0], buttons: Array.from({ length: 17 }, () => ({ pressed: false })) };
+  navigator.getGamepads = () => [pad];
+`;
+const BUTTON = {
+  accept: 0,
+  back: 1,
+  reset: 2,
+  search: 3,
+  previous: 4,
+  next: 5,
+  select: 8,
+  menu: 9,
+  up: 12,
+  down: 13,
+  left: 14,
+  right: 15,
+};
+
+function padOf({ page }: Panel) {
+  // In one go: between two calls a busy machine would hold the button for so long that it repeats.
+  const press = (button: keyof typeof BUTTON) =>
+    page.evaluate(async (index) => {
+      const { pad } = window as unknown as { pad: { buttons: { pressed: boolean }[] } };
+      for (const pressed of [true, false]) {
+        pad.buttons[index]!.pressed = pressed;
+        await new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+      }
+    }, BUTTON[button]);
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement } = document.querySelector("svc-settings-panel")!.shadowRoot!;
+      return activeElement?.id || activeElement?.getAttribute("aria-label") || activeElement?.localName || "";
+    });
+  const downTo = async (id: string) => {
+    for (let tries = 0; tries < 40 && (await focused()) !== id; tries++) await press("down");
+    assert.is(await focused(), id);
+  };
+  const lands = (id: string) =>
+    page.waitForFunction(
+      (wanted) => document.querySelector("svc-settings-panel")!.shadowRoot!.activeElement?.id === wanted,
+      id,
+    );
+  return { press, focused, downTo, lands };
+}
+
+both(
+  "reaches and changes settings of each kind, and resets them",
+  [SMALL],
+  async (panel) => {
+    const { stored, part } = panel;
+    const { press, focused, downTo } = padOf(panel);
+    await part("mod/on", "row").waitFor();
+    await press("down");
+    await press("left");
+    assert.is(await focused(), "a", "the place of this page");
+    await press("right");
+    assert.is(
+      await focused(),
+      "control-mod%2Fon",
+      "to the right of the places is the first row, not a button",
+    );
+    await press("accept");
+    await stored("mod", /"on": false/);
+    await press("reset");
+    await stored("mod", /"on": true/);
+    await press("down");
+    assert.is(await focused(), "Size of text", "of a number, the slider");
+    await press("right");
+    await stored("mod", /"size": 22/);
+    await press("left");
+    await press("left");
+    await stored("mod", /"size": 18/);
+    await downTo("control-mod%2Flook");
+    await press("right");
+    await stored("mod", /"look": "bold"/);
+    await downTo("control-mod%2Fvoice");
+    await press("accept");
+    await part("mod/voice", "list").waitFor();
+    await press("down");
+    await press("accept");
+    await stored("mod", /"voice": "en-b"/);
+  },
+  { before: PAD },
+);
+
+both(
+  "turns pages, searches, and goes back",
+  [SMALL, OTHER],
+  async (panel) => {
+    const { page, part } = panel;
+    const { press, focused, lands } = padOf(panel);
+    await part("mod/on", "row").waitFor();
+    await press("next");
+    await lands("control-other%2Fon");
+    await press("next");
+    await page.getByRole("heading", { name: "Keybinds" }).waitFor();
+    await lands("control-mod%2Fkey");
+    await press("previous");
+    await lands("control-other%2Fon");
+    await press("search");
+    assert.is(await focused(), "search");
+    await page.keyboard.type("voice");
+    await part("mod/voice", "row").waitFor();
+    await press("back");
+    await part("other/on", "row").waitFor();
+  },
+  { before: PAD },
+);
+
+bus(
+  "leads out of the overlay, and a button held while it opens presses nothing in it",
+  [SMALL],
+  async (panel) => {
+    const { page, part, config } = panel;
+    const { press } = padOf(panel);
+    const app = page.locator("svc-settings-panel .app");
+    await page.keyboard.press("F2");
+    await part("mod/on", "row").waitFor();
+    await press("menu");
+    await app.waitFor({ state: "detached" });
+    const before = await config("mod");
+    await page.evaluate(() => {
+      const { pad } = window as unknown as { pad: { buttons: { pressed: boolean }[] } };
+      pad.buttons[1]!.pressed = true;
+    });
+    await page.keyboard.press("F2");
+    await part("mod/on", "row").waitFor();
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    assert.is(await app.count(), 1, "the button that the game's menu was opened with does not close it");
+    assert.is(await config("mod"), before);
+  },
+  { overlay: true, before: PAD },
+);
+
+bus(
+  "stops once at each row, and goes between the rows and the bar at the top",
+  [SMALL],
+  async (panel) => {
+    const { page, part } = panel;
+    const { press, focused } = padOf(panel);
+    await page.keyboard.press("F2");
+    await part("mod/on", "row").waitFor();
+    await page.getByRole("button", { name: "Close the panel" }).focus();
+    const stops: string[] = [];
+    for (let row = 0; row < 8; row++) {
+      await press("down");
+      stops.push(await focused());
+    }
+    const id = (key: string) => `control-mod%2F${key}`;
+    const rows = [id("on"), "Size of text", id("look"), id("title"), id("key"), "Pick Sun", id("voice")];
+    assert.equal(stops, [...rows, id("voice")], "one stop a row, and the last one is the end");
+    await page.getByRole("switch", { name: "On", exact: true }).focus();
+    for (let tries = 0; tries < 10 && (await focused()) !== "search"; tries++) await press("up");
+    assert.is(await focused(), "search", "above the page is the bar");
+    await press("right");
+    assert.is.not(await focused(), "search");
+    await press("left");
+    assert.is(await focused(), "search", "in the bar, left and right move");
+  },
+  { overlay: true, before: PAD },
+);
+
+bus(
+  "opens the overlay and closes it, on the button that the game names",
+  [SMALL],
+  async (panel) => {
+    const { page, part } = panel;
+    const { press } = padOf(panel);
+    const app = page.locator("svc-settings-panel .app");
+    await press("accept");
+    await press("menu");
+    assert.is(await app.count(), 0);
+    await press("select");
+    await part("mod/on", "row").waitFor();
+    await press("select");
+    await app.waitFor({ state: "detached" });
+    const name = (button: string) =>
+      page.evaluate(
+        (named) => document.querySelector("svc-settings-panel")!.setAttribute("pad-button", named),
+        button,
+      );
+    await name("3");
+    await press("select");
+    assert.is(await app.count(), 0);
+    await press("search");
+    await part("mod/on", "row").waitFor();
+    await press("search");
+    await app.waitFor({ state: "detached" });
+    await name("none");
+    for (const button of ["search", "select", "accept"] as const) await press(button);
+    assert.is(await app.count(), 0);
+  },
+  { overlay: true, before: PAD },
+);
+
+bus(
+  "is watched by a closed overlay only while it is connected",
+  [SMALL],
+  async (panel) => {
+    const { page, part } = panel;
+    const { press } = padOf(panel);
+    const frames = () =>
+      page.evaluate(async () => {
+        const counts = window as unknown as { frames: number };
+        const ask = counts.frames;
+        // Not over a frame of our own, which would count.
+        await new Promise((done) => setTimeout(done, 100));
+        return counts.frames - ask;
+      });
+    const connect = (connected: boolean) =>
+      page.evaluate((is) => {
+        (window as unknown as { pad: { connected: boolean } }).pad.connected = is;
+        window.dispatchEvent(new Event(is ? "gamepadconnected" : "gamepaddisconnected"));
+      }, connected);
+    assert.is(await frames(), 0);
+    await connect(true);
+    await page.waitForFunction(() => (window as unknown as { frames: number }).frames > 2);
+    await press("select");
+    await part("mod/on", "row").waitFor();
+    await press("select");
+    await page.locator("svc-settings-panel .app").waitFor({ state: "detached" });
+    await connect(false);
+    assert.is(await frames(), 0);
+  },
+  {
+    overlay: true,
+    before: `${PAD}
+      pad.connected = false;
+      navigator.getGamepads = () => [pad.connected ? pad : null, null];
+      window.frames = 0;
+      const { requestAnimationFrame: ask } = window;
+      Object.assign(window, { requestAnimationFrame(look) { window.frames++; return ask(look); } });`,
+  },
+);
+
+bus(
+  "shows what its buttons do, until a key or the mouse is used",
+  [SMALL],
+  async (panel) => {
+    const { page, part, accessible } = panel;
+    const { press } = padOf(panel);
+    const legend = page.locator("svc-settings-panel .legend");
+    await page.keyboard.press("F2");
+    await part("mod/on", "row").waitFor();
+    assert.is(await legend.count(), 0);
+    await press("down");
+    await legend.filter({ hasText: "A choose" }).waitFor();
+    for (const words of ["B back", "X reset", "Y search", "LB RB page"])
+      assert.ok((await legend.innerText()).replace(/\s+/g, " ").includes(words), words);
+    await accessible("the legend of a gamepad");
+    await page.keyboard.press("ArrowDown");
+    await legend.waitFor({ state: "detached" });
+    await press("down");
+    await legend.waitFor();
+    await part("mod/title", "row").click({ position: { x: 4, y: 4 } });
+    await legend.waitFor({ state: "detached" });
+  },
+  { overlay: true, before: PAD },
+);
+
+gamepad.run();

@@ -1,0 +1,118 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import * as assert from "uvu/assert";
+import type { Driver } from "../../support/driver.js";
+import { type PageScript, pageFiles } from "./sources.js";
+
+// A panel in any browser: its page on a real server, and what a player's hands do with it.
+
+/** Serves a panel page on a free port while `work` runs, which gets its address. */
+export async function withPanelPage(script: PageScript, work: (url: string) => Promise<void>): Promise<void> {
+  const files = pageFiles(script);
+  const server = createServer((message, reply) => {
+    const file = files[(message.url ?? "").split("?")[0] ?? ""];
+    if (!file) return void reply.writeHead(404).end();
+    reply.writeHead(200, { "Content-Type": `${file.contentType}; charset=utf-8`, ...file.headers });
+    reply.end(file.text());
+  });
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  try {
+    await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}/panel-page`);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+/** What a player does and sees; selectors are looked up in the panel. */
+export interface Hands extends Driver {
+  /** Presses keys one after the other and releases them: `Control+KeyZ`. */
+  readonly press: (chord: string) => Promise<void>;
+  readonly click: (selector: string) => Promise<void>;
+  readonly clickAt: (x: number, y: number) => Promise<void>;
+  /** Drags from a point by so many pixels. */
+  readonly drag: (x: number, y: number, byX: number, byY: number) => Promise<void>;
+  /** Where an element is, once it is there and at rest. */
+  readonly box: (selector: string) => Promise<Box>;
+  /** Waits until an expression is true; `panel`, `root` and `focused` are in its scope. */
+  readonly until: (expression: string) => Promise<void>;
+  /** The value of such an expression now. */
+  readonly value: <T>(expression: string) => Promise<T>;
+}
+
+/** Where something is in the window; CSS pixels. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const SCOPE = `const panel = document.querySelector("svc-settings-panel"); const root = panel.shadowRoot;
+  const focused = root.activeElement;`;
+const LONGEST_MS = 3_000;
+const STEP_MS = 25;
+
+/** Hands over a page with a panel. */
+export function handsOn(driver: Driver): Hands {
+  const { evaluate, mouseMove, mouseDown, mouseUp, keyDown, keyUp } = driver;
+  const value = <T>(expression: string) => evaluate<T>(`(() => { ${SCOPE} return (${expression}); })()`);
+
+  async function until(expression: string): Promise<void> {
+    const end = Date.now() + LONGEST_MS;
+    while (!(await value<boolean>(`Boolean(${expression})`))) {
+      if (Date.now() > end) assert.unreachable(`never true: ${expression}`);
+      await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+    }
+  }
+
+  async function box(selector: string): Promise<Box> {
+    const found = `root.querySelector(${JSON.stringify(selector)})`;
+    await until(`${found} !== null`);
+    const read = () =>
+      value<Box>(`(() => {
+        const element = ${found};
+        const area = element.closest("main");
+        if (area) element.scrollIntoView({ block: "nearest" });
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return { x, y, width, height };
+      })()`);
+    for (let before = await read(); ; ) {
+      await evaluate("new Promise((done) => requestAnimationFrame(() => done()))");
+      const now = await read();
+      if (JSON.stringify(now) === JSON.stringify(before)) return now;
+      before = now;
+    }
+  }
+
+  async function clickAt(x: number, y: number): Promise<void> {
+    await mouseMove(x, y);
+    await mouseDown();
+    await mouseUp();
+  }
+
+  return {
+    ...driver,
+    value,
+    until,
+    box,
+    clickAt,
+    async press(chord) {
+      const codes = chord
+        .split("+")
+        .map((part) => (/^(?:Control|Shift|Alt)$/.test(part) ? `${part}Left` : part));
+      for (const code of codes) await keyDown(code);
+      for (const code of codes.reverse()) await keyUp(code);
+    },
+    async click(selector) {
+      const { x, y, width, height } = await box(selector);
+      await clickAt(x + width / 2, y + height / 2);
+    },
+    async drag(x, y, byX, byY) {
+      await mouseMove(x, y);
+      await mouseDown();
+      await mouseMove(x + byX, y + byY, 4);
+      await mouseUp();
+    },
+  };
+}

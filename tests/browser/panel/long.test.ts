@@ -1,0 +1,142 @@
+import type { Page } from "playwright-core";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { type PageMod, panelTests } from "./fixture.js";
+
+const long = suite("the panel with long pages");
+const { both } = panelTests(long);
+
+const many = (count: number): PageMod => ({
+  guid: "many",
+  name: "Mod many",
+  rows: `Array.from({ length: ${count} }, (_, i) => i % 3 === 0
+    ? sdk.boolSetting("b" + i, "Switch " + i, true, { category: "Group " + Math.floor(i / 40) })
+    : i % 3 === 1
+      ? sdk.stringSetting("s" + i, "Text " + i, "t", { category: "Group " + Math.floor(i / 40), description: i % 2 ? "A longer help text, which may wrap where the panel is narrow, row " + i : "" })
+      : sdk.intSetting("i" + i, "Number " + i, 5, { lo: 0, hi: 10, category: "Group " + Math.floor(i / 40) }))`,
+  hook: "mod.settingApplied();",
+});
+
+const nodes = (page: Page) =>
+  page.evaluate(() => document.querySelector("svc-settings-panel")!.shadowRoot!.querySelectorAll("*").length);
+
+both("a page of 300 rows is whole in the document", [many(300)], async ({ page, part }) => {
+  await part("many/s298", "row").waitFor({ state: "attached" });
+  assert.is(await page.locator(".row").count(), 300);
+});
+
+both(
+  "a page of 10,000 rows shows what is in sight, and every row of it is found",
+  [many(10_000)],
+  async ({ page, part, stored, firstLabel, accessible }) => {
+    await part("many/b0", "row").waitFor();
+    const rows = await page.locator(".row").count();
+    assert.ok(rows < 60, `${rows} rows`);
+    assert.ok((await nodes(page)) < 2500, `${await nodes(page)} nodes`);
+    const item = part("many/b0", "row").locator("xpath=..");
+    assert.is(await item.getAttribute("aria-posinset"), "2");
+    assert.is(await item.getAttribute("aria-setsize"), "10250");
+    await accessible("a long page");
+
+    const main = page.locator("main");
+    const box = part("many/s1", "control");
+    await box.fill("draft");
+    await main.evaluate((element) => element.scrollTo(0, element.scrollHeight / 2));
+    await part("many/b0", "row").waitFor({ state: "detached" });
+    assert.is(await box.inputValue(), "draft", "the row with the focus stays in the document");
+    await page.keyboard.press("Enter");
+    await stored("many", /"s1": "draft"/);
+
+    await main.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await part("many/b9999", "row").waitFor();
+    await page.keyboard.press("Control+f");
+    await page.keyboard.type("number 7001");
+    await firstLabel("Number 7001");
+    await page.keyboard.press("Escape");
+    await page.getByRole("navigation").getByRole("link", { name: "Group 120", exact: true }).click();
+    await part("many/b4800", "row").waitFor();
+    await page.evaluate(() => {
+      location.hash = "#/many/s7777";
+    });
+    await part("many/s7777", "control").and(page.locator(":focus")).waitFor();
+  },
+);
+
+/** Where the focused box is, once it has stood still for some frames, and what is in it. */
+const look = (page: Page) =>
+  page.evaluate(async () => {
+    const input = document.querySelector("svc-settings-panel")!.shadowRoot!.activeElement as HTMLInputElement;
+    const top = () => Math.round(input.getBoundingClientRect().top);
+    for (let [before, still] = [top(), 0]; still < 10; still = top() === before ? still + 1 : 0) {
+      before = top();
+      await new Promise(requestAnimationFrame);
+    }
+    return [input.id, input.value, input.selectionStart, top()];
+  });
+
+for (const count of [200, 2000]) {
+  both(
+    `an answer is taken in by difference: focus, caret and scroll stay, on a page of ${count} rows`,
+    [many(count)],
+    async ({ page, part, setConfig }) => {
+      const text = part("many/s100", "control");
+      await text.and(page.locator(":focus")).waitFor();
+      await text.fill("abcdef");
+      await page.keyboard.press("ArrowLeft");
+      await page.keyboard.press("ArrowLeft");
+      const before = await look(page);
+      assert.equal(before.slice(0, 3), ["control-many%2Fs100", "abcdef", 4]);
+      await setConfig("many", '{"b99": false, "s100": "from outside", "i101": 9}');
+      const number = part("many/i101", "row").getByRole("textbox");
+      for (let tries = 0; tries < 200 && (await number.inputValue()) !== "9"; tries++)
+        await page.waitForTimeout(50);
+      assert.is(await number.inputValue(), "9");
+      assert.equal(await look(page), before);
+    },
+    { hash: "#/many/s100" },
+  );
+}
+
+both(
+  "an answer leaves an open list, a picker, a menu and a capture open",
+  [
+    {
+      guid: "open",
+      name: "Open",
+      rows: `[
+      sdk.selectSetting("voice", "Voice", "en-a", ["en-a", "en-b"]),
+      sdk.colorSetting("sun", "Sun", "1,1,1"),
+      sdk.keybindSetting("key", "Key", "F6"),
+      sdk.intSetting("n", "Number", 1),
+    ]`,
+    },
+  ],
+  async ({ page, part, setConfig }) => {
+    const number = page.getByRole("textbox", { name: "Number" });
+    const outside = async (n: number) => {
+      await setConfig("open", `{"n": ${n}}`);
+      for (let tries = 0; tries < 200 && (await number.inputValue()) !== String(n); tries++)
+        await page.waitForTimeout(50);
+      assert.is(await number.inputValue(), String(n));
+    };
+    await page.getByRole("combobox", { name: "Voice" }).click();
+    await page.keyboard.press("ArrowDown");
+    await outside(2);
+    assert.is(await page.getByRole("option", { selected: true }).innerText(), "en-b");
+    await page.keyboard.press("Escape");
+    await part("open/sun", "row").locator(".swatch").click();
+    await page.getByRole("slider", { name: "Saturation" }).focus();
+    await outside(3);
+    assert.is(await page.getByRole("slider", { name: "Saturation" }).count(), 1);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "More on Sun" }).click();
+    await outside(4);
+    assert.is(await page.getByRole("button", { name: "Copy key" }).count(), 1);
+    await page.keyboard.press("Escape");
+    await part("open/key", "control").click();
+    await outside(5);
+    await page.getByText("Press a key, Esc to keep").waitFor();
+  },
+);
+
+long.run();

@@ -1,0 +1,172 @@
+import type { Page } from "playwright-core";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { edit, MODS, scaleTo } from "./every-kind.js";
+import { part, useBrowser, withBusPanel, withWebPanel } from "./fixture.js";
+
+const looks = suite("the looks of the panel");
+const browser = useBrowser(looks);
+
+/** Lays the panel out in every width and scale, and says where something is wider than its place. */
+function sideways(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const panel = document.querySelector<HTMLElement>("svc-settings-panel")!;
+    const app = panel.shadowRoot!.querySelector<HTMLElement>(".app")!;
+    const box = panel.hasAttribute("overlay") ? app : panel;
+    const wider: string[] = [];
+    for (let width = 320; width <= innerWidth; width += 35) {
+      for (let percent = 75; percent <= 200; percent += 25) {
+        box.style.width = `${width}px`;
+        panel.style.setProperty("--scale", String(percent / 100));
+        for (const one of [
+          document.documentElement,
+          app,
+          app.querySelector("main")!,
+          app.querySelector("nav")!,
+        ])
+          if (one.scrollWidth > one.clientWidth) wider.push(`${one.localName} at ${width} px, ${percent} %`);
+      }
+    }
+    return wider;
+  });
+}
+
+looks("nothing scrolls sideways, from 320 px on and from 75 to 200 %", async () => {
+  const viewport = { width: 1300, height: 900 };
+  for (const overlay of [false, true]) {
+    await withBusPanel(
+      browser(),
+      MODS,
+      async ({ page }) => {
+        if (overlay) await page.keyboard.press("F2");
+        await edit(page);
+        assert.equal(await sideways(page), [], "a mod's page");
+        await page.locator("#search").fill("e");
+        assert.equal(await sideways(page), [], "a result");
+        await page.locator("nav a[href='#keybinds']").dispatchEvent("click");
+        await page.getByRole("heading", { name: "Keybinds" }).waitFor();
+        assert.equal(await sideways(page), [], "the keybinds");
+      },
+      { overlay, viewport },
+    );
+  }
+  await withWebPanel(
+    browser(),
+    "#mods",
+    async ({ page }) => {
+      await page.getByRole("switch", { name: "Run Minimap Lite" }).click();
+      await page.getByText("also changes:").waitFor();
+      assert.equal(await sideways(page), [], "the mods, with a question");
+    },
+    { viewport },
+  );
+});
+
+const SMALL = [
+  { width: 1280, height: 800 },
+  { width: 800, height: 600 },
+  { width: 390, height: 844 },
+  { width: 320, height: 700 },
+];
+
+/** Waits until an element is there, and fails when a part of it is past the edge of the window. */
+async function staysInside(page: Page, selector: string, what: string): Promise<void> {
+  const found = page.locator(selector);
+  await found.waitFor();
+  const { x, y, width, height } = (await found.boundingBox())!;
+  const { width: right, height: bottom } = page.viewportSize()!;
+  const inside = x > -1 && y > -1 && x + width < right + 1 && y + height < bottom + 1;
+  assert.ok(inside, `${what} at ${x},${y} with ${width} x ${height} in ${right} x ${bottom}`);
+}
+
+looks("what opens over the page stays in the window", async () => {
+  const each = async (page: Page, look: (where: string) => Promise<void>) => {
+    for (const viewport of SMALL) {
+      for (const percent of [100, 200]) {
+        await page.setViewportSize(viewport);
+        await scaleTo(page, percent);
+        await look(`in ${viewport.width} px at ${percent} %`);
+      }
+    }
+  };
+  await withBusPanel(browser(), MODS, ({ page }) =>
+    each(page, async (where) => {
+      for (const key of ["on", "tint"]) {
+        await part(page, `every/${key}`, "row").locator(".more .icon").last().click();
+        await staysInside(page, ".popup.menu", `the menu of ${key} ${where}`);
+        await page.keyboard.press("Escape");
+      }
+      await part(page, "every/tint", "row").locator(".swatch").click();
+      await staysInside(page, ".popup.picker", `the picker ${where}`);
+      await page.keyboard.press("Escape");
+      await part(page, "every/voice", "control").click();
+      await staysInside(page, ".popup.choices", `the choices ${where}`);
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Export" }).click();
+      await staysInside(page, ".toast", `the message ${where}`);
+    }),
+  );
+  await withWebPanel(browser(), "#mods", async ({ page }) => {
+    await page.getByRole("switch", { name: "Run Minimap Lite" }).click();
+    await each(page, async (where) => {
+      const { x, width } = (await page.locator(".ask").boundingBox())!;
+      assert.ok(x >= 0 && x + width <= page.viewportSize()!.width, `the question ${where}`);
+    });
+  });
+});
+
+looks("every target is at least 24 pixels wide and high", () =>
+  withBusPanel(browser(), MODS, async ({ page }) => {
+    const small = () =>
+      page.evaluate(() => {
+        const { shadowRoot } = document.querySelector("svc-settings-panel")!;
+        const targets = [
+          ...shadowRoot!.querySelectorAll("a,button,select,input:not(.hidden),.button,[role=option]"),
+        ];
+        return targets.flatMap((one) => {
+          const { width, height } = one.getBoundingClientRect();
+          const name = one.getAttribute("aria-label") || one.textContent || one.id;
+          return width > 0 && (width < 24 || height < 24) ? [`${name}: ${width} x ${height}`] : [];
+        });
+      });
+    await edit(page);
+    for (const viewport of SMALL) {
+      await page.setViewportSize(viewport);
+      assert.equal(await small(), [], `in ${viewport.width} px`);
+    }
+    await page.getByRole("button", { name: "Mods", exact: true }).click();
+    assert.equal(await small(), [], "the places");
+    await page.keyboard.press("Escape");
+    for (const open of [".swatch", ".combo", ".more .icon"]) {
+      await page.locator(open).last().click();
+      assert.equal(await small(), [], open);
+      await page.keyboard.press("Escape");
+    }
+  }),
+);
+
+looks("a mod is offered what helps it, or nothing", () =>
+  withWebPanel(browser(), "#mods", async ({ page }) => {
+    const card = (name: string) =>
+      page.locator(".verdict").filter({ has: page.getByRole("heading", { name }) });
+    for (const [name, offers] of [
+      ["Minimap Lite", ["false"]],
+      ["Old HUD", ["false"]],
+      ["Weather Lab", ["false"]],
+      ["Day Cycle", ["true"]],
+      ["Ray Lights", []],
+      ["Ring A", []],
+      ["Trade Routes", []],
+    ] as const) {
+      await card(name).waitFor();
+      const switches = card(name).getByRole("switch");
+      assert.equal(await switches.evaluateAll((all) => all.map((one) => one.ariaChecked)), offers, name);
+    }
+    const instead = page.getByRole("switch", { name: "Run Minimap Lite" });
+    await instead.click();
+    await page.getByRole("button", { name: "Cancel" }).press("Enter");
+    await page.locator("button:focus").and(instead).waitFor();
+  }),
+);
+
+looks.run();

@@ -1,0 +1,252 @@
+import type { Route } from "playwright-core";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { type PageMod, type Panel, panelTests } from "./fixture.js";
+
+const mods = suite("the mods view of the panel");
+const { http, bus, both } = panelTests(mods);
+
+/** On the bus the example install's verdicts are shown beside a mod of the page's own. */
+const OWN: PageMod = { guid: "own", name: "Own Mod", rows: `[sdk.boolSetting("on", "On", true)]` };
+const AT_MODS = { install: "example", hash: "#mods" } as const;
+
+const card = ({ page }: Panel, name: string) =>
+  page.locator(".verdict").filter({ has: page.getByRole("heading", { name }) });
+
+both(
+  "shows every verdict with its reason, and what is off comes first",
+  [OWN],
+  async (panel) => {
+    const { page, accessible } = panel;
+    await page.getByRole("heading", { name: "Mods and verdicts" }).waitFor();
+    await card(panel, "Minimap Lite").getByText("Conflict").waitFor();
+    await card(panel, "Ring A").getByText("Needs itself").waitFor();
+    await card(panel, "Weather Lab").getByText("Off", { exact: true }).waitFor();
+    await card(panel, "Trade Routes").getByText("Needs a mod").waitFor();
+    await card(panel, "Ray Lights").getByText("Other version").waitFor();
+    for (const line of await page.locator(".verdict p:has(.where)").allInnerTexts())
+      assert.match(
+        line,
+        /^(?:In the game|On the server)\s+(?:Loaded$|\S.*\S \S+ \S)/i,
+        "a verdict has its reason",
+      );
+    const tags = await page
+      .locator(".verdict")
+      .evaluateAll((cards) => cards.map((one) => one.querySelector(".tag")!.textContent));
+    assert.is(tags.lastIndexOf("Loaded"), tags.length - 1);
+    assert.ok(tags.indexOf("Loaded") > 4);
+    await accessible("the mods view");
+  },
+  AT_MODS,
+);
+
+const switchOf = (panel: Panel, name: string) => card(panel, name).getByRole("switch");
+const isOn = async (panel: Panel, name: string) =>
+  (await switchOf(panel, name).getAttribute("aria-checked")) === "true";
+const shows = (panel: Panel, name: string, on: boolean) =>
+  card(panel, name).locator(`[role=switch][aria-checked=${on}]`).waitFor();
+/** The requests that write, in the order in which they were sent. */
+function requestsOf({ page }: Panel): string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const [, path] = /\/svc\/mods\/((?:enable|disable|clear).*)/.exec(request.url()) ?? [];
+    if (path) asked.push(path);
+  });
+  return asked;
+}
+const overrideOf = async ({ url }: Panel, id: string) => {
+  const { mods } = (await (await fetch(`${url}/svc/mods`)).json()) as {
+    mods: { id: string; override: string }[];
+  };
+  return mods.find((mod) => mod.id === id)!.override;
+};
+
+both(
+  "a switch turns a mod on and off; what else would change is shown before, and only done when the player says so",
+  [OWN],
+  async (panel) => {
+    const { page, accessible } = panel;
+    const asked = requestsOf(panel);
+    const lite = card(panel, "Minimap Lite");
+    await switchOf(panel, "Minimap Lite").click();
+    await lite.getByText("Turning Minimap Lite on also changes:").waitFor();
+    assert.match(await lite.getByRole("listitem").innerText(), /^Minimap Pro Conflict/);
+    await accessible("a preview");
+    await lite.getByRole("button", { name: "Cancel" }).click();
+    await lite.getByText("Conflict").waitFor();
+    assert.is(await isOn(panel, "Minimap Lite"), false);
+    assert.equal(asked, [], "to look asks for nothing");
+    await switchOf(panel, "Minimap Lite").click();
+    await lite.getByRole("button", { name: "Do it" }).click();
+    await lite.getByText("Loaded").waitFor();
+    await lite.getByText("Your choice: on").waitFor();
+    await card(panel, "Minimap Pro").getByText("Conflict").waitFor();
+    await lite.getByRole("button", { name: "Let the list decide" }).click();
+    await lite.getByText("Leaving Minimap Lite to the lists also changes:").waitFor();
+    await lite.getByRole("button", { name: "Do it" }).click();
+    await lite.getByText("Conflict").waitFor();
+    const cycle = card(panel, "Day Cycle");
+    await switchOf(panel, "Day Cycle").click();
+    await cycle.getByText("Turned off", { exact: true }).waitFor();
+    assert.equal(asked, ["enable/minimap-lite", "clear/minimap-lite", "disable/day-cycle"]);
+    await page
+      .getByRole("navigation")
+      .getByRole("link", { name: /Day Cycle/ })
+      .getByText("Turned off")
+      .waitFor();
+  },
+  AT_MODS,
+);
+
+both(
+  "the switch stays under the pointer, and two clicks end where they began, fast or slow",
+  [OWN],
+  async (panel) => {
+    const { page } = panel;
+    const asked = requestsOf(panel);
+    const control = switchOf(panel, "Day Cycle");
+    await control.scrollIntoViewIfNeeded();
+    const place = (await control.boundingBox())!;
+    const click = () => page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
+    await click();
+    await card(panel, "Day Cycle").getByText("Your choice: off").waitFor();
+    assert.equal(await control.boundingBox(), place, "the mod keeps its place in the list");
+    await click();
+    await card(panel, "Day Cycle").getByText("List").waitFor();
+    await shows(panel, "Day Cycle", true);
+    assert.is(await overrideOf(panel, "day-cycle"), "absent");
+    assert.equal(await control.boundingBox(), place);
+    assert.equal(asked, ["disable/day-cycle", "clear/day-cycle"]);
+    await page.mouse.dblclick(place.x + place.width / 2, place.y + place.height / 2);
+    await shows(panel, "Day Cycle", true);
+    await page.getByRole("link", { name: /Why mods are off/ }).click();
+    await shows(panel, "Day Cycle", true);
+    assert.is(await overrideOf(panel, "day-cycle"), "absent");
+    assert.equal(await control.boundingBox(), place);
+  },
+  AT_MODS,
+);
+
+both(
+  "while a request is under way the switch shows what is wanted, and what was wanted last comes of it",
+  [OWN],
+  async (panel) => {
+    const { page } = panel;
+    const asked = requestsOf(panel);
+    const held: Route[] = [];
+    await page.route("**/svc/mods/disable/*", (route) => void held.push(route));
+    const control = switchOf(panel, "Day Cycle");
+    const sent = page.waitForRequest("**/svc/mods/disable/*");
+    await control.click();
+    await shows(panel, "Day Cycle", false);
+    await sent;
+    await control.click();
+    await shows(panel, "Day Cycle", true);
+    await control.click();
+    await control.click();
+    await shows(panel, "Day Cycle", true);
+    assert.equal(asked, ["disable/day-cycle"], "one request is under way");
+    const restored = page.waitForResponse("**/svc/mods/clear/*");
+    await held[0]!.continue();
+    await restored;
+    await shows(panel, "Day Cycle", true);
+    await card(panel, "Day Cycle").getByText("Loaded").waitFor();
+    assert.equal(asked, ["disable/day-cycle", "clear/day-cycle"]);
+    assert.is(await overrideOf(panel, "day-cycle"), "absent");
+  },
+  AT_MODS,
+);
+
+both(
+  "turning a mod on or off and leaving it to the lists are steps of undo and redo that name the mod",
+  [OWN],
+  async (panel) => {
+    const { page } = panel;
+    const undo = page.getByRole("button", { name: "Undo" });
+    const redo = page.getByRole("button", { name: "Redo" });
+    const cycle = card(panel, "Day Cycle");
+    await switchOf(panel, "Day Cycle").click();
+    await cycle.getByText("Your choice: off").waitFor();
+    await page.getByRole("button", { name: "Undo turning Day Cycle off" }).waitFor();
+    await cycle.getByRole("button", { name: "Let the list decide" }).click();
+    await cycle.getByText("List").waitFor();
+    await page.getByRole("button", { name: "Undo leaving Day Cycle to the lists" }).waitFor();
+    await undo.click();
+    await cycle.getByText("Your choice: off").waitFor();
+    await page.getByText("Undone: leaving Day Cycle to the lists").waitFor();
+    assert.is(await overrideOf(panel, "day-cycle"), "disabled");
+    await undo.click();
+    await shows(panel, "Day Cycle", true);
+    assert.is(await overrideOf(panel, "day-cycle"), "absent");
+    assert.is(await undo.isDisabled(), true);
+    await redo.click();
+    await cycle.getByText("Your choice: off").waitFor();
+    await page.getByText("Done again: turning Day Cycle off").waitFor();
+    // Somebody else, another tab or a curl, decides meanwhile.
+    await fetch(`${panel.url}/svc/mods/enable/day-cycle`);
+    await undo.click();
+    await page.getByText("Left alone, because it changed meanwhile: Day Cycle").waitFor();
+    assert.is(await overrideOf(panel, "day-cycle"), "enabled");
+  },
+  AT_MODS,
+);
+
+both(
+  "a request that is refused or lost says why and leaves the verdicts as they were",
+  [OWN],
+  async (panel) => {
+    const { page } = panel;
+    const cycle = card(panel, "Day Cycle");
+    await page.route("**/svc/mods/disable/*", (route) =>
+      route.fulfill({ status: 404, json: { ok: false, err: "day-cycle is not in the registry" } }),
+    );
+    await switchOf(panel, "Day Cycle").click();
+    await page.getByText("Day Cycle: day-cycle is not in the registry").waitFor();
+    await shows(panel, "Day Cycle", true);
+    await page.route("**/svc/mods/preview*", (route) => route.abort());
+    await switchOf(panel, "Day Cycle").click();
+    await page.getByText("Day Cycle: The server does not answer").waitFor();
+    await cycle.getByText("Loaded").waitFor();
+    await shows(panel, "Day Cycle", true);
+    assert.is(await page.getByRole("button", { name: "Undo" }).isDisabled(), true);
+  },
+  AT_MODS,
+);
+
+bus(
+  "verdicts that cannot be read say so, while the settings go on working",
+  [OWN],
+  async (panel) => {
+    const { page, part, stored } = panel;
+    await card(panel, "Day Cycle").waitFor();
+    await page.route("**/svc/mods*", (route) => route.abort());
+    await page.getByText("The verdicts are not there. The server does not answer.").waitFor();
+    await page.getByRole("link", { name: /^Own Mod/ }).click();
+    await part("own/on", "control").click();
+    await stored("own", /"on": false/);
+  },
+  AT_MODS,
+);
+
+bus("without a server address the mods view says what is missing", [OWN], async ({ page, accessible }) => {
+  await page.getByRole("link", { name: /Why mods are off/ }).click();
+  await page.getByText("The verdicts are not there. This panel has no server address.").waitFor();
+  assert.is(await page.locator(".verdict").count(), 0);
+  await accessible("a mods view without a server");
+});
+
+http(
+  "a mod that runs in the game says where its settings are",
+  [],
+  async ({ page, accessible }) => {
+    await page.getByText("its settings are in the game").waitFor();
+    await page
+      .getByRole("link", { name: /Clock Overlay/ })
+      .getByText("in the game")
+      .waitFor();
+    await accessible("a mod without a page");
+  },
+  { install: "example", hash: "#/clock-overlay" },
+);
+
+mods.run();

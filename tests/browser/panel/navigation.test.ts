@@ -1,0 +1,278 @@
+import type { Page } from "playwright-core";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { type PageMod, panelTests } from "./fixture.js";
+
+const places = suite("finding a setting in the panel");
+const { both } = panelTests(places);
+
+const CAMERA: PageMod = {
+  guid: "camera",
+  name: "Camera",
+  rows: `[
+    sdk.intSetting("fov", "Field of view", 90, { lo: 60, hi: 120, category: "View/Lens" }),
+    sdk.floatSetting("shake", "Camera shake", 0.5, { lo: 0, hi: 1, step: 0.1, category: "View", subcategory: "Motion" }),
+    sdk.boolSetting("crosshair", "Crosshair", true, { category: "Interface" }),
+    sdk.keybindSetting("zoom", "Zoom", "KeyZ", { category: "Keys" }),
+    sdk.keybindSetting("free", "Free look", "", { category: "Keys" }),
+    sdk.boolSetting("mirror", "Mirrors", false, { implemented: false, description: "No second camera." }),
+    sdk.stringSetting("renderer", "Renderer", "vulkan", { appliesOn: "restart" }),
+  ]`,
+  hook: `if (key === "renderer") mod.settingAppliesOnRestart(); else mod.settingApplied();`,
+};
+const PHOTO: PageMod = {
+  guid: "photo",
+  name: "Photo Mode",
+  rows: `[
+    sdk.boolSetting("listen", "Listen to keys", true, { keybind: true }),
+    sdk.keybindSetting("shutter", "Shutter", "KeyZ"),
+    sdk.intSetting("freeze", "Freeze", 80, { keybind: true }),
+  ]`,
+};
+const MODS = [CAMERA, PHOTO];
+
+const search = async (page: Page, query: string) => {
+  await page.keyboard.press("/");
+  await page.getByRole("textbox", { name: /Search/ }).fill(query);
+};
+const focusedId = (page: Page) =>
+  page.waitForFunction(
+    () => document.querySelector("svc-settings-panel")?.shadowRoot?.activeElement?.id || undefined,
+  );
+
+both(
+  "the tree shows groups to any depth with what works of what is declared, and leads to them",
+  MODS,
+  async ({ page, accessible }) => {
+    const nav = page.getByRole("navigation");
+    assert.match(await nav.getByRole("link", { name: /^Camera/ }).innerText(), "6/7");
+    for (const name of ["View", "Lens", "Motion", "Interface", "Keys"])
+      await nav.getByRole("link", { name, exact: true }).waitFor();
+    await page.setViewportSize({ width: 1200, height: 420 });
+    await nav.getByRole("link", { name: "Keys", exact: true }).click();
+    await page.waitForFunction(() => location.hash === "#/camera/group/Keys");
+    assert.ok(
+      await page
+        .getByRole("heading", { name: "Keys", exact: true })
+        .evaluate((heading) => heading.getBoundingClientRect().top < 330),
+    );
+    await accessible("a page with a tree");
+  },
+);
+
+const QUERIES: readonly (readonly [query: string, first: string])[] = [
+  ["fov", "Field of view"],
+  ["view field", "Field of view"],
+  ["camera shake", "Camera shake"],
+  ["crosshir", "Crosshair"],
+  ["@unimplemented", "Mirrors"],
+  ["@restart", "Renderer"],
+  ["@keybind shut", "Shutter"],
+];
+
+both(
+  "the search finds over all mods, marks what matched, and its rows are edited in place",
+  MODS,
+  async ({ page, labels, firstLabel, says, stored, accessible }) => {
+    for (const [query, first] of QUERIES) {
+      await search(page, query);
+      await firstLabel(first);
+    }
+    await search(page, "shake");
+    await firstLabel("Camera shake");
+    assert.equal(await page.locator("mark").allInnerTexts(), ["shake"]);
+    await accessible("search results");
+    await page.getByRole("textbox", { name: "Camera shake" }).fill("0.75");
+    await page.keyboard.press("Enter");
+    await says("camera/shake", "In force now");
+    await stored("camera", /"shake": 0.75/);
+    await search(page, "sh");
+    const ofPhoto = page.locator(".row").filter({ hasText: "Photo Mode" });
+    await ofPhoto.first().waitFor();
+    await page.getByRole("button", { name: "Only in Camera" }).click();
+    await ofPhoto.first().waitFor({ state: "detached" });
+    await firstLabel("Camera shake");
+    await page.getByRole("button", { name: "Only in Camera" }).click();
+    await search(page, "no such thing at all");
+    await page.getByText("Nothing matches").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Modified 1" }).click();
+    assert.equal(await labels(), ["Camera shake"]);
+    assert.is(await page.getByRole("button", { name: "Modified 1" }).getAttribute("aria-pressed"), "true");
+  },
+);
+
+both(
+  "the keybinds view has every key of every mod, marks clashes, lists the unbound and finds by pressing",
+  MODS,
+  async ({ page, part, labels, accessible }) => {
+    await page.getByRole("link", { name: /Keybinds/ }).click();
+    await page.getByRole("heading", { name: "Keybinds" }).waitFor();
+    assert.equal(await labels(), ["Zoom", "Free look", "Listen to keys", "Shutter", "Freeze"]);
+    await part("camera/zoom", "row").getByText("Also Photo Mode").waitFor();
+    await part("photo/shutter", "row").getByText("Also Camera").waitFor();
+    await page.getByText("Without a key: Free look.").waitFor();
+    await accessible("the keybinds view");
+    const find = page.getByRole("button", { name: /Find by pressing|Bound to/ });
+    await find.click();
+    await page.keyboard.press("KeyP");
+    await page.getByRole("button", { name: "Show all" }).waitFor();
+    assert.equal(await labels(), ["Freeze"]);
+    await find.click();
+    await page.keyboard.press("KeyZ");
+    await part("camera/zoom", "row").waitFor();
+    assert.equal(await labels(), ["Zoom", "Shutter"]);
+    await find.click();
+    await page.keyboard.press("Control+KeyJ");
+    await page.getByText("No mod uses Ctrl + J").waitFor();
+    await page.getByRole("button", { name: "Show all" }).click();
+    await part("camera/zoom", "control").click();
+    await page.keyboard.press("KeyX");
+    await part("camera/zoom", "row").getByText("Also Photo Mode").waitFor({ state: "detached" });
+  },
+);
+
+both(
+  "a deep link leads to its row, wherever it stands, and gives it the focus",
+  MODS,
+  async ({ page, part }) => {
+    await part("photo/freeze", "row").waitFor();
+    assert.is(await (await focusedId(page)).jsonValue(), "control-photo%2Ffreeze");
+    await page.evaluate(() => {
+      location.hash = "#/camera/renderer";
+    });
+    await part("camera/renderer", "row").waitFor();
+    await page.waitForFunction(
+      () =>
+        document.querySelector("svc-settings-panel")!.shadowRoot!.activeElement?.id ===
+        "control-camera%2Frenderer",
+    );
+  },
+  { hash: "#/photo/freeze" },
+);
+
+both(
+  "a deep link leads to its group, and one to nothing leads to the mod",
+  MODS,
+  async ({ page, part }) => {
+    const heading = page.getByRole("heading", { name: "View / Motion" });
+    await heading.waitFor();
+    await page.waitForFunction(
+      (element) => element!.getBoundingClientRect().top < 200,
+      await heading.elementHandle(),
+    );
+    await page
+      .getByRole("link", { name: "Motion", exact: true })
+      .and(page.locator("[aria-current]"))
+      .waitFor();
+    await page.evaluate(() => {
+      location.hash = "#/photo/gone";
+    });
+    await part("photo/shutter", "row").waitFor();
+    await page.evaluate(() => {
+      location.hash = "#keybinds";
+    });
+    await page.getByRole("heading", { name: "Keybinds" }).waitFor();
+  },
+  { hash: "#/camera/group/View/Motion", viewport: { width: 1200, height: 420 } },
+);
+
+both(
+  "a row gives its link, its key and its value",
+  [{ ...CAMERA, config: `{"shake": 1.0e-1}\n` }],
+  async ({ page, part, accessible }) => {
+    const row = part("camera/shake", "row");
+    const copied = async (item: string) => {
+      await row.getByRole("button", { name: "More on Camera shake" }).click();
+      await page.getByRole("button", { name: item }).click();
+      await page.getByText("Copied").waitFor();
+      return page.evaluate(() => navigator.clipboard.readText());
+    };
+    assert.is(await copied("Copy link"), `${page.url().replace(/#.*/, "")}#/camera/shake`);
+    assert.is(await copied("Copy key"), "shake");
+    assert.is(await copied("Copy value as JSON"), "1.0e-1");
+    await row.getByRole("button", { name: "More on Camera shake" }).click();
+    await accessible("a row's menu");
+  },
+  { permissions: ["clipboard-read", "clipboard-write"] },
+);
+
+both(
+  "the values of a mod go out to a file and come back from it as one step of undo, literal for literal",
+  [{ ...CAMERA, config: `{"fov": 100, "shake": 1.0}\n` }],
+  async ({ page, stored, config, writes }) => {
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export" }).click();
+    const file = await (await download).path();
+    await page.getByRole("button", { name: "Reset mod" }).click();
+    await stored("camera", /"fov": 90, "shake": 0\.5/);
+    const chosen = page.waitForEvent("filechooser");
+    await page.getByText("Import", { exact: true }).click();
+    await (await chosen).setFiles(file);
+    await page.getByText("2 settings imported").waitFor();
+    await stored("camera", /^\{"fov": 100, "shake": 1\.0[,}]/);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await stored("camera", /"fov": 90, "shake": 0\.5/);
+    const before = [await config("camera"), await writes()];
+    for (const [text, answer] of NO_IMPORTS) {
+      await importText(page, text);
+      await page.getByText(answer).waitFor();
+    }
+    assert.equal([await config("camera"), await writes()], before);
+  },
+);
+
+/** Files that change nothing, and what is said of each. */
+const NO_IMPORTS: readonly (readonly [text: string | Buffer, answer: string])[] = [
+  ["{]", "Nothing imported: the file is not JSON; expected what Export of Camera writes"],
+  ["", "the file is not JSON"],
+  ["[1]", "the file holds a list"],
+  ["null", "the file holds null"],
+  [`"text"`, "the file holds a string"],
+  ["{}", "the file names no mod"],
+  [`{"mod": {"toString": null}, "values": {}}`, "the file has an object for its mod"],
+  [`{"mod": ["camera"], "values": {}}`, "the file has a list for its mod"],
+  [`{"schema": "svc.settings/1", "mod": "photo", "values": {"fov": 1}}`, "the file is for the mod photo"],
+  [`{"schema": "other/2", "mod": "camera", "values": {"fov": 1}}`, "the file has other/2 as its schema"],
+  [`{"schema": {"toString": null}, "mod": "camera", "values": {"fov": 1}}`, "has an object as its schema"],
+  [`{"mod": "camera"}`, "the file has no values"],
+  [`{"mod": "camera", "values": [1]}`, "the file has a list for its values"],
+  [`{"mod": "camera", "values": "fov"}`, "the file has a string for its values"],
+  [Buffer.from([0x7b, 0xff, 0x7d]), "the file cannot be read as UTF-8 text"],
+  [`{"mod": "camera", "values": {"fov": 90}}`, "The file holds what is there already"],
+  [
+    `{"mod": "camera", "values": {"fov": 90, "gone": 1, "__proto__": 2}}`,
+    "The file holds what is there already, 2 unknown (gone, __proto__)",
+  ],
+];
+
+async function importText(page: Page, text: string | Buffer): Promise<void> {
+  const buffer = Buffer.from(text as string);
+  await page.getByLabel("Import").setInputFiles({ name: "x.json", mimeType: "application/json", buffer });
+}
+
+both(
+  "an import says how many values were stored, refused, without effect and unknown",
+  [CAMERA],
+  async ({ page, stored }) => {
+    for (const [values, answer] of [
+      [`{"fov": 100}`, "1 setting imported"],
+      [`{"fov": "wide"}`, "0 settings imported, 1 refused"],
+      [
+        `{"fov": 80, "shake": 1e-1, "crosshair": 5, "mirror": true, "gone": 1}`,
+        "2 settings imported, 1 refused, 1 has no effect yet, 1 unknown (gone)",
+      ],
+    ] as const) {
+      await importText(page, `{"mod": "camera", "values": ${values}}`);
+      await page.getByText(answer, { exact: true }).waitFor();
+    }
+    await stored("camera", /"fov": 80[^}]*"shake": 1e-1/);
+    await page.getByRole("button", { name: "Undo importing into Camera" }).click();
+    await stored("camera", /"fov": 100[^}]*"shake": 0\.5/);
+    await page.getByRole("button", { name: "Undo importing into Camera" }).click();
+    await stored("camera", /"fov": 90/);
+    assert.is(await page.getByRole("button", { name: "Undo" }).isDisabled(), true);
+  },
+);
+
+places.run();

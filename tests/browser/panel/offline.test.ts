@@ -1,0 +1,195 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { type Panel, panelTests } from "./fixture.js";
+import { SMALL } from "./sources.js";
+
+const offline = suite("the panel when nobody answers");
+const { http, bus } = panelTests(offline);
+
+/** Cuts the page off from its backend until the returned function is called. */
+async function cutOff({ page }: Panel): Promise<() => void> {
+  let dead = true;
+  await page.route("**/svc/**", (route) => (dead ? route.abort() : route.fallback()));
+  return () => {
+    dead = false;
+  };
+}
+
+/** Waits until the page keeps the rows for a time when nobody answers. */
+async function remembered({ page }: Panel): Promise<void> {
+  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.includes(":seen:")));
+}
+
+const name = ({ page }: Panel) => page.getByRole("textbox", { name: "Title" });
+
+async function assertReadOnly({ page, part }: Panel): Promise<void> {
+  for (const control of [
+    page.getByRole("textbox", { name: "Title" }),
+    page.getByRole("slider", { name: "Size" }),
+    part("mod/key", "control"),
+    page.getByRole("button", { name: "Pick Sun" }),
+    page.getByRole("switch", { name: "On" }),
+    page.getByRole("button", { name: "Reset mod" }),
+    page.getByLabel("Import"),
+  ])
+    assert.is(await control.isDisabled(), true, String(control));
+}
+
+http(
+  "a backend that dies mid-edit: nothing is claimed, the rows are read-only, and it recovers",
+  [SMALL],
+  async (panel) => {
+    const { page, says, stored, accessible } = panel;
+    const revive = await cutOff(panel);
+    await name(panel).fill("Ghost");
+    await page.keyboard.press("Enter");
+    await says("mod/title", "Not saved The server does not answer");
+    const banner = page.getByRole("alert");
+    await banner.getByText("No connection. The server does not answer").waitFor();
+    assert.is(await name(panel).inputValue(), "Clock");
+    await assertReadOnly(panel);
+    await accessible("a backend that is gone");
+    revive();
+    await banner.getByRole("button", { name: "Try now" }).click();
+    await banner.waitFor({ state: "detached" });
+    await name(panel).fill("Back");
+    await page.keyboard.press("Enter");
+    await says("mod/title", "In force now");
+    await stored("mod", /"title": "Back"/);
+  },
+);
+
+http(
+  "an edit whose answer was lost is not called unsaved when it was stored after all",
+  [SMALL],
+  async (panel) => {
+    const { page, part, says, stored } = panel;
+    await page.route("**/svc/settings/mod", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await name(panel).fill("SessionState");
+    await page.keyboard.press("Enter");
+    await stored("mod", /"title": "SessionState"/);
+    await page.getByText("This mod gives no settings now").waitFor();
+    await page.unroute("**/svc/settings/mod");
+    await page.getByText("This mod gives no settings now").waitFor({ state: "detached" });
+    await says("mod/title", "In force now");
+    assert.is(await part("mod/title", "state").getByText("Not saved").count(), 0);
+    assert.is(await name(panel).inputValue(), "SessionState");
+  },
+);
+
+http(
+  "a backend that is not there when the page opens: the last values, read-only, and retry",
+  [SMALL],
+  async (panel) => {
+    const { page, accessible } = panel;
+    await name(panel).waitFor();
+    await remembered(panel);
+    const revive = await cutOff(panel);
+    await page.reload();
+    await page.getByText("These values were seen last").waitFor();
+    assert.is(await name(panel).inputValue(), "Clock");
+    await assertReadOnly(panel);
+    await accessible("the last values");
+    revive();
+    await page.getByRole("alert").waitFor({ state: "detached" });
+    assert.is(await name(panel).isDisabled(), false);
+  },
+);
+
+http(
+  "a backend that was never there: nothing was seen yet, and the mods come by themselves",
+  [SMALL],
+  async (panel) => {
+    const { page, accessible } = panel;
+    await page.evaluate(() => localStorage.clear());
+    const revive = await cutOff(panel);
+    await page.reload();
+    await page.getByText("No values were seen yet.").waitFor();
+    await page.getByRole("alert").getByText("Trying again").waitFor();
+    await accessible("a backend that was never there");
+    revive();
+    await page.getByRole("link", { name: /^Mod/ }).click();
+    await name(panel).waitFor();
+  },
+);
+
+http("a backend that answers in another shape is no connection, and says so", [SMALL], async (panel) => {
+  const { page } = panel;
+  await remembered(panel);
+  for (const [status, body, problem] of [
+    [200, "<html>", "The server's answer has another shape than expected"],
+    [503, "{}", "The server answered 503"],
+  ] as const) {
+    await page.route("**/svc/settings/index*", (route) => route.fulfill({ status, body }));
+    await page.reload();
+    await page.getByRole("alert").getByText(problem).waitFor();
+    await assertReadOnly(panel);
+    await page.unroute("**/svc/settings/index*");
+  }
+});
+
+bus(
+  "a mod that goes mid-edit: nothing is claimed, and its page goes with it",
+  [SMALL, { ...SMALL, guid: "other", name: "Other" }],
+  async (panel) => {
+    const { page, says, part } = panel;
+    await part("mod/title", "row").waitFor();
+    // Its announcements stay, so that the row is there when the answer is not.
+    await page.evaluate(() => {
+      const { bus, mods } = window;
+      mods["mod"]!.remove();
+      const off = bus.on("svc.settings.indexQuery", () =>
+        bus.emit(
+          "svc.settings.indexAnnounce",
+          JSON.stringify({ guid: "mod", name: "Mod", version: "1.0.0", count: 7, done: 7 }),
+        ),
+      );
+      Object.assign(window, { off });
+    });
+    await name(panel).fill("Ghost");
+    await page.keyboard.press("Enter");
+    await says("mod/title", "Not saved The mod does not answer");
+    assert.is(await name(panel).inputValue(), "Clock");
+    await page.evaluate(() => (window as unknown as { off(): void }).off());
+    await page.getByRole("link", { name: /^Mod/ }).waitFor({ state: "detached" });
+    await page.getByRole("link", { name: /^Other/ }).waitFor();
+  },
+);
+
+bus("a mod that announces itself and gives no rows says so, and the others go on", [SMALL], async (panel) => {
+  const { page, stored } = panel;
+  await page.evaluate(() => {
+    const { bus } = window;
+    const mute = JSON.stringify({ guid: "mute", name: "A mute mod", version: "1.0.0", count: 3, done: 3 });
+    bus.on("svc.settings.indexQuery", () => bus.emit("svc.settings.indexAnnounce", mute));
+  });
+  await page.getByRole("link", { name: /^A mute mod/ }).click();
+  await page.getByText("This mod gives no settings now. The mod does not answer.").waitFor();
+  assert.is(await page.getByRole("alert").count(), 0);
+  await page.getByRole("link", { name: /^Mod/ }).click();
+  await name(panel).fill("Still here");
+  await page.keyboard.press("Enter");
+  await stored("mod", /"title": "Still here"/);
+});
+
+bus(
+  "a panel that opens before its mods: it says that none announces settings, and takes them in as they come",
+  [],
+  async (panel) => {
+    const { page, part, accessible } = panel;
+    await page.getByText("No mod announces settings.").waitFor();
+    await accessible("a panel without mods");
+    await page.evaluate(() => {
+      const { addMod, sdk } = window;
+      addMod("late", "Late", "{}", (mod) => void mod.declareSettings([sdk.boolSetting("on", "On", true)]));
+    });
+    await page.getByRole("link", { name: /^Late/ }).click();
+    await part("late/on", "control").click();
+    await panel.stored("late", /"on": false/);
+  },
+);
+
+offline.run();

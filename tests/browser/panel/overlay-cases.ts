@@ -1,0 +1,371 @@
+import { PNG } from "pngjs";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import type { Driver, WithDriver } from "../../support/driver.js";
+import { type Hands, handsOn, withPanelPage } from "./hands.js";
+import { SMALL } from "./sources.js";
+
+// What the overlay does over a game, the same in every browser.
+
+/** A game whose canvas can have the focus and fills the window, with listeners in every place and phase. */
+const GAME = `
+  const canvas = document.body.appendChild(document.createElement("canvas"));
+  canvas.id = "game";
+  canvas.tabIndex = 0;
+  Object.assign(canvas.style, { position: "fixed", inset: "0", width: "100vw", height: "100vh", outline: "none", background: "#f0f" });
+  document.body.insertAdjacentHTML("afterbegin", "<p>A line of the game's own page.</p>");
+  Object.assign(window, { heard: [], told: [] });
+  const listen = (target, name, capture) => {
+    for (const type of ["keydown", "keypress", "keyup", "pointerdown", "pointermove", "pointerup", "mousedown", "mousemove",
+      "mouseup", "click", "dblclick", "contextmenu", "auxclick", "wheel"])
+      target.addEventListener(type, (event) => heard.push(name + " " + type), { capture, passive: true });
+  };
+  listen(window, "window", false);
+  for (const [name, target] of Object.entries({ document, body: document.body, canvas })) {
+    listen(target, name, false);
+    listen(target, name + " capture", true);
+  }
+  for (const type of ["open", "close"])
+    document.addEventListener(type, (event) => {
+      event.preventDefault();
+      told.push(type + (event.defaultPrevented ? " prevented" : "") + " " + event.target.open);
+    });
+`;
+
+/** Runs the suite in one browser. */
+export async function overlayCases(browser: string, withDriver: WithDriver): Promise<void> {
+  const overlay = suite(`the overlay over a game in ${browser}`);
+  const finished = new Promise<void>((resolve) => overlay.after(() => resolve()));
+
+  await withDriver(async (driver) => {
+    const test = (title: string, work: (hands: Hands) => Promise<void>) =>
+      overlay(title, () => withGamePage(driver, work));
+    defineKeys(test);
+    definePointer(test);
+    defineShell(test);
+    overlay.run();
+    await finished;
+  });
+}
+
+type Define = (title: string, work: (hands: Hands) => Promise<void>) => void;
+
+async function withGamePage(driver: Driver, work: (hands: Hands) => Promise<void>): Promise<void> {
+  const complaints = driver.complaints.length;
+  const script = { mods: [SMALL], transport: "busTransport(bus)", overlay: true, before: GAME };
+  await withPanelPage(script, async (url) => {
+    await driver.goto(url);
+    await work(handsOn(driver));
+    assert.equal(driver.complaints.slice(complaints), [], "the page complains of nothing");
+  });
+}
+
+const ON = `[id="control-mod%2Fon"]`;
+const SIZE_BOX = `[id="control-mod%2Fsize"]`;
+const SLIDER = `[id="row-mod%2Fsize"] [type=range]`;
+const TITLE = `[id="control-mod%2Ftitle"]`;
+const KEY = `[id="control-mod%2Fkey"]`;
+const SWATCH = `[id="row-mod%2Fsun"] .swatch`;
+
+const stored = (hands: Hands, pattern: RegExp) => hands.until(`${pattern}.test(configs.mod)`);
+const isOpen = `root.querySelector(".app") !== null`;
+const isClosed = `root.childElementCount === 0 && !panel.open`;
+
+async function open(hands: Hands): Promise<void> {
+  await hands.press("F2");
+  await hands.until(`root.querySelector(${JSON.stringify(ON)}) !== null && focused?.id === "search"`);
+}
+
+/** Fails when the game heard any of what happened since it was asked last. */
+async function unheard(hands: Hands, what: string): Promise<void> {
+  assert.equal(await hands.value("[...new Set(heard.splice(0))].sort()"), [], what);
+}
+
+function defineKeys(test: Define): void {
+  test("its key opens and closes it, and the search takes what is typed", async (hands) => {
+    await open(hands);
+    await hands.type("title");
+    await hands.until(`root.querySelectorAll(".row").length === 1 && root.querySelector("mark") !== null`);
+    await hands.press("Escape");
+    await hands.until(
+      `root.querySelector("#search").value === "" && root.querySelectorAll(".row").length === 7`,
+    );
+    await hands.press("Escape");
+    await hands.until(isClosed);
+    await open(hands);
+    await hands.press("F2");
+    await hands.until(isClosed);
+    await unheard(hands, "keys of the overlay");
+  });
+
+  test("a key and a chord are captured, and Escape keeps what was bound", async (hands) => {
+    await open(hands);
+    const captured = async (chord: string) => {
+      await hands.click(KEY);
+      await hands.until(`root.querySelector(".capturing") !== null`);
+      await hands.press(chord);
+      await hands.until(`root.querySelector(".capturing") === null`);
+    };
+    await captured("KeyQ");
+    await stored(hands, /"key": "KeyQ"/);
+    await captured("Control+KeyK");
+    await stored(hands, /"key": "Ctrl\+KeyK"/);
+    await captured("F2");
+    await stored(hands, /"key": "F2"/);
+    await captured("Escape");
+    assert.ok(await hands.value(isOpen), "Escape ended the capture alone");
+    await stored(hands, /"key": "F2"/);
+    await unheard(hands, "keys that were captured");
+  });
+
+  test("arrows move a number, Escape drops what was typed, and the overlay stays", async (hands) => {
+    await open(hands);
+    await hands.click(SIZE_BOX);
+    await hands.press("ArrowUp");
+    await stored(hands, /"size": 22/);
+    await hands.press("ArrowDown");
+    await hands.press("ArrowDown");
+    await stored(hands, /"size": 18/);
+    await hands.click(TITLE);
+    await hands.type("x");
+    await hands.until(`focused.value.includes("x")`);
+    await hands.press("Escape");
+    await hands.until(`focused.value === "Clock"`);
+    assert.ok(await hands.value(isOpen));
+    await unheard(hands, "keys in boxes");
+  });
+
+  test("Ctrl+Z undoes, and a slash leads to the search", async (hands) => {
+    await open(hands);
+    await hands.click(ON);
+    await stored(hands, /"on": false/);
+    await hands.press("Control+KeyZ");
+    await stored(hands, /"on": true/);
+    await hands.press("Slash");
+    await hands.until(`focused?.id === "search" && focused.value === ""`);
+    await unheard(hands, "shortcuts of the panel");
+  });
+
+  test("Escape closes a picker, and then the overlay, wherever the focus is", async (hands) => {
+    await open(hands);
+    await hands.click(SWATCH);
+    await hands.until(`root.querySelector(".picker") !== null`);
+    const hue = await hands.box(".picker label:nth-child(2) [type=range]");
+    await hands.drag(hue.x + 12, hue.y + hue.height / 2, hue.width / 2, 0);
+    await stored(hands, /"sun": "1,0\.\d+,0\.\d+"/);
+    await hands.press("Escape");
+    await hands.until(`root.querySelector(".picker") === null`);
+    assert.ok(await hands.value(isOpen));
+    await hands.evaluate(`document.activeElement.blur()`);
+    await hands.press("Escape");
+    await hands.until(isClosed);
+    await unheard(hands, "picking a colour");
+  });
+
+  test("keys go to the game again once it is closed, and one held while it opened is released there", async (hands) => {
+    await hands.clickAt(600, 500);
+    await hands.value("heard.splice(0)");
+    await hands.keyDown("KeyD");
+    await hands.until(`heard.includes("canvas keydown")`);
+    await open(hands);
+    await hands.value("heard.splice(0)");
+    await hands.keyUp("KeyD");
+    await hands.until(`heard.includes("window keyup") && heard.includes("document capture keyup")`);
+    await hands.press("F2");
+    await hands.until(isClosed);
+    await hands.value("heard.splice(0)");
+    await hands.press("KeyW");
+    await hands.until(`heard.includes("canvas keydown") && heard.includes("document capture keyup")`);
+  });
+}
+
+function definePointer(test: Define): void {
+  test("a slider is dragged, and the window by its header without a selection", async (hands) => {
+    await open(hands);
+    const slider = await hands.box(SLIDER);
+    await hands.drag(slider.x + slider.width / 2, slider.y + slider.height / 2, slider.width, 0);
+    await stored(hands, /"size": 40/);
+    const before = await hands.box("header");
+    await hands.drag(before.x + 24, before.y + 10, 120, 60);
+    const after = await hands.box("header");
+    assert.equal([after.x - before.x, after.y - before.y], [120, 60]);
+    assert.is(await hands.value("String(getSelection())"), "");
+    await hands.clickAt(1150, 850);
+    assert.ok(await hands.value(isOpen), "a click past it closes nothing");
+    await unheard(hands, "the pointer on the panel and past it");
+  });
+
+  test("the game's element has the focus again when it closes", async (hands) => {
+    await hands.clickAt(600, 500);
+    await hands.until(`document.activeElement.id === "game"`);
+    await open(hands);
+    await hands.press("F2");
+    await hands.until(`${isClosed} && document.activeElement.id === "game"`);
+  });
+}
+
+/** What a click on the switch would hit. */
+const onTop = (hands: Hands) =>
+  hands.value<string>(`(() => {
+    const { x, y, width, height } = root.querySelector(${JSON.stringify(ON)}).getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2).localName;
+  })()`);
+
+/** Waits until the panel is what is painted where its header is, and the game's canvas past it. */
+async function painted(hands: Hands): Promise<void> {
+  const { x, y } = await hands.box("header");
+  for (const past = Date.now() + 10_000; ; ) {
+    const { data, width } = PNG.sync.read(Buffer.from(await hands.screenshot()));
+    const isGame = (left: number, top: number) => {
+      const at = 4 * (Math.round(top) * width + Math.round(left));
+      return data[at] === 255 && data[at + 1] === 0 && data[at + 2] === 255;
+    };
+    if (!isGame(x + 10, y + 10) && isGame(5, 5)) return;
+    assert.ok(Date.now() < past, "the panel is seen over the canvas");
+  }
+}
+
+function defineShell(test: Define): void {
+  test("it is seen and clicked over a canvas in fullscreen", async (hands) => {
+    await hands.evaluate(
+      `void document.querySelector("#game").addEventListener("click", (event) => event.target.requestFullscreen())`,
+    );
+    await hands.clickAt(600, 500);
+    await hands.until(`document.fullscreenElement?.id === "game"`);
+    await open(hands);
+    assert.is(await onTop(hands), "svc-settings-panel");
+    await hands.click(ON);
+    await stored(hands, /"on": false/);
+    await hands.press("F2");
+    await hands.until(isClosed);
+    assert.is(
+      await hands.value("document.fullscreenElement.id"),
+      "game",
+      "the game is in fullscreen as before",
+    );
+  });
+
+  test("a canvas that goes fullscreen while it is open does not cover it, and the focus stays", async (hands) => {
+    await open(hands);
+    await hands.evaluate(`void document.querySelector("svc-settings-panel").shadowRoot.addEventListener("change", () =>
+      document.querySelector("#game").requestFullscreen(), { once: true })`);
+    await hands.click(ON);
+    await hands.until(`document.fullscreenElement?.id === "game"`);
+    await hands.until(`root.querySelector(".app") !== null && focused?.id === "control-mod%2Fon"`);
+    await painted(hands);
+    assert.is(await onTop(hands), "svc-settings-panel");
+    await hands.click(ON);
+    await stored(hands, /"on": true/);
+    assert.equal(await hands.value("told"), ["open true"], "to the game it was open all along");
+  });
+
+  test("a locked pointer is released when it opens", async (hands) => {
+    await hands.evaluate(
+      `void document.querySelector("#game").addEventListener("click", (event) => event.target.requestPointerLock())`,
+    );
+    await hands.clickAt(600, 500);
+    await hands.until(`document.pointerLockElement?.id === "game"`);
+    await open(hands);
+    await hands.until("document.pointerLockElement === null");
+    await hands.click(ON);
+    await stored(hands, /"on": false/);
+  });
+
+  test("the game is told once of each change, and cannot prevent it", async (hands) => {
+    const told = (wanted: readonly string[]) =>
+      hands.until(`JSON.stringify(told) === ${JSON.stringify(JSON.stringify(wanted))}`);
+    await open(hands);
+    await told(["open true"]);
+    await hands.value("panel.open = true");
+    await hands.value(`panel.setAttribute("open", "again")`);
+    await hands.press("F2");
+    await told(["open true", "close false"]);
+    await hands.value("panel.open = true");
+    await told(["open true", "close false", "open true"]);
+    await hands.click(`[aria-label="Close the panel"]`);
+    await told(["open true", "close false", "open true", "close false"]);
+    await open(hands);
+    // What a browser does when a player's way back is another than a key: on Android, the system's gesture.
+    await hands.value(`root.querySelector("dialog").close()`);
+    await hands.until(isClosed);
+    await told(["open true", "close false", "open true", "close false", "open true", "close false"]);
+    assert.is(await hands.value(`panel.dispatchEvent(new Event("x"))`), true);
+  });
+
+  test("a panel that cannot be seen does not open, says why, and takes nothing from the game", async (hands) => {
+    await hands.value(`(() => {
+      window.warnings = [];
+      console.warn = (...words) => void warnings.push(words.join(" "));
+      const hidden = document.body.appendChild(document.createElement("div"));
+      hidden.style.display = "none";
+      hidden.append(panel);
+    })()`);
+    await hands.clickAt(600, 500);
+    await hands.press("F2");
+    await hands.until("warnings.length === 1");
+    assert.match(await hands.value<string>("warnings[0]"), /not open.*not rendered.*display: none/);
+    await hands.value("heard.splice(0)");
+    await hands.press("KeyW");
+    await hands.until(`heard.includes("canvas keydown")`);
+    assert.ok(await hands.value(isClosed));
+    const loose = await hands.evaluate<unknown>(`(() => {
+      const panel = document.createElement("svc-settings-panel");
+      panel.overlay = true;
+      panel.open = true;
+      return [panel.open, warnings.length, warnings[1]];
+    })()`);
+    assert.equal((loose as unknown[]).slice(0, 2), [false, 2]);
+    assert.match((loose as string[])[2]!, /not open.*not in the document/);
+    assert.equal(await hands.value("told"), []);
+  });
+
+  test("taken out of the page and put back it is shown anew, and takes nothing in between", async (hands) => {
+    await open(hands);
+    await hands.evaluate(`void (window.kept = document.querySelector("svc-settings-panel")).remove()`);
+    await hands.evaluate("void heard.splice(0)");
+    await hands.press("KeyW");
+    const past = Date.now() + 10_000;
+    while (!(await hands.evaluate<boolean>(`heard.includes("document keydown")`)))
+      assert.ok(Date.now() < past);
+    await hands.evaluate("void document.body.append(kept)");
+    await hands.until(`root.querySelector(${JSON.stringify(ON)}) !== null`);
+    assert.is(await onTop(hands), "svc-settings-panel");
+    await hands.click(ON);
+    await stored(hands, /"on": false/);
+  });
+
+  test("a link to a row, a mod or a view opens it there, and another text opens nothing", async (hands) => {
+    for (const text of ["", "#", "mod/title", "#/", "#/mod/a/b", "#nowhere"]) {
+      assert.is(await hands.value(`panel.show(${JSON.stringify(text)})`), false, text);
+      assert.ok(await hands.value(isClosed), text);
+    }
+    assert.is(await hands.value(`panel.show("#/mod/title")`), true);
+    await hands.until(`focused?.id === "control-mod%2Ftitle"`);
+    assert.is(await hands.value(`panel.show("#keybinds")`), true);
+    await hands.until(`root.querySelector("h1")?.textContent === "Keybinds"`);
+    await hands.press("F2");
+    await hands.until(isClosed);
+    assert.is(await hands.value(`panel.show("#mods")`), true);
+    await hands.until(`root.querySelector("h1")?.textContent === "Mods and verdicts"`);
+  });
+
+  test("a screen reader hears of a dialog with a name", async (hands) => {
+    await open(hands);
+    const dialog = await hands.value(`(() => {
+      const { localName, open, ariaLabel } = root.querySelector(".app").closest("dialog") ?? {};
+      return [localName, open, ariaLabel, document.activeElement === panel];
+    })()`);
+    assert.equal(dialog, ["dialog", true, "Mods", true]);
+  });
+
+  test("it has the pointer and a cursor where the game's page has neither", async (hands) => {
+    await hands.evaluate(
+      `void Object.assign(document.body.style, { pointerEvents: "none", cursor: "none", visibility: "hidden", transform: "translateX(50px)" })`,
+    );
+    await open(hands);
+    assert.is(await onTop(hands), "svc-settings-panel");
+    assert.is(await hands.value(`getComputedStyle(root.querySelector("h1")).cursor`), "default");
+    await hands.click(ON);
+    await stored(hands, /"on": false/);
+  });
+}

@@ -1,0 +1,91 @@
+import { cpSync } from "node:fs";
+import { join } from "node:path";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { withBackend } from "../../support/backend.js";
+import { repository } from "../../support/repository.js";
+import { withTempFolder } from "../../support/temp-folder.js";
+import { assertAccessible, openPage, stateSays, useBrowser } from "./fixture.js";
+
+const served = suite("the web page of the backend");
+const browser = useBrowser(served);
+
+/** Opens what the backend itself serves at `/`, of the example install. */
+function withServedPage(
+  work: (page: Page) => Promise<void>,
+  { refuse = "", ...options }: BrowserContextOptions & { readonly refuse?: string } = {},
+): Promise<void> {
+  return withTempFolder(async (root) => {
+    cpSync(join(repository, "build/install"), root, { recursive: true });
+    const pageFolder = join(repository, "dist/page");
+    await withBackend(
+      root,
+      async ({ url }) => {
+        const { page, complaints } = await openPage(browser(), options);
+        if (refuse) await page.route(refuse, (route) => route.abort());
+        await page.goto(`${url}/`);
+        await work(page);
+        assert.equal(complaints, [], "the page complains of nothing, its own policy included");
+        await page.context().close();
+      },
+      { hostVersion: "1.4.0", pageFolder },
+    );
+  });
+}
+
+async function assertPlainList(page: Page): Promise<void> {
+  await page.getByRole("heading", { name: "Verdicts for the client" }).waitFor();
+  const row = page.getByRole("row").filter({ hasText: "playerName" });
+  assert.match(await row.innerText(), /Interface\s+Player name\s+Wanderer\s+string\s+playerName/);
+  const lite = page.getByRole("row").filter({ hasText: "minimap-lite" });
+  assert.match(await lite.innerText(), /Minimap Lite 1\.\S+\s+conflict\s+\S+/);
+  await page.getByText("The settings of client-only mods are in the game.").waitFor();
+  assert.is(await page.locator("svc-settings-panel").count(), 0);
+}
+
+served("without scripts it is a list that can be read", () =>
+  withServedPage(
+    async (page) => {
+      await assertPlainList(page);
+      const width = await page.locator("main").evaluate((main) => getComputedStyle(main).maxWidth);
+      assert.is(width, "960px", "its style is in force");
+    },
+    { javaScriptEnabled: false },
+  ),
+);
+
+served("it stays that list when the panel's script does not come", () =>
+  withServedPage(
+    async (page) => {
+      await assertPlainList(page);
+      await assertAccessible(page, "the plain list");
+    },
+    { refuse: "**/page/*" },
+  ),
+);
+
+served("with scripts the panel takes the list's place, fills the window and edits", () =>
+  withServedPage(async (page) => {
+    const app = page.locator("svc-settings-panel .app");
+    await app.waitFor();
+    assert.is(await page.locator("body > *").count(), 1);
+    assert.equal(await app.boundingBox(), { x: 0, y: 0, width: 1200, height: 900 });
+    await page.getByRole("link", { name: /^Every Row/ }).click();
+    await page.waitForFunction(() => location.hash === "#/every-row");
+    const name = page.getByRole("textbox", { name: "Player name", exact: true });
+    await name.fill("Nomad");
+    await page.keyboard.press("Enter");
+    await stateSays(page, "every-row/playerName", "In force now");
+    await page.getByRole("button", { name: "Pick Sunlight" }).click();
+    const area = (await page.getByRole("slider", { name: "Saturation" }).boundingBox())!;
+    await page.mouse.click(area.x + area.width - 30, area.y + area.height / 2);
+    await stateSays(page, "every-row/sunColor", "In force now");
+    await page.reload();
+    await name.waitFor();
+    assert.is(await name.inputValue(), "Nomad");
+    await assertAccessible(page, "the served page");
+  }),
+);
+
+served.run();

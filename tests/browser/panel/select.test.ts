@@ -1,0 +1,193 @@
+import type { Route } from "playwright-core";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { type PageMod, panelTests } from "./fixture.js";
+
+const select = suite("choices from a source in the panel");
+const { both, bus } = panelTests(select);
+
+/** In the game and on the bus; its source of choices is on the server in both cases. */
+const PICKER: PageMod = {
+  guid: "picker",
+  name: "Picker",
+  rows: `[
+    sdk.selectSetting("profile", "Profile", "none", ["none"], { optionLabels: ["No profile"], optionsUrl: "/picker/profiles" }),
+  ]`,
+  hook: `mod.settingApplied("playing as " + mod.settingValue({ key: "profile", defaultJson: '"none"' }));`,
+  serve: `
+    const all = Array.from({ length: 3000 }, (_, n) => ({ value: "p" + n, label: "puma " + n }));
+    sdk.serveOptions("/picker/profiles", (q, limit) => {
+      const found = all.filter(({ label }) => label.includes(q.trim().toLowerCase()));
+      return { options: found.slice(0, limit), matched: found.length };
+    });`,
+};
+
+both(
+  "what is typed is searched at the source, late answers are dropped, what is chosen is stored",
+  [PICKER],
+  async ({ page, part, says, stored, accessible }) => {
+    const held: Route[] = [];
+    await page.route("**/picker/profiles?q=calm*", (route) => void held.push(route));
+    const box = page.getByRole("combobox", { name: "Profile" });
+    await box.click();
+    await part("picker/profile", "row")
+      .getByText(/First 5[01] of 300\d/)
+      .waitFor();
+    await page.getByRole("option").filter({ hasText: "No profile" }).waitFor();
+    await accessible("a list of choices");
+    const late = page.waitForRequest("**/picker/profiles?q=calm*");
+    await box.pressSequentially("calm");
+    await late;
+    await box.fill("puma 2999");
+    const wanted = page.getByRole("option").filter({ hasText: "puma 2999" });
+    await wanted.waitFor();
+    const answered = page.waitForResponse("**/picker/profiles?q=calm*").catch(() => {});
+    await held[0]!
+      .fulfill({ json: { options: [{ value: "late", label: "late" }], matched: 1 } })
+      .catch(() => {});
+    await answered;
+    assert.is(await page.getByRole("option").count(), 1);
+    await wanted.waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await says("picker/profile", "In force now playing as p2999");
+    await stored("picker", /"profile": "p2999"/);
+    assert.is(await box.inputValue(), "puma 2999");
+  },
+  { install: "mods" },
+);
+
+both(
+  "a source that is down or answers nonsense is said, and what the row itself offers can still be chosen",
+  [{ ...PICKER, config: `{"profile": "p7"}\n` }],
+  async ({ page, part, stored, writes, accessible }) => {
+    const row = part("picker/profile", "row");
+    const box = page.getByRole("combobox", { name: "Profile" });
+    for (const [answer, text] of [
+      [(route: Route) => route.abort(), "No choices. The server does not answer"],
+      [
+        (route: Route) => route.fulfill({ status: 500, json: { err: "the index is gone" } }),
+        "No choices. The index is gone",
+      ],
+      [
+        (route: Route) => route.fulfill({ body: "<html>" }),
+        "No choices. The server's answer has another shape",
+      ],
+      [
+        (route: Route) => route.fulfill({ json: { options: 5 } }),
+        "No choices. The server's answer has another shape",
+      ],
+    ] as const) {
+      await page.route("**/picker/profiles*", answer);
+      await box.click();
+      await row.getByText(text).waitFor();
+      assert.equal(await page.getByRole("option").allInnerTexts(), ["p7", "No profile\nnone"]);
+      await page.keyboard.press("Escape");
+      assert.is(await box.inputValue(), "p7");
+      await page.unroute("**/picker/profiles*");
+    }
+    await page.route("**/picker/profiles*", (route) => route.abort());
+    await box.click();
+    await row.getByText("No choices").waitFor();
+    await accessible("a source that is down");
+    assert.is(await writes(), 0);
+    await page.getByRole("option").last().click();
+    await stored("picker", /"profile": "none"/);
+  },
+  { install: "mods" },
+);
+
+both(
+  "a choice opens at its present value, wherever its source has it, and Enter and Enter again store nothing",
+  [{ ...PICKER, config: `{"profile": "p2500"}\n` }],
+  async ({ page, part, config, stored, writes, accessible }) => {
+    const before = await config("picker");
+    const row = part("picker/profile", "row");
+    const box = page.getByRole("combobox", { name: "Profile" });
+    const active = row.locator("[role=option][aria-selected=true]");
+    const selected = () =>
+      box.evaluate((input: HTMLInputElement) =>
+        input.value.slice(input.selectionStart!, input.selectionEnd!),
+      );
+    await box.focus();
+    for (const key of ["Enter", "ArrowDown", "ArrowUp"]) {
+      await page.keyboard.press(key);
+      await row.getByText(/First 5\d of 300\d/).waitFor();
+      assert.is(await active.innerText(), "p2500", key);
+      assert.ok((await active.getAttribute("class"))!.includes("chosen"));
+      assert.is(await page.getByRole("option").first().innerText(), "p2500");
+      assert.equal([await box.inputValue(), await selected()], ["p2500", "p2500"]);
+      if (key === "Enter") await accessible("a list at its present value");
+      await page.keyboard.press("Enter");
+      await active.waitFor({ state: "detached" });
+    }
+    await box.click();
+    await row.getByText(/First 5\d of 300\d/).waitFor();
+    await page.keyboard.type("puma 1");
+    await row.getByText(/First 50 of 1111/).waitFor();
+    await box.fill("");
+    await row.getByText(/First 5\d of 300\d/).waitFor();
+    await page.keyboard.press("Enter");
+    await active.waitFor({ state: "detached" });
+    assert.equal([await config("picker"), await writes()], [before, 0]);
+    await page.keyboard.press("Enter");
+    await row.getByText(/First 5\d of 300\d/).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await stored("picker", /"profile": "p0"/);
+    await page.keyboard.press("Enter");
+    await row.getByText(/First 5\d of 300\d/).waitFor();
+    assert.equal([await active.innerText(), await selected()], ["puma 0\np0", "puma 0"]);
+    assert.is(
+      await page.getByRole("option").first().innerText(),
+      "No profile\nnone",
+      "in its place among the first 50",
+    );
+  },
+  { install: "mods" },
+);
+
+const LONG: PageMod = {
+  guid: "long",
+  rows: `[sdk.selectSetting("font", "Font", "f150", Array.from({ length: 200 }, (_, n) => "f" + n)), sdk.stringSetting("name", "Name", "")]`,
+};
+
+both(
+  "a long list of the row's own opens at the present value, in sight",
+  [LONG],
+  async ({ page, part, writes }) => {
+    const box = page.getByRole("combobox", { name: "Font" });
+    await box.click();
+    const active = part("long/font", "row").locator("[role=option][aria-selected=true]");
+    assert.is(await active.innerText(), "f150");
+    assert.is(await page.getByRole("option").count(), 200);
+    await page.waitForFunction(
+      (option) => {
+        const list = option!.parentElement!.getBoundingClientRect();
+        const { top, bottom } = option!.getBoundingClientRect();
+        return top >= list.top - 1 && bottom <= list.bottom + 1;
+      },
+      await active.elementHandle(),
+    );
+    await page.keyboard.press("Enter");
+    assert.is(await writes(), 0);
+    const marks = (name: string) =>
+      page.getByLabel(name, { exact: true }).evaluate((input) => getComputedStyle(input).backgroundImage);
+    assert.match(await marks("Font"), "gradient", "a choice has a chevron");
+    assert.is(await marks("Name"), "none");
+  },
+);
+
+bus(
+  "without a server address the source cannot be asked, and the list says so",
+  [PICKER],
+  async ({ page, part, accessible }) => {
+    await page.getByRole("combobox", { name: "Profile" }).click();
+    await part("picker/profile", "row").getByText("No choices. This panel has no server address").waitFor();
+    assert.is(await page.getByRole("option").innerText(), "No profile\nnone");
+    await accessible("a source that nobody can ask");
+  },
+);
+
+select.run();

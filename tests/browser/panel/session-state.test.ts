@@ -1,0 +1,132 @@
+import type { Page } from "playwright-core";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { type PageMod, type Panel, panelTests } from "./fixture.js";
+
+const kept = suite("what the overlay keeps while it is closed");
+const { both } = panelTests(kept);
+
+const rowsOf = (count: number) =>
+  `Array.from({ length: ${count} }, (_, n) => sdk.intSetting("n" + n, "Number " + n, n, { category: "Part " + Math.floor(n / 10), description: "Help. ".repeat(n % 7 * 12) }))`;
+const FIRST: PageMod = { guid: "first", name: "First", rows: `[sdk.boolSetting("on", "On", true)]` };
+const SHORT: PageMod = { guid: "short", name: "Short", rows: rowsOf(60), hook: "mod.settingApplied();" };
+const LONG: PageMod = { guid: "long", name: "Long", rows: rowsOf(400), hook: "mod.settingApplied();" };
+const OVER = { overlay: true } as const;
+
+async function close({ page }: Pick<Panel, "page">): Promise<void> {
+  await page.keyboard.press("F2");
+  await page.locator("svc-settings-panel .app").waitFor({ state: "detached" });
+}
+
+async function open({ page }: Pick<Panel, "page">): Promise<void> {
+  await page.keyboard.press("F2");
+  await page.locator("svc-settings-panel .row").first().waitFor();
+}
+
+/** How far a row begins below the top of the page's scroller. */
+const below = (page: Page, id: string) =>
+  page.evaluate((rowId) => {
+    const root = document.querySelector("svc-settings-panel")!.shadowRoot!;
+    const row = root.getElementById(`row-${encodeURIComponent(rowId)}`);
+    return (
+      row &&
+      Math.round(row.getBoundingClientRect().top - root.querySelector("main")!.getBoundingClientRect().top)
+    );
+  }, id);
+
+/** Waits until a row begins where it did, give or take a pixel. */
+const isBelow = (page: Page, id: string, wanted: number) =>
+  page.waitForFunction(
+    ([rowId, top]) => {
+      const root = document.querySelector("svc-settings-panel")!.shadowRoot!;
+      const row = root.getElementById(`row-${encodeURIComponent(rowId as string)}`);
+      const now =
+        row && row.getBoundingClientRect().top - root.querySelector("main")!.getBoundingClientRect().top;
+      return now !== null && Math.abs(now - (top as number)) <= 1.5;
+    },
+    [id, wanted] as const,
+  );
+
+for (const mod of [SHORT, LONG])
+  both(
+    `opens again on the page and at the place where it was closed, and what was done there can be undone (${mod.name})`,
+    [FIRST, mod],
+    async (panel) => {
+      const { page, part, stored } = panel;
+      const id = `${mod.guid}/n35`;
+      await open(panel);
+      await page.getByRole("link", { name: new RegExp(`^${mod.name}`) }).click();
+      await page.getByRole("link", { name: "Part 3", exact: true }).click();
+      await page.getByRole("textbox", { name: "Number 35" }).fill("7");
+      await page.keyboard.press("Enter");
+      await stored(mod.guid, /"n35": 7/);
+      await page.locator("main").evaluate((main) => main.scrollBy(0, 77));
+      await page.evaluate(
+        () => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))),
+      );
+      const before = (await below(page, id))!;
+      await close(panel);
+      await open(panel);
+      await part(id, "row").waitFor();
+      await isBelow(page, id, before);
+      await page.getByRole("heading", { level: 1, name: mod.name! }).waitFor({ state: "attached" });
+      await page.getByRole("button", { name: "Undo Number 35" }).waitFor();
+      await page.keyboard.press("Control+z");
+      await stored(mod.guid, /"n35": 35/);
+      await page.getByText("Undone: Number 35").waitFor();
+      await close(panel);
+      await open(panel);
+      await page.getByRole("button", { name: "Redo Number 35" }).click();
+      await stored(mod.guid, /"n35": 7/);
+    },
+    OVER,
+  );
+
+both(
+  "opens again with the search that was there, ready to be typed over, and on the view of all keys",
+  [FIRST, SHORT],
+  async (panel) => {
+    const { page, firstLabel } = panel;
+    await open(panel);
+    await page.getByRole("textbox", { name: /Search/ }).fill("number 41");
+    await firstLabel("Number 41");
+    await close(panel);
+    await open(panel);
+    await firstLabel("Number 41");
+    assert.is(await page.getByRole("textbox", { name: /Search/ }).inputValue(), "number 41");
+    await page.keyboard.type("number 52");
+    await firstLabel("Number 52");
+    await page.getByRole("link", { name: /Keybinds/ }).click();
+    await page.getByRole("heading", { name: "Keybinds" }).waitFor();
+    await close(panel);
+    await page.keyboard.press("F2");
+    await page.getByRole("heading", { name: "Keybinds" }).waitFor();
+  },
+  OVER,
+);
+
+both(
+  "a row that changed while the panel was closed is not undone, and is named",
+  [FIRST, SHORT],
+  async (panel) => {
+    const { page, config, setConfig, stored } = panel;
+    await open(panel);
+    await page.getByRole("link", { name: /^Short/ }).click();
+    for (const n of [1, 2]) {
+      await page.getByRole("textbox", { name: `Number ${n}`, exact: true }).fill("70");
+      await page.keyboard.press("Enter");
+      await stored("short", new RegExp(`"n${n}": 70`));
+    }
+    await close(panel);
+    await setConfig("short", (await config("short")).replace(`"n2": 70`, `"n2": 71`));
+    await open(panel);
+    await page.getByRole("button", { name: "Undo Number 2" }).click();
+    await page.getByText("Left alone, because it changed meanwhile: Number 2").waitFor();
+    await page.getByRole("button", { name: "Undo Number 1" }).click();
+    await stored("short", /"n1": 1\b/);
+    assert.match(await config("short"), /"n2": 71/);
+  },
+  OVER,
+);
+
+kept.run();

@@ -1,0 +1,149 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { registryText } from "../../support/install.js";
+import { repository } from "../../support/repository.js";
+
+// What the page of a panel test consists of: its files, and its mods, as sources for the page or for an install.
+
+/** A mod of a test, as source: evaluated in the page for the bus, in the backend for the routes. */
+export interface PageMod {
+  readonly guid: string;
+  readonly name?: string;
+  /** An expression with `sdk` in scope that gives the list of settings. */
+  readonly rows: string;
+  /** The body of the hook, with `key` and `mod` (the bound SDK) in scope; without it the mod has no hook. */
+  readonly hook?: string;
+  readonly config?: string;
+  /** Statements with `mod` and `sdk` in scope that a backend runs when it loads the mod, for routes of its own. */
+  readonly serve?: string;
+}
+
+/** A mod with a control of each sort, for tests of what is around the controls. */
+export const SMALL: PageMod = {
+  guid: "mod",
+  name: "Mod",
+  rows: `[
+    sdk.boolSetting("on", "On", true),
+    sdk.intSetting("size", "Size of text", 20, { lo: 10, hi: 40, step: 2 }),
+    sdk.enumSetting("look", "Look", "plain", ["plain", "bold"]),
+    sdk.stringSetting("title", "Title", "Clock"),
+    sdk.keybindSetting("key", "Key", "F6"),
+    sdk.colorSetting("sun", "Sun", "1,1,1"),
+    sdk.selectSetting("voice", "Voice", "en-a", ["en-a", "en-b", "de-t"]),
+  ]`,
+  hook: "mod.settingApplied();",
+};
+
+/** What the page's script is put together from. */
+export interface PageScript {
+  readonly mods: readonly PageMod[];
+  /** The expression that makes the transport, with `bus` and the panel's exports in scope. */
+  readonly transport: string;
+  readonly overlay: boolean;
+  /** Runs in the page before the panel is made, with `bus` in scope. */
+  readonly before: string;
+}
+
+const POLICY = "default-src 'self'";
+
+const DOCUMENT = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Settings</title>
+<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/test.css"></head>
+<body><script type="module" src="/start.js"></script></body></html>`;
+
+/** A file of a panel page: its type, its text, and the policy it comes under. */
+export interface PageFile {
+  readonly contentType: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: () => string;
+}
+
+/** The files of a panel page by their path: the page itself is `/panel-page`. */
+export function pageFiles(script: PageScript): Readonly<Record<string, PageFile>> {
+  const file = (contentType: string, text: () => string, headers = {}) => ({ contentType, headers, text });
+  return {
+    "/panel-page": file("text/html", () => DOCUMENT, { "Content-Security-Policy": POLICY }),
+    "/start.js": file("text/javascript", () => scriptText(script)),
+    "/test.css": file("text/css", () => "html,body{margin:0;height:100%}"),
+    "/panel.js": file("text/javascript", () => bundle("panel")),
+    "/sdk.js": file("text/javascript", () => bundle("index")),
+  };
+}
+
+/** Puts the files of a panel page on an origin. */
+export async function servePage(page: Page, origin: string, script: PageScript): Promise<void> {
+  for (const [path, { contentType, headers, text }] of Object.entries(pageFiles(script))) {
+    // A copy of the panel is asked for under its name with a query behind it.
+    const pattern = `${origin}${path}${path === "/panel.js" ? "*" : ""}`;
+    await page.route(pattern, (route) => route.fulfill({ contentType, headers, body: text() }));
+  }
+}
+
+/** The text of a built file of the package. */
+export function bundle(name: string): string {
+  return readFileSync(join(repository, `dist/${name}.js`), "utf8");
+}
+
+function scriptText({ mods, transport, overlay, before }: PageScript): string {
+  return `
+    import * as sdk from "/sdk.js";
+    import { busTransport, definePanel, httpTransport } from "/panel.js";
+    const bus = sdk.createBus({ log() {} });
+    Object.assign(window, { sdk, bus, configs: {}, writes: [], mods: {} });
+    function addMod(guid, name, config, setUp, itsBus = bus) {
+      configs[guid] = config;
+      const scope = itsBus.scope(guid);
+      const offs = [];
+      const mod = sdk.createSdk({
+        api: 1, side: "client", mod: { guid, name, version: "1.0.0" },
+        readConfig: () => ({ status: "Ok", text: configs[guid] }),
+        writeConfig(next, previous) {
+          if (previous !== configs[guid]) return "ErrConflict";
+          configs[guid] = next;
+          writes.push(next);
+          return "Ok";
+        },
+        on(event, handler) { const off = scope.on(event, handler); offs.push(off); return off; },
+        emit: scope.emit, route: () => "ErrUnsupported", log() {}, fault() {}, onUnload() {},
+      });
+      mods[guid] = { mod, remove() { for (const off of offs) off(); mod.dispose(); } };
+      setUp(mod);
+    }
+    window.addMod = addMod;
+    ${mods
+      .map(({ guid, name = guid, config = "{}\n", ...mod }) => {
+        const names = `${JSON.stringify(guid)}, ${JSON.stringify(name)}, ${JSON.stringify(config)}`;
+        return `addMod(${names}, (mod) => { ${loadText(mod)} });`;
+      })
+      .join("\n")}
+    ${before}
+    const panel = document.createElement(definePanel());
+    ${overlay ? "panel.overlay = true;" : ""}
+    panel.transport = ${transport};
+    document.body.append(panel);`;
+}
+
+function loadText({ rows, hook }: Pick<PageMod, "rows" | "hook">): string {
+  return `mod.declareSettings(${rows});
+    ${hook === undefined ? "" : `mod.onSettingsApplied((key) => { ${hook} });`}`;
+}
+
+/** Writes an install whose mods run on both sides, each with a library of its own. */
+export function writeInstall(root: string, mods: readonly PageMod[]): void {
+  mkdirSync(join(root, "registry"));
+  const entries = mods.map(({ guid, name = guid }) => ({ id: guid, name, sides: ["client", "server"] }));
+  writeFileSync(join(root, "registry/mods.json"), registryText({ mods: entries }));
+  for (const mod of mods) {
+    const folder = join(root, "mods", mod.guid);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "mod.js"), libraryOf(mod));
+    writeFileSync(join(folder, "config.json"), mod.config ?? "{}\n");
+  }
+}
+
+/** The one file that a bundler would make of the mod and its copy of the SDK. */
+function libraryOf({ serve = "", ...mod }: PageMod): string {
+  const own = bundle("index").replace(/^export (\{.*\});$/m, "return $1;");
+  return `const sdk = (() => { ${own}\n })();
+    module.exports = sdk.defineMod({ load() { const mod = sdk; ${loadText(mod)}; sdk.serveSettingsRoutes(); ${serve} } });`;
+}

@@ -1,0 +1,219 @@
+import { join } from "node:path";
+import { nodeResolve } from "@rollup/plugin-node-resolve";
+import type { Page } from "playwright-core";
+import { rollup } from "rollup";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import * as english from "../../../host-shim/panel/words/english.js";
+import { repository } from "../../support/repository.js";
+import { openPage, useBrowser } from "./fixture.js";
+
+const words = suite("the words of the panel");
+const browser = useBrowser(words);
+
+/** The module of a language that has no Latin letter: what is still Latin on the screen is not in the table. */
+const PSEUDO = `
+  import * as english from "english";
+  const said = (text) => text.replace(/[a-z]/gi, (letter) => String.fromCodePoint(0x400 + (letter.charCodeAt(0) & 31)));
+  const translated = (entry) =>
+    typeof entry === "string" ? said(entry)
+    : typeof entry === "function" ? (...parameters) => said(entry(...parameters))
+    : Array.isArray(entry) ? entry.map(translated)
+    : Object.fromEntries(Object.entries(entry).map(([name, inner]) => [name, translated(inner)]));
+  ${Object.keys(english)
+    .map((name) => `export const ${name} = translated(english.${name});`)
+    .join("\n")}`;
+
+/** The panel in that language. */
+async function pseudoPanel(): Promise<string> {
+  const panel = join(repository, "build/host-shim/panel");
+  const table = join(panel, "words/english.js");
+  const bundle = await rollup({
+    input: join(panel, "index.js"),
+    plugins: [
+      {
+        name: "pseudo-language",
+        resolveId(id, importer) {
+          if (id === "english") return table;
+          return id.endsWith("/english.js") && importer?.startsWith(panel) ? "pseudo" : null;
+        },
+        load: (id) => (id === "pseudo" ? PSEUDO : null),
+      },
+      nodeResolve(),
+    ],
+  });
+  const { output } = await bundle.generate({ format: "es" });
+  return output[0].code;
+}
+
+const row = (key: number, type: string, more: object) => ({
+  key: `${key}`,
+  label: `λ${key}`,
+  type,
+  default: "",
+  value: "",
+  category: "",
+  path: [],
+  description: "",
+  implemented: true,
+  appliesOn: "live",
+  keybind: false,
+  ...more,
+});
+
+const ROWS = [
+  row(1, "bool", { default: true, value: false, appliesOn: "restart", effect: "restart" }),
+  row(2, "int", { default: 1, value: 2, min: 0, max: 9, step: 1, effect: "applied" }),
+  row(3, "float", { default: 1, value: 1, effect: "ignored" }),
+  row(4, "enum", { value: "9", options: ["1", "2"], effect: "unreported" }),
+  row(5, "string", { effect: "nohook" }),
+  row(6, "keybind", { value: "F6", default: "F6", keybind: true }),
+  row(7, "keybind", { value: "F6", default: "F6", keybind: true, category: "Γ", path: ["Γ"] }),
+  row(8, "keybind", { keybind: true }),
+  row(9, "color", { default: "1,1,1,1", value: "1,0,1,1", colorFormat: "rgb" }),
+  row(10, "select", { options: ["1"], optionsUrl: "/1" }),
+  row(11, "bool", { default: true, value: true, implemented: false }),
+  row(12, "int", { default: 1, value: "1" }),
+];
+
+/** A transport whose mods, reasons and errors have no Latin letter; `reach.fate` says how it answers. */
+const START = `
+  import { definePanel } from "/panel.js";
+  const rows = ${JSON.stringify(JSON.stringify(ROWS))};
+  const reach = (window.reach = { fate: "ok" });
+  const decision = (verdict) => ({ enabled: verdict === "loaded", verdict, reason: "ρ" });
+  const ids = Object.keys(${JSON.stringify(english.verdicts)});
+  const mods = ["loaded", ...ids, ""].map((verdict, index) => ({
+    id: String(index), name: "μ" + index, version: "1", sides: [], override: ["absent", "enabled", "disabled"][index % 3],
+    list: index % 2 ? "1" : "", client: decision(verdict), server: index % 2 ? decision(verdict) : null,
+  }));
+  const answer = async (value) => {
+    if (reach.fate === "lost") throw new Error("ε");
+    return value;
+  };
+  const reply = () => answer({ ok: reach.fate === "ok", err: reach.fate === "ok" ? "" : "ε", rows });
+  const panel = document.createElement(definePanel());
+  panel.overlay = true;
+  panel.transport = {
+    baseUrl: location.origin, serverOnly: true,
+    index: () => answer([{ guid: "0", name: "μ0", version: "1", count: 12, done: 11 }]),
+    page: () => answer(rows), edit: reply, reset: reply, options: () => answer({ options: [], matched: 7 }),
+    mods: () => answer({ mods, problems: ["π"] }), enable: () => answer(), disable: () => answer(), clear: () => answer(),
+    preview: (verb, id) => answer([{ id: "8", name: "μ8", after: decision("conflict") },
+      { id, name: "μ" + id, after: decision(verb === "disable" ? "disabled" : "loaded") }]),
+  };
+  document.body.append(panel);
+  panel.open = true;`;
+
+/** What is done to the panel, one thing after the other, and what the state is called when it fails. */
+const STEPS: readonly (readonly [state: string, act: (page: Page) => Promise<unknown>])[] = [
+  ["a mod's page", (page) => page.locator(".row").nth(11).waitFor()],
+  ["a row's menu", (page) => press(page, ".more button[aria-expanded]")],
+  ["a copied key", (page) => press(page, ".menu button")],
+  ["a picker of colours", (page) => press(page, ".swatch")],
+  ["a source without choices", (page) => press(page, ".combo")],
+  ["a box that captures a key", (page) => press(page, ".keys")],
+  ["a draft that does not fit", (page) => page.locator("[id='control-0%2F3']").fill("?")],
+  ["a colour that is none", (page) => page.locator("[id='control-0%2F9']").fill("?")],
+  ["a reset row", (page) => press(page, ".row.modified .more button")],
+  [
+    "a refused edit",
+    async (page) => {
+      await page.evaluate(() =>
+        Object.assign(window, { reach: Object.assign(window.reach, { fate: "refused" }) }),
+      );
+      await page.locator("[id='control-0%2F5']").fill("1");
+      await page.keyboard.press("Enter");
+      await page.locator("[id='state-0%2F5'].err").waitFor();
+    },
+  ],
+  ["a search", (page) => page.locator("#search").fill("λ1")],
+  ["a search that finds nothing", (page) => page.locator("#search").fill("?!")],
+  [
+    "all keys",
+    (page) => page.evaluate(() => document.querySelector("svc-settings-panel")!.show("#keybinds")),
+  ],
+  ["finding a key by pressing", (page) => press(page, ".mod button:last-of-type")],
+  [
+    "a key that nobody uses",
+    async (page) => {
+      await page.keyboard.press("F7");
+      await page.locator("p.empty").waitFor();
+    },
+  ],
+  ["all mods", (page) => page.evaluate(() => document.querySelector("svc-settings-panel")!.show("#mods"))],
+  [
+    "a question",
+    async (page) => {
+      await page.locator(".verdict .switch").nth(1).click();
+      await page.locator(".ask").waitFor();
+    },
+  ],
+  [
+    "nobody answers",
+    async (page) => {
+      await page.evaluate(() => Object.assign(window.reach, { fate: "lost" }));
+      await page.locator(".banner [id], .banner button").first().waitFor();
+    },
+  ],
+];
+
+/** Presses the first of these, whatever lies over it. */
+const press = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element: HTMLElement) => {
+      element.focus();
+      element.click();
+    });
+
+declare global {
+  interface Window {
+    reach: { fate: string };
+  }
+}
+
+words("in another language no English word is left in any state of the panel", async () => {
+  const panel = await pseudoPanel();
+  const { page, complaints } = await openPage(browser(), {});
+  const files: Record<string, [type: string, body: string]> = {
+    "/": [
+      "text/html",
+      `<!doctype html><html lang="x"><title>.</title><script type="module" src="/start.js"></script>`,
+    ],
+    "/start.js": ["text/javascript", START],
+    "/panel.js": ["text/javascript", panel],
+  };
+  await page.route("http://localhost:1/**", (route) => {
+    const file = files[new URL(route.request().url()).pathname];
+    return file ? route.fulfill({ contentType: file[0], body: file[1] }) : route.abort();
+  });
+  await page.goto("http://localhost:1/");
+  for (const [state, act] of STEPS) {
+    await act(page);
+    assert.equal(await latinTexts(page), [], state);
+  }
+  assert.equal(complaints, []);
+  await page.context().close();
+});
+
+/** What a player sees or hears of the panel that has Latin letters; keys, ids and what was typed are nobody's words. */
+function latinTexts(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const root = document.querySelector("svc-settings-panel")!.shadowRoot!;
+    // What was asked for is drawn in the next turn.
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const heard = ["aria-label", "title", "placeholder", "aria-valuetext", "aria-roledescription"];
+    return [...root.querySelectorAll("*")].flatMap((element) => {
+      if (element.closest("kbd,code,.keys")) return [];
+      const own = [...element.childNodes].filter((node) => node instanceof Text).map((node) => node.data);
+      const texts = [...own, ...heard.map((name) => element.getAttribute(name) ?? "")];
+      return texts
+        .filter((text) => /[a-z]/i.test(text))
+        .map((text) => `${element.localName}: ${text.trim()}`);
+    });
+  });
+}
+
+words.run();

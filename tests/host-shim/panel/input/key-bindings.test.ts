@@ -1,0 +1,297 @@
+import fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import {
+  bindingLiteral,
+  bindingOf,
+  captureKey,
+  captureStart,
+  chordOf,
+  findClashes,
+  type KeyEvent,
+  keyLabel,
+  matchesChord,
+  normalizeChord,
+  rowsBoundTo,
+} from "../../../../host-shim/panel/input/key-bindings.js";
+import { codeOfVirtualKey, virtualKeyOf } from "../../../../host-shim/panel/input/virtual-keys.js";
+import { parseRows } from "../../../../host-shim/panel/rows/mod-rows.js";
+import type { PanelRow } from "../../../../host-shim/panel/rows/panel-row.js";
+
+const test = suite("keys of the panel");
+
+/** `down Ctrl+Shift+KeyZ`, `up KeyZ`, `repeat KeyZ`: the event, its modifiers as they are held. */
+function event(text: string): KeyEvent {
+  const [type, chord = ""] = text.split(" ");
+  const parts = chord.split("+");
+  const code = parts.pop()!;
+  return {
+    type: type === "up" ? "keyup" : "keydown",
+    code,
+    ctrlKey: parts.includes("Ctrl"),
+    shiftKey: parts.includes("Shift"),
+    altKey: parts.includes("Alt"),
+    metaKey: parts.includes("Meta"),
+    repeat: type === "repeat",
+  };
+}
+
+function capture(...events: string[]): string {
+  let state = captureStart;
+  let last = "";
+  for (const text of events) {
+    const step = captureKey(state, event(text));
+    state = step.state;
+    last = `${step.outcome} ${step.chord}`.trim();
+  }
+  return last;
+}
+
+test("a capture ends as its keys say", () => {
+  const cases: [string[], string][] = [
+    [["down KeyG"], "pending KeyG"],
+    [["down KeyG", "up KeyG"], "commit KeyG"],
+    [["down Ctrl+ControlLeft", "down Ctrl+KeyZ", "up Ctrl+KeyZ"], "commit Ctrl+KeyZ"],
+    [
+      ["down Shift+ShiftLeft", "down Ctrl+Shift+ControlLeft", "down Ctrl+Shift+KeyZ", "up Shift+ControlLeft"],
+      "commit Ctrl+Shift+KeyZ",
+    ],
+    [["down Shift+ShiftLeft", "up ShiftLeft"], "commit ShiftLeft"],
+    [["down Alt+AltRight"], "pending AltRight"],
+    [["down Meta+KeyV", "up MetaLeft"], "commit Meta+KeyV"],
+    [["down Escape"], "cancel"],
+    [["down KeyG", "down Escape"], "cancel"],
+    [["down Backspace"], "clear"],
+    [["down Ctrl+Backspace", "up Ctrl+Backspace"], "commit Ctrl+Backspace"],
+    [["down Shift+Escape", "up Shift+Escape"], "commit Shift+Escape"],
+    [["up Enter"], "pending"],
+    [["repeat Enter", "up Enter"], "pending"],
+    [["down KeyG", "repeat KeyG", "up KeyG"], "commit KeyG"],
+    [["down KeyG", "down KeyH", "up KeyG"], "commit KeyH"],
+    [["down ", "up "], "pending"],
+    [["down Unidentified", "up Unidentified"], "pending"],
+  ];
+  for (const [events, outcome] of cases) assert.is(capture(...events), outcome, events.join(", "));
+});
+
+/** A key pressed with any modifiers. */
+const pressing = (code: fc.Arbitrary<string>) =>
+  fc.record({
+    type: fc.constant("keydown"),
+    code,
+    ctrlKey: fc.boolean(),
+    shiftKey: fc.boolean(),
+    altKey: fc.boolean(),
+    metaKey: fc.boolean(),
+  });
+
+test("a captured chord matches the events that made it and no others", () => {
+  const code = fc.constantFrom("KeyZ", "F5", "ShiftLeft", "ControlRight", "Space", "NumpadAdd");
+  const anyEvent = pressing(code);
+  fc.assert(
+    fc.property(anyEvent, anyEvent, (a, b) => {
+      assert.ok(matchesChord(chordOf(a), a));
+      assert.is(normalizeChord(chordOf(a)), chordOf(a));
+      assert.is(matchesChord(chordOf(a), b), chordOf(a) === chordOf(b));
+    }),
+  );
+});
+
+test("a chord that an author spelled in another order is the same chord", () => {
+  assert.ok(matchesChord("shift+Control+KeyZ", event("down Ctrl+Shift+KeyZ")));
+  assert.not(matchesChord("KeyZ", event("down Shift+KeyZ")));
+  assert.not(matchesChord("", event("down ")));
+});
+
+test("a chord reads as people say it, with the letters of their layout", () => {
+  const french = new Map([
+    ["KeyQ", "a"],
+    ["Semicolon", "m"],
+    ["Digit1", "&"],
+  ]);
+  const cases: [string, string, string][] = [
+    ["KeyG", "G", "G"],
+    ["Ctrl+Shift+KeyQ", "Ctrl + Shift + Q", "Ctrl + Shift + A"],
+    ["Semicolon", ";", "M"],
+    ["Digit1", "1", "&"],
+    ["ArrowUp", "Up", "Up"],
+    ["ShiftLeft", "Left Shift", "Left Shift"],
+    ["ControlRight", "Right Ctrl", "Right Ctrl"],
+    ["Numpad4", "Numpad 4", "Numpad 4"],
+    ["PageUp", "Page Up", "Page Up"],
+    ["F12", "F12", "F12"],
+    ["Mouse3", "Mouse 3", "Mouse 3"],
+    ["", "", ""],
+    ["G", "G", "G"],
+  ];
+  for (const [chord, us, azerty] of cases) {
+    assert.is(keyLabel(chord), us, chord);
+    assert.is(keyLabel(chord, french), azerty, chord);
+  }
+});
+
+test("virtual-key codes are those of Windows", () => {
+  const cases: [string, number][] = [
+    ["KeyA", 0x41],
+    ["KeyZ", 0x5a],
+    ["Digit0", 0x30],
+    ["Numpad9", 0x69],
+    ["F1", 0x70],
+    ["F24", 0x87],
+    ["Space", 0x20],
+    ["Enter", 0x0d],
+    ["ArrowDown", 0x28],
+    ["ShiftRight", 0xa1],
+    ["Backquote", 0xc0],
+    ["Quote", 0xde],
+    ["IntlBackslash", 0xe2],
+    ["Mouse2", 2],
+    ["NumLock", 0x90],
+    ["Pause", 0x13],
+    ["MetaRight", 0x5c],
+    ["NumpadDecimal", 0x6e],
+    ["MediaPlayPause", 0xb3],
+    ["BracketRight", 0xdd],
+  ];
+  for (const [code, virtualKey] of cases) {
+    assert.is(virtualKeyOf(code), virtualKey, code);
+    assert.is(codeOfVirtualKey(virtualKey), code, String(virtualKey));
+  }
+  assert.is(codeOfVirtualKey(0x10), "ShiftLeft");
+  for (const code of ["", "KeyÄ", "F25", "constructor"]) assert.is(virtualKeyOf(code), undefined, code);
+  for (const number of [0, 7, 255, -1, 65.5, Number.NaN]) assert.is(codeOfVirtualKey(number), undefined);
+});
+
+test("every virtual key that has a name is found again by it", () => {
+  for (let number = 0; number < 256; number++) {
+    const code = codeOfVirtualKey(number);
+    if (code === undefined || (number <= 0x12 && number >= 0x10)) continue;
+    assert.is(virtualKeyOf(code), number, code);
+  }
+});
+
+test("letters are numbered by what they type", () => {
+  const french = new Map([
+    ["KeyQ", "a"],
+    ["KeyA", "q"],
+    ["Semicolon", "m"],
+    ["KeyM", ","],
+  ]);
+  assert.is(virtualKeyOf("KeyQ", french), 0x41);
+  assert.is(codeOfVirtualKey(0x41, french), "KeyQ");
+  assert.is(codeOfVirtualKey(0x4d, french), "Semicolon");
+  assert.is(codeOfVirtualKey(0x70, french), "F1");
+});
+
+/** A row of mod `guid` with the keybind facet. */
+function bound(guid: string, type: string, value: unknown, more: object = {}): PanelRow {
+  const row = { key: `${type}${JSON.stringify(value)}`, type, value, default: value, keybind: true, ...more };
+  return parseRows(guid, guid, JSON.stringify([row]))[0]!;
+}
+
+test("a row stores what its kind holds", () => {
+  const cases: [string, string, string | undefined][] = [
+    ["keybind", "Ctrl+KeyG", '"Ctrl+KeyG"'],
+    ["keybind", "", '""'],
+    ["int", "KeyG", "71"],
+    ["int", "", "0"],
+    ["int", "Ctrl+KeyG", undefined],
+    ["int", "Fn", undefined],
+  ];
+  for (const [type, chord, literal] of cases) assert.is(bindingLiteral(bound("a", type, 0), chord), literal);
+});
+
+/** The row with a literal stored. */
+const storing = (row: PanelRow, literal: string): PanelRow => ({ ...row, valueJson: literal });
+
+test("every chord that a keybind row stores is the chord that it is bound to", () => {
+  const code = fc.oneof(
+    fc.constantFrom(
+      "KeyZ",
+      "Digit1",
+      "F24",
+      "ShiftLeft",
+      "ControlRight",
+      "NumpadAdd",
+      "Mouse3",
+      "IntlBackslash",
+    ),
+    fc
+      .string({ minLength: 1 })
+      .filter(
+        (text) =>
+          text.trim() === text &&
+          !/\+/.test(text) &&
+          !/^(?:ctrl|control|shift|alt|meta)$/i.test(text) &&
+          text !== "Unidentified",
+      ),
+  );
+  const pressed = pressing(code);
+  fc.assert(
+    fc.property(pressed, (event) => {
+      const row = bound("a", "keybind", "");
+      const chord = chordOf(event);
+      const stored = storing(row, bindingLiteral(row, chord)!);
+      assert.is(bindingOf(stored), chord);
+      assert.ok(
+        matchesChord(JSON.parse(stored.valueJson), event),
+        "and what the mod reads is the key that was pressed",
+      );
+      assert.equal(rowsBoundTo([stored], chord), [stored]);
+    }),
+  );
+});
+
+test("every key that an int row stores, in any layout, is the key that it is bound to", () => {
+  const letters = [..."abcdefghijklmnopqrstuvwxyz"];
+  const codes = letters.map((letter) => `Key${letter.toUpperCase()}`);
+  const layout = fc
+    .shuffledSubarray(letters, { minLength: 26 })
+    .map((typed) => new Map(codes.map((code, n) => [code, typed[n]!])));
+  const virtualKey = fc
+    .nat(255)
+    .filter((number) => codeOfVirtualKey(number) !== undefined && (number < 16 || number > 18));
+  fc.assert(
+    fc.property(virtualKey, fc.option(layout, { nil: undefined }), (number, map) => {
+      const row = bound("a", "int", 0);
+      const chord = bindingOf(storing(row, String(number)), map)!;
+      assert.is(bindingLiteral(row, chord, map), String(number));
+    }),
+  );
+});
+
+test("a row is bound to what its value names", () => {
+  const cases: [PanelRow, string | undefined][] = [
+    [bound("a", "keybind", "Shift+Ctrl+KeyG"), "Ctrl+Shift+KeyG"],
+    [bound("a", "keybind", ""), ""],
+    [bound("a", "keybind", null), ""],
+    [bound("a", "int", 71), "KeyG"],
+    [bound("a", "int", 0), ""],
+    [bound("a", "int", 255), "VirtualKey255"],
+    [bound("a", "bool", true), undefined],
+    [bound("a", "keybind", "KeyG", { keybind: false }), undefined],
+  ];
+  for (const [row, chord] of cases) assert.is(bindingOf(row), chord, row.id);
+});
+
+test("clashes are found over all mods and both spellings, and unbound rows are listed", () => {
+  const name = bound("a", "keybind", "KeyG");
+  const number = bound("b", "int", 71);
+  const other = bound("b", "keybind", "KeyH");
+  const none = bound("c", "keybind", "");
+  const off = bound("c", "keybind", "KeyH", { implemented: false });
+  const gate = bound("c", "bool", true);
+  const { clashes, unbound } = findClashes([name, number, other, none, off, gate]);
+  assert.equal(
+    [...clashes],
+    [
+      [name.id, [name, number]],
+      [number.id, [name, number]],
+    ],
+  );
+  assert.equal(unbound, [none]);
+  assert.equal(rowsBoundTo([name, number, other, none], "KeyG"), [name, number]);
+  assert.equal(rowsBoundTo([none], ""), []);
+});
+
+test.run();

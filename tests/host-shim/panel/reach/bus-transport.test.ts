@@ -1,0 +1,76 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { busTransport } from "../../../../host-shim/panel/reach/bus-transport.js";
+import { createBus } from "../../../../sdk/index.js";
+import { withBackend } from "../../../support/backend.js";
+import { withInstall } from "../../../support/install.js";
+
+const mods = suite("busTransport: what became of the decisions");
+
+const registry = {
+  mods: [{ id: "a" }, { id: "b" }, { id: "off" }, { id: "s", sides: ["server"] }],
+  lists: [{ id: "all", entries: ["a", "b", "s"].map((id) => ({ id, enabled: true, note: "" })) }],
+  activeLists: ["all"],
+};
+const bus = createBus({ log() {} });
+
+mods(
+  "a mod that is to run and does not is off, with the host's reason; one that goes on says what failed",
+  () =>
+    withInstall(registry, ({ root }) =>
+      withBackend(root, async ({ url }) => {
+        let reports: { guid: string; state: string; problem: string }[] = [];
+        const transport = busTransport(bus, { baseUrl: `${url}/`, reports: () => reports });
+        const decisions = async () => {
+          const { mods } = await transport.mods();
+          return mods.map(({ id, client, server }) => {
+            const { enabled, verdict, reason } = client ?? server ?? assert.unreachable(id)!;
+            return `${id} ${enabled} ${verdict}: ${reason}`;
+          });
+        };
+        const decided = await decisions();
+        assert.match(
+          decided.join("\n"),
+          /^a true loaded: \nb true loaded: \noff false not-selected: .+\ns true/,
+        );
+
+        const well = ["a", "b", "off", "s"].map((guid) => ({ guid, state: "live", problem: "" }));
+        reports = well;
+        assert.equal(await decisions(), decided);
+
+        reports = [
+          { guid: "a", state: "not armed", problem: "failed in a/mod.js" },
+          { guid: "b", state: "live", problem: "failed in b/mod.js" },
+          { guid: "off", state: "not armed", problem: "is off anyway" },
+          { guid: "s", state: "waiting", problem: "runs elsewhere" },
+          { guid: "unknown", state: "live", problem: "is nobody's" },
+        ];
+        assert.equal(await decisions(), [
+          "a false not armed: failed in a/mod.js",
+          "b true loaded: failed in b/mod.js",
+          ...decided.slice(2),
+        ]);
+        reports = well;
+        assert.equal(await decisions(), decided, "asked for anew each time");
+      }),
+    ),
+);
+
+mods("without reports the backend's decisions are told as they are", () =>
+  withInstall(registry, ({ root }) =>
+    withBackend(root, async ({ url }) => {
+      const { mods: plain } = await busTransport(bus, { baseUrl: url }).mods();
+      assert.equal(
+        plain.map(({ id, client }) => [id, client?.verdict]),
+        [
+          ["a", "loaded"],
+          ["b", "loaded"],
+          ["off", "not-selected"],
+          ["s", undefined],
+        ],
+      );
+    }),
+  ),
+);
+
+mods.run();

@@ -1,0 +1,178 @@
+import fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { enter, fitsRow } from "../../../../host-shim/panel/controls/index.js";
+import { parseRows } from "../../../../host-shim/panel/rows/mod-rows.js";
+import type { PanelRow } from "../../../../host-shim/panel/rows/panel-row.js";
+import { sliderLiteral, sliderStep, textOf } from "../../../../host-shim/panel/rows/values.js";
+
+const values = suite("values as text");
+
+const row = (type: string, more: object = {}): PanelRow =>
+  parseRows("mod", "Mod", JSON.stringify([{ key: "k", type, value: 1, default: 1, ...more }]))[0]!;
+
+const ENTERED: readonly (readonly [type: string, text: string, literal: string | undefined])[] = [
+  ["int", "12", "12"],
+  ["int", " +007 ", "7"],
+  ["int", "-0", "-0"],
+  ["int", "12345678901234567890", "12345678901234567890"],
+  ["int", "1.5", undefined],
+  ["int", "", undefined],
+  ["int", "1e3", undefined],
+  ["float", "1", "1.0"],
+  ["float", "1.50", "1.50"],
+  ["float", "1,5", "1.5"],
+  ["float", ".5", "0.5"],
+  ["float", "-.5", "-0.5"],
+  ["float", "2.", "2.0"],
+  ["float", "1e-3", "1e-3"],
+  ["float", "0x10", undefined],
+  ["float", "NaN", undefined],
+  ["string", 'a "b" \\ ü', '"a \\"b\\" \\\\ ü"'],
+  ["string", "", '""'],
+];
+
+for (const [type, text, literal] of ENTERED) {
+  values(`${type} ${JSON.stringify(text)} is ${literal ?? "no value"}`, () => {
+    const entered = enter(row(type), text);
+    assert.is("literal" in entered ? entered.literal : undefined, literal);
+    if (literal !== undefined) JSON.parse(literal);
+  });
+}
+
+const SLIDERS: readonly (readonly [
+  type: string,
+  min: number,
+  max: number,
+  step: number,
+  position: number,
+  literal: string,
+])[] = [
+  ["int", 0, 100, 5, 35, "35"],
+  ["int", 0, 100, 0, 35.4, "35"],
+  ["float", 0, 2, 0.05, 1, "1.0"],
+  ["float", 0, 2, 0.05, 0.15000000000000002, "0.15"],
+  ["float", 0, 1, 0, 0.30000000000000004, "0.3"],
+  ["float", -10, 10, 2.5, -7.5, "-7.5"],
+  ["float", 0.125, 1, 0.5, 0.625, "0.625"],
+  ["float", 0, 1e-6, 1e-8, 5e-8, "0.00000005"],
+  ["float", 0, 3000, 0, 1500, "1500.0"],
+];
+
+for (const [type, min, max, step, position, literal] of SLIDERS) {
+  values(`a slider of ${type} ${min} to ${max} by ${step} at ${position} stores ${literal}`, () => {
+    const ranged = row(type, { min, max, step });
+    assert.is(sliderLiteral(ranged, sliderStep(ranged, ranged.range!), position), literal);
+  });
+}
+
+values("a number shows as it is spelled and a string without its quotes", () => {
+  assert.is(textOf("1.0"), "1.0");
+  assert.is(textOf('"a\\"b"'), 'a"b');
+  assert.is(textOf("[1, 2]"), "[1, 2]");
+});
+
+const digits = fc.nat({ max: 999_999 }).map(String);
+const sign = fc.constantFrom("", "-");
+const intLiteral = fc
+  .tuple(sign, fc.bigInt({ min: 0n, max: 10n ** 30n }))
+  .map(([minus, number]) => minus + number);
+const floatLiteral = fc
+  .tuple(sign, digits, fc.constantFrom(".", "e", ".e"), digits, fc.constantFrom("", "0", "00"))
+  .map(([minus, whole, kind, part, zeros]) =>
+    kind === "."
+      ? `${minus}${whole}.${part}${zeros}`
+      : kind === "e"
+        ? `${minus}${whole}e-${part.slice(0, 2)}`
+        : `${minus}${whole}.${part}E+2`,
+  );
+const stringLiteral = fc.string({ unit: "binary" }).map((text) => JSON.stringify(text));
+
+const part = fc.nat(1000).map((thousandths) => String(thousandths / 1000));
+/** As a mod spells it, three or four components. */
+const colorLiteral = fc
+  .array(part, { minLength: 3, maxLength: 4 })
+  .map((parts) => JSON.stringify(parts.join(",")));
+
+values("a literal that is shown and entered again, letter for letter, is the same literal", () => {
+  const cases: readonly (readonly [type: string, literal: fc.Arbitrary<string>])[] = [
+    ["int", intLiteral],
+    ["float", floatLiteral],
+    ["string", stringLiteral],
+    ["color", colorLiteral],
+    ["enum", stringLiteral],
+  ];
+  for (const [type, literals] of cases) {
+    const of = row(type);
+    fc.assert(
+      fc.property(literals, (literal) => {
+        assert.equal(enter(of, textOf(literal)), { literal });
+      }),
+    );
+  }
+});
+
+values("a sign or a point alone is no number", () => {
+  for (const type of ["int", "float"])
+    for (const text of [".", ",", "-", "+", "-.", "+.", "+-5", "..", ""])
+      assert.ok("problem" in enter(row(type), text), `${type} ${text}`);
+  assert.equal(enter(row("float"), "+.5"), { literal: "0.5" });
+  assert.equal(enter(row("float"), "5,"), { literal: "5.0" });
+});
+
+values("whatever is typed, what is stored for it means the same and is entered again as it is", () => {
+  const typed = fc.oneof(
+    fc.string(),
+    floatLiteral,
+    fc
+      .tuple(
+        fc.constantFrom("+", "-", "", " "),
+        digits,
+        fc.constantFrom(",", ".", ""),
+        fc.constantFrom("", "5", "00"),
+      )
+      .map((parts) => parts.join("")),
+  );
+  for (const type of ["int", "float", "string"]) {
+    const of = row(type);
+    fc.assert(
+      fc.property(typed, (text) => {
+        const entered = enter(of, text);
+        if ("problem" in entered) return assert.ok(entered.problem.length > 0);
+        assert.equal(enter(of, textOf(entered.literal)), entered);
+        if (type === "string") assert.is(JSON.parse(entered.literal), text);
+        else assert.is(JSON.parse(entered.literal), Number(text.replace(",", ".")));
+        if (type === "float") assert.match(entered.literal, /[.e]/i);
+      }),
+    );
+  }
+});
+
+values("every position of a slider is a literal of its kind, and the box takes it as it is", () => {
+  const range = fc.record({
+    min: fc.integer({ min: -1000, max: 1000 }),
+    size: fc.integer({ min: 1, max: 2000 }),
+    steps: fc.integer({ min: 1, max: 200 }),
+  });
+  fc.assert(
+    fc.property(range, fc.constantFrom("int", "float"), fc.nat(200), ({ min, size, steps }, type, at) => {
+      const of = row(type, { min, max: min + size, step: size / steps });
+      const step = sliderStep(of, of.range!);
+      const position = min + (at % (steps + 1)) * step;
+      const literal = sliderLiteral(of, step, position);
+      assert.equal(enter(of, textOf(literal)), { literal });
+      assert.ok(
+        Math.abs(JSON.parse(literal) - position) <= (type === "int" ? 0.5 : 1e-9),
+        `${literal} for ${position}`,
+      );
+    }),
+  );
+});
+
+values("a stored value of another kind is noticed", () => {
+  assert.is(fitsRow(row("int", { value: "x" })), false);
+  assert.is(fitsRow(row("bool", { value: 1 })), false);
+  assert.is(fitsRow(row("color", { value: "1,1,1" })), true);
+});
+
+values.run();

@@ -1,0 +1,261 @@
+import fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { type ModRows, readModRows } from "../../../../host-shim/panel/rows/mod-rows.js";
+import { createSearchIndex, labelMarks, search } from "../../../../host-shim/panel/search/search.js";
+import { servedRows } from "../../../support/panel-rows.js";
+
+const test = suite("search of the panel");
+
+/** Any code unit, lone surrogates too. */
+const codeUnit = fc.nat(0xffff).map((code) => String.fromCharCode(code));
+
+const pages = servedRows(10_000);
+const many = pages.flatMap((page) => page.all());
+const index = createSearchIndex(pages);
+
+/** Rows of a mod named `Mod`, each from the members it needs. */
+function rowsOf(...rows: Readonly<Record<string, unknown>>[]): ModRows {
+  return readModRows(
+    "g",
+    "Mod",
+    JSON.stringify(rows.map((row, n) => ({ key: `k${n}`, value: 1, default: 1, ...row }))),
+  );
+}
+
+function labels(rows: ModRows, query: string): string[] {
+  return search(createSearchIndex([rows]), query).rows.map((row) => row.label);
+}
+
+test("the wanted row is among the first of ten thousand, however it is typed", () => {
+  const wanted: [string, string][] = [
+    ["camrea speed", "Camera speed"],
+    ["shadw opacty", "Shadow opacity"],
+    ["cam sp", "Camera speed"],
+    ["speed camera", "Camera speed"],
+    ["camspeed", "Camera speed"],
+    ["crosshir color", "Crosshair color"],
+    ["minmap", "Minimap"],
+    ["minimap", "Minimap"],
+    ["mini map size", "Minimap size"],
+    ["Camera Speed", "Camera speed"],
+    ["crosshair colour", "Crosshair color"],
+    ["dept of feild", "Depth of field"],
+    ["cameraSpeed", "Camera speed"],
+    ["opacity shadow at low helth", "Shadow opacity at low health"],
+  ];
+  for (const [query, label] of wanted) {
+    const rank = search(index, query).rows.findIndex((row) => row.label === label) + 1;
+    assert.ok(rank >= 1 && rank <= 20, `${query}: ${label} is number ${rank}`);
+  }
+});
+
+test("the ladder goes from the exact label down to typos", () => {
+  const rows = rowsOf(
+    { label: "Misspelt cemera" },
+    { label: "First", description: "Turns the camera." },
+    { label: "Second", path: ["Camera"] },
+    { label: "Third", key: "mainCamera" },
+    { label: "Multicamera" },
+    { label: "Old cameras" },
+    { label: "Old camera" },
+    { label: "Camera" },
+  );
+  assert.equal(labels(rows, "camera").slice(0, 5), [
+    "Camera",
+    "Old camera",
+    "Old cameras",
+    "Multicamera",
+    "Third",
+  ]);
+  assert.equal(labels(rows, "camera").slice(5).sort(), ["First", "Misspelt cemera", "Second"]);
+  assert.is(labels(rows, "camera").at(-1), "Misspelt cemera");
+});
+
+test("a row with all words in its label comes before one with the best words there and one elsewhere", () => {
+  const rows = rowsOf({ label: "Hud map", key: "scale" }, { label: "Ohud omap oscale" });
+  assert.equal(labels(rows, "hud map scale"), ["Ohud omap oscale", "Hud map"]);
+});
+
+test("the plain label comes before longer ones, and the phrase before scattered words", () => {
+  const rows = rowsOf(
+    { label: "Map of the hud" },
+    { label: "Hud map of towns" },
+    { label: "Hud maps" },
+    { label: "The hud map" },
+  );
+  assert.equal(labels(rows, "hud map"), ["The hud map", "Hud map of towns", "Hud maps", "Map of the hud"]);
+});
+
+test("a key that is typed whole comes first, with its own spelling of gaps", () => {
+  const rows = rowsOf({ label: "hud scale x all" }, { label: "Bars", key: "hud.scale_x" });
+  assert.is(labels(rows, "HUD.scale_x")[0], "Bars");
+});
+
+test("words match in any order, over label, path, mod and description", () => {
+  const rows = rowsOf(
+    { label: "Speed", path: ["Camera"], description: "While running." },
+    { label: "Speed" },
+  );
+  assert.equal(labels(rows, "running camera speed mod"), ["Speed"]);
+});
+
+test("an empty query gives all rows in their own order", () => {
+  for (const query of ["", "  ", "@", "?!"]) assert.equal(search(index, query).rows, many, query);
+});
+
+test("filters narrow a search, alone, begun, together and beside text", () => {
+  const rows = rowsOf(
+    { label: "Red", value: 2 },
+    { label: "Green", appliesOn: "restart" },
+    { label: "Blue key", keybind: true, value: 2 },
+    { label: "Grey", implemented: false },
+  );
+  const cases: [string, string[]][] = [
+    ["@modified", ["Red", "Blue key"]],
+    ["@mod", ["Red", "Blue key"]],
+    ["@restart", ["Green"]],
+    ["@Keybind", ["Blue key"]],
+    ["@unimplemented", ["Grey"]],
+    ["@modified @keybind", ["Blue key"]],
+    ["blue @modified", ["Blue key"]],
+    ["@modified gre", []],
+    ["@modified @restart", []],
+  ];
+  for (const [query, found] of cases) assert.equal(labels(rows, query), found, query);
+});
+
+test("a search may be limited to one mod", () => {
+  const { guid } = many[0]!;
+  const found = search(index, "opacity", guid).rows;
+  assert.ok(found.length > 0 && found.every((row) => row.guid === guid));
+});
+
+test("accents, case, camel case and punctuation do not matter", () => {
+  const rows = rowsOf(
+    { label: "Größe der Übersicht" },
+    { label: "depth-of-field" },
+    { label: "מהירות מצלמה" },
+  );
+  assert.equal(labels(rows, "ubersicht"), ["Größe der Übersicht"]);
+  assert.equal(labels(rows, "DepthOfField"), ["depth-of-field"]);
+  assert.equal(labels(rows, "מצלמה מהירות"), ["מהירות מצלמה"]);
+});
+
+test("a typo is forgiven in any script", () => {
+  assert.equal(labels(rowsOf({ label: "Скорость камеры" }, { label: "Тень" }), "скорсть"), [
+    "Скорость камеры",
+  ]);
+});
+
+test("every word of a label finds its row, and a longer query never finds more that is spelled right", () => {
+  fc.assert(
+    fc.property(fc.nat(many.length - 1), fc.nat(5), (n, at) => {
+      const row = many[n]!;
+      const words = row.label.split(" ");
+      const word = words[at % words.length]!;
+      assert.ok(search(index, word).rows.includes(row), word);
+      assert.ok(search(index, row.label).rows.indexOf(row) === 0, row.label);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test("no query throws, and what is found are rows of the index, each once", () => {
+  const small = createSearchIndex(pages.slice(0, 1));
+  const known = new Set(pages[0]!.all());
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.string({ unit: codeUnit }), fc.string(), fc.constant("x".repeat(5000))),
+      (query) => {
+        const { rows } = search(small, query);
+        assert.is(new Set(rows).size, rows.length);
+        assert.ok(rows.every((row) => known.has(row)));
+      },
+    ),
+  );
+});
+
+test("to rule rows out unread loses none, whatever letters their texts have and however those are spelled", () => {
+  const letters = fc.constantFrom(
+    "a",
+    "b",
+    "Ä",
+    "ß",
+    "İ",
+    "Σ",
+    "ё",
+    "e\u0301",
+    "中",
+    " ",
+    "-",
+    '"',
+    "\\",
+    "\n",
+    "1",
+  );
+  const text = fc.string({ unit: letters, maxLength: 8 });
+  const row = fc.record({ label: text, description: text, path: fc.array(text, { maxLength: 2 }) });
+  fc.assert(
+    fc.property(fc.array(row, { maxLength: 5 }), fc.boolean(), (rows, escaped) => {
+      const served = JSON.stringify(rows.map((each, n) => ({ key: `k${n}`, value: 1, default: 1, ...each })));
+      const spelled = escaped
+        ? served.replace(
+            /[^\0-\x7f]/g,
+            (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
+          )
+        : served;
+      const page = readModRows("g", "Mod", spelled);
+      for (const found of page.all()) {
+        for (const part of [found.label, found.description, ...found.path]) {
+          const whole = search(createSearchIndex([page]), part).rows;
+          assert.ok(part.trim() === "" || whole.includes(found), `${JSON.stringify(part)} in ${spelled}`);
+        }
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("after an edit the index gives the new row and keeps what it knew", () => {
+  const { guid, mod, text } = pages[0]!;
+  const changed = (from: string, to: string) =>
+    createSearchIndex([readModRows(guid, mod, text.replace(from, to), pages[0]), ...pages.slice(1)], index);
+  const next = changed(
+    '"label":"Camera","type":"bool","default":true,"value":true',
+    '"label":"Camera","type":"bool","default":true,"value":false',
+  );
+  assert.ok(next.parts.slice(1).every((part, i) => part === index.parts[i + 1]));
+  assert.is(search(next, "camera").rows[0]?.valueJson, "false");
+  assert.is(search(changed('"label":"Camera"', '"label":"Zoom"'), "zoom").rows[0]?.label, "Zoom");
+});
+
+test("marks cover the words where they begin, or else where they stand", () => {
+  const cases: [string, string[], [number, number][]][] = [
+    [
+      "Camera speed",
+      ["cam", "sp"],
+      [
+        [0, 3],
+        [7, 9],
+      ],
+    ],
+    ["Minimap", ["map"], [[4, 7]]],
+    ["Map of the minimap", ["map"], [[0, 3]]],
+    ["Camera", ["cam", "camera"], [[0, 6]]],
+    ["Übersicht", ["uber"], [[0, 4]]],
+    ["e\u0301t\u00e9", ["ete"], [[0, 4]]],
+    ["HudScale", ["scale"], [[3, 8]]],
+    ["Camera", ["x", ""], []],
+  ];
+  for (const [label, words, marks] of cases) assert.equal(labelMarks(label, words), marks, label);
+});
+
+test("a misspelled query marks what it was taken for", () => {
+  assert.equal(labelMarks("Camera speed", search(index, "camrea speed").words), [
+    [0, 6],
+    [7, 12],
+  ]);
+});
+
+test.run();

@@ -1,0 +1,35 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { observe } from "../../../../host-shim/panel/state/observe.js";
+
+const observed = suite("observed state");
+
+observed("setting a property to another value tells of it, to the same one does not", () => {
+  let changes = 0;
+  const state = { query: "", popup: undefined as object | undefined };
+  observe(state, () => changes++);
+  state.query = "a";
+  state.query = "a";
+  assert.is(changes, 1);
+  const popup = {};
+  state.popup = popup;
+  assert.is(state.popup, popup);
+  state.popup = undefined;
+  assert.is(changes, 3);
+});
+
+observed("functions and accessors stay as they are", () => {
+  let changes = 0;
+  const state = {
+    count: 1,
+    twice: () => state.count * 2,
+    get next() {
+      return state.count + 1;
+    },
+  };
+  observe(state, () => changes++);
+  state.count = 4;
+  assert.equal([state.twice(), state.next, changes], [8, 5, 1]);
+});
+
+observed.run();

@@ -1,0 +1,44 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import * as english from "../../../../host-shim/panel/words/english.js";
+import { pluralizer } from "../../../../host-shim/panel/words/plural.js";
+import type { Words } from "../../../../host-shim/panel/words/words.js";
+
+const words = suite("words of the panel");
+
+words("numbers come with their plural", () => {
+  const cases = [
+    [english.searchHint(1, 1), "Search 1 setting in 1 mod"],
+    [english.searchHint(12, 3), "Search 12 settings in 3 mods"],
+    [english.waiting(1), "1 mod waits for a relaunch"],
+    [english.waiting(2), "2 mods wait for a relaunch"],
+    [english.implemented(1, 5), "1 of 5 settings has an effect in this version."],
+    [english.implemented(0, 1), "0 of 1 setting have an effect in this version."],
+    [english.keybindCounts(1, 1, 0), "1 binding, 1 clash, 0 without a key."],
+    [english.keybindCounts(0, 2, 1), "0 bindings, 2 clashes, 1 without a key."],
+    [english.wereReset(1), "1 setting reset"],
+  ] as const;
+  for (const [said, expected] of cases) assert.is(said, expected);
+});
+
+words("the plural follows the rules of the language, and stands for every number without a form", () => {
+  const polish = pluralizer("pl", "one", "few", "other");
+  assert.equal(
+    [1, 3, 5, 22].map((count) => polish(count, "# mod", "# mody", "# modów")),
+    ["1 mod", "3 mody", "5 modów", "22 mody"],
+  );
+  assert.is(pluralizer("ja", "other")(1, "# 個"), "1 個");
+});
+
+words("the compiler demands every word of a language", () => {
+  const { undo: _, ...rest } = english;
+  // @ts-expect-error: this language cannot say "undo".
+  const lacking: Words = rest;
+  // @ts-expect-error: and this one forgot what it is about.
+  const careless: Words = { ...english, resetNamed: "Zurücksetzen" };
+  const whole: Words = { ...english, undo: "Rückgängig", run: (mod) => `${mod} ausführen` };
+  assert.is(whole.run("Mod"), "Mod ausführen");
+  assert.ok(lacking && careless);
+});
+
+words.run();
