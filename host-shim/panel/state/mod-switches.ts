@@ -2,18 +2,7 @@ import type { ModVerdict, Override, Verb } from "../reach/panel-transport.js";
 import { asSentence, words } from "../words/words.js";
 import { VERBS } from "./history.js";
 import { sideDecision, verdictWord } from "./mod-verdicts.js";
-import type { Ui } from "./ui.js";
-
-/** The switches that turn mods on and off. */
-export interface Switches {
-  /** Whether the switch of a mod is on: as the player wants it while a request is under way, else as the mod is. */
-  readonly isOn: (mod: ModVerdict) => boolean;
-  readonly flip: (mod: ModVerdict) => void;
-  /** Takes the player's choice back, so that the lists decide again. */
-  readonly clear: (mod: ModVerdict) => void;
-  /** Answers the question in `ui.asked`. */
-  readonly answer: (yes: boolean) => void;
-}
+import type { Switches, Ui } from "./ui.js";
 
 /** What the player wants of one mod, and what is done about it. */
 interface Wish {

@@ -1,6 +1,17 @@
-import { type ScrollPlace, START } from "../views/scrolling.js";
 import type { View } from "./ui.js";
 import { createUndoStack, type UndoStack } from "./undo-stack.js";
+
+/** Where a page is scrolled to: how far below the top of `main` the first row or group in sight begins, in CSS pixels. */
+export interface ScrollPlace {
+  /** Of the row or group; empty where there is none. */
+  readonly id: string;
+  readonly below: number;
+  /** How far `main` is scrolled: tells the place on a page without rows. */
+  readonly top: number;
+}
+
+/** The top of a page. */
+export const START: ScrollPlace = { id: "", below: 0, top: 0 };
 
 /** What a panel keeps while it is closed, so that it opens where the player left it: data, no rows and nothing that runs. */
 export interface SessionState {

@@ -1,9 +1,8 @@
 import type { KeyboardMap, KeyCapture } from "../input/key-bindings.js";
-import type { Change, Choice, Verb, Verdicts } from "../reach/panel-transport.js";
+import type { Change, Choice, ModVerdict, Verb, Verdicts } from "../reach/panel-transport.js";
 import type { Hsb } from "../rows/color-text.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import { words } from "../words/words.js";
-import type { Switches } from "./mod-switches.js";
 import type { Store } from "./store.js";
 import type { Summary } from "./summary.js";
 
@@ -52,6 +51,17 @@ export interface Asked {
   readonly id: string;
   readonly verb: Verb;
   readonly changes: readonly Change[];
+}
+
+/** The switches that turn mods on and off. */
+export interface Switches {
+  /** Whether the switch of a mod is on: as the player wants it while a request is under way, else as the mod is. */
+  readonly isOn: (mod: ModVerdict) => boolean;
+  readonly flip: (mod: ModVerdict) => void;
+  /** Takes the player's choice back, so that the lists decide again. */
+  readonly clear: (mod: ModVerdict) => void;
+  /** Answers the question in `ui.asked`. */
+  readonly answer: (yes: boolean) => void;
 }
 
 /**

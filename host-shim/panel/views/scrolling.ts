@@ -1,18 +1,7 @@
 import type { PanelRow } from "../rows/panel-row.js";
+import { type ScrollPlace, START } from "../state/session-state.js";
 import { partId, type Ui } from "../state/ui.js";
 import { createLongList, indexOfItem, type LongList, longListView, measure, withItems } from "./list.js";
-
-/** Where a page is scrolled to: how far below the top of `main` the first row or group in sight begins, in CSS pixels. */
-export interface ScrollPlace {
-  /** Of the row or group; empty where there is none. */
-  readonly id: string;
-  readonly below: number;
-  /** How far `main` is scrolled: tells the place on a page without rows. */
-  readonly top: number;
-}
-
-/** The top of a page. */
-export const START: ScrollPlace = { id: "", below: 0, top: 0 };
 
 /** Where the page is scrolled to, and what of a long page is in the document. */
 export interface Scrolling {
