@@ -79,12 +79,12 @@ export const EQUIVALENT = [
     '[Verdict.MissingDependency]: "update",',
     '[Verdict.MissingDependency]: () => "lacks what it needs",',
   ].map((was) => ({
-    file: "host-shim/selection/reasons",
+    file: "host-shim/selection/resolve/reason",
     was,
     why: "the compiler wants a word for each verdict, but what lacks something itself is never where a chain ends",
   })),
   {
-    file: "host-shim/selection/keep",
+    file: "host-shim/selection/resolve/kept",
     was: "const seenAt = new Int32Array(size).fill(-1);",
     now: "const seenAt = new Int32Array(size).fill(-(2));",
     why: "any number that is no turn will do",

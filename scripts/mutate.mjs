@@ -29,8 +29,8 @@ const AREAS = [
   { path: "sdk/", also: ["sdk/settings/"] },
   { path: "host-shim/selection/" },
   { path: "host-shim/runtime/", also: ["host-shim/client/"] },
-  { path: "host-shim/server/guard" },
-  { path: "host-shim/node/lock" },
+  { path: "host-shim/server/http/guard" },
+  { path: "host-shim/node/write/lock" },
 ];
 
 const { values: options } = parseArgs({

@@ -1,17 +1,17 @@
 import { dirname } from "node:path";
 import type { LogLevel, Side } from "../../sdk/index.js";
-import { fileVersion } from "../node/file-version.js";
 import { removeLeftovers } from "../node/index.js";
-import type { LibraryFile } from "../node/library-file.js";
-import { type ResolutionRecord, Verdict } from "../runtime/records.js";
+import { fileVersion } from "../node/read/file-version.js";
+import type { LibraryFile } from "../node/read/library-file.js";
+import { type ResolutionRecord, Verdict } from "../protocol/record.js";
 import { layOut } from "../selection/lists.js";
+import type { Registry, RegistryMod } from "../selection/mod-registry.js";
 import { type Override, withOverride } from "../selection/overrides.js";
-import type { Registry, RegistryMod } from "../selection/registry.js";
-import { type Decision, resolve } from "../selection/resolve.js";
+import { type Decision, resolve } from "../selection/resolve/resolve.js";
 import { unnamedFolders } from "./folders.js";
-import { createLibraries } from "./libraries.js";
+import { installPaths } from "./install-paths.js";
+import { createLibraries } from "./library-files.js";
 import { openOverrideFile } from "./override-file.js";
-import { installPaths } from "./paths.js";
 import { openRegistryFile } from "./registry-file.js";
 import { openSelectionFile } from "./selection-file.js";
 

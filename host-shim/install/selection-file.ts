@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { type LogLevel, Status } from "../../sdk/index.js";
-import { updateFile } from "../node/update-file.js";
-import type { ResolutionRecord } from "../runtime/records.js";
+import { updateFile } from "../node/write/update-file.js";
+import type { ResolutionRecord } from "../protocol/record.js";
 import { isRecord, parseJson } from "../selection/fields.js";
 import { isVersion } from "../selection/versions.js";
-import type { InstallPaths } from "./paths.js";
+import type { InstallPaths } from "./install-paths.js";
 import { watchText } from "./watched-text.js";
 
 /** What was decided last, in a file for hosts that start without a backend. */

@@ -1,5 +1,5 @@
 import { Agent, request } from "node:http";
-import type { Transport } from "../client/transport.js";
+import type { Transport } from "../protocol/host-transport.js";
 
 /** A client host's transport over node:http on kept-alive connections, and how to close them. */
 export interface HttpTransport {

@@ -1,6 +1,6 @@
 import type { LogLevel, Side } from "../../sdk/index.js";
+import { type ResolutionRecord, Verdict } from "../protocol/record.js";
 import { printable } from "./log-lines.js";
-import { type ResolutionRecord, Verdict } from "./records.js";
 
 /** How the log line of every rejected mod starts; nothing stands before it. */
 export const REJECTION_PREFIX = "MOD REJECTED BY THE PLATFORM";

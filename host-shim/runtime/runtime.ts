@@ -1,10 +1,14 @@
 import type { Bus, LogLevel, Side } from "../../sdk/index.js";
-import { createLibraries } from "./libraries.js";
-import { type AddRoute, type Evaluate, openMod } from "./loaded-mod.js";
-import { createModCalls, type TimeLimit } from "./mod-calls.js";
-import { makePlan } from "./plan.js";
-import type { ResolutionRecord } from "./records.js";
+import type { ResolutionRecord } from "../protocol/record.js";
+import { createLibraries } from "./library-loader.js";
+import { makePlan } from "./load-plan.js";
+import { type AddRoute, type Evaluate, openMod } from "./mod/loaded-mod.js";
+import { createModCalls, type TimeLimit } from "./mod/mod-calls.js";
+import type { ModStore } from "./mod/mod-store.js";
+import { createTimers } from "./mod/timers.js";
+import { createTrouble } from "./problems.js";
 import { createRejections } from "./rejection.js";
+import { createTickErrors } from "./tick-errors.js";
 import {
   clearProblem,
   closeOpened,
@@ -17,11 +21,7 @@ import {
   ModState,
   type Opened,
   type Slot,
-} from "./slot.js";
-import type { ModStore } from "./store.js";
-import { createTickErrors } from "./tick-errors.js";
-import { createTimers } from "./timers.js";
-import { createTrouble } from "./trouble.js";
+} from "./tracked-mod.js";
 
 /** What a runtime needs from the host around it. */
 export interface RuntimeOptions {

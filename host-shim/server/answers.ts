@@ -1,12 +1,12 @@
 import { httpResponse, pathOnly, type Request, type Response } from "../../sdk/http/index.js";
-import type { Caller, Guard, Refusal } from "./guard.js";
-import { type Head, toRequest } from "./head.js";
-import type { Polls } from "./polls.js";
-import { finish, preflight } from "./reply-headers.js";
-import { failure, type RouteTable, wrongMethod } from "./route-table.js";
-import { answerSelection, isSwitch, type SelectionRoutes } from "./selection-routes.js";
-import type { FileReply } from "./static-files.js";
-import type { Answers } from "./transport.js";
+import type { Caller, Guard, Refusal } from "./http/guard.js";
+import { type Head, toRequest } from "./http/head.js";
+import type { Answers } from "./http/listen.js";
+import { finish, preflight } from "./http/reply-headers.js";
+import type { FileReply } from "./http/static-files.js";
+import type { Polls } from "./routes/polls.js";
+import { failure, type RouteTable, wrongMethod } from "./routes/route-table.js";
+import { answerSelection, isSwitch, type SelectionRoutes } from "./routes/selection-routes.js";
 
 /**
  * Who may ask for a route: `page` is the page's own documents and files, which anyone may ask for, also without a token;

@@ -1,6 +1,6 @@
 import { createBus, SettingsEvent, type Side, Status } from "../../../sdk/index.js";
 import { createEvaluate } from "../../node/index.js";
-import { type CompiledLibrary, type LoadedMod, loadMod, MOD_PARAMS } from "../../runtime/loaded-mod.js";
+import { type CompiledLibrary, type LoadedMod, loadMod, MOD_PARAMS } from "../../runtime/mod/loaded-mod.js";
 import { type TrialEngine, takeOverEngine } from "./engine.js";
 import { describeThrown, needsPage, sayThrown } from "./faults.js";
 import type { Say, TriedMod } from "./findings.js";
