@@ -1,11 +1,12 @@
 import { type Bus, createBus } from "../../sdk/index.js";
-import { parseDecision } from "../protocol/decision.js";
+import { clientSelectionText, parseDecision } from "../protocol/decision.js";
 import { TIMEOUT_MS, type Transport } from "../protocol/host-transport.js";
+import { type ModReport, reportText } from "../protocol/report.js";
 import { type Log, safeLog } from "../runtime/log-lines.js";
 import type { Evaluate } from "../runtime/mod/loaded-mod.js";
 import type { TimeLimit } from "../runtime/mod/mod-calls.js";
 import type { ModStore } from "../runtime/mod/mod-store.js";
-import { createRuntime, type ModReport } from "../runtime/runtime.js";
+import { createRuntime } from "../runtime/runtime.js";
 import { createTickErrors } from "../runtime/tick-errors.js";
 import { createPoller } from "./poll.js";
 
@@ -70,7 +71,7 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
     if (records === undefined) return `its answer is no decision for version ${hostVersion} of the game`;
     decided = true;
     runtime.decide(records);
-    store.keepSelection?.(JSON.stringify({ hostVersion, client: records }));
+    store.keepSelection?.(clientSelectionText(hostVersion, records));
     return "";
   }
 
@@ -99,7 +100,7 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
 
   /** Lets the backend know what became of a mod, once: a backend that is away, or knows no such route, misses it. */
   function tell(report: ModReport): void {
-    const body = JSON.stringify(report);
+    const body = reportText(report);
     try {
       transport({ url: `${baseUrl}/svc/mods/reports`, etag: "", timeoutMs: TIMEOUT_MS, body }, () => {});
     } catch {}

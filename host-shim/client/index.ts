@@ -1,13 +1,14 @@
 export type { Transport, TransportReply, TransportRequest } from "../protocol/host-transport.js";
-export { type Artifact, type ResolutionRecord, Verdict } from "../protocol/record.js";
-export type { AddRoute, CompiledLibrary, Evaluate } from "../runtime/mod/loaded-mod.js";
+export type { Artifact, ResolutionRecord } from "../protocol/record.js";
+export { type ModReport, ModState } from "../protocol/report.js";
+export { Verdict } from "../protocol/verdicts.js";
+export type { CompiledLibrary, Evaluate } from "../runtime/mod/loaded-mod.js";
 export { MOD_PARAMS } from "../runtime/mod/loaded-mod.js";
 export type { TimeLimit } from "../runtime/mod/mod-calls.js";
+export type { AddRoute } from "../runtime/mod/mod-environment.js";
 export type { ConfigFile, LibraryText, ModStore } from "../runtime/mod/mod-store.js";
 export { NOT_ARMED_PREFIX, PARKED_PREFIX } from "../runtime/problems.js";
 export { REJECTION_PREFIX } from "../runtime/rejection.js";
-export type { ModReport } from "../runtime/runtime.js";
-export { ModState } from "../runtime/tracked-mod.js";
 export { evaluateInPage } from "./browser-evaluate.js";
 export { createPageStore, type PageStorage, type PageStoreOptions } from "./browser-store.js";
 export { createFetchTransport, type FetchedReply, type FetchingWindow } from "./browser-transport.js";

@@ -4,7 +4,7 @@ import { type LibraryFile, readLibraryFile } from "../node/read/library-file.js"
 import type { RegistryMod } from "../selection/mod-registry.js";
 
 /** The libraries of an install and their hashes, each read again only when its file has changed. None of it throws. */
-export interface Libraries {
+export interface LibraryFiles {
   /** Looks at the files again, at up to a thousand at a time; true when a hash or a problem has changed. */
   readonly recheck: (mods: readonly RegistryMod[]) => boolean;
   /** The hash that a host should find: the one that the registry demands, else the file's, `""` without a file. */
@@ -29,7 +29,7 @@ interface KnownLibrary {
 const MOST_A_LOOK = 1000;
 
 /** Opens the libraries below the folder `folder`. */
-export function createLibraries(folder: string): Libraries {
+export function openLibraryFiles(folder: string): LibraryFiles {
   const known = new Map<string, KnownLibrary>();
   let next = 0;
 

@@ -3,7 +3,7 @@ export type { ConfigFile, ModStore } from "../runtime/mod/mod-store.js";
 export { createConfigFile } from "./config-file.js";
 export { createModStore } from "./disk-store.js";
 export { createEvaluate } from "./evaluate.js";
-export { createHttpTransport, type HttpTransport } from "./http-transport.js";
+export { createHttpTransport, type HttpTransport } from "./node-http-transport.js";
 export { sha256 } from "./read/hash.js";
 export { type Inside, insideFolder } from "./read/inside-folder.js";
 export { readTextFile, type TextFile } from "./read/text-file.js";

@@ -1,19 +1,13 @@
+import { VERDICT_DISPLAYS, type VerdictDisplay } from "../protocol/verdicts.js";
 import type { Decision, ModVerdict } from "./transport.js";
 
-const WORDS: Readonly<Record<string, string>> = {
-  loaded: "Loaded",
-  "not-selected": "Off",
-  disabled: "Turned off",
-  "wrong-side": "Other side",
-  pipeline: "Other version",
-  "missing-dependency": "Needs a mod",
-  conflict: "Conflict",
-  cycle: "Needs itself",
-};
+function displayOf(verdict: string): VerdictDisplay | undefined {
+  return (VERDICT_DISPLAYS as Readonly<Record<string, VerdictDisplay>>)[verdict];
+}
 
 /** A verdict in a word or two; one that the panel does not know stays as it is. */
 export function verdictWord(verdict: string): string {
-  return WORDS[verdict] ?? (verdict || "No verdict");
+  return displayOf(verdict)?.word ?? (verdict || "No verdict");
 }
 
 /** The decision that counts for a mod: of its own side, the client first. */
@@ -23,16 +17,13 @@ export function sideDecision({ client, server }: ModVerdict): Decision | undefin
 
 /** How a verdict looks: fine, off by choice, or in need of a hand. */
 export function verdictTone({ enabled, verdict }: Decision): "ok" | "mute" | "err" {
-  return enabled ? "ok" : verdict === "not-selected" || verdict === "disabled" ? "mute" : "err";
+  return enabled ? "ok" : (displayOf(verdict)?.tone ?? "err");
 }
-
-/** The verdicts on a selected mod that no override can change: something else has to, and the reason says what. */
-const HOPELESS: readonly string[] = ["wrong-side", "pipeline", "missing-dependency", "cycle"];
 
 /** Whether a choice of the player can turn a mod on or off. */
 export function canSwitch(mod: ModVerdict): boolean {
   const decision = sideDecision(mod);
-  return decision !== undefined && (decision.enabled || !HOPELESS.includes(decision.verdict));
+  return decision !== undefined && (decision.enabled || displayOf(decision.verdict)?.canSwitch !== false);
 }
 
 /** A reason as a sentence of its own. */

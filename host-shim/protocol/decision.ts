@@ -1,12 +1,42 @@
 import type { Side } from "../../sdk/index.js";
-import { type ResolutionRecord, Verdict } from "./record.js";
+import { isModId } from "./mod-id.js";
+import type { ResolutionRecord } from "./record.js";
+import { Verdict } from "./verdicts.js";
 
-const GUID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/;
+/** The body of the answer to a client host's poll. */
+export function decisionText(hostVersion: string, mods: readonly ResolutionRecord[]): string {
+  return JSON.stringify({ hostVersion, mods });
+}
+
+/** The text of `mods/selection.json`: what was decided last, on both sides. */
+export function selectionText(
+  hostVersion: string,
+  client: readonly ResolutionRecord[],
+  server: readonly ResolutionRecord[],
+): string {
+  return `${JSON.stringify({ schema: "svc.selection/1", hostVersion, client, server }, undefined, 2)}\n`;
+}
+
+/** What a client host keeps of a decision, where the backend itself cannot leave a selection behind. */
+export function clientSelectionText(hostVersion: string, client: readonly ResolutionRecord[]): string {
+  return JSON.stringify({ hostVersion, client });
+}
+
+/** The host version that a selection was decided for; undefined for a text that is no selection. */
+export function hostVersionOf(selection: string): string | undefined {
+  try {
+    const root: unknown = JSON.parse(selection);
+    const hostVersion = isObject(root) ? root["hostVersion"] : undefined;
+    return isString(hostVersion) ? hostVersion : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /**
- * Reads a decision for one version of the game: `mods` of the selection route's body, or one side of the text of a
- * `mods/selection.json`. Undefined for anything that is not whole, well formed and free of contradictions: a host that
- * acted on half an answer would unload mods that nobody turned off.
+ * Reads a decision for one version of the game: `mods` of a poll's answer, or one side of a selection. Undefined for
+ * anything that is not whole, well formed and free of contradictions: a host that acted on half an answer would unload mods
+ * that nobody turned off.
  */
 export function parseDecision(
   text: string,
@@ -41,18 +71,18 @@ function parseRecord(value: unknown): ResolutionRecord | undefined {
   if (!isObject(value)) return undefined;
   const { guid, enabled, name = guid, version = "", verdict = "", reason = "", requires = [] } = value;
   const { artifact = {} } = value;
-  if (!isText(guid) || !GUID.test(guid) || typeof enabled !== "boolean") return undefined;
-  if (!isText(name) || !isText(version) || !isText(verdict) || !isText(reason)) return undefined;
+  if (!isString(guid) || !isModId(guid) || typeof enabled !== "boolean") return undefined;
+  if (!isString(name) || !isString(version) || !isString(verdict) || !isString(reason)) return undefined;
   if (!isObject(artifact)) return undefined;
   const { dir = "", library = "", sha256 = "" } = artifact;
-  if (!isText(dir) || !isText(library) || !isText(sha256)) return undefined;
-  if (!Array.isArray(requires) || !requires.every(isText)) return undefined;
+  if (!isString(dir) || !isString(library) || !isString(sha256)) return undefined;
+  if (!Array.isArray(requires) || !requires.every(isString)) return undefined;
   // A backend that names no verdict at all can still be obeyed; one that contradicts itself cannot.
   if (verdict !== "" && enabled !== (verdict === Verdict.Loaded)) return undefined;
   return { guid, name, version, enabled, verdict, reason, requires, artifact: { dir, library, sha256 } };
 }
 
-function isText(value: unknown): value is string {
+function isString(value: unknown): value is string {
   return typeof value === "string";
 }
 

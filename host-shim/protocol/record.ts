@@ -1,18 +1,3 @@
-/** The verdicts that a backend gives. A host must carry on with one that it does not know. */
-export const Verdict = {
-  Loaded: "loaded",
-  NotSelected: "not-selected",
-  Disabled: "disabled",
-  WrongSide: "wrong-side",
-  Pipeline: "pipeline",
-  MissingDependency: "missing-dependency",
-  Conflict: "conflict",
-  Cycle: "cycle",
-} as const;
-
-/** One of the strings of the constant of the same name. */
-export type Verdict = (typeof Verdict)[keyof typeof Verdict];
-
 /** Where a mod's library lies, and what it is. */
 export interface Artifact {
   /** The mod's folder below the install's `mods/`, `""` when the backend did not say. */
@@ -30,7 +15,7 @@ export interface ResolutionRecord {
   readonly version: string;
   /** True exactly when the verdict is `loaded`. */
   readonly enabled: boolean;
-  /** One of {@link Verdict}, or a newer backend's; `""` when the backend named none. */
+  /** One of the verdicts, or a newer backend's; `""` when the backend named none. */
   readonly verdict: string;
   /** The manager's words for a person. */
   readonly reason: string;

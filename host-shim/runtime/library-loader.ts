@@ -1,7 +1,7 @@
 import { Status } from "../../sdk/index.js";
 import { type Evaluate, MOD_PARAMS } from "./mod/loaded-mod.js";
 import type { LibraryText, ModStore } from "./mod/mod-store.js";
-import type { Trouble } from "./problems.js";
+import type { Problems } from "./problems.js";
 import {
   clearProblem,
   forgive,
@@ -9,13 +9,13 @@ import {
   isUnread,
   type Library,
   pathOf,
-  type Slot,
+  type TrackedMod,
 } from "./tracked-mod.js";
 
 /** Reads and compiles libraries, one at a time. */
-export interface Libraries {
+export interface LibraryLoader {
   /** Queues a mod whose library has to be read; one that has it is left out, unless nobody knows its hash and `again`. */
-  readonly want: (slot: Slot, again: boolean) => void;
+  readonly want: (tracked: TrackedMod, again: boolean) => void;
   /** Reads or compiles one library. False when there is none in the queue. */
   readonly step: () => boolean;
   /** Forgets the queue. */
@@ -23,12 +23,12 @@ export interface Libraries {
 }
 
 /** What the reading of libraries needs from the runtime around it. */
-export interface LibrariesOptions {
+export interface LibraryLoaderOptions {
   readonly store: ModStore;
   readonly evaluate: Evaluate;
-  readonly trouble: Trouble;
+  readonly problems: Problems;
   /** Runs the body of a new library beside the one that is running, if one is; throws when it is no mod. */
-  readonly openBeside: (slot: Slot, library: Library) => void;
+  readonly openBeside: (tracked: TrackedMod, library: Library) => void;
   /** Called when what is known of a mod's library has changed. */
   readonly changed: () => void;
 }
@@ -38,78 +38,78 @@ const UNLOCATED =
   "the backend's decision has no artifact {dir, library} for it, so nobody knows where it lies";
 
 /** Makes the reader of one runtime's libraries. */
-export function createLibraries({
+export function createLibraryLoader({
   store,
   evaluate,
-  trouble,
+  problems,
   openBeside,
   changed,
-}: LibrariesOptions): Libraries {
-  /** Slots whose library is to be read, or has arrived and is to be compiled. */
-  const queue = new Set<Slot>();
+}: LibraryLoaderOptions): LibraryLoader {
+  /** Tracked mods whose library is to be read, or has arrived and is to be compiled. */
+  const queue = new Set<TrackedMod>();
 
-  function want(slot: Slot, again: boolean): void {
-    if (isUnread(slot) || (again && slot.record.artifact.sha256 === "")) queue.add(slot);
+  function want(tracked: TrackedMod, again: boolean): void {
+    if (isUnread(tracked) || (again && tracked.record.artifact.sha256 === "")) queue.add(tracked);
   }
 
   function step(): boolean {
     if (queue.size === 0) return false;
-    const [slot] = queue as Iterable<Slot> as [Slot];
-    queue.delete(slot);
-    if (slot.arrived === undefined) read(slot);
-    else compile(slot, slot.arrived);
+    const [tracked] = queue as Iterable<TrackedMod> as [TrackedMod];
+    queue.delete(tracked);
+    if (tracked.arrived === undefined) read(tracked);
+    else compile(tracked, tracked.arrived);
     return true;
   }
 
-  function read(slot: Slot): void {
-    const { enabled, artifact } = slot.record;
-    if (!enabled || slot.request !== undefined) return;
-    if (!isLocated(artifact)) return lacks(slot, Status.ErrNotFound, UNLOCATED);
+  function read(tracked: TrackedMod): void {
+    const { enabled, artifact } = tracked.record;
+    if (!enabled || tracked.request !== undefined) return;
+    if (!isLocated(artifact)) return lacks(tracked, Status.ErrNotFound, UNLOCATED);
     const request = {};
-    slot.request = request;
+    tracked.request = request;
     try {
       store.readLibrary(artifact, (library) => {
         // By now the mod may be off, or its file another one.
-        if (slot.request !== request) return;
-        slot.request = undefined;
-        slot.arrived = library;
-        queue.add(slot);
+        if (tracked.request !== request) return;
+        tracked.request = undefined;
+        tracked.arrived = library;
+        queue.add(tracked);
       });
     } catch (error) {
       // A store must not throw; one that does is asked again at the next look.
-      slot.request = undefined;
+      tracked.request = undefined;
       throw error;
     }
   }
 
-  function compile(slot: Slot, { status, text, sha256 }: LibraryText): void {
-    const { artifact } = slot.record;
-    slot.arrived = undefined;
-    if (status !== Status.Ok) return lacks(slot, status, text);
+  function compile(tracked: TrackedMod, { status, text, sha256 }: LibraryText): void {
+    const { artifact } = tracked.record;
+    tracked.arrived = undefined;
+    if (status !== Status.Ok) return lacks(tracked, status, text);
     if (artifact.sha256 !== "" && artifact.sha256 !== sha256) {
-      const text = `${pathOf(slot)} has SHA-256 ${start(sha256)}, the backend's has ${start(artifact.sha256)}`;
-      return lacks(slot, status, text);
+      const text = `${pathOf(tracked)} has SHA-256 ${start(sha256)}, the backend's has ${start(artifact.sha256)}`;
+      return lacks(tracked, status, text);
     }
-    if (slot.problem.startsWith(WAITING)) clearProblem(slot);
-    if (sha256 === slot.library?.sha256 || sha256 === slot.badHash) return;
-    slot.failures = [];
+    if (tracked.problem.startsWith(WAITING)) clearProblem(tracked);
+    if (sha256 === tracked.library?.sha256 || sha256 === tracked.badHash) return;
+    tracked.failures = [];
     try {
-      const library = { sha256, run: evaluate(text, `${pathOf(slot)}#${start(sha256)}`, MOD_PARAMS) };
-      openBeside(slot, library);
-      forgive(slot);
-      slot.library = library;
+      const library = { sha256, run: evaluate(text, `${pathOf(tracked)}#${start(sha256)}`, MOD_PARAMS) };
+      openBeside(tracked, library);
+      forgive(tracked);
+      tracked.library = library;
     } catch (error) {
-      slot.badHash = sha256;
-      trouble.failed(slot, error);
+      tracked.badHash = sha256;
+      problems.failed(tracked, error);
     }
     changed();
   }
 
   /** There is no library to run. One that runs goes on, unless the file is gone for the backend too. */
-  function lacks(slot: Slot, status: Status, text: string): void {
-    const isGone = status === Status.ErrNotFound && slot.record.artifact.sha256 === "";
-    if (isGone) slot.library = undefined;
-    if (trouble.waits(slot, `${WAITING} ${text}`)) changed();
+  function lacks(tracked: TrackedMod, status: Status, text: string): void {
+    const isGone = status === Status.ErrNotFound && tracked.record.artifact.sha256 === "";
+    if (isGone) tracked.library = undefined;
+    if (problems.waits(tracked, `${WAITING} ${text}`)) changed();
   }
 
   return { want, step, clear: () => queue.clear() };

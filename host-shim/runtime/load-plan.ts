@@ -1,11 +1,11 @@
-import { isCurrent, isReady, type Slot } from "./tracked-mod.js";
+import { isCurrent, isReady, type TrackedMod } from "./tracked-mod.js";
 
 /** What has to happen for the running mods to be those that the decision wants. Both lists are taken from the end. */
-export interface Plan {
+export interface LoadPlan {
   /** The last to be loaded comes last, so that dependents go before what they need. */
-  readonly unload: Slot[];
+  readonly unload: TrackedMod[];
   /** What others need comes last. */
-  readonly load: Slot[];
+  readonly load: TrackedMod[];
 }
 
 /**
@@ -13,33 +13,33 @@ export interface Plan {
  * the old one is gone before the new one starts. `live` is in the order of loading, `wanted` in that of the decision;
  * `held` hears of a mod that has to wait for others.
  */
-export function makePlan(
-  live: readonly Slot[],
-  wanted: readonly Slot[],
-  held: (slot: Slot, missing: readonly string[]) => void,
-): Plan {
+export function makeLoadPlan(
+  live: readonly TrackedMod[],
+  wanted: readonly TrackedMod[],
+  held: (tracked: TrackedMod, missing: readonly string[]) => void,
+): LoadPlan {
   const placed = new Set<string>();
-  const unload: Slot[] = [];
-  for (const slot of live) {
-    if (isCurrent(slot) && slot.needs.every((id) => placed.has(id))) placed.add(slot.record.guid);
-    else unload.push(slot);
+  const unload: TrackedMod[] = [];
+  for (const tracked of live) {
+    if (isCurrent(tracked) && tracked.needs.every((id) => placed.has(id))) placed.add(tracked.record.guid);
+    else unload.push(tracked);
   }
-  const load: Slot[] = [];
+  const load: TrackedMod[] = [];
   const starting = new Set<string>();
-  for (const slot of wanted) {
-    const { guid } = slot.record;
-    if (placed.has(guid) || !isReady(slot)) continue;
-    const missing = slot.needs.filter((id) => !placed.has(id));
+  for (const tracked of wanted) {
+    const { guid } = tracked.record;
+    if (placed.has(guid) || !isReady(tracked)) continue;
+    const missing = tracked.needs.filter((id) => !placed.has(id));
     if (missing.length > 0) {
-      held(slot, missing);
+      held(tracked, missing);
       continue;
     }
     // What made it fail may have been the mod that is now loaded anew.
-    if (slot.needs.some((id) => starting.has(id))) slot.failed = false;
-    if (slot.failed) continue;
+    if (tracked.needs.some((id) => starting.has(id))) tracked.failed = false;
+    if (tracked.failed) continue;
     placed.add(guid);
     starting.add(guid);
-    load.push(slot);
+    load.push(tracked);
   }
   return { unload, load: load.reverse() };
 }

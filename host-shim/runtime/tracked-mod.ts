@@ -1,23 +1,7 @@
 import type { Artifact, ResolutionRecord } from "../protocol/record.js";
+import { ModState } from "../protocol/report.js";
 import type { CompiledLibrary, LoadedMod, OpenedMod } from "./mod/loaded-mod.js";
 import type { ConfigFile, LibraryText } from "./mod/mod-store.js";
-
-/** What has become of a mod that the decision names. */
-export const ModState = {
-  /** It runs. */
-  Live: "live",
-  /** It is to run as soon as its library, or a mod that it needs, is there. */
-  Waiting: "waiting",
-  /** Its own code failed; it is tried again when its file or its decision changes. */
-  NotArmed: "not armed",
-  /** Its own code failed again and again; it is tried again when its file or its decision changes. */
-  Parked: "parked",
-  /** The backend keeps it out. */
-  Rejected: "rejected",
-} as const;
-
-/** One of the strings of the constant of the same name. */
-export type ModState = (typeof ModState)[keyof typeof ModState];
 
 /** A compiled library, known by the hash of its source. */
 export interface Library {
@@ -43,7 +27,7 @@ export interface Running {
 }
 
 /** All that is known of one mod which a decision has enabled at least once. */
-export interface Slot {
+export interface TrackedMod {
   record: ResolutionRecord;
   /** The mods that it needs live before it: of its `requires` those that the decision enables ahead of it. */
   needs: readonly string[];
@@ -64,46 +48,46 @@ export interface Slot {
   failed: boolean;
   /** When the code of its library failed lately, by the host's clock. */
   failures: number[];
-  /** What stands between this mod and running, and in words; both are logged when they change. */
-  trouble: ModState;
+  /** What it is while it does not run, and in words what keeps it from running; both are logged when they change. */
+  idleState: ModState;
   problem: string;
   /** The problem that was told last. */
   told: string;
 }
 
-/** A slot for a mod that a decision enables for the first time. */
-export function createSlot(record: ResolutionRecord): Slot {
+/** What is known of a mod that a decision enables for the first time. */
+export function trackMod(record: ResolutionRecord): TrackedMod {
   return {
     record,
     needs: [],
     badHash: "",
     failed: false,
     failures: [],
-    trouble: ModState.Waiting,
+    idleState: ModState.Waiting,
     problem: "",
     told: "",
   };
 }
 
 /** Forgets what stood in the way: the decision or the file has changed, so the mod gets another chance. */
-export function forgive(slot: Slot): void {
-  slot.badHash = "";
-  slot.failed = false;
-  slot.request = undefined;
-  slot.arrived = undefined;
-  clearProblem(slot);
+export function forgive(tracked: TrackedMod): void {
+  tracked.badHash = "";
+  tracked.failed = false;
+  tracked.request = undefined;
+  tracked.arrived = undefined;
+  clearProblem(tracked);
 }
 
 /** Drops a body that was to take the place of what runs. */
-export function closeOpened(slot: Slot): void {
-  slot.opened?.mod.close();
-  slot.opened = undefined;
+export function closeOpened(tracked: TrackedMod): void {
+  tracked.opened?.mod.close();
+  tracked.opened = undefined;
 }
 
-/** Leaves the slot without a problem. */
-export function clearProblem(slot: Slot): void {
-  slot.trouble = ModState.Waiting;
-  slot.problem = "";
+/** Leaves the mod without a problem. */
+export function clearProblem(tracked: TrackedMod): void {
+  tracked.idleState = ModState.Waiting;
+  tracked.problem = "";
 }
 
 /** True when the backend said where its library lies. */
@@ -112,7 +96,7 @@ export function isLocated({ dir, library }: Artifact): boolean {
 }
 
 /** Its library's path below `mods/`. */
-export function pathOf({ record: { artifact } }: Slot): string {
+export function pathOf({ record: { artifact } }: TrackedMod): string {
   return `${artifact.dir}/${artifact.library}`;
 }
 
@@ -127,33 +111,33 @@ export function decisionOf(record: ResolutionRecord): string {
 }
 
 /** True while what the decision wants is still being read or loaded, so that nobody can say what comes of it. */
-export function isUnderWay({ problem, record, running }: Slot): boolean {
+export function isUnderWay({ problem, record, running }: TrackedMod): boolean {
   const { sha256 } = record.artifact;
   const runs = running !== undefined && (sha256 === "" || sha256 === running.opened.library.sha256);
   return problem === "" && record.enabled && !runs;
 }
 
 /** True while what runs is what the decision wants to run. */
-export function isCurrent({ running, record, library, trouble }: Slot): boolean {
+export function isCurrent({ running, record, library, idleState }: TrackedMod): boolean {
   return (
     running !== undefined &&
     record.enabled &&
-    trouble !== ModState.Parked &&
+    idleState !== ModState.Parked &&
     running.opened.library === library &&
     running.identity === identityOf(record)
   );
 }
 
 /** True when there is a library that may be started: the one decided about, or the one that ran before it. */
-export function isReady({ record, library, before, trouble }: Slot): boolean {
-  if (!record.enabled || library === undefined || trouble === ModState.Parked) return false;
+export function isReady({ record, library, before, idleState }: TrackedMod): boolean {
+  if (!record.enabled || library === undefined || idleState === ModState.Parked) return false;
   const { artifact } = record;
   const isDecided = artifact.sha256 === "" || artifact.sha256 === library.sha256;
   return isLocated(artifact) && (isDecided || library === before);
 }
 
 /** True when the library that the decision names has still to be read. */
-export function isUnread({ record, library, badHash, request }: Slot): boolean {
+export function isUnread({ record, library, badHash, request }: TrackedMod): boolean {
   const { artifact } = record;
   const { sha256 } = artifact;
   if (!record.enabled || request !== undefined) return false;

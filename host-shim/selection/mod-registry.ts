@@ -1,3 +1,4 @@
+import { isModId } from "../protocol/mod-id.js";
 import {
   asBoolean,
   asList,
@@ -74,17 +75,10 @@ export interface Registry {
   readonly problems: readonly string[];
 }
 
-const MOD_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$/;
-
 const SCHEMA = "svc.registry/1";
 // A folder of such a name would stand in the way of a file that the platform writes, or be hidden from its owner.
 const RESERVED = /(?:^|\/)(?:\.|(?:config|overrides|selection)\.json(?:$|[./]))/i;
 const SHA256 = /^[0-9a-f]{64}$/i;
-
-/** Whether a string can be the identifier of a mod, which is also its guid and a segment of its routes. */
-export function isModId(text: string): boolean {
-  return MOD_ID.test(text) && text.toLowerCase() !== "index";
-}
 
 /** Reads the text of a registry file. Throws an Error that says what is wrong when the file as a whole is no registry. */
 export function parseRegistry(text: string): Registry {

@@ -1,12 +1,13 @@
 import { httpResponse, pathOnly, type Request, type Response } from "../../sdk/http/index.js";
+import { failure, wrongMethod } from "../protocol/reply.js";
 import type { Caller, Guard, Refusal } from "./http/guard.js";
 import { type Head, toRequest } from "./http/head.js";
 import type { Answers } from "./http/listen.js";
 import { finish, preflight } from "./http/reply-headers.js";
 import type { FileReply } from "./http/static-files.js";
 import type { Polls } from "./routes/polls.js";
-import { failure, type RouteTable, wrongMethod } from "./routes/route-table.js";
-import { answerSelection, isSwitch, type SelectionRoutes } from "./routes/selection-routes.js";
+import type { RouteTable } from "./routes/route-table.js";
+import { answerSelection, isOverride, type SelectionRoutes } from "./routes/selection-routes.js";
 
 /**
  * Who may ask for a route: `page` is the page's own documents and files, which anyone may ask for, also without a token;
@@ -61,7 +62,7 @@ export function createAnswers(parts: AnswerParts): Answers {
       const reader = { origin: caller.origin, declaresOrigins };
       const path = pathOnly(target);
       const ownRoute = own.get(path) ?? (path.startsWith("/mods/") ? library : undefined);
-      const asksFirst = caller.navigates && isSwitch(path);
+      const asksFirst = caller.navigates && isOverride(path);
       const refusal = refusalOf(caller, asksFirst ? "file" : (ownRoute?.access ?? accessOf(path)));
       if (refusal !== undefined) {
         if (refusal.hint !== "") hint(refusal.hint);

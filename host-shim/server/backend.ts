@@ -1,11 +1,12 @@
 import { describeError } from "../../sdk/bus.js";
-import { httpResponse, queryParam, type Request, type Response } from "../../sdk/http/index.js";
+import { queryParam, type Request, type Response } from "../../sdk/http/index.js";
 import { createBus, type Side } from "../../sdk/index.js";
 import { createManager } from "../install/manager.js";
 import { type Served, takeServed } from "../install/served.js";
 import { createModStore } from "../node/disk-store.js";
 import { createEvaluate } from "../node/index.js";
 import { withTimeLimit } from "../node/time-limit.js";
+import { jsonText } from "../protocol/reply.js";
 import { type Log, safeLog } from "../runtime/log-lines.js";
 import { createRuntime } from "../runtime/runtime.js";
 import { createAnswers, type OwnRoute, textRoute } from "./answers.js";
@@ -64,7 +65,6 @@ const TICK_BUDGET_MS = 10;
 // How often the disk is looked at: soon enough for an author who rebuilds a mod, but at most a twentieth of the time.
 const SOONEST_RECHECK_MS = 250;
 const RECHECK_SHARE = 20;
-const JSON_TYPE = "application/json; charset=utf-8";
 /** Strangers choose what is refused, so how much is said of it is bounded. */
 const MOST_HINTS = 50;
 
@@ -165,7 +165,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
 
   function settingsIndex(request: Request): Response {
     const isFull = queryParam(request.path, "full") === "1";
-    return httpResponse(200, JSON_TYPE, indexJson(isFull ? hub.pages() : hub.index()));
+    return jsonText(200, indexJson(isFull ? hub.pages() : hub.index()));
   }
 
   /** Whoever asks has mostly just written a library, so the files are looked at before the next regular look. */

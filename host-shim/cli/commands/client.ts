@@ -1,8 +1,8 @@
 import { createInterface } from "node:readline";
 import { createClientHost } from "../../client/index.js";
 import { createModStore } from "../../node/disk-store.js";
-import { createHttpTransport } from "../../node/http-transport.js";
 import { createEvaluate } from "../../node/index.js";
+import { createHttpTransport } from "../../node/node-http-transport.js";
 import { withTimeLimit } from "../../node/time-limit.js";
 import { defineCommand } from "../program/command.js";
 import { printLog } from "../program/log.js";

@@ -5,11 +5,11 @@ import { unnamedFolders } from "../../install/folders.js";
 import { type InstallPaths, installPaths } from "../../install/install-paths.js";
 import { readOverrides } from "../../install/override-file.js";
 import { readRegistry } from "../../install/registry-file.js";
-import { Verdict } from "../../protocol/record.js";
+import { hostVersionOf } from "../../protocol/decision.js";
+import { type Cause, fixFor, Verdict } from "../../protocol/verdicts.js";
 import { layOut } from "../../selection/lists.js";
 import type { Registry } from "../../selection/mod-registry.js";
 import type { Override } from "../../selection/overrides.js";
-import { type Cause, deedFor } from "../../selection/resolve/reason.js";
 import { type Decision, resolve } from "../../selection/resolve/resolve.js";
 import { defineCommand } from "../program/command.js";
 import { print } from "../program/terminal.js";
@@ -87,7 +87,7 @@ function explainSide(question: Question, id: string): string[] {
     lines.push(`  needs ${need.id} ${need.version}: ${mod === undefined ? "" : `${mod.version}, `}${state}`);
   }
   lines.push(...chainBelow(cause, decisions, question));
-  if (cause !== undefined) lines.push(`  fix: ${FIXES[cause.kind](cause as never, decision, question.side)}`);
+  if (cause !== undefined) lines.push(`  fix: ${fixFor(cause, id, question.side)}`);
   return lines;
 }
 
@@ -118,10 +118,10 @@ function stateOf(decision: Decision | undefined): string {
 /** Who selects a mod or turns it off, with the way from the active list to the one that says so. */
 function wordOn({ decider, mod }: Decision, { registry }: Question): string {
   if (decider === undefined) return `nobody names ${mod.id}: no active list and no override`;
-  const deed = decider.enabled ? "enables" : "disables";
-  if (decider.list === undefined) return `your override ${deed} ${mod.id}, above every list`;
+  const verb = decider.enabled ? "enables" : "disables";
+  if (decider.list === undefined) return `your override ${verb} ${mod.id}, above every list`;
   const note = decider.entry?.note ? `: ${decider.entry.note}` : "";
-  return `the list ${wayTo(decider.list.id, registry)} ${deed} ${mod.id}${note}`;
+  return `the list ${wayTo(decider.list.id, registry)} ${verb} ${mod.id}${note}`;
 }
 
 function wayTo(target: string, { lists, activeLists }: Registry): string {
@@ -141,30 +141,6 @@ function wayTo(target: string, { lists, activeLists }: Registry): string {
   return target;
 }
 
-type Fixes = {
-  readonly [Kind in Cause["kind"]]: (
-    cause: Extract<Cause, { readonly kind: Kind }>,
-    decision: Decision,
-    side: Side,
-  ) => string;
-};
-
-const FIXES: Fixes = {
-  [Verdict.NotSelected]: (_cause, { mod }) =>
-    `GET <backend>/svc/mods/enable/${mod.id}, or an entry for it in a list of the registry`,
-  [Verdict.Disabled]: ({ by }, { mod }) =>
-    by.list === undefined
-      ? `GET <backend>/svc/mods/enable/${mod.id}, or clear/${mod.id} to leave it to the lists`
-      : `GET <backend>/svc/mods/enable/${mod.id}, or change the list ${by.list.id}`,
-  [Verdict.WrongSide]: (_cause, _decision, side) => `add "${side}" to its sides, if its author supports that`,
-  [Verdict.Pipeline]: ({ hostVersion }) =>
-    `do what the reason says, or widen its pipeline to take in ${hostVersion}`,
-  [Verdict.MissingDependency]: ({ root }) => deedFor(root.cause),
-  [Verdict.Conflict]: ({ winner }, { mod }) =>
-    `GET <backend>/svc/mods/disable/${winner}, or enable/${mod.id} to make this one the stronger`,
-  [Verdict.Cycle]: ({ edge: [from, to] }) => `drop what ${from} requires of ${to}`,
-};
-
 function read<Value>(file: string, work: () => Value): Value {
   try {
     return work();
@@ -176,8 +152,7 @@ function read<Value>(file: string, work: () => Value): Value {
 /** The host version that the backend decided for last. */
 function lastHostVersion({ selection }: InstallPaths): string {
   try {
-    const { hostVersion } = JSON.parse(readFileSync(selection, "utf8"));
-    return requireVersion(hostVersion);
+    return requireVersion(hostVersionOf(readFileSync(selection, "utf8")) ?? "");
   } catch {
     return "";
   }

@@ -1,5 +1,5 @@
-import { createHttpTransport } from "../../node/http-transport.js";
-import type { HostReport } from "../../server/routes/reports.js";
+import { createHttpTransport } from "../../node/node-http-transport.js";
+import { type HostReport, readReports } from "../../protocol/report.js";
 
 const ASK_MS = 500;
 
@@ -29,7 +29,7 @@ export function watchReports({ baseUrl, token, id, told }: WatchReportsOptions):
   function ask(): void {
     transport.send({ url, etag: "", timeoutMs: 2 * ASK_MS }, (reply) => {
       if (reply?.status !== 200) return;
-      const reports = reportsOf(id, reply.body);
+      const reports = readReports(reply.body).filter(({ guid }) => guid === id);
       const text = JSON.stringify(reports);
       if (text === last) return;
       last = text;
@@ -45,13 +45,4 @@ export function watchReports({ baseUrl, token, id, told }: WatchReportsOptions):
       transport.close();
     },
   };
-}
-
-/** What an answer says of one mod; nothing when it is an answer of another shape. */
-function reportsOf(id: string, text: string): readonly HostReport[] {
-  try {
-    return JSON.parse(text).reports.filter(({ guid }: HostReport) => guid === id);
-  } catch {
-    return [];
-  }
 }

@@ -1,6 +1,6 @@
 import type { Host } from "../../../sdk/index.js";
 import { API, SettingsEvent, Status } from "../../../sdk/index.js";
-import type { ModEnvironment } from "./loaded-mod.js";
+import type { ModEnvironment } from "./mod-environment.js";
 
 /** Runs one part of a mod, `where` in words, and gives what it gives. */
 export type Call = <Result>(where: string, part: () => Result) => Result;

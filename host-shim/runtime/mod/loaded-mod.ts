@@ -1,9 +1,9 @@
-import type { Bus, LogLevel, ModInfo, ModModule, RouteHandler, Side } from "../../../sdk/index.js";
+import type { ModModule } from "../../../sdk/index.js";
 import { API, Status } from "../../../sdk/index.js";
 import { onRejected } from "../../../sdk/promised.js";
 import { createHostTable } from "./host-table.js";
 import type { ModCalls } from "./mod-calls.js";
-import type { ConfigFile } from "./mod-store.js";
+import type { ModEnvironment } from "./mod-environment.js";
 import { describeExports } from "./not-a-mod.js";
 import { createScope } from "./scope.js";
 import { TIMER_NAMES, type Timers } from "./timers.js";
@@ -20,14 +20,6 @@ export const MOD_PARAMS: readonly string[] = ["module", "exports", ...TIMER_NAME
 /** A compiled library: call it with the values of {@link MOD_PARAMS}. */
 export type CompiledLibrary = (...args: unknown[]) => unknown;
 
-/** Registers a route of a mod with the server; `remove` takes it away again. */
-export type AddRoute = (
-  owner: string,
-  method: string,
-  path: string,
-  handler: RouteHandler,
-) => { readonly status: Status; readonly remove: () => void };
-
 /** What the code of a mod is run with, from its body on. */
 export interface ModCode {
   /** Who it is, for the log. */
@@ -37,20 +29,6 @@ export interface ModCode {
   readonly fault: (where: string, error: unknown) => void;
   /** How the parts of a mod are called; without it plainly. */
   readonly calls?: ModCalls | undefined;
-}
-
-/** What a mod is given when it is attached. */
-export interface ModEnvironment {
-  readonly side: Side;
-  readonly mod: ModInfo;
-  readonly bus: Bus;
-  readonly config: ConfigFile;
-  readonly log: (level: LogLevel, text: string) => void;
-  /** As in {@link ModCode}. */
-  readonly fault: (where: string, error: unknown) => void;
-  readonly calls?: ModCalls | undefined;
-  /** Absent on the client, where there is no route table. */
-  readonly addRoute?: AddRoute;
 }
 
 /** A mod whose body has run and which is attached to nothing: it may still wait beside the one that it is to replace. */

@@ -1,12 +1,12 @@
-import { Verdict } from "../../protocol/record.js";
+import { type Cause, type Root, type RootCause, Verdict } from "../../protocol/verdicts.js";
 import type { Requirement } from "../mod-registry.js";
+import { isBelow } from "../versions.js";
 import type { Conflicts } from "./conflicts.js";
 import { createRingPaths, plainRing, type Ring, type Rings } from "./cycles.js";
 import type { Graph } from "./graph.js";
-import type { Kept } from "./kept.js";
-import type { Cause, Root, RootCause } from "./reason.js";
+import type { KeptMods } from "./keep-strongest.js";
 
-/** All that a resolution found out. Mods are numbers. */
+/** All that led to a resolution. Mods are numbers. */
 export interface Findings {
   readonly graph: Graph;
   /** 1 for the mods that passed the gates. */
@@ -17,7 +17,7 @@ export interface Findings {
   /** The selected mods, strongest first. */
   readonly order: readonly number[];
   readonly conflicts: Conflicts;
-  readonly standing: Kept;
+  readonly standing: KeptMods;
 }
 
 /**
@@ -71,7 +71,13 @@ export function explain(findings: Findings, causes: (Cause | undefined)[]): void
     if (need < 0) return known(`absent ${id}`, () => ({ kind: "absent", id }));
     if (fits[edge] === 0) {
       const found = mods[need]!.version;
-      return known(`version ${id} ${version}`, () => ({ kind: "version", id, range: version, found }));
+      return known(`version ${id} ${version}`, () => ({
+        kind: "version",
+        id,
+        range: version,
+        found,
+        isBelow: isBelow(found, version),
+      }));
     }
     return (
       rootOf.get(need) ?? known(`rejected ${id}`, () => ({ kind: "rejected", id, cause: causes[need]! }))
@@ -130,7 +136,7 @@ function createConflicts({ graph, order, conflicts, standing }: Findings): (m: n
       winner: mods[winner]!.id,
       neededBy: weaker && !torn.has(m) ? mods[needer]!.id : undefined,
       needsIt: needsIt(m, winner),
-      rule: conflicts.rules[edge]!,
+      because: conflicts.rules[edge]!.reason,
     };
   };
 

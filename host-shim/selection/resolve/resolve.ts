@@ -1,16 +1,15 @@
 import type { Side } from "../../../sdk/index.js";
-import { Verdict } from "../../protocol/record.js";
+import { type Cause, reasonFor, Verdict } from "../../protocol/verdicts.js";
 import { layOut } from "../lists.js";
-import type { Registry, RegistryMod } from "../mod-registry.js";
+import type { ListEntry, ModList, Registry, RegistryMod } from "../mod-registry.js";
 import type { Override } from "../overrides.js";
-import { inRange } from "../versions.js";
+import { inRange, isBelow } from "../versions.js";
 import { conflictsAmong } from "./conflicts.js";
-import { findRings, type Rings } from "./cycles.js";
 import { explain } from "./explain.js";
-import { createGraph, type Edges, type Graph, turned } from "./graph.js";
-import { whoStays } from "./kept.js";
+import { createGraph, type Graph, turned } from "./graph.js";
+import { keepStrongest } from "./keep-strongest.js";
 import { loadOrder } from "./load-order.js";
-import { type Cause, type Decider, reasonFor } from "./reason.js";
+import { findSound } from "./sound.js";
 
 /** What a resolution is about. */
 export interface ResolveInput {
@@ -20,6 +19,14 @@ export interface ResolveInput {
   readonly side: Side;
   /** `x.y.z[-pre]`, or `""` when it is not known yet: pipelines are then not judged. */
   readonly hostVersion: string;
+}
+
+/** The word that decides whether a mod is selected: the player's, or that of the nearest list that names it. */
+export interface Decider {
+  readonly enabled: boolean;
+  /** Undefined for an override. */
+  readonly list: ModList | undefined;
+  readonly entry: ListEntry | undefined;
 }
 
 /** The verdict on one mod of the registry, with the manager's reason. */
@@ -50,9 +57,9 @@ export function resolve(input: ResolveInput): Decision[] {
   const passed = new Uint8Array(mods.length);
   for (let m = 0; m < mods.length; m++) if (causes[m] === undefined) passed[m] = 1;
   const dependents = turned(needs, (from, to) => passed[from] === 1 && passed[to] === 1);
-  const { sound, rings, needsFirst } = survey(graph, dependents, passed);
+  const { sound, rings, needsFirst } = findSound(graph, dependents, passed);
   const conflicts = conflictsAmong(graph, sound);
-  const standing = whoStays({ sound, order, needs, dependents, conflicts });
+  const standing = keepStrongest({ sound, order, needs, dependents, conflicts });
   explain({ graph, passed, rings, needsFirst, order, conflicts, standing }, causes);
 
   // All mods of a plain ring have one cause between them.
@@ -106,61 +113,17 @@ function gate(
   { side, hostVersion }: ResolveInput,
 ): Cause | undefined {
   if (decider === undefined) return { kind: Verdict.NotSelected, shipped: mod.shipped };
-  if (!decider.enabled) return { kind: Verdict.Disabled, by: decider };
+  if (!decider.enabled) {
+    return { kind: Verdict.Disabled, list: decider.list?.id ?? "", note: decider.entry?.note ?? "" };
+  }
   if (!mod.sides.includes(side)) return { kind: Verdict.WrongSide, sides: mod.sides, side };
   if (hostVersion !== "" && !inRange(hostVersion, mod.pipeline)) {
-    return { kind: Verdict.Pipeline, range: mod.pipeline, hostVersion };
+    return {
+      kind: Verdict.Pipeline,
+      range: mod.pipeline,
+      hostVersion,
+      isBelow: isBelow(hostVersion, mod.pipeline),
+    };
   }
   return undefined;
-}
-
-/**
- * Which mods could be kept if there were no conflicts, which are in a ring, and an order of the others that passed the
- * gates in which needs come first. One walk from what needs nothing; what it cannot reach is in a ring or needs one.
- */
-function survey({ mods, needs, fits }: Graph, dependents: Edges, passed: Uint8Array) {
-  const size = mods.length;
-  const sound = passed.slice();
-  const open = new Int32Array(size);
-  const needsFirst: number[] = [];
-  let rings: Rings | undefined;
-  let left = 0;
-  for (let m = 0; m < size; m++) {
-    if (passed[m] === 0) continue;
-    left++;
-    for (let edge = needs.start[m]!; edge < needs.start[m + 1]!; edge++) {
-      const need = needs.to[edge]!;
-      if (need >= 0 && passed[need] === 1) open[m]!++;
-      else sound[m] = 0;
-      if (fits[edge] === 0) sound[m] = 0;
-    }
-    if (open[m] === 0) needsFirst.push(m);
-  }
-  walk(0);
-  if (needsFirst.length === left) return { sound, needsFirst, rings };
-
-  const unreached = passed.slice();
-  for (const m of needsFirst) unreached[m] = 0;
-  rings = findRings(needs, unreached);
-  const reached = needsFirst.length;
-  const inRings = rings.groups.flat();
-  for (const m of inRings) sound[m] = 0;
-  inRings.forEach(place);
-  walk(reached);
-  return { sound, needsFirst, rings };
-
-  function walk(from: number): void {
-    for (let at = from; at < needsFirst.length; at++) place(needsFirst[at]!);
-  }
-
-  function place(m: number): void {
-    for (let edge = dependents.start[m]!; edge < dependents.start[m + 1]!; edge++) {
-      const dependent = dependents.to[edge]!;
-      if (sound[m] === 0) sound[dependent] = 0;
-      open[dependent]!--;
-      if (open[dependent] === 0 && !(rings !== undefined && rings.groupOf[dependent]! >= 0)) {
-        needsFirst.push(dependent);
-      }
-    }
-  }
 }

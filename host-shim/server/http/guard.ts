@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { type Response, withHeader } from "../../../sdk/http/index.js";
-import { failure } from "../routes/route-table.js";
+import { failure } from "../../protocol/reply.js";
 import { fieldValue, isNamed } from "./head.js";
 import { faultInOrigin, sentOrigins } from "./origins.js";
 

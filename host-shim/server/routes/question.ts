@@ -1,16 +1,6 @@
 import type { Response } from "../../../sdk/http/index.js";
+import type { DecisionChange, Verb } from "../../protocol/mod-list.js";
 import { documentReply, escapeHtml } from "./html.js";
-
-/** What may be asked for a mod. */
-export type Verb = "enable" | "disable" | "clear";
-
-/** A decision before and after. */
-interface Change {
-  readonly id: string;
-  readonly name: string;
-  readonly before: { readonly side: string; readonly verdict: string };
-  readonly after: { readonly verdict: string; readonly reason: string };
-}
 
 /** What a person is asked. */
 export interface Question {
@@ -19,7 +9,7 @@ export interface Question {
   /** The mod's name, its id where it has none. */
   readonly name: string;
   /** Every decision that would change, the mod's own among them. */
-  readonly changes: readonly Change[];
+  readonly changes: readonly DecisionChange[];
 }
 
 const WORDS: Readonly<Record<Verb, readonly [title: string, button: string]>> = {

@@ -1,12 +1,8 @@
-import { httpResponse, type Request, type Response } from "../../../sdk/http/index.js";
-import type { LogLevel, Side } from "../../../sdk/index.js";
+import type { Request, Response } from "../../../sdk/http/index.js";
+import type { LogLevel } from "../../../sdk/index.js";
 import type { Manager } from "../../install/manager.js";
-import type { ModReport } from "../../runtime/runtime.js";
-import { ModState } from "../../runtime/tracked-mod.js";
-import { failure } from "./route-table.js";
-
-/** What a host said last of a mod that does not run as it was decided. */
-export type HostReport = Pick<ModReport, "guid" | "state" | "problem" | "sha256"> & { readonly side: Side };
+import { failure, json, jsonText } from "../../protocol/reply.js";
+import { type HostReport, type ModReport, ModState, readReport, reportsText } from "../../protocol/report.js";
 
 /** What became of the mods in the hosts of an install: this server's own, and the games that post it. */
 export interface Reports {
@@ -29,12 +25,9 @@ interface Line {
 }
 
 const NO_LINE: Line = { at: 0, level: "info", text: "", skipped: 0 };
-const JSON_TYPE = "application/json; charset=utf-8";
 const LONGEST_PROBLEM = 4000;
 /** How often a mod gets a line at most, in milliseconds: a game that fails in every frame must not fill the log. */
 const LINE_MS = 10_000;
-const STATES: readonly unknown[] = Object.values(ModState);
-const HASH = /^(?:[0-9a-f]{64})?$/;
 
 /**
  * Makes the memory of reports: the last one a mod of the registry and side, for as long as there is something wrong. Each
@@ -74,8 +67,9 @@ export function createReports(
   }
 
   function post({ body }: Request): Response {
-    const report = parseReport(body);
-    if (report === undefined) return failure(400, "a report has a guid, a state, a problem and a sha256");
+    const posted = readReport(body);
+    if (posted === undefined) return failure(400, "a report has a guid, a state, a problem and a sha256");
+    const report = { ...posted, problem: printable(posted.problem) };
     const { guid, state, problem } = report;
     if (manager.modOf(guid) === undefined) return failure(404, `no mod ${guid} is in the registry`);
     const before = keep(report);
@@ -85,12 +79,12 @@ export function createReports(
     } else if (problem === "" && before !== undefined && state === ModState.Live) {
       say(guid, "info", `in a game, ${guid} runs again`);
     }
-    return httpResponse(200, JSON_TYPE, '{"ok":true}');
+    return json(200, { ok: true });
   }
 
   function list(): Response {
     const known = [...reports.values()].filter(({ guid }) => manager.modOf(guid) !== undefined);
-    return httpResponse(200, JSON_TYPE, JSON.stringify({ reports: known }));
+    return jsonText(200, reportsText(known));
   }
 
   return {
@@ -106,18 +100,6 @@ export function createReports(
       }
     },
   };
-}
-
-/** A game's report; undefined for anything else. */
-function parseReport(text: string): HostReport | undefined {
-  try {
-    const { guid, state, problem, sha256 } = JSON.parse(text);
-    if (typeof guid !== "string" || !STATES.includes(state) || typeof problem !== "string") return undefined;
-    if (typeof sha256 !== "string" || !HASH.test(sha256)) return undefined;
-    return { side: "client", guid, state, problem: printable(problem), sha256 };
-  } catch {
-    return undefined;
-  }
 }
 
 /** What a terminal may be sent: no control character but the end of a line. A long text is cut, it starts with the cause. */

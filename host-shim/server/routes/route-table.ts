@@ -1,6 +1,7 @@
 import { describeError } from "../../../sdk/bus.js";
-import { type Header, httpResponse, pathOnly, type Request, type Response } from "../../../sdk/http/index.js";
+import { type Header, pathOnly, type Request, type Response } from "../../../sdk/http/index.js";
 import { type LogLevel, type RouteHandler, Status } from "../../../sdk/index.js";
+import { failure, wrongMethod } from "../../protocol/reply.js";
 
 /** The routes that mods have registered, by exact path. */
 export interface RouteTable {
@@ -25,7 +26,6 @@ interface Route {
 
 type Log = (level: LogLevel, text: string) => void;
 
-const JSON_TYPE = "application/json; charset=utf-8";
 const nothing = (): void => {};
 
 /** Makes an empty table. `isPlatformPath` tells the paths that no mod may take but its own settings routes. */
@@ -108,16 +108,4 @@ function isPromise(value: unknown): value is PromiseLike<unknown> {
 function nameOf(answer: unknown): string {
   if (isPromise(answer)) return "a Promise";
   return typeof answer === "object" ? "an object of another shape" : String(answer);
-}
-
-/** A JSON error body under a status. */
-export function failure(status: number, err: string): Response {
-  return httpResponse(status, JSON_TYPE, JSON.stringify({ err }));
-}
-
-/** The answer to a method that a path does not take. */
-export function wrongMethod(path: string, takes: readonly string[]): Response {
-  const allow = takes.join(", ");
-  const { status, headers, body } = failure(405, `${path} takes ${allow}`);
-  return { status, headers: [...headers, { name: "Allow", value: allow }], body };
 }

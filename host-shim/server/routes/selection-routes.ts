@@ -1,6 +1,5 @@
 import {
   headerValue,
-  httpResponse,
   pathOnly,
   percentDecode,
   queryParam,
@@ -11,15 +10,25 @@ import {
 import type { Side } from "../../../sdk/index.js";
 import type { Manager } from "../../install/manager.js";
 import { sha256 } from "../../node/index.js";
-import { Verdict } from "../../protocol/record.js";
-import { isModId } from "../../selection/mod-registry.js";
+import { decisionText } from "../../protocol/decision.js";
+import { isModId } from "../../protocol/mod-id.js";
+import {
+  type DecisionChange,
+  modListText,
+  OVERRIDES_BY_VERB,
+  type OverrideState,
+  overrideReplyText,
+  previewText,
+  type SideDecision,
+  type Verb,
+} from "../../protocol/mod-list.js";
+import { JSON_TYPE, jsonText, selectionFailure, wrongMethod } from "../../protocol/reply.js";
+import { Verdict } from "../../protocol/verdicts.js";
 import type { Decision } from "../../selection/resolve/resolve.js";
 import { isVersion } from "../../selection/versions.js";
 import { isKnown } from "../http/entity-tag.js";
-import { questionReply, type Verb } from "./question.js";
-import { wrongMethod } from "./route-table.js";
+import { questionReply } from "./question.js";
 
-const JSON_TYPE = "application/json; charset=utf-8";
 const UNDECIDED =
   "registry/mods.json cannot be used, the backend's log says why: nothing is decided until it is mended";
 
@@ -34,31 +43,18 @@ export interface SelectionRoutes {
   readonly changed: () => void;
 }
 
-/** What a route says of one mod on one side. */
-interface SideDecision {
-  readonly side: Side;
-  readonly enabled: boolean;
-  readonly verdict: string;
-  readonly reason: string;
-}
-
 /** The answer to a poll, ready to be sent again for as long as nothing changes. */
 export interface PollAnswer {
   readonly etag: string;
   readonly body: string;
 }
 
-/** What a request to set or remove an override does to it. */
-const SWITCHES: ReadonlyMap<string, boolean | undefined> = new Map<Verb, boolean | undefined>([
-  ["enable", true],
-  ["disable", false],
-  ["clear", undefined],
-]);
+const OVERRIDES: ReadonlyMap<string, boolean | undefined> = new Map(Object.entries(OVERRIDES_BY_VERB));
 
 /** Whether a path is one of the routes that write: `/svc/mods/enable/<id>`, `disable` or `clear`, however it is spelled. */
-export function isSwitch(path: string): boolean {
+export function isOverride(path: string): boolean {
   const [action = "", ...rest] = partsOf(path);
-  return rest.length === 1 && SWITCHES.has(action);
+  return rest.length === 1 && OVERRIDES.has(action);
 }
 
 /**
@@ -78,7 +74,7 @@ export function answerSelection(
     return action === "preview" ? preview(parts, request) : undefined;
   }
   if (action === "client") return clientRecords(parts, request, argument);
-  return SWITCHES.has(action) ? override(parts, request, action as Verb, argument, asksFirst) : undefined;
+  return OVERRIDES.has(action) ? override(parts, request, action as Verb, argument, asksFirst) : undefined;
 }
 
 function partsOf(path: string): readonly string[] {
@@ -91,7 +87,7 @@ function partsOf(path: string): readonly string[] {
 /** The answer to the poll of a client host; undefined when nothing is decided. */
 export function pollAnswer(manager: Manager, hostVersion: string): PollAnswer | undefined {
   if (manager.registry() === undefined) return undefined;
-  const body = JSON.stringify({ hostVersion, mods: manager.records("client", hostVersion) });
+  const body = decisionText(hostVersion, manager.records("client", hostVersion));
   return { body, etag: `"${sha256(body).slice(0, 32)}"` };
 }
 
@@ -105,7 +101,7 @@ function clientRecords(
   // A HEAD is somebody looking, no game.
   if (request.meth === "GET") polled(hostVersion);
   const answer = pollAnswer(manager, hostVersion);
-  if (answer === undefined) return failure(503, UNDECIDED);
+  if (answer === undefined) return selectionFailure(503, UNDECIDED);
   const headers = [
     { name: "ETag", value: answer.etag },
     { name: "Cache-Control", value: "no-cache" },
@@ -122,15 +118,15 @@ function override(
   asksFirst: boolean,
 ): Response {
   const { manager, changed } = parts;
-  const enabled = SWITCHES.get(verb);
+  const enabled = OVERRIDES.get(verb);
   if (request.meth !== "GET") return wrongMethod(pathOnly(request.path), ["GET"]);
-  if (!isModId(id)) return failure(400, `${JSON.stringify(id)} is no mod id`);
-  if (manager.registry() === undefined) return failure(503, UNDECIDED);
+  if (!isModId(id)) return selectionFailure(400, `${JSON.stringify(id)} is no mod id`);
+  if (manager.registry() === undefined) return selectionFailure(503, UNDECIDED);
   // An author enables a mod right after entering it: the file may be newer than the last look at it.
   if (enabled === true && manager.modOf(id) === undefined && manager.recheck()) changed();
   const mod = manager.modOf(id);
   if (mod === undefined && enabled === true) {
-    return failure(404, `no mod ${id} is in the registry; an override would name nothing`);
+    return selectionFailure(404, `no mod ${id} is in the registry; an override would name nothing`);
   }
   if (asksFirst) {
     return questionReply({ verb, id, name: mod?.name ?? id, changes: changesOf(parts, [[id, enabled]], "") });
@@ -138,13 +134,13 @@ function override(
   try {
     manager.override(id, enabled);
   } catch (error) {
-    return failure(500, (error as Error).message);
+    return selectionFailure(500, (error as Error).message);
   }
   changed();
   const side: Side = mod?.sides.includes("client") === false ? "server" : "client";
   const found = manager.decisions(side, parts.hostVersion(side)).find((one) => one.mod === mod);
   const decision = found === undefined ? null : decisionOf(found, side);
-  return json(200, { ok: true, id, override: stateOf(manager, id), decision });
+  return jsonText(200, overrideReplyText({ id, override: stateOf(manager, id), decision }));
 }
 
 function listMods(parts: SelectionRoutes, request: Request): Response {
@@ -163,7 +159,7 @@ function listMods(parts: SelectionRoutes, request: Request): Response {
       version,
       sides,
       override: stateOf(manager, id),
-      list: manager.listOf(id) ?? null,
+      list: manager.listOf(id) ?? "",
       client: sides.includes("client") ? decisionOf(client.get(id)!, "client") : null,
       server: sides.includes("server") ? decisionOf(server.get(id)!, "server") : null,
     }))
@@ -172,7 +168,7 @@ function listMods(parts: SelectionRoutes, request: Request): Response {
     (asked || parts.hostVersion("client")) === ""
       ? ["no host version is known yet, so no pipeline is judged: poll, or start with --host-version"]
       : [];
-  return json(200, { mods, problems: [...manager.problems(), ...unjudged] });
+  return jsonText(200, modListText({ mods, problems: [...manager.problems(), ...unjudged] }));
 }
 
 function preview(parts: SelectionRoutes, request: Request): Response {
@@ -180,28 +176,32 @@ function preview(parts: SelectionRoutes, request: Request): Response {
   const { manager } = parts;
   const asked = queryParam(request.path, "host");
   if (asked !== "" && !isVersion(asked)) return badVersion(asked);
-  if (manager.registry() === undefined) return failure(503, UNDECIDED);
+  if (manager.registry() === undefined) return selectionFailure(503, UNDECIDED);
   const changes: Wanted[] = [];
-  for (const [name, enabled] of SWITCHES) {
+  for (const [name, enabled] of OVERRIDES) {
     for (const id of queryParam(request.path, name)
       .split(",")
       .filter((part) => part !== "")) {
-      if (!isModId(id)) return failure(400, `${JSON.stringify(id)} is no mod id`);
-      if (changes.some(([other]) => other === id)) return failure(400, `${id} is named twice`);
+      if (!isModId(id)) return selectionFailure(400, `${JSON.stringify(id)} is no mod id`);
+      if (changes.some(([other]) => other === id)) return selectionFailure(400, `${id} is named twice`);
       if (enabled === true && manager.modOf(id) === undefined)
-        return failure(404, `no mod ${id} is in the registry`);
+        return selectionFailure(404, `no mod ${id} is in the registry`);
       changes.push([id, enabled]);
     }
   }
   const hostVersion = asked || parts.hostVersion("client");
-  return json(200, { hostVersion, changes: changesOf(parts, changes, asked) });
+  return jsonText(200, previewText(hostVersion, changesOf(parts, changes, asked)));
 }
 
 /** An override that somebody would like to set, or with undefined to remove. */
 type Wanted = readonly [id: string, enabled: boolean | undefined];
 
 /** The decisions that some overrides would change, for one host version or, with `""`, for the one of each side. */
-function changesOf({ manager, hostVersion }: SelectionRoutes, wanted: readonly Wanted[], version: string) {
+function changesOf(
+  { manager, hostVersion }: SelectionRoutes,
+  wanted: readonly Wanted[],
+  version: string,
+): readonly DecisionChange[] {
   const sides: readonly Side[] = ["client", "server"];
   return sides.flatMap((side) => {
     const judged = version || hostVersion(side);
@@ -223,7 +223,7 @@ function decisionOf({ verdict, reason }: Decision, side: Side): SideDecision {
   return { side, enabled: verdict === Verdict.Loaded, verdict, reason };
 }
 
-function stateOf(manager: Manager, id: string): "enabled" | "disabled" | "absent" {
+function stateOf(manager: Manager, id: string): OverrideState {
   const override = manager.overrideOf(id);
   return override === undefined ? "absent" : override.enabled ? "enabled" : "disabled";
 }
@@ -233,19 +233,14 @@ function isRead({ meth }: Request): boolean {
 }
 
 function badVersion(found: string): Response {
-  return failure(400, `a host version looks like 1.4.0 or 1.5.0-beta.2, found ${JSON.stringify(found)}`);
+  return selectionFailure(
+    400,
+    `a host version looks like 1.4.0 or 1.5.0-beta.2, found ${JSON.stringify(found)}`,
+  );
 }
 
 function notARead({ path }: Request): Response {
   return wrongMethod(pathOnly(path), ["GET", "HEAD"]);
-}
-
-function failure(status: number, err: string): Response {
-  return json(status, { ok: false, err });
-}
-
-function json(status: number, body: unknown): Response {
-  return httpResponse(status, JSON_TYPE, JSON.stringify(body));
 }
 
 function compare(a: string, b: string): number {

@@ -13,7 +13,7 @@ export interface Contest {
 }
 
 /** Who stays, and why others do not. */
-export interface Kept {
+export interface KeptMods {
   readonly kept: Uint8Array;
   /** For a kept mod, the place in `order` of the mod at whose turn it was kept: itself, or one that needs it. */
   readonly turnOf: Int32Array;
@@ -26,7 +26,7 @@ export interface Kept {
  * or one conflicts with a mod kept before. Every mod and edge is walked once, and once more for each mod that
  * contradicts itself: what can no longer be kept is marked at once with all that needs it, so nobody asks again.
  */
-export function whoStays({ sound, order, needs, dependents, conflicts }: Contest): Kept {
+export function keepStrongest({ sound, order, needs, dependents, conflicts }: Contest): KeptMods {
   const size = sound.length;
   const kept = new Uint8Array(size);
   const out = new Uint8Array(size);
