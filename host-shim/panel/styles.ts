@@ -130,7 +130,7 @@ dialog::backdrop{background:none}
 header{padding:8u 12u;gap:8u}header b{display:none}.search{min-width:0;max-width:none;flex-basis:120u}
 header .note{order:-1}header .chips{flex-wrap:nowrap;overflow:auto;margin:-4u;padding:4u 32u 4u 4u;scroll-padding-right:32u;scrollbar-width:none;mask:linear-gradient(270deg,#0000,#000 32u)}
 .navigating nav{display:flex;grid-row:2;grid-column:1;z-index:6;border:0}main{grid-row:2;grid-column:1;padding:16u 12u 48u}}
-@container (max-width:20em){.search{order:3;flex-basis:100%}}
+@container (max-width:20em){.search{order:3;flex-basis:100%}.acts{flex-wrap:wrap}}
 @media (prefers-contrast:more){.app{--line:var(--text);--edge:var(--text);--muted:var(--text)}:disabled,.disabled{opacity:1}:disabled:not(.switch,[type=range]){border-style:dashed}}
 @media (forced-colors:active){.app{--accent:Highlight;--on-accent:HighlightText;--soft:Highlight;--edge:ButtonText;--surface:Canvas;--raised:Canvas}
 .switch,[type=range],.swatch,nav [aria-current],[aria-pressed=true],[aria-selected=true]{forced-color-adjust:none}

@@ -64,6 +64,8 @@ const TICK_MS = 20;
 const TICK_BUDGET_MS = 10;
 // How often the disk is looked at: soon enough for an author who rebuilds a mod, but at most a twentieth of the time.
 const SOONEST_RECHECK_MS = 250;
+// One look that a busy disk held up must not make the backend blind for long.
+const LATEST_RECHECK_MS = 2000;
 const RECHECK_SHARE = 20;
 /** Strangers choose what is refused, so how much is said of it is bounded. */
 const MOST_HINTS = 50;
@@ -199,7 +201,10 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     } finally {
       // Whatever became of this look: without the next one the backend would be deaf to its disk for good.
       const took = performance.now() - start;
-      rechecking = setTimeout(recheck, Math.max(SOONEST_RECHECK_MS, took * RECHECK_SHARE));
+      rechecking = setTimeout(
+        recheck,
+        Math.min(LATEST_RECHECK_MS, Math.max(SOONEST_RECHECK_MS, took * RECHECK_SHARE)),
+      );
     }
     reports.flush();
   }

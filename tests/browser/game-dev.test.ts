@@ -66,7 +66,7 @@ authoring("a build swaps the mod live, and one that fails leaves the running one
         await dev.line(/^in a game it failed in my-mod\/mod\.js: TypeError: Cannot read properties of null/);
         await dev.line(/^The one before goes on there\.$/);
         await play.backendSaid(
-          /in a game, my-mod failed in my-mod\/mod\.js: TypeError: .*\(the one before goes on\)$/,
+          /in a game, my-mod failed in my-mod\/mod\.js: TypeError: .*\(the one before goes on\)/,
         );
         await play.page.keyboard.press("F2");
         await play.page.getByRole("link", { name: /^My Mod/ }).click();

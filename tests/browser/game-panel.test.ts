@@ -58,9 +58,9 @@ await withGame(async ({ page, startBackend, open, said }) => {
   });
 
   panel("switches a mod off and on", async () => {
-    await page.getByRole("button", { name: "Disable Crosshair" }).click();
+    await page.getByRole("switch", { name: "Run Crosshair" }).click();
     await until(async () => (await shown(RED)) === 0, "the crosshair is gone");
-    await page.getByRole("button", { name: "Enable Crosshair" }).click();
+    await page.getByRole("switch", { name: "Run Crosshair" }).click();
     await shows(RED, "the crosshair is back, as it was");
   });
 

@@ -211,7 +211,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions)
     )
       complaints.push(message.text());
   });
-  page.setDefaultTimeout(6_000);
+  page.setDefaultTimeout(30_000);
   return { page, complaints };
 }
 

@@ -54,7 +54,7 @@ looks("nothing scrolls sideways, from 320 px on and from 75 to 200 %", async () 
     browser(),
     "#mods",
     async ({ page }) => {
-      await page.getByRole("button", { name: "Enable instead Minimap Lite" }).click();
+      await page.getByRole("switch", { name: "Run Minimap Lite" }).click();
       await page.getByText("also changes:").waitFor();
       assert.equal(await sideways(page), [], "the mods, with a question");
     },
@@ -107,7 +107,7 @@ looks("what opens over the page stays in the window", async () => {
     }),
   );
   await withWebPanel(browser(), "#mods", async ({ page }) => {
-    await page.getByRole("button", { name: "Enable instead Minimap Lite" }).click();
+    await page.getByRole("switch", { name: "Run Minimap Lite" }).click();
     await each(page, async (where) => {
       const { x, width } = (await page.locator(".ask").boundingBox())!;
       assert.ok(x >= 0 && x + width <= page.viewportSize()!.width, `the question ${where}`);
@@ -150,18 +150,19 @@ looks("a mod is offered what helps it, or nothing", () =>
     const card = (name: string) =>
       page.locator(".verdict").filter({ has: page.getByRole("heading", { name }) });
     for (const [name, offers] of [
-      ["Minimap Lite", ["Enable instead"]],
-      ["Old HUD", ["Enable"]],
-      ["Weather Lab", ["Enable"]],
-      ["Day Cycle", ["Disable"]],
+      ["Minimap Lite", ["false"]],
+      ["Old HUD", ["false"]],
+      ["Weather Lab", ["false"]],
+      ["Day Cycle", ["true"]],
       ["Ray Lights", []],
       ["Ring A", []],
       ["Trade Routes", []],
     ] as const) {
       await card(name).waitFor();
-      assert.equal(await card(name).getByRole("button").allInnerTexts(), offers, name);
+      const switches = card(name).getByRole("switch");
+      assert.equal(await switches.evaluateAll((all) => all.map((one) => one.ariaChecked)), offers, name);
     }
-    const instead = page.getByRole("button", { name: "Enable instead Minimap Lite" });
+    const instead = page.getByRole("switch", { name: "Run Minimap Lite" });
     await instead.click();
     await page.getByRole("button", { name: "Cancel" }).press("Enter");
     await page.locator("button:focus").and(instead).waitFor();

@@ -54,8 +54,8 @@ function requestsOf({ page }: Panel): string[] {
   });
   return asked;
 }
-const overrideOf = async ({ page, url }: Panel, id: string) => {
-  const { mods } = (await (await page.request.get(`${url}/svc/mods`)).json()) as {
+const overrideOf = async ({ url }: Panel, id: string) => {
+  const { mods } = (await (await fetch(`${url}/svc/mods`)).json()) as {
     mods: { id: string; override: string }[];
   };
   return mods.find((mod) => mod.id === id)!.override;
@@ -183,7 +183,7 @@ both(
     await cycle.getByText("Your choice: off").waitFor();
     await page.getByText("Done again: turning Day Cycle off").waitFor();
     // Somebody else, another tab or a curl, decides meanwhile.
-    await page.request.get(`${panel.url}/svc/mods/enable/day-cycle`);
+    await fetch(`${panel.url}/svc/mods/enable/day-cycle`);
     await undo.click();
     await page.getByText("Left alone, because it changed meanwhile: Day Cycle").waitFor();
     assert.is(await overrideOf(panel, "day-cycle"), "enabled");

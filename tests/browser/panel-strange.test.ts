@@ -164,7 +164,9 @@ async function addOldMod({ page, over }: Panel): Promise<void> {
   const entry = { guid: "old", name: "Old Mod", version: "1.0.0", count: 3, done: 3 };
   if (over === "http") {
     await page.route("**/svc/settings/index*", async (route) => {
-      const answer = await route.fetch();
+      // The page may ask once more while it is being closed.
+      const answer = await route.fetch().catch(() => undefined);
+      if (answer === undefined) return;
       const { mods } = await answer.json();
       await route.fulfill({ response: answer, json: { mods: [...mods, { ...entry, rows: OLD_ROWS }] } });
     });

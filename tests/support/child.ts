@@ -33,7 +33,7 @@ export function startChild(
   child.stdin.on("error", () => {}); // It may have ended before it read what it was sent.
   const closed: Promise<number | string> = once(child, "close").then(([code, signal]) => code ?? signal);
 
-  const line = (pattern: RegExp, timeoutMs = 15_000): Promise<RegExpExecArray> =>
+  const line = (pattern: RegExp, timeoutMs = 60_000): Promise<RegExpExecArray> =>
     new Promise((resolve, reject) => {
       const finish = (settle: () => void): void => {
         clearTimeout(limit);
