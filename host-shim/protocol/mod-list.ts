@@ -76,8 +76,8 @@ export function readPreview(body: unknown): readonly DecisionChange[] {
   return listOf(membersOf(body)["changes"]).map((value) => {
     const { id, name, before, after } = membersOf(value);
     return {
-      id: String(id),
-      name: String(name ?? id),
+      id: asString(id),
+      name: asString(name ?? id),
       before: readSideDecision(before),
       after: readSideDecision(after),
     };
@@ -93,19 +93,19 @@ export function overrideReplyText({ id, override, decision }: OverrideReply): st
 export function readOverrideReply(body: unknown): OverrideReply | undefined {
   const { ok, id, override, decision } = membersOf(body);
   if (ok !== true) return undefined;
-  return { id: String(id), override: asOverride(override), decision: readOptional(decision) };
+  return { id: asString(id), override: asOverride(override), decision: readOptional(decision) };
 }
 
 function readListedMod(value: unknown): ListedMod {
   const { id: given, name, version, sides, override, list, client, server } = membersOf(value);
-  const id = String(given);
+  const id = asString(given);
   return {
     id,
-    name: String(name ?? id),
-    version: String(version ?? ""),
-    sides: listOf(sides).map(String),
+    name: asString(name ?? id),
+    version: asString(version),
+    sides: listOf(sides).map(asString),
     override: asOverride(override),
-    list: typeof list === "string" ? list : "",
+    list: asString(list),
     client: readOptional(client),
     server: readOptional(server),
   };
@@ -118,15 +118,19 @@ function readOptional(value: unknown): SideDecision | null {
 function readSideDecision(value: unknown): SideDecision {
   const { side, enabled, verdict, reason } = membersOf(value);
   return {
-    side: String(side ?? ""),
+    side: asString(side),
     enabled: enabled === true,
-    verdict: String(verdict ?? ""),
-    reason: String(reason ?? ""),
+    verdict: asString(verdict),
+    reason: asString(reason),
   };
 }
 
 function asOverride(value: unknown): OverrideState {
   return value === "enabled" || value === "disabled" ? value : "absent";
+}
+
+function asString(value: unknown): string {
+  return typeof value === "string" ? value : "";
 }
 
 function asProblem(problem: unknown): string {
