@@ -63,14 +63,14 @@ export function readReports(text: string): readonly HostReport[] {
   return read;
 }
 
-const STATES: readonly unknown[] = Object.values(ModState);
 const HASH = /^(?:[0-9a-f]{64})?$/;
 
 function toReport(value: unknown, side: Side): HostReport | undefined {
   const { guid, state, problem, sha256 } = (value ?? {}) as {
     readonly [Member in keyof HostReport]?: unknown;
   };
-  if (typeof guid !== "string" || !STATES.includes(state) || typeof problem !== "string") return undefined;
+  const states: readonly unknown[] = Object.values(ModState);
+  if (typeof guid !== "string" || !states.includes(state) || typeof problem !== "string") return undefined;
   if (typeof sha256 !== "string" || !HASH.test(sha256)) return undefined;
   return { side, guid, state: state as ModState, problem, sha256 };
 }

@@ -23,7 +23,7 @@ export type Verdict = (typeof Verdict)[keyof typeof Verdict];
 export type Rejection = Exclude<Verdict, typeof Verdict.Loaded>;
 
 /** What each rejection is given for, as data. */
-interface Causes extends Record<Rejection, object> {
+interface Causes {
   /** `shipped` is false for a mod that is left out of every list on purpose. */
   readonly "not-selected": { readonly shipped: boolean };
   /** `list` is the one that turns it off, with its note; `""` for the player. */

@@ -35,7 +35,7 @@ export interface Problems {
 export function createProblems(log: (level: LogLevel, text: string) => void, now: () => number): Problems {
   function waits(tracked: TrackedMod, problem: string): boolean {
     if (tracked.problem === problem) return false;
-    tracked.idleState = ModState.Waiting;
+    tracked.state = ModState.Waiting;
     tracked.problem = problem;
     log("warn", `mod ${nameOf(tracked)} ${problem}`);
     return true;
@@ -44,7 +44,7 @@ export function createProblems(log: (level: LogLevel, text: string) => void, now
   function failed(tracked: TrackedMod, error: unknown): void {
     const what = `failed in ${pathOf(tracked)}`;
     const text = withBuildHint(describeError(error));
-    tracked.idleState = ModState.NotArmed;
+    tracked.state = ModState.NotArmed;
     tracked.problem = `${what}: ${text}`;
     log("error", `${NOT_ARMED_PREFIX}: ${nameOf(tracked)} ${what}, ${whatRuns(tracked)}: ${text}`);
     isTooMuch(tracked);
@@ -65,7 +65,7 @@ export function createProblems(log: (level: LogLevel, text: string) => void, now
   }
 
   function parks(tracked: TrackedMod, why: string): void {
-    tracked.idleState = ModState.Parked;
+    tracked.state = ModState.Parked;
     tracked.problem = `${why}; tried again when its file or its decision changes`;
     log("error", `${PARKED_PREFIX}: ${nameOf(tracked)} ${tracked.problem}`);
   }

@@ -139,7 +139,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       return fresh;
     }
     if (decisionOf(tracked.record) !== decisionOf(record)) {
-      if (tracked.idleState === ModState.Parked) store.clearLoad?.(record.artifact, side);
+      if (tracked.state === ModState.Parked) store.clearLoad?.(record.artifact, side);
       forgive(tracked);
     }
     if (!record.enabled) {
@@ -253,7 +253,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     if (running === undefined) return;
     const { guid, name } = tracked.record;
     tracked.running = undefined;
-    const isReload = tracked.record.enabled && tracked.idleState !== ModState.Parked;
+    const isReload = tracked.record.enabled && tracked.state !== ModState.Parked;
     tracked.before = isReload ? running.opened.library : undefined;
     live.splice(live.lastIndexOf(tracked), 1);
     running.mod.unload();
@@ -344,8 +344,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   function report(record: ResolutionRecord): ModReport {
     const { guid, name, version, enabled, verdict, reason, artifact } = record;
     const tracked = trackedMods.get(guid);
-    const { idleState, problem } = (enabled && tracked) || { idleState: ModState.Rejected, problem: "" };
-    const state = tracked?.running === undefined ? idleState : ModState.Live;
+    const { state: idle, problem } = (enabled && tracked) || { state: ModState.Rejected, problem: "" };
+    const state = tracked?.running === undefined ? idle : ModState.Live;
     return { guid, name, version, state, verdict, reason, problem, sha256: artifact.sha256 };
   }
 

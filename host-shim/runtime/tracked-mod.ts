@@ -49,7 +49,7 @@ export interface TrackedMod {
   /** When the code of its library failed lately, by the host's clock. */
   failures: number[];
   /** What it is while it does not run, and in words what keeps it from running; both are logged when they change. */
-  idleState: ModState;
+  state: ModState;
   problem: string;
   /** The problem that was told last. */
   told: string;
@@ -63,7 +63,7 @@ export function trackMod(record: ResolutionRecord): TrackedMod {
     badHash: "",
     failed: false,
     failures: [],
-    idleState: ModState.Waiting,
+    state: ModState.Waiting,
     problem: "",
     told: "",
   };
@@ -86,7 +86,7 @@ export function closeOpened(tracked: TrackedMod): void {
 
 /** Leaves the mod without a problem. */
 export function clearProblem(tracked: TrackedMod): void {
-  tracked.idleState = ModState.Waiting;
+  tracked.state = ModState.Waiting;
   tracked.problem = "";
 }
 
@@ -118,19 +118,19 @@ export function isUnderWay({ problem, record, running }: TrackedMod): boolean {
 }
 
 /** True while what runs is what the decision wants to run. */
-export function isCurrent({ running, record, library, idleState }: TrackedMod): boolean {
+export function isCurrent({ running, record, library, state }: TrackedMod): boolean {
   return (
     running !== undefined &&
     record.enabled &&
-    idleState !== ModState.Parked &&
+    state !== ModState.Parked &&
     running.opened.library === library &&
     running.identity === identityOf(record)
   );
 }
 
 /** True when there is a library that may be started: the one decided about, or the one that ran before it. */
-export function isReady({ record, library, before, idleState }: TrackedMod): boolean {
-  if (!record.enabled || library === undefined || idleState === ModState.Parked) return false;
+export function isReady({ record, library, before, state }: TrackedMod): boolean {
+  if (!record.enabled || library === undefined || state === ModState.Parked) return false;
   const { artifact } = record;
   const isDecided = artifact.sha256 === "" || artifact.sha256 === library.sha256;
   return isLocated(artifact) && (isDecided || library === before);
