@@ -164,20 +164,19 @@ for (const [name, fault, says] of list) {
   );
 }
 
-faults("a look that throws all the same, as with a log that does, is said, and is not the last one", () =>
+faults("a log that throws does not make a look at the disk the last one", () =>
   withTempFolder(async (folder) => {
     makeInstall(folder);
-    const lines: string[] = [];
-    const log = (level: string, text: string): void => {
-      if (text.includes("the folder mods/stray")) throw new Error("the log is full");
-      lines.push(`${level} ${text}`);
+    let thrown = 0;
+    const log = (_level: string, text: string): void => {
+      if (!text.includes("the folder mods/stray")) return;
+      thrown++;
+      throw new Error("the log is full");
     };
     const backend = await startBackend({ root: folder, port: 0, log });
     try {
       fs.mkdirSync(join(folder, "mods/stray"));
-      await eventually("the failed look", () =>
-        lines.find((line) => /^error a look at the install failed/.test(line)),
-      );
+      await eventually("the log throws", () => thrown > 0);
       fs.rmdirSync(join(folder, "mods/stray"));
       fs.writeFileSync(join(folder, "registry/mods.json"), registry("2.0.0"));
       await eventually("the change", async () => (await modVersions(backend.url))[0] === "2.0.0");

@@ -318,7 +318,7 @@ live("are checked like any edit, and a refused one changes nothing", () =>
     for (const value of ["true", '"70"', "[1]"]) {
       const answer = JSON.parse(drag(value));
       assert.equal([answer.ok, answer.rows.length], [false, 3], value);
-      assert.match(answer.err, '"fov" takes a number');
+      assert.match(answer.err, '"fov" takes a finite number');
     }
     assert.equal([sdk.settingValue(rows[0]!), seen, host.config()], [70, [70], undefined]);
   }),
