@@ -61,8 +61,11 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   "host-shim/panel": ["sdk", "protocol"],
 };
 
-/** The rooms whose own folders are not told apart here: an import between these is one inside the room. */
-const ONE_ROOM: readonly string[] = ["sdk", "host-shim/panel"];
+/**
+ * Rooms that are not in order yet. What they import from others and what they touch is looked at, how they are inside is
+ * not: their own folders, the sizes of these, their file names and circles. Take one out as soon as it keeps the laws.
+ */
+const NOT_IN_ORDER: readonly string[] = ["sdk", "host-shim/panel"];
 
 /** The rooms in which nothing is read, written or asked for: no builtin of Node, and no package but these. */
 const PURE: Readonly<Record<string, readonly string[]>> = {
@@ -77,29 +80,8 @@ const PURE: Readonly<Record<string, readonly string[]>> = {
 
 const MOST_FILES = 12;
 
-/** Folders above a dozen files, and how many they may have: it should only ever become fewer. */
-const LARGE_FOLDERS: Readonly<Record<string, number>> = {
-  "sdk/http": 17,
-  "sdk/settings": 13,
-  "host-shim/panel": 49,
-};
-
 /** Names that several files may have: what they are about is told by their folder. */
 const SHARED_NAMES: readonly string[] = ["index"];
-
-/** Names that files of different subjects still share: it should only ever become fewer. */
-const NAMES_TO_TELL_APART: readonly string[] = [
-  "check",
-  "color",
-  "edits",
-  "effects",
-  "host",
-  "row",
-  "verdicts",
-];
-
-/** Files that still import each other: it should only ever become fewer. */
-const CIRCLES_TO_OPEN: readonly string[] = ["host-shim/panel/switches, host-shim/panel/ui"];
 
 const files = ["sdk", "host-shim"].flatMap((folder) =>
   readdirSync(join(repository, folder), { recursive: true, encoding: "utf8" })
@@ -126,16 +108,19 @@ const pairs = [...imports].flatMap(([from, ends]) =>
 );
 
 function roomOf(file: string): string {
-  return ONE_ROOM.find((room) => file.startsWith(`${room}/`)) ?? dirname(file);
+  return NOT_IN_ORDER.find((room) => file.startsWith(`${room}/`)) ?? dirname(file);
 }
 
 const rooms = [...new Set(files.map(roomOf))];
+
+/** The files whose rooms are in order inside, too. */
+const inOrder = files.filter((file) => !NOT_IN_ORDER.includes(roomOf(file)));
 
 laws("every import of a file inside the tree is found", () => {
   assert.ok(files.length > 200 && pairs.length > 500, `${files.length} files, ${pairs.length} imports`);
   for (const [file, ends] of imports) {
     for (const end of ends)
-      assert.ok(imports.has(end) || !/^(?:sdk|host-shim)\//.test(end), `${file}: ${end}`);
+      assert.ok(imports.has(end) || !/^(?:sdk|host-shim)\/[^.]*$/.test(end), `${file}: ${end}`);
   }
 });
 
@@ -160,8 +145,10 @@ laws("no arrow leads back up", () => {
 });
 
 laws("no files import each other, not even types", () => {
-  const circles = circlesOf((file) => imports.get(file)!.filter((end) => imports.has(end)), files);
-  assert.equal(circles, CIRCLES_TO_OPEN);
+  assert.equal(
+    circlesOf((file) => imports.get(file)!.filter((end) => inOrder.includes(end)), inOrder),
+    [],
+  );
 });
 
 laws("a pure room touches nothing", () => {
@@ -175,19 +162,18 @@ laws("a pure room touches nothing", () => {
 
 laws("a folder has at most a dozen files", () => {
   const sizes = new Map<string, number>();
-  for (const file of files) sizes.set(dirname(file), (sizes.get(dirname(file)) ?? 0) + 1);
-  const large = [...sizes].filter(([folder, size]) => size > (LARGE_FOLDERS[folder] ?? MOST_FILES));
-  assert.equal(large, []);
-  for (const folder of Object.keys(LARGE_FOLDERS)) {
-    assert.ok((sizes.get(folder) ?? 0) > MOST_FILES, `${folder} need not be listed as large any more`);
-  }
+  for (const file of inOrder) sizes.set(dirname(file), (sizes.get(dirname(file)) ?? 0) + 1);
+  assert.equal(
+    [...sizes].filter(([, size]) => size > MOST_FILES),
+    [],
+  );
 });
 
 laws("two files of one name are about the same", () => {
-  const shared = files
+  const shared = inOrder
     .map((file) => basename(file))
     .filter((name, at, names) => names.indexOf(name) !== at && !SHARED_NAMES.includes(name));
-  assert.equal([...new Set(shared)].sort(), NAMES_TO_TELL_APART);
+  assert.equal(shared, []);
 });
 
 /** The groups of nodes that lead to each other, each as its names in order. */

@@ -1,13 +1,12 @@
-import { VERDICT_DISPLAYS, type VerdictDisplay } from "../protocol/verdicts.js";
+import { VERDICT_CHOICES, VERDICT_WORDS } from "../protocol/verdicts.js";
 import type { Decision, ModVerdict } from "./transport.js";
 
-function displayOf(verdict: string): VerdictDisplay | undefined {
-  return (VERDICT_DISPLAYS as Readonly<Record<string, VerdictDisplay>>)[verdict];
-}
+const WORDS: Readonly<Record<string, string>> = VERDICT_WORDS;
+const CHOICES: Readonly<Record<string, string>> = VERDICT_CHOICES;
 
 /** A verdict in a word or two; one that the panel does not know stays as it is. */
 export function verdictWord(verdict: string): string {
-  return displayOf(verdict)?.word ?? (verdict || "No verdict");
+  return WORDS[verdict] ?? (verdict || "No verdict");
 }
 
 /** The decision that counts for a mod: of its own side, the client first. */
@@ -17,13 +16,13 @@ export function sideDecision({ client, server }: ModVerdict): Decision | undefin
 
 /** How a verdict looks: fine, off by choice, or in need of a hand. */
 export function verdictTone({ enabled, verdict }: Decision): "ok" | "mute" | "err" {
-  return enabled ? "ok" : (displayOf(verdict)?.tone ?? "err");
+  return enabled ? "ok" : CHOICES[verdict] === "off" ? "mute" : "err";
 }
 
 /** Whether a choice of the player can turn a mod on or off. */
 export function canSwitch(mod: ModVerdict): boolean {
   const decision = sideDecision(mod);
-  return decision !== undefined && (decision.enabled || displayOf(decision.verdict)?.canSwitch !== false);
+  return decision !== undefined && (decision.enabled || CHOICES[decision.verdict] !== "closed");
 }
 
 /** A reason as a sentence of its own. */

@@ -241,24 +241,29 @@ export function rejectionWords(
   };
 }
 
-/** How a verdict is shown in the panel. */
-export interface VerdictDisplay {
-  /** A word or two. */
-  readonly word: string;
-  /** Fine, off by choice, or in need of a hand. */
-  readonly tone: "ok" | "mute" | "err";
-  /** Whether a choice of the player can turn the mod on or off; else something else has to change, and the reason says what. */
-  readonly canSwitch: boolean;
-}
+/** A verdict in a word or two, as the panel shows it. */
+export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
+  loaded: "Loaded",
+  "not-selected": "Off",
+  disabled: "Turned off",
+  "wrong-side": "Other side",
+  pipeline: "Other version",
+  "missing-dependency": "Needs a mod",
+  conflict: "Conflict",
+  cycle: "Needs itself",
+};
 
-/** How the panel shows each verdict. */
-export const VERDICT_DISPLAYS: Readonly<Record<Verdict, VerdictDisplay>> = {
-  loaded: { word: "Loaded", tone: "ok", canSwitch: true },
-  "not-selected": { word: "Off", tone: "mute", canSwitch: true },
-  disabled: { word: "Turned off", tone: "mute", canSwitch: true },
-  "wrong-side": { word: "Other side", tone: "err", canSwitch: false },
-  pipeline: { word: "Other version", tone: "err", canSwitch: false },
-  "missing-dependency": { word: "Needs a mod", tone: "err", canSwitch: false },
-  conflict: { word: "Conflict", tone: "err", canSwitch: true },
-  cycle: { word: "Needs itself", tone: "err", canSwitch: false },
+/**
+ * What a verdict means for a choice of the player: the mod runs, it is off by choice, a choice can still bring it about, or
+ * something else has to change, and the reason says what.
+ */
+export const VERDICT_CHOICES: Readonly<Record<Verdict, "on" | "off" | "open" | "closed">> = {
+  loaded: "on",
+  "not-selected": "off",
+  disabled: "off",
+  "wrong-side": "closed",
+  pipeline: "closed",
+  "missing-dependency": "closed",
+  conflict: "open",
+  cycle: "closed",
 };

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { rejectionWords, VERDICT_DISPLAYS, Verdict } from "../../../host-shim/protocol/verdicts.js";
+import { rejectionWords, VERDICT_WORDS, Verdict } from "../../../host-shim/protocol/verdicts.js";
 import { repository } from "../../support/repository.js";
 
 const verdicts = suite("verdicts");
@@ -14,7 +14,7 @@ verdicts("each but loaded has words and a fix for the log of a game", () => {
 });
 
 verdicts("no two look alike in the panel", () => {
-  assert.is(new Set(all.map((verdict) => VERDICT_DISPLAYS[verdict].word)).size, all.length);
+  assert.is(new Set(all.map((verdict) => VERDICT_WORDS[verdict])).size, all.length);
 });
 
 verdicts("the wire reference names each", () => {
