@@ -90,7 +90,7 @@ function createStoredFile(storage: PageStorage, key: string): ConfigFile {
   };
 }
 
-/** The hash of a text's bytes. `fetch` takes a byte order mark off, which the hash of the file counts. */
+/** The hash of the bytes of a string. `fetch` takes a byte order mark off, which the hash of the file counts. */
 function hashOf(text: string, wanted: string): string {
   const hash = sha256(text);
   return hash !== wanted && sha256(`\ufeff${text}`) === wanted ? wanted : hash;

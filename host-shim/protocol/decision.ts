@@ -22,7 +22,7 @@ export function clientSelectionText(hostVersion: string, client: readonly Resolu
   return JSON.stringify({ hostVersion, client });
 }
 
-/** The host version that a selection was decided for; undefined for a text that is no selection. */
+/** The host version that a selection was decided for; undefined for anything that is no selection. */
 export function hostVersionOf(selection: string): string | undefined {
   try {
     const root: unknown = JSON.parse(selection);

@@ -113,7 +113,7 @@ function absent(path: string): Response {
   return failure(404, `there is no route ${path}`);
 }
 
-/** A text of one type as an answer that never changes. */
+/** A string of one type as an answer that never changes. */
 export function textRoute(type: string, text: string): OwnRoute {
   return { access: "page", answer: () => httpResponse(200, `${type}; charset=utf-8`, text) };
 }

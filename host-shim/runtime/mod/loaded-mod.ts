@@ -9,7 +9,7 @@ import { createScope } from "./scope.js";
 import { TIMER_NAMES, type Timers } from "./timers.js";
 
 /**
- * Compiles a text into a function with the named parameters, without running it; throws the engine's SyntaxError. In
+ * Compiles a string into a function with the named parameters, without running it; throws the engine's SyntaxError. In
  * Node `vm.compileFunction`, in a page `new Function`. `filename` is what stack traces show.
  */
 export type Evaluate = (source: string, filename: string, params: readonly string[]) => CompiledLibrary;

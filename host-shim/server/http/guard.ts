@@ -180,7 +180,7 @@ export function createGuard({ address, allowHosts, allowOrigins, token }: GuardO
   }
 }
 
-/** Whether a text can be sent as a token: what a header field carries unchanged (RFC 9110, section 5.5). */
+/** Whether a string can be sent as a token: what a header field carries unchanged (RFC 9110, section 5.5). */
 export function isTokenText(text: string): boolean {
   return /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text);
 }

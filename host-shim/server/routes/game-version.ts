@@ -14,9 +14,9 @@ export interface GameVersion {
 const SILENCE_MS = 60_000;
 
 /**
- * Makes the memory of polls. A polled version stays until no game of it has polled for a minute: two games of two
- * versions, or a request by hand, would else load and unload server mods with every poll. `now` is a clock in
- * milliseconds that does not go back.
+ * Makes what tells the game's version from its polls. A polled version stays until no game of it has polled for a minute:
+ * two games of two versions, or a request by hand, would else load and unload server mods with every poll. `now` is a clock
+ * in milliseconds that does not go back.
  */
 export function createGameVersion(
   named: string,

@@ -19,9 +19,9 @@ export interface Polls {
 }
 
 const POLL = /^\/svc\/mods\/client\/([0-9A-Za-z.-]+)$/;
-const MOST_KEPT = 8;
+const MOST_POLLS = 8;
 
-/** Makes the memory of a manager's polls; `headers` is what every reply says. */
+/** Makes what keeps the polls of a manager; `headers` is what every reply says. */
 export function createPolls(manager: Manager, headers: readonly Header[]): Polls {
   const polls = new Map<string, Poll>();
   const shared = headers.flatMap(({ name, value }) => [name, value]);
@@ -41,7 +41,7 @@ export function createPolls(manager: Manager, headers: readonly Header[]): Polls
       const hostVersion = POLL.exec(target)?.[1];
       if (hostVersion === undefined) return;
       if (answer.status !== 200 && answer.status !== 304) return;
-      if (revision !== manager.revision() || polls.size >= MOST_KEPT) polls.clear();
+      if (revision !== manager.revision() || polls.size >= MOST_POLLS) polls.clear();
       revision = manager.revision();
       const etag = headerValue(answer, "ETag");
       const fields = ["ETag", etag, "Cache-Control", "no-cache", ...shared];

@@ -30,7 +30,7 @@ const LONGEST_PROBLEM = 4000;
 const LINE_MS = 10_000;
 
 /**
- * Makes the memory of reports: the last one a mod of the registry and side, for as long as there is something wrong. Each
+ * Makes what keeps the reports: the last one a mod of the registry and side, for as long as there is something wrong. Each
  * change is a log line, at most one a mod in ten seconds: the latest counts, with the number of those it stands for. `now`
  * is a clock in milliseconds that does not go back.
  */
@@ -43,7 +43,7 @@ export function createReports(
   const lines = new Map<string, Line>();
 
   /** Replaces what was said of a mod before, and gives that. */
-  function keep(report: HostReport): HostReport | undefined {
+  function replace(report: HostReport): HostReport | undefined {
     const key = `${report.side} ${report.guid}`;
     const before = reports.get(key);
     if (report.problem === "") reports.delete(key);
@@ -72,7 +72,7 @@ export function createReports(
     const report = { ...posted, problem: printable(posted.problem) };
     const { guid, state, problem } = report;
     if (manager.modOf(guid) === undefined) return failure(404, `no mod ${guid} is in the registry`);
-    const before = keep(report);
+    const before = replace(report);
     if (problem !== "" && problem !== before?.problem) {
       const runs = state === ModState.Live ? "the one before goes on" : state;
       say(guid, "warn", `in a game, ${guid} ${firstLine(problem)} (${runs})`);
@@ -89,7 +89,7 @@ export function createReports(
 
   return {
     take({ guid, state, problem, sha256 }) {
-      keep({ side: "server", guid, state, problem: printable(problem), sha256 });
+      replace({ side: "server", guid, state, problem: printable(problem), sha256 });
     },
     answer: (request) => (request.meth === "POST" ? post(request) : list()),
     flush() {
@@ -108,7 +108,7 @@ function printable(text: string): string {
     .slice(0, LONGEST_PROBLEM)
     .replace(/\r\n?/g, "\n")
     .replace(/[^\n\P{Cc}]/gu, " ");
-  // A copy: an engine keeps the whole of a text for as long as a part of it is used.
+  // A copy: an engine keeps the whole of a string for as long as a part of it is used.
   return Buffer.from(start).toString();
 }
 

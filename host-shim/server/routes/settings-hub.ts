@@ -26,7 +26,7 @@ export interface SettingsHub {
   readonly pages: () => readonly IndexedMod[];
 }
 
-/** Hears a text that a mod announces. */
+/** Hears the payload that a mod announces. */
 type Hear = (guid: string, event: string, text: unknown) => void;
 
 /**
