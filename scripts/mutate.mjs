@@ -4,8 +4,8 @@
 //   --seed 1         another seed draws others
 //   --only sdk/json  only files below build/ whose path begins so
 // A mutant is tried in a copy of build/, never in place. Its tests are those of the mirrored folder that import its
-// file, directly or not: first the one of its own name, then the quickest. sdk/json/ is also tried with the
-// settings, which are stored through it, and host-shim/runtime/ with the client host, which is how one meets it.
+// file, directly or not: first the one of its own name, then the quickest. sdk/json/, sdk/kinds/ and
+// sdk/protocol/ are also tried with the settings, which go through them, and host-shim/runtime/ with the client host, which is how one meets it.
 import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { SourceMap } from "node:module";
@@ -25,6 +25,8 @@ const GRACE_MS = 15_000;
 const AREAS = [
   { path: "sdk/http/" },
   { path: "sdk/json/", also: ["sdk/settings/"] },
+  { path: "sdk/kinds/", also: ["sdk/protocol/", "sdk/settings/"] },
+  { path: "sdk/protocol/", also: ["sdk/settings/"] },
   { path: "sdk/settings/" },
   { path: "sdk/", also: ["sdk/settings/"] },
   { path: "host-shim/selection/" },

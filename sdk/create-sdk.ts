@@ -1,13 +1,13 @@
 import { createContext, dispose } from "./context.js";
-import * as functions from "./functions.js";
 import type { Host } from "./host.js";
+import type { Setting } from "./kinds/index.js";
 import { runAs } from "./mod.js";
+import * as operations from "./operations.js";
 import { refresh } from "./settings/edits.js";
 import { settingValue } from "./settings/registry.js";
-import type { Setting } from "./settings/setting.js";
 
 /** The functions that a mod calls, bound to one host, as an object. */
-export interface Sdk extends Readonly<typeof functions> {
+export interface Sdk extends Readonly<typeof operations> {
   /** Tells the mod that its config file may have changed from outside. */
   readonly refresh: () => void;
   /** Ends the binding: from now on every function does nothing and answers `ErrDisposed` or a default. */
@@ -24,7 +24,7 @@ export function createSdk(host: Host): Sdk {
     refresh: () => refresh(context),
     dispose: () => dispose(context),
   };
-  for (const [name, run] of Object.entries(functions)) {
+  for (const [name, run] of Object.entries(operations)) {
     sdk[name] = (...args: unknown[]) =>
       runAs(context, () => (run as (...all: unknown[]) => unknown)(...args));
   }

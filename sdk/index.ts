@@ -10,7 +10,6 @@ export {
 } from "./bus.js";
 export type { SettingsHook } from "./context.js";
 export { createSdk, type Sdk } from "./create-sdk.js";
-export * from "./functions.js";
 export {
   API,
   type ConfigText,
@@ -24,39 +23,29 @@ export {
 export { type Header, header } from "./http/headers.js";
 export type { Request } from "./http/request.js";
 export { httpResponse, type Response, response } from "./http/response.js";
-export { defineMod, type ModDefinition } from "./mod.js";
-export {
-  boolSetting,
-  type CommonExtras,
-  colorSetting,
-  enumSetting,
-  floatSetting,
-  intSetting,
-  type KeybindFacet,
-  keybindSetting,
-  type RangeExtras,
-  type SelectExtras,
-  selectSetting,
-  stringSetting,
-} from "./settings/builders.js";
+export { boolSetting } from "./kinds/bool.js";
 export {
   type ColorFormat,
   cColorFmtHex,
   cColorFmtHexHash,
   cColorFmtRgb,
+  colorSetting,
   normalizeColorFormat,
-} from "./settings/color.js";
-export { SettingsEvent } from "./settings/events.js";
-export type { Option, OptionsFound, OptionsSearch } from "./settings/routes.js";
-export { Effect, type EffectReport } from "./settings/row.js";
-export {
-  type AppliesOn,
-  isKeybind,
-  kindName,
-  type Setting,
-  SettingType,
-  type SettingValue,
-  settingPath,
-} from "./settings/setting.js";
+} from "./kinds/color.js";
+export { enumSetting } from "./kinds/enum.js";
+export { floatSetting } from "./kinds/float.js";
+export { isKeybind, kindName, type Setting, SettingType, type SettingValue } from "./kinds/index.js";
+export { intSetting } from "./kinds/int.js";
+export { keybindSetting } from "./kinds/keybind.js";
+export type { RangeExtras } from "./kinds/number.js";
+export { type SelectExtras, selectSetting } from "./kinds/select.js";
+export { type AppliesOn, type CommonExtras, type KeybindFacet, settingPath } from "./kinds/setting.js";
+export { stringSetting } from "./kinds/string.js";
+export { defineMod, type ModDefinition } from "./mod.js";
+export * from "./operations.js";
+export { Effect, type EffectReport } from "./protocol/effect.js";
+export { SettingsEvent } from "./protocol/events.js";
+export type { Option, OptionsFound } from "./protocol/options.js";
+export type { OptionsSearch } from "./settings/routes.js";
 export { Status } from "./status.js";
 export { VERSION } from "./version.js";

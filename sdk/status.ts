@@ -1,5 +1,5 @@
 /**
- * What a mod-facing operation came to. Operations return one of these strings instead of throwing on bad data.
+ * The result of a mod-facing operation. Operations return one of these strings instead of throwing on bad data.
  *
  * - `Ok` it was done
  * - `ErrGeneric` it failed for a reason that has no name of its own

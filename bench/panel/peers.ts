@@ -1,7 +1,7 @@
 import GUI, { type Controller } from "lil-gui";
 import { Pane } from "tweakpane";
-import { parseRows } from "../../host-shim/panel/mod-rows.js";
-import type { PanelRow } from "../../host-shim/panel/panel-row.js";
+import { parseRows } from "../../host-shim/panel/rows/mod-rows.js";
+import type { PanelRow } from "../../host-shim/panel/rows/panel-row.js";
 import type { ServedMod } from "../../tests/support/panel-rows.js";
 import type { Subject } from "./subject.js";
 

@@ -1,10 +1,15 @@
 import type { BusScope } from "../../sdk/bus.js";
-import { SettingsEvent } from "../../sdk/settings/events.js";
-import { type Announcement, entryOf, readAnnouncement } from "./mod-entry.js";
+import { readApplyAnnounce, readIndexAnnounce, readPageAnnounce } from "../../sdk/protocol/announce.js";
+import { writeEditQuery, writeResetQuery } from "../../sdk/protocol/ask.js";
+import { SettingsEvent } from "../../sdk/protocol/events.js";
+import { entryOf } from "./mod-entry.js";
 import { type ModVerdict, type Reply, type Transport, Unreachable } from "./transport.js";
 import { sender, webRoutes } from "./web-routes.js";
 
 type Announce = "svc.settings.indexAnnounce" | "svc.settings.pageAnnounce" | "svc.settings.applyAnnounce";
+
+/** Reads an announce; undefined for a payload that is none. */
+type Read<Answer> = (payload: unknown) => Answer | undefined;
 
 /** How a bus transport reaches what is not on the bus. */
 export interface BusTransportOptions {
@@ -33,10 +38,10 @@ export function busTransport(
   const base = baseUrl.replace(/\/$/, "");
   const web = webRoutes(base, sender(token));
 
-  function ask(announce: Announce, query: () => void): Announcement[] {
-    const answers: Announcement[] = [];
-    const off = bus.on(announce, (text) => {
-      const answer = typeof text === "string" ? readAnnouncement(text) : undefined;
+  function ask<Answer>(announce: Announce, read: Read<Answer>, query: () => void): Answer[] {
+    const answers: Answer[] = [];
+    const off = bus.on(announce, (payload) => {
+      const answer = read(payload);
       if (answer) answers.push(answer);
     });
     query();
@@ -45,18 +50,21 @@ export function busTransport(
   }
 
   /** The answer of one mod: others may announce during the same query. */
-  function askMod(guid: string, announce: Announce, query: () => void): Announcement {
-    const answer = ask(announce, query).find(({ members }) => members["guid"] === guid);
+  function askMod<Answer extends { readonly guid: string }>(
+    guid: string,
+    announce: Announce,
+    read: Read<Answer>,
+    query: () => void,
+  ): Answer {
+    const answer = ask(announce, read, query).find((each) => each.guid === guid);
     if (answer === undefined) throw new Unreachable(`no mod answers for ${guid}`);
     return answer;
   }
 
-  function apply(guid: string, edit: string): Reply {
-    const query = `{"guid":${JSON.stringify(guid)},${edit}}`;
-    const { members, rows } = askMod(guid, SettingsEvent.applyAnnounce, () =>
-      bus.emit(SettingsEvent.applyQuery, query),
-    );
-    return { ok: members["ok"] === true, err: String(members["err"] ?? ""), rows };
+  function apply(guid: string, query: string): Reply {
+    const emit = () => bus.emit(SettingsEvent.applyQuery, query);
+    const { ok, err, rows } = askMod(guid, SettingsEvent.applyAnnounce, readApplyAnnounce, emit);
+    return { ok, err, rows };
   }
 
   return {
@@ -69,19 +77,18 @@ export function busTransport(
       return { problems, mods: mods.map((mod) => withReport(mod, byGuid.get(mod.id))) };
     },
     async index() {
-      const announced = ask(SettingsEvent.indexAnnounce, () => bus.emit(SettingsEvent.indexQuery, ""));
-      const entries = announced.flatMap(({ members }) => entryOf(members) ?? []);
+      const query = () => bus.emit(SettingsEvent.indexQuery, "");
+      const announced = ask(SettingsEvent.indexAnnounce, readIndexAnnounce, query);
+      const entries = announced.flatMap((entry) => entryOf(entry) ?? []);
       const known = new Map(entries.reverse().map((entry) => [entry.guid, entry]));
       return [...known.values()].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
     },
     async page(guid) {
       const query = () => bus.emit(SettingsEvent.pageQuery, guid);
-      return askMod(guid, SettingsEvent.pageAnnounce, query).rows ?? "[]";
+      return askMod(guid, SettingsEvent.pageAnnounce, readPageAnnounce, query).rows;
     },
-    edit: async (guid, key, literal, live) =>
-      apply(guid, `"key":${JSON.stringify(key)},"value":${literal}${live ? ',"live":true' : ""}`),
-    reset: async (guid, key) =>
-      apply(guid, `${key === undefined ? "" : `"key":${JSON.stringify(key)},`}"reset":true`),
+    edit: async (guid, key, value, live) => apply(guid, writeEditQuery(guid, { key, value }, live)),
+    reset: async (guid, key) => apply(guid, writeResetQuery(guid, key)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { cColorFmtHexHash, cColorFmtRgb, normalizeColorFormat } from "../../sdk/settings/color.js";
+import { cColorFmtHexHash, cColorFmtRgb, normalizeColorFormat } from "../../sdk/kinds/color.js";
 
 /** A colour: components from 0 to 1; `a` is undefined for a value without alpha. */
 export interface Color {

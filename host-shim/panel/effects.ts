@@ -1,6 +1,7 @@
-import type { PanelRow } from "./panel-row.js";
+import type { Effect } from "../../sdk/protocol/effect.js";
+import { fitsRow } from "./controls/index.js";
+import type { PanelRow } from "./rows/panel-row.js";
 import type { Store } from "./store.js";
-import { fitsRow } from "./values.js";
 
 /** The state of a row in words: a head that stands out, and what the mod said. */
 export interface RowState {
@@ -9,7 +10,7 @@ export interface RowState {
   readonly detail: string;
 }
 
-const EFFECTS: Readonly<Record<string, readonly [tone: RowState["tone"], head: string, detail: string]>> = {
+const EFFECTS: Readonly<Record<Effect, readonly [tone: RowState["tone"], head: string, detail: string]>> = {
   applied: ["ok", "In force now", ""],
   restart: ["warn", "After a relaunch", ""],
   ignored: ["warn", "Stored, not used", ""],
@@ -31,7 +32,7 @@ export function stateOf(store: Store, row: PanelRow): RowState | undefined {
       detail: `the file holds ${held}, so the mod uses its default`,
     };
   }
-  const known = EFFECTS[row.effect];
+  const known = row.effect && EFFECTS[row.effect];
   if (known) return { tone: known[0], head: known[1], detail: row.effectDetail || known[2] };
   return note && { tone: "mute", head: "Stored", detail: row.effectDetail };
 }

@@ -1,5 +1,5 @@
 import type { EditQueue } from "./edits.js";
-import type { PanelRow } from "./panel-row.js";
+import type { PanelRow } from "./rows/panel-row.js";
 import type { Override, Transport, Verb } from "./transport.js";
 import type { OverrideStep, RowStep, UndoStack } from "./undo.js";
 

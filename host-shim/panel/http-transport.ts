@@ -1,4 +1,6 @@
-import { entryOf, memberText } from "./mod-entry.js";
+import { writeEdit, writeReset } from "../../sdk/protocol/ask.js";
+import { readSchemaReply } from "../../sdk/protocol/reply.js";
+import { entryOf } from "./mod-entry.js";
 import { type Reply, type Transport, Unreachable } from "./transport.js";
 import { objectOf, sender, webRoutes } from "./web-routes.js";
 
@@ -19,11 +21,9 @@ export function httpTransport(baseUrl: string, { token = "" }: { readonly token?
 
   async function post(url: string, body: string): Promise<Reply> {
     const answer = await send(url, body);
-    const parsed = objectOf(answer.body);
-    if (Array.isArray(parsed)) return { ok: answer.ok, err: "", rows: answer.body };
-    const { err } = parsed;
-    if (typeof err !== "string") throw new Unreachable("the answer to the edit has another shape");
-    return { ok: false, err, rows: memberText(answer.body, "rows") };
+    const reply = readSchemaReply(answer.body);
+    if (reply === undefined) throw new Unreachable("the answer to the edit has another shape");
+    return { ...reply, ok: reply.ok && answer.ok };
   }
 
   return {
@@ -37,7 +37,7 @@ export function httpTransport(baseUrl: string, { token = "" }: { readonly token?
       return mods.flatMap((mod) => entryOf(mod) ?? []);
     },
     page: (guid) => page(route(guid)),
-    edit: (guid, key, literal) => post(route(guid), `{"key":${JSON.stringify(key)},"value":${literal}}`),
-    reset: (guid, key) => post(`${route(guid)}/reset`, key === undefined ? "" : JSON.stringify({ key })),
+    edit: (guid, key, value) => post(route(guid), writeEdit({ key, value })),
+    reset: (guid, key) => post(`${route(guid)}/reset`, writeReset(key)),
   };
 }

@@ -1,5 +1,5 @@
 import { chordOf, type KeyEvent, normalizeChord } from "./key-chords.js";
-import type { PanelRow } from "./panel-row.js";
+import type { PanelRow } from "./rows/panel-row.js";
 import { codeOfVirtualKey, type KeyboardMap, virtualKeyOf } from "./virtual-keys.js";
 
 export { chordOf, type KeyEvent, keyLabel, matchesChord, normalizeChord } from "./key-chords.js";

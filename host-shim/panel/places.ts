@@ -1,4 +1,4 @@
-import type { PanelRow } from "./panel-row.js";
+import type { PanelRow } from "./rows/panel-row.js";
 import { parseHash, placeHash } from "./tree.js";
 import type { Ui, View } from "./ui.js";
 

@@ -1,4 +1,4 @@
-import type { PanelRow } from "./panel-row.js";
+import type { PanelRow } from "./rows/panel-row.js";
 import { partId, type Ui } from "./ui.js";
 import {
   createLongList,

@@ -1,5 +1,5 @@
-import type { ModRows } from "./mod-rows.js";
-import type { PanelRow } from "./panel-row.js";
+import type { ModRows } from "./rows/mod-rows.js";
+import type { PanelRow } from "./rows/panel-row.js";
 import { fold, foldLower } from "./search-fold.js";
 import type { SearchText } from "./search-rank.js";
 import { type Vocabulary, vocabularyOf } from "./search-typos.js";

@@ -1,4 +1,4 @@
-import { isModified, type PanelRow } from "./panel-row.js";
+import { isModified, type PanelRow } from "./rows/panel-row.js";
 import { fold, foldLower } from "./search-fold.js";
 import { type IndexPart, mayMatch, type SearchIndex, searchText } from "./search-index.js";
 import { type Query, type Reading, scoreRow } from "./search-rank.js";

@@ -1,8 +1,8 @@
 import { createEditQueue, type Edit } from "./edits.js";
 import { createHistory, type History } from "./history.js";
 import type { RowsMemory, SeenMod } from "./memory.js";
-import { type ModRows, readModRows } from "./mod-rows.js";
-import type { PanelRow } from "./panel-row.js";
+import { type ModRows, readModRows } from "./rows/mod-rows.js";
+import type { PanelRow } from "./rows/panel-row.js";
 import type { ModEntry, Reply, Transport } from "./transport.js";
 import { changeOf, type UndoStack } from "./undo.js";
 

@@ -1,7 +1,7 @@
+import { holdsDefault } from "../../sdk/protocol/row.js";
 import { findClashes, type KeyboardMap, type KeyClashes } from "./keys.js";
-import type { ModRows } from "./mod-rows.js";
-import { isModified, type PanelRow } from "./panel-row.js";
-import { holdsDefault } from "./row-literals.js";
+import type { ModRows } from "./rows/mod-rows.js";
+import { isModified, type PanelRow } from "./rows/panel-row.js";
 
 /** What the panel knows over all mods together. */
 export interface Survey {

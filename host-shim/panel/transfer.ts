@@ -1,6 +1,6 @@
 import { getMember, parseDocument } from "../../sdk/json/document.js";
 import { isJson } from "../../sdk/json/scan.js";
-import type { PanelRow } from "./panel-row.js";
+import type { PanelRow } from "./rows/panel-row.js";
 import type { ModEntry } from "./transport.js";
 import { counted, type Ui } from "./ui.js";
 import { asSentence } from "./verdicts.js";

@@ -1,4 +1,4 @@
-import type { PanelRow } from "./panel-row.js";
+import type { PanelRow } from "./rows/panel-row.js";
 
 /** A group of rows: a mod, or a category at any depth. */
 export interface Group {

@@ -1,6 +1,6 @@
 import type { Hsb } from "./color.js";
 import type { KeyboardMap, KeyCapture } from "./keys.js";
-import type { PanelRow } from "./panel-row.js";
+import type { PanelRow } from "./rows/panel-row.js";
 import type { Store } from "./store.js";
 import type { Survey } from "./survey.js";
 import type { Switches } from "./switches.js";

@@ -1,4 +1,4 @@
-import type { PanelRow } from "./panel-row.js";
+import type { PanelRow } from "./rows/panel-row.js";
 import type { Override } from "./transport.js";
 
 /** A row that a step changed, with the literals that it held before and after. */

@@ -1,5 +1,5 @@
 import { type Color, colorExample, enterColor, parseColor } from "./color.js";
-import type { PanelRow, RowRange } from "./panel-row.js";
+import type { PanelRow, RowRange } from "./rows/panel-row.js";
 
 /** What a text box holds, made ready to be stored: the literal, or why it is none. */
 export type Entered = { readonly literal: string } | { readonly problem: string };
@@ -16,27 +16,27 @@ export function numberOf(literal: string, fallback: number): number {
   return typeof value === "number" ? value : fallback;
 }
 
-/** Reads what a player typed for a row. What JSON can hold is kept as it was typed; a float keeps its point. */
-export function enter(row: PanelRow, text: string): Entered {
-  if (row.type === "color") return enterColorText(row, text);
-  if (row.type !== "int" && row.type !== "float") return { literal: JSON.stringify(text) };
-  const plain = text
-    .trim()
-    .replace(",", ".")
-    .replace(/^\+(?=[\d.])/, "")
-    .replace(/^(-?)\.(?=\d)/, "$10.")
-    .replace(/(\d)\.$/, "$1");
-  if (row.type === "int") {
-    return /^-?\d+$/.test(plain)
-      ? { literal: plain.replace(/^(-?)0+(?=\d)/, "$1") }
-      : { problem: "A whole number, such as 12" };
-  }
-  if (!/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(plain)) return { problem: "A number, such as 1.5" };
-  const trimmed = plain.replace(/^(-?)0+(?=\d)/, "$1");
-  return { literal: /^-?\d+$/.test(trimmed) ? `${trimmed}.0` : trimmed };
-}
+/** Reads what a player typed for a row. What JSON can hold is kept as it was typed. */
+export type Enter = (row: PanelRow, text: string) => Entered;
 
-function enterColorText(row: PanelRow, text: string): Entered {
+/** Takes any text as it is. */
+export const enterString: Enter = (_row, text) => ({ literal: JSON.stringify(text) });
+
+/** Takes a whole number. */
+export const enterInt: Enter = (_row, text) => {
+  const number = plainNumber(text);
+  return /^-?\d+$/.test(number) ? { literal: number } : { problem: "A whole number, such as 12" };
+};
+
+/** Takes any number, which keeps its point. */
+export const enterFloat: Enter = (_row, text) => {
+  const number = plainNumber(text);
+  if (!/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(number)) return { problem: "A number, such as 1.5" };
+  return { literal: /^-?\d+$/.test(number) ? `${number}.0` : number };
+};
+
+/** Takes a colour in any notation of CSS and gives it the row's format. */
+export const enterColorText: Enter = (row, text) => {
   const stored = enterColor(
     text,
     row.colorFormat,
@@ -44,6 +44,17 @@ function enterColorText(row: PanelRow, text: string): Entered {
   );
   if (stored !== undefined) return { literal: JSON.stringify(stored) };
   return { problem: `A colour, such as ${colorExample(row.colorFormat)}, #ff8000, rgb(255 128 0) or orange` };
+};
+
+/** A number as JSON spells it, of what a player may have typed for it. */
+function plainNumber(text: string): string {
+  return text
+    .trim()
+    .replace(",", ".")
+    .replace(/^\+(?=[\d.])/, "")
+    .replace(/^(-?)\.(?=\d)/, "$10.")
+    .replace(/(\d)\.$/, "$1")
+    .replace(/^(-?)0+(?=\d)/, "$1");
 }
 
 /** The colour of a literal; undefined for a text of another shape than the row's format. */
@@ -71,18 +82,4 @@ export function sliderLiteral(row: PanelRow, step: number, position: number): st
 function decimalsOf(step: number): number {
   const [digits = "", exponent = "0"] = String(step).split("e");
   return Math.max(0, (digits.split(".")[1] ?? "").length - Number(exponent));
-}
-
-/** Whether a stored literal is of the row's own kind; a mod falls back to its default for another. */
-export function fitsRow(row: PanelRow): boolean {
-  const value: unknown = JSON.parse(row.valueJson);
-  switch (row.type) {
-    case "bool":
-      return typeof value === "boolean";
-    case "int":
-    case "float":
-      return typeof value === "number";
-    default:
-      return typeof value === "string";
-  }
 }

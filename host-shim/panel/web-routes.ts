@@ -1,3 +1,4 @@
+import { readOptionsReply, writeOptionsQuery } from "../../sdk/protocol/options.js";
 import { readModList, readPreview } from "../protocol/mod-list.js";
 import { type Change, type Choices, type Transport, Unreachable, type Verdicts } from "./transport.js";
 
@@ -67,16 +68,9 @@ export function webRoutes(baseUrl: string, send: Send): WebRoutes {
   };
   return {
     async options(url, query, limit, signal): Promise<Choices> {
-      const search = new URLSearchParams({ q: query, limit: String(limit) });
-      const { options, matched } = await get(at(`${url}?${search}`), signal);
-      if (!Array.isArray(options)) throw new Unreachable("the source of choices answered in another shape");
-      return {
-        options: options.map((option) => ({
-          value: String(option?.value),
-          label: String(option?.label ?? option?.value),
-        })),
-        matched: typeof matched === "number" ? matched : undefined,
-      };
+      const found = readOptionsReply(await get(at(writeOptionsQuery(url, { query, limit })), signal));
+      if (found === undefined) throw new Unreachable("the source of choices answered in another shape");
+      return { options: found.options, matched: found.matched };
     },
     async mods(): Promise<Verdicts> {
       return readModList(await get(at("/svc/mods")));

@@ -45,6 +45,13 @@ export function getMember(document: JsonDocument, key: string): string | undefin
   return document.text.slice(start, end);
 }
 
+/** The value of a member that is a string; undefined when there is no such member, null when it is of another type. */
+export function getString(document: JsonDocument, key: string): string | null | undefined {
+  const literal = getMember(document, key);
+  if (literal === undefined) return undefined;
+  return literal.charCodeAt(0) === 0x22 ? JSON.parse(literal) : null;
+}
+
 /**
  * Sets members: a value that is there has its own characters replaced, a new member goes to the end in the document's
  * own style, and no other character changes. Literals must be valid JSON; they are stored as they are spelled, without

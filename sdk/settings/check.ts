@@ -1,6 +1,5 @@
 import { isJson } from "../json/scan.js";
-import { expectedLiteral, fitsKind } from "./literal.js";
-import { isKind, type Setting, SettingType } from "./setting.js";
+import { fitsKind, isKind, kindOf, type Setting } from "../kinds/index.js";
 
 /** What is wrong with a list of rows, naming the first bad row and the reason; `""` for a list that can be declared. */
 export function problemOf(rows: readonly Setting[]): string {
@@ -54,30 +53,13 @@ function rowProblem(row: Setting): string {
   if (row.appliesOn !== "live" && row.appliesOn !== "restart") {
     return `appliesOn must be "live" or "restart", found ${JSON.stringify(row.appliesOn)}`;
   }
-  return defaultProblem(row) || choiceProblem(row);
+  return defaultProblem(row);
 }
 
 function defaultProblem(row: Setting): string {
-  if (isJson(row.defaultJson) && fitsKind(row.kind, row.defaultJson)) return "";
-  return `the default must be ${expectedLiteral(row.kind)}, found ${row.defaultJson}`;
-}
-
-function choiceProblem(row: Setting): string {
-  if (row.kind !== SettingType.stEnum && row.kind !== SettingType.stSelect) return "";
-  if (row.optionsUrl !== "") {
-    return isOptionsPath(row.optionsUrl)
-      ? ""
-      : `optionsUrl must be a path of this server, found ${row.optionsUrl}`;
+  const kind = kindOf(row.kind);
+  if (!isJson(row.defaultJson) || !fitsKind(kind, row.defaultJson)) {
+    return `the default must be ${kind.expected}, found ${row.defaultJson}`;
   }
-  if (row.options.length === 0) return "it offers no choice";
-  const value: string = JSON.parse(row.defaultJson);
-  return row.options.includes(value) ? "" : `the default ${row.defaultJson} is not one of its options`;
-}
-
-/**
- * Whether a path may serve choices: on this server and outside the routes that change which mods run. An escaped
- * ASCII character or a `..` could hide what it names, so neither may be in it.
- */
-export function isOptionsPath(path: string): boolean {
-  return /^\/(?!\/|svc\/mods\/)[^\s?#\\]*$/.test(path) && !/%[0-7]|\/\.\.?(?:\/|$)/.test(path);
+  return kind.problem?.(row) ?? "";
 }

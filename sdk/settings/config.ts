@@ -1,9 +1,8 @@
 import type { ModContext } from "../context.js";
 import { emptyDocument, getMember, type JsonDocument, parseDocument, setMembers } from "../json/document.js";
 import { quote } from "../json/scan.js";
+import { kindName, kindOf, type Setting } from "../kinds/index.js";
 import { Status } from "../status.js";
-import { literalValue } from "./literal.js";
-import { kindName, type Setting } from "./setting.js";
 
 /** A member of the config file: its key and its value as a JSON literal. */
 export type Entry = readonly [key: string, literal: string];
@@ -40,14 +39,15 @@ export function storedLiteral(document: JsonDocument | undefined, row: Setting):
 export function adopt(context: ModContext, row: Setting, literal: string): void {
   context.literals.set(row.key, literal);
   context.unstored.delete(row.key);
-  let value = literalValue(row.kind, literal);
+  const kind = kindOf(row.kind);
+  let value = kind.value(literal);
   if (value === undefined) {
     context.host.log(
       "warn",
       `config.json holds ${shorten(literal)} for ${quote(row.key)}, which is no ${kindName(row.kind)} value; ` +
         `the default ${row.defaultJson} is used until it is edited`,
     );
-    value = literalValue(row.kind, row.defaultJson);
+    value = kind.value(row.defaultJson);
   }
   context.values.set(row.key, value!);
 }

@@ -1,6 +1,8 @@
 import type { ModContext } from "../context.js";
-import { getMember, type JsonDocument, parseDocument } from "../json/document.js";
 import { isJson } from "../json/scan.js";
+import { fitsKind, kindOf, type Setting } from "../kinds/index.js";
+import { readEdit, readReset } from "../protocol/ask.js";
+import type { EffectReport } from "../protocol/effect.js";
 import { Status } from "../status.js";
 import { problemOf } from "./check.js";
 import {
@@ -14,11 +16,8 @@ import {
   writeEntries,
 } from "./config.js";
 import { runHook } from "./effects.js";
-import { expectedLiteral, fitsKind } from "./literal.js";
-import type { EffectReport } from "./row.js";
-import type { Setting } from "./setting.js";
 
-/** What an edit or reset from outside came to. `err` is `""` when it is `Ok`. */
+/** The result of an edit or reset from outside. `err` is `""` when it is `Ok`. */
 export interface EditOutcome {
   readonly status: Status;
   readonly err: string;
@@ -97,11 +96,11 @@ export function editFromOutside(
   }
   const row = context.byKey.get(key);
   if (row === undefined) return unknownKey(context, key);
-  if (!isStorable(literal) || !fitsKind(row.kind, literal)) {
-    const expected = expectedLiteral(row.kind);
+  const kind = kindOf(row.kind);
+  if (!isStorable(literal) || !fitsKind(kind, literal)) {
     return {
       status: Status.ErrBadArg,
-      err: `${JSON.stringify(key)} takes ${expected}, found ${shorten(literal)}`,
+      err: `${JSON.stringify(key)} takes ${kind.expected}, found ${shorten(literal)}`,
       key,
     };
   }
@@ -132,21 +131,20 @@ export function resetFromOutside(context: ModContext, key: unknown): EditOutcome
 
 /** An edit whose body is the text of `{key, value}`. */
 export function editFromBody(context: ModContext, body: string): EditOutcome {
-  const document = parseBody(body);
-  if (document === undefined) {
+  const edit = readBody(readEdit, body);
+  if (edit === undefined) {
     return refusal(Status.ErrBadArg, `an edit is a JSON object {"key": …, "value": …}, found ${found(body)}`);
   }
-  return editFromOutside(context, memberValue(document, "key"), getMember(document, "value"));
+  return editFromOutside(context, edit.key, edit.value);
 }
 
 /** A reset whose body is the text of `{key}`, of an object without it, or empty. */
 export function resetOutcomeFromBody(context: ModContext, body: string): EditOutcome {
-  if (isBlank(body)) return resetFromOutside(context, undefined);
-  const document = parseBody(body);
-  if (document === undefined) {
+  const reset = readBody(readReset, body);
+  if (reset === undefined) {
     return refusal(Status.ErrBadArg, `a reset is empty or a JSON object {"key": …}, found ${found(body)}`);
   }
-  return resetFromOutside(context, memberValue(document, "key"));
+  return resetFromOutside(context, reset.key);
 }
 
 /** Looks at the file again and runs the hook once for each declared key whose literal changed from outside. */
@@ -162,13 +160,6 @@ export function refresh(context: ModContext): void {
     changed.push(row);
   }
   for (const row of changed) runHook(context, row.key);
-}
-
-/** The value of a member when it is a string or absent; null when it is there with another type. */
-export function memberValue(document: JsonDocument, key: string): string | null | undefined {
-  const literal = getMember(document, key);
-  if (literal === undefined) return undefined;
-  return literal.charCodeAt(0) === 0x22 ? JSON.parse(literal) : null;
 }
 
 function storeAndApply(context: ModContext, entry: Entry): EditOutcome {
@@ -202,16 +193,12 @@ function defaultEntry(row: Setting): Entry {
   return [row.key, row.defaultJson];
 }
 
-// A mod in plain JavaScript may hand on a body that is no text.
-function parseBody(body: unknown): JsonDocument | undefined {
-  return typeof body === "string" ? parseDocument(body) : undefined;
-}
-
-function isBlank(body: unknown): boolean {
-  return typeof body === "string" && body.trim() === "";
+// A mod in plain JavaScript may hand on a body that is no string.
+function readBody<Asked>(read: (body: string) => Asked | undefined, body: unknown): Asked | undefined {
+  return typeof body === "string" ? read(body) : undefined;
 }
 
 function found(body: unknown): string {
   if (typeof body !== "string") return typeof body;
-  return isBlank(body) ? "an empty body" : shorten(body);
+  return body.trim() === "" ? "an empty body" : shorten(body);
 }

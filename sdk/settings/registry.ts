@@ -1,11 +1,10 @@
 import type { ModContext } from "../context.js";
+import { kindOf, type Setting } from "../kinds/index.js";
+import type { DeclaredRow } from "../protocol/row.js";
 import { Status } from "../status.js";
 import { problemOf } from "./check.js";
 import { adopt, readConfig, storedLiteral } from "./config.js";
 import { listenToSettingsEvents } from "./events.js";
-import { literalValue } from "./literal.js";
-import { type DeclaredRow, snapshot } from "./row.js";
-import type { Setting } from "./setting.js";
 
 /**
  * Registers the mod's whole schema as it is now; a second call replaces the first. `inIndex` false keeps the mod out of the index
@@ -49,5 +48,12 @@ export function settingValue(context: ModContext, row: Setting): boolean | numbe
     const value = context.values.get(row.key);
     if (value !== undefined) return value;
   }
-  return literalValue(row.kind, row.defaultJson) ?? "";
+  return kindOf(row.kind).value(row.defaultJson) ?? "";
+}
+
+/** A copy of a row that nobody can change. */
+function snapshot(row: Setting): Setting {
+  const options = Object.freeze(row.options.slice());
+  const optionLabels = Object.freeze(row.optionLabels.slice());
+  return Object.freeze({ ...row, options, optionLabels });
 }

@@ -1,15 +1,13 @@
 import type { ModContext } from "../context.js";
 import type { RouteHandler } from "../host.js";
 import { httpResponse, type Response } from "../http/response.js";
-import { queryParam } from "../http/url.js";
+import { isOptionsPath } from "../kinds/choices.js";
+import { type OptionsFound, readOptionsQuery, writeOptionsReply } from "../protocol/options.js";
 import { Status } from "../status.js";
-import { isOptionsPath } from "./check.js";
 import { type EditOutcome, editFromBody, resetOutcomeFromBody } from "./edits.js";
 import { declaredSchemaJson, declaredSchemaReply } from "./schema.js";
 
 const JSON_TYPE = "application/json; charset=utf-8";
-const DEFAULT_LIMIT = 50;
-const LARGEST_LIMIT = 200;
 
 /**
  * Registers the settings routes of the mod: call it after `declareSettings`, on the server side. `Ok` and no route
@@ -75,18 +73,6 @@ export function serveRoute(context: ModContext, method: string, path: string, ha
   return context.host.route(method, path, handler);
 }
 
-/** A choice of a select: what is stored, and what people read. */
-export interface Option {
-  readonly value: string;
-  readonly label: string;
-}
-
-/** What a search found: at most `limit` choices, and how many match in all, where that is known. */
-export interface OptionsFound {
-  readonly options: readonly Option[];
-  readonly matched?: number;
-}
-
 /** Finds choices for what the player typed so far; an empty query gives the first ones. `limit` is from 1 to 200. */
 export type OptionsSearch = (query: string, limit: number) => OptionsFound;
 
@@ -101,14 +87,7 @@ export function serveOptions(context: ModContext, path: string, search: OptionsS
     return Status.ErrBadArg;
   }
   return context.host.route("GET", path, (request) => {
-    const limit = clampLimit(queryParam(request.path, "limit"));
-    const { options, matched } = search(queryParam(request.path, "q"), limit);
-    const body = { options: options.slice(0, limit), ...(matched !== undefined && { matched }) };
-    return httpResponse(200, JSON_TYPE, JSON.stringify(body));
+    const { query, limit } = readOptionsQuery(request.path);
+    return httpResponse(200, JSON_TYPE, writeOptionsReply(search(query, limit), limit));
   });
-}
-
-function clampLimit(text: string): number {
-  if (!/^-?\d+$/.test(text)) return DEFAULT_LIMIT;
-  return Math.min(LARGEST_LIMIT, Math.max(1, Number(text)));
 }

@@ -1,20 +1,20 @@
 import type { ModContext } from "../context.js";
+import type { Setting } from "../kinds/index.js";
+import { writeSchemaReply } from "../protocol/reply.js";
+import { serveRow } from "../protocol/row.js";
+import { writeRows } from "../protocol/rows.js";
 import { Status } from "../status.js";
 import { describe, readConfig, storedLiteral } from "./config.js";
-import { serveRow } from "./row.js";
-import type { Setting } from "./setting.js";
 
 /** The rows as a panel receives them, current values folded in: the JSON text of an array. One config read. */
 export function schemaJson(context: ModContext, rows: readonly Setting[]): string {
   const { document } = readConfig(context);
-  let json = "[";
-  for (const row of rows) {
-    if (json.length > 1) json += ",";
+  const served = rows.map((row) => {
     const declared = context.declared.get(row);
     const own = declared === undefined ? row : declared.row;
-    json += serveRow(own, storedLiteral(document, own), context.effects.get(own.key), declared);
-  }
-  return `${json}]`;
+    return serveRow(own, storedLiteral(document, own), context.effects.get(own.key), declared);
+  });
+  return writeRows(served);
 }
 
 /** The declared rows as a panel receives them: the body of the settings route. */
@@ -24,6 +24,5 @@ export function declaredSchemaJson(context: ModContext): string {
 
 /** The reply to an edit or a reset: the bare array on `Ok`, else the text of `{err, rows}`. Re-read after the write. */
 export function declaredSchemaReply(context: ModContext, status: Status, err = describe(status)): string {
-  const rows = declaredSchemaJson(context);
-  return status === Status.Ok ? rows : `{"err":${JSON.stringify(err)},"rows":${rows}}`;
+  return writeSchemaReply(declaredSchemaJson(context), status === Status.Ok ? undefined : err);
 }

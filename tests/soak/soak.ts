@@ -80,6 +80,8 @@ async function play(world: World, spared: string): Promise<number> {
 
 /** Lets a fault come and go. While it lasts it is named once, and everything that it does not touch goes on. */
 async function suffer(world: World, fault: Fault): Promise<number> {
+  // A mod that is off would not notice what becomes of its files.
+  if (ids.includes(fault.spoils)) await world.request("enable", fault.spoils);
   await settle(world);
   world.forget();
   const heal = await fault.begin(world);

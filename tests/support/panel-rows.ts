@@ -1,4 +1,4 @@
-import { type ModRows, readModRows } from "../../host-shim/panel/mod-rows.js";
+import { type ModRows, readModRows } from "../../host-shim/panel/rows/mod-rows.js";
 
 /** One mod's page as the settings route serves it. */
 export interface ServedMod {

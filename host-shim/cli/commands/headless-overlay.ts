@@ -1,4 +1,6 @@
 import { type Bus, SettingsEvent } from "../../../sdk/index.js";
+import { isJson } from "../../../sdk/json/scan.js";
+import { writeEditQuery, writeResetQuery } from "../../../sdk/protocol/ask.js";
 
 const HELP = "commands: index, page <guid>, set <guid> <key> <literal>, reset <guid> [key], quit";
 
@@ -18,13 +20,18 @@ export function answerLine(bus: Bus, line: string): readonly string[] {
       return ask(bus, SettingsEvent.pageQuery, guid, SettingsEvent.pageAnnounce, unanswered(guid));
     case "set": {
       if (key === "" || literal === "") return [HELP];
-      const query = `{"guid":${JSON.stringify(guid)},"key":${JSON.stringify(key)},"value":${literal}}`;
       return isJson(literal)
-        ? ask(bus, SettingsEvent.applyQuery, query, SettingsEvent.applyAnnounce, unanswered(guid))
+        ? ask(
+            bus,
+            SettingsEvent.applyQuery,
+            writeEditQuery(guid, { key, value: literal }),
+            SettingsEvent.applyAnnounce,
+            unanswered(guid),
+          )
         : [`${literal} is no JSON literal: write 1.0, true or "text"`];
     }
     case "reset": {
-      const query = JSON.stringify({ guid, reset: true, ...(key !== "" && { key }) });
+      const query = writeResetQuery(guid, key === "" ? undefined : key);
       return ask(bus, SettingsEvent.applyQuery, query, SettingsEvent.applyAnnounce, unanswered(guid));
     }
     default:
@@ -36,22 +43,12 @@ function ask(bus: Bus, query: string, payload: string, announce: string, silence
   const heard: string[] = [];
   const off = bus.on(announce, (text) => {
     // Whoever may emit may announce anything, and what is printed here stands at the start of a line.
-    heard.push(
-      typeof text === "string" && text.startsWith("{") ? text : `no JSON object was announced: ${text}`,
-    );
+    const line = typeof text === "string" ? text.trim() : "";
+    heard.push(line.startsWith("{") ? line : `no JSON object was announced: ${text}`);
   });
   bus.emit(query, payload);
   off();
   return heard.length === 0 ? [silence] : heard;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function unanswered(guid: string): string {

@@ -1,4 +1,6 @@
-import { createBus, SettingsEvent, type Side, Status } from "../../../sdk/index.js";
+import { createBus, Effect, SettingsEvent, type Side, Status } from "../../../sdk/index.js";
+import { readApplyAnnounce, readPageAnnounce } from "../../../sdk/protocol/announce.js";
+import { writeEditQuery } from "../../../sdk/protocol/ask.js";
 import { createEvaluate } from "../../node/index.js";
 import { type CompiledLibrary, type LoadedMod, loadMod, MOD_PARAMS } from "../../runtime/mod/loaded-mod.js";
 import { type TrialEngine, takeOverEngine } from "./engine.js";
@@ -64,7 +66,7 @@ export async function runTrial({ text, filename, guid, sides }: TriedMod, say: S
     await settle();
     enter("its settings page");
     const [page] = ask(SettingsEvent.pageQuery, guid, SettingsEvent.pageAnnounce);
-    const rows = page === undefined ? [] : (JSON.parse(page) as { rows: readonly ServedRow[] }).rows;
+    const rows = JSON.parse(readPageAnnounce(page)?.rows ?? "[]") as readonly ServedRow[];
     for (const row of rows) for (const remark of remarksOnRow(row)) say("remark", remark);
     for (const row of rows) edit(row);
     await settle();
@@ -118,13 +120,14 @@ export async function runTrial({ text, filename, guid, sides }: TriedMod, say: S
 
     function edit({ key, default: value }: ServedRow): void {
       enter(`the hook, after an edit of ${key}`);
-      const query = JSON.stringify({ guid, key, value });
-      const [answer = "{}"] = ask(SettingsEvent.applyQuery, query, SettingsEvent.applyAnnounce);
-      const { ok, err, effect } = JSON.parse(answer) as { ok?: boolean; err?: string; effect?: string };
-      if (ok !== true) say("problem", `the row ${key} refuses its own default: ${err}`);
-      else if (effect === "nohook")
+      const query = writeEditQuery(guid, { key, value: JSON.stringify(value) });
+      const [answer] = ask(SettingsEvent.applyQuery, query, SettingsEvent.applyAnnounce);
+      const announce = readApplyAnnounce(answer);
+      const effect = announce?.effect?.effect;
+      if (!announce?.ok) say("problem", `the row ${key} refuses its own default: ${announce?.err}`);
+      else if (effect === Effect.nohook)
         say("remark", `nothing hears of an edit of ${key}: onSettingsApplied is not used`);
-      else if (effect === "unreported")
+      else if (effect === Effect.unreported)
         say(
           "remark",
           `an edit of ${key} reports no effect: call settingApplied, settingAppliesOnRestart or settingIgnored`,

@@ -1,7 +1,7 @@
 import { live } from "lit/directives/live.js";
 import { html, nothing } from "lit/html.js";
 import { type Color, formatColor, fromHsb, type Hsb, toHex, toHsb } from "../color.js";
-import type { PanelRow } from "../panel-row.js";
+import type { PanelRow } from "../rows/panel-row.js";
 import type { ColorPopup, Ui } from "../ui.js";
 import { colorOf } from "../values.js";
 import type { Control } from "./control.js";

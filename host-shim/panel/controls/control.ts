@@ -1,6 +1,7 @@
 import type { TemplateResult } from "lit/html.js";
-import type { PanelRow } from "../panel-row.js";
+import type { PanelRow } from "../rows/panel-row.js";
 import type { Ui } from "../ui.js";
+import type { Enter } from "../values.js";
 
 /** Draws the control of one kind of row. */
 export type Control = (ui: Ui, row: PanelRow, parts: ControlParts) => TemplateResult;
@@ -16,10 +17,12 @@ export interface ControlParts {
   readonly disabled: boolean;
   /** The literal to show. */
   readonly literal: string;
+  /** Reads what is typed for the row. */
+  readonly enter: Enter;
 }
 
 /** The parts of a row's control, for a row with or without a line on its state. */
-export function controlParts(ui: Ui, row: PanelRow, hasState: boolean): ControlParts {
+export function controlParts(ui: Ui, row: PanelRow, enter: Enter, hasState: boolean): ControlParts {
   const name = encodeURIComponent(row.id);
   return {
     name,
@@ -27,5 +30,6 @@ export function controlParts(ui: Ui, row: PanelRow, hasState: boolean): ControlP
     describedBy: hasState ? `help-${name} state-${name}` : `help-${name}`,
     disabled: !row.implemented || ui.readOnly(),
     literal: ui.store.shown(row),
+    enter,
   };
 }

@@ -1,6 +1,6 @@
 import { html } from "lit/html.js";
 import { bindingLiteral, bindingOf, captureKey, captureStart, keyLabel } from "../keys.js";
-import type { PanelRow } from "../panel-row.js";
+import type { PanelRow } from "../rows/panel-row.js";
 import type { Ui } from "../ui.js";
 import { textOf } from "../values.js";
 import type { Control } from "./control.js";

@@ -1,14 +1,14 @@
 import { live } from "lit/directives/live.js";
 import { html, nothing } from "lit/html.js";
-import type { PanelRow, RowRange } from "../panel-row.js";
+import type { PanelRow, RowRange } from "../rows/panel-row.js";
 import type { Ui } from "../ui.js";
-import { numberOf, sliderLiteral, sliderStep } from "../values.js";
+import { type Enter, numberOf, sliderLiteral, sliderStep } from "../values.js";
 import type { Control, ControlParts } from "./control.js";
 import { storeDraft, textBox } from "./text.js";
 
 /** A number box, with a slider before it where the row has a range. */
 export const numberControl: Control = (ui, row, parts) => {
-  const onKey = (event: KeyboardEvent) => step(ui, row, event);
+  const onKey = (event: KeyboardEvent) => step(ui, row, event, parts.enter);
   const before = row.range ? slider(ui, row, row.range, parts) : nothing;
   return textBox(ui, row, parts, "number", before, onKey);
 };
@@ -29,11 +29,11 @@ function slider(ui: Ui, row: PanelRow, range: RowRange, { describedBy, disabled,
 }
 
 /** Arrow up and down move the number by a step, Shift by ten. */
-function step(ui: Ui, row: PanelRow, event: KeyboardEvent): void {
+function step(ui: Ui, row: PanelRow, event: KeyboardEvent, enter: Enter): void {
   const direction = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
   if (direction === 0 || ui.readOnly()) return;
   event.preventDefault();
-  storeDraft(ui, row);
+  storeDraft(ui, row, enter);
   const by = row.range ? sliderStep(row, row.range) : 1;
   const literal = ui.store.shown(row);
   const value = numberOf(literal, 0) + direction * by * (event.shiftKey ? 10 : 1);

@@ -1,7 +1,7 @@
 import { live } from "lit/directives/live.js";
 import { html, nothing } from "lit/html.js";
 import { marked } from "../marks.js";
-import type { PanelRow } from "../panel-row.js";
+import type { PanelRow } from "../rows/panel-row.js";
 import type { Choice } from "../transport.js";
 import type { ChoicesPopup, Ui } from "../ui.js";
 import { textOf } from "../values.js";

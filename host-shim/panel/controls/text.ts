@@ -1,8 +1,8 @@
 import { live } from "lit/directives/live.js";
 import { html, nothing } from "lit/html.js";
-import type { PanelRow } from "../panel-row.js";
+import type { PanelRow } from "../rows/panel-row.js";
 import type { Ui } from "../ui.js";
-import { enter, textOf } from "../values.js";
+import { type Enter, textOf } from "../values.js";
 import type { Control, ControlParts } from "./control.js";
 
 /** A text box: for a string row, and beside the slider of a number or the swatch of a colour. */
@@ -15,7 +15,7 @@ export const textControl: Control = (ui, row, parts) => textBox(ui, row, parts, 
 export function textBox(
   ui: Ui,
   row: PanelRow,
-  { id, describedBy, disabled, literal }: ControlParts,
+  { id, describedBy, disabled, literal, enter }: ControlParts,
   type: string,
   before: unknown = nothing,
   onKey?: (event: KeyboardEvent) => void,
@@ -29,9 +29,9 @@ export function textBox(
       ui.drafts.set(row.id, (event.target as HTMLInputElement).value);
       ui.update();
     }}
-    @change=${() => storeDraft(ui, row)}
+    @change=${() => storeDraft(ui, row, enter)}
     @keydown=${(event: KeyboardEvent) => {
-      if (event.key === "Enter") storeDraft(ui, row);
+      if (event.key === "Enter") storeDraft(ui, row, enter);
       else if (event.key === "Escape" && ui.drafts.delete(row.id)) {
         event.stopPropagation();
         ui.update();
@@ -40,7 +40,7 @@ export function textBox(
 }
 
 /** Stores what was typed for a row; a text that does not fit stays in the box, with the reason beside it. */
-export function storeDraft(ui: Ui, row: PanelRow): void {
+export function storeDraft(ui: Ui, row: PanelRow, enter: Enter): void {
   const draft = ui.drafts.get(row.id);
   if (draft === undefined) return;
   const entered = enter(row, draft);

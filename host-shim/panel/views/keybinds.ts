@@ -1,7 +1,7 @@
 import { repeat } from "lit/directives/repeat.js";
 import { html, nothing } from "lit/html.js";
 import { captureKey, captureStart, keyLabel, rowsBoundTo } from "../keys.js";
-import type { PanelRow } from "../panel-row.js";
+import type { PanelRow } from "../rows/panel-row.js";
 import type { Ui } from "../ui.js";
 import { rowView } from "./row.js";
 

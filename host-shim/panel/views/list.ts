@@ -1,6 +1,6 @@
 import { repeat } from "lit/directives/repeat.js";
 import { html } from "lit/html.js";
-import type { PanelRow } from "../panel-row.js";
+import type { PanelRow } from "../rows/panel-row.js";
 import type { Ui } from "../ui.js";
 import { createWindowList, type WindowList } from "../window-list.js";
 import { groupHead, type PageItem } from "./mod-page.js";

@@ -1,6 +1,6 @@
 import { repeat } from "lit/directives/repeat.js";
 import { html, nothing } from "lit/html.js";
-import type { PanelRow } from "../panel-row.js";
+import type { PanelRow } from "../rows/panel-row.js";
 import { exportMod, importMod } from "../transfer.js";
 import type { ModEntry } from "../transport.js";
 import { buildTree, type Group } from "../tree.js";

@@ -1,29 +1,11 @@
 import { guard } from "lit/directives/guard.js";
 import { html, nothing } from "lit/html.js";
-import { colorControl } from "../controls/color.js";
-import { type Control, type ControlParts, controlParts } from "../controls/control.js";
-import { enumControl } from "../controls/enum.js";
-import { keybindControl } from "../controls/keybind.js";
-import { numberControl } from "../controls/number.js";
-import { selectControl } from "../controls/select.js";
-import { switchControl } from "../controls/switch.js";
-import { textControl } from "../controls/text.js";
+import { type ControlParts, controlParts } from "../controls/control.js";
+import { controlOf, enter, showsKeys } from "../controls/index.js";
 import { type RowState, stateOf } from "../effects.js";
 import { marked } from "../marks.js";
-import { isModified, type PanelRow, type RowType } from "../panel-row.js";
+import { isModified, type PanelRow } from "../rows/panel-row.js";
 import { copy, type Ui } from "../ui.js";
-import { enter } from "../values.js";
-
-const CONTROLS: Readonly<Record<RowType, Control>> = {
-  bool: switchControl,
-  int: numberControl,
-  float: numberControl,
-  enum: enumControl,
-  string: textControl,
-  keybind: keybindControl,
-  select: selectControl,
-  color: colorControl,
-};
 
 /** One row; `crumbs` names its mod and groups where it stands among rows of others. Drawn anew only when it changed. */
 export function rowView(ui: Ui, row: PanelRow, crumbs = false) {
@@ -47,15 +29,11 @@ export function rowView(ui: Ui, row: PanelRow, crumbs = false) {
   return guard(parts, () => draw(ui, row, crumbs, clash, open !== undefined));
 }
 
-function showsKeys({ type, keybind }: PanelRow): boolean {
-  return type === "keybind" || (keybind && type === "int");
-}
-
 // A page has hundreds of these, so there is no white space between the elements and no element without a need: each
 // would be a node more in every row.
 function draw(ui: Ui, row: PanelRow, crumbs: boolean, clash: readonly PanelRow[] | undefined, open: boolean) {
   const state = stateIn(ui, row);
-  const parts = controlParts(ui, row, state !== undefined);
+  const parts = controlParts(ui, row, enter, state !== undefined);
   const { name, literal, disabled } = parts;
   const modified = isModified({ ...row, valueJson: literal });
   const menu = open && ui.popup?.kind === "menu";
@@ -94,7 +72,7 @@ function help({ implemented, description }: PanelRow): string {
 }
 
 function control(ui: Ui, row: PanelRow, parts: ControlParts, clash: readonly PanelRow[] | undefined) {
-  const drawn = (showsKeys(row) ? keybindControl : CONTROLS[row.type])(ui, row, parts);
+  const drawn = controlOf(row)(ui, row, parts);
   if (row.implemented && !clash) return drawn;
   return html`${row.implemented ? nothing : html`<span class="tag mute">Not wired</span>`}${
     clash ? html`<span class="tag err">Also ${clashNames(clash, row)}</span>` : nothing

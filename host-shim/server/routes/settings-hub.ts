@@ -1,14 +1,5 @@
 import { type Bus, type BusScope, type LogLevel, SettingsEvent } from "../../../sdk/index.js";
-import { getMember, type JsonDocument, parseDocument } from "../../../sdk/json/document.js";
-
-/** One mod of the index, as it announced itself. */
-export interface IndexEntry {
-  readonly guid: string;
-  readonly name: string;
-  readonly version: string;
-  readonly count: number;
-  readonly done: number;
-}
+import { type IndexEntry, readIndexAnnounce, readPageAnnounce } from "../../../sdk/protocol/announce.js";
 
 /** A mod of the index with its served rows. */
 export interface IndexedMod extends IndexEntry {
@@ -94,21 +85,20 @@ export function createSettingsHub(inner: Bus, log: (level: LogLevel, text: strin
       () => inner.emit(SettingsEvent.pageQuery, guid),
       (speaker, text) => {
         if (found !== undefined) return;
-        const document = typeof text === "string" ? parseDocument(text) : undefined;
+        const page = readPageAnnounce(text);
         if (speaker !== guid) {
-          if (document !== undefined && valueOf(document, "guid") === guid) {
+          if (page?.guid === guid) {
             tell(speaker, "answers for another mod's page: a mod speaks for itself alone");
           }
           return;
         }
-        const rows = document === undefined ? undefined : getMember(document, "rows");
-        if (rows === undefined || valueOf(document!, "guid") !== guid || !areRows(rows)) {
+        if (page?.guid !== guid || !areRows(page.rows)) {
           tell(
             guid,
             "announces a page that cannot be read, and is left out: rows are a list, each with key and label",
           );
           found = "unreadable";
-        } else found = { text: rows };
+        } else found = { text: page.rows };
       },
     );
     return found;
@@ -135,26 +125,21 @@ export function indexJson(mods: readonly (IndexEntry & { readonly rows?: string 
 }
 
 function readEntry(text: unknown): IndexEntry | undefined {
-  const document = typeof text === "string" ? parseDocument(text) : undefined;
-  if (document === undefined) return undefined;
-  const [guid, name, version = "", count, done] = ["guid", "name", "version", "count", "done"].map((member) =>
-    valueOf(document, member),
-  );
-  if (typeof guid !== "string" || typeof name !== "string" || typeof version !== "string") return undefined;
-  if (typeof count !== "number" || typeof done !== "number") return undefined;
+  const { guid, name, version = "", count, done } = readIndexAnnounce(text) ?? {};
+  if (guid === undefined || name === undefined || count === undefined || done === undefined) return undefined;
   return { guid, name, version, count, done };
 }
 
 function areRows(text: string): boolean {
-  const rows: unknown = JSON.parse(text);
-  return (
-    Array.isArray(rows) && rows.every((row) => typeof row?.key === "string" && typeof row.label === "string")
-  );
-}
-
-function valueOf(document: JsonDocument, member: string): unknown {
-  const literal = getMember(document, member);
-  return literal === undefined ? undefined : JSON.parse(literal);
+  try {
+    const rows: unknown = JSON.parse(text);
+    return (
+      Array.isArray(rows) &&
+      rows.every((row) => typeof row?.key === "string" && typeof row.label === "string")
+    );
+  } catch {
+    return false;
+  }
 }
 
 function compare(a: string, b: string): number {

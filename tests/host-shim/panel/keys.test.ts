@@ -14,8 +14,8 @@ import {
   normalizeChord,
   rowsBoundTo,
 } from "../../../host-shim/panel/keys.js";
-import { parseRows } from "../../../host-shim/panel/mod-rows.js";
-import type { PanelRow } from "../../../host-shim/panel/panel-row.js";
+import { parseRows } from "../../../host-shim/panel/rows/mod-rows.js";
+import type { PanelRow } from "../../../host-shim/panel/rows/panel-row.js";
 import { codeOfVirtualKey, virtualKeyOf } from "../../../host-shim/panel/virtual-keys.js";
 
 const test = suite("keys of the panel");

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { type ModRows, readModRows } from "../../../host-shim/panel/mod-rows.js";
+import { type ModRows, readModRows } from "../../../host-shim/panel/rows/mod-rows.js";
 import { createSearchIndex, labelMarks, search } from "../../../host-shim/panel/search.js";
 import { servedRows } from "../../support/panel-rows.js";
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { parseRows } from "../../../host-shim/panel/mod-rows.js";
-import type { PanelRow } from "../../../host-shim/panel/panel-row.js";
+import { parseRows } from "../../../host-shim/panel/rows/mod-rows.js";
+import type { PanelRow } from "../../../host-shim/panel/rows/panel-row.js";
 import {
   buildTree,
   type Group,

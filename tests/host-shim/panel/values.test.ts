@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { parseRows } from "../../../host-shim/panel/mod-rows.js";
-import type { PanelRow } from "../../../host-shim/panel/panel-row.js";
-import { enter, fitsRow, sliderLiteral, sliderStep, textOf } from "../../../host-shim/panel/values.js";
+import { enter, fitsRow } from "../../../host-shim/panel/controls/index.js";
+import { parseRows } from "../../../host-shim/panel/rows/mod-rows.js";
+import type { PanelRow } from "../../../host-shim/panel/rows/panel-row.js";
+import { sliderLiteral, sliderStep, textOf } from "../../../host-shim/panel/values.js";
 
 const values = suite("values as text");
 

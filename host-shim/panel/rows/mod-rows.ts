@@ -1,6 +1,6 @@
-import { arrayItems } from "./json-array.js";
+import { readRow } from "../../../sdk/protocol/row.js";
+import { readRows } from "../../../sdk/protocol/rows.js";
 import { type PanelRow, toRow } from "./panel-row.js";
-import { readRow } from "./row-literals.js";
 
 /** The rows of one mod. Of ten thousand only those that are looked at are read, each when it is first asked for. */
 export interface ModRows {
@@ -27,7 +27,7 @@ export interface ModRows {
 export function readModRows(guid: string, mod: string, text: string, old?: ModRows): ModRows {
   if (old?.text === text && old.mod === mod) return old;
   const paths = new Map<string, readonly string[]>();
-  let items = splitServed(text) ?? splitAny(text);
+  let items = readRows(text);
   const rows = old?.mod === mod ? knownRows(old, items) : [];
   let all: readonly PanelRow[] | undefined;
 
@@ -69,39 +69,4 @@ function knownRows(old: ModRows, items: readonly string[]): (PanelRow | undefine
 /** The rows of one mod, all of them read. */
 export function parseRows(guid: string, mod: string, text: string): PanelRow[] {
   return [...readModRows(guid, mod, text).all()];
-}
-
-const FIRST = '[{"key":"';
-/** What stands before every row but the first; in a string its quotes would be escaped. */
-const NEXT = `,${FIRST.slice(1)}`;
-
-/** The items of an array as the settings routes spell it; undefined for any other, and for a key that is there twice. */
-function splitServed(text: string): string[] | undefined {
-  if (!text.startsWith(FIRST) || !text.endsWith("}]")) return undefined;
-  const items: string[] = [];
-  const keys = new Set<string>();
-  for (let start = 1; start > 0; ) {
-    const next = text.indexOf(NEXT, start);
-    const item = text.slice(start, next < 0 ? -1 : next);
-    const from = FIRST.length - 1;
-    const key = item.slice(from, item.indexOf('"', from));
-    if (key === "" || key.includes("\\") || keys.has(key)) return undefined;
-    // Where an object stands inside a row, its end may have been taken for the row's.
-    if (item.includes("{", 1) && !readRow(item)) return undefined;
-    keys.add(key);
-    items.push(item);
-    start = next + 1;
-  }
-  return items;
-}
-
-/** The items of any JSON array that are rows. */
-function splitAny(text: string): string[] {
-  const keys = new Set<unknown>([undefined, ""]);
-  return arrayItems(text).filter((item) => {
-    const key = readRow(item)?.wire["key"];
-    if (typeof key !== "string" || keys.has(key)) return false;
-    keys.add(key);
-    return true;
-  });
 }

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { parseRows, readModRows } from "../../../host-shim/panel/mod-rows.js";
+import { parseRows, readModRows } from "../../../../host-shim/panel/rows/mod-rows.js";
 
 const taking = suite("taking rows in by difference");
 

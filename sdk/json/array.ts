@@ -1,4 +1,4 @@
-import { isJson, literalKind } from "../../sdk/json/scan.js";
+import { isJson, literalKind } from "./scan.js";
 
 /** The items of a JSON array, each as it is spelled in the text; none for a text that is no JSON array. */
 export function arrayItems(text: string): string[] {

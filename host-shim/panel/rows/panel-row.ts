@@ -1,9 +1,8 @@
-import { type ColorFormat, normalizeColorFormat } from "../../sdk/settings/color.js";
-import { settingPath } from "../../sdk/settings/setting.js";
-import type { WireRow } from "./row-literals.js";
-
-/** The control that a row is drawn with. */
-export type RowType = "bool" | "int" | "float" | "enum" | "string" | "keybind" | "select" | "color";
+import { type ColorFormat, normalizeColorFormat } from "../../../sdk/kinds/color.js";
+import { type WireName, wireNames } from "../../../sdk/kinds/index.js";
+import { settingPath } from "../../../sdk/kinds/setting.js";
+import { type Effect, readEffect } from "../../../sdk/protocol/effect.js";
+import type { WireRow } from "../../../sdk/protocol/row.js";
 
 /** The bounds of a number row and the step of its slider. */
 export interface RowRange {
@@ -23,12 +22,13 @@ export interface PanelRow {
   readonly key: string;
   /** The name people read; the key where the wire has none. */
   readonly label: string;
-  readonly type: RowType;
+  /** The kind; `string` for one that this panel does not know. */
+  readonly type: WireName;
   /** The current value as the JSON literal that the mod's file holds, character for character. */
   readonly valueJson: string;
   /** The default as the JSON literal that the mod declared, character for character. */
   readonly defaultJson: string;
-  /** Of a number row that has one. */
+  /** The bounds that the wire has, which only a number row uses. */
   readonly range: RowRange | undefined;
   readonly options: readonly string[];
   /** One for each of `options`: the option itself where the wire has no parallel labels. */
@@ -44,11 +44,11 @@ export interface PanelRow {
   /** Whether the row belongs on the key-binding surface. */
   readonly keybind: boolean;
   /** What the mod last did with the value (`applied`, `restart`, `ignored`, `nohook`, `unreported`), or empty. */
-  readonly effect: string;
+  readonly effect: Effect | "";
   readonly effectDetail: string;
 }
 
-const TYPES: readonly string[] = ["bool", "int", "float", "enum", "string", "keybind", "select", "color"];
+const TYPES: readonly string[] = wireNames();
 
 /** Groups deeper than this are drawn as one: no screen could show them. */
 const MAX_DEPTH = 32;
@@ -73,7 +73,7 @@ export function toRow(
   paths: Map<string, readonly string[]>,
 ): PanelRow {
   const key = text(wire["key"]);
-  const type = TYPES.includes(text(wire["type"])) ? (wire["type"] as RowType) : "string";
+  const type = text(wire["type"]);
   const options = texts(wire["options"]);
   const labels = texts(wire["optionLabels"]);
   return {
@@ -82,10 +82,10 @@ export function toRow(
     mod,
     key,
     label: text(wire["label"]) || key,
-    type,
+    type: TYPES.includes(type) ? (type as WireName) : "string",
     valueJson: literals.value,
     defaultJson: literals.default,
-    range: type === "int" || type === "float" ? rangeOf(wire) : undefined,
+    range: rangeOf(wire),
     options,
     optionLabels: labels.length === options.length ? labels : options,
     optionsUrl: text(wire["optionsUrl"]),
@@ -95,7 +95,7 @@ export function toRow(
     implemented: wire["implemented"] !== false,
     appliesOn: wire["appliesOn"] === "restart" ? "restart" : "live",
     keybind: wire["keybind"] === true,
-    effect: text(wire["effect"]),
+    effect: readEffect(wire["effect"], "")?.effect ?? "",
     effectDetail: text(wire["effectDetail"]),
   };
 }

@@ -1,17 +1,17 @@
 import type { BusPayload, Emit, Subscribe } from "./bus.js";
 import type { SettingsHook } from "./context.js";
 import type { LogLevel, ModInfo, RouteHandler, Side } from "./host.js";
+import type { Setting, SettingType, SettingValue } from "./kinds/index.js";
 import { bound } from "./mod.js";
+import { Effect } from "./protocol/effect.js";
 import * as edits from "./settings/edits.js";
 import * as effects from "./settings/effects.js";
 import * as registry from "./settings/registry.js";
 import * as routes from "./settings/routes.js";
-import { Effect } from "./settings/row.js";
 import * as schema from "./settings/schema.js";
-import type { Setting, SettingType, SettingValue } from "./settings/setting.js";
 import { Status } from "./status.js";
 
-// The functions that a mod calls: each finds the mod's context and hands it on.
+// The operations that a mod calls, each once: it finds the mod's context and hands it on. `createSdk` binds the same ones.
 
 /**
  * Registers the mod's whole list of settings as it is now: a later change of a row counts when it is declared again,

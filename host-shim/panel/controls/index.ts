@@ -1,0 +1,49 @@
+import type { WireName } from "../../../sdk/kinds/index.js";
+import type { PanelRow } from "../rows/panel-row.js";
+import { type Enter, enterColorText, enterFloat, enterInt, enterString } from "../values.js";
+import { colorControl } from "./color.js";
+import type { Control } from "./control.js";
+import { enumControl } from "./enum.js";
+import { keybindControl } from "./keybind.js";
+import { numberControl } from "./number.js";
+import { selectControl } from "./select.js";
+import { switchControl } from "./switch.js";
+import { textControl } from "./text.js";
+
+/** What the panel knows of a kind of row. */
+interface KindOfControl {
+  readonly draw: Control;
+  /** Reads what is typed into a text box of such a row. */
+  readonly enter: Enter;
+  /** The type of its values. */
+  readonly holds: "boolean" | "number" | "string";
+}
+
+const CONTROLS: Readonly<Record<WireName, KindOfControl>> = {
+  bool: { draw: switchControl, enter: enterString, holds: "boolean" },
+  int: { draw: numberControl, enter: enterInt, holds: "number" },
+  float: { draw: numberControl, enter: enterFloat, holds: "number" },
+  enum: { draw: enumControl, enter: enterString, holds: "string" },
+  string: { draw: textControl, enter: enterString, holds: "string" },
+  keybind: { draw: keybindControl, enter: enterString, holds: "string" },
+  select: { draw: selectControl, enter: enterString, holds: "string" },
+  color: { draw: colorControl, enter: enterColorText, holds: "string" },
+};
+
+/** The control that a row is drawn with: the one of its kind, but a key box where an int holds a key. */
+export function controlOf(row: PanelRow): Control {
+  return showsKeys(row) ? keybindControl : CONTROLS[row.type].draw;
+}
+
+/** Reads what a player typed for a row, as its kind reads it. */
+export const enter: Enter = (row, text) => CONTROLS[row.type].enter(row, text);
+
+/** Whether a stored literal is of the row's own kind; a mod falls back to its default for another. */
+export function fitsRow({ type, valueJson }: PanelRow): boolean {
+  return typeof JSON.parse(valueJson) === CONTROLS[type].holds;
+}
+
+/** Whether a row is drawn as a key box. */
+export function showsKeys({ type, keybind }: PanelRow): boolean {
+  return type === "keybind" || (keybind && type === "int");
+}

@@ -1,0 +1,19 @@
+import type { Kind } from "./kind.js";
+import { type CommonExtras, type KeybindFacet, makeSetting, type SettingOf } from "./setting.js";
+
+/** A switch. The value is `true` or `false`. */
+export function boolSetting(
+  key: string,
+  label: string,
+  value: boolean,
+  extras: CommonExtras & KeybindFacet = {},
+): SettingOf<"stBool"> {
+  const { keybind = false } = extras;
+  return makeSetting("stBool", key, label, String(value), extras, { keybind });
+}
+
+/** The kind of a switch. */
+export const bool = {
+  expected: "true or false",
+  value: (literal) => (literal === "true" ? true : literal === "false" ? false : undefined),
+} as const satisfies Kind<boolean>;

@@ -1,0 +1,42 @@
+import { textMember } from "../json/members.js";
+import type { Kind } from "./kind.js";
+import { type CommonExtras, makeSetting, type SettingOf } from "./setting.js";
+import { string } from "./string.js";
+
+/** Colour text `r,g,b` or `r,g,b,a`, each component from 0 to 1. The default format. */
+export const cColorFmtRgb = "rgb";
+
+/** Colour text `rrggbb` or `rrggbbaa`. */
+export const cColorFmtHex = "hex";
+
+/** Colour text `#rrggbb` or `#rrggbbaa`. */
+export const cColorFmtHexHash = "hex#";
+
+/** One of the three colour formats. */
+export type ColorFormat = typeof cColorFmtRgb | typeof cColorFmtHex | typeof cColorFmtHexHash;
+
+/** The format that a format text stands for. Anything unknown, the empty text included, is `rgb`. */
+export function normalizeColorFormat(format: string): ColorFormat {
+  return format === cColorFmtHex || format === cColorFmtHexHash ? format : cColorFmtRgb;
+}
+
+/**
+ * A colour, stored as text in the shape that `format` names. The default is stored verbatim: `1,1,0.62` stays that
+ * text. An unknown format is `rgb`.
+ */
+export function colorSetting(
+  key: string,
+  label: string,
+  value: string,
+  extras: CommonExtras & { readonly format?: string } = {},
+): SettingOf<"stColor"> {
+  const colorFormat = normalizeColorFormat(extras.format ?? cColorFmtRgb);
+  return makeSetting("stColor", key, label, JSON.stringify(value), extras, { colorFormat });
+}
+
+/** The kind of a colour. Its served row always names a format that exists. */
+export const color = {
+  ...string,
+  members: ({ colorFormat }: SettingOf<string>) =>
+    textMember("colorFormat", normalizeColorFormat(colorFormat)),
+} as const satisfies Kind<string>;

@@ -1,0 +1,22 @@
+import { choiceMembers, choiceProblem } from "./choices.js";
+import type { Kind } from "./kind.js";
+import { type CommonExtras, makeSetting, type SettingOf } from "./setting.js";
+import { string } from "./string.js";
+
+/** One of a few fixed choices. */
+export function enumSetting(
+  key: string,
+  label: string,
+  value: string,
+  options: readonly string[],
+  extras: CommonExtras = {},
+): SettingOf<"stEnum"> {
+  return makeSetting("stEnum", key, label, JSON.stringify(value), extras, { options });
+}
+
+/** The kind of a choice among a few. */
+export const enumeration = {
+  ...string,
+  members: choiceMembers,
+  problem: choiceProblem,
+} as const satisfies Kind<string>;

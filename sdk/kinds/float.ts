@@ -1,0 +1,26 @@
+import type { Kind } from "./kind.js";
+import { numberOf, type RangeExtras, rangeMembers } from "./number.js";
+import { type CommonExtras, makeSetting, type SettingOf } from "./setting.js";
+
+/** A number. The default keeps its point on disk: `1` is stored as `1.0`. */
+export function floatSetting(
+  key: string,
+  label: string,
+  value: number,
+  extras: CommonExtras & RangeExtras = {},
+): SettingOf<"stFloat"> {
+  const { lo = 0, hi = 0, step = 0 } = extras;
+  const text = String(value);
+  const literal = /^-?\d+$/.test(text) ? `${text}.0` : text;
+  return makeSetting("stFloat", key, label, literal, extras, { lo, hi, step });
+}
+
+/** The kind of a number. */
+export const float = {
+  expected: "a finite number",
+  value(literal) {
+    const value = numberOf(literal);
+    return Number.isFinite(value) ? value : undefined;
+  },
+  members: rangeMembers,
+} as const satisfies Kind<number>;

@@ -1,0 +1,89 @@
+import { bool } from "./bool.js";
+import { color } from "./color.js";
+import { enumeration } from "./enum.js";
+import { float } from "./float.js";
+import { int } from "./int.js";
+import { keybind } from "./keybind.js";
+import type { Kind } from "./kind.js";
+import { select } from "./select.js";
+import type { SettingOf } from "./setting.js";
+import { string } from "./string.js";
+
+/** The kind of a setting: it chooses the control that a panel draws. */
+export const SettingType = {
+  stBool: "stBool",
+  stInt: "stInt",
+  stFloat: "stFloat",
+  stEnum: "stEnum",
+  stString: "stString",
+  stKeybind: "stKeybind",
+  stSelect: "stSelect",
+  stColor: "stColor",
+} as const;
+
+/** One of the strings of the constant of the same name. */
+export type SettingType = (typeof SettingType)[keyof typeof SettingType];
+
+/** What each kind is: all that the SDK and the panel know of a kind comes from here. */
+export const KINDS = {
+  stBool: bool,
+  stInt: int,
+  stFloat: float,
+  stEnum: enumeration,
+  stString: string,
+  stKeybind: keybind,
+  stSelect: select,
+  stColor: color,
+} satisfies Readonly<Record<SettingType, Kind>>;
+
+export type { Kind };
+
+/** One declared setting row. Plain data: it can be shared, compared and printed. */
+export type Setting<Type extends SettingType = SettingType> = SettingOf<Type>;
+
+/** What a row of this kind holds, as a value of the language. */
+export type SettingValue<Type extends SettingType = SettingType> = NonNullable<
+  ReturnType<(typeof KINDS)[Type]["value"]>
+>;
+
+/** The name of a kind on the wire: the constant without its `st`, in lower case. */
+export type WireName = {
+  [Type in SettingType]: Type extends `st${infer Name}` ? Lowercase<Name> : never;
+}[SettingType];
+
+/** What a row of this kind is; of an unknown kind, what a string row is. */
+export function kindOf(kind: string): Kind {
+  return isKind(kind) ? KINDS[kind] : string;
+}
+
+/** Whether a string is one of the kinds. */
+export function isKind(kind: string): kind is SettingType {
+  return Object.prototype.hasOwnProperty.call(KINDS, kind);
+}
+
+/**
+ * The wire name of a kind, which a panel switches on: `bool int float enum string keybind select color`.
+ * Anything unknown is `string`, so that a panel always has a control to draw.
+ */
+export function kindName(kind: string): string {
+  return isKind(kind) ? wireName(kind) : "string";
+}
+
+/** The wire names of all kinds. */
+export function wireNames(): readonly WireName[] {
+  return (Object.keys(SettingType) as SettingType[]).map(wireName);
+}
+
+function wireName(kind: SettingType): WireName {
+  return kind.slice(2).toLowerCase() as WireName;
+}
+
+/** Whether an edit of this kind may store a literal that is valid JSON: one that the mod can then work with. */
+export function fitsKind({ value, fits }: Kind, literal: string): boolean {
+  return value(literal) !== undefined && (fits === undefined || fits(literal));
+}
+
+/** Whether a row belongs on the key-binding surface. The only test for it: never look at a row's name. */
+export function isKeybind(row: Pick<Setting, "kind" | "keybind">): boolean {
+  return row.keybind || row.kind === "stKeybind";
+}

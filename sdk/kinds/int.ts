@@ -1,0 +1,28 @@
+import type { Kind } from "./kind.js";
+import { numberOf, type RangeExtras, rangeMembers } from "./number.js";
+import { type CommonExtras, type KeybindFacet, makeSetting, type SettingOf } from "./setting.js";
+
+/** A whole number. With a range it is drawn as a slider and a number box. */
+export function intSetting(
+  key: string,
+  label: string,
+  value: number,
+  extras: CommonExtras & KeybindFacet & RangeExtras = {},
+): SettingOf<"stInt"> {
+  const { lo = 0, hi = 0, step = 1, keybind = false } = extras;
+  return makeSetting("stInt", key, label, String(value), extras, { lo, hi, step, keybind });
+}
+
+/**
+ * The kind of a whole number. Another program may have spelled a stored one `90.0`, so that has a value; an edit has
+ * digits alone.
+ */
+export const int = {
+  expected: "a whole number, digits with an optional minus",
+  value(literal) {
+    const value = numberOf(literal);
+    return Number.isInteger(value) ? value : undefined;
+  },
+  fits: (literal) => /^-?\d+$/.test(literal),
+  members: rangeMembers,
+} as const satisfies Kind<number>;

@@ -1,0 +1,18 @@
+import type { SettingOf } from "./setting.js";
+
+/** What one kind of row is. Its builder stands beside it and not in it, so that a mod pays only for those it calls. */
+export interface Kind<Value extends boolean | number | string = boolean | number | string> {
+  /** In words, what an edit must be. */
+  readonly expected: string;
+  /**
+   * The value of a stored literal, which is valid JSON; undefined when it is of another type, or a number too large to
+   * hold.
+   */
+  readonly value: (literal: string) => Value | undefined;
+  /** Whether an edit may store a literal that has a value; left out where it always may. */
+  readonly fits?: (literal: string) => boolean;
+  /** The members of the served row that only this kind has, each with a comma before it. */
+  readonly members?: (row: SettingOf<string>) => string;
+  /** Why a row whose default is right cannot be declared, or `""`. */
+  readonly problem?: (row: SettingOf<string>) => string;
+}

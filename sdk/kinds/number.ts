@@ -1,0 +1,21 @@
+import type { SettingOf } from "./setting.js";
+
+/** The range of a number. A slider is drawn when `hi` is above `lo`. */
+export interface RangeExtras {
+  /** Minimum (default: 0). */
+  readonly lo?: number;
+  /** Maximum (default: 0). */
+  readonly hi?: number;
+  /** Slider step (default: 1 for an int, 0 for a float, which leaves it to the panel). */
+  readonly step?: number;
+}
+
+/** The number of a literal, or NaN: what `Number` reads of `true`, `null` or a list is no number of JSON. */
+export function numberOf(literal: string): number {
+  return /^[-\d]/.test(literal) ? Number(literal) : Number.NaN;
+}
+
+/** The members of a served row that has a range. */
+export function rangeMembers({ hasRange, lo, hi, step }: SettingOf<string>): string {
+  return hasRange ? `,"min":${lo},"max":${hi},"step":${step}` : "";
+}

@@ -1,0 +1,30 @@
+import { enumeration } from "./enum.js";
+import type { Kind } from "./kind.js";
+import { type CommonExtras, makeSetting, type SettingOf } from "./setting.js";
+
+/** Further ways to offer the choices of a select. */
+export interface SelectExtras {
+  /** Display names parallel to `options` (default: the options themselves). */
+  readonly optionLabels?: readonly string[];
+  /** Route that serves choices while the player types (default: none). */
+  readonly optionsUrl?: string;
+}
+
+/** A choice with search: from inline `options`, from a route that serves them on demand, or both. */
+export function selectSetting(
+  key: string,
+  label: string,
+  value: string,
+  options: readonly string[],
+  extras: CommonExtras & SelectExtras = {},
+): SettingOf<"stSelect"> {
+  const { optionLabels = [], optionsUrl = "" } = extras;
+  return makeSetting("stSelect", key, label, JSON.stringify(value), extras, {
+    options,
+    optionLabels,
+    optionsUrl,
+  });
+}
+
+/** The kind of a choice with search: what is stored and served is that of an enum, only the control differs. */
+export const select: Kind<string> = enumeration;

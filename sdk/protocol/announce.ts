@@ -1,0 +1,128 @@
+import type { ModInfo } from "../host.js";
+import { getMember, getString, type JsonDocument, parseDocument } from "../json/document.js";
+import { isJson } from "../json/scan.js";
+import { announcedEffect, type EffectReport, readEffect } from "./effect.js";
+
+/** One mod of the index, as it announces itself. */
+export interface IndexEntry extends ModInfo {
+  /** How many rows it declares, and how many of them are implemented. */
+  readonly count: number;
+  readonly done: number;
+}
+
+/** What a mod answers to an index query. */
+export function writeIndexAnnounce({ guid, name, version }: ModInfo, count: number, done: number): string {
+  return JSON.stringify({ guid, name, version, count, done });
+}
+
+/** Reads an index announce; undefined for what is no JSON object or names no guid. */
+export function readIndexAnnounce(text: unknown): IndexedAs | undefined {
+  try {
+    return typeof text === "string" ? readIndexEntry(JSON.parse(text)) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A mod of the index as it could be read: a member that is missing or of another type is left out. */
+export type IndexedAs = Partial<IndexEntry> & Pick<IndexEntry, "guid">;
+
+/** Reads one mod of the index, out of an announce or out of the reply of the index route. */
+export function readIndexEntry(value: unknown): IndexedAs | undefined {
+  const { guid, name, version, count, done } = (value ?? {}) as Partial<Record<keyof IndexEntry, unknown>>;
+  if (typeof guid !== "string" || guid === "") return undefined;
+  return {
+    guid,
+    ...(typeof name === "string" && { name }),
+    ...(typeof version === "string" && { version }),
+    ...(typeof count === "number" && { count }),
+    ...(typeof done === "number" && { done }),
+  };
+}
+
+/** The served rows of one mod, as the JSON text of an array. */
+export interface PageAnnounce {
+  readonly guid: string;
+  readonly rows: string;
+}
+
+/** What a mod answers to a page query. */
+export function writePageAnnounce(guid: string, rows: string): string {
+  return `{"guid":${JSON.stringify(guid)},"rows":${rows}}`;
+}
+
+/** Reads a page announce; undefined for what is no JSON object, or has no guid or no rows. */
+export function readPageAnnounce(text: unknown): PageAnnounce | undefined {
+  const parts = partsOf(text);
+  const guid = parts && getString(parts.head, "guid");
+  return typeof guid === "string" && parts?.rows !== undefined ? { guid, rows: parts.rows } : undefined;
+}
+
+/** The result of an edit or a reset. */
+export interface ApplyAnnounce {
+  readonly guid: string;
+  readonly ok: boolean;
+  /** Why it was refused; `""` when `ok`. */
+  readonly err: string;
+  /** The key that was named, and the literal that is in force under it when it is declared. */
+  readonly key?: string | undefined;
+  readonly value?: string | undefined;
+  readonly effect?: EffectReport | undefined;
+  /** The rows after the write; none for a live edit that was taken. */
+  readonly rows?: string | undefined;
+}
+
+/** What a mod answers to an edit or a reset. */
+export function writeApplyAnnounce({ guid, ok, err, key, value, effect, rows }: ApplyAnnounce): string {
+  const named = JSON.stringify({ guid, ok, err, key }).slice(0, -1);
+  const known = `${value === undefined ? "" : `,"value":${value}`}${effect ? announcedEffect(effect) : ""}`;
+  return `${named}${known}${rows === undefined ? "" : `,"rows":${rows}`}}`;
+}
+
+/** Reads an apply announce; undefined for what is no JSON object or has no guid. */
+export function readApplyAnnounce(text: unknown): ApplyAnnounce | undefined {
+  const parts = partsOf(text);
+  if (parts === undefined) return undefined;
+  const { head, rows } = parts;
+  const guid = getString(head, "guid");
+  if (typeof guid !== "string") return undefined;
+  return {
+    guid,
+    ok: getMember(head, "ok") === "true",
+    err: getString(head, "err") ?? "",
+    key: getString(head, "key") ?? undefined,
+    value: getMember(head, "value"),
+    effect: readEffect(getString(head, "effect"), getString(head, "effectDetail")),
+    rows,
+  };
+}
+
+/** An announce in two: an object with all of its members but, mostly, the rows; and the text of the rows. */
+interface Parts {
+  readonly head: JsonDocument;
+  readonly rows: string | undefined;
+}
+
+const ROWS = ',"rows":[';
+
+function partsOf(text: unknown): Parts | undefined {
+  if (typeof text !== "string") return undefined;
+  // Rows that stand last, as they are written here, are not walked: a page has megabytes of them.
+  const at = text.indexOf(ROWS);
+  const short = at > 0 && text.endsWith("]}") ? parseDocument(`${text.slice(0, at)}}`) : undefined;
+  const last = text.slice(at + ROWS.length - 1, -1);
+  if (short !== undefined && isOneArray(last)) return { head: short, rows: last };
+  const head = parseDocument(text);
+  return head && { head, rows: getMember(head, "rows") };
+}
+
+/** Whether rows that begin and end like an array are one, told by their brackets and their last row. */
+function isOneArray(rows: string): boolean {
+  const last = rows.lastIndexOf('{"key":');
+  if (last < 0) return isJson(rows);
+  // In a served row a bracket closes a list of strings; any other that a comma may follow could be the array's own.
+  for (let at = rows.indexOf("]"); at < rows.length - 1; at = rows.indexOf("]", at + 1)) {
+    if (rows[at - 1] !== '"' && /[,\s]/.test(rows[at + 1]!)) return false;
+  }
+  return parseDocument(rows.slice(last, -1)) !== undefined;
+}

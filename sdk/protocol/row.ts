@@ -1,0 +1,113 @@
+import { getMember, parseDocument } from "../json/document.js";
+import { listMember, textMember } from "../json/members.js";
+import { objectIn } from "../json/object.js";
+import { isKeybind, kindName, kindOf, type Setting } from "../kinds/index.js";
+import { settingPath } from "../kinds/setting.js";
+import { type EffectReport, rowEffect } from "./effect.js";
+
+/** The parts of a served row before and after its current value: they depend on the declaration alone. */
+interface RowFrame {
+  readonly head: string;
+  readonly tail: string;
+}
+
+/** A row as it was declared. A page of thousands is served at every fetch, so its frame is made once. */
+export interface DeclaredRow {
+  readonly row: Setting;
+  frame?: RowFrame;
+}
+
+// Joined, not added up: what is added up stays in pieces, and every page served would put them together anew.
+function frameOf(row: Setting): RowFrame {
+  const kind = kindOf(row.kind);
+  const head = [
+    `{"key":${JSON.stringify(row.key)},"label":${JSON.stringify(row.label)},`,
+    `"type":"${kindName(row.kind)}","default":${row.defaultJson},"value":`,
+  ];
+  const tail = [
+    kind.members?.(row),
+    textMember("category", row.category),
+    textMember("subcategory", row.subcategory),
+    listMember("path", settingPath(row)),
+    textMember("description", row.description),
+    `,"implemented":${row.implemented},"appliesOn":"${row.appliesOn}","keybind":${isKeybind(row)}`,
+  ];
+  return { head: head.join(""), tail: tail.join("") };
+}
+
+/**
+ * One row as a panel receives it: the JSON text of an object. `literal` is the current value, carried verbatim.
+ * Properties that are empty are left out. `declared`, of a declared row, keeps what was made of it.
+ */
+export function serveRow(
+  row: Setting,
+  literal: string,
+  report?: EffectReport,
+  declared?: DeclaredRow,
+): string {
+  const frame = declared?.frame ?? frameOf(row);
+  if (declared !== undefined) declared.frame = frame;
+  const { head, tail } = frame;
+  if (report === undefined) return `${head}${literal}${tail}}`;
+  return `${head}${literal}${tail}${rowEffect(report)}}`;
+}
+
+/** The value and the default of a row as they are spelled on the wire. */
+export interface RowLiterals {
+  readonly value: string;
+  readonly default: string;
+}
+
+/** A served row before its members are checked. */
+export interface WireRow {
+  readonly wire: Readonly<Record<string, unknown>>;
+  readonly literals: RowLiterals;
+}
+
+const STRING = '"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"';
+const SCALAR = `(${STRING}|[^",:{}[\\]\\s]+)`;
+/** How a row begins as {@link serveRow} writes it. */
+const HEAD = `^\\{"key":${STRING},"label":${STRING},"type":${STRING},"default":${SCALAR},"value":`;
+const SERVED = /* @__PURE__ */ new RegExp(`${HEAD}${SCALAR}(?=[,}])`);
+const SERVED_DEFAULT = /* @__PURE__ */ new RegExp(`${HEAD}\\1[,}]`);
+
+/** Whether it can be seen without reading a row that its value is spelled as its default is. */
+export function holdsDefault(text: string): boolean {
+  return SERVED_DEFAULT.test(text);
+}
+
+/** Reads one row, whatever its spelling; undefined for what is no JSON object. */
+export function readRow(text: string): WireRow | undefined {
+  const wire = objectIn(text);
+  return wire && { wire, literals: servedLiterals(text, wire) ?? memberLiterals(text) };
+}
+
+/** Finds the literals where they are written above, which is ten times faster than to walk the text. */
+function servedLiterals(text: string, wire: Readonly<Record<string, unknown>>): RowLiterals | undefined {
+  const found = SERVED.exec(text);
+  if (!found) return undefined;
+  const preset = literalOf(wire["default"], found[1]!);
+  const value =
+    found[2] === found[1] && wire["value"] === wire["default"] ? preset : literalOf(wire["value"], found[2]!);
+  return preset === undefined || value === undefined ? undefined : { value, default: preset };
+}
+
+/** The literal, when it is a spelling of the value. Made anew from a plain text, so that it does not keep the whole page. */
+function literalOf(value: unknown, literal: string): string | undefined {
+  if (typeof value === "string" && !literal.includes("\\")) {
+    return literal.length === value.length + 2 && literal.startsWith(value, 1) ? `"${value}"` : undefined;
+  }
+  try {
+    return JSON.parse(literal) === value ? literal : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The literals of an object, each standing in for the other where it is missing; `null` for neither. */
+function memberLiterals(object: string): RowLiterals {
+  const document = parseDocument(object);
+  const value = document && getMember(document, "value");
+  const preset = document && getMember(document, "default");
+  return { value: value ?? preset ?? "null", default: preset ?? value ?? "null" };
+}

@@ -1,0 +1,50 @@
+import { arrayItems } from "../json/array.js";
+import { readRow } from "./row.js";
+
+/** The served rows of a mod: the JSON text of an array. */
+export function writeRows(rows: readonly string[]): string {
+  return `[${rows.join(",")}]`;
+}
+
+/**
+ * The text of each row, in the order of the array. A row without a key is left out, of two with one key the first stays;
+ * none for a text that is no JSON array.
+ */
+export function readRows(text: string): string[] {
+  return splitServed(text) ?? splitAny(text);
+}
+
+const FIRST = '[{"key":"';
+/** What stands before every row but the first; in a string its quotes would be escaped. */
+const NEXT = `,${FIRST.slice(1)}`;
+
+/** The rows of an array as {@link writeRows} spells it; undefined for any other, and for a key that is there twice. */
+function splitServed(text: string): string[] | undefined {
+  if (!text.startsWith(FIRST) || !text.endsWith("}]")) return undefined;
+  const items: string[] = [];
+  const keys = new Set<string>();
+  for (let start = 1; start > 0; ) {
+    const next = text.indexOf(NEXT, start);
+    const item = text.slice(start, next < 0 ? -1 : next);
+    const from = FIRST.length - 1;
+    const key = item.slice(from, item.indexOf('"', from));
+    if (key === "" || key.includes("\\") || keys.has(key)) return undefined;
+    // Where an object stands inside a row, its end may have been taken for the row's.
+    if (item.includes("{", 1) && !readRow(item)) return undefined;
+    keys.add(key);
+    items.push(item);
+    start = next + 1;
+  }
+  return items;
+}
+
+/** The rows of any JSON array. */
+function splitAny(text: string): string[] {
+  const keys = new Set<unknown>([undefined, ""]);
+  return arrayItems(text).filter((item) => {
+    const key = readRow(item)?.wire["key"];
+    if (typeof key !== "string" || keys.has(key)) return false;
+    keys.add(key);
+    return true;
+  });
+}

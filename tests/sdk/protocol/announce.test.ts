@@ -1,0 +1,115 @@
+import fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import {
+  readApplyAnnounce,
+  readIndexAnnounce,
+  readPageAnnounce,
+  writeApplyAnnounce,
+  writeIndexAnnounce,
+  writePageAnnounce,
+} from "../../../sdk/protocol/announce.js";
+import { applyAnnounce, meaning, rows, text } from "../../support/protocol-values.js";
+import { respelled } from "../../support/respell.js";
+
+const written = suite("announces: what is written is read");
+const spelling = suite("announces: any spelling is read");
+const refused = suite("announces: what is none");
+
+written("an index announce", () => {
+  const guid = fc.string({ minLength: 1 });
+  fc.assert(
+    fc.property(guid, text, text, fc.nat(), fc.nat(), (guid, name, version, count, done) => {
+      const entry = { guid, name, version, count, done };
+      assert.equal(readIndexAnnounce(writeIndexAnnounce(entry, count, done)), entry);
+    }),
+  );
+});
+
+written("a page announce, its rows character for character", () => {
+  fc.assert(
+    fc.property(text, rows, (guid, rows) => {
+      assert.equal(readPageAnnounce(writePageAnnounce(guid, rows)), { guid, rows });
+    }),
+  );
+});
+
+written("an apply announce, its value and rows character for character", () => {
+  fc.assert(
+    fc.property(applyAnnounce, (announce) => {
+      assert.equal(readApplyAnnounce(writeApplyAnnounce(announce)), announce);
+    }),
+  );
+});
+
+spelling("of an index announce", () => {
+  const announce = writeIndexAnnounce({ guid: "a.b", name: 'A "b"', version: "1.0.0" }, 7, 5);
+  fc.assert(
+    fc.property(respelled(announce), (other) => {
+      assert.equal(readIndexAnnounce(other), readIndexAnnounce(announce), other);
+    }),
+  );
+});
+
+spelling("of a page announce", () => {
+  const respelledPage = fc
+    .tuple(text, rows)
+    .chain(([guid, rows]) => fc.tuple(fc.constant({ guid, rows }), respelled(writePageAnnounce(guid, rows))));
+  fc.assert(
+    fc.property(respelledPage, ([page, other]) => {
+      const read = readPageAnnounce(other);
+      assert.is(read?.guid, page.guid, other);
+      assert.equal(meaning(read?.rows), meaning(page.rows), other);
+    }),
+  );
+});
+
+spelling("of an apply announce", () => {
+  const respelledApply = applyAnnounce.chain((announce) =>
+    fc.tuple(fc.constant(announce), respelled(writeApplyAnnounce(announce))),
+  );
+  fc.assert(
+    fc.property(respelledApply, ([announce, other]) => {
+      const { value, rows, ...rest } = readApplyAnnounce(other)!;
+      const { value: wrote, rows: wroteRows, ...wroteRest } = announce;
+      assert.equal(rest, wroteRest, other);
+      assert.equal(meaning(value), meaning(wrote), other);
+      assert.equal(meaning(rows), meaning(wroteRows), other);
+    }),
+  );
+});
+
+const ODD: readonly (readonly [what: string, text: string, rows: string])[] = [
+  ["a member after the rows", '{"guid":"a","rows":[{"key":"x"}],"more":[{"key":"y"}]}', '[{"key":"x"}]'],
+  ["a member after rows that are none", '{"guid":"a","rows":[],"more":[{"key":"y"}]}', "[]"],
+  ["a member after rows of other items", '{"guid":"a","rows":[1],"more":[{"key":"y"}]}', "[1]"],
+  ["rows twice", '{"guid":"a","rows":[{"key":"x"}],"rows":[{"key":"y"}]}', '[{"key":"y"}]'],
+  ["rows within another member", '{"more":{"x":1,"rows":[1]},"guid":"a","rows":[2]}', "[2]"],
+];
+for (const [what, page, rows] of ODD) {
+  spelling(`with ${what}`, () => assert.equal(readPageAnnounce(page), { guid: "a", rows }));
+}
+
+for (const none of [
+  "",
+  "{",
+  "[]",
+  "null",
+  '"a"',
+  '{"guid":1,"rows":[]}',
+  '{"rows":[]}',
+  '{"guid":"a","rows":[}',
+  5,
+]) {
+  refused(`${JSON.stringify(none)} is no announce`, () => {
+    assert.is(readPageAnnounce(none), undefined);
+    if (none !== '{"guid":"a","rows":[}') assert.is(readIndexAnnounce(none), undefined);
+    assert.is(readApplyAnnounce(none), undefined);
+  });
+}
+
+refused("a page without rows is none", () => assert.is(readPageAnnounce('{"guid":"a"}'), undefined));
+
+written.run();
+spelling.run();
+refused.run();

@@ -1,0 +1,70 @@
+import fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import {
+  readApplyQuery,
+  readEdit,
+  readReset,
+  writeEdit,
+  writeEditQuery,
+  writeReset,
+  writeResetQuery,
+} from "../../../sdk/protocol/ask.js";
+import { literal, meaning, plainRecord, text } from "../../support/protocol-values.js";
+import { respelled } from "../../support/respell.js";
+
+const test = suite("edits and resets as they are asked for");
+const edit = plainRecord({ key: text, value: literal });
+const key = fc.option(text, { nil: undefined });
+
+test("the body of an edit is read as it was written", () => {
+  fc.assert(fc.property(edit, (edit) => assert.equal(readEdit(writeEdit(edit)), edit)));
+});
+
+test("the body of a reset is read as it was written, and a blank one is of every key", () => {
+  fc.assert(fc.property(key, (key) => assert.equal(readReset(writeReset(key)), { key })));
+  for (const blank of ["", " \n", "{}"]) assert.equal(readReset(blank), { key: undefined });
+});
+
+test("a query for an edit is read as it was written", () => {
+  fc.assert(
+    fc.property(text, edit, fc.boolean(), (guid, edit, live) => {
+      assert.equal(readApplyQuery(writeEditQuery(guid, edit, live)), { guid, ...edit, reset: false, live });
+    }),
+  );
+});
+
+test("a query for a reset is read as it was written", () => {
+  fc.assert(
+    fc.property(text, key, (guid, key) => {
+      const query = { guid, key, value: undefined, reset: true, live: false };
+      assert.equal(readApplyQuery(writeResetQuery(guid, key)), query);
+    }),
+  );
+});
+
+test("any spelling of a query is read", () => {
+  const query = fc
+    .tuple(text, edit)
+    .chain(([guid, edit]) =>
+      fc.tuple(fc.constant({ guid, ...edit }), respelled(writeEditQuery(guid, edit, true))),
+    );
+  fc.assert(
+    fc.property(query, ([{ guid, key, value }, other]) => {
+      const read = readApplyQuery(other)!;
+      assert.equal([read.guid, read.key, read.live, read.reset], [guid, key, true, false], other);
+      assert.equal(meaning(read.value), meaning(value), other);
+    }),
+  );
+});
+
+test("what is no object is no question, and a key of another type is told from none", () => {
+  for (const none of ["", "[]", "{", '"guid"']) assert.is(readApplyQuery(none), undefined, none);
+  for (const none of ["[]", "{", "5"]) assert.is(readReset(none), undefined, none);
+  assert.is(readEdit(""), undefined);
+  assert.equal(readEdit('{"key":5}'), { key: null, value: undefined });
+  assert.is(readApplyQuery('{"guid":5,"key":"a","value":1}'), undefined);
+  assert.is(readApplyQuery({ guid: "a" }), undefined);
+});
+
+test.run();

@@ -1,0 +1,87 @@
+import fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { announcedEffect, readEffect, rowEffect } from "../../../sdk/protocol/effect.js";
+import {
+  readOptionsQuery,
+  readOptionsReply,
+  writeOptionsQuery,
+  writeOptionsReply,
+} from "../../../sdk/protocol/options.js";
+import { readSchemaReply, writeSchemaReply } from "../../../sdk/protocol/reply.js";
+import { effect, meaning, plainRecord, rows, text } from "../../support/protocol-values.js";
+import { respelled } from "../../support/respell.js";
+
+const options = suite("choices on demand");
+const reply = suite("the reply to an edit");
+const effects = suite("effects");
+
+options("what is asked is read as it was written", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), fc.integer({ min: 1, max: 200 }), (query, limit) => {
+      const target = writeOptionsQuery("/demo/find", { query, limit });
+      assert.ok(target.startsWith("/demo/find?"));
+      assert.equal(readOptionsQuery(target), { query, limit });
+    }),
+  );
+});
+
+options("half of a character is asked for as one that cannot be read", () => {
+  assert.is(readOptionsQuery(writeOptionsQuery("/find", { query: "a\ud83d", limit: 5 })).query, "a\ufffd");
+});
+
+options("what was found is read as it was written, in any spelling", () => {
+  const found = plainRecord({
+    options: fc.array(plainRecord({ value: text, label: text }), { maxLength: 5 }),
+    matched: fc.nat(),
+  });
+  const spelled = found.chain((each) => fc.tuple(fc.constant(each), respelled(writeOptionsReply(each, 200))));
+  fc.assert(
+    fc.property(spelled, ([found, other]) => assert.equal(readOptionsReply(JSON.parse(other)), found, other)),
+  );
+  assert.is(readOptionsReply({}), undefined);
+  const nameless = readOptionsReply({ options: [{ value: "a" }, { value: 5, label: "Five" }] });
+  assert.equal(nameless?.options, [
+    { value: "a", label: "a" },
+    { value: "5", label: "Five" },
+  ]);
+});
+
+reply("is read as it was written", () => {
+  fc.assert(
+    fc.property(rows, text, (rows, err) => {
+      assert.equal(readSchemaReply(writeSchemaReply(rows)), { ok: true, err: "", rows });
+      assert.equal(readSchemaReply(writeSchemaReply(rows, err)), { ok: false, err, rows });
+    }),
+  );
+});
+
+reply("is read in any spelling, and what has another shape is none", () => {
+  const refusal = writeSchemaReply('[{"key":"a"}]', "no such key");
+  fc.assert(
+    fc.property(respelled(refusal), (other) => {
+      const read = readSchemaReply(other);
+      assert.equal([read?.ok, read?.err, meaning(read?.rows)], [false, "no such key", [{ key: "a" }]], other);
+    }),
+  );
+  assert.equal(readSchemaReply(" [\n]"), { ok: true, err: "", rows: " [\n]" });
+  for (const none of ["", "5", "[", "{}", '{"err":1}']) assert.is(readSchemaReply(none), undefined, none);
+});
+
+effects("are read as rows and announces write them, and an unknown one is none", () => {
+  fc.assert(
+    fc.property(effect, (report) => {
+      for (const write of [rowEffect, announcedEffect]) {
+        const members = JSON.parse(`{${write(report).slice(1)}}`);
+        assert.equal(readEffect(members.effect, members.effectDetail), report);
+      }
+    }),
+  );
+  for (const unknown of ["", "later", "constructor", 5, undefined]) {
+    assert.is(readEffect(unknown, "detail"), undefined);
+  }
+});
+
+options.run();
+reply.run();
+effects.run();

@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { Effect } from "../../sdk/index.js";
+import type { ApplyAnnounce } from "../../sdk/protocol/announce.js";
+import type { EffectReport } from "../../sdk/protocol/effect.js";
+
+/** Objects as code makes them: fast-check also makes some without a prototype, which uvu calls unequal. */
+export function plainRecord<Value extends object>(
+  members: {
+    readonly [Name in keyof Value]: fc.Arbitrary<Value[Name]>;
+  },
+): fc.Arbitrary<Value> {
+  return fc.record(members, { noNullPrototype: true }) as fc.Arbitrary<Value>;
+}
+
+/** Any string that a mod may hold, those that need escapes among them. */
+export const text = fc.oneof(
+  fc.string(),
+  fc.constantFrom('"', "\\", "],", ',"rows":[', '{"key":', "é\n\u2028", "__proto__"),
+);
+
+/** A JSON literal as a file may spell it. */
+export const literal = fc.oneof(
+  fc.constantFrom(
+    "1.0",
+    "1e3",
+    "12345678901234567890",
+    "-0",
+    "true",
+    "null",
+    '"\\u0041\\/"',
+    "[1, 2]",
+    '[ {"a" : []} ]',
+    '{ "rows":[1],"b" : 1 }',
+  ),
+  text.map((each) => JSON.stringify(each)),
+);
+
+/** The served rows of a mod: any members beside key and label. */
+export const rows = fc
+  .array(fc.tuple(text, text, literal), { maxLength: 4 })
+  .map(
+    (all) =>
+      `[${all.map(([key, label, value]) => `{"key":${JSON.stringify(key)},"label":${JSON.stringify(label)},"value":${value},"options":["a","b"]}`).join(",")}]`,
+  );
+
+/** An effect with any detail. */
+export const effect: fc.Arbitrary<EffectReport> = plainRecord({
+  effect: fc.constantFrom(...Object.values(Effect)),
+  detail: text,
+});
+
+/** The result of an edit or a reset. */
+export const applyAnnounce: fc.Arbitrary<ApplyAnnounce> = plainRecord({
+  guid: text,
+  ok: fc.boolean(),
+  err: text,
+  key: fc.option(text, { nil: undefined }),
+  value: fc.option(literal, { nil: undefined }),
+  effect: fc.option(effect, { nil: undefined }),
+  rows: fc.option(rows, { nil: undefined }),
+});
+
+/** What JSON means by a text; undefined for none. */
+export function meaning(json: string | undefined): unknown {
+  return json === undefined ? undefined : JSON.parse(json);
+}
