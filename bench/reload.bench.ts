@@ -3,7 +3,7 @@ import { compileFunction, Script } from "node:vm";
 import { Context } from "cordis";
 import { MOD_PARAMS } from "../host-shim/client/index.js";
 import { createEvaluate } from "../host-shim/node/index.js";
-import type { ResolutionRecord } from "../host-shim/runtime/records.js";
+import type { ResolutionRecord } from "../host-shim/protocol/record.js";
 import { createRuntime } from "../host-shim/runtime/runtime.js";
 import { createBus, type Host, type ModModule, Status } from "../sdk/index.js";
 import type { Run } from "./run.js";

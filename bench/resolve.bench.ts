@@ -1,5 +1,5 @@
-import type { ModList, Registry, RegistryMod } from "../host-shim/selection/registry.js";
-import { resolve } from "../host-shim/selection/resolve.js";
+import type { ModList, Registry, RegistryMod } from "../host-shim/selection/mod-registry.js";
+import { resolve } from "../host-shim/selection/resolve/resolve.js";
 import { inRange } from "../host-shim/selection/versions.js";
 import type { Run } from "./run.js";
 

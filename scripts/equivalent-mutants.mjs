@@ -75,16 +75,13 @@ export const EQUIVALENT = [
     now: 'if (quoted.includes(""))',
     why: "a document that is thought to have escapes is read the slow way, with the same answers",
   },
-  ...[
-    '[Verdict.MissingDependency]: "update",',
-    '[Verdict.MissingDependency]: () => "lacks what it needs",',
-  ].map((was) => ({
-    file: "host-shim/selection/reasons",
+  ...['"missing-dependency": "update",', '"missing-dependency": () => "lacks what it needs",'].map((was) => ({
+    file: "host-shim/protocol/verdicts",
     was,
     why: "the compiler wants a word for each verdict, but what lacks something itself is never where a chain ends",
   })),
   {
-    file: "host-shim/selection/keep",
+    file: "host-shim/selection/resolve/keep-strongest",
     was: "const seenAt = new Int32Array(size).fill(-1);",
     now: "const seenAt = new Int32Array(size).fill(-(2));",
     why: "any number that is no turn will do",

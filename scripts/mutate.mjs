@@ -30,9 +30,10 @@ const AREAS = [
   { path: "sdk/settings/" },
   { path: "sdk/", also: ["sdk/settings/"] },
   { path: "host-shim/selection/" },
+  { path: "host-shim/protocol/", also: ["host-shim/selection/", "host-shim/client/"] },
   { path: "host-shim/runtime/", also: ["host-shim/client/"] },
-  { path: "host-shim/server/guard" },
-  { path: "host-shim/node/lock" },
+  { path: "host-shim/server/http/guard" },
+  { path: "host-shim/node/write/lock" },
 ];
 
 const { values: options } = parseArgs({

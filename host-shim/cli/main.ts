@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 import { VERSION } from "../../sdk/index.js";
 import { nearest } from "../selection/nearest.js";
-import type { Command } from "./command.js";
-import { runCommand } from "./command-line.js";
-import { COMMANDS } from "./commands.js";
-import { commandHelp, programHelp } from "./help.js";
-import { print, printError } from "./terminal.js";
-import { CommandFailure, ExitCode, UsageError } from "./usage.js";
+import { COMMANDS } from "./commands/all.js";
+import type { Command } from "./program/command.js";
+import { runCommand } from "./program/command-line.js";
+import { commandHelp, programHelp } from "./program/help.js";
+import { print, printError } from "./program/terminal.js";
+import { CommandFailure, ExitCode, UsageError } from "./program/usage.js";
 
 const [first = "help", ...rest] = process.argv.slice(2);
 run(first, rest).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import type { CompiledLibrary, Evaluate } from "../runtime/loaded-mod.js";
+import type { CompiledLibrary, Evaluate } from "../runtime/mod/loaded-mod.js";
 
 /**
  * An {@link Evaluate} for a page: `eval`, which its Content-Security-Policy must allow (`'unsafe-eval'`). The browser's

@@ -1,8 +1,8 @@
 import { type ConfigText, Status } from "../../sdk/index.js";
-import type { Artifact } from "../runtime/records.js";
-import type { ConfigFile, LibraryText, ModStore } from "../runtime/store.js";
+import { TIMEOUT_MS, type Transport } from "../protocol/host-transport.js";
+import type { Artifact } from "../protocol/record.js";
+import type { ConfigFile, LibraryText, ModStore } from "../runtime/mod/mod-store.js";
 import { sha256 } from "./sha256.js";
-import { TIMEOUT_MS, type Transport } from "./transport.js";
 
 /** The part of the Web Storage API that is used: `localStorage` is one. */
 export interface PageStorage {
@@ -90,7 +90,7 @@ function createStoredFile(storage: PageStorage, key: string): ConfigFile {
   };
 }
 
-/** The hash of a text's bytes. `fetch` takes a byte order mark off, which the hash of the file counts. */
+/** The hash of the bytes of a string. `fetch` takes a byte order mark off, which the hash of the file counts. */
 function hashOf(text: string, wanted: string): string {
   const hash = sha256(text);
   return hash !== wanted && sha256(`\ufeff${text}`) === wanted ? wanted : hash;

@@ -1,4 +1,4 @@
-import type { Transport } from "./transport.js";
+import type { Transport } from "../protocol/host-transport.js";
 
 /** What the transport takes from a page: its `window` has all of it, and so has any engine with `fetch`. */
 export interface FetchingWindow<Signal> {

@@ -1,5 +1,5 @@
 import { describeError } from "../../sdk/bus.js";
-import { TIMEOUT_MS, type Transport, type TransportReply } from "./transport.js";
+import { TIMEOUT_MS, type Transport, type TransportReply } from "../protocol/host-transport.js";
 
 /** What a poller asks, and of whom. */
 export interface PollerOptions {

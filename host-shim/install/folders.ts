@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
-import type { Registry } from "../selection/registry.js";
-import type { InstallPaths } from "./paths.js";
+import type { Registry } from "../selection/mod-registry.js";
+import type { InstallPaths } from "./install-paths.js";
 
 /** The folders in `mods/` that no entry of the registry names, sorted; none when `mods/` cannot be read. */
 export function unnamedFolders(

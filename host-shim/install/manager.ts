@@ -1,17 +1,18 @@
 import { dirname } from "node:path";
 import type { LogLevel, Side } from "../../sdk/index.js";
-import { fileVersion } from "../node/file-version.js";
 import { removeLeftovers } from "../node/index.js";
-import type { LibraryFile } from "../node/library-file.js";
-import { type ResolutionRecord, Verdict } from "../runtime/records.js";
+import { fileVersion } from "../node/read/file-version.js";
+import type { LibraryFile } from "../node/read/library-file.js";
+import type { ResolutionRecord } from "../protocol/record.js";
+import { Verdict } from "../protocol/verdicts.js";
 import { layOut } from "../selection/lists.js";
+import type { Registry, RegistryMod } from "../selection/mod-registry.js";
 import { type Override, withOverride } from "../selection/overrides.js";
-import type { Registry, RegistryMod } from "../selection/registry.js";
-import { type Decision, resolve } from "../selection/resolve.js";
+import { type Decision, resolve } from "../selection/resolve/resolve.js";
 import { unnamedFolders } from "./folders.js";
-import { createLibraries } from "./libraries.js";
+import { installPaths } from "./install-paths.js";
+import { openLibraryFiles } from "./library-files.js";
 import { openOverrideFile } from "./override-file.js";
-import { installPaths } from "./paths.js";
 import { openRegistryFile } from "./registry-file.js";
 import { openSelectionFile } from "./selection-file.js";
 
@@ -47,7 +48,7 @@ export interface Manager {
 }
 
 /** What a host version was asked for is kept, but not for as many as someone may make up. */
-const MOST_KEPT = 8;
+const MOST_CACHED = 8;
 
 /** Opens the install at `root`. What is wrong with it is logged, once, and never stops anything. */
 export function createManager(root: string, log: (level: LogLevel, text: string) => void): Manager {
@@ -55,7 +56,7 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
   const registryFile = openRegistryFile(paths, log);
   const overrideFile = openOverrideFile(paths, log);
   const selectionFile = openSelectionFile(paths, records, log);
-  const libraries = createLibraries(paths.mods);
+  const libraries = openLibraryFiles(paths.mods);
   const told = new Set<string>();
   const decided = new Map<string, readonly Decision[]>();
   const recorded = new Map<string, readonly ResolutionRecord[]>();
@@ -124,7 +125,9 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
   }
 
   function decisions(side: Side, hostVersion: string): readonly Decision[] {
-    return kept(decided, `${side} ${hostVersion}`, () => decide(overrideFile.overrides(), side, hostVersion));
+    return cached(decided, `${side} ${hostVersion}`, () =>
+      decide(overrideFile.overrides(), side, hostVersion),
+    );
   }
 
   function decide(words: readonly Override[], side: Side, hostVersion: string): readonly Decision[] {
@@ -133,7 +136,7 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
   }
 
   function records(side: Side, hostVersion: string): readonly ResolutionRecord[] {
-    return kept(recorded, `${side} ${hostVersion}`, () => decisions(side, hostVersion).map(toRecord));
+    return cached(recorded, `${side} ${hostVersion}`, () => decisions(side, hostVersion).map(toRecord));
   }
 
   function toRecord({ mod, verdict, reason }: Decision): ResolutionRecord {
@@ -176,10 +179,10 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
   };
 }
 
-function kept<Value>(cache: Map<string, Value>, key: string, make: () => Value): Value {
+function cached<Value>(cache: Map<string, Value>, key: string, make: () => Value): Value {
   let value = cache.get(key);
   if (value === undefined) {
-    if (cache.size >= MOST_KEPT) cache.clear();
+    if (cache.size >= MOST_CACHED) cache.clear();
     value = make();
     cache.set(key, value);
   }

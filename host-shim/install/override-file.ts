@@ -2,9 +2,9 @@ import { constants, copyFileSync, existsSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type LogLevel, Status } from "../../sdk/index.js";
 import { readTextFile, type TextFile } from "../node/index.js";
-import { withLock } from "../node/lock.js";
-import { replaceFile, syncFolder } from "../node/replace-file.js";
-import { updateFile } from "../node/update-file.js";
+import { withLock } from "../node/write/lock.js";
+import { replaceFile, syncFolder } from "../node/write/replace-file.js";
+import { updateFile } from "../node/write/update-file.js";
 import {
   type Override,
   type Overrides,
@@ -12,7 +12,7 @@ import {
   parseOverrides,
   withOverride,
 } from "../selection/overrides.js";
-import type { InstallPaths } from "./paths.js";
+import type { InstallPaths } from "./install-paths.js";
 import { watchText } from "./watched-text.js";
 
 /** The overrides of an install, watched. */

@@ -1,5 +1,5 @@
 import { getMember, parseDocument, setMembers } from "../../sdk/json/document.js";
-import { parseRegistry } from "../selection/registry.js";
+import { parseRegistry } from "../selection/mod-registry.js";
 
 /** What a new mod says of itself in the registry. */
 export interface NewEntry {

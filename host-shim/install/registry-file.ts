@@ -1,7 +1,7 @@
 import { type LogLevel, Status } from "../../sdk/index.js";
 import { readTextFile, type TextFile } from "../node/index.js";
-import { parseRegistry, type Registry } from "../selection/registry.js";
-import type { InstallPaths } from "./paths.js";
+import { parseRegistry, type Registry } from "../selection/mod-registry.js";
+import type { InstallPaths } from "./install-paths.js";
 import { watchText } from "./watched-text.js";
 
 /** The registry of an install, watched. */

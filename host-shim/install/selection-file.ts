@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { type LogLevel, Status } from "../../sdk/index.js";
-import { updateFile } from "../node/update-file.js";
-import type { ResolutionRecord } from "../runtime/records.js";
-import { isRecord, parseJson } from "../selection/fields.js";
+import { updateFile } from "../node/write/update-file.js";
+import { hostVersionOf, selectionText } from "../protocol/decision.js";
+import type { ResolutionRecord } from "../protocol/record.js";
 import { isVersion } from "../selection/versions.js";
-import type { InstallPaths } from "./paths.js";
+import type { InstallPaths } from "./install-paths.js";
 import { watchText } from "./watched-text.js";
 
 /** What was decided last, in a file for hosts that start without a backend. */
@@ -33,8 +33,7 @@ export function openSelectionFile(
   function textFor(hostVersion: string): string {
     const client = records("client", hostVersion);
     const server = records("server", hostVersion);
-    const body = { schema: "svc.selection/1", hostVersion, client, server };
-    return `${JSON.stringify(body, undefined, 2)}\n`;
+    return selectionText(hostVersion, client, server);
   }
 
   function publish(hostVersion: string): void {
@@ -64,7 +63,8 @@ export function openSelectionFile(
   /** Whether a text is what another backend of this install writes, for a game of another version: no hand edit. */
   function isAnothers(text: string): boolean {
     const hostVersion = hostVersionOf(text);
-    return hostVersion !== undefined && text === textFor(hostVersion);
+    if (hostVersion === undefined || (hostVersion !== "" && !isVersion(hostVersion))) return false;
+    return text === textFor(hostVersion);
   }
 
   function write(text: string): void {
@@ -75,16 +75,4 @@ export function openSelectionFile(
   }
 
   return { publish, look, problem: () => fault };
-}
-
-function hostVersionOf(text: string): string | undefined {
-  try {
-    const body = parseJson(text);
-    const hostVersion = isRecord(body) ? body["hostVersion"] : undefined;
-    return hostVersion === "" || (typeof hostVersion === "string" && isVersion(hostVersion))
-      ? hostVersion
-      : undefined;
-  } catch {
-    return undefined;
-  }
 }

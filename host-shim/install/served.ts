@@ -10,9 +10,9 @@ import {
   noteInLock,
   placeLock,
   takeOver,
-} from "../node/lock-file.js";
-import { isOwnComputer, stateOfProcess } from "../node/process-identity.js";
-import { installPaths } from "./paths.js";
+} from "../node/write/lock-file.js";
+import { isOwnComputer, stateOfProcess } from "../node/write/process-identity.js";
+import { installPaths } from "./install-paths.js";
 
 /** The `code` of the Error that {@link takeServed} throws. */
 export const ALREADY_SERVED = "ALREADY_SERVED";

@@ -1,6 +1,6 @@
 import { Status } from "../../sdk/index.js";
-import { fileVersion } from "../node/file-version.js";
 import { readTextFile, type TextFile } from "../node/index.js";
+import { fileVersion } from "../node/read/file-version.js";
 
 /** A text file that is looked at again and again. */
 export interface WatchedText {

@@ -2,11 +2,11 @@ import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import type { ConfigText, LogLevel } from "../../sdk/host.js";
 import { Status } from "../../sdk/status.js";
-import type { ConfigFile } from "../runtime/store.js";
-import { fileVersion } from "./file-version.js";
-import { messageOf } from "./message.js";
-import { readTextFile } from "./text-file.js";
-import { updateFile } from "./update-file.js";
+import type { ConfigFile } from "../runtime/mod/mod-store.js";
+import { fileVersion } from "./read/file-version.js";
+import { messageOf } from "./read/message.js";
+import { readTextFile } from "./read/text-file.js";
+import { updateFile } from "./write/update-file.js";
 
 // The file is read and written whole at each edit, on the thread that draws or serves: what is longer would stop it.
 const LONGEST = 8 * 1024 * 1024;

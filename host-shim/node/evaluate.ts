@@ -1,5 +1,5 @@
 import { compileFunction } from "node:vm";
-import type { CompiledLibrary, Evaluate } from "../runtime/loaded-mod.js";
+import type { CompiledLibrary, Evaluate } from "../runtime/mod/loaded-mod.js";
 
 /**
  * An {@link Evaluate} for Node. It keeps nothing: the compiled function goes when the caller lets go of it, where every

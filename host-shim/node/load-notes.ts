@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Side } from "../../sdk/index.js";
-import type { Artifact } from "../runtime/records.js";
-import type { ModStore } from "../runtime/store.js";
+import type { Artifact } from "../protocol/record.js";
+import type { ModStore } from "../runtime/mod/mod-store.js";
 
 /** What a note says: the hash of the library, and the process that runs it. */
 interface LoadNote {

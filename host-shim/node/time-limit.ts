@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { url as inspectorUrl } from "node:inspector";
 import { Script } from "node:vm";
-import type { TimeLimit } from "../runtime/mod-calls.js";
+import type { TimeLimit } from "../runtime/mod/mod-calls.js";
 
 /** The part of the time after which a call counts as nearly over. */
 const NEARLY = 0.8;

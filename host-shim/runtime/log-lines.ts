@@ -7,9 +7,9 @@ export type Log = (level: LogLevel, text: string) => void;
 const MOST_BYTES = 8192;
 
 /**
- * A text as a terminal or a log file may be sent it: control characters but tab and line feed, line and paragraph
+ * A string as a terminal or a log file may be sent it: control characters but tab and line feed, line and paragraph
  * separators and bidi controls are spelled out as `\u{1b}`, and every line after the first is indented by two spaces, so
- * that no text can pass for a message of its own. A text without any of these comes back as it is.
+ * that no string can pass for a message of its own. A string without any of these comes back as it is.
  */
 export function printable(text: string): string {
   return text.replace(

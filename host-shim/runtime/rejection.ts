@@ -1,41 +1,10 @@
-import type { LogLevel, Side } from "../../sdk/index.js";
+import type { LogLevel } from "../../sdk/index.js";
+import type { ResolutionRecord } from "../protocol/record.js";
+import { type RejectionContext, rejectionWords, Verdict } from "../protocol/verdicts.js";
 import { printable } from "./log-lines.js";
-import { type ResolutionRecord, Verdict } from "./records.js";
 
 /** How the log line of every rejected mod starts; nothing stands before it. */
 export const REJECTION_PREFIX = "MOD REJECTED BY THE PLATFORM";
-
-/** Who says it: where the backend is, for the requests that a line names, and which side of the game this is. */
-export interface RejectionContext {
-  readonly baseUrl: string;
-  readonly side: Side;
-}
-
-type Wording = readonly [words: string, fix: string];
-
-/** One wording a verdict; the compiler keeps it exhaustive. */
-function wordings(guid: string, { baseUrl, side }: RejectionContext) {
-  const get = (verb: string, id = guid) => `GET ${baseUrl}/svc/mods/${verb}/${id}`;
-  const all: Readonly<Record<Exclude<Verdict, "loaded">, Wording>> = {
-    "not-selected": [
-      "the mod is fine, but nothing selects it",
-      `${get("enable")}, or an entry in a list of registry/mods.json; do not edit mods/selection.json, it is rewritten`,
-    ],
-    disabled: [
-      "it is turned off",
-      `${get("enable")}, or ${get("clear")} if you turned it off, or change the list that did`,
-    ],
-    "wrong-side": [`it is not made for the ${side} side`, `add "${side}" to its sides`],
-    pipeline: ["it is not made for this version of the game", "another version of the mod, or of the game"],
-    "missing-dependency": ["a mod that it needs is not kept", "install, enable or update that mod"],
-    conflict: [
-      "it cannot run beside a kept mod",
-      `${get("disable", "<the kept mod>")} to have this one instead, or ${get("disable")}`,
-    ],
-    cycle: ["it needs itself by way of others", "drop one requires of that ring"],
-  };
-  return all as Readonly<Record<string, Wording>>;
-}
 
 /** The one line that tells a player why a mod is not running and what to do about it. */
 export function rejectionLine(record: ResolutionRecord, context: RejectionContext): string {
@@ -44,7 +13,9 @@ export function rejectionLine(record: ResolutionRecord, context: RejectionContex
   const reason = record.reason.replace(/[\s.]+$/, "");
   const because = reason === "" ? "" : ` Reason: ${reason}.`;
   // A backend may name its verdict as it likes, "constructor" too.
-  const all = wordings(guid, context);
+  const all = rejectionWords(guid, context) as Readonly<
+    Record<string, readonly [words: string, fix: string]>
+  >;
   if (!Object.keys(all).includes(verdict)) return line(record, `${verdict}.${because}`);
   const [words, fix] = all[verdict]!;
   return line(record, `${verdict}, ${words}.${because} Fix: ${fix}`);

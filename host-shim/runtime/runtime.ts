@@ -1,27 +1,28 @@
 import type { Bus, LogLevel, Side } from "../../sdk/index.js";
-import { createLibraries } from "./libraries.js";
-import { type AddRoute, type Evaluate, openMod } from "./loaded-mod.js";
-import { createModCalls, type TimeLimit } from "./mod-calls.js";
-import { makePlan } from "./plan.js";
-import type { ResolutionRecord } from "./records.js";
+import type { ResolutionRecord } from "../protocol/record.js";
+import { type ModReport, ModState } from "../protocol/report.js";
+import { createLibraryLoader } from "./library-loader.js";
+import { makeLoadPlan } from "./load-plan.js";
+import { type Evaluate, openMod } from "./mod/loaded-mod.js";
+import { createModCalls, type TimeLimit } from "./mod/mod-calls.js";
+import type { AddRoute } from "./mod/mod-environment.js";
+import type { ModStore } from "./mod/mod-store.js";
+import { createTimers } from "./mod/timers.js";
+import { createProblems } from "./problems.js";
 import { createRejections } from "./rejection.js";
+import { createTickErrors } from "./tick-errors.js";
 import {
   clearProblem,
   closeOpened,
-  createSlot,
   decisionOf,
   forgive,
   identityOf,
   isUnderWay,
   type Library,
-  ModState,
   type Opened,
-  type Slot,
-} from "./slot.js";
-import type { ModStore } from "./store.js";
-import { createTickErrors } from "./tick-errors.js";
-import { createTimers } from "./timers.js";
-import { createTrouble } from "./trouble.js";
+  type TrackedMod,
+  trackMod,
+} from "./tracked-mod.js";
 
 /** What a runtime needs from the host around it. */
 export interface RuntimeOptions {
@@ -39,21 +40,6 @@ export interface RuntimeOptions {
   readonly limit?: TimeLimit | undefined;
   /** Hears, once there is nothing left to do, of each mod whose problem is a new one, or is gone. */
   readonly tell?: (report: ModReport) => void;
-}
-
-/** One mod of the last decision, for a person to look at. */
-export interface ModReport {
-  readonly guid: string;
-  readonly name: string;
-  readonly version: string;
-  readonly state: ModState;
-  /** The backend's verdict and reason. */
-  readonly verdict: string;
-  readonly reason: string;
-  /** What stands between an enabled mod and running, or its newest library and running; `""` for nothing. */
-  readonly problem: string;
-  /** The hash of the library that the backend decided about, `""` when it has none. */
-  readonly sha256: string;
 }
 
 /** Keeps the set of running mods equal to the last decision. */
@@ -93,17 +79,17 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const tickError = createTickErrors(log, now);
   const timers = createTimers(now);
   const tellRejections = createRejections({ side, baseUrl }, log);
-  const trouble = createTrouble(log, now);
-  const libraries = createLibraries({ store, evaluate, trouble, openBeside, changed: planAgain });
-  const slots = new Map<string, Slot>();
+  const problems = createProblems(log, now);
+  const loader = createLibraryLoader({ store, evaluate, problems, openBeside, changed: planAgain });
+  const trackedMods = new Map<string, TrackedMod>();
   /** The running mods, in the order of loading. */
-  const live: Slot[] = [];
+  const live: TrackedMod[] = [];
   let records: readonly ResolutionRecord[] = [];
   let named: ReadonlySet<string> = new Set();
-  let wanted: Slot[] = [];
-  let toUnload: Slot[] = [];
-  let toLoad: Slot[] = [];
-  let toCheck: Slot[] = [];
+  let wanted: TrackedMod[] = [];
+  let toUnload: TrackedMod[] = [];
+  let toLoad: TrackedMod[] = [];
+  let toCheck: TrackedMod[] = [];
   let planned = true;
   let busy = false;
   /** Something was done since problems were told last. */
@@ -120,133 +106,133 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     const known = named;
     named = new Set(next.map(({ guid }) => guid));
     const gone: ResolutionRecord[] = [];
-    for (const [guid, slot] of slots) {
+    for (const [guid, tracked] of trackedMods) {
       if (named.has(guid)) continue;
-      if (slot.record.enabled) gone.push({ ...slot.record, ...UNREGISTERED });
-      if (slot.running === undefined) drop(slot);
+      if (tracked.record.enabled) gone.push({ ...tracked.record, ...UNREGISTERED });
+      if (tracked.running === undefined) drop(tracked);
     }
     tellRejections([...next, ...gone], isLive);
     for (const record of gone) takeRecord(record, true);
     const enabled = new Set<string>();
     for (const record of next) {
-      const slot = takeRecord(record, known.has(record.guid));
-      if (slot === undefined || !record.enabled) continue;
-      slot.needs = record.requires.filter((id) => enabled.has(id));
+      const tracked = takeRecord(record, known.has(record.guid));
+      if (tracked === undefined || !record.enabled) continue;
+      tracked.needs = record.requires.filter((id) => enabled.has(id));
       enabled.add(record.guid);
-      wanted.push(slot);
-      libraries.want(slot, false);
+      wanted.push(tracked);
+      loader.want(tracked, false);
     }
     planAgain();
   }
 
   /**
-   * The slot of a record, made when a mod is enabled for the first time. A changed record gives it another chance; `isKnown`
+   * The tracked mod of a record, made when a mod is enabled for the first time. A changed record gives it another chance; `isKnown`
    * says that an earlier one named it.
    */
-  function takeRecord(record: ResolutionRecord, isKnown: boolean): Slot | undefined {
-    const slot = slots.get(record.guid);
-    if (slot === undefined) {
+  function takeRecord(record: ResolutionRecord, isKnown: boolean): TrackedMod | undefined {
+    const tracked = trackedMods.get(record.guid);
+    if (tracked === undefined) {
       if (!record.enabled) return undefined;
       if (isKnown) store.clearLoad?.(record.artifact, side);
-      const fresh = createSlot(record);
-      slots.set(record.guid, fresh);
+      const fresh = trackMod(record);
+      trackedMods.set(record.guid, fresh);
       return fresh;
     }
-    if (decisionOf(slot.record) !== decisionOf(record)) {
-      if (slot.trouble === ModState.Parked) store.clearLoad?.(record.artifact, side);
-      forgive(slot);
+    if (decisionOf(tracked.record) !== decisionOf(record)) {
+      if (tracked.state === ModState.Parked) store.clearLoad?.(record.artifact, side);
+      forgive(tracked);
     }
     if (!record.enabled) {
-      slot.before = undefined;
-      closeOpened(slot);
+      tracked.before = undefined;
+      closeOpened(tracked);
     }
-    slot.record = record;
-    return slot;
+    tracked.record = record;
+    return tracked;
   }
 
-  function drop(slot: Slot): void {
-    closeOpened(slot);
-    slots.delete(slot.record.guid);
+  function drop(tracked: TrackedMod): void {
+    closeOpened(tracked);
+    trackedMods.delete(tracked.record.guid);
   }
 
   function plan(): void {
     planned = true;
-    const { unload, load } = makePlan(live, wanted, (slot, missing) => {
+    const { unload, load } = makeLoadPlan(live, wanted, (tracked, missing) => {
       // What is only being read will be there in a moment.
-      const inTrouble = missing.filter((id) => slots.get(id)?.problem !== "");
-      if (inTrouble.length > 0) trouble.waits(slot, `is waiting for ${inTrouble.join(", ")}`);
+      const withProblem = missing.filter((id) => trackedMods.get(id)?.problem !== "");
+      if (withProblem.length > 0) problems.waits(tracked, `is waiting for ${withProblem.join(", ")}`);
     });
     toUnload = unload;
     toLoad = load;
   }
 
   /** Runs the body of a library. Throws when it is no mod. */
-  function open(slot: Slot, library: Library): Opened {
-    const { guid } = slot.record;
+  function open(tracked: TrackedMod, library: Library): Opened {
+    const { guid } = tracked.record;
     const fault = (where: string, error: unknown) => {
-      trouble.threw(guid, where, error);
-      if (slot.running?.opened.fault === fault && trouble.isTooMuch(slot)) planAgain();
+      problems.threw(guid, where, error);
+      if (tracked.running?.opened.fault === fault && problems.isTooMuch(tracked)) planAgain();
     };
     return { library, mod: openMod(library.run, { guid, timers, fault, calls }), fault };
   }
 
-  function openBeside(slot: Slot, library: Library): void {
-    if (slot.running === undefined) return;
-    if (!note(slot, library)) throw new Error(`it ${ENDED_THE_HOST}`);
+  function openBeside(tracked: TrackedMod, library: Library): void {
+    if (tracked.running === undefined) return;
+    if (!note(tracked, library)) throw new Error(`it ${ENDED_THE_HOST}`);
     try {
-      const opened = open(slot, library);
-      closeOpened(slot);
-      slot.opened = opened;
+      const opened = open(tracked, library);
+      closeOpened(tracked);
+      tracked.opened = opened;
     } finally {
-      store.clearLoad?.(slot.record.artifact, side);
+      store.clearLoad?.(tracked.record.artifact, side);
     }
   }
 
   /** Has the store note that a library is about to run; false when an earlier host did not come back from it. */
-  function note(slot: Slot, { sha256 }: Library): boolean {
-    return store.noteLoad?.({ ...slot.record.artifact, sha256 }, side) !== false;
+  function note(tracked: TrackedMod, { sha256 }: Library): boolean {
+    return store.noteLoad?.({ ...tracked.record.artifact, sha256 }, side) !== false;
   }
 
-  function load(slot: Slot): void {
-    const { record, before } = slot;
+  function load(tracked: TrackedMod): void {
+    const { record, before } = tracked;
     // The plan has seen that it is there; whatever changes that makes a new plan.
-    const library = slot.library!;
-    if (!note(slot, library)) {
+    const library = tracked.library!;
+    if (!note(tracked, library)) {
       planAgain();
-      return trouble.parks(slot, ENDED_THE_HOST);
+      return problems.parks(tracked, ENDED_THE_HOST);
     }
     try {
-      start(slot, library);
+      start(tracked, library);
     } catch (error) {
       planAgain();
-      slot.before = undefined;
-      if (before === undefined || before === library) slot.failed = true;
+      tracked.before = undefined;
+      if (before === undefined || before === library) tracked.failed = true;
       else {
-        slot.badHash = library.sha256;
-        slot.library = before;
-        slot.before = before;
+        tracked.badHash = library.sha256;
+        tracked.library = before;
+        tracked.before = before;
       }
-      return trouble.failed(slot, error);
+      return problems.failed(tracked, error);
     } finally {
       store.clearLoad?.(record.artifact, side);
     }
-    slot.before = undefined;
-    if (slot.badHash === "") clearProblem(slot);
+    tracked.before = undefined;
+    if (tracked.badHash === "") clearProblem(tracked);
     log("info", `loaded ${record.name} ${record.version} (${record.guid})`);
     // Its load may have brought about a decision without it, or the end of all.
-    if (slots.get(record.guid) !== slot) unload(slot);
+    if (trackedMods.get(record.guid) !== tracked) unload(tracked);
   }
 
   /** Attaches a library, whose body has mostly run if it is to replace another one. */
-  function start(slot: Slot, library: Library): void {
-    const { record } = slot;
+  function start(tracked: TrackedMod, library: Library): void {
+    const { record } = tracked;
     const { guid, name, version, artifact } = record;
     const config = store.openConfig(artifact);
     // Asked for before the mod reads it: a change during the load is then noticed.
     const configVersion = config.version();
-    if (slot.opened?.library !== library) closeOpened(slot);
-    const opened = slot.opened ?? open(slot, library);
-    slot.opened = undefined;
+    if (tracked.opened?.library !== library) closeOpened(tracked);
+    const opened = tracked.opened ?? open(tracked, library);
+    tracked.opened = undefined;
     const { fault } = opened;
     const mod = opened.mod.attach({
       side,
@@ -258,25 +244,25 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       calls,
       ...(addRoute !== undefined && { addRoute }),
     });
-    slot.running = { mod, opened, identity: identityOf(record), config, configVersion };
-    live.push(slot);
+    tracked.running = { mod, opened, identity: identityOf(record), config, configVersion };
+    live.push(tracked);
   }
 
-  function unload(slot: Slot): void {
-    const { running } = slot;
+  function unload(tracked: TrackedMod): void {
+    const { running } = tracked;
     if (running === undefined) return;
-    const { guid, name } = slot.record;
-    slot.running = undefined;
-    const isReload = slot.record.enabled && slot.trouble !== ModState.Parked;
-    slot.before = isReload ? running.opened.library : undefined;
-    live.splice(live.lastIndexOf(slot), 1);
+    const { guid, name } = tracked.record;
+    tracked.running = undefined;
+    const isReload = tracked.record.enabled && tracked.state !== ModState.Parked;
+    tracked.before = isReload ? running.opened.library : undefined;
+    live.splice(live.lastIndexOf(tracked), 1);
     running.mod.unload();
     log("info", `unloaded ${name} (${guid})`);
-    if (!named.has(guid)) drop(slot);
+    if (!named.has(guid)) drop(tracked);
   }
 
   /** Lets a mod know when its config file is not the one of the last look. */
-  function check({ running }: Slot): void {
+  function check({ running }: TrackedMod): void {
     if (running === undefined) return;
     const version = running.config.version();
     if (version === running.configVersion) return;
@@ -286,7 +272,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 
   /** Does one piece of work; false when there is none. */
   function step(): boolean {
-    if (libraries.step()) return true;
+    if (loader.step()) return true;
     if (!planned) plan();
     if (toUnload.length > 0) unload(toUnload.pop()!);
     else if (toLoad.length > 0) load(toLoad.pop()!);
@@ -321,16 +307,16 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   function tellProblems(): void {
     if (!untold || tell === undefined) return;
     untold = false;
-    for (const slot of slots.values()) {
-      if (slot.problem === slot.told || isUnderWay(slot)) continue;
-      slot.told = slot.problem;
-      tell(report(slot.record));
+    for (const tracked of trackedMods.values()) {
+      if (tracked.problem === tracked.told || isUnderWay(tracked)) continue;
+      tracked.told = tracked.problem;
+      tell(report(tracked.record));
     }
   }
 
   function recheck(): void {
     calls.accept();
-    for (const slot of wanted) libraries.want(slot, true);
+    for (const tracked of wanted) loader.want(tracked, true);
     if (toCheck.length === 0) toCheck = live.slice().reverse();
   }
 
@@ -338,28 +324,28 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     records = [];
     named = new Set();
     wanted = [];
-    libraries.clear();
-    for (const slot of slots.values()) closeOpened(slot);
-    slots.clear();
+    loader.clear();
+    for (const tracked of trackedMods.values()) closeOpened(tracked);
+    trackedMods.clear();
     planAgain();
     const wasBusy = busy;
     busy = true;
     try {
-      for (const slot of live.slice().reverse()) unload(slot);
+      for (const tracked of live.slice().reverse()) unload(tracked);
     } finally {
       busy = wasBusy;
     }
   }
 
   function isLive(guid: string): boolean {
-    return slots.get(guid)?.running !== undefined;
+    return trackedMods.get(guid)?.running !== undefined;
   }
 
   function report(record: ResolutionRecord): ModReport {
     const { guid, name, version, enabled, verdict, reason, artifact } = record;
-    const slot = slots.get(guid);
-    const { trouble, problem } = (enabled && slot) || { trouble: ModState.Rejected, problem: "" };
-    const state = slot?.running === undefined ? trouble : ModState.Live;
+    const tracked = trackedMods.get(guid);
+    const { state: idle, problem } = (enabled && tracked) || { state: ModState.Rejected, problem: "" };
+    const state = tracked?.running === undefined ? idle : ModState.Live;
     return { guid, name, version, state, verdict, reason, problem, sha256: artifact.sha256 };
   }
 

@@ -1,5 +1,5 @@
 /**
- * Says why a text that `JSON.parse` refuses is no JSON, and where, with line and column counted from 1: `it is empty`,
+ * Says why a string that `JSON.parse` refuses is no JSON, and where, with line and column counted from 1: `it is empty`,
  * `it is cut short at line 3, column 1 (…)`, `it is no JSON: … at line 3, column 1`.
  */
 export function describeJsonFault(text: string): string {

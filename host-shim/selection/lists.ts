@@ -1,4 +1,4 @@
-import type { ModList, Registry } from "./registry.js";
+import type { ModList, Registry } from "./mod-registry.js";
 
 /** The active lists in the order in which they are laid: a later one is nearer, and overrides what is under it. */
 export interface Layout {

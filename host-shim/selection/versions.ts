@@ -32,12 +32,12 @@ export function isBelow(version: string, range: string): boolean {
   return ltr(version, range, OPTIONS);
 }
 
-/** Whether a text is an npm range. */
+/** Whether a string is an npm range. */
 export function isRange(text: string): boolean {
   return text === "*" || ranges.has(text) || validRange(text, OPTIONS) !== null;
 }
 
-/** Whether a text is a version in full, `x.y.z[-pre]`, and nothing else. */
+/** Whether a string is a version in full, `x.y.z[-pre]`, and nothing else. */
 export function isVersion(text: string): boolean {
   return valid(text) === text;
 }

@@ -1,12 +1,13 @@
 import { httpResponse, pathOnly, type Request, type Response } from "../../sdk/http/index.js";
-import type { Caller, Guard, Refusal } from "./guard.js";
-import { type Head, toRequest } from "./head.js";
-import type { Polls } from "./polls.js";
-import { finish, preflight } from "./reply-headers.js";
-import { failure, type RouteTable, wrongMethod } from "./route-table.js";
-import { answerSelection, isSwitch, type SelectionRoutes } from "./selection-routes.js";
-import type { FileReply } from "./static-files.js";
-import type { Answers } from "./transport.js";
+import { failure, wrongMethod } from "../protocol/reply.js";
+import type { Caller, Guard, Refusal } from "./http/guard.js";
+import { type Head, toRequest } from "./http/head.js";
+import type { Answers } from "./http/listen.js";
+import { finish, preflight } from "./http/reply-headers.js";
+import type { FileReply } from "./http/static-files.js";
+import type { Polls } from "./routes/polls.js";
+import type { RouteTable } from "./routes/route-table.js";
+import { answerSelection, isOverride, type SelectionRoutes } from "./routes/selection-routes.js";
 
 /**
  * Who may ask for a route: `page` is the page's own documents and files, which anyone may ask for, also without a token;
@@ -61,7 +62,7 @@ export function createAnswers(parts: AnswerParts): Answers {
       const reader = { origin: caller.origin, declaresOrigins };
       const path = pathOnly(target);
       const ownRoute = own.get(path) ?? (path.startsWith("/mods/") ? library : undefined);
-      const asksFirst = caller.navigates && isSwitch(path);
+      const asksFirst = caller.navigates && isOverride(path);
       const refusal = refusalOf(caller, asksFirst ? "file" : (ownRoute?.access ?? accessOf(path)));
       if (refusal !== undefined) {
         if (refusal.hint !== "") hint(refusal.hint);
@@ -112,7 +113,7 @@ function absent(path: string): Response {
   return failure(404, `there is no route ${path}`);
 }
 
-/** A text of one type as an answer that never changes. */
+/** A string of one type as an answer that never changes. */
 export function textRoute(type: string, text: string): OwnRoute {
   return { access: "page", answer: () => httpResponse(200, `${type}; charset=utf-8`, text) };
 }

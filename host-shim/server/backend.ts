@@ -1,27 +1,28 @@
 import { describeError } from "../../sdk/bus.js";
-import { httpResponse, queryParam, type Request, type Response } from "../../sdk/http/index.js";
+import { queryParam, type Request, type Response } from "../../sdk/http/index.js";
 import { createBus, type Side } from "../../sdk/index.js";
 import { createManager } from "../install/manager.js";
 import { type Served, takeServed } from "../install/served.js";
+import { createModStore } from "../node/disk-store.js";
 import { createEvaluate } from "../node/index.js";
-import { createModStore } from "../node/mod-store.js";
 import { withTimeLimit } from "../node/time-limit.js";
+import { jsonText } from "../protocol/reply.js";
 import { type Log, safeLog } from "../runtime/log-lines.js";
 import { createRuntime } from "../runtime/runtime.js";
 import { createAnswers, type OwnRoute, textRoute } from "./answers.js";
-import { createArtifactRoute } from "./artifacts.js";
-import { createGameVersion } from "./game-version.js";
-import { type Caller, createGuard, isLoopback } from "./guard.js";
-import { PAGE_CSS } from "./html.js";
-import { pageReply, tokenReply } from "./page.js";
-import { createPolls } from "./polls.js";
-import { QUESTION_JS } from "./question.js";
-import { everyReply } from "./reply-headers.js";
-import { createReports } from "./reports.js";
-import { createRouteTable } from "./route-table.js";
-import { createSettingsHub, indexJson } from "./settings-hub.js";
-import { createStaticFiles, type StaticFolder } from "./static-files.js";
-import { listen } from "./transport.js";
+import { type Caller, createGuard, isLoopback } from "./http/guard.js";
+import { listen } from "./http/listen.js";
+import { everyReply } from "./http/reply-headers.js";
+import { createStaticFiles, type StaticFolder } from "./http/static-files.js";
+import { createArtifactRoute } from "./routes/artifacts.js";
+import { createGameVersion } from "./routes/game-version.js";
+import { PAGE_CSS } from "./routes/html.js";
+import { pageReply, tokenReply } from "./routes/mods-page.js";
+import { createPolls } from "./routes/polls.js";
+import { QUESTION_JS } from "./routes/question.js";
+import { createReports } from "./routes/reports.js";
+import { createRouteTable } from "./routes/route-table.js";
+import { createSettingsHub, indexJson } from "./routes/settings-hub.js";
 
 /** What a backend serves, where, and to whom. */
 export interface BackendOptions {
@@ -66,7 +67,6 @@ const SOONEST_RECHECK_MS = 250;
 // One look that a busy disk held up must not make the backend blind for long.
 const LATEST_RECHECK_MS = 2000;
 const RECHECK_SHARE = 20;
-const JSON_TYPE = "application/json; charset=utf-8";
 /** Strangers choose what is refused, so how much is said of it is bounded. */
 const MOST_HINTS = 50;
 
@@ -167,7 +167,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
 
   function settingsIndex(request: Request): Response {
     const isFull = queryParam(request.path, "full") === "1";
-    return httpResponse(200, JSON_TYPE, indexJson(isFull ? hub.pages() : hub.index()));
+    return jsonText(200, indexJson(isFull ? hub.pages() : hub.index()));
   }
 
   /** Whoever asks has mostly just written a library, so the files are looked at before the next regular look. */

@@ -1,4 +1,4 @@
 export { type Backend, type BackendOptions, startBackend } from "./backend.js";
-export { isLoopback, isTokenText } from "./guard.js";
-export { faultInOrigin } from "./origins.js";
-export { LARGEST_BODY } from "./transport.js";
+export { isLoopback, isTokenText } from "./http/guard.js";
+export { LARGEST_BODY } from "./http/listen.js";
+export { faultInOrigin } from "./http/origins.js";

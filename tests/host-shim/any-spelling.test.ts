@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { answerLine } from "../../host-shim/cli/headless-overlay.js";
+import { answerLine } from "../../host-shim/cli/commands/headless-overlay.js";
 import { busTransport } from "../../host-shim/panel/index.js";
 import { parseRows } from "../../host-shim/panel/rows/mod-rows.js";
-import { createSettingsHub } from "../../host-shim/server/settings-hub.js";
+import { createSettingsHub } from "../../host-shim/server/routes/settings-hub.js";
 import { createBus, floatSetting, SettingsEvent, stringSetting } from "../../sdk/index.js";
 import { writeApplyAnnounce, writeIndexAnnounce, writePageAnnounce } from "../../sdk/protocol/announce.js";
 import { serveRow } from "../../sdk/protocol/row.js";

@@ -1,4 +1,4 @@
-import { createTimers, type Timers } from "../../runtime/timers.js";
+import { createTimers, type Timers } from "../../runtime/mod/timers.js";
 
 /** The engine's clock and exits, in the hands of the trial. */
 export interface TrialEngine {

@@ -1,5 +1,5 @@
 import { describeError } from "../../../sdk/bus.js";
-import { withBuildHint } from "../../runtime/not-a-mod.js";
+import { withBuildHint } from "../../runtime/mod/not-a-mod.js";
 import type { Say } from "./findings.js";
 
 // What a page has and a terminal has not: a mod that needs it cannot be tried here, which is no fault of the mod.

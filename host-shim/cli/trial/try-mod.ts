@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { describeError } from "../../../sdk/bus.js";
-import { packageFolder } from "../package-folder.js";
+import { packageFolder } from "../program/package-folder.js";
 import type { Finding, TriedMod } from "./findings.js";
 
 /** What came of running a mod once, away from any game. */

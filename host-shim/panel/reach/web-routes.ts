@@ -1,14 +1,7 @@
 import { readOptionsReply, writeOptionsQuery } from "../../../sdk/protocol/options.js";
+import { readModList, readPreview } from "../../protocol/mod-list.js";
 import { asSentence, words } from "../words/words.js";
-import {
-  type Change,
-  type Choices,
-  type Decision,
-  type Override,
-  type Transport,
-  Unreachable,
-  type Verdicts,
-} from "./panel-transport.js";
+import { type Change, type Choices, type Transport, Unreachable, type Verdicts } from "./panel-transport.js";
 
 /** The routes that both transports reach over the web. */
 export type WebRoutes = Pick<Transport, "options" | "mods" | "enable" | "disable" | "clear" | "preview">;
@@ -81,54 +74,15 @@ export function webRoutes(baseUrl: string, send: Send): WebRoutes {
       return { options: found.options, matched: found.matched };
     },
     async mods(): Promise<Verdicts> {
-      const { mods, problems } = await get(at("/svc/mods"));
-      return { mods: list(mods).map(verdictOf), problems: list(problems).map(problemText) };
+      return readModList(await get(at("/svc/mods")));
     },
     enable: act("enable"),
     disable: act("disable"),
     clear: act("clear"),
     async preview(verb, id): Promise<readonly Change[]> {
-      const { changes } = await get(at(`/svc/mods/preview?${new URLSearchParams({ [verb]: id })}`));
-      return list(changes).flatMap((value) => {
-        const change = value as Record<string, unknown>;
-        const after = decisionOf(change["after"]);
-        // That only the words of a reason change is no news.
-        if (decisionOf(change["before"]).verdict === after.verdict) return [];
-        return { id: String(change["id"]), name: String(change["name"]), after };
-      });
+      const changes = readPreview(await get(at(`/svc/mods/preview?${new URLSearchParams({ [verb]: id })}`)));
+      // That only the words of a reason change is no news.
+      return changes.filter(({ before, after }) => before.verdict !== after.verdict);
     },
   };
-}
-
-function list(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function problemText(problem: unknown): string {
-  return typeof problem === "string" ? problem : JSON.stringify(problem);
-}
-
-function verdictOf(value: unknown) {
-  const mod = value as Record<string, unknown>;
-  const id = String(mod["id"]);
-  const side = (name: string): Decision | null => (mod[name] ? decisionOf(mod[name]) : null);
-  return {
-    id,
-    name: String(mod["name"] ?? id),
-    version: String(mod["version"] ?? ""),
-    sides: list(mod["sides"]).map(String),
-    override: overrideOf(mod["override"]),
-    list: typeof mod["list"] === "string" ? mod["list"] : "",
-    client: side("client"),
-    server: side("server"),
-  };
-}
-
-function overrideOf(value: unknown): Override {
-  return value === "enabled" || value === "disabled" ? value : "absent";
-}
-
-function decisionOf(value: unknown): Decision {
-  const { enabled, verdict, reason } = (value ?? {}) as Partial<Decision>;
-  return { enabled: enabled === true, verdict: String(verdict ?? ""), reason: String(reason ?? "") };
 }

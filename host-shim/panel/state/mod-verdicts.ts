@@ -1,5 +1,8 @@
+import { VERDICT_CHOICES } from "../../protocol/verdicts.js";
 import type { Decision, ModVerdict } from "../reach/panel-transport.js";
 import { words } from "../words/words.js";
+
+const CHOICES: Readonly<Record<string, string>> = VERDICT_CHOICES;
 
 /** A verdict in a word or two; one that the panel does not know stays as it is. */
 export function verdictWord(verdict: string): string {
@@ -13,14 +16,11 @@ export function sideDecision({ client, server }: ModVerdict): Decision | undefin
 
 /** How a verdict looks: fine, off by choice, or in need of a hand. */
 export function verdictTone({ enabled, verdict }: Decision): "ok" | "mute" | "err" {
-  return enabled ? "ok" : verdict === "not-selected" || verdict === "disabled" ? "mute" : "err";
+  return enabled ? "ok" : CHOICES[verdict] === "off" ? "mute" : "err";
 }
-
-/** The verdicts on a selected mod that no override can change: something else has to, and the reason says what. */
-const HOPELESS: readonly string[] = ["wrong-side", "pipeline", "missing-dependency", "cycle"];
 
 /** Whether a choice of the player can turn a mod on or off. */
 export function canSwitch(mod: ModVerdict): boolean {
   const decision = sideDecision(mod);
-  return decision !== undefined && (decision.enabled || !HOPELESS.includes(decision.verdict));
+  return decision !== undefined && (decision.enabled || CHOICES[decision.verdict] !== "closed");
 }

@@ -2,6 +2,7 @@
 // Names, labels, reasons and errors come from mods and servers and stay as they are.
 
 import type { Effect } from "../../../sdk/protocol/effect.js";
+import { VERDICT_WORDS } from "../../protocol/verdicts.js";
 import { pluralizer } from "./plural.js";
 
 const plural = pluralizer("en", "one", "other");
@@ -164,16 +165,7 @@ export const whatRuns =
 export const readingVerdicts = "Reading…";
 export const noVerdicts = "The verdicts are not there.";
 export const onServer = "On the server";
-export const verdicts = {
-  loaded: "Loaded",
-  "not-selected": "Off",
-  disabled: "Turned off",
-  "wrong-side": "Other side",
-  pipeline: "Other version",
-  "missing-dependency": "Needs a mod",
-  conflict: "Conflict",
-  cycle: "Needs itself",
-};
+export const verdicts = VERDICT_WORDS;
 export const noVerdict = "No verdict";
 export const run = (mod: string) => `Run ${mod}`;
 export const listDecides = (list: string) => `List ${list} decides`;

@@ -1,7 +1,7 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { createModStore } from "../../../host-shim/node/disk-store.js";
 import { createEvaluate } from "../../../host-shim/node/index.js";
-import { createModStore } from "../../../host-shim/node/mod-store.js";
 import { createRuntime } from "../../../host-shim/runtime/runtime.js";
 import { createBus, SettingsEvent } from "../../../sdk/index.js";
 import { bundledMod } from "./fixtures/bundle.js";

@@ -11,7 +11,7 @@ const engine = suite("client host: another engine");
 engine(
   "in QuickJS, which has no timers, console, URL or modules of Node, a mod is loaded, edited and unloaded",
   async () => {
-    const bundle = await rollup({ input: join(repository, "build/host-shim/client/host.js") });
+    const bundle = await rollup({ input: join(repository, "build/host-shim/client/client-host.js") });
     const { output } = await bundle.generate({ format: "iife", name: "client" });
     await bundle.close();
     const program = `

@@ -8,8 +8,8 @@ import {
   type Transport,
 } from "../../../host-shim/client/index.js";
 import { createManager } from "../../../host-shim/install/manager.js";
+import { createModStore } from "../../../host-shim/node/disk-store.js";
 import { createEvaluate } from "../../../host-shim/node/index.js";
-import { createModStore } from "../../../host-shim/node/mod-store.js";
 import { type Install, withInstall } from "../../support/install.js";
 import { decisionText, HOST_VERSION, POLL_MS, speaking } from "./rig.js";
 

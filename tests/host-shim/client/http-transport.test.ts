@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { TransportReply } from "../../../host-shim/client/index.js";
-import { createHttpTransport } from "../../../host-shim/node/http-transport.js";
+import { createHttpTransport } from "../../../host-shim/node/node-http-transport.js";
 
 const http = suite("http transport");
 

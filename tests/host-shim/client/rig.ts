@@ -7,8 +7,8 @@ import {
   type TimeLimit,
   type Transport,
 } from "../../../host-shim/client/index.js";
+import { createModStore } from "../../../host-shim/node/disk-store.js";
 import { createEvaluate, sha256 } from "../../../host-shim/node/index.js";
-import { createModStore } from "../../../host-shim/node/mod-store.js";
 import { type Install, withInstall } from "../../support/install.js";
 
 /** A mod as the backend of a rig decides about it; what is left out is that of a mod that runs. */

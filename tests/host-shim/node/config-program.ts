@@ -2,7 +2,7 @@
 import { writeSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { createConfigFile } from "../../../host-shim/node/index.js";
-import { updateFile } from "../../../host-shim/node/update-file.js";
+import { updateFile } from "../../../host-shim/node/write/update-file.js";
 import { wholeText } from "./whole-text.js";
 
 const [what, ...rest] = process.argv.slice(2);

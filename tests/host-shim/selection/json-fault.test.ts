@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { parseRegistry } from "../../../host-shim/selection/registry.js";
+import { parseRegistry } from "../../../host-shim/selection/mod-registry.js";
 
 const faults = suite("faults in a registry's JSON");
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { parseRegistry } from "../../../host-shim/selection/registry.js";
+import { parseRegistry } from "../../../host-shim/selection/mod-registry.js";
 import { modEntry } from "../../support/install.js";
 import { repository } from "../../support/repository.js";
 

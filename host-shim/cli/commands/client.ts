@@ -1,0 +1,69 @@
+import { createInterface } from "node:readline";
+import { createClientHost } from "../../client/index.js";
+import { createModStore } from "../../node/disk-store.js";
+import { createEvaluate } from "../../node/index.js";
+import { createHttpTransport } from "../../node/node-http-transport.js";
+import { withTimeLimit } from "../../node/time-limit.js";
+import { defineCommand } from "../program/command.js";
+import { printLog } from "../program/log.js";
+import { onEnd, surviveMods } from "../program/signals.js";
+import { onReaderGone, print } from "../program/terminal.js";
+import { TOKEN_OPTIONS, tokenOf } from "../program/token.js";
+import { requireBaseUrl, requireFolder, requireVersion, USUAL_URL } from "../program/usage.js";
+import { answerLine } from "./headless-overlay.js";
+
+const FRAME_MS = 16;
+const FRAME_BUDGET_MS = 4;
+const WATCH_POLL_MS = 500;
+
+/**
+ * `svc-mod client`: a client host in a terminal, which is also a headless overlay: its input goes over the bus. With
+ * `--watch` it looks twice a second, for an author who wants to see each build at once.
+ */
+export const client = defineCommand({
+  name: "client",
+  summary: "a client host in this terminal; what is typed goes to its mods",
+  options: {
+    root: {
+      value: "install",
+      required: true,
+      summary: "the install, for the libraries and settings of its mods",
+    },
+    url: { value: "base_url", required: true, summary: `the backend, such as ${USUAL_URL}` },
+    "host-version": { value: "version", required: true, summary: "the game's version, such as 1.4.0" },
+    ...TOKEN_OPTIONS,
+    watch: { summary: "looks twice a second, to see each build at once" },
+  },
+  run(values) {
+    const root = requireFolder("--root", values.root);
+    const baseUrl = requireBaseUrl(values.url);
+    const hostVersion = requireVersion(values["host-version"]);
+    const transport = createHttpTransport({ token: tokenOf(values) });
+    const host = createClientHost({
+      baseUrl,
+      hostVersion,
+      transport: transport.send,
+      evaluate: createEvaluate(),
+      store: createModStore(root, printLog),
+      limit: withTimeLimit,
+      log: printLog,
+      now: () => performance.now(),
+      ...(values.watch && { pollMs: WATCH_POLL_MS }),
+    });
+    const ticking = setInterval(() => host.tick(FRAME_BUDGET_MS), FRAME_MS);
+    surviveMods();
+    const input = createInterface({ input: process.stdin });
+    const end = onEnd(() => {
+      clearInterval(ticking);
+      input.close();
+      host.stop();
+      transport.close();
+    });
+    // Nobody reads any more, as in: svc-mod client … | head
+    onReaderGone(end);
+    input.on("line", (line) => {
+      if (line.trim() === "quit") end();
+      else print(...answerLine(host.bus, line));
+    });
+  },
+});

@@ -1,0 +1,158 @@
+import { readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import type { Side } from "../../../sdk/index.js";
+import { sha256, writeFileAtomically } from "../../node/index.js";
+import { type HostReport, ModState } from "../../protocol/report.js";
+import { parseRegistry, type RegistryMod } from "../../selection/mod-registry.js";
+import { modTools } from "../develop/build-mod.js";
+import { inlineMap, mapPlaces } from "../develop/source-map.js";
+import { watchReports } from "../develop/watch-reports.js";
+import { watchSources } from "../develop/watch-sources.js";
+import { defineCommand } from "../program/command.js";
+import { onEnd } from "../program/signals.js";
+import { TOKEN_OPTIONS, tokenOf } from "../program/token.js";
+import { requireBaseUrl, requireFolder, USUAL_URL, UsageError } from "../program/usage.js";
+import { type Trial, tryMod } from "../trial/try-mod.js";
+
+/** `svc-mod build`: the mod in the current folder as one file, `build/<id>.js`, with its source map beside it. */
+export const build = defineCommand({
+  name: "build",
+  summary: "in a mod's folder: builds the mod as one file, build/<id>.js, and its source map",
+  options: {},
+  run: () => buildOnce(process.cwd()),
+});
+
+async function buildOnce(folder: string): Promise<void> {
+  const built = await (await modTools(folder)).build();
+  if (!built.ok) {
+    process.stderr.write(`${built.problem}\n`);
+    process.exitCode = 1;
+    return;
+  }
+  const file = join(folder, "build", `${idOf(folder)}.js`);
+  writeFileAtomically(file, built.text);
+  writeFileAtomically(`${file}.map`, built.map);
+  process.stdout.write(`built ${file}, ${Buffer.byteLength(built.text)} bytes\n`);
+}
+
+/**
+ * `svc-mod dev`: builds the mod in the current folder into an install, and again after every change, until it is told
+ * to end. A running game swaps the mod live. After a build that failed, or whose `load` threw when it was tried here, the
+ * game goes on with the mod that it has.
+ */
+export const dev = defineCommand({
+  name: "dev",
+  summary: "in a mod's folder: builds the mod into an install, and again after every change",
+  options: {
+    root: { value: "install", summary: "the install to build into" },
+    url: {
+      value: "base_url",
+      default: USUAL_URL,
+      summary: "the backend, asked what running games report",
+    },
+    ...TOKEN_OPTIONS,
+  },
+  run(values) {
+    if (values.root === "") {
+      throw new UsageError(
+        "--root is missing: name the install to build into, as in npm run dev -- --root <install>",
+      );
+    }
+    return watchMod(process.cwd(), requireFolder("--root", values.root), values.url, tokenOf(values));
+  },
+});
+
+async function watchMod(folder: string, root: string, url: string, token: string): Promise<void> {
+  const { id, artifact, sides } = registered(root, idOf(folder));
+  const library = join(root, "mods", artifact.dir, artifact.library);
+  const tools = await modTools(folder);
+  const reports = watchReports({ baseUrl: requireBaseUrl(url), token, id, told });
+  const filename = `${artifact.dir}/${artifact.library}`;
+  let lastGood: { readonly text: string; readonly map: string } | undefined;
+  let published = "";
+  let remarked: readonly string[] = [];
+
+  function publish(text: string): void {
+    try {
+      writeFileAtomically(library, text);
+      published = text;
+      // Else the backend sees it a quarter of a second later.
+      reports.ask();
+    } catch (error) {
+      say((error as Error).message);
+    }
+  }
+
+  async function rebuild(): Promise<void> {
+    const start = performance.now();
+    const built = await tools.build();
+    if (!built.ok) return refuse("the build failed", built.problem);
+    const text = built.text + inlineMap(built.map);
+    if (text === published) return;
+    const trial = await tryMod({ text: built.text, filename, guid: id, sides: sides.filter(isSide) });
+    const problems = trial.problems.map((problem) => mapPlaces(problem, built.map, filename));
+    if (!trial.loads) return refuse("the build does not load", problems.join("\n"));
+    publish(text);
+    lastGood = { text, map: built.map };
+    const took = `built in ${Math.round(performance.now() - start)} ms -> ${relative(folder, library)}`;
+    say([took, ...problems.map((problem) => `problem: ${problem}`)].join("\n"));
+    sayRemarks(trial);
+  }
+
+  /** The game learns of a failed build as of a mod that fails to load: it keeps what it has and shows the reason. */
+  function refuse(what: string, problem: string): void {
+    if (lastGood !== undefined) publish(`throw new Error(${JSON.stringify(`${what}: ${problem}`)});\n`);
+    say(`${what}, a game that runs the one before goes on with it:\n${problem}`);
+  }
+
+  /** Each remark is said once, until a build comes without it. */
+  function sayRemarks({ remarks }: Trial): void {
+    for (const remark of remarks) if (!remarked.includes(remark)) say(`remark: ${remark}`);
+    remarked = remarks;
+  }
+
+  /** What only a game finds out, such as an element that its page lacks. What is said of another build is old news. */
+  function told({ side, state, problem, sha256: reported }: HostReport): void {
+    if (lastGood === undefined || reported !== sha256(lastGood.text)) return;
+    const rest = state === ModState.Live ? "\nThe one before goes on there." : "";
+    const where = side === "client" ? "in a game" : "on the server";
+    say(`${where} it ${mapPlaces(problem, lastGood.map, filename)}${rest}`);
+  }
+
+  const stop = watchSources(folder, rebuild);
+  onEnd(() => {
+    stop();
+    reports.stop();
+    // What is left in the install must load at the next start of the game.
+    if (lastGood !== undefined && published !== lastGood.text) publish(lastGood.text);
+  });
+  say(`watching ${folder}; Ctrl+C ends it`);
+}
+
+function isSide(side: string): side is Side {
+  return side === "client" || side === "server";
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+function idOf(folder: string): string {
+  const path = join(folder, "package.json");
+  try {
+    const { name } = JSON.parse(readFileSync(path, "utf8")) as { readonly name?: unknown };
+    if (typeof name === "string" && name !== "") return name;
+    throw new Error("it has no name");
+  } catch (error) {
+    throw new UsageError(`${path} must name the mod: ${(error as Error).message}`);
+  }
+}
+
+function registered(root: string, id: string): RegistryMod {
+  const path = join(root, "registry", "mods.json");
+  const mod = parseRegistry(readFileSync(path, "utf8")).mods.find((candidate) => candidate.id === id);
+  if (mod === undefined) {
+    throw new UsageError(`${path} has no mod ${id}: add an entry for it, as svc-mod new ${id} --root does`);
+  }
+  return mod;
+}

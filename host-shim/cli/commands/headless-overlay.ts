@@ -1,0 +1,56 @@
+import { type Bus, SettingsEvent } from "../../../sdk/index.js";
+import { isJson } from "../../../sdk/json/scan.js";
+import { writeEditQuery, writeResetQuery } from "../../../sdk/protocol/ask.js";
+
+const HELP = "commands: index, page <guid>, set <guid> <key> <literal>, reset <guid> [key], quit";
+
+/**
+ * Runs one line of the headless overlay over the bus: `index`, `page <guid>`, `set <guid> <key> <literal>`,
+ * `reset <guid> [key]`. Returns the lines to print: what was announced, as it was announced.
+ */
+export function answerLine(bus: Bus, line: string): readonly string[] {
+  const [, command = "", guid = "", key = "", literal = ""] =
+    /^\s*(\S*)\s*(\S*)\s*(\S*)\s*(.*?)\s*$/.exec(line) ?? [];
+  switch (command) {
+    case "":
+      return [];
+    case "index":
+      return ask(bus, SettingsEvent.indexQuery, "", SettingsEvent.indexAnnounce, "no mod announced settings");
+    case "page":
+      return ask(bus, SettingsEvent.pageQuery, guid, SettingsEvent.pageAnnounce, unanswered(guid));
+    case "set": {
+      if (key === "" || literal === "") return [HELP];
+      return isJson(literal)
+        ? ask(
+            bus,
+            SettingsEvent.applyQuery,
+            writeEditQuery(guid, { key, value: literal }),
+            SettingsEvent.applyAnnounce,
+            unanswered(guid),
+          )
+        : [`${literal} is no JSON literal: write 1.0, true or "text"`];
+    }
+    case "reset": {
+      const query = writeResetQuery(guid, key === "" ? undefined : key);
+      return ask(bus, SettingsEvent.applyQuery, query, SettingsEvent.applyAnnounce, unanswered(guid));
+    }
+    default:
+      return [`unknown command ${command}; ${HELP}`];
+  }
+}
+
+function ask(bus: Bus, query: string, payload: string, announce: string, silence: string): string[] {
+  const heard: string[] = [];
+  const off = bus.on(announce, (text) => {
+    // Whoever may emit may announce anything, and what is printed here stands at the start of a line.
+    const line = typeof text === "string" ? text.trim() : "";
+    heard.push(line.startsWith("{") ? line : `no JSON object was announced: ${text}`);
+  });
+  bus.emit(query, payload);
+  off();
+  return heard.length === 0 ? [silence] : heard;
+}
+
+function unanswered(guid: string): string {
+  return `no running mod ${guid} answered; "index" lists those that do`;
+}

@@ -1,0 +1,114 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, relative, resolve, sep } from "node:path";
+import { Status, VERSION } from "../../../sdk/index.js";
+import { addRegistryEntry } from "../../install/registry-entry.js";
+import { updateFile } from "../../node/write/update-file.js";
+import { defineCommand } from "../program/command.js";
+import { packageFolder } from "../program/package-folder.js";
+import { shellWord } from "../program/shell-word.js";
+import { print } from "../program/terminal.js";
+import { requireFolder, USUAL_URL, UsageError } from "../program/usage.js";
+
+// Nobody's frame waits for this command: it can let others at the registry go first.
+const PATIENCE_MS = 10_000;
+// The name of the mod is also its id, its folder and its package, so it obeys the strictest of these.
+const NAME = /^[a-z0-9][a-z0-9._-]{0,79}$/;
+
+/** `svc-mod new`: a working mod from the template and, with `--root`, its entry in that install's registry. */
+export const newMod = defineCommand({
+  name: "new",
+  summary: "makes a working mod, and its entry in an install's registry",
+  operand: {
+    name: "name",
+    summary: 'the mod\'s name, its id and its folder: lower-case letters, digits, ".", "_" and "-"',
+  },
+  options: { root: { value: "install", summary: "the install that it is for" } },
+  run(values, id) {
+    if (!NAME.test(id) || id === "index") {
+      throw new UsageError(
+        `a mod's name is one word of lower-case letters, digits, ".", "_" and "-", and not "index"; found ${id}`,
+      );
+    }
+    const folder = resolve(id);
+    if (existsSync(folder) && readdirSync(folder).length > 0) {
+      throw new UsageError(`${folder} is not empty: choose another name, or another place to run this`);
+    }
+    const root = values.root === "" ? undefined : requireFolder("--root", values.root);
+    // Before anything is written: an id that is taken must not leave half a mod behind.
+    if (root !== undefined) register(root, id);
+    copyTemplate(folder, {
+      id,
+      sdk: sdkFor(folder),
+      // Without an install the script is a command all the same, which says that it needs one.
+      dev: `svc-mod dev${root === undefined ? "" : ` --root ${shellWord(pathFrom(folder, root))}`}`,
+    });
+    print(...nextSteps(id, folder, root));
+  },
+});
+
+function register(root: string, id: string): void {
+  const path = join(root, "registry", "mods.json");
+  const entry = { id, name: titleOf(id), version: "0.1.0" };
+  if (!existsSync(path)) throw new UsageError(`--root must be an install: there is no file ${path}`);
+  try {
+    const { status, problem } = updateFile(path, (text = "") => addRegistryEntry(text, entry), {
+      waitMs: PATIENCE_MS,
+    });
+    if (status !== Status.Ok) throw new Error(problem);
+  } catch (error) {
+    throw new UsageError(`${path} was left as it is: ${(error as Error).message}`);
+  }
+}
+
+function copyTemplate(folder: string, words: Readonly<Record<string, string>>): void {
+  const template = join(packageFolder(), "template");
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(template)) {
+    const text = readFileSync(join(template, name), "utf8");
+    const inText = (word: string) => (name.endsWith(".json") ? JSON.stringify(word).slice(1, -1) : word);
+    writeFileSync(
+      join(folder, name),
+      text.replace(/\{\{(\w+)\}\}/g, (found, word: string) => inText(words[word] ?? found)),
+    );
+  }
+}
+
+/** What the new mod asks npm for: this very copy when it is a clone, the published version otherwise. */
+function sdkFor(folder: string): string {
+  const own = packageFolder();
+  return own.split(sep).includes("node_modules") ? `^${VERSION}` : `file:${pathFrom(folder, own)}`;
+}
+
+function pathFrom(folder: string, target: string): string {
+  return relative(folder, target).split(sep).join("/");
+}
+
+function titleOf(id: string): string {
+  return id.replace(
+    /(^|[._-]+)([a-z0-9])/g,
+    (_, gap: string, first: string) => (gap === "" ? "" : " ") + first.toUpperCase(),
+  );
+}
+
+function nextSteps(id: string, folder: string, root: string | undefined): readonly string[] {
+  const lines = [
+    `made ${folder}`,
+    root === undefined
+      ? "no registry names it yet: add an entry to the registry/mods.json of an install, or give --root next time"
+      : `and its entry in ${join(root, "registry", "mods.json")}`,
+    "",
+    `  cd ${id}`,
+    "  npm install",
+    root === undefined
+      ? "  npm run dev -- --root <install>   builds it into that install, and again after every change"
+      : "  npm run dev        builds it, and again after every change; a running game swaps it live",
+  ];
+  if (root === undefined) return lines;
+  return [
+    ...lines,
+    "",
+    "No mod is selected by default. This request selects it, once:",
+    "",
+    `  curl ${USUAL_URL}/svc/mods/enable/${id}`,
+  ];
+}

@@ -1,0 +1,96 @@
+import { join } from "node:path";
+import { ALREADY_SERVED } from "../../install/served.js";
+import { type BackendOptions, faultInOrigin, isLoopback, startBackend } from "../../server/index.js";
+import { defineCommand } from "../program/command.js";
+import { printLog } from "../program/log.js";
+import { packageFolder } from "../program/package-folder.js";
+import { onEnd, surviveMods } from "../program/signals.js";
+import { TOKEN_OPTIONS, tokenOf } from "../program/token.js";
+import { CommandFailure, ExitCode, requireFolder, requireVersion, UsageError } from "../program/usage.js";
+
+/** `svc-mod serve`: runs the backend of an install until it is told to end. */
+export const serve = defineCommand({
+  name: "serve",
+  summary: "the backend of an install: its decisions, its settings, its page",
+  options: {
+    root: { value: "install", required: true, summary: "the install" },
+    port: { value: "n", default: "8710", summary: "where to listen; 0 picks a free port" },
+    host: {
+      value: "address",
+      default: "127.0.0.1",
+      summary: "where to listen; beyond this computer it needs a token",
+    },
+    ...TOKEN_OPTIONS,
+    "allow-host": {
+      value: "name",
+      multiple: true,
+      summary: "a name under which it is asked, beside localhost",
+    },
+    "allow-origin": {
+      value: "origin",
+      multiple: true,
+      summary: "the origin of a page that may ask, such as http://localhost:5173",
+    },
+    "host-version": { value: "version", summary: "the game's version, until a client polls with one" },
+    game: { value: "folder", summary: "a web game, served at /game/" },
+  },
+  async run(values) {
+    const root = requireFolder("--root", values.root);
+    const port = requirePort(values.port);
+    const { host: address } = values;
+    const token = tokenOf(values);
+    if (!isLoopback(address) && token === "") {
+      throw new UsageError(`other computers can reach ${address}: give a token, or leave --host out`);
+    }
+    for (const origin of values["allow-origin"]) {
+      const fault = faultInOrigin(origin, token !== "");
+      if (fault !== undefined) throw new UsageError(`--allow-origin: ${fault}`);
+    }
+    const hostVersion = values["host-version"];
+    const backend = await start({
+      root,
+      port,
+      address,
+      token,
+      allowHosts: values["allow-host"].map(requireName),
+      allowOrigins: values["allow-origin"],
+      pageFolder: join(packageFolder(), "dist", "page"),
+      ...(values.game !== "" && { gameFolder: requireFolder("--game", values.game) }),
+      log: printLog,
+      ...(hostVersion !== "" && { hostVersion: requireVersion(hostVersion) }),
+    });
+    printLog("info", `svc-mod serves ${backend.url}`);
+    if (token !== "") printLog("info", `in a browser, open ${backend.url}/#token= with the token behind it`);
+    surviveMods();
+    onEnd(() => backend.close());
+  },
+});
+
+/** Starts the backend; what keeps it from starting, and the person who asked for it can change, is told without a stack. */
+async function start(options: BackendOptions): ReturnType<typeof startBackend> {
+  const { port, address } = options;
+  try {
+    return await startBackend(options);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "EADDRINUSE")
+      throw new CommandFailure(`port ${port} is taken: another svc-mod serve? use --port`);
+    if (code === "EACCES" || code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+      throw new CommandFailure(
+        `it cannot listen on port ${port} of ${address} (${code}): use --port or --host`,
+      );
+    if (code === ALREADY_SERVED) throw new CommandFailure(message, ExitCode.alreadyServed);
+    throw error;
+  }
+}
+
+function requirePort(text: string): number {
+  const port = Number(text);
+  if (text !== "" && Number.isInteger(port) && port >= 0 && port <= 65535) return port;
+  throw new UsageError(`--port takes a number from 0 to 65535, found ${text}`);
+}
+
+function requireName(name: string): string {
+  if (/^(?:[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*|\[[0-9A-Fa-f:.]+\])$/.test(name)) return name;
+  throw new UsageError(`--allow-host takes a name without scheme and port, found ${name}`);
+}

@@ -1,0 +1,159 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Side } from "../../../sdk/index.js";
+import { unnamedFolders } from "../../install/folders.js";
+import { type InstallPaths, installPaths } from "../../install/install-paths.js";
+import { readOverrides } from "../../install/override-file.js";
+import { readRegistry } from "../../install/registry-file.js";
+import { hostVersionOf } from "../../protocol/decision.js";
+import { type Cause, fixFor, Verdict } from "../../protocol/verdicts.js";
+import { layOut } from "../../selection/lists.js";
+import type { Registry } from "../../selection/mod-registry.js";
+import type { Override } from "../../selection/overrides.js";
+import { type Decision, resolve } from "../../selection/resolve/resolve.js";
+import { defineCommand } from "../program/command.js";
+import { print } from "../program/terminal.js";
+import { ExitCode, requireFolder, requireVersion, UsageError } from "../program/usage.js";
+
+/** `svc-mod why <id>`: prints the verdict on a mod, all that led to it, and the fix. Changes nothing. */
+export const why = defineCommand({
+  name: "why",
+  summary: "the verdict on a mod, what led to it, and the fix",
+  operand: { name: "id", summary: "the mod" },
+  options: {
+    root: { value: "install", required: true, summary: "the install" },
+    "host-version": { value: "version", summary: "the game's version (otherwise the one decided for last)" },
+  },
+  run(values, id) {
+    const paths = installPaths(requireFolder("--root", values.root));
+    const given = values["host-version"];
+    const hostVersion = given === "" ? lastHostVersion(paths) : requireVersion(given);
+    const { lines, found } = explainMod(paths, id, hostVersion);
+    print(...lines);
+    if (!found) process.exitCode = ExitCode.failed;
+  },
+});
+
+/** The lines that `why` prints, and whether there is such a mod. `hostVersion` is `""` where none is known. */
+export function explainMod(
+  paths: InstallPaths,
+  id: string,
+  hostVersion: string,
+): { readonly lines: readonly string[]; readonly found: boolean } {
+  const registry = read(`registry/mods.json`, () => readRegistry(paths));
+  const { overrides, problems } = read("overrides.json", () => readOverrides(paths));
+  const notes = [...registry.problems, ...layOut(registry).problems, ...problems].filter((text) =>
+    text.includes(id),
+  );
+  const folders = unnamedFolders(paths, registry);
+  const mod = registry.mods.find((candidate) => candidate.id === id);
+  if (mod === undefined) {
+    const lines = [`There is no mod ${id} in the registry`, ...notes.map((note) => `  ${note}`)];
+    if (folders.includes(id))
+      lines.push(`  mods/${id} is there, and no entry names it: add one to registry/mods.json`);
+    const near = registry.mods.find((candidate) => candidate.id.toLowerCase() === id.toLowerCase());
+    if (near !== undefined) lines.push(`  did you mean ${near.id}?`);
+    return { lines, found: false };
+  }
+  const lines = [`${mod.name} ${mod.version} (${id})`, ...notes.map((note) => `  note: ${note}`)];
+  if (hostVersion === "")
+    lines.push("  note: no host version is known, so no pipeline is judged: give --host-version");
+  if (!existsSync(join(paths.mods, mod.artifact.dir, mod.artifact.library))) {
+    lines.push(`  note: there is no file mods/${mod.artifact.dir}/${mod.artifact.library} yet`);
+  }
+  const sides = (["client", "server"] as const).filter(
+    (side) => mod.sides.length === 0 || mod.sides.includes(side),
+  );
+  for (const side of sides) lines.push(...explainSide({ registry, overrides, side, hostVersion }, id));
+  for (const name of folders) lines.push(`No mod of the registry has the folder mods/${name}`);
+  return { lines, found: true };
+}
+
+interface Question {
+  readonly registry: Registry;
+  readonly overrides: readonly Override[];
+  readonly side: Side;
+  readonly hostVersion: string;
+}
+
+function explainSide(question: Question, id: string): string[] {
+  const decisions = new Map(resolve(question).map((decision) => [decision.mod.id, decision]));
+  const decision = decisions.get(id)!;
+  const { verdict, reason, cause } = decision;
+  const lines = [`${question.side}: ${verdict}${reason === "" ? "" : `, ${reason}`}`];
+  lines.push(`  ${wordOn(decision, question)}`);
+  for (const need of decision.mod.requires) {
+    const { verdict: state = "not in the registry", mod } = decisions.get(need.id) ?? {};
+    lines.push(`  needs ${need.id} ${need.version}: ${mod === undefined ? "" : `${mod.version}, `}${state}`);
+  }
+  lines.push(...chainBelow(cause, decisions, question));
+  if (cause !== undefined) lines.push(`  fix: ${fixFor(cause, id, question.side)}`);
+  return lines;
+}
+
+/** Every step from a mod that misses something down to what is missing in the end. */
+function chainBelow(
+  first: Cause | undefined,
+  decisions: ReadonlyMap<string, Decision>,
+  question: Question,
+): string[] {
+  const lines: string[] = [];
+  for (let cause = first; cause?.kind === Verdict.MissingDependency; ) {
+    const { id, need, root } = cause;
+    const next = decisions.get(need.id);
+    lines.push(`  because ${id} needs ${need.id} ${need.version}: ${stateOf(next)}`);
+    if (next !== undefined) lines.push(`    ${wordOn(next, question)}`);
+    if (root.cause.id === id || root.cause.id === need.id || next === undefined) break;
+    cause = next.cause;
+  }
+  return lines;
+}
+
+function stateOf(decision: Decision | undefined): string {
+  if (decision === undefined) return "it is not in the registry";
+  const { mod, verdict, reason } = decision;
+  return `${mod.version} is there, ${verdict}${reason === "" ? "" : `: ${reason}`}`;
+}
+
+/** Who selects a mod or turns it off, with the way from the active list to the one that says so. */
+function wordOn({ decider, mod }: Decision, { registry }: Question): string {
+  if (decider === undefined) return `nobody names ${mod.id}: no active list and no override`;
+  const verb = decider.enabled ? "enables" : "disables";
+  if (decider.list === undefined) return `your override ${verb} ${mod.id}, above every list`;
+  const note = decider.entry?.note ? `: ${decider.entry.note}` : "";
+  return `the list ${wayTo(decider.list.id, registry)} ${verb} ${mod.id}${note}`;
+}
+
+function wayTo(target: string, { lists, activeLists }: Registry): string {
+  const byId = new Map(lists.map((list) => [list.id, list]));
+  const ways = activeLists.map((id) => [id]);
+  const seen = new Set(activeLists);
+  for (const way of ways) {
+    const last = way.at(-1)!;
+    if (last === target)
+      return way.length === 1 ? target : `${target} (inherited by way of ${way.join(" > ")})`;
+    for (const parent of byId.get(last)?.inherits ?? []) {
+      if (seen.has(parent)) continue;
+      seen.add(parent);
+      ways.push([...way, parent]);
+    }
+  }
+  return target;
+}
+
+function read<Value>(file: string, work: () => Value): Value {
+  try {
+    return work();
+  } catch (error) {
+    throw new UsageError(`${file} cannot be used: ${(error as Error).message}`);
+  }
+}
+
+/** The host version that the backend decided for last. */
+function lastHostVersion({ selection }: InstallPaths): string {
+  try {
+    return requireVersion(hostVersionOf(readFileSync(selection, "utf8")) ?? "");
+  } catch {
+    return "";
+  }
+}

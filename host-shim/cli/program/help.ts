@@ -1,0 +1,57 @@
+import { VERSION } from "../../../sdk/index.js";
+import { COMMON_OPTIONS, type Command, type Option } from "./command.js";
+
+/** The help of one command, as lines. */
+export function commandHelp({ name, summary, operand, options }: Command): readonly string[] {
+  const operands = operand === undefined ? [] : [[`<${operand.name}>`, operand.summary] as const];
+  const usage = Object.entries(options).map(([option, it]) =>
+    it.required ? written(option, it) : `[${written(option, it)}]${it.multiple ? "..." : ""}`,
+  );
+  const rows = Object.entries<Option>({ ...options, ...COMMON_OPTIONS }).map(([option, it]) => {
+    const start = it.default === undefined ? "" : ` (default: ${it.default})`;
+    return [written(option, it), `${it.summary}${start}`] as const;
+  });
+  return [
+    `svc-mod ${name}: ${summary}`,
+    "",
+    ...folded(["Usage: svc-mod", name, ...operands.map(([start]) => start), ...usage]),
+    "",
+    ...table([...operands, ...rows]),
+  ];
+}
+
+/** The help of the program, as lines: its commands. */
+export function programHelp(commands: readonly Command[]): readonly string[] {
+  return [
+    `svc-mod ${VERSION}: mods for games that run JavaScript`,
+    "",
+    "Usage: svc-mod <command> [options]",
+    "",
+    ...table(commands.map(({ name, summary }) => [name, summary])),
+    "",
+    "svc-mod <command> --help says what a command takes.",
+  ];
+}
+
+function written(name: string, { value }: Option): string {
+  return value === undefined ? `--${name}` : `--${name} <${value}>`;
+}
+
+const WIDTH = 100;
+
+/** Words on one line, or on further, indented ones where they do not fit. */
+function folded(words: readonly string[]): string[] {
+  const lines = [""];
+  for (const word of words) {
+    const line = lines[lines.length - 1]!;
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (longer.length <= WIDTH) lines[lines.length - 1] = longer;
+    else lines.push(`         ${word}`);
+  }
+  return lines;
+}
+
+function table(rows: readonly (readonly [start: string, text: string])[]): string[] {
+  const width = Math.max(...rows.map(([start]) => start.length));
+  return rows.map(([start, text]) => `  ${start.padEnd(width)}  ${text}`);
+}

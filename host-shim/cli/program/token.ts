@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { isTokenText } from "../../server/index.js";
+import type { Values } from "./command.js";
+import { UsageError } from "./usage.js";
+
+/** The options of a command that name a backend's token. */
+export const TOKEN_OPTIONS = {
+  token: { value: "text", summary: "the backend's token; other users of the computer can read it here" },
+  "token-file": { value: "file", summary: "a file that holds the token; else it is SVC_MOD_TOKEN" },
+} as const;
+
+/**
+ * The token that a command line names: `--token`, else the text of `--token-file`, else the variable `SVC_MOD_TOKEN`; `""`
+ * for none. Other users of the computer can read a command line, so the last two are the ones to use there.
+ */
+export function tokenOf(
+  { token, "token-file": file }: Values<typeof TOKEN_OPTIONS>,
+  environment: NodeJS.ProcessEnv = process.env,
+): string {
+  if (token !== "" && file !== "") throw new UsageError("give --token or --token-file, not both");
+  if (token !== "") return checked("--token", token);
+  if (file !== "") return checked(`--token-file ${file}`, read(file).trim());
+  const fromEnvironment = environment["SVC_MOD_TOKEN"] ?? "";
+  return fromEnvironment === "" ? "" : checked("SVC_MOD_TOKEN", fromEnvironment);
+}
+
+function checked(source: string, token: string): string {
+  if (token === "") throw new UsageError(`${source} is empty: name a token, or leave it out`);
+  if (isTokenText(token)) return token;
+  throw new UsageError(`${source} must be ASCII without spaces at its ends, because it is sent in a header`);
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new UsageError(`--token-file cannot be read: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,44 @@
+import { join } from "node:path";
+import { Status } from "../../sdk/index.js";
+import { type Log, safeLog } from "../runtime/log-lines.js";
+import type { LibraryText, ModStore } from "../runtime/mod/mod-store.js";
+import { createConfigFile } from "./config-file.js";
+import { createLoadNotes } from "./load-notes.js";
+import { readLibraryFile } from "./read/library-file.js";
+import { readTextFile } from "./read/text-file.js";
+import { removeLeftovers } from "./write/leftovers.js";
+
+/** Libraries and settings in the `mods/` folder of an install on disk. */
+export function createModStore(root: string, embedderLog: Log): ModStore {
+  const log = safeLog(embedderLog);
+  const mods = join(root, "mods");
+  return {
+    ...createLoadNotes(mods),
+    readLibrary({ dir, library }, done) {
+      done(readLibrary(mods, dir, library));
+    },
+    openConfig({ dir }) {
+      const folder = join(mods, dir);
+      removeLeftovers(folder, log);
+      return createConfigFile(join(folder, "config.json"), log);
+    },
+    readSelection(done) {
+      const { status, text, problem } = readTextFile(join(mods, "selection.json"));
+      if (status !== Status.Ok && status !== Status.ErrNotFound) log("warn", problem);
+      done(status === Status.Ok ? text : "");
+    },
+  };
+}
+
+const STATUS_OF = {
+  absent: Status.ErrNotFound,
+  refused: Status.ErrBadArg,
+  unreadable: Status.ErrIo,
+} as const;
+
+function readLibrary(mods: string, dir: string, library: string): LibraryText {
+  const file = readLibraryFile(mods, dir, library);
+  return file.ok
+    ? { status: Status.Ok, text: file.bytes.toString("utf8"), sha256: file.sha256 }
+    : { status: STATUS_OF[file.fault], text: file.reason, sha256: "" };
+}

@@ -1,0 +1,24 @@
+import { sha256 } from "./hash.js";
+import { insideFolder } from "./inside-folder.js";
+import { messageOf } from "./message.js";
+import { readRegularFile } from "./regular-file.js";
+
+/** A library as it lies on the disk, or in words why there is none. */
+export type LibraryFile =
+  | { readonly ok: true; readonly bytes: Buffer; readonly sha256: string }
+  | { readonly ok: false; readonly fault: "absent" | "refused" | "unreadable"; readonly reason: string };
+
+/** Reads the library `library` of the folder `dir` below `mods`: a link may lead neither out of `mods` nor to another mod. */
+export function readLibraryFile(mods: string, dir: string, library: string): LibraryFile {
+  const folder = insideFolder(mods, dir);
+  const file = folder.ok ? insideFolder(folder.path, library) : folder;
+  if (!file.ok) return { ok: false, fault: "refused", reason: file.reason };
+  try {
+    const bytes = readRegularFile(file.path);
+    return { ok: true, bytes, sha256: sha256(bytes) };
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ENOENT"
+      ? { ok: false, fault: "absent", reason: `there is no file ${file.path}` }
+      : { ok: false, fault: "unreadable", reason: `${file.path} cannot be read: ${messageOf(error)}` };
+  }
+}

@@ -1,0 +1,31 @@
+import { isUtf8 } from "node:buffer";
+import type { ConfigText } from "../../../sdk/host.js";
+import { Status } from "../../../sdk/status.js";
+import { messageOf } from "./message.js";
+import { ownPath } from "./own-path.js";
+import { readRegularFile } from "./regular-file.js";
+
+/** A {@link ConfigText} with the reason in words when the status is not `Ok`. */
+export interface TextFile extends ConfigText {
+  readonly problem: string;
+}
+
+/**
+ * Reads a UTF-8 file as it is: a BOM stays as U+FEFF, line ends stay. `ErrNotFound` when absent, `ErrConfigParse` when
+ * the bytes are not UTF-8, `ErrIo` for anything else, a link that leads out of its folder and more than `longest` bytes
+ * included; the text is then `""`. Never throws.
+ */
+export function readTextFile(path: string, longest?: number): TextFile {
+  try {
+    const bytes = readRegularFile(ownPath(path), longest);
+    if (isUtf8(bytes)) return { status: Status.Ok, text: bytes.toString("utf8"), problem: "" };
+    return failed(Status.ErrConfigParse, `${path} is not UTF-8; save it as UTF-8, it is left as it is`);
+  } catch (error) {
+    const absent = (error as NodeJS.ErrnoException).code === "ENOENT";
+    return failed(absent ? Status.ErrNotFound : Status.ErrIo, `${path} cannot be read: ${messageOf(error)}`);
+  }
+}
+
+function failed(status: Status, problem: string): TextFile {
+  return { status, text: "", problem };
+}

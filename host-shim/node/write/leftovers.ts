@@ -1,0 +1,69 @@
+import { readdirSync, rmSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { LogLevel } from "../../../sdk/host.js";
+import { messageOf } from "../read/message.js";
+import { ownPath } from "../read/own-path.js";
+import { withLock } from "./lock.js";
+import { findLock, isAbandoned } from "./lock-file.js";
+
+const WRITTEN_FILES = ["config.json", "overrides.json", "selection.json", "mods.json", ".svc-served"];
+
+// What a killed process leaves beside the file, each after the file's own name.
+const LOCKS = new Set([".lock", ".lock.takeover", ".takeover"]);
+const MARK = /\.(?:lock|takeover|svc-tmp)$/;
+const TEMPORARY = /^(?:\.lock)?(?:\.takeover)?\.[0-9a-f]{8}\.svc-tmp$/;
+
+/**
+ * Deletes what interrupted writes left in a folder: temporary files and locks; for the start of a host. Touches nothing
+ * else and never throws; `log` hears what was deleted and what could not be.
+ */
+export function removeLeftovers(
+  folder: string,
+  log: (level: LogLevel, text: string) => void = () => {},
+): void {
+  try {
+    if (!readFolder(folder).some((entry) => MARK.test(entry))) return;
+  } catch (error) {
+    log("warn", `whether interrupted writes left anything in ${folder} is unknown: ${messageOf(error)}`);
+    return;
+  }
+  for (const name of WRITTEN_FILES) {
+    const path = join(folder, name);
+    try {
+      if (!endings(ownPath(path)).some((ending) => LOCKS.has(ending) || TEMPORARY.test(ending))) continue;
+      // Every writer holds the file's lock while its temporary file exists, and one whose lock's temporary file is gone
+      // makes another: what is there while we hold the lock is nobody's.
+      withLock(path, (target) => {
+        for (const ending of endings(target)) {
+          if (!TEMPORARY.test(ending) && !isAbandonedGuard(target, ending)) continue;
+          rmSync(target + ending, { force: true });
+          log("info", `deleted ${target}${ending}, left by an interrupted write`);
+        }
+      });
+    } catch (error) {
+      log("warn", `what interrupted writes left of ${path} cannot be deleted: ${messageOf(error)}`);
+    }
+  }
+}
+
+function isAbandonedGuard(target: string, ending: string): boolean {
+  if (!ending.endsWith(".takeover") || !LOCKS.has(ending)) return false;
+  const found = findLock(target + ending);
+  return found !== undefined && isAbandoned(target + ending, found);
+}
+
+function endings(target: string): string[] {
+  const name = basename(target);
+  return readFolder(dirname(target))
+    .filter((entry) => entry.startsWith(name))
+    .map((entry) => entry.slice(name.length));
+}
+
+function readFolder(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}

@@ -1,0 +1,67 @@
+import { dirname } from "node:path";
+import { Status } from "../../../sdk/status.js";
+import { messageOf } from "../read/message.js";
+import { ownPath } from "../read/own-path.js";
+import { readTextFile } from "../read/text-file.js";
+import { type Lock, LostLock, takeLock, WAIT_MS } from "./lock.js";
+import { replaceFile, syncFolder } from "./replace-file.js";
+
+/** The result of {@link updateFile}. */
+export interface UpdatedFile {
+  readonly status: Status;
+  /** On `Ok` what the file holds now, undefined when there is none. */
+  readonly text: string | undefined;
+  /** The reason in words when the status is not `Ok`. */
+  readonly problem: string;
+}
+
+/** Bounds of an update; both have a default. */
+export interface UpdateBounds {
+  /** How long the thread may wait for the file's lock, in milliseconds. */
+  readonly waitMs?: number;
+  /** The most bytes that are read. */
+  readonly longest?: number;
+}
+
+/**
+ * Reads a file, hands its text (undefined when absent) to `change`, and replaces it by what comes back, all under the
+ * file's lock, so that no process's change is lost. When the same text comes back nothing is written. The folder must
+ * exist. `ErrConfigParse` for a file that is not UTF-8, `ErrConflict` when another process took the lock while this one
+ * stood still, `ErrIo` for anything else; on any status but `Ok` the file is as it was. Throws only what `change` throws.
+ */
+export function updateFile(
+  path: string,
+  change: (text: string | undefined) => string | undefined,
+  { waitMs = WAIT_MS, longest }: UpdateBounds = {},
+): UpdatedFile {
+  const cannot = (error: unknown): UpdatedFile => ({
+    status: error instanceof LostLock ? Status.ErrConflict : Status.ErrIo,
+    text: undefined,
+    problem: `${path} cannot be written: ${messageOf(error)}`,
+  });
+  let target: string;
+  let lock: Lock;
+  try {
+    target = ownPath(path);
+    lock = takeLock(`${target}.lock`, waitMs);
+  } catch (error) {
+    return cannot(error);
+  }
+  let next: string | undefined;
+  try {
+    const { status, text, problem } = readTextFile(target, longest);
+    if (status !== Status.Ok && status !== Status.ErrNotFound) return { status, text: undefined, problem };
+    const current = status === Status.Ok ? text : undefined;
+    next = change(current);
+    if (next === undefined || next === current) return { status: Status.Ok, text: current, problem: "" };
+    try {
+      replaceFile(target, next, lock);
+    } catch (error) {
+      return cannot(error);
+    }
+  } finally {
+    lock.release();
+  }
+  syncFolder(dirname(target));
+  return { status: Status.Ok, text: next, problem: "" };
+}

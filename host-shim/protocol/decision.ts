@@ -1,0 +1,91 @@
+import type { Side } from "../../sdk/index.js";
+import { isModId } from "./mod-id.js";
+import type { ResolutionRecord } from "./record.js";
+import { Verdict } from "./verdicts.js";
+
+/** The body of the answer to a client host's poll. */
+export function decisionText(hostVersion: string, mods: readonly ResolutionRecord[]): string {
+  return JSON.stringify({ hostVersion, mods });
+}
+
+/** The text of `mods/selection.json`: what was decided last, on both sides. */
+export function selectionText(
+  hostVersion: string,
+  client: readonly ResolutionRecord[],
+  server: readonly ResolutionRecord[],
+): string {
+  return `${JSON.stringify({ schema: "svc.selection/1", hostVersion, client, server }, undefined, 2)}\n`;
+}
+
+/** What a client host keeps of a decision, where the backend itself cannot leave a selection behind. */
+export function clientSelectionText(hostVersion: string, client: readonly ResolutionRecord[]): string {
+  return JSON.stringify({ hostVersion, client });
+}
+
+/** The host version that a selection was decided for; undefined for anything that is no selection. */
+export function hostVersionOf(selection: string): string | undefined {
+  try {
+    const root: unknown = JSON.parse(selection);
+    const hostVersion = isObject(root) ? root["hostVersion"] : undefined;
+    return isString(hostVersion) ? hostVersion : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Reads a decision for one version of the game: `mods` of a poll's answer, or one side of a selection. Undefined for
+ * anything that is not whole, well formed and free of contradictions: a host that acted on half an answer would unload mods
+ * that nobody turned off.
+ */
+export function parseDecision(
+  text: string,
+  member: "mods" | Side,
+  hostVersion: string,
+): readonly ResolutionRecord[] | undefined {
+  try {
+    const root: unknown = JSON.parse(text);
+    if (isObject(root) && root["hostVersion"] === hostVersion) return parseRecords(root[member]);
+  } catch {}
+  return undefined;
+}
+
+function parseRecords(values: unknown): readonly ResolutionRecord[] | undefined {
+  if (!Array.isArray(values)) return undefined;
+  const records: ResolutionRecord[] = [];
+  const guids = new Set<string>();
+  for (const value of values) {
+    const record = parseRecord(value);
+    if (record === undefined || guids.has(record.guid)) return undefined;
+    guids.add(record.guid);
+    records.push(record);
+  }
+  return records;
+}
+
+/**
+ * One record. Beyond `guid` and `enabled` a backend may leave members out, and has decided all the same; a member of the
+ * wrong type makes the whole answer bad. Without an artifact the mod waits, and no other does.
+ */
+function parseRecord(value: unknown): ResolutionRecord | undefined {
+  if (!isObject(value)) return undefined;
+  const { guid, enabled, name = guid, version = "", verdict = "", reason = "", requires = [] } = value;
+  const { artifact = {} } = value;
+  if (!isString(guid) || !isModId(guid) || typeof enabled !== "boolean") return undefined;
+  if (!isString(name) || !isString(version) || !isString(verdict) || !isString(reason)) return undefined;
+  if (!isObject(artifact)) return undefined;
+  const { dir = "", library = "", sha256 = "" } = artifact;
+  if (!isString(dir) || !isString(library) || !isString(sha256)) return undefined;
+  if (!Array.isArray(requires) || !requires.every(isString)) return undefined;
+  // A backend that names no verdict at all can still be obeyed; one that contradicts itself cannot.
+  if (verdict !== "" && enabled !== (verdict === Verdict.Loaded)) return undefined;
+  return { guid, name, version, enabled, verdict, reason, requires, artifact: { dir, library, sha256 } };
+}
+
+function isString(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,146 @@
+/** What can be asked for a mod: an override on or off, or none. */
+export type Verb = "enable" | "disable" | "clear";
+
+/** What each request does to the player's override of a mod; undefined removes it. */
+export const OVERRIDES_BY_VERB: Readonly<Record<Verb, boolean | undefined>> = {
+  enable: true,
+  disable: false,
+  clear: undefined,
+};
+
+/** What the player chose for a mod; `absent` leaves it to the lists. */
+export type OverrideState = "enabled" | "disabled" | "absent";
+
+/** What was decided about one mod on one side. */
+export interface SideDecision {
+  /** Which side; `""` when the backend did not say. */
+  readonly side: string;
+  readonly enabled: boolean;
+  readonly verdict: string;
+  readonly reason: string;
+}
+
+/** A mod of the registry with what was decided about it; a side that it does not have is null. */
+export interface ListedMod {
+  readonly id: string;
+  readonly name: string;
+  readonly version: string;
+  readonly sides: readonly string[];
+  readonly override: OverrideState;
+  /** The nearest active list that names it, `""` for none. */
+  readonly list: string;
+  readonly client: SideDecision | null;
+  readonly server: SideDecision | null;
+}
+
+/** Every mod of the registry, and what is wrong with the install. */
+export interface ModList {
+  readonly mods: readonly ListedMod[];
+  readonly problems: readonly string[];
+}
+
+/** A decision that would change. */
+export interface DecisionChange {
+  readonly id: string;
+  readonly name: string;
+  readonly before: SideDecision;
+  readonly after: SideDecision;
+}
+
+/** What came of a request to enable, disable or clear a mod. */
+export interface OverrideReply {
+  readonly id: string;
+  readonly override: OverrideState;
+  /** On the mod's own side, the client first; null for a mod that the registry does not name. */
+  readonly decision: SideDecision | null;
+}
+
+/** The body of `GET /svc/mods`. */
+export function modListText({ mods, problems }: ModList): string {
+  return JSON.stringify({ mods: mods.map((mod) => ({ ...mod, list: mod.list || null })), problems });
+}
+
+/** Reads the body of `GET /svc/mods`, once parsed; members that a backend leaves out are empty. */
+export function readModList(body: unknown): ModList {
+  const { mods, problems } = membersOf(body);
+  return { mods: listOf(mods).map(readListedMod), problems: listOf(problems).map(asProblem) };
+}
+
+/** The body of `GET /svc/mods/preview`. */
+export function previewText(hostVersion: string, changes: readonly DecisionChange[]): string {
+  return JSON.stringify({ hostVersion, changes });
+}
+
+/** Reads the body of `GET /svc/mods/preview`, once parsed. */
+export function readPreview(body: unknown): readonly DecisionChange[] {
+  return listOf(membersOf(body)["changes"]).map((value) => {
+    const { id, name, before, after } = membersOf(value);
+    return {
+      id: asString(id),
+      name: asString(name ?? id),
+      before: readSideDecision(before),
+      after: readSideDecision(after),
+    };
+  });
+}
+
+/** The body of the answer to enable, disable and clear. */
+export function overrideReplyText({ id, override, decision }: OverrideReply): string {
+  return JSON.stringify({ ok: true, id, override, decision });
+}
+
+/** Reads the answer to enable, disable and clear, once parsed; undefined for a request that was refused. */
+export function readOverrideReply(body: unknown): OverrideReply | undefined {
+  const { ok, id, override, decision } = membersOf(body);
+  if (ok !== true) return undefined;
+  return { id: asString(id), override: asOverride(override), decision: readOptional(decision) };
+}
+
+function readListedMod(value: unknown): ListedMod {
+  const { id: given, name, version, sides, override, list, client, server } = membersOf(value);
+  const id = asString(given);
+  return {
+    id,
+    name: asString(name ?? id),
+    version: asString(version),
+    sides: listOf(sides).map(asString),
+    override: asOverride(override),
+    list: asString(list),
+    client: readOptional(client),
+    server: readOptional(server),
+  };
+}
+
+function readOptional(value: unknown): SideDecision | null {
+  return value ? readSideDecision(value) : null;
+}
+
+function readSideDecision(value: unknown): SideDecision {
+  const { side, enabled, verdict, reason } = membersOf(value);
+  return {
+    side: asString(side),
+    enabled: enabled === true,
+    verdict: asString(verdict),
+    reason: asString(reason),
+  };
+}
+
+function asOverride(value: unknown): OverrideState {
+  return value === "enabled" || value === "disabled" ? value : "absent";
+}
+
+function asString(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+function asProblem(problem: unknown): string {
+  return typeof problem === "string" ? problem : JSON.stringify(problem);
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return (value ?? {}) as Readonly<Record<string, unknown>>;
+}

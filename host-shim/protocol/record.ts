@@ -1,0 +1,25 @@
+/** Where a mod's library lies, and what it is. */
+export interface Artifact {
+  /** The mod's folder below the install's `mods/`, `""` when the backend did not say. */
+  readonly dir: string;
+  /** The library's file name inside that folder, `""` when the backend did not say. */
+  readonly library: string;
+  /** The lower-case hex SHA-256 of the library, `""` when the backend has no such file. */
+  readonly sha256: string;
+}
+
+/** The backend's decision about one mod on one side. */
+export interface ResolutionRecord {
+  readonly guid: string;
+  readonly name: string;
+  readonly version: string;
+  /** True exactly when the verdict is `loaded`. */
+  readonly enabled: boolean;
+  /** One of the verdicts, or a newer backend's; `""` when the backend named none. */
+  readonly verdict: string;
+  /** The manager's words for a person. */
+  readonly reason: string;
+  /** The ids that the mod needs loaded before it. */
+  readonly requires: readonly string[];
+  readonly artifact: Artifact;
+}

@@ -1,0 +1,84 @@
+import type { Side } from "../../sdk/index.js";
+
+/** What has become of a mod that the decision names. */
+export const ModState = {
+  /** It runs. */
+  Live: "live",
+  /** It is to run as soon as its library, or a mod that it needs, is there. */
+  Waiting: "waiting",
+  /** Its own code failed; it is tried again when its file or its decision changes. */
+  NotArmed: "not armed",
+  /** Its own code failed again and again; it is tried again when its file or its decision changes. */
+  Parked: "parked",
+  /** The backend keeps it out. */
+  Rejected: "rejected",
+} as const;
+
+/** One of the strings of the constant of the same name. */
+export type ModState = (typeof ModState)[keyof typeof ModState];
+
+/** One mod of the last decision, for a person to look at. */
+export interface ModReport {
+  readonly guid: string;
+  readonly name: string;
+  readonly version: string;
+  readonly state: ModState;
+  /** The backend's verdict and reason. */
+  readonly verdict: string;
+  readonly reason: string;
+  /** What stands between an enabled mod and running, or its newest library and running; `""` for nothing. */
+  readonly problem: string;
+  /** The hash of the library that the backend decided about, `""` when it has none. */
+  readonly sha256: string;
+}
+
+/** What a host said last of a mod that does not run as it was decided. */
+export type HostReport = Pick<ModReport, "guid" | "state" | "problem" | "sha256"> & { readonly side: Side };
+
+/** The body of a report that a client host posts. */
+export function reportText(report: ModReport): string {
+  return JSON.stringify(report);
+}
+
+/** Reads a posted report, which is a game's; undefined for anything else. */
+export function readReport(text: string): HostReport | undefined {
+  return toReport(parse(text), "client");
+}
+
+/** The body of the list of reports. */
+export function reportsText(reports: readonly HostReport[]): string {
+  return JSON.stringify({ reports });
+}
+
+/** Reads the list of reports; what is none is left out. */
+export function readReports(text: string): readonly HostReport[] {
+  const { reports } = (parse(text) ?? {}) as { readonly reports?: unknown };
+  if (!Array.isArray(reports)) return [];
+  const read: HostReport[] = [];
+  for (const value of reports) {
+    const { side } = (value ?? {}) as { readonly side?: unknown };
+    const report = side === "client" || side === "server" ? toReport(value, side) : undefined;
+    if (report !== undefined) read.push(report);
+  }
+  return read;
+}
+
+const HASH = /^(?:[0-9a-f]{64})?$/;
+
+function toReport(value: unknown, side: Side): HostReport | undefined {
+  const { guid, state, problem, sha256 } = (value ?? {}) as {
+    readonly [Member in keyof HostReport]?: unknown;
+  };
+  const states: readonly unknown[] = Object.values(ModState);
+  if (typeof guid !== "string" || !states.includes(state) || typeof problem !== "string") return undefined;
+  if (typeof sha256 !== "string" || !HASH.test(sha256)) return undefined;
+  return { side, guid, state: state as ModState, problem, sha256 };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

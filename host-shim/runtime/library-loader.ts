@@ -1,0 +1,120 @@
+import { Status } from "../../sdk/index.js";
+import { type Evaluate, MOD_PARAMS } from "./mod/loaded-mod.js";
+import type { LibraryText, ModStore } from "./mod/mod-store.js";
+import type { Problems } from "./problems.js";
+import {
+  clearProblem,
+  forgive,
+  isLocated,
+  isUnread,
+  type Library,
+  pathOf,
+  type TrackedMod,
+} from "./tracked-mod.js";
+
+/** Reads and compiles libraries, one at a time. */
+export interface LibraryLoader {
+  /** Queues a mod whose library has to be read; one that has it is left out, unless nobody knows its hash and `again`. */
+  readonly want: (tracked: TrackedMod, again: boolean) => void;
+  /** Reads or compiles one library. False when there is none in the queue. */
+  readonly step: () => boolean;
+  /** Forgets the queue. */
+  readonly clear: () => void;
+}
+
+/** What the reading of libraries needs from the runtime around it. */
+export interface LibraryLoaderOptions {
+  readonly store: ModStore;
+  readonly evaluate: Evaluate;
+  readonly problems: Problems;
+  /** Runs the body of a new library beside the one that is running, if one is; throws when it is no mod. */
+  readonly openBeside: (tracked: TrackedMod, library: Library) => void;
+  /** Called when what is known of a mod's library has changed. */
+  readonly changed: () => void;
+}
+
+const WAITING = "is waiting for its library:";
+const UNLOCATED =
+  "the backend's decision has no artifact {dir, library} for it, so nobody knows where it lies";
+
+/** Makes the reader of one runtime's libraries. */
+export function createLibraryLoader({
+  store,
+  evaluate,
+  problems,
+  openBeside,
+  changed,
+}: LibraryLoaderOptions): LibraryLoader {
+  /** Tracked mods whose library is to be read, or has arrived and is to be compiled. */
+  const queue = new Set<TrackedMod>();
+
+  function want(tracked: TrackedMod, again: boolean): void {
+    if (isUnread(tracked) || (again && tracked.record.artifact.sha256 === "")) queue.add(tracked);
+  }
+
+  function step(): boolean {
+    if (queue.size === 0) return false;
+    const [tracked] = queue as Iterable<TrackedMod> as [TrackedMod];
+    queue.delete(tracked);
+    if (tracked.arrived === undefined) read(tracked);
+    else compile(tracked, tracked.arrived);
+    return true;
+  }
+
+  function read(tracked: TrackedMod): void {
+    const { enabled, artifact } = tracked.record;
+    if (!enabled || tracked.request !== undefined) return;
+    if (!isLocated(artifact)) return lacks(tracked, Status.ErrNotFound, UNLOCATED);
+    const request = {};
+    tracked.request = request;
+    try {
+      store.readLibrary(artifact, (library) => {
+        // By now the mod may be off, or its file another one.
+        if (tracked.request !== request) return;
+        tracked.request = undefined;
+        tracked.arrived = library;
+        queue.add(tracked);
+      });
+    } catch (error) {
+      // A store must not throw; one that does is asked again at the next look.
+      tracked.request = undefined;
+      throw error;
+    }
+  }
+
+  function compile(tracked: TrackedMod, { status, text, sha256 }: LibraryText): void {
+    const { artifact } = tracked.record;
+    tracked.arrived = undefined;
+    if (status !== Status.Ok) return lacks(tracked, status, text);
+    if (artifact.sha256 !== "" && artifact.sha256 !== sha256) {
+      const text = `${pathOf(tracked)} has SHA-256 ${start(sha256)}, the backend's has ${start(artifact.sha256)}`;
+      return lacks(tracked, status, text);
+    }
+    if (tracked.problem.startsWith(WAITING)) clearProblem(tracked);
+    if (sha256 === tracked.library?.sha256 || sha256 === tracked.badHash) return;
+    tracked.failures = [];
+    try {
+      const library = { sha256, run: evaluate(text, `${pathOf(tracked)}#${start(sha256)}`, MOD_PARAMS) };
+      openBeside(tracked, library);
+      forgive(tracked);
+      tracked.library = library;
+    } catch (error) {
+      tracked.badHash = sha256;
+      problems.failed(tracked, error);
+    }
+    changed();
+  }
+
+  /** There is no library to run. One that runs goes on, unless the file is gone for the backend too. */
+  function lacks(tracked: TrackedMod, status: Status, text: string): void {
+    const isGone = status === Status.ErrNotFound && tracked.record.artifact.sha256 === "";
+    if (isGone) tracked.library = undefined;
+    if (problems.waits(tracked, `${WAITING} ${text}`)) changed();
+  }
+
+  return { want, step, clear: () => queue.clear() };
+}
+
+function start(sha256: string): string {
+  return sha256.slice(0, 12);
+}

@@ -1,0 +1,137 @@
+import type { ModModule } from "../../../sdk/index.js";
+import { API, Status } from "../../../sdk/index.js";
+import { onRejected } from "../../../sdk/promised.js";
+import { createHostTable } from "./host-table.js";
+import type { ModCalls } from "./mod-calls.js";
+import type { ModEnvironment } from "./mod-environment.js";
+import { describeExports } from "./not-a-mod.js";
+import { createScope } from "./scope.js";
+import { TIMER_NAMES, type Timers } from "./timers.js";
+
+/**
+ * Compiles a string into a function with the named parameters, without running it; throws the engine's SyntaxError. In
+ * Node `vm.compileFunction`, in a page `new Function`. `filename` is what stack traces show.
+ */
+export type Evaluate = (source: string, filename: string, params: readonly string[]) => CompiledLibrary;
+
+/** What a mod's source is compiled with: its module, and timers that the host knows and can end. */
+export const MOD_PARAMS: readonly string[] = ["module", "exports", ...TIMER_NAMES];
+
+/** A compiled library: call it with the values of {@link MOD_PARAMS}. */
+export type CompiledLibrary = (...args: unknown[]) => unknown;
+
+/** What the code of a mod is run with, from its body on. */
+export interface ModCode {
+  /** Who it is, for the log. */
+  readonly guid: string;
+  readonly timers: Timers;
+  /** Hears of everything that the mod's own code threw; `where` says in which part of it. */
+  readonly fault: (where: string, error: unknown) => void;
+  /** How the parts of a mod are called; without it plainly. */
+  readonly calls?: ModCalls | undefined;
+}
+
+/** A mod whose body has run and which is attached to nothing: it may still wait beside the one that it is to replace. */
+export interface OpenedMod {
+  /**
+   * Runs its `load` and starts its timers. Throws what the mod threw, or an Error that says what it answered; everything that
+   * it had registered by then is released.
+   */
+  readonly attach: (environment: ModEnvironment) => LoadedMod;
+  /** Drops it instead: what its body started never runs. */
+  readonly close: () => void;
+}
+
+/** A mod that is running. */
+export interface LoadedMod {
+  /** Ends it: runs its `unload`, then releases all it registered, in reverse order. Never throws. */
+  readonly unload: () => void;
+  /** Tells it that its config file may have changed. */
+  readonly refresh: () => void;
+}
+
+/** Opens a compiled library and attaches it at once. Throws what either throws. */
+export function loadMod(
+  library: CompiledLibrary,
+  environment: ModEnvironment & { readonly timers: Timers },
+): LoadedMod {
+  const { mod, timers, fault, calls } = environment;
+  return openMod(library, { guid: mod.guid, timers, fault, calls }).attach(environment);
+}
+
+/**
+ * Runs the body of a compiled library, with its timers held. Throws what the body threw, or an Error that says why it is
+ * no mod that this host can run; nothing of it is left then.
+ */
+export function openMod(library: CompiledLibrary, { guid, timers, fault, calls }: ModCode): OpenedMod {
+  const ownTimers = timers.scope((error) => fault("a timer", error));
+
+  /** Runs one part of the mod; nobody waits for a Promise that it gives, so its rejection is a fault. */
+  function call<Result>(where: string, part: () => Result): Result {
+    const result = calls === undefined ? part() : calls.call(guid, part);
+    onRejected(result, (error) => fault(`${where}, in the Promise it returned,`, error));
+    return result;
+  }
+
+  function attach(instance: ModModule, environment: ModEnvironment): LoadedMod {
+    const scope = createScope((error) => fault("a disposer", error));
+    scope.add(ownTimers.end);
+    try {
+      const host = createHostTable(environment, call, scope.add);
+      const status: unknown = call("load()", () => instance.attach(host));
+      if (status !== Status.Ok) throw new Error(`its attach() answered ${String(status)}`);
+    } catch (error) {
+      scope.release();
+      throw error;
+    }
+    ownTimers.start();
+
+    /** Runs a part that has nobody to hear what it throws. */
+    function tell(where: string, part: () => unknown): void {
+      try {
+        call(where, part);
+      } catch (error) {
+        fault(where, error);
+      }
+    }
+
+    return {
+      unload() {
+        tell("unload()", () => instance.detach());
+        scope.release();
+      },
+      refresh: () => tell("refresh()", () => instance.refresh()),
+    };
+  }
+
+  try {
+    const module: { exports: unknown } = { exports: {} };
+    const instance = call("its body", () => {
+      const result = library(module, module.exports, ...ownTimers.functions);
+      onRejected(result, (error) => fault("its body, in the Promise it returned,", error));
+      return asModModule(module.exports);
+    });
+    return { attach: (environment) => attach(instance, environment), close: ownTimers.end };
+  } catch (error) {
+    ownTimers.end();
+    throw error;
+  }
+}
+
+/** What the library exports, itself or as its `default`, when it is a mod that this host can run. */
+function asModModule(exported: unknown): ModModule {
+  const { default: inner } = (exported ?? {}) as { readonly default?: unknown };
+  const mod = [exported, inner].find(hasModFunctions);
+  if (mod === undefined) throw new Error(describeExports(exported));
+  if (!(Number(mod.api) <= API)) {
+    throw new Error(
+      `it is built for host api ${mod.api} and this game has ${API}: update the game, or build it with an older SDK`,
+    );
+  }
+  return mod;
+}
+
+function hasModFunctions(value: unknown): value is ModModule {
+  const { attach, detach, refresh } = (value ?? {}) as Partial<ModModule>;
+  return [attach, detach, refresh].every((part) => typeof part === "function");
+}

@@ -1,0 +1,84 @@
+import { describeError } from "../../sdk/bus.js";
+import type { LogLevel } from "../../sdk/index.js";
+import { ModState } from "../protocol/report.js";
+import { withBuildHint } from "./mod/not-a-mod.js";
+import { pathOf, type TrackedMod } from "./tracked-mod.js";
+
+/** How the log line of a mod starts whose own code kept it from running. */
+export const NOT_ARMED_PREFIX = "MOD NOT ARMED";
+
+/** How the log line of a mod starts that is left alone because its code failed again and again. */
+export const PARKED_PREFIX = "MOD PARKED";
+
+const MOST_FAILURES = 3;
+const WINDOW_MS = 5 * 60_000;
+
+/** Says what is wrong with mods, each thing once, and counts what their code does wrong. */
+export interface Problems {
+  /** The mod has to wait: `problem` says for what, to follow its name. True when it is new; only then it is logged. */
+  readonly waits: (tracked: TrackedMod, problem: string) => boolean;
+  /** A library could not be compiled or loaded. */
+  readonly failed: (tracked: TrackedMod, error: unknown) => void;
+  /** Code of a mod threw. */
+  readonly threw: (guid: string, where: string, error: unknown) => void;
+  /** The mod is left alone until its file or its decision changes; `why` follows its name. */
+  readonly parks: (tracked: TrackedMod, why: string) => void;
+  /** Counts a failure of a mod; true when it was once too often: it is parked and must go. */
+  readonly isTooMuch: (tracked: TrackedMod) => boolean;
+}
+
+/**
+ * Makes what logs the problems of mods. Three failures of one library within five minutes park the mod: failed loads,
+ * apply hooks, timers, the refresh after an outside change and the Promise that `load` returned. What throws in a bus
+ * handler is told by the bus, and what throws while the mod is unloaded is told here; neither is counted.
+ */
+export function createProblems(log: (level: LogLevel, text: string) => void, now: () => number): Problems {
+  function waits(tracked: TrackedMod, problem: string): boolean {
+    if (tracked.problem === problem) return false;
+    tracked.state = ModState.Waiting;
+    tracked.problem = problem;
+    log("warn", `mod ${nameOf(tracked)} ${problem}`);
+    return true;
+  }
+
+  function failed(tracked: TrackedMod, error: unknown): void {
+    const what = `failed in ${pathOf(tracked)}`;
+    const text = withBuildHint(describeError(error));
+    tracked.state = ModState.NotArmed;
+    tracked.problem = `${what}: ${text}`;
+    log("error", `${NOT_ARMED_PREFIX}: ${nameOf(tracked)} ${what}, ${whatRuns(tracked)}: ${text}`);
+    isTooMuch(tracked);
+  }
+
+  function threw(guid: string, where: string, error: unknown): void {
+    log("error", `[${guid}] threw in ${where}: ${describeError(error)}`);
+  }
+
+  function isTooMuch(tracked: TrackedMod): boolean {
+    const time = now();
+    tracked.failures = tracked.failures.filter((at) => time - at < WINDOW_MS);
+    tracked.failures.push(time);
+    if (tracked.failures.length < MOST_FAILURES) return false;
+    tracked.failures = [];
+    parks(tracked, `failed ${MOST_FAILURES} times within ${WINDOW_MS / 60_000} minutes`);
+    return true;
+  }
+
+  function parks(tracked: TrackedMod, why: string): void {
+    tracked.state = ModState.Parked;
+    tracked.problem = `${why}; tried again when its file or its decision changes`;
+    log("error", `${PARKED_PREFIX}: ${nameOf(tracked)} ${tracked.problem}`);
+  }
+
+  return { waits, failed, threw, parks, isTooMuch };
+}
+
+/** What becomes of the mod now that its new library has failed. */
+function whatRuns({ running, before }: TrackedMod): string {
+  if (running !== undefined) return "the one before was not touched and goes on";
+  return before === undefined ? "is not running" : "the one before is loaded again";
+}
+
+function nameOf({ record: { name, guid } }: TrackedMod): string {
+  return `${name} (${guid})`;
+}

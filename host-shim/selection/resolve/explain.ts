@@ -1,0 +1,171 @@
+import { type Cause, type Root, type RootCause, Verdict } from "../../protocol/verdicts.js";
+import type { Requirement } from "../mod-registry.js";
+import { isBelow } from "../versions.js";
+import type { Conflicts } from "./conflicts.js";
+import { createRingPaths, plainRing, type Ring, type Rings } from "./cycles.js";
+import type { Graph } from "./graph.js";
+import type { KeptMods } from "./keep-strongest.js";
+
+/** All that led to a resolution. Mods are numbers. */
+export interface Findings {
+  readonly graph: Graph;
+  /** 1 for the mods that passed the gates. */
+  readonly passed: Uint8Array;
+  readonly rings: Rings | undefined;
+  /** The mods that passed the gates and are in no ring, each after what it needs. */
+  readonly needsFirst: readonly number[];
+  /** The selected mods, strongest first. */
+  readonly order: readonly number[];
+  readonly conflicts: Conflicts;
+  readonly standing: KeptMods;
+}
+
+/**
+ * Writes into `causes`, which holds those of the gates, why each other mod is not kept: it is in a ring, or something it
+ * needs is not kept, or else a kept mod conflicts with it. Where several causes fit, the smallest id is named.
+ */
+export function explain(findings: Findings, causes: (Cause | undefined)[]): void {
+  const { graph, rings, needsFirst, standing } = findings;
+  const { mods, needs, fits } = graph;
+  const { kept, torn } = standing;
+  const roots = new Map<string, Root>();
+  const rootOf = new Map<number, Root>();
+  const conflictOf = createConflicts(findings);
+
+  if (rings !== undefined) tellRings(graph, rings, causes);
+  for (const m of needsFirst) {
+    if (kept[m] === 1) continue;
+    const edge = worstNeed(m);
+    causes[m] = edge < 0 ? conflictOf(m) : missing(m, edge);
+  }
+
+  /** The edge to the smallest id that the mod needs and cannot have; -1 when it has all. */
+  function worstNeed(m: number): number {
+    let worst = -1;
+    for (let edge = needs.start[m]!; edge < needs.start[m + 1]!; edge++) {
+      const need = needs.to[edge]!;
+      if (need >= 0 && fits[edge] === 1 && kept[need] === 1) continue;
+      if (worst < 0 || needAt(m, edge).id < needAt(m, worst).id) worst = edge;
+    }
+    return worst;
+  }
+
+  function needAt(m: number, edge: number): Requirement {
+    return mods[m]!.requires[edge - needs.start[m]!]!;
+  }
+
+  function missing(m: number, edge: number): Cause {
+    const need = needAt(m, edge);
+    const root = rootAt(m, edge, need);
+    root.waiting++;
+    rootOf.set(m, root);
+    return { kind: Verdict.MissingDependency, id: mods[m]!.id, need, root };
+  }
+
+  function rootAt(m: number, edge: number, { id, version }: Requirement): Root {
+    const pair = torn.get(m);
+    if (pair !== undefined) {
+      return newRoot({ kind: "torn", id: mods[m]!.id, pair: [mods[pair[0]]!.id, mods[pair[1]]!.id] });
+    }
+    const need = needs.to[edge]!;
+    if (need < 0) return known(`absent ${id}`, () => ({ kind: "absent", id }));
+    if (fits[edge] === 0) {
+      const found = mods[need]!.version;
+      return known(`version ${id} ${version}`, () => ({
+        kind: "version",
+        id,
+        range: version,
+        found,
+        isBelow: isBelow(found, version),
+      }));
+    }
+    return (
+      rootOf.get(need) ?? known(`rejected ${id}`, () => ({ kind: "rejected", id, cause: causes[need]! }))
+    );
+  }
+
+  function known(key: string, make: () => RootCause): Root {
+    let root = roots.get(key);
+    if (root === undefined) {
+      root = newRoot(make());
+      roots.set(key, root);
+    }
+    return root;
+  }
+}
+
+function newRoot(cause: RootCause): Root {
+  return { cause, waiting: 0, words: "" };
+}
+
+function tellRings({ mods, needs }: Graph, rings: Rings, causes: (Cause | undefined)[]): void {
+  const { groups, isPlain } = rings;
+  const mixed = groups.filter((group) => !isPlain(group));
+  const ringThrough = mixed.length === 0 ? undefined : createRingPaths(needs, rings);
+  for (const group of groups) {
+    const shared = isPlain(group) ? tell(plainRing(needs, rings, group)) : undefined;
+    for (const m of group) causes[m] = shared ?? tell(ringThrough!(m));
+  }
+
+  function tell({ first, leftOut, last }: Ring): Cause {
+    const named = (ring: readonly number[]) => ring.map((m) => mods[m]!.id);
+    const middle = leftOut === 0 ? [] : [`${leftOut} more`];
+    const ring = [...named(first), ...middle, ...named(last)].join(" -> ");
+    return { kind: Verdict.Cycle, ring, edge: [mods[first[0]!]!.id, mods[first[1]!]!.id] };
+  }
+}
+
+/** Makes the function that says which kept mod stands in the way of one that has all it needs. */
+function createConflicts({ graph, order, conflicts, standing }: Findings): (m: number) => Cause {
+  const { mods, needs } = graph;
+  const { kept, turnOf, torn } = standing;
+  const size = mods.length;
+  const place = new Int32Array(size);
+  for (let turn = 0; turn < order.length; turn++) place[order[turn]!] = turn;
+  const seenBy = new Int32Array(size).fill(-1);
+  // Who needs whom is a walk for each question, and registries could be made for which that is a square.
+  let steps = 8 * (size + needs.to.length);
+
+  return (m) => {
+    const edge = edgeToWinner(m);
+    const winner = conflicts.to[edge]!;
+    const needer = order[turnOf[winner]!]!;
+    const weaker = needer !== winner && place[winner]! > place[m]!;
+    return {
+      kind: Verdict.Conflict,
+      winner: mods[winner]!.id,
+      neededBy: weaker && !torn.has(m) ? mods[needer]!.id : undefined,
+      needsIt: needsIt(m, winner),
+      because: conflicts.rules[edge]!.reason,
+    };
+  };
+
+  /** The edge to the smallest of the kept mods that came before it, or else to that of its own needs which conflicts. */
+  function edgeToWinner(m: number): number {
+    const pair = torn.get(m);
+    const own = pair?.[0] === m ? pair[1] : pair?.[0];
+    let best = -1;
+    for (let edge = conflicts.start[m]!; edge < conflicts.start[m + 1]!; edge++) {
+      const other = conflicts.to[edge]!;
+      if (own === undefined ? kept[other] === 0 || turnOf[other]! > place[m]! : other !== own) continue;
+      if (best < 0 || other < conflicts.to[best]!) best = edge;
+      else if (other === conflicts.to[best] && conflicts.rules[best]!.reason === "") best = edge;
+    }
+    return best;
+  }
+
+  function needsIt(m: number, wanted: number): boolean {
+    const waiting = [m];
+    for (let at = waiting.pop(); at !== undefined && steps > 0; at = waiting.pop()) {
+      for (let edge = needs.start[at]!; edge < needs.start[at + 1]!; edge++) {
+        const need = needs.to[edge]!;
+        steps--;
+        if (need === wanted) return true;
+        if (seenBy[need] === m) continue;
+        seenBy[need] = m;
+        waiting.push(need);
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,129 @@
+import type { Side } from "../../../sdk/index.js";
+import { type Cause, reasonFor, Verdict } from "../../protocol/verdicts.js";
+import { layOut } from "../lists.js";
+import type { ListEntry, ModList, Registry, RegistryMod } from "../mod-registry.js";
+import type { Override } from "../overrides.js";
+import { inRange, isBelow } from "../versions.js";
+import { conflictsAmong } from "./conflicts.js";
+import { explain } from "./explain.js";
+import { createGraph, type Graph, turned } from "./graph.js";
+import { keepStrongest } from "./keep-strongest.js";
+import { loadOrder } from "./load-order.js";
+import { findSound } from "./sound.js";
+
+/** What a resolution is about. */
+export interface ResolveInput {
+  readonly registry: Pick<Registry, "mods" | "lists" | "activeLists">;
+  /** The latest request last: it is the strongest. */
+  readonly overrides: readonly Override[];
+  readonly side: Side;
+  /** `x.y.z[-pre]`, or `""` when it is not known yet: pipelines are then not judged. */
+  readonly hostVersion: string;
+}
+
+/** The word that decides whether a mod is selected: the player's, or that of the nearest list that names it. */
+export interface Decider {
+  readonly enabled: boolean;
+  /** Undefined for an override. */
+  readonly list: ModList | undefined;
+  readonly entry: ListEntry | undefined;
+}
+
+/** The verdict on one mod of the registry, with the manager's reason. */
+export interface Decision {
+  readonly mod: RegistryMod;
+  readonly verdict: Verdict;
+  /** In words; `""` for a mod that is kept. */
+  readonly reason: string;
+  /** The same as data; undefined for a mod that is kept. */
+  readonly cause: Cause | undefined;
+  /** Whose word selects the mod or turns it off; undefined when nobody names it. */
+  readonly decider: Decider | undefined;
+}
+
+/**
+ * Decides for every mod of the registry whether it is kept on one side. Pure: no I/O, no clock. Decisions come in load
+ * order, needs first, the rejected ones after them by id; the order of the file plays no part beyond strength.
+ *
+ * Strength orders the selected mods: enable overrides, the latest strongest; then the lists, the nearer stronger; then the
+ * earlier entry. The strongest mod first, each is kept with all that it needs, directly or not, unless one of these failed
+ * a gate, is not there or out of range, is in a ring, or conflicts with another of them or with a mod kept before.
+ */
+export function resolve(input: ResolveInput): Decision[] {
+  const graph = createGraph(input.registry.mods);
+  const { mods, needs } = graph;
+  const { deciders, order } = select(graph, input);
+  const causes = mods.map((mod, m) => gate(mod, deciders[m], input));
+  const passed = new Uint8Array(mods.length);
+  for (let m = 0; m < mods.length; m++) if (causes[m] === undefined) passed[m] = 1;
+  const dependents = turned(needs, (from, to) => passed[from] === 1 && passed[to] === 1);
+  const { sound, rings, needsFirst } = findSound(graph, dependents, passed);
+  const conflicts = conflictsAmong(graph, sound);
+  const standing = keepStrongest({ sound, order, needs, dependents, conflicts });
+  explain({ graph, passed, rings, needsFirst, order, conflicts, standing }, causes);
+
+  // All mods of a plain ring have one cause between them.
+  let told: Cause | undefined;
+  let reason = "";
+  const decide = (m: number): Decision => {
+    const cause = causes[m];
+    if (cause !== told) {
+      told = cause;
+      reason = reasonFor(cause);
+    }
+    return {
+      mod: mods[m]!,
+      verdict: cause?.kind ?? Verdict.Loaded,
+      reason,
+      cause,
+      decider: deciders[m],
+    };
+  };
+  const decisions = loadOrder(needs, dependents, standing.kept).map(decide);
+  for (let m = 0; m < mods.length; m++) if (standing.kept[m] === 0) decisions.push(decide(m));
+  return decisions;
+}
+
+/** Who decides each mod, and the mods that are selected, strongest first. */
+function select({ mods, numbers }: Graph, { registry, overrides }: ResolveInput) {
+  const deciders = new Array<Decider | undefined>(mods.length).fill(undefined);
+  const order: number[] = [];
+  const say = (id: string, decider: Decider) => {
+    const m = numbers.get(id);
+    if (m === undefined || deciders[m] !== undefined) return;
+    deciders[m] = decider;
+    if (decider.enabled) order.push(m);
+  };
+  for (let at = overrides.length - 1; at >= 0; at--) {
+    const { id, enabled } = overrides[at]!;
+    say(id, { enabled, list: undefined, entry: undefined });
+  }
+  const { lists } = layOut(registry);
+  for (let at = lists.length - 1; at >= 0; at--) {
+    const list = lists[at]!;
+    for (const entry of list.entries) say(entry.id, { enabled: entry.enabled, list, entry });
+  }
+  return { deciders, order };
+}
+
+/** The first gate that a mod does not pass, or undefined. */
+function gate(
+  mod: RegistryMod,
+  decider: Decider | undefined,
+  { side, hostVersion }: ResolveInput,
+): Cause | undefined {
+  if (decider === undefined) return { kind: Verdict.NotSelected, shipped: mod.shipped };
+  if (!decider.enabled) {
+    return { kind: Verdict.Disabled, list: decider.list?.id ?? "", note: decider.entry?.note ?? "" };
+  }
+  if (!mod.sides.includes(side)) return { kind: Verdict.WrongSide, sides: mod.sides, side };
+  if (hostVersion !== "" && !inRange(hostVersion, mod.pipeline)) {
+    return {
+      kind: Verdict.Pipeline,
+      range: mod.pipeline,
+      hostVersion,
+      isBelow: isBelow(hostVersion, mod.pipeline),
+    };
+  }
+  return undefined;
+}

@@ -1,0 +1,62 @@
+import { findRings, type Rings } from "./cycles.js";
+import type { Edges, Graph } from "./graph.js";
+
+/** What can be said of the mods before the conflicts between them. Mods are numbers. */
+export interface SoundMods {
+  /** 1 for the mods that could be kept if there were no conflicts. */
+  readonly sound: Uint8Array;
+  /** The mods that passed the gates and are in no ring, each after what it needs. */
+  readonly needsFirst: readonly number[];
+  readonly rings: Rings | undefined;
+}
+
+/**
+ * Which mods could be kept if there were no conflicts, which are in a ring, and an order of the others that passed the
+ * gates in which needs come first. One walk from what needs nothing; what it cannot reach is in a ring or needs one.
+ */
+export function findSound({ mods, needs, fits }: Graph, dependents: Edges, passed: Uint8Array): SoundMods {
+  const size = mods.length;
+  const sound = passed.slice();
+  const open = new Int32Array(size);
+  const needsFirst: number[] = [];
+  let rings: Rings | undefined;
+  let left = 0;
+  for (let m = 0; m < size; m++) {
+    if (passed[m] === 0) continue;
+    left++;
+    for (let edge = needs.start[m]!; edge < needs.start[m + 1]!; edge++) {
+      const need = needs.to[edge]!;
+      if (need >= 0 && passed[need] === 1) open[m]!++;
+      else sound[m] = 0;
+      if (fits[edge] === 0) sound[m] = 0;
+    }
+    if (open[m] === 0) needsFirst.push(m);
+  }
+  walk(0);
+  if (needsFirst.length === left) return { sound, needsFirst, rings };
+
+  const unreached = passed.slice();
+  for (const m of needsFirst) unreached[m] = 0;
+  rings = findRings(needs, unreached);
+  const reached = needsFirst.length;
+  const inRings = rings.groups.flat();
+  for (const m of inRings) sound[m] = 0;
+  inRings.forEach(place);
+  walk(reached);
+  return { sound, needsFirst, rings };
+
+  function walk(from: number): void {
+    for (let at = from; at < needsFirst.length; at++) place(needsFirst[at]!);
+  }
+
+  function place(m: number): void {
+    for (let edge = dependents.start[m]!; edge < dependents.start[m + 1]!; edge++) {
+      const dependent = dependents.to[edge]!;
+      if (sound[m] === 0) sound[dependent] = 0;
+      open[dependent]!--;
+      if (open[dependent] === 0 && !(rings !== undefined && rings.groupOf[dependent]! >= 0)) {
+        needsFirst.push(dependent);
+      }
+    }
+  }
+}

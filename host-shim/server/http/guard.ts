@@ -1,0 +1,244 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { type Response, withHeader } from "../../../sdk/http/index.js";
+import { failure } from "../../protocol/reply.js";
+import { fieldValue, isNamed } from "./head.js";
+import { faultInOrigin, sentOrigins } from "./origins.js";
+
+/** Who may ask this server, beside programs and pages of its own on this computer. */
+export interface GuardOptions {
+  /** The address that the server listens on. */
+  readonly address: string;
+  /** Names, beside the loopback ones, under which this server is asked; without a port. */
+  readonly allowHosts: readonly string[];
+  /** Origins of pages, such as `http://localhost:5173`, that may ask as if they were this server's own. */
+  readonly allowOrigins: readonly string[];
+  /** What each request must carry as `Authorization: Bearer`; `""` for nothing. */
+  readonly token: string;
+}
+
+/** Why a request is refused: the answer to it, and what the log should say of it (`""` for nothing). */
+export interface Refusal {
+  readonly reply: Response;
+  readonly hint: string;
+}
+
+/** What the guard says of one request, from its target and header alone. */
+export interface Caller {
+  /** Refuses whatever was asked for: it was asked under a name that is not this server's. */
+  readonly refused: Refusal | undefined;
+  /** Refuses all but the page's own files: the token is missing or another one. */
+  readonly stranger: Refusal | undefined;
+  /** Refuses all but documents and static files: another page, or nobody knows which page, caused the request. */
+  readonly foreign: Refusal | undefined;
+  /** The declared origin that asks, to be named in the answer; `""` for none. */
+  readonly origin: string;
+  /** A person opened an address in a browser, and no page is known to have sent them there. */
+  readonly navigates: boolean;
+}
+
+/** Judges a request by its first line and its header fields, name and value in turn. */
+export type Guard = (method: string, target: string, fields: readonly string[]) => Caller;
+
+const LOOPBACK_NAMES = ["127.0.0.1", "localhost", "[::1]"] as const;
+const PORT = /:\d{1,5}$/;
+const ABSOLUTE = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/([^/?#]*)/;
+const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
+const WELCOME: Caller = {
+  refused: undefined,
+  stranger: undefined,
+  foreign: undefined,
+  origin: "",
+  navigates: false,
+};
+
+/** Whether an address can be reached from this computer alone. */
+export function isLoopback(address: string): boolean {
+  return address === "localhost" || address === "::1" || /^127(?:\.\d{1,3}){3}$/.test(address);
+}
+
+/**
+ * Makes the guard of a server. A GET of this server may write, so a page anywhere could write with an image, a form or a
+ * prefetch, or through DNS rebinding. Browsers tell who asks; what looks like a browser and does not tell (over
+ * plain HTTP they stay silent for names that are not loopback, and old ones always do) is treated as a page that is not
+ * this server's. Throws an Error that names the fix for an origin or a token that could never match.
+ */
+export function createGuard({ address, allowHosts, allowOrigins, token }: GuardOptions): Guard {
+  for (const origin of allowOrigins) {
+    const fault = faultInOrigin(origin, token !== "");
+    if (fault !== undefined) throw new Error(fault);
+  }
+  if (token !== "" && !isTokenText(token)) {
+    throw new Error("a token is sent in a header: make it of ASCII characters, without spaces at its ends");
+  }
+  // An address that stands for all of them is no name.
+  const own = /^(?:0\.0\.0\.0|::)$/.test(address) ? [] : [address.includes(":") ? `[${address}]` : address];
+  const names = new Set([...LOOPBACK_NAMES, ...own, ...allowHosts].map((name) => name.toLowerCase()));
+  const origins = sentOrigins(allowOrigins);
+  const expected = token === "" ? undefined : digest(token);
+
+  return (method, target, fields) => {
+    let hosts = 0;
+    let host = "";
+    let site = "";
+    let mode = "";
+    let origin: string | undefined;
+    let referer: string | undefined;
+    let authorization = "";
+    let agent = "";
+    let language = "";
+    let foreign = "";
+    for (let at = 0; at < fields.length; at += 2) {
+      const field = fields[at]!;
+      const value = fields[at + 1]!;
+      // Most fields are none of these, and their lengths tell.
+      switch (field.length) {
+        case 4:
+          if (!isNamed(field, "host")) break;
+          hosts++;
+          host = value.toLowerCase();
+          break;
+        case 6:
+          if (!isNamed(field, "origin")) break;
+          if (origin !== undefined && origin !== value) foreign = "Origin";
+          origin = value;
+          break;
+        case 7:
+          if (isNamed(field, "purpose")) foreign = "Purpose";
+          else if (isNamed(field, "referer")) {
+            if (referer !== undefined && referer !== value) foreign = "Referer";
+            referer = value;
+          }
+          break;
+        case 10:
+          if (isNamed(field, "user-agent")) agent = value;
+          break;
+        case 11:
+          if (isNamed(field, "sec-purpose")) foreign = "Sec-Purpose";
+          break;
+        case 13:
+          if (isNamed(field, "authorization")) authorization = value;
+          break;
+        case 14:
+          if (isNamed(field, "sec-fetch-mode")) mode = value;
+          else if (isNamed(field, "sec-fetch-site")) {
+            site = "told";
+            if (value !== "none" && value !== "same-origin") foreign ||= "Sec-Fetch-Site";
+          }
+          break;
+        case 15:
+          if (isNamed(field, "accept-language")) language = value;
+          break;
+      }
+    }
+    if (hosts !== 1) return refuse(400, "a request has exactly one Host header");
+    // A target that names a server itself outranks the Host header, so they must be one.
+    if (target.charCodeAt(0) !== 0x2f) {
+      const named = ABSOLUTE.exec(target)?.[1];
+      if (named !== undefined && named.toLowerCase() !== host) {
+        return refuse(400, "the target of the request and its Host header name different servers");
+      }
+    }
+    const name = host.replace(PORT, "");
+    if (!names.has(name)) {
+      return refuse(
+        403,
+        `the Host header ${JSON.stringify(host)} is no name of this server`,
+        `a request for the host ${quoted(name)} was refused: if that is this server, start it with --allow-host ${plain(name)}`,
+      );
+    }
+
+    const declared = origin !== undefined && origins.has(origin) ? origin : "";
+    // A browser's own question whether a page may ask carries no token.
+    const asks = method === "OPTIONS" && declared !== "";
+    const stranger =
+      expected === undefined || asks || isToken(authorization, expected) ? undefined : WANTS_TOKEN;
+    const looksLikeBrowser = agent.includes("Mozilla/") || namesLanguage(language);
+    const isProgram = site === "" && origin === undefined && referer === undefined && !looksLikeBrowser;
+    if (isProgram && foreign === "") return stranger === undefined ? WELCOME : { ...WELCOME, stranger };
+
+    const self = `http://${host}`;
+    if (declared !== "" && foreign === "Sec-Fetch-Site") foreign = "";
+    if (origin !== undefined && origin !== self && declared === "") foreign = "Origin";
+    const ownReferer = referer !== undefined && isOwnPage(referer, self);
+    if (referer !== undefined && !ownReferer) foreign ||= "Referer";
+    const untold = looksLikeBrowser && site === "" && origin === undefined && !ownReferer;
+    const isUnknown = foreign === "" && untold;
+    return {
+      refused: undefined,
+      stranger,
+      foreign: isUnknown ? UNKNOWN_PAGE : foreign === "" ? undefined : foreignPage(foreign, origin),
+      origin: foreign === "" && !isUnknown ? declared : "",
+      navigates:
+        foreign === "" &&
+        (untold ? /text\/html/i.test(fieldValue(fields, "accept")) : /navigate$/.test(mode)),
+    };
+  };
+
+  function isOwnPage(referer: string, self: string): boolean {
+    const page = ORIGIN.exec(referer)?.[0].toLowerCase() ?? "";
+    return page === self || origins.has(page);
+  }
+}
+
+/** Whether a string can be sent as a token: what a header field carries unchanged (RFC 9110, section 5.5). */
+export function isTokenText(text: string): boolean {
+  return /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text);
+}
+
+/** `*`, which the fetch of Node and Deno sends, names none. */
+function namesLanguage(field: string): boolean {
+  return field !== "" && /(?:^|,)\s*[A-Za-z]/.test(field);
+}
+
+/** The name of the scheme may be written in any case (RFC 9110, section 11.1). */
+function isToken(authorization: string, expected: Buffer): boolean {
+  return timingSafeEqual(digest(/^bearer +(.*)$/i.exec(authorization)?.[1] ?? ""), expected);
+}
+
+function refusal(status: number, err: string, hint = ""): Refusal {
+  return { reply: failure(status, err), hint };
+}
+
+function refuse(status: number, err: string, hint = ""): Caller {
+  return { ...WELCOME, refused: refusal(status, err, hint) };
+}
+
+const WANTS_TOKEN: Refusal = {
+  reply: withHeader(
+    failure(
+      401,
+      "this server wants its token, as Authorization: Bearer; a browser gives it once by opening /#token= with the token behind it",
+    ),
+    "WWW-Authenticate",
+    "Bearer",
+  ),
+  hint: "",
+};
+
+const UNKNOWN_PAGE = refusal(
+  403,
+  "this looks like a browser, and no Sec-Fetch-Site, Origin or Referer header says which page asks: open the page at / of this server; a program names itself in its User-Agent without Mozilla and sends no Accept-Language",
+);
+
+function foreignPage(header: string, origin: string | undefined): Refusal {
+  const err = `the ${header} header says that this is not asked by a page of this server, nor by you`;
+  if (header !== "Origin" || origin === undefined) return refusal(403, err);
+  return refusal(
+    403,
+    err,
+    `a page of the origin ${quoted(origin)} was refused: if it is a game of yours, start the backend with --allow-origin ${plain(origin)}`,
+  );
+}
+
+/** What a stranger sent, as it may stand in a log: printable ASCII, not too much of it. */
+function plain(text: string): string {
+  return text.slice(0, 100).replace(/[^\x20-\x7e]/g, "?");
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(plain(text));
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}

@@ -1,0 +1,225 @@
+import { isUtf8 } from "node:buffer";
+import { createReadStream } from "node:fs";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { pipeline } from "node:stream";
+import { describeError } from "../../../sdk/bus.js";
+import { type Header, pathOnly, type Request, type Response } from "../../../sdk/http/index.js";
+import { wireHeaders, wireStatus } from "../../../sdk/http/response-text.js";
+import type { LogLevel } from "../../../sdk/index.js";
+import { failure } from "../../protocol/reply.js";
+import { type Head, toRequest } from "./head.js";
+import type { FilePart, FileReply } from "./static-files.js";
+
+/** The largest request body that is read; a larger one is answered 413 before any route sees it. */
+export const LARGEST_BODY = 1024 * 1024;
+
+/** A server that is listening. */
+export interface Listening {
+  readonly port: number;
+  /** Ends it: no new connection, and the open ones are closed. */
+  readonly close: () => Promise<void>;
+}
+
+/** An answer without a body, its header fields as name and value in turn. */
+export interface BareReply {
+  readonly status: number;
+  readonly fields: readonly string[];
+}
+
+/**
+ * What is to be done about a request, told by its head alone: answer it without reading its body (`close` ends the
+ * connection), send a file, or read the body and answer.
+ */
+export type Plan =
+  | { readonly reply: Response; readonly close: boolean }
+  | { readonly file: FileReply }
+  | { readonly handle: (request: Request) => Response };
+
+/** What answers the requests, synchronously. What it throws is answered 500 and logged with the route. */
+export interface Answers {
+  /** Asked first, before anything is built; undefined leaves it to `begin`. */
+  readonly atOnce: (method: string, target: string, fields: readonly string[]) => BareReply | undefined;
+  readonly begin: (head: Head) => Plan;
+}
+
+/** Where a server listens, what it says in the answers that it gives without asking anyone, and where it logs. */
+export interface ListenOptions {
+  readonly port: number;
+  readonly address: string;
+  readonly headers: readonly Header[];
+  readonly log: (level: LogLevel, text: string) => void;
+}
+
+// A head is a few hundred bytes and a body at most one MiB: whoever takes longer only holds a connection.
+const LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 };
+const MOST_CONNECTIONS = 1000;
+
+/** What node:http could not read, by its error code; everything else is 400. */
+const UNREADABLE: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+  HPE_INVALID_VERSION: "505 HTTP Version Not Supported",
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+};
+
+/** Serves requests over node:http. Every request is answered or its connection is cut, whatever fails on the way. */
+export function listen(answers: Answers, options: ListenOptions): Promise<Listening> {
+  const { port, address, headers, log } = options;
+  // A request without a Host header is refused by whoever answers, in the same words as any other.
+  const server = createServer({ requireHostHeader: false, ...LIMITS }, (message, reply) =>
+    serve(message, reply, false),
+  );
+  server.maxConnections = MOST_CONNECTIONS;
+  server.on("checkContinue", (message, reply) => serve(message, reply, true));
+  server.on("checkExpectation", (message, reply) =>
+    refuse(message, reply, 417, "the one expectation that this server knows is 100-continue"),
+  );
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
+    const status = UNREADABLE[error.code ?? ""] ?? "400 Bad Request";
+    const fields = headers.map(({ name, value }) => `${name}: ${value}\r\n`).join("");
+    socket.end(`HTTP/1.1 ${status}\r\n${fields}Content-Length: 0\r\nConnection: close\r\n\r\n`);
+  });
+
+  /** `expects`: the client waits to be told that its body is wanted. */
+  function serve(message: IncomingMessage, reply: ServerResponse, expects: boolean): void {
+    try {
+      const { method = "", url = "", rawHeaders, httpVersion } = message;
+      if (httpVersion !== "1.1" && httpVersion !== "1.0") {
+        return refuse(message, reply, 505, "this server speaks HTTP/1.0 and HTTP/1.1");
+      }
+      const bare = answers.atOnce(method, url, rawHeaders);
+      if (bare !== undefined) {
+        reply.writeHead(bare.status, bare.fields as string[]);
+        reply.end();
+        return;
+      }
+      const head = { method, target: url, fields: rawHeaders, version: `HTTP/${httpVersion}` };
+      const plan = answers.begin(head);
+      if ("reply" in plan) return send(message, reply, plan.reply, plan.close || hasBody(message));
+      if ("file" in plan) return sendFile(message, reply, plan.file);
+      if (expects) reply.writeContinue();
+      readBody(message, (body, problem) => {
+        try {
+          if (problem !== undefined) refuse(message, reply, problem.status, problem.err);
+          else send(message, reply, plan.handle(toRequest(head, body)), false);
+        } catch (error) {
+          fail(message, reply, error);
+        }
+      });
+    } catch (error) {
+      fail(message, reply, error);
+    }
+  }
+
+  /** The one place where a request fails. */
+  function fail(message: IncomingMessage, reply: ServerResponse, error: unknown): void {
+    const route = `${message.method} ${pathOnly(message.url ?? "")}`;
+    if (reply.headersSent) reply.destroy();
+    else refuse(message, reply, 500, `the server failed to answer ${route}; its log says why`);
+    log("error", `${route} failed: ${describeError(error)}`);
+  }
+
+  /** Answers in the server's own words, and ends the connection: what else comes over it is not to be trusted. */
+  function refuse(message: IncomingMessage, reply: ServerResponse, status: number, err: string): void {
+    const { headers: own, ...rest } = failure(status, err);
+    send(message, reply, { ...rest, headers: [...own, ...headers] }, true);
+  }
+
+  function sendFile(
+    message: IncomingMessage,
+    reply: ServerResponse,
+    { status, fields, part }: FileReply,
+  ): void {
+    if (part !== undefined) return sendPart(message, reply, status, fields, part);
+    reply.writeHead(status, fields as string[]);
+    reply.end();
+  }
+
+  function sendPart(
+    message: IncomingMessage,
+    reply: ServerResponse,
+    status: number,
+    fields: readonly string[],
+    { descriptor, start, length }: FilePart,
+  ): void {
+    const file = createReadStream("", { fd: descriptor, start, end: start + length - 1 });
+    const failed = (error: Error): void => fail(message, reply, error);
+    file.once("error", failed);
+    // Until the first bytes are there it can still be answered 500.
+    file.once("readable", () => {
+      file.off("error", failed);
+      reply.writeHead(status, fields as string[]);
+      pipeline(file, reply, (error) => {
+        // A client that has seen enough of it is no fault.
+        if (error?.code === "ERR_STREAM_PREMATURE_CLOSE") return;
+        if (error) fail(message, reply, error);
+        else if (file.bytesRead < length) {
+          message.socket.destroy();
+          fail(message, reply, new Error("the file became shorter while it was sent"));
+        }
+      });
+    });
+  }
+
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, address, () => {
+      resolve({ port: (server.address() as AddressInfo).port, close: () => close(server) });
+    });
+  });
+}
+
+/** Whether bytes follow the head (RFC 9112, section 6.3). */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
+function readBody(
+  message: IncomingMessage,
+  done: (body: string, problem?: { readonly status: number; readonly err: string }) => void,
+): void {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  message.on("data", (chunk: Buffer) => {
+    length += chunk.length;
+    if (length <= LARGEST_BODY) chunks.push(chunk);
+    else {
+      chunks.length = 0;
+      message.removeAllListeners("data");
+      message.removeAllListeners("end");
+      message.resume();
+      done("", { status: 413, err: `a request body is at most ${LARGEST_BODY} bytes` });
+    }
+  });
+  message.on("end", () => {
+    const bytes = Buffer.concat(chunks);
+    if (isUtf8(bytes)) done(bytes.toString("utf8"));
+    else done("", { status: 400, err: "the request body is not UTF-8: send it as UTF-8" });
+  });
+  // A client that goes away mid-request has nobody left to answer.
+  message.on("error", () => {});
+}
+
+function send(message: IncomingMessage, reply: ServerResponse, response: Response, close: boolean): void {
+  const status = wireStatus(response.status);
+  const fields = wireHeaders(response).flatMap(({ name, value }) => [name, toLatin1(value)]);
+  if (close) fields.push("Connection", "close");
+  reply.writeHead(status, fields);
+  const takesBody =
+    message.method !== "HEAD" && status >= 200 && status !== 204 && status !== 205 && status !== 304;
+  // As bytes: in front of a text node:http writes the head in the encoding of that text.
+  reply.end(takesBody ? Buffer.from(response.body) : undefined);
+}
+
+/** node:http takes header values as bytes, one a character. */
+function toLatin1(value: string): string {
+  return Buffer.from(value, "utf8").toString("latin1");
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

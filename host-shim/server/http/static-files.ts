@@ -1,0 +1,130 @@
+import { closeSync, constants, fstatSync, openSync, type Stats } from "node:fs";
+import { lookup } from "mrmime";
+import { type Header, pathOnly, percentDecode } from "../../../sdk/http/index.js";
+import { insideFolder } from "../../node/read/inside-folder.js";
+import { byteRange } from "./byte-range.js";
+import { isKnown } from "./entity-tag.js";
+import { fieldValue, type Head } from "./head.js";
+import { policyFor } from "./reply-headers.js";
+
+/** A folder whose files are served, read-only, below a path. */
+export interface StaticFolder {
+  /** Starts and ends with `/`. */
+  readonly prefix: string;
+  readonly folder: string;
+}
+
+/** An answer that is a file, or that a file decided about. Whoever sends it closes the file. */
+export interface FileReply {
+  readonly status: number;
+  /** The header fields, as name and value in turn. */
+  readonly fields: readonly string[];
+  /** What follows; undefined for nothing. */
+  readonly part: FilePart | undefined;
+}
+
+/** A part of an open file, at least one byte of it. */
+export interface FilePart {
+  readonly descriptor: number;
+  readonly start: number;
+  readonly length: number;
+}
+
+interface OpenFile {
+  readonly descriptor: number;
+  readonly stats: Stats;
+  readonly type: string;
+  readonly isGzip: boolean;
+}
+
+/** A file that cannot be there is asked for as often as one that is not. */
+const ABSENT: readonly unknown[] = ["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ELOOP", "EISDIR"];
+// A named pipe must not hold the server until somebody writes to it. Windows has no such flag.
+const READ_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+/**
+ * Finds the file of a GET or HEAD; undefined when there is none. A `.gz` beside a file is preferred where the request takes
+ * it. No part of a path may start with a dot, and no link may lead out of the folder. The disk is asked each time: what
+ * an author rebuilds is there at the next request. Throws when a file is there and cannot be read.
+ */
+export function createStaticFiles(
+  folders: readonly StaticFolder[],
+  headers: readonly Header[],
+): (head: Head) => FileReply | undefined {
+  const shared = headers.flatMap(({ name, value }) => [name, value]);
+
+  return ({ method, target, fields }) => {
+    if (method !== "GET" && method !== "HEAD") return undefined;
+    const path = pathOnly(target);
+    const mount = folders.find(({ prefix }) => path.startsWith(prefix));
+    if (mount === undefined) return undefined;
+    const range =
+      method === "GET" && fieldValue(fields, "if-range") === "" ? fieldValue(fields, "range") : "";
+    const takesGzip = range === "" && acceptsGzip(fieldValue(fields, "accept-encoding"));
+    const file = find(mount.folder, percentDecode(path.slice(mount.prefix.length)), takesGzip);
+    if (file === undefined) return undefined;
+    const { size, mtimeMs } = file.stats;
+    const etag = `"${size}-${mtimeMs}"`;
+    const head = [
+      ...["ETag", `W/${etag}`, "Last-Modified", file.stats.mtime.toUTCString(), "Cache-Control", "no-cache"],
+      ...["Vary", "Accept-Encoding", "Content-Security-Policy", policyFor(mount.prefix), ...shared],
+    ];
+    const bare = (status: number, ...more: string[]): FileReply => {
+      closeSync(file.descriptor);
+      return { status, fields: [...head, ...more], part: undefined };
+    };
+    const known = fieldValue(fields, "if-none-match");
+    if (known !== "" && isKnown(known, etag)) return bare(304);
+    const asked = byteRange(range, size);
+    if (asked === "none") return bare(416, "Content-Range", `bytes */${size}`, "Content-Length", "0");
+    const { start, end } = asked ?? { start: 0, end: size - 1 };
+    const length = end - start + 1;
+    const about = ["Content-Type", file.type, "Content-Length", String(length), "Accept-Ranges", "bytes"];
+    if (file.isGzip) about.push("Content-Encoding", "gzip");
+    if (asked !== undefined) about.push("Content-Range", `bytes ${start}-${end}/${size}`);
+    const status = asked === undefined ? 200 : 206;
+    if (method === "HEAD" || length === 0) return bare(status, ...about);
+    return { status, fields: [...head, ...about], part: { descriptor: file.descriptor, start, length } };
+  };
+}
+
+/** Opens the first of the files that a path may mean: itself, with `.html`, the index of a folder. */
+function find(folder: string, path: string, takesGzip: boolean): OpenFile | undefined {
+  if (/(?:^|\/)\./.test(path)) return undefined;
+  const names =
+    path === "" || path.endsWith("/") ? [`${path}index.html`] : [path, `${path}.html`, `${path}/index.html`];
+  for (const name of names) {
+    const file = (takesGzip ? open(folder, name, ".gz") : undefined) ?? open(folder, name, "");
+    if (file !== undefined) return file;
+  }
+  return undefined;
+}
+
+function open(folder: string, name: string, suffix: "" | ".gz"): OpenFile | undefined {
+  const inside = insideFolder(folder, name + suffix);
+  if (!inside.ok) return undefined;
+  const descriptor = openIfThere(inside.path);
+  if (descriptor === undefined) return undefined;
+  const stats = fstatSync(descriptor);
+  if (stats.isFile()) return { descriptor, stats, type: typeOf(name), isGzip: suffix === ".gz" };
+  closeSync(descriptor);
+  return undefined;
+}
+
+function openIfThere(path: string): number | undefined {
+  try {
+    return openSync(path, READ_FLAGS);
+  } catch (error) {
+    if (ABSENT.includes((error as NodeJS.ErrnoException).code)) return undefined;
+    throw error;
+  }
+}
+
+function typeOf(name: string): string {
+  const type = lookup(name) ?? "application/octet-stream";
+  return type.startsWith("text/") ? `${type}; charset=utf-8` : type;
+}
+
+function acceptsGzip(field: string): boolean {
+  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(field);
+}

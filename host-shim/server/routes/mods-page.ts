@@ -1,0 +1,77 @@
+import type { Response } from "../../../sdk/http/index.js";
+import type { ResolutionRecord } from "../../protocol/record.js";
+import { documentReply, escapeHtml } from "./html.js";
+import type { IndexedMod } from "./settings-hub.js";
+
+const LONGEST_VALUE = 200;
+const SCRIPT = '<script type="module" src="/page/page.js"></script>';
+
+/**
+ * The page at `/`: every mod with its verdict, and the rows of those that serve settings, readable without a script. With
+ * `hasPanel` the settings panel takes its place where scripts run.
+ */
+export function pageReply(
+  mods: readonly IndexedMod[],
+  records: readonly ResolutionRecord[],
+  hasPanel: boolean,
+): Response {
+  const verdicts = records.map(
+    ({ guid, name, version, verdict, reason }) =>
+      `<tr><th scope="row">${escapeHtml(name)} <small>${escapeHtml(version)}</small></th>` +
+      `<td>${escapeHtml(verdict)}</td><td>${escapeHtml(reason)}</td><td><code>${escapeHtml(guid)}</code></td></tr>`,
+  );
+  return documentReply(
+    "Mods",
+    hasPanel ? SCRIPT : "",
+    `<h1>Mods</h1>
+${mods.map(modHtml).join("\n") || "<p>No mod on this server serves settings.</p>"}
+<p>The settings of client-only mods are in the game.</p>
+<h2>Verdicts for the client</h2>
+<table><thead><tr><th>Mod</th><th>Verdict</th><th>Reason</th><th>Id</th></tr></thead>
+<tbody>${verdicts.join("\n")}</tbody></table>`,
+  );
+}
+
+/** The page at `/` for who has not shown the token: it says how to, and nothing of the install. */
+export function tokenReply(hasPanel: boolean): Response {
+  return documentReply(
+    "Mods",
+    hasPanel ? SCRIPT : "",
+    `<h1>Mods</h1>
+<p id="wants-token">This server wants its token. Put <code>#token=</code> and the token behind this page's address and open that once: this tab then remembers it.</p>`,
+  );
+}
+
+function modHtml({ guid, name, version, count, done, rows = "[]" }: IndexedMod): string {
+  return `<section><h2>${escapeHtml(name)} <small>${escapeHtml(version)}</small></h2>
+<p><code>${escapeHtml(guid)}</code>, ${done} of ${count} settings do something in this version.</p>
+<table><thead><tr><th>Setting</th><th>Value</th><th>Kind</th><th>Key</th></tr></thead>
+<tbody>${(JSON.parse(rows) as Row[]).map(rowHtml).join("\n")}</tbody></table></section>`;
+}
+
+/** A served row: a mod may write anything into its members. */
+type Row = Readonly<Record<string, unknown>>;
+
+function rowHtml(row: Row): string {
+  const notes = [
+    show(row["description"]),
+    row["implemented"] === false ? "not implemented" : "",
+    row["appliesOn"] === "restart" ? "needs a relaunch of the game" : "",
+  ].filter((note) => note !== "");
+  const path = Array.isArray(row["path"]) ? row["path"].map(show).join(" / ") : "";
+  const group = path === "" ? "" : `<small>${escapeHtml(path)}</small> `;
+  const help = notes.length === 0 ? "" : `<br><small>${escapeHtml(notes.join("; "))}</small>`;
+  const [label, value, type, key] = ["label", "value", "type", "key"].map((name) =>
+    escapeHtml(show(row[name])),
+  );
+  return `<tr><th scope="row">${group}${label}${help}</th><td>${value}</td><td>${type}</td><td><code>${key}</code></td></tr>`;
+}
+
+/** A value of JSON in words. Lists and objects, which no row of a known kind holds, are only named. */
+function show(value: unknown): string {
+  if (value === undefined) return "";
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "object" && value !== null) return "an object";
+  const text = String(value);
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
+}

@@ -1,0 +1,51 @@
+import { type Header, headerValue, type Response } from "../../../sdk/http/index.js";
+import type { Manager } from "../../install/manager.js";
+import { fieldValue } from "../http/head.js";
+import type { BareReply } from "../http/listen.js";
+
+/** What a poll was answered with, and the answer to the same question while nothing has changed. */
+interface Poll {
+  readonly hostVersion: string;
+  readonly etag: string;
+  readonly reply: BareReply;
+}
+
+/** The polls that were answered since the last change, by their request-target. */
+export interface Polls {
+  /** The answer to a poll that knows the last one: nothing is resolved, written out or hashed for it. */
+  readonly unchanged: (target: string, fields: readonly string[]) => Poll | undefined;
+  /** Takes note of the selection routes' answer to a request; of any but a poll it does nothing. */
+  readonly remember: (target: string, answer: Response) => void;
+}
+
+const POLL = /^\/svc\/mods\/client\/([0-9A-Za-z.-]+)$/;
+const MOST_POLLS = 8;
+
+/** Makes what keeps the polls of a manager; `headers` is what every reply says. */
+export function createPolls(manager: Manager, headers: readonly Header[]): Polls {
+  const polls = new Map<string, Poll>();
+  const shared = headers.flatMap(({ name, value }) => [name, value]);
+  let revision = manager.revision();
+
+  return {
+    unchanged(target, fields) {
+      const poll = polls.get(target);
+      if (poll === undefined) return undefined;
+      if (revision !== manager.revision()) {
+        polls.clear();
+        return undefined;
+      }
+      return fieldValue(fields, "if-none-match") === poll.etag ? poll : undefined;
+    },
+    remember(target, answer) {
+      const hostVersion = POLL.exec(target)?.[1];
+      if (hostVersion === undefined) return;
+      if (answer.status !== 200 && answer.status !== 304) return;
+      if (revision !== manager.revision() || polls.size >= MOST_POLLS) polls.clear();
+      revision = manager.revision();
+      const etag = headerValue(answer, "ETag");
+      const fields = ["ETag", etag, "Cache-Control", "no-cache", ...shared];
+      polls.set(target, { hostVersion, etag, reply: { status: 304, fields } });
+    },
+  };
+}

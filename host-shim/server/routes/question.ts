@@ -1,0 +1,63 @@
+import type { Response } from "../../../sdk/http/index.js";
+import type { DecisionChange, Verb } from "../../protocol/mod-list.js";
+import { documentReply, escapeHtml } from "./html.js";
+
+/** What a person is asked. */
+export interface Question {
+  readonly verb: Verb;
+  readonly id: string;
+  /** The mod's name, its id where it has none. */
+  readonly name: string;
+  /** Every decision that would change, the mod's own among them. */
+  readonly changes: readonly DecisionChange[];
+}
+
+const WORDS: Readonly<Record<Verb, readonly [title: string, button: string]>> = {
+  enable: ["Enable", "Enable"],
+  disable: ["Disable", "Disable"],
+  clear: ["Let the lists decide about", "Clear my choice"],
+};
+
+/**
+ * The page that answers a person who opened the address of a request that writes, from a link in a mail for example: it
+ * says what would change and asks. Its button sends the request, as a page of this server.
+ */
+export function questionReply({ verb, id, name, changes }: Question): Response {
+  const [title, button] = WORDS[verb];
+  const question = `${title} ${name}?`;
+  const rows = changes.map(
+    ({ name, before, after }) =>
+      `<tr><th scope="row">${escapeHtml(name)}</th><td>${before.side}</td>` +
+      `<td>${before.verdict} → ${after.verdict}</td><td>${escapeHtml(after.reason)}</td></tr>`,
+  );
+  const table = `<table><thead><tr><th>Mod</th><th>Side</th><th>Verdict</th><th>Reason</th></tr></thead>
+<tbody>${rows.join("\n")}</tbody></table>`;
+  return documentReply(
+    question,
+    '<script type="module" src="/question.js"></script>',
+    `<h1>${escapeHtml(question)}</h1>
+<p>You opened an address that changes which mods run: <code>${verb} ${escapeHtml(id)}</code>. Nothing has changed yet.</p>
+${rows.length === 0 ? "<p>No decision would change.</p>" : `<p>This would change:</p>\n${table}`}
+<p><button type="button">${button}</button> <a href="/">All mods</a></p>
+<p role="status"></p>
+<noscript><p>The button needs scripts.</p></noscript>`,
+  );
+}
+
+/** The script of the question: a file of its own, so that no inline script needs to be allowed. */
+export const QUESTION_JS = `const button = document.querySelector("button");
+const status = document.querySelector("[role=status]");
+button.addEventListener("click", async () => {
+  button.disabled = true;
+  try {
+    const reply = await fetch(location.pathname);
+    const { err, override, decision } = await reply.json();
+    const now = decision ? " Its verdict is " + decision.verdict + (decision.reason ? ": " + decision.reason : "") + "." : "";
+    status.textContent = reply.ok ? "Done, your choice for it is " + override + "." + now : "Nothing has changed: " + err;
+    button.disabled = reply.ok;
+  } catch {
+    status.textContent = "Nothing has changed: the server does not answer.";
+    button.disabled = false;
+  }
+});
+`;

@@ -1,0 +1,117 @@
+import type { Request, Response } from "../../../sdk/http/index.js";
+import type { LogLevel } from "../../../sdk/index.js";
+import type { Manager } from "../../install/manager.js";
+import { failure, json, jsonText } from "../../protocol/reply.js";
+import { type HostReport, type ModReport, ModState, readReport, reportsText } from "../../protocol/report.js";
+
+/** What became of the mods in the hosts of an install: this server's own, and the games that post it. */
+export interface Reports {
+  /** Takes note of what this server's own host says. */
+  readonly take: (report: ModReport) => void;
+  /** The answer to `/svc/mods/reports`: all that is known, or to a POST whether it was taken. */
+  readonly answer: (request: Request) => Response;
+  /** Logs the lines whose time has come, and forgets the mods that the registry no longer names: call it now and then. */
+  readonly flush: () => void;
+}
+
+/** The log line that is due for a mod, and how many others were due since its last one. */
+interface Line {
+  /** When the next one may be logged. */
+  readonly at: number;
+  readonly level: LogLevel;
+  /** `""` when nothing is due. */
+  readonly text: string;
+  readonly skipped: number;
+}
+
+const NO_LINE: Line = { at: 0, level: "info", text: "", skipped: 0 };
+const LONGEST_PROBLEM = 4000;
+/** How often a mod gets a line at most, in milliseconds: a game that fails in every frame must not fill the log. */
+const LINE_MS = 10_000;
+
+/**
+ * Makes what keeps the reports: the last one a mod of the registry and side, for as long as there is something wrong. Each
+ * change is a log line, at most one a mod in ten seconds: the latest counts, with the number of those it stands for. `now`
+ * is a clock in milliseconds that does not go back.
+ */
+export function createReports(
+  manager: Manager,
+  log: (level: LogLevel, text: string) => void,
+  now: () => number,
+): Reports {
+  const reports = new Map<string, HostReport>();
+  const lines = new Map<string, Line>();
+
+  /** Replaces what was said of a mod before, and gives that. */
+  function replace(report: HostReport): HostReport | undefined {
+    const key = `${report.side} ${report.guid}`;
+    const before = reports.get(key);
+    if (report.problem === "") reports.delete(key);
+    else reports.set(key, report);
+    return before;
+  }
+
+  function say(guid: string, level: LogLevel, text: string): void {
+    const before = lines.get(guid) ?? NO_LINE;
+    lines.set(guid, { at: before.at, level, text, skipped: before.skipped + (before.text === "" ? 0 : 1) });
+    print(guid);
+  }
+
+  function print(guid: string): void {
+    const { at, level, text, skipped } = lines.get(guid)!;
+    const time = now();
+    if (text === "" || time < at) return;
+    const others = skipped === 0 ? "" : ` (and ${skipped} more before it)`;
+    lines.set(guid, { at: time + LINE_MS, level, text: "", skipped: 0 });
+    log(level, text + others);
+  }
+
+  function post({ body }: Request): Response {
+    const posted = readReport(body);
+    if (posted === undefined) return failure(400, "a report has a guid, a state, a problem and a sha256");
+    const report = { ...posted, problem: printable(posted.problem) };
+    const { guid, state, problem } = report;
+    if (manager.modOf(guid) === undefined) return failure(404, `no mod ${guid} is in the registry`);
+    const before = replace(report);
+    if (problem !== "" && problem !== before?.problem) {
+      const runs = state === ModState.Live ? "the one before goes on" : state;
+      say(guid, "warn", `in a game, ${guid} ${firstLine(problem)} (${runs})`);
+    } else if (problem === "" && before !== undefined && state === ModState.Live) {
+      say(guid, "info", `in a game, ${guid} runs again`);
+    }
+    return json(200, { ok: true });
+  }
+
+  function list(): Response {
+    const known = [...reports.values()].filter(({ guid }) => manager.modOf(guid) !== undefined);
+    return jsonText(200, reportsText(known));
+  }
+
+  return {
+    take({ guid, state, problem, sha256 }) {
+      replace({ side: "server", guid, state, problem: printable(problem), sha256 });
+    },
+    answer: (request) => (request.meth === "POST" ? post(request) : list()),
+    flush() {
+      for (const [key, { guid }] of reports) if (manager.modOf(guid) === undefined) reports.delete(key);
+      for (const [guid, { at, text }] of lines) {
+        print(guid);
+        if (text === "" && at <= now()) lines.delete(guid);
+      }
+    },
+  };
+}
+
+/** What a terminal may be sent: no control character but the end of a line. A long text is cut, it starts with the cause. */
+function printable(text: string): string {
+  const start = text
+    .slice(0, LONGEST_PROBLEM)
+    .replace(/\r\n?/g, "\n")
+    .replace(/[^\n\P{Cc}]/gu, " ");
+  // A copy: an engine keeps the whole of a string for as long as a part of it is used.
+  return Buffer.from(start).toString();
+}
+
+function firstLine(text: string): string {
+  return text.split("\n", 1)[0]!;
+}

@@ -1,0 +1,111 @@
+import { describeError } from "../../../sdk/bus.js";
+import { type Header, pathOnly, type Request, type Response } from "../../../sdk/http/index.js";
+import { type LogLevel, type RouteHandler, Status } from "../../../sdk/index.js";
+import { failure, wrongMethod } from "../../protocol/reply.js";
+
+/** The routes that mods have registered, by exact path. */
+export interface RouteTable {
+  /** `ErrConflict` for a path that the platform or another mod holds; the log names both. */
+  readonly add: (
+    owner: string,
+    method: string,
+    path: string,
+    handler: RouteHandler,
+  ) => { readonly status: Status; readonly remove: () => void };
+  /**
+   * What answers the requests of a method for a path: undefined when no route has the path, the answer itself when
+   * none takes the method.
+   */
+  readonly find: (method: string, path: string) => Response | ((request: Request) => Response) | undefined;
+}
+
+interface Route {
+  readonly owner: string;
+  readonly handler: RouteHandler;
+}
+
+type Log = (level: LogLevel, text: string) => void;
+
+const nothing = (): void => {};
+
+/** Makes an empty table. `isPlatformPath` tells the paths that no mod may take but its own settings routes. */
+export function createRouteTable(
+  isPlatformPath: (path: string, owner: string) => boolean,
+  log: Log,
+): RouteTable {
+  const paths = new Map<string, Map<string, Route>>();
+
+  return {
+    add(owner, method, path, handler) {
+      const verb = method.toUpperCase();
+      const methods = paths.get(path) ?? new Map<string, Route>();
+      const holder = isPlatformPath(path, owner) ? "the platform" : methods.get(verb)?.owner;
+      if (holder !== undefined) {
+        log("error", `mod ${owner} cannot have the route ${verb} ${path}: ${holder} holds it`);
+        return { status: Status.ErrConflict, remove: nothing };
+      }
+      const route = { owner, handler };
+      methods.set(verb, route);
+      paths.set(path, methods);
+      return {
+        status: Status.Ok,
+        remove() {
+          if (methods.get(verb) !== route) return;
+          methods.delete(verb);
+          if (methods.size === 0) paths.delete(path);
+        },
+      };
+    },
+    find(method, path) {
+      const methods = paths.get(path);
+      if (methods === undefined) return undefined;
+      const route = methods.get(method) ?? (method === "HEAD" ? methods.get("GET") : undefined);
+      if (route === undefined) return wrongMethod(path, [...methods.keys()]);
+      return (request) => run(route, request, log);
+    },
+  };
+}
+
+function run({ owner, handler }: Route, request: Request, log: Log): Response {
+  const where = `mod ${owner}, in its route ${request.meth} ${pathOnly(request.path)},`;
+  try {
+    const answer: unknown = handler(request);
+    const response = copyResponse(answer);
+    if (response !== undefined) return response;
+    log("error", `${where} answered ${nameOf(answer)}; a handler answers a Response, synchronously`);
+    if (isPromise(answer)) {
+      // Else the rejection is nobody's, and ends a program that the backend is part of.
+      answer.then(nothing, (error) => log("error", `${where} rejected: ${describeError(error)}`));
+    }
+  } catch (error) {
+    log("error", `${where} threw: ${describeError(error)}`);
+  }
+  return failure(500, `mod ${owner} failed to answer; the server's log says why`);
+}
+
+/**
+ * A mod's answer as plain strings, each member read once: later reads could throw, or give something else. Undefined for
+ * what is no Response.
+ */
+function copyResponse(value: unknown): Response | undefined {
+  const { status, headers, body } = (value ?? {}) as { readonly [Member in keyof Response]?: unknown };
+  if (typeof status !== "number" || !Number.isInteger(status) || status < 200 || status > 599)
+    return undefined;
+  if (!Array.isArray(headers) || typeof body !== "string") return undefined;
+  const copied: Header[] = [];
+  for (const field of headers) {
+    const { name, value: text } = (field ?? {}) as { readonly [Member in keyof Header]?: unknown };
+    if (typeof name !== "string" || typeof text !== "string") return undefined;
+    copied.push({ name, value: text });
+  }
+  return { status: status as Response["status"], headers: copied, body };
+}
+
+function isPromise(value: unknown): value is PromiseLike<unknown> {
+  return typeof (value as { readonly then?: unknown } | undefined)?.then === "function";
+}
+
+function nameOf(answer: unknown): string {
+  if (isPromise(answer)) return "a Promise";
+  return typeof answer === "object" ? "an object of another shape" : String(answer);
+}

@@ -1,0 +1,248 @@
+import {
+  headerValue,
+  pathOnly,
+  percentDecode,
+  queryParam,
+  type Request,
+  type Response,
+  response,
+} from "../../../sdk/http/index.js";
+import type { Side } from "../../../sdk/index.js";
+import type { Manager } from "../../install/manager.js";
+import { sha256 } from "../../node/index.js";
+import { decisionText } from "../../protocol/decision.js";
+import { isModId } from "../../protocol/mod-id.js";
+import {
+  type DecisionChange,
+  modListText,
+  OVERRIDES_BY_VERB,
+  type OverrideState,
+  overrideReplyText,
+  previewText,
+  type SideDecision,
+  type Verb,
+} from "../../protocol/mod-list.js";
+import { JSON_TYPE, jsonText, selectionFailure, wrongMethod } from "../../protocol/reply.js";
+import { Verdict } from "../../protocol/verdicts.js";
+import type { Decision } from "../../selection/resolve/resolve.js";
+import { isVersion } from "../../selection/versions.js";
+import { isKnown } from "../http/entity-tag.js";
+import { questionReply } from "./question.js";
+
+const UNDECIDED =
+  "registry/mods.json cannot be used, the backend's log says why: nothing is decided until it is mended";
+
+/** What the selection routes need from the backend around them. */
+export interface SelectionRoutes {
+  readonly manager: Manager;
+  /** The host version that a side's decisions are shown for, `""` while none is known. */
+  readonly hostVersion: (side: Side) => string;
+  /** Called for each poll of a game. */
+  readonly polled: (hostVersion: string) => void;
+  /** Called after an override was written. */
+  readonly changed: () => void;
+}
+
+/** The answer to a poll, ready to be sent again for as long as nothing changes. */
+export interface PollAnswer {
+  readonly etag: string;
+  readonly body: string;
+}
+
+const OVERRIDES: ReadonlyMap<string, boolean | undefined> = new Map(Object.entries(OVERRIDES_BY_VERB));
+
+/** Whether a path is one of the routes that write: `/svc/mods/enable/<id>`, `disable` or `clear`, however it is spelled. */
+export function isOverride(path: string): boolean {
+  const [action = "", ...rest] = partsOf(path);
+  return rest.length === 1 && OVERRIDES.has(action);
+}
+
+/**
+ * Answers a request for `/svc/mods` or below; undefined when no route of it matches. With `asksFirst` a request that
+ * would write is answered by a page that asks, and writes nothing.
+ */
+export function answerSelection(
+  parts: SelectionRoutes,
+  request: Request,
+  asksFirst: boolean,
+): Response | undefined {
+  const path = pathOnly(request.path);
+  const [action = "", argument, ...rest] = partsOf(path);
+  if (rest.length > 0) return undefined;
+  if (argument === undefined) {
+    if (action === "") return path === "/svc/mods" ? listMods(parts, request) : undefined;
+    return action === "preview" ? preview(parts, request) : undefined;
+  }
+  if (action === "client") return clientRecords(parts, request, argument);
+  return OVERRIDES.has(action) ? override(parts, request, action as Verb, argument, asksFirst) : undefined;
+}
+
+function partsOf(path: string): readonly string[] {
+  return path
+    .slice("/svc/mods/".length)
+    .split("/")
+    .map((part) => percentDecode(part));
+}
+
+/** The answer to the poll of a client host; undefined when nothing is decided. */
+export function pollAnswer(manager: Manager, hostVersion: string): PollAnswer | undefined {
+  if (manager.registry() === undefined) return undefined;
+  const body = decisionText(hostVersion, manager.records("client", hostVersion));
+  return { body, etag: `"${sha256(body).slice(0, 32)}"` };
+}
+
+function clientRecords(
+  { manager, polled }: SelectionRoutes,
+  request: Request,
+  hostVersion: string,
+): Response {
+  if (!isRead(request)) return notARead(request);
+  if (!isVersion(hostVersion)) return badVersion(hostVersion);
+  // A HEAD is somebody looking, no game.
+  if (request.meth === "GET") polled(hostVersion);
+  const answer = pollAnswer(manager, hostVersion);
+  if (answer === undefined) return selectionFailure(503, UNDECIDED);
+  const headers = [
+    { name: "ETag", value: answer.etag },
+    { name: "Cache-Control", value: "no-cache" },
+  ];
+  if (isKnown(headerValue(request, "If-None-Match"), answer.etag)) return response(304, headers);
+  return response(200, [...headers, { name: "Content-Type", value: JSON_TYPE }], answer.body);
+}
+
+function override(
+  parts: SelectionRoutes,
+  request: Request,
+  verb: Verb,
+  id: string,
+  asksFirst: boolean,
+): Response {
+  const { manager, changed } = parts;
+  const enabled = OVERRIDES.get(verb);
+  if (request.meth !== "GET") return wrongMethod(pathOnly(request.path), ["GET"]);
+  if (!isModId(id)) return selectionFailure(400, `${JSON.stringify(id)} is no mod id`);
+  if (manager.registry() === undefined) return selectionFailure(503, UNDECIDED);
+  // An author enables a mod right after entering it: the file may be newer than the last look at it.
+  if (enabled === true && manager.modOf(id) === undefined && manager.recheck()) changed();
+  const mod = manager.modOf(id);
+  if (mod === undefined && enabled === true) {
+    return selectionFailure(404, `no mod ${id} is in the registry; an override would name nothing`);
+  }
+  if (asksFirst) {
+    return questionReply({ verb, id, name: mod?.name ?? id, changes: changesOf(parts, [[id, enabled]], "") });
+  }
+  try {
+    manager.override(id, enabled);
+  } catch (error) {
+    return selectionFailure(500, (error as Error).message);
+  }
+  changed();
+  const side: Side = mod?.sides.includes("client") === false ? "server" : "client";
+  const found = manager.decisions(side, parts.hostVersion(side)).find((one) => one.mod === mod);
+  const decision = found === undefined ? null : decisionOf(found, side);
+  return jsonText(200, overrideReplyText({ id, override: stateOf(manager, id), decision }));
+}
+
+function listMods(parts: SelectionRoutes, request: Request): Response {
+  if (!isRead(request)) return notARead(request);
+  const asked = queryParam(request.path, "host");
+  if (asked !== "" && !isVersion(asked)) return badVersion(asked);
+  const { manager } = parts;
+  const decisions = (side: Side) =>
+    new Map(manager.decisions(side, asked || parts.hostVersion(side)).map((one) => [one.mod.id, one]));
+  const client = decisions("client");
+  const server = decisions("server");
+  const mods = (manager.registry()?.mods ?? [])
+    .map(({ id, name, version, sides }) => ({
+      id,
+      name,
+      version,
+      sides,
+      override: stateOf(manager, id),
+      list: manager.listOf(id) ?? "",
+      client: sides.includes("client") ? decisionOf(client.get(id)!, "client") : null,
+      server: sides.includes("server") ? decisionOf(server.get(id)!, "server") : null,
+    }))
+    .sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id));
+  const unjudged =
+    (asked || parts.hostVersion("client")) === ""
+      ? ["no host version is known yet, so no pipeline is judged: poll, or start with --host-version"]
+      : [];
+  return jsonText(200, modListText({ mods, problems: [...manager.problems(), ...unjudged] }));
+}
+
+function preview(parts: SelectionRoutes, request: Request): Response {
+  if (!isRead(request)) return notARead(request);
+  const { manager } = parts;
+  const asked = queryParam(request.path, "host");
+  if (asked !== "" && !isVersion(asked)) return badVersion(asked);
+  if (manager.registry() === undefined) return selectionFailure(503, UNDECIDED);
+  const changes: Wanted[] = [];
+  for (const [name, enabled] of OVERRIDES) {
+    for (const id of queryParam(request.path, name)
+      .split(",")
+      .filter((part) => part !== "")) {
+      if (!isModId(id)) return selectionFailure(400, `${JSON.stringify(id)} is no mod id`);
+      if (changes.some(([other]) => other === id)) return selectionFailure(400, `${id} is named twice`);
+      if (enabled === true && manager.modOf(id) === undefined)
+        return selectionFailure(404, `no mod ${id} is in the registry`);
+      changes.push([id, enabled]);
+    }
+  }
+  const hostVersion = asked || parts.hostVersion("client");
+  return jsonText(200, previewText(hostVersion, changesOf(parts, changes, asked)));
+}
+
+/** An override that somebody would like to set, or with undefined to remove. */
+type Wanted = readonly [id: string, enabled: boolean | undefined];
+
+/** The decisions that some overrides would change, for one host version or, with `""`, for the one of each side. */
+function changesOf(
+  { manager, hostVersion }: SelectionRoutes,
+  wanted: readonly Wanted[],
+  version: string,
+): readonly DecisionChange[] {
+  const sides: readonly Side[] = ["client", "server"];
+  return sides.flatMap((side) => {
+    const judged = version || hostVersion(side);
+    const before = new Map(manager.decisions(side, judged).map((one) => [one.mod.id, one]));
+    return manager
+      .preview(wanted, side, judged)
+      .filter(({ mod }) => mod.sides.includes(side))
+      .map((after) => ({
+        id: after.mod.id,
+        name: after.mod.name,
+        before: decisionOf(before.get(after.mod.id)!, side),
+        after: decisionOf(after, side),
+      }))
+      .filter(({ before: was, after }) => was.verdict !== after.verdict || was.reason !== after.reason);
+  });
+}
+
+function decisionOf({ verdict, reason }: Decision, side: Side): SideDecision {
+  return { side, enabled: verdict === Verdict.Loaded, verdict, reason };
+}
+
+function stateOf(manager: Manager, id: string): OverrideState {
+  const override = manager.overrideOf(id);
+  return override === undefined ? "absent" : override.enabled ? "enabled" : "disabled";
+}
+
+function isRead({ meth }: Request): boolean {
+  return meth === "GET" || meth === "HEAD";
+}
+
+function badVersion(found: string): Response {
+  return selectionFailure(
+    400,
+    `a host version looks like 1.4.0 or 1.5.0-beta.2, found ${JSON.stringify(found)}`,
+  );
+}
+
+function notARead({ path }: Request): Response {
+  return wrongMethod(pathOnly(path), ["GET", "HEAD"]);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,86 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { installTools, runNew, runSvcMod } from "../../../support/author.js";
+import { repository } from "../../../support/repository.js";
+import { withTempFolder } from "../../../support/temp-folder.js";
+
+const check = suite("svc-mod check");
+
+for (const id of [
+  "crosshair",
+  "every-row",
+  "day-cycle",
+  "loot-tables",
+  "profile-picker",
+  "score-board",
+  "clock-overlay",
+]) {
+  check(`finds nothing wrong with the example ${id}`, () => {
+    const { status, output } = runSvcMod(repository, ["check", join("build/install/mods", id)]);
+    assert.is(status, 0, output);
+    assert.not.match(output, /problem:/);
+  });
+}
+
+check("tells of a row whose edit nobody hears of, and of a type error, in a mod's own folder", () =>
+  withTempFolder((folder) => {
+    assert.is(runNew(folder, ["my-mod"]).status, 0);
+    const mod = join(folder, "my-mod");
+    const source = (body: string) =>
+      `import { boolSetting, declareSettings, defineMod } from "svc-mod-sdk";\n` +
+      `const lamp = boolSetting("lamp", "Lamp", true);\nexport default defineMod({ load() { ${body} } });\n`;
+
+    writeFileSync(join(mod, "mod.ts"), source("declareSettings([lamp]);"));
+    const uninstalled = runSvcMod(mod, ["check", "."]);
+    assert.is(uninstalled.status, 2);
+    assert.match(uninstalled.output, /run npm install there/);
+
+    installTools(mod);
+    const unheard = runSvcMod(mod, ["check", "."]);
+    assert.is(unheard.status, 0, unheard.output);
+    assert.match(unheard.output, /remark: nothing hears of an edit of lamp: onSettingsApplied is not used/);
+
+    const broken: readonly (readonly [text: string, finds: RegExp])[] = [
+      [source("declareSettings(lamp);"), /problem: it does not build: mod\.ts\(3,\d+\): error TS/],
+      [
+        source("declareSettings([lamp]);").replace("export default", "export const mod ="),
+        /problem: it does not build: mod\.ts has no default export: write export default defineMod/,
+      ],
+      [
+        source("").replace("const lamp", "export const lamp"),
+        /problem: it does not build: mod\.ts exports more than its default/,
+      ],
+      [
+        source('\n  declareSettings([lamp]);\n  throw new Error("no bulb");\n'),
+        /problem: it threw in load\(\): Error: no bulb\n {4}at .*\bmod\.ts:5:9\)/,
+      ],
+    ];
+    for (const [text, finds] of broken) {
+      writeFileSync(join(mod, "mod.ts"), text);
+      const { status, output } = runSvcMod(mod, ["check", "."]);
+      assert.match(output, finds);
+      assert.is(status, 1, output);
+    }
+
+    // A part that is imported later is in the one file too.
+    writeFileSync(join(mod, "later.ts"), "throw new Error('imported');\nexport const x = 1;\n");
+    writeFileSync(join(mod, "mod.ts"), source('\n  void import("./later.js");\n'));
+    const later = runSvcMod(mod, ["check", "."]);
+    assert.is(
+      later.output,
+      "problem: it threw in its top-level code: Error: imported\n    at later.ts:1:7\n",
+    );
+  }),
+);
+
+check("says that a folder holds no mod", () =>
+  withTempFolder((folder) => {
+    const { status, output } = runSvcMod(folder, ["check", "."]);
+    assert.is(status, 1);
+    assert.match(output, /neither mod\.ts nor mod\.js/);
+  }),
+);
+
+check.run();

@@ -1,0 +1,255 @@
+import { join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { withBackend } from "../../../support/backend.js";
+import { type Child, startChild } from "../../../support/child.js";
+import { type Install, withInstall } from "../../../support/install.js";
+import { repository } from "../../../support/repository.js";
+import { bundledMod } from "../../client/fixtures/bundle.js";
+import { record, speaking } from "../../client/rig.js";
+
+const client = suite("svc-mod client");
+const usage = suite("svc-mod client: usage");
+const program = join(repository, "build/host-shim/cli/main.js");
+const hookMod = await bundledMod("hook-mod");
+
+const mods = [
+  { id: "hook", name: "Hook" },
+  { id: "off", name: "Off" },
+  { id: "old", name: "Old", pipeline: ">=2.0.0" },
+];
+const lists = [
+  {
+    id: "core",
+    inherits: [],
+    entries: [
+      { id: "hook", enabled: true, note: "" },
+      { id: "old", enabled: true, note: "" },
+    ],
+  },
+];
+
+/** A library whose mod answers an event on the bus, for as long as it runs, and logs once a timer has run. */
+const off = speaking(
+  "off",
+  `host.log("info", "off is loaded"); setTimeout(() => host.log("info", "its timer ran"), 1)`,
+);
+
+interface Playing {
+  readonly install: Install;
+  readonly url: string;
+  readonly child: Child;
+  readonly get: (path: string) => Promise<unknown>;
+}
+
+function withClient(work: (playing: Playing) => Promise<void>, ...more: string[]): Promise<void> {
+  return withInstall({ mods, lists, activeLists: ["core"] }, async (install) => {
+    install.setLibrary("hook", hookMod);
+    install.setLibrary("off", off);
+    await withBackend(install.root, async ({ url, get }) => {
+      const args = ["client", "--root", install.root, "--url", url, "--host-version", "1.4.0", ...more];
+      const child = startChild([program, ...args]);
+      try {
+        await work({ install, url, child, get });
+      } finally {
+        await child.end();
+      }
+    });
+  });
+}
+
+client("it shows what is loaded and, at the start of their lines, what is rejected and why", () =>
+  withClient(async ({ child, url }) => {
+    await child.line(/^loaded Hook 1\.0\.0 \(hook\)$/);
+    const [line] = await child.line(/^MOD REJECTED BY THE PLATFORM: Off \(off\): not-selected, .*$/);
+    assert.ok(line.includes(`GET ${url}/svc/mods/enable/off`), line);
+    await child.line(/^MOD REJECTED BY THE PLATFORM: Old \(old\): pipeline, .*>=2\.0\.0.*1\.4\.0.*Fix: /);
+  }),
+);
+
+client("its input goes over the bus: index, page, set and reset print what is announced", () =>
+  withClient(async ({ child, install }) => {
+    await child.line(/^loaded Hook/);
+    child.write("index\n");
+    await child.line(/^\{"guid":"hook","name":"Hook","version":"1\.0\.0","count":2,"done":2\}$/);
+    child.write("page hook\n");
+    await child.line(/^\{"guid":"hook","rows":\[\{"key":"size",.*"value":1,/);
+    child.write("set hook size 7\n");
+    await child.line(
+      /^\{"guid":"hook","ok":true,"err":"","key":"size","value":7,"effect":"applied","effectDetail":"done","rows":/,
+    );
+    assert.match(install.read("mods/hook/config.json"), /"size": 7/);
+    child.write(`set hook size "seven"\n`);
+    await child.line(/^\{"guid":"hook","ok":false,"err":"[^}]*"size/);
+    child.write("reset hook size\n");
+    await child.line(/^\{"guid":"hook","ok":true,"err":"","key":"size","value":1,"effect":"applied"/);
+    child.write("set hook shown false\nreset hook\n");
+    await child.line(/^\{"guid":"hook","ok":true,"err":"","rows":/);
+    assert.match(install.read("mods/hook/config.json"), /"shown": true/);
+    for (const [line, answer] of [
+      ["page nobody", /^no running mod nobody answered; "index" lists those that do$/],
+      ["set hook size seven", /^seven is no JSON literal: write 1\.0, true or "text"$/],
+      ["set hook", /^commands: index, page/],
+      ["dance", /^unknown command dance; commands: index/],
+    ] as const) {
+      child.write(`${line}\n`);
+      await child.line(answer);
+    }
+  }),
+);
+
+client("a hand edit of a config file reaches the running mod", () =>
+  withClient(async ({ child, install }) => {
+    await child.line(/^loaded Hook/);
+    install.write("mods/hook/config.json", `{"size": 9, "shown": true}`);
+    await child.line(/^\[hook\] setting "size": applied, done$/);
+  }, "--watch"),
+);
+
+client("enable makes a rejected mod live within one poll, disable takes it out with all it registered", () =>
+  withClient(async ({ child, get }) => {
+    await child.line(/^MOD REJECTED BY THE PLATFORM: Off/);
+    await get("/svc/mods/enable/off");
+    await child.line(/^loaded Off/);
+    await child.line(/^\[off\] its timer ran$/);
+    await get("/svc/mods/disable/off");
+    await child.line(/^MOD REJECTED BY THE PLATFORM: Off \(off\): disabled, /);
+    await child.line(/^unloaded Off \(off\)$/);
+    await get("/svc/mods/clear/off");
+    await get("/svc/mods/disable/hook");
+    await child.line(/^unloaded Hook/);
+    child.write("index\n");
+    await child.line(/^no mod announced settings$/);
+  }),
+);
+
+client("a rebuilt library is loaded live", () =>
+  withClient(async ({ child, install }) => {
+    await child.line(/^loaded Hook/);
+    install.setLibrary("hook", speaking("hook", `host.log("info", "second build")`));
+    await child.line(/^\[hook\] second build$/);
+  }, "--watch"),
+);
+
+client("what a mod throws behind the host's back ends nothing", () =>
+  withClient(async ({ child, install, get }) => {
+    await child.line(/^loaded Hook/);
+    install.setLibrary(
+      "off",
+      speaking(
+        "off",
+        `Promise.reject(new Error("nobody listens")); queueMicrotask(() => { throw new Error("nor here") })`,
+      ),
+    );
+    await get("/svc/mods/enable/off");
+    await child.line(/^error: something threw outside the host: Error: nobody listens/);
+    await child.line(/^error: something threw outside the host: Error: nor here/);
+    child.write("index\n");
+    await child.line(/^\{"guid":"hook"/);
+  }, "--watch"),
+);
+
+const ends: readonly (readonly [how: string, end: (child: Child) => Promise<number | string>])[] = [
+  [
+    "quit",
+    (child) => {
+      child.write("quit\n");
+      return child.ended();
+    },
+  ],
+  ["SIGINT", (child) => child.end("SIGINT")],
+  ["SIGTERM", (child) => child.end("SIGTERM")],
+];
+for (const [how, end] of ends) {
+  client(`it unloads its mods and ends cleanly on ${how}`, () =>
+    withClient(async ({ child }) => {
+      await child.line(/^loaded Hook/);
+      assert.is(await end(child), 0, child.output());
+      assert.match(child.output(), /\nunloaded Hook \(hook\)\n$/);
+    }),
+  );
+}
+
+client("without a backend it starts with the last selection, and says so", () =>
+  withInstall({ mods, lists, activeLists: ["core"] }, async (install) => {
+    install.setLibrary("hook", hookMod);
+    const records = [record(install.root, { id: "hook" })];
+    install.write(
+      "mods/selection.json",
+      JSON.stringify({ schema: "svc.selection/1", hostVersion: "1.4.0", client: records, server: [] }),
+    );
+    // Nobody listens on port 1.
+    const args = ["client", "--root", install.root, "--url", "http://127.0.0.1:1", "--host-version", "1.4.0"];
+    const child = startChild([program, ...args]);
+    try {
+      await child.line(/^until the backend answers, its last selection is in force$/);
+      await child.line(/^loaded HOOK/);
+    } finally {
+      await child.end();
+    }
+  }),
+);
+
+const wrong: readonly (readonly [title: string, args: readonly string[], expected: RegExp])[] = [
+  ["no root", ["--url", "http://127.0.0.1:1", "--host-version", "1.4.0"], /--root is missing/],
+  [
+    "a root that is no folder",
+    ["--root", program, "--url", "http://127.0.0.1:1", "--host-version", "1.4.0"],
+    /--root must be a folder/,
+  ],
+  ["no url", ["--root", ".", "--host-version", "1.4.0"], /--url is missing/],
+  [
+    "a url that is none",
+    ["--root", ".", "--url", "localhost:80", "--host-version", "1.4.0"],
+    /--url looks like http:\/\/127\.0\.0\.1:8710, found localhost:80/,
+  ],
+  [
+    "a url that is not http",
+    ["--root", ".", "--url", "ftp://127.0.0.1", "--host-version", "1.4.0"],
+    /--url looks like/,
+  ],
+  ["no version", ["--root", ".", "--url", "http://127.0.0.1:1"], /--host-version is missing/],
+  [
+    "half a version",
+    ["--root", ".", "--url", "http://127.0.0.1:1", "--host-version", "1.4"],
+    /--host-version looks like 1\.4\.0/,
+  ],
+  ["an unknown option", ["--root", ".", "--fast"], /--fast/],
+];
+for (const [title, args, expected] of wrong) {
+  usage(`${title} ends with exit code 2 and says what was expected`, async () => {
+    const child = startChild([program, "client", ...args]);
+    try {
+      assert.is(await child.ended(), 2);
+      assert.match(child.output(), expected);
+    } finally {
+      await child.end();
+    }
+  });
+}
+
+client("shows its token to a backend that asks for one", () =>
+  withInstall({ mods: [{ id: "off", name: "Off" }] }, async (install) => {
+    install.setLibrary("off", off);
+    await withBackend(
+      install.root,
+      async ({ url }) => {
+        const args = ["client", "--root", install.root, "--url", url, "--host-version", "1.4.0"];
+        const stranger = startChild([program, ...args]);
+        const guest = startChild([program, ...args, "--token", "open sesame"]);
+        try {
+          await guest.line(/^loaded Off/);
+          await stranger.line(/gave no decision.*401/);
+          assert.not.match(guest.output(), /gave no decision/);
+        } finally {
+          await stranger.end();
+          await guest.end();
+        }
+      },
+      { token: "open sesame" },
+    );
+  }),
+);
+
+client.run();
+usage.run();

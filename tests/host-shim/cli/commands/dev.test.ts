@@ -1,0 +1,181 @@
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { sha256 } from "../../../../host-shim/node/index.js";
+import { installTools, runNew } from "../../../support/author.js";
+import { type Child, startChild } from "../../../support/child.js";
+import { repository } from "../../../support/repository.js";
+import { withTempFolder } from "../../../support/temp-folder.js";
+
+const dev = suite("svc-mod dev");
+
+/** A mod that `svc-mod dev` has built once, and a backend that answers each request for reports with `reply`. */
+interface Author {
+  readonly child: Child;
+  readonly mod: string;
+  readonly library: string;
+  reply: { readonly status: number; readonly body: string };
+  /** Waits until the reply of this moment has been sent twice. */
+  readonly asked: () => Promise<void>;
+  /** The headers of the last request. */
+  readonly headers: () => NodeJS.Dict<string | string[]>;
+}
+
+function withAuthor(work: (author: Author) => Promise<void>): Promise<void> {
+  return withTempFolder(async (folder) => {
+    const install = join(folder, "install");
+    cpSync(join(repository, "build/install"), install, { recursive: true });
+    assert.is(runNew(folder, ["my-mod", "--root", install]).status, 0);
+    const mod = join(folder, "my-mod");
+    installTools(mod);
+    const waiting = new Set<() => void>();
+    let headers: NodeJS.Dict<string | string[]> = {};
+    const server = createServer((message, answer) => {
+      assert.is(`${message.method} ${message.url}`, "GET /svc/mods/reports");
+      ({ headers } = message);
+      answer.writeHead(author.reply.status).end(author.reply.body);
+      for (const heard of [...waiting]) heard();
+    });
+    await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const args = ["dev", "--root", install, "--url", `${url}/`, "--token", "secret-1"];
+    const child = startChild([join(repository, "dist/svc-mod.js"), ...args], { cwd: mod });
+    const author: Author = {
+      child,
+      mod,
+      library: join(install, "mods/my-mod/mod.js"),
+      reply: { status: 404, body: '{"err":"there is no route"}' },
+      headers: () => headers,
+      asked() {
+        let left = 2;
+        return new Promise((resolve) => {
+          const heard = () => {
+            if (--left > 0) return;
+            waiting.delete(heard);
+            resolve();
+          };
+          waiting.add(heard);
+        });
+      },
+    };
+    try {
+      await child.line(/^built in/);
+      await work(author);
+    } finally {
+      await child.end();
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+}
+
+dev("says nothing of a backend that is older, wants another token, or answers something else", () =>
+  withAuthor(async (author) => {
+    await author.asked();
+    assert.is(author.headers()["authorization"], "Bearer secret-1");
+    const before = author.child.output();
+    for (const [status, body] of [
+      [404, '{"err":"there is no route"}'],
+      [401, "{}"],
+      [500, ""],
+      [200, ""],
+      [200, "<!doctype html>"],
+      [200, "null"],
+      [200, "[]"],
+      [200, '{"reports":5}'],
+      [200, '{"reports":[null]}'],
+    ] as const) {
+      author.reply = { status, body };
+      await author.asked();
+    }
+    assert.is(author.child.output(), before);
+    const source = join(author.mod, "mod.ts");
+    writeFileSync(source, `${readFileSync(source, "utf8")})`);
+    await author.child.line(/^the build failed/);
+    assert.is(await author.child.end(), 0);
+  }),
+);
+
+dev("tells once what became of the file that it built last, and of no other mod or file", () =>
+  withAuthor(async (author) => {
+    const report = {
+      side: "client",
+      guid: "my-mod",
+      state: "live",
+      problem: "failed in my-mod/mod.js: Error: first",
+      sha256: sha256(readFileSync(author.library, "utf8")),
+    };
+    const answer = async (...reports: unknown[]) => {
+      author.reply = { status: 200, body: JSON.stringify({ reports }) };
+      await author.asked();
+    };
+    const before = author.child.output();
+    await answer({ ...report, guid: "other" }, { ...report, sha256: sha256("another build") });
+    assert.is(author.child.output(), before);
+    await answer(report);
+    await author.child.line(/^in a game it failed in my-mod\/mod\.js: Error: first$/);
+    await author.child.line(/^The one before goes on there\.$/);
+    await answer(report);
+    await answer({ ...report, side: "server", state: "not armed", problem: "failed in it: Error: second" });
+    await author.child.line(/^on the server it failed in it: Error: second$/);
+    assert.is(author.child.output().match(/Error: first/g)?.length, 1);
+    assert.is(author.child.output().match(/goes on there/g)?.length, 1);
+  }),
+);
+
+dev("publishes no build whose load threw when it was tried, and says where in the author's own lines", () =>
+  withAuthor(async ({ child, mod, library }) => {
+    const source = join(mod, "mod.ts");
+    const original = readFileSync(source, "utf8");
+    const line = original.split("\n").findIndex((text) => text.includes("declareSettings([")) + 1;
+    writeFileSync(
+      source,
+      original.replace("declareSettings([", 'throw new Error("not today"); declareSettings(['),
+    );
+    await child.line(/^the build does not load, a game that runs the one before goes on with it:$/);
+    await child.line(/^it threw in load\(\): Error: not today$/);
+    await child.line(new RegExp(`^ {4}at .*\\bmod\\.ts:${line}:11\\)$`));
+    const told = readFileSync(library, "utf8");
+    assert.match(told, /^throw new Error\("the build does not load: it threw in load\(\): Error: not today/);
+    assert.is(await child.end(), 0);
+    const { text } = withoutMap(readFileSync(library, "utf8"));
+    assert.match(text, /declareSettings\(\[/, "what is left in the install is the last build that loaded");
+    assert.not.match(text, /not today/);
+  }),
+);
+
+dev("publishes with a source map, and maps the places that a report names to the author's own lines", () =>
+  withAuthor(async (author) => {
+    const published = readFileSync(author.library, "utf8");
+    const { text, map } = withoutMap(published);
+    assert.ok(map.sources.includes("svc-mod:///my-mod/mod.ts"), map.sources.join());
+    assert.not.match(JSON.stringify(map), /(?:file:|\/tmp\/)/, "no path of the author's computer is in it");
+    const placeOf = (whole: string) => {
+      const before = whole.slice(0, whole.indexOf("document.createElement")).split("\n");
+      return { line: before.length, column: before.at(-1)!.length + 1 };
+    };
+    const built = placeOf(text);
+    const original = placeOf(readFileSync(join(author.mod, "mod.ts"), "utf8"));
+    const hash = sha256(published);
+    const place = `my-mod/mod.js#${hash.slice(0, 12)}:${built.line}:${built.column}`;
+    const problem = `failed in my-mod/mod.js: Error: broken\n    at createLabel (${place})`;
+    const report = { side: "client", guid: "my-mod", state: "not armed", problem, sha256: hash };
+    author.reply = { status: 200, body: JSON.stringify({ reports: [report] }) };
+    await author.child.line(
+      new RegExp(`^ {4}at createLabel \\(mod\\.ts:${original.line}:${original.column}\\)$`),
+    );
+  }),
+);
+
+/** A published file and the source map at its end. */
+function withoutMap(published: string): { text: string; map: { sources: string[] } } {
+  const [text = "", map = ""] = published.split(
+    "//# sourceMappingURL=data:application/json;charset=utf-8;base64,",
+  );
+  return { text, map: JSON.parse(Buffer.from(map, "base64").toString()) };
+}
+
+dev.run();

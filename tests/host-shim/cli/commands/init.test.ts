@@ -1,0 +1,68 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { parseRegistry } from "../../../../host-shim/selection/mod-registry.js";
+import { runSvcMod } from "../../../support/author.js";
+import { startChild } from "../../../support/child.js";
+import { repository } from "../../../support/repository.js";
+import { withTempFolder } from "../../../support/temp-folder.js";
+
+const init = suite("svc-mod init");
+
+init("makes an install that serves without a complaint, takes a new mod, and is told what to do next", () =>
+  withTempFolder(async (folder) => {
+    const { status, output } = runSvcMod(folder, ["init", "my install"]);
+    assert.is(status, 0, output);
+    const root = join(folder, "my install");
+    assert.equal(parseRegistry(readFileSync(join(root, "registry/mods.json"), "utf8")), {
+      mods: [],
+      lists: [{ id: "core", inherits: [], entries: [] }],
+      activeLists: ["core"],
+      folders: [],
+      problems: [],
+    });
+    // The very commands that it names.
+    assert.match(output, '  svc-mod new my-mod --root "my install" ');
+    assert.match(output, '  svc-mod serve --root "my install" ');
+    assert.is(runSvcMod(folder, ["new", "my-mod", "--root", "my install"]).status, 0);
+    const serve = startChild([join(repository, "dist/svc-mod.js"), "serve", "--root", root, "--port", "0"]);
+    try {
+      const [, url = ""] = await serve.line(/^svc-mod serves (http:\S+)$/);
+      const { mods } = await (await fetch(`${url}/svc/mods`)).json();
+      assert.equal(
+        mods.map(({ id }: { readonly id: string }) => id),
+        ["my-mod"],
+      );
+      assert.not.match(serve.output(), /error|refused/);
+    } finally {
+      await serve.end();
+    }
+  }),
+);
+
+init("takes an empty folder that is there", () =>
+  withTempFolder((folder) => {
+    assert.is(runSvcMod(folder, ["init", "."]).status, 0);
+    assert.equal(readdirSync(folder).sort(), ["mods", "registry"]);
+  }),
+);
+
+init("refuses a folder that is not empty, and a file, and leaves both as they are", () =>
+  withTempFolder((folder) => {
+    mkdirSync(join(folder, "taken"));
+    writeFileSync(join(folder, "taken/file"), "mine");
+    for (const [name, why] of [
+      ["taken", /taken is not empty: name another folder/],
+      ["taken/file", /file is none/],
+    ] as const) {
+      const { status, output } = runSvcMod(folder, ["init", name]);
+      assert.is(status, 2, output);
+      assert.match(output, why);
+    }
+    assert.equal(readdirSync(join(folder, "taken")), ["file"]);
+    assert.is(readFileSync(join(folder, "taken/file"), "utf8"), "mine");
+  }),
+);
+
+init.run();

@@ -1,0 +1,241 @@
+import { spawnSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { delimiter, join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { addRegistryEntry } from "../../../../host-shim/install/registry-entry.js";
+import { parseRegistry } from "../../../../host-shim/selection/mod-registry.js";
+import { installTools, runNew, runSvcMod } from "../../../support/author.js";
+import { startChild } from "../../../support/child.js";
+import { repository } from "../../../support/repository.js";
+import { withTempFolder } from "../../../support/temp-folder.js";
+
+const entry = suite("addRegistryEntry");
+const command = suite("svc-mod new");
+
+const ENTRY = { id: "my-mod", name: "My Mod", version: "0.1.0" };
+
+const HEAD = '"schema": "svc.registry/1"';
+const ONE = '{ "id": "one", "artifact": { "dir": "one", "library": "mod.js" }, "sides": ["client"] }';
+const layouts: readonly { readonly title: string; readonly text: string; readonly gap: string }[] = [
+  {
+    title: "a list over several lines",
+    text: `{\n  ${HEAD},\n  "mods": [\n    ${ONE}\n  ],\n  "lists": [], "activeLists": []\n}\n`,
+    gap: ",\n    {",
+  },
+  { title: "a list on one line", text: `{${HEAD},"mods":[${ONE}],"lists":[]}`, gap: ",{" },
+  { title: "an empty list", text: `{ ${HEAD}, "mods": [], "lists": [] }`, gap: "[\n    {" },
+  { title: "no list at all", text: `{ ${HEAD} }`, gap: "[\n    {" },
+  {
+    title: "tabs and CRLF",
+    text: `{\r\n\t${HEAD},\r\n\t"mods": [\r\n\t\t${ONE}\r\n\t]\r\n}\r\n`,
+    gap: ",\r\n\t\t{",
+  },
+  { title: "a byte order mark", text: `\ufeff{ ${HEAD}, "mods": [ ${ONE} ] }`, gap: ", {" },
+];
+for (const { title, text, gap } of layouts) {
+  entry(`adds the mod and changes nothing else: ${title}`, () => {
+    const next = addRegistryEntry(text, ENTRY);
+    const { mods, problems } = parseRegistry(next);
+    assert.equal(problems, []);
+    assert.equal(
+      mods.map(({ id }) => id),
+      [...parseRegistry(text).mods.map(({ id }) => id), "my-mod"],
+    );
+    assert.ok(next.includes(gap), next);
+    assertOnlyInserted(text, next);
+  });
+}
+
+entry("refuses an id that is taken, whatever its case, and names the one that has it", () => {
+  const text = `{ ${HEAD}, "mods": [${ONE.replace('"id": "one"', '"id": "My-Mod"')}] }`;
+  assert.throws(() => addRegistryEntry(text, ENTRY), /the registry has a mod My-Mod/);
+});
+
+for (const text of ["", "[]", "{", '{ "schema": "other" }', `{ ${HEAD}, "mods": {} }`]) {
+  entry(`refuses what is no registry: ${JSON.stringify(text)}`, () => {
+    assert.throws(() => addRegistryEntry(text, ENTRY));
+  });
+}
+
+command("makes a mod that builds, passes its check, is registered, and loads once it is enabled", () =>
+  withTempFolder(async (folder) => {
+    const install = copyInstall(folder);
+    const registry = join(install, "registry/mods.json");
+    const before = readFileSync(registry, "utf8");
+    const { status, output } = runNew(folder, ["my-mod", "--root", install]);
+    assert.is(status, 0, output);
+    assert.match(output, /curl http:\/\/127\.0\.0\.1:8710\/svc\/mods\/enable\/my-mod/);
+    assertOnlyInserted(before, readFileSync(registry, "utf8"));
+
+    const mod = join(folder, "my-mod");
+    installTools(mod);
+    const checked = runSvcMod(mod, ["check", "."]);
+    assert.is(checked.status, 0, checked.output);
+    const built = runSvcMod(mod, ["build"]);
+    assert.is(built.status, 0, built.output);
+    mkdirSync(join(install, "mods/my-mod"), { recursive: true });
+    cpSync(join(mod, "build/my-mod.js"), join(install, "mods/my-mod/mod.js"));
+
+    const backend = startChild([
+      join(repository, "dist/svc-mod.js"),
+      "serve",
+      "--root",
+      install,
+      "--port",
+      "0",
+    ]);
+    try {
+      const [, url = ""] = await backend.line(/^svc-mod serves (http:\S+)$/);
+      const args = ["client", "--root", install, "--url", url, "--host-version", "1.4.0"];
+      const client = startChild([join(repository, "dist/svc-mod.js"), ...args]);
+      try {
+        await client.line(/^MOD REJECTED BY THE PLATFORM: My Mod \(my-mod\): not-selected/);
+        assert.is((await fetch(`${url}/svc/mods/enable/my-mod`)).status, 200);
+        await client.line(/^loaded My Mod 0\.1\.0 \(my-mod\)/);
+        client.write('set my-mod text "Good evening"\n');
+        await client.line(/"ok":true,"err":"","key":"text","value":"Good evening","effect":"applied"/);
+      } finally {
+        await client.end();
+      }
+    } finally {
+      await backend.end();
+    }
+  }),
+);
+
+command("leaves no placeholder behind, and asks npm for the versions that this package is built with", () =>
+  withTempFolder((folder) => {
+    assert.is(runNew(folder, ["my-mod"]).status, 0);
+    const mod = join(folder, "my-mod");
+    for (const name of readdirSync(mod)) {
+      assert.not.match(readFileSync(join(mod, name), "utf8"), /\{\{\w+\}\}/, name);
+    }
+    const own = JSON.parse(readFileSync(join(repository, "package.json"), "utf8"));
+    const asked = JSON.parse(readFileSync(join(mod, "package.json"), "utf8")).devDependencies;
+    for (const name of ["rollup", "typescript", "@rollup/plugin-node-resolve"]) {
+      assert.is(asked[name], own.devDependencies[name], name);
+    }
+    assert.ok(own.files.includes("template"), "the template is in the package");
+  }),
+);
+
+command("of six that run at once none loses its entry", () =>
+  withTempFolder(async (folder) => {
+    const install = copyInstall(folder);
+    const names = Array.from({ length: 6 }, (_, index) => `mod-${index}`);
+    const program = join(repository, "dist/svc-mod.js");
+    const children = names.map((name) =>
+      startChild([program, "new", name, "--root", install], { cwd: folder }),
+    );
+    try {
+      for (const child of children) assert.is(await child.ended(), 0, child.output());
+    } finally {
+      for (const child of children) await child.end();
+    }
+    const { mods, problems } = parseRegistry(readFileSync(join(install, "registry/mods.json"), "utf8"));
+    assert.equal(problems, []);
+    assert.equal(
+      mods
+        .map(({ id }) => id)
+        .filter((id) => names.includes(id))
+        .sort(),
+      names,
+    );
+    assert.equal(readdirSync(join(install, "registry")), ["mods.json"]);
+  }),
+);
+
+command("without an install the script of the new mod is a command, which says what it lacks", () =>
+  withTempFolder((folder) => {
+    const { status, output } = runNew(folder, ["my-mod"]);
+    assert.is(status, 0, output);
+    assert.match(output, "npm run dev -- --root <install>");
+    const mod = join(folder, "my-mod");
+    const { dev } = JSON.parse(readFileSync(join(mod, "package.json"), "utf8")).scripts;
+    // As npm runs it: by a shell, with the package's programs on the path.
+    installTools(mod);
+    mkdirSync(join(mod, "node_modules/.bin"));
+    symlinkSync(join(repository, "dist/svc-mod.js"), join(mod, "node_modules/.bin/svc-mod"));
+    const path = `${join(mod, "node_modules/.bin")}${delimiter}${process.env["PATH"]}`;
+    const run = spawnSync(dev, {
+      cwd: mod,
+      shell: true,
+      encoding: "utf8",
+      env: { ...process.env, PATH: path },
+    });
+    assert.is(run.status, 2, run.stdout + run.stderr);
+    assert.match(run.stderr, /^svc-mod dev: --root is missing: name the install/);
+  }),
+);
+
+command("an install whose path holds a space and quotes is one word of the script", () =>
+  withTempFolder((folder) => {
+    cpSync(copyInstall(folder), join(folder, `an "odd" $install`), { recursive: true });
+    assert.is(runNew(folder, ["my-mod", "--root", `an "odd" $install`]).status, 0);
+    const { scripts } = JSON.parse(readFileSync(join(folder, "my-mod/package.json"), "utf8"));
+    assert.is(scripts.dev, `svc-mod dev --root "../an \\"odd\\" \\$install"`);
+  }),
+);
+
+const refusals: readonly {
+  readonly title: string;
+  readonly args: readonly string[];
+  readonly why: RegExp;
+}[] = [
+  { title: "no name", args: [], why: /<name> is missing: the mod's name/ },
+  { title: "two names", args: ["a", "b"], why: /it takes one <name>, found a b/ },
+  { title: "a path", args: ["../elsewhere"], why: /a mod's name is one word/ },
+  { title: "upper case, which npm refuses", args: ["MyMod"], why: /lower-case/ },
+  { title: "the name of a route", args: ["index"], why: /a mod's name is one word/ },
+  { title: "a folder that is in use", args: ["taken"], why: /taken is not empty/ },
+  {
+    title: "an id that the registry has",
+    args: ["crosshair", "--root", "install"],
+    why: /has a mod crosshair/,
+  },
+  { title: "an install that is none", args: ["my-mod", "--root", "taken"], why: /--root must be an install/ },
+  {
+    title: "a root that is not there",
+    args: ["my-mod", "--root", "nowhere"],
+    why: /--root must be a folder/,
+  },
+];
+for (const { title, args, why } of refusals) {
+  command(`refuses ${title} and makes nothing`, () =>
+    withTempFolder((folder) => {
+      copyInstall(folder);
+      mkdirSync(join(folder, "taken"));
+      writeFileSync(join(folder, "taken/file"), "");
+      const { status, output } = runNew(folder, args);
+      assert.is(status, 2, output);
+      assert.match(output, why);
+      assert.equal(readdirSync(folder).sort(), ["install", "taken"]);
+      assert.not.ok(existsSync(join(folder, "..", "elsewhere")));
+    }),
+  );
+}
+
+entry.run();
+command.run();
+
+function copyInstall(folder: string): string {
+  const install = join(folder, "install");
+  cpSync(join(repository, "build/install"), install, { recursive: true });
+  return install;
+}
+
+/** Fails unless `next` is `text` with one stretch put in. */
+function assertOnlyInserted(text: string, next: string): void {
+  let same = 0;
+  while (same < text.length && text[same] === next[same]) same++;
+  assert.is(next.slice(next.length - (text.length - same)), text.slice(same), "only an insertion");
+}

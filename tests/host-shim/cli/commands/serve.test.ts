@@ -1,0 +1,72 @@
+import { join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { runSvcMod } from "../../../support/author.js";
+import { withBackend } from "../../../support/backend.js";
+import { startChild } from "../../../support/child.js";
+import { libraryText, withInstall } from "../../../support/install.js";
+import { repository } from "../../../support/repository.js";
+
+const serve = suite("svc-mod serve");
+
+serve("beside a backend of the same install it says where that is, and ends with 3", () =>
+  withInstall({ mods: [{ id: "a" }] }, async ({ root }) => {
+    const args = ["serve", "--root", root, "--port", "0"];
+    const first = startChild([join(repository, "dist/svc-mod.js"), ...args]);
+    try {
+      const [, url = ""] = await first.line(/^svc-mod serves (http:\S+)$/);
+      const { status, output } = runSvcMod(root, args);
+      assert.is(status, 3, output);
+      assert.is(
+        output,
+        `svc-mod serve: ${root} is already served at ${url} by process ${first.pid}: use that backend, or end it first\n`,
+      );
+    } finally {
+      assert.is(await first.end(), 0, first.output());
+    }
+  }),
+);
+
+serve("a taken port is named with what may hold it, without a stack, and ends it with 1", () =>
+  withInstall({}, ({ root }) =>
+    withInstall({}, (other) =>
+      withBackend(root, ({ port }) => {
+        const { status, output } = runSvcMod(other.root, ["serve", "--root", ".", "--port", String(port)]);
+        assert.equal(
+          { status, output },
+          {
+            status: 1,
+            output: `svc-mod serve: port ${port} is taken: another svc-mod serve? use --port\n`,
+          },
+        );
+      }),
+    ),
+  ),
+);
+
+serve("an address that is not this computer's is named, without a stack, and ends it with 1", () =>
+  withInstall({}, ({ root }) => {
+    // RFC 5737: an address that no computer has.
+    const args = ["serve", "--root", root, "--port", "0", "--host", "192.0.2.1", "--token", "x"];
+    const { status, output } = runSvcMod(root, args);
+    assert.is(status, 1, output);
+    assert.match(output, /^svc-mod serve: it cannot listen on port 0 of 192\.0\.2\.1 \(EADDRNOTAVAIL\)/);
+    assert.not.match(output, /\n +at /);
+  }),
+);
+
+serve("an error that no mod threw is not blamed on one", () =>
+  withInstall({ mods: [{ id: "a", sides: ["server"] }] }, async (install) => {
+    install.setLibrary("a", libraryText(`queueMicrotask(() => { throw new Error("whose?"); })`));
+    const args = ["serve", "--root", install.root, "--port", "0", "--host-version", "1.4.0"];
+    const child = startChild([join(repository, "dist/svc-mod.js"), ...args]);
+    try {
+      await child.line(/^error: something threw outside the host: Error: whose\?$/);
+      assert.not.match(child.output(), /a mod threw/);
+    } finally {
+      assert.is(await child.end(), 0);
+    }
+  }),
+);
+
+serve.run();

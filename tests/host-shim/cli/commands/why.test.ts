@@ -1,0 +1,123 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { explainMod } from "../../../../host-shim/cli/commands/why.js";
+import { installPaths } from "../../../../host-shim/install/install-paths.js";
+import { type Install, type ModEntry, withInstall } from "../../../support/install.js";
+import { repository } from "../../../support/repository.js";
+
+const why = suite("svc-mod why");
+
+const on = (id: string, note = "") => ({ id, enabled: true, note });
+const mods: readonly ModEntry[] = [
+  { id: "top", name: "Top", requires: [{ id: "middle", version: "^1.0.0" }] },
+  { id: "middle", requires: [{ id: "low" }] },
+  { id: "low", sides: ["client", "server"] },
+  { id: "rival", conflicts: [{ id: "low" }] },
+  { id: "skipped", sides: 1 },
+  { id: "lonely", sides: ["server"], pipeline: "^2.0.0" },
+];
+const lists = [
+  { id: "beta", inherits: ["core"], entries: [on("lonely")] },
+  { id: "core", entries: [on("top", "a favourite"), on("middle"), on("low"), on("rival")] },
+];
+const registry = { mods, lists, activeLists: ["beta"] };
+
+const tell = ({ root }: Install, id: string, hostVersion = "1.4.0") => {
+  const { lines, found } = explainMod(installPaths(root), id, hostVersion);
+  return { text: lines.join("\n"), lines, found };
+};
+
+why("the whole way down to the root cause is told, with who says so at each step, and the fix", () =>
+  withInstall(registry, (install) => {
+    install.write(
+      "overrides.json",
+      '{"schema":"svc.overrides/1","overrides":[{"id":"low","enabled":false}]}',
+    );
+    assert.equal(tell(install, "top").lines, [
+      "Top 1.0.0 (top)",
+      "client: missing-dependency, it needs middle, which in the end needs low, which you turned off (1 other mod waits for the same): enable low",
+      "  the list core (inherited by way of beta > core) enables top: a favourite",
+      "  needs middle ^1.0.0: 1.0.0, missing-dependency",
+      "  because top needs middle ^1.0.0: 1.0.0 is there, missing-dependency: it needs low, which you turned off (1 other mod waits for the same): enable low",
+      "    the list core (inherited by way of beta > core) enables middle",
+      "  because middle needs low *: 1.0.0 is there, disabled: you turned it off",
+      "    your override disables low, above every list",
+      "  fix: enable low",
+    ]);
+  }),
+);
+
+const told: readonly (readonly [id: string, words: readonly RegExp[]])[] = [
+  ["top", [/^client: loaded$/m, /needs middle \^1\.0\.0: 1\.0\.0, loaded/]],
+  [
+    "rival",
+    [
+      /^client: conflict, it cannot run beside low, which is kept$/m,
+      /fix: GET <backend>\/svc\/mods\/disable\/low/,
+    ],
+  ],
+  ["low", [/^client: loaded$/m, /^server: loaded$/m]],
+  [
+    "lonely",
+    [
+      /^server: pipeline, it runs on \^2\.0\.0 and this host is 1\.4\.0: update the game$/m,
+      /fix: /,
+      /the list beta enables lonely/,
+    ],
+  ],
+];
+for (const [id, words] of told) {
+  why(`${id} is told with its verdict and what led to it`, () =>
+    withInstall(registry, (install) => {
+      const { text, found } = tell(install, id);
+      assert.ok(found);
+      for (const word of words) assert.match(text, word);
+    }),
+  );
+}
+
+why("a mod that was left out for a fault in its entry is told with that fault", () =>
+  withInstall(registry, (install) => {
+    const { text, found } = tell(install, "skipped");
+    assert.not.ok(found);
+    assert.match(text, "There is no mod skipped in the registry");
+    assert.match(text, /mods\[4\] \(skipped\) is skipped: sides must be a list, found 1/);
+  }),
+);
+
+why("a folder that no entry names, another spelling and a missing file are said", () =>
+  withInstall(registry, (install) => {
+    install.write("mods/stray/mod.js", "");
+    install.write("mods/top/mod.js", undefined);
+    assert.match(tell(install, "stray").text, "mods/stray is there, and no entry names it");
+    assert.match(tell(install, "TOP").text, "did you mean top?");
+    assert.match(tell(install, "top").text, "there is no file mods/top/mod.js yet");
+    assert.match(tell(install, "top").text, "No mod of the registry has the folder mods/stray");
+    assert.match(tell(install, "lonely", "").text, "no host version is known");
+  }),
+);
+
+const program = join(repository, "dist/svc-mod.js");
+const run = (...args: readonly string[]) =>
+  spawnSync(process.execPath, [program, ...args], { encoding: "utf8" });
+
+why("the command prints it, takes the host version that was decided for last, and writes nothing", () =>
+  withInstall(registry, (install) => {
+    install.write("mods/selection.json", '{"schema":"svc.selection/1","hostVersion":"2.1.0"}');
+    const { status, stdout } = run("why", "lonely", "--root", install.root);
+    assert.is(status, 0);
+    assert.match(stdout, /^server: loaded$/m);
+    assert.is(install.read("mods/selection.json"), '{"schema":"svc.selection/1","hostVersion":"2.1.0"}');
+    assert.is(run("why", "nobody", "--root", install.root).status, 1);
+    assert.is(run("why", "--root", install.root).status, 2);
+    assert.is(run("why", "top", "--root", install.root, "--host-version", "1.4").status, 2);
+    install.write("registry/mods.json", "{");
+    const refused = run("why", "top", "--root", install.root);
+    assert.is(refused.status, 2);
+    assert.match(refused.stderr, "registry/mods.json cannot be used: it is cut short");
+  }),
+);
+
+why.run();

@@ -1,0 +1,107 @@
+import { join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { startChild } from "../../../support/child.js";
+import { type Install, libraryText, withInstall } from "../../../support/install.js";
+import { cpuMs, eventually, type Piped, startWithReaderGone } from "../../../support/process.js";
+import { repository } from "../../../support/repository.js";
+
+const pipes = suite("svc-mod: a reader that goes away");
+const program = join(repository, "dist/svc-mod.js");
+
+/** A server mod that answers at a route and logs a line each time. */
+const talkative = libraryText(
+  `host.route("GET", "/talk", () => { for (let i = 0; i < 100; i++) host.log("info", "talk ".repeat(20)); return { status: 200, headers: [], body: "said" }; });`,
+);
+
+async function withServe(
+  work: (piped: Piped, url: string, install: Install) => Promise<void>,
+): Promise<void> {
+  await withInstall({ mods: [{ id: "a", sides: ["server"] }] }, async (install) => {
+    install.setLibrary("a", talkative);
+    const piped = await startWithReaderGone([
+      program,
+      ...["serve", "--root", install.root, "--port", "0", "--host-version", "1.4.0"],
+    ]);
+    try {
+      const [, url = ""] = /^svc-mod serves (http:\S+)$/.exec(piped.firstLine) ?? [];
+      assert.ok(url !== "", piped.firstLine);
+      await work(piped, url, install);
+    } finally {
+      if (!piped.isOver()) piped.kill("SIGKILL");
+      await piped.ended;
+    }
+  });
+}
+
+/** Gives the mod a name in the registry, and waits until the backend has seen it. */
+async function noticed(url: string, install: Install, name: string): Promise<void> {
+  install.setRegistry({ mods: [{ id: "a", sides: ["server"], name }] });
+  await eventually(`it sees ${name}`, async () => (await textOf(`${url}/svc/mods`)).includes(name));
+}
+
+// A server that spins may never answer.
+const ask = (url: string) => fetch(url, { signal: AbortSignal.timeout(20_000) });
+const textOf = async (url: string) => (await ask(url)).text();
+
+pipes("serve | head -1 leaves a server that answers, idles and obeys SIGTERM", () =>
+  withServe(async (piped, url, install) => {
+    await eventually("the mod answers", async () => (await ask(`${url}/talk`)).status === 200);
+    // Each of these lines meets the closed pipe.
+    for (let i = 0; i < 5; i++) assert.is(await textOf(`${url}/talk`), "said");
+    await textOf(`${url}/svc/mods/disable/a`);
+    await eventually("it is unloaded", async () => (await ask(`${url}/talk`)).status === 404);
+    // From one change of the registry that it notices to the third after it: it looks four times a second.
+    await noticed(url, install, "Alpha");
+    const [used, from] = [cpuMs(piped.pid), performance.now()];
+    for (const name of ["Beta", "Gamma", "Delta"]) await noticed(url, install, name);
+    const share = (cpuMs(piped.pid) - used) / (performance.now() - from);
+    assert.ok(share < 0.25, `it uses ${Math.round(share * 100)} % of a core`);
+    piped.kill("SIGTERM");
+    await eventually("it ends", piped.isOver);
+    assert.is(await piped.ended, 0);
+  }),
+);
+
+pipes("what throws outside a host while nobody reads ends nothing and spins nothing", () =>
+  withServe(async (piped, url, install) => {
+    install.setLibrary(
+      "a",
+      libraryText(
+        `host.route("GET", "/throw", () => { queueMicrotask(() => { throw new Error("no"); }); return { status: 200, headers: [], body: "thrown" }; });`,
+      ),
+    );
+    await eventually("the new mod answers", async () => (await ask(`${url}/throw`)).status === 200);
+    for (let i = 0; i < 3; i++) assert.is(await textOf(`${url}/throw`), "thrown");
+    piped.kill("SIGTERM");
+    await eventually("it ends", piped.isOver);
+    assert.is(await piped.ended, 0);
+  }),
+);
+
+pipes("client | head -1 ends, with its mods unloaded: it is there to be read", () =>
+  withInstall({ mods: [{ id: "a" }, { id: "b" }] }, async (install) => {
+    const backend = startChild([
+      program,
+      ...["serve", "--root", install.root, "--port", "0", "--host-version", "1.4.0"],
+    ]);
+    try {
+      const [, url = ""] = await backend.line(/^svc-mod serves (http:\S+)$/);
+      const args = ["client", "--root", install.root, "--url", url, "--host-version", "1.4.0"];
+      const client = await startWithReaderGone([program, ...args]);
+      try {
+        assert.match(client.firstLine, /^loaded /);
+        // Its next line, whenever it comes, meets the closed pipe.
+        await fetch(`${url}/svc/mods/disable/a`);
+        assert.is(await client.ended, 0);
+      } finally {
+        if (!client.isOver()) client.kill("SIGKILL");
+        await client.ended;
+      }
+    } finally {
+      await backend.end();
+    }
+  }),
+);
+
+pipes.run();

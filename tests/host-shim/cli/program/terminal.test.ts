@@ -1,0 +1,98 @@
+import { join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { type Child, startChild } from "../../../support/child.js";
+import { assertHarmless } from "../../../support/harmless.js";
+import { libraryText, withInstall } from "../../../support/install.js";
+import { POISON, POISON_WITHOUT_C0 } from "../../../support/poison.js";
+import { repository } from "../../../support/repository.js";
+import { bundledMod } from "../../client/fixtures/bundle.js";
+
+const terminal = suite("foreign text in a terminal");
+const program = join(repository, "build/host-shim/cli/main.js");
+const poison = JSON.stringify(POISON);
+
+/** A mod that logs, throws, and announces what no terminal should be sent. */
+const hostile = libraryText(
+  `host.log(${poison}, ${poison});
+   host.on(${poison}, () => { throw new Error(${poison}); });
+   host.emit(${poison}, 0);
+   host.on("svc.settings.indexQuery", () => host.emit("svc.settings.indexAnnounce", ${poison}));
+   host.on("svc.settings.pageQuery", () => host.emit("svc.settings.pageAnnounce", '{"x":"' + ${poison}));
+   queueMicrotask(() => { throw new Error(${poison}); });`,
+);
+
+const on = { enabled: true, note: POISON };
+const registry = {
+  mods: [
+    { id: "client", name: POISON },
+    { id: "server", name: POISON, sides: ["server"] },
+    { id: "both", name: "Both", sides: ["client", "server"] },
+    { id: "off", name: POISON },
+    {
+      id: "lost",
+      name: POISON.slice(POISON.indexOf("MOD")),
+      artifact: { dir: "nowhere", library: "mod.js" },
+    },
+    { id: "wrong", sides: POISON, [POISON]: 1 },
+  ],
+  lists: [
+    {
+      id: POISON,
+      inherits: [`${POISON}2`],
+      entries: [
+        { id: "client", ...on },
+        { id: "server", ...on },
+        { id: "both", ...on },
+        { id: "lost", ...on },
+        { id: "off", enabled: false, note: POISON },
+      ],
+    },
+  ],
+  activeLists: [POISON],
+};
+
+terminal("serve and client print it spelled out, and nothing passes for a line of the platform", () =>
+  withInstall(registry, async (install) => {
+    for (const id of ["client", "server"]) install.setLibrary(id, hostile);
+    install.setLibrary("both", await bundledMod("poison-mod"));
+    install.write("mods/nowhere/mod.js", undefined);
+    install.write(`mods/${POISON}/file`, "");
+    const server = startChild([
+      program,
+      ...["serve", "--root", install.root, "--port", "0", "--host-version", "1.4.0"],
+    ]);
+    const children: Child[] = [server];
+    try {
+      const [, url = ""] = await server.line(/^svc-mod serves (http:\S+)$/);
+      await server.line(/^error: something threw outside the host: Error: p0ison/);
+      const args = ["client", "--root", install.root, "--url", url, "--host-version", "1.4.0"];
+      const client = startChild([program, ...args]);
+      children.push(client);
+      await client.line(/^MOD REJECTED BY THE PLATFORM: p0ison/);
+      await client.line(/^warning: mod MOD REJECTED BY THE PLATFORM: Fake.* is waiting for its library/);
+      await client.line(/^loaded Both/);
+      await client.line(/^loaded p0ison/);
+      client.write('index\npage client\nset both word "detail"\nset both word "throw"\n');
+      await client.line(/^no JSON object was announced: p0ison/);
+      await client.line(/^\{"x":"p0ison/);
+      await client.line(/^error: \[both\] threw in the apply hook/);
+      await server.line(/^loaded Both/);
+      const body = `{"key":"word","value":"${POISON_WITHOUT_C0}"}`;
+      await fetch(`${url}/svc/settings/both`, { method: "POST", body });
+      await server.line(/^\[both\] setting "word" = "p0ison/);
+      await server.line(/^warning: in a game, /);
+    } finally {
+      for (const child of children) await child.end();
+    }
+    for (const child of children) assertHarmless(child.output());
+    for (const id of ["off", "client", "wrong"]) {
+      const why = startChild([program, "why", id, "--root", install.root, "--host-version", "1.4.0"]);
+      await why.ended();
+      assert.match(why.output(), /p0ison/);
+      assertHarmless(why.output());
+    }
+  }),
+);
+
+terminal.run();

@@ -1,0 +1,101 @@
+import { join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { tokenOf } from "../../../../host-shim/cli/program/token.js";
+import { startChild } from "../../../support/child.js";
+import { withInstall } from "../../../support/install.js";
+import { rawGet } from "../../../support/raw-request.js";
+import { repository } from "../../../support/repository.js";
+import { withTempFolder } from "../../../support/temp-folder.js";
+
+const token = suite("a token on the command line");
+
+/** What a command line without any of the options gives. */
+const none = { token: "", "token-file": "" };
+const program = join(repository, "dist/svc-mod.js");
+
+token("comes from the option, else from a file, else from the environment, else there is none", () =>
+  withInstall({ mods: [] }, ({ root, write }) => {
+    write("token.txt", "from-file\r\n");
+    const file = join(root, "token.txt");
+    const environment = { SVC_MOD_TOKEN: "from-environment" };
+    assert.is(tokenOf({ ...none, token: "from-option" }, environment), "from-option");
+    assert.is(tokenOf({ ...none, "token-file": file }, environment), "from-file");
+    assert.is(tokenOf(none, environment), "from-environment");
+    assert.is(tokenOf(none, { SVC_MOD_TOKEN: "" }), "");
+    assert.is(tokenOf(none, {}), "");
+  }),
+);
+
+token("that cannot be one is refused by its source, and is not in the message", () =>
+  withTempFolder((folder) => {
+    const missing = join(folder, "missing");
+    for (const [values, environment, named] of [
+      [{ token: "two\nlines" }, {}, "--token must be ASCII"],
+      [{ token: "t\u00e9" }, {}, "--token must be ASCII"],
+      [{}, { SVC_MOD_TOKEN: "two\nlines" }, "SVC_MOD_TOKEN must be ASCII"],
+      [{ "token-file": missing }, {}, "--token-file cannot be read"],
+      [{ token: "a", "token-file": missing }, {}, "not both"],
+    ] as const) {
+      try {
+        tokenOf({ ...none, ...values }, environment);
+      } catch (error) {
+        assert.match((error as Error).message, named);
+        assert.not.match((error as Error).message, "two\nlines");
+        continue;
+      }
+      assert.unreachable(named);
+    }
+  }),
+);
+
+token("of the environment guards the backend and lets the client in, and no output has it", () =>
+  withInstall({ mods: [{ id: "a" }] }, async ({ root, write }) => {
+    write("token.txt", "secret-1\n");
+    const env = { ...process.env, SVC_MOD_TOKEN: "secret-1" };
+    const server = startChild([program, "serve", "--root", root, "--port", "0"], { env });
+    try {
+      const [, url = "", port] = await server.line(/serves (http:\/\/127\.0\.0\.1:(\d+))/);
+      await server.line(/in a browser, open http:\/\/\S+\/#token= with the token behind it/);
+      assert.is((await rawGet(Number(port), "/svc/mods")).status, 401);
+      assert.is((await rawGet(Number(port), "/svc/mods", ["Authorization: bearer secret-1"])).status, 200);
+      const file = ["--token-file", join(root, "token.txt")];
+      const client = startChild([
+        program,
+        "client",
+        "--root",
+        root,
+        "--url",
+        url,
+        "--host-version",
+        "1.0.0",
+        ...file,
+      ]);
+      try {
+        await client.line(/loaded a /);
+        assert.not.match(client.output(), "secret-1");
+      } finally {
+        await client.end();
+      }
+      assert.not.match(server.output(), "secret-1");
+    } finally {
+      await server.end();
+    }
+  }),
+);
+
+token("is wanted for an origin that any page can send", () =>
+  withInstall({ mods: [] }, async ({ root }) => {
+    for (const [origin, message] of [
+      ["null", /--allow-origin: .*set a token/],
+      ["http://*.test", /--allow-origin: .*name each origin in full/],
+      ["http://localhost:5173/", /--allow-origin: .*without a slash at the end/],
+    ] as const) {
+      const child = startChild([program, "serve", "--root", root, "--port", "0", "--allow-origin", origin]);
+      assert.is(await child.ended(), 2, child.output());
+      assert.match(child.output(), message);
+    }
+  }),
+);
+
+token.run();

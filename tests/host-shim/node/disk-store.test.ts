@@ -1,0 +1,75 @@
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { createModStore } from "../../../host-shim/node/disk-store.js";
+import type { LibraryText } from "../../../host-shim/runtime/mod/mod-store.js";
+import { withTempFolder } from "../../support/temp-folder.js";
+
+const store = suite("the mod store");
+const nothing = () => {};
+
+function read(root: string, dir: string, library: string): LibraryText {
+  let found: LibraryText | undefined;
+  createModStore(root, nothing).readLibrary({ dir, library, sha256: "" }, (text) => {
+    found = text;
+  });
+  return found!;
+}
+
+store("reads a library with its own hash", () =>
+  withTempFolder((root) => {
+    mkdirSync(join(root, "mods/hud"), { recursive: true });
+    writeFileSync(join(root, "mods/hud/mod.js"), "abc");
+    assert.equal(read(root, "hud", "mod.js"), {
+      status: "Ok",
+      text: "abc",
+      sha256: "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+    });
+  }),
+);
+
+store("names the path of a library that is not there", () =>
+  withTempFolder((root) => {
+    mkdirSync(join(root, "mods"));
+    const { status, text } = read(root, "hud", "mod.js");
+    assert.is(status, "ErrNotFound");
+    assert.match(text, join(root, "mods/hud/mod.js"));
+  }),
+);
+
+store("reads nothing outside the mod's own folder", () =>
+  withTempFolder((root) => {
+    mkdirSync(join(root, "mods/hud"), { recursive: true });
+    writeFileSync(join(root, "secret.js"), "secret");
+    symlinkSync(join(root, "secret.js"), join(root, "mods/hud/mod.js"));
+    mkdirSync(join(root, "mods/other"));
+    writeFileSync(join(root, "mods/other/mod.js"), "another mod");
+    symlinkSync(join(root, "mods/other/mod.js"), join(root, "mods/hud/other.js"));
+    for (const [dir, library] of [
+      ["..", "secret.js"],
+      ["hud", "../../secret.js"],
+      ["hud", "mod.js"],
+      ["hud", "other.js"],
+      ["hud", "../other/mod.js"],
+    ] as const) {
+      const { status, text } = read(root, dir, library);
+      assert.is(status, "ErrBadArg", `${dir}/${library}`);
+      assert.not.match(text, /^secret$/);
+    }
+  }),
+);
+
+store("clears what a killed write left of a mod's config when the mod is loaded", () =>
+  withTempFolder((root) => {
+    const folder = join(root, "mods/hud");
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "config.json"), "{}");
+    writeFileSync(join(folder, "config.json.0123abcd.svc-tmp"), "{");
+    createModStore(root, nothing).openConfig({ dir: "hud", library: "mod.js", sha256: "" });
+    assert.is(existsSync(join(folder, "config.json.0123abcd.svc-tmp")), false);
+    assert.is(existsSync(join(folder, "config.json")), true);
+  }),
+);
+
+store.run();

@@ -1,0 +1,103 @@
+import { spawnSync } from "node:child_process";
+import * as fs from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { removeLeftovers } from "../../../../host-shim/node/index.js";
+import { withTempFolder } from "../../../support/temp-folder.js";
+
+const leftovers = suite("leftovers of interrupted writes");
+
+const kept = [
+  "config.json",
+  "config.json.1",
+  "config.json.20240101",
+  "config.json.bak",
+  "config.json.tmp",
+  "config.json.0123abc.svc-tmp",
+  "config.json.0123ABCD.svc-tmp",
+  "my-config.json.0123abcd.svc-tmp",
+  "other.json.0123abcd.svc-tmp",
+  "config.json.lock.aside-0123abcd",
+  "config.json.lock.bak",
+  "config.json.takeover.bak",
+  ".svc-served",
+  "selection.json",
+];
+const deleted = [
+  "config.json.0123abcd.svc-tmp",
+  "config.json.ffffffff.svc-tmp",
+  "overrides.json.00000000.svc-tmp",
+  "selection.json.0123abcd.svc-tmp",
+  "mods.json.0123abcd.svc-tmp",
+  "config.json.lock.takeover",
+  "config.json.lock.0123abcd.svc-tmp",
+  "config.json.lock.takeover.0123abcd.svc-tmp",
+  ".svc-served.0123abcd.svc-tmp",
+  ".svc-served.takeover",
+  ".svc-served.takeover.0123abcd.svc-tmp",
+];
+
+leftovers("only the temporary files of interrupted writes are deleted, each with a line", () =>
+  withTempFolder((folder) => {
+    for (const name of [...kept, ...deleted]) fs.writeFileSync(join(folder, name), name);
+    const lines: string[] = [];
+    removeLeftovers(folder, (level, text) => lines.push(`${level} ${text}`));
+    assert.equal(fs.readdirSync(folder).sort(), [...kept].sort());
+    assert.equal(
+      lines.sort(),
+      deleted.map((name) => `info deleted ${join(folder, name)}, left by an interrupted write`).sort(),
+    );
+  }),
+);
+
+leftovers("the lock of a killed process goes too", () =>
+  withTempFolder((folder) => {
+    const { pid } = spawnSync(process.execPath, ["-e", ""]);
+    fs.writeFileSync(join(folder, "config.json.lock"), `${pid} ${hostname()}`);
+    removeLeftovers(folder);
+    assert.equal(fs.readdirSync(folder), []);
+  }),
+);
+
+leftovers("the temporary file of a write under way stays, with a warning", () =>
+  withTempFolder((folder) => {
+    const names = ["config.json.0123abcd.svc-tmp", "config.json.lock"];
+    fs.writeFileSync(join(folder, names[0]!), "half");
+    fs.writeFileSync(join(folder, names[1]!), `${process.ppid} ${hostname()}`);
+    const lines: string[] = [];
+    removeLeftovers(folder, (level, text) => lines.push(`${level} ${text}`));
+    assert.equal(fs.readdirSync(folder).sort(), names);
+    assert.match(lines.join("\n"), /^warn .*config\.json\.lock is held/);
+  }),
+);
+
+leftovers("the guard of a take-over under way stays", () =>
+  withTempFolder((folder) => {
+    const names = ["config.json.0123abcd.svc-tmp", "config.json.lock.takeover"];
+    fs.writeFileSync(join(folder, names[0]!), "half");
+    fs.writeFileSync(join(folder, names[1]!), `${process.ppid} ${hostname()}`);
+    removeLeftovers(folder);
+    assert.equal(fs.readdirSync(folder), [names[1]]);
+  }),
+);
+
+leftovers("those of a file behind a link inside the folder are found", () =>
+  withTempFolder((folder) => {
+    fs.writeFileSync(join(folder, "mine.json"), "{}");
+    fs.writeFileSync(join(folder, "mine.json.0123abcd.svc-tmp"), "half");
+    fs.symlinkSync("mine.json", join(folder, "config.json"));
+    removeLeftovers(folder);
+    assert.equal(fs.readdirSync(folder).sort(), ["config.json", "mine.json"]);
+  }),
+);
+
+leftovers("a folder that does not exist is left alone", () =>
+  withTempFolder((folder) => {
+    removeLeftovers(join(folder, "absent"));
+    assert.equal(fs.readdirSync(folder), []);
+  }),
+);
+
+leftovers.run();

@@ -1,0 +1,261 @@
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { createConfigFile } from "../../../../host-shim/node/index.js";
+import { withLock } from "../../../../host-shim/node/write/lock.js";
+import { updateFile } from "../../../../host-shim/node/write/update-file.js";
+import { type Child, startChild } from "../../../support/child.js";
+import { eventually } from "../../../support/eventually.js";
+import { withTempFolder } from "../../../support/temp-folder.js";
+
+const locks = suite("lock of a file");
+
+const program = fileURLToPath(new URL("lock-program.js", import.meta.url));
+const endedPid = spawnSync(process.execPath, ["-e", ""]).pid;
+/** Far more than the fifth of a second that a thread may wait, on however busy a machine; far less than it waited once. */
+const SOON_MS = 3000;
+
+/** Runs `work` on the path of a config file whose folder is otherwise empty. */
+function withConfig(work: (path: string, folder: string) => void | Promise<void>): Promise<void> {
+  return withTempFolder((folder) => work(join(folder, "config.json"), folder));
+}
+
+/** A process that holds the lock of `path` until it is ended. */
+async function holderOf(path: string): Promise<Child> {
+  const child = startChild([program, "hold", path]);
+  await child.line(/^holds$/);
+  return child;
+}
+
+/** The text of the lock that this process takes. */
+function ownLockText(folder: string): string {
+  const path = join(folder, "probe");
+  const text = withLock(path, (target) => fs.readFileSync(`${target}.lock`, "utf8"));
+  return text;
+}
+
+function setAge(path: string, seconds: number): void {
+  const made = Date.now() / 1000 - seconds;
+  fs.utimesSync(path, made, made);
+}
+
+const nobodys: readonly (readonly [name: string, put: (lock: string) => void])[] = [
+  ["of a killed process", (lock) => fs.writeFileSync(lock, `${endedPid} ${hostname()} - abc\n`)],
+  ["of process 0", (lock) => fs.writeFileSync(lock, `0 ${hostname()} - abc\n`)],
+  ["of process -1", (lock) => fs.writeFileSync(lock, `-1 ${hostname()} - abc\n`)],
+  ["of garbage", (lock) => fs.writeFileSync(lock, Buffer.from([0, 255, 10, 32, 49]))],
+  ["of nothing", (lock) => fs.writeFileSync(lock, "")],
+  ["that is a folder", (lock) => fs.mkdirSync(lock)],
+  ["that is a link to itself", (lock) => fs.symlinkSync(lock, lock)],
+  [
+    "of a process that got the number of ours and started at another time",
+    (lock) => fs.writeFileSync(lock, `${process.pid} ${hostname()} 00000000.1 abc\n`),
+  ],
+  [
+    "of a killed process, made in the future",
+    (lock) => {
+      fs.writeFileSync(lock, `${endedPid} ${hostname()} - abc\n`);
+      setAge(lock, -3600);
+    },
+  ],
+  [
+    "of garbage, made in the future",
+    (lock) => {
+      fs.writeFileSync(lock, "?");
+      setAge(lock, -3600);
+    },
+  ],
+  [
+    "of another computer, a minute old",
+    (lock) => {
+      fs.writeFileSync(lock, "123 elsewhere - abc\n");
+      setAge(lock, 60);
+    },
+  ],
+  [
+    "of another computer, made in the future",
+    (lock) => {
+      fs.writeFileSync(lock, "123 elsewhere - abc\n");
+      setAge(lock, -3600);
+    },
+  ],
+  [
+    "of a process of unknown start, a minute old",
+    (lock) => {
+      fs.writeFileSync(lock, `${process.ppid} ${hostname()}`);
+      setAge(lock, 60);
+    },
+  ],
+  [
+    "that a process was killed in taking over",
+    (lock) => {
+      fs.writeFileSync(lock, `${endedPid} ${hostname()} - abc\n`);
+      fs.writeFileSync(`${lock}.takeover`, `${endedPid} ${hostname()} - abc\n`);
+    },
+  ],
+];
+for (const [name, put] of nobodys) {
+  locks(`a lock ${name} is nobody's: the write goes through soon, and nothing stays`, () =>
+    withConfig((path, folder) => {
+      put(`${path}.lock`);
+      const start = performance.now();
+      assert.is(createConfigFile(path).write("{}", ""), "Ok");
+      assert.ok(performance.now() - start < SOON_MS);
+      assert.equal(fs.readdirSync(folder), ["config.json"]);
+    }),
+  );
+}
+
+locks("a folder with something in it that is in a lock's place is kept under another name", () =>
+  withConfig((path, folder) => {
+    fs.mkdirSync(join(`${path}.lock`, "mine"), { recursive: true });
+    assert.is(createConfigFile(path).write("{}", ""), "Ok");
+    const [file, aside = "", ...more] = fs.readdirSync(folder).sort();
+    assert.is(file, "config.json");
+    assert.match(aside, /^config\.json\.lock\.aside-[0-9a-f]{8}$/);
+    assert.equal(fs.readdirSync(join(folder, aside)), ["mine"]);
+    assert.equal(more, []);
+  }),
+);
+
+const others: readonly (readonly [name: string, text: string])[] = [
+  ["another computer", "123 elsewhere - abc\n"],
+  ["a running process whose start is not known", `${process.ppid} ${hostname()}`],
+];
+for (const [name, text] of others) {
+  locks(`a young lock of ${name} is waited for shortly, then the write is ErrIo and names the holder`, () =>
+    withConfig((path) => {
+      fs.writeFileSync(`${path}.lock`, text);
+      assertBusy(path, Number.parseInt(text, 10));
+      assert.is(fs.readFileSync(`${path}.lock`, "utf8"), text);
+    }),
+  );
+}
+
+locks(
+  "the lock of a process that hangs stops a write for a moment only, and is never taken, however old",
+  () =>
+    withConfig(async (path) => {
+      const holder = await holderOf(path);
+      try {
+        for (const age of [0, 3600, -3600]) {
+          setAge(`${path}.lock`, age);
+          assertBusy(path, holder.pid);
+        }
+        process.kill(holder.pid, "SIGSTOP");
+        assertBusy(path, holder.pid);
+      } finally {
+        await holder.end("SIGKILL");
+      }
+      assert.is(createConfigFile(path).write("{}", ""), "Ok");
+    }),
+);
+
+function assertBusy(path: string, pid: number): void {
+  const lines: string[] = [];
+  const start = performance.now();
+  assert.is(createConfigFile(path, (_level, text) => lines.push(text)).write("{}", ""), "ErrIo");
+  assert.ok(performance.now() - start < SOON_MS);
+  assert.is(lines.length, 1);
+  assert.match(lines[0]!, `${path}.lock is held by process ${pid} of `);
+  assert.not(fs.existsSync(path));
+}
+
+for (const [jump, ms] of [
+  ["back", -3_600_000],
+  ["forward", 3_600_000],
+] as const) {
+  locks(`a clock that jumps an hour ${jump} while a write waits changes nothing`, () =>
+    withConfig(async (path) => {
+      const holder = await holderOf(path);
+      const child = startChild([program, "write-while-clock-jumps", path, String(ms)]);
+      try {
+        const [, status, waited] = await child.line(/^(\w+) after (\d+) ms$/);
+        assert.is(status, "ErrIo");
+        assert.ok(Number(waited) < SOON_MS, child.output());
+        assert.match(child.output(), `held by process ${holder.pid} of `);
+      } finally {
+        await child.end();
+        await holder.end("SIGKILL");
+      }
+    }),
+  );
+}
+
+locks(
+  "an owner that stood still, and lost its lock meanwhile, writes nothing and leaves the new lock alone",
+  () =>
+    withConfig(async (path, folder) => {
+      fs.writeFileSync(path, "old");
+      const child = startChild([program, "stop-in-change", path]);
+      try {
+        await child.line(/^stops$/);
+        await eventually("it stopped", () => stateOf(child.pid) === "T");
+        // What a person does who believes the message.
+        fs.rmSync(`${path}.lock`);
+        assert.is(updateFile(path, () => "new").status, "Ok");
+        const lock = ownLockText(folder);
+        fs.writeFileSync(`${path}.lock`, lock);
+        process.kill(child.pid, "SIGCONT");
+        await child.line(/^ErrConflict /);
+        assert.is(fs.readFileSync(path, "utf8"), "new");
+        assert.is(fs.readFileSync(`${path}.lock`, "utf8"), lock);
+        assert.equal(fs.readdirSync(folder).sort(), ["config.json", "config.json.lock"]);
+      } finally {
+        await child.end("SIGKILL");
+      }
+    }),
+);
+
+/** The state letter of proc(5), from ps(1) where there is no /proc. */
+function stateOf(pid: number): string {
+  const file = `/proc/${pid}/stat`;
+  if (fs.existsSync(file)) return fs.readFileSync(file, "utf8").split(") ")[1]?.[0] ?? "";
+  const { stdout } = spawnSync("ps", ["-o", "state=", "-p", String(pid)], { encoding: "utf8" });
+  return stdout.trim().slice(0, 1);
+}
+
+locks("a process killed at any moment of taking a lock costs the next one nothing", () =>
+  withConfig((path, folder) => {
+    // All that it can leave is a temporary file: the lock itself is whole from its first moment.
+    fs.writeFileSync(`${path}.lock.0123abcd.svc-tmp`, "");
+    assert.is(createConfigFile(path).write("{}", ""), "Ok");
+    assert.equal(fs.readdirSync(folder).sort(), ["config.json", "config.json.lock.0123abcd.svc-tmp"]);
+  }),
+);
+
+locks("on a file system without hard links a lock is made all the same, and holds", () =>
+  withConfig((path, folder) => {
+    const { linkSync } = fs;
+    fs.linkSync = () => {
+      throw Object.assign(new Error("EPERM: operation not permitted, link"), { code: "EPERM" });
+    };
+    syncBuiltinESMExports();
+    try {
+      withLock(path, () => assertBusy(path, process.pid));
+      assert.is(createConfigFile(path).write("{}", ""), "Ok");
+      assert.equal(fs.readdirSync(folder), ["config.json"]);
+    } finally {
+      fs.linkSync = linkSync;
+      syncBuiltinESMExports();
+    }
+  }),
+);
+
+locks(
+  "a lock says which process of which computer has it, since when that runs, and is never twice the same",
+  () =>
+    withTempFolder((folder) => {
+      const [one, two] = [ownLockText(folder), ownLockText(folder)];
+      assert.match(one, new RegExp(`^${process.pid} ${hostname()} \\S+ [0-9a-f]{16}\\n$`));
+      assert.is.not(one, two);
+      assert.is(one.split(" ")[2], two.split(" ")[2]);
+    }),
+);
+
+locks.run();

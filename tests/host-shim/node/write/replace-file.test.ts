@@ -1,0 +1,67 @@
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import { join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { readTextFile, writeFileAtomically } from "../../../../host-shim/node/index.js";
+import { withTempFolder } from "../../../support/temp-folder.js";
+
+const replacing = suite("replacing a file");
+
+replacing("a file is created with its folder, replaced, and read back", () =>
+  withTempFolder((folder) => {
+    const path = join(folder, "mods/selection.json");
+    for (const text of ["\uFEFF{}\r\n", "", "€"]) {
+      writeFileAtomically(path, text);
+      assert.equal(readTextFile(path), { status: "Ok", text, problem: "" });
+    }
+    assert.equal(fs.readdirSync(join(folder, "mods")), ["selection.json"]);
+  }),
+);
+
+replacing("a write that fails throws and leaves nothing behind", () =>
+  withTempFolder((folder) => {
+    fs.mkdirSync(join(folder, "overrides.json"));
+    assert.throws(() => writeFileAtomically(join(folder, "overrides.json"), "{}"), /EISDIR/);
+    assert.equal(fs.readdirSync(folder), ["overrides.json"]);
+    assert.equal(fs.readdirSync(join(folder, "overrides.json")), []);
+  }),
+);
+
+replacing("a reader beside a writer never sees a file that is absent or cut short", () =>
+  withTempFolder((folder) => {
+    const path = join(folder, "overrides.json");
+    writeFileAtomically(path, "old");
+    const before = fs.openSync(path, "r");
+    writeFileAtomically(path, "new");
+    assert.is(fs.readFileSync(before, "utf8"), "old");
+    assert.is(fs.readFileSync(path, "utf8"), "new");
+    fs.closeSync(before);
+  }),
+);
+
+replacing("the file is on the disk before its name is, and its name before the write is over", () =>
+  withTempFolder((folder) => {
+    const steps: string[] = [];
+    const { fsyncSync, renameSync } = fs;
+    fs.fsyncSync = (descriptor) => {
+      steps.push(fs.fstatSync(descriptor).isDirectory() ? "sync folder" : "sync file");
+      fsyncSync(descriptor);
+    };
+    fs.renameSync = (from, to) => {
+      steps.push("rename");
+      renameSync(from, to);
+    };
+    syncBuiltinESMExports();
+    try {
+      writeFileAtomically(join(folder, "overrides.json"), "{}");
+    } finally {
+      Object.assign(fs, { fsyncSync, renameSync });
+      syncBuiltinESMExports();
+    }
+    const folderSync = process.platform === "win32" ? [] : ["sync folder"];
+    assert.equal(steps, ["sync file", "rename", ...folderSync]);
+  }),
+);
+
+replacing.run();

@@ -1,0 +1,114 @@
+import * as fs from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { updateFile } from "../../../../host-shim/node/write/update-file.js";
+import { startChild } from "../../../support/child.js";
+import { withTempFolder } from "../../../support/temp-folder.js";
+
+const update = suite("updateFile");
+const program = fileURLToPath(new URL("../config-program.js", import.meta.url));
+
+update(
+  "an absent file is undefined to the change, and is created; a present one is read, changed, replaced",
+  () =>
+    withTempFolder((folder) => {
+      const path = join(folder, "mods.json");
+      const seen: (string | undefined)[] = [];
+      const add = (text: string | undefined) => {
+        seen.push(text);
+        return `${text ?? ""}+`;
+      };
+      assert.equal(updateFile(path, add), { status: "Ok", text: "+", problem: "" });
+      assert.equal(updateFile(path, add), { status: "Ok", text: "++", problem: "" });
+      assert.equal(seen, [undefined, "+"]);
+      assert.is(fs.readFileSync(path, "utf8"), "++");
+      assert.equal(fs.readdirSync(folder), ["mods.json"]);
+    }),
+);
+
+update("the same text, or none, writes nothing", () =>
+  withTempFolder((folder) => {
+    const path = join(folder, "mods.json");
+    assert.equal(
+      updateFile(path, () => undefined),
+      { status: "Ok", text: undefined, problem: "" },
+    );
+    assert.equal(fs.readdirSync(folder), []);
+    fs.writeFileSync(path, "as it is");
+    const { ino, mtimeMs } = fs.statSync(path);
+    for (const change of [(text: string | undefined) => text, () => undefined]) {
+      assert.equal(updateFile(path, change), { status: "Ok", text: "as it is", problem: "" });
+      assert.equal([fs.statSync(path).ino, fs.statSync(path).mtimeMs], [ino, mtimeMs]);
+    }
+  }),
+);
+
+update("a change that throws leaves the file and no lock", () =>
+  withTempFolder((folder) => {
+    const path = join(folder, "mods.json");
+    fs.writeFileSync(path, "kept");
+    assert.throws(
+      () =>
+        updateFile(path, () => {
+          throw new Error("the id is taken");
+        }),
+      /the id is taken/,
+    );
+    assert.is(fs.readFileSync(path, "utf8"), "kept");
+    assert.equal(fs.readdirSync(folder), ["mods.json"]);
+  }),
+);
+
+const refused: readonly (readonly [
+  name: string,
+  put: (path: string) => void,
+  status: string,
+  why: RegExp,
+])[] = [
+  ["that is not UTF-8", (path) => fs.writeFileSync(path, Uint8Array.of(0xff)), "ErrConfigParse", /not UTF-8/],
+  ["that is a folder", (path) => fs.mkdirSync(path), "ErrIo", /EISDIR/],
+  ["that is a link to itself", (path) => fs.symlinkSync(path, path), "ErrIo", /ELOOP/],
+  ["that is longer than may be", (path) => fs.writeFileSync(path, "x".repeat(101)), "ErrIo", /has 101 bytes/],
+];
+for (const [name, put, status, why] of refused) {
+  update(`a file ${name} is refused before the change is asked`, () =>
+    withTempFolder((folder) => {
+      const path = join(folder, "mods.json");
+      put(path);
+      const before = fs.lstatSync(path).mtimeMs;
+      const result = updateFile(path, () => assert.unreachable() as never, { longest: 100 });
+      assert.is(result.status, status);
+      assert.match(result.problem, why);
+      assert.is(fs.lstatSync(path).mtimeMs, before);
+      assert.equal(fs.readdirSync(folder), ["mods.json"]);
+    }),
+  );
+}
+
+update("a folder that is not there is not made", () =>
+  withTempFolder((folder) => {
+    const { status, problem } = updateFile(join(folder, "mods/selection.json"), () => "text");
+    assert.is(status, "ErrIo");
+    assert.match(problem, /cannot be written: ENOENT/);
+    assert.equal(fs.readdirSync(folder), []);
+  }),
+);
+
+update("of four processes that each add forty lines none loses one", () =>
+  withTempFolder(async (folder) => {
+    const path = join(folder, "lines.txt");
+    const children = ["a", "b", "c", "d"].map((name) => startChild([program, "add-lines", path, name, "40"]));
+    try {
+      for (const child of children) assert.is(await child.ended(), 0, child.output());
+    } finally {
+      for (const child of children) await child.end();
+    }
+    const lines = fs.readFileSync(path, "utf8").trimEnd().split("\n");
+    assert.is(lines.length, 160);
+    assert.is(new Set(lines).size, 160);
+  }),
+);
+
+update.run();

@@ -1,0 +1,66 @@
+import * as fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import {
+  clientSelectionText,
+  decisionText,
+  hostVersionOf,
+  parseDecision,
+  selectionText,
+} from "../../../host-shim/protocol/decision.js";
+import { respelled } from "../../support/respelled.js";
+import { anyRecords, anyString } from "./any-record.js";
+
+const laws = suite("decisions as text");
+const seed = fc.nat();
+
+laws("what a backend writes to a poll is what a host reads, in any spelling", () => {
+  fc.assert(
+    fc.property(anyString, anyRecords, seed, (version, records, seed) => {
+      const text = decisionText(version, records);
+      assert.equal(parseDecision(text, "mods", version), records);
+      assert.equal(parseDecision(respelled(JSON.parse(text), seed), "mods", version), records);
+    }),
+  );
+});
+
+laws("what stands in a selection is what a host of either side reads, in any spelling", () => {
+  fc.assert(
+    fc.property(anyString, anyRecords, anyRecords, seed, (version, client, server, seed) => {
+      const text = selectionText(version, client, server);
+      for (const spelling of [text, respelled(JSON.parse(text), seed)]) {
+        assert.equal(parseDecision(spelling, "client", version), client);
+        assert.equal(parseDecision(spelling, "server", version), server);
+        assert.is(hostVersionOf(spelling), version);
+      }
+    }),
+  );
+});
+
+laws("what a client host keeps is what it reads again", () => {
+  fc.assert(
+    fc.property(anyString, anyRecords, (version, records) => {
+      const text = clientSelectionText(version, records);
+      assert.equal(parseDecision(text, "client", version), records);
+      assert.is(hostVersionOf(text), version);
+    }),
+  );
+});
+
+laws("a decision that was cut short, or is for another version, is none", () => {
+  fc.assert(
+    fc.property(anyRecords, fc.nat(), (records, cut) => {
+      const text = decisionText("1.4.0", records);
+      assert.is(parseDecision(text.slice(0, cut % text.length), "mods", "1.4.0"), undefined);
+      assert.is(parseDecision(text, "mods", "1.4.1"), undefined);
+    }),
+  );
+});
+
+laws("a text that is no selection names no host version", () => {
+  for (const text of ["", "null", "[]", "{}", '{"hostVersion":1}', '{"hostVersion":"1.4.0"']) {
+    assert.is(hostVersionOf(text), undefined, text);
+  }
+});
+
+laws.run();

@@ -1,0 +1,112 @@
+import * as fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import {
+  type DecisionChange,
+  type ListedMod,
+  modListText,
+  type OverrideState,
+  overrideReplyText,
+  previewText,
+  readModList,
+  readOverrideReply,
+  readPreview,
+  type SideDecision,
+} from "../../../host-shim/protocol/mod-list.js";
+import { respelled } from "../../support/respelled.js";
+import { anyId, anyString, anyVerdict, plainRecord } from "./any-record.js";
+
+const laws = suite("the replies of the selection routes as text");
+
+const anyDecision: fc.Arbitrary<SideDecision> = plainRecord({
+  side: fc.constantFrom("client", "server"),
+  enabled: fc.boolean(),
+  verdict: anyVerdict,
+  reason: anyString,
+});
+const anyOverride = fc.constantFrom<OverrideState>("enabled", "disabled", "absent");
+const anyMod: fc.Arbitrary<ListedMod> = plainRecord({
+  id: anyId,
+  name: anyString,
+  version: anyString,
+  sides: fc.array(fc.constantFrom("client", "server"), { maxLength: 2 }),
+  override: anyOverride,
+  list: anyString,
+  client: fc.option(anyDecision),
+  server: fc.option(anyDecision),
+});
+const anyChange: fc.Arbitrary<DecisionChange> = plainRecord({
+  id: anyId,
+  name: anyString,
+  before: anyDecision,
+  after: anyDecision,
+});
+
+/** The two spellings that every reader is asked about: the writer's own, and another. */
+const spellingsOf = (text: string, seed: number): unknown[] => [
+  JSON.parse(text),
+  JSON.parse(respelled(JSON.parse(text), seed)),
+];
+
+laws("the list of mods that a backend writes is what is read of it", () => {
+  fc.assert(
+    fc.property(
+      fc.array(anyMod, { maxLength: 3 }),
+      fc.array(anyString, { maxLength: 2 }),
+      fc.nat(),
+      (mods, problems, seed) => {
+        for (const body of spellingsOf(modListText({ mods, problems }), seed)) {
+          assert.equal(readModList(body), { mods, problems });
+        }
+      },
+    ),
+  );
+});
+
+laws("the preview that a backend writes is what is read of it", () => {
+  fc.assert(
+    fc.property(fc.array(anyChange, { maxLength: 3 }), fc.nat(), (changes, seed) => {
+      for (const body of spellingsOf(previewText("1.4.0", changes), seed)) {
+        assert.equal(readPreview(body), changes);
+      }
+    }),
+  );
+});
+
+laws("the reply to an override that a backend writes is what is read of it", () => {
+  fc.assert(
+    fc.property(anyId, anyOverride, fc.option(anyDecision), fc.nat(), (id, override, decision, seed) => {
+      for (const body of spellingsOf(overrideReplyText({ id, override, decision }), seed)) {
+        assert.equal(readOverrideReply(body), { id, override, decision });
+      }
+    }),
+  );
+});
+
+laws("the readers take whatever JSON a backend answers", () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      readModList(value);
+      readPreview(value);
+      readOverrideReply(value);
+      readModList({ mods: value, problems: value });
+      readModList({ mods: [value], problems: [value] });
+      readPreview({ changes: [value] });
+    }),
+  );
+});
+
+laws("a list that a backend does not name is written as null", () => {
+  const mod = { id: "a", name: "A", version: "1.0.0", sides: [], override: "absent", list: "" } as const;
+  const text = modListText({ mods: [{ ...mod, client: null, server: null }], problems: [] });
+  assert.is(
+    text,
+    '{"mods":[{"id":"a","name":"A","version":"1.0.0","sides":[],"override":"absent","list":null,"client":null,"server":null}],"problems":[]}',
+  );
+});
+
+laws("a request that was refused has no reply to an override", () => {
+  assert.is(readOverrideReply({ ok: false, err: "no mod a is in the registry" }), undefined);
+});
+
+laws.run();

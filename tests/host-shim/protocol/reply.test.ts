@@ -1,0 +1,27 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { failure, json, selectionFailure, wrongMethod } from "../../../host-shim/protocol/reply.js";
+import { headerValue } from "../../../sdk/http/index.js";
+
+const replies = suite("replies of the backend");
+
+replies("each has a JSON body and says so", () => {
+  for (const reply of [json(200, {}), failure(404, "x"), selectionFailure(404, "x"), wrongMethod("/", [])]) {
+    assert.is(headerValue(reply, "Content-Type"), "application/json; charset=utf-8");
+    JSON.parse(reply.body);
+  }
+});
+
+replies("a failure says why, and about a selection also that nothing was done", () => {
+  assert.is(failure(404, "there is no x").body, '{"err":"there is no x"}');
+  assert.is(selectionFailure(404, "there is no x").body, '{"ok":false,"err":"there is no x"}');
+});
+
+replies("the answer to a wrong method names those that are taken", () => {
+  const reply = wrongMethod("/svc/mods", ["GET", "HEAD"]);
+  assert.is(reply.status, 405);
+  assert.is(headerValue(reply, "Allow"), "GET, HEAD");
+  assert.is(reply.body, '{"err":"/svc/mods takes GET, HEAD"}');
+});
+
+replies.run();

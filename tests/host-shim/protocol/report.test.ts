@@ -1,0 +1,76 @@
+import * as fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import {
+  type HostReport,
+  type ModReport,
+  ModState,
+  readReport,
+  readReports,
+  reportsText,
+  reportText,
+} from "../../../host-shim/protocol/report.js";
+import { respelled } from "../../support/respelled.js";
+import { anyHash, anyId, anyString, anyVerdict, plainRecord } from "./any-record.js";
+
+const laws = suite("reports as text");
+
+const anyState = fc.constantFrom(...Object.values(ModState));
+const anyReport: fc.Arbitrary<ModReport> = plainRecord({
+  guid: anyId,
+  name: anyString,
+  version: anyString,
+  state: anyState,
+  verdict: anyVerdict,
+  reason: anyString,
+  problem: anyString,
+  sha256: anyHash,
+});
+const anyHostReport: fc.Arbitrary<HostReport> = plainRecord({
+  side: fc.constantFrom("client", "server"),
+  guid: anyId,
+  state: anyState,
+  problem: anyString,
+  sha256: anyHash,
+});
+
+laws("what a game posts is what a backend reads, in any spelling", () => {
+  fc.assert(
+    fc.property(anyReport, fc.nat(), (report, seed) => {
+      const { guid, state, problem, sha256 } = report;
+      const text = reportText(report);
+      for (const spelling of [text, respelled(JSON.parse(text), seed)]) {
+        assert.equal(readReport(spelling), { side: "client", guid, state, problem, sha256 });
+      }
+    }),
+  );
+});
+
+laws("the reports that a backend lists are what is read of them, in any spelling", () => {
+  fc.assert(
+    fc.property(fc.array(anyHostReport, { maxLength: 4 }), fc.nat(), (reports, seed) => {
+      const text = reportsText(reports);
+      assert.equal(readReports(text), reports);
+      assert.equal(readReports(respelled(JSON.parse(text), seed)), reports);
+    }),
+  );
+});
+
+laws("what is no report is none", () => {
+  const report = '"guid":"a","state":"live","problem":""';
+  for (const text of [
+    "",
+    "null",
+    "[]",
+    "{}",
+    `{${report}}`,
+    `{${report},"sha256":"x"}`,
+    `{${report.replace("live", "gone")},"sha256":""}`,
+  ]) {
+    assert.is(readReport(text), undefined, text);
+    assert.equal(readReports(text), [], text);
+    assert.equal(readReports(`{"reports":[${text || 1}]}`), [], text);
+  }
+});
+
+laws.run();

@@ -1,0 +1,249 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { withTimeLimit } from "../../../../host-shim/node/index.js";
+import { withBackend } from "../../../support/backend.js";
+import { libraryText, withInstall } from "../../../support/install.js";
+import { speaking, withRig } from "../../client/rig.js";
+
+const time = suite("the time of a mod's parts");
+const table = suite("the host table");
+const frames = suite("the game's frame loop");
+
+const SHORT_MS = 500;
+/** The same end as in a game, sooner. */
+const limit: typeof withTimeLimit = (work, milliseconds) =>
+  withTimeLimit(work, Math.min(milliseconds, SHORT_MS));
+const loop = "for (;;);";
+const deep = (id: string): string => `
+  for (let i = 0; i < 40; i++) host.on("${id}" + i, () => host.emit("${id}" + (i + 1), 0));
+  host.on("${id}40", () => { ${loop} });
+  host.emit("${id}0", 0)`;
+const ended = /it took longer than \d+ ms and was ended/;
+
+time("a load that loops is ended and not armed, by name; what it registered is gone; the others load", () =>
+  withRig(
+    { a: speaking("a", `host.on("ping", () => host.emit("said", "pong")); ${loop}`), b: speaking("b") },
+    ({ obey, live, host, lines, newlySaid }) => {
+      obey("a", "b");
+      assert.equal(live(), ["b"]);
+      const [line] = lines.filter((text) => text.includes("NOT ARMED"));
+      assert.match(line!, /^error MOD NOT ARMED: A \(a\) failed in a\/mod\.js, is not running: /);
+      assert.match(line!, ended);
+      newlySaid();
+      host.bus.emit("ping", undefined);
+      assert.equal(newlySaid(), []);
+    },
+    { limit },
+  ),
+);
+
+time("a new file whose body loops is ended while the old one goes on", () =>
+  withRig(
+    { a: speaking("a") },
+    ({ obey, install, newlySaid, lines }) => {
+      obey("a");
+      install.setLibrary("a", loop);
+      obey("a");
+      assert.equal(newlySaid(), ["+a"]);
+      assert.match(lines.at(-1)!, /the one before was not touched and goes on: /);
+      assert.match(lines.at(-1)!, ended);
+    },
+    { limit },
+  ),
+);
+
+time("an unload and a disposer that loop are ended, and all that the mod registered is released", () =>
+  withRig(
+    {
+      a: speaking(
+        "a",
+        `host.onUnload(() => host.emit("said", "first")); host.onUnload(() => { ${loop} }); host.on("ping", () => host.emit("said", "pong"))`,
+        loop,
+      ),
+    },
+    ({ obey, host, live, newlySaid, lines }) => {
+      obey("a");
+      obey({ id: "a", enabled: false });
+      assert.equal(newlySaid(), ["+a", "-a", "first"]);
+      host.bus.emit("ping", undefined);
+      assert.equal([newlySaid(), live()], [[], []]);
+      assert.is(lines.filter((line) => /^error \[a\] threw in unload\(\): /.test(line)).length, 1);
+      assert.is(lines.filter((line) => /^error \[a\] threw in a disposer: /.test(line)).length, 1);
+    },
+    { limit },
+  ),
+);
+
+time("a hook that loops three times parks its mod, and the mods that edit it go on", () =>
+  withRig(
+    { a: speaking("a", `host.on("svc.settings.applyQuery", () => { ${loop} })`), b: speaking("b") },
+    ({ obey, poll, host, stateOf, live, lines }) => {
+      obey("a", "b");
+      for (let round = 0; round < 3; round++) {
+        assert.is(stateOf("a"), "live");
+        host.bus.emit("svc.settings.applyQuery", "{}");
+      }
+      poll();
+      assert.match(stateOf("a"), /^parked failed 3 times/);
+      assert.equal(live(), ["b"]);
+      assert.is(lines.filter((line) => /^error \[a\] threw in an edit: .*was ended/.test(line)).length, 3);
+    },
+    { limit },
+  ),
+);
+
+time(
+  "a mod that is edited by another one's load, and loops, is ended first and named; the load goes on",
+  () =>
+    withRig(
+      {
+        a: speaking("a", `host.on("svc.settings.applyQuery", () => { ${loop} })`),
+        b: speaking("b", `host.emit("svc.settings.applyQuery", "{}")`),
+      },
+      ({ obey, live, lines }) => {
+        obey("a", "b");
+        assert.equal(live(), ["a", "b"]);
+        assert.ok(lines.some((line) => /^error \[a\] threw in an edit: /.test(line)));
+      },
+      // So long that on a busy machine the outer one does not end as well.
+      { limit: (work, milliseconds) => withTimeLimit(work, 5 * milliseconds) },
+    ),
+);
+
+time("a load that emits for ever leaves a bus that works", () =>
+  withRig(
+    {
+      a: speaking("a", `host.on("ping", () => host.emit("said", "pong"))`),
+      b: speaking("b", `for (;;) host.emit("noise", 0)`),
+      // Together they are deeper than a chain of emits may be.
+      c: speaking("c", deep("c")),
+      d: speaking("d", deep("d")),
+    },
+    ({ obey, host, newlySaid, live }) => {
+      obey("a", "b", "c", "d");
+      assert.equal(live(), ["a"]);
+      newlySaid();
+      host.bus.emit("ping", undefined);
+      assert.equal(newlySaid(), ["pong"]);
+    },
+    { limit },
+  ),
+);
+
+time("in the backend a route that loops answers 500, and three times park its mod", () =>
+  withInstall({ mods: [{ id: "a", sides: ["server"] }] }, async ({ root, setLibrary }) => {
+    setLibrary("a", libraryText(`host.route("GET", "/loop", () => { ${loop} })`));
+    await withBackend(root, async ({ get, line }) => {
+      await line(/loaded a 1\.0\.0/);
+      for (let round = 0; round < 3; round++) assert.is((await get("/loop")).status, 500);
+      await line(/^error \[a\] threw in its route GET \/loop: .*was ended/);
+      await line(/^error MOD PARKED: a \(a\) failed 3 times/);
+      await line(/unloaded a \(a\)/);
+      assert.is((await get("/loop")).status, 404);
+    });
+  }),
+);
+
+table("nothing of it can be changed, who the mod is least of all", () =>
+  withRig(
+    {
+      a: speaking(
+        "a",
+        `const attempts = [() => { host.mod.guid = "b" }, () => { host.mod.extra = 1 }, () => { host.emit = null }, () => { delete host.on }];
+         "use strict"; for (const attempt of attempts) { try { attempt() } catch {} }
+         host.emit("said", [host.mod.guid, Object.isFrozen(host), Object.isFrozen(host.mod)].join())`,
+      ),
+    },
+    ({ obey, said }) => {
+      obey("a");
+      assert.equal(said, ["+a", "a,true,true"]);
+    },
+  ),
+);
+
+for (const [where, attach, detach, expected] of [
+  [
+    "unload",
+    "",
+    `return Promise.reject(new Error("late"))`,
+    /threw in unload\(\), in the Promise it returned,/,
+  ],
+  [
+    "disposer",
+    `host.onUnload(async () => { throw new Error("late") })`,
+    "",
+    /threw in a disposer, in the Promise it returned,/,
+  ],
+] as const) {
+  table(`what an async ${where} rejects with is told under the mod's name`, () =>
+    withRig({ a: speaking("a", attach, detach) }, async ({ obey, lines }) => {
+      obey("a");
+      obey({ id: "a", enabled: false });
+      await new Promise(setImmediate);
+      assert.ok(
+        lines.some((line) => line.startsWith("error [a] ") && expected.test(line)),
+        lines.join("\n"),
+      );
+    }),
+  );
+}
+
+frames(
+  "what the host's own work throws does not reach it, is logged once in ten seconds, and the rest goes on",
+  () => {
+    let isBroken = true;
+    return withRig(
+      { a: speaking("a") },
+      ({ decide, poll, lines, clock, host, live }) => {
+        decide("a");
+        for (let frame = 0; frame < 3; frame++) poll();
+        const told = () =>
+          lines.filter((line) => /^error the mod host failed in a tick and goes on: /.test(line));
+        assert.is(told().length, 1, lines.join("\n"));
+        clock.time += 10_000;
+        poll();
+        assert.is(told().length, 2);
+        isBroken = false;
+        decide({ id: "a", version: "2.0.0" });
+        clock.time += 60_000;
+        host.tick(100);
+        host.tick(100);
+        assert.equal(live(), ["a"]);
+      },
+      {
+        store: (store) => ({
+          ...store,
+          readLibrary(artifact, done) {
+            if (isBroken) throw new Error("no disk");
+            store.readLibrary(artifact, done);
+          },
+        }),
+      },
+    );
+  },
+);
+
+frames(
+  "a mod that breaks the engine's own functions is named, and the host and the others never notice",
+  () =>
+    withRig(
+      {
+        a: speaking("a", "Array.prototype.push = () => { throw new Error('patched') }"),
+        b: speaking("b", `host.on("ping", () => host.emit("said", "pong"))`),
+      },
+      ({ obey, host, newlySaid, live, lines }) => {
+        obey("a", "b");
+        assert.equal(live(), ["a", "b"]);
+        host.bus.emit("ping", undefined);
+        assert.equal(newlySaid(), ["+a", "+b", "pong"]);
+        assert.ok(
+          lines.includes("error mod a replaced Array.prototype.push; it was put back"),
+          lines.join("\n"),
+        );
+      },
+    ),
+);
+
+time.run();
+table.run();
+frames.run();

@@ -1,0 +1,199 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { parseRegistry } from "../../../host-shim/selection/mod-registry.js";
+import { type ModEntry, modEntry, registryText } from "../../support/install.js";
+
+const registry = suite("registry file");
+
+const good = modEntry({ id: "good" });
+const wrap = (mods: readonly unknown[]) =>
+  JSON.stringify({ schema: "svc.registry/1", mods, lists: [], activeLists: [] });
+
+const badEntries: readonly (readonly [
+  name: string,
+  change: Record<string, unknown>,
+  field: string,
+  found: string,
+])[] = [
+  ["no id", { id: undefined }, "id", "nothing"],
+  ["an id with a slash", { id: "a/b" }, "id", "a/b"],
+  ["an id that starts with a dot", { id: ".a" }, "id", ".a"],
+  ["the id index", { id: "Index" }, "id", "Index"],
+  ["the id __proto__", { id: "__proto__" }, "id", "__proto__"],
+  ["an id of 81 characters", { id: "a".repeat(81) }, "id", "aaa"],
+  ["an id in other case of an earlier one", { id: "GOOD" }, "id", "good"],
+  ["a number as name", { name: 1 }, "name", "1"],
+  ["a version that is none", { version: "1.0" }, "version", "1.0"],
+  ["no artifact", { artifact: undefined }, "artifact", "nothing"],
+  ["a folder that is mods/ itself", { artifact: { dir: ".", library: "mod.js" } }, "artifact.dir", "."],
+  ["an empty folder", { artifact: { dir: "", library: "mod.js" } }, "artifact.dir", "empty"],
+  ["a folder above", { artifact: { dir: "../x", library: "mod.js" } }, "artifact.dir", ".."],
+  ["a folder that climbs", { artifact: { dir: "a/../../x", library: "mod.js" } }, "artifact.dir", ".."],
+  ["an absolute folder", { artifact: { dir: "/etc", library: "mod.js" } }, "artifact.dir", "absolute"],
+  ["a drive", { artifact: { dir: "C:x", library: "mod.js" } }, "artifact.dir", "drive"],
+  ["a backslash", { artifact: { dir: "a\\b", library: "mod.js" } }, "artifact.dir", "backslash"],
+  ["NUL", { artifact: { dir: "a\u0000", library: "mod.js" } }, "artifact.dir", "control"],
+  [
+    "a folder that Windows would rename",
+    { artifact: { dir: "a.", library: "mod.js" } },
+    "artifact.dir",
+    "dot",
+  ],
+  ...["selection.json", "Config.JSON", "x/selection.json.lock", ".svc-served", "x/.git"].map(
+    (dir) =>
+      [
+        `the folder ${dir}, a name of the platform's own or a hidden one`,
+        { artifact: { dir, library: "mod.js" } },
+        "artifact.dir",
+        dir,
+      ] as const,
+  ),
+  ["the folder of another mod", { artifact: { dir: "Good", library: "mod.js" } }, "artifact.dir", "good"],
+  ["a library above its folder", { artifact: { dir: "x", library: "../y.js" } }, "artifact.library", ".."],
+  ["a library that is no script", { artifact: { dir: "x", library: "mod.json" } }, "artifact.library", ".js"],
+  ["a library without a name", { artifact: { dir: "x", library: "d/.js" } }, "artifact.library", ".js"],
+  ["a hash that is none", { artifact: { dir: "x", library: "m.js", sha256: "12" } }, "artifact.sha256", "12"],
+  ["no sides", { sides: undefined }, "sides", "nothing"],
+  ["a side that does not exist", { sides: ["client", "both"] }, "sides", "both"],
+  ["a pipeline that is no range", { pipeline: "new" }, "pipeline", "new"],
+  ["a need that is a string", { requires: ["a"] }, "requires", "a"],
+  ["a need with a bad range", { requires: [{ id: "a", version: "newest" }] }, "requires.version", "newest"],
+  ["a need with a bad id", { requires: [{ id: "a b" }] }, "requires.id", "a b"],
+  ["a conflict with a bad range", { conflicts: [{ id: "a", version: {} }] }, "conflicts.version", "{}"],
+  ["a conflict with a bad reason", { conflicts: [{ id: "a", reason: 1 }] }, "conflicts.reason", "1"],
+  ["a word for shipped", { shipped: "no" }, "shipped", "no"],
+];
+for (const [name, change, field, found] of badEntries) {
+  registry(`an entry with ${name} is skipped, with the entry, the field and what was found`, () => {
+    const bad = { ...modEntry({ id: "bad" }), ...change };
+    const { mods, problems } = parseRegistry(wrap([good, bad, modEntry({ id: "last" })]));
+    assert.equal(
+      mods.map(({ id }) => id),
+      ["good", "last"],
+    );
+    assert.is(problems.length, 1);
+    const [problem = ""] = problems;
+    assert.match(problem, "mods[1]");
+    assert.match(problem, new RegExp(`: (a part of )?${field.replace(".", "\\.")} must`));
+    assert.ok(problem.includes(found), problem);
+    if (typeof bad.id === "string" && bad.id.length < 80) assert.ok(problem.includes(`(${bad.id})`), problem);
+  });
+}
+
+for (const item of [null, 1, "a", [], true]) {
+  registry(`${JSON.stringify(item)} as an entry is skipped`, () => {
+    const { mods, problems } = parseRegistry(wrap([item, good]));
+    assert.is(mods.length, 1);
+    assert.match(problems[0] ?? "", /^registry mods\[0\] is skipped: a mod must be an object/);
+  });
+}
+
+const refused: readonly (readonly [name: string, text: string, reason: RegExp])[] = [
+  ["cut short", registryText({ mods: [{ id: "a" }] }).slice(0, -20), /cut short/],
+  ["empty", "", /empty/],
+  ["no JSON", "{mods: []}", /JSON/],
+  ["no object", "[]", /must be an object, found \[\]/],
+  [
+    "of a newer schema",
+    '{"schema":"svc.registry/2","mods":[]}',
+    /"schema" must be "svc.registry\/1", found "svc.registry\/2"/,
+  ],
+  ["with mods that are no list", '{"schema":"svc.registry/1","mods":{}}', /"mods" must be a list, found {}/],
+  ["with lists that are none", '{"schema":"svc.registry/1","mods":[],"lists":{}}', /"lists" must be a list/],
+];
+for (const [name, text, reason] of refused) {
+  registry(`a file that is ${name} is refused whole`, () => {
+    assert.throws(
+      () => parseRegistry(text),
+      (error: Error) => reason.test(error.message),
+    );
+  });
+}
+
+registry("a file with a BOM is read like one without", () => {
+  const text = registryText({ mods: [{ id: "a" }] });
+  assert.equal(parseRegistry(`\ufeff${text}`), parseRegistry(text));
+});
+
+registry("what an entry leaves out has a plain value", () => {
+  const entry: Record<string, unknown> = {
+    id: "a",
+    artifact: { dir: "x/y", library: "d/mod.js" },
+    sides: ["client", "client"],
+  };
+  const { mods, problems } = parseRegistry(wrap([entry]));
+  assert.equal(problems, []);
+  assert.equal(mods[0], {
+    id: "a",
+    name: "a",
+    version: "0.0.0",
+    artifact: { dir: "x/y", library: "d/mod.js", sha256: "" },
+    sides: ["client"],
+    pipeline: "*",
+    requires: [],
+    conflicts: [],
+    shipped: true,
+  });
+});
+
+const mods: readonly ModEntry[] = [{ id: "a" }, { id: "b", shipped: false }];
+const entry = (id: unknown, enabled: unknown = true) => ({ id, enabled, note: "" });
+const lists: readonly (readonly [
+  name: string,
+  lists: readonly unknown[],
+  active: readonly unknown[],
+  problem: RegExp,
+])[] = [
+  [
+    "a second entry of a mod",
+    [{ id: "l", entries: [entry("a"), entry("a", false)] }],
+    ["l"],
+    /lists\[0\] \(l\) entries\[1\] \(a\) is skipped: id must be unique/,
+  ],
+  [
+    "an entry that neither enables nor disables",
+    [{ id: "l", entries: [entry("a", "yes")] }],
+    ["l"],
+    /entries\[0\] \(a\) is skipped: enabled must be true or false, found "yes"/,
+  ],
+  [
+    "an entry of a mod that is not there",
+    [{ id: "l", entries: [entry("gone")] }],
+    ["l"],
+    /list l names gone, which is no mod/,
+  ],
+  [
+    "an entry of a mod that is not to be shipped",
+    [{ id: "l", entries: [entry("b")] }],
+    ["l"],
+    /list l names b, which has "shipped": false/,
+  ],
+  [
+    "a second list of one id",
+    [
+      { id: "l", entries: [] },
+      { id: "l", entries: [] },
+    ],
+    ["l"],
+    /lists\[1\] \(l\) is skipped: id must be unique/,
+  ],
+  ["an active list that is not there", [], ["l"], /activeLists\[0\] is skipped: there is no list "l"/],
+];
+for (const [name, items, activeLists, problem] of lists) {
+  registry(`${name} is told`, () => {
+    const { problems } = parseRegistry(registryText({ mods, lists: items, activeLists }));
+    assert.is(problems.length, 1, problems.join("\n"));
+    assert.match(problems[0] ?? "", problem);
+  });
+}
+
+registry("of two entries of a mod in one list the earlier stays", () => {
+  const text = registryText({
+    mods,
+    lists: [{ id: "l", entries: [entry("a"), entry("a", false)] }],
+    activeLists: ["l"],
+  });
+  assert.equal(parseRegistry(text).lists[0]?.entries, [entry("a")]);
+});
+
+registry.run();

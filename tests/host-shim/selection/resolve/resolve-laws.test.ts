@@ -1,0 +1,197 @@
+import * as fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { parseRegistry } from "../../../../host-shim/selection/mod-registry.js";
+import { type Decision, resolve } from "../../../../host-shim/selection/resolve/resolve.js";
+import { inRange } from "../../../../host-shim/selection/versions.js";
+import { type RegistryParts, registryText } from "../../../support/install.js";
+import { slowResolve } from "./oracle.js";
+import { anyInput } from "./random-registry.js";
+
+const laws = suite("laws of resolve");
+
+const few = { numRuns: 2_000 };
+const plain = (decisions: readonly Decision[]) =>
+  decisions.map(({ mod, verdict, reason }) => ({ id: mod.id, verdict, reason }));
+const keptOf = (decisions: readonly Decision[]) => decisions.filter(({ verdict }) => verdict === "loaded");
+
+function conflict(one: Decision, other: Decision): boolean {
+  const declares = (a: Decision, b: Decision) =>
+    a.mod.conflicts.some(({ id, version }) => id === b.mod.id && inRange(b.mod.version, version));
+  return one !== other && (declares(one, other) || declares(other, one));
+}
+
+laws("agrees with the rules read word by word, in 10,000 registries", () => {
+  const met = new Set<string>();
+  fc.assert(
+    fc.property(anyInput, (input) => {
+      const found = resolve(input).map(({ mod, verdict }) => ({ id: mod.id, verdict }));
+      for (const { verdict } of found) met.add(verdict);
+      assert.equal(found, slowResolve(input));
+    }),
+    { numRuns: 10_000 },
+  );
+  assert.is(met.size, 8, "every verdict was met");
+});
+
+laws("gives every mod of the registry one decision, with a reason unless it is kept", () => {
+  fc.assert(
+    fc.property(anyInput, (input) => {
+      const decisions = resolve(input);
+      assert.equal(decisions.map(({ mod }) => mod.id).sort(), input.registry.mods.map(({ id }) => id).sort());
+      for (const { verdict, reason } of decisions) {
+        assert.is(reason === "", verdict === "loaded");
+        assert.not.match(reason, /\.$|undefined|\n/);
+        assert.ok(reason.length < 200, reason);
+      }
+    }),
+    few,
+  );
+});
+
+laws("no byte depends on the order of mods, lists, needs and conflicts in the file", () => {
+  fc.assert(
+    fc.property(anyInput, fc.infiniteStream(fc.nat()), (input, numbers) => {
+      const shuffled = <Item>(items: readonly Item[]): Item[] =>
+        items
+          .map((item) => ({ item, key: numbers.next().value as number }))
+          .sort((a, b) => a.key - b.key)
+          .map(({ item }) => item);
+      const { mods, lists, activeLists } = input.registry;
+      const written = mods.map((mod) => ({ ...mod, artifact: { dir: mod.id, library: "mod.js" } }));
+      const decided = (parts: RegistryParts) =>
+        JSON.stringify(
+          resolve({ ...input, registry: parseRegistry(registryText(parts)) }).map(
+            ({ mod, verdict, reason }) => ({ mod, verdict, reason }),
+          ),
+        );
+      const inOtherOrder = shuffled(written).map((mod) => ({
+        ...mod,
+        requires: shuffled(mod.requires),
+        conflicts: shuffled(mod.conflicts),
+      }));
+      assert.is(
+        decided({ mods: inOtherOrder, lists: shuffled(lists), activeLists }),
+        decided({ mods: written, lists, activeLists }),
+      );
+    }),
+    few,
+  );
+});
+
+laws("keeps no mod without all it needs, and no two that conflict", () => {
+  fc.assert(
+    fc.property(anyInput, (input) => {
+      const kept = keptOf(resolve(input));
+      const before = new Set<string>();
+      for (const one of kept) {
+        for (const { id, version } of one.mod.requires) {
+          assert.ok(before.has(id), "needs come first");
+          assert.ok(inRange(kept.find(({ mod }) => mod.id === id)!.mod.version, version));
+        }
+        before.add(one.mod.id);
+        assert.not.ok(kept.some((other) => conflict(one, other)));
+      }
+    }),
+    few,
+  );
+});
+
+laws("no rejected mod could be added without breaking a rule", () => {
+  fc.assert(
+    fc.property(anyInput, (input) => {
+      const decisions = resolve(input);
+      const kept = keptOf(decisions);
+      for (const one of decisions) {
+        if (one.verdict !== "missing-dependency" && one.verdict !== "conflict") continue;
+        const hasAll = one.mod.requires.every(({ id, version }) =>
+          kept.some(({ mod }) => mod.id === id && inRange(mod.version, version)),
+        );
+        assert.not.ok(hasAll && !kept.some((other) => conflict(one, other)), one.mod.id);
+      }
+    }),
+    few,
+  );
+});
+
+laws(
+  "the strongest mod that can be kept at all is kept, and an enable request makes it the strongest",
+  () => {
+    fc.assert(
+      fc.property(anyInput, fc.nat(), (input, number) => {
+        const { mods } = input.registry;
+        const { id } = mods[number % mods.length]!;
+        const alone = { registry: { ...input.registry, lists: [], activeLists: [] } };
+        const all = mods.map((mod) => ({ id: mod.id, enabled: true })).filter((word) => word.id !== id);
+        const overrides = [...all, { id, enabled: true }];
+        const decision = resolve({ ...input, ...alone, overrides }).find(({ mod }) => mod.id === id)!;
+        if (decision.verdict !== "conflict") return;
+        assert.ok(decision.cause?.kind === "conflict" && decision.cause.needsIt, decision.reason);
+      }),
+      few,
+    );
+  },
+);
+
+laws("a mod that nobody needs, conflicts with or names changes nothing for the others", () => {
+  fc.assert(
+    fc.property(anyInput, (input) => {
+      const stranger = { ...input.registry.mods[0]!, id: "stranger", requires: [], conflicts: [] };
+      const mods = [...input.registry.mods, stranger];
+      const more = resolve({ ...input, registry: { ...input.registry, mods } });
+      assert.equal(
+        plain(more).filter(({ id }) => id !== "stranger"),
+        plain(resolve(input)),
+      );
+    }),
+    few,
+  );
+});
+
+laws("the mod that a conflict names is kept and does conflict", () => {
+  fc.assert(
+    fc.property(anyInput, (input) => {
+      const decisions = resolve(input);
+      for (const one of decisions) {
+        if (one.cause?.kind !== "conflict") continue;
+        const { winner, neededBy } = one.cause;
+        const other = decisions.find(({ mod }) => mod.id === winner)!;
+        assert.is(other.verdict, "loaded");
+        assert.ok(conflict(one, other));
+        if (neededBy !== undefined)
+          assert.is(decisions.find(({ mod }) => mod.id === neededBy)?.verdict, "loaded");
+      }
+    }),
+    few,
+  );
+});
+
+laws("the number of mods that wait for a root cause is right, and the ring that is told is one", () => {
+  fc.assert(
+    fc.property(anyInput, (input) => {
+      const decisions = resolve(input);
+      for (const { cause } of decisions) {
+        if (cause?.kind === "missing-dependency") {
+          const sharers = decisions.filter(
+            (other) => other.cause?.kind === "missing-dependency" && other.cause.root === cause.root,
+          );
+          assert.is(sharers.length, cause.root.waiting);
+        }
+        if (cause?.kind !== "cycle") continue;
+        const ring = cause.ring.split(" -> ");
+        assert.is(ring[0], ring.at(-1));
+        assert.is(new Set(ring).size, ring.length - 1);
+        for (let at = 0; at + 1 < ring.length; at++) {
+          const { mod } = decisions.find((other) => other.mod.id === ring[at])!;
+          assert.ok(mod.requires.some(({ id }) => id === ring[at + 1]));
+        }
+      }
+      for (const { mod, cause } of decisions) {
+        if (cause?.kind === "cycle") assert.ok(cause.ring.split(" -> ").includes(mod.id), cause.ring);
+      }
+    }),
+    few,
+  );
+});
+
+laws.run();

@@ -1,0 +1,377 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { parseRegistry } from "../../../../host-shim/selection/mod-registry.js";
+import { type ResolveInput, resolve } from "../../../../host-shim/selection/resolve/resolve.js";
+import { type RegistryParts, registryText } from "../../../support/install.js";
+import { decide, needing, reasonOf, verdicts } from "./decide.js";
+
+const rules = suite("resolve");
+
+const off = (id: string) => ({ id, enabled: false, note: "too old" });
+const on = (id: string) => ({ id, enabled: true, note: "" });
+
+interface Case {
+  readonly name: string;
+  readonly parts: RegistryParts;
+  readonly rest?: Partial<ResolveInput>;
+  readonly verdicts: readonly string[];
+  /** The whole reason of each mod that is not kept. */
+  readonly reasons: Readonly<Record<string, string>>;
+}
+
+const cases: readonly Case[] = [
+  {
+    name: "nothing selects a mod by itself",
+    parts: { mods: [{ id: "a" }, { id: "b", shipped: false }], lists: [] },
+    verdicts: ["a not-selected", "b not-selected"],
+    reasons: {
+      a: "no active list mentions it and no override enables it",
+      b: "no active list mentions it, on purpose, and no override enables it",
+    },
+  },
+  {
+    name: "an override outranks every list, both ways",
+    parts: { mods: [{ id: "a" }, { id: "b" }], lists: [{ id: "l", entries: [on("a")] }], activeLists: ["l"] },
+    rest: {
+      overrides: [
+        { id: "a", enabled: false },
+        { id: "b", enabled: true },
+      ],
+    },
+    verdicts: ["b loaded", "a disabled"],
+    reasons: { a: "you turned it off" },
+  },
+  {
+    name: "a nearer list overrides what it inherits",
+    parts: {
+      mods: [{ id: "a" }, { id: "b" }],
+      lists: [
+        { id: "near", inherits: ["far"], entries: [off("a"), on("b")] },
+        { id: "far", entries: [on("a"), off("b")] },
+      ],
+      activeLists: ["near"],
+    },
+    verdicts: ["b loaded", "a disabled"],
+    reasons: { a: "the list near turns it off: too old" },
+  },
+  {
+    name: "a mod of the other side is kept out",
+    parts: {
+      mods: [
+        { id: "a", sides: ["server"] },
+        { id: "b", sides: [] },
+      ],
+    },
+    verdicts: ["a wrong-side", "b wrong-side"],
+    reasons: {
+      a: "its sides are server alone, and this is the client",
+      b: "its sides are empty, and this is the client",
+    },
+  },
+  {
+    name: "a mod for another version of the game is kept out, and the reason says which to update",
+    parts: {
+      mods: [
+        { id: "a", pipeline: ">=2" },
+        { id: "b", pipeline: "<1.4.0" },
+        { id: "c", pipeline: "^1" },
+      ],
+    },
+    verdicts: ["c loaded", "a pipeline", "b pipeline"],
+    reasons: {
+      a: "it runs on >=2 and this host is 1.4.0: update the game",
+      b: "it runs on <1.4.0 and this host is 1.4.0: update the mod",
+    },
+  },
+  {
+    name: "a beta of the game keeps its mods, and those of a beta of a mod",
+    parts: {
+      mods: [
+        { id: "a", pipeline: "^1.4.0", requires: [{ id: "b", version: "^1.0.0" }] },
+        { id: "b", version: "1.1.0-rc.1", pipeline: "*" },
+      ],
+    },
+    rest: { hostVersion: "1.5.0-beta.2" },
+    verdicts: ["b loaded", "a loaded"],
+    reasons: {},
+  },
+  {
+    name: "without a host version no pipeline is judged",
+    parts: { mods: [{ id: "a", pipeline: ">=9" }] },
+    rest: { hostVersion: "" },
+    verdicts: ["a loaded"],
+    reasons: {},
+  },
+  {
+    name: "each way to miss a need is told with what is there and one verb",
+    parts: {
+      mods: [
+        { id: "a", requires: [{ id: "gone", version: "^1.0.0" }] },
+        { id: "b", requires: [{ id: "old", version: "^2.0.0" }] },
+        { id: "c", requires: [{ id: "new", version: "^1.0.0" }] },
+        needing("d", "free"),
+        needing("e", "quiet"),
+        needing("f", "server-only"),
+        needing("g", "early"),
+        needing("h", "ring"),
+        { id: "old", version: "1.3.0" },
+        { id: "new", version: "3.0.0" },
+        { id: "free" },
+        { id: "quiet" },
+        { id: "server-only", sides: ["server"] },
+        { id: "early", pipeline: "^2" },
+        needing("ring", "ring"),
+      ],
+      lists: [
+        {
+          id: "l",
+          entries: [
+            ...["a", "b", "c", "d", "e", "f", "g", "h", "old", "new", "server-only", "early", "ring"].map(on),
+            off("quiet"),
+          ],
+        },
+      ],
+      activeLists: ["l"],
+    },
+    verdicts: [
+      "new loaded",
+      "old loaded",
+      ...["a", "b", "c", "d", "e"].map((id) => `${id} missing-dependency`),
+      "early pipeline",
+      "f missing-dependency",
+      "free not-selected",
+      "g missing-dependency",
+      "h missing-dependency",
+      "quiet disabled",
+      "ring cycle",
+      "server-only wrong-side",
+    ],
+    reasons: {
+      a: "it needs gone ^1.0.0, which is not in the registry: install gone",
+      b: "it needs old ^2.0.0 and 1.3.0 is there: update old",
+      c: "it needs new ^1.0.0 and 3.0.0 is there: install new ^1.0.0",
+      d: "it needs free, which nothing selects: enable free",
+      e: "it needs quiet, which the list l turns off: enable quiet",
+      f: "it needs server-only, which is not made for the client: update server-only",
+      g: "it needs early, which does not run on host 1.4.0: update early",
+      h: "it needs ring, which is in a ring of mods that need each other: update ring",
+      ring: "ring -> ring is a ring; it would do to drop what ring requires of ring",
+    },
+  },
+  {
+    name: "a reason names the nearest and the root cause and never the chain between",
+    parts: { mods: [needing("a", "b"), needing("b", "c"), needing("c", "d"), needing("d", "gone")] },
+    verdicts: ["a", "b", "c", "d"].map((id) => `${id} missing-dependency`),
+    reasons: {
+      a: "it needs b, which in the end needs gone, which is not in the registry (3 other mods wait for the same): install gone",
+      d: "it needs gone, which is not in the registry (3 other mods wait for the same): install gone",
+    },
+  },
+  {
+    name: "where several causes fit, the smallest id is named",
+    parts: { mods: [needing("m", "z", "gone", "B"), { id: "z", sides: [] }, { id: "B", sides: [] }] },
+    verdicts: ["B wrong-side", "m missing-dependency", "z wrong-side"],
+    reasons: { m: "it needs B, which is not made for the client: update B" },
+  },
+  {
+    name: "of two mods that conflict the stronger stays, whichever declares it",
+    parts: {
+      mods: [
+        { id: "a", conflicts: [{ id: "b", reason: "both draw the map" }] },
+        { id: "b" },
+        needing("c", "a"),
+      ],
+      lists: [{ id: "l", entries: [on("b"), on("a"), on("c")] }],
+      activeLists: ["l"],
+    },
+    verdicts: ["b loaded", "a conflict", "c missing-dependency"],
+    reasons: {
+      a: "it cannot run beside b, which is kept: both draw the map",
+      c: "it needs a, which gives way to b: enable a",
+    },
+  },
+  {
+    name: "the latest request is the strongest",
+    parts: { mods: [{ id: "a", conflicts: [{ id: "b" }] }, { id: "b" }] },
+    rest: {
+      overrides: [
+        { id: "a", enabled: true },
+        { id: "b", enabled: true },
+      ],
+    },
+    verdicts: ["b loaded", "a conflict"],
+    reasons: { a: "it cannot run beside b, which is kept" },
+  },
+  {
+    name: "a conflict counts only for versions in its range, and not with itself or an absent mod",
+    parts: {
+      mods: [
+        { id: "a", conflicts: [{ id: "b", version: ">=2" }, { id: "a" }, { id: "gone" }] },
+        { id: "b", version: "1.9.0" },
+      ],
+    },
+    verdicts: ["a loaded", "b loaded"],
+    reasons: {},
+  },
+  {
+    name: "a weaker mod that a stronger one needs wins, and the reason names the stronger",
+    parts: {
+      mods: [{ id: "weak" }, { id: "middle", conflicts: [{ id: "weak" }] }, needing("strong", "weak")],
+      lists: [{ id: "l", entries: [on("strong"), on("middle"), on("weak")] }],
+      activeLists: ["l"],
+    },
+    verdicts: ["weak loaded", "strong loaded", "middle conflict"],
+    reasons: { middle: "it cannot run beside weak, which is kept because strong is stronger and needs it" },
+  },
+  {
+    name: "of the kept mods that conflict with a loser only the stronger is named",
+    parts: {
+      mods: [
+        { id: "strong", conflicts: [{ id: "loser" }] },
+        { id: "loser", conflicts: [{ id: "a" }] },
+        { id: "a" },
+      ],
+      lists: [{ id: "l", entries: [on("strong"), on("loser"), on("a")] }],
+      activeLists: ["l"],
+    },
+    verdicts: ["a loaded", "strong loaded", "loser conflict"],
+    reasons: { loser: "it cannot run beside strong, which is kept" },
+  },
+  {
+    name: "a mod that conflicts with what it needs is told so",
+    parts: {
+      mods: [{ id: "a", requires: [{ id: "b" }], conflicts: [{ id: "c" }] }, needing("b", "c"), { id: "c" }],
+    },
+    verdicts: ["c loaded", "b loaded", "a conflict"],
+    reasons: { a: "it cannot run beside c, which is kept and which it needs itself" },
+  },
+  {
+    name: "a mod whose needs conflict is not kept, and its needs are not kept for it",
+    parts: {
+      mods: [
+        needing("top", "left", "right"),
+        { id: "left", conflicts: [{ id: "right" }] },
+        { id: "right" },
+        needing("user", "top"),
+      ],
+    },
+    verdicts: ["left loaded", "right conflict", "top missing-dependency", "user missing-dependency"],
+    reasons: {
+      right: "it cannot run beside left, which is kept",
+      top: "it needs both left and right, and these conflict (1 other mod waits for the same): update top",
+      user: "it needs top, which needs both left and right, and these conflict (1 other mod waits for the same): update top",
+    },
+  },
+  {
+    name: "a mod that is not kept decides nothing",
+    parts: {
+      mods: [{ id: "a", conflicts: [{ id: "b" }], requires: [{ id: "gone" }] }, { id: "b" }],
+    },
+    verdicts: ["b loaded", "a missing-dependency"],
+    reasons: { a: "it needs gone, which is not in the registry: install gone" },
+  },
+  {
+    name: "only the mods in a ring are in a cycle",
+    parts: {
+      mods: [
+        needing("a", "b"),
+        needing("b", "c"),
+        needing("c", "a"),
+        needing("user", "b"),
+        needing("under", "low"),
+        { id: "low" },
+      ],
+    },
+    verdicts: ["low loaded", "under loaded", "a cycle", "b cycle", "c cycle", "user missing-dependency"],
+    reasons: {
+      a: "a -> b -> c -> a is a ring; it would do to drop what a requires of b",
+      b: "a -> b -> c -> a is a ring; it would do to drop what a requires of b",
+      user: "it needs b, which is in a ring of mods that need each other: update b",
+    },
+  },
+  {
+    name: "ring edges count whatever their range, and only between mods that passed the gates",
+    parts: {
+      mods: [
+        { id: "a", requires: [{ id: "b", version: ">=9" }] },
+        needing("b", "a"),
+        needing("c", "d"),
+        { ...needing("d", "c"), sides: ["server"] },
+      ],
+    },
+    verdicts: ["a cycle", "b cycle", "c missing-dependency", "d wrong-side"],
+    reasons: {},
+  },
+  {
+    name: "two rings that share a mod are told each through the mod that asks",
+    parts: { mods: [needing("a", "b", "c"), needing("b", "a"), needing("c", "a")] },
+    verdicts: ["a cycle", "b cycle", "c cycle"],
+    reasons: {
+      a: "a -> b -> a is a ring; it would do to drop what a requires of b",
+      b: "a -> b -> a is a ring; it would do to drop what a requires of b",
+      c: "a -> c -> a is a ring; it would do to drop what a requires of c",
+    },
+  },
+  {
+    name: "of the mods whose needs are placed the smallest id comes next",
+    parts: { mods: [needing("a", "z"), { id: "z" }, { id: "m" }, needing("b", "m")] },
+    verdicts: ["m loaded", "b loaded", "z loaded", "a loaded"],
+    reasons: {},
+  },
+  {
+    name: "ids such as constructor are ids like any other",
+    parts: {
+      mods: [needing("constructor", "toString"), { id: "toString" }, needing("valueOf", "hasOwnProperty")],
+    },
+    verdicts: ["toString loaded", "constructor loaded", "valueOf missing-dependency"],
+    reasons: { valueOf: "it needs hasOwnProperty, which is not in the registry: install hasOwnProperty" },
+  },
+];
+for (const { name, parts, rest, verdicts: expected, reasons } of cases) {
+  rules(name, () => {
+    const decisions = decide(parts, rest);
+    assert.equal(verdicts(decisions), expected);
+    for (const [id, reason] of Object.entries(reasons)) assert.is(reasonOf(decisions, id), reason);
+  });
+}
+
+const SIZE = 100_000;
+const ids = Array.from({ length: SIZE }, (_, m) => `m${String(m).padStart(6, "0")}`);
+
+rules("a chain of 100,000 loads from its end, and breaks from there with a short reason", () => {
+  const chain = ids.map((id, m) => needing(id, ...(m === SIZE - 1 ? [] : [ids[m + 1]!])));
+  const registry = parseRegistry(registryText({ mods: chain }));
+  const input = { registry, overrides: [], side: "client", hostVersion: "" } as const;
+  assert.is(resolve(input)[0]?.mod.id, ids.at(-1));
+  const broken = resolve({ ...input, overrides: [{ id: ids.at(-1)!, enabled: false }] });
+  assert.is(
+    reasonOf(broken, ids[0]!),
+    "it needs m000001, which in the end needs m099999, which you turned off (99998 other mods wait for the same): enable m099999",
+  );
+});
+
+rules("a ring of 100,000 is told with a count", () => {
+  const ring = decide({ mods: ids.map((id, m) => needing(id, ids[(m + 1) % SIZE]!)) });
+  assert.ok(ring.every(({ verdict }) => verdict === "cycle"));
+  assert.is(
+    reasonOf(ring, ids[0]!),
+    "m000000 -> m000001 -> m000002 -> m000003 -> 99994 more -> m099998 -> m099999 -> m000000 is a ring; " +
+      "it would do to drop what m000000 requires of m000001",
+  );
+});
+
+rules("10,000 mods that conflict with one, and a chain of 10,000 lists, are no trouble", () => {
+  const few = ids.slice(0, 10_000);
+  const hub = { id: "hub", conflicts: few.map((id) => ({ id })) };
+  const decisions = decide({ mods: [hub, ...few.map((id) => ({ id }))] });
+  assert.equal(verdicts(decisions).slice(0, 2), ["hub loaded", "m000000 conflict"]);
+  const lists = few.map((id, m) => ({ id, inherits: [ids[m + 1]], entries: [] }));
+  const deep = decide({
+    mods: [{ id: "a" }],
+    lists: [...lists, { id: ids[10_000], entries: [on("a")] }],
+    activeLists: [ids[0]],
+  });
+  assert.equal(verdicts(deep), ["a loaded"]);
+});
+
+rules.run();

@@ -1,0 +1,648 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { isLoopback, startBackend } from "../../../../host-shim/server/index.js";
+import { type TestBackend, withBackend } from "../../../support/backend.js";
+import { type Install, libraryText, withInstall } from "../../../support/install.js";
+import { type RawReply, rawRequest } from "../../../support/raw-request.js";
+
+const guard = suite("request guard");
+
+const registry = { mods: [{ id: "a", sides: ["client", "server"] }] };
+
+function withServer(
+  work: (backend: TestBackend, install: Install) => Promise<void>,
+  options: Parameters<typeof withBackend>[2] = {},
+): Promise<void> {
+  return withInstall(registry, (install) =>
+    withBackend(install.root, (backend) => work(backend, install), options),
+  );
+}
+
+function isUntouched(install: Install): boolean {
+  try {
+    install.read("overrides.json");
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+const foreign: readonly (readonly [name: string, lines: readonly string[], named: string])[] = [
+  ["an image on another site", ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Dest: image"], "Sec-Fetch-Site"],
+  ["another port of this computer", ["Sec-Fetch-Site: same-site"], "Sec-Fetch-Site"],
+  ["two answers to one question", ["Sec-Fetch-Site: none", "Sec-Fetch-Site: cross-site"], "Sec-Fetch-Site"],
+  ["a value that nobody has defined", ["Sec-Fetch-Site: other"], "Sec-Fetch-Site"],
+  ["a field name in odd case", ["sEC-fETCH-sITE: cross-site"], "Sec-Fetch-Site"],
+  ["a prefetch", ["Sec-Purpose: prefetch", "Sec-Fetch-Site: none"], "Sec-Purpose"],
+  ["a prerender", ["Sec-Purpose: prefetch;prerender", "Sec-Fetch-Site: same-origin"], "Sec-Purpose"],
+  ["an old prefetch", ["Purpose: prefetch"], "Purpose"],
+  ["a form of another site", ["Origin: https://evil.example"], "Origin"],
+  ["a sandboxed frame", ["Origin: null"], "Origin"],
+  ["an empty origin", ["Origin: "], "Origin"],
+  ["another port as origin", ["Origin: http://127.0.0.1:1"], "Origin"],
+  ["this server under TLS as origin", ["Origin: https://HOST"], "Origin"],
+  ["an origin that only starts like this server", ["Origin: http://HOST.evil.example"], "Origin"],
+  ["its own and another origin", ["Origin: http://evil.example", "Origin: http://HOST"], "Origin"],
+  ["a link on another site", ["Referer: https://evil.example/page"], "Referer"],
+  ["a referer with this server as its user", ["Referer: http://HOST@evil.example/"], "Referer"],
+  ["a referer that is no address", ["Referer: about:blank"], "Referer"],
+  ["its own and another referer", ["Referer: http://HOST/", "Referer: http://evil.example/"], "Referer"],
+  ["another and its own referer", ["Referer: http://evil.example/", "Referer: http://HOST/"], "Referer"],
+  ["its own origin and a sandboxed frame's", ["Origin: http://HOST", "Origin: null"], "Origin"],
+  ["a browser that does not tell who asks", ["User-Agent: Mozilla/5.0 (X11; Linux)"], "Sec-Fetch-Site"],
+  ["a browser in words alone", ["Accept-Language: de-CH,de;q=0.9"], "Sec-Fetch-Site"],
+  ["a browser after a wildcard", ["Accept-Language: *, en;q=0.5"], "Sec-Fetch-Site"],
+];
+for (const [name, lines, named] of foreign) {
+  guard(`a request caused by ${name} is refused, the header is named and nothing is written`, () =>
+    withServer(async ({ get, port }, install) => {
+      const fields = lines.map((line) => line.replace("HOST", `127.0.0.1:${port}`));
+      for (const target of [
+        "/svc/mods/enable/a",
+        "/svc/mods",
+        "/svc/settings/index",
+        "/svc/settings/a",
+        "/x",
+      ]) {
+        const { status, body } = await get(target, ...fields);
+        assert.is(status, 403, `${target} ${body}`);
+        assert.match(body, named);
+      }
+      assert.ok(isUntouched(install));
+    }),
+  );
+}
+
+const targets: readonly string[] = [
+  "/svc/mods/%65nable/a",
+  "/svc/mods/enable/%61",
+  "/svc/mods/enable/a?x=/game/",
+  "/svc/mods/enable/a#/game/",
+  "http://HOST/svc/mods/enable/a",
+  "HTTP://HOST/svc/mods/enable/a",
+  "/game/../svc/mods/enable/a",
+  "/mods/../svc/mods/enable/a",
+  "/mods/%2e%2e/svc/mods/enable/a",
+  "//svc/mods/enable/a",
+  "/svc/mods/enable/a/",
+  "/./svc/mods/enable/a",
+];
+guard("no way of writing the target slips by", () =>
+  withServer(async ({ get, port }, install) => {
+    for (const target of targets) {
+      const { status } = await get(target.replace("HOST", `127.0.0.1:${port}`), "Sec-Fetch-Site: cross-site");
+      assert.ok(status === 403 || status === 404, `${target} ${status}`);
+      assert.ok(isUntouched(install), target);
+    }
+  }),
+);
+
+const hosts: readonly (readonly [host: string, status: number])[] = [
+  ["127.0.0.1:PORT", 200],
+  ["localhost:PORT", 200],
+  ["LocalHost", 200],
+  ["[::1]:PORT", 200],
+  ["evil.example", 403],
+  ["evil.example:PORT", 403],
+  ["127.0.0.1.evil.example", 403],
+  ["localhost.evil.example:PORT", 403],
+  ["localhost.", 403],
+  ["user@localhost", 403],
+  ["0.0.0.0:PORT", 403],
+  ["127.evil.example", 403],
+  ["127.0.0.1.:PORT", 403],
+  ["", 403],
+];
+for (const [host, expected] of hosts) {
+  guard(`a request for the host ${JSON.stringify(host)} is answered ${expected}, on every route`, () =>
+    withServer(async ({ get, port }) => {
+      for (const target of ["/svc/mods", "/", "/mods/a/mod.js", "/page.css", "/svc/mods/client/1.0.0"]) {
+        const { status } = await get(target, `Host: ${host.replace("PORT", String(port))}`);
+        assert.is(status, expected, target);
+      }
+    }),
+  );
+}
+
+guard("a request without a Host, or with two, is 400", () =>
+  withServer(async ({ port }) => {
+    const ask = (fields: string, version = "1.1") =>
+      rawRequest(port, `GET /svc/mods HTTP/${version}\r\n${fields}Connection: close\r\n\r\n`);
+    assert.is((await ask("")).status, 400);
+    assert.is((await ask("", "1.0")).status, 400);
+    assert.is((await ask("Host: localhost\r\nHost: localhost\r\n")).status, 400);
+    assert.is((await ask("Host: localhost\r\nHost: evil.example\r\n")).status, 400);
+  }),
+);
+
+guard("a target that names another server than the Host header is refused, on every route", () =>
+  withServer(async ({ get, port }, install) => {
+    for (const name of ["evil.example", `user@127.0.0.1:${port}`, "localhost"]) {
+      assert.is((await get(`http://${name}/svc/mods/enable/a`)).status, 400, name);
+    }
+    const { status } = await get("http://evil.example/svc/mods/enable/a", "Host: evil.example");
+    assert.is(status, 403);
+    assert.ok(isUntouched(install));
+    assert.is((await get(`http://127.0.0.1:${port}/svc/mods/enable/a`)).status, 200);
+  }),
+);
+
+const welcome: readonly (readonly [name: string, lines: readonly string[]])[] = [
+  ["curl", ["User-Agent: curl/8.0", "Accept: */*"]],
+  ["a program's fetch", ["User-Agent: node", "Accept-Language: *", "Sec-Fetch-Mode: cors"]],
+  [
+    "a fetch of the server's own page",
+    ["Sec-Fetch-Site: same-origin", "Sec-Fetch-Mode: cors", "User-Agent: Mozilla/5.0"],
+  ],
+  ["the server's own page", ["Sec-Fetch-Site: same-origin", "Origin: http://HOST", "Referer: http://HOST/"]],
+  ["an older browser's own page", ["Referer: http://HOST/game/index.html?x#y", "User-Agent: Mozilla/5.0"]],
+  ["an older browser's own form", ["Origin: http://HOST", "Accept-Language: en"]],
+];
+for (const [name, lines] of welcome) {
+  guard(`${name} goes on working`, () =>
+    withServer(async ({ get, port }) => {
+      const fields = lines.map((line) => line.replace("HOST", `127.0.0.1:${port}`));
+      for (const target of ["/svc/mods/enable/a", "/svc/mods/client/1.0.0", "/svc/settings/index", "/"]) {
+        const { status, headers } = await get(target, ...fields);
+        assert.is(status, 200, target);
+        assert.is(headers.get("access-control-allow-origin"), undefined);
+      }
+    }),
+  );
+}
+
+/** What every reply says. */
+function assertSaysAll({ headers, text }: RawReply, target: string): void {
+  assert.is(headers.get("x-frame-options"), "DENY", target);
+  assert.is(headers.get("x-content-type-options"), "nosniff", target);
+  assert.is(headers.get("cross-origin-resource-policy"), "same-origin", target);
+  assert.is(headers.get("cross-origin-opener-policy"), "same-origin", target);
+  assert.is(headers.get("referrer-policy"), "same-origin", target);
+  assert.is(text.match(/^referrer-policy/gim)?.length, 1, target);
+}
+
+const strangers: readonly (readonly string[])[] = [
+  ["Sec-Fetch-Site: cross-site", "Origin: https://evil.example"],
+  ["User-Agent: Mozilla/5.0", "Accept-Language: en"],
+];
+guard("documents and libraries may be linked from anywhere, and framed or read from nowhere", () =>
+  withServer(async ({ get }) => {
+    for (const fields of strangers) {
+      for (const target of ["/", "/page.css", "/mods/a/mod.js", "/svc/mods", "/nothing", "/mods/x/y.js"]) {
+        const reply = await get(target, ...fields);
+        assertSaysAll(reply, target);
+        assert.is(reply.headers.get("access-control-allow-origin"), undefined, target);
+        const isStatic = ["/", "/page.css", "/mods/a/mod.js"].includes(target);
+        assert.is(reply.status, isStatic ? 200 : target === "/mods/x/y.js" ? 404 : 403, target);
+      }
+    }
+  }),
+);
+
+guard("every reply says the same, those that no route gives too", () =>
+  withServer(async ({ port, get }) => {
+    const ask = (head: string) => rawRequest(port, `${head}\r\nConnection: close\r\n\r\n`);
+    const own = `Host: 127.0.0.1:${port}`;
+    for (const [head, status] of [
+      [`GET / HTTP/1.1\r\n${own}`, 200],
+      [`GET /nothing HTTP/1.1\r\n${own}`, 404],
+      [`PUT /svc/mods HTTP/1.1\r\n${own}`, 405],
+      ["GET / HTTP/1.1\r\nHost: evil.example", 403],
+      [`GET / HTTP/1.1\r\n${own}\r\nExpect: the-unexpected`, 417],
+      [`GET / HTTP/2.0\r\n${own}`, 505],
+      [`GET / HTTP/0.9\r\n${own}`, 505],
+      [`GET / HTTP/1.1\r\n${own}\r\nbad name: x`, 400],
+      [`GET / HTTP/1.1\r\n${own}\r\nX: ${"x".repeat(70_000)}`, 431],
+      [`POST /svc/mods/reports HTTP/1.1\r\n${own}\r\nContent-Length: 2000000`, 413],
+    ] as const) {
+      const body = head.includes("2000000") ? "x".repeat(2_000_000) : "";
+      const reply = await (body === "" ? ask(head) : rawRequest(port, `${head}\r\n\r\n${body}`));
+      assert.is(reply.status, status, head.slice(0, 60));
+      assertSaysAll(reply, head.slice(0, 60));
+    }
+    const etag = (await get("/svc/mods/client/1.0.0")).headers.get("etag");
+    assertSaysAll(await get("/svc/mods/client/1.0.0", `If-None-Match: ${etag}`), "304");
+  }),
+);
+
+const typed = [
+  "Sec-Fetch-Site: none",
+  "Sec-Fetch-Mode: navigate",
+  "Sec-Fetch-User: ?1",
+  "User-Agent: Mozilla/5.0",
+];
+const untold = ["User-Agent: Mozilla/5.0", "Accept: text/html,*/*;q=0.8"];
+for (const [who, fields] of [
+  ["a person who opens the address", typed],
+  ["a person whose browser does not tell", untold],
+  ["a link on a page of this server", ["Sec-Fetch-Site: same-origin", "Sec-Fetch-Mode: navigate"]],
+] as const) {
+  guard(`${who} of a request that writes is asked first, and nothing is written`, () =>
+    withServer(async ({ get }, install) => {
+      for (const target of [
+        "/svc/mods/disable/a",
+        "/svc/mods/%65nable/a",
+        "/svc/mods/clear/a",
+        "/svc/mods/disable/%61?x=1",
+      ]) {
+        const reply = await get(target, ...fields);
+        assert.is(reply.status, 200, target);
+        assert.is(reply.headers.get("content-type"), "text/html; charset=utf-8");
+        assert.match(reply.headers.get("content-security-policy") ?? "", "script-src 'self';");
+        assert.match(reply.body, "<button");
+        assert.match(reply.body, "Nothing has changed yet");
+        assert.not.match(reply.body, /<script(?! type="module" src="\/question\.js">)/);
+        assertSaysAll(reply, target);
+      }
+      assert.match((await get("/svc/mods/disable/a", ...fields)).body, "loaded → disabled");
+      for (const [target, status] of [
+        ["/svc/mods/enable/ghost", 404],
+        ["/svc/mods/enable/a%2Fb", 400],
+      ] as const) {
+        assert.is((await get(target, ...fields)).status, status, target);
+      }
+      assert.ok(isUntouched(install));
+      assert.is((await get("/question.js", ...fields)).status, 200);
+    }),
+  );
+}
+
+guard("a name is shown as text in the question, whatever it holds", () =>
+  withInstall({ mods: [{ id: "a", name: '<img src=x onerror=alert(1)>"&' }] }, ({ root }) =>
+    withBackend(root, async ({ get }) => {
+      const { body } = await get("/svc/mods/disable/a", ...typed);
+      assert.not.match(body, "<img");
+      assert.match(body, "&lt;img src=x onerror=alert(1)&gt;&quot;&amp;");
+    }),
+  ),
+);
+
+guard("the page at / loads nothing from elsewhere and evaluates nothing", () =>
+  withServer(async ({ get }) => {
+    const policy = (await get("/")).headers.get("content-security-policy") ?? "";
+    for (const part of [
+      "default-src 'self'",
+      "script-src 'self';",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+    ]) {
+      assert.ok(policy.includes(part), `${part} in ${policy}`);
+    }
+    assert.not.match(policy, "unsafe");
+  }),
+);
+
+const dev = "http://localhost:5173";
+guard("a declared origin is admitted by exactly its name, and told so", () =>
+  withServer(
+    async ({ get, port }) => {
+      const { status, headers } = await get(
+        "/svc/mods",
+        `Origin: ${dev}`,
+        "Sec-Fetch-Site: same-site",
+        `Referer: ${dev}/`,
+      );
+      assert.is(status, 200);
+      assert.is(headers.get("access-control-allow-origin"), dev);
+      assert.is(headers.get("vary"), "Origin");
+      assert.is((await get("/svc/mods")).headers.get("vary"), "Origin");
+      const refused = [
+        [`Origin: ${dev}0`],
+        ["Origin: http://LOCALHOST:5173"],
+        ["Origin: https://localhost:5173"],
+        ["Sec-Fetch-Site: same-site", `Referer: ${dev}/`],
+        [`Referer: ${dev}0/`],
+        [`Origin: ${dev}`, "Sec-Purpose: prefetch"],
+        [`Origin: ${dev}`, "Referer: https://evil.example/"],
+      ];
+      for (const fields of refused) {
+        const reply = await get("/svc/mods/enable/a", ...fields);
+        assert.is(reply.status, 403, fields.join());
+        assert.is(reply.headers.get("access-control-allow-origin"), undefined);
+      }
+      assert.is((await get("/svc/mods", `Referer: ${dev}/`, "User-Agent: Mozilla/5.0")).status, 200);
+      const answer = await askFirst(port, dev);
+      assert.is(answer.status, 204);
+      assert.is(answer.headers.get("access-control-allow-origin"), dev);
+      assert.match(answer.headers.get("access-control-allow-headers") ?? "", "If-None-Match");
+    },
+    { allowOrigins: [dev] },
+  ),
+);
+
+/** A browser's question whether a page of an origin may POST. */
+function askFirst(port: number, origin: string): Promise<RawReply> {
+  const lines = [
+    "OPTIONS /svc/settings/a HTTP/1.1",
+    `Host: localhost:${port}`,
+    `Origin: ${origin}`,
+    "Access-Control-Request-Method: POST",
+    "Access-Control-Request-Headers: authorization,content-type",
+    "Sec-Fetch-Site: cross-site",
+    "Sec-Fetch-Mode: cors",
+    "User-Agent: Mozilla/5.0",
+    "Connection: close",
+  ];
+  return rawRequest(port, `${lines.join("\r\n")}\r\n\r\n`);
+}
+
+guard("a preflight is answered to declared origins alone, and to them without the token", () =>
+  withServer(
+    async ({ port, get }) => {
+      const answer = await askFirst(port, dev);
+      assert.is(answer.status, 204);
+      assert.is(answer.headers.get("access-control-allow-origin"), dev);
+      assert.match(answer.headers.get("access-control-allow-headers") ?? "", "Authorization");
+      assert.match(answer.headers.get("access-control-allow-methods") ?? "", "POST");
+      for (const other of [`${dev}0`, "https://evil.example", "null"]) {
+        const refused = await askFirst(port, other);
+        assert.is(refused.status, 401, other);
+        assert.is(refused.headers.get("access-control-allow-origin"), undefined);
+      }
+      assert.is((await get("/svc/mods", `Origin: ${dev}`)).status, 401, "the request itself needs it");
+    },
+    { allowOrigins: [dev], token: "secret-1" },
+  ),
+);
+
+const shells = [
+  "app://game",
+  "app://obsidian.md",
+  "tauri://localhost",
+  "http://tauri.localhost",
+  "https://tauri.localhost",
+];
+guard("the origins that shells send are admitted as they are", () =>
+  withServer(
+    async ({ get, port }) => {
+      for (const origin of shells) {
+        const { status, headers } = await get("/svc/mods", `Origin: ${origin}`, "Sec-Fetch-Site: cross-site");
+        assert.is(status, 200, origin);
+        assert.is(headers.get("access-control-allow-origin"), origin);
+        assert.is((await askFirst(port, origin)).status, 204, origin);
+      }
+      for (const other of [
+        "app://games",
+        "app://gam",
+        "APP://game",
+        "tauri://localhost:80",
+        "null",
+        "app://",
+      ]) {
+        assert.is((await get("/svc/mods", `Origin: ${other}`)).status, 403, other);
+      }
+    },
+    { allowOrigins: shells },
+  ),
+);
+
+guard("a page of a file sends null, which is admitted with a token and carries it", () =>
+  withServer(
+    async ({ get, port }) => {
+      const token = "Authorization: Bearer secret-1";
+      assert.is((await get("/svc/mods", "Origin: null", "Sec-Fetch-Site: cross-site", token)).status, 200);
+      assert.is((await get("/svc/mods", "Origin: null", "Sec-Fetch-Site: cross-site")).status, 401);
+      assert.is((await askFirst(port, "null")).status, 204);
+    },
+    { allowOrigins: ["file://"], token: "secret-1" },
+  ),
+);
+
+for (const [origin, token] of [
+  ["*", "t"],
+  ["http://*.test", "t"],
+  ["http://localhost:5173/", "t"],
+  ["http://LOCALHOST", "t"],
+  ["http://localhost:80", "t"],
+  ["localhost:5173", "t"],
+  ["app://game/", "t"],
+  ["", "t"],
+  ["null", ""],
+  ["file://", ""],
+] as const) {
+  guard(
+    `${JSON.stringify(origin)} ${token === "" ? "without a token " : ""}is refused as an origin at the start`,
+    () =>
+      withInstall(registry, async ({ root }) => {
+        try {
+          const backend = await startBackend({ root, port: 0, allowOrigins: [origin], token, log() {} });
+          await backend.close();
+        } catch (error) {
+          assert.match((error as Error).message, token === "" ? "set a token" : /looks like|in full/);
+          return;
+        }
+        assert.unreachable(origin);
+      }),
+  );
+}
+
+guard("a token that no header carries unchanged is refused at the start", () =>
+  withInstall(registry, async ({ root }) => {
+    for (const token of [" ", " a", "a ", "a\tb", "a\nb", "\u00e9"]) {
+      try {
+        const backend = await startBackend({ root, port: 0, token, log() {} });
+        await backend.close();
+      } catch (error) {
+        assert.match((error as Error).message, "make it of ASCII");
+        continue;
+      }
+      assert.unreachable(JSON.stringify(token));
+    }
+  }),
+);
+
+guard("a refused origin and a refused host are logged once each, with the option that admits them", () =>
+  withServer(async ({ get, lines }) => {
+    for (let time = 0; time < 3; time++) {
+      await get("/svc/mods", "Origin: http://localhost:5173");
+      await get("/svc/mods", "Host: game.lan:80");
+      await get("/", "Origin: https://only.looks.example");
+    }
+    const said = lines.filter((line) => line.includes("--allow-"));
+    assert.is(said.length, 2, said.join("\n"));
+    assert.match(said[0]!, "--allow-origin http://localhost:5173");
+    assert.match(said[1]!, "--allow-host game.lan");
+    for (let number = 0; number < 100; number++) await get("/svc/mods", `Origin: http://x${number}.example`);
+    assert.is(lines.filter((line) => line.includes("--allow-")).length, 50);
+  }),
+);
+
+guard("an address is loopback by its number, not by how a name starts", () => {
+  for (const address of ["127.0.0.1", "127.1.2.3", "::1", "localhost"])
+    assert.ok(isLoopback(address), address);
+  for (const address of [
+    "127.evil.example",
+    "127.0.0.1.evil.example",
+    "127.0.0",
+    "0.0.0.0",
+    "::",
+    "128.0.0.1",
+  ]) {
+    assert.not.ok(isLoopback(address), address);
+  }
+});
+
+guard("a declared name is answered, with and without a port", () =>
+  withServer(
+    async ({ get }) => {
+      assert.is((await get("/svc/mods", "Host: game.lan")).status, 200);
+      assert.is((await get("/svc/mods", "Host: GAME.lan:80")).status, 200);
+      assert.is((await get("/svc/mods", "Host: game.lan.evil.example")).status, 403);
+    },
+    { allowHosts: ["game.lan"] },
+  ),
+);
+
+guard("with a token every request must carry it, and it is nowhere in a log or an answer", () =>
+  withServer(
+    async ({ get, lines }) => {
+      for (const fields of [
+        [],
+        ["Authorization: Bearer wrong"],
+        ["Authorization: secret-1"],
+        ["Authorization: bearer"],
+        ["Authorization: Basic secret-1"],
+        ["Authorization: Bearer secret-1x"],
+        ["Authorization: Bearer SECRET-1"],
+      ]) {
+        for (const target of [
+          "/svc/mods",
+          "/mods/a/mod.js",
+          "/svc/mods/client/1.0.0",
+          "/svc/settings/index",
+          "/x",
+        ]) {
+          const { status, headers, text } = await get(target, ...fields);
+          assert.is(status, 401, target);
+          assert.is(headers.get("www-authenticate"), "Bearer");
+          assert.not.match(text, "secret-1");
+        }
+      }
+      for (const scheme of ["Bearer", "bearer", "BEARER", "Bearer "]) {
+        assert.is((await get("/svc/mods", `Authorization: ${scheme} secret-1`)).status, 200, scheme);
+      }
+      assert.is((await get("/svc/mods/disable/a", ...typed)).status, 401, "the question names mods");
+      const etag = (await get("/svc/mods/client/1.0.0", "Authorization: Bearer secret-1")).headers.get(
+        "etag",
+      );
+      assert.is((await get("/svc/mods/client/1.0.0", `If-None-Match: ${etag}`)).status, 401);
+      assert.not.match(lines.join("\n"), "secret-1");
+    },
+    { token: "secret-1" },
+  ),
+);
+
+guard("with a token the page's own files need none, and tell nothing of the install", () =>
+  withServer(
+    async ({ get }) => {
+      const page = await get("/", ...typed);
+      assert.is(page.status, 200);
+      assert.match(page.body, "#token=");
+      assert.not.match(page.body, "<code>a</code>");
+      assert.is((await get("/page.css")).status, 200);
+      assert.is((await get("/page/nothing.js")).status, 404);
+      assert.match((await get("/", "Authorization: Bearer secret-1")).body, "<code>a</code>");
+    },
+    { token: "secret-1" },
+  ),
+);
+
+guard("an address that other computers can reach is refused without a token", () =>
+  withInstall(registry, async ({ root }) => {
+    for (const address of ["0.0.0.0", "::", "192.168.1.5"]) {
+      try {
+        await startBackend({ root, port: 0, address, log() {} });
+        assert.unreachable(address);
+      } catch (error) {
+        assert.match((error as Error).message, "token");
+      }
+    }
+  }),
+);
+
+guard("an unchanged poll is judged like any other request", () =>
+  withServer(async ({ get }) => {
+    const etag = (await get("/svc/mods/client/1.0.0")).headers.get("etag");
+    const again = `If-None-Match: ${etag}`;
+    assert.is((await get("/svc/mods/client/1.0.0", again)).status, 304);
+    assert.is((await get("/svc/mods/client/1.0.0", again, "Sec-Fetch-Site: cross-site")).status, 403);
+    assert.is((await get("/svc/mods/client/1.0.0", again, "Host: evil.example")).status, 403);
+    assert.is((await get("/svc/mods/client/1.0.0", again, "Origin: https://evil.example")).status, 403);
+    assert.is((await get("/svc/mods/client/1.0.0", again, "User-Agent: Mozilla/5.0")).status, 403);
+    assert.is((await get("/svc/mods/client/1.0.0", again, "Accept-Language: en")).status, 403);
+    assert.is((await get("/svc/mods/client/1.0.0", again, "Accept-Language: *")).status, 304);
+  }),
+);
+
+guard("bytes that are no request are answered 400 with the headers of every reply", () =>
+  withServer(async ({ port }) => {
+    const { status, headers } = await rawRequest(port, "GET / HTTP/1.1\r\nHost : localhost\r\n\r\n");
+    assert.is(status, 400);
+    assert.is(headers.get("x-content-type-options"), "nosniff");
+  }),
+);
+
+guard("a mod's route cannot open what the server closes, nor break an answer", () =>
+  withInstall(registry, (install) => {
+    const headers = [
+      { name: "Access-Control-Allow-Origin", value: "*" },
+      { name: "X-Frame-Options", value: "ALLOWALL" },
+      { name: "Referrer-Policy", value: "unsafe-url" },
+      { name: "Cross-Origin-Opener-Policy", value: "unsafe-none" },
+      { name: "bad name", value: "x" },
+      { name: "X-Split", value: "a\r\nSet-Cookie: b=1\u2603" },
+      { name: "Content-Length", value: "1" },
+    ];
+    const attach = `host.route("GET", "/a", () => ({ status: 200, headers: ${JSON.stringify(headers)}, body: "whole" }));
+      host.route("GET", "/b", () => ({ status: 99, headers: [], body: "" }));
+      host.route("GET", "/c", () => ({ status: 200, headers: [{}], body: "" }))`;
+    install.setLibrary(
+      "a",
+      `module.exports = { api: 1, sdk: "0", attach(host) { ${attach}; return "Ok"; }, detach() {}, refresh() {} };`,
+    );
+    return withBackend(install.root, async ({ get, line }) => {
+      await line(/loaded a/);
+      const reply = await get("/a");
+      assert.is(reply.status, 200);
+      assert.is(reply.body, "whole");
+      assert.is(reply.headers.get("access-control-allow-origin"), undefined);
+      assert.is(reply.headers.get("x-frame-options"), "DENY");
+      assert.is(reply.headers.get("set-cookie"), undefined);
+      assertSaysAll(reply, "/a");
+      assert.is(reply.text.match(/x-frame-options/gi)?.length, 1);
+      assert.is(reply.headers.get("x-split"), "a  Set-Cookie: b=1\u2603");
+      assert.is(reply.headers.get("content-length"), "5");
+      assert.not.match(reply.text, "bad name");
+      assert.is((await get("/b")).status, 500);
+      assert.is((await get("/c")).status, 500);
+      assert.is((await get("/a", "Sec-Fetch-Site: cross-site")).status, 403);
+    });
+  }),
+);
+
+guard("a page that a mod serves runs nothing, unless the mod says what it may", () =>
+  withInstall(registry, (install) => {
+    const routes = [
+      ["/html", "text/html; charset=utf-8", ""],
+      ["/upper", "TEXT/HTML", ""],
+      ["/svg", "image/svg+xml", ""],
+      ["/own", "text/html", "default-src 'self'"],
+      ["/text", "text/plain", ""],
+    ].map(([path, type, policy]) => {
+      const headers = [{ name: "Content-Type", value: type }];
+      if (policy !== "") headers.push({ name: "content-security-policy", value: policy });
+      return `host.route("GET", "${path}", () => (${JSON.stringify({ status: 200, headers, body: "x" })}));`;
+    });
+    install.setLibrary("a", libraryText(routes.join("\n")));
+    return withBackend(install.root, async ({ get, line }) => {
+      await line(/loaded a/);
+      const policyOf = async (path: string) => (await get(path)).headers.get("content-security-policy");
+      for (const path of ["/html", "/upper", "/svg"])
+        assert.is(await policyOf(path), "sandbox; default-src 'none'", path);
+      assert.is(await policyOf("/own"), "default-src 'self'");
+      assert.is(await policyOf("/text"), undefined);
+    });
+  }),
+);
+
+guard.run();

@@ -1,0 +1,173 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { type TestBackend, withBackend } from "../../../support/backend.js";
+import { type Install, libraryText, withInstall } from "../../../support/install.js";
+import { rawRequest } from "../../../support/raw-request.js";
+
+const transport = suite("the transport of a backend");
+
+/** A server mod that keeps the body of each POST in its log. */
+const ECHO = libraryText(
+  `host.route("POST", "/echo", ({ body }) => { host.log("info", "got " + body); return { status: 200, headers: [], body }; })`,
+);
+
+function withServer(
+  work: (backend: TestBackend, install: Install) => Promise<void>,
+  options: Parameters<typeof withBackend>[2] = {},
+): Promise<void> {
+  return withInstall({ mods: [{ id: "echo", sides: ["server"] }] }, (install) => {
+    install.setLibrary("echo", ECHO);
+    return withBackend(
+      install.root,
+      async (backend) => {
+        await backend.line(/loaded echo/);
+        await work(backend, install);
+      },
+      options,
+    );
+  });
+}
+
+/** Sends bytes and waits for what comes back first, without ending its own side. */
+async function firstBytes(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  socket.setTimeout(10_000, () => socket.destroy(new Error(`no answer to ${bytes}`)));
+  try {
+    socket.write(bytes);
+    const [chunk] = await once(socket, "data");
+    return String(chunk);
+  } finally {
+    socket.destroy();
+  }
+}
+
+const refused: readonly (readonly [why: string, line: string, status: number])[] = [
+  ["another site asks", "Origin: https://evil.example", 403],
+  ["the token is missing", "X: y", 401],
+  ["the host is another one", "Host: evil.example", 403],
+  ["there is no such route", "Authorization: Bearer t", 404],
+];
+for (const [why, line, status] of refused) {
+  transport(`a request is answered before its body is read when ${why}, and the connection ends`, () =>
+    withServer(
+      async ({ port }) => {
+        const path = status === 404 ? "/nothing" : "/echo";
+        const host = line.startsWith("Host") ? "" : `Host: 127.0.0.1:${port}\r\n`;
+        const token = status === 403 ? "Authorization: Bearer t\r\n" : "";
+        // The body never comes: an answer that waited for it would not either.
+        const head = `POST ${path} HTTP/1.1\r\n${host}${line}\r\n${token}Content-Length: 1000000\r\n\r\nfirst`;
+        const reply = await firstBytes(port, head);
+        assert.match(reply, new RegExp(`^HTTP/1\\.1 ${status} `));
+        assert.match(reply, /^Connection: close\r$/im);
+      },
+      { token: "t" },
+    ),
+  );
+}
+
+transport("a client that waits to be told is told after the guard was asked, and not before", () =>
+  withServer(async ({ port }) => {
+    const head = (fields: string) =>
+      `POST /echo HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${fields}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n`;
+    assert.match(await firstBytes(port, head("")), /^HTTP\/1\.1 100 /);
+    assert.match(await firstBytes(port, head("Origin: https://evil.example\r\n")), /^HTTP\/1\.1 403 /);
+  }),
+);
+
+const bodies: readonly (readonly [what: string, body: Buffer])[] = [
+  ["Latin-1", Buffer.from("caf\xe9", "latin1")],
+  ["a byte that is never UTF-8", Buffer.from([0x22, 0xff, 0x22])],
+  ["half of a surrogate pair", Buffer.from([0xed, 0xa0, 0x80])],
+  ["a character cut in two", Buffer.from("€").subarray(0, 2)],
+];
+for (const [what, body] of bodies) {
+  transport(`a body that is ${what} is 400, and no route sees it`, () =>
+    withServer(async ({ port, lines }) => {
+      const socket = connect(port, "127.0.0.1");
+      const head = `POST /echo HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n`;
+      socket.write(Buffer.concat([Buffer.from(head), body]));
+      const chunks: Buffer[] = [];
+      for await (const chunk of socket) chunks.push(chunk as Buffer);
+      const text = Buffer.concat(chunks).toString("utf8");
+      assert.match(text, /^HTTP\/1\.1 400 /);
+      assert.match(text, "the request body is not UTF-8");
+      assert.not.ok(lines.some((line) => line.includes("got ")));
+    }),
+  );
+}
+
+transport("a body in UTF-8 arrives whole, also when its characters are cut by the packets", () =>
+  withServer(async ({ port }) => {
+    const text = "aé€😀".repeat(20_000);
+    const body = Buffer.from(text);
+    const socket = connect(port, "127.0.0.1");
+    const head = `POST /echo HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n`;
+    socket.write(head);
+    for (let at = 0; at < body.length; at += 9973) socket.write(body.subarray(at, at + 9973));
+    const chunks: Buffer[] = [];
+    for await (const chunk of socket) chunks.push(chunk as Buffer);
+    assert.ok(Buffer.concat(chunks).toString("utf8").endsWith(`\r\n\r\n${text}`));
+  }),
+);
+
+transport("a head that does not come to its end is given up, and so is nothing else", () =>
+  withServer(async ({ port, get }) => {
+    const slow: Socket = connect(port, "127.0.0.1");
+    slow.write("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n");
+    const chunks: Buffer[] = [];
+    for await (const chunk of slow) chunks.push(chunk as Buffer);
+    assert.match(Buffer.concat(chunks).toString("utf8"), /^HTTP\/1\.1 408 /);
+    assert.is((await get("/")).status, 200);
+  }),
+);
+
+transport("more connections than a thousand are not taken, and a free place is taken again", () =>
+  withServer(async ({ port, get }) => {
+    const sockets: Socket[] = [];
+    const ended = new Set<Socket>();
+    for (let number = 0; number < 1010; number++) {
+      const socket = connect(port, "127.0.0.1");
+      socket.on("error", () => {});
+      socket.on("close", () => ended.add(socket));
+      sockets.push(socket);
+      if (number % 50 === 0) await once(socket, "connect");
+    }
+    await until(() => ended.size >= 10);
+    for (const socket of sockets) socket.destroy();
+    await until(() => ended.size === sockets.length);
+    let status = 0;
+    await until(async () => {
+      status = await get("/").then(
+        (reply) => reply.status,
+        () => 0,
+      );
+      return status === 200;
+    });
+    assert.is(status, 200);
+  }),
+);
+
+transport("several requests on one connection are answered in their order, refused ones end it", () =>
+  withServer(async ({ port }) => {
+    const own = `Host: 127.0.0.1:${port}\r\n`;
+    const reply = await rawRequest(
+      port,
+      `GET /svc/mods HTTP/1.1\r\n${own}\r\nPOST /echo HTTP/1.1\r\n${own}Content-Length: 2\r\n\r\nhi` +
+        `GET /svc/mods HTTP/1.1\r\n${own}Origin: https://evil.example\r\n\r\nGET /svc/mods/disable/echo HTTP/1.1\r\n${own}\r\n`,
+    );
+    const statuses = [...reply.text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+    assert.equal(statuses, ["200", "200", "403"]);
+  }),
+);
+
+async function until(done: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (!(await done())) {
+    if (Date.now() > deadline) throw new Error("nothing changed in twenty seconds");
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+transport.run();

@@ -1,0 +1,179 @@
+import { linkSync, mkdirSync, symlinkSync, truncateSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { type TestBackend, withBackend } from "../../../support/backend.js";
+import { type Install, withInstall } from "../../../support/install.js";
+import { rawRequest } from "../../../support/raw-request.js";
+
+const files = suite("the files of a game");
+
+const TEXT = "0123456789";
+
+function withGame(work: (backend: TestBackend, install: Install) => Promise<void>): Promise<void> {
+  return withInstall({ mods: [] }, (install) => {
+    install.write("game/index.html", "<h1>game</h1>");
+    install.write("game/data.txt", TEXT);
+    return withBackend(install.root, (backend) => work(backend, install), {
+      gameFolder: join(install.root, "game"),
+    });
+  });
+}
+
+files("are served with their type, and a folder by its index", () =>
+  withGame(async ({ get }, { write }) => {
+    write("game/level/index.html", "level");
+    write("game/about.html", "about");
+    write("game/a b.js", "1");
+    write("game/thing.unknown", "?");
+    for (const [target, body, type] of [
+      ["/game/", "<h1>game</h1>", "text/html; charset=utf-8"],
+      ["/game/level/", "level", "text/html; charset=utf-8"],
+      ["/game/level", "level", "text/html; charset=utf-8"],
+      ["/game/about", "about", "text/html; charset=utf-8"],
+      ["/game/data.txt?v=1", TEXT, "text/plain; charset=utf-8"],
+      ["/game/a%20b.js", "1", "text/javascript; charset=utf-8"],
+      ["/game/thing.unknown", "?", "application/octet-stream"],
+    ] as const) {
+      const reply = await get(target);
+      assert.is(reply.status, 200, target);
+      assert.is(reply.body, body, target);
+      assert.is(reply.headers.get("content-type"), type, target);
+      assert.match(reply.headers.get("content-security-policy") ?? "", "'unsafe-eval'");
+      assert.is(reply.headers.get("x-content-type-options"), "nosniff");
+      assert.is(reply.headers.get("cross-origin-opener-policy"), "same-origin");
+    }
+    for (const target of [
+      "/game/nothing",
+      "/game/data.txt/",
+      "/game/data.txt/x",
+      `/game/${"x".repeat(5000)}`,
+    ]) {
+      assert.is((await get(target)).status, 404, target);
+    }
+  }),
+);
+
+files("that start with a dot, or that a link leads out to, are not there", () =>
+  withGame(async ({ get }, { root, write }) => {
+    write("game/.env", "secret");
+    write("game/.git/config", "secret");
+    write("game/sub/.hidden/file.txt", "secret");
+    write("outside.txt", "secret");
+    write("game/sub/inside.txt", "inside");
+    symlinkSync(join(root, "outside.txt"), join(root, "game/link.txt"));
+    symlinkSync(root, join(root, "game/up"));
+    symlinkSync(join(root, "game/sub"), join(root, "game/alias"));
+    for (const target of [
+      ".env",
+      "%2eenv",
+      ".git/config",
+      "sub/.hidden/file.txt",
+      "sub%2f.hidden%2ffile.txt",
+      "link.txt",
+      "up/outside.txt",
+      "up/registry/mods.json",
+      "../outside.txt",
+      "%2e%2e/outside.txt",
+      "sub/../../outside.txt",
+      "..%5coutside.txt",
+      "data.txt%00",
+    ]) {
+      const { status, body } = await get(`/game/${target}`);
+      assert.is(status, 404, target);
+      assert.not.match(body, "secret");
+    }
+    assert.is((await get("/game/alias/inside.txt")).body, "inside", "a link that stays inside is followed");
+  }),
+);
+
+files("answer a range, and ignore one that is none", () =>
+  withGame(async ({ get }) => {
+    const part = async (range: string, ...more: string[]) => {
+      const { status, body, headers } = await get("/game/data.txt", `Range: ${range}`, ...more);
+      return [status, body, headers.get("content-range")];
+    };
+    assert.equal(await part("bytes=2-5"), [206, "2345", "bytes 2-5/10"]);
+    assert.equal(await part("bytes=8-99"), [206, "89", "bytes 8-9/10"]);
+    assert.equal(await part("bytes=-2"), [206, "89", "bytes 8-9/10"]);
+    assert.equal(await part("bytes=10-"), [416, "", "bytes */10"]);
+    assert.equal(await part("bytes=5-2"), [200, TEXT, undefined]);
+    assert.equal(await part("bytes=0-1,3-4"), [200, TEXT, undefined]);
+    assert.equal(await part("bytes=0-1", 'If-Range: "old"'), [200, TEXT, undefined]);
+  }),
+);
+
+files("are known again by their tag, and a compressed copy is sent to who takes it", () =>
+  withGame(async ({ get, port }, { write }) => {
+    const first = await get("/game/data.txt");
+    const etag = first.headers.get("etag") ?? "";
+    assert.is(first.headers.get("cache-control"), "no-cache");
+    assert.is((await get("/game/data.txt", `If-None-Match: ${etag}`)).status, 304);
+    assert.is((await get("/game/data.txt", 'If-None-Match: "other"')).status, 200);
+    write("game/data.txt", `${TEXT}!`);
+    assert.is((await get("/game/data.txt", `If-None-Match: ${etag}`)).status, 200);
+    write("game/data.txt.gz", gzipSync(TEXT));
+    assert.is((await get("/game/data.txt", "Accept-Encoding: gzip")).headers.get("content-encoding"), "gzip");
+    assert.is((await get("/game/data.txt")).headers.get("content-encoding"), undefined);
+    assert.is(
+      (await get("/game/data.txt", "Accept-Encoding: gzip;q=0")).headers.get("content-encoding"),
+      undefined,
+    );
+    const head = await rawRequest(
+      port,
+      "HEAD /game/data.txt HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+    );
+    assert.is(head.status, 200);
+    assert.is(head.headers.get("content-length"), "11");
+    assert.is(head.body, "");
+  }),
+);
+
+files("that are empty, hard links or longer than a buffer are whole", () =>
+  withGame(async ({ get }, { root, write }) => {
+    write("game/empty.txt", "");
+    const long = "0123456789abcdef".repeat(20_000);
+    write("game/long.txt", long);
+    linkSync(join(root, "game/long.txt"), join(root, "game/same.txt"));
+    assert.is((await get("/game/empty.txt")).body, "");
+    assert.is((await get("/game/long.txt")).body, long);
+    assert.is((await get("/game/same.txt")).body, long);
+  }),
+);
+
+files("that become shorter while they are sent end the connection, and the log names the route", () =>
+  withGame(async ({ port, get, line }, { root, write }) => {
+    write("game/long.txt", "x".repeat(64 * 1024 * 1024));
+    // Nobody reads the reply until the file is cut, so that most of it is still to be sent.
+    const { connect } = await import("node:net");
+    const socket = connect(port, "127.0.0.1");
+    let length = 0;
+    const closed = new Promise((resolve) => socket.once("close", resolve));
+    socket.on("error", () => {});
+    socket.write(`GET /game/long.txt HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
+    await new Promise((resolve) => socket.once("readable", resolve));
+    truncateSync(join(root, "game/long.txt"), 10);
+    socket.on("data", (chunk: Buffer) => {
+      length += chunk.length;
+    });
+    await closed;
+    assert.ok(length < 64 * 1024 * 1024);
+    await line(/^error GET \/game\/long\.txt failed: .*shorter/);
+    assert.is((await get("/game/data.txt")).body, TEXT);
+  }),
+);
+
+files("are nothing but files: a folder without an index and a pipe are not there", () =>
+  withGame(async ({ get }, { root }) => {
+    mkdirSync(join(root, "game/folder"));
+    const { spawnSync } = await import("node:child_process");
+    if (spawnSync("mkfifo", [join(root, "game/pipe")]).status === 0) {
+      assert.is((await get("/game/pipe")).status, 404);
+    }
+    assert.is((await get("/game/folder")).status, 404);
+    assert.is((await get("/game/folder/")).status, 404);
+  }),
+);
+
+files.run();

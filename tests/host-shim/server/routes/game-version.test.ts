@@ -1,0 +1,173 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { createGameVersion, type GameVersion } from "../../../../host-shim/server/routes/game-version.js";
+import { type TestBackend, withBackend } from "../../../support/backend.js";
+import { withInstall } from "../../../support/install.js";
+
+const version = suite("the version of the game");
+
+interface Clocked extends GameVersion {
+  /** Lets seconds pass. */
+  readonly wait: (seconds: number) => void;
+  readonly lines: readonly string[];
+}
+
+function withClock(named = ""): Clocked {
+  let time = 1000;
+  const lines: string[] = [];
+  const made = createGameVersion(
+    named,
+    () => time,
+    (level, text) => lines.push(`${level} ${text}`),
+  );
+  const wait = (seconds: number) => {
+    time += seconds * 1000;
+  };
+  return { ...made, wait, lines };
+}
+
+version("is the one polled first, and stays while its games poll", () => {
+  const { polled, shown, served, wait } = withClock();
+  assert.is(shown(), "");
+  assert.is(polled("1.4.0"), true);
+  for (let time = 0; time < 100; time++) {
+    wait(3);
+    assert.is(polled("1.4.0"), false);
+    assert.is(polled("1.5.0"), false);
+    assert.is(shown(), "1.4.0");
+    assert.is(served(), "1.4.0");
+  }
+});
+
+version("is another one's when no game of it has polled for a minute", () => {
+  const { polled, shown, wait } = withClock();
+  polled("1.4.0");
+  wait(59);
+  assert.is(polled("1.5.0"), false);
+  wait(1);
+  assert.is(polled("1.5.0"), true);
+  assert.is(shown(), "1.5.0");
+  assert.is(polled("1.4.0"), false);
+  assert.is(shown(), "1.5.0");
+});
+
+version("may be silent for as long as it likes while nothing else polls", () => {
+  const { polled, shown, wait } = withClock();
+  polled("1.4.0");
+  wait(3600);
+  assert.is(shown(), "1.4.0");
+  assert.is(polled("1.4.0"), false);
+  wait(59);
+  assert.is(polled("1.5.0"), false);
+});
+
+version("of two games that poll side by side is said once, and again after it changed", () => {
+  const { polled, wait, lines } = withClock();
+  for (let time = 0; time < 10; time++) for (const polling of ["1.4.0", "1.5.0", "9.9.9"]) polled(polling);
+  assert.is(lines.length, 1);
+  assert.match(lines[0]!, "warn a game of version 1.5.0 polls beside one of 1.4.0: server mods follow 1.4.0");
+  wait(61);
+  polled("1.5.0");
+  polled("1.4.0");
+  polled("1.4.0");
+  assert.is(lines.length, 2);
+});
+
+version(
+  "that the backend was started for is what server mods follow, and is shown until a game polls",
+  () => {
+    const { polled, shown, served, lines } = withClock("1.0.0");
+    assert.is(shown(), "1.0.0");
+    assert.is(polled("2.0.0"), true);
+    assert.is(shown(), "2.0.0");
+    assert.is(served(), "1.0.0");
+    polled("3.0.0");
+    assert.match(lines.join(), "server mods follow 1.0.0, which --host-version names");
+  },
+);
+
+const registry = {
+  mods: [
+    { id: "s", sides: ["server"], pipeline: "^1.0.0" },
+    { id: "last", sides: ["server"] },
+  ],
+  lists: [{ id: "all", entries: [{ id: "s", enabled: true, note: "" }] }],
+  activeLists: ["all"],
+};
+
+/** How often the mod was loaded and unloaded. */
+function moves({ lines }: TestBackend): readonly number[] {
+  return ["loaded s ", "unloaded s "].map(
+    (start) => lines.filter((line) => line.startsWith(`info ${start}`)).length,
+  );
+}
+
+/** Waits until the host has done all that was asked of it before: it does things in order, so until it has done one more. */
+async function settled({ get, line }: TestBackend): Promise<void> {
+  await get("/svc/mods/enable/last");
+  await line(/loaded last /);
+}
+
+version("does not flap between two games, and nobody changes it by looking", () =>
+  withInstall(registry, ({ root }) =>
+    withBackend(root, async (backend) => {
+      const { get, line, lines } = backend;
+      await get("/svc/mods/client/1.4.0");
+      await line(/loaded s /);
+      const etags = new Map<string, string>();
+      for (let time = 0; time < 20; time++) {
+        for (const polling of ["1.4.0", "2.0.0", "9.9.9"]) {
+          const known = etags.get(polling);
+          const reply = await get(
+            `/svc/mods/client/${polling}`,
+            ...(known ? [`If-None-Match: ${known}`] : []),
+          );
+          assert.is(reply.status, known === undefined ? 200 : 304);
+          etags.set(polling, reply.headers.get("etag") ?? "");
+        }
+      }
+      await settled(backend);
+      assert.equal(moves(backend), [1, 0], lines.join("\n"));
+      assert.is(lines.filter((text) => text.includes("polls beside")).length, 1);
+      assert.is(
+        lines.filter((text) => text.startsWith("warn mods/selection.json")).length,
+        0,
+        lines.join("\n"),
+      );
+    }),
+  ),
+);
+
+version("that was named is followed, whatever polls", () =>
+  withInstall(registry, ({ root }) =>
+    withBackend(
+      root,
+      async (backend) => {
+        const { get, line } = backend;
+        await line(/loaded s /);
+        await get("/svc/mods/client/9.9.9");
+        await settled(backend);
+        assert.equal(moves(backend), [1, 0]);
+        const { mods } = JSON.parse((await get("/svc/mods")).body);
+        const mod = mods.find(({ id }: { readonly id: string }) => id === "s");
+        assert.is(mod.server.verdict, "loaded", "what is shown is what runs");
+      },
+      { hostVersion: "1.4.0" },
+    ),
+  ),
+);
+
+version("is not told by a HEAD", () =>
+  withInstall(registry, ({ root }) =>
+    withBackend(root, async (backend) => {
+      const { url, line, get } = backend;
+      await line(/loaded s /);
+      assert.is((await fetch(`${url}/svc/mods/client/9.9.9`, { method: "HEAD" })).status, 200);
+      assert.match((await get("/svc/mods")).body, "no host version is known");
+      await settled(backend);
+      assert.equal(moves(backend), [1, 0]);
+    }),
+  ),
+);
+
+version.run();

@@ -1,0 +1,224 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { createManager } from "../../../../host-shim/install/manager.js";
+import { sha256 } from "../../../../host-shim/node/index.js";
+import { createReports } from "../../../../host-shim/server/routes/reports.js";
+import { request } from "../../../../sdk/http/index.js";
+import { type TestBackend, withBackend } from "../../../support/backend.js";
+import { type Install, libraryText, withInstall } from "../../../support/install.js";
+import { type RawReply, rawRequest } from "../../../support/raw-request.js";
+
+const reports = suite("reports of hosts");
+
+const PATH = "/svc/mods/reports";
+const SHA = "5e".repeat(32);
+const failed = { guid: "a", state: "not armed", problem: "failed in a/mod.js: TypeError: no", sha256: SHA };
+const registry = { mods: [{ id: "a" }, { id: "s", sides: ["server"] }] };
+
+type Server = TestBackend & {
+  readonly post: (body: string, ...headerLines: string[]) => Promise<RawReply>;
+  readonly known: () => Promise<unknown>;
+};
+
+function withServer(work: (server: Server, install: Install) => Promise<void>): Promise<void> {
+  return withInstall(registry, (install) =>
+    withBackend(install.root, (backend) =>
+      work(
+        {
+          ...backend,
+          post(body, ...headerLines) {
+            const length = `Content-Length: ${Buffer.byteLength(body)}`;
+            const lines = [`Host: 127.0.0.1:${backend.port}`, "Connection: close", length, ...headerLines];
+            return rawRequest(backend.port, `POST ${PATH} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
+          },
+          known: async () => JSON.parse((await backend.get(PATH)).body).reports,
+        },
+        install,
+      ),
+    ),
+  );
+}
+
+reports(
+  "the last one of each mod is kept until it says that nothing is wrong, and the first change is a line at once",
+  () =>
+    withServer(async ({ post, known, lines }) => {
+      const said = () => lines.filter((line) => line.includes("in a game"));
+      assert.equal(await known(), []);
+      assert.is((await post(JSON.stringify(failed))).status, 200);
+      assert.is((await post(JSON.stringify(failed))).status, 200);
+      assert.equal(await known(), [{ side: "client", ...failed }]);
+      const later = { ...failed, state: "live", problem: "failed in a/mod.js: Error: first\n    at attach" };
+      await post(JSON.stringify({ ...later, name: "A", reason: "" }));
+      assert.equal(await known(), [{ side: "client", ...later }]);
+      await post(JSON.stringify({ ...failed, state: "live", problem: "" }));
+      await post(JSON.stringify({ ...failed, state: "live", problem: "" }));
+      assert.equal(await known(), []);
+      assert.equal(said(), ["warn in a game, a failed in a/mod.js: TypeError: no (not armed)"]);
+    }),
+);
+
+reports("a mod gets a line in ten seconds at most: the latest one counts, with how many it stands for", () =>
+  withInstall(registry, ({ root }) => {
+    let time = 0;
+    const lines: string[] = [];
+    const manager = createManager(root, () => {});
+    const { answer, flush } = createReports(
+      manager,
+      (level, text) => lines.push(`${level} ${text}`),
+      () => time,
+    );
+    const post = (guid: string, problem: string, state = "not armed") =>
+      assert.is(
+        answer(request("POST", PATH, [], JSON.stringify({ ...failed, guid, problem, state }))).status,
+        200,
+      );
+    for (let number = 0; number < 5000; number++) post("a", `problem ${number}`);
+    post("s", "another mod has lines of its own");
+    assert.equal(lines.splice(0), [
+      "warn in a game, a problem 0 (not armed)",
+      "warn in a game, s another mod has lines of its own (not armed)",
+    ]);
+    time = 9_999;
+    flush();
+    assert.equal(lines, []);
+    time = 10_000;
+    flush();
+    flush();
+    assert.equal(lines.splice(0), ["warn in a game, a problem 4999 (not armed) (and 4998 more before it)"]);
+    post("a", "", "live");
+    assert.equal(lines, []);
+    time = 20_000;
+    flush();
+    assert.equal(lines.splice(0), ["info in a game, a runs again"]);
+    time = 60_000;
+    flush();
+    post("a", "once more");
+    assert.equal(lines, ["warn in a game, a once more (not armed)"]);
+  }),
+);
+
+reports("of mods that left the registry are forgotten", () =>
+  withInstall(registry, ({ root, setRegistry }) => {
+    const manager = createManager(root, () => {});
+    const { answer, flush } = createReports(
+      manager,
+      () => {},
+      () => 0,
+    );
+    const known = () => JSON.parse(answer(request("GET", PATH)).body).reports.length;
+    answer(request("POST", PATH, [], JSON.stringify(failed)));
+    assert.is(known(), 1);
+    setRegistry({ mods: [] });
+    manager.recheck();
+    flush();
+    setRegistry(registry);
+    manager.recheck();
+    assert.is(known(), 0);
+  }),
+);
+
+const refused: readonly (readonly [what: string, body: string])[] = [
+  ["nothing", ""],
+  ["no JSON", "{"],
+  ["null", "null"],
+  ["a list", JSON.stringify([failed])],
+  ["no guid", JSON.stringify({ ...failed, guid: undefined })],
+  ["a state that there is not", JSON.stringify({ ...failed, state: "on fire" })],
+  ["a state that is a method of objects", JSON.stringify({ ...failed, state: "constructor" })],
+  ["a problem that is no text", JSON.stringify({ ...failed, problem: 1 })],
+  ["a hash that is none", JSON.stringify({ ...failed, sha256: "5e" })],
+  ["no hash", JSON.stringify({ ...failed, sha256: undefined })],
+];
+reports("what is no report is refused, and so is one of a mod that the registry does not name", () =>
+  withServer(async ({ post, known, lines }) => {
+    await post(JSON.stringify(failed));
+    const said = () => lines.filter((line) => line.includes("in a game"));
+    const before = said();
+    for (const [what, body] of refused) assert.is((await post(body)).status, 400, what);
+    for (const guid of ["b", "A", "", "__proto__", "../a", "a\nb"]) {
+      assert.is((await post(JSON.stringify({ ...failed, guid }))).status, 404, guid);
+    }
+    assert.is((await post("x".repeat(1024 * 1024 + 1))).status, 413);
+    assert.equal(await known(), [{ side: "client", ...failed }]);
+    assert.equal(said(), before);
+  }),
+);
+
+reports("a long problem is cut, and nothing in it reaches a terminal as a command", () =>
+  withServer(async ({ post, known, lines }) => {
+    const problem = `\u001b[31mred\u0007\r\nsecond\u009bline ${"x".repeat(100_000)}`;
+    assert.is((await post(JSON.stringify({ ...failed, problem }))).status, 200);
+    const [{ problem: kept }] = (await known()) as [{ problem: string }];
+    assert.is(kept.length <= 4000, true);
+    assert.match(kept, /^ \[31mred \nsecond line x+$/);
+    assert.ok(lines.includes("warn in a game, a  [31mred  (not armed)"), lines.join("\n"));
+  }),
+);
+
+const foreign: readonly (readonly [who: string, line: string])[] = [
+  ["a page of another site", "Origin: https://evil.example"],
+  ["a form of a sandboxed frame", "Origin: null"],
+  ["another port of this computer", "Sec-Fetch-Site: same-site"],
+  ["a page that a link led to", "Referer: https://evil.example/"],
+  ["a prefetch", "Sec-Purpose: prefetch"],
+];
+reports("no page but this server's own may post or read them", () =>
+  withServer(async ({ post, get, known, port }) => {
+    for (const [who, line] of foreign) {
+      assert.is((await post(JSON.stringify(failed), line)).status, 403, who);
+      assert.is((await get(PATH, line)).status, 403, who);
+    }
+    assert.is((await post(JSON.stringify(failed), "Host: evil.example")).status, 400);
+    assert.equal(await known(), []);
+    const own = [`Origin: http://127.0.0.1:${port}`, "Sec-Fetch-Site: same-origin"];
+    assert.is((await post(JSON.stringify(failed), ...own)).status, 200);
+    assert.is(((await known()) as unknown[]).length, 1);
+  }),
+);
+
+reports("another method is refused by name", () =>
+  withServer(async ({ port }) => {
+    const request = `PUT ${PATH} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
+    const { status, headers } = await rawRequest(port, request);
+    assert.is(status, 405);
+    assert.is(headers.get("allow"), "GET, HEAD, POST");
+  }),
+);
+
+reports("a mod that fails on the server is among them, with the hash of the file that failed", () =>
+  withServer(async ({ known, line }, install) => {
+    await line(/loaded s/);
+    const text = libraryText('throw new Error("not here")');
+    install.setLibrary("s", text);
+    await line(/MOD NOT ARMED: s/);
+    type Known = { side: string; state: string; problem: string; sha256: string };
+    let found: Known[] = [];
+    for (let tries = 0; found.length === 0 && tries < 1000; tries++) found = (await known()) as Known[];
+    const [report, ...more] = found;
+    assert.equal(more, []);
+    assert.is(report?.side, "server");
+    assert.is(report?.state, "live", "the one before goes on");
+    assert.match(report?.problem ?? "", /^failed in s\/mod\.js: Error: not here/);
+    assert.is(report?.sha256, sha256(text));
+  }),
+);
+
+reports("to ask for them is to have the files looked at: the next poll knows a library just written", () =>
+  withServer(async ({ get, known }, install) => {
+    const hash = async () => {
+      const { mods } = JSON.parse((await get("/svc/mods/client/1.0.0")).body);
+      return mods.find(({ guid }: { guid: string }) => guid === "a").artifact.sha256;
+    };
+    await hash();
+    // Far quicker one after the other than the backend looks by itself.
+    for (let version = 0; version < 10; version++) {
+      const text = libraryText(`"${version}"`);
+      install.setLibrary("a", text);
+      await known();
+      assert.is(await hash(), sha256(text), `version ${version}`);
+    }
+  }),
+);
+
+reports.run();

@@ -1,0 +1,400 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { sha256 } from "../../../../host-shim/node/index.js";
+import { type TestBackend, withBackend } from "../../../support/backend.js";
+import { type Install, libraryText, type RegistryParts, withInstall } from "../../../support/install.js";
+import { rawRequest } from "../../../support/raw-request.js";
+
+const routes = suite("selection routes");
+
+const registry: RegistryParts = {
+  mods: [
+    { id: "a", name: "Alpha", sides: ["client", "server"] },
+    { id: "b", requires: [{ id: "a", version: "^1.0.0" }] },
+    { id: "c", sides: ["server"], pipeline: "^1.0.0" },
+    { id: "d", requires: [{ id: "gone", version: "^2.0.0" }] },
+  ],
+  lists: [
+    { id: "near", inherits: ["far"], entries: [{ id: "c", enabled: true, note: "" }] },
+    { id: "far", entries: [{ id: "a", enabled: true, note: "" }] },
+  ],
+  activeLists: ["near"],
+};
+
+type Options = Parameters<typeof withBackend>[2];
+
+function withServer(
+  work: (backend: TestBackend, install: Install) => Promise<void>,
+  options: Options = {},
+  parts = registry,
+): Promise<void> {
+  return withInstall(parts, (install) =>
+    withBackend(install.root, (backend) => work(backend, install), options),
+  );
+}
+
+const json = async (backend: TestBackend, target: string) => JSON.parse((await backend.get(target)).body);
+const verdictsOf = (body: { mods: { guid: string; verdict: string }[] }) =>
+  Object.fromEntries(body.mods.map(({ guid, verdict }) => [guid, verdict]));
+
+routes("the client's poll has a record of the agreed shape for every mod of the registry", () =>
+  withServer(async (backend, install) => {
+    const body = await json(backend, "/svc/mods/client/1.4.0");
+    assert.equal(Object.keys(body), ["hostVersion", "mods"]);
+    assert.is(body.hostVersion, "1.4.0");
+    assert.equal(verdictsOf(body), { a: "loaded", b: "not-selected", c: "wrong-side", d: "not-selected" });
+    assert.equal(body.mods[0], {
+      guid: "a",
+      name: "Alpha",
+      version: "1.0.0",
+      enabled: true,
+      verdict: "loaded",
+      reason: "",
+      requires: [],
+      artifact: { dir: "a", library: "mod.js", sha256: sha256(install.read("mods/a/mod.js")) },
+    });
+  }),
+);
+
+for (const version of ["1.4", "v1.4.0", "latest", "1.4.0+build", "", "1.4.0%20", "%"]) {
+  routes(`a poll with ${JSON.stringify(version)} as host version is 400`, () =>
+    withServer(async ({ get }) => {
+      const { status, body } = await get(`/svc/mods/client/${version}`);
+      assert.is(status, 400, body);
+      assert.match(JSON.parse(body).err, "a host version looks like 1.4.0");
+    }),
+  );
+}
+
+routes("a poll that knows the answer gets 304 without a body, until something changes", () =>
+  withServer(async (backend, install) => {
+    const poll = (etag: string) => backend.get("/svc/mods/client/1.4.0", `If-None-Match: ${etag}`);
+    const first = await backend.get("/svc/mods/client/1.4.0");
+    const etag = first.headers.get("etag") ?? "";
+    assert.match(etag, /^"[^"]+"$/);
+    assert.is(first.headers.get("cache-control"), "no-cache");
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+      const { status, body, headers } = await poll(known);
+      assert.is(status, 304, known);
+      assert.is(body, "");
+      assert.is(headers.get("etag"), etag);
+      assert.is(headers.get("x-content-type-options"), "nosniff");
+    }
+    for (const other of ['"other"', etag.slice(1, -1), ""]) assert.is((await poll(other)).status, 200, other);
+
+    install.setLibrary("a", libraryText("/* rebuilt */"));
+    const changed = await until(async () => {
+      const reply = await poll(etag);
+      return reply.status === 200 ? reply : undefined;
+    });
+    assert.is.not(changed.headers.get("etag"), etag);
+    assert.is((await poll(changed.headers.get("etag") ?? "")).status, 304);
+    assert.is((await poll(etag)).status, 200);
+  }),
+);
+
+routes("an override changes the next poll at once, and polls of two host versions do not mix", () =>
+  withServer(async (backend) => {
+    const etag = (await backend.get("/svc/mods/client/1.4.0")).headers.get("etag");
+    const other = await backend.get("/svc/mods/client/2.0.0", `If-None-Match: ${etag}`);
+    assert.is(other.status, 200);
+    assert.is(JSON.parse(other.body).hostVersion, "2.0.0");
+    assert.is((await backend.get("/svc/mods/client/1.4.0", `If-None-Match: ${etag}`)).status, 304);
+    await backend.get("/svc/mods/disable/a");
+    const next = await backend.get("/svc/mods/client/1.4.0", `If-None-Match: ${etag}`);
+    assert.is(verdictsOf(JSON.parse(next.body))["a"], "disabled");
+    await backend.get("/svc/mods/clear/a");
+    assert.is((await backend.get("/svc/mods/client/1.4.0", `If-None-Match: ${etag}`)).status, 304);
+  }),
+);
+
+routes("enable, disable and clear say what is in force now and what is still missing", () =>
+  withServer(async (backend, install) => {
+    const ask = async (target: string) => {
+      const { status, body } = await backend.get(`/svc/mods/${target}`);
+      return { status, ...JSON.parse(body) };
+    };
+    const missing = "it needs gone ^2.0.0, which is not in the registry: install gone";
+    const decision = { side: "client", enabled: false, verdict: "missing-dependency", reason: missing };
+    assert.equal(await ask("enable/d"), { status: 200, ok: true, id: "d", override: "enabled", decision });
+    assert.equal(await ask("enable/d"), { status: 200, ok: true, id: "d", override: "enabled", decision });
+    assert.equal((await ask("disable/c")).decision, {
+      side: "server",
+      enabled: false,
+      verdict: "disabled",
+      reason: "you turned it off",
+    });
+    assert.equal(await ask("disable/ghost"), {
+      status: 200,
+      ok: true,
+      id: "ghost",
+      override: "disabled",
+      decision: null,
+    });
+    assert.equal(JSON.parse(install.read("overrides.json")), {
+      schema: "svc.overrides/1",
+      overrides: [
+        { id: "d", enabled: true },
+        { id: "c", enabled: false },
+        { id: "ghost", enabled: false },
+      ],
+    });
+    assert.is((await ask("clear/ghost")).override, "absent");
+    assert.equal(await ask("clear/a"), {
+      status: 200,
+      ok: true,
+      id: "a",
+      override: "absent",
+      decision: { side: "client", enabled: true, verdict: "loaded", reason: "" },
+    });
+    const refused = await ask("enable/ghost");
+    assert.is(refused.status, 404);
+    assert.is(refused.ok, false);
+    assert.match(refused.err, "ghost");
+    for (const id of ["__proto__", "index", "a%2Fb", ".", "..", "a%00", "%20", "a".repeat(81)]) {
+      for (const action of ["enable", "disable", "clear"]) {
+        const { status } = await backend.get(`/svc/mods/${action}/${id}`);
+        assert.is(status, 400, `${action} ${id}`);
+      }
+    }
+    assert.is((await ask("enable/constructor")).status, 404);
+  }),
+);
+
+routes("a request that writes takes GET alone", () =>
+  withServer(async ({ port }, install) => {
+    for (const method of ["HEAD", "POST", "PUT", "DELETE", "OPTIONS"]) {
+      const text = `${method} /svc/mods/enable/a HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
+      const { status, headers, body } = await rawRequest(port, text);
+      assert.is(status, 405, method);
+      assert.is(headers.get("allow"), "GET");
+      if (method === "HEAD") assert.is(body, "");
+    }
+    assert.not.ok(existsSync(join(install.root, "overrides.json")));
+  }),
+);
+
+routes("the list shows each mod's override, its nearest list and the decision of each of its sides", () =>
+  withServer(async (backend) => {
+    await backend.get("/svc/mods/disable/a");
+    const { mods, problems } = await json(backend, "/svc/mods?host=1.4.0");
+    assert.equal(problems, []);
+    assert.equal(
+      mods.map(({ id }: { id: string }) => id),
+      ["a", "b", "c", "d"],
+    );
+    const off = { enabled: false, verdict: "disabled", reason: "you turned it off" };
+    assert.equal(mods[0], {
+      id: "a",
+      name: "Alpha",
+      version: "1.0.0",
+      sides: ["client", "server"],
+      override: "disabled",
+      list: "far",
+      client: { side: "client", ...off },
+      server: { side: "server", ...off },
+    });
+    assert.equal(mods[1].list, null);
+    assert.equal(mods[1].override, "absent");
+    assert.equal(mods[2].client, null);
+    assert.is(mods[2].server.verdict, "loaded");
+    assert.is((await backend.get("/svc/mods?host=1")).status, 400);
+    assert.is((await backend.get("/svc/mods/")).status, 404);
+  }),
+);
+
+routes("the host version is the one asked for, else the last polled, else the backend's own, else none", () =>
+  withServer(async (backend) => {
+    const stateOfC = async (target: string) => (await json(backend, target)).mods[2].server.verdict;
+    assert.is(await stateOfC("/svc/mods"), "loaded");
+    assert.match((await json(backend, "/svc/mods")).problems.join(), "no host version is known");
+    assert.is(await stateOfC("/svc/mods?host=2.0.0"), "pipeline");
+    await backend.get("/svc/mods/client/3.0.0");
+    assert.is(await stateOfC("/svc/mods"), "pipeline");
+    assert.equal((await json(backend, "/svc/mods")).problems, []);
+    assert.is(await stateOfC("/svc/mods?host=1.0.0"), "loaded");
+  }),
+);
+
+routes("a preview names the records that would change on either side, and writes nothing", () =>
+  withServer(async (backend, install) => {
+    const before = (await backend.get("/svc/mods/client/1.4.0")).body;
+    const { hostVersion, changes } = await json(backend, "/svc/mods/preview?enable=b,d&disable=a");
+    assert.is(hostVersion, "1.4.0");
+    assert.equal(
+      changes.map(
+        (change: { id: string; before: { verdict: string }; after: { verdict: string; side: string } }) => [
+          change.id,
+          change.after.side,
+          change.before.verdict,
+          change.after.verdict,
+        ],
+      ),
+      [
+        ["a", "client", "loaded", "disabled"],
+        ["b", "client", "not-selected", "missing-dependency"],
+        ["d", "client", "not-selected", "missing-dependency"],
+        ["a", "server", "loaded", "disabled"],
+      ],
+    );
+    assert.is(changes[1].after.reason, "it needs a, which you turned off: enable a");
+    assert.equal((await json(backend, "/svc/mods/preview")).changes, []);
+    assert.equal((await json(backend, "/svc/mods/preview?clear=a")).changes, []);
+    for (const [query, status] of [
+      ["enable=ghost", 404],
+      ["enable=a%2Fb", 400],
+      ["enable=a&disable=a", 400],
+      ["disable=ghost", 200],
+    ]) {
+      assert.is((await backend.get(`/svc/mods/preview?${query}`)).status, status, String(query));
+    }
+    assert.is((await backend.get("/svc/mods/client/1.4.0")).body, before);
+    assert.not.ok(existsSync(join(install.root, "overrides.json")));
+  }),
+);
+
+routes("a library is served under its hash for good, without one to be asked for again", () =>
+  withServer(async ({ get }, install) => {
+    const text = install.read("mods/a/mod.js");
+    const hash = sha256(text);
+    const reply = await get(`/mods/a/mod.js?h=${hash}`);
+    assert.is(reply.status, 200);
+    assert.is(reply.body, text);
+    assert.is(reply.headers.get("content-type"), "text/javascript; charset=utf-8");
+    assert.match(reply.headers.get("cache-control") ?? "", "immutable");
+    const plain = await get("/mods/a/mod.js");
+    assert.is(plain.headers.get("cache-control"), "no-cache");
+    assert.is((await get("/mods/a/mod.js", `If-None-Match: ${plain.headers.get("etag")}`)).status, 304);
+    assert.is((await get(`/mods/a/mod.js?h=${"0".repeat(64)}`)).status, 404);
+  }),
+);
+
+for (const path of [
+  "a/config.json",
+  "selection.json",
+  "a/",
+  "a",
+  "",
+  "a/../a/mod.js",
+  "../registry/mods.json",
+  "a/mod.js/",
+  "%2e%2e/registry/mods.json",
+  "a\\mod.js",
+  "__proto__/mod.js",
+  "e/mod.js",
+  "a/mod.js%00",
+]) {
+  routes(`nothing is served as /mods/${path}`, () =>
+    withServer(async ({ get }, install) => {
+      install.write("mods/a/config.json", "{}");
+      install.write("mods/e/mod.js", "secret");
+      assert.is((await get(`/mods/${path}`)).status, 404);
+    }),
+  );
+}
+
+routes("a server mod's routes come and go with the decision", () =>
+  withInstall(registry, (install) => {
+    install.setLibrary(
+      "c",
+      libraryText(`host.route("GET", "/c", () => ({ status: 200, headers: [], body: "here" }))`),
+    );
+    return withBackend(install.root, async (backend) => {
+      const state = (wanted: number) =>
+        until(async () => ((await backend.get("/c")).status === wanted ? true : undefined));
+      await state(200);
+      await backend.get("/svc/mods/disable/c");
+      await state(404);
+      await backend.get("/svc/mods/enable/c");
+      await state(200);
+      await backend.get("/svc/mods/client/2.0.0");
+      await state(404);
+    });
+  }),
+);
+
+routes("a mod cannot take a path of the platform", () =>
+  withInstall(registry, (install) => {
+    const paths = [
+      "/",
+      "/page.css",
+      "/svc/mods",
+      "/svc/x",
+      "/svc/settings/index",
+      "/svc/settings/a",
+      "/mods/x",
+      "/game",
+      "/game/x",
+    ];
+    install.setLibrary(
+      "c",
+      libraryText(
+        `host.log("info", JSON.stringify(${JSON.stringify(paths)}.map((path) => host.route("GET", path, () => null))))`,
+      ),
+    );
+    return withBackend(install.root, async ({ line }) => {
+      assert.match(await line(/\[c\] \["/), JSON.stringify(paths.map(() => "ErrConflict")));
+    });
+  }),
+);
+
+routes("kill or not, what was asked for is there after a new start", () =>
+  withInstall(registry, async (install) => {
+    await withBackend(install.root, async (backend) => {
+      await backend.get("/svc/mods/enable/b");
+      await backend.get("/svc/mods/disable/c");
+    });
+    install.write("overrides.json.0badcafe.svc-tmp", "half");
+    await withBackend(install.root, async (backend) => {
+      const { mods } = await json(backend, "/svc/mods");
+      assert.equal(
+        mods.map(({ override }: { override: string }) => override),
+        ["absent", "enabled", "disabled", "absent"],
+      );
+      assert.not.ok(readdirSync(install.root).some((name) => name.includes("svc-tmp")));
+    });
+  }),
+);
+
+routes("a mod's route cannot tell what a poll is answered", () =>
+  withInstall(registry, (install) => {
+    install.setLibrary(
+      "c",
+      libraryText(`host.route("GET", "/trap", (request) => {
+        request.path = "/svc/mods/client/1.4.0";
+        return { status: 200, headers: [{ name: "ETag", value: '"planted"' }], body: "" };
+      })`),
+    );
+    return withBackend(install.root, async ({ get, line }) => {
+      await line(/loaded c/);
+      assert.is((await get("/svc/mods/client/1.4.0")).status, 200);
+      assert.is((await get("/trap")).status, 200);
+      assert.is((await get("/svc/mods/client/1.4.0", 'If-None-Match: "planted"')).status, 200);
+    });
+  }),
+);
+
+async function until<Value>(look: () => Promise<Value | undefined>): Promise<Value> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    if (Date.now() > deadline) throw new Error("nothing changed in ten seconds");
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+routes("enable knows a mod that was entered in the registry a moment ago", () =>
+  withInstall({ mods: [] }, (install) =>
+    withBackend(install.root, async ({ url }) => {
+      install.setLibrary("fresh");
+      install.setRegistry({ mods: [{ id: "fresh" }] });
+      const reply = await fetch(`${url}/svc/mods/enable/fresh`);
+      assert.is(reply.status, 200, await reply.text());
+    }),
+  ),
+);
+
+routes.run();
