@@ -86,7 +86,7 @@ const SHARED_NAMES: readonly string[] = ["index"];
 const files = ["sdk", "host-shim"].flatMap((folder) =>
   readdirSync(join(repository, folder), { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".ts"))
-    .map((path) => posix.join(folder, path.replaceAll("\\", "/")).replace(/\.ts$/, "")),
+    .map((path) => posix.join(folder, path.replaceAll("\\", "/")).replace(/(?:\.d)?\.ts$/, "")),
 );
 
 /** What a file imports, types too: the files of the tree, and the names of packages and builtins. */
