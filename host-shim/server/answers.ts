@@ -1,5 +1,5 @@
 import { httpResponse, pathOnly, type Request, type Response } from "../../sdk/http/index.js";
-import { failure, wrongMethod } from "../protocol/reply.js";
+import { failure, wrongMethod } from "../protocol/json-reply.js";
 import type { Caller, Guard, Refusal } from "./http/guard.js";
 import { type Head, toRequest } from "./http/head.js";
 import type { Answers } from "./http/listen.js";

@@ -6,7 +6,7 @@ import { type Served, takeServed } from "../install/served.js";
 import { createModStore } from "../node/disk-store.js";
 import { createEvaluate } from "../node/index.js";
 import { withTimeLimit } from "../node/time-limit.js";
-import { jsonText } from "../protocol/reply.js";
+import { jsonText } from "../protocol/json-reply.js";
 import { type Log, safeLog } from "../runtime/log-lines.js";
 import { createRuntime } from "../runtime/runtime.js";
 import { createAnswers, type OwnRoute, textRoute } from "./answers.js";

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { type Response, withHeader } from "../../../sdk/http/index.js";
-import { failure } from "../../protocol/reply.js";
+import { failure } from "../../protocol/json-reply.js";
 import { fieldValue, isNamed } from "./head.js";
 import { faultInOrigin, sentOrigins } from "./origins.js";
 

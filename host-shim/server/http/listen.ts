@@ -7,7 +7,7 @@ import { describeError } from "../../../sdk/bus.js";
 import { type Header, pathOnly, type Request, type Response } from "../../../sdk/http/index.js";
 import { wireHeaders, wireStatus } from "../../../sdk/http/response-text.js";
 import type { LogLevel } from "../../../sdk/index.js";
-import { failure } from "../../protocol/reply.js";
+import { failure } from "../../protocol/json-reply.js";
 import { type Head, toRequest } from "./head.js";
 import type { FilePart, FileReply } from "./static-files.js";
 

@@ -9,7 +9,7 @@ import {
   response,
 } from "../../../sdk/http/index.js";
 import type { Manager } from "../../install/manager.js";
-import { failure } from "../../protocol/reply.js";
+import { failure } from "../../protocol/json-reply.js";
 import type { Registry, RegistryMod } from "../../selection/mod-registry.js";
 import { isKnown } from "../http/entity-tag.js";
 

@@ -1,7 +1,7 @@
 import type { Request, Response } from "../../../sdk/http/index.js";
 import type { LogLevel } from "../../../sdk/index.js";
 import type { Manager } from "../../install/manager.js";
-import { failure, json, jsonText } from "../../protocol/reply.js";
+import { failure, json, jsonText } from "../../protocol/json-reply.js";
 import { type HostReport, type ModReport, ModState, readReport, reportsText } from "../../protocol/report.js";
 
 /** What became of the mods in the hosts of an install: this server's own, and the games that post it. */

@@ -1,7 +1,7 @@
 import { describeError } from "../../../sdk/bus.js";
 import { type Header, pathOnly, type Request, type Response } from "../../../sdk/http/index.js";
 import { type LogLevel, type RouteHandler, Status } from "../../../sdk/index.js";
-import { failure, wrongMethod } from "../../protocol/reply.js";
+import { failure, wrongMethod } from "../../protocol/json-reply.js";
 
 /** The routes that mods have registered, by exact path. */
 export interface RouteTable {

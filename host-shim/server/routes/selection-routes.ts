@@ -11,6 +11,7 @@ import type { Side } from "../../../sdk/index.js";
 import type { Manager } from "../../install/manager.js";
 import { sha256 } from "../../node/index.js";
 import { decisionText } from "../../protocol/decision.js";
+import { JSON_TYPE, jsonText, selectionFailure, wrongMethod } from "../../protocol/json-reply.js";
 import { isModId } from "../../protocol/mod-id.js";
 import {
   type DecisionChange,
@@ -22,7 +23,6 @@ import {
   type SideDecision,
   type Verb,
 } from "../../protocol/mod-list.js";
-import { JSON_TYPE, jsonText, selectionFailure, wrongMethod } from "../../protocol/reply.js";
 import { Verdict } from "../../protocol/verdicts.js";
 import type { Decision } from "../../selection/resolve/resolve.js";
 import { isVersion } from "../../selection/versions.js";

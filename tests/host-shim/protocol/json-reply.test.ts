@@ -1,6 +1,6 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { failure, json, selectionFailure, wrongMethod } from "../../../host-shim/protocol/reply.js";
+import { failure, json, selectionFailure, wrongMethod } from "../../../host-shim/protocol/json-reply.js";
 import { headerValue } from "../../../sdk/http/index.js";
 
 const replies = suite("replies of the backend");
