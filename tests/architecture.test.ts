@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, posix } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -85,8 +85,8 @@ const SHARED_NAMES: readonly string[] = ["index"];
 
 const files = ["sdk", "host-shim"].flatMap((folder) =>
   readdirSync(join(repository, folder), { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".ts"))
-    .map((path) => posix.join(folder, path.replaceAll("\\", "/")).replace(/(?:\.d)?\.ts$/, "")),
+    .filter((path) => path.endsWith(".ts") && !path.endsWith(".d.ts"))
+    .map((path) => posix.join(folder, path.replaceAll("\\", "/")).replace(/\.ts$/, "")),
 );
 
 /** What a file imports, types too: the files of the tree, and the names of packages and builtins. */
@@ -119,8 +119,11 @@ const inOrder = files.filter((file) => !NOT_IN_ORDER.includes(roomOf(file)));
 laws("every import of a file inside the tree is found", () => {
   assert.ok(files.length > 200 && pairs.length > 500, `${files.length} files, ${pairs.length} imports`);
   for (const [file, ends] of imports) {
-    for (const end of ends)
-      assert.ok(imports.has(end) || !/^(?:sdk|host-shim)\/[^.]*$/.test(end), `${file}: ${end}`);
+    for (const end of ends) {
+      // A module that the build makes has only its declaration here.
+      const found = imports.has(end) || existsSync(join(repository, `${end}.d.ts`));
+      assert.ok(found || !/^(?:sdk|host-shim)\/[^.]*$/.test(end), `${file}: ${end}`);
+    }
   }
 });
 
