@@ -1,12 +1,14 @@
 // Sources to build/ (compile.mjs), build/ to dist/ and to the example install (rollup). With --check the package that npm
 // would publish is examined as well; with --keep earlier outputs stay, which is quicker while one thing is worked on.
 import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compile } from "./compile.mjs";
 import { hashOfSources, root, runTool, stampBuild } from "./setup.mjs";
 
 const started = Date.now();
+const attw = "@arethetypeswrong/cli/dist/index.js";
 const check = process.argv.includes("--check");
 const keep = process.argv.includes("--keep");
 const sources = hashOfSources();
@@ -32,7 +34,7 @@ if (existsSync(path("examples/install")))
 if (!keep) stampBuild(sources);
 if (check) {
   step("publint", () => quietly("publint/src/cli.js", "--strict"));
-  step("attw", () => quietly("@arethetypeswrong/cli/dist/index.js", "--pack", ".", "--profile", "esm-only"));
+  step("attw", () => withTarball((tarball) => quietly(attw, tarball, "--profile", "esm-only")));
   if (notices() !== noticesBefore)
     fail("THIRD-PARTY-NOTICES was out of date; the build wrote it anew: commit it");
 }
@@ -42,6 +44,23 @@ console.log(
     .join(", ")})`,
 );
 console.log(`and build/install, in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
+
+/** Packs what has just been built: `attw --pack` would have `prepack` build it once more. */
+function withTarball(work) {
+  const folder = mkdtempSync(join(tmpdir(), "svc-pack-"));
+  try {
+    const args = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder];
+    const { status, stdout, stderr } = spawnSync("npm", args, {
+      cwd: root,
+      encoding: "utf8",
+      shell: process.platform === "win32",
+    });
+    if (status !== 0) console.error(stderr);
+    return status === 0 && work(join(folder, JSON.parse(stdout)[0].filename));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
 
 /** Runs a package's program and shows what it said only when it failed. */
 function quietly(program, ...args) {
