@@ -61,6 +61,9 @@ const overrideOf = async ({ url }: Panel, id: string) => {
   };
   return mods.find((mod) => mod.id === id)!.override;
 };
+/** Waits until the backend has it: the switch shows what is wanted before that. */
+const hasOverride = (panel: Panel, id: string, state: string) =>
+  until(async () => (await overrideOf(panel, id)) === state, `the override of ${id} is ${state}`);
 
 both(
   "a switch turns a mod on and off; what else would change is shown before, and only done when the player says so",
@@ -109,22 +112,19 @@ both(
     await control.scrollIntoViewIfNeeded();
     const place = (await control.boundingBox())!;
     const click = () => page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
-    // The switch shows what is wanted before the backend has it.
-    const leftToTheLists = () =>
-      until(async () => (await overrideOf(panel, "day-cycle")) === "absent", "no override is left");
     await click();
     await card(panel, "Day Cycle").getByText("Your choice: off").waitFor();
     assert.equal(await control.boundingBox(), place, "the mod keeps its place in the list");
     await click();
     await shows(panel, "Day Cycle", true);
-    await leftToTheLists();
+    await hasOverride(panel, "day-cycle", "absent");
     assert.equal(await control.boundingBox(), place);
     assert.equal(asked, ["disable/day-cycle", "clear/day-cycle"]);
     await page.mouse.dblclick(place.x + place.width / 2, place.y + place.height / 2);
     await shows(panel, "Day Cycle", true);
     await page.getByRole("link", { name: /Why mods are off/ }).click();
     await shows(panel, "Day Cycle", true);
-    await leftToTheLists();
+    await hasOverride(panel, "day-cycle", "absent");
     assert.equal(await control.boundingBox(), place);
   },
   AT_MODS,
@@ -155,7 +155,7 @@ both(
     await shows(panel, "Day Cycle", true);
     await card(panel, "Day Cycle").getByText("Loaded").waitFor();
     assert.equal(asked, ["disable/day-cycle", "clear/day-cycle"]);
-    assert.is(await overrideOf(panel, "day-cycle"), "absent");
+    await hasOverride(panel, "day-cycle", "absent");
   },
   AT_MODS,
 );
@@ -177,10 +177,10 @@ both(
     await undo.click();
     await cycle.getByText("Your choice: off").waitFor();
     await page.getByText("Undone: leaving Day Cycle to the lists").waitFor();
-    assert.is(await overrideOf(panel, "day-cycle"), "disabled");
+    await hasOverride(panel, "day-cycle", "disabled");
     await undo.click();
     await shows(panel, "Day Cycle", true);
-    assert.is(await overrideOf(panel, "day-cycle"), "absent");
+    await hasOverride(panel, "day-cycle", "absent");
     assert.is(await undo.isDisabled(), true);
     await redo.click();
     await cycle.getByText("Your choice: off").waitFor();
@@ -189,7 +189,7 @@ both(
     await fetch(`${panel.url}/svc/mods/enable/day-cycle`);
     await undo.click();
     await page.getByText("Left alone, because it changed meanwhile: Day Cycle").waitFor();
-    assert.is(await overrideOf(panel, "day-cycle"), "enabled");
+    await hasOverride(panel, "day-cycle", "enabled");
   },
   AT_MODS,
 );
