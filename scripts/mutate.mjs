@@ -143,9 +143,7 @@ function matchingTests(file) {
 }
 
 function filesIn(folder) {
-  return readdirSync(join(build, folder))
-    .filter((name) => name.endsWith(".test.js"))
-    .map((name) => folder + name);
+  return filesBelow(folder.slice(0, -1), build).filter((file) => file.endsWith(".test.js"));
 }
 
 /** All files below build/ that a file imports, directly or not. */
