@@ -6,7 +6,8 @@ import { installTools, runNew } from "../support/author.js";
 import { startChild } from "../support/child.js";
 import { repository } from "../support/repository.js";
 import { withTempFolder } from "../support/temp-folder.js";
-import { type Play, until, withGame } from "./game-play.js";
+import { until } from "../support/until.js";
+import { type Play, withGame } from "./game-play.js";
 
 const authoring = suite("npm run dev beside a running game");
 

@@ -2,7 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { edit, until, withGame } from "./game-play.js";
+import { until } from "../support/until.js";
+import { edit, withGame } from "./game-play.js";
 
 const frames = suite("the game with fifty mods");
 

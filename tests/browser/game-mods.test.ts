@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { drawnNearPointer, edit, nextFrames, until, withGame } from "./game-play.js";
+import { until } from "../support/until.js";
+import { drawnNearPointer, edit, nextFrames, withGame } from "./game-play.js";
 
 const mods = suite("the game's mods");
 

@@ -1,6 +1,7 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { drawnNearPointer, nextFrames, until, withGame } from "./game-play.js";
+import { until } from "../support/until.js";
+import { drawnNearPointer, nextFrames, withGame } from "./game-play.js";
 
 const panel = suite("the panel over the game");
 

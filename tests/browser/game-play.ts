@@ -6,6 +6,7 @@ import { type Child, startChild } from "../support/child.js";
 import { withChromium } from "../support/chromium.js";
 import { repository } from "../support/repository.js";
 import { withTempFolder } from "../support/temp-folder.js";
+import { until } from "../support/until.js";
 import { type Front, startFront } from "./game-front.js";
 
 /** The game in a real browser, with an install of its own. */
@@ -72,10 +73,9 @@ export function withGame(
           await page.goto(`${play.url()}/game/`);
         },
         async said(pattern, from = 0) {
-          const find = () => lines.slice(from).find((line) => pattern.test(line));
-          for (let tries = 0; tries < 300 && find() === undefined; tries++) await page.waitForTimeout(50);
-          return (
-            find() ?? assert.unreachable(`the page never said ${pattern}; it said:\n${lines.join("\n")}`)!
+          return until(
+            () => lines.slice(from).find((line) => pattern.test(line)),
+            () => `the page says ${pattern}; it said:\n${lines.join("\n")}`,
           );
         },
         backendSaid: async (pattern) => backend?.line(pattern) ?? assert.unreachable("there is no backend")!,
@@ -127,15 +127,6 @@ export function drawnNearPointer(
     },
     { color, pointer },
   );
-}
-
-/** Waits until something about the page holds. */
-export async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    if (await holds()) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  assert.unreachable(`it never came about that ${what}`);
 }
 
 /** Edits a setting as the panel does, over the bus; what the owner announced. */

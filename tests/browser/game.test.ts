@@ -1,6 +1,7 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { drawnNearPointer, edit, nextFrames, until, withGame } from "./game-play.js";
+import { until } from "../support/until.js";
+import { drawnNearPointer, edit, nextFrames, withGame } from "./game-play.js";
 
 const game = suite("the game in a browser");
 const alone = suite("the game without a backend");

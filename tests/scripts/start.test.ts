@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type Child, startChild } from "../support/child.js";
-import { eventually } from "../support/process.js";
 import { repository } from "../support/repository.js";
 import { withTempFolder } from "../support/temp-folder.js";
+import { until } from "../support/until.js";
 
 const start = suite("npm start");
 const REJECTED =
@@ -135,10 +135,10 @@ start("ends the backend and the client too when only the shell that npm runs it 
       output += text;
     });
     try {
-      await eventually("both run", () => /^loaded Clock Overlay/m.test(output), 120_000);
+      await until(() => /^loaded Clock Overlay/m.test(output), "both run");
       assert.is(programsIn(folder).length, 2, "the backend and the client");
       shell.kill("SIGTERM");
-      await eventually("all have ended", () => programsIn(folder).length === 0);
+      await until(() => programsIn(folder).length === 0, "all have ended");
       assert.match(output, /\nunloaded Clock Overlay/, "and in good order");
     } finally {
       shell.kill("SIGKILL");

@@ -10,7 +10,7 @@ export interface TestBackend {
   readonly lines: string[];
   /** A GET of a target over a socket of its own, with header lines such as `If-None-Match: "a"`. */
   readonly get: (target: string, ...headerLines: string[]) => Promise<RawReply>;
-  /** Waits until a line of the log matches; rejects, quoting the log, after a minute. */
+  /** Waits until a line of the log matches; rejects, quoting the log, after two minutes. */
   readonly line: (pattern: RegExp) => Promise<string>;
 }
 

@@ -1,8 +1,8 @@
 /** Longer than anything takes on a machine that is busy with other work; what holds is over sooner. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 const LOOK_MS = 10;
 
-/** Looks again and again until `look` gives something; rejects, saying what was waited for, after a minute. */
+/** Looks again and again until `look` gives something; rejects, saying what was waited for, after two minutes. */
 export async function until<Found>(
   look: () => Found | undefined | false | Promise<Found | undefined | false>,
   what: string | (() => string),
@@ -12,7 +12,7 @@ export async function until<Found>(
     const found = await look();
     if (found !== undefined && found !== false) return found;
     if (performance.now() > deadline) {
-      throw new Error(`waited a minute in vain: ${typeof what === "string" ? what : what()}`);
+      throw new Error(`waited two minutes in vain: ${typeof what === "string" ? what : what()}`);
     }
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }

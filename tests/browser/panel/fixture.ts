@@ -8,6 +8,7 @@ import { withBackend } from "../../support/backend.js";
 import { withChromium } from "../../support/chromium.js";
 import { repository } from "../../support/repository.js";
 import { withTempFolder } from "../../support/temp-folder.js";
+import { until } from "../../support/until.js";
 import { type PageMod, servePage, writeInstall } from "./sources.js";
 
 export type { PageMod } from "./sources.js";
@@ -175,12 +176,12 @@ async function openPanel(
       );
     },
     async stored(guid, pattern) {
-      let text = await config(guid);
-      for (let tries = 0; tries < 200 && !pattern.test(text); tries++) {
-        await page.waitForTimeout(25);
+      let text = "";
+      const look = async () => {
         text = await config(guid);
-      }
-      assert.ok(pattern.test(text), `${pattern} is stored in ${text}`);
+        return pattern.test(text);
+      };
+      await until(look, () => `${pattern} is stored in ${text}`);
     },
     writes: async () => (over === "http" ? posts : await page.evaluate(() => window.writes.length)),
     part: (id, name) => part(page, id, name),

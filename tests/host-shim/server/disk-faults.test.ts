@@ -6,10 +6,10 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { startBackend } from "../../../host-shim/server/index.js";
 import { type Child, startChild } from "../../support/child.js";
-import { eventually } from "../../support/eventually.js";
 import { modEntry, registryText } from "../../support/install.js";
 import { giveToPlainUser } from "../../support/plain-user.js";
 import { withTempFolder } from "../../support/temp-folder.js";
+import { until } from "../../support/until.js";
 
 const faults = suite("backend: a disk that fails");
 const program = fileURLToPath(new URL("../../support/backend-program.js", import.meta.url));
@@ -139,18 +139,18 @@ for (const [name, fault, says] of list) {
       let mend = fault(root);
       try {
         child.write("start anew\n");
-        const url = await eventually("the start", () => /^serves (.*)$/m.exec(output())?.[1]);
-        await eventually(`${says} at the start`, () => told() === 1);
+        const url = await until(() => /^serves (.*)$/m.exec(output())?.[1], "the start");
+        await until(() => told() === 1, `${says} at the start`);
         mend();
-        await eventually("the mod runs", () => /^info loaded a /m.test(output()));
+        await until(() => /^info loaded a /m.test(output()), "the mod runs");
         const noticesVersion = async (version: string) => {
           fs.writeFileSync(join(root, "registry/mods.json"), registry(version));
-          await eventually(`version ${version}`, async () => (await modVersions(url))[0] === version);
+          await until(async () => (await modVersions(url))[0] === version, `version ${version}`);
         };
         await noticesVersion("2.0.0");
 
         mend = fault(root);
-        await eventually(`${says} later`, () => told() === 2);
+        await until(() => told() === 2, `${says} later`);
         assert.equal(await modVersions(url), ["2.0.0"]);
         mend();
         mend = () => {};
@@ -176,10 +176,10 @@ faults("a log that throws does not make a look at the disk the last one", () =>
     const backend = await startBackend({ root: folder, port: 0, log });
     try {
       fs.mkdirSync(join(folder, "mods/stray"));
-      await eventually("the log throws", () => thrown > 0);
+      await until(() => thrown > 0, "the log throws");
       fs.rmdirSync(join(folder, "mods/stray"));
       fs.writeFileSync(join(folder, "registry/mods.json"), registry("2.0.0"));
-      await eventually("the change", async () => (await modVersions(backend.url))[0] === "2.0.0");
+      await until(async () => (await modVersions(backend.url))[0] === "2.0.0", "the change");
     } finally {
       await backend.close();
     }

@@ -3,8 +3,9 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { startChild } from "../../../support/child.js";
 import { type Install, libraryText, withInstall } from "../../../support/install.js";
-import { cpuMs, eventually, type Piped, startWithReaderGone } from "../../../support/process.js";
+import { cpuMs, type Piped, startWithReaderGone } from "../../../support/process.js";
 import { repository } from "../../../support/repository.js";
+import { until } from "../../../support/until.js";
 
 const pipes = suite("svc-mod: a reader that goes away");
 const program = join(repository, "dist/svc-mod.js");
@@ -37,7 +38,7 @@ async function withServe(
 /** Gives the mod a name in the registry, and waits until the backend has seen it. */
 async function noticed(url: string, install: Install, name: string): Promise<void> {
   install.setRegistry({ mods: [{ id: "a", sides: ["server"], name }] });
-  await eventually(`it sees ${name}`, async () => (await textOf(`${url}/svc/mods`)).includes(name));
+  await until(async () => (await textOf(`${url}/svc/mods`)).includes(name), `it sees ${name}`);
 }
 
 // A server that spins may never answer.
@@ -46,11 +47,11 @@ const textOf = async (url: string) => (await ask(url)).text();
 
 pipes("serve | head -1 leaves a server that answers, idles and obeys SIGTERM", () =>
   withServe(async (piped, url, install) => {
-    await eventually("the mod answers", async () => (await ask(`${url}/talk`)).status === 200);
+    await until(async () => (await ask(`${url}/talk`)).status === 200, "the mod answers");
     // Each of these lines meets the closed pipe.
     for (let i = 0; i < 5; i++) assert.is(await textOf(`${url}/talk`), "said");
     await textOf(`${url}/svc/mods/disable/a`);
-    await eventually("it is unloaded", async () => (await ask(`${url}/talk`)).status === 404);
+    await until(async () => (await ask(`${url}/talk`)).status === 404, "it is unloaded");
     // From one change of the registry that it notices to the third after it: it looks four times a second.
     await noticed(url, install, "Alpha");
     const [used, from] = [cpuMs(piped.pid), performance.now()];
@@ -58,7 +59,7 @@ pipes("serve | head -1 leaves a server that answers, idles and obeys SIGTERM", (
     const share = (cpuMs(piped.pid) - used) / (performance.now() - from);
     assert.ok(share < 0.25, `it uses ${Math.round(share * 100)} % of a core`);
     piped.kill("SIGTERM");
-    await eventually("it ends", piped.isOver);
+    await until(piped.isOver, "it ends");
     assert.is(await piped.ended, 0);
   }),
 );
@@ -71,10 +72,10 @@ pipes("what throws outside a host while nobody reads ends nothing and spins noth
         `host.route("GET", "/throw", () => { queueMicrotask(() => { throw new Error("no"); }); return { status: 200, headers: [], body: "thrown" }; });`,
       ),
     );
-    await eventually("the new mod answers", async () => (await ask(`${url}/throw`)).status === 200);
+    await until(async () => (await ask(`${url}/throw`)).status === 200, "the new mod answers");
     for (let i = 0; i < 3; i++) assert.is(await textOf(`${url}/throw`), "thrown");
     piped.kill("SIGTERM");
-    await eventually("it ends", piped.isOver);
+    await until(piped.isOver, "it ends");
     assert.is(await piped.ended, 0);
   }),
 );

@@ -10,8 +10,8 @@ import { createConfigFile } from "../../../../host-shim/node/index.js";
 import { withLock } from "../../../../host-shim/node/write/lock.js";
 import { updateFile } from "../../../../host-shim/node/write/update-file.js";
 import { type Child, startChild } from "../../../support/child.js";
-import { eventually } from "../../../support/eventually.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
+import { until } from "../../../support/until.js";
 
 const locks = suite("lock of a file");
 
@@ -195,7 +195,7 @@ locks(
       const child = startChild([program, "stop-in-change", path]);
       try {
         await child.line(/^stops$/);
-        await eventually("it stopped", () => stateOf(child.pid) === "T");
+        await until(() => stateOf(child.pid) === "T", "it stopped");
         // What a person does who believes the message.
         fs.rmSync(`${path}.lock`);
         assert.is(updateFile(path, () => "new").status, "Ok");
