@@ -7,6 +7,7 @@ import { httpTransport } from "../../host-shim/panel/reach/http-transport.js";
 import { createBus } from "../../sdk/index.js";
 import { withBackend } from "../support/backend.js";
 import { libraryText, withInstall } from "../support/install.js";
+import { until } from "../support/until.js";
 
 const tokens = suite("a transport with a token");
 
@@ -56,6 +57,7 @@ tokens("of a client host is let in, in Node and over fetch", () =>
 tokens("of a panel is let in, to the settings, the choices and the mods", () =>
   withServer(async (url) => {
     const bus = createBus({ log() {} });
+    const headers = { Authorization: `Bearer ${TOKEN}` };
     for (const transport of [
       httpTransport(url, { token: TOKEN }),
       busTransport(bus, { baseUrl: url, token: TOKEN }),
@@ -64,6 +66,9 @@ tokens("of a panel is let in, to the settings, the choices and the mods", () =>
         (await transport.mods()).mods.map(({ id }) => id),
         ["a"],
       );
+      // The mod comes back after the choice below is answered, and its routes with it.
+      const routed = async () => (await fetch(`${url}/choices`, { headers })).status === 200;
+      await until(routed, "the route of the mod");
       assert.equal((await transport.options("/choices", "", 10)).options, []);
       await transport.disable("a");
       await transport.clear("a");
