@@ -1,13 +1,13 @@
 import { repeat } from "lit/directives/repeat.js";
 import { html, nothing } from "lit/html.js";
-import type { ModEntry } from "../reach/panel-transport.js";
-import type { PanelRow } from "../rows/panel-row.js";
-import { buildTree, type Group } from "../state/group-tree.js";
-import { exportMod, importMod } from "../state/import-export.js";
-import { sideDecision } from "../state/mod-verdicts.js";
-import { setDraft, type Ui } from "../state/ui.js";
-import { asSentence, words } from "../words/words.js";
-import { rowView } from "./row.js";
+import type { ModEntry } from "../../reach/panel-transport.js";
+import { buildTree, type Group } from "../../rows/group-tree.js";
+import type { PanelRow } from "../../rows/panel-row.js";
+import { exportMod, importMod } from "../../state/import-export.js";
+import { sideDecision } from "../../state/mod-verdicts.js";
+import { setDraft, type Ui } from "../../state/ui.js";
+import { asSentence, words } from "../../words/words.js";
+import { rowView } from "../row/row-view.js";
 import { verdictChoice, verdictQuestion, verdictSwitch, verdictTag } from "./verdict.js";
 
 /** A heading or a row, in the order in which the page shows them. */
