@@ -1,13 +1,14 @@
 import { cache } from "lit/directives/cache.js";
 import { html, nothing } from "lit/html.js";
 import { padLegend } from "../input/gamepad-driver.js";
+import { outline, type PageOutline } from "../rows/page-outline.js";
 import type { Navigation } from "../state/navigation.js";
 import type { Ui } from "../state/ui.js";
 import { words } from "../words/words.js";
 import { headerView } from "./header.js";
 import { navView } from "./nav.js";
 import { keybindsView } from "./pages/keybinds.js";
-import { modHead, outline, type PageOutline, wholePage } from "./pages/mod-page.js";
+import { modHead, wholePage } from "./pages/mod-page.js";
 import { modsView } from "./pages/mods.js";
 import { createResults } from "./pages/results.js";
 import { LARGEST_WHOLE } from "./scroll/long-list.js";
