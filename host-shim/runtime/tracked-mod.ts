@@ -1,5 +1,5 @@
 import type { Artifact, ResolutionRecord } from "../protocol/record.js";
-import { ModState } from "../protocol/report.js";
+import { type ModReport, ModState } from "../protocol/report.js";
 import type { CompiledLibrary, LoadedMod, OpenedMod } from "./mod/loaded-mod.js";
 import type { ConfigFile, LibraryText } from "./mod/mod-store.js";
 
@@ -143,4 +143,12 @@ export function isUnread({ record, library, badHash, request }: TrackedMod): boo
   if (!record.enabled || request !== undefined) return false;
   if (!isLocated(artifact)) return true;
   return sha256 === "" ? library === undefined : sha256 !== library?.sha256 && sha256 !== badHash;
+}
+
+/** What becomes of the mod of a record, in data; `tracked` is what is known of it, if a decision has enabled it. */
+export function reportOf(record: ResolutionRecord, tracked: TrackedMod | undefined): ModReport {
+  const { guid, name, version, enabled, verdict, reason, artifact } = record;
+  const { state: idle, problem } = (enabled && tracked) || { state: ModState.Rejected, problem: "" };
+  const state = tracked?.running === undefined ? idle : ModState.Live;
+  return { guid, name, version, state, verdict, reason, problem, sha256: artifact.sha256 };
 }
