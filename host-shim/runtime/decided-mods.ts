@@ -2,7 +2,15 @@ import type { Side } from "../../sdk/index.js";
 import type { ResolutionRecord } from "../protocol/record.js";
 import { ModState } from "../protocol/report.js";
 import type { ModStore } from "./mod/mod-store.js";
-import { closeOpened, decisionOf, forgive, type TrackedMod, trackMod } from "./tracked-mod.js";
+import {
+  closeOpened,
+  decisionOf,
+  forgive,
+  isUnread,
+  keepOlder,
+  type TrackedMod,
+  trackMod,
+} from "./tracked-mod.js";
 
 /** The last decision, and what is known of each mod that one has enabled. */
 export interface DecidedMods {
@@ -87,6 +95,8 @@ export function createDecidedMods({ side, store, reject }: DecidedModsOptions): 
       closeOpened(tracked);
     }
     tracked.record = record;
+    // What was about to take over is not what is decided about any more, and what is has still to be read.
+    if (isUnread(tracked)) keepOlder(tracked);
     return tracked;
   }
 

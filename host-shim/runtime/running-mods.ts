@@ -11,6 +11,7 @@ import {
   clearProblem,
   closeOpened,
   identityOf,
+  isDecided,
   type Library,
   type Opened,
   type TrackedMod,
@@ -103,7 +104,7 @@ export function createRunningMods(options: RunningModsOptions): RunningMods {
       store.clearLoad?.(record.artifact, side);
     }
     tracked.before = undefined;
-    if (tracked.badHash === "") clearProblem(tracked);
+    if (tracked.badHash === "" && isDecided(tracked)) clearProblem(tracked);
     log("info", `loaded ${record.name} ${record.version} (${record.guid})`);
   }
 

@@ -84,6 +84,15 @@ export function closeOpened(tracked: TrackedMod): void {
   tracked.opened = undefined;
 }
 
+/** Drops a newer library that has not taken over yet: what runs, or ran until a moment ago, is what is to run. */
+export function keepOlder(tracked: TrackedMod): void {
+  const older = tracked.running?.opened.library ?? tracked.before;
+  // Without a library nothing was to take over: its file is gone.
+  if (older === undefined || tracked.library === undefined || older === tracked.library) return;
+  closeOpened(tracked);
+  tracked.library = older;
+}
+
 /** Leaves the mod without a problem. */
 export function clearProblem(tracked: TrackedMod): void {
   tracked.state = ModState.Waiting;
@@ -128,12 +137,16 @@ export function isCurrent({ running, record, library, state }: TrackedMod): bool
   );
 }
 
+/** True when its library is the one decided about, or nobody knows which one that is. */
+export function isDecided({ record: { artifact }, library }: TrackedMod): boolean {
+  return library !== undefined && (artifact.sha256 === "" || artifact.sha256 === library.sha256);
+}
+
 /** True when there is a library that may be started: the one decided about, or the one that ran before it. */
-export function isReady({ record, library, before, state }: TrackedMod): boolean {
+export function isReady(tracked: TrackedMod): boolean {
+  const { record, library, before, state } = tracked;
   if (!record.enabled || library === undefined || state === ModState.Parked) return false;
-  const { artifact } = record;
-  const isDecided = artifact.sha256 === "" || artifact.sha256 === library.sha256;
-  return isLocated(artifact) && (isDecided || library === before);
+  return isLocated(record.artifact) && (isDecided(tracked) || library === before);
 }
 
 /** True when the library that the decision names has still to be read. */
