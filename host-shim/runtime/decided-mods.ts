@@ -92,6 +92,7 @@ export function createDecidedMods({ side, store, reject }: DecidedModsOptions): 
     }
     if (!record.enabled) {
       tracked.before = undefined;
+      tracked.previous = "";
       closeOpened(tracked);
     }
     tracked.record = record;

@@ -88,12 +88,14 @@ export function createRunningMods(options: RunningModsOptions): RunningMods {
       changed();
       return problems.parks(tracked, ENDED_THE_HOST);
     }
+    const isLast = before === undefined || before === library;
     try {
-      start(tracked, library);
+      if (isLast) startOrStartAnew(tracked, library);
+      else start(tracked, library, tracked.previous);
     } catch (error) {
       changed();
       tracked.before = undefined;
-      if (before === undefined || before === library) tracked.failed = true;
+      if (isLast) tracked.failed = true;
       else {
         tracked.badHash = library.sha256;
         tracked.library = before;
@@ -104,12 +106,25 @@ export function createRunningMods(options: RunningModsOptions): RunningMods {
       store.clearLoad?.(record.artifact, side);
     }
     tracked.before = undefined;
+    tracked.previous = "";
     if (tracked.badHash === "" && isDecided(tracked)) clearProblem(tracked);
     log("info", `loaded ${record.name} ${record.version} (${record.guid})`);
   }
 
+  /** Starts a library that there is no older one for: what keeps it from running may be what was handed on to it. */
+  function startOrStartAnew(tracked: TrackedMod, library: Library): void {
+    try {
+      start(tracked, library, tracked.previous);
+    } catch (error) {
+      // Its load may also have brought about a decision without it.
+      if (tracked.previous === "") throw error;
+      problems.startsAnew(tracked, error);
+      start(tracked, library, "");
+    }
+  }
+
   /** Attaches a library, whose body has mostly run if it is to replace another one. */
-  function start(tracked: TrackedMod, library: Library): void {
+  function start(tracked: TrackedMod, library: Library, previous: string): void {
     const { record } = tracked;
     const { guid, name, version, artifact } = record;
     const config = store.openConfig(artifact);
@@ -122,6 +137,7 @@ export function createRunningMods(options: RunningModsOptions): RunningMods {
     const mod = opened.mod.attach({
       side,
       mod: { guid, name, version },
+      previous,
       bus,
       config,
       log: (level, text) => log(level, `[${guid}] ${text}`),
@@ -141,7 +157,9 @@ export function createRunningMods(options: RunningModsOptions): RunningMods {
     const isReload = tracked.record.enabled && tracked.state !== ModState.Parked;
     tracked.before = isReload ? running.opened.library : undefined;
     live.splice(live.lastIndexOf(tracked), 1);
-    running.mod.unload();
+    const handedOn = running.mod.unload();
+    // Asked for now: a decision may have come in the middle of its unload.
+    tracked.previous = tracked.record.enabled ? handedOn : "";
     log("info", `unloaded ${name} (${guid})`);
   }
 

@@ -37,6 +37,8 @@ export interface TrackedMod {
   opened?: Opened | undefined;
   /** What ran until the reload under way: put back when the new one fails. */
   before?: Library | undefined;
+  /** What it handed on when it was unloaded last, until it runs again or is disabled; `""` for none. */
+  previous: string;
   /** The hash of a library that failed and is not read again, `""` for none. */
   badHash: string;
   /** The read under way; an answer to any other one is too late. */
@@ -60,6 +62,7 @@ export function trackMod(record: ResolutionRecord): TrackedMod {
   return {
     record,
     needs: [],
+    previous: "",
     badHash: "",
     failed: false,
     failures: [],
@@ -86,7 +89,7 @@ export function closeOpened(tracked: TrackedMod): void {
 
 /** Drops a newer library that has not taken over yet: what runs, or ran until a moment ago, is what is to run. */
 export function keepOlder(tracked: TrackedMod): void {
-  const older = tracked.running?.opened.library ?? tracked.before;
+  const older = olderOf(tracked);
   // Without a library nothing was to take over: its file is gone.
   if (older === undefined || tracked.library === undefined || older === tracked.library) return;
   closeOpened(tracked);
@@ -142,11 +145,16 @@ export function isDecided({ record: { artifact }, library }: TrackedMod): boolea
   return library !== undefined && (artifact.sha256 === "" || artifact.sha256 === library.sha256);
 }
 
+/** The library that runs, or ran until the reload under way. */
+function olderOf({ running, before }: TrackedMod): Library | undefined {
+  return running?.opened.library ?? before;
+}
+
 /** True when there is a library that may be started: the one decided about, or the one that ran before it. */
 export function isReady(tracked: TrackedMod): boolean {
-  const { record, library, before, state } = tracked;
+  const { record, library, state } = tracked;
   if (!record.enabled || library === undefined || state === ModState.Parked) return false;
-  return isLocated(record.artifact) && (isDecided(tracked) || library === before);
+  return isLocated(record.artifact) && (isDecided(tracked) || library === olderOf(tracked));
 }
 
 /** True when the library that the decision names has still to be read. */

@@ -88,6 +88,7 @@ export async function runTrial({ text, filename, guid, sides }: TriedMod, say: S
           {
             side,
             mod: { guid, name: guid, version: "0.0.0" },
+            previous: "",
             bus,
             config: createConfig(),
             timers: engine.timers,
