@@ -3,7 +3,7 @@ import { API, type ModModule } from "./host/host.js";
 import { onRejected } from "./host/promised.js";
 import { Status } from "./host/status.js";
 import { createContext, type ModContext } from "./settings/context.js";
-import { backfillDeclaredDefaults, refresh } from "./settings/edits.js";
+import { addMissing, refresh } from "./settings/edits.js";
 import { VERSION } from "./version.js";
 
 /** A mod: what it does when it is loaded, and what it has to put back when it is unloaded. */
@@ -41,7 +41,7 @@ export function defineMod(definition: ModDefinition): ModModule {
     api: API,
     sdk: VERSION,
     attach(host) {
-      if (attached !== undefined && !attached.disposed) {
+      if (attached !== undefined && attached.closed !== Status.ErrDisposed) {
         host.log(
           "error",
           `${host.mod.guid} shares one copy of the SDK with ${attached.host.mod.guid}: ` +
@@ -55,11 +55,11 @@ export function defineMod(definition: ModDefinition): ModModule {
       onRejected(definition.load(handedOver(host.previous)), (error) =>
         host.fault("load(), in the Promise it returned,", error),
       );
-      backfillDeclaredDefaults(context, context.rows);
+      addMissing(context, context.rows);
       return Status.Ok;
     },
     detach() {
-      return mine === undefined || mine.disposed ? "" : handOver(mine.host, () => definition.unload?.());
+      return mine === undefined || mine.closed ? "" : handOver(mine.host, () => definition.unload?.());
     },
     refresh() {
       if (mine !== undefined) refresh(mine);

@@ -10,33 +10,20 @@ const LARGEST = 1 << 20;
  * it threw or returned a Promise, what is no JSON value, or more than 1 MiB in UTF-8.
  */
 export function handOver(host: Host, unload: () => unknown): string {
-  let value: unknown;
   try {
-    value = unload();
+    const value = unload();
+    if (value === undefined) return "";
+    const hear = (error: unknown) => host.fault("unload(), in the Promise it returned,", error);
+    const text: string | undefined = onRejected(value, hear) ? undefined : JSON.stringify(value);
+    if (text !== undefined && encodeURIComponent(text).replace(/%../g, "-").length <= LARGEST) return text;
+    host.log("warn", "unload() returned no JSON value of at most 1 MiB: nothing is handed on");
   } catch (error) {
     host.fault("unload()", error);
   }
-  if (value === undefined) return "";
-  const hear = (error: unknown) => host.fault("unload(), in the Promise it returned,", error);
-  let problem = "it is a Promise";
-  if (!onRejected(value, hear)) {
-    try {
-      const text: string | undefined = JSON.stringify(value);
-      if (text !== undefined && !isTooLarge(text)) return text;
-      problem = text === undefined ? "it is no JSON value" : "it is larger than 1 MiB";
-    } catch (error) {
-      problem = String(error);
-    }
-  }
-  host.log("warn", `what unload() returned is not handed on: ${problem}`);
   return "";
 }
 
 /** The value that such a text hands on; undefined for none. */
 export function handedOver(text: string): unknown {
   return text ? JSON.parse(text) : undefined;
-}
-
-function isTooLarge(text: string): boolean {
-  return text.length > LARGEST || encodeURIComponent(text).replace(/%../g, "-").length > LARGEST;
 }
