@@ -324,7 +324,10 @@ function defineShell(test: Define): void {
     await hands.evaluate(`void (window.kept = document.querySelector("svc-settings-panel")).remove()`);
     await hands.evaluate("void heard.splice(0)");
     await hands.press("KeyW");
-    await hands.until(`heard.includes("document keydown")`);
+    await until(
+      () => hands.evaluate<boolean>(`heard.includes("document keydown")`),
+      "the game hears the key",
+    );
     await hands.evaluate("void document.body.append(kept)");
     await hands.until(`root.querySelector(${JSON.stringify(ON)}) !== null`);
     assert.is(await onTop(hands), "svc-settings-panel");
