@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { header } from "../../../sdk/http/headers.js";
-import { optionsResponse, redirect, response, withHeader } from "../../../sdk/http/response.js";
-import { responseToString } from "../../../sdk/http/response-text.js";
-import { anyText } from "./texts.js";
+import { header } from "../../../../sdk/http/message/headers.js";
+import { optionsResponse, redirect, response, withHeader } from "../../../../sdk/http/message/response.js";
+import { responseToString } from "../../../../sdk/http/message/response-text.js";
+import { anyText } from "../texts.js";
 
 const test = suite("http responseToString");
 

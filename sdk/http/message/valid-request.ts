@@ -1,5 +1,5 @@
-import { equalsIgnoreCase, isFieldValue, isToken, sliceTrimmed } from "./ascii.js";
-import { isHostAndPort, isPathAndQuery, portOf } from "./host.js";
+import { equalsIgnoreCase, isFieldValue, isToken, sliceTrimmed } from "../text/ascii.js";
+import { isHostAndPort, isPathAndQuery, portOf } from "../url/uri-syntax.js";
 import { HttpMethod } from "./method.js";
 import type { Request } from "./request.js";
 

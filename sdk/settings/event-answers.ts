@@ -1,9 +1,9 @@
-import type { ModContext } from "../context.js";
+import { Status } from "../host/status.js";
 import { writeApplyAnnounce, writeIndexAnnounce, writePageAnnounce } from "../protocol/announce.js";
 import { readApplyQuery } from "../protocol/ask.js";
 import { SettingsEvent } from "../protocol/events.js";
-import { Status } from "../status.js";
 import { readConfig, storedLiteral } from "./config.js";
+import type { ModContext } from "./context.js";
 import { type EditOutcome, editFromOutside, resetFromOutside } from "./edits.js";
 import { declaredSchemaJson } from "./schema.js";
 

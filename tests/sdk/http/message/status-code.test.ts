@@ -1,6 +1,6 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import * as codes from "../../../sdk/http/status-code.js";
+import * as codes from "../../../../sdk/http/message/status-code.js";
 
 const test = suite("http status codes");
 

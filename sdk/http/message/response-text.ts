@@ -1,8 +1,8 @@
-import { equalsIgnoreCase, isFieldValue, isToken, withSpacesFor } from "./ascii.js";
+import { equalsIgnoreCase, isFieldValue, isToken, withSpacesFor } from "../text/ascii.js";
+import { utf8Length } from "../text/utf8.js";
 import { type Header, hasHeader, header } from "./headers.js";
 import type { Response } from "./response.js";
 import { code, is1xx, reasonPhrase } from "./status-code.js";
-import { utf8Length } from "./utf8.js";
 
 /**
  * Writes a response as an HTTP/1.1 message (RFC 9112), to be sent as UTF-8; `head` leaves the body out, as the answer

@@ -1,9 +1,9 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { header } from "../../../sdk/http/headers.js";
-import { parseRequest } from "../../../sdk/http/parse-request.js";
-import { request } from "../../../sdk/http/request.js";
-import { isValidRequest } from "../../../sdk/http/valid-request.js";
+import { header } from "../../../../sdk/http/message/headers.js";
+import { parseRequest } from "../../../../sdk/http/message/parse-request.js";
+import { request } from "../../../../sdk/http/message/request.js";
+import { isValidRequest } from "../../../../sdk/http/message/valid-request.js";
 
 const test = suite("http isValidRequest");
 

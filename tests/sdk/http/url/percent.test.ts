@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { percentDecode, percentEncode } from "../../../sdk/http/percent.js";
-import { anyText, wellFormedText } from "./texts.js";
+import { percentDecode, percentEncode } from "../../../../sdk/http/url/percent.js";
+import { anyText, wellFormedText } from "../texts.js";
 
 const test = suite("http percent codec");
 

@@ -14,7 +14,7 @@ import {
   SettingType,
   settingPath,
   stringSetting,
-} from "../../../sdk/index.js";
+} from "../../../../sdk/index.js";
 
 const names = suite("setting: names of kinds and formats");
 const facet = suite("setting: keybind facet");

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { decodeChunked, encodeChunked, readChunked } from "../../../sdk/http/chunked.js";
-import { anyText, chunkedPieces, wellFormedText } from "./texts.js";
+import { decodeChunked, encodeChunked, readChunked } from "../../../../sdk/http/message/chunked.js";
+import { anyText, chunkedPieces, wellFormedText } from "../texts.js";
 
 const test = suite("http chunked transfer coding");
 

@@ -1,6 +1,6 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { hasHeader, header, headerValue } from "../../../sdk/http/headers.js";
+import { hasHeader, header, headerValue } from "../../../../sdk/http/message/headers.js";
 
 const test = suite("http headers");
 

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { encodeQuery, formParam, queryParams } from "../../../sdk/http/query.js";
-import { anyText, wellFormedText } from "./texts.js";
+import { encodeQuery, formParam, queryParams } from "../../../../sdk/http/url/query.js";
+import { anyText, wellFormedText } from "../texts.js";
 
 const test = suite("http queries and form bodies");
 

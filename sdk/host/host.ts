@@ -1,5 +1,5 @@
-import type { Request } from "./http/request.js";
-import type { Response } from "./http/response.js";
+import type { Request } from "../http/message/request.js";
+import type { Response } from "../http/message/response.js";
 import type { Status } from "./status.js";
 
 /** The version of the table below. A host at api N runs mods of api N and lower; adding a member raises it. */

@@ -1,4 +1,4 @@
-import { listMember, textMember } from "../json/members.js";
+import { listMember, textMember } from "../../json/members.js";
 import type { SettingOf } from "./setting.js";
 
 /** The members of a served row that offers choices; labels that are not parallel to the options are left out. */

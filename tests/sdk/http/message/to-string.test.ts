@@ -1,6 +1,6 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import * as http from "../../../sdk/http/index.js";
+import * as http from "../../../../sdk/http/index.js";
 
 const { code, HttpMethod } = http;
 

@@ -1,7 +1,7 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { header } from "../../../sdk/http/headers.js";
-import { HttpMethod } from "../../../sdk/http/method.js";
+import { header } from "../../../../sdk/http/message/headers.js";
+import { HttpMethod } from "../../../../sdk/http/message/method.js";
 import {
   httpResponse,
   optionsResponse,
@@ -9,8 +9,8 @@ import {
   redirect,
   response,
   withHeader,
-} from "../../../sdk/http/response.js";
-import { code } from "../../../sdk/http/status-code.js";
+} from "../../../../sdk/http/message/response.js";
+import { code } from "../../../../sdk/http/message/status-code.js";
 
 const test = suite("http responses");
 

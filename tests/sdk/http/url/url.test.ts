@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { formParam } from "../../../sdk/http/query.js";
-import { pathOnly, queryParam, queryString } from "../../../sdk/http/url.js";
-import { anyText } from "./texts.js";
+import { formParam } from "../../../../sdk/http/url/query.js";
+import { pathOnly, queryParam, queryString } from "../../../../sdk/http/url/url.js";
+import { anyText } from "../texts.js";
 
 const test = suite("http request-targets");
 

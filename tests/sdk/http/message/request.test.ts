@@ -1,7 +1,7 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { header } from "../../../sdk/http/headers.js";
-import { request } from "../../../sdk/http/request.js";
+import { header } from "../../../../sdk/http/message/headers.js";
+import { request } from "../../../../sdk/http/message/request.js";
 
 const test = suite("http requests");
 

@@ -1,4 +1,4 @@
-import { isBlank, sliceTrimmed, withSpacesFor } from "./ascii.js";
+import { isBlank, sliceTrimmed, withSpacesFor } from "../text/ascii.js";
 import { type Header, header } from "./headers.js";
 import type { Request } from "./request.js";
 

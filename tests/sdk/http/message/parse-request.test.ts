@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { parseRequest } from "../../../sdk/http/parse-request.js";
-import { anyMessage } from "./texts.js";
+import { parseRequest } from "../../../../sdk/http/message/parse-request.js";
+import { anyMessage } from "../texts.js";
 
 const test = suite("http parseRequest");
 

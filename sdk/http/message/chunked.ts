@@ -1,6 +1,6 @@
-import { hexDigit, isFieldValue, isToken, sliceTrimmed } from "./ascii.js";
+import { hexDigit, isFieldValue, isToken, sliceTrimmed } from "../text/ascii.js";
+import { isPair, toWellFormed, utf8End, utf8Length } from "../text/utf8.js";
 import { type Header, header } from "./headers.js";
-import { isPair, toWellFormed, utf8End, utf8Length } from "./utf8.js";
 
 const CR = 0x0d;
 const LF = 0x0a;

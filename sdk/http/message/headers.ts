@@ -1,4 +1,4 @@
-import { equalsIgnoreCase } from "./ascii.js";
+import { equalsIgnoreCase } from "../text/ascii.js";
 
 /** One header field: a plain value. */
 export interface Header {

@@ -1,4 +1,4 @@
-import { equalsIgnoreCase } from "./ascii.js";
+import { equalsIgnoreCase } from "../text/ascii.js";
 import type { Request } from "./request.js";
 
 /**

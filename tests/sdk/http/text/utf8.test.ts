@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { toWellFormed, utf8End, utf8Length } from "../../../sdk/http/utf8.js";
-import { anyText } from "./texts.js";
+import { toWellFormed, utf8End, utf8Length } from "../../../../sdk/http/text/utf8.js";
+import { anyText } from "../texts.js";
 
 const test = suite("http utf-8 lengths");
 

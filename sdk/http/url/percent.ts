@@ -1,5 +1,5 @@
-import { hexDigit } from "./ascii.js";
-import { isPair, toWellFormed } from "./utf8.js";
+import { hexDigit } from "../text/ascii.js";
+import { isPair, toWellFormed } from "../text/utf8.js";
 
 const PERCENT = 0x25;
 const REPLACEMENT = 0xfffd;

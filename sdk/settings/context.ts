@@ -1,8 +1,8 @@
-import type { Host } from "./host.js";
-import type { JsonDocument } from "./json/document.js";
-import type { Setting } from "./kinds/index.js";
-import type { EffectReport } from "./protocol/effect.js";
-import type { DeclaredRow } from "./protocol/row.js";
+import type { Host } from "../host/host.js";
+import type { JsonDocument } from "../json/document.js";
+import type { Setting } from "../kinds/index.js";
+import type { EffectReport } from "../protocol/effect.js";
+import type { DeclaredRow } from "../protocol/row.js";
 
 /** Called with the key of each setting that was edited. */
 export type SettingsHook = (key: string) => void;

@@ -1,7 +1,7 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { HttpMethod, isMethod, parseHttpMethod } from "../../../sdk/http/method.js";
-import { request } from "../../../sdk/http/request.js";
+import { HttpMethod, isMethod, parseHttpMethod } from "../../../../sdk/http/message/method.js";
+import { request } from "../../../../sdk/http/message/request.js";
 
 const test = suite("http methods");
 

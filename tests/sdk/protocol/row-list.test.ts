@@ -3,7 +3,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { intSetting, stringSetting } from "../../../sdk/index.js";
 import { readRow, serveRow } from "../../../sdk/protocol/row.js";
-import { readRows, writeRows } from "../../../sdk/protocol/rows.js";
+import { readRows, writeRows } from "../../../sdk/protocol/row-list.js";
 import { effect, literal, meaning, text } from "../../support/protocol-values.js";
 import { respelled } from "../../support/respell.js";
 
