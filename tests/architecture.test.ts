@@ -61,7 +61,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
   "host-shim/server": ["sdk", "protocol", "runtime", "node", "install", "server/http", "server/routes"],
   "host-shim/cli/program": ["sdk", "runtime", "selection", "client", "server"],
-  "host-shim/cli/develop": ["protocol", "node", "cli/program"],
+  "host-shim/cli/develop": ["protocol", "node", "cli/program", "cli/trial"],
   "host-shim/cli/trial": ["sdk", "runtime/mod", "node", "cli/program"],
   "host-shim/cli/commands": [
     "sdk",
