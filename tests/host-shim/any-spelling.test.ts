@@ -9,7 +9,7 @@ import { createBus, floatSetting, SettingsEvent, stringSetting } from "../../sdk
 import { writeApplyAnnounce, writeIndexAnnounce, writePageAnnounce } from "../../sdk/protocol/announce.js";
 import { serveRow } from "../../sdk/protocol/row.js";
 import { writeRows } from "../../sdk/protocol/row-list.js";
-import { respelled } from "../support/respell.js";
+import { respelled } from "../support/respelled.js";
 
 const readers = suite("an announce with another spelling of its JSON");
 

@@ -5,7 +5,7 @@ import { intSetting, stringSetting } from "../../../sdk/index.js";
 import { readRow, serveRow } from "../../../sdk/protocol/row.js";
 import { readRows, writeRows } from "../../../sdk/protocol/row-list.js";
 import { effect, literal, meaning, text } from "../../support/protocol-values.js";
-import { respelled } from "../../support/respell.js";
+import { respelled } from "../../support/respelled.js";
 
 const test = suite("served rows as they are read");
 const key = fc.string({ minLength: 1 });

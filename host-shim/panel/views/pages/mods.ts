@@ -1,10 +1,10 @@
 import { repeat } from "lit/directives/repeat.js";
 import { html, nothing } from "lit/html.js";
-import type { Decision, ModVerdict } from "../reach/panel-transport.js";
-import { hashOf } from "../state/links.js";
-import { sideDecision } from "../state/mod-verdicts.js";
-import type { Ui } from "../state/ui.js";
-import { asSentence, words } from "../words/words.js";
+import type { Decision, ModVerdict } from "../../reach/panel-transport.js";
+import { hashOf } from "../../rows/links.js";
+import { sideDecision } from "../../state/mod-verdicts.js";
+import type { Ui } from "../../state/ui.js";
+import { asSentence, words } from "../../words/words.js";
 import { verdictChoice, verdictQuestion, verdictSwitch, verdictTag } from "./verdict.js";
 
 /**

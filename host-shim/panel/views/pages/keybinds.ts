@@ -1,10 +1,10 @@
 import { repeat } from "lit/directives/repeat.js";
 import { html, nothing } from "lit/html.js";
-import { captureKey, captureStart, keyLabel, rowsBoundTo } from "../input/key-bindings.js";
-import type { PanelRow } from "../rows/panel-row.js";
-import type { Ui } from "../state/ui.js";
-import { words } from "../words/words.js";
-import { rowView } from "./row.js";
+import { captureKey, captureStart, keyLabel, rowsBoundTo } from "../../input/key-bindings.js";
+import type { PanelRow } from "../../rows/panel-row.js";
+import type { Ui } from "../../state/ui.js";
+import { words } from "../../words/words.js";
+import { rowView } from "../row/row-view.js";
 
 /** Every row of the key-binding surface, over all mods, with what clashes first. */
 export function keybindsView(ui: Ui, rows: readonly PanelRow[]) {

@@ -1,10 +1,11 @@
 import { repeat } from "lit/directives/repeat.js";
 import { html } from "lit/html.js";
-import type { PanelRow } from "../rows/panel-row.js";
-import type { Ui } from "../state/ui.js";
-import { words } from "../words/words.js";
-import { groupHead, type PageItem } from "./mod-page.js";
-import { rowView } from "./row.js";
+import type { PageItem } from "../../rows/page-outline.js";
+import type { PanelRow } from "../../rows/panel-row.js";
+import type { Ui } from "../../state/ui.js";
+import { words } from "../../words/words.js";
+import { groupHead } from "../row/group-head.js";
+import { rowView } from "../row/row-view.js";
 import { createWindowList, type WindowList } from "./window-list.js";
 
 /** Pages up to this many rows are whole in the document. */

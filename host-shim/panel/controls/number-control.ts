@@ -4,7 +4,7 @@ import type { PanelRow, RowRange } from "../rows/panel-row.js";
 import { type Enter, numberOf, sliderLiteral, sliderStep } from "../rows/values.js";
 import { setDraft, type Ui } from "../state/ui.js";
 import type { Control, ControlParts } from "./control.js";
-import { storeDraft, textBox } from "./text.js";
+import { storeDraft, textBox } from "./text-box.js";
 
 /** A number box, with a slider before it where the row has a range. */
 export const numberControl: Control = (ui, row, parts) => {

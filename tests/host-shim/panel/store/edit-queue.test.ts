@@ -1,6 +1,6 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { createEditQueue, type Edit } from "../../../../host-shim/panel/state/edit-queue.js";
+import { createEditQueue, type Edit } from "../../../../host-shim/panel/store/edit-queue.js";
 
 const edits = suite("the queue of edits");
 

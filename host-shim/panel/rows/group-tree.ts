@@ -1,5 +1,5 @@
-import type { PanelRow } from "../rows/panel-row.js";
 import { groupId } from "./links.js";
+import type { PanelRow } from "./panel-row.js";
 
 /** A group of rows: a mod, or a category at any depth. */
 export interface Group {

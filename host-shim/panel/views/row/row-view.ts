@@ -1,11 +1,11 @@
 import { guard } from "lit/directives/guard.js";
 import { html, nothing } from "lit/html.js";
-import { type ControlParts, controlParts } from "../controls/control.js";
-import { highlight } from "../controls/highlight.js";
-import { controlOf, enter, showsKeys } from "../controls/index.js";
-import { isModified, type PanelRow } from "../rows/panel-row.js";
-import { copy, type Popup, setDraft, type Ui } from "../state/ui.js";
-import { words } from "../words/words.js";
+import { type ControlParts, controlParts } from "../../controls/control.js";
+import { highlight } from "../../controls/highlight.js";
+import { controlOf, enter, showsKeys } from "../../controls/index.js";
+import { isModified, type PanelRow } from "../../rows/panel-row.js";
+import { copy, type Popup, setDraft, type Ui } from "../../state/ui.js";
+import { words } from "../../words/words.js";
 import { type RowState, stateOf } from "./row-state.js";
 
 /**

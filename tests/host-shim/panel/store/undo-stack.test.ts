@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { parseRows } from "../../../../host-shim/panel/rows/mod-rows.js";
-import { changeOf, createUndoStack, type UndoStep } from "../../../../host-shim/panel/state/undo-stack.js";
+import { changeOf, createUndoStack, type UndoStep } from "../../../../host-shim/panel/store/undo-stack.js";
 
 const undo = suite("the steps of undo");
 

@@ -6,7 +6,7 @@ import { colorOf } from "../rows/values.js";
 import { type ColorPopup, setDraft, type Ui } from "../state/ui.js";
 import { words } from "../words/words.js";
 import type { Control } from "./control.js";
-import { textBox } from "./text.js";
+import { textBox } from "./text-box.js";
 
 const WHITE: Color = { r: 1, g: 1, b: 1, a: undefined };
 

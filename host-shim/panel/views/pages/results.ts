@@ -1,10 +1,10 @@
 import { html, nothing } from "lit/html.js";
-import { createSearchIndex, type SearchIndex, type SearchResult, search } from "../search/search.js";
-import type { Ui } from "../state/ui.js";
-import { words } from "../words/words.js";
-import { asItems } from "./list.js";
-import { rowView } from "./row.js";
-import type { Scrolling } from "./scrolling.js";
+import { createSearchIndex, type SearchIndex, type SearchResult, search } from "../../search/search.js";
+import type { Ui } from "../../state/ui.js";
+import { words } from "../../words/words.js";
+import { rowView } from "../row/row-view.js";
+import { asItems } from "../scroll/long-list.js";
+import type { Scrolling } from "../scroll/scrolling.js";
 
 /** A result changes with every letter, so less of it than of a page is whole in the document. */
 const LARGEST_RESULT = 25;

@@ -1,8 +1,8 @@
-import type { Effect } from "../../../sdk/protocol/effect.js";
-import { fitsRow } from "../controls/index.js";
-import type { PanelRow } from "../rows/panel-row.js";
-import type { Store } from "../state/store.js";
-import { asSentence, words } from "../words/words.js";
+import type { Effect } from "../../../../sdk/protocol/effect.js";
+import { fitsRow } from "../../controls/index.js";
+import type { PanelRow } from "../../rows/panel-row.js";
+import type { Store } from "../../store/store.js";
+import { asSentence, words } from "../../words/words.js";
 
 /** The state of a row in words: a head that stands out, and what the mod said. */
 export interface RowState {

@@ -1,8 +1,8 @@
 import { html, nothing } from "lit/html.js";
-import type { Decision, ModVerdict } from "../reach/panel-transport.js";
-import { canSwitch, verdictTone, verdictWord } from "../state/mod-verdicts.js";
-import { type Asked, partId, type Ui } from "../state/ui.js";
-import { asSentence, words } from "../words/words.js";
+import type { Decision, ModVerdict } from "../../reach/panel-transport.js";
+import { canSwitch, verdictTone, verdictWord } from "../../state/mod-verdicts.js";
+import { type Asked, partId, type Ui } from "../../state/ui.js";
+import { asSentence, words } from "../../words/words.js";
 
 /** A verdict as a tag. */
 export function verdictTag(decision: Decision) {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { createWindowList } from "../../../../host-shim/panel/views/window-list.js";
+import { createWindowList } from "../../../../../host-shim/panel/views/scroll/window-list.js";
 
 const test = suite("window list");
 

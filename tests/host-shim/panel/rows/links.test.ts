@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { hashOf, type Link, readHash } from "../../../../host-shim/panel/state/links.js";
+import { hashOf, type Link, readHash } from "../../../../host-shim/panel/rows/links.js";
 
 const test = suite("links of the panel");
 

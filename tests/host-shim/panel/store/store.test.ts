@@ -7,8 +7,8 @@ import {
   type Transport,
   Unreachable,
 } from "../../../../host-shim/panel/reach/panel-transport.js";
-import { createStore } from "../../../../host-shim/panel/state/store.js";
-import { createUndoStack } from "../../../../host-shim/panel/state/undo-stack.js";
+import { createStore } from "../../../../host-shim/panel/store/store.js";
+import { createUndoStack } from "../../../../host-shim/panel/store/undo-stack.js";
 
 const test = suite("the store of the panel");
 

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { buildTree, type Group } from "../../../../host-shim/panel/rows/group-tree.js";
+import { groupId, readHash } from "../../../../host-shim/panel/rows/links.js";
 import { parseRows } from "../../../../host-shim/panel/rows/mod-rows.js";
 import type { PanelRow } from "../../../../host-shim/panel/rows/panel-row.js";
-import { buildTree, type Group } from "../../../../host-shim/panel/state/group-tree.js";
-import { groupId, readHash } from "../../../../host-shim/panel/state/links.js";
 
 const test = suite("tree of groups");
 
