@@ -11,6 +11,7 @@ import * as effects from "./settings/effects.js";
 import * as registry from "./settings/registry.js";
 import * as routes from "./settings/routes.js";
 import * as schema from "./settings/schema.js";
+import { type UnloadSignal, unloadSignalOf } from "./unload-signal.js";
 
 // The operations that a mod calls, each once: it finds the mod's context and hands it on. `createSdk` binds the same ones.
 
@@ -219,4 +220,13 @@ export function modInfo(): ModInfo {
 export function onUnload(disposer: () => void): void {
   const context = bound("onUnload");
   if (!context.closed) context.host.onUnload(disposer);
+}
+
+/**
+ * A signal that is aborted when the mod is unloaded, among its disposers, in the place where it was first asked for: for `fetch`,
+ * listeners and all else that takes one. Always the same one; its reason is an AbortError that names the mod. Undefined in an
+ * engine that has no AbortController.
+ */
+export function unloadSignal(): UnloadSignal | undefined {
+  return unloadSignalOf(bound("unloadSignal"));
 }

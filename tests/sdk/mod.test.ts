@@ -69,6 +69,7 @@ const calls: readonly (readonly [name: string, call: (sdk: Sdk) => unknown, answ
   ["log", (sdk) => sdk.log("error", "after the end"), undefined],
   ["side", (sdk) => sdk.side(), "server"],
   ["modInfo", (sdk) => sdk.modInfo().guid, "demo"],
+  ["unloadSignal", (sdk) => sdk.unloadSignal()?.aborted, true],
   ["onUnload", (sdk) => sdk.onUnload(() => assert.unreachable()), undefined],
 ];
 
