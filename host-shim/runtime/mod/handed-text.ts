@@ -1,5 +1,3 @@
-import { utf8Length } from "../../../sdk/http/text/utf8.js";
-
 /** The first version of the agreement with a host in which a mod hands something on. */
 const FIRST_API = 2;
 const MOST_BYTES = 1024 * 1024;
@@ -11,14 +9,18 @@ const MOST_BYTES = 1024 * 1024;
 export function handedText(api: number, answer: unknown, refuse: (problem: string) => void): string {
   // What a mod of an older api answers means nothing.
   if (api < FIRST_API || answer === undefined) return "";
-  const problem =
-    typeof answer !== "string" ? "it is no string" : isTooLarge(answer) ? "it is larger than 1 MiB" : "";
-  if (problem === "") return answer as string;
-  refuse(problem);
+  if (typeof answer !== "string") refuse("it is no string");
+  else if (isTooLarge(answer)) refuse("it is larger than 1 MiB");
+  else return answer;
   return "";
 }
 
 function isTooLarge(text: string): boolean {
   // No UTF-16 unit takes more than three bytes.
-  return text.length * 3 > MOST_BYTES && utf8Length(text) > MOST_BYTES;
+  return text.length * 3 > MOST_BYTES && text.replace(/[^\0-\x7f]/gu, bytesOf).length > MOST_BYTES;
+}
+
+/** As many characters as a character takes bytes in UTF-8; half of a pair is written as U+FFFD. */
+function bytesOf(character: string): string {
+  return character < "\u0800" ? "--" : character.length === 1 ? "---" : "----";
 }

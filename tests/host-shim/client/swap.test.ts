@@ -364,14 +364,27 @@ refused("a detach that throws hands on nothing, and the error is told", () =>
   ),
 );
 
-refused("exactly 1 MiB is handed on", () =>
-  withRig({ a: handingOn("a", `"é".repeat(${MIB / 2})`) }, ({ obey, newlySaid }) => {
-    obey("a");
-    newlySaid();
-    obey({ id: "a", version: "2.0.0" });
-    assert.is(String(newlySaid()[1]).length, "+a ".length + MIB / 2);
-  }),
-);
+for (const [character, bytes] of [
+  ["x", 1],
+  ["é", 2],
+  ["€", 3],
+  ["\\ud800", 3],
+  ["😀", 4],
+] as const) {
+  refused(`exactly 1 MiB of ${character} is handed on`, () =>
+    withRig(
+      { a: handingOn("a", `"${character}".repeat(${Math.floor(MIB / bytes)})`) },
+      ({ obey, newlySaid, newLines }) => {
+        obey("a");
+        newlySaid();
+        newLines();
+        obey({ id: "a", version: "2.0.0" });
+        assert.ok(String(newlySaid()[1]).length > MIB / 4);
+        assert.equal(newLines(), ["info unloaded A (a)", "info loaded A 2.0.0 (a)"]);
+      },
+    ),
+  );
+}
 
 failing("by a newer file: the one before is loaded again with the same, and so is the next file", () =>
   withRig({ a: handingOn("a", `"1"`) }, ({ obey, poll, install, newlySaid, newLines, stateOf }) => {
