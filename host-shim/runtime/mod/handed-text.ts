@@ -3,15 +3,14 @@ const FIRST_API = 2;
 const MOST_BYTES = 1024 * 1024;
 
 /**
- * What a mod hands on to its next load, by what its `detach` answered: JSON text, `""` for none. `refuse` hears why an answer is
- * not handed on. The SDK answers nothing that is refused here; a mod may be built without it.
+ * What a mod hands on to its next load, by what its `detach` answered: JSON text, `""` for none. `refuse` is called for an answer
+ * that is not handed on. The SDK gives none of these; a mod may be built without it.
  */
-export function handedText(api: number, answer: unknown, refuse: (problem: string) => void): string {
+export function handedText(api: number, answer: unknown, refuse: () => void): string {
   // What a mod of an older api answers means nothing.
   if (api < FIRST_API || answer === undefined) return "";
-  if (typeof answer !== "string") refuse("it is no string");
-  else if (isTooLarge(answer)) refuse("it is larger than 1 MiB");
-  else return answer;
+  if (typeof answer === "string" && !isTooLarge(answer)) return answer;
+  refuse();
   return "";
 }
 
