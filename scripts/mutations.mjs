@@ -74,7 +74,8 @@ export function mutationsOf(source) {
     Literal(node, _, ancestors) {
       if (isName(node, ancestors.at(-2))) return;
       if (typeof node.value === "boolean") add("literal changed", node, String(!node.value));
-      if (typeof node.value === "number") add("literal changed", node, `(${node.value + 1})`);
+      if (typeof node.value === "number" && !isOrder(ancestors))
+        add("literal changed", node, `(${node.value + 1})`);
       if (typeof node.value === "string") add("text changed", node, node.value === "" ? '"mutated"' : '""');
     },
     TemplateLiteral(node, _, ancestors) {
@@ -82,7 +83,8 @@ export function mutationsOf(source) {
     },
     ReturnStatement({ argument, ...node }) {
       // A false that is dropped is still false to its caller; the literal is changed on its own.
-      if (argument && argument.value !== false) add("return value dropped", node, "return;");
+      if (argument && argument.value !== false && argument.name !== "undefined")
+        add("return value dropped", node, "return;");
     },
     ExpressionStatement: (node) => node.directive === undefined && drop(node),
     ThrowStatement: drop,
@@ -98,6 +100,16 @@ export function mutationsOf(source) {
 
 function isText(node) {
   return node.type === "TemplateLiteral" || (node.type === "Literal" && typeof node.value === "string");
+}
+
+/** Whether a number is one of two results of a function that sorts: only their signs count. */
+function isOrder(ancestors) {
+  const [call, compare, choice] = ancestors.filter(({ type }) => type !== "UnaryExpression").slice(-4);
+  return (
+    choice?.type === "ConditionalExpression" &&
+    compare.type === "ArrowFunctionExpression" &&
+    call.callee?.property?.name === "sort"
+  );
 }
 
 /** Whether a literal names a module, a member or a mode: another one would not be a small change. */
