@@ -5,8 +5,8 @@
 //   --only sdk/json  only files below build/ whose path begins so
 //   --parallel 2     how many at a time
 // A mutant is tried in a copy of build/, never in place. Its tests are those of the mirrored folder that run the changed
-// place: first the one of its own name, then the quickest. sdk/json/, sdk/kinds/ and sdk/protocol/ are also tried with
-// the settings, which go through them, and host-shim/runtime/ with the client host, which is how one meets it.
+// place: first the one of its own name, then the quickest. Some areas are also tried with the tests of another one, by way
+// of which one meets them.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -36,7 +36,7 @@ const GRACE_MS = 15_000;
 /** What is mutated, and the folders of tests beside the mirrored one. */
 const AREAS = [
   { path: "sdk/http/" },
-  { path: "sdk/json/", also: ["sdk/settings/"] },
+  { path: "sdk/json/", also: ["sdk/protocol/", "sdk/settings/"] },
   { path: "sdk/kinds/", also: ["sdk/protocol/", "sdk/settings/"] },
   { path: "sdk/protocol/", also: ["sdk/settings/"] },
   { path: "sdk/settings/" },

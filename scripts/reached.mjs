@@ -5,20 +5,21 @@ import { pathToFileURL } from "node:url";
 
 /**
  * Reads the counts in `folder`, of every process that wrote some there. Gives the function that says whether the character
- * at `offset` of `file`, a path below `base`, was run by any of them.
+ * at `offset` of `file`, a path below `base`, was run by any of them, there or in a copy of its room elsewhere.
  */
 export function readReached(folder, base) {
   const prefix = `${pathToFileURL(base).href}/`;
-  const runs = new Map();
-  for (const name of readdirSync(folder)) {
-    for (const { url, functions } of JSON.parse(readFileSync(join(folder, name), "utf8")).result) {
-      if (!url.startsWith(prefix)) continue;
-      const file = url.slice(prefix.length);
-      const ranges = functions.flatMap((one) => one.ranges);
-      runs.set(file, [...(runs.get(file) ?? []), ranges]);
-    }
-  }
-  return (file, offset) => (runs.get(file) ?? []).some((ranges) => countAt(ranges, offset) > 0);
+  const runs = readdirSync(folder)
+    .flatMap((name) => JSON.parse(readFileSync(join(folder, name), "utf8")).result)
+    .filter(({ url }) => url.startsWith("file:") && !url.includes("/node_modules/"))
+    .map(({ url, functions }) => ({ url, ranges: functions.flatMap((one) => one.ranges) }));
+  return (file, offset) => {
+    const inRoom = file.slice(file.indexOf("/"));
+    return runs.some(({ url, ranges }) => {
+      const isFile = url.startsWith(prefix) ? url === prefix + file : url.endsWith(inRoom);
+      return isFile && countAt(ranges, offset) > 0;
+    });
+  };
 }
 
 /** Ranges lie within each other: what the smallest one around a place says is what counts. */

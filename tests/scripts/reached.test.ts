@@ -20,22 +20,27 @@ const code = `export function called(flag) {
 export const uncalled = () => "never";
 `;
 
-reached("are those that any of the processes ran, down to the branch", () =>
+reached("are those that any of the processes ran, down to the branch, also in a copy of the room", () =>
   withTempFolder((folder) => {
     const base = join(folder, "base");
     const counts = join(folder, "counts");
-    mkdirSync(base);
-    writeFileSync(join(base, "code.mjs"), code);
+    for (const path of [join(base, "room"), join(folder, "copy")]) {
+      mkdirSync(path, { recursive: true });
+      writeFileSync(join(path, "code.mjs"), code);
+    }
     const places = ["called", "inside", "after", "uncalled", "never"];
-    const runs = ["", "called(false)", "called(true)"].map((call) => {
-      const program = `import { called } from ${JSON.stringify(pathToFileURL(join(base, "code.mjs")).href)}; ${call}`;
+    const calls = ["base/room: ", "base/room: called(false)", "copy: called(true)"];
+    const runs = calls.map((line) => {
+      const [path = "", call = ""] = line.split(": ");
+      const url = pathToFileURL(join(folder, path, "code.mjs")).href;
+      const program = `import { called } from ${JSON.stringify(url)}; ${call}`;
       const { status } = spawnSync(process.execPath, ["--input-type=module", "-e", program], {
         env: { ...process.env, NODE_V8_COVERAGE: counts },
       });
       assert.is(status, 0);
       const isReached = readReached(counts, base);
-      assert.not.ok(isReached("other.mjs", 0));
-      return places.filter((place) => isReached("code.mjs", code.indexOf(place)));
+      assert.not.ok(isReached("room/other.mjs", 0));
+      return places.filter((place) => isReached("room/code.mjs", code.indexOf(place)));
     });
     assert.equal(runs, [
       ["uncalled"],
