@@ -70,7 +70,9 @@ process.on("exit", () => {
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(130));
 
 const files = sources();
-const mutants = sample(files.flatMap(mutantsOf));
+const every = files.flatMap(mutantsOf);
+tellStale(every);
+const mutants = sample(every.filter((mutant) => !EQUIVALENT.some((entry) => isEntry(entry, mutant))));
 if (mutants.length === 0) fail(`there is nothing to mutate below build/${options.only}`);
 const testsOf = new Map(files.map((file) => [file, matchingTests(file)]));
 /** For each test file how long it took, and which places it ran. */
@@ -99,15 +101,24 @@ function sources() {
 
 function mutantsOf(file) {
   const source = readFileSync(join(build, `${file}.js`), "utf8");
-  return mutationsOf(source)
-    .map((mutation) => ({ file, source, ...mutation, ...describe(file, source, mutation) }))
-    .filter(
-      (mutant) =>
-        !EQUIVALENT.some(
-          ({ file, was, now = mutant.now }) =>
-            file === mutant.file && was === mutant.was && now === mutant.now,
-        ),
-    );
+  return mutationsOf(source).map((mutation) => ({
+    file,
+    source,
+    ...mutation,
+    ...describe(file, source, mutation),
+  }));
+}
+
+function isEntry({ file, was, now }, mutant) {
+  return file === mutant.file && was === mutant.was && (now ?? mutant.now) === mutant.now;
+}
+
+/** An entry that fits no mutant any more stands for a line that has changed or moved. */
+function tellStale(mutants) {
+  for (const entry of EQUIVALENT) {
+    if (!entry.file.startsWith(options.only) || mutants.some((mutant) => isEntry(entry, mutant))) continue;
+    console.log(`scripts/equivalent-mutants.mjs lists what is no mutant: ${entry.file}: ${entry.was}`);
+  }
 }
 
 /** The line that is changed, before and after, and where it comes from. */
@@ -231,11 +242,11 @@ async function tryOut(copy, mutant) {
 }
 
 /** The tests that run the changed place: the one of the file's own name, then the quickest. */
-function testsThatReach({ file, start }) {
+function testsThatReach({ file, from }) {
   const own = ownTest(file);
   return testsOf
     .get(file)
-    .filter((test) => reached.get(test)(`${file}.js`, start))
+    .filter((test) => reached.get(test)(`${file}.js`, from))
     .sort((one, other) => Number(other === own) - Number(one === own) || times.get(one) - times.get(other));
 }
 

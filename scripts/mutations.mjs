@@ -31,12 +31,13 @@ const SWAPS = {
 };
 
 /**
- * Every mutant of a module's text, in the order of the text: `{ operator, start, end, text }` says to put `text` in the
- * place of the characters from `start` to `end`.
+ * Every mutant of a module's text, in the order of the text: `{ operator, start, end, text, from }` says to put `text` in the
+ * place of the characters from `start` to `end`. A run that comes to the character at `from` is changed by it.
  */
 export function mutationsOf(source) {
   const found = [];
-  const add = (operator, { start, end }, text) => found.push({ operator, start, end, text });
+  const add = (operator, { start, end }, text, from = start) =>
+    found.push({ operator, start, end, text, from });
   const codeOf = ({ start, end }) => source.slice(start, end);
 
   const negate = ({ test }) => test && add("condition negated", test, `!(${codeOf(test)})`);
@@ -47,7 +48,7 @@ export function mutationsOf(source) {
     const next = SWAPS[node.operator];
     const at = source.indexOf(node.operator, from);
     if (next !== undefined && at >= 0 && at < to) {
-      add(`${node.operator} to ${next}`, { start: at, end: at + node.operator.length }, next);
+      add(`${node.operator} to ${next}`, { start: at, end: at + node.operator.length }, next, node.start);
     }
   }
 
@@ -92,7 +93,8 @@ export function mutationsOf(source) {
     ContinueStatement: drop,
     ChainExpression(node) {
       const at = source.indexOf("?.", node.start);
-      if (at < node.end) add("?. to .", { start: at, end: at + 2 }, /[[(]/.test(source[at + 2]) ? "" : ".");
+      if (at < node.end)
+        add("?. to .", { start: at, end: at + 2 }, /[[(]/.test(source[at + 2]) ? "" : ".", node.start);
     },
   });
   return found.sort((one, other) => one.start - other.start || one.end - other.end);
