@@ -750,20 +750,21 @@ parking("a load is noted while it is under way, whatever becomes of it", () => {
   );
 });
 
-parking("a mod whose load ended the last host is parked until it was off, and those beside it run", () => {
+parking("a mod whose load ended the last host is parked until it was off; only what needs it waits", () => {
   const notes = new Set(["a client"]);
   return withRig(
-    libraries("a", "b"),
+    libraries("a", "b", "c"),
     ({ obey, poll, live, stateOf, newLines }) => {
-      obey("a", "b");
+      obey("a", "b", needing("c", "a"));
       poll();
       assert.equal(live(), ["b"]);
       assert.match(stateOf("a"), /^parked was being loaded when the host ended the last time/);
+      assert.is(stateOf("c"), "waiting is waiting for a");
       assert.is(newLines().filter((line) => line.startsWith("error MOD PARKED: A (a) was being")).length, 1);
       obey(off("a"), "b");
       assert.equal([...notes], []);
-      obey("a", "b");
-      assert.equal(live(), ["a", "b"]);
+      obey("a", "b", needing("c", "a"));
+      assert.equal(live(), ["a", "b", "c"]);
     },
     { store: withNotes(notes) },
   );
@@ -803,12 +804,18 @@ parking("a new file that ended the last host never takes the place of the one th
 parking("a store that takes no notes parks and forgives all the same", () =>
   withRig(
     { a: throwing("always") },
-    ({ obey, stateOf, live, install, lines }) => {
+    ({ obey, stateOf, said, install, lines }) => {
+      obey(off("a"));
       for (const version of ["1.0.0", "1.0.1", "1.0.2"]) obey({ id: "a", version });
       assert.match(stateOf("a"), /^parked/);
-      install.setLibrary("a", speaking("a"));
       obey({ id: "a", version: "1.0.3" });
-      assert.equal(live(), ["a"]);
+      assert.match(stateOf("a"), /^not armed/);
+      for (const name of ["a", "newer"]) {
+        install.setLibrary("a", speaking(name));
+        obey({ id: "a", version: "1.0.4" });
+        assert.is(stateOf("a"), "live");
+      }
+      assert.equal(said.slice(-2), ["-a", "+newer"]);
       assert.not.ok(lines.some((line) => line.includes("TypeError")));
     },
     {
