@@ -39,6 +39,8 @@ export interface Manager {
   readonly override: (id: string, enabled: boolean | undefined) => void;
   /** Looks at the files again; true when something changed since the last look. Never throws, whatever the disk holds. */
   readonly recheck: () => boolean;
+  /** Looks at one mod's library alone; true when it changed since the last look. Never throws. */
+  readonly lookAt: (id: string) => boolean;
   /** A number that grows with every change. */
   readonly revision: () => number;
   /** What is wrong with the install, in words. */
@@ -80,6 +82,14 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
     if (registryChanged || librariesChanged || foldersVersion !== foldersBefore) tellProblems();
     selectionFile.look();
     return registryChanged || overridesChanged || librariesChanged;
+  }
+
+  function lookAt(id: string): boolean {
+    const mod = byId.get(id);
+    if (mod === undefined || !libraries.lookAt(mod)) return false;
+    forget();
+    tellProblems();
+    return true;
   }
 
   function arrange(registry: Registry): void {
@@ -171,6 +181,7 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
     },
     override,
     recheck,
+    lookAt,
     revision: () => revision,
     problems,
     publish(hostVersion) {

@@ -170,9 +170,9 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     return jsonText(200, indexJson(isFull ? hub.pages() : hub.index()));
   }
 
-  /** Whoever asks has mostly just written a library, so the files are looked at before the next regular look. */
+  /** Who asks for one mod's has mostly just written its library: that file is looked at before the next regular look. */
   function hostReports(request: Request): Response {
-    if (request.meth !== "POST") look();
+    if (request.meth !== "POST" && manager.lookAt(queryParam(request.path, "mod"))) decide();
     return reports.answer(request);
   }
 
