@@ -5,8 +5,8 @@ import type { RegistryMod } from "../selection/mod-registry.js";
 
 /** The libraries of an install and their hashes, each read again only when its file has changed. None of it throws. */
 export interface LibraryFiles {
-  /** Looks at the files again, at up to a thousand at a time; true when a hash or a problem has changed. */
-  readonly recheck: (mods: readonly RegistryMod[]) => boolean;
+  /** Looks at the files again, at `all` or at up to a thousand at a time; true when a hash or a problem has changed. */
+  readonly recheck: (mods: readonly RegistryMod[], all?: "all") => boolean;
   /** Looks at one of them again; true when its hash or its problem has changed. */
   readonly lookAt: (mod: RegistryMod) => boolean;
   /** The hash that a host should find: the one that the registry demands, else the file's, `""` without a file. */
@@ -39,9 +39,10 @@ export function openLibraryFiles(folder: string): LibraryFiles {
     return `${folder}${sep}${artifact.dir}${sep}${artifact.library}`;
   }
 
-  function recheck(mods: readonly RegistryMod[]): boolean {
+  function recheck(mods: readonly RegistryMod[], all?: "all"): boolean {
     let changed = false;
-    for (let looks = Math.min(mods.length, MOST_A_LOOK); looks > 0; looks--) {
+    const most = all === undefined ? MOST_A_LOOK : mods.length;
+    for (let looks = Math.min(mods.length, most); looks > 0; looks--) {
       next = (next + 1) % mods.length;
       if (lookAt(mods[next]!)) changed = true;
     }

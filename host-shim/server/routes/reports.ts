@@ -1,5 +1,5 @@
 import { queryParam, type Request, type Response } from "../../../sdk/http/index.js";
-import type { LogLevel } from "../../../sdk/index.js";
+import type { LogLevel, Side } from "../../../sdk/index.js";
 import type { Manager } from "../../install/manager.js";
 import { failure, json, jsonText } from "../../protocol/json-reply.js";
 import { type HostReport, type ModReport, ModState, readReport, reportsText } from "../../protocol/report.js";
@@ -10,6 +10,8 @@ export interface Reports {
   readonly take: (report: ModReport) => void;
   /** The answer to `/svc/mods/reports`: what is known, of `?mod=` alone where that is asked, or to a POST whether it was taken. */
   readonly answer: (request: Request) => Response;
+  /** How many mods of a side do not run as they were decided. */
+  readonly failing: (side: Side) => number;
   /** Logs the lines whose time has come, and forgets the mods that the registry no longer names: call it now and then. */
   readonly flush: () => void;
 }
@@ -96,6 +98,7 @@ export function createReports(
       replace({ side: "server", guid, state, problem: printable(problem), sha256 });
     },
     answer: (request) => (request.meth === "POST" ? post(request) : list(request)),
+    failing: (side) => [...reports.values()].filter((report) => report.side === side).length,
     flush() {
       for (const [key, { guid }] of reports) if (manager.modOf(guid) === undefined) reports.delete(key);
       for (const [guid, { at, text }] of lines) {

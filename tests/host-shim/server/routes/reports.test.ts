@@ -204,21 +204,23 @@ reports("a mod that fails on the server is among them, with the hash of the file
   }),
 );
 
-reports("to ask for one mod's is to have its file looked at: the next poll knows a library just written", () =>
-  withServer(async ({ get }, install) => {
-    const hash = async () => {
-      const { mods } = JSON.parse((await get("/svc/mods/client/1.0.0")).body);
-      return mods.find(({ guid }: { guid: string }) => guid === "a").artifact.sha256;
-    };
-    await hash();
-    // Far quicker one after the other than the backend looks by itself.
-    for (let version = 0; version < 10; version++) {
-      const text = libraryText(`"${version}"`);
-      install.setLibrary("a", text);
-      assert.is((await get(`${PATH}?mod=a`)).status, 200);
-      assert.is(await hash(), sha256(text), `version ${version}`);
-    }
-  }),
+reports(
+  "to ask for one mod's is to have its file looked at: the next poll knows a library just written",
+  () =>
+    withServer(async ({ get }, install) => {
+      const hash = async () => {
+        const { mods } = JSON.parse((await get("/svc/mods/client/1.0.0")).body);
+        return mods.find(({ guid }: { guid: string }) => guid === "a").artifact.sha256;
+      };
+      await hash();
+      // Far quicker one after the other than the backend looks by itself.
+      for (let version = 0; version < 10; version++) {
+        const text = libraryText(`"${version}"`);
+        install.setLibrary("a", text);
+        assert.is((await get(`${PATH}?mod=a`)).status, 200);
+        assert.is(await hash(), sha256(text), `version ${version}`);
+      }
+    }),
 );
 
 reports("to ask for one mod's gives no other's, and none of a mod that there is not", () =>
