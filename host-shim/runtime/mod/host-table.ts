@@ -33,6 +33,7 @@ export function createHostTable(
     api: API,
     side,
     mod: Object.freeze({ guid, name, version }),
+    previous: "",
     readConfig: timely(config.read),
     writeConfig: timely(config.write),
     on: timely((event, handler) => {
