@@ -35,7 +35,7 @@ function withAuthor(work: (author: Author) => Promise<void>): Promise<void> {
     const waiting = new Set<() => void>();
     let headers: NodeJS.Dict<string | string[]> = {};
     const server = createServer((message, answer) => {
-      assert.is(`${message.method} ${message.url}`, "GET /svc/mods/reports");
+      assert.is(`${message.method} ${message.url}`, "GET /svc/mods/reports?mod=my-mod");
       ({ headers } = message);
       answer.writeHead(author.reply.status).end(author.reply.body);
       for (const heard of [...waiting]) heard();
