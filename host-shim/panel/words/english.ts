@@ -3,7 +3,7 @@
 
 import type { Effect } from "../../../sdk/protocol/effect.js";
 import { VERDICT_WORDS } from "../../protocol/verdicts.js";
-import { pluralizer } from "./plural.js";
+import { pluralizer } from "./formats.js";
 
 const plural = pluralizer("en", "one", "other");
 const someSettings = (count: number) => plural(count, "# setting", "# settings");

@@ -1,7 +1,7 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import * as english from "../../../../host-shim/panel/words/english.js";
-import { pluralizer } from "../../../../host-shim/panel/words/plural.js";
+import { pluralizer } from "../../../../host-shim/panel/words/formats.js";
 import type { Words } from "../../../../host-shim/panel/words/words.js";
 
 const words = suite("words of the panel");
