@@ -134,7 +134,7 @@ export function createSession({ element, root, transport, state, update, drawn }
         ui.verdicts = await transport.mods();
         ui.verdictsProblem = "";
       } catch (error) {
-        ui.verdictsProblem = `${words.noVerdicts} ${(error as Error).message}.`;
+        ui.verdictsProblem = `${words.noVerdicts} ${words.sentence((error as Error).message)}`;
       }
     },
   };

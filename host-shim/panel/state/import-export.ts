@@ -98,9 +98,9 @@ export async function importMod(ui: Ui, mod: ModEntry, input: HTMLInputElement):
     edits.length === 0 ? words.sameValues : words.imported(stored),
     edits.length > stored && words.importRefused(edits.length - stored),
     noEffect > 0 && words.importNoEffect(noEffect),
-    unknown.length > 0 && words.importUnknown(unknown.length, shorten(unknown.join(", "))),
+    unknown.length > 0 && words.importUnknown(unknown.length, shorten(words.list(unknown))),
   ];
-  ui.say(parts.filter(Boolean).join(", "));
+  ui.say(words.list(parts.filter((part) => part !== false)));
 }
 
 async function readText(file: File): Promise<string | undefined> {

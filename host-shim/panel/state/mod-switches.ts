@@ -100,7 +100,7 @@ export function createSwitches(ui: Ui): Switches {
       steps.noteOverride({ title, id, name, before: held, after: mod.override });
     }
     const now = mod && sideDecision(mod);
-    const state = now ? `${verdictWord(now.verdict)}. ${asSentence(now.reason)}` : words.done;
+    const state = now ? `${words.sentence(verdictWord(now.verdict))} ${asSentence(now.reason)}` : words.done;
     ui.say(words.modSays(name, state));
   }
 

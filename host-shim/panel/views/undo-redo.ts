@@ -14,7 +14,7 @@ export function createTurn(ui: Ui, root: ShadowRoot, drawn: () => Promise<void>)
       if (!turned) return;
       const { title, place, skipped } = turned;
       const done = place ? `${back ? words.undone(title) : words.redone(title)} ` : "";
-      ui.say(done + (skipped.length > 0 ? words.leftAlone(skipped.join(", ")) : ""));
+      ui.say(done + (skipped.length > 0 ? words.leftAlone(words.list(skipped)) : ""));
       if (place) await show(place);
     } catch (error) {
       ui.say(asSentence((error as Error).message));

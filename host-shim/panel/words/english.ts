@@ -3,11 +3,18 @@
 
 import type { Effect } from "../../../sdk/protocol/effect.js";
 import { VERDICT_WORDS } from "../../protocol/verdicts.js";
-import { pluralizer } from "./formats.js";
+import { listFormat, numberFormat, pluralizer } from "./formats.js";
 
 const plural = pluralizer("en", "one", "other");
 const someSettings = (count: number) => plural(count, "# setting", "# settings");
 export const clashes = (count: number) => plural(count, "# clash", "# clashes");
+
+// The language itself
+export const language = "en";
+export const amount = numberFormat("en");
+export const percent = numberFormat("en", "percent");
+export const list = listFormat("en");
+export const sentence = (text: string) => `${text}.`;
 
 // The panel as a whole
 export const mods = "Mods";
@@ -92,7 +99,7 @@ export const leftAlone = (names: string) => `Left alone, because it changed mean
 export const alsoModified = ", modified";
 export const noEffectBecause = (reason: string) => `No effect yet: ${reason || "the mod gives no reason"}`;
 export const alsoBound = (name: string, other: string, more: number) =>
-  more > 0 ? `Also ${name} and ${more + 1} more` : `Also ${name}${other && ` and ${other}`}`;
+  more > 0 ? `Also ${name} and ${amount(more + 1)} more` : `Also ${name}${other && ` and ${other}`}`;
 export const atDefault = (label: string) => `${label} is back at its default`;
 export const more = (label: string) => `More on ${label}`;
 export const copyLink = "Copy link";
@@ -133,11 +140,12 @@ export const otherChoice = (value: string) => `${value} (none of the choices)`;
 export const noChoices = "No choices.";
 export const searching = "Searching…";
 export const noMatch = "Nothing matches";
-export const firstOf = (shown: number, matched: number) => `First ${shown} of ${matched}`;
+export const firstOf = (shown: number, matched: number) => `First ${amount(shown)} of ${amount(matched)}`;
 export const noKey = "No key";
 export const pressAKey = (held: string) => `Press a key, Esc to keep ${held || "none"}`;
 export const noKeyCode = (key: string) => `${key} has no key code that this setting can hold`;
-export const mouseButtons: Readonly<Record<string, string>> = {
+/** By the codes of keys and modifiers; what is not here is called by its code. */
+export const keyNames: Readonly<Record<string, string>> = {
   Mouse0: "Left mouse button",
   Mouse1: "Middle mouse button",
   Mouse2: "Right mouse button",
@@ -145,7 +153,7 @@ export const mouseButtons: Readonly<Record<string, string>> = {
 
 // All keys
 export const keybindCounts = (bindings: number, clashing: number, unbound: number) =>
-  `${plural(bindings, "# binding", "# bindings")}, ${clashes(clashing)}, ${unbound} without a key.`;
+  `${plural(bindings, "# binding", "# bindings")}, ${clashes(clashing)}, ${amount(unbound)} without a key.`;
 export const noModUses = (key: string) => `No mod uses ${key}.`;
 export const withoutKey = (labels: string) => `Without a key: ${labels}.`;
 export const showAll = "Show all";
@@ -204,9 +212,9 @@ export const kinds = {
 };
 export const sameValues = "The file holds what is there already";
 export const imported = (count: number) => `${someSettings(count)} imported`;
-export const importRefused = (count: number) => `${count} refused`;
+export const importRefused = (count: number) => `${amount(count)} refused`;
 export const importNoEffect = (count: number) => plural(count, "# has no effect yet", "# have no effect yet");
-export const importUnknown = (count: number, keys: string) => `${count} unknown (${keys})`;
+export const importUnknown = (count: number, keys: string) => `${amount(count)} unknown (${keys})`;
 
 // Why nobody can be reached
 export const serverSilent = "The server does not answer";

@@ -1,7 +1,4 @@
-import type * as english from "./english.js";
-
-/** The words of the panel in the language that is in force. English is the only one there is. */
-export * as words from "./english.js";
+import * as english from "./english.js";
 
 /** The words of one language: the compiler demands each of them of every language. */
 export type Words = Translated<typeof english>;
@@ -12,6 +9,14 @@ type Translated<Text> = Text extends string
   : Text extends (...parameters: infer Parameters) => string
     ? (...parameters: Parameters) => string
     : { readonly [Name in keyof Text]: Translated<Text[Name]> };
+
+/** The words of the panel in the language that is in force: one for all panels of a page. */
+export let words: Words = english;
+
+/** Puts a language in force: undefined for English, which is always there. */
+export function setWords(table: Words | undefined): void {
+  words = table ?? english;
+}
 
 /** A text of a mod or a server as a sentence of its own. */
 export function asSentence(text: string): string {

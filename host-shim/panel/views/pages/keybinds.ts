@@ -30,7 +30,7 @@ export function keybindsView(ui: Ui, rows: readonly PanelRow[]) {
           (row) => rowView(ui, row),
         )}</div>`,
     )}
-    ${unbound.length > 0 && !pressed ? html`<p class="lede">${words.withoutKey(unbound.map((row) => row.label).join(", "))}</p>` : nothing}`;
+    ${unbound.length > 0 && !pressed ? html`<p class="lede">${words.withoutKey(words.list(unbound.map((row) => row.label)))}</p>` : nothing}`;
 }
 
 const FINDER = "find-by-pressing";

@@ -26,6 +26,7 @@ export function rowView(ui: Ui, row: PanelRow, highlighted?: readonly string[]) 
     clash,
     showsKeys(row) && ui.keyboardMap,
     open,
+    words,
   ];
   return guard(parts, () => draw(ui, row, highlighted, clash, open));
 }
