@@ -119,6 +119,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     "panel/search",
     "panel/input",
     "panel/state",
+    "panel/controls",
     "panel/views/row",
     "panel/views/scroll",
   ],
@@ -141,9 +142,11 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     "panel/input",
     "panel/store",
     "panel/state",
+    "panel/controls",
     "panel/views",
     "panel/views/row",
     "panel/views/scroll",
+    "panel/views/pages",
   ],
 };
 

@@ -1,5 +1,5 @@
 import { listFormat, numberFormat } from "./formats.js";
-import type { Words } from "./words.js";
+import type { Language } from "./tables.js";
 
 // Chinese counts with one form for every number.
 const amount = numberFormat("zh");
@@ -7,12 +7,13 @@ const someSettings = (count: number) => `${amount(count)} 项设置`;
 const clashes = (count: number) => `${amount(count)} 处冲突`;
 
 /** The words of the panel in Chinese, in simplified characters. */
-export const chinese: Words = {
+export const chinese: Language = {
   language: "zh-Hans",
   amount,
   percent: numberFormat("zh", "percent"),
   list: listFormat("zh"),
   sentence: (text) => `${text}。`,
+  someSettings,
   clashes,
 
   mods: "模组",
@@ -20,6 +21,8 @@ export const chinese: Words = {
   places: "模组与页面",
   close: "关闭面板",
   reading: "正在读取设置…",
+  loading: "正在加载…",
+  notLoaded: "无法加载面板的这一部分。",
   chooseMod: "请选择一个模组。",
   noValues: "尚未读取到任何值。",
   noMods: "没有模组提供设置。",

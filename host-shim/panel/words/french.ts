@@ -1,5 +1,5 @@
 import { listFormat, numberFormat, pluralizer } from "./formats.js";
-import type { Words } from "./words.js";
+import type { Language } from "./tables.js";
 
 const plural = pluralizer("fr", "one", "other");
 const amount = numberFormat("fr");
@@ -7,12 +7,13 @@ const someSettings = (count: number) => plural(count, "# réglage", "# réglages
 const clashes = (count: number) => plural(count, "# conflit", "# conflits");
 
 /** The words of the panel in French. */
-export const french: Words = {
+export const french: Language = {
   language: "fr",
   amount,
   percent: numberFormat("fr", "percent"),
   list: listFormat("fr"),
   sentence: (text) => `${text}.`,
+  someSettings,
   clashes,
 
   mods: "Mods",
@@ -20,6 +21,8 @@ export const french: Words = {
   places: "Mods et rubriques",
   close: "Fermer le panneau",
   reading: "Lecture des réglages…",
+  loading: "Chargement…",
+  notLoaded: "Cette partie du panneau n’a pas pu être chargée.",
   chooseMod: "Choisissez un mod.",
   noValues: "Aucune valeur n’a encore été lue.",
   noMods: "Aucun mod ne propose de réglages.",

@@ -1,5 +1,5 @@
 import { listFormat, numberFormat, pluralizer } from "./formats.js";
-import type { Words } from "./words.js";
+import type { Language } from "./tables.js";
 
 const plural = pluralizer("de", "one", "other");
 const amount = numberFormat("de");
@@ -7,12 +7,13 @@ const someSettings = (count: number) => plural(count, "# Einstellung", "# Einste
 const clashes = (count: number) => plural(count, "# Konflikt", "# Konflikte");
 
 /** The words of the panel in German. */
-export const german: Words = {
+export const german: Language = {
   language: "de",
   amount,
   percent: numberFormat("de", "percent"),
   list: listFormat("de"),
   sentence: (text) => `${text}.`,
+  someSettings,
   clashes,
 
   mods: "Mods",
@@ -20,6 +21,8 @@ export const german: Words = {
   places: "Mods und Bereiche",
   close: "Fenster schließen",
   reading: "Einstellungen werden gelesen …",
+  loading: "Wird geladen …",
+  notLoaded: "Dieser Teil konnte nicht geladen werden.",
   chooseMod: "Wähle eine Mod aus.",
   noValues: "Es wurden noch keine Werte gelesen.",
   noMods: "Keine Mod bietet Einstellungen an.",

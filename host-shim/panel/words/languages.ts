@@ -1,7 +1,8 @@
-import { setWords, type Words } from "./words.js";
+import type { Language } from "./tables.js";
+import { setLanguage } from "./words.js";
 
 /** The languages beside English. Each is a file of its own, which is loaded when it is first wanted. */
-const LANGUAGES: Readonly<Record<string, () => Promise<Words>>> = {
+const LANGUAGES: Readonly<Record<string, () => Promise<Language>>> = {
   de: async () => (await import("./german.js")).german,
   fr: async () => (await import("./french.js")).french,
   zh: async () => (await import("./chinese.js")).chinese,
@@ -34,7 +35,7 @@ let wanted = ENGLISH;
 export async function speak(tag: string): Promise<void> {
   const language = panelLanguage(tag);
   wanted = language;
-  let table: Words | undefined;
+  let table: Language | undefined;
   try {
     table = await LANGUAGES[language]?.();
   } catch (error) {
@@ -43,5 +44,5 @@ export async function speak(tag: string): Promise<void> {
       error,
     );
   }
-  if (wanted === language) setWords(table);
+  if (wanted === language) setLanguage(table);
 }

@@ -66,6 +66,8 @@ export function pageFiles(script: PageScript): Readonly<Record<string, PageFile>
     "/start.js": file("text/javascript", () => scriptText(script)),
     "/test.css": file("text/css", () => "html,body{margin:0;height:100%}"),
     "/panel.js": file("text/javascript", () => bundle("panel")),
+    "/panel/first.js": file("text/javascript", () => bundle("panel/first")),
+    "/panel/deferred.js": file("text/javascript", () => bundle("panel/deferred")),
     "/sdk.js": file("text/javascript", () => bundle("index")),
   };
 }
