@@ -139,12 +139,17 @@ export class SettingsPanel extends Base {
     this.#tell();
   }
 
+  #language(): string {
+    return this.lang || document.documentElement.lang;
+  }
+
   /** Takes up the language of the element, else of the page; what is shown already is drawn anew in it. */
   #speak(): void {
     if (!this.isConnected) return;
     const before = words;
-    const spoken = speak(this.lang || document.documentElement.lang).then(() => {
+    const spoken = speak(this.#language()).then(() => {
       if (this.#spoken === spoken) this.#spoken = undefined;
+      this.#session?.translate();
       if (words !== before) this.#update();
     });
     this.#spoken = spoken;
@@ -181,6 +186,7 @@ export class SettingsPanel extends Base {
       root: this.shadowRoot!,
       transport,
       state: this.#state,
+      language: () => this.#language(),
       update: () => this.#update(),
       drawn: async () => this.#drawing,
     });
