@@ -3,13 +3,16 @@ import { takeToken } from "./reach/page-token.js";
 import { speak } from "./words/languages.js";
 import { words } from "./words/words.js";
 
+// The backend's address, which a proxy may show below a path: this script is its page/page.js.
+const backend = new URL("..", import.meta.url).href;
+
 // The web page: the panel takes the place of the plain list that is there without a script.
 async function start(): Promise<void> {
   const token = takeToken();
   const wantsToken = document.getElementById("wants-token");
   if (wantsToken !== null) {
     if (token === "") return;
-    const answer = await fetch("/svc/mods", { headers: { Authorization: `Bearer ${token}` } });
+    const answer = await fetch(`${backend}svc/mods`, { headers: { Authorization: `Bearer ${token}` } });
     if (answer.status === 401) {
       await speak(navigator.language);
       wantsToken.textContent = words.wrongToken;
@@ -20,7 +23,7 @@ async function start(): Promise<void> {
   const panel = document.createElement(definePanel());
   // The document is the server's, in English; the player's language is the browser's.
   panel.lang = navigator.language;
-  panel.transport = httpTransport(location.origin, { token });
+  panel.transport = httpTransport(backend, { token });
   Object.assign(panel.style, { position: "fixed", inset: "0" });
   document.body.replaceChildren(panel);
 }

@@ -106,7 +106,7 @@ function scriptText({ mods, transport, overlay, before }: PageScript): string {
       const scope = itsBus.scope(guid);
       const offs = [];
       const mod = sdk.createSdk({
-        api: 1, side: "client", mod: { guid, name, version: "1.0.0" },
+        api: 2, previous: "", side: "client", mod: { guid, name, version: "1.0.0" },
         readConfig: () => ({ status: "Ok", text: configs[guid] }),
         writeConfig(next, previous) {
           if (previous !== configs[guid]) return "ErrConflict";
