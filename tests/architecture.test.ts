@@ -90,11 +90,11 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   "host-shim/cli": ["sdk", "selection", "cli/program", "cli/commands"],
   "host-shim/panel/words": ["sdk", "protocol"],
   "host-shim/panel/styles": [],
-  "host-shim/panel/rows": ["sdk", "panel/words"],
+  "host-shim/panel/rows": ["sdk", "protocol", "panel/words"],
   "host-shim/panel/reach": ["sdk", "protocol", "panel/words"],
   "host-shim/panel/search": ["panel/rows"],
   "host-shim/panel/input": ["panel/rows", "panel/words"],
-  "host-shim/panel/store": ["sdk", "panel/words", "panel/rows", "panel/reach", "panel/input"],
+  "host-shim/panel/store": ["sdk", "protocol", "panel/words", "panel/rows", "panel/reach", "panel/input"],
   "host-shim/panel/state": [
     "sdk",
     "protocol",
