@@ -1,9 +1,9 @@
-import type { ModContext } from "../context.js";
-import type { RouteHandler } from "../host.js";
-import { httpResponse, type Response } from "../http/response.js";
-import { isOptionsPath } from "../kinds/choices.js";
+import type { RouteHandler } from "../host/host.js";
+import { Status } from "../host/status.js";
+import { httpResponse, type Response } from "../http/message/response.js";
+import { isOptionsPath } from "../kinds/common/choices.js";
 import { type OptionsFound, readOptionsQuery, writeOptionsReply } from "../protocol/options.js";
-import { Status } from "../status.js";
+import type { ModContext } from "./context.js";
 import { type EditOutcome, editFromBody, resetOutcomeFromBody } from "./edits.js";
 import { declaredSchemaJson, declaredSchemaReply } from "./schema.js";
 
@@ -14,7 +14,7 @@ const JSON_TYPE = "application/json; charset=utf-8";
  * when nothing was declared (the log names the order), `ErrUnsupported` on the client, `ErrConflict` when a path is taken.
  */
 export function serveSettingsRoutes(context: ModContext): Status {
-  if (context.disposed) return Status.ErrDisposed;
+  if (context.closed) return context.closed;
   if (context.rows.length === 0) {
     context.host.log(
       "warn",
@@ -60,7 +60,7 @@ function httpStatus(status: Status): number {
  * for a path that does not start with `/`, `ErrUnsupported` on the client, `ErrConflict` when the path is taken.
  */
 export function serveRoute(context: ModContext, method: string, path: string, handler: RouteHandler): Status {
-  if (context.disposed) return Status.ErrDisposed;
+  if (context.closed) return context.closed;
   if (
     typeof method !== "string" ||
     typeof path !== "string" ||
@@ -78,7 +78,7 @@ export type OptionsSearch = (query: string, limit: number) => OptionsFound;
 
 /** Registers the route that an `optionsUrl` names. `ErrBadArg` for a path that no select may name. */
 export function serveOptions(context: ModContext, path: string, search: OptionsSearch): Status {
-  if (context.disposed) return Status.ErrDisposed;
+  if (context.closed) return context.closed;
   if (typeof path !== "string" || !isOptionsPath(path)) {
     context.host.log(
       "error",

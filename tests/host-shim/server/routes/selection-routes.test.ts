@@ -2,10 +2,13 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { createManager } from "../../../../host-shim/install/manager.js";
 import { sha256 } from "../../../../host-shim/node/index.js";
+import { pollAnswer } from "../../../../host-shim/server/routes/selection-routes.js";
 import { type TestBackend, withBackend } from "../../../support/backend.js";
 import { type Install, libraryText, type RegistryParts, withInstall } from "../../../support/install.js";
 import { rawRequest } from "../../../support/raw-request.js";
+import { until } from "../../../support/until.js";
 
 const routes = suite("selection routes");
 
@@ -88,7 +91,7 @@ routes("a poll that knows the answer gets 304 without a body, until something ch
     const changed = await until(async () => {
       const reply = await poll(etag);
       return reply.status === 200 ? reply : undefined;
-    });
+    }, "another answer");
     assert.is.not(changed.headers.get("etag"), etag);
     assert.is((await poll(changed.headers.get("etag") ?? "")).status, 304);
     assert.is((await poll(etag)).status, 200);
@@ -191,6 +194,8 @@ routes("the list shows each mod's override, its nearest list and the decision of
       name: "Alpha",
       version: "1.0.0",
       sides: ["client", "server"],
+      dir: "a",
+      languages: [],
       override: "disabled",
       list: "far",
       client: { side: "client", ...off },
@@ -303,7 +308,7 @@ routes("a server mod's routes come and go with the decision", () =>
     );
     return withBackend(install.root, async (backend) => {
       const state = (wanted: number) =>
-        until(async () => ((await backend.get("/c")).status === wanted ? true : undefined));
+        until(async () => (await backend.get("/c")).status === wanted, `a ${wanted}`);
       await state(200);
       await backend.get("/svc/mods/disable/c");
       await state(404);
@@ -376,16 +381,6 @@ routes("a mod's route cannot tell what a poll is answered", () =>
   }),
 );
 
-async function until<Value>(look: () => Promise<Value | undefined>): Promise<Value> {
-  const deadline = Date.now() + 10_000;
-  for (;;) {
-    const found = await look();
-    if (found !== undefined) return found;
-    if (Date.now() > deadline) throw new Error("nothing changed in ten seconds");
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-}
-
 routes("enable knows a mod that was entered in the registry a moment ago", () =>
   withInstall({ mods: [] }, (install) =>
     withBackend(install.root, async ({ url }) => {
@@ -395,6 +390,33 @@ routes("enable knows a mod that was entered in the registry a moment ago", () =>
       assert.is(reply.status, 200, await reply.text());
     }),
   ),
+);
+
+routes("the answer to a poll is made once for all who ask, until something changes", () =>
+  withInstall({ mods: [{ id: "a" }] }, (install) => {
+    const manager = createManager(install.root, () => {});
+    const first = pollAnswer(manager, "1.0.0");
+    assert.is(pollAnswer(manager, "1.0.0"), first);
+    assert.is.not(pollAnswer(manager, "1.1.0")?.body, first?.body);
+    for (const change of [
+      () => manager.override("a", false),
+      () => {
+        install.setRegistry({ mods: [{ id: "a", name: "A" }] });
+        manager.recheck();
+      },
+      () => {
+        install.setLibrary("a", libraryText("1"));
+        manager.recheck();
+      },
+    ]) {
+      const before = pollAnswer(manager, "1.0.0");
+      change();
+      const after = pollAnswer(manager, "1.0.0");
+      assert.is.not(after?.body, before?.body);
+      assert.is.not(after?.etag, before?.etag);
+      assert.is(pollAnswer(manager, "1.0.0"), after);
+    }
+  }),
 );
 
 routes.run();

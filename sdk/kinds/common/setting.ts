@@ -1,0 +1,120 @@
+/** When an edit takes effect: at once, or after the game is launched again. */
+export type AppliesOn = "live" | "restart";
+
+/** The fields of a declared row, whatever its kind. Plain data: it can be shared, compared and printed. */
+export interface SettingOf<Kind extends string> {
+  /** The member name in `config.json`, verbatim. */
+  readonly key: string;
+  /** The names that it had in earlier versions of the mod; the first that the file holds lends its value. */
+  readonly renamedFrom?: readonly string[];
+  /** The name people read. */
+  readonly label: string;
+  readonly kind: Kind;
+  /** The default as a JSON literal: a number, `true`, `false` or a quoted string. */
+  readonly defaultJson: string;
+  /** Minimum, maximum and slider step of a number; they count when `hasRange` is true. */
+  readonly lo: number;
+  readonly hi: number;
+  readonly step: number;
+  readonly hasRange: boolean;
+  /** The choices of an enum, and the inline choices of a select. */
+  readonly options: readonly string[];
+  /** Display names parallel to `options`, or empty. */
+  readonly optionLabels: readonly string[];
+  /** For a select: the route that serves choices while the player types, or empty. */
+  readonly optionsUrl: string;
+  /** For a colour: the text shape on disk, one of the `cColorFmt` constants; empty means `rgb`. */
+  readonly colorFormat: string;
+  /** The section that the row belongs to; `/` separates levels. */
+  readonly category: string;
+  /** A further level inside the category, or empty. */
+  readonly subcategory: string;
+  /** One sentence of help; for a row that is not implemented, the reason. */
+  readonly description: string;
+  /** The keybind facet: true when the row belongs on the key-binding surface whatever its kind. */
+  readonly keybind: boolean;
+  /** False: the panel draws the row greyed, with the reason in `description`. */
+  readonly implemented: boolean;
+  readonly appliesOn: AppliesOn;
+}
+
+/** What every builder takes beside key, label and default. */
+export interface CommonExtras {
+  /**
+   * Earlier keys of the row, the latest first (default: none). While `config.json` lacks the row's key, the value under the first
+   * of these that it holds is the row's.
+   */
+  readonly renamedFrom?: readonly string[];
+  /** Section the row groups under, `/` separates levels (default: none). */
+  readonly category?: string;
+  /** A further level inside the category (default: none). */
+  readonly subcategory?: string;
+  /** One sentence of help (default: none). */
+  readonly description?: string;
+  /** False greys the row; say why in `description` (default: true). */
+  readonly implemented?: boolean;
+  /** When an edit takes effect (default: `live`). */
+  readonly appliesOn?: AppliesOn;
+}
+
+/** The facet that puts a bool or int row on the key-binding surface (default: false). */
+export interface KeybindFacet {
+  readonly keybind?: boolean;
+}
+
+/** The fields that only some kinds have: a builder passes those of its own. */
+type OwnFields = Partial<
+  Pick<
+    SettingOf<string>,
+    "lo" | "hi" | "step" | "options" | "optionLabels" | "optionsUrl" | "colorFormat" | "keybind"
+  >
+>;
+
+/**
+ * Makes a row. Of `extras` only the common ones are taken: an author in plain JavaScript may pass any, and the fields
+ * of one kind must not leak into another.
+ */
+export function makeSetting<Kind extends string>(
+  kind: Kind,
+  key: string,
+  label: string,
+  defaultJson: string,
+  extras: CommonExtras,
+  own: OwnFields = {},
+): SettingOf<Kind> {
+  const { lo = 0, hi = 0, step = 0 } = own;
+  return {
+    key,
+    ...(extras.renamedFrom && { renamedFrom: copyOf(extras.renamedFrom) }),
+    label,
+    kind,
+    defaultJson,
+    lo,
+    hi,
+    step,
+    hasRange: hi > lo,
+    options: copyOf(own.options),
+    optionLabels: copyOf(own.optionLabels),
+    optionsUrl: own.optionsUrl ?? "",
+    colorFormat: own.colorFormat ?? "",
+    category: extras.category ?? "",
+    subcategory: extras.subcategory ?? "",
+    description: extras.description ?? "",
+    keybind: own.keybind ?? false,
+    implemented: extras.implemented ?? true,
+    appliesOn: extras.appliesOn ?? "live",
+  };
+}
+
+/** A list of the row's own: the author's may change. What is no list is for `declareSettings` to refuse. */
+function copyOf(items: readonly string[] | null | undefined): readonly string[] {
+  return Array.isArray(items) ? items.slice() : (items ?? []);
+}
+
+/**
+ * The titles of the groups that a row sits in, outermost first: the segments of `category`, then those of
+ * `subcategory`, split at `/`. Blank segments are dropped, so a group never has an empty title.
+ */
+export function settingPath(row: Pick<SettingOf<string>, "category" | "subcategory">): string[] {
+  return `${row.category}/${row.subcategory}`.split("/").filter((segment) => segment.trim() !== "");
+}

@@ -1,0 +1,58 @@
+import { isJson, quote } from "../json/scan.js";
+import { makeSetting } from "../kinds/common/setting.js";
+import { fitsKind, isKind, kindOf, type Setting } from "../kinds/index.js";
+
+/** What is wrong with a list of rows, naming the first bad row and the reason; `""` for a list that can be declared. */
+export function problemOf(rows: readonly Setting[]): string {
+  if (!Array.isArray(rows)) return `a list of rows was expected, found ${typeof rows}`;
+  const keys = new Set<string>();
+  const declared = new Set(rows.map((row: Setting | null) => row?.key));
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i];
+    if (typeof row !== "object" || row === null) return `row ${i + 1} is no setting: use a builder`;
+    const problem = keys.has(row.key) ? "the key is declared twice" : rowProblem(row, declared);
+    if (problem !== "") return `row ${i + 1} (${quote(row.key)}): ${problem}`;
+    keys.add(row.key);
+  }
+  return "";
+}
+
+const EXPECTED: { readonly [type: string]: string } = {
+  string: "a string",
+  number: "a finite number",
+  boolean: "true or false",
+  object: "a list of strings",
+};
+
+function rowProblem(row: Setting, declared: ReadonlySet<string | undefined>): string {
+  const { renamedFrom = [] } = row;
+  const fields: Readonly<Record<string, unknown>> = { ...row, renamedFrom };
+  // What a builder makes has every field, and each is of its type.
+  for (const [field, like] of Object.entries(makeSetting("", "", "", "", { renamedFrom: [] }))) {
+    const value = fields[field];
+    const fits = Array.isArray(like)
+      ? Array.isArray(value) && value.every((item) => typeof item === "string")
+      : typeof value === typeof like && (typeof value !== "number" || Number.isFinite(value));
+    if (!fits) return `${field} must be ${EXPECTED[typeof like]}, found ${String(value)}`;
+  }
+  if (row.key === "") return "the key is empty";
+  const wrong = renamedFrom.find(
+    (key, index) => key === "" || declared.has(key) || renamedFrom.indexOf(key) < index,
+  );
+  if (wrong !== undefined) {
+    return `renamedFrom names ${quote(wrong)}, which is empty, declared or there twice`;
+  }
+  if (!isKind(row.kind)) return `the kind ${row.kind} is unknown`;
+  if (row.appliesOn !== "live" && row.appliesOn !== "restart") {
+    return `appliesOn must be "live" or "restart", found ${quote(row.appliesOn)}`;
+  }
+  return defaultProblem(row);
+}
+
+function defaultProblem(row: Setting): string {
+  const kind = kindOf(row.kind);
+  if (!isJson(row.defaultJson) || !fitsKind(kind, row.defaultJson)) {
+    return `the default must be ${kind.expected}, found ${row.defaultJson}`;
+  }
+  return kind.problem?.(row) ?? "";
+}
