@@ -141,6 +141,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     "panel/input",
     "panel/store",
     "panel/state",
+    "panel/controls",
     "panel/views/scroll",
     "panel/views/pages",
   ],

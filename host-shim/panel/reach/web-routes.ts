@@ -1,6 +1,6 @@
 import { readOptionsReply, writeOptionsQuery } from "../../../sdk/protocol/options.js";
 import { readModList, readPreview } from "../../protocol/mod-list.js";
-import { textsPath } from "../../protocol/mod-texts.js";
+import { textsPath } from "../../protocol/mod-text-names.js";
 import { asSentence, words } from "../words/words.js";
 import { type Change, type Choices, type Transport, Unreachable, type Verdicts } from "./panel-transport.js";
 

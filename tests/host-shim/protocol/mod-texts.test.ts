@@ -5,13 +5,12 @@ import {
   groupKey,
   labelKey,
   languageOfFile,
-  MOST_TEXT_BYTES,
   optionKey,
-  readModTexts,
   readTextsPath,
   textsFile,
   textsPath,
-} from "../../../host-shim/protocol/mod-texts.js";
+} from "../../../host-shim/protocol/mod-text-names.js";
+import { MOST_TEXT_BYTES, readModTexts } from "../../../host-shim/protocol/mod-texts.js";
 import { percentDecode } from "../../../sdk/http/index.js";
 import { respell } from "../../support/respelled.js";
 import { anyString } from "./any-record.js";
