@@ -28,7 +28,7 @@ export async function runTests({
   folder,
   filter = "",
   parallel = 2,
-  timeoutMs = 300_000,
+  timeoutMs = 900_000,
   env = process.env,
   onResult,
 }) {

@@ -11,10 +11,10 @@ import {
   writePageAnnounce,
 } from "../../../sdk/protocol/announce.js";
 import { serveRow } from "../../../sdk/protocol/row.js";
-import { writeRows } from "../../../sdk/protocol/rows.js";
+import { writeRows } from "../../../sdk/protocol/row-list.js";
 import { countCalls } from "../../support/count-calls.js";
 import { applyAnnounce, meaning, rows, text } from "../../support/protocol-values.js";
-import { respelled } from "../../support/respell.js";
+import { respelled } from "../../support/respelled.js";
 
 const written = suite("announces: what is written is read");
 const spelling = suite("announces: any spelling is read");
