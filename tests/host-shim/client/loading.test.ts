@@ -529,8 +529,8 @@ const noMods: readonly (readonly [title: string, library: string, expected: RegE
   ["exports null", "module.exports = null;", /exports no mod/],
   [
     "is built for a newer host",
-    `module.exports = { api: 2, sdk: "9", attach() {}, detach() {}, refresh() {} };`,
-    /built for host api 2 and this game has 1/,
+    `module.exports = { api: 3, sdk: "9", attach() {}, detach() {}, refresh() {} };`,
+    /built for host api 3 and this game has 2/,
   ],
   ["names no api", "module.exports = { attach() {}, detach() {}, refresh() {} };", /host api undefined/],
   [

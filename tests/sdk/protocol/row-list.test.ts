@@ -163,10 +163,10 @@ test("a row says whether its value is spelled as its default is", () => {
 test("of a declared row only the value is written anew", () => {
   const row = stringSetting("k", "K", "a", { category: "C" });
   const declared: DeclaredRow = { row };
-  const first = serveRow(row, '"a"', undefined, declared);
+  const first = serveRow(row, '"a"', undefined, "", declared);
   let second = "";
   const written = countCalls(JSON, "stringify", () => {
-    second = serveRow(row, '"a"', undefined, declared);
+    second = serveRow(row, '"a"', undefined, "", declared);
   });
   assert.is(written, 0);
   assert.is(second, first);

@@ -159,13 +159,14 @@ const OPEN: GuardOptions = {
   allowHosts: [],
   allowOrigins: ["http://localhost:5173"],
   token: "",
+  proxies: [],
 };
 const NOT_ASKED_BY_US = "header says that this is not asked by a page of this server, nor by you";
 const LOCAL = ["Host", "127.0.0.1:80"];
 
 /** What the guard says of a request for `/svc/mods` with these fields. */
 function judge(fields: readonly string[], options: Partial<GuardOptions> = {}, target = "/svc/mods"): Caller {
-  return createGuard({ ...OPEN, ...options })("GET", target, fields);
+  return createGuard({ ...OPEN, ...options })("GET", target, fields, "127.0.0.1");
 }
 
 const refusals: readonly (readonly [
