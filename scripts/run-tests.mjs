@@ -31,7 +31,7 @@ export async function runTests({
   chosen = () => true,
   node = process.execPath,
   parallel = 2,
-  timeoutMs = 300_000,
+  timeoutMs = 900_000,
   env = process.env,
   onResult,
 }) {

@@ -1,5 +1,5 @@
-import type { LogLevel } from "./host.js";
-import { onRejected } from "./promised.js";
+import type { LogLevel } from "./host/host.js";
+import { onRejected } from "./host/promised.js";
 
 /**
  * The payloads of events by name. Mods extend it, and `on`, `once` and `emit` are typed by it:

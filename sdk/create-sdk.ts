@@ -1,8 +1,8 @@
-import { createContext, dispose } from "./context.js";
-import type { Host } from "./host.js";
+import type { Host } from "./host/host.js";
 import type { Setting } from "./kinds/index.js";
 import { runAs } from "./mod.js";
 import * as operations from "./operations.js";
+import { createContext, dispose } from "./settings/context.js";
 import { refresh } from "./settings/edits.js";
 import { settingValue } from "./settings/registry.js";
 

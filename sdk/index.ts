@@ -8,7 +8,6 @@ export {
   type Emit,
   type Subscribe,
 } from "./bus.js";
-export type { SettingsHook } from "./context.js";
 export { createSdk, type Sdk } from "./create-sdk.js";
 export {
   API,
@@ -19,10 +18,11 @@ export {
   type ModModule,
   type RouteHandler,
   type Side,
-} from "./host.js";
-export { type Header, header } from "./http/headers.js";
-export type { Request } from "./http/request.js";
-export { httpResponse, type Response, response } from "./http/response.js";
+} from "./host/host.js";
+export { Status } from "./host/status.js";
+export { type Header, header } from "./http/message/headers.js";
+export type { Request } from "./http/message/request.js";
+export { httpResponse, type Response, response } from "./http/message/response.js";
 export { boolSetting } from "./kinds/bool.js";
 export {
   type ColorFormat,
@@ -32,20 +32,20 @@ export {
   colorSetting,
   normalizeColorFormat,
 } from "./kinds/color.js";
+export type { RangeExtras } from "./kinds/common/number.js";
+export { type AppliesOn, type CommonExtras, type KeybindFacet, settingPath } from "./kinds/common/setting.js";
 export { enumSetting } from "./kinds/enum.js";
 export { floatSetting } from "./kinds/float.js";
 export { isKeybind, kindName, type Setting, SettingType, type SettingValue } from "./kinds/index.js";
 export { intSetting } from "./kinds/int.js";
 export { keybindSetting } from "./kinds/keybind.js";
-export type { RangeExtras } from "./kinds/number.js";
 export { type SelectExtras, selectSetting } from "./kinds/select.js";
-export { type AppliesOn, type CommonExtras, type KeybindFacet, settingPath } from "./kinds/setting.js";
 export { stringSetting } from "./kinds/string.js";
 export { defineMod, type ModDefinition } from "./mod.js";
 export * from "./operations.js";
 export { Effect, type EffectReport } from "./protocol/effect.js";
 export { SettingsEvent } from "./protocol/events.js";
 export type { Option, OptionsFound } from "./protocol/options.js";
+export type { SettingsHook } from "./settings/context.js";
 export type { OptionsSearch } from "./settings/routes.js";
-export { Status } from "./status.js";
 export { VERSION } from "./version.js";

@@ -1,8 +1,8 @@
-import { createContext, type ModContext } from "./context.js";
-import { API, type ModModule } from "./host.js";
-import { onRejected } from "./promised.js";
+import { API, type ModModule } from "./host/host.js";
+import { onRejected } from "./host/promised.js";
+import { Status } from "./host/status.js";
+import { createContext, type ModContext } from "./settings/context.js";
 import { backfillDeclaredDefaults, refresh } from "./settings/edits.js";
-import { Status } from "./status.js";
 import { VERSION } from "./version.js";
 
 /** A mod: what it does when it is loaded, and what it has to put back when it is unloaded. */

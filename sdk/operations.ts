@@ -1,15 +1,15 @@
 import type { BusPayload, Emit, Subscribe } from "./bus.js";
-import type { SettingsHook } from "./context.js";
-import type { LogLevel, ModInfo, RouteHandler, Side } from "./host.js";
+import type { LogLevel, ModInfo, RouteHandler, Side } from "./host/host.js";
+import { Status } from "./host/status.js";
 import type { Setting, SettingType, SettingValue } from "./kinds/index.js";
 import { bound } from "./mod.js";
 import { Effect } from "./protocol/effect.js";
+import type { SettingsHook } from "./settings/context.js";
 import * as edits from "./settings/edits.js";
 import * as effects from "./settings/effects.js";
 import * as registry from "./settings/registry.js";
 import * as routes from "./settings/routes.js";
 import * as schema from "./settings/schema.js";
-import { Status } from "./status.js";
 
 // The operations that a mod calls, each once: it finds the mod's context and hands it on. `createSdk` binds the same ones.
 

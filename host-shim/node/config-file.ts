@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import type { ConfigText, LogLevel } from "../../sdk/host.js";
-import { Status } from "../../sdk/status.js";
+import type { ConfigText, LogLevel } from "../../sdk/host/host.js";
+import { Status } from "../../sdk/host/status.js";
 import type { ConfigFile } from "../runtime/mod/mod-store.js";
 import { fileVersion } from "./read/file-version.js";
 import { messageOf } from "./read/message.js";

@@ -10,18 +10,23 @@ interface LoadNote {
   readonly pid: number;
 }
 
+const CLEAR_AGAIN_MS = 1000;
+
+/** Notes of this process that a fault of the disk kept from being taken away. */
+const stuck = new Set<string>();
+
 /**
  * Notes beside a mod's library, as `.loading-client` or `.loading-server` in its folder, of a load under way. One that is
  * still there when its process is gone tells the next host which library it did not come back from. It is written without
  * a detour: a kill in the middle leaves a note that cannot be read, from before anything ran. A folder that takes no
- * file costs the note and nothing else.
+ * file costs the note and nothing else; a note that cannot be taken away counts for nothing, and is tried again each second.
  */
 export function createLoadNotes(mods: string): Required<Pick<ModStore, "noteLoad" | "clearLoad">> {
   const pathOf = ({ dir }: Artifact, side: Side) => join(mods, dir, `.loading-${side}`);
   return {
     noteLoad(artifact, side) {
       const path = pathOf(artifact, side);
-      const left = readNote(path);
+      const left = stuck.delete(path) ? undefined : readNote(path);
       if (left?.sha256 === artifact.sha256 && !isAnotherProcess(left.pid)) return false;
       try {
         writeFileSync(path, JSON.stringify({ sha256: artifact.sha256, pid: process.pid } satisfies LoadNote));
@@ -29,11 +34,28 @@ export function createLoadNotes(mods: string): Required<Pick<ModStore, "noteLoad
       return true;
     },
     clearLoad(artifact, side) {
-      try {
-        rmSync(pathOf(artifact, side), { force: true });
-      } catch {}
+      clear(pathOf(artifact, side));
     },
   };
+}
+
+function clear(path: string): void {
+  if (removed(path) || stuck.has(path)) return;
+  stuck.add(path);
+  const again = setInterval(() => {
+    if (stuck.has(path) && !removed(path)) return;
+    stuck.delete(path);
+    clearInterval(again);
+  }, CLEAR_AGAIN_MS).unref();
+}
+
+function removed(path: string): boolean {
+  try {
+    rmSync(path, { force: true });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function readNote(path: string): LoadNote | undefined {

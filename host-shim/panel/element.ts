@@ -3,8 +3,8 @@ import { watchPads } from "./input/gamepad-watch.js";
 import { keepFromGame } from "./input/overlay-capture.js";
 import { type OverlayDialog, openDialog } from "./overlay.js";
 import type { Transport } from "./reach/panel-transport.js";
+import { readHash } from "./rows/links.js";
 import { createSession, type Session } from "./session.js";
-import { readHash } from "./state/links.js";
 import { createSessionState } from "./state/session-state.js";
 import { styleSheet } from "./styles/style-sheet.js";
 

@@ -1,4 +1,4 @@
-import { storage } from "./state/browser-storage.js";
+import { storage } from "./store/browser-storage.js";
 import { words } from "./words/words.js";
 
 /** Where the overlay stands in the game's window; CSS pixels. */

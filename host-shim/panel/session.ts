@@ -4,18 +4,19 @@ import { type KeyboardMap, readKeyboardMap } from "./input/keyboard-map.js";
 import { placeOverlay } from "./overlay.js";
 import type { Transport } from "./reach/panel-transport.js";
 import type { PanelRow } from "./rows/panel-row.js";
-import { seenRows, storage } from "./state/browser-storage.js";
+import { createSessionKeys } from "./session-keys.js";
 import { createSwitches } from "./state/mod-switches.js";
 import { createNavigation } from "./state/navigation.js";
 import { observe } from "./state/observe.js";
 import type { SessionState } from "./state/session-state.js";
-import { createStore } from "./state/store.js";
-import { createSummarizer } from "./state/summary.js";
 import { partId, type Ui } from "./state/ui.js";
+import { seenRows, storage } from "./store/browser-storage.js";
+import { createStore } from "./store/store.js";
+import { createSummarizer } from "./store/summary.js";
 import { createApp } from "./views/app.js";
-import { resetRow } from "./views/row.js";
-import { stateOf } from "./views/row-state.js";
-import { createScrolling, rowIdOf } from "./views/scrolling.js";
+import { stateOf } from "./views/row/row-state.js";
+import { resetRow } from "./views/row/row-view.js";
+import { createScrolling, rowIdOf } from "./views/scroll/scrolling.js";
 import { createTurn } from "./views/undo-redo.js";
 import { words } from "./words/words.js";
 
@@ -171,51 +172,14 @@ export function createSession({ element, root, transport, state, update, drawn }
     ending.push(() => target.removeEventListener(type, handler as (event: Event) => void));
   }
 
-  /** One step out: of a popup, a question, the navigation, the search, the overlay. False when there is none. */
-  function back(): boolean {
-    if (ui.popup) {
-      const { id } = ui.popup;
-      ui.popup = undefined;
-      ui.focusRow(id);
-    } else if (ui.asked) {
-      const { id } = ui.asked;
-      ui.asked = undefined;
-      ui.focusRow(id);
-    } else if (ui.navigating) ui.navigating = false;
-    else if (ui.query !== "") ui.search("");
-    else if (inGame) element.open = false;
-    else return false;
-    return true;
-  }
-
-  /** Keys aimed at the panel, and on a page those aimed at nothing. */
-  function onKey(event: KeyboardEvent): void {
-    ui.onPad = false;
-    if (!inGame && event.target !== element && event.target !== document.body) return;
-    const { code, key } = event;
-    const input = event.composedPath()[0];
-    const typing = input instanceof HTMLInputElement && !/^(?:checkbox|range|file)$/.test(input.type);
-    const control = event.ctrlKey || event.metaKey;
-    const row = focusedRow();
-    const drafting = typing && (row ? ui.drafts.has(row.id) : ui.query !== "");
-    if (event.defaultPrevented) return;
-    if (control && code === "KeyZ" && !drafting) turn(!event.shiftKey);
-    else if (control && !event.shiftKey && code === "KeyY" && !drafting) turn(false);
-    // A long page is not whole in the document, so the browser's own search would miss most of it.
-    else if ((key === "/" && !typing) || (control && code === "KeyF" && scrolling.isLong()))
-      byId("search")?.focus();
-    else if (key !== "Escape" || !back()) return;
-    event.preventDefault();
-  }
-
-  function onDown(event: Event): void {
-    ui.onPad = false;
-    if (!ui.popup || ui.popup.kind === "capture") return;
-    const keeps = (node: EventTarget): boolean =>
-      node instanceof Element && node.matches(".popup,[aria-expanded=true]");
-    if (event.composedPath().some(keeps)) return;
-    ui.popup = undefined;
-  }
+  const { back, onKey, onPress } = createSessionKeys({
+    ui,
+    root,
+    element,
+    turn,
+    focusedRow,
+    isLong: () => scrolling.isLong(),
+  });
 
   function setScale(percent: number): void {
     ui.scale = Math.min(200, Math.max(75, percent));
@@ -249,7 +213,7 @@ export function createSession({ element, root, transport, state, update, drawn }
 
   setScale(ui.scale);
   listen(inGame ? root : document, "keydown", onKey);
-  listen(root, "pointerdown", onDown);
+  listen(root, "pointerdown", onPress);
   if (inGame)
     for (const type of ["pointerdown", "wheel"]) listen(root, type, () => scrolling.resume(undefined));
   if (!inGame) listen(window, "hashchange", () => navigation.follow(location.hash));

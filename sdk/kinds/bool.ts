@@ -1,5 +1,5 @@
-import type { Kind } from "./kind.js";
-import { type CommonExtras, type KeybindFacet, makeSetting, type SettingOf } from "./setting.js";
+import type { Kind } from "./common/kind.js";
+import { type CommonExtras, type KeybindFacet, makeSetting, type SettingOf } from "./common/setting.js";
 
 /** A switch. The value is `true` or `false`. */
 export function boolSetting(

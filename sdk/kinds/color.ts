@@ -1,6 +1,6 @@
 import { textMember } from "../json/members.js";
-import type { Kind } from "./kind.js";
-import { type CommonExtras, makeSetting, type SettingOf } from "./setting.js";
+import type { Kind } from "./common/kind.js";
+import { type CommonExtras, makeSetting, type SettingOf } from "./common/setting.js";
 import { string } from "./string.js";
 
 /** Colour text `r,g,b` or `r,g,b,a`, each component from 0 to 1. The default format. */

@@ -1,6 +1,6 @@
-import { choiceMembers, choiceProblem } from "./choices.js";
-import type { Kind } from "./kind.js";
-import { type CommonExtras, makeSetting, type SettingOf } from "./setting.js";
+import { choiceMembers, choiceProblem } from "./common/choices.js";
+import type { Kind } from "./common/kind.js";
+import { type CommonExtras, makeSetting, type SettingOf } from "./common/setting.js";
 import { string } from "./string.js";
 
 /** One of a few fixed choices. */

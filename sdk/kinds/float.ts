@@ -1,6 +1,6 @@
-import type { Kind } from "./kind.js";
-import { numberOf, type RangeExtras, rangeMembers } from "./number.js";
-import { type CommonExtras, makeSetting, type SettingOf } from "./setting.js";
+import type { Kind } from "./common/kind.js";
+import { numberOf, type RangeExtras, rangeMembers } from "./common/number.js";
+import { type CommonExtras, makeSetting, type SettingOf } from "./common/setting.js";
 
 /** A number. The default keeps its point on disk: `1` is stored as `1.0`. */
 export function floatSetting(

@@ -1,12 +1,12 @@
 import { bool } from "./bool.js";
 import { color } from "./color.js";
+import type { Kind } from "./common/kind.js";
+import type { SettingOf } from "./common/setting.js";
 import { enumeration } from "./enum.js";
 import { float } from "./float.js";
 import { int } from "./int.js";
 import { keybind } from "./keybind.js";
-import type { Kind } from "./kind.js";
 import { select } from "./select.js";
-import type { SettingOf } from "./setting.js";
 import { string } from "./string.js";
 
 /** The kind of a setting: it chooses the control that a panel draws. */

@@ -1,6 +1,6 @@
-import type { Kind } from "./kind.js";
-import { numberOf, type RangeExtras, rangeMembers } from "./number.js";
-import { type CommonExtras, type KeybindFacet, makeSetting, type SettingOf } from "./setting.js";
+import type { Kind } from "./common/kind.js";
+import { numberOf, type RangeExtras, rangeMembers } from "./common/number.js";
+import { type CommonExtras, type KeybindFacet, makeSetting, type SettingOf } from "./common/setting.js";
 
 /** A whole number. With a range it is drawn as a slider and a number box. */
 export function intSetting(

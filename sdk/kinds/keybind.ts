@@ -1,5 +1,5 @@
-import type { Kind } from "./kind.js";
-import { type CommonExtras, makeSetting, type SettingOf } from "./setting.js";
+import type { Kind } from "./common/kind.js";
+import { type CommonExtras, makeSetting, type SettingOf } from "./common/setting.js";
 import { string } from "./string.js";
 
 /** A key, stored by its name (`KeyF`, `F6`), drawn as a box that captures the next key pressed. */

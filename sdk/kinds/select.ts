@@ -1,6 +1,6 @@
+import type { Kind } from "./common/kind.js";
+import { type CommonExtras, makeSetting, type SettingOf } from "./common/setting.js";
 import { enumeration } from "./enum.js";
-import type { Kind } from "./kind.js";
-import { type CommonExtras, makeSetting, type SettingOf } from "./setting.js";
 
 /** Further ways to offer the choices of a select. */
 export interface SelectExtras {

@@ -1,4 +1,4 @@
-import type { ModInfo } from "../host.js";
+import type { ModInfo } from "../host/host.js";
 import { getMember, getString, type JsonDocument, parseDocument } from "../json/document.js";
 import { isJson } from "../json/scan.js";
 import { announcedEffect, type EffectReport, readEffect } from "./effect.js";

@@ -1,4 +1,4 @@
-import { queryParam } from "../http/url.js";
+import { queryParam } from "../http/url/url.js";
 
 const DEFAULT_LIMIT = 50;
 const LARGEST_LIMIT = 200;

@@ -1,8 +1,8 @@
 import { getMember, parseDocument } from "../json/document.js";
 import { listMember, textMember } from "../json/members.js";
 import { objectIn } from "../json/object.js";
+import { settingPath } from "../kinds/common/setting.js";
 import { isKeybind, kindName, kindOf, type Setting } from "../kinds/index.js";
-import { settingPath } from "../kinds/setting.js";
 import { type EffectReport, rowEffect } from "./effect.js";
 
 /** The parts of a served row before and after its current value: they depend on the declaration alone. */

@@ -1,8 +1,8 @@
-import type { ModContext } from "../context.js";
+import { Status } from "../host/status.js";
 import { emptyDocument, getMember, type JsonDocument, parseDocument, setMembers } from "../json/document.js";
 import { quote } from "../json/scan.js";
 import { kindName, kindOf, type Setting } from "../kinds/index.js";
-import { Status } from "../status.js";
+import type { ModContext } from "./context.js";
 
 /** A member of the config file: its key and its value as a JSON literal. */
 export type Entry = readonly [key: string, literal: string];

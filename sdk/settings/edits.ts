@@ -1,10 +1,8 @@
-import type { ModContext } from "../context.js";
+import { Status } from "../host/status.js";
 import { isJson } from "../json/scan.js";
 import { fitsKind, kindOf, type Setting } from "../kinds/index.js";
 import { readEdit, readReset } from "../protocol/ask.js";
 import type { EffectReport } from "../protocol/effect.js";
-import { Status } from "../status.js";
-import { problemOf } from "./check.js";
 import {
   addMissingEntries,
   adopt,
@@ -15,7 +13,9 @@ import {
   storedLiteral,
   writeEntries,
 } from "./config.js";
+import type { ModContext } from "./context.js";
 import { runHook } from "./effects.js";
+import { problemOf } from "./row-problem.js";
 
 /** The result of an edit or reset from outside. `err` is `""` when it is `Ok`. */
 export interface EditOutcome {

@@ -1,7 +1,7 @@
-import type { ModContext, SettingsHook } from "../context.js";
-import { onRejected } from "../promised.js";
+import { onRejected } from "../host/promised.js";
+import { Status } from "../host/status.js";
 import { Effect, type EffectReport } from "../protocol/effect.js";
-import { Status } from "../status.js";
+import type { ModContext, SettingsHook } from "./context.js";
 
 /** Registers the hook that hot-applies edits; `null` removes it. Resets and outside edits come through it too. */
 export function onSettingsApplied(context: ModContext, hook: SettingsHook | null): void {

@@ -1,10 +1,10 @@
-import type { ModContext } from "../context.js";
+import { Status } from "../host/status.js";
 import { kindOf, type Setting } from "../kinds/index.js";
 import type { DeclaredRow } from "../protocol/row.js";
-import { Status } from "../status.js";
-import { problemOf } from "./check.js";
 import { adopt, readConfig, storedLiteral } from "./config.js";
-import { listenToSettingsEvents } from "./events.js";
+import type { ModContext } from "./context.js";
+import { listenToSettingsEvents } from "./event-answers.js";
+import { problemOf } from "./row-problem.js";
 
 /**
  * Registers the mod's whole schema as it is now; a second call replaces the first. `inIndex` false keeps the mod out of the index

@@ -1,9 +1,9 @@
-import type { ModContext } from "../context.js";
-import type { RouteHandler } from "../host.js";
-import { httpResponse, type Response } from "../http/response.js";
-import { isOptionsPath } from "../kinds/choices.js";
+import type { RouteHandler } from "../host/host.js";
+import { Status } from "../host/status.js";
+import { httpResponse, type Response } from "../http/message/response.js";
+import { isOptionsPath } from "../kinds/common/choices.js";
 import { type OptionsFound, readOptionsQuery, writeOptionsReply } from "../protocol/options.js";
-import { Status } from "../status.js";
+import type { ModContext } from "./context.js";
 import { type EditOutcome, editFromBody, resetOutcomeFromBody } from "./edits.js";
 import { declaredSchemaJson, declaredSchemaReply } from "./schema.js";
 

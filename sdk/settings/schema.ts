@@ -1,10 +1,10 @@
-import type { ModContext } from "../context.js";
+import { Status } from "../host/status.js";
 import type { Setting } from "../kinds/index.js";
 import { writeSchemaReply } from "../protocol/reply.js";
 import { serveRow } from "../protocol/row.js";
-import { writeRows } from "../protocol/rows.js";
-import { Status } from "../status.js";
+import { writeRows } from "../protocol/row-list.js";
 import { describe, readConfig, storedLiteral } from "./config.js";
+import type { ModContext } from "./context.js";
 
 /** The rows as a panel receives them, current values folded in: the JSON text of an array. One config read. */
 export function schemaJson(context: ModContext, rows: readonly Setting[]): string {

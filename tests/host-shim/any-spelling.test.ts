@@ -8,8 +8,8 @@ import { createSettingsHub } from "../../host-shim/server/routes/settings-hub.js
 import { createBus, floatSetting, SettingsEvent, stringSetting } from "../../sdk/index.js";
 import { writeApplyAnnounce, writeIndexAnnounce, writePageAnnounce } from "../../sdk/protocol/announce.js";
 import { serveRow } from "../../sdk/protocol/row.js";
-import { writeRows } from "../../sdk/protocol/rows.js";
-import { respelled } from "../support/respell.js";
+import { writeRows } from "../../sdk/protocol/row-list.js";
+import { respelled } from "../support/respelled.js";
 
 const readers = suite("an announce with another spelling of its JSON");
 

@@ -7,7 +7,7 @@ import { httpTransport } from "../../host-shim/panel/reach/http-transport.js";
 import { createBus } from "../../sdk/index.js";
 import { withBackend } from "../support/backend.js";
 import { libraryText, withInstall } from "../support/install.js";
-import { until } from "../support/until.js";
+import { PATIENCE_MS, until } from "../support/until.js";
 
 const tokens = suite("a transport with a token");
 
@@ -33,7 +33,7 @@ function withServer(work: (url: string) => Promise<void>): Promise<void> {
 
 /** The status that a client host's transport is answered. */
 function ask(send: Transport, url: string): Promise<number | undefined> {
-  const request = { url: `${url}/svc/mods/client/1.0.0`, etag: "", timeoutMs: 5000 };
+  const request = { url: `${url}/svc/mods/client/1.0.0`, etag: "", timeoutMs: PATIENCE_MS };
   return new Promise((resolve) => send(request, (reply) => resolve(reply?.status)));
 }
 

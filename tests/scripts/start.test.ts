@@ -18,7 +18,7 @@ start("runs mods that serve, take an edit, apply it live, are rejected, enabled 
     const before = readdirSync(folder).sort();
     const child = startIn(folder);
     try {
-      const [, url = ""] = await child.line(/^svc-mod serves (http:\/\/127\.0\.0\.1:\d+)$/, 120_000);
+      const [, url = ""] = await child.line(/^svc-mod serves (http:\/\/127\.0\.0\.1:\d+)$/);
       await child.line(REJECTED);
       await child.line(/^loaded Day Cycle/);
       await child.line(/^Where to look$/);
@@ -68,7 +68,7 @@ start(
       copyRepository(folder);
       const first = startIn(folder);
       try {
-        const [, url = ""] = await first.line(/^svc-mod serves (http:\S+)$/, 120_000);
+        const [, url = ""] = await first.line(/^svc-mod serves (http:\S+)$/);
         await first.line(/^loaded Clock Overlay/);
         first.write("set clock-overlay size 41\n");
         await first.line(/"key":"size","value":41/);
@@ -79,7 +79,7 @@ start(
       }
       const second = startIn(folder);
       try {
-        await second.line(/^loaded Weather Lab/, 120_000);
+        await second.line(/^loaded Weather Lab/);
         second.write("page clock-overlay\n");
         await second.line(/"key":"size",.*"value":41/);
         assert.not.match(second.output(), /Built dist|npm ci/);
@@ -95,11 +95,11 @@ start("beside a running one it says so, and uses a free port and an install of i
     copyRepository(folder);
     const first = startIn(folder);
     try {
-      const [, url = ""] = await first.line(/^svc-mod serves (http:\S+)$/, 120_000);
+      const [, url = ""] = await first.line(/^svc-mod serves (http:\S+)$/);
       await first.line(/^loaded Clock Overlay/);
       const second = startIn(folder, new URL(url).port);
       try {
-        await second.line(/^Port \d+ is taken, so a free one is used\.$/, 120_000);
+        await second.line(/^Port \d+ is taken, so a free one is used\.$/);
         await second.line(new RegExp(`is already served at ${url} by process \\d+`));
         await second.line(/^So this start uses an install of its own, \.run\/install-2\.$/);
         const [, other = ""] = await second.line(/^svc-mod serves (http:\S+)$/);

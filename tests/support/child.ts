@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { PATIENCE_MS } from "./until.js";
 
 /** A Node program under test in a process of its own. */
 export interface Child {
@@ -12,7 +13,7 @@ export interface Child {
   write(text: string): void;
   /** Waits for it to end by itself: its exit code, or the name of the signal that ended it. */
   ended(): Promise<number | string>;
-  /** Ends it if it still runs, with SIGTERM and after 5 s with SIGKILL; what `ended` gives. */
+  /** Ends it if it still runs, with SIGTERM and after two minutes with SIGKILL; what `ended` gives. */
   end(signal?: NodeJS.Signals): Promise<number | string>;
 }
 
@@ -33,7 +34,7 @@ export function startChild(
   child.stdin.on("error", () => {}); // It may have ended before it read what it was sent.
   const closed: Promise<number | string> = once(child, "close").then(([code, signal]) => code ?? signal);
 
-  const line = (pattern: RegExp, timeoutMs = 60_000): Promise<RegExpExecArray> =>
+  const line = (pattern: RegExp, timeoutMs = PATIENCE_MS): Promise<RegExpExecArray> =>
     new Promise((resolve, reject) => {
       const finish = (settle: () => void): void => {
         clearTimeout(limit);
@@ -66,7 +67,7 @@ export function startChild(
     ended: () => closed,
     async end(signal = "SIGTERM") {
       if (child.exitCode === null && child.signalCode === null) child.kill(signal);
-      const force = setTimeout(() => child.kill("SIGKILL"), 5000);
+      const force = setTimeout(() => child.kill("SIGKILL"), PATIENCE_MS);
       const code = await closed;
       clearTimeout(force);
       return code;

@@ -1,5 +1,6 @@
 import { type Browser, chromium } from "playwright-core";
 import { type Driver, isComplaint } from "./driver.js";
+import { PATIENCE_MS } from "./until.js";
 
 const flags = [
   "--headless",
@@ -20,7 +21,18 @@ export async function withChromium<T>(
   const executablePath = process.env["SVC_CHROMIUM"];
   if (!executablePath)
     throw new Error("SVC_CHROMIUM names no browser: run this test through node scripts/test.mjs");
-  const browser = await chromium.launch({ executablePath, headless: true, args: [...flags, ...more] });
+  const browser = await chromium.launch({
+    executablePath,
+    headless: true,
+    args: [...flags, ...more],
+    timeout: PATIENCE_MS,
+  });
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(PATIENCE_MS);
+    return context;
+  };
   try {
     return await work(browser);
   } finally {

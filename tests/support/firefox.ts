@@ -1,5 +1,6 @@
 import puppeteer, { type KeyInput, type Page } from "puppeteer-core";
 import { type Driver, isComplaint } from "./driver.js";
+import { PATIENCE_MS } from "./until.js";
 
 /** Starts a real Firefox on a fresh profile, over WebDriver BiDi, and drives one page of it. */
 export async function withFirefox(work: (driver: Driver) => Promise<void>): Promise<void> {
@@ -10,6 +11,8 @@ export async function withFirefox(work: (driver: Driver) => Promise<void>): Prom
     browser: "firefox",
     executablePath,
     headless: true,
+    timeout: PATIENCE_MS,
+    protocolTimeout: PATIENCE_MS,
     // A transition of the screen would only take time.
     extraPrefsFirefox: {
       "full-screen-api.transition-duration.enter": "0 0",
@@ -20,6 +23,7 @@ export async function withFirefox(work: (driver: Driver) => Promise<void>): Prom
   });
   try {
     const page = await browser.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
     await page.setViewport({ width: 1200, height: 900 });
     await work(driverOf(page));
   } finally {

@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
+import { PATIENCE_MS } from "./until.js";
 
-const STALLED_MS = 60_000;
+const STALLED_MS = PATIENCE_MS;
 
 /**
  * Runs a program that plays hostile mods, from the index that is its last argument, and prints `done <what is wrong>` after

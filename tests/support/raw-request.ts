@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { PATIENCE_MS } from "./until.js";
 
 /** What came back over a socket, taken apart no further than a test needs. */
 export interface RawReply {
@@ -15,7 +16,7 @@ export function rawRequest(port: number, text: string, address = "127.0.0.1"): P
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect(port, address, () => socket.write(text));
-    socket.setTimeout(10_000, () => socket.destroy(new Error(`no end of the reply to:\n${text}`)));
+    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error(`no end of the reply to:\n${text}`)));
     socket.on("data", (chunk) => chunks.push(chunk));
     socket.on("error", reject);
     socket.on("close", () => resolve(parseReply(Buffer.concat(chunks).toString("utf8"))));

@@ -1,32 +1,62 @@
-/**
- * The same JSON value in another spelling, drawn from a seed: members in another order, space between the tokens, characters
- * as escapes.
- */
-export function respelled(value: unknown, seed: number): string {
-  let state = seed >>> 0;
-  const next = (below: number): number => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return (state >>> 8) % below;
-  };
-  const space = (): string => ["", " ", "\n  ", "\t", "\r\n"][next(5)]!;
-  const character = (unit: string): string =>
-    next(4) === 0
-      ? `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`
-      : JSON.stringify(unit).slice(1, -1);
-  const string = (text: string): string => `"${text.split("").map(character).join("")}"`;
-  const list = (items: readonly string[]): string => items.map((item) => space() + item + space()).join(",");
+import fc from "fast-check";
 
-  function spell(part: unknown): string {
-    if (typeof part === "string") return string(part);
-    if (Array.isArray(part)) return `[${list(part.map(spell))}]`;
-    if (typeof part !== "object" || part === null) return JSON.stringify(part);
-    const members = Object.entries(part).filter(([, member]) => member !== undefined);
-    for (let at = members.length - 1; at > 0; at--) {
-      const other = next(at + 1);
-      [members[at], members[other]] = [members[other]!, members[at]!];
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
+
+/** Other spellings of a JSON text, as {@link respell} makes them. */
+export function respelled(text: string): fc.Arbitrary<string> {
+  return fc.nat().map((seed) => respell(text, seed));
+}
+
+/**
+ * A JSON text in another spelling, drawn from a seed: space between its tokens, the members of its objects in another order,
+ * characters as escapes. Numbers keep their digits.
+ */
+export function respell(text: string, seed: number): string {
+  const tokens = text.match(TOKEN) ?? [];
+  let at = 0;
+  let state = seed >>> 0;
+  const roll = (sides: number): number => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return (state >>> 8) % sides;
+  };
+  const space = (): string => ["", "", " ", "\n", "\t \r\n"][roll(5)]!;
+
+  function spellString(token: string): string {
+    const units = (JSON.parse(token) as string).split("");
+    return `"${units.map((unit) => (roll(6) === 0 ? escaped(unit) : JSON.stringify(unit).slice(1, -1))).join("")}"`;
+  }
+  /** What stands up to the closing bracket, each part by `spell`. */
+  function parts(close: string, spell: () => string): string[] {
+    const found: string[] = [];
+    while (tokens[at] !== close) {
+      if (tokens[at] === ",") at++;
+      found.push(space() + spell() + space());
     }
-    return `{${list(members.map(([name, member]) => `${string(name)}${space()}:${space()}${spell(member)}`))}}`;
+    at++;
+    return found;
+  }
+  function spellMember(): string {
+    const name = spellString(tokens[at]!);
+    at += 2;
+    return `${name}${space()}:${space()}${spellValue()}`;
+  }
+  function spellValue(): string {
+    const token = tokens[at++]!;
+    if (token === "[") return `[${parts("]", spellValue).join(",")}]`;
+    if (token === "{") return `{${shuffled(parts("}", spellMember)).join(",")}}`;
+    return token.startsWith('"') ? spellString(token) : token;
+  }
+  function shuffled(members: string[]): string[] {
+    for (let last = members.length - 1; last > 0; last--) {
+      const other = roll(last + 1);
+      [members[last], members[other]] = [members[other]!, members[last]!];
+    }
+    return members;
   }
 
-  return space() + spell(value) + space();
+  return space() + spellValue() + space();
+}
+
+function escaped(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }

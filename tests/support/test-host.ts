@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { request } from "../../sdk/http/request.js";
+import { request } from "../../sdk/http/message/request.js";
 import {
   API,
   type Bus,

@@ -1,5 +1,5 @@
-/** Longer than anything takes on a machine that is busy with other work; what holds is over sooner. */
-const PATIENCE_MS = 120_000;
+/** How long a test waits for what should come: longer than anything takes on a busy machine. What holds is over sooner. */
+export const PATIENCE_MS = 120_000;
 const LOOK_MS = 10;
 
 /** Looks again and again until `look` gives something; rejects, saying what was waited for, after two minutes. */

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
-import type { ConfigText } from "../../../sdk/host.js";
-import { Status } from "../../../sdk/status.js";
+import type { ConfigText } from "../../../sdk/host/host.js";
+import { Status } from "../../../sdk/host/status.js";
 import { messageOf } from "./message.js";
 import { ownPath } from "./own-path.js";
 import { readRegularFile } from "./regular-file.js";

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { LogLevel } from "../../../sdk/host.js";
+import type { LogLevel } from "../../../sdk/host/host.js";
 import { messageOf } from "../read/message.js";
 import { ownPath } from "../read/own-path.js";
 import { withLock } from "./lock.js";

@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { Status } from "../../../sdk/status.js";
+import { Status } from "../../../sdk/host/status.js";
 import { messageOf } from "../read/message.js";
 import { ownPath } from "../read/own-path.js";
 import { readTextFile } from "../read/text-file.js";

@@ -1,14 +1,14 @@
 import type { WireName } from "../../../sdk/kinds/index.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import { type Enter, enterColorText, enterFloat, enterInt, enterString } from "../rows/values.js";
-import { colorControl } from "./color.js";
+import { colorControl } from "./color-control.js";
 import type { Control } from "./control.js";
-import { enumControl } from "./enum.js";
-import { keybindControl } from "./keybind.js";
-import { numberControl } from "./number.js";
-import { selectControl } from "./select.js";
-import { switchControl } from "./switch.js";
-import { textControl } from "./text.js";
+import { enumControl } from "./enum-control.js";
+import { keybindControl } from "./keybind-control.js";
+import { numberControl } from "./number-control.js";
+import { selectControl } from "./select-control.js";
+import { switchControl } from "./switch-control.js";
+import { textControl } from "./text-box.js";
 
 /** What the panel knows of a kind of row. */
 interface KindOfControl {

@@ -1,27 +1,21 @@
-/** A mod that announces settings. */
-export interface ModEntry {
-  readonly guid: string;
-  readonly name: string;
-  readonly version: string;
-  /** How many rows it declares, and how many of them are implemented. */
-  readonly count: number;
-  readonly done: number;
-}
+import type { IndexEntry } from "../../../sdk/protocol/announce.js";
+import type { Option } from "../../../sdk/protocol/options.js";
+import type { SchemaReply } from "../../../sdk/protocol/reply.js";
+import type { DecisionChange, ListedMod, ModList, SideDecision, Verb } from "../../protocol/mod-list.js";
 
-/** What an edit or a reset came to, with the rows as they are after it. */
-export interface Reply {
-  readonly ok: boolean;
-  /** Why it was refused, in the mod's words; empty when `ok`. */
-  readonly err: string;
-  /** The JSON text of the rows; undefined when the reply had none, as that of a live value that was not stored. */
-  readonly rows: string | undefined;
-}
+export type { OverrideState as Override, Verb } from "../../protocol/mod-list.js";
+
+/** A mod that announces settings. */
+export type ModEntry = IndexEntry;
+
+/**
+ * The result of an edit or a reset, with the JSON text of the rows as they are after it: undefined when the reply had none,
+ * as that of a live value that was not stored.
+ */
+export type Reply = SchemaReply;
 
 /** A choice of a select: what is stored, and what people read. */
-export interface Choice {
-  readonly value: string;
-  readonly label: string;
-}
+export type Choice = Option;
 
 /** What a source of choices answers, and how many match in all where it knows. */
 export interface Choices {
@@ -30,41 +24,21 @@ export interface Choices {
 }
 
 /** Whether a mod runs on one side, and why. */
-export interface Decision {
-  readonly enabled: boolean;
-  readonly verdict: string;
-  readonly reason: string;
-}
+export type Decision = Pick<SideDecision, "enabled" | "verdict" | "reason">;
 
 /** A mod of the registry with what was decided about it; a side it does not have is null. */
-export interface ModVerdict {
-  readonly id: string;
-  readonly name: string;
-  readonly version: string;
-  readonly sides: readonly string[];
-  readonly override: Override;
-  /** The list that names it, or empty. */
-  readonly list: string;
+export interface ModVerdict extends Omit<ListedMod, "client" | "server"> {
   readonly client: Decision | null;
   readonly server: Decision | null;
 }
 
-/** What the player chose for a mod; `absent` leaves it to the lists. */
-export type Override = "enabled" | "disabled" | "absent";
-
 /** Every mod of the registry, and what is wrong with the registry. */
-export interface Verdicts {
+export interface Verdicts extends Omit<ModList, "mods"> {
   readonly mods: readonly ModVerdict[];
-  readonly problems: readonly string[];
 }
 
-/** What can be asked for a mod: an override on or off, or none. */
-export type Verb = "enable" | "disable" | "clear";
-
 /** A decision that would change. */
-export interface Change {
-  readonly id: string;
-  readonly name: string;
+export interface Change extends Pick<DecisionChange, "id" | "name"> {
   /** What would be decided then. */
   readonly after: Decision;
 }

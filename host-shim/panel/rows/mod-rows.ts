@@ -1,5 +1,5 @@
 import { readRow } from "../../../sdk/protocol/row.js";
-import { readRows } from "../../../sdk/protocol/rows.js";
+import { readRows } from "../../../sdk/protocol/row-list.js";
 import { type PanelRow, toRow } from "./panel-row.js";
 
 /** The rows of one mod. Of ten thousand only those that are looked at are read, each when it is first asked for. */

@@ -1,6 +1,6 @@
 import { type ColorFormat, normalizeColorFormat } from "../../../sdk/kinds/color.js";
+import { settingPath } from "../../../sdk/kinds/common/setting.js";
 import { type WireName, wireNames } from "../../../sdk/kinds/index.js";
-import { settingPath } from "../../../sdk/kinds/setting.js";
 import { type Effect, readEffect } from "../../../sdk/protocol/effect.js";
 import type { WireRow } from "../../../sdk/protocol/row.js";
 

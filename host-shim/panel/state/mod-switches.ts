@@ -1,6 +1,6 @@
 import type { ModVerdict, Override, Verb } from "../reach/panel-transport.js";
+import { VERBS } from "../store/history.js";
 import { asSentence, words } from "../words/words.js";
-import { VERBS } from "./history.js";
 import { sideDecision, verdictWord } from "./mod-verdicts.js";
 import type { Switches, Ui } from "./ui.js";
 

@@ -1,5 +1,5 @@
+import { hashOf, readHash } from "../rows/links.js";
 import type { PanelRow } from "../rows/panel-row.js";
-import { hashOf, readHash } from "./links.js";
 import type { Ui, View } from "./ui.js";
 
 /** Where the player is, and the ways from there. */

@@ -1,5 +1,5 @@
+import { createUndoStack, type UndoStack } from "../store/undo-stack.js";
 import type { View } from "./ui.js";
-import { createUndoStack, type UndoStack } from "./undo-stack.js";
 
 /** Where a page is scrolled to: how far below the top of `main` the first row or group in sight begins, in CSS pixels. */
 export interface ScrollPlace {

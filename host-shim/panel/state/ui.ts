@@ -2,9 +2,9 @@ import type { KeyboardMap, KeyCapture } from "../input/key-bindings.js";
 import type { Change, Choice, ModVerdict, Verb, Verdicts } from "../reach/panel-transport.js";
 import type { Hsb } from "../rows/color-text.js";
 import type { PanelRow } from "../rows/panel-row.js";
+import type { Store } from "../store/store.js";
+import type { Summary } from "../store/summary.js";
 import { words } from "../words/words.js";
-import type { Store } from "./store.js";
-import type { Summary } from "./summary.js";
 
 /** What the panel shows: a mod's page, all keys, or every mod with its verdict. */
 export type View =

@@ -1,17 +1,18 @@
 import { cache } from "lit/directives/cache.js";
 import { html, nothing } from "lit/html.js";
 import { padLegend } from "../input/gamepad-driver.js";
+import { outline, type PageOutline } from "../rows/page-outline.js";
 import type { Navigation } from "../state/navigation.js";
 import type { Ui } from "../state/ui.js";
 import { words } from "../words/words.js";
 import { headerView } from "./header.js";
-import { keybindsView } from "./keybinds.js";
-import { LARGEST_WHOLE } from "./list.js";
-import { modHead, outline, type PageOutline, wholePage } from "./mod-page.js";
-import { modsView } from "./mods.js";
 import { navView } from "./nav.js";
-import { createResults } from "./results.js";
-import type { Scrolling } from "./scrolling.js";
+import { keybindsView } from "./pages/keybinds.js";
+import { modHead, wholePage } from "./pages/mod-page.js";
+import { modsView } from "./pages/mods.js";
+import { createResults } from "./pages/results.js";
+import { LARGEST_WHOLE } from "./scroll/long-list.js";
+import type { Scrolling } from "./scroll/scrolling.js";
 
 /** What the player can ask of the panel as a whole. */
 export interface AppActions {

@@ -1,7 +1,7 @@
 import { html, nothing } from "lit/html.js";
 import type { ModEntry, ModVerdict } from "../reach/panel-transport.js";
-import type { Group } from "../state/group-tree.js";
-import { hashOf } from "../state/links.js";
+import type { Group } from "../rows/group-tree.js";
+import { hashOf } from "../rows/links.js";
 import { sideDecision, verdictTone, verdictWord } from "../state/mod-verdicts.js";
 import type { Ui, View } from "../state/ui.js";
 import { words } from "../words/words.js";

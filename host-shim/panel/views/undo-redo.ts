@@ -1,5 +1,5 @@
-import type { Turned } from "../state/history.js";
 import { partId, type Ui } from "../state/ui.js";
+import type { Turned } from "../store/history.js";
 import { asSentence, words } from "../words/words.js";
 
 /**

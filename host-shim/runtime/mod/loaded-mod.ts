@@ -1,6 +1,6 @@
+import { onRejected } from "../../../sdk/host/promised.js";
 import type { ModModule } from "../../../sdk/index.js";
 import { API, Status } from "../../../sdk/index.js";
-import { onRejected } from "../../../sdk/promised.js";
 import { createHostTable } from "./host-table.js";
 import type { ModCalls } from "./mod-calls.js";
 import type { ModEnvironment } from "./mod-environment.js";

@@ -1,4 +1,4 @@
-import { onRejected } from "../../../sdk/promised.js";
+import { onRejected } from "../../../sdk/host/promised.js";
 
 /** What a timer function takes and gives: those of a browser, with numbers for ids. */
 type TimerFunction = (handler: unknown, delay?: unknown, ...args: unknown[]) => number;

@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { pipeline } from "node:stream";
 import { describeError } from "../../../sdk/bus.js";
 import { type Header, pathOnly, type Request, type Response } from "../../../sdk/http/index.js";
-import { wireHeaders, wireStatus } from "../../../sdk/http/response-text.js";
+import { wireHeaders, wireStatus } from "../../../sdk/http/message/response-text.js";
 import type { LogLevel } from "../../../sdk/index.js";
 import { failure } from "../../protocol/json-reply.js";
 import { type Head, toRequest } from "./head.js";

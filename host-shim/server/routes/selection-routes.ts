@@ -27,6 +27,7 @@ import { Verdict } from "../../protocol/verdicts.js";
 import type { Decision } from "../../selection/resolve/resolve.js";
 import { isVersion } from "../../selection/versions.js";
 import { isKnown } from "../http/entity-tag.js";
+import { compareStrings } from "./order.js";
 import { questionReply } from "./question.js";
 
 const UNDECIDED =
@@ -163,7 +164,7 @@ function listMods(parts: SelectionRoutes, request: Request): Response {
       client: sides.includes("client") ? decisionOf(client.get(id)!, "client") : null,
       server: sides.includes("server") ? decisionOf(server.get(id)!, "server") : null,
     }))
-    .sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id));
+    .sort((a, b) => compareStrings(a.name, b.name) || compareStrings(a.id, b.id));
   const unjudged =
     (asked || parts.hostVersion("client")) === ""
       ? ["no host version is known yet, so no pipeline is judged: poll, or start with --host-version"]
@@ -241,8 +242,4 @@ function badVersion(found: string): Response {
 
 function notARead({ path }: Request): Response {
   return wrongMethod(pathOnly(path), ["GET", "HEAD"]);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

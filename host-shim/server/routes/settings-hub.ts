@@ -1,5 +1,6 @@
 import { type Bus, type BusScope, type LogLevel, SettingsEvent } from "../../../sdk/index.js";
 import { type IndexEntry, readIndexAnnounce, readPageAnnounce } from "../../../sdk/protocol/announce.js";
+import { compareStrings } from "./order.js";
 
 /** A mod of the index with its served rows. */
 export interface IndexedMod extends IndexEntry {
@@ -74,7 +75,9 @@ export function createSettingsHub(inner: Bus, log: (level: LogLevel, text: strin
         } else entries.set(guid, entry);
       },
     );
-    return [...entries.values()].sort((a, b) => compare(a.name, b.name) || compare(a.guid, b.guid));
+    return [...entries.values()].sort(
+      (a, b) => compareStrings(a.name, b.name) || compareStrings(a.guid, b.guid),
+    );
   }
 
   /** The rows of a mod: `undefined` when it does not answer, `"unreadable"` when its answer is no page. */
@@ -140,8 +143,4 @@ function areRows(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -212,7 +212,6 @@ export async function openPage(browser: Browser, options: BrowserContextOptions)
     )
       complaints.push(message.text());
   });
-  page.setDefaultTimeout(30_000);
   return { page, complaints };
 }
 

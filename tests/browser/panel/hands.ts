@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import * as assert from "uvu/assert";
 import type { Driver } from "../../support/driver.js";
+import { until } from "../../support/until.js";
 import { type PageScript, pageFiles } from "./sources.js";
 
 // A panel in any browser: its page on a real server, and what a player's hands do with it.
@@ -50,25 +50,18 @@ export interface Box {
 
 const SCOPE = `const panel = document.querySelector("svc-settings-panel"); const root = panel.shadowRoot;
   const focused = root.activeElement;`;
-const LONGEST_MS = 3_000;
-const STEP_MS = 25;
 
 /** Hands over a page with a panel. */
 export function handsOn(driver: Driver): Hands {
   const { evaluate, mouseMove, mouseDown, mouseUp, keyDown, keyUp } = driver;
   const value = <T>(expression: string) => evaluate<T>(`(() => { ${SCOPE} return (${expression}); })()`);
 
-  async function until(expression: string): Promise<void> {
-    const end = Date.now() + LONGEST_MS;
-    while (!(await value<boolean>(`Boolean(${expression})`))) {
-      if (Date.now() > end) assert.unreachable(`never true: ${expression}`);
-      await new Promise((resolve) => setTimeout(resolve, STEP_MS));
-    }
-  }
+  const isTrue = (expression: string) =>
+    until(() => value<boolean>(`Boolean(${expression})`), `${expression} is true`);
 
   async function box(selector: string): Promise<Box> {
     const found = `root.querySelector(${JSON.stringify(selector)})`;
-    await until(`${found} !== null`);
+    await isTrue(`${found} !== null`);
     const read = () =>
       value<Box>(`(() => {
         const element = ${found};
@@ -94,7 +87,7 @@ export function handsOn(driver: Driver): Hands {
   return {
     ...driver,
     value,
-    until,
+    until: async (expression) => void (await isTrue(expression)),
     box,
     clickAt,
     async press(chord) {

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { until } from "../../support/until.js";
 import { type PageMod, panelTests } from "./fixture.js";
 
 const long = suite("the panel with long pages");
@@ -88,9 +89,7 @@ for (const count of [200, 2000]) {
       assert.equal(before.slice(0, 3), ["control-many%2Fs100", "abcdef", 4]);
       await setConfig("many", '{"b99": false, "s100": "from outside", "i101": 9}');
       const number = part("many/i101", "row").getByRole("textbox");
-      for (let tries = 0; tries < 200 && (await number.inputValue()) !== "9"; tries++)
-        await page.waitForTimeout(50);
-      assert.is(await number.inputValue(), "9");
+      await until(async () => (await number.inputValue()) === "9", "the number from outside");
       assert.equal(await look(page), before);
     },
     { hash: "#/many/s100" },
@@ -115,9 +114,7 @@ both(
     const number = page.getByRole("textbox", { name: "Number" });
     const outside = async (n: number) => {
       await setConfig("open", `{"n": ${n}}`);
-      for (let tries = 0; tries < 200 && (await number.inputValue()) !== String(n); tries++)
-        await page.waitForTimeout(50);
-      assert.is(await number.inputValue(), String(n));
+      await until(async () => (await number.inputValue()) === String(n), `${n} from outside`);
     };
     await page.getByRole("combobox", { name: "Voice" }).click();
     await page.keyboard.press("ArrowDown");

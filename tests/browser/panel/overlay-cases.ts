@@ -2,6 +2,7 @@ import { PNG } from "pngjs";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { Driver, WithDriver } from "../../support/driver.js";
+import { until } from "../../support/until.js";
 import { type Hands, handsOn, withPanelPage } from "./hands.js";
 import { SMALL } from "./sources.js";
 
@@ -214,15 +215,14 @@ const onTop = (hands: Hands) =>
 /** Waits until the panel is what is painted where its header is, and the game's canvas past it. */
 async function painted(hands: Hands): Promise<void> {
   const { x, y } = await hands.box("header");
-  for (const past = Date.now() + 10_000; ; ) {
+  await until(async () => {
     const { data, width } = PNG.sync.read(Buffer.from(await hands.screenshot()));
     const isGame = (left: number, top: number) => {
       const at = 4 * (Math.round(top) * width + Math.round(left));
       return data[at] === 255 && data[at + 1] === 0 && data[at + 2] === 255;
     };
-    if (!isGame(x + 10, y + 10) && isGame(5, 5)) return;
-    assert.ok(Date.now() < past, "the panel is seen over the canvas");
-  }
+    return !isGame(x + 10, y + 10) && isGame(5, 5);
+  }, "the panel is seen over the canvas");
 }
 
 function defineShell(test: Define): void {
@@ -324,9 +324,10 @@ function defineShell(test: Define): void {
     await hands.evaluate(`void (window.kept = document.querySelector("svc-settings-panel")).remove()`);
     await hands.evaluate("void heard.splice(0)");
     await hands.press("KeyW");
-    const past = Date.now() + 10_000;
-    while (!(await hands.evaluate<boolean>(`heard.includes("document keydown")`)))
-      assert.ok(Date.now() < past);
+    await until(
+      () => hands.evaluate<boolean>(`heard.includes("document keydown")`),
+      "the game hears the key",
+    );
     await hands.evaluate("void document.body.append(kept)");
     await hands.until(`root.querySelector(${JSON.stringify(ON)}) !== null`);
     assert.is(await onTop(hands), "svc-settings-panel");

@@ -13,6 +13,7 @@ import {
 } from "../../../host-shim/client/index.js";
 import { sha256 } from "../../../host-shim/node/index.js";
 import { Status } from "../../../sdk/index.js";
+import { PATIENCE_MS } from "../../support/until.js";
 
 const transport = suite("createFetchTransport");
 const store = suite("createPageStore");
@@ -37,7 +38,7 @@ interface Outcome {
   readonly problem: string;
 }
 
-function ask(url: string, etag = "", timeoutMs = 10_000): Promise<Outcome> {
+function ask(url: string, etag = "", timeoutMs = PATIENCE_MS): Promise<Outcome> {
   const send = createFetchTransport(globalThis);
   return new Promise((resolve) =>
     send({ url, etag, timeoutMs }, (reply, problem) => resolve({ reply, problem })),
@@ -68,7 +69,7 @@ transport("posts a body, and sends a request without one as a GET", () =>
       const send = createFetchTransport(globalThis);
       const answer = (body?: string) =>
         new Promise((resolve) =>
-          send({ url, etag: "", timeoutMs: 10_000, ...(body !== undefined && { body }) }, (reply) =>
+          send({ url, etag: "", timeoutMs: PATIENCE_MS, ...(body !== undefined && { body }) }, (reply) =>
             resolve(reply?.body),
           ),
         );

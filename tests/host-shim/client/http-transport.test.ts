@@ -4,6 +4,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { TransportReply } from "../../../host-shim/client/index.js";
 import { createHttpTransport } from "../../../host-shim/node/node-http-transport.js";
+import { PATIENCE_MS } from "../../support/until.js";
 
 const http = suite("http transport");
 
@@ -25,7 +26,7 @@ async function withServer(
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/x`;
   const transport = createHttpTransport();
-  const ask = (etag = "", timeoutMs = 5000): Promise<Answered> =>
+  const ask = (etag = "", timeoutMs = PATIENCE_MS): Promise<Answered> =>
     new Promise((resolve, reject) => {
       let calls = 0;
       transport.send({ url, etag, timeoutMs }, (reply, problem) => {
@@ -109,7 +110,7 @@ for (const [title, listener, problem] of failures) {
 http("nobody listening is a problem in words", async () => {
   const transport = createHttpTransport();
   const answered = await new Promise<Answered>((resolve) =>
-    transport.send({ url: "http://127.0.0.1:1/", etag: "", timeoutMs: 5000 }, (reply, problem) =>
+    transport.send({ url: "http://127.0.0.1:1/", etag: "", timeoutMs: PATIENCE_MS }, (reply, problem) =>
       resolve({ reply, problem }),
     ),
   );

@@ -176,7 +176,7 @@ overrides(`of two backends that each choose ${rounds} times for ${mods} mods no 
     try {
       for (const child of children) {
         // One that found the lock busy for too long was refused: it was told, and nothing is lost.
-        const [, list = ""] = await child.line(/^chosen \d+ (.*)$/, 120_000);
+        const [, list = ""] = await child.line(/^chosen \d+ (.*)$/);
         acknowledged.push(...(JSON.parse(list) as [string, boolean][]));
       }
     } finally {

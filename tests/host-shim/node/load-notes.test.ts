@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { suite } from "uvu";
@@ -7,6 +16,7 @@ import { createModStore } from "../../../host-shim/node/index.js";
 import { startChild } from "../../support/child.js";
 import { libraryText, withInstall } from "../../support/install.js";
 import { withTempFolder } from "../../support/temp-folder.js";
+import { until } from "../../support/until.js";
 import { createRig, type Decided, type Rig } from "../client/rig.js";
 
 const notes = suite("notes of loads");
@@ -63,6 +73,27 @@ notes("a folder that takes no note costs nothing but the note", () =>
     store.clearLoad?.(away, "client");
   }),
 );
+
+for (const when of ["at once", "after a while"]) {
+  notes(`one that a fault of the disk kept from being taken away stands against nothing ${when}`, () =>
+    withTempFolder(async (root) => {
+      const folder = join(root, "mods/a");
+      mkdirSync(folder, { recursive: true });
+      const store = createModStore(root, nothing);
+      assert.is(store.noteLoad?.(artifact, "client"), true);
+      renameSync(folder, join(root, "away"));
+      symlinkSync("a", folder);
+      store.clearLoad?.(artifact, "client");
+      store.clearLoad?.(artifact, "client");
+      unlinkSync(folder);
+      renameSync(join(root, "away"), folder);
+      if (when !== "at once") await until(() => readdirSync(folder).length === 0, "the note is taken away");
+      assert.is(createModStore(root, nothing).noteLoad?.(artifact, "client"), true);
+      store.clearLoad?.(artifact, "client");
+      assert.equal(readdirSync(folder), []);
+    }),
+  );
+}
 
 /** Lets hosts in processes of their own load a mod until they end by it, then one here. */
 async function afterCrash(attach: string, work: (rig: Rig) => void): Promise<void> {

@@ -9,6 +9,7 @@ import * as assert from "uvu/assert";
 import { createConfigFile, removeLeftovers } from "../../../host-shim/node/index.js";
 import { startChild } from "../../support/child.js";
 import { withTempFolder } from "../../support/temp-folder.js";
+import { PATIENCE_MS } from "../../support/until.js";
 import { isWhole } from "./whole-text.js";
 
 const program = fileURLToPath(new URL("config-program.js", import.meta.url));
@@ -94,7 +95,7 @@ processes("a disk that takes only part of a write leaves the old file, and the s
     const { stdout } = spawnSync(
       "sh",
       ["-c", 'ulimit -f 8 && exec "$0" "$@"', process.execPath, program, "write-large", path],
-      { encoding: "utf8", timeout: 20_000 },
+      { encoding: "utf8", timeout: PATIENCE_MS },
     );
     assert.match(stdout, /^error .*config\.json cannot be written: EFBIG.*\nErrIo\n$/);
     assert.is(fs.readFileSync(path, "utf8"), "old");

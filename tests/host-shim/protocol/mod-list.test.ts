@@ -13,7 +13,7 @@ import {
   readPreview,
   type SideDecision,
 } from "../../../host-shim/protocol/mod-list.js";
-import { respelled } from "../../support/respelled.js";
+import { respell } from "../../support/respelled.js";
 import { anyId, anyString, anyVerdict, plainRecord } from "./any-record.js";
 
 const laws = suite("the replies of the selection routes as text");
@@ -45,7 +45,7 @@ const anyChange: fc.Arbitrary<DecisionChange> = plainRecord({
 /** The two spellings that every reader is asked about: the writer's own, and another. */
 const spellingsOf = (text: string, seed: number): unknown[] => [
   JSON.parse(text),
-  JSON.parse(respelled(JSON.parse(text), seed)),
+  JSON.parse(respell(text, seed)),
 ];
 
 laws("the list of mods that a backend writes is what is read of it", () => {

@@ -10,7 +10,7 @@ import {
   reportsText,
   reportText,
 } from "../../../host-shim/protocol/report.js";
-import { respelled } from "../../support/respelled.js";
+import { respell } from "../../support/respelled.js";
 import { anyHash, anyId, anyString, anyVerdict, plainRecord } from "./any-record.js";
 
 const laws = suite("reports as text");
@@ -39,7 +39,7 @@ laws("what a game posts is what a backend reads, in any spelling", () => {
     fc.property(anyReport, fc.nat(), (report, seed) => {
       const { guid, state, problem, sha256 } = report;
       const text = reportText(report);
-      for (const spelling of [text, respelled(JSON.parse(text), seed)]) {
+      for (const spelling of [text, respell(text, seed)]) {
         assert.equal(readReport(spelling), { side: "client", guid, state, problem, sha256 });
       }
     }),
@@ -51,7 +51,7 @@ laws("the reports that a backend lists are what is read of them, in any spelling
     fc.property(fc.array(anyHostReport, { maxLength: 4 }), fc.nat(), (reports, seed) => {
       const text = reportsText(reports);
       assert.equal(readReports(text), reports);
-      assert.equal(readReports(respelled(JSON.parse(text), seed)), reports);
+      assert.equal(readReports(respell(text, seed)), reports);
     }),
   );
 });

@@ -25,6 +25,7 @@ import {
   response,
   responseToString,
 } from "../../../sdk/http/index.js";
+import { PATIENCE_MS } from "../../support/until.js";
 import { anyMessage, wellFormedText } from "./texts.js";
 
 const test = suite("http helpers beside node:http on loopback");
@@ -67,7 +68,7 @@ async function exchange(port: number, text: string): Promise<string> {
   const chunks: Buffer[] = [];
   socket.on("data", (chunk) => chunks.push(chunk));
   socket.on("error", () => {}); // What came before the other side broke off counts.
-  socket.setTimeout(10_000, () => socket.destroy());
+  socket.setTimeout(PATIENCE_MS, () => socket.destroy());
   socket.end(text);
   await once(socket, "close");
   return Buffer.concat(chunks).toString("utf8");
@@ -84,7 +85,7 @@ function send(
       textOf(reply).then((body) => resolve({ reply, body }), reject);
     });
     message.on("error", reject);
-    message.setTimeout(10_000, () => message.destroy(new Error("no answer in 10 s")));
+    message.setTimeout(PATIENCE_MS, () => message.destroy(new Error("no answer")));
     for (const part of parts) message.write(part);
     message.end();
   });

@@ -10,7 +10,7 @@ import {
   writePageAnnounce,
 } from "../../../sdk/protocol/announce.js";
 import { applyAnnounce, meaning, rows, text } from "../../support/protocol-values.js";
-import { respelled } from "../../support/respell.js";
+import { respelled } from "../../support/respelled.js";
 
 const written = suite("announces: what is written is read");
 const spelling = suite("announces: any spelling is read");

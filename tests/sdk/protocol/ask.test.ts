@@ -11,7 +11,7 @@ import {
   writeResetQuery,
 } from "../../../sdk/protocol/ask.js";
 import { literal, meaning, plainRecord, text } from "../../support/protocol-values.js";
-import { respelled } from "../../support/respell.js";
+import { respelled } from "../../support/respelled.js";
 
 const test = suite("edits and resets as they are asked for");
 const edit = plainRecord({ key: text, value: literal });

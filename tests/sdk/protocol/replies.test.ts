@@ -10,7 +10,7 @@ import {
 } from "../../../sdk/protocol/options.js";
 import { readSchemaReply, writeSchemaReply } from "../../../sdk/protocol/reply.js";
 import { effect, meaning, plainRecord, rows, text } from "../../support/protocol-values.js";
-import { respelled } from "../../support/respell.js";
+import { respelled } from "../../support/respelled.js";
 
 const options = suite("choices on demand");
 const reply = suite("the reply to an edit");

@@ -7,6 +7,7 @@ import { COMMANDS } from "../../../../host-shim/cli/commands/all.js";
 import { commandHelp, programHelp } from "../../../../host-shim/cli/program/help.js";
 import { ExitCode } from "../../../../host-shim/cli/program/usage.js";
 import { repository } from "../../../support/repository.js";
+import { PATIENCE_MS } from "../../../support/until.js";
 
 const help = suite("svc-mod: help");
 const mistakes = suite("svc-mod: mistakes on the command line");
@@ -17,7 +18,7 @@ const program = join(repository, "build/host-shim/cli/main.js");
 function run(...args: readonly string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
     encoding: "utf8",
-    timeout: 60_000,
+    timeout: PATIENCE_MS,
   });
   return { status, stdout, stderr };
 }

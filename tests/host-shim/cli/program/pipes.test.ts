@@ -5,7 +5,7 @@ import { startChild } from "../../../support/child.js";
 import { type Install, libraryText, withInstall } from "../../../support/install.js";
 import { cpuMs, type Piped, startWithReaderGone } from "../../../support/process.js";
 import { repository } from "../../../support/repository.js";
-import { until } from "../../../support/until.js";
+import { PATIENCE_MS, until } from "../../../support/until.js";
 
 const pipes = suite("svc-mod: a reader that goes away");
 const program = join(repository, "dist/svc-mod.js");
@@ -42,7 +42,7 @@ async function noticed(url: string, install: Install, name: string): Promise<voi
 }
 
 // A server that spins may never answer.
-const ask = (url: string) => fetch(url, { signal: AbortSignal.timeout(20_000) });
+const ask = (url: string) => fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
 const textOf = async (url: string) => (await ask(url)).text();
 
 pipes("serve | head -1 leaves a server that answers, idles and obeys SIGTERM", () =>

@@ -5,6 +5,7 @@ import * as assert from "uvu/assert";
 import { type TestBackend, withBackend } from "../../../support/backend.js";
 import { type Install, libraryText, withInstall } from "../../../support/install.js";
 import { rawRequest } from "../../../support/raw-request.js";
+import { PATIENCE_MS, until } from "../../../support/until.js";
 
 const transport = suite("the transport of a backend");
 
@@ -33,7 +34,7 @@ function withServer(
 /** Sends bytes and waits for what comes back first, without ending its own side. */
 async function firstBytes(port: number, bytes: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
-  socket.setTimeout(10_000, () => socket.destroy(new Error(`no answer to ${bytes}`)));
+  socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error(`no answer to ${bytes}`)));
   try {
     socket.write(bytes);
     const [chunk] = await once(socket, "data");
@@ -134,18 +135,15 @@ transport("more connections than a thousand are not taken, and a free place is t
       sockets.push(socket);
       if (number % 50 === 0) await once(socket, "connect");
     }
-    await until(() => ended.size >= 10);
+    await until(() => ended.size >= 10, "ten are refused");
     for (const socket of sockets) socket.destroy();
-    await until(() => ended.size === sockets.length);
-    let status = 0;
-    await until(async () => {
-      status = await get("/").then(
-        (reply) => reply.status,
-        () => 0,
+    await until(() => ended.size === sockets.length, "all are closed");
+    const answered = () =>
+      get("/").then(
+        ({ status }) => status === 200,
+        () => false,
       );
-      return status === 200;
-    });
-    assert.is(status, 200);
+    await until(answered, "there is room again");
   }),
 );
 
@@ -161,13 +159,5 @@ transport("several requests on one connection are answered in their order, refus
     assert.equal(statuses, ["200", "200", "403"]);
   }),
 );
-
-async function until(done: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  while (!(await done())) {
-    if (Date.now() > deadline) throw new Error("nothing changed in twenty seconds");
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
 
 transport.run();

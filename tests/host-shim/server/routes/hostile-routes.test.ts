@@ -2,6 +2,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { withBackend } from "../../../support/backend.js";
 import { withInstall } from "../../../support/install.js";
+import { PATIENCE_MS } from "../../../support/until.js";
 
 const hostile = suite("a server mod whose route answers badly");
 
@@ -31,7 +32,7 @@ hostile("gets an answer every time, and the backend goes on", async () => {
     await withBackend(root, async ({ url, line }) => {
       await line(/loaded .*rude/);
       for (const path of Object.keys(answers)) {
-        const reply = await fetch(url + path, { signal: AbortSignal.timeout(5000) });
+        const reply = await fetch(url + path, { signal: AbortSignal.timeout(PATIENCE_MS) });
         await reply.text();
         assert.ok(reply.status >= 200 && reply.status <= 599, `${path} answered ${reply.status}`);
         assert.is(reply.headers.get("set-cookie"), null, path);

@@ -6,6 +6,7 @@ import { sha256 } from "../../../../host-shim/node/index.js";
 import { type TestBackend, withBackend } from "../../../support/backend.js";
 import { type Install, libraryText, type RegistryParts, withInstall } from "../../../support/install.js";
 import { rawRequest } from "../../../support/raw-request.js";
+import { until } from "../../../support/until.js";
 
 const routes = suite("selection routes");
 
@@ -88,7 +89,7 @@ routes("a poll that knows the answer gets 304 without a body, until something ch
     const changed = await until(async () => {
       const reply = await poll(etag);
       return reply.status === 200 ? reply : undefined;
-    });
+    }, "another answer");
     assert.is.not(changed.headers.get("etag"), etag);
     assert.is((await poll(changed.headers.get("etag") ?? "")).status, 304);
     assert.is((await poll(etag)).status, 200);
@@ -303,7 +304,7 @@ routes("a server mod's routes come and go with the decision", () =>
     );
     return withBackend(install.root, async (backend) => {
       const state = (wanted: number) =>
-        until(async () => ((await backend.get("/c")).status === wanted ? true : undefined));
+        until(async () => (await backend.get("/c")).status === wanted, `a ${wanted}`);
       await state(200);
       await backend.get("/svc/mods/disable/c");
       await state(404);
@@ -375,16 +376,6 @@ routes("a mod's route cannot tell what a poll is answered", () =>
     });
   }),
 );
-
-async function until<Value>(look: () => Promise<Value | undefined>): Promise<Value> {
-  const deadline = Date.now() + 10_000;
-  for (;;) {
-    const found = await look();
-    if (found !== undefined) return found;
-    if (Date.now() > deadline) throw new Error("nothing changed in ten seconds");
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-}
 
 routes("enable knows a mod that was entered in the registry a moment ago", () =>
   withInstall({ mods: [] }, (install) =>

@@ -1,0 +1,194 @@
+import type { ModEntry, Transport } from "../reach/panel-transport.js";
+import { type ModRows, readModRows } from "../rows/mod-rows.js";
+import type { PanelRow } from "../rows/panel-row.js";
+import type { SeenMod, SeenRows } from "./browser-storage.js";
+
+/** Whether the mods can be reached. `offline` keeps the last rows, read-only, and tries again. */
+export type Reach = "loading" | "ready" | "offline";
+
+/** Which mods there are, and the rows that were read of them. */
+export interface ModPages {
+  readonly reach: () => Reach;
+  /** Why nobody can be reached, or empty. */
+  readonly problem: () => string;
+  readonly mods: () => readonly ModEntry[];
+  /** The rows of a mod, none of one that was not read yet. */
+  readonly rows: (guid: string) => readonly PanelRow[];
+  /** Why a mod that announces settings gave none when it was asked last, or empty. */
+  readonly silence: (guid: string) => string;
+  /** What was read of all mods: the same list until something of it changes. */
+  readonly pages: () => readonly ModRows[];
+  readonly row: (id: string) => PanelRow | undefined;
+  /** Reads which mods there are and the rows in sight, then, when those are painted, all others. */
+  readonly load: () => Promise<void>;
+  /** Asks every mod for its rows that was not asked yet. */
+  readonly readAll: () => Promise<void>;
+  /** Whether that is done, as far as anybody answers. */
+  readonly hasAll: () => boolean;
+  /** Looks for what changed from outside: which mods there are, and the rows of one of them. */
+  readonly refresh: (guid?: string) => Promise<void>;
+}
+
+/** The pages for what sends edits: its answers have rows, too. */
+export interface AnsweredPages extends ModPages {
+  /** The number of a question that is asked now: an answer counts unless one to a later question was taken in. */
+  readonly question: () => number;
+  /** Takes in the JSON text of a mod's rows; false for one that comes after the answer to a later question. */
+  readonly takeIn: (guid: string, text: string, question: number) => boolean;
+}
+
+/** What the pages need of the store and of the panel around it. */
+export interface ModPagesOptions {
+  readonly transport: Pick<Transport, "index" | "page">;
+  readonly changed: () => void;
+  /** The mod whose rows are shown first, now that the mods are known; empty for none. */
+  readonly inSight: () => string;
+  /** Resolves when what there is was painted. */
+  readonly painted: () => Promise<void>;
+  /** Keeps the last rows for a time when nobody answers. */
+  readonly seenRows?: SeenRows;
+  /** The rows of a mod were read. */
+  readonly read: (guid: string) => void;
+  /** All that was to be read now was read. */
+  readonly allRead: () => void;
+}
+
+/** Makes pages of which nothing was read yet. */
+export function createModPages(options: ModPagesOptions): AnsweredPages {
+  const { transport, changed, seenRows } = options;
+  const pages = new Map<string, ModRows>();
+  /** The latest question whose answer was taken in, for each mod. */
+  const taken = new Map<string, number>();
+  const silent = new Map<string, string>();
+  /** The mods that were not asked for their rows since they were listed last. */
+  let unread = new Set<string>();
+  let mods: readonly ModEntry[] = [];
+  let list: readonly ModRows[] | undefined;
+  let reach: Reach = "loading";
+  let problem = "";
+  let asked = 0;
+
+  const rowsOf = (guid: string): readonly PanelRow[] => pages.get(guid)?.all() ?? [];
+
+  function rowOf(id: string): PanelRow | undefined {
+    for (const { guid } of mods) {
+      const row = id.startsWith(`${guid}/`) && rowsOf(guid).find((each) => each.id === id);
+      if (row) return row;
+    }
+    return undefined;
+  }
+
+  function takeIn(guid: string, text: string, question: number): boolean {
+    if (question < (taken.get(guid) ?? 0)) return false;
+    taken.set(guid, question);
+    const name = mods.find((mod) => mod.guid === guid)?.name ?? guid;
+    const old = pages.get(guid);
+    const page = readModRows(guid, name, text, old);
+    if (page === old) return true;
+    pages.set(guid, page);
+    list = undefined;
+    return true;
+  }
+
+  function takeInMods(now: readonly ModEntry[]): void {
+    mods = now;
+    list = undefined;
+    const known = new Set(mods.map(({ guid }) => guid));
+    for (const guid of pages.keys()) if (!known.has(guid)) pages.delete(guid);
+  }
+
+  /** Asks a mod for its rows. One that does not answer says nothing about the others. */
+  async function read(guid: string): Promise<void> {
+    const question = ++asked;
+    try {
+      takeIn(guid, await transport.page(guid), question);
+      silent.delete(guid);
+      options.read(guid);
+    } catch (error) {
+      silent.set(guid, messageOf(error));
+    }
+    unread.delete(guid);
+  }
+
+  function seenMods(): SeenMod[] {
+    return mods.map((mod) => ({ mod, rows: pages.get(mod.guid)?.text ?? "[]" }));
+  }
+
+  function failed(error: unknown): void {
+    reach = "offline";
+    problem = messageOf(error);
+    if (mods.length > 0 || !seenRows) return;
+    const seen = seenRows.read();
+    takeInMods(seen.map(({ mod }) => mod));
+    for (const { mod, rows } of seen) takeIn(mod.guid, rows, 0);
+    options.inSight();
+  }
+
+  async function load(): Promise<void> {
+    try {
+      takeInMods(await transport.index());
+      unread = new Set(mods.map(({ guid }) => guid));
+      const guid = options.inSight();
+      if (unread.has(guid)) await read(guid);
+      reach = "ready";
+      options.allRead();
+    } catch (error) {
+      failed(error);
+    }
+    changed();
+    await options.painted();
+    await readAll();
+    if (reach === "ready") seenRows?.write(seenMods());
+  }
+
+  async function readAll(): Promise<void> {
+    if (reach !== "ready" || unread.size === 0) return;
+    await Promise.all([...unread].map(read));
+    options.allRead();
+    changed();
+  }
+
+  async function refresh(guid?: string): Promise<void> {
+    if (reach !== "ready") return load();
+    try {
+      const now = await transport.index();
+      const known = new Map(mods.map((mod) => [mod.guid, mod]));
+      const fresh = now.filter((mod) => !sameEntry(known.get(mod.guid), mod)).map((mod) => mod.guid);
+      if (fresh.length > 0 || now.length !== mods.length) takeInMods(now);
+      const wanted = new Set(now.some((mod) => mod.guid === guid) ? [...fresh, guid!] : fresh);
+      await Promise.all([...wanted].map(read));
+      options.allRead();
+    } catch (error) {
+      failed(error);
+    }
+    changed();
+  }
+
+  return {
+    reach: () => reach,
+    problem: () => problem,
+    mods: () => mods,
+    rows: rowsOf,
+    silence: (guid) => silent.get(guid) ?? "",
+    pages() {
+      list ??= mods.flatMap(({ guid }) => pages.get(guid) ?? []);
+      return list;
+    },
+    row: rowOf,
+    load,
+    readAll,
+    hasAll: () => reach === "offline" || unread.size === 0,
+    refresh,
+    question: () => ++asked,
+    takeIn,
+  };
+}
+
+/** What went wrong, in words. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function sameEntry(a: ModEntry | undefined, b: ModEntry): boolean {
+  return a?.count === b.count && a.done === b.done && a.version === b.version && a.name === b.name;
+}

@@ -1,0 +1,230 @@
+import type { Reply, Transport } from "../reach/panel-transport.js";
+import type { PanelRow } from "../rows/panel-row.js";
+import { words } from "../words/words.js";
+import { createEditQueue, type Edit } from "./edit-queue.js";
+import { createHistory, type History } from "./history.js";
+import { type AnsweredPages, messageOf } from "./mod-pages.js";
+import { changeOf, type UndoStack } from "./undo-stack.js";
+
+/** What became of the last edit of a row, where the row itself does not say it. */
+export interface Note {
+  /** `stored`: the mod did not say more. `lost`: no answer came, so nobody knows. */
+  readonly kind: "refused" | "lost" | "stored";
+  readonly text: string;
+  readonly edit: Edit;
+}
+
+/** Edits and resets of rows: what is on its way, what became of it, and the way back. */
+export interface RowEdits {
+  /** The literal that a row shows: the one on its way, else the stored one. */
+  readonly shown: (row: PanelRow) => string;
+  readonly saving: (row: PanelRow) => boolean;
+  readonly note: (row: PanelRow) => Note | undefined;
+  /** Stores a literal, unless it is the one that the row shows. A `live` one comes from a control still being dragged. */
+  readonly edit: (row: PanelRow, literal: string, live?: boolean) => void;
+  /** Stores literals as one step of undo. Resolves when all are answered, with how many were stored. */
+  readonly editAll: (
+    title: string,
+    edits: readonly (readonly [row: PanelRow, literal: string])[],
+  ) => Promise<number>;
+  /** Resets the rows that differ from their default, as one step of undo. Gives how many. */
+  readonly reset: (title: string, rows: readonly PanelRow[]) => number;
+  /** Resets every row of a mod in one write, as one step of undo. Gives how many differed. */
+  readonly resetMod: (guid: string) => number;
+  readonly turn: History["turn"];
+  /** Sends and stores what waits for a dragged control to rest. */
+  readonly flush: () => void;
+}
+
+/** The edits for what reads pages: what is read tells what became of edits that nobody answered. */
+export interface SettledEdits extends RowEdits {
+  /** The rows of a mod were read. */
+  readonly read: (guid: string) => void;
+  readonly allRead: () => void;
+}
+
+/** What the edits need of the store and of the panel around it. */
+export interface RowEditsOptions {
+  readonly transport: Transport;
+  readonly pages: AnsweredPages;
+  /** What the player did before, while the panel was open the last time. */
+  readonly steps: UndoStack;
+  readonly changed: () => void;
+  /** The last edit of a row was answered: the row as it is now. */
+  readonly answered: (row: PanelRow) => void;
+}
+
+/** Makes the edits of rows; none is on its way. */
+export function createRowEdits({
+  transport,
+  pages,
+  steps,
+  changed,
+  answered,
+}: RowEditsOptions): SettledEdits {
+  const notes = new Map<string, Note>();
+  const resetting = new Set<string>();
+  /** The rows of which it is not known what their last edit has left, before they are read again. */
+  const unsure = new Set<string>();
+  const queue = createEditQueue(send, settled);
+  const history = createHistory({
+    stack: steps,
+    queue,
+    transport,
+    row: pages.row,
+    shown,
+    readAll: pages.readAll,
+  });
+
+  async function send(id: string, edit: Edit, live: boolean): Promise<boolean> {
+    const row = pages.row(id);
+    if (row === undefined) return true;
+    const { guid, key } = row;
+    const question = pages.question();
+    notes.delete(id);
+    unsure.delete(id);
+    try {
+      const reply = await (edit === null
+        ? transport.reset(guid, key)
+        : transport.edit(guid, key, edit, live));
+      if (!takeInReply(guid, reply, question)) unsure.add(id);
+      if (!reply.ok) {
+        steps.refuse(id, edit ?? row.defaultJson);
+        notes.set(id, { kind: "refused", text: reply.err, edit });
+        return true;
+      }
+      if (live && reply.rows === undefined) return false;
+      if (live && edit !== null) steps.hold(id, edit);
+      if (pages.row(id)?.effect === "") notes.set(id, { kind: "stored", text: "", edit });
+    } catch (error) {
+      unsure.add(id);
+      notes.set(id, { kind: "lost", text: messageOf(error), edit });
+      void pages.refresh(guid);
+    }
+    return true;
+  }
+
+  /** Lets the steps of undo know what a row holds, as soon as that is known. */
+  function settle(id: string): void {
+    const row = pages.row(id);
+    if (row === undefined || queue.pending(id) !== undefined) return;
+    unsure.delete(id);
+    steps.settle(id, row.valueJson);
+  }
+
+  /** Takes in the rows of a reply; false when they are older than what is known, so that they are read again. */
+  function takeInReply(guid: string, { rows }: Reply, question: number): boolean {
+    if (rows === undefined || pages.takeIn(guid, rows, question)) return true;
+    void pages.refresh(guid);
+    return false;
+  }
+
+  function settled(id: string): void {
+    if (!unsure.has(id) && notes.get(id)?.kind !== "refused") settle(id);
+    changed();
+    const row = pages.row(id);
+    if (row !== undefined && queue.pending(id) === undefined) answered(row);
+  }
+
+  function shown(row: PanelRow): string {
+    if (resetting.has(row.guid)) return row.defaultJson;
+    const pending = queue.pending(row.id);
+    return pending === undefined ? row.valueJson : (pending ?? row.defaultJson);
+  }
+
+  const isModified = (row: PanelRow): boolean => shown(row) !== row.defaultJson;
+  const toDefault = (row: PanelRow) => changeOf(row, shown(row), row.defaultJson);
+
+  async function resetWhole(guid: string, modified: readonly PanelRow[]): Promise<void> {
+    queue.flush();
+    await queue.idle((id) => id.startsWith(`${guid}/`));
+    const name = pages.mods().find((mod) => mod.guid === guid)?.name ?? guid;
+    // Only now: the rows hold what the edits before have left.
+    steps.noteAll(
+      words.resetting(name),
+      modified.map((row) => toDefault(pages.row(row.id) ?? row)),
+    );
+    resetting.add(guid);
+    changed();
+    const question = pages.question();
+    try {
+      const reply = await transport.reset(guid);
+      takeInReply(guid, reply, question);
+      for (const { id, defaultJson } of modified) {
+        notes.delete(id);
+        if (reply.ok) {
+          settle(id);
+          continue;
+        }
+        steps.refuse(id, defaultJson);
+        notes.set(id, { kind: "refused", text: reply.err, edit: null });
+      }
+    } catch (error) {
+      for (const { id } of modified) {
+        unsure.add(id);
+        notes.set(id, { kind: "lost", text: messageOf(error), edit: null });
+      }
+      void pages.refresh(guid);
+    }
+    resetting.delete(guid);
+    changed();
+  }
+
+  return {
+    shown,
+    saving: (row) =>
+      queue.pending(row.id) !== undefined || (resetting.has(row.guid) && row.valueJson !== row.defaultJson),
+    note: (row) => notes.get(row.id),
+    edit(row, literal, live = false) {
+      const before = shown(row);
+      if (before !== literal) {
+        steps.note(row, before, literal, live);
+        queue.add(row.id, literal, live);
+        changed();
+      } else if (!live) {
+        steps.close();
+        queue.flush();
+      }
+    },
+    async editAll(title, edits) {
+      steps.noteAll(
+        title,
+        edits.map(([row, literal]) => changeOf(row, shown(row), literal)),
+      );
+      for (const [row, literal] of edits) queue.add(row.id, literal, false);
+      changed();
+      const ids = new Set(edits.map(([{ id }]) => id));
+      await queue.idle((id) => ids.has(id));
+      return [...ids].filter((id) => (notes.get(id)?.kind ?? "stored") === "stored").length;
+    },
+    reset(title, rows) {
+      const modified = rows.filter(isModified);
+      if (modified.length === 0) return 0;
+      steps.noteAll(title, modified.map(toDefault));
+      for (const row of modified) queue.add(row.id, null, false);
+      changed();
+      return modified.length;
+    },
+    resetMod(guid) {
+      const modified = pages.rows(guid).filter(isModified);
+      if (modified.length > 0) void resetWhole(guid, modified);
+      return modified.length;
+    },
+    async turn(back) {
+      const turned = await history.turn(back);
+      changed();
+      return turned;
+    },
+    flush: queue.flush,
+    read(guid) {
+      for (const id of unsure) if (id.startsWith(`${guid}/`)) settle(id);
+    },
+    /** An edit that nobody answered was stored after all when the row now holds it. */
+    allRead() {
+      for (const [id, { kind, edit }] of notes) {
+        const row = pages.row(id);
+        if (kind === "lost" && row && row.valueJson === (edit ?? row.defaultJson)) notes.delete(id);
+      }
+    },
+  };
+}

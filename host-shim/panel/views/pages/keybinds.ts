@@ -1,0 +1,67 @@
+import { repeat } from "lit/directives/repeat.js";
+import { html, nothing } from "lit/html.js";
+import { captureKey, captureStart, keyLabel, rowsBoundTo } from "../../input/key-bindings.js";
+import type { PanelRow } from "../../rows/panel-row.js";
+import type { Ui } from "../../state/ui.js";
+import { words } from "../../words/words.js";
+import { rowView } from "../row/row-view.js";
+
+/** Every row of the key-binding surface, over all mods, with what clashes first. */
+export function keybindsView(ui: Ui, rows: readonly PanelRow[]) {
+  const all = rows.filter((row) => row.keybind);
+  const { clashes, unbound } = ui.summary().keys;
+  const { pressed } = ui;
+  const shown = pressed ? rowsBoundTo(all, pressed, ui.keyboardMap) : all;
+  const mods = [...new Map(shown.map((row) => [row.guid, row.mod]))];
+  return html`<div class="mod"><h1>${words.keybinds}</h1><div class="grow"></div>${finder(ui)}</div>
+    <p class="lede">${words.keybindCounts(all.length, clashes.size, unbound.length)}</p>
+    ${
+      pressed !== undefined && pressed !== "" && shown.length === 0
+        ? html`<p class="empty">${words.noModUses(keyLabel(pressed, ui.keyboardMap))}</p>`
+        : nothing
+    }
+    ${repeat(
+      mods,
+      ([guid]) => guid,
+      ([guid, name]) =>
+        html`<div class="group"><h2 dir="auto">${name}</h2></div><div class="card">${repeat(
+          shown.filter((row) => row.guid === guid),
+          (row) => row.id,
+          (row) => rowView(ui, row),
+        )}</div>`,
+    )}
+    ${unbound.length > 0 && !pressed ? html`<p class="lede">${words.withoutKey(unbound.map((row) => row.label).join(", "))}</p>` : nothing}`;
+}
+
+const FINDER = "find-by-pressing";
+
+/** A button that listens for a key and then shows what is bound to it. */
+function finder(ui: Ui) {
+  const { popup, pressed } = ui;
+  const capturing = popup?.kind === "capture" && popup.id === FINDER ? popup : undefined;
+  const hear = (event: KeyboardEvent) => {
+    if (!capturing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const { state, outcome, chord } = captureKey(capturing.capture, event);
+    ui.popup = outcome === "pending" ? { ...capturing, capture: state } : undefined;
+    if (outcome !== "pending") ui.pressed = outcome === "commit" ? chord : undefined;
+  };
+  const start = () => {
+    ui.popup = { kind: "capture", id: FINDER, capture: captureStart };
+  };
+  const stop = () => {
+    if (capturing) ui.popup = undefined;
+  };
+  const all = () => {
+    ui.pressed = undefined;
+  };
+  return html`${pressed ? html`<button type="button" class="ghost" @click=${all}>${words.showAll}</button>` : nothing}
+    <button type="button" class=${capturing ? "capturing" : ""} @click=${start} @keydown=${hear} @keyup=${hear} @blur=${stop}>${
+      capturing
+        ? words.pressTheKey
+        : pressed
+          ? words.boundTo(keyLabel(pressed, ui.keyboardMap))
+          : words.findByPressing
+    }</button>`;
+}

@@ -1,0 +1,23 @@
+import { html, nothing } from "lit/html.js";
+import type { Group } from "../../rows/group-tree.js";
+import type { Ui } from "../../state/ui.js";
+import { words } from "../../words/words.js";
+
+/** The heading of a group, with its way from the top and a button that resets its rows. */
+export function groupHead(ui: Ui, group: Group) {
+  const { path } = group;
+  const modified = group.rows.some((row) => ui.store.shown(row) !== row.defaultJson);
+  const reset = () => {
+    const count = ui.store.reset(words.resetting(path.join(" / ") || words.general), group.rows);
+    ui.say(words.wereReset(count));
+  };
+  const title = path.at(-1);
+  return html`<div class="group" id=${group.id}><h2 dir="auto">${path.slice(0, -1).map((part) => html`<span>${part} / </span>`)}${
+    title ?? html`<span>${words.general}</span>`
+  }</h2>${
+    modified
+      ? html`<button type="button" class="ghost small" ?disabled=${ui.readOnly()} aria-label=${words.resetNamed(title ?? words.general)}
+          @click=${reset}>${words.reset}</button>`
+      : nothing
+  }</div>`;
+}

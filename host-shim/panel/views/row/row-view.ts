@@ -1,0 +1,124 @@
+import { guard } from "lit/directives/guard.js";
+import { html, nothing } from "lit/html.js";
+import { type ControlParts, controlParts } from "../../controls/control.js";
+import { highlight } from "../../controls/highlight.js";
+import { controlOf, enter, showsKeys } from "../../controls/index.js";
+import { isModified, type PanelRow } from "../../rows/panel-row.js";
+import { copy, type Popup, setDraft, type Ui } from "../../state/ui.js";
+import { words } from "../../words/words.js";
+import { type RowState, stateOf } from "./row-state.js";
+
+/**
+ * One row, drawn anew only when it changed. Where it stands among rows of others, as what a search with the words
+ * `highlighted` found, its mod and groups are named.
+ */
+export function rowView(ui: Ui, row: PanelRow, highlighted?: readonly string[]) {
+  const open = ui.popup?.id === row.id ? ui.popup : undefined;
+  const clash = row.keybind ? ui.summary().keys.clashes.get(row.id) : undefined;
+  const parts = [
+    row,
+    ui.store.shown(row),
+    ui.store.saving(row),
+    ui.store.note(row),
+    ui.drafts.get(row.id),
+    highlighted,
+    ui.readOnly(),
+    clash,
+    showsKeys(row) && ui.keyboardMap,
+    open,
+  ];
+  return guard(parts, () => draw(ui, row, highlighted, clash, open));
+}
+
+// A page has hundreds of these, so there is no white space between the elements and no element without a need: each
+// would be a node more in every row.
+function draw(
+  ui: Ui,
+  row: PanelRow,
+  highlighted: readonly string[] | undefined,
+  clash: readonly PanelRow[] | undefined,
+  open: Popup | undefined,
+) {
+  const state = stateIn(ui, row);
+  const parts = controlParts(ui, row, enter, state !== undefined);
+  const { name, literal, disabled } = parts;
+  const modified = isModified({ ...row, valueJson: literal });
+  const menu = open?.kind === "menu";
+  const toggleMenu = () => {
+    ui.popup = menu ? undefined : { kind: "menu", id: row.id };
+  };
+  const looks = `row ${row.type}${modified ? " modified" : ""}${row.implemented ? "" : " grey"}${open ? " open" : ""}`;
+  return html`<div class=${looks} id=${`row-${name}`}><div class="name">${
+    highlighted ? html`<small dir="auto">${[row.mod, ...row.path].join(" / ")}</small>` : nothing
+  }<label id=${`label-${name}`} for=${parts.id} dir="auto">${highlight(row.label, highlighted)}</label>${
+    modified || row.appliesOn === "restart" ? tags(row, modified) : nothing
+  }<p id=${`help-${name}`} dir="auto" .textContent=${help(row)}></p></div><div class="ctl">${control(
+    ui,
+    row,
+    parts,
+    clash,
+  )}</div><div class="more">${
+    modified && row.implemented
+      ? html`<button type="button" class="icon" aria-label=${words.resetNamed(row.label)} title=${words.reset} ?disabled=${disabled}
+          @click=${() => resetRow(ui, row)}>↺</button>`
+      : nothing
+  }<button type="button" class="icon" aria-label=${words.more(row.label)} aria-expanded=${menu} @click=${toggleMenu}>⋯</button>${
+    menu ? rowMenu(ui, row) : nothing
+  }</div>${state ? stateLine(state, `state-${name}`) : nothing}</div>`;
+}
+
+function tags(row: PanelRow, modified: boolean) {
+  return html`${row.appliesOn === "restart" ? html`<span class="tag warn">${words.needsRelaunch}</span>` : nothing}${
+    modified ? html`<span class="hidden">${words.alsoModified}</span>` : nothing
+  }`;
+}
+
+function help({ implemented, description }: PanelRow): string {
+  return implemented ? description : words.noEffectBecause(description);
+}
+
+function control(ui: Ui, row: PanelRow, parts: ControlParts, clash: readonly PanelRow[] | undefined) {
+  const drawn = controlOf(row)(ui, row, parts);
+  if (row.implemented && !clash) return drawn;
+  return html`${row.implemented ? nothing : html`<span class="tag mute">${words.noEffectYet}</span>`}${
+    clash ? html`<span class="tag err">${alsoBound(clash, row)}</span>` : nothing
+  }${drawn}`;
+}
+
+function alsoBound(clash: readonly PanelRow[], row: PanelRow): string {
+  const others = clash.filter(({ id }) => id !== row.id);
+  const names = [...new Set(others.map((other) => (other.guid === row.guid ? other.label : other.mod)))];
+  return words.alsoBound(names[0] ?? "", names[1] ?? "", names.length - 2);
+}
+
+function stateIn(ui: Ui, row: PanelRow): RowState | undefined {
+  const draft = ui.drafts.get(row.id);
+  const entered = draft === undefined ? undefined : enter(row, draft);
+  if (entered && "problem" in entered) return { tone: "err", head: words.notStored, detail: entered.problem };
+  return stateOf(ui.store, row);
+}
+
+function stateLine({ tone, head, detail }: RowState, id: string) {
+  return html`<div class="state ${tone}" id=${id} dir="auto"><b>${head}</b> ${detail}</div>`;
+}
+
+/** Resets a row and says so; what was typed into it and not stored is dropped. */
+export function resetRow(ui: Ui, row: PanelRow): void {
+  setDraft(ui, row.id, undefined);
+  ui.store.reset(row.label, [row]);
+  ui.say(words.atDefault(row.label));
+  ui.focusRow(row.id);
+}
+
+function rowMenu(ui: Ui, row: PanelRow) {
+  const item = (text: string, act: () => void) =>
+    html`<button type="button" @click=${() => {
+      ui.popup = undefined;
+      act();
+    }}>${text}</button>`;
+  const link = ui.linkOf(row);
+  return html`<div class="popup menu" role="group" aria-label=${row.label}>
+    ${link === "" ? nothing : item(words.copyLink, () => void copy(ui, link, words.copiedLink))}
+    ${item(words.copyKey, () => void copy(ui, row.key, words.copiedKey))}
+    ${item(words.copyValue, () => void copy(ui, row.valueJson, words.copiedValue))}</div>`;
+}

@@ -1,0 +1,99 @@
+import { repeat } from "lit/directives/repeat.js";
+import { html } from "lit/html.js";
+import type { PageItem } from "../../rows/page-outline.js";
+import type { PanelRow } from "../../rows/panel-row.js";
+import type { Ui } from "../../state/ui.js";
+import { words } from "../../words/words.js";
+import { groupHead } from "../row/group-head.js";
+import { rowView } from "../row/row-view.js";
+import { createWindowList, type WindowList } from "./window-list.js";
+
+/** Pages up to this many rows are whole in the document. */
+export const LARGEST_WHOLE = 300;
+
+const OVERSCAN = 400;
+const ROW_HEIGHT = 66;
+const GROUP_HEIGHT = 56;
+
+/** A long list of which only what is in sight is in the document. */
+export interface LongList {
+  readonly items: readonly PageItem[];
+  readonly crumbs: boolean;
+  readonly window: WindowList;
+}
+
+/** Makes a long list; heights are guessed until they are measured. */
+export function createLongList(items: readonly PageItem[], crumbs: boolean, scale: number): LongList {
+  const heights = items.map(
+    (item) => ("row" in item ? ROW_HEIGHT + (crumbs ? 18 : 0) : GROUP_HEIGHT) * scale,
+  );
+  return { items, crumbs, window: createWindowList(heights) };
+}
+
+/** The same list with rows that changed in place: what was measured stays. Undefined when the items are others. */
+export function withItems(list: LongList, items: readonly PageItem[]): LongList | undefined {
+  if (list.items === items) return list;
+  if (list.items.length !== items.length) return undefined;
+  const same = items.every((item, index) => idOf(item) === idOf(list.items[index]!));
+  return same ? { ...list, items } : undefined;
+}
+
+/** The place of a row or group in the list, or -1. */
+export function indexOfItem({ items }: LongList, id: string): number {
+  return items.findIndex((item) => idOf(item) === id);
+}
+
+function idOf(item: PageItem): string {
+  return "row" in item ? item.row.id : item.group.id;
+}
+
+/**
+ * Draws what is in sight of a list that begins `above` pixels over the top of a viewport. The row with the focus stays in
+ * the document wherever it is scrolled to.
+ */
+export function longListView(
+  ui: Ui,
+  list: LongList,
+  above: number,
+  viewport: number,
+  focused: string,
+  highlighted?: readonly string[],
+) {
+  const { items, window } = list;
+  const { start, end, before, after } = window.range(Math.max(0, above), viewport, OVERSCAN);
+  const pinned = focused === "" ? -1 : indexOfItem(list, focused);
+  const drawn = items.slice(start, end).map((item, index) => ({ item, index: start + index, away: false }));
+  if (pinned >= 0 && (pinned < start || pinned >= end)) {
+    const item = { item: items[pinned]!, index: pinned, away: true };
+    if (pinned < start) drawn.unshift(item);
+    else drawn.push(item);
+  }
+  const isRow = (index: number) => "row" in (items[index] ?? {});
+  return html`<div class="window" role="list" aria-label=${words.entries(items.length)}><div .style=${`height:${before}px`}></div>${repeat(
+    drawn,
+    ({ item }) => idOf(item),
+    ({
+      item,
+      index,
+      away,
+    }) => html`<div role="listitem" aria-setsize=${items.length} aria-posinset=${index + 1} data-index=${index}
+      class="${away ? "pinned" : ""} ${"row" in item ? `card piece ${isRow(index - 1) ? "" : "first"} ${isRow(index + 1) ? "" : "last"}` : ""}"
+      .style=${away ? `top:${window.offset(index)}px` : ""}>${
+        "row" in item ? rowView(ui, item.row, highlighted) : groupHead(ui, item.group)
+      }</div>`,
+  )}<div .style=${`height:${after}px`}></div></div>`;
+}
+
+/** Takes in the heights of what was drawn. Gives how far to scroll so that what the player looks at stays in place. */
+export function measure({ window }: LongList, root: ParentNode, above: number): number {
+  let shift = 0;
+  for (const element of root.querySelectorAll<HTMLElement>("[data-index]:not(.pinned)")) {
+    shift += window.measure(Number(element.dataset["index"]), element.offsetHeight, above + shift);
+  }
+  return shift;
+}
+
+/** The rows of a result as items of a list. */
+export function asItems(rows: readonly PanelRow[]): PageItem[] {
+  return rows.map((row) => ({ row }));
+}

@@ -1,0 +1,125 @@
+import { hexDigit, isFieldValue, isToken, sliceTrimmed } from "../text/ascii.js";
+import { isPair, toWellFormed, utf8End, utf8Length } from "../text/utf8.js";
+import { type Header, header } from "./headers.js";
+
+const CR = 0x0d;
+const LF = 0x0a;
+const DEFAULT_CHUNK = 0x10000;
+
+/** What {@link readChunked} found. */
+export interface Chunked {
+  /** Whether the message is whole and every byte of its framing as RFC 9112, section 7.1, wants it. */
+  readonly ok: boolean;
+  /** The decoded text; as far as it came when `ok` is false. */
+  readonly body: string;
+  /** The trailer fields. They are not headers: what they say of the message must not be trusted unasked. */
+  readonly trailers: readonly Header[];
+  /**
+   * The text after the message. When `ok` is false it starts with what is wrong, and is `""` when nothing is but that
+   * the text ended too soon.
+   */
+  readonly rest: string;
+}
+
+/**
+ * Writes a text in chunked transfer coding (RFC 9112, section 7.1), in chunks of at most `chunkSize` UTF-8 bytes, yet
+ * never less than one character; a size below 1 is taken for 65,536. A lone surrogate becomes U+FFFD.
+ */
+export function encodeChunked(body: string, chunkSize = DEFAULT_CHUNK): string {
+  const text = toWellFormed(body);
+  const most = chunkSize >= 1 ? Math.floor(chunkSize) : DEFAULT_CHUNK;
+  const ascii = utf8Length(text) === text.length;
+  let encoded = "";
+  for (let from = 0; from < text.length; ) {
+    const to = ascii ? Math.min(from + most, text.length) : chunkEnd(text, from, most);
+    const chunk = text.slice(from, to);
+    encoded += `${(ascii ? to - from : utf8Length(chunk)).toString(16)}\r\n${chunk}\r\n`;
+    from = to;
+  }
+  return `${encoded}0\r\n\r\n`;
+}
+
+/** Where a chunk ends that holds as many whole characters as fit into so many bytes, one at least. */
+function chunkEnd(text: string, from: number, most: number): number {
+  let bytes = 0;
+  let at = from;
+  while (at < text.length) {
+    const c = text.charCodeAt(at);
+    const units = isPair(text, at, c) ? 2 : 1;
+    bytes += c < 0x80 ? 1 : c < 0x800 ? 2 : units === 2 ? 4 : 3;
+    if (bytes > most && at > from) break;
+    at += units;
+  }
+  return at;
+}
+
+/**
+ * The text that was sent in chunked transfer coding; of a damaged message as much as can be decoded. A chunk size that
+ * counts the text's characters where it should count bytes is taken as it was meant.
+ */
+export function decodeChunked(text: string): string {
+  let body = "";
+  let start = 0;
+  for (;;) {
+    let at = start;
+    let size = 0;
+    let digit = hexDigit(text.charCodeAt(at));
+    while (digit >= 0 && size < 0x1000000) {
+      size = size * 16 + digit;
+      digit = hexDigit(text.charCodeAt(++at));
+    }
+    const from = at + 2;
+    const to = from + size;
+    // With a line break right behind it and none inside, the chunk can have no other end, whatever its characters are.
+    if (size === 0 || !isBreak(text, at) || text.indexOf("\r", from) !== to || text.charCodeAt(to + 1) !== LF)
+      return body + readChunked(text.slice(start)).body;
+    body += text.slice(from, to);
+    start = to + 2;
+  }
+}
+
+function isBreak(text: string, at: number): boolean {
+  return text.charCodeAt(at) === CR && text.charCodeAt(at + 1) === LF;
+}
+
+const NAME = "[!#$%&'*+\\-.^_`|~0-9A-Za-z]+";
+const QUOTED = '"[\\t !#-[\\]-~\\x80-\\uFFFF]*(?:\\\\[\\t -~\\x80-\\uFFFF][\\t !#-[\\]-~\\x80-\\uFFFF]*)*"';
+const EXTENSION = `[\\t ]*;[\\t ]*${NAME}(?:[\\t ]*=[\\t ]*(?:${NAME}|${QUOTED}))?`;
+const SIZE_LINE = /* @__PURE__ */ new RegExp(`^([0-9A-Fa-f]+)(?:${EXTENSION})*\r\n$`);
+
+/** Reads a message in chunked transfer coding, strictly and with all its parts. A line that has not ended is not judged. */
+export function readChunked(text: string): Chunked {
+  const trailers: Header[] = [];
+  let body = "";
+  let at = 0;
+  const stop = (ok: boolean, rest: string): Chunked => ({ ok, body, trailers, rest });
+
+  for (;;) {
+    const lineEnd = text.indexOf("\n", at) + 1;
+    if (lineEnd === 0) return stop(false, "");
+    const digits = SIZE_LINE.exec(text.slice(at, lineEnd))?.[1] ?? "";
+    const size = Number.parseInt(digits, 16);
+    if (!(size <= Number.MAX_SAFE_INTEGER)) return stop(false, text.slice(at));
+    at = lineEnd;
+    if (size === 0) break;
+    const end = utf8End(text, at, size);
+    if (end < 0) return stop(false, text.slice(at));
+    body += text.slice(at, end);
+    at = end;
+    if (!isBreak(text, at)) return stop(false, text.slice(at) === "\r" ? "" : text.slice(at));
+    at += 2;
+  }
+  for (;;) {
+    const lineEnd = text.indexOf("\n", at) + 1;
+    if (lineEnd === 0) return stop(false, "");
+    const line = text.slice(at, lineEnd);
+    if (line === "\r\n") return stop(true, text.slice(lineEnd));
+    const colon = line.indexOf(":");
+    const name = line.slice(0, colon);
+    const value = sliceTrimmed(line, colon + 1, line.length - 2);
+    if (colon < 0 || !isBreak(line, line.length - 2) || !isToken(name) || !isFieldValue(value))
+      return stop(false, text.slice(at));
+    trailers.push(header(name, value));
+    at = lineEnd;
+  }
+}

@@ -1,0 +1,36 @@
+import { equalsIgnoreCase } from "../text/ascii.js";
+
+/** One header field: a plain value. */
+export interface Header {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Anything that carries header fields: a request, a response. */
+export interface Message {
+  readonly headers: readonly Header[];
+}
+
+/** Builds a header field; name and value are taken as they are. */
+export function header(name: string, value: string): Header {
+  return { name, value };
+}
+
+/**
+ * The value of the first header field of that name, in any case (RFC 9110, section 5.1); `fallback` when there is none.
+ * A field that is there with an empty value gives `""`.
+ */
+export function headerValue(message: Message, name: string, fallback = ""): string {
+  for (const field of message.headers) {
+    if (equalsIgnoreCase(field.name, name)) return field.value;
+  }
+  return fallback;
+}
+
+/** Whether a header field of that name is there, in any case and also when its value is empty. */
+export function hasHeader(message: Message, name: string): boolean {
+  for (const field of message.headers) {
+    if (equalsIgnoreCase(field.name, name)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,41 @@
+import { equalsIgnoreCase } from "../text/ascii.js";
+import type { Request } from "./request.js";
+
+/**
+ * The methods of RFC 9110, section 9, and PATCH of RFC 5789. Each member is the method's token; `HttpUnknown` stands for
+ * every other one.
+ */
+export const HttpMethod = {
+  HttpUnknown: "",
+  HttpGet: "GET",
+  HttpHead: "HEAD",
+  HttpPost: "POST",
+  HttpPut: "PUT",
+  HttpDelete: "DELETE",
+  HttpConnect: "CONNECT",
+  HttpOptions: "OPTIONS",
+  HttpTrace: "TRACE",
+  HttpPatch: "PATCH",
+} as const;
+
+/** One of the strings of the constant of the same name. */
+export type HttpMethod = (typeof HttpMethod)[keyof typeof HttpMethod];
+
+const METHODS = Object.values(HttpMethod);
+
+/** The method that a token names, in any case; `HttpUnknown` when it names none. */
+export function parseHttpMethod(token: string): HttpMethod {
+  for (const method of METHODS) {
+    if (equalsIgnoreCase(token, method)) return method;
+  }
+  return HttpMethod.HttpUnknown;
+}
+
+/**
+ * Whether a request has this method, an {@link HttpMethod} or any other token, in any case. `HttpUnknown` holds for
+ * every request whose method {@link parseHttpMethod} does not know.
+ */
+export function isMethod(request: Pick<Request, "meth">, method: string): boolean {
+  if (method === HttpMethod.HttpUnknown) return parseHttpMethod(request.meth) === HttpMethod.HttpUnknown;
+  return equalsIgnoreCase(request.meth, method);
+}

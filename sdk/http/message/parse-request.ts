@@ -1,0 +1,124 @@
+import { isBlank, sliceTrimmed, withSpacesFor } from "../text/ascii.js";
+import { type Header, header } from "./headers.js";
+import type { Request } from "./request.js";
+
+const CR = 0x0d;
+const LF = 0x0a;
+const SPACE = 0x20;
+
+/**
+ * Parses the text of an HTTP/1.x request (RFC 9112). It takes any text: lines may end in LF, whatever is damaged is
+ * repaired or left out, and `faults` says what that was, each kind once. A part that is missing is `""`; `body` is
+ * all that follows the blank line, whatever the headers say of its length.
+ */
+export function parseRequest(text: string): Request {
+  return parseClean(text) ?? parseRepairing(text);
+}
+
+/** Parses a request whose lines are all as they should be; gives nothing at the first one that is not. */
+function parseClean(text: string): Request | undefined {
+  const lineEnd = text.indexOf("\r");
+  const methodEnd = text.indexOf(" ");
+  const pathEnd = lineEnd - 9;
+  if (methodEnd < 1 || methodEnd + 1 >= pathEnd || text.indexOf(" ", methodEnd + 1) !== pathEnd)
+    return undefined;
+  if (text.indexOf("\n") !== lineEnd + 1) return undefined;
+  const version = text.slice(pathEnd + 1, lineEnd);
+  if (version !== "HTTP/1.1" && version !== "HTTP/1.0") return undefined;
+
+  const headers: Header[] = [];
+  let at = lineEnd + 2;
+  while (text.charCodeAt(at) !== CR) {
+    const colon = text.indexOf(":", at);
+    const end = text.indexOf("\r", at);
+    if (colon <= at || colon >= end || text.indexOf("\n", at) !== end + 1) return undefined;
+    if (isBlank(text.charCodeAt(at)) || isBlank(text.charCodeAt(colon - 1))) return undefined;
+    const start = text.charCodeAt(colon + 1) === SPACE ? colon + 2 : colon + 1;
+    headers.push({ name: text.slice(at, colon), value: sliceTrimmed(text, start, end) });
+    at = end + 2;
+  }
+  if (text.charCodeAt(at + 1) !== LF) return undefined;
+  return {
+    meth: text.slice(0, methodEnd),
+    path: text.slice(methodEnd + 1, pathEnd),
+    version,
+    headers,
+    body: text.slice(at + 2),
+    faults: [],
+  };
+}
+
+/** Parses any text line by line, and keeps what it had to repair. */
+function parseRepairing(text: string): Request {
+  const faults: string[] = [];
+  const repaired = (fault: string): void => {
+    if (faults.indexOf(fault) < 0) faults.push(fault);
+  };
+
+  let at = 0;
+  const nextLine = (): string => {
+    const feed = text.indexOf("\n", at);
+    const end = feed < 0 ? text.length : feed;
+    const ended = end > at && text.charCodeAt(end - 1) === CR;
+    let line = text.slice(at, feed >= 0 && ended ? end - 1 : end);
+    if (feed < 0) repaired("the head does not end in a blank line");
+    else if (!ended) repaired("a line ends in LF alone");
+    if (line.indexOf("\r") >= 0) {
+      repaired("a CR inside a line, taken for a space");
+      line = withSpacesFor(line, (c) => c !== CR);
+    }
+    at = feed < 0 ? end : end + 1;
+    return line;
+  };
+
+  // One empty line before the request is what some clients send after the body of the one before.
+  for (let skipped = 0; ; skipped++) {
+    const feed = text.charCodeAt(at) === CR ? at + 1 : at;
+    if (text.charCodeAt(feed) !== LF) break;
+    if (feed === at) repaired("a line ends in LF alone");
+    if (skipped === 1) repaired("more than one empty line before the request");
+    at = feed + 1;
+  }
+  const first = nextLine();
+  const line = splitRequestLine(first);
+  if (first !== line.filter((part) => part !== "").join(" ")) repaired("stray spaces in the request line");
+
+  const headers: Header[] = [];
+  for (let field = nextLine(); field !== ""; field = nextLine()) {
+    const colon = field.indexOf(":");
+    if (isBlank(field.charCodeAt(0))) {
+      repaired("a header line that goes on in the next line");
+      const last = headers.pop();
+      // RFC 9112, section 2.2: there is nothing yet that a line right after the request line could go on with.
+      if (last !== undefined) {
+        const more = sliceTrimmed(field, 0, field.length);
+        headers.push(
+          header(last.name, last.value === "" || more === "" ? last.value + more : `${last.value} ${more}`),
+        );
+      }
+    } else if (colon <= 0) {
+      repaired("a header line without a name and a colon, left out");
+    } else {
+      if (isBlank(field.charCodeAt(colon - 1))) repaired("blanks before the colon of a header");
+      headers.push(header(sliceTrimmed(field, 0, colon), sliceTrimmed(field, colon + 1, field.length)));
+    }
+  }
+  return { meth: line[0], path: line[1], version: line[2], headers, body: text.slice(at), faults };
+}
+
+/** Method, target and version, split at spaces (RFC 9112, section 3); what is missing is `""`. */
+function splitRequestLine(line: string): [meth: string, path: string, version: string] {
+  let from = 0;
+  let to = line.length;
+  while (line.charCodeAt(from) === SPACE) from++;
+  while (to > from && line.charCodeAt(to - 1) === SPACE) to--;
+  const space = line.indexOf(" ", from);
+  const methodEnd = space < 0 || space > to ? to : space;
+  const lastWord = line.lastIndexOf(" ", to - 1) + 1;
+  let pathEnd = lastWord > methodEnd && line.startsWith("HTTP/", lastWord) ? lastWord : to;
+  const version = line.slice(pathEnd, to);
+  let pathStart = methodEnd;
+  while (pathStart < pathEnd && line.charCodeAt(pathStart) === SPACE) pathStart++;
+  while (pathStart < pathEnd && line.charCodeAt(pathEnd - 1) === SPACE) pathEnd--;
+  return [line.slice(from, methodEnd), line.slice(pathStart, pathEnd), version];
+}

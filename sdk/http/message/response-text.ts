@@ -1,0 +1,61 @@
+import { equalsIgnoreCase, isFieldValue, isToken, withSpacesFor } from "../text/ascii.js";
+import { utf8Length } from "../text/utf8.js";
+import { type Header, hasHeader, header } from "./headers.js";
+import type { Response } from "./response.js";
+import { code, is1xx, reasonPhrase } from "./status-code.js";
+
+/**
+ * Writes a response as an HTTP/1.1 message (RFC 9112), to be sent as UTF-8; `head` leaves the body out, as the answer
+ * to a HEAD request wants it, and changes nothing else.
+ *
+ * `Content-Length` is counted from the body's bytes unless the headers set it or a `Transfer-Encoding`, which the body
+ * must then be in. No body, and neither of the two, goes out on 1xx, 204 and 304; a 205 has the length 0 (RFC 9110,
+ * section 15). Whatever the headers hold, they add no line to the message: a CR, LF, NUL or other control character in a
+ * value becomes a space, a header whose name is no token is left out. A status outside 100 to 999 is sent as 500.
+ */
+export function responseToString(
+  message: Response,
+  { head = false }: { readonly head?: boolean } = {},
+): string {
+  const status = wireStatus(message.status);
+  let text = `HTTP/1.1 ${status} ${reasonPhrase(status)}\r\n`;
+  for (const { name, value } of wireHeaders(message)) text += `${name}: ${value}\r\n`;
+  return head || isEmpty(status) ? `${text}\r\n` : `${text}\r\n${message.body}`;
+}
+
+/** The status that goes out: 500 for one that is no status. */
+export function wireStatus(status: number): number {
+  const given = code(status);
+  return given >= 100 && given <= 999 ? given : 500;
+}
+
+/** The headers that go out, those of the framing among them; for a transport that writes the message itself. */
+export function wireHeaders(message: Response): Header[] {
+  const status = wireStatus(message.status);
+  const empty = isEmpty(status);
+  const coded = !empty && hasHeader(message, "Transfer-Encoding");
+  let lengthDue = !coded && (!empty || status === 205);
+
+  const headers: Header[] = [];
+  for (const { name, value } of message.headers) {
+    if (!isToken(name)) continue;
+    if (name.length === 14 && equalsIgnoreCase(name, "content-length")) {
+      if (empty || !lengthDue || !/^[0-9]+$/.test(value)) continue;
+      lengthDue = false;
+    } else if (empty && name.length === 17 && equalsIgnoreCase(name, "transfer-encoding")) {
+      continue;
+    }
+    headers.push(header(name, isFieldValue(value) ? value : withSpacesFor(value, isAllowed)));
+  }
+  if (lengthDue) headers.push(header("Content-Length", `${empty ? 0 : utf8Length(message.body)}`));
+  return headers;
+}
+
+/** Whether nothing may follow the head (RFC 9110, section 15). */
+function isEmpty(status: number): boolean {
+  return is1xx(status) || status === 204 || status === 205 || status === 304;
+}
+
+function isAllowed(c: number): boolean {
+  return (c >= 0x20 && c !== 0x7f) || c === 0x09;
+}

@@ -1,0 +1,74 @@
+import { equalsIgnoreCase, isFieldValue, isToken, sliceTrimmed } from "../text/ascii.js";
+import { isHostAndPort, isPathAndQuery, portOf } from "../url/uri-syntax.js";
+import { HttpMethod } from "./method.js";
+import type { Request } from "./request.js";
+
+/**
+ * Whether a request is a well-formed HTTP/1.x request whose length cannot be read in two ways. It is as strict as
+ * RFC 9110 and RFC 9112 let a server be, so that a request that passes means the same to every other server; it
+ * refuses what the parser had to repair and every shape known from request smuggling. It judges the head alone: the
+ * body may still be on its way.
+ */
+export function isValidRequest(request: Request): boolean {
+  return (
+    request.faults.length === 0 &&
+    isToken(request.meth) &&
+    (request.version === "HTTP/1.1" || /^HTTP\/1\.[0-9]$/.test(request.version)) &&
+    isTargetOf(request.meth, request.path) &&
+    hasValidHeaders(request)
+  );
+}
+
+/** Whether the target has the form that the method asks for (RFC 9112, section 3.2). */
+function isTargetOf(method: string, target: string): boolean {
+  if (method === HttpMethod.HttpConnect) {
+    const port = Number(portOf(target));
+    return isHostAndPort(target) && port > 0 && port < 0x10000;
+  }
+  if (target === "*") return method === HttpMethod.HttpOptions;
+  if (target.charCodeAt(0) === 0x2f) return isPathAndQuery(target);
+  const scheme = /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.exec(target);
+  if (scheme === null) return false;
+  const rest = target.slice(scheme[0].length);
+  const hostEnd = rest.search(/[/?]/);
+  // User information is not part of a host: RFC 9110, section 4.2.4, has it taken for an error.
+  return hostEnd < 0
+    ? isHostAndPort(rest)
+    : isHostAndPort(rest.slice(0, hostEnd)) && isPathAndQuery(rest.slice(hostEnd));
+}
+
+function hasValidHeaders({ version, headers }: Request): boolean {
+  let hosts = 0;
+  let lengths = 0;
+  let codings: string | undefined;
+  for (const { name, value } of headers) {
+    if (!isToken(name) || !isFieldValue(value)) return false;
+    // Most names are ruled out by their length, which is cheaper than to compare them.
+    if (name.length === 4 && equalsIgnoreCase(name, "host")) {
+      if (hosts++ > 0 || !isHostAndPort(value)) return false;
+    } else if (name.length === 14 && equalsIgnoreCase(name, "content-length")) {
+      // A second one is refused even when it says the same: RFC 9110, section 8.6, leaves that to the recipient.
+      if (lengths++ > 0 || !isLength(value)) return false;
+    } else if (name.length === 17 && equalsIgnoreCase(name, "transfer-encoding")) {
+      codings = codings === undefined ? value : `${codings},${value}`;
+    }
+  }
+  if (hosts === 0 && version !== "HTTP/1.0") return false;
+  return codings === undefined || (lengths === 0 && version !== "HTTP/1.0" && endsChunked(codings));
+}
+
+/** Whether a text is a `Content-Length`: digits alone, of a number that can be counted up to. */
+function isLength(text: string): boolean {
+  return /^[0-9]+$/.test(text) && Number(text) <= Number.MAX_SAFE_INTEGER;
+}
+
+/**
+ * Whether a list of transfer codings ends in `chunked` and has it once (RFC 9112, sections 6.1 and 6.3). The others
+ * are names alone: a coding with parameters is registered nowhere, and one that is unknown may be refused.
+ */
+function endsChunked(codings: string): boolean {
+  const names = codings.split(",").map((coding) => sliceTrimmed(coding, 0, coding.length));
+  return names.every(
+    (name, index) => isToken(name) && equalsIgnoreCase(name, "chunked") === (index === names.length - 1),
+  );
+}

@@ -1,0 +1,29 @@
+import { listMember, textMember } from "../../json/members.js";
+import type { SettingOf } from "./setting.js";
+
+/** The members of a served row that offers choices; labels that are not parallel to the options are left out. */
+export function choiceMembers({ options, optionLabels, optionsUrl }: SettingOf<string>): string {
+  const labels = optionLabels.length === options.length ? optionLabels : [];
+  return (
+    listMember("options", options) + listMember("optionLabels", labels) + textMember("optionsUrl", optionsUrl)
+  );
+}
+
+/** Why a row that offers choices cannot be declared, or `""`. */
+export function choiceProblem({ options, optionsUrl, defaultJson }: SettingOf<string>): string {
+  if (optionsUrl !== "") {
+    return isOptionsPath(optionsUrl) ? "" : `optionsUrl must be a path of this server, found ${optionsUrl}`;
+  }
+  if (options.length === 0) return "it offers no choice";
+  return options.includes(JSON.parse(defaultJson))
+    ? ""
+    : `the default ${defaultJson} is not one of its options`;
+}
+
+/**
+ * Whether a path may serve choices: on this server and outside the routes that change which mods run. An escaped
+ * ASCII character or a `..` could hide what it names, so neither may be in it.
+ */
+export function isOptionsPath(path: string): boolean {
+  return /^\/(?!\/|svc\/mods\/)[^\s?#\\]*$/.test(path) && !/%[0-7]|\/\.\.?(?:\/|$)/.test(path);
+}

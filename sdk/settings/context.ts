@@ -1,0 +1,73 @@
+import type { Host } from "../host/host.js";
+import type { JsonDocument } from "../json/document.js";
+import type { Setting } from "../kinds/index.js";
+import type { EffectReport } from "../protocol/effect.js";
+import type { DeclaredRow } from "../protocol/row.js";
+
+/** Called with the key of each setting that was edited. */
+export type SettingsHook = (key: string) => void;
+
+/** A hook call under way, and what it last reported. */
+export interface HookCall {
+  report: EffectReport | undefined;
+}
+
+/** All state of one attached mod. Every operation of the SDK takes it as its first argument. */
+export interface ModContext {
+  readonly host: Host;
+  /** The declared rows, as they were when they were declared: in declared order, and by key. */
+  rows: readonly Setting[];
+  byKey: ReadonlyMap<string, Setting>;
+  /** The same by object: by the one that the author declared, and by the copy that is kept of it. */
+  declared: ReadonlyMap<Setting, DeclaredRow>;
+  /** Whether the mod answers the index query. */
+  inIndex: boolean;
+  /** Whether the settings events are subscribed. */
+  listening: boolean;
+  /** The config file as it was last read or written: the same text again needs no second scan. */
+  document: JsonDocument | undefined;
+  /** By declared key, the stored literal that the mod works with. */
+  readonly literals: Map<string, string>;
+  /** The same as values: what `settingValue` answers from. */
+  readonly values: Map<string, boolean | number | string>;
+  /** By declared key that holds a live value, which is in force and not stored, the literal to go back to. */
+  readonly unstored: Map<string, string>;
+  /** By key, the effect of its last edit. */
+  readonly effects: Map<string, EffectReport>;
+  hook: SettingsHook | null;
+  /** Hook calls under way, innermost last. */
+  readonly hookCalls: HookCall[];
+  disposed: boolean;
+}
+
+/** A fresh context for a mod that a host is attaching. */
+export function createContext(host: Host): ModContext {
+  const context: ModContext = {
+    host,
+    rows: [],
+    byKey: new Map(),
+    declared: new Map(),
+    inIndex: true,
+    listening: false,
+    document: undefined,
+    literals: new Map(),
+    values: new Map(),
+    unstored: new Map(),
+    effects: new Map(),
+    hook: null,
+    hookCalls: [],
+    disposed: false,
+  };
+  // Registered first, so released last: the mod's own disposers can still use the SDK.
+  host.onUnload(() => dispose(context));
+  return context;
+}
+
+/** Ends a context: from now on its operations do nothing. */
+export function dispose(context: ModContext): void {
+  context.disposed = true;
+  context.hook = null;
+  context.rows = [];
+  context.byKey = new Map();
+  context.declared = new Map();
+}

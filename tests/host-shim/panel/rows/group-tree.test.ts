@@ -1,0 +1,93 @@
+import fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { buildTree, type Group } from "../../../../host-shim/panel/rows/group-tree.js";
+import { groupId, readHash } from "../../../../host-shim/panel/rows/links.js";
+import { parseRows } from "../../../../host-shim/panel/rows/mod-rows.js";
+import type { PanelRow } from "../../../../host-shim/panel/rows/panel-row.js";
+
+const test = suite("tree of groups");
+
+const character = fc.constantFrom(..."aB/%#+ ?é", "𝒳", "\u0301", "group");
+
+function rowsAt(
+  paths: readonly (readonly string[])[],
+  implemented: (n: number) => boolean = () => true,
+): PanelRow[] {
+  const rows = paths.map((path, n) => ({
+    key: `k${n}`,
+    value: 1,
+    default: 1,
+    path,
+    implemented: implemented(n),
+  }));
+  return parseRows("a.mod", "A mod", JSON.stringify(rows));
+}
+
+/** The tree as nested text: titles with what is in them, keys of rows. */
+function drawn(group: Group): unknown[] {
+  return [
+    ...group.rows.map((row) => row.key),
+    ...group.groups.map((inner) => [inner.title, ...drawn(inner)]),
+  ];
+}
+
+function groupsOf(group: Group): Group[] {
+  return [group, ...group.groups.flatMap(groupsOf)];
+}
+
+test("rows stand in their groups, in declared order, at any depth", () => {
+  const rows = rowsAt([["B"], [], ["A", "X", "Y"], ["B", "X"], ["A"], ["B"]]);
+  assert.equal(drawn(buildTree("a.mod", "A mod", rows)), [
+    "k1",
+    ["B", "k0", "k5", ["X", "k3"]],
+    ["A", "k4", ["X", ["Y", "k2"]]],
+  ]);
+});
+
+test("each group counts its rows and those that are implemented, inner groups included", () => {
+  const root = buildTree(
+    "a.mod",
+    "A mod",
+    rowsAt([["A"], ["A", "B"], ["A", "B"], []], (n) => n % 2 === 0),
+  );
+  assert.equal(
+    groupsOf(root).map(({ title, count, done }) => [title, count, done]),
+    [
+      ["A mod", 4, 2],
+      ["A", 3, 2],
+      ["B", 2, 1],
+    ],
+  );
+});
+
+const title = fc.string({ minLength: 1, maxLength: 8, unit: character }).filter((text) => text.trim() !== "");
+const path = fc.array(title, { maxLength: 5 });
+
+test("every row is in exactly one group, and every group has its own id, which leads back to it", () => {
+  fc.assert(
+    fc.property(fc.array(path, { maxLength: 20 }), (paths) => {
+      const rows = rowsAt(paths);
+      const groups = groupsOf(buildTree("a.mod", "A mod", rows));
+      assert.equal(new Set(groups.flatMap((group) => group.rows)), new Set(rows));
+      assert.is(
+        groups.reduce((sum, group) => sum + group.rows.length, 0),
+        rows.length,
+      );
+      assert.is(new Set(groups.map((group) => group.id)).size, groups.length);
+      for (const group of groups) {
+        const place = readHash(`#/${group.id}`);
+        assert.equal(place?.kind === "group" ? place.path : [], group.path);
+        assert.is(group.id, groupId("a.mod", group.path));
+      }
+    }),
+  );
+});
+
+test("the id of a group does not depend on the rows around it", () => {
+  const alone = groupsOf(buildTree("a.mod", "A mod", rowsAt([["A", "B"]])));
+  const among = groupsOf(buildTree("a.mod", "A mod", rowsAt([["B"], ["A"], ["A", "B"]])));
+  assert.ok(alone.every(({ id }) => among.some((group) => group.id === id)));
+});
+
+test.run();

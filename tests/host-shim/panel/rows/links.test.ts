@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { hashOf, type Link, readHash } from "../../../../host-shim/panel/rows/links.js";
+
+const test = suite("links of the panel");
+
+/** Any code unit, lone surrogates too. */
+const codeUnit = fc.nat(0xffff).map((code) => String.fromCharCode(code));
+
+const character = fc.constantFrom(..."aB/%#+ ?é", "𝒳", "\u0301", "group");
+
+test("every link survives its hash", () => {
+  const text = fc.string({ minLength: 1, unit: character });
+  const plain = { noNullPrototype: true };
+  const link: fc.Arbitrary<Link> = fc.oneof(
+    fc.constantFrom({ kind: "keybinds" } as const, { kind: "mods" } as const),
+    fc.record({ kind: fc.constant("mod" as const), guid: text }, plain),
+    fc.record({ kind: fc.constant("row" as const), guid: text, key: text }, plain),
+    fc.record(
+      { kind: fc.constant("group" as const), guid: text, path: fc.array(text, { minLength: 1 }) },
+      plain,
+    ),
+  );
+  fc.assert(fc.property(link, (to) => assert.equal(readHash(hashOf(to)), to)));
+});
+
+test("links have the documented form", () => {
+  const cases: [Link, string][] = [
+    [{ kind: "mod", guid: "a.mod" }, "#/a.mod"],
+    [{ kind: "row", guid: "a.mod", key: "hud/scale x" }, "#/a.mod/hud%2Fscale%20x"],
+    [{ kind: "row", guid: "a.mod", key: "group" }, "#/a.mod/group"],
+    [{ kind: "group", guid: "a.mod", path: ["HUD", "A/B"] }, "#/a.mod/group/HUD/A%2FB"],
+  ];
+  for (const [link, hash] of cases) assert.is(hashOf(link), hash);
+});
+
+test("any other hash leads nowhere, and none throws", () => {
+  for (const hash of ["", "#", "#/", "#//x", "#other", "#/a/b/c", "/a/b"])
+    assert.is(readHash(hash), undefined, hash);
+  assert.equal(readHash("#/a/%E0%A4%A"), { kind: "row", guid: "a", key: "%E0%A4%A" });
+  assert.type(hashOf({ kind: "row", guid: "a", key: "\ud800" }), "string");
+  fc.assert(fc.property(fc.string({ unit: codeUnit }), (text) => void readHash(`#/${text}`)));
+});
+
+test.run();

@@ -1,0 +1,128 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { createEditQueue, type Edit } from "../../../../host-shim/panel/store/edit-queue.js";
+
+const edits = suite("the queue of edits");
+
+/** A queue whose answers come when the test says so; a mod that `takesLive` values stores none of them. */
+function queueByHand(takesLive = false) {
+  const sent: [id: string, edit: Edit, answer: () => Promise<void>, live: boolean][] = [];
+  const settled: string[] = [];
+  const queue = createEditQueue(
+    (id, edit, live) =>
+      new Promise<boolean>((resolve) => {
+        sent.push([
+          id,
+          edit,
+          async () => {
+            resolve(!(live && takesLive));
+            await Promise.resolve();
+            await Promise.resolve();
+          },
+          live,
+        ]);
+      }),
+    (id) => settled.push(id),
+  );
+  return { queue, sent, settled };
+}
+
+edits("one edit of a row is under way, and of the later ones the last is sent after it", async () => {
+  const { queue, sent, settled } = queueByHand();
+  queue.add("a", "1", false);
+  queue.add("a", "2", false);
+  queue.add("a", "3", false);
+  queue.add("b", null, false);
+  assert.equal(
+    sent.map(([id, edit]) => [id, edit]),
+    [
+      ["a", "1"],
+      ["b", null],
+    ],
+  );
+  assert.is(queue.pending("a"), "3");
+  assert.is(queue.pending("b"), null);
+  await sent[0]![2]();
+  assert.equal(sent.at(-1)!.slice(0, 2), ["a", "3"]);
+  assert.is(queue.pending("a"), "3");
+  await sent.at(-1)![2]();
+  assert.is(queue.pending("a"), undefined);
+  assert.equal(settled, ["a", "a"]);
+});
+
+edits("edits of a dragged control are sent now and then, and the last one for sure", async () => {
+  const { queue, sent } = queueByHand();
+  for (let position = 0; position < 50; position++) {
+    queue.add("a", String(position), true);
+    await sent.at(-1)![2]();
+  }
+  assert.ok(sent.length < 10, `${sent.length} were sent`);
+  queue.flush();
+  await sent.at(-1)![2]();
+  assert.is(sent.at(-1)![1], "49");
+});
+
+edits("a mod that takes values without storing them gets every one, and the last to store", async () => {
+  const { queue, sent } = queueByHand(true);
+  for (let position = 0; position < 50; position++) {
+    queue.add("a", String(position), true);
+    await sent.at(-1)![2]();
+    assert.is(queue.pending("a"), String(position), "it is not stored yet");
+  }
+  assert.equal(
+    sent.map(([, edit, , live]) => [edit, live]),
+    Array.from({ length: 50 }, (_, position) => [String(position), true]),
+  );
+  queue.flush();
+  assert.equal([sent.length, sent.at(-1)![1], sent.at(-1)![3]], [51, "49", false]);
+  await sent.at(-1)![2]();
+  assert.is(queue.pending("a"), undefined);
+});
+
+edits("a control that rests while its last value is on its way has that value stored after it", async () => {
+  const { queue, sent } = queueByHand(true);
+  queue.add("a", "1", true);
+  queue.flush();
+  assert.is(sent.length, 1);
+  await sent[0]![2]();
+  assert.equal([sent.length, sent[1]![1], sent[1]![3]], [2, "1", false]);
+  await sent[1]![2]();
+  assert.is(queue.pending("a"), undefined);
+});
+
+edits("a dragged control that is held still is stored although nobody lets it go", async () => {
+  const { queue, sent } = queueByHand(true);
+  queue.add("a", "1", true);
+  await sent[0]![2]();
+  while (sent.length < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.equal([sent[1]![1], sent[1]![3]], ["1", false]);
+});
+
+edits("what waits for a dragged control to rest is sent even when nothing more happens", async () => {
+  const { queue, sent } = queueByHand();
+  queue.add("a", "1", true);
+  await sent[0]![2]();
+  queue.add("a", "2", true);
+  assert.is(sent.length, 1);
+  while (sent.length < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.is(sent[1]![1], "2");
+});
+
+edits("idle waits for the rows it is asked about and no others", async () => {
+  const { queue, sent } = queueByHand();
+  queue.add("mod/a", "1", false);
+  queue.add("other/b", "1", false);
+  let idle = false;
+  const waiting = queue
+    .idle((id) => id.startsWith("mod/"))
+    .then(() => {
+      idle = true;
+    });
+  await sent[1]![2]();
+  assert.is(idle, false);
+  await sent[0]![2]();
+  await waiting;
+  assert.is(idle, true);
+});
+
+edits.run();

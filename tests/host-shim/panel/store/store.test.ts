@@ -1,0 +1,290 @@
+import fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import {
+  type ModEntry,
+  type Reply,
+  type Transport,
+  Unreachable,
+} from "../../../../host-shim/panel/reach/panel-transport.js";
+import { createStore } from "../../../../host-shim/panel/store/store.js";
+import { createUndoStack } from "../../../../host-shim/panel/store/undo-stack.js";
+
+const test = suite("the store of the panel");
+
+/** How the scripted server deals with one edit or reset. A lost one is stored, or not, and nobody hears of it. */
+type Fate = "stored" | "refused" | "lost" | "lost but stored";
+
+const KEYS = ["a", "b", "c"];
+const DEFAULT = "0";
+const GUID = "mod";
+
+/** A server whose answers come when, and as, the test says. */
+function scripted() {
+  const file = new Map(KEYS.map((key) => [key, DEFAULT]));
+  /** What waits for its answer. Each call is dealt with when it is made, so that its answer shows that moment. */
+  const waiting: (() => void)[] = [];
+  const sent: { readonly key: string; readonly literal: string | null; open: boolean }[] = [];
+  const fates: Fate[] = [];
+
+  const rows = () =>
+    `[${KEYS.map((key) => `{"key":"${key}","label":"${key}","type":"int","default":${DEFAULT},"value":${file.get(key)}}`).join(",")}]`;
+  const entry = (): ModEntry => ({
+    guid: GUID,
+    name: "Mod",
+    version: "1.0.0",
+    count: KEYS.length,
+    done: KEYS.length,
+  });
+  const later = <T>(answer: () => T): Promise<T> =>
+    new Promise((resolve, reject) => {
+      waiting.push(() => {
+        try {
+          resolve(answer());
+        } catch (error) {
+          reject(error);
+        }
+      });
+    });
+
+  function write(key: string, literal: string | null): Promise<Reply> {
+    const fate = fates.shift() ?? "stored";
+    const call = { key, literal, open: true };
+    sent.push(call);
+    if (fate === "stored" || fate === "lost but stored") file.set(key, literal ?? DEFAULT);
+    const then = rows();
+    return later(() => {
+      call.open = false;
+      if (fate.startsWith("lost")) throw new Unreachable("the server does not answer");
+      return fate === "refused"
+        ? { ok: false, err: `no ${literal}`, rows: then }
+        : { ok: true, err: "", rows: then };
+    });
+  }
+
+  const unused = () => Promise.reject(new Unreachable("not asked for in this test"));
+  const transport: Transport = {
+    baseUrl: "",
+    serverOnly: false,
+    index: () => {
+      const then = entry();
+      return later(() => [then]);
+    },
+    page: () => {
+      const then = rows();
+      return later(() => then);
+    },
+    edit: (_guid, key, literal) => write(key, literal),
+    reset: (_guid, key) => write(key!, null),
+    options: unused,
+    mods: unused,
+    enable: unused,
+    disable: unused,
+    clear: unused,
+    preview: unused,
+  };
+  return { file, waiting, sent, fates, transport };
+}
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+async function loaded(server: ReturnType<typeof scripted>) {
+  const store = createStore({
+    transport: server.transport,
+    steps: createUndoStack(),
+    changed() {},
+    answered() {},
+    inSight: () => GUID,
+    painted: () => Promise.resolve(),
+  });
+  const load = store.load();
+  // Which mods there are, then the rows of the one in sight.
+  server.waiting.shift()!();
+  await turn();
+  server.waiting.shift()!();
+  await load;
+  const row = (key: string) => store.row(`${GUID}/${key}`)!;
+  /** Answers the n-th of what waits. */
+  const answer = async (n: number) => {
+    server.waiting.splice(n % Math.max(1, server.waiting.length), 1)[0]?.();
+    await turn();
+  };
+  const answerAll = async () => {
+    store.flush();
+    await turn();
+    while (server.waiting.length > 0) await answer(0);
+  };
+  return { store, row, answer, answerAll };
+}
+
+const key = fc.constantFrom(...KEYS);
+const fate = fc.constantFrom<Fate>("stored", "stored", "refused", "lost", "lost but stored");
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant("edit" as const),
+      key,
+      value: fc.nat(9),
+      live: fc.boolean(),
+      fate,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("reset" as const), key, fate }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("answer" as const), at: fc.nat(5) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("refresh" as const) }) },
+);
+
+test("however answers come, each row has one edit under way, in order, and ends with its last one", () =>
+  fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+      const server = scripted();
+      const { store, row, answer, answerAll } = await loaded(server);
+      const asked: { key: string; literal: string | null }[] = [];
+      for (const each of steps) {
+        if (each.do === "edit") {
+          const literal = String(each.value);
+          if (literal !== store.shown(row(each.key))) {
+            asked.push({ key: each.key, literal });
+            server.fates.push(each.fate);
+          }
+          store.edit(row(each.key), literal, each.live);
+          assert.is(store.shown(row(each.key)), literal, "what was chosen is what is seen");
+        } else if (each.do === "reset") {
+          if (store.reset("", [row(each.key)]) > 0) {
+            asked.push({ key: each.key, literal: null });
+            server.fates.push(each.fate);
+          }
+        } else if (each.do === "answer") await answer(each.at);
+        else void store.refresh(GUID);
+        await turn();
+        for (const one of KEYS)
+          assert.ok(server.sent.filter(({ key, open }) => key === one && open).length <= 1, "one under way");
+      }
+      await answerAll();
+      void store.refresh(GUID);
+      await answerAll();
+
+      for (const one of KEYS) {
+        const mine = asked.filter(({ key }) => key === one).map(({ literal }) => literal);
+        const sent = server.sent.filter(({ key }) => key === one).map(({ literal }) => literal);
+        let at = 0;
+        for (const literal of mine) if (literal === sent[at]) at++;
+        assert.is(at, sent.length, `${sent} in the order of ${mine}`);
+        assert.is(sent.at(-1), mine.at(-1), "the last one is sent");
+        assert.is(store.saving(row(one)), false);
+        assert.is(store.shown(row(one)), server.file.get(one), "what is seen is what is stored");
+        assert.is(row(one).valueJson, server.file.get(one));
+        if (store.note(row(one))?.kind === "lost")
+          assert.is.not(
+            server.file.get(one),
+            sent.at(-1) ?? DEFAULT,
+            "only what was not stored is called lost",
+          );
+      }
+    }),
+    { numRuns: 300 },
+  ));
+
+test("of an edit under way and two later ones the last is stored after it, whatever became of the first", async () => {
+  for (const first of ["stored", "refused", "lost", "lost but stored"] as const) {
+    const server = scripted();
+    const { store, row, answerAll } = await loaded(server);
+    server.fates.push(first);
+    for (const literal of ["1", "2", "3"]) store.edit(row("a"), literal);
+    await turn();
+    assert.equal(
+      server.sent.map(({ literal }) => literal),
+      ["1"],
+    );
+    assert.is(store.shown(row("a")), "3");
+    await answerAll();
+    assert.equal(
+      server.sent.map(({ literal }) => literal),
+      ["1", "3"],
+    );
+    assert.is(server.file.get("a"), "3");
+    assert.is(row("a").valueJson, "3");
+    assert.is(store.note(row("a"))?.kind, "stored");
+  }
+});
+
+test("a refused edit brings the old value back with the reason, and is no step of undo", async () => {
+  const server = scripted();
+  const { store, row, answerAll } = await loaded(server);
+  store.edit(row("a"), "5");
+  await answerAll();
+  server.fates.push("refused");
+  store.edit(row("a"), "6");
+  assert.is(store.shown(row("a")), "6");
+  await answerAll();
+  assert.is(store.shown(row("a")), "5");
+  assert.equal(store.note(row("a")), { kind: "refused", text: "no 6", edit: "6" });
+  void store.turn(true);
+  await turn();
+  await answerAll();
+  assert.is(server.file.get("a"), DEFAULT, "undo takes back what was stored");
+});
+
+test("an edit whose answer was lost can be undone when it was stored after all, and is no step when it was not", async () => {
+  for (const fate of ["lost", "lost but stored"] as const) {
+    const server = scripted();
+    const { store, row, answerAll } = await loaded(server);
+    server.fates.push(fate);
+    store.edit(row("a"), "5");
+    await answerAll();
+    assert.is(row("a").valueJson, fate === "lost" ? DEFAULT : "5");
+    assert.is(store.steps.next(true)?.title, fate === "lost" ? undefined : "a");
+    void store.turn(true);
+    await turn();
+    await answerAll();
+    assert.is(row("a").valueJson, DEFAULT);
+  }
+});
+
+test("undo skips and names a row that changed meanwhile, and redo brings back what it undid", async () => {
+  const server = scripted();
+  const { store, row, answerAll } = await loaded(server);
+  store.edit(row("a"), "5");
+  store.edit(row("b"), "6");
+  await answerAll();
+  void store.reset("resetting", [row("a"), row("b")]);
+  await answerAll();
+  server.file.set("b", "7");
+  void store.refresh(GUID);
+  await answerAll();
+  const turned = store.turn(true);
+  await turn();
+  await answerAll();
+  assert.equal(await turned, { title: "resetting", place: { guid: GUID, row: `${GUID}/a` }, skipped: ["b"] });
+  assert.equal([row("a").valueJson, row("b").valueJson], ["5", "7"]);
+  void store.turn(false);
+  await turn();
+  await answerAll();
+  assert.equal([row("a").valueJson, row("b").valueJson], [DEFAULT, "7"]);
+});
+
+test("an answer that comes after the answer to a later question changes nothing", async () => {
+  const server = scripted();
+  const { store, row, answer, answerAll } = await loaded(server);
+  store.edit(row("a"), "1");
+  store.edit(row("b"), "2");
+  await turn();
+  await answer(1);
+  assert.equal([row("a").valueJson, row("b").valueJson], ["1", "2"]);
+  await answer(0);
+  assert.equal([row("a").valueJson, row("b").valueJson], ["1", "2"], "the older answer does not know of b");
+  await answerAll();
+});
+
+test("rows that did not change stay the same objects through an answer", async () => {
+  const server = scripted();
+  const { store, row, answerAll } = await loaded(server);
+  const [a, b] = [row("a"), row("b")];
+  store.edit(a, "7");
+  await answerAll();
+  assert.is(row("b"), b);
+  assert.is.not(row("a"), a);
+});
+
+test.run();

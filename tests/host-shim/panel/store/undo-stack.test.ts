@@ -1,0 +1,125 @@
+import fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { parseRows } from "../../../../host-shim/panel/rows/mod-rows.js";
+import { changeOf, createUndoStack, type UndoStep } from "../../../../host-shim/panel/store/undo-stack.js";
+
+const undo = suite("the steps of undo");
+
+const KEYS = ["a", "b", "c"];
+const ROWS = parseRows(
+  "mod",
+  "Mod",
+  `[${KEYS.map((key) => `{"key":"${key}","label":"${key}","type":"int","default":0,"value":0}`).join(",")}]`,
+);
+const rowOf = (key: string) => ROWS.find((row) => row.key === key)!;
+const changesOf = (step: UndoStep | undefined) =>
+  step?.kind === "rows"
+    ? step.changes.map(({ label, before, after }) => `${label} ${before}>${after}`)
+    : step;
+
+undo("the values of one drag are one step, from the literal before the drag to the last one", () => {
+  const stack = createUndoStack();
+  stack.note(rowOf("a"), "0", "1", true);
+  stack.note(rowOf("a"), "1", "2", true);
+  stack.note(rowOf("a"), "2", "3", false);
+  assert.equal(changesOf(stack.next(true)), ["a 0>3"]);
+  stack.note(rowOf("a"), "3", "4", true);
+  assert.equal(changesOf(stack.next(true)), ["a 3>4"]);
+  stack.close();
+  stack.note(rowOf("a"), "4", "5", true);
+  assert.equal(changesOf(stack.next(true)), ["a 4>5"], "after a rest it is another drag");
+});
+
+undo("an edit that was refused or came to nothing drops out, wherever it stands", () => {
+  const stack = createUndoStack();
+  stack.note(rowOf("a"), "0", "1", false);
+  stack.note(rowOf("a"), "1", "2", false);
+  stack.refuse("mod/a", "1");
+  assert.equal(changesOf(stack.next(true)), ["a 0>2"], "the later one now begins where the refused one did");
+  stack.note(rowOf("b"), "0", "1", false);
+  stack.settle("mod/b", "0");
+  assert.equal(changesOf(stack.next(true)), ["a 0>2"]);
+  stack.refuse("mod/a", "2");
+  assert.is(stack.next(true), undefined);
+});
+
+undo("of a drag whose end was refused, what was stored on the way can be undone", () => {
+  const stack = createUndoStack();
+  stack.note(rowOf("a"), "0", "5", true);
+  stack.hold("mod/a", "5");
+  stack.note(rowOf("a"), "5", "9", false);
+  stack.refuse("mod/a", "9");
+  assert.equal(changesOf(stack.next(true)), ["a 0>5"]);
+});
+
+undo("an undo that was refused can be tried again, as the one step that it was", () => {
+  const stack = createUndoStack();
+  stack.noteAll("resetting Mod", [changeOf(rowOf("a"), "1", "0"), changeOf(rowOf("b"), "2", "0")]);
+  stack.move(true);
+  assert.is(stack.next(true), undefined);
+  stack.refuse("mod/a", "1");
+  stack.refuse("mod/b", "2");
+  assert.equal(changesOf(stack.next(true)), ["a 1>0", "b 2>0"]);
+  assert.is(stack.next(true)?.title, "resetting Mod");
+  assert.is(stack.next(false), undefined);
+});
+
+undo("a mod that stores another value than it was given is undone from that value", () => {
+  const stack = createUndoStack();
+  stack.note(rowOf("a"), "0", "9999", false);
+  stack.settle("mod/a", "2000");
+  assert.equal(changesOf(stack.next(true)), ["a 0>2000"]);
+});
+
+undo("however the player edits, undoes and does again, all the way back is where it began", () => {
+  const action = fc.oneof(
+    fc.record({
+      do: fc.constant("edit" as const),
+      key: fc.constantFrom(...KEYS),
+      value: fc.nat(5),
+      live: fc.boolean(),
+    }),
+    fc.record({ do: fc.constant("turn" as const), back: fc.boolean() }),
+    fc.record({ do: fc.constant("refuse" as const), key: fc.constantFrom(...KEYS), value: fc.nat(5) }),
+  );
+  fc.assert(
+    fc.property(fc.array(action, { maxLength: 40 }), (actions) => {
+      const stack = createUndoStack();
+      const file = new Map(KEYS.map((key) => [`mod/${key}`, "0"]));
+      const turn = (back: boolean): boolean => {
+        const step = stack.next(back);
+        if (step?.kind !== "rows") return false;
+        stack.move(back);
+        for (const { id, before, after } of step.changes) {
+          assert.is(file.get(id), back ? after : before, "a step begins where the row is");
+          file.set(id, back ? before : after);
+          stack.settle(id, file.get(id)!);
+        }
+        return true;
+      };
+      for (const each of actions) {
+        if (each.do === "turn") {
+          turn(each.back);
+          continue;
+        }
+        const row = rowOf(each.key);
+        const before = file.get(row.id)!;
+        const after = String(each.value);
+        if (after === before) continue;
+        stack.note(row, before, after, each.do === "edit" && each.live);
+        if (each.do === "refuse") stack.refuse(row.id, after);
+        else {
+          if (each.live) stack.hold(row.id, after);
+          file.set(row.id, after);
+          stack.settle(row.id, after);
+        }
+      }
+      while (turn(true));
+      assert.equal([...file.values()], ["0", "0", "0"]);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+undo.run();

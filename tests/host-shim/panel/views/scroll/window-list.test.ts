@@ -1,0 +1,110 @@
+import fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { createWindowList } from "../../../../../host-shim/panel/views/scroll/window-list.js";
+
+const test = suite("window list");
+
+const heights = fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 200 });
+const changes = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 900 })), { maxLength: 60 });
+
+function sum(values: readonly number[], end: number): number {
+  return values.slice(0, end).reduce((total, value) => total + value, 0);
+}
+
+test("offsets, heights and the total are those of a plain list, whatever was measured", () => {
+  fc.assert(
+    fc.property(heights, changes, (estimates, measured) => {
+      const plain = estimates.slice();
+      const list = createWindowList(estimates);
+      for (const [at, height] of measured) {
+        plain[at % plain.length] = height;
+        list.measure(at % plain.length, height, 0);
+      }
+      for (let i = 0; i <= plain.length; i++) assert.is(list.offset(i), sum(plain, i));
+      for (const [i, height] of plain.entries()) assert.is(list.height(i), height);
+      assert.is(list.total(), sum(plain, plain.length));
+    }),
+  );
+});
+
+test("an item is found at every pixel it covers", () => {
+  fc.assert(
+    fc.property(heights, fc.nat(100_000), (estimates, far) => {
+      const list = createWindowList(estimates);
+      const distance = far % list.total();
+      const index = list.indexAt(distance);
+      assert.ok(list.offset(index) <= distance && distance < list.offset(index + 1));
+    }),
+  );
+});
+
+test("every item is found where it begins, whatever was measured", () => {
+  fc.assert(
+    fc.property(heights, changes, (estimates, measured) => {
+      const list = createWindowList(estimates);
+      for (const [at, height] of measured) list.measure(at % list.count, Math.max(1, height), 0);
+      for (let index = 0; index < list.count; index++) assert.is(list.indexAt(list.offset(index)), index);
+    }),
+  );
+});
+
+test("what is drawn covers the viewport, and with what is left out makes the whole", () => {
+  fc.assert(
+    fc.property(
+      heights,
+      fc.integer({ min: -500, max: 50_000 }),
+      fc.nat(1000),
+      fc.nat(500),
+      (estimates, top, view, over) => {
+        const list = createWindowList(estimates);
+        const { start, end, before, after } = list.range(top, view, over);
+        assert.ok(start >= 0 && end <= list.count && start < end);
+        assert.is(before + sum(estimates.slice(start, end), end - start) + after, list.total());
+        assert.ok(before <= Math.max(0, top - over));
+        assert.ok(list.total() - after >= Math.min(list.total(), top + view + over));
+      },
+    ),
+  );
+});
+
+test("what the player looks at stays where it is when heights above turn out otherwise", () => {
+  fc.assert(
+    fc.property(heights, changes, fc.nat(50_000), (estimates, measured, far) => {
+      const list = createWindowList(estimates);
+      let scrollTop = far % list.total();
+      const anchor = list.indexAt(scrollTop);
+      const below = list.offset(anchor) === scrollTop ? anchor : anchor + 1;
+      const seenAt = list.offset(below) - scrollTop;
+      for (const [at, height] of measured) {
+        if (at % list.count < below)
+          scrollTop += list.measure(at % list.count, height, Number.MAX_SAFE_INTEGER);
+      }
+      assert.is(list.offset(below) - scrollTop, seenAt);
+    }),
+  );
+});
+
+test("only what begins above the scroll position moves it", () => {
+  const list = createWindowList([10, 10, 10, 10]);
+  assert.is(list.measure(3, 30, 20), 0);
+  assert.is(list.measure(2, 30, 20), 0);
+  assert.is(list.measure(0, 15, 20), 5);
+  assert.is(list.measure(1, 15, 25), 5);
+  assert.is(list.measure(1, 15, 25), 0);
+});
+
+test("an empty list draws nothing", () => {
+  const list = createWindowList([]);
+  assert.is(list.total(), 0);
+  assert.is(list.indexAt(10), -1);
+  assert.equal(list.range(0, 100), { start: 0, end: 0, before: 0, after: 0 });
+});
+
+test("beyond the ends stand the first and the last item", () => {
+  const list = createWindowList([10, 10, 10]);
+  assert.is(list.indexAt(-5), 0);
+  assert.is(list.indexAt(500), 2);
+});
+
+test.run();

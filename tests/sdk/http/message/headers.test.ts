@@ -1,0 +1,58 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { hasHeader, header, headerValue } from "../../../../sdk/http/message/headers.js";
+
+const test = suite("http headers");
+
+const message = {
+  headers: [
+    header("Host", "localhost"),
+    header("X-Empty", ""),
+    header("x-two", "first"),
+    header("X-Two", "second"),
+  ],
+};
+
+test("a header is a plain name and value", () => {
+  assert.equal(header("Content-Type", "text/plain"), { name: "Content-Type", value: "text/plain" });
+});
+
+const lookups: readonly [name: string, value: string, present: boolean][] = [
+  ["Host", "localhost", true],
+  ["hOST", "localhost", true],
+  ["X-Empty", "", true],
+  ["X-TWO", "first", true],
+  ["Hos", "fallback", false],
+  ["Host ", "fallback", false],
+  ["", "fallback", false],
+  ["constructor", "fallback", false],
+];
+for (const [name, value, present] of lookups) {
+  test(`looking up ${JSON.stringify(name)} gives ${JSON.stringify(value)}`, () => {
+    assert.is(headerValue(message, name, "fallback"), value);
+    assert.is(hasHeader(message, name), present);
+  });
+}
+
+test("a header that is not there is the empty text without a fallback", () => {
+  assert.is(headerValue(message, "Accept"), "");
+  assert.is(headerValue({ headers: [] }, "Accept"), "");
+});
+
+const strangers: readonly [stored: string, asked: string][] = [
+  ["k", "\u212A"],
+  ["s", "\u017F"],
+  ["@", "`"],
+  ["[", "{"],
+  ["\u00C9", "\u00E9"],
+  ["\u0141", "\u0161"],
+  ["-", "\r"],
+];
+for (const [stored, asked] of strangers) {
+  test(`only ASCII letters fold: ${JSON.stringify(asked)} does not find ${JSON.stringify(stored)}`, () => {
+    assert.not(hasHeader({ headers: [header(stored, "x")] }, asked));
+    assert.not(hasHeader({ headers: [header(asked, "x")] }, stored));
+  });
+}
+
+test.run();

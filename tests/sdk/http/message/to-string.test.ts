@@ -1,0 +1,28 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import * as http from "../../../../sdk/http/index.js";
+
+const { code, HttpMethod } = http;
+
+const test = suite("printing methods and status codes");
+
+const prints: readonly [value: http.HttpMethod | number, text: string][] = [
+  [HttpMethod.HttpGet, "GET"],
+  [HttpMethod.HttpPatch, "PATCH"],
+  [HttpMethod.HttpUnknown, ""],
+  [code(404), "404 Not Found"],
+  [code(418), "418 I'm a teapot"],
+  [code(599), "599"],
+  [code(0), "0"],
+];
+for (const [value, text] of prints) {
+  test(`${JSON.stringify(value)} prints as ${JSON.stringify(text)}`, () => {
+    assert.is(http.toString(value), text);
+  });
+}
+
+test("the dollar sign is the same function under a short name", () => {
+  assert.is(http.$, http.toString);
+});
+
+test.run();

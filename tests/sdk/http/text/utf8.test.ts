@@ -1,0 +1,47 @@
+import * as fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { toWellFormed, utf8End, utf8Length } from "../../../../sdk/http/text/utf8.js";
+import { anyText } from "../texts.js";
+
+const test = suite("http utf-8 lengths");
+
+const long = fc
+  .tuple(fc.constantFrom(0, 31, 32, 100), anyText)
+  .map(([count, text]) => "a".repeat(count) + text);
+
+test("the length of any text is that of its bytes", () => {
+  fc.assert(
+    fc.property(fc.oneof(anyText, long), (text) => {
+      assert.is(utf8Length(text), new TextEncoder().encode(text).length);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("the end of so many bytes is after the characters that have them", () => {
+  fc.assert(
+    fc.property(fc.oneof(anyText, long), fc.nat(100), fc.nat(200), (text, skipped, bytes) => {
+      const from = Math.min(skipped, text.length);
+      const end = utf8End(text, from, bytes);
+      const ends = [from];
+      for (const character of text.slice(from)) ends.push(ends.at(-1)! + character.length);
+      const expected = ends.find((place) => utf8Length(text.slice(from, place)) === bytes);
+      if (expected !== undefined) assert.is(end, expected);
+      else if (utf8Length(text.slice(from)) < bytes) assert.is(end, text.length + 1);
+      else assert.is(end, -1);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("a well-formed text is the one that its bytes decode to", () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const bytes = new TextEncoder().encode(text);
+      assert.is(toWellFormed(text), new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes));
+    }),
+  );
+});
+
+test.run();

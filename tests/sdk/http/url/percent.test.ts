@@ -1,0 +1,147 @@
+import * as fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { percentDecode, percentEncode } from "../../../../sdk/http/url/percent.js";
+import { anyText, wellFormedText } from "../texts.js";
+
+const test = suite("http percent codec");
+
+const decodings: readonly [encoded: string, decoded: string][] = [
+  ["", ""],
+  ["plain", "plain"],
+  ["a%20b", "a b"],
+  ["%41%42c", "ABc"],
+  ["%2B+", "++"],
+  ["%e2%82%AC", "€"],
+  ["%F0%9F%98%80", "😀"],
+  ["%00", "\0"],
+  ["%EF%BB%BFx", "\uFEFFx"],
+  ["%", "%"],
+  ["%%", "%%"],
+  ["%4", "%4"],
+  ["%zz%41", "%zzA"],
+  ["%4g%g4", "%4g%g4"],
+  ["%%41", "%A"],
+  ["%2541", "%41"],
+  ["%\u0134\u0131", "%\u0134\u0131"],
+  ["100%", "100%"],
+  ["%80", "\uFFFD"],
+  ["%C3", "\uFFFD"],
+  ["%C3%", "\uFFFD%"],
+  ["%C3%A", "\uFFFD%A"],
+  ["%C3é", "\uFFFDé"],
+  ["%C3A9", "\uFFFDA9"],
+  ["%C3%41", "\uFFFDA"],
+  ["%C0%AF", "\uFFFD\uFFFD"],
+  ["%E0%80%80", "\uFFFD\uFFFD\uFFFD"],
+  ["%ED%A0%80", "\uFFFD\uFFFD\uFFFD"],
+  ["%F0%9F%98", "\uFFFD"],
+  ["%F0%9F%98x", "\uFFFDx"],
+  ["%F0%8F%BF%BF", "\uFFFD\uFFFD\uFFFD\uFFFD"],
+  ["%F4%90%80%80", "\uFFFD\uFFFD\uFFFD\uFFFD"],
+  ["%F4%8F%BF%BF", "\u{10FFFF}"],
+  ["%F5%80", "\uFFFD\uFFFD"],
+  ["\uD800%41", "\uD800A"],
+];
+for (const [encoded, decoded] of decodings) {
+  test(`${JSON.stringify(encoded)} decodes to ${JSON.stringify(decoded)}`, () => {
+    assert.is(percentDecode(encoded), decoded);
+    // The same in a text long enough and full enough of escapes to be handed to the engine's own decoder.
+    for (const padding of ["%41".repeat(30), "%C3%A9".repeat(30)]) {
+      const plain = decodeURIComponent(padding);
+      assert.is(percentDecode(`${padding}-${encoded}-${padding}`), `${plain}-${decoded}-${plain}`);
+    }
+  });
+}
+
+test("a plus is a space only when asked for, and never an escaped one", () => {
+  assert.is(percentDecode("a+b%2Bc", true), "a b+c");
+  assert.is(percentDecode("a+b", true), "a b");
+  assert.is(percentDecode("%+41", true), "% 41");
+  assert.is(percentDecode("a+b%2Bc"), "a+b+c");
+});
+
+const encodings: readonly [text: string, encoded: string][] = [
+  ["", ""],
+  [
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~",
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~",
+  ],
+  ["abcdefghijklmnopqrstuvwxyz!", "abcdefghijklmnopqrstuvwxyz%21"],
+  [":/?#[]@!$&'()*+,;=", "%3A%2F%3F%23%5B%5D%40%21%24%26%27%28%29%2A%2B%2C%3B%3D"],
+  ["a b%", "a%20b%25"],
+  ["\0\n\u007F", "%00%0A%7F"],
+  ["é€😀", "%C3%A9%E2%82%AC%F0%9F%98%80"],
+  ["\u0080\u07FF\u0800\uFFFF\u{10000}\u{10FFFF}", "%C2%80%DF%BF%E0%A0%80%EF%BF%BF%F0%90%80%80%F4%8F%BF%BF"],
+  ["\uD800", "%EF%BF%BD"],
+  ["\uDC00x", "%EF%BF%BDx"],
+  ["\uD800\uD83D\uDE00\uDC00", "%EF%BF%BD%F0%9F%98%80%EF%BF%BD"],
+];
+for (const [text, encoded] of encodings) {
+  test(`${JSON.stringify(text)} encodes to ${encoded}`, () => {
+    assert.is(percentEncode(text), encoded);
+  });
+}
+
+test("each character of one byte is encoded as encodeURIComponent does it, but for the five that it leaves", () => {
+  for (let code = 0; code < 0x80; code++) {
+    const character = String.fromCharCode(code);
+    const hex = code.toString(16).toUpperCase();
+    const expected = "!'()*".includes(character) ? `%${hex}` : encodeURIComponent(character);
+    assert.is(percentEncode(character), expected);
+  }
+});
+
+test("a space becomes a plus only when asked for", () => {
+  assert.is(percentEncode("a b+c", true), "a+b%2Bc");
+  assert.is(percentEncode("a b+c"), "a%20b%2Bc");
+});
+
+test("decoding what was encoded gives the text back", () => {
+  fc.assert(
+    fc.property(wellFormedText, fc.boolean(), (text, plus) => {
+      assert.is(percentDecode(percentEncode(text, plus), plus), text);
+    }),
+  );
+});
+
+test("an encoded text holds only unreserved characters and upper-case escapes", () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      assert.match(percentEncode(text), /^(?:[A-Za-z0-9\-._~]|%[0-9A-F]{2})*$/);
+      assert.match(percentEncode(text, true), /^(?:[A-Za-z0-9\-._~+]|%[0-9A-F]{2})*$/);
+    }),
+  );
+});
+
+test("decoding agrees with decodeURIComponent wherever that does not throw", () => {
+  fc.assert(
+    fc.property(fc.oneof(anyText, wellFormedText.map(encodeURIComponent)), (text) => {
+      let expected: string;
+      try {
+        expected = decodeURIComponent(text);
+      } catch {
+        percentDecode(text);
+        return;
+      }
+      assert.is(percentDecode(text), expected);
+    }),
+  );
+});
+
+test("escaped bytes decode as the Encoding Standard's UTF-8 decoder reads them", () => {
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  const byte = fc.oneof(
+    fc.constantFrom(0xe0, 0xed, 0xf0, 0xf4, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc1, 0xc2, 0xdf, 0xf5, 0x41),
+    fc.integer({ min: 0, max: 0xff }),
+  );
+  fc.assert(
+    fc.property(fc.array(byte, { maxLength: 40 }), (bytes) => {
+      const escaped = bytes.map((value) => `%${value.toString(16).padStart(2, "0")}`).join("");
+      assert.is(percentDecode(escaped), decoder.decode(Uint8Array.from(bytes)));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test.run();

@@ -1,0 +1,113 @@
+import fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import {
+  boolSetting,
+  cColorFmtHex,
+  cColorFmtHexHash,
+  cColorFmtRgb,
+  intSetting,
+  isKeybind,
+  keybindSetting,
+  kindName,
+  normalizeColorFormat,
+  SettingType,
+  settingPath,
+  stringSetting,
+} from "../../../../sdk/index.js";
+
+const names = suite("setting: names of kinds and formats");
+const facet = suite("setting: keybind facet");
+const path = suite("setting: group path");
+
+const wireNames: Readonly<Record<string, string>> = {
+  stBool: "bool",
+  stInt: "int",
+  stFloat: "float",
+  stEnum: "enum",
+  stString: "string",
+  stKeybind: "keybind",
+  stSelect: "select",
+  stColor: "color",
+  stSlider: "string",
+  bool: "string",
+  "": "string",
+  constructor: "string",
+  ["__proto__"]: "string",
+};
+
+for (const [kind, name] of Object.entries(wireNames)) {
+  names(`the wire name of "${kind}" is ${name}`, () => assert.is(kindName(kind), name));
+}
+
+names("every kind has the value of its own name", () => {
+  assert.equal(Object.keys(SettingType), Object.keys(wireNames).slice(0, 8));
+  for (const [name, value] of Object.entries(SettingType)) assert.is(value, name);
+});
+
+const formats: readonly (readonly [text: string, format: string])[] = [
+  ["rgb", cColorFmtRgb],
+  ["hex", cColorFmtHex],
+  ["hex#", cColorFmtHexHash],
+  ["", "rgb"],
+  ["HEX", "rgb"],
+  ["hex ", "rgb"],
+  ["#hex", "rgb"],
+  ["hsl", "rgb"],
+  ["constructor", "rgb"],
+];
+
+for (const [text, format] of formats) {
+  names(`the colour format "${text}" is ${format}`, () => assert.is(normalizeColorFormat(text), format));
+}
+
+names("the three colour formats have their wire values", () => {
+  assert.equal([cColorFmtRgb, cColorFmtHex, cColorFmtHexHash], ["rgb", "hex", "hex#"]);
+});
+
+facet("the facet and the kind alone say whether a row is a key binding, never its name", () => {
+  assert.ok(isKeybind(keybindSetting("jump", "Jump", "Space")));
+  assert.ok(isKeybind({ kind: SettingType.stKeybind, keybind: false }));
+  assert.ok(isKeybind(intSetting("vk", "Virtual key", 70, { keybind: true })));
+  assert.ok(isKeybind(boolSetting("poll", "Poll", true, { keybind: true })));
+  assert.not(isKeybind(stringSetting("key.name", "Key", "hotkey")));
+  assert.not(isKeybind(boolSetting("keybind", "Keybind", true)));
+});
+
+const paths: readonly (readonly [category: string, subcategory: string, path: readonly string[]])[] = [
+  ["", "", []],
+  ["A", "", ["A"]],
+  ["A", "B", ["A", "B"]],
+  ["", "B", ["B"]],
+  ["A/B", "", ["A", "B"]],
+  ["A//B", "", ["A", "B"]],
+  ["/A/B", "", ["A", "B"]],
+  ["A/B/", "", ["A", "B"]],
+  ["A/B/C", "", ["A", "B", "C"]],
+  ["A/B", "C/D", ["A", "B", "C", "D"]],
+  ["A", "/B//C/", ["A", "B", "C"]],
+  ["///", "/", []],
+  ["A/ /B", " ", ["A", "B"]],
+  ["Two words/x.y", "", ["Two words", "x.y"]],
+];
+
+for (const [category, subcategory, expected] of paths) {
+  path(`the path of "${category}" and "${subcategory}" is ${JSON.stringify(expected)}`, () => {
+    assert.equal(settingPath({ category, subcategory }), expected);
+  });
+}
+
+path("no group ever has an empty title or a separator in it", () => {
+  const text = fc.string({ unit: fc.constantFrom("/", "A", "b", " ") });
+  fc.assert(
+    fc.property(text, text, (category, subcategory) => {
+      for (const title of settingPath({ category, subcategory })) {
+        assert.ok(title.trim() !== "" && !title.includes("/"));
+      }
+    }),
+  );
+});
+
+names.run();
+facet.run();
+path.run();
