@@ -12,7 +12,6 @@ const standalone = {
   index: "build/sdk/index.js",
   http: "build/sdk/http/index.js",
   client: "build/host-shim/client/index.js",
-  panel: "build/host-shim/panel/index.js",
 };
 // These run in Node together, so what they have in common is kept once, in dist/chunks/.
 const nodeSide = {
@@ -52,8 +51,11 @@ const writeNotices = {
 /** Lays a compressed copy beside each file, which the backend prefers to send. */
 const compress = {
   name: "compress",
-  writeBundle({ file }) {
-    writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
+  writeBundle({ dir }, files) {
+    for (const name of Object.keys(files)) {
+      const file = `${dir}/${name}`;
+      writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
+    }
   },
 };
 
@@ -78,13 +80,23 @@ const packageBundles = [
   ...Object.entries(standalone).map(([name, input]) => ({
     input: { [name]: input },
     output: { ...library, inlineDynamicImports: true },
-    // Lit's build for Node is the one that can be imported without a document, and is the same in a page.
-    plugins: name === "panel" ? pluginsFor(["node"]) : plugins,
+    plugins,
     onLog,
   })),
   {
-    input: "build/host-shim/panel/page.js",
-    output: { file: "dist/page/page.js", format: "es" },
+    // Two files, dist/panel/first.js and what that one loads after its first paint: dist/panel/deferred.js.
+    input: { panel: "build/host-shim/panel/index.js" },
+    output: {
+      ...library,
+      chunkFileNames: ({ name }) => `panel/${name === "deferred" ? name : "first"}.js`,
+    },
+    // Lit's build for Node is the one that can be imported without a document, and is the same in a page.
+    plugins: pluginsFor(["node"]),
+    onLog,
+  },
+  {
+    input: { page: "build/host-shim/panel/page.js" },
+    output: { dir: "dist/page", format: "es", chunkFileNames: "[name].js" },
     plugins: [...plugins, terser({ ecma: 2020, module: true }), compress],
     onLog,
   },

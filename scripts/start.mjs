@@ -102,11 +102,12 @@ function startBackend(number) {
 /**
  * Starts one svc-mod command. Its lines are passed on whole and as they are. Its end ends everything, unless `onCode` takes
  * care of its exit code. Ctrl+C in a terminal goes to every process of a group, and a second signal ends these at once: so
- * they have a group of their own, and hear of it from here.
+ * they have a group of their own, and hear of it from here. However this process ends, the channel to them closes with
+ * it, and then they end by themselves.
  */
 function start(name, args, { onLine = () => {}, onCode = () => false }) {
   const child = spawn(process.execPath, [join(root, "dist/svc-mod.js"), ...args], {
-    stdio: "pipe",
+    stdio: ["pipe", "pipe", "pipe", "ipc"],
     detached: process.platform !== "win32",
   });
   children.add(child);

@@ -37,8 +37,13 @@ export interface Manager {
   ) => readonly Decision[];
   /** Sets or, with `undefined`, removes a player's override, for good. Throws when the file cannot be written. */
   readonly override: (id: string, enabled: boolean | undefined) => void;
-  /** Looks at the files again; true when something changed since the last look. Never throws, whatever the disk holds. */
-  readonly recheck: () => boolean;
+  /**
+   * Looks at the files again; true when something changed since the last look. With many mods their libraries take turns,
+   * unless `all` are to be looked at. Never throws, whatever the disk holds.
+   */
+  readonly recheck: (all?: "all") => boolean;
+  /** Looks at one mod's library alone; true when it changed since the last look. Never throws. */
+  readonly lookAt: (id: string) => boolean;
   /** A number that grows with every change. */
   readonly revision: () => number;
   /** What is wrong with the install, in words. */
@@ -69,17 +74,25 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
   for (const folder of [root, dirname(paths.registry), paths.mods]) removeLeftovers(folder, log);
   recheck();
 
-  function recheck(): boolean {
+  function recheck(all?: "all"): boolean {
     const registryChanged = registryFile.look();
     if (registryChanged) arrange(registryFile.registry()!);
     const overridesChanged = overrideFile.look();
-    const librariesChanged = libraries.recheck(mods());
+    const librariesChanged = libraries.recheck(mods(), all);
     const foldersBefore = foldersVersion;
     foldersVersion = fileVersion(paths.mods);
     if (registryChanged || overridesChanged || librariesChanged) forget();
     if (registryChanged || librariesChanged || foldersVersion !== foldersBefore) tellProblems();
     selectionFile.look();
     return registryChanged || overridesChanged || librariesChanged;
+  }
+
+  function lookAt(id: string): boolean {
+    const mod = byId.get(id);
+    if (mod === undefined || !libraries.lookAt(mod)) return false;
+    forget();
+    tellProblems();
+    return true;
   }
 
   function arrange(registry: Registry): void {
@@ -171,6 +184,7 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
     },
     override,
     recheck,
+    lookAt,
     revision: () => revision,
     problems,
     publish(hostVersion) {

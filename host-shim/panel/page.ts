@@ -2,13 +2,16 @@ import { definePanel, httpTransport } from "./index.js";
 import { takeToken } from "./reach/page-token.js";
 import { words } from "./words/words.js";
 
+// The backend's address, which a proxy may show below a path: this script is its page/page.js.
+const backend = new URL("..", import.meta.url).href;
+
 // The web page: the panel takes the place of the plain list that is there without a script.
 async function start(): Promise<void> {
   const token = takeToken();
   const wantsToken = document.getElementById("wants-token");
   if (wantsToken !== null) {
     if (token === "") return;
-    const answer = await fetch("/svc/mods", { headers: { Authorization: `Bearer ${token}` } });
+    const answer = await fetch(`${backend}svc/mods`, { headers: { Authorization: `Bearer ${token}` } });
     if (answer.status === 401) {
       wantsToken.textContent = words.wrongToken;
       return;
@@ -16,7 +19,7 @@ async function start(): Promise<void> {
   }
   removeEventListener("hashchange", start);
   const panel = document.createElement(definePanel());
-  panel.transport = httpTransport(location.origin, { token });
+  panel.transport = httpTransport(backend, { token });
   Object.assign(panel.style, { position: "fixed", inset: "0" });
   document.body.replaceChildren(panel);
 }

@@ -17,6 +17,7 @@ function hostTable(): object {
   const nothing = (): void => {};
   const environment = {
     side: "client",
+    previous: "",
     mod: { guid: "a", name: "A", version: "1.0.0" },
     bus: createBus({ log: nothing }),
     config: { read: () => ({ status: Status.Ok, text: "" }), write: () => Status.Ok, version: () => "" },

@@ -11,7 +11,8 @@ interface Native {
 /** The host of docs/embedding.md. */
 export declare function createModHost(native: Native): {
   readonly load: (mod: ModInfo, folder: string) => boolean;
-  readonly unload: (guid: string) => void;
+  readonly unload: (guid: string) => string;
+  readonly swap: (guid: string) => boolean;
   readonly frame: () => void;
   readonly check: () => void;
   readonly on: (event: string, handler: (payload: unknown) => void) => () => void;

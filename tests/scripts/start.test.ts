@@ -147,6 +147,23 @@ start("ends the backend and the client too when only the shell that npm runs it 
   });
 });
 
+start("leaves no backend and no client behind when it is killed", async () => {
+  await withTempFolder(async (folder) => {
+    copyRepository(folder);
+    const child = startIn(folder);
+    try {
+      await child.line(/^loaded Clock Overlay/, 120_000);
+      assert.is(programsIn(folder).length, 2, "the backend and the client");
+      process.kill(child.pid, "SIGKILL");
+      await until(() => programsIn(folder).length === 0, "both have ended");
+      assert.not.ok(existsSync(join(folder, ".run/install/.svc-served")), "the backend in good order");
+    } finally {
+      await child.end("SIGKILL");
+      for (const pid of programsIn(folder)) process.kill(pid, "SIGKILL");
+    }
+  });
+});
+
 start.run();
 
 /** The processes that run a program of this folder, started by the one under test. */

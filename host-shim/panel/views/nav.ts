@@ -3,7 +3,7 @@ import type { ModEntry, ModVerdict } from "../reach/panel-transport.js";
 import type { Group } from "../rows/group-tree.js";
 import { hashOf } from "../rows/links.js";
 import { sideDecision, verdictTone, verdictWord } from "../state/mod-verdicts.js";
-import type { Ui, View } from "../state/ui.js";
+import { summaryOf, type Ui, type View } from "../state/ui.js";
 import { words } from "../words/words.js";
 
 /** What the list of places needs beside the panel's own state. */
@@ -24,7 +24,7 @@ export function navView(ui: Ui, { tree, group, setScale }: NavParts) {
   const verdicts = new Map(ui.verdicts?.mods.map((mod) => [mod.id, mod]));
   const others = [...verdicts.values()].filter(({ id }) => !settled.has(id));
   const off = [...verdicts.values()].filter((mod) => sideDecision(mod)?.enabled === false).length;
-  const clashes = ui.summary().keys.clashes.size;
+  const clashes = summaryOf(ui).keys.clashes.size;
   return html`<nav aria-label=${words.places}><h2 id="installed">${words.installed}</h2><ul aria-labelledby="installed">
     ${mods.map((mod) => modItem(ui, mod, verdicts.get(mod.guid), isMod(view, mod.guid) ? tree : undefined, group))}
     ${others.map((mod) => otherItem(ui, mod))}</ul>

@@ -7,7 +7,7 @@ export * as words from "./english.js";
 export type Words = Translated<typeof english>;
 
 /** The same words, said otherwise. */
-type Translated<Text> = Text extends string
+export type Translated<Text> = Text extends string
   ? string
   : Text extends (...parameters: infer Parameters) => string
     ? (...parameters: Parameters) => string

@@ -23,6 +23,7 @@ import {
   type SideDecision,
   type Verb,
 } from "../../protocol/mod-list.js";
+import type { ResolutionRecord } from "../../protocol/record.js";
 import { Verdict } from "../../protocol/verdicts.js";
 import type { Decision } from "../../selection/resolve/resolve.js";
 import { isVersion } from "../../selection/versions.js";
@@ -60,12 +61,12 @@ export function isOverride(path: string): boolean {
 
 /**
  * Answers a request for `/svc/mods` or below; undefined when no route of it matches. With `asksFirst` a request that
- * would write is answered by a page that asks, and writes nothing.
+ * would write is answered by a page that asks, and writes nothing; `base` is what its links start with.
  */
 export function answerSelection(
   parts: SelectionRoutes,
   request: Request,
-  asksFirst: boolean,
+  asksFirst: { readonly base: string } | undefined,
 ): Response | undefined {
   const path = pathOnly(request.path);
   const [action = "", argument, ...rest] = partsOf(path);
@@ -85,11 +86,22 @@ function partsOf(path: string): readonly string[] {
     .map((part) => percentDecode(part));
 }
 
-/** The answer to the poll of a client host; undefined when nothing is decided. */
+/** The answers to polls by the records in them, which are one list for a host version until something changes. */
+const pollAnswers = new WeakMap<readonly ResolutionRecord[], PollAnswer>();
+
+/**
+ * The answer to the poll of a client host; undefined when nothing is decided. After a change every game asks for the same
+ * one: it is written out and hashed once.
+ */
 export function pollAnswer(manager: Manager, hostVersion: string): PollAnswer | undefined {
   if (manager.registry() === undefined) return undefined;
-  const body = decisionText(hostVersion, manager.records("client", hostVersion));
-  return { body, etag: `"${sha256(body).slice(0, 32)}"` };
+  const records = manager.records("client", hostVersion);
+  const known = pollAnswers.get(records);
+  if (known !== undefined) return known;
+  const body = decisionText(hostVersion, records);
+  const answer = { body, etag: `"${sha256(body).slice(0, 32)}"` };
+  pollAnswers.set(records, answer);
+  return answer;
 }
 
 function clientRecords(
@@ -116,7 +128,7 @@ function override(
   request: Request,
   verb: Verb,
   id: string,
-  asksFirst: boolean,
+  asksFirst: { readonly base: string } | undefined,
 ): Response {
   const { manager, changed } = parts;
   const enabled = OVERRIDES.get(verb);
@@ -129,8 +141,9 @@ function override(
   if (mod === undefined && enabled === true) {
     return selectionFailure(404, `no mod ${id} is in the registry; an override would name nothing`);
   }
-  if (asksFirst) {
-    return questionReply({ verb, id, name: mod?.name ?? id, changes: changesOf(parts, [[id, enabled]], "") });
+  if (asksFirst !== undefined) {
+    const changes = changesOf(parts, [[id, enabled]], "");
+    return questionReply({ ...asksFirst, verb, id, name: mod?.name ?? id, changes });
   }
   try {
     manager.override(id, enabled);

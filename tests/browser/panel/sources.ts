@@ -66,6 +66,8 @@ export function pageFiles(script: PageScript): Readonly<Record<string, PageFile>
     "/start.js": file("text/javascript", () => scriptText(script)),
     "/test.css": file("text/css", () => "html,body{margin:0;height:100%}"),
     "/panel.js": file("text/javascript", () => bundle("panel")),
+    "/panel/first.js": file("text/javascript", () => bundle("panel/first")),
+    "/panel/deferred.js": file("text/javascript", () => bundle("panel/deferred")),
     "/sdk.js": file("text/javascript", () => bundle("index")),
   };
 }
@@ -95,7 +97,7 @@ function scriptText({ mods, transport, overlay, before }: PageScript): string {
       const scope = itsBus.scope(guid);
       const offs = [];
       const mod = sdk.createSdk({
-        api: 1, side: "client", mod: { guid, name, version: "1.0.0" },
+        api: 2, previous: "", side: "client", mod: { guid, name, version: "1.0.0" },
         readConfig: () => ({ status: "Ok", text: configs[guid] }),
         writeConfig(next, previous) {
           if (previous !== configs[guid]) return "ErrConflict";

@@ -5,10 +5,10 @@ import { firstLine, withoutStack } from "../words.js";
 /** A library as another tool than ours makes it: it says what happens to it. */
 const TELLER = `let host;
 module.exports = {
-  api: 1, sdk: "0",
+  api: 2, sdk: "0",
   attach(table) {
     host = table;
-    host.emit("said", "attach " + JSON.stringify(host.mod) + host.side + Object.isFrozen(host));
+    host.emit("said", "attach " + JSON.stringify(host.mod) + host.side + Object.isFrozen(host) + host.previous);
     host.onUnload(() => host.emit("said", "first disposer"));
     host.onUnload(() => { throw new Error("second disposer"); });
     host.on("ask", (question) => host.emit("said", "heard " + question));
@@ -17,7 +17,7 @@ module.exports = {
     requestAnimationFrame((time) => host.emit("said", "frame " + time));
     return "Ok";
   },
-  detach() { host.emit("said", "detach"); },
+  detach() { host.emit("said", "detach"); return "[1.0]"; },
   refresh() { host.emit("said", "refresh " + host.readConfig().text); },
 };
 `;

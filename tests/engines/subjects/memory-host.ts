@@ -29,6 +29,7 @@ export function createMemoryHost(say: Say, side: Side, text?: string): MemoryHos
     api: API,
     side,
     mod: { guid: "demo", name: "Demo", version: "1.2.3" },
+    previous: "",
     readConfig: () =>
       config === undefined ? { status: Status.ErrNotFound, text: "" } : { status: Status.Ok, text: config },
     writeConfig(next, previous) {

@@ -1,6 +1,16 @@
 import { createModHost } from "../embedding-host.js";
 import type { Given, Say } from "../program.js";
 
+/** A mod that counts its loads, and hands the count on. */
+const COUNTER = `let host, count;
+module.exports = {
+  api: 2, sdk: "0",
+  attach(table) { host = table; count = 1 + Number(host.previous); host.log("info", "load " + count); return "Ok"; },
+  detach: () => String(count),
+  refresh() {},
+};
+`;
+
 const BROKEN: Readonly<Record<string, string>> = {
   throws:
     'module.exports = { api: 1, sdk: "0", attach(host) { host.on("ask", () => {}); throw new Error("no"); } };',
@@ -13,6 +23,7 @@ export function nativeHost(say: Say, { libraries }: Given): void {
   const files = new Map<string, string>();
   for (const [guid, { text }] of Object.entries(libraries)) files.set(`mods/${guid}/mod.js`, text);
   for (const [guid, text] of Object.entries(BROKEN)) files.set(`mods/${guid}/mod.js`, text);
+  files.set("mods/counter/mod.js", COUNTER);
   files.set("mods/every-row/config.json", '\ufeff{"brightness": 2e0, "other": 1.0}');
   let time = 0;
   const host = createModHost({
@@ -33,7 +44,14 @@ export function nativeHost(say: Say, { libraries }: Given): void {
   });
   host.on("svc.settings.applyAnnounce", (payload) => say("announced", payload));
 
-  for (const guid of ["score-tracker", "score-board", "every-row", ...Object.keys(BROKEN), "missing"]) {
+  for (const guid of [
+    "counter",
+    "score-tracker",
+    "score-board",
+    "every-row",
+    ...Object.keys(BROKEN),
+    "missing",
+  ]) {
     say("load", guid, host.load({ guid, name: guid.toUpperCase(), version: "1.0.0" }, `mods/${guid}`));
   }
   host.emit("svc.settings.indexQuery", undefined);
@@ -44,8 +62,8 @@ export function nativeHost(say: Say, { libraries }: Given): void {
   host.check();
   host.check();
   host.emit("svc.settings.applyQuery", '{"guid":"every-row","key":"hud","value":false}');
-  host.unload("score-tracker");
-  host.unload("score-tracker");
+  say("swap", host.swap("counter"), host.swap("counter"), host.unload("counter"));
+  say("unload", host.unload("score-tracker"), host.unload("score-tracker"));
   time = 60_000;
   host.frame();
   host.emit("score.query", undefined);

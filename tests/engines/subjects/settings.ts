@@ -67,6 +67,7 @@ const RESETS: readonly string[] = [
 export function settings(say: Say): void {
   words(say);
   for (const text of FILES) overFile(say, text);
+  renamed(say);
   const host = createMemoryHost(say, "server", FILES[4]);
   const mod = sdk.createSdk(host);
   misuse(say, mod);
@@ -108,6 +109,27 @@ function overFile(say: Say, text: string | undefined): void {
   say("schema", mod.declaredSchemaJson());
   say("apply", mod.applySetting("size", " 1.0e0 "), mod.applySetting("new \u00e9", "[1.0]"), host.config());
   say("reset", mod.resetSetting("size"), mod.resetSetting("nobody"), mod.resetAllSettings(), host.config());
+  host.release();
+}
+
+/** Values that move to new keys: as they are, converted, and one that cannot be taken over. */
+function renamed(say: Say): void {
+  const rows = [
+    sdk.floatSetting("fov", "Field of view", 90, { renamedFrom: ["angle", "view"] }),
+    sdk.intSetting("metres", "Distance", 1, { renamedFrom: ["kilometres"] }),
+    sdk.stringSetting("title", "Title", "none", { renamedFrom: ["name"] }),
+  ];
+  const host = createMemoryHost(say, "client", '{"view": 7e1, "kilometres": 1.5, "name": 3}');
+  const mod = sdk.createSdk(host);
+  const convert = (key: string, from: string, literal: string) => {
+    say("convert", key, from, literal);
+    return key === "metres" ? String(Number(literal) * 1000) : undefined;
+  };
+  say("declare", mod.declareSettings(rows, true, { convert }));
+  say("values", [rows.map((row) => mod.settingValue(row)), mod.declaredSchemaJson()]);
+  say("backfill", mod.backfillDeclaredDefaults(rows), host.config());
+  say("edit", mod.applySettingFromBody('{"key":"kilometres","value":2}'), host.config());
+  say("stored", mod.storedLiteral("view"), mod.storedLiteral("metres"), mod.storedLiteral("nobody"));
   host.release();
 }
 
