@@ -71,7 +71,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     "server/routes",
   ],
   "host-shim/cli/program": ["sdk", "runtime", "selection", "client", "server"],
-  "host-shim/cli/develop": ["protocol", "node", "cli/program"],
+  "host-shim/cli/develop": ["protocol", "node", "cli/program", "cli/trial"],
   "host-shim/cli/trial": ["sdk", "runtime/mod", "node", "cli/program"],
   "host-shim/cli/commands": [
     "sdk",
@@ -90,11 +90,11 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   "host-shim/cli": ["sdk", "selection", "cli/program", "cli/commands"],
   "host-shim/panel/words": ["sdk", "protocol"],
   "host-shim/panel/styles": [],
-  "host-shim/panel/rows": ["sdk", "panel/words"],
+  "host-shim/panel/rows": ["sdk", "protocol", "panel/words"],
   "host-shim/panel/reach": ["sdk", "protocol", "panel/words"],
   "host-shim/panel/search": ["panel/rows"],
   "host-shim/panel/input": ["panel/rows", "panel/words"],
-  "host-shim/panel/store": ["sdk", "panel/words", "panel/rows", "panel/reach", "panel/input"],
+  "host-shim/panel/store": ["sdk", "protocol", "panel/words", "panel/rows", "panel/reach", "panel/input"],
   "host-shim/panel/state": [
     "sdk",
     "protocol",
@@ -129,6 +129,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     "panel/search",
     "panel/input",
     "panel/state",
+    "panel/controls",
     "panel/views/row",
     "panel/views/scroll",
   ],
@@ -151,9 +152,11 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     "panel/input",
     "panel/store",
     "panel/state",
+    "panel/controls",
     "panel/views",
     "panel/views/row",
     "panel/views/scroll",
+    "panel/views/pages",
   ],
 };
 

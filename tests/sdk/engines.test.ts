@@ -25,7 +25,7 @@ const said = [];
 const handlers = [];
 let config = '\\ufeff{"size": 2e1, "other": 1.0}';
 const host = {
-  api: 1, side: "client", mod: { guid: "clock-overlay", name: "Clock", version: "1.0.0" },
+  api: 2, previous: "", side: "client", mod: { guid: "clock-overlay", name: "Clock", version: "1.0.0" },
   readConfig: () => ({ status: "Ok", text: config }),
   writeConfig: (next, previous) => {
     if (previous !== config) return "ErrConflict";

@@ -225,7 +225,8 @@ function namesLanguage(field: string): boolean {
 
 /** The name of the scheme may be written in any case (RFC 9110, section 11.1). */
 function isToken(authorization: string, expected: Buffer): boolean {
-  return timingSafeEqual(digest(/^bearer +(.*)$/i.exec(authorization)?.[1] ?? ""), expected);
+  const given = /^bearer +(.*)$/i.exec(authorization)?.[1];
+  return given !== undefined && timingSafeEqual(digest(given), expected);
 }
 
 function refusal(status: number, err: string, hint = ""): Refusal {
