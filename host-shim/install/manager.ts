@@ -15,6 +15,7 @@ import { openLibraryFiles } from "./library-files.js";
 import { openOverrideFile } from "./override-file.js";
 import { openRegistryFile } from "./registry-file.js";
 import { openSelectionFile } from "./selection-file.js";
+import { openTextFiles, type TextFiles } from "./text-files.js";
 
 /** Decides which mods of an install run, from its registry and the player's overrides, and keeps both its own files. */
 export interface Manager {
@@ -22,6 +23,8 @@ export interface Manager {
   readonly registry: () => Registry | undefined;
   readonly modOf: (id: string) => RegistryMod | undefined;
   readonly libraryOf: (mod: RegistryMod) => LibraryFile;
+  /** The texts of the mods in other languages. */
+  readonly texts: Pick<TextFiles, "languagesOf" | "read">;
   readonly overrideOf: (id: string) => Override | undefined;
   /** The nearest active list that names a mod. */
   readonly listOf: (id: string) => string | undefined;
@@ -37,8 +40,13 @@ export interface Manager {
   ) => readonly Decision[];
   /** Sets or, with `undefined`, removes a player's override, for good. Throws when the file cannot be written. */
   readonly override: (id: string, enabled: boolean | undefined) => void;
-  /** Looks at the files again; true when something changed since the last look. Never throws, whatever the disk holds. */
-  readonly recheck: () => boolean;
+  /**
+   * Looks at the files again; true when something changed since the last look. With many mods their libraries take turns,
+   * unless `all` are to be looked at. Never throws, whatever the disk holds.
+   */
+  readonly recheck: (all?: "all") => boolean;
+  /** Looks at one mod's library alone; true when it changed since the last look. Never throws. */
+  readonly lookAt: (id: string) => boolean;
   /** A number that grows with every change. */
   readonly revision: () => number;
   /** What is wrong with the install, in words. */
@@ -57,6 +65,7 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
   const overrideFile = openOverrideFile(paths, log);
   const selectionFile = openSelectionFile(paths, records, log);
   const libraries = openLibraryFiles(paths.mods);
+  const texts = openTextFiles(paths.mods, log);
   const told = new Set<string>();
   const decided = new Map<string, readonly Decision[]>();
   const recorded = new Map<string, readonly ResolutionRecord[]>();
@@ -69,17 +78,26 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
   for (const folder of [root, dirname(paths.registry), paths.mods]) removeLeftovers(folder, log);
   recheck();
 
-  function recheck(): boolean {
+  function recheck(all?: "all"): boolean {
     const registryChanged = registryFile.look();
     if (registryChanged) arrange(registryFile.registry()!);
     const overridesChanged = overrideFile.look();
-    const librariesChanged = libraries.recheck(mods());
+    const librariesChanged = libraries.recheck(mods(), all);
     const foldersBefore = foldersVersion;
     foldersVersion = fileVersion(paths.mods);
     if (registryChanged || overridesChanged || librariesChanged) forget();
     if (registryChanged || librariesChanged || foldersVersion !== foldersBefore) tellProblems();
     selectionFile.look();
+    texts.recheck(mods());
     return registryChanged || overridesChanged || librariesChanged;
+  }
+
+  function lookAt(id: string): boolean {
+    const mod = byId.get(id);
+    if (mod === undefined || !libraries.lookAt(mod)) return false;
+    forget();
+    tellProblems();
+    return true;
   }
 
   function arrange(registry: Registry): void {
@@ -160,6 +178,7 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
     registry: registryFile.registry,
     modOf: (id) => byId.get(id),
     libraryOf: libraries.read,
+    texts,
     overrideOf: (id) => overrideFile.overrides().find((one) => one.id === id),
     listOf: (id) => nearestList.get(id),
     decisions,
@@ -171,6 +190,7 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
     },
     override,
     recheck,
+    lookAt,
     revision: () => revision,
     problems,
     publish(hostVersion) {

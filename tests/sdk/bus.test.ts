@@ -410,14 +410,15 @@ for (const event of [
   });
 }
 
+/** The bytes in use, without what could be collected. */
+function heap(): number {
+  setFlagsFromString("--expose-gc");
+  runInNewContext("gc")();
+  return process.memoryUsage().heapUsed;
+}
+
 subscription("an event that nobody hears any more leaves nothing behind", () => {
   const { bus } = makeBus();
-  setFlagsFromString("--expose-gc");
-  const collect: () => void = runInNewContext("gc");
-  const heap = (): number => {
-    collect();
-    return process.memoryUsage().heapUsed;
-  };
   const rounds: readonly ((event: string) => void)[] = [
     (event) => bus.emit(event, event),
     (event) => bus.on(event, () => {})(),
@@ -481,6 +482,17 @@ subscription("clear drops every subscription, also in the middle of an emit, and
   off();
   bus.emit("x", undefined);
   assert.equal(heard, ["first", "new"]);
+});
+
+subscription("an unsubscribe from before a clear does not touch what came after it", () => {
+  const { bus } = makeBus();
+  const heard: string[] = [];
+  const off = bus.on("x", () => heard.push("old"));
+  bus.clear();
+  bus.on("x", () => heard.push("new"));
+  off();
+  bus.emit("x", undefined);
+  assert.equal(heard, ["new"]);
 });
 
 subscription("clear inside a delivery drops what was emitted meanwhile and still waits", () => {
@@ -742,6 +754,32 @@ ended("what was unsubscribed in an emit that was ended is gone", () => {
   offRude();
   bus.emit("x", 0);
   assert.is(calls, 1);
+});
+
+ended("after a chain that was cut, and then ended, the bus works on", () => {
+  const { bus, lines } = makeBus();
+  let calls = 0;
+  bus.on("x", () => {
+    bus.emit("x", 0);
+    for (; calls === 0; );
+  });
+  endFromOutside(bus, () => bus.emit("x", 0));
+  assert.match(lines[0] ?? "", "the chain was cut");
+  bus.on("y", () => void calls++);
+  bus.emit("y", 0);
+  assert.is(calls, 1);
+});
+
+ended("an event whose emit was ended keeps nothing of those that come and go", () => {
+  const { bus } = makeBus();
+  bus.on("x", () => {
+    for (;;);
+  });
+  endFromOutside(bus, () => bus.emit("x", 0));
+  const before = heap();
+  for (let count = 0; count < 100_000; count++) bus.on("x", () => {})();
+  const left = heap() - before;
+  assert.ok(left < 2_000_000, `${left} bytes are left`);
 });
 
 ended("a mark whose emits have all ended changes nothing", () => {

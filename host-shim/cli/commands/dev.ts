@@ -5,6 +5,7 @@ import { sha256, writeFileAtomically } from "../../node/index.js";
 import { type HostReport, ModState } from "../../protocol/report.js";
 import { parseRegistry, type RegistryMod } from "../../selection/mod-registry.js";
 import { modTools } from "../develop/build-mod.js";
+import { readPublishedSchema } from "../develop/published-schema.js";
 import { inlineMap, mapPlaces } from "../develop/source-map.js";
 import { watchReports } from "../develop/watch-reports.js";
 import { watchSources } from "../develop/watch-sources.js";
@@ -89,8 +90,16 @@ async function watchMod(folder: string, root: string, url: string, token: string
     if (!built.ok) return refuse("the build failed", built.problem);
     const text = built.text + inlineMap(built.map);
     if (text === published) return;
-    const trial = await tryMod({ text: built.text, filename, guid: id, sides: sides.filter(isSide) });
+    const schema = readPublishedSchema(folder);
+    const trial = await tryMod({
+      text: built.text,
+      filename,
+      guid: id,
+      sides: sides.filter(isSide),
+      locked: schema.rows,
+    });
     const problems = trial.problems.map((problem) => mapPlaces(problem, built.map, filename));
+    if (schema.problem !== "") problems.push(schema.problem);
     if (!trial.loads) return refuse("the build does not load", problems.join("\n"));
     publish(text);
     lastGood = { text, map: built.map };

@@ -15,6 +15,7 @@ import { JSON_TYPE, jsonText, selectionFailure, wrongMethod } from "../../protoc
 import { isModId } from "../../protocol/mod-id.js";
 import {
   type DecisionChange,
+  type ListedMod,
   modListText,
   OVERRIDES_BY_VERB,
   type OverrideState,
@@ -23,7 +24,9 @@ import {
   type SideDecision,
   type Verb,
 } from "../../protocol/mod-list.js";
+import type { ResolutionRecord } from "../../protocol/record.js";
 import { Verdict } from "../../protocol/verdicts.js";
+import type { RegistryMod } from "../../selection/mod-registry.js";
 import type { Decision } from "../../selection/resolve/resolve.js";
 import { isVersion } from "../../selection/versions.js";
 import { isKnown } from "../http/entity-tag.js";
@@ -36,6 +39,8 @@ const UNDECIDED =
 /** What the selection routes need from the backend around them. */
 export interface SelectionRoutes {
   readonly manager: Manager;
+  /** The languages that there are texts of a mod in. */
+  readonly languagesOf: (mod: RegistryMod) => readonly string[];
   /** The host version that a side's decisions are shown for, `""` while none is known. */
   readonly hostVersion: (side: Side) => string;
   /** Called for each poll of a game. */
@@ -60,12 +65,12 @@ export function isOverride(path: string): boolean {
 
 /**
  * Answers a request for `/svc/mods` or below; undefined when no route of it matches. With `asksFirst` a request that
- * would write is answered by a page that asks, and writes nothing.
+ * would write is answered by a page that asks, and writes nothing; `base` is what its links start with.
  */
 export function answerSelection(
   parts: SelectionRoutes,
   request: Request,
-  asksFirst: boolean,
+  asksFirst: { readonly base: string } | undefined,
 ): Response | undefined {
   const path = pathOnly(request.path);
   const [action = "", argument, ...rest] = partsOf(path);
@@ -85,11 +90,22 @@ function partsOf(path: string): readonly string[] {
     .map((part) => percentDecode(part));
 }
 
-/** The answer to the poll of a client host; undefined when nothing is decided. */
+/** The answers to polls by the records in them, which are one list for a host version until something changes. */
+const pollAnswers = new WeakMap<readonly ResolutionRecord[], PollAnswer>();
+
+/**
+ * The answer to the poll of a client host; undefined when nothing is decided. After a change every game asks for the same
+ * one: it is written out and hashed once.
+ */
 export function pollAnswer(manager: Manager, hostVersion: string): PollAnswer | undefined {
   if (manager.registry() === undefined) return undefined;
-  const body = decisionText(hostVersion, manager.records("client", hostVersion));
-  return { body, etag: `"${sha256(body).slice(0, 32)}"` };
+  const records = manager.records("client", hostVersion);
+  const known = pollAnswers.get(records);
+  if (known !== undefined) return known;
+  const body = decisionText(hostVersion, records);
+  const answer = { body, etag: `"${sha256(body).slice(0, 32)}"` };
+  pollAnswers.set(records, answer);
+  return answer;
 }
 
 function clientRecords(
@@ -116,7 +132,7 @@ function override(
   request: Request,
   verb: Verb,
   id: string,
-  asksFirst: boolean,
+  asksFirst: { readonly base: string } | undefined,
 ): Response {
   const { manager, changed } = parts;
   const enabled = OVERRIDES.get(verb);
@@ -129,8 +145,9 @@ function override(
   if (mod === undefined && enabled === true) {
     return selectionFailure(404, `no mod ${id} is in the registry; an override would name nothing`);
   }
-  if (asksFirst) {
-    return questionReply({ verb, id, name: mod?.name ?? id, changes: changesOf(parts, [[id, enabled]], "") });
+  if (asksFirst !== undefined) {
+    const changes = changesOf(parts, [[id, enabled]], "");
+    return questionReply({ ...asksFirst, verb, id, name: mod?.name ?? id, changes });
   }
   try {
     manager.override(id, enabled);
@@ -154,16 +171,21 @@ function listMods(parts: SelectionRoutes, request: Request): Response {
   const client = decisions("client");
   const server = decisions("server");
   const mods = (manager.registry()?.mods ?? [])
-    .map(({ id, name, version, sides }) => ({
-      id,
-      name,
-      version,
-      sides,
-      override: stateOf(manager, id),
-      list: manager.listOf(id) ?? "",
-      client: sides.includes("client") ? decisionOf(client.get(id)!, "client") : null,
-      server: sides.includes("server") ? decisionOf(server.get(id)!, "server") : null,
-    }))
+    .map((mod): ListedMod => {
+      const { id, name, version, sides, artifact } = mod;
+      return {
+        id,
+        name,
+        version,
+        sides,
+        dir: artifact.dir,
+        languages: parts.languagesOf(mod),
+        override: stateOf(manager, id),
+        list: manager.listOf(id) ?? "",
+        client: sides.includes("client") ? decisionOf(client.get(id)!, "client") : null,
+        server: sides.includes("server") ? decisionOf(server.get(id)!, "server") : null,
+      };
+    })
     .sort((a, b) => compareStrings(a.name, b.name) || compareStrings(a.id, b.id));
   const unjudged =
     (asked || parts.hostVersion("client")) === ""
