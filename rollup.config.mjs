@@ -22,10 +22,12 @@ const nodeSide = {
 };
 // What the panel loads when it is wanted: what its first paint does not need, and each language beside English.
 const panelChunks = ["deferred", "german", "french", "chinese"];
+/** Each example as `<name>/mod`, and its next version as `<name>/mod-2`. */
 const exampleMods = existsSync("examples/mods")
-  ? readdirSync("examples/mods", { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map((entry) => entry.name)
+  ? readdirSync("examples/mods", { recursive: true, encoding: "utf8" })
+      .map((file) => /^([^/\\]+)[/\\](mod(?:-\d+)?)\.ts$/.exec(file))
+      .filter((found) => found !== null)
+      .map(([, name, version]) => `${name}/${version}`)
       .sort()
   : [];
 
@@ -107,9 +109,9 @@ const packageBundles = [
 packageBundles.at(-1).plugins = [...plugins, writeNotices];
 
 // After the package, because an example imports it by its name, as an author does, and so takes in dist/index.js.
-const exampleBundles = exampleMods.map((name) => ({
-  input: `build/examples/mods/${name}/mod.js`,
-  output: { file: `build/install/mods/${name}/mod.js`, format: "cjs", exports: "default" },
+const exampleBundles = exampleMods.map((mod) => ({
+  input: `build/examples/mods/${mod}.js`,
+  output: { file: `build/install/mods/${mod}.js`, format: "cjs", exports: "default" },
   plugins: [nodeResolve()],
   onLog,
 }));

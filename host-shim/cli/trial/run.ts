@@ -75,7 +75,8 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
     const routes = new Set<string>();
     patience = PATIENCE_MS;
     const bus = createBus({ log });
-    const mod = load(side, routes);
+    const config = createConfig();
+    const mod = load("");
     if (mod === undefined) {
       await settle();
       return undefined;
@@ -89,27 +90,38 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
     const keys = new Set(rows.map(({ key }) => key));
     for (const row of locked) if (!keys.has(row.key)) editOlder(row);
     await settle();
-    enter("unload()");
-    mod.unload();
-    for (const route of routes) say("problem", `it left the route ${route} behind`);
-    await settle();
-    sayLeft(engine);
+    const handed = await end(mod);
+    // A newer build of it would be given this.
+    const again = handed === "" ? undefined : load(handed);
+    if (again !== undefined) {
+      await settle();
+      await end(again);
+    }
     return rows;
 
-    function load(side: Side, routes: Set<string>): LoadedMod | undefined {
+    async function end(mod: LoadedMod): Promise<string> {
+      enter("unload()");
+      const handed = mod.unload();
+      for (const route of routes) say("problem", `it left the route ${route} behind`);
+      await settle();
+      sayLeft(engine);
+      return handed;
+    }
+
+    function load(previous: string): LoadedMod | undefined {
       enter("its top-level code");
       try {
         return loadMod(
           (...values) => {
             library(...values);
-            enter("load()");
+            enter(previous === "" ? "load()" : "load(), given what its unload() had returned");
           },
           {
             side,
             mod: { guid, name: guid, version: "0.0.0" },
-            previous: "",
+            previous,
             bus,
-            config: createConfig(),
+            config,
             timers: engine.timers,
             log,
             fault: thrown,

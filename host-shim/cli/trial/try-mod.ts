@@ -25,7 +25,7 @@ const LIMIT_MS = 4000;
 const START_LIMIT_MS = 30_000;
 const MOST_MEMORY_MB = 1024;
 /** The parts after which a mod counts as loaded. */
-const LOADING = /^(?:its start|its top-level code|load\(\))$/;
+const LOADING = /^(?:its start|its top-level code|load\(\).*)$/;
 
 /**
  * Runs a mod once in a thread of its own, with all rights of Node: a loop, a full memory or `process.exit` ends the thread
