@@ -71,8 +71,8 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     "server/routes",
   ],
   "host-shim/cli/program": ["sdk", "runtime", "selection", "client", "server"],
-  "host-shim/cli/develop": ["protocol", "node", "cli/program", "cli/trial"],
-  "host-shim/cli/trial": ["sdk", "runtime/mod", "node", "cli/program"],
+  "host-shim/cli/develop": ["sdk", "protocol", "node", "cli/program", "cli/trial"],
+  "host-shim/cli/trial": ["sdk", "protocol", "runtime/mod", "node", "cli/program"],
   "host-shim/cli/commands": [
     "sdk",
     "protocol",
