@@ -20,6 +20,8 @@ const nodeSide = {
   "svc-mod": "build/host-shim/cli/main.js",
   trial: "build/host-shim/cli/trial/program.js",
 };
+// What the panel loads when it is wanted: what its first paint does not need, and each language beside English.
+const panelChunks = ["deferred", "german", "french", "chinese"];
 /** Each example as `<name>/mod`, and its next version as `<name>/mod-2`. */
 const exampleMods = existsSync("examples/mods")
   ? readdirSync("examples/mods", { recursive: true, encoding: "utf8" })
@@ -90,7 +92,7 @@ const packageBundles = [
     input: { panel: "build/host-shim/panel/index.js" },
     output: {
       ...library,
-      chunkFileNames: ({ name }) => `panel/${name === "deferred" ? name : "first"}.js`,
+      chunkFileNames: ({ name }) => `panel/${panelChunks.includes(name) ? name : "first"}.js`,
     },
     // Lit's build for Node is the one that can be imported without a document, and is the same in a page.
     plugins: pluginsFor(["node"]),
