@@ -20,10 +20,14 @@ const nodeSide = {
   "svc-mod": "build/host-shim/cli/main.js",
   trial: "build/host-shim/cli/trial/program.js",
 };
+// What the panel loads when it is wanted: what its first paint does not need, and each language beside English.
+const panelChunks = ["deferred", "german", "french", "chinese"];
+/** Each example as `<name>/mod`, and its next version as `<name>/mod-2`. */
 const exampleMods = existsSync("examples/mods")
-  ? readdirSync("examples/mods", { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map((entry) => entry.name)
+  ? readdirSync("examples/mods", { recursive: true, encoding: "utf8" })
+      .map((file) => /^([^/\\]+)[/\\](mod(?:-\d+)?)\.ts$/.exec(file))
+      .filter((found) => found !== null)
+      .map(([, name, version]) => `${name}/${version}`)
       .sort()
   : [];
 
@@ -88,7 +92,7 @@ const packageBundles = [
     input: { panel: "build/host-shim/panel/index.js" },
     output: {
       ...library,
-      chunkFileNames: ({ name }) => `panel/${name === "deferred" ? name : "first"}.js`,
+      chunkFileNames: ({ name }) => `panel/${panelChunks.includes(name) ? name : "first"}.js`,
     },
     // Lit's build for Node is the one that can be imported without a document, and is the same in a page.
     plugins: pluginsFor(["node"]),
@@ -105,9 +109,9 @@ const packageBundles = [
 packageBundles.at(-1).plugins = [...plugins, writeNotices];
 
 // After the package, because an example imports it by its name, as an author does, and so takes in dist/index.js.
-const exampleBundles = exampleMods.map((name) => ({
-  input: `build/examples/mods/${name}/mod.js`,
-  output: { file: `build/install/mods/${name}/mod.js`, format: "cjs", exports: "default" },
+const exampleBundles = exampleMods.map((mod) => ({
+  input: `build/examples/mods/${mod}.js`,
+  output: { file: `build/install/mods/${mod}.js`, format: "cjs", exports: "default" },
   plugins: [nodeResolve()],
   onLog,
 }));

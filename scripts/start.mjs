@@ -22,6 +22,8 @@ What to try next, in another terminal
   curl -d '{"key":"scale","value":1.0}' ${url}/svc/settings/day-cycle
   curl ${url}/svc/mods/enable/weather-lab     (it loads within three seconds)
   curl ${url}/svc/mods/disable/weather-lab    (and is gone again)
+  cp ${install}/mods/day-cycle/mod-2.js ${install}/mods/day-cycle/mod.js
+      (the next version of a mod: the time of day goes on, and what was set is taken over)
 
 Or type here, to the client host: index, page clock-overlay, set clock-overlay size 30, reset clock-overlay
 Ctrl+C or quit ends all of it.

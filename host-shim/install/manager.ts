@@ -15,6 +15,7 @@ import { openLibraryFiles } from "./library-files.js";
 import { openOverrideFile } from "./override-file.js";
 import { openRegistryFile } from "./registry-file.js";
 import { openSelectionFile } from "./selection-file.js";
+import { openTextFiles, type TextFiles } from "./text-files.js";
 
 /** Decides which mods of an install run, from its registry and the player's overrides, and keeps both its own files. */
 export interface Manager {
@@ -22,6 +23,8 @@ export interface Manager {
   readonly registry: () => Registry | undefined;
   readonly modOf: (id: string) => RegistryMod | undefined;
   readonly libraryOf: (mod: RegistryMod) => LibraryFile;
+  /** The texts of the mods in other languages. */
+  readonly texts: Pick<TextFiles, "languagesOf" | "read">;
   readonly overrideOf: (id: string) => Override | undefined;
   /** The nearest active list that names a mod. */
   readonly listOf: (id: string) => string | undefined;
@@ -62,6 +65,7 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
   const overrideFile = openOverrideFile(paths, log);
   const selectionFile = openSelectionFile(paths, records, log);
   const libraries = openLibraryFiles(paths.mods);
+  const texts = openTextFiles(paths.mods, log);
   const told = new Set<string>();
   const decided = new Map<string, readonly Decision[]>();
   const recorded = new Map<string, readonly ResolutionRecord[]>();
@@ -84,6 +88,7 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
     if (registryChanged || overridesChanged || librariesChanged) forget();
     if (registryChanged || librariesChanged || foldersVersion !== foldersBefore) tellProblems();
     selectionFile.look();
+    texts.recheck(mods());
     return registryChanged || overridesChanged || librariesChanged;
   }
 
@@ -173,6 +178,7 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
     registry: registryFile.registry,
     modOf: (id) => byId.get(id),
     libraryOf: libraries.read,
+    texts,
     overrideOf: (id) => overrideFile.overrides().find((one) => one.id === id),
     listOf: (id) => nearestList.get(id),
     decisions,

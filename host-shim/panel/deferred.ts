@@ -5,6 +5,7 @@ import { createPadDriver, type PadTarget } from "./input/gamepad-driver.js";
 import type { Deferred } from "./state/deferred-file.js";
 import { exportMod, importMod } from "./state/import-export.js";
 import { createSwitches } from "./state/mod-switches.js";
+import { createTranslator } from "./state/translator.js";
 import type { Ui } from "./state/ui.js";
 import { createHistory } from "./store/history.js";
 import { createSummarizer } from "./store/summarizer.js";
@@ -55,6 +56,7 @@ export function createDeferred({ ui, root, scrolling, drawn, changed, pad }: Def
     legend: legendView,
     summary: summarizer.summary,
     sumUp: summarizer.look,
+    translate: createTranslator(ui),
     end: summarizer.end,
   };
 }

@@ -1,5 +1,6 @@
 import { definePanel, httpTransport } from "./index.js";
 import { takeToken } from "./reach/page-token.js";
+import { speak } from "./words/languages.js";
 import { words } from "./words/words.js";
 
 // The backend's address, which a proxy may show below a path: this script is its page/page.js.
@@ -13,12 +14,15 @@ async function start(): Promise<void> {
     if (token === "") return;
     const answer = await fetch(`${backend}svc/mods`, { headers: { Authorization: `Bearer ${token}` } });
     if (answer.status === 401) {
+      await speak(navigator.language);
       wantsToken.textContent = words.wrongToken;
       return;
     }
   }
   removeEventListener("hashchange", start);
   const panel = document.createElement(definePanel());
+  // The document is the server's, in English; the player's language is the browser's.
+  panel.lang = navigator.language;
   panel.transport = httpTransport(backend, { token });
   Object.assign(panel.style, { position: "fixed", inset: "0" });
   document.body.replaceChildren(panel);

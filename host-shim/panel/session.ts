@@ -22,6 +22,8 @@ export interface Session {
   readonly template: () => unknown;
   /** Goes where the hash of a link leads. */
   readonly show: (hash: string) => void;
+  /** To be called when the language is another. */
+  readonly translate: () => void;
   /** To be called after each draw. */
   readonly settle: () => void;
   /** Ends everything that the session began. */
@@ -35,6 +37,7 @@ export interface SessionOptions {
   readonly transport: Transport;
   /** Where the panel was when it was open the last time; it is brought up to date when the session ends. */
   readonly state: SessionState;
+  readonly language: () => string;
   /** Asks for a draw. */
   readonly update: () => void;
   /** Resolves when what was asked for is drawn. */
@@ -47,21 +50,28 @@ const TOAST_MS = 4000;
 const REST_MS = 50;
 
 /** Opens a panel: reads the mods and looks after them until it ends. */
-export function createSession({ element, root, transport, state, update, drawn }: SessionOptions): Session {
+export function createSession(options: SessionOptions): Session {
+  const { element, root, transport, state, language, update, drawn } = options;
   const inGame = element.overlay;
   const ending: (() => void)[] = [];
   let toastTimer: ReturnType<typeof setTimeout> | undefined;
   let restTimer: ReturnType<typeof setTimeout> | undefined;
-  let placed = false;
+  let settled = false;
   let popupId: string | undefined;
   let ended = false;
 
   function changed(): void {
     if (ended) return;
     deferred.get()?.sumUp(store.pages(), ui.keyboardMap);
+    translate();
     update();
   }
 
+  function translate(): void {
+    deferred.get()?.translate();
+  }
+
+  if (state.language !== language()) state.texts.clear();
   const deferred = createDeferredFile(async () => {
     const { createDeferred } = await import("./deferred.js");
     return createDeferred({
@@ -91,6 +101,7 @@ export function createSession({ element, root, transport, state, update, drawn }
   const store = createStore({
     transport,
     steps: state.steps,
+    texts: state.texts,
     changed,
     inSight() {
       navigation.choose();
@@ -128,6 +139,7 @@ export function createSession({ element, root, transport, state, update, drawn }
     toast: "",
     heard: "",
     view: () => navigation.view(),
+    language,
     readOnly: () => store.reach() !== "ready",
     update,
     go: (view, goal) => navigation.go(view, goal),
@@ -155,8 +167,9 @@ export function createSession({ element, root, transport, state, update, drawn }
       try {
         ui.verdicts = await transport.mods();
         ui.verdictsProblem = "";
+        translate();
       } catch (error) {
-        ui.verdictsProblem = `${words.noVerdicts} ${(error as Error).message}.`;
+        ui.verdictsProblem = `${words.noVerdicts} ${words.sentence((error as Error).message)}`;
       }
     },
   };
@@ -219,8 +232,8 @@ export function createSession({ element, root, transport, state, update, drawn }
   });
 
   function settle(): void {
-    if (inGame && !placed) {
-      placed = true;
+    if (!settled) void deferred.load();
+    if (inGame && !settled) {
       ending.push(placeOverlay(root.querySelector(".app")!, root.querySelector("header")!));
       const search = byId("search") as HTMLInputElement | null;
       search?.focus();
@@ -229,6 +242,7 @@ export function createSession({ element, root, transport, state, update, drawn }
     scrolling.settle();
     if (ui.popup?.id !== popupId) root.querySelector(".popup")?.scrollIntoView({ block: "nearest" });
     popupId = ui.popup?.id;
+    settled = true;
     if (ui.popup?.kind === "choices")
       root.querySelector("[role=option][aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   }
@@ -266,7 +280,6 @@ export function createSession({ element, root, transport, state, update, drawn }
   );
   if (!inGame) navigation.follow(location.hash);
   void store.load();
-  void deferred.load();
   void ui.readVerdicts();
   void readKeyboardMap().then((map) => {
     ui.keyboardMap = map;
@@ -277,12 +290,18 @@ export function createSession({ element, root, transport, state, update, drawn }
   return {
     template,
     show: navigation.follow,
+    translate,
     settle,
     end() {
       // What was typed and not stored yet is stored.
       root.activeElement?.dispatchEvent(new Event("change"));
       ended = true;
-      Object.assign(state, { view: navigation.view(), query: ui.query, scroll: scrolling.place() });
+      Object.assign(state, {
+        view: navigation.view(),
+        query: ui.query,
+        language: language(),
+        scroll: scrolling.place(),
+      });
       for (const end of ending) end();
     },
   };

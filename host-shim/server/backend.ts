@@ -143,7 +143,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     own,
     artifact: createArtifactRoute(manager),
     fileAt: createStaticFiles(staticFolders(options), headers),
-    selection: { manager, hostVersion, polled, changed: decide },
+    selection: { manager, languagesOf: manager.texts.languagesOf, hostVersion, polled, changed: decide },
     routes,
     polls: createPolls(manager, headers),
     hint,

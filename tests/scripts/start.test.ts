@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -35,6 +35,12 @@ start("runs mods that serve, take an edit, apply it live, are rejected, enabled 
         '"key":"scale","label":"Speed of the day","type":"float","default":1.0,"value":1.0,',
       );
       assert.is(readFileSync(config, "utf8"), text.replace("1.50", "1.0"));
+
+      const library = join(folder, ".run/install/mods/day-cycle/mod.js");
+      copyFileSync(library.replace("mod.js", "mod-2.js"), library);
+      await child.line(/^\[day-cycle\] the day goes on at 6\.\d\d and takes 20 minutes$/);
+      const taken = JSON.parse(readFileSync(config, "utf8"));
+      assert.equal([taken.scale, taken.minutes, taken.firstHour], [1, 20, taken.startHour]);
 
       child.write("set clock-overlay size 30\n");
       await child.line(

@@ -2,6 +2,7 @@ import { createBus, Effect, SettingsEvent, type Side, Status } from "../../../sd
 import { type ApplyAnnounce, readApplyAnnounce, readPageAnnounce } from "../../../sdk/protocol/announce.js";
 import { writeEditQuery } from "../../../sdk/protocol/ask.js";
 import { createEvaluate } from "../../node/index.js";
+import { textKeysOf } from "../../protocol/mod-texts.js";
 import { type CompiledLibrary, type LoadedMod, loadMod, MOD_PARAMS } from "../../runtime/mod/loaded-mod.js";
 import { type TrialEngine, takeOverEngine } from "./engine.js";
 import { describeThrown, needsPage, sayThrown } from "./faults.js";
@@ -53,16 +54,19 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
   }
   const declared = new Map<string, LockedRow>();
   const moved = new Map<string, MovedValue>();
+  const textKeys = new Set<string>();
   let loaded = true;
   for (const side of sides) {
     const rows = await trySide(side);
     loaded &&= rows !== undefined;
     for (const { key, type, literal } of rows ?? []) declared.set(key, { key, type, default: literal });
+    for (const key of (rows ?? []).flatMap(textKeysOf)) textKeys.add(key);
   }
   if (loaded) {
     const rows = [...declared.values()];
     for (const remark of remarksOnSource(text, new Set(declared.keys()))) say("remark", remark);
     for (const remark of remarksOnLock(locked, rows, moved)) say("remark", remark);
+    say("text keys", JSON.stringify([...textKeys]));
     say("lock", writeSchemaLock(lockedAfter(locked, rows)));
   }
 
@@ -71,7 +75,8 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
     const routes = new Set<string>();
     patience = PATIENCE_MS;
     const bus = createBus({ log });
-    const mod = load(side, routes);
+    const config = createConfig();
+    const mod = load("");
     if (mod === undefined) {
       await settle();
       return undefined;
@@ -85,27 +90,38 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
     const keys = new Set(rows.map(({ key }) => key));
     for (const row of locked) if (!keys.has(row.key)) editOlder(row);
     await settle();
-    enter("unload()");
-    mod.unload();
-    for (const route of routes) say("problem", `it left the route ${route} behind`);
-    await settle();
-    sayLeft(engine);
+    const handed = await end(mod);
+    // A newer build of it would be given this.
+    const again = handed === "" ? undefined : load(handed);
+    if (again !== undefined) {
+      await settle();
+      await end(again);
+    }
     return rows;
 
-    function load(side: Side, routes: Set<string>): LoadedMod | undefined {
+    async function end(mod: LoadedMod): Promise<string> {
+      enter("unload()");
+      const handed = mod.unload();
+      for (const route of routes) say("problem", `it left the route ${route} behind`);
+      await settle();
+      sayLeft(engine);
+      return handed;
+    }
+
+    function load(previous: string): LoadedMod | undefined {
       enter("its top-level code");
       try {
         return loadMod(
           (...values) => {
             library(...values);
-            enter("load()");
+            enter(previous === "" ? "load()" : "load(), given what its unload() had returned");
           },
           {
             side,
             mod: { guid, name: guid, version: "0.0.0" },
-            previous: "",
+            previous,
             bus,
-            config: createConfig(),
+            config,
             timers: engine.timers,
             log,
             fault: thrown,

@@ -58,6 +58,8 @@ export interface Deferred {
   readonly summary: () => Summary;
   /** Looks at the mods that were not summed up yet. */
   readonly sumUp: (pages: readonly ModRows[], map: KeyboardMap | undefined) => void;
+  /** Has rows say the player's language, where there are texts in it. */
+  readonly translate: () => void;
   /** Ends what runs. */
   readonly end: () => void;
 }

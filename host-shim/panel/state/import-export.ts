@@ -3,6 +3,7 @@ import { isJson } from "../../../sdk/json/scan.js";
 import type { ModEntry } from "../reach/panel-transport.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import { deferredWords } from "../words/deferred-words.js";
+import { words } from "../words/words.js";
 import type { Ui } from "./ui.js";
 
 const SCHEMA = "svc.settings/1";
@@ -101,9 +102,9 @@ export async function importMod(ui: Ui, mod: ModEntry, input: HTMLInputElement):
     edits.length === 0 ? deferredWords.sameValues : deferredWords.imported(stored),
     edits.length > stored && deferredWords.importRefused(edits.length - stored),
     noEffect > 0 && deferredWords.importNoEffect(noEffect),
-    unknown.length > 0 && deferredWords.importUnknown(unknown.length, shorten(unknown.join(", "))),
+    unknown.length > 0 && deferredWords.importUnknown(unknown.length, shorten(words.list(unknown))),
   ];
-  ui.say(parts.filter(Boolean).join(", "));
+  ui.say(words.list(parts.filter((part) => part !== false)));
 }
 
 async function readText(file: File): Promise<string | undefined> {

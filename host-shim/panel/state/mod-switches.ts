@@ -1,7 +1,7 @@
 import type { ModVerdict, Override, Verb } from "../reach/panel-transport.js";
 import { VERBS } from "../store/history.js";
 import { deferredWords } from "../words/deferred-words.js";
-import { asSentence } from "../words/words.js";
+import { asSentence, words } from "../words/words.js";
 import { sideDecision, verdictWord } from "./mod-verdicts.js";
 import type { Ui } from "./ui.js";
 
@@ -113,7 +113,9 @@ export function createSwitches(ui: Ui): Switches {
       steps.noteOverride({ title, id, name, before: held, after: mod.override });
     }
     const now = mod && sideDecision(mod);
-    const state = now ? `${verdictWord(now.verdict)}. ${asSentence(now.reason)}` : deferredWords.done;
+    const state = now
+      ? `${words.sentence(verdictWord(now.verdict))} ${asSentence(now.reason)}`
+      : deferredWords.done;
     ui.say(deferredWords.modSays(name, state));
   }
 

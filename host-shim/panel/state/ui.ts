@@ -29,6 +29,8 @@ export interface Ui {
   /** What is loaded after the first paint. */
   readonly deferred: DeferredFile;
   readonly view: () => View;
+  /** The language of the player, as a tag such as `de-CH`, or empty. */
+  readonly language: () => string;
   /** Texts that were typed and not stored yet, by row. */
   drafts: ReadonlyMap<string, string>;
   /** Names of choices that were seen, by row and value. */

@@ -59,7 +59,7 @@ export function createApp(
     const view = ui.view();
     const outlined = view.kind === "mod" && view.guid !== "" ? readPage(view.guid) : undefined;
     scrolling.begin();
-    return html`<div class="app" tabindex="-1"><div class=${ui.navigating ? "grid navigating" : "grid"}>${headerView(
+    return html`<div class="app" tabindex="-1" lang=${words.language}><div class=${ui.navigating ? "grid navigating" : "grid"}>${headerView(
       ui,
       { toggleNav, turn, close },
     )}${navView(ui, { tree: outlined?.tree, group: navigation.goal(), setScale })}
@@ -75,7 +75,7 @@ export function createApp(
 function offline({ store }: Ui) {
   if (store.reach() !== "offline") return nothing;
   const seen = store.mods().length > 0 ? words.lastValues : "";
-  return html`<div class="banner warn" role="alert"><span><b>${words.noConnection}</b> ${store.problem()}. ${seen} ${words.tryingAgain}</span>
+  return html`<div class="banner warn" role="alert"><span><b>${words.noConnection}</b> ${words.sentence(store.problem())} ${seen} ${words.tryingAgain}</span>
     <button type="button" @click=${() => void store.load()}>${words.tryNow}</button></div>`;
 }
 

@@ -36,7 +36,7 @@ export function headerView(ui: Ui, { toggleNav, turn, close }: HeaderParts) {
     <div class="chips" role="group" aria-label=${words.filters}>${filters().map(([filter, name]) => {
       const on = hasFilter(ui.query, filter);
       return html`<button type="button" aria-pressed=${on} @click=${() => ui.search(toggled(ui.query, filter, on))}>${name}${
-        filter === "@modified" && modified > 0 ? ` ${modified}` : ""
+        filter === "@modified" && modified > 0 ? ` ${words.amount(modified)}` : ""
       }</button>`;
     })}${
       waiting > 0

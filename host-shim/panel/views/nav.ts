@@ -30,10 +30,10 @@ export function navView(ui: Ui, { tree, group, setScale }: NavParts) {
     ${others.map((mod) => otherItem(ui, mod))}</ul>
     <h2 id="all">${words.allMods}</h2><ul aria-labelledby="all">
       <li>${link(ui, { kind: "keybinds" }, html`<span>${words.keybinds}</span>${clashes ? html`<small>${words.clashes(clashes)}</small>` : nothing}`)}</li>
-      <li>${link(ui, { kind: "mods" }, html`<span>${words.whyOff}</span>${off ? html`<small>${off}</small>` : nothing}`)}</li></ul>
+      <li>${link(ui, { kind: "mods" }, html`<span>${words.whyOff}</span>${off ? html`<small>${words.amount(off)}</small>` : nothing}`)}</li></ul>
     <div class="scale" role="group" aria-label=${words.panelSize}>${words.size}
       <button type="button" class="icon" aria-label=${words.smaller} ?disabled=${scale <= 75} @click=${() => setScale(scale - 25)}>−</button>
-      <output>${scale} %</output>
+      <output>${words.percent(scale / 100)}</output>
       <button type="button" class="icon" aria-label=${words.larger} ?disabled=${scale >= 200} @click=${() => setScale(scale + 25)}>+</button></div></nav>`;
 }
 

@@ -1,8 +1,10 @@
-import type * as english from "./english-deferred.js";
-import type { Translated } from "./words.js";
+import * as english from "./english-deferred.js";
+import type { DeferredWords } from "./tables.js";
+import { followLanguage } from "./words.js";
 
 /** The words of what is loaded after the first paint, in the language that is in force. */
-export * as deferredWords from "./english-deferred.js";
+export let deferredWords: DeferredWords = english;
 
-/** These words of one language: the compiler demands each of them of every language. */
-export type DeferredWords = Translated<typeof english>;
+followLanguage((language) => {
+  deferredWords = language ?? english;
+});

@@ -1,7 +1,7 @@
 // The words of what the panel loads after its first paint, in English: see `DeferredWords`.
 
-import { clashes, someSettings } from "./english.js";
-import { pluralizer } from "./plural.js";
+import { amount, clashes, someSettings } from "./english.js";
+import { pluralizer } from "./formats.js";
 
 const plural = pluralizer("en", "one", "other");
 
@@ -32,11 +32,11 @@ export const noKeyCode = (key: string) => `${key} has no key code that this sett
 export const noChoices = "No choices.";
 export const searching = "Searching…";
 export const noMatch = "Nothing matches";
-export const firstOf = (shown: number, matched: number) => `First ${shown} of ${matched}`;
+export const firstOf = (shown: number, matched: number) => `First ${amount(shown)} of ${amount(matched)}`;
 
 // All keys
 export const keybindCounts = (bindings: number, clashing: number, unbound: number) =>
-  `${plural(bindings, "# binding", "# bindings")}, ${clashes(clashing)}, ${unbound} without a key.`;
+  `${plural(bindings, "# binding", "# bindings")}, ${clashes(clashing)}, ${amount(unbound)} without a key.`;
 export const noModUses = (key: string) => `No mod uses ${key}.`;
 export const withoutKey = (labels: string) => `Without a key: ${labels}.`;
 export const showAll = "Show all";
@@ -90,9 +90,9 @@ export const kinds = {
 };
 export const sameValues = "The file holds what is there already";
 export const imported = (count: number) => `${someSettings(count)} imported`;
-export const importRefused = (count: number) => `${count} refused`;
+export const importRefused = (count: number) => `${amount(count)} refused`;
 export const importNoEffect = (count: number) => plural(count, "# has no effect yet", "# have no effect yet");
-export const importUnknown = (count: number, keys: string) => `${count} unknown (${keys})`;
+export const importUnknown = (count: number, keys: string) => `${amount(count)} unknown (${keys})`;
 
 // A gamepad's buttons
 export const padChoose = "choose";

@@ -3,11 +3,18 @@
 
 import type { Effect } from "../../../sdk/protocol/effect.js";
 import { VERDICT_WORDS } from "../../protocol/verdicts.js";
-import { pluralizer } from "./plural.js";
+import { listFormat, numberFormat, pluralizer } from "./formats.js";
 
 const plural = pluralizer("en", "one", "other");
 export const someSettings = (count: number) => plural(count, "# setting", "# settings");
 export const clashes = (count: number) => plural(count, "# clash", "# clashes");
+
+// The language itself
+export const language = "en";
+export const amount = numberFormat("en");
+export const percent = numberFormat("en", "percent");
+export const list = listFormat("en");
+export const sentence = (text: string) => `${text}.`;
 
 // The panel as a whole
 export const mods = "Mods";
@@ -87,7 +94,7 @@ export const resetting = (name: string) => `resetting ${name}`;
 export const alsoModified = ", modified";
 export const noEffectBecause = (reason: string) => `No effect yet: ${reason || "the mod gives no reason"}`;
 export const alsoBound = (name: string, other: string, more: number) =>
-  more > 0 ? `Also ${name} and ${more + 1} more` : `Also ${name}${other && ` and ${other}`}`;
+  more > 0 ? `Also ${name} and ${amount(more + 1)} more` : `Also ${name}${other && ` and ${other}`}`;
 export const atDefault = (label: string) => `${label} is back at its default`;
 export const more = (label: string) => `More on ${label}`;
 
@@ -115,7 +122,8 @@ export const pick = (label: string) => `Pick ${label}`;
 export const otherChoice = (value: string) => `${value} (none of the choices)`;
 export const noKey = "No key";
 export const pressAKey = (held: string) => `Press a key, Esc to keep ${held || "none"}`;
-export const mouseButtons: Readonly<Record<string, string>> = {
+/** By the codes of keys and modifiers; what is not here is called by its code. */
+export const keyNames: Readonly<Record<string, string>> = {
   Mouse0: "Left mouse button",
   Mouse1: "Middle mouse button",
   Mouse2: "Right mouse button",

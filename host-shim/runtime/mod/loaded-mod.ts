@@ -104,8 +104,8 @@ export function openMod(library: CompiledLibrary, { guid, timers, fault, calls }
       unload() {
         const answer = tell("unload()", () => instance.detach());
         scope.release();
-        return handedText(instance.api, answer, (problem) =>
-          environment.log("warn", `what unload() returned is not handed on: ${problem}`),
+        return handedText(instance.api, answer, () =>
+          environment.log("warn", "unload() returned no JSON value of at most 1 MiB: nothing is handed on"),
         );
       },
       refresh: () => void tell("refresh()", () => instance.refresh()),

@@ -15,6 +15,7 @@ import { JSON_TYPE, jsonText, selectionFailure, wrongMethod } from "../../protoc
 import { isModId } from "../../protocol/mod-id.js";
 import {
   type DecisionChange,
+  type ListedMod,
   modListText,
   OVERRIDES_BY_VERB,
   type OverrideState,
@@ -25,6 +26,7 @@ import {
 } from "../../protocol/mod-list.js";
 import type { ResolutionRecord } from "../../protocol/record.js";
 import { Verdict } from "../../protocol/verdicts.js";
+import type { RegistryMod } from "../../selection/mod-registry.js";
 import type { Decision } from "../../selection/resolve/resolve.js";
 import { isVersion } from "../../selection/versions.js";
 import { isKnown } from "../http/entity-tag.js";
@@ -37,6 +39,8 @@ const UNDECIDED =
 /** What the selection routes need from the backend around them. */
 export interface SelectionRoutes {
   readonly manager: Manager;
+  /** The languages that there are texts of a mod in. */
+  readonly languagesOf: (mod: RegistryMod) => readonly string[];
   /** The host version that a side's decisions are shown for, `""` while none is known. */
   readonly hostVersion: (side: Side) => string;
   /** Called for each poll of a game. */
@@ -167,16 +171,21 @@ function listMods(parts: SelectionRoutes, request: Request): Response {
   const client = decisions("client");
   const server = decisions("server");
   const mods = (manager.registry()?.mods ?? [])
-    .map(({ id, name, version, sides }) => ({
-      id,
-      name,
-      version,
-      sides,
-      override: stateOf(manager, id),
-      list: manager.listOf(id) ?? "",
-      client: sides.includes("client") ? decisionOf(client.get(id)!, "client") : null,
-      server: sides.includes("server") ? decisionOf(server.get(id)!, "server") : null,
-    }))
+    .map((mod): ListedMod => {
+      const { id, name, version, sides, artifact } = mod;
+      return {
+        id,
+        name,
+        version,
+        sides,
+        dir: artifact.dir,
+        languages: parts.languagesOf(mod),
+        override: stateOf(manager, id),
+        list: manager.listOf(id) ?? "",
+        client: sides.includes("client") ? decisionOf(client.get(id)!, "client") : null,
+        server: sides.includes("server") ? decisionOf(server.get(id)!, "server") : null,
+      };
+    })
     .sort((a, b) => compareStrings(a.name, b.name) || compareStrings(a.id, b.id));
   const unjudged =
     (asked || parts.hostVersion("client")) === ""

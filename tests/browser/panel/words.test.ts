@@ -15,10 +15,17 @@ const browser = useBrowser(words);
 /** The tables of English, by the names of their modules. */
 const TABLES: Readonly<Record<string, object>> = { english, "english-deferred": deferredEnglish };
 
-/** The module of a language that has no Latin letter: what is still Latin on the screen is not in the table. */
+/**
+ * The module of a language that has no Latin letter and says all at some length: what is still Latin on the screen is not in
+ * the table. Every word is two fifths longer than in English.
+ */
 const pseudo = (table: string): string => `
   import * as english from "${table}";
-  const said = (text) => text.replace(/[a-z]/gi, (letter) => String.fromCodePoint(0x400 + (letter.charCodeAt(0) & 31)));
+  const foreign = (text) => text.replace(/[a-z]/gi, (letter) => String.fromCodePoint(0x430 + (letter.charCodeAt(0) & 31)));
+  const said = (text) => {
+    const more = text.slice(0, Math.ceil(text.length * 0.4));
+    return foreign(/[a-z]/i.test(more) ? text.trimEnd() + " " + more : text);
+  };
   const translated = (entry) =>
     typeof entry === "string" ? said(entry)
     : typeof entry === "function" ? (...parameters) => said(entry(...parameters))
@@ -178,7 +185,7 @@ declare global {
   }
 }
 
-words("in another language no English word is left in any state of the panel", async () => {
+words("in another, longer language no English word is left in any state of the panel, and nothing sticks out", async () => {
   const panel = await pseudoPanel();
   const { page, complaints } = await openPage(browser(), {});
   const files: Record<string, [type: string, body: string]> = {
@@ -197,6 +204,7 @@ words("in another language no English word is left in any state of the panel", a
   for (const [state, act] of STEPS) {
     await act(page);
     assert.equal(await latinTexts(page), [], state);
+    assert.equal(await overflows(page), [], state);
   }
   assert.equal(complaints, []);
   await page.context().close();
@@ -217,6 +225,16 @@ function latinTexts(page: Page): Promise<string[]> {
         .filter((text) => /[a-z]/i.test(text))
         .map((text) => `${element.localName}: ${text.trim()}`);
     });
+  });
+}
+
+/** What is wider than the box that it is in, and so is cut off or covers something else. */
+function overflows(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = document.querySelector("svc-settings-panel")!.shadowRoot!;
+    return [...root.querySelectorAll(".app, .app *:not(input, select, select *, .hidden, .hidden *)")]
+      .filter(({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
+      .map((element) => `${element.localName}.${element.className}: ${element.textContent!.trim().slice(0, 80)}`);
   });
 }
 

@@ -41,7 +41,7 @@ function lede(
   decision: { enabled: boolean; reason: string } | undefined,
 ): string {
   const silence = mod ? ui.store.silence(mod.guid) : "";
-  if (silence !== "") return `${words.givesNone} ${silence}. ${words.askedAgain}`;
+  if (silence !== "") return `${words.givesNone} ${words.sentence(silence)} ${words.askedAgain}`;
   if (mod) return words.implemented(mod.done, mod.count);
   if (decision && !decision.enabled) return asSentence(decision.reason);
   if (ui.store.reach() === "loading") return words.reading;

@@ -30,6 +30,7 @@ export function rowView(ui: Ui, row: PanelRow, mark?: MarkLabel) {
     showsKeys(row) && ui.keyboardMap,
     showsKeys(row) && ui.deferred.get(),
     open,
+    words,
   ];
   return guard(parts, () => draw(ui, row, mark, clash, open));
 }
@@ -57,7 +58,7 @@ function draw(
   };
   const looks = `row ${row.type}${modified ? " modified" : ""}${row.implemented ? "" : " grey"}${open ? " open" : ""}`;
   return html`<div class=${looks} id=${`row-${name}`}><div class="name">${
-    mark ? html`<small dir="auto">${[row.mod, ...row.path].join(" / ")}</small>` : nothing
+    mark ? html`<small dir="auto">${[row.mod, ...row.titles].join(" / ")}</small>` : nothing
   }<label id=${`label-${name}`} for=${parts.id} dir="auto">${mark ? mark(row.label) : row.label}</label>${
     modified || row.appliesOn === "restart" ? tags(row, modified) : nothing
   }<p id=${`help-${name}`} dir="auto" .textContent=${help(row)}></p></div><div class="ctl">${control(

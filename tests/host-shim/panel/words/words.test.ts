@@ -1,10 +1,9 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import type { DeferredWords } from "../../../../host-shim/panel/words/deferred-words.js";
 import * as english from "../../../../host-shim/panel/words/english.js";
 import * as deferredEnglish from "../../../../host-shim/panel/words/english-deferred.js";
-import { pluralizer } from "../../../../host-shim/panel/words/plural.js";
-import type { Words } from "../../../../host-shim/panel/words/words.js";
+import { pluralizer } from "../../../../host-shim/panel/words/formats.js";
+import type { DeferredWords, Words } from "../../../../host-shim/panel/words/tables.js";
 
 const words = suite("words of the panel");
 

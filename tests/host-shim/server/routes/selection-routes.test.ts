@@ -194,6 +194,8 @@ routes("the list shows each mod's override, its nearest list and the decision of
       name: "Alpha",
       version: "1.0.0",
       sides: ["client", "server"],
+      dir: "a",
+      languages: [],
       override: "disabled",
       list: "far",
       client: { side: "client", ...off },
