@@ -5,6 +5,8 @@ import { pluralizer } from "./formats.js";
 
 const plural = pluralizer("en", "one", "other");
 
+export const list = (names: readonly string[]) => new Intl.ListFormat("en").format(names);
+
 // Steps of undo: what is undone, and what became of it
 export const importing = (mod: string) => `importing into ${mod}`;
 export const turning = (mod: string, on: boolean) => `turning ${mod} ${on ? "on" : "off"}`;
@@ -92,6 +94,7 @@ export const sameValues = "The file holds what is there already";
 export const imported = (count: number) => `${someSettings(count)} imported`;
 export const importRefused = (count: number) => `${amount(count)} refused`;
 export const importNoEffect = (count: number) => plural(count, "# has no effect yet", "# have no effect yet");
+export const importResult = (parts: readonly string[]) => parts.join(", ");
 export const importUnknown = (count: number, keys: string) => `${amount(count)} unknown (${keys})`;
 
 // A gamepad's buttons

@@ -3,7 +3,7 @@
 
 import type { Effect } from "../../../sdk/protocol/effect.js";
 import { VERDICT_WORDS } from "../../protocol/verdicts.js";
-import { listFormat, numberFormat, pluralizer } from "./formats.js";
+import { numberFormat, pluralizer } from "./formats.js";
 
 const plural = pluralizer("en", "one", "other");
 export const someSettings = (count: number) => plural(count, "# setting", "# settings");
@@ -12,8 +12,7 @@ export const clashes = (count: number) => plural(count, "# clash", "# clashes");
 // The language itself
 export const language = "en";
 export const amount = numberFormat("en");
-export const percent = numberFormat("en", "percent");
-export const list = listFormat("en");
+export const percent = (share: number) => share.toLocaleString("en", { style: "percent" });
 export const sentence = (text: string) => `${text}.`;
 
 // The panel as a whole
