@@ -11,7 +11,7 @@ import {
 import type { Manager } from "../../install/manager.js";
 import { sha256 } from "../../node/index.js";
 import { failure, JSON_TYPE } from "../../protocol/json-reply.js";
-import { readTextsPath } from "../../protocol/mod-text-names.js";
+import { readTextsPath } from "../../protocol/mod-texts.js";
 import type { Registry, RegistryMod } from "../../selection/mod-registry.js";
 import { isKnown } from "../http/entity-tag.js";
 
