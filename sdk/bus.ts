@@ -296,7 +296,7 @@ export function describeError(error: unknown): string {
     const { message, name, stack } = error as { message?: unknown; name?: unknown; stack?: unknown };
     const said = message === "" ? "" : `: ${String(message)}`;
     const places = typeof stack === "string" ? stack : "";
-    return places.includes(said) && places !== "" ? places : `${String(name)}${said}\n${places}`.trim();
+    return places !== "" && places.includes(said) ? places : `${String(name)}${said}\n${places}`.trim();
   } catch {
     return "an error that cannot be printed";
   }
