@@ -9,9 +9,9 @@ import {
   response,
 } from "../../../sdk/http/index.js";
 import type { Manager } from "../../install/manager.js";
+import { isKnown } from "../../protocol/entity-tag.js";
 import { failure } from "../../protocol/json-reply.js";
 import type { Registry, RegistryMod } from "../../selection/mod-registry.js";
-import { isKnown } from "../http/entity-tag.js";
 
 /** Makes the route `/mods/<dir>/<library>`: the libraries of the registry's mods, and no other file. */
 export function createArtifactRoute(manager: Manager): (request: Request) => Response {

@@ -11,6 +11,7 @@ import type { Side } from "../../../sdk/index.js";
 import type { Manager } from "../../install/manager.js";
 import { sha256 } from "../../node/index.js";
 import { decisionText } from "../../protocol/decision.js";
+import { isKnown } from "../../protocol/entity-tag.js";
 import { JSON_TYPE, jsonText, selectionFailure, wrongMethod } from "../../protocol/json-reply.js";
 import { isModId } from "../../protocol/mod-id.js";
 import {
@@ -23,11 +24,10 @@ import {
   type SideDecision,
   type Verb,
 } from "../../protocol/mod-list.js";
+import { compareStrings } from "../../protocol/order.js";
 import { Verdict } from "../../protocol/verdicts.js";
 import type { Decision } from "../../selection/resolve/resolve.js";
 import { isVersion } from "../../selection/versions.js";
-import { isKnown } from "../http/entity-tag.js";
-import { compareStrings } from "./order.js";
 import { questionReply } from "./question.js";
 
 const UNDECIDED =
