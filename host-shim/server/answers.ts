@@ -1,11 +1,12 @@
 import { httpResponse, pathOnly, type Request, type Response } from "../../sdk/http/index.js";
-import { failure, wrongMethod } from "../protocol/json-reply.js";
+import { noRoute, wrongMethod } from "../protocol/json-reply.js";
 import type { Caller, Guard, Refusal } from "./http/guard.js";
 import { type Head, toRequest } from "./http/head.js";
 import type { Answers } from "./http/listen.js";
 import { finish, preflight } from "./http/reply-headers.js";
 import type { FileReply } from "./http/static-files.js";
 import type { Polls } from "./routes/polls.js";
+import { questionReply } from "./routes/question.js";
 import type { RouteTable } from "./routes/route-table.js";
 import { answerSelection, isOverride, type SelectionRoutes } from "./routes/selection-routes.js";
 
@@ -80,9 +81,10 @@ export function createAnswers(parts: AnswerParts): Answers {
 
   function routeOf(head: Head, path: string, asksFirst: boolean): ReturnType<typeof ownAnswer> {
     if (path !== "/svc/mods" && !path.startsWith("/svc/mods/")) {
-      return routes.find(head.method, path) ?? absent(path);
+      return routes.find(head.method, path) ?? noRoute(path);
     }
-    const answer = answerSelection(selection, toRequest(head), asksFirst) ?? absent(path);
+    const answer =
+      answerSelection(selection, toRequest(head), asksFirst ? questionReply : undefined) ?? noRoute(path);
     polls.remember(head.target, answer);
     return answer;
   }
@@ -107,10 +109,6 @@ function refusalOf({ refused, stranger, foreign }: Caller, access: Access): Refu
 /** Below these two there are files and nothing else. */
 function accessOf(path: string): Access {
   return path.startsWith("/page/") ? "page" : path.startsWith("/game/") ? "file" : "data";
-}
-
-function absent(path: string): Response {
-  return failure(404, `there is no route ${path}`);
 }
 
 /** A string of one type as an answer that never changes. */

@@ -4,7 +4,7 @@ import { createBus, type Side } from "../../sdk/index.js";
 import { createManager } from "../install/manager.js";
 import { type Served, takeServed } from "../install/served.js";
 import { createModStore } from "../node/disk-store.js";
-import { createEvaluate } from "../node/index.js";
+import { createEvaluate, sha256 } from "../node/index.js";
 import { withTimeLimit } from "../node/time-limit.js";
 import { jsonText } from "../protocol/json-reply.js";
 import { type Log, safeLog } from "../runtime/log-lines.js";
@@ -22,6 +22,7 @@ import { createPolls } from "./routes/polls.js";
 import { QUESTION_JS } from "./routes/question.js";
 import { createReports } from "./routes/reports.js";
 import { createRouteTable } from "./routes/route-table.js";
+import { createPollAnswer } from "./routes/selection-routes.js";
 import { createSettingsHub, indexJson } from "./routes/settings-hub.js";
 
 /** What a backend serves, where, and to whom. */
@@ -114,7 +115,13 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     own,
     artifact: createArtifactRoute(manager),
     fileAt: createStaticFiles(staticFolders(options), headers),
-    selection: { manager, hostVersion, polled, changed: decide },
+    selection: {
+      selection: manager,
+      poll: createPollAnswer(manager, sha256),
+      hostVersion,
+      polled,
+      changed: decide,
+    },
     routes,
     polls: createPolls(manager, headers),
     hint,

@@ -1,16 +1,7 @@
 import type { Response } from "../../../sdk/http/index.js";
-import type { DecisionChange, Verb } from "../../protocol/mod-list.js";
+import type { Verb } from "../../protocol/mod-list.js";
 import { documentReply, escapeHtml } from "./html.js";
-
-/** What a person is asked. */
-export interface Question {
-  readonly verb: Verb;
-  readonly id: string;
-  /** The mod's name, its id where it has none. */
-  readonly name: string;
-  /** Every decision that would change, the mod's own among them. */
-  readonly changes: readonly DecisionChange[];
-}
+import type { Question } from "./selection-routes.js";
 
 const WORDS: Readonly<Record<Verb, readonly [title: string, button: string]>> = {
   enable: ["Enable", "Enable"],
