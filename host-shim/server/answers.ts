@@ -1,5 +1,6 @@
 import { httpResponse, pathOnly, type Request, type Response } from "../../sdk/http/index.js";
 import { noRoute, wrongMethod } from "../protocol/json-reply.js";
+import { answerSelection, isOverride, type SelectionRoutes } from "../selection/routes/selection-routes.js";
 import type { Caller, Guard, Refusal } from "./http/guard.js";
 import { type Head, toRequest } from "./http/head.js";
 import type { Answers } from "./http/listen.js";
@@ -8,7 +9,6 @@ import type { FileReply } from "./http/static-files.js";
 import type { Polls } from "./routes/polls.js";
 import { questionReply } from "./routes/question.js";
 import type { RouteTable } from "./routes/route-table.js";
-import { answerSelection, isOverride, type SelectionRoutes } from "./routes/selection-routes.js";
 
 /**
  * Who may ask for a route: `page` is the page's own documents and files, which anyone may ask for, also without a token;

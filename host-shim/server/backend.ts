@@ -9,6 +9,7 @@ import { withTimeLimit } from "../node/time-limit.js";
 import { jsonText } from "../protocol/json-reply.js";
 import { type Log, safeLog } from "../runtime/log-lines.js";
 import { createRuntime } from "../runtime/runtime.js";
+import { createPollAnswer } from "../selection/routes/selection-routes.js";
 import { createAnswers, type OwnRoute, textRoute } from "./answers.js";
 import { type Caller, createGuard, isLoopback } from "./http/guard.js";
 import { listen } from "./http/listen.js";
@@ -22,7 +23,6 @@ import { createPolls } from "./routes/polls.js";
 import { QUESTION_JS } from "./routes/question.js";
 import { createReports } from "./routes/reports.js";
 import { createRouteTable } from "./routes/route-table.js";
-import { createPollAnswer } from "./routes/selection-routes.js";
 import { createSettingsHub, indexJson } from "./routes/settings-hub.js";
 
 /** What a backend serves, where, and to whom. */

@@ -1,7 +1,7 @@
 import type { Response } from "../../../sdk/http/index.js";
 import type { Verb } from "../../protocol/mod-list.js";
+import type { Question } from "../../selection/routes/selection-routes.js";
 import { documentReply, escapeHtml } from "./html.js";
-import type { Question } from "./selection-routes.js";
 
 const WORDS: Readonly<Record<Verb, readonly [title: string, button: string]>> = {
   enable: ["Enable", "Enable"],

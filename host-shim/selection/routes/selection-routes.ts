@@ -25,9 +25,9 @@ import {
 import { compareStrings } from "../../protocol/order.js";
 import type { ResolutionRecord } from "../../protocol/record.js";
 import { Verdict } from "../../protocol/verdicts.js";
-import type { Selection } from "../../selection/resolve/decisions.js";
-import type { Decision } from "../../selection/resolve/resolve.js";
-import { isVersion } from "../../selection/versions.js";
+import type { Selection } from "../resolve/decisions.js";
+import type { Decision } from "../resolve/resolve.js";
+import { isVersion } from "../versions.js";
 
 const UNDECIDED =
   "registry/mods.json cannot be used, the backend's log says why: nothing is decided until it is mended";
