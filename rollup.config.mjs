@@ -12,6 +12,7 @@ const standalone = {
   index: "build/sdk/index.js",
   http: "build/sdk/http/index.js",
   client: "build/host-shim/client/index.js",
+  local: "build/host-shim/local/index.js",
   panel: "build/host-shim/panel/index.js",
 };
 // These run in Node together, so what they have in common is kept once, in dist/chunks/.
@@ -57,6 +58,17 @@ const compress = {
   },
 };
 
+/** Takes out the lines that semver prints in Node under NODE_DEBUG: no page has that, and each download would carry them. */
+const withoutDebugLines = {
+  name: "without-debug-lines",
+  transform(code, id) {
+    if (!/[\\/]semver[\\/]/.test(id)) return null;
+    const isSwitch = /[\\/]debug\.js$/.test(id);
+    return { code: isSwitch ? "module.exports = () => {};" : code.replace(DEBUG_LINES, ""), map: null };
+  },
+};
+const DEBUG_LINES = /^ *debug\(.*\)$|^const debug = require\(.*\)$/gm;
+
 const pluginsFor = (exportConditions) => [
   nodeResolve({ preferBuiltins: true, exportConditions }),
   commonjs(),
@@ -79,7 +91,7 @@ const packageBundles = [
     input: { [name]: input },
     output: { ...library, inlineDynamicImports: true },
     // Lit's build for Node is the one that can be imported without a document, and is the same in a page.
-    plugins: name === "panel" ? pluginsFor(["node"]) : plugins,
+    plugins: [withoutDebugLines, ...(name === "panel" ? pluginsFor(["node"]) : plugins)],
     onLog,
   })),
   {

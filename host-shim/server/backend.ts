@@ -4,7 +4,7 @@ import { createBus, type Side } from "../../sdk/index.js";
 import { createManager } from "../install/manager.js";
 import { type Served, takeServed } from "../install/served.js";
 import { createModStore } from "../node/disk-store.js";
-import { createEvaluate, sha256 } from "../node/index.js";
+import { createEvaluate } from "../node/index.js";
 import { withTimeLimit } from "../node/time-limit.js";
 import { jsonText } from "../protocol/json-reply.js";
 import { type Log, safeLog } from "../runtime/log-lines.js";
@@ -117,7 +117,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     fileAt: createStaticFiles(staticFolders(options), headers),
     selection: {
       selection: manager,
-      poll: createPollAnswer(manager, sha256),
+      poll: createPollAnswer(manager),
       hostVersion,
       polled,
       changed: decide,

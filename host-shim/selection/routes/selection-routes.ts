@@ -9,7 +9,7 @@ import {
 } from "../../../sdk/http/index.js";
 import type { Side } from "../../../sdk/index.js";
 import { decisionText } from "../../protocol/decision.js";
-import { isKnown } from "../../protocol/entity-tag.js";
+import { entityTag, isKnown } from "../../protocol/entity-tag.js";
 import { JSON_TYPE, jsonText, selectionFailure, wrongMethod } from "../../protocol/json-reply.js";
 import { isModId } from "../../protocol/mod-id.js";
 import {
@@ -99,18 +99,15 @@ function partsOf(path: string): readonly string[] {
     .map((part) => percentDecode(part));
 }
 
-/** Makes what answers the polls of client hosts; the last answer is kept. `hash` gives at least 32 hex digits. */
-export function createPollAnswer(
-  selection: Selection,
-  hash: (text: string) => string,
-): SelectionRoutes["poll"] {
+/** Makes what answers the polls of client hosts; the last answer is kept. */
+export function createPollAnswer(selection: Selection): SelectionRoutes["poll"] {
   let last: { readonly records: readonly ResolutionRecord[]; readonly answer: PollAnswer } | undefined;
   return (hostVersion) => {
     if (selection.registry() === undefined) return undefined;
     const records = selection.records("client", hostVersion);
     if (records !== last?.records) {
       const body = decisionText(hostVersion, records);
-      last = { records, answer: { body, etag: `"${hash(body).slice(0, 32)}"` } };
+      last = { records, answer: { body, etag: entityTag(body) } };
     }
     return last.answer;
   };

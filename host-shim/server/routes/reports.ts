@@ -71,7 +71,7 @@ export function createReports(
     if (posted === undefined) return failure(400, "a report has a guid, a state, a problem and a sha256");
     const report = { ...posted, problem: printable(posted.problem) };
     const { guid, state, problem } = report;
-    if (manager.modOf(guid) === undefined) return failure(404, `no mod ${guid} is in the registry`);
+    if (manager.modOf(guid) === undefined) return failure(409, `no mod ${guid} is in the registry`);
     const before = replace(report);
     if (problem !== "" && problem !== before?.problem) {
       const runs = state === ModState.Live ? "the one before goes on" : state;

@@ -137,7 +137,7 @@ reports("what is no report is refused, and so is one of a mod that the registry 
     const before = said();
     for (const [what, body] of refused) assert.is((await post(body)).status, 400, what);
     for (const guid of ["b", "A", "", "__proto__", "../a", "a\nb"]) {
-      assert.is((await post(JSON.stringify({ ...failed, guid }))).status, 404, guid);
+      assert.is((await post(JSON.stringify({ ...failed, guid }))).status, 409, guid);
     }
     assert.is((await post("x".repeat(1024 * 1024 + 1))).status, 413);
     assert.equal(await known(), [{ side: "client", ...failed }]);
