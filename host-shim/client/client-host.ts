@@ -97,7 +97,7 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
     if (next !== problem) {
       if (next === "") log("info", `the backend at ${baseUrl} answers again`);
       else {
-        const hint = next.startsWith("it answered 404") ? ` (was ${hostVersion} exported?)` : "";
+        const hint = next.startsWith("it answered 404") ? `; was ${hostVersion} exported?` : "";
         log("warn", `the backend at ${baseUrl} gave no decision, everything stays as it is: ${next}${hint}`);
       }
       problem = next;
