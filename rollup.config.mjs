@@ -13,7 +13,6 @@ const standalone = {
   http: "build/sdk/http/index.js",
   client: "build/host-shim/client/index.js",
   local: "build/host-shim/local/index.js",
-  panel: "build/host-shim/panel/index.js",
 };
 // These run in Node together, so what they have in common is kept once, in dist/chunks/.
 const nodeSide = {
@@ -22,10 +21,14 @@ const nodeSide = {
   "svc-mod": "build/host-shim/cli/main.js",
   trial: "build/host-shim/cli/trial/program.js",
 };
+// What the panel loads when it is wanted: what its first paint does not need, and each language beside English.
+const panelChunks = ["deferred", "german", "french", "chinese"];
+/** Each example as `<name>/mod`, and its next version as `<name>/mod-2`. */
 const exampleMods = existsSync("examples/mods")
-  ? readdirSync("examples/mods", { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map((entry) => entry.name)
+  ? readdirSync("examples/mods", { recursive: true, encoding: "utf8" })
+      .map((file) => /^([^/\\]+)[/\\](mod(?:-\d+)?)\.ts$/.exec(file))
+      .filter((found) => found !== null)
+      .map(([, name, version]) => `${name}/${version}`)
       .sort()
   : [];
 
@@ -53,8 +56,11 @@ const writeNotices = {
 /** Lays a compressed copy beside each file, which the backend prefers to send. */
 const compress = {
   name: "compress",
-  writeBundle({ file }) {
-    writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
+  writeBundle({ dir }, files) {
+    for (const name of Object.keys(files)) {
+      const file = `${dir}/${name}`;
+      writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
+    }
   },
 };
 
@@ -90,13 +96,23 @@ const packageBundles = [
   ...Object.entries(standalone).map(([name, input]) => ({
     input: { [name]: input },
     output: { ...library, inlineDynamicImports: true },
-    // Lit's build for Node is the one that can be imported without a document, and is the same in a page.
-    plugins: [withoutDebugLines, ...(name === "panel" ? pluginsFor(["node"]) : plugins)],
+    plugins: [withoutDebugLines, ...plugins],
     onLog,
   })),
   {
-    input: "build/host-shim/panel/page.js",
-    output: { file: "dist/page/page.js", format: "es" },
+    // Two files, dist/panel/first.js and what that one loads after its first paint: dist/panel/deferred.js.
+    input: { panel: "build/host-shim/panel/index.js" },
+    output: {
+      ...library,
+      chunkFileNames: ({ name }) => `panel/${panelChunks.includes(name) ? name : "first"}.js`,
+    },
+    // Lit's build for Node is the one that can be imported without a document, and is the same in a page.
+    plugins: pluginsFor(["node"]),
+    onLog,
+  },
+  {
+    input: { page: "build/host-shim/panel/page.js" },
+    output: { dir: "dist/page", format: "es", chunkFileNames: "[name].js" },
     plugins: [...plugins, terser({ ecma: 2020, module: true }), compress],
     onLog,
   },
@@ -105,9 +121,9 @@ const packageBundles = [
 packageBundles.at(-1).plugins = [...plugins, writeNotices];
 
 // After the package, because an example imports it by its name, as an author does, and so takes in dist/index.js.
-const exampleBundles = exampleMods.map((name) => ({
-  input: `build/examples/mods/${name}/mod.js`,
-  output: { file: `build/install/mods/${name}/mod.js`, format: "cjs", exports: "default" },
+const exampleBundles = exampleMods.map((mod) => ({
+  input: `build/examples/mods/${mod}.js`,
+  output: { file: `build/install/mods/${mod}.js`, format: "cjs", exports: "default" },
   plugins: [nodeResolve()],
   onLog,
 }));

@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import commonjsPlugin from "@rollup/plugin-commonjs";
 import { nodeResolve } from "@rollup/plugin-node-resolve";
 import terserPlugin, { type Options } from "@rollup/plugin-terser";
-import { type Plugin, rollup } from "rollup";
+import { type OutputChunk, type Plugin, rollup } from "rollup";
 import { repository } from "../tests/support/repository.js";
 
 // Their types describe CommonJS modules and their code is ES modules.
@@ -21,6 +21,15 @@ export async function bundle(
   format: "es" | "cjs",
   plugins: readonly Plugin[] = [],
 ): Promise<string> {
+  return (await bundleAll(source, format, plugins))[0].code;
+}
+
+/** The files of such a module, itself first: what it imports when it is needed is a file of its own. */
+async function bundleAll(
+  source: string,
+  format: "es" | "cjs",
+  plugins: readonly Plugin[],
+): Promise<[OutputChunk, ...OutputChunk[]]> {
   const virtual: Plugin = {
     name: "source-text",
     resolveId: (id) => (id === entry ? id : null),
@@ -36,11 +45,30 @@ export async function bundle(
   });
   const { output } = await built.generate({ format, exports: format === "cjs" ? "default" : "auto" });
   await built.close();
-  return output[0].code;
+  const [first, ...others] = output;
+  return [first, ...others.filter((file) => file.type === "chunk")];
 }
 
-/** The bytes of such a file when it is minified and compressed, as a download counts them. */
+/** The bytes of such a file when it is minified and compressed, as a download counts them, with all that it imports at once. */
 export async function weigh(source: string, format: "es" | "cjs" = "es"): Promise<number> {
-  const code = await bundle(source, format, [terser({ ecma: 2020, module: true })]);
-  return gzipSync(code, { level: 9 }).length;
+  return (await weights(source, format)).atOnce;
+}
+
+/** The bytes of what a module imports at once, itself too, and of what it imports when it is needed. */
+export async function weights(
+  source: string,
+  format: "es" | "cjs" = "es",
+): Promise<{ readonly atOnce: number; readonly deferred: number }> {
+  const files = await bundleAll(source, format, [terser({ ecma: 2020, module: true })]);
+  const needed = new Set<string>();
+  const waiting = [files[0].fileName];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (needed.has(name)) continue;
+    needed.add(name);
+    waiting.push(...(files.find(({ fileName }) => fileName === name)?.imports ?? []));
+  }
+  const sum = { atOnce: 0, deferred: 0 };
+  for (const { fileName, code } of files)
+    sum[needed.has(fileName) ? "atOnce" : "deferred"] += gzipSync(code, { level: 9 }).length;
+  return sum;
 }

@@ -5,7 +5,7 @@ import { MOD_PARAMS } from "../host-shim/client/index.js";
 import { createEvaluate } from "../host-shim/node/index.js";
 import type { ResolutionRecord } from "../host-shim/protocol/record.js";
 import { createRuntime } from "../host-shim/runtime/runtime.js";
-import { createBus, type Host, type ModModule, Status } from "../sdk/index.js";
+import { API, createBus, type Host, type ModModule, Status } from "../sdk/index.js";
 import type { Run } from "./run.js";
 
 const group = "load and unload of a mod";
@@ -63,9 +63,10 @@ export default function benchReload(run: Run): void {
 type Library = (...args: unknown[]) => void;
 
 const host: Host = {
-  api: 1,
+  api: API,
   side: "client",
   mod: { guid: "mod", name: "Mod", version: "1.0.0" },
+  previous: "",
   readConfig: config.read,
   writeConfig: config.write,
   on: () => () => {},

@@ -1,6 +1,7 @@
 import { compileFunction } from "node:vm";
 import { applyEdits, modify } from "jsonc-parser";
 import {
+  API,
   boolSetting,
   colorSetting,
   createSdk,
@@ -154,9 +155,10 @@ function hostOf(rows: readonly Setting[]): { readonly host: Host; readonly reads
   let text = `{${rows.map(({ key, defaultJson }) => `\n  ${JSON.stringify(key)}: ${defaultJson}`).join(",")}\n}\n`;
   let count = 0;
   const host: Host = {
-    api: 1,
+    api: API,
     side: "client",
     mod: { guid: "mod", name: "Mod", version: "1.0.0" },
+    previous: "",
     readConfig() {
       count++;
       return { status: Status.Ok, text };

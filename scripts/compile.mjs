@@ -1,4 +1,4 @@
-// Sources to build/: TypeScript by tsc, and the panel's style sheet as a module that holds its text.
+// Sources to build/: TypeScript by tsc, and each style sheet of the panel as a module that holds its text.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, runTool } from "./setup.mjs";
@@ -8,12 +8,14 @@ const STYLES = "host-shim/panel/styles";
 /** Compiles all sources; false when the types are wrong. What tsc understood is written all the same. */
 export function compile() {
   const typed = runTool("typescript/bin/tsc", ["-b"]);
-  const css = readFileSync(join(root, STYLES, "panel.css"), "utf8");
   mkdirSync(join(root, "build", STYLES), { recursive: true });
-  writeFileSync(
-    join(root, "build", STYLES, "panel-css.js"),
-    `export const PANEL_CSS = ${JSON.stringify(shorten(css))};\n`,
-  );
+  for (const name of ["panel", "deferred"]) {
+    const css = readFileSync(join(root, STYLES, `${name}.css`), "utf8");
+    writeFileSync(
+      join(root, "build", STYLES, `${name}-css.js`),
+      `export const ${name.toUpperCase()}_CSS = ${JSON.stringify(shorten(css))};\n`,
+    );
+  }
   return typed;
 }
 

@@ -3,20 +3,32 @@
 //   --count 200      how many mutants, drawn from all of them
 //   --seed 1         another seed draws others
 //   --only sdk/json  only files below build/ whose path begins so
-// A mutant is tried in a copy of build/, never in place. Its tests are those of the mirrored folder that import its
-// file, directly or not: first the one of its own name, then the quickest. sdk/json/, sdk/kinds/ and
-// sdk/protocol/ are also tried with the settings, which go through them, and host-shim/runtime/ with the client host, which is how one meets it.
+//   --parallel 2     how many at a time
+// A mutant is tried in a copy of build/, never in place. Its tests are those of the mirrored folder that run the changed
+// place: first the one of its own name, then the quickest. Some areas are also tried with the tests of another one, by way
+// of which one meets them.
 import { spawn } from "node:child_process";
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { SourceMap } from "node:module";
 import { join, posix } from "node:path";
 import { parseArgs } from "node:util";
+import { compile } from "./compile.mjs";
 import { EQUIVALENT } from "./equivalent-mutants.mjs";
 import { mutationsOf } from "./mutations.mjs";
-import { filesBelow, root, run, runTool } from "./setup.mjs";
+import { readReached } from "./reached.mjs";
+import { ensureBuilt, filesBelow, root, runTool } from "./setup.mjs";
 
 const BAR = 0.95;
-const PARALLEL = 2;
 /** A mutant that does not end is noticed too, after so many times what the test took before, and a while. */
 const PATIENCE = 4;
 const GRACE_MS = 15_000;
@@ -24,7 +36,7 @@ const GRACE_MS = 15_000;
 /** What is mutated, and the folders of tests beside the mirrored one. */
 const AREAS = [
   { path: "sdk/http/" },
-  { path: "sdk/json/", also: ["sdk/settings/"] },
+  { path: "sdk/json/", also: ["sdk/protocol/", "sdk/settings/"] },
   { path: "sdk/kinds/", also: ["sdk/protocol/", "sdk/settings/"] },
   { path: "sdk/protocol/", also: ["sdk/settings/"] },
   { path: "sdk/settings/" },
@@ -41,13 +53,14 @@ const { values: options } = parseArgs({
     count: { type: "string", default: "200" },
     seed: { type: "string", default: "1" },
     only: { type: "string", default: "" },
+    parallel: { type: "string", default: "2" },
   },
 });
 
-const built =
-  run(process.execPath, ["scripts/build.mjs", "--keep"]) && runTool("typescript/bin/tsc", ["-p", "tests"]);
-if (!built) process.exit(1);
 const build = join(root, "build");
+if (!ensureBuilt() || !compile()) process.exit(1);
+rmSync(join(build, "tests"), { recursive: true, force: true });
+if (!runTool("typescript/bin/tsc", ["-p", "tests"])) process.exit(1);
 const copies = join(build, "mutants");
 const running = new Set();
 process.on("exit", () => {
@@ -57,21 +70,26 @@ process.on("exit", () => {
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(130));
 
 const files = sources();
-const mutants = sample(files.flatMap(mutantsOf));
+const every = files.flatMap(mutantsOf);
+tellStale(every);
+const mutants = sample(every.filter((mutant) => !EQUIVALENT.some((entry) => isEntry(entry, mutant))));
 if (mutants.length === 0) fail(`there is nothing to mutate below build/${options.only}`);
 const testsOf = new Map(files.map((file) => [file, matchingTests(file)]));
+/** For each test file how long it took, and which places it ran. */
 const times = new Map();
-const workers = Array.from({ length: PARALLEL }, (_, index) => makeCopy(join(copies, String(index))));
-await timeTests();
-console.log(`${mutants.length} mutants, seed ${options.seed}, ${PARALLEL} at a time.`);
-const waiting = mutants.slice();
-await Promise.all(
-  workers.map(async (copy) => {
-    for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift())
-      await tryOut(copy, mutant);
-  }),
+const reached = new Map();
+const workers = Array.from({ length: Number(options.parallel) }, (_, index) =>
+  makeCopy(join(copies, String(index))),
 );
-report();
+console.log(`${mutants.length} mutants, seed ${options.seed}, ${workers.length} at a time.`);
+for (const area of AREAS) {
+  const some = mutants.filter(({ file }) => areaOf(file) === area);
+  if (some.length === 0) continue;
+  await shareOut([...new Set(some.flatMap(({ file }) => testsOf.get(file)))], runAsItIs);
+  await shareOut(some, tryOut);
+  rate(area.path, some);
+}
+if (rate("all", mutants) < BAR) fail(`the tests noticed less than ${BAR * 100} % of the mutants`);
 
 /** The files that are mutated, as paths below build/ without `.js`. */
 function sources() {
@@ -83,15 +101,24 @@ function sources() {
 
 function mutantsOf(file) {
   const source = readFileSync(join(build, `${file}.js`), "utf8");
-  return mutationsOf(source)
-    .map((mutation) => ({ file, source, ...mutation, ...describe(file, source, mutation) }))
-    .filter(
-      (mutant) =>
-        !EQUIVALENT.some(
-          ({ file, was, now = mutant.now }) =>
-            file === mutant.file && was === mutant.was && now === mutant.now,
-        ),
-    );
+  return mutationsOf(source).map((mutation) => ({
+    file,
+    source,
+    ...mutation,
+    ...describe(file, source, mutation),
+  }));
+}
+
+function isEntry({ file, was, now }, mutant) {
+  return file === mutant.file && was === mutant.was && (now ?? mutant.now) === mutant.now;
+}
+
+/** An entry that fits no mutant any more stands for a line that has changed or moved. */
+function tellStale(mutants) {
+  for (const entry of EQUIVALENT) {
+    if (!entry.file.startsWith(options.only) || mutants.some((mutant) => isEntry(entry, mutant))) continue;
+    console.log(`scripts/equivalent-mutants.mjs lists what is no mutant: ${entry.file}: ${entry.was}`);
+  }
 }
 
 /** The line that is changed, before and after, and where it comes from. */
@@ -107,39 +134,38 @@ function describe(file, source, { start, end, text }) {
   return { was, now, place: `${file}.ts:${originalLine + 1}` };
 }
 
-/** As many mutants as were asked for, drawn by the seed. */
+/**
+ * As many mutants as were asked for, drawn by the seed. What is drawn depends on the changed lines alone, so that the
+ * same are drawn again after a change elsewhere.
+ */
 function sample(all) {
-  const random = randomFrom(Number(options.seed));
-  return all
-    .map((mutant) => ({ mutant, key: random() }))
-    .sort((one, other) => one.key - other.key)
+  const seen = new Map();
+  const keyed = all.map((mutant) => {
+    const change = [options.seed, mutant.file, mutant.was, mutant.now].join("\n");
+    const earlier = seen.get(change) ?? 0;
+    seen.set(change, earlier + 1);
+    return { mutant, key: createHash("sha256").update(`${change}\n${earlier}`).digest("hex") };
+  });
+  return keyed
+    .sort((one, other) => (one.key < other.key ? -1 : 1))
     .slice(0, Number(options.count))
     .map(({ mutant }) => mutant);
-}
-
-/** Mulberry32: numbers from 0 to 1 that depend on the seed alone. */
-function randomFrom(seed) {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 function areaOf(file) {
   return AREAS.find(({ path }) => file.startsWith(path));
 }
 
-/** The test files for a source file, the one of its own name first. */
+/** The test files of a source file's area that import it, directly or not. */
 function matchingTests(file) {
   const { path, also = [] } = areaOf(file);
-  const own = `tests/${file}.test.js`;
-  const mirrored = path.endsWith("/") ? filesIn(`tests/${path}`) : [own];
+  const mirrored = path.endsWith("/") ? filesIn(`tests/${path}`) : [ownTest(file)];
   const others = also.flatMap((folder) => filesIn(`tests/${folder}`));
-  const reaching = [...new Set([...mirrored, ...others])].filter((test) => importsOf(test).has(`${file}.js`));
-  return reaching.sort((one, other) => Number(other === own) - Number(one === own));
+  return [...new Set([...mirrored, ...others])].filter((test) => importsOf(test).has(`${file}.js`));
+}
+
+function ownTest(file) {
+  return `tests/${file}.test.js`;
 }
 
 function filesIn(folder) {
@@ -175,57 +201,69 @@ function makeCopy(copy) {
   return copy;
 }
 
-/** Runs each test once as it is: one that fails would notice every mutant. */
-async function timeTests() {
-  const left = [...new Set(mutants.flatMap(({ file }) => testsOf.get(file)))];
-  console.log(`Running ${left.length} test files as they are ...`);
+/** Hands each item to the next worker that is free. */
+async function shareOut(items, work) {
+  const waiting = items.slice();
   await Promise.all(
     workers.map(async (copy) => {
-      for (let test = left.shift(); test !== undefined; test = left.shift()) {
-        const started = Date.now();
-        if (!(await passes(copy, test, 300_000))) fail(`${test} fails on the code as it is`);
-        times.set(test, Date.now() - started);
-      }
+      for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(copy, item);
     }),
   );
-  for (const tests of testsOf.values()) {
-    const own = tests.slice(0, 1);
-    tests.splice(
-      0,
-      tests.length,
-      ...own,
-      ...tests.slice(1).sort((one, other) => times.get(one) - times.get(other)),
-    );
-  }
+}
+
+/** Runs a test once on the code as it is: one that fails would notice every mutant. */
+async function runAsItIs(copy, test) {
+  if (times.has(test)) return;
+  const counts = join(copies, "counts");
+  mkdirSync(counts, { recursive: true });
+  const folder = mkdtempSync(`${counts}/`);
+  const started = Date.now();
+  if (!(await passes(copy, test, 300_000, folder))) fail(`${test} fails on the code as it is`);
+  times.set(test, Date.now() - started);
+  reached.set(test, readReached(folder, join(copy, "build")));
+  rmSync(folder, { recursive: true });
 }
 
 async function tryOut(copy, mutant) {
   const { file, source, start, end, text, place, operator } = mutant;
   const path = join(copy, "build", `${file}.js`);
   writeFileSync(path, source.slice(0, start) + text + source.slice(end));
+  const tests = testsThatReach(mutant);
   mutant.survived = true;
-  for (const test of testsOf.get(file)) {
+  for (const test of tests) {
     if (await passes(copy, test, times.get(test) * PATIENCE + GRACE_MS)) continue;
     mutant.survived = false;
     break;
   }
   writeFileSync(path, source);
-  if (mutant.survived) console.log(`survived  ${place}  ${operator}\n  - ${mutant.was}\n  + ${mutant.now}`);
+  if (!mutant.survived) return;
+  const unseen = tests.length === 0 ? ", which no test runs" : "";
+  console.log(`survived  ${place}  ${operator}${unseen}\n  - ${mutant.was}\n  + ${mutant.now}`);
 }
 
-/** Whether a test file passes; it is ended at the first failure that it prints. */
-function passes(copy, test, limitMs) {
+/** The tests that run the changed place: the one of the file's own name, then the quickest. */
+function testsThatReach({ file, from }) {
+  const own = ownTest(file);
+  return testsOf
+    .get(file)
+    .filter((test) => reached.get(test)(`${file}.js`, from))
+    .sort((one, other) => Number(other === own) - Number(one === own) || times.get(one) - times.get(other));
+}
+
+/** Whether a test file passes; it is ended at its first failure. `counts` is where V8's counts of it go, if anywhere. */
+function passes(copy, test, limitMs, counts = "") {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ["--max-old-space-size=1024", join(copy, "build", test)], {
       stdio: ["ignore", "pipe", "ignore"],
       detached: process.platform !== "win32",
+      env: { ...process.env, NODE_V8_COVERAGE: counts },
     });
     running.add(child);
     let output = "";
     const limit = setTimeout(() => endGroup(child), limitMs);
     child.stdout.on("data", (chunk) => {
       output += chunk;
-      if (/^ +FAIL /m.test(output)) endGroup(child);
+      if (output.includes("✘ ")) endGroup(child);
     });
     child.on("close", (code) => {
       clearTimeout(limit);
@@ -245,19 +283,7 @@ function endGroup(child) {
   }
 }
 
-function report() {
-  console.log("");
-  for (const { path } of AREAS)
-    rate(
-      path,
-      mutants.filter(({ file }) => areaOf(file).path === path),
-    );
-  const all = rate("all", mutants);
-  if (all < BAR) fail(`the tests noticed less than ${BAR * 100} % of the mutants`);
-}
-
 function rate(name, some) {
-  if (some.length === 0) return 1;
   const noticed = some.filter(({ survived }) => !survived).length;
   console.log(
     `${name}: ${noticed} of ${some.length} noticed, ${((noticed / some.length) * 100).toFixed(1)} %`,

@@ -31,12 +31,13 @@ const SWAPS = {
 };
 
 /**
- * Every mutant of a module's text, in the order of the text: `{ operator, start, end, text }` says to put `text` in the
- * place of the characters from `start` to `end`.
+ * Every mutant of a module's text, in the order of the text: `{ operator, start, end, text, from }` says to put `text` in the
+ * place of the characters from `start` to `end`. A run that comes to the character at `from` is changed by it.
  */
 export function mutationsOf(source) {
   const found = [];
-  const add = (operator, { start, end }, text) => found.push({ operator, start, end, text });
+  const add = (operator, { start, end }, text, from = start) =>
+    found.push({ operator, start, end, text, from });
   const codeOf = ({ start, end }) => source.slice(start, end);
 
   const negate = ({ test }) => test && add("condition negated", test, `!(${codeOf(test)})`);
@@ -47,7 +48,7 @@ export function mutationsOf(source) {
     const next = SWAPS[node.operator];
     const at = source.indexOf(node.operator, from);
     if (next !== undefined && at >= 0 && at < to) {
-      add(`${node.operator} to ${next}`, { start: at, end: at + node.operator.length }, next);
+      add(`${node.operator} to ${next}`, { start: at, end: at + node.operator.length }, next, node.start);
     }
   }
 
@@ -74,7 +75,8 @@ export function mutationsOf(source) {
     Literal(node, _, ancestors) {
       if (isName(node, ancestors.at(-2))) return;
       if (typeof node.value === "boolean") add("literal changed", node, String(!node.value));
-      if (typeof node.value === "number") add("literal changed", node, `(${node.value + 1})`);
+      if (typeof node.value === "number" && !isOrder(ancestors))
+        add("literal changed", node, `(${node.value + 1})`);
       if (typeof node.value === "string") add("text changed", node, node.value === "" ? '"mutated"' : '""');
     },
     TemplateLiteral(node, _, ancestors) {
@@ -82,7 +84,8 @@ export function mutationsOf(source) {
     },
     ReturnStatement({ argument, ...node }) {
       // A false that is dropped is still false to its caller; the literal is changed on its own.
-      if (argument && argument.value !== false) add("return value dropped", node, "return;");
+      if (argument && argument.value !== false && argument.name !== "undefined")
+        add("return value dropped", node, "return;");
     },
     ExpressionStatement: (node) => node.directive === undefined && drop(node),
     ThrowStatement: drop,
@@ -90,7 +93,8 @@ export function mutationsOf(source) {
     ContinueStatement: drop,
     ChainExpression(node) {
       const at = source.indexOf("?.", node.start);
-      if (at < node.end) add("?. to .", { start: at, end: at + 2 }, /[[(]/.test(source[at + 2]) ? "" : ".");
+      if (at < node.end)
+        add("?. to .", { start: at, end: at + 2 }, /[[(]/.test(source[at + 2]) ? "" : ".", node.start);
     },
   });
   return found.sort((one, other) => one.start - other.start || one.end - other.end);
@@ -98,6 +102,16 @@ export function mutationsOf(source) {
 
 function isText(node) {
   return node.type === "TemplateLiteral" || (node.type === "Literal" && typeof node.value === "string");
+}
+
+/** Whether a number is one of two results of a function that sorts: only their signs count. */
+function isOrder(ancestors) {
+  const [call, compare, choice] = ancestors.filter(({ type }) => type !== "UnaryExpression").slice(-4);
+  return (
+    choice?.type === "ConditionalExpression" &&
+    compare.type === "ArrowFunctionExpression" &&
+    call.callee?.property?.name === "sort"
+  );
 }
 
 /** Whether a literal names a module, a member or a mode: another one would not be a small change. */

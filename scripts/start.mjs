@@ -22,6 +22,8 @@ What to try next, in another terminal
   curl -d '{"key":"scale","value":1.0}' ${url}/svc/settings/day-cycle
   curl ${url}/svc/mods/enable/weather-lab     (it loads within three seconds)
   curl ${url}/svc/mods/disable/weather-lab    (and is gone again)
+  cp ${install}/mods/day-cycle/mod-2.js ${install}/mods/day-cycle/mod.js
+      (the next version of a mod: the time of day goes on, and what was set is taken over)
 
 Or type here, to the client host: index, page clock-overlay, set clock-overlay size 30, reset clock-overlay
 Ctrl+C or quit ends all of it.
@@ -102,11 +104,12 @@ function startBackend(number) {
 /**
  * Starts one svc-mod command. Its lines are passed on whole and as they are. Its end ends everything, unless `onCode` takes
  * care of its exit code. Ctrl+C in a terminal goes to every process of a group, and a second signal ends these at once: so
- * they have a group of their own, and hear of it from here.
+ * they have a group of their own, and hear of it from here. However this process ends, the channel to them closes with
+ * it, and then they end by themselves.
  */
 function start(name, args, { onLine = () => {}, onCode = () => false }) {
   const child = spawn(process.execPath, [join(root, "dist/svc-mod.js"), ...args], {
-    stdio: "pipe",
+    stdio: ["pipe", "pipe", "pipe", "ipc"],
     detached: process.platform !== "win32",
   });
   children.add(child);

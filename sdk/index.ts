@@ -46,6 +46,7 @@ export * from "./operations.js";
 export { Effect, type EffectReport } from "./protocol/effect.js";
 export { SettingsEvent } from "./protocol/events.js";
 export type { Option, OptionsFound } from "./protocol/options.js";
-export type { SettingsHook } from "./settings/context.js";
+export type { Convert, SettingsHook } from "./settings/context.js";
 export type { OptionsSearch } from "./settings/routes.js";
+export type { UnloadSignal } from "./unload-signal.js";
 export { VERSION } from "./version.js";

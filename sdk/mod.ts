@@ -1,16 +1,23 @@
+import { handedOver, handOver } from "./host/handover.js";
 import { API, type ModModule } from "./host/host.js";
 import { onRejected } from "./host/promised.js";
 import { Status } from "./host/status.js";
 import { createContext, type ModContext } from "./settings/context.js";
-import { backfillDeclaredDefaults, refresh } from "./settings/edits.js";
+import { addMissing, refresh } from "./settings/edits.js";
 import { VERSION } from "./version.js";
 
 /** A mod: what it does when it is loaded, and what it has to put back when it is unloaded. */
 export interface ModDefinition {
-  /** Runs once when the host loads the mod. A Promise that it returns is not waited for; its rejection is logged. */
-  readonly load: () => unknown;
-  /** Runs when the host unloads the mod, before everything the mod registered is released. */
-  readonly unload?: () => void;
+  /**
+   * Runs once when the host loads the mod. `previous` is what `unload` returned, read from its JSON text, when the mod is loaded
+   * again while it stayed enabled; else undefined. A Promise that it returns is not waited for; its rejection is logged.
+   */
+  readonly load: (previous?: unknown) => unknown;
+  /**
+   * Runs when the host unloads the mod, before everything the mod registered is released. What it returns is handed on to the
+   * next `load`, as JSON; what is no JSON value, a Promise, or more than 1 MiB is logged and not handed on.
+   */
+  readonly unload?: () => unknown;
 }
 
 // A mod's build links its own copy of the SDK, so this variable is the mod's own: no ambient stack is needed.
@@ -34,7 +41,7 @@ export function defineMod(definition: ModDefinition): ModModule {
     api: API,
     sdk: VERSION,
     attach(host) {
-      if (attached !== undefined && !attached.disposed) {
+      if (attached !== undefined && attached.closed !== Status.ErrDisposed) {
         host.log(
           "error",
           `${host.mod.guid} shares one copy of the SDK with ${attached.host.mod.guid}: ` +
@@ -45,13 +52,14 @@ export function defineMod(definition: ModDefinition): ModModule {
       const context = createContext(host);
       mine = context;
       attached = context;
-      onRejected(definition.load(), (error) => host.fault("load(), in the Promise it returned,", error));
-      backfillDeclaredDefaults(context, context.rows);
+      onRejected(definition.load(handedOver(host.previous)), (error) =>
+        host.fault("load(), in the Promise it returned,", error),
+      );
+      addMissing(context, context.rows);
       return Status.Ok;
     },
     detach() {
-      // A Promise that it returns is the host's to hear of.
-      return mine === undefined || mine.disposed ? undefined : definition.unload?.();
+      return mine === undefined || mine.closed ? "" : handOver(mine.host, () => definition.unload?.());
     },
     refresh() {
       if (mine !== undefined) refresh(mine);

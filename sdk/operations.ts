@@ -4,14 +4,26 @@ import { Status } from "./host/status.js";
 import type { Setting, SettingType, SettingValue } from "./kinds/index.js";
 import { bound } from "./mod.js";
 import { Effect } from "./protocol/effect.js";
-import type { SettingsHook } from "./settings/context.js";
+import { storedLiteral as literalUnder } from "./settings/config.js";
+import type { Convert, SettingsHook } from "./settings/context.js";
 import * as edits from "./settings/edits.js";
 import * as effects from "./settings/effects.js";
 import * as registry from "./settings/registry.js";
 import * as routes from "./settings/routes.js";
 import * as schema from "./settings/schema.js";
+import { type UnloadSignal, unloadSignalOf } from "./unload-signal.js";
 
 // The operations that a mod calls, each once: it finds the mod's context and hands it on. `createSdk` binds the same ones.
+
+/** What `declareSettings` may be told beside the rows. */
+export interface DeclareOptions {
+  /**
+   * Says what a value that stands under an old key of a row becomes, where `renamedFrom` alone would copy it. It is asked at most
+   * once for each key, old key and literal. When it throws, or what it returns does not fit, nothing is stored, the default is
+   * in force, and the next load asks again.
+   */
+  readonly convert?: Convert;
+}
 
 /**
  * Registers the mod's whole list of settings as it is now: a later change of a row counts when it is declared again,
@@ -19,14 +31,18 @@ import * as schema from "./settings/schema.js";
  * out of the index, while its page and edits still work. `ErrBadArg` when a row is malformed: nothing is registered
  * and the log names row and reason.
  */
-export function declareSettings(rows: readonly Setting[], inIndex = true): Status {
-  return registry.declareSettings(bound("declareSettings"), rows, inIndex);
+export function declareSettings(
+  rows: readonly Setting[],
+  inIndex = true,
+  { convert }: DeclareOptions = {},
+): Status {
+  return registry.declareSettings(bound("declareSettings"), rows, inIndex, convert);
 }
 
 /** The declared rows, in declared order. */
 export function declaredSettings(): readonly Setting[] {
   const context = bound("declaredSettings");
-  return context.disposed ? [] : context.rows;
+  return context.closed ? [] : context.rows;
 }
 
 /** The declared rows as a panel receives them, current values folded in: the JSON text of an array. */
@@ -61,6 +77,14 @@ export function settingValue<Kind extends SettingType>(row: Setting<Kind>): Sett
 }
 
 /**
+ * The JSON literal that `config.json` holds under any key, undefined when it holds none or cannot be read: the other half of
+ * `applySetting`, for a mod's own data. It reads the file, so it is not for every frame.
+ */
+export function storedLiteral(key: string): string | undefined {
+  return literalUnder(bound("storedLiteral"), key);
+}
+
+/**
  * Merges a JSON literal into `config.json` under a key. It applies nothing and calls no hook: it is for the mod's own
  * use. `ErrBadArg` for an empty key or a text that is not JSON; on any status but `Ok` the file is as it was.
  */
@@ -74,7 +98,7 @@ export function applySetting(key: string, valueJson: string): Status {
  */
 export function applySettingFromBody(body: string): Status {
   const context = bound("applySettingFromBody");
-  return context.disposed ? Status.ErrDisposed : edits.editFromBody(context, body).status;
+  return context.closed ?? edits.editFromBody(context, body).status;
 }
 
 /** Writes a row's declared default. `ErrNotFound` for a key that the mod never declared. */
@@ -93,18 +117,21 @@ export function resetAllSettings(): Status {
  */
 export function resetFromBody(body: string): Status {
   const context = bound("resetFromBody");
-  return context.disposed ? Status.ErrDisposed : edits.resetOutcomeFromBody(context, body).status;
+  return context.closed ?? edits.resetOutcomeFromBody(context, body).status;
 }
 
 /**
- * Writes the default of each row whose key the file lacks and returns how many were added. Never touches a key that
- * the file holds. Runs by itself after `load`.
+ * Adds each row whose key the file lacks, with the value of an old key that it was renamed from, else with its default, and
+ * returns how many were added. Never touches a key that the file holds. Runs by itself after `load`.
  */
 export function backfillDeclaredDefaults(rows: readonly Setting[]): number {
   return edits.backfillDeclaredDefaults(bound("backfillDeclaredDefaults"), rows);
 }
 
-/** Registers the hook that puts an edit in force, called once a key after edits and resets; `null` removes it. */
+/**
+ * Registers the hook that puts an edit in force, called with key and value, once a key, after edits and resets and when the
+ * file was changed from outside; `null` removes it.
+ */
 export function onSettingsApplied(hook: SettingsHook | null): void {
   effects.onSettingsApplied(bound("onSettingsApplied"), hook);
 }
@@ -150,7 +177,7 @@ const nothing = (): void => {};
 /** Subscribes to a bus event until it is unsubscribed by the returned function, or the mod is unloaded. */
 export const on: Subscribe = (event, handler) => {
   const context = bound("on");
-  return context.disposed ? nothing : context.host.on(event, handler);
+  return context.closed ? nothing : context.host.on(event, handler);
 };
 
 /** Like `on`, for the next delivery only. */
@@ -159,7 +186,7 @@ export const once: Subscribe = <Event extends string>(
   handler: (payload: BusPayload<Event>) => void,
 ) => {
   const context = bound("once");
-  if (context.disposed) return nothing;
+  if (context.closed) return nothing;
   const off = context.host.on(event, (payload: BusPayload<Event>) => {
     off();
     return handler(payload);
@@ -170,13 +197,13 @@ export const once: Subscribe = <Event extends string>(
 /** Delivers a payload to every subscriber, in this mod and in all others, before it returns. */
 export const emit: Emit = (event, payload) => {
   const context = bound("emit");
-  if (!context.disposed) context.host.emit(event, payload);
+  if (!context.closed) context.host.emit(event, payload);
 };
 
 /** Writes one line to the host's log under the mod's name. */
 export function log(level: LogLevel, text: string): void {
   const context = bound("log");
-  if (!context.disposed) context.host.log(level, text);
+  if (context.closed !== Status.ErrDisposed) context.host.log(level, text);
 }
 
 /** Which half of the game the mod is running in. */
@@ -192,5 +219,14 @@ export function modInfo(): ModInfo {
 /** Adds a disposer that runs at unload, in reverse order, also when `load` throws after it. */
 export function onUnload(disposer: () => void): void {
   const context = bound("onUnload");
-  if (!context.disposed) context.host.onUnload(disposer);
+  if (!context.closed) context.host.onUnload(disposer);
+}
+
+/**
+ * A signal that is aborted when the mod is unloaded, among its disposers, in the place where it was first asked for: for `fetch`,
+ * listeners and all else that takes one. Always the same one; its reason is an AbortError that names the mod. Undefined in an
+ * engine that has no AbortController.
+ */
+export function unloadSignal(): UnloadSignal | undefined {
+  return unloadSignalOf(bound("unloadSignal"));
 }

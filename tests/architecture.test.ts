@@ -60,6 +60,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     "install",
     "server/http",
   ],
+  "host-shim/server/operation": ["sdk", "protocol", "install", "server/http"],
   "host-shim/server": [
     "sdk",
     "protocol",
@@ -68,6 +69,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     "node",
     "install",
     "server/http",
+    "server/operation",
     "server/routes",
   ],
   "host-shim/local": [
@@ -80,8 +82,8 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     "selection/routes",
   ],
   "host-shim/cli/program": ["sdk", "runtime", "selection", "client", "server"],
-  "host-shim/cli/develop": ["protocol", "node", "cli/program"],
-  "host-shim/cli/trial": ["sdk", "runtime/mod", "node", "cli/program"],
+  "host-shim/cli/develop": ["sdk", "protocol", "node", "cli/program", "cli/trial"],
+  "host-shim/cli/trial": ["sdk", "protocol", "runtime/mod", "node", "cli/program"],
   "host-shim/cli/export": [
     "sdk",
     "protocol",
@@ -112,11 +114,11 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   "host-shim/cli": ["sdk", "selection", "cli/program", "cli/commands"],
   "host-shim/panel/words": ["sdk", "protocol"],
   "host-shim/panel/styles": [],
-  "host-shim/panel/rows": ["sdk", "panel/words"],
+  "host-shim/panel/rows": ["sdk", "protocol", "panel/words"],
   "host-shim/panel/reach": ["sdk", "protocol", "panel/words"],
   "host-shim/panel/search": ["panel/rows"],
   "host-shim/panel/input": ["panel/rows", "panel/words"],
-  "host-shim/panel/store": ["sdk", "panel/words", "panel/rows", "panel/reach", "panel/input"],
+  "host-shim/panel/store": ["sdk", "protocol", "panel/words", "panel/rows", "panel/reach", "panel/input"],
   "host-shim/panel/state": [
     "sdk",
     "protocol",
@@ -151,6 +153,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     "panel/search",
     "panel/input",
     "panel/state",
+    "panel/controls",
     "panel/views/row",
     "panel/views/scroll",
   ],
@@ -173,9 +176,11 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     "panel/input",
     "panel/store",
     "panel/state",
+    "panel/controls",
     "panel/views",
     "panel/views/row",
     "panel/views/scroll",
+    "panel/views/pages",
   ],
 };
 

@@ -14,9 +14,12 @@ const pageFiles = {
   },
 };
 
-/** The game with its engine, the client host and the panel, as a folder that any web server can serve. */
+/**
+ * The game with its engine, the client host and the panel, as a folder that any web server can serve. What the panel loads
+ * after its first paint is a file of its own there.
+ */
 export const gameBundle = {
   input: "build/examples/game/main.js",
-  output: { file: "build/game/game.js", format: "es" },
+  output: { dir: "build/game", format: "es", entryFileNames: "game.js", chunkFileNames: "[name].js" },
   plugins: [nodeResolve(), pageFiles],
 };

@@ -5,8 +5,10 @@ import type { RegistryMod } from "../selection/mod-registry.js";
 
 /** The libraries of an install and their hashes, each read again only when its file has changed. None of it throws. */
 export interface LibraryFiles {
-  /** Looks at the files again, at up to a thousand at a time; true when a hash or a problem has changed. */
-  readonly recheck: (mods: readonly RegistryMod[]) => boolean;
+  /** Looks at the files again, at `all` or at up to a thousand at a time; true when a hash or a problem has changed. */
+  readonly recheck: (mods: readonly RegistryMod[], all?: "all") => boolean;
+  /** Looks at one of them again; true when its hash or its problem has changed. */
+  readonly lookAt: (mod: RegistryMod) => boolean;
   /** The hash that a host should find: the one that the registry demands, else the file's, `""` without a file. */
   readonly hashOf: (mod: RegistryMod) => string;
   readonly read: (mod: RegistryMod) => LibraryFile;
@@ -37,21 +39,25 @@ export function openLibraryFiles(folder: string): LibraryFiles {
     return `${folder}${sep}${artifact.dir}${sep}${artifact.library}`;
   }
 
-  function recheck(mods: readonly RegistryMod[]): boolean {
+  function recheck(mods: readonly RegistryMod[], all?: "all"): boolean {
     let changed = false;
-    for (let looks = Math.min(mods.length, MOST_A_LOOK); looks > 0; looks--) {
+    const most = all === undefined ? MOST_A_LOOK : mods.length;
+    for (let looks = Math.min(mods.length, most); looks > 0; looks--) {
       next = (next + 1) % mods.length;
-      const mod = mods[next]!;
-      const path = pathOf(mod);
-      const before = known.get(path);
-      // What nobody has asked for yet cannot have changed for anyone.
-      if (before === undefined) continue;
-      const version = fileVersion(path);
-      if (before.isSettled && before.version === version) continue;
-      const now = learn(mod, path, version);
-      if (now.sha256 !== before.sha256 || now.problem !== before.problem) changed = true;
+      if (lookAt(mods[next]!)) changed = true;
     }
     return changed;
+  }
+
+  function lookAt(mod: RegistryMod): boolean {
+    const path = pathOf(mod);
+    const before = known.get(path);
+    // What nobody has asked for yet cannot have changed for anyone.
+    if (before === undefined) return false;
+    const version = fileVersion(path);
+    if (before.isSettled && before.version === version) return false;
+    const now = learn(mod, path, version);
+    return now.sha256 !== before.sha256 || now.problem !== before.problem;
   }
 
   function look(mod: RegistryMod): KnownLibrary {
@@ -80,6 +86,7 @@ export function openLibraryFiles(folder: string): LibraryFiles {
 
   return {
     recheck,
+    lookAt,
     read,
     hashOf: (mod) => mod.artifact.sha256 || look(mod).sha256,
     problems: (mods) => mods.map((mod) => look(mod).problem).filter((problem) => problem !== ""),

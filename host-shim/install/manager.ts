@@ -12,10 +12,20 @@ import { openLibraryFiles } from "./library-files.js";
 import { openOverrideFile } from "./override-file.js";
 import { openRegistryFile } from "./registry-file.js";
 import { openSelectionFile } from "./selection-file.js";
+import { openTextFiles, type TextFiles } from "./text-files.js";
 
 /** Decides which mods of an install run, from its registry and the player's overrides, and keeps both its own files. */
 export interface Manager extends Selection {
   readonly libraryOf: (mod: RegistryMod) => LibraryFile;
+  /** The texts of the mods in other languages. */
+  readonly texts: Pick<TextFiles, "languagesOf" | "read">;
+  /**
+   * Looks at the files again; true when something changed since the last look. With many mods their libraries take turns,
+   * unless `all` are to be looked at. Never throws, whatever the disk holds.
+   */
+  readonly recheck: (all?: "all") => boolean;
+  /** Looks at one mod's library alone; true when it changed since the last look. Never throws. */
+  readonly lookAt: (id: string) => boolean;
   /** Writes `mods/selection.json` for a host version, unless it says so already; a hand edit of it is reverted. */
   readonly publish: (hostVersion: string) => void;
 }
@@ -35,15 +45,16 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
   });
   const selectionFile = openSelectionFile(paths, decided.records, log);
   const tellProblems = createProblemLog(log);
+  const texts = openTextFiles(paths.mods, log);
   let foldersVersion: string | undefined;
 
   for (const folder of [root, dirname(paths.registry), paths.mods]) removeLeftovers(folder, log);
   recheck();
 
-  function recheck(): boolean {
+  function recheck(all?: "all"): boolean {
     const registryChanged = registryFile.look();
     const overridesChanged = overrideFile.look();
-    const librariesChanged = libraries.recheck(mods());
+    const librariesChanged = libraries.recheck(mods(), all);
     const foldersBefore = foldersVersion;
     foldersVersion = fileVersion(paths.mods);
     if (registryChanged || overridesChanged || librariesChanged) changed();
@@ -51,7 +62,16 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
       tellProblems(contentProblems());
     }
     selectionFile.look();
+    texts.recheck(mods());
     return registryChanged || overridesChanged || librariesChanged;
+  }
+
+  function lookAt(id: string): boolean {
+    const mod = decided.modOf(id);
+    if (mod === undefined || !libraries.lookAt(mod)) return false;
+    changed();
+    tellProblems(contentProblems());
+    return true;
   }
 
   function mods(): readonly RegistryMod[] {
@@ -75,10 +95,12 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
     ...decided,
     registry,
     libraryOf: libraries.read,
+    texts,
     override(id, enabled) {
       if (overrideFile.set(id, enabled)) changed();
     },
     recheck,
+    lookAt,
     problems() {
       const files = [registryFile, overrideFile, selectionFile].map((file) => file.problem());
       return [...files.filter((problem) => problem !== ""), ...contentProblems()];

@@ -7,7 +7,7 @@ import { parseRegistry, type RegistryMod } from "../selection/mod-registry.js";
 import { createProblemLog } from "../selection/problem-log.js";
 import { createRegistryInForce } from "../selection/registry-in-force.js";
 import { createDecisions, type Selection } from "../selection/resolve/decisions.js";
-import { answerSelection, createPollAnswer } from "../selection/routes/selection-routes.js";
+import { answerSelection, pollAnswer } from "../selection/routes/selection-routes.js";
 import { isVersion } from "../selection/versions.js";
 import { type OverrideStorage, openOverrideItems } from "./override-items.js";
 
@@ -73,7 +73,7 @@ export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
   };
   const routes = {
     selection,
-    poll: createPollAnswer(selection),
+    languagesOf: () => [],
     hostVersion: () => hostVersion,
     polled() {},
     changed() {},
@@ -134,7 +134,7 @@ export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
   function unchanged(path: string, etag: string): TransportReply | undefined {
     if (etag === "" || path !== `/svc/mods/client/${hostVersion}`) return undefined;
     looked(items.glance(ids));
-    const poll = routes.poll(hostVersion);
+    const poll = pollAnswer(selection, hostVersion);
     return poll !== undefined && isKnown(etag, poll.etag)
       ? { status: 304, etag: poll.etag, body: "" }
       : undefined;

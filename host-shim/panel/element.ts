@@ -7,19 +7,25 @@ import { readHash } from "./rows/links.js";
 import { createSession, type Session } from "./session.js";
 import { createSessionState } from "./state/session-state.js";
 import { styleSheet } from "./styles/style-sheet.js";
+import { speak } from "./words/languages.js";
+import { words } from "./words/words.js";
 
 // Without a document (in Node, where a page is rendered on a server) the class is there and no element can be made.
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
+
+/** How long the first draw waits for the words of the language before it is made in those that are there. */
+const PATIENCE_MS = 300;
 
 /**
  * `<svc-settings-panel>`: the settings of every mod. Set `transport`. On a page the panel is open from then on; with the
  * attribute `overlay` it opens over a game on the key that the attribute `hotkey` names (a `KeyboardEvent.code`, `F2`), and
  * on the gamepad's button that `pad-button` names (8, an index of the standard mapping; `none` for none).
- * The attribute `theme`, `light` or `dark`, outranks what the player's system prefers. An overlay fires `open` and `close`
+ * The attribute `theme`, `light` or `dark`, outranks what the player's system prefers. The attribute `lang`, else that of the
+ * page, names the language of its words, one for all panels of a page. An overlay fires `open` and `close`
  * once for each change; both bubble and cannot be cancelled.
  */
 export class SettingsPanel extends Base {
-  static readonly observedAttributes = ["open", "overlay"];
+  static readonly observedAttributes = ["open", "overlay", "lang"];
 
   #transport: Transport | undefined;
   #session: Session | undefined;
@@ -30,6 +36,9 @@ export class SettingsPanel extends Base {
   #told = false;
   #frame = 0;
   #drawing: Promise<void> | undefined;
+  #spoken: Promise<void> | undefined;
+  #patience: ReturnType<typeof setTimeout> | undefined;
+  #pageLanguage: MutationObserver | undefined;
 
   constructor() {
     super();
@@ -93,16 +102,21 @@ export class SettingsPanel extends Base {
   }
 
   connectedCallback(): void {
+    this.#pageLanguage = new MutationObserver(() => this.#speak());
+    this.#pageLanguage.observe(document.documentElement, { attributeFilter: ["lang"] });
+    this.#speak();
     this.#check();
   }
 
   disconnectedCallback(): void {
+    this.#pageLanguage?.disconnect();
     this.#check();
   }
 
   attributeChangedCallback(name: string): void {
     if (name === "overlay") this.#end();
-    this.#check();
+    if (name === "lang") this.#speak();
+    else this.#check();
   }
 
   #obstacle(): string {
@@ -123,6 +137,22 @@ export class SettingsPanel extends Base {
     else if (!this.#session) this.#begin(wanted, overlay);
     this.#watchPads(overlay && !this.shown);
     this.#tell();
+  }
+
+  #language(): string {
+    return this.lang || document.documentElement.lang;
+  }
+
+  /** Takes up the language of the element, else of the page; what is shown already is drawn anew in it. */
+  #speak(): void {
+    if (!this.isConnected) return;
+    const before = words;
+    const spoken = speak(this.#language()).then(() => {
+      if (this.#spoken === spoken) this.#spoken = undefined;
+      this.#session?.translate();
+      if (words !== before) this.#update();
+    });
+    this.#spoken = spoken;
   }
 
   /** While the overlay is closed a gamepad can do one thing: open it. */
@@ -156,6 +186,7 @@ export class SettingsPanel extends Base {
       root: this.shadowRoot!,
       transport,
       state: this.#state,
+      language: () => this.#language(),
       update: () => this.#update(),
       drawn: async () => this.#drawing,
     });
@@ -170,21 +201,31 @@ export class SettingsPanel extends Base {
     this.dispatchEvent(new Event(open ? "open" : "close", { bubbles: true }));
   }
 
-  /** Draws once for all changes of one turn; first when the page is painted next, as most of it is known by then. */
+  /**
+   * Draws once for all changes of one turn; first when the page is painted next, as most of it is known by then, and its
+   * words are there, unless they take long.
+   */
   #update(): void {
     if (!this.#session) return;
     this.#drawing ??= this.#turn().then(() => {
       this.#drawing = undefined;
       if (!this.#session) return;
+      this.#dialog?.element.setAttribute("aria-label", words.mods);
       render(this.#session.template(), this.#room());
       this.#session.settle();
     });
   }
 
-  #turn(): Promise<void> {
-    if (this.#room().childElementCount > 0) return Promise.resolve();
-    return new Promise((resolve) => {
-      this.#frame = requestAnimationFrame(() => resolve());
+  async #turn(): Promise<void> {
+    if (this.#room().childElementCount > 0) return;
+    if (this.#spoken) {
+      const patience = new Promise((resolve) => {
+        this.#patience = setTimeout(resolve, PATIENCE_MS);
+      });
+      await Promise.race([this.#spoken, patience]);
+    }
+    await new Promise((resolve) => {
+      this.#frame = requestAnimationFrame(resolve);
     });
   }
 
@@ -197,6 +238,7 @@ export class SettingsPanel extends Base {
     this.#session = undefined;
     this.#drawing = undefined;
     cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#patience);
     render(nothing, this.#room());
     this.#dialog?.end();
     this.#dialog = undefined;

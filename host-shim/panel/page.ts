@@ -1,6 +1,10 @@
 import { definePanel, httpTransport } from "./index.js";
 import { takeToken } from "./reach/page-token.js";
+import { speak } from "./words/languages.js";
 import { words } from "./words/words.js";
+
+// The backend's address, which a proxy may show below a path: this script is its page/page.js.
+const backend = new URL("..", import.meta.url).href;
 
 // The web page: the panel takes the place of the plain list that is there without a script.
 async function start(): Promise<void> {
@@ -8,15 +12,18 @@ async function start(): Promise<void> {
   const wantsToken = document.getElementById("wants-token");
   if (wantsToken !== null) {
     if (token === "") return;
-    const answer = await fetch("/svc/mods", { headers: { Authorization: `Bearer ${token}` } });
+    const answer = await fetch(`${backend}svc/mods`, { headers: { Authorization: `Bearer ${token}` } });
     if (answer.status === 401) {
+      await speak(navigator.language);
       wantsToken.textContent = words.wrongToken;
       return;
     }
   }
   removeEventListener("hashchange", start);
   const panel = document.createElement(definePanel());
-  panel.transport = httpTransport(location.origin, { token });
+  // The document is the server's, in English; the player's language is the browser's.
+  panel.lang = navigator.language;
+  panel.transport = httpTransport(backend, { token });
   Object.assign(panel.style, { position: "fixed", inset: "0" });
   document.body.replaceChildren(panel);
 }

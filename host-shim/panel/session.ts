@@ -1,23 +1,20 @@
-import { createPadDriver } from "./input/gamepad-driver.js";
 import { watchPads } from "./input/gamepad-watch.js";
 import { type KeyboardMap, readKeyboardMap } from "./input/keyboard-map.js";
 import { placeOverlay } from "./overlay.js";
 import type { Transport } from "./reach/panel-transport.js";
 import type { PanelRow } from "./rows/panel-row.js";
 import { createSessionKeys } from "./session-keys.js";
-import { createSwitches } from "./state/mod-switches.js";
+import { createDeferredFile } from "./state/deferred-file.js";
 import { createNavigation } from "./state/navigation.js";
 import { observe } from "./state/observe.js";
 import type { SessionState } from "./state/session-state.js";
-import { partId, type Ui } from "./state/ui.js";
+import { partId, type Ui, whenLoaded } from "./state/ui.js";
 import { seenRows, storage } from "./store/browser-storage.js";
 import { createStore } from "./store/store.js";
-import { createSummarizer } from "./store/summary.js";
 import { createApp } from "./views/app.js";
 import { stateOf } from "./views/row/row-state.js";
 import { resetRow } from "./views/row/row-view.js";
 import { createScrolling, rowIdOf } from "./views/scroll/scrolling.js";
-import { createTurn } from "./views/undo-redo.js";
 import { words } from "./words/words.js";
 
 /** A panel that is open, from its first draw until it is closed. */
@@ -25,6 +22,8 @@ export interface Session {
   readonly template: () => unknown;
   /** Goes where the hash of a link leads. */
   readonly show: (hash: string) => void;
+  /** To be called when the language is another. */
+  readonly translate: () => void;
   /** To be called after each draw. */
   readonly settle: () => void;
   /** Ends everything that the session began. */
@@ -38,6 +37,7 @@ export interface SessionOptions {
   readonly transport: Transport;
   /** Where the panel was when it was open the last time; it is brought up to date when the session ends. */
   readonly state: SessionState;
+  readonly language: () => string;
   /** Asks for a draw. */
   readonly update: () => void;
   /** Resolves when what was asked for is drawn. */
@@ -50,25 +50,58 @@ const TOAST_MS = 4000;
 const REST_MS = 50;
 
 /** Opens a panel: reads the mods and looks after them until it ends. */
-export function createSession({ element, root, transport, state, update, drawn }: SessionOptions): Session {
+export function createSession(options: SessionOptions): Session {
+  const { element, root, transport, state, language, update, drawn } = options;
   const inGame = element.overlay;
   const ending: (() => void)[] = [];
-  const summarizer = createSummarizer(update);
   let toastTimer: ReturnType<typeof setTimeout> | undefined;
   let restTimer: ReturnType<typeof setTimeout> | undefined;
-  let placed = false;
+  let settled = false;
   let popupId: string | undefined;
   let ended = false;
 
   function changed(): void {
-    summarizer.look(store.pages(), ui.keyboardMap);
+    if (ended) return;
+    deferred.get()?.sumUp(store.pages(), ui.keyboardMap);
+    translate();
     update();
   }
 
+  function translate(): void {
+    deferred.get()?.translate();
+  }
+
+  if (state.language !== language()) state.texts.clear();
+  const deferred = createDeferredFile(async () => {
+    const { createDeferred } = await import("./deferred.js");
+    return createDeferred({
+      ui,
+      root,
+      scrolling,
+      drawn,
+      changed,
+      pad: {
+        back,
+        turnPage: navigation.turn,
+        focusSearch: () => byId("search")?.focus(),
+        reset() {
+          const row = focusedRow();
+          if (row) resetRow(ui, row);
+        },
+        close() {
+          if (inGame) close();
+        },
+        used() {
+          ui.onPad = true;
+        },
+      },
+    });
+  }, changed);
   const byId = (id: string): HTMLElement | null => root.getElementById(id);
   const store = createStore({
     transport,
     steps: state.steps,
+    texts: state.texts,
     changed,
     inSight() {
       navigation.choose();
@@ -89,15 +122,13 @@ export function createSession({ element, root, transport, state, update, drawn }
   });
   const ui: Ui = {
     store,
+    deferred,
     drafts: new Map(),
     choiceLabels: new Map(),
     popup: undefined,
     verdicts: undefined,
     verdictsProblem: "",
     asked: undefined,
-    get switches() {
-      return switches;
-    },
     modsOrder: new Map(),
     query: state.query,
     keyboardMap: undefined as KeyboardMap | undefined,
@@ -108,7 +139,7 @@ export function createSession({ element, root, transport, state, update, drawn }
     toast: "",
     heard: "",
     view: () => navigation.view(),
-    summary: summarizer.summary,
+    language,
     readOnly: () => store.reach() !== "ready",
     update,
     go: (view, goal) => navigation.go(view, goal),
@@ -116,7 +147,10 @@ export function createSession({ element, root, transport, state, update, drawn }
       ui.query = query;
       ui.popup = undefined;
       ui.navigating = false;
-      if (query !== "") void store.readAll();
+      if (query !== "") {
+        void deferred.load();
+        void store.readAll();
+      }
       scrolling.toTop();
     },
     say(text) {
@@ -133,14 +167,14 @@ export function createSession({ element, root, transport, state, update, drawn }
       try {
         ui.verdicts = await transport.mods();
         ui.verdictsProblem = "";
+        translate();
       } catch (error) {
-        ui.verdictsProblem = `${words.noVerdicts} ${(error as Error).message}.`;
+        ui.verdictsProblem = `${words.noVerdicts} ${words.sentence((error as Error).message)}`;
       }
     },
   };
   observe(ui, update);
   const scrolling = createScrolling(ui, root, focusedRow);
-  const switches = createSwitches(ui);
   scrolling.resume(state.scroll);
   const navigation = createNavigation(ui, inGame, state.view, (view, goal, same) => {
     // A control that is dragged goes away with its page, and nothing tells that it was let go.
@@ -154,13 +188,14 @@ export function createSession({ element, root, transport, state, update, drawn }
       ui.modsOrder.clear();
     }
     scrolling.aim(goal);
+    if (view.kind !== "mod") void deferred.load();
     if (view.kind === "keybinds") void store.readAll();
     else if (store.reach() !== "loading") void ui.readVerdicts();
     if (view.kind === "mod" && store.reach() === "ready") void store.refresh(view.guid);
     update();
   });
 
-  const turn = createTurn(ui, root, drawn);
+  const turn = (back: boolean): void => void whenLoaded(ui, (loaded) => loaded.turn(back));
 
   function focusedRow(): PanelRow | undefined {
     const row = root.activeElement?.closest(".row");
@@ -197,8 +232,8 @@ export function createSession({ element, root, transport, state, update, drawn }
   });
 
   function settle(): void {
-    if (inGame && !placed) {
-      placed = true;
+    if (!settled) void deferred.load();
+    if (inGame && !settled) {
       ending.push(placeOverlay(root.querySelector(".app")!, root.querySelector("header")!));
       const search = byId("search") as HTMLInputElement | null;
       search?.focus();
@@ -207,6 +242,7 @@ export function createSession({ element, root, transport, state, update, drawn }
     scrolling.settle();
     if (ui.popup?.id !== popupId) root.querySelector(".popup")?.scrollIntoView({ block: "nearest" });
     popupId = ui.popup?.id;
+    settled = true;
     if (ui.popup?.kind === "choices")
       root.querySelector("[role=option][aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   }
@@ -223,28 +259,25 @@ export function createSession({ element, root, transport, state, update, drawn }
     void store.refresh(view.kind === "mod" ? view.guid : "");
     if (view.kind !== "keybinds") void ui.readVerdicts();
   }, LOOK_MS);
-  const drivePad = createPadDriver({
-    root,
-    back,
-    turnPage: navigation.turn,
-    focusSearch: () => byId("search")?.focus(),
-    reset() {
-      const row = focusedRow();
-      if (row) resetRow(ui, row);
+  const stopPads = watchPads(
+    () => element.padButton,
+    (actions) => {
+      const loaded = deferred.get();
+      if (loaded) loaded.drivePad(actions);
+      else if (inGame && actions.includes("toggle")) close();
     },
-    close() {
-      if (inGame) close();
+  );
+  ending.push(
+    stopPads,
+    store.flush,
+    scrolling.end,
+    () => deferred.get()?.end(),
+    () => {
+      clearInterval(looking);
+      clearTimeout(toastTimer);
+      clearTimeout(restTimer);
     },
-    used() {
-      ui.onPad = true;
-    },
-  });
-  const stopPads = watchPads(() => element.padButton, drivePad);
-  ending.push(stopPads, store.flush, summarizer.end, scrolling.end, () => {
-    clearInterval(looking);
-    clearTimeout(toastTimer);
-    clearTimeout(restTimer);
-  });
+  );
   if (!inGame) navigation.follow(location.hash);
   void store.load();
   void ui.readVerdicts();
@@ -257,12 +290,18 @@ export function createSession({ element, root, transport, state, update, drawn }
   return {
     template,
     show: navigation.follow,
+    translate,
     settle,
     end() {
       // What was typed and not stored yet is stored.
       root.activeElement?.dispatchEvent(new Event("change"));
       ended = true;
-      Object.assign(state, { view: navigation.view(), query: ui.query, scroll: scrolling.place() });
+      Object.assign(state, {
+        view: navigation.view(),
+        query: ui.query,
+        language: language(),
+        scroll: scrolling.place(),
+      });
       for (const end of ending) end();
     },
   };

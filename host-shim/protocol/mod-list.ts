@@ -26,6 +26,10 @@ export interface ListedMod {
   readonly name: string;
   readonly version: string;
   readonly sides: readonly string[];
+  /** Its folder below `mods/`. */
+  readonly dir: string;
+  /** The languages that there are texts of it in, beside its own words. */
+  readonly languages: readonly string[];
   readonly override: OverrideState;
   /** The nearest active list that names it, `""` for none. */
   readonly list: string;
@@ -97,13 +101,26 @@ export function readOverrideReply(body: unknown): OverrideReply | undefined {
 }
 
 function readListedMod(value: unknown): ListedMod {
-  const { id: given, name, version, sides, override, list, client, server } = membersOf(value);
+  const {
+    id: given,
+    name,
+    version,
+    sides,
+    dir,
+    languages,
+    override,
+    list,
+    client,
+    server,
+  } = membersOf(value);
   const id = asString(given);
   return {
     id,
     name: asString(name ?? id),
     version: asString(version),
     sides: listOf(sides).map(asString),
+    dir: asString(dir),
+    languages: listOf(languages).map(asString),
     override: asOverride(override),
     list: asString(list),
     client: readOptional(client),

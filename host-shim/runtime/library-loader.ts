@@ -7,6 +7,7 @@ import {
   forgive,
   isLocated,
   isUnread,
+  keepOlder,
   type Library,
   pathOf,
   type TrackedMod,
@@ -100,6 +101,7 @@ export function createLibraryLoader({
       tracked.library = library;
     } catch (error) {
       tracked.badHash = sha256;
+      keepOlder(tracked);
       problems.failed(tracked, error);
     }
     changed();

@@ -19,6 +19,8 @@ export interface Problems {
   readonly waits: (tracked: TrackedMod, problem: string) => boolean;
   /** A library could not be compiled or loaded. */
   readonly failed: (tracked: TrackedMod, error: unknown) => void;
+  /** A library could not be loaded with what the mod had handed on, and is loaded without it. */
+  readonly startsAnew: (tracked: TrackedMod, error: unknown) => void;
   /** Code of a mod threw. */
   readonly threw: (guid: string, where: string, error: unknown) => void;
   /** The mod is left alone until its file or its decision changes; `why` follows its name. */
@@ -50,6 +52,11 @@ export function createProblems(log: (level: LogLevel, text: string) => void, now
     isTooMuch(tracked);
   }
 
+  function startsAnew(tracked: TrackedMod, error: unknown): void {
+    const what = `failed in ${pathOf(tracked)} with what its unload() had returned, and is loaded again without it`;
+    log("error", `mod ${nameOf(tracked)} ${what}: ${describeError(error)}`);
+  }
+
   function threw(guid: string, where: string, error: unknown): void {
     log("error", `[${guid}] threw in ${where}: ${describeError(error)}`);
   }
@@ -70,7 +77,7 @@ export function createProblems(log: (level: LogLevel, text: string) => void, now
     log("error", `${PARKED_PREFIX}: ${nameOf(tracked)} ${tracked.problem}`);
   }
 
-  return { waits, failed, threw, parks, isTooMuch };
+  return { waits, failed, startsAnew, threw, parks, isTooMuch };
 }
 
 /** What becomes of the mod now that its new library has failed. */

@@ -1,5 +1,5 @@
 import type { Artifact, ResolutionRecord } from "../protocol/record.js";
-import { ModState } from "../protocol/report.js";
+import { type ModReport, ModState } from "../protocol/report.js";
 import type { CompiledLibrary, LoadedMod, OpenedMod } from "./mod/loaded-mod.js";
 import type { ConfigFile, LibraryText } from "./mod/mod-store.js";
 
@@ -37,6 +37,8 @@ export interface TrackedMod {
   opened?: Opened | undefined;
   /** What ran until the reload under way: put back when the new one fails. */
   before?: Library | undefined;
+  /** What it handed on when it was unloaded last, until it runs again or is disabled; `""` for none. */
+  previous: string;
   /** The hash of a library that failed and is not read again, `""` for none. */
   badHash: string;
   /** The read under way; an answer to any other one is too late. */
@@ -60,6 +62,7 @@ export function trackMod(record: ResolutionRecord): TrackedMod {
   return {
     record,
     needs: [],
+    previous: "",
     badHash: "",
     failed: false,
     failures: [],
@@ -82,6 +85,15 @@ export function forgive(tracked: TrackedMod): void {
 export function closeOpened(tracked: TrackedMod): void {
   tracked.opened?.mod.close();
   tracked.opened = undefined;
+}
+
+/** Drops a newer library that has not taken over yet: what runs, or ran until a moment ago, is what is to run. */
+export function keepOlder(tracked: TrackedMod): void {
+  const older = olderOf(tracked);
+  // Without a library nothing was to take over: its file is gone.
+  if (older === undefined || tracked.library === undefined || older === tracked.library) return;
+  closeOpened(tracked);
+  tracked.library = older;
 }
 
 /** Leaves the mod without a problem. */
@@ -128,12 +140,21 @@ export function isCurrent({ running, record, library, state }: TrackedMod): bool
   );
 }
 
+/** True when its library is the one decided about, or nobody knows which one that is. */
+export function isDecided({ record: { artifact }, library }: TrackedMod): boolean {
+  return library !== undefined && (artifact.sha256 === "" || artifact.sha256 === library.sha256);
+}
+
+/** The library that runs, or ran until the reload under way. */
+function olderOf({ running, before }: TrackedMod): Library | undefined {
+  return running?.opened.library ?? before;
+}
+
 /** True when there is a library that may be started: the one decided about, or the one that ran before it. */
-export function isReady({ record, library, before, state }: TrackedMod): boolean {
+export function isReady(tracked: TrackedMod): boolean {
+  const { record, library, state } = tracked;
   if (!record.enabled || library === undefined || state === ModState.Parked) return false;
-  const { artifact } = record;
-  const isDecided = artifact.sha256 === "" || artifact.sha256 === library.sha256;
-  return isLocated(artifact) && (isDecided || library === before);
+  return isLocated(record.artifact) && (isDecided(tracked) || library === olderOf(tracked));
 }
 
 /** True when the library that the decision names has still to be read. */
@@ -143,4 +164,12 @@ export function isUnread({ record, library, badHash, request }: TrackedMod): boo
   if (!record.enabled || request !== undefined) return false;
   if (!isLocated(artifact)) return true;
   return sha256 === "" ? library === undefined : sha256 !== library?.sha256 && sha256 !== badHash;
+}
+
+/** What becomes of the mod of a record, in data; `tracked` is what is known of it, if a decision has enabled it. */
+export function reportOf(record: ResolutionRecord, tracked: TrackedMod | undefined): ModReport {
+  const { guid, name, version, enabled, verdict, reason, artifact } = record;
+  const { state: idle, problem } = (enabled && tracked) || { state: ModState.Rejected, problem: "" };
+  const state = tracked?.running === undefined ? idle : ModState.Live;
+  return { guid, name, version, state, verdict, reason, problem, sha256: artifact.sha256 };
 }

@@ -27,6 +27,8 @@ export interface OwnRoute {
 /** What the answers are made of. */
 export interface AnswerParts {
   readonly guard: Guard;
+  /** The path below which a proxy shows this server, for links; `""` for none. */
+  readonly base: string;
   readonly declaresOrigins: boolean;
   /** The platform's own routes by exact path. */
   readonly own: ReadonlyMap<string, OwnRoute>;
@@ -44,22 +46,22 @@ const READS: readonly string[] = ["GET", "HEAD"];
 
 /** Makes what answers the requests of a backend: the guard is asked first, by the route that matches, then the route. */
 export function createAnswers(parts: AnswerParts): Answers {
-  const { guard, declaresOrigins, own, artifact, fileAt, selection, routes, polls, hint } = parts;
+  const { guard, base, declaresOrigins, own, artifact, fileAt, selection, routes, polls, hint } = parts;
   const library: OwnRoute = { access: "file", answer: artifact };
 
   return {
-    atOnce(method, target, fields) {
+    atOnce(method, target, fields, peer) {
       if (method !== "GET") return undefined;
       const unchanged = polls.unchanged(target, fields);
       if (unchanged === undefined) return undefined;
-      const { refused, stranger, foreign, origin } = guard(method, target, fields);
+      const { refused, stranger, foreign, origin } = guard(method, target, fields, peer);
       if ((refused ?? stranger ?? foreign) !== undefined || origin !== "") return undefined;
       selection.polled(unchanged.hostVersion);
       return unchanged.reply;
     },
     begin(head) {
-      const { method, target, fields } = head;
-      const caller = guard(method, target, fields);
+      const { method, target, fields, peer } = head;
+      const caller = guard(method, target, fields, peer);
       const reader = { origin: caller.origin, declaresOrigins };
       const path = pathOnly(target);
       const ownRoute = own.get(path) ?? (path.startsWith("/mods/") ? library : undefined);
@@ -84,7 +86,11 @@ export function createAnswers(parts: AnswerParts): Answers {
       return routes.find(head.method, path) ?? noRoute(path);
     }
     const answer =
-      answerSelection(selection, toRequest(head), asksFirst ? questionReply : undefined) ?? noRoute(path);
+      answerSelection(
+        selection,
+        toRequest(head),
+        asksFirst ? (question) => questionReply(base, question) : undefined,
+      ) ?? noRoute(path);
     polls.remember(head.target, answer);
     return answer;
   }

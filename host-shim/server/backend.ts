@@ -1,6 +1,6 @@
 import { describeError } from "../../sdk/bus.js";
 import { queryParam, type Request, type Response } from "../../sdk/http/index.js";
-import { createBus, type Side } from "../../sdk/index.js";
+import { createBus, type LogLevel, type Side } from "../../sdk/index.js";
 import { createManager } from "../install/manager.js";
 import { type Served, takeServed } from "../install/served.js";
 import { createModStore } from "../node/disk-store.js";
@@ -9,12 +9,15 @@ import { withTimeLimit } from "../node/time-limit.js";
 import { jsonText } from "../protocol/json-reply.js";
 import { type Log, safeLog } from "../runtime/log-lines.js";
 import { createRuntime } from "../runtime/runtime.js";
-import { createPollAnswer } from "../selection/routes/selection-routes.js";
 import { createAnswers, type OwnRoute, textRoute } from "./answers.js";
-import { type Caller, createGuard, isLoopback } from "./http/guard.js";
+import { faultInBase } from "./http/base-path.js";
+import { type Caller, createGuard, type Guard, isLoopback } from "./http/guard.js";
 import { listen } from "./http/listen.js";
 import { everyReply } from "./http/reply-headers.js";
 import { createStaticFiles, type StaticFolder } from "./http/static-files.js";
+import { healthReply } from "./operation/health.js";
+import { metricsReply } from "./operation/metrics.js";
+import { countTraffic } from "./operation/traffic.js";
 import { createArtifactRoute } from "./routes/artifacts.js";
 import { createGameVersion } from "./routes/game-version.js";
 import { PAGE_CSS } from "./routes/html.js";
@@ -42,6 +45,13 @@ export interface BackendOptions {
    * and `file://` only with a token.
    */
   readonly allowOrigins?: readonly string[];
+  /**
+   * Addresses or networks of proxies, such as `127.0.0.1` or `172.18.0.0/16`. What they say in `X-Forwarded-Host` and
+   * `X-Forwarded-Proto` counts as what was asked for; nobody else's does.
+   */
+  readonly proxies?: readonly string[];
+  /** A path, such as `/modding`, below which a proxy shows this server: requests count with and without it, links carry it. */
+  readonly base?: string;
   /** The game's version that server mods follow; without it they follow the games that poll. */
   readonly hostVersion?: string;
   /** The folder with the panel's page script; without it the page is the plain list. */
@@ -54,8 +64,13 @@ export interface BackendOptions {
 
 /** A running backend. */
 export interface Backend {
-  /** Where it listens, without a slash at the end. */
+  /** Where it listens, with its base path, without a slash at the end. */
   readonly url: string;
+  /**
+   * Looks at every file of the install at once, and from now on takes another token, if one is given. Throws an Error for a
+   * token that this backend cannot have, and keeps the one it has.
+   */
+  readonly readAgain: (token?: string) => void;
   /** Unloads the server mods and stops listening. */
   readonly close: () => Promise<void>;
 }
@@ -89,11 +104,19 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
 }
 
 async function serveInstall(options: BackendOptions, served: Served): Promise<Backend> {
-  const { root, port, address = ADDRESS, token = "", allowHosts = [], allowOrigins = [], log } = options;
-  if (!isLoopback(address) && token === "") {
-    throw new Error(`other computers can reach ${address}: give a token, or listen on ${ADDRESS}`);
-  }
-  const guard = createGuard({ address, allowHosts, allowOrigins, token });
+  const {
+    root,
+    port,
+    address = ADDRESS,
+    allowHosts = [],
+    allowOrigins = [],
+    proxies = [],
+    base = "",
+  } = options;
+  const fault = faultInBase(base);
+  if (fault !== undefined) throw new Error(fault);
+  const { log, lines: logLines } = countLines(options.log);
+  let guard = guardFor(options.token ?? "");
   const hub = createSettingsHub(createBus({ log }), log);
   const manager = createManager(root, log);
   const routes = createRouteTable(isPlatformPath, log);
@@ -101,23 +124,28 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   const reports = createReports(manager, log, now);
   const version = createGameVersion(options.hostVersion ?? "", now, log);
   const headers = everyReply(allowOrigins.length > 0);
+  const traffic = countTraffic();
   const hinted = new Set<string>();
+  let lookedAt = now();
   const own = new Map<string, OwnRoute>([
     ["/", { access: "page", answer: page }],
     ["/page.css", textRoute("text/css", PAGE_CSS)],
     ["/question.js", textRoute("text/javascript", QUESTION_JS)],
+    ["/healthz", { access: "page", answer: health }],
+    ["/metrics", { access: "data", answer: metrics }],
     ["/svc/settings/index", { access: "data", answer: settingsIndex }],
     ["/svc/mods/reports", { access: "data", methods: ["GET", "HEAD", "POST"], answer: hostReports }],
   ]);
   const answers = createAnswers({
-    guard,
+    guard: (method, target, fields, peer) => guard(method, target, fields, peer),
+    base,
     declaresOrigins: allowOrigins.length > 0,
     own,
     artifact: createArtifactRoute(manager),
     fileAt: createStaticFiles(staticFolders(options), headers),
     selection: {
       selection: manager,
-      poll: createPollAnswer(manager),
+      languagesOf: manager.texts.languagesOf,
       hostVersion,
       polled,
       changed: decide,
@@ -126,8 +154,8 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     polls: createPolls(manager, headers),
     hint,
   });
-  const listening = await listen(answers, { port, address, headers, log });
-  const url = `http://${nameOf(address)}:${listening.port}`;
+  const listening = await listen(answers, { port, address, base, headers, traffic, log });
+  const url = `http://${nameOf(address)}:${listening.port}${base}`;
   served.at(url);
   const runtime = createRuntime({
     side: "server",
@@ -141,6 +169,13 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     limit: withTimeLimit,
     tell: reports.take,
   });
+
+  function guardFor(token: string): Guard {
+    if (!isLoopback(address) && token === "") {
+      throw new Error(`other computers can reach ${address}: give a token, or listen on ${ADDRESS}`);
+    }
+    return createGuard({ address, allowHosts, allowOrigins, token, proxies });
+  }
 
   function hostVersion(side: Side): string {
     return side === "server" ? version.served() : version.shown();
@@ -168,8 +203,24 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
 
   function page(_request: Request, { stranger }: Caller): Response {
     const hasPanel = options.pageFolder !== undefined;
-    if (stranger !== undefined) return tokenReply(hasPanel);
-    return pageReply(hub.pages(), manager.records("client", version.shown()), hasPanel);
+    if (stranger !== undefined) return tokenReply(base, hasPanel);
+    return pageReply(base, hub.pages(), manager.records("client", version.shown()), hasPanel);
+  }
+
+  function health(): Response {
+    return healthReply({ decides: () => manager.registry() !== undefined, lookedAt: () => lookedAt, now });
+  }
+
+  function metrics(): Response {
+    return metricsReply({
+      manager,
+      traffic,
+      hostVersion,
+      running: () => runtime.live().length,
+      failing: reports.failing,
+      lookAge: () => now() - lookedAt,
+      logLines,
+    });
   }
 
   function settingsIndex(request: Request): Response {
@@ -177,9 +228,9 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     return jsonText(200, indexJson(isFull ? hub.pages() : hub.index()));
   }
 
-  /** Whoever asks has mostly just written a library, so the files are looked at before the next regular look. */
+  /** Who asks for one mod's has mostly just written its library: that file is looked at before the next regular look. */
   function hostReports(request: Request): Response {
-    if (request.meth !== "POST") look();
+    if (request.meth !== "POST" && manager.lookAt(queryParam(request.path, "mod"))) decide();
     return reports.answer(request);
   }
 
@@ -194,9 +245,10 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   const ticking = setInterval(() => runtime.tick(TICK_BUDGET_MS), TICK_MS);
   let rechecking = setTimeout(recheck, SOONEST_RECHECK_MS);
 
-  function look(): void {
-    if (manager.recheck()) decide();
+  function look(all?: "all"): void {
+    if (manager.recheck(all)) decide();
     runtime.recheck();
+    lookedAt = now();
   }
 
   function recheck(): void {
@@ -218,6 +270,10 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
 
   return {
     url,
+    readAgain(token) {
+      if (token !== undefined) guard = guardFor(token);
+      look("all");
+    },
     async close() {
       clearInterval(ticking);
       clearTimeout(rechecking);
@@ -227,6 +283,18 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
       } finally {
         served.release();
       }
+    },
+  };
+}
+
+/** A log that counts its lines. */
+function countLines(log: Log): { readonly log: Log; readonly lines: ReadonlyMap<LogLevel, number> } {
+  const lines = new Map<LogLevel, number>();
+  return {
+    lines,
+    log(level, text) {
+      lines.set(level, (lines.get(level) ?? 0) + 1);
+      log(level, text);
     },
   };
 }

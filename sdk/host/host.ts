@@ -3,7 +3,7 @@ import type { Response } from "../http/message/response.js";
 import type { Status } from "./status.js";
 
 /** The version of the table below. A host at api N runs mods of api N and lower; adding a member raises it. */
-export const API = 1;
+export const API = 2;
 
 /** Which half of the game a mod is running in. */
 export type Side = "client" | "server";
@@ -39,6 +39,11 @@ export interface Host {
   readonly api: number;
   readonly side: Side;
   readonly mod: ModInfo;
+  /**
+   * What the mod handed on when it was last unloaded, as the text that its {@link ModModule.detach} returned, while it stayed
+   * enabled; `""` for none.
+   */
+  readonly previous: string;
   /** Reads the mod's `config.json` as it is on disk now. */
   readonly readConfig: () => ConfigText;
   /**
@@ -68,8 +73,11 @@ export interface ModModule {
   readonly sdk: string;
   /** Runs the mod's `load`. Throws what `load` throws. `ErrConflict` when this copy is attached already. */
   readonly attach: (host: Host) => Status;
-  /** Runs the mod's `unload` and lets go of the host. */
-  readonly detach: () => void;
+  /**
+   * Runs the mod's `unload` and returns what that returned as JSON text, to be handed on as {@link Host.previous}; `""` for
+   * none. What a mod of api 1 returns means nothing.
+   */
+  readonly detach: () => string;
   /** Tells the mod that its config file may have changed from outside. */
   readonly refresh: () => void;
 }

@@ -1,6 +1,8 @@
+import { quote } from "./scan.js";
+
 /** A string member of a JSON object with a comma before it; nothing for the empty string. */
 export function textMember(name: string, text: string): string {
-  return text === "" ? "" : `,"${name}":${JSON.stringify(text)}`;
+  return text === "" ? "" : `,"${name}":${quote(text)}`;
 }
 
 /** A member that lists strings, with a comma before it; nothing for an empty list. */

@@ -1,6 +1,6 @@
 import type { ModInfo } from "../host/host.js";
 import { getMember, getString, type JsonDocument, parseDocument } from "../json/document.js";
-import { isJson } from "../json/scan.js";
+import { isJson, quote } from "../json/scan.js";
 import { announcedEffect, type EffectReport, readEffect } from "./effect.js";
 
 /** One mod of the index, as it announces itself. */
@@ -48,7 +48,7 @@ export interface PageAnnounce {
 
 /** What a mod answers to a page query. */
 export function writePageAnnounce(guid: string, rows: string): string {
-  return `{"guid":${JSON.stringify(guid)},"rows":${rows}}`;
+  return `{"guid":${quote(guid)},"rows":${rows}}`;
 }
 
 /** Reads a page announce; undefined for what is no JSON object, or has no guid or no rows. */

@@ -1,4 +1,5 @@
 import { textMember } from "../json/members.js";
+import { quote } from "../json/scan.js";
 
 /** What a mod did with a stored value. */
 export const Effect = {
@@ -30,7 +31,7 @@ export function rowEffect({ effect, detail }: EffectReport): string {
 
 /** The same of an announce, where the detail is always there. */
 export function announcedEffect({ effect, detail }: EffectReport): string {
-  return `,"effect":"${effect}","effectDetail":${JSON.stringify(detail)}`;
+  return `,"effect":"${effect}","effectDetail":${quote(detail)}`;
 }
 
 /** The effect that either of them told; undefined for none, and for one that nobody knows. */

@@ -1,6 +1,7 @@
 import { getMember, parseDocument } from "../json/document.js";
 import { listMember, textMember } from "../json/members.js";
 import { objectIn } from "../json/object.js";
+import { quote } from "../json/scan.js";
 import { settingPath } from "../kinds/common/setting.js";
 import { isKeybind, kindName, kindOf, type Setting } from "../kinds/index.js";
 import { type EffectReport, rowEffect } from "./effect.js";
@@ -21,7 +22,7 @@ export interface DeclaredRow {
 function frameOf(row: Setting): RowFrame {
   const kind = kindOf(row.kind);
   const head = [
-    `{"key":${JSON.stringify(row.key)},"label":${JSON.stringify(row.label)},`,
+    `{"key":${quote(row.key)},"label":${quote(row.label)},`,
     `"type":"${kindName(row.kind)}","default":${row.defaultJson},"value":`,
   ];
   const tail = [
@@ -37,19 +38,20 @@ function frameOf(row: Setting): RowFrame {
 
 /**
  * One row as a panel receives it: the JSON text of an object. `literal` is the current value, carried verbatim.
- * Properties that are empty are left out. `declared`, of a declared row, keeps what was made of it.
+ * Properties that are empty are left out. `moveProblem` says why the value of an old key was not taken over. `declared`, of a declared row, keeps what was made of it.
  */
 export function serveRow(
   row: Setting,
   literal: string,
   report?: EffectReport,
+  moveProblem = "",
   declared?: DeclaredRow,
 ): string {
   const frame = declared?.frame ?? frameOf(row);
   if (declared !== undefined) declared.frame = frame;
   const { head, tail } = frame;
-  if (report === undefined) return `${head}${literal}${tail}}`;
-  return `${head}${literal}${tail}${rowEffect(report)}}`;
+  const effect = report === undefined ? "" : rowEffect(report);
+  return `${head}${literal}${tail}${effect}${textMember("moveProblem", moveProblem)}}`;
 }
 
 /** The value and the default of a row as they are spelled on the wire. */

@@ -3,6 +3,8 @@ import { emptyDocument, getMember, type JsonDocument, parseDocument, setMembers 
 import { quote } from "../json/scan.js";
 import { kindName, kindOf, type Setting } from "../kinds/index.js";
 import type { ModContext } from "./context.js";
+import { shorten } from "./literals.js";
+import { currentLiteral, rowsNamed } from "./moves.js";
 
 /** A member of the config file: its key and its value as a JSON literal. */
 export type Entry = readonly [key: string, literal: string];
@@ -17,11 +19,10 @@ interface ConfigRead {
 
 // Another process can win the race for the file again and again, but not this often in a row.
 const WRITE_ATTEMPTS = 1000;
-const LOGGED_LITERAL_LENGTH = 200;
 
 /** Reads the config file. A text that was scanned before is not scanned again. */
 export function readConfig(context: ModContext): ConfigRead {
-  if (context.disposed) return { status: Status.ErrDisposed, document: undefined, text: "" };
+  if (context.closed) return { status: context.closed, document: undefined, text: "" };
   const { status, text } = context.host.readConfig();
   if (status === Status.ErrNotFound) return { status: Status.Ok, document: emptyDocument(), text: "" };
   if (status !== Status.Ok) return { status, document: undefined, text };
@@ -30,15 +31,18 @@ export function readConfig(context: ModContext): ConfigRead {
   return { status: document === undefined ? Status.ErrConfigParse : Status.Ok, document, text };
 }
 
-/** The literal of a row: what the file holds, else the declared default. */
-export function storedLiteral(document: JsonDocument | undefined, row: Setting): string {
-  return (document && getMember(document, row.key)) ?? row.defaultJson;
+/** The literal that the file holds under any key. */
+export function storedLiteral(context: ModContext, key: string): string | undefined {
+  const { document } = readConfig(context);
+  return document && typeof key === "string" ? getMember(document, key) : undefined;
 }
 
-/** Takes a literal as the one that the mod works with from now on. */
-export function adopt(context: ModContext, row: Setting, literal: string): void {
-  context.literals.set(row.key, literal);
-  context.unstored.delete(row.key);
+/** Takes a literal as the one that the mod works with from now on; a `live` one is in force and not stored. */
+export function adopt(context: ModContext, row: Setting, literal: string, live = false): void {
+  const { literals, unstored } = context;
+  if (!live) unstored.delete(row.key);
+  else if (!unstored.has(row.key)) unstored.set(row.key, literals.get(row.key)!);
+  literals.set(row.key, literal);
   const kind = kindOf(row.kind);
   let value = kind.value(literal);
   if (value === undefined) {
@@ -59,13 +63,20 @@ export function writeEntries(context: ModContext, entries: readonly Entry[]): St
   return status;
 }
 
-/** Adds, in one write, the entries whose key the file lacks, and says how many. A key that it holds is never touched. */
-export function addMissingEntries(
+/**
+ * Adds, in one write, the value of each row whose key the file lacks: that of an old key, else the default. Says how many. A
+ * key that the file holds is never touched, and where an old value could not be taken over nothing is added.
+ */
+export function addMissingRows(
   context: ModContext,
-  entries: readonly Entry[],
+  rows: readonly Setting[],
 ): { readonly status: Status; readonly added: number } {
   const { status, chosen } = mergeEntries(context, (document) =>
-    entries.filter(([key]) => getMember(document, key) === undefined),
+    rows.flatMap((row): Entry[] => {
+      if (getMember(document, row.key) !== undefined) return [];
+      const { literal, problem } = currentLiteral(context, document, row);
+      return problem === "" ? [[row.key, literal]] : [];
+    }),
   );
   settle(context, status, chosen);
   return { status, added: status === Status.Ok ? chosen.length : 0 };
@@ -81,9 +92,10 @@ function settle(context: ModContext, status: Status, entries: readonly Entry[]):
     `setting ${list}: ${stored ? "stored" : `not stored, ${describe(status)}`}`,
   );
   if (!stored) return;
-  for (const [key, literal] of entries) {
-    const row = context.byKey.get(key);
-    if (row !== undefined) adopt(context, row, literal);
+  for (const [key] of entries) {
+    for (const row of rowsNamed(context, key)) {
+      adopt(context, row, currentLiteral(context, context.document, row).literal);
+    }
   }
 }
 
@@ -110,25 +122,16 @@ function mergeEntries(
   return { status: Status.ErrConflict, chosen };
 }
 
+const MEANINGS: Readonly<Partial<Record<Status, string>>> = {
+  Ok: "",
+  ErrConfigParse:
+    "config.json is not a JSON object in UTF-8; it was left as it is: repair or delete it, then try again",
+  ErrIo: "config.json cannot be read or written; the host's log says why",
+  ErrConflict: "config.json is being changed by another program all the time; try again",
+  ErrDisposed: "the mod is unloaded",
+};
+
 /** What a failed status means for a person who tried to change a setting. */
 export function describe(status: Status): string {
-  switch (status) {
-    case Status.Ok:
-      return "";
-    case Status.ErrConfigParse:
-      return "config.json is not a JSON object in UTF-8; it was left as it is: repair or delete it, then try again";
-    case Status.ErrIo:
-      return "config.json cannot be read or written; the host's log says why";
-    case Status.ErrConflict:
-      return "config.json is being changed by another program all the time; try again";
-    case Status.ErrDisposed:
-      return "the mod is unloaded";
-    default:
-      return "the setting could not be stored";
-  }
-}
-
-/** A literal at a length that a log line can carry. */
-export function shorten(literal: string): string {
-  return literal.length <= LOGGED_LITERAL_LENGTH ? literal : `${literal.slice(0, LOGGED_LITERAL_LENGTH)}…`;
+  return MEANINGS[status] ?? "the setting could not be stored";
 }

@@ -1,11 +1,18 @@
 import type { Host } from "../host/host.js";
+import { Status } from "../host/status.js";
 import type { JsonDocument } from "../json/document.js";
-import type { Setting } from "../kinds/index.js";
+import type { Setting, SettingValue } from "../kinds/index.js";
 import type { EffectReport } from "../protocol/effect.js";
 import type { DeclaredRow } from "../protocol/row.js";
 
-/** Called with the key of each setting that was edited. */
-export type SettingsHook = (key: string) => void;
+/** Called for each setting that was edited or reset, with its key and the value that is in force now. */
+export type SettingsHook = (key: string, value: SettingValue) => void;
+
+/**
+ * Says what a literal that `config.json` holds under an old key becomes under the new one: a literal; undefined for the same
+ * one; null for the default. It must be pure: inside it nothing of the SDK is read but defaults, and nothing is written.
+ */
+export type Convert = (key: string, from: string, literal: string) => string | null | undefined;
 
 /** A hook call under way, and what it last reported. */
 export interface HookCall {
@@ -20,6 +27,10 @@ export interface ModContext {
   byKey: ReadonlyMap<string, Setting>;
   /** The same by object: by the one that the author declared, and by the copy that is kept of it. */
   declared: ReadonlyMap<Setting, DeclaredRow>;
+  /** What turns the literals of old keys into those of new ones. */
+  convert: Convert | undefined;
+  /** What is done once: what it answered, by what it was asked, and the lines that were logged. */
+  readonly once: Map<string, unknown>;
   /** Whether the mod answers the index query. */
   inIndex: boolean;
   /** Whether the settings events are subscribed. */
@@ -37,7 +48,8 @@ export interface ModContext {
   hook: SettingsHook | null;
   /** Hook calls under way, innermost last. */
   readonly hookCalls: HookCall[];
-  disposed: boolean;
+  /** What every operation answers without doing anything: `ErrDisposed` after unload, `ErrBadArg` inside `convert`. */
+  closed: Status | undefined;
 }
 
 /** A fresh context for a mod that a host is attaching. */
@@ -47,6 +59,8 @@ export function createContext(host: Host): ModContext {
     rows: [],
     byKey: new Map(),
     declared: new Map(),
+    convert: undefined,
+    once: new Map(),
     inIndex: true,
     listening: false,
     document: undefined,
@@ -56,7 +70,7 @@ export function createContext(host: Host): ModContext {
     effects: new Map(),
     hook: null,
     hookCalls: [],
-    disposed: false,
+    closed: undefined,
   };
   // Registered first, so released last: the mod's own disposers can still use the SDK.
   host.onUnload(() => dispose(context));
@@ -65,7 +79,7 @@ export function createContext(host: Host): ModContext {
 
 /** Ends a context: from now on its operations do nothing. */
 export function dispose(context: ModContext): void {
-  context.disposed = true;
+  context.closed = Status.ErrDisposed;
   context.hook = null;
   context.rows = [];
   context.byKey = new Map();

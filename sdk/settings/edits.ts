@@ -1,20 +1,13 @@
 import { Status } from "../host/status.js";
-import { isJson } from "../json/scan.js";
-import { fitsKind, kindOf, type Setting } from "../kinds/index.js";
+import { quote } from "../json/scan.js";
+import type { Setting } from "../kinds/index.js";
 import { readEdit, readReset } from "../protocol/ask.js";
 import type { EffectReport } from "../protocol/effect.js";
-import {
-  addMissingEntries,
-  adopt,
-  describe,
-  type Entry,
-  readConfig,
-  shorten,
-  storedLiteral,
-  writeEntries,
-} from "./config.js";
+import { addMissingRows, adopt, describe, type Entry, readConfig, writeEntries } from "./config.js";
 import type { ModContext } from "./context.js";
 import { runHook } from "./effects.js";
+import { isStorable, shorten } from "./literals.js";
+import { currentLiteral, movedLiteral, rowsNamed, warnOnce } from "./moves.js";
 import { problemOf } from "./row-problem.js";
 
 /** The result of an edit or reset from outside. `err` is `""` when it is `Ok`. */
@@ -24,18 +17,11 @@ export interface EditOutcome {
   readonly key?: string;
   readonly effect?: EffectReport;
   /** The literal that is in force and was not stored. */
-  readonly live?: string;
+  readonly live?: string | undefined;
 }
 
 function refusal(status: Status, err = describe(status)): EditOutcome {
   return { status, err };
-}
-
-// A lone surrogate has no UTF-8 form: written to the file it would come back as another character.
-const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?:^|[^\ud800-\udbff])[\udc00-\udfff]/;
-
-function isStorable(literal: unknown): literal is string {
-  return typeof literal === "string" && isJson(literal) && !LONE_SURROGATE.test(literal);
 }
 
 /**
@@ -43,37 +29,49 @@ function isStorable(literal: unknown): literal is string {
  * and calls no hook. `ErrBadArg` for an empty key or a text that is not JSON.
  */
 export function applySetting(context: ModContext, key: string, valueJson: string): Status {
-  if (context.disposed) return Status.ErrDisposed;
+  if (context.closed) return context.closed;
   if (typeof key !== "string" || key === "" || !isStorable(valueJson)) return Status.ErrBadArg;
+  const [row] = rowsNamed(context, key);
+  if (row !== undefined && row.key !== key) {
+    warnOnce(
+      context,
+      `applySetting stores under ${quote(key)}, an old key of ${quote(row.key)}: use the new one`,
+    );
+  }
   return writeEntries(context, [[key, valueJson.trim()]]);
 }
 
 /** Writes a declared row's default. `ErrBadArg` for an empty key, `ErrNotFound` for one never declared. */
 export function resetSetting(context: ModContext, key: string): Status {
-  if (context.disposed) return Status.ErrDisposed;
+  if (context.closed) return context.closed;
   const row = declaredRow(context, key);
   return typeof row === "string" ? row : writeEntries(context, [[row.key, row.defaultJson]]);
 }
 
 /** Writes every declared default in one write; when it fails nothing has changed and its status is returned. */
 export function resetAllSettings(context: ModContext): Status {
-  if (context.disposed) return Status.ErrDisposed;
+  if (context.closed) return context.closed;
   return writeEntries(context, context.rows.map(defaultEntry));
 }
 
 /**
- * Writes the default of each row whose key the file lacks, in one write, and returns how many were added. A key that
- * the file holds is never touched; a complete file is not written; one that cannot be parsed is left alone.
+ * Writes the value of an old key, else the default, of each row whose key the file lacks, in one write, and returns how many
+ * were added. A key that the file holds is never touched; a complete file is not written; one that cannot be parsed is left alone.
  */
 export function backfillDeclaredDefaults(context: ModContext, rows: readonly Setting[]): number {
-  if (context.disposed) return 0;
+  if (context.closed) return 0;
   const problem = problemOf(rows);
   if (problem !== "") {
     context.host.log("error", `backfillDeclaredDefaults added nothing: ${problem}`);
     return 0;
   }
+  return addMissing(context, rows);
+}
+
+/** The same for rows that are known to be good. */
+export function addMissing(context: ModContext, rows: readonly Setting[]): number {
   if (rows.length === 0) return 0;
-  const { status, added } = addMissingEntries(context, rows.map(defaultEntry));
+  const { status, added } = addMissingRows(context, rows);
   if (status !== Status.Ok) {
     context.host.log("warn", `no default was added to config.json: ${describe(status)}`);
   }
@@ -81,8 +79,8 @@ export function backfillDeclaredDefaults(context: ModContext, rows: readonly Set
 }
 
 /**
- * An edit from outside: the key must be declared and the literal must fit its kind. Stores, then runs the hook. A `live`
- * one, of a control that is being dragged, is not stored: the edit that ends the drag is.
+ * An edit from outside: the key must be declared and the literal must fit its kind. Under an old key it is one of every row
+ * that had that key, and the result is that of the first. Stores, then runs the hook. A `live` one, of a control that is being dragged, is not stored: the edit that ends the drag is.
  */
 export function editFromOutside(
   context: ModContext,
@@ -90,30 +88,22 @@ export function editFromOutside(
   literal: string | undefined,
   live = false,
 ): EditOutcome {
-  if (context.disposed) return refusal(Status.ErrDisposed);
+  if (context.closed) return refusal(context.closed);
   if (typeof key !== "string" || key === "" || literal === undefined) {
     return refusal(Status.ErrBadArg, "an edit needs a key, a non-empty string, and a value");
   }
-  const row = context.byKey.get(key);
-  if (row === undefined) return unknownKey(context, key);
-  const kind = kindOf(row.kind);
-  if (!isStorable(literal) || !fitsKind(kind, literal)) {
-    return {
-      status: Status.ErrBadArg,
-      err: `${JSON.stringify(key)} takes ${kind.expected}, found ${shorten(literal)}`,
-      key,
-    };
+  const entries: Entry[] = [];
+  for (const row of rowsNamed(context, key)) {
+    const { literal: next, problem } = movedLiteral(context, row, key, literal);
+    entries.push([row.key, next]);
+    if (problem !== "") return { status: Status.ErrBadArg, err: problem, key: entries[0]![0] };
   }
-  if (!live) return storeAndApply(context, [key, literal]);
-  const before = context.unstored.get(key) ?? context.literals.get(key)!;
-  adopt(context, row, literal);
-  context.unstored.set(key, before);
-  return { status: Status.Ok, err: "", key, live: literal, effect: runHook(context, key, true) };
+  return entries.length === 0 ? unknownKey(context, key) : apply(context, entries, live);
 }
 
 /** A reset from outside, of one key or, when it is undefined, of every declared key. Stores, then runs the hook. */
 export function resetFromOutside(context: ModContext, key: unknown): EditOutcome {
-  if (context.disposed) return refusal(Status.ErrDisposed);
+  if (context.closed) return refusal(context.closed);
   if (key === undefined) {
     const status = resetAllSettings(context);
     if (status === Status.Ok) for (const row of context.rows) runHook(context, row.key);
@@ -126,7 +116,7 @@ export function resetFromOutside(context: ModContext, key: unknown): EditOutcome
     );
   }
   const row = context.byKey.get(key);
-  return row === undefined ? unknownKey(context, key) : storeAndApply(context, defaultEntry(row));
+  return row === undefined ? unknownKey(context, key) : apply(context, [defaultEntry(row)]);
 }
 
 /** An edit whose body is the text of `{key, value}`. */
@@ -149,30 +139,35 @@ export function resetOutcomeFromBody(context: ModContext, body: string): EditOut
 
 /** Looks at the file again and runs the hook once for each declared key whose literal changed from outside. */
 export function refresh(context: ModContext): void {
-  if (context.disposed) return;
+  if (context.closed) return;
   const { document } = readConfig(context);
   if (document === undefined) return;
-  const changed: Setting[] = [];
-  for (const row of context.rows) {
-    const literal = storedLiteral(document, row);
-    if (literal === (context.unstored.get(row.key) ?? context.literals.get(row.key))) continue;
+  const changed = context.rows.filter((row) => {
+    const { literal } = currentLiteral(context, document, row);
+    if (literal === (context.unstored.get(row.key) ?? context.literals.get(row.key))) return false;
     adopt(context, row, literal);
-    changed.push(row);
-  }
+    return true;
+  });
   for (const row of changed) runHook(context, row.key);
 }
 
-function storeAndApply(context: ModContext, entry: Entry): EditOutcome {
-  const [key] = entry;
-  const status = writeEntries(context, [entry]);
-  if (status === Status.Ok) return { status, err: "", key, effect: runHook(context, key) };
+/** Stores entries of declared rows, at least one, unless they are `live`, and runs the hook; the result is that of the first. */
+function apply(context: ModContext, entries: readonly Entry[], live = false): EditOutcome {
+  const [first, literal] = entries[0]!;
+  const status = live ? Status.Ok : writeEntries(context, entries);
+  if (status === Status.Ok) {
+    if (live) for (const [key, value] of entries) adopt(context, context.byKey.get(key)!, value, true);
+    const [effect] = entries.map(([key]) => runHook(context, key, live));
+    return { status, err: "", key: first, effect: effect!, live: live ? literal : undefined };
+  }
   // What a drag put in force and could not be stored would be another value after the next start.
-  const before = context.unstored.get(key);
-  if (before !== undefined) {
+  for (const [key] of entries) {
+    const before = context.unstored.get(key);
+    if (before === undefined) continue;
     adopt(context, context.byKey.get(key)!, before);
     runHook(context, key);
   }
-  return { status, err: describe(status), key };
+  return { status, err: describe(status), key: first };
 }
 
 function declaredRow(context: ModContext, key: string): Setting | Status {
@@ -184,7 +179,7 @@ function unknownKey(context: ModContext, key: string): EditOutcome {
   const { name } = context.host.mod;
   return {
     status: Status.ErrNotFound,
-    err: `${name} declares no setting ${JSON.stringify(shorten(key))}`,
+    err: `${name} declares no setting ${quote(shorten(key))}`,
     key,
   };
 }

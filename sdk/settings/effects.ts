@@ -1,16 +1,17 @@
 import { onRejected } from "../host/promised.js";
 import { Status } from "../host/status.js";
+import { quote } from "../json/scan.js";
 import { Effect, type EffectReport } from "../protocol/effect.js";
 import type { ModContext, SettingsHook } from "./context.js";
 
 /** Registers the hook that hot-applies edits; `null` removes it. Resets and outside edits come through it too. */
 export function onSettingsApplied(context: ModContext, hook: SettingsHook | null): void {
-  if (!context.disposed) context.hook = hook;
+  if (!context.closed) context.hook = hook;
 }
 
 /** Reports, inside the hook, what happened to the value. The last report of a hook counts. */
 export function report(context: ModContext, effect: Effect, detail: string): Status {
-  if (context.disposed) return Status.ErrDisposed;
+  if (context.closed) return context.closed;
   const call = context.hookCalls[context.hookCalls.length - 1];
   if (call === undefined) {
     context.host.log(
@@ -34,7 +35,7 @@ export function runHook(context: ModContext, key: string, live = false): EffectR
   if (!live) {
     context.host.log(
       "info",
-      `setting ${JSON.stringify(key)}: ${effect.effect}${effect.detail && `, ${effect.detail}`}`,
+      `setting ${quote(key)}: ${effect.effect}${effect.detail && `, ${effect.detail}`}`,
     );
   }
   return effect;
@@ -45,10 +46,10 @@ function effectOf(context: ModContext, key: string): EffectReport {
   const { hook } = context;
   if (hook === null) return { effect: restarts ? Effect.restart : Effect.nohook, detail: "" };
   const call: { report: EffectReport | undefined } = { report: undefined };
-  const fault = (error: unknown) => context.host.fault(`the apply hook, for ${JSON.stringify(key)},`, error);
+  const fault = (error: unknown) => context.host.fault(`the apply hook, for ${quote(key)},`, error);
   context.hookCalls.push(call);
   try {
-    onRejected(hook(key), fault);
+    onRejected(hook(key, context.values.get(key)!), fault);
   } catch (error) {
     call.report = undefined;
     fault(error);

@@ -2,9 +2,10 @@ import { Status } from "../host/status.js";
 import { writeApplyAnnounce, writeIndexAnnounce, writePageAnnounce } from "../protocol/announce.js";
 import { readApplyQuery } from "../protocol/ask.js";
 import { SettingsEvent } from "../protocol/events.js";
-import { readConfig, storedLiteral } from "./config.js";
+import { readConfig } from "./config.js";
 import type { ModContext } from "./context.js";
 import { type EditOutcome, editFromOutside, resetFromOutside } from "./edits.js";
+import { currentLiteral } from "./moves.js";
 import { declaredSchemaJson } from "./schema.js";
 
 /** Answers the three queries from now on; a second call does nothing. */
@@ -28,7 +29,7 @@ function announceInIndex(context: ModContext): void {
 }
 
 function answerApply(context: ModContext, payload: unknown): void {
-  if (context.disposed) return;
+  if (context.closed === Status.ErrDisposed) return;
   const query = readApplyQuery(payload);
   if (query === undefined || query.guid !== context.host.mod.guid) return;
   const outcome = query.reset
@@ -44,7 +45,7 @@ function announcement(context: ModContext, { status, err, key, effect, live }: E
     ok: status === Status.Ok,
     err,
     key,
-    value: live ?? (row && storedLiteral(readConfig(context).document, row)),
+    value: live ?? (row && currentLiteral(context, readConfig(context).document, row).literal),
     effect,
     // A live edit comes with every frame, and nothing was stored that would have to be read again.
     rows: live === undefined ? declaredSchemaJson(context) : undefined,

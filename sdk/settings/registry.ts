@@ -1,9 +1,10 @@
 import { Status } from "../host/status.js";
 import { kindOf, type Setting } from "../kinds/index.js";
 import type { DeclaredRow } from "../protocol/row.js";
-import { adopt, readConfig, storedLiteral } from "./config.js";
-import type { ModContext } from "./context.js";
+import { adopt, readConfig } from "./config.js";
+import type { Convert, ModContext } from "./context.js";
 import { listenToSettingsEvents } from "./event-answers.js";
+import { currentLiteral } from "./moves.js";
 import { problemOf } from "./row-problem.js";
 
 /**
@@ -11,8 +12,13 @@ import { problemOf } from "./row-problem.js";
  * while its page and edits still work. `ErrBadArg` when a row is malformed: nothing is registered, and the log names
  * row and reason.
  */
-export function declareSettings(context: ModContext, rows: readonly Setting[], inIndex: boolean): Status {
-  if (context.disposed) return Status.ErrDisposed;
+export function declareSettings(
+  context: ModContext,
+  rows: readonly Setting[],
+  inIndex: boolean,
+  convert: Convert | undefined,
+): Status {
+  if (context.closed) return context.closed;
   const problem = problemOf(rows);
   if (problem !== "") {
     context.host.log("error", `declareSettings registered nothing: ${problem}`);
@@ -25,6 +31,7 @@ export function declareSettings(context: ModContext, rows: readonly Setting[], i
     return own.row;
   });
   context.byKey = new Map(context.rows.map((row) => [row.key, row]));
+  context.convert = convert;
   context.declared = declared;
   context.inIndex = inIndex;
   context.literals.clear();
@@ -34,7 +41,7 @@ export function declareSettings(context: ModContext, rows: readonly Setting[], i
   if (document === undefined) {
     context.host.log("warn", `config.json cannot be used (${status}); the declared defaults are in force`);
   }
-  for (const row of context.rows) adopt(context, row, storedLiteral(document, row));
+  for (const row of context.rows) adopt(context, row, currentLiteral(context, document, row).literal);
   listenToSettingsEvents(context);
   return Status.Ok;
 }
@@ -44,7 +51,7 @@ export function declareSettings(context: ModContext, rows: readonly Setting[], i
  * another type, or a row that was never declared, gives the default.
  */
 export function settingValue(context: ModContext, row: Setting): boolean | number | string {
-  if (!context.disposed) {
+  if (!context.closed) {
     const value = context.values.get(row.key);
     if (value !== undefined) return value;
   }
@@ -55,5 +62,11 @@ export function settingValue(context: ModContext, row: Setting): boolean | numbe
 function snapshot(row: Setting): Setting {
   const options = Object.freeze(row.options.slice());
   const optionLabels = Object.freeze(row.optionLabels.slice());
-  return Object.freeze({ ...row, options, optionLabels });
+  const { renamedFrom } = row;
+  return Object.freeze({
+    ...row,
+    options,
+    optionLabels,
+    ...(renamedFrom && { renamedFrom: Object.freeze(renamedFrom.slice()) }),
+  });
 }

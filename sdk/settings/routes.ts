@@ -14,7 +14,7 @@ const JSON_TYPE = "application/json; charset=utf-8";
  * when nothing was declared (the log names the order), `ErrUnsupported` on the client, `ErrConflict` when a path is taken.
  */
 export function serveSettingsRoutes(context: ModContext): Status {
-  if (context.disposed) return Status.ErrDisposed;
+  if (context.closed) return context.closed;
   if (context.rows.length === 0) {
     context.host.log(
       "warn",
@@ -60,7 +60,7 @@ function httpStatus(status: Status): number {
  * for a path that does not start with `/`, `ErrUnsupported` on the client, `ErrConflict` when the path is taken.
  */
 export function serveRoute(context: ModContext, method: string, path: string, handler: RouteHandler): Status {
-  if (context.disposed) return Status.ErrDisposed;
+  if (context.closed) return context.closed;
   if (
     typeof method !== "string" ||
     typeof path !== "string" ||
@@ -78,7 +78,7 @@ export type OptionsSearch = (query: string, limit: number) => OptionsFound;
 
 /** Registers the route that an `optionsUrl` names. `ErrBadArg` for a path that no select may name. */
 export function serveOptions(context: ModContext, path: string, search: OptionsSearch): Status {
-  if (context.disposed) return Status.ErrDisposed;
+  if (context.closed) return context.closed;
   if (typeof path !== "string" || !isOptionsPath(path)) {
     context.host.log(
       "error",

@@ -1,57 +1,54 @@
-import { isJson } from "../json/scan.js";
+import { isJson, quote } from "../json/scan.js";
+import { makeSetting } from "../kinds/common/setting.js";
 import { fitsKind, isKind, kindOf, type Setting } from "../kinds/index.js";
 
 /** What is wrong with a list of rows, naming the first bad row and the reason; `""` for a list that can be declared. */
 export function problemOf(rows: readonly Setting[]): string {
   if (!Array.isArray(rows)) return `a list of rows was expected, found ${typeof rows}`;
   const keys = new Set<string>();
+  const declared = new Set(rows.map((row: Setting | null) => row?.key));
+  // What a builder makes has every field, and each is of its type.
+  const model = Object.entries(makeSetting("", "", "", "", { renamedFrom: [] }));
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i];
     if (typeof row !== "object" || row === null) return `row ${i + 1} is no setting: use a builder`;
-    const problem = rowProblem(row);
-    if (problem !== "") return `row ${i + 1} (${JSON.stringify(row.key)}): ${problem}`;
-    if (keys.has(row.key)) return `row ${i + 1} (${JSON.stringify(row.key)}): the key is declared twice`;
+    const problem = keys.has(row.key) ? "the key is declared twice" : rowProblem(row, declared, model);
+    if (problem !== "") return `row ${i + 1} (${quote(row.key)}): ${problem}`;
     keys.add(row.key);
   }
   return "";
 }
 
-const FIELD_TYPES = {
-  key: "string",
-  label: "string",
-  defaultJson: "string",
-  category: "string",
-  subcategory: "string",
-  description: "string",
-  optionsUrl: "string",
-  colorFormat: "string",
-  lo: "number",
-  hi: "number",
-  step: "number",
-  hasRange: "boolean",
-  keybind: "boolean",
-  implemented: "boolean",
-} as const;
+const EXPECTED: { readonly [type: string]: string } = {
+  string: "a string",
+  number: "a finite number",
+  boolean: "true or false",
+  object: "a list of strings",
+};
 
-const EXPECTED = { string: "a string", number: "a finite number", boolean: "true or false" } as const;
-
-function rowProblem(row: Setting): string {
-  for (const [field, type] of Object.entries(FIELD_TYPES)) {
-    const value = row[field as keyof typeof FIELD_TYPES];
-    if (typeof value !== type || (type === "number" && !Number.isFinite(value))) {
-      return `${field} must be ${EXPECTED[type]}, found ${String(value)}`;
-    }
-  }
-  for (const field of ["options", "optionLabels"] as const) {
-    const list: unknown = row[field];
-    if (!Array.isArray(list) || !list.every((item) => typeof item === "string")) {
-      return `${field} must be a list of strings`;
-    }
+function rowProblem(
+  row: Setting,
+  declared: ReadonlySet<string | undefined>,
+  model: readonly (readonly [field: string, like: unknown])[],
+): string {
+  const { renamedFrom = [] } = row;
+  for (const [field, like] of model) {
+    const value: unknown = field === "renamedFrom" ? renamedFrom : row[field as keyof Setting];
+    const fits = Array.isArray(like)
+      ? Array.isArray(value) && value.every((item) => typeof item === "string")
+      : typeof value === typeof like && (typeof value !== "number" || Number.isFinite(value));
+    if (!fits) return `${field} must be ${EXPECTED[typeof like]}, found ${String(value)}`;
   }
   if (row.key === "") return "the key is empty";
-  if (!isKind(row.kind)) return `the kind ${String(row.kind)} is unknown`;
+  const wrong = renamedFrom.find(
+    (key, index) => key === "" || declared.has(key) || renamedFrom.indexOf(key) < index,
+  );
+  if (wrong !== undefined) {
+    return `renamedFrom names ${quote(wrong)}, which is empty, declared or there twice`;
+  }
+  if (!isKind(row.kind)) return `the kind ${row.kind} is unknown`;
   if (row.appliesOn !== "live" && row.appliesOn !== "restart") {
-    return `appliesOn must be "live" or "restart", found ${JSON.stringify(row.appliesOn)}`;
+    return `appliesOn must be "live" or "restart", found ${quote(row.appliesOn)}`;
   }
   return defaultProblem(row);
 }

@@ -3,8 +3,9 @@ import type { Setting } from "../kinds/index.js";
 import { writeSchemaReply } from "../protocol/reply.js";
 import { serveRow } from "../protocol/row.js";
 import { writeRows } from "../protocol/row-list.js";
-import { describe, readConfig, storedLiteral } from "./config.js";
+import { describe, readConfig } from "./config.js";
 import type { ModContext } from "./context.js";
+import { currentLiteral } from "./moves.js";
 
 /** The rows as a panel receives them, current values folded in: the JSON text of an array. One config read. */
 export function schemaJson(context: ModContext, rows: readonly Setting[]): string {
@@ -12,7 +13,8 @@ export function schemaJson(context: ModContext, rows: readonly Setting[]): strin
   const served = rows.map((row) => {
     const declared = context.declared.get(row);
     const own = declared === undefined ? row : declared.row;
-    return serveRow(own, storedLiteral(document, own), context.effects.get(own.key), declared);
+    const { literal, problem } = currentLiteral(context, document, own);
+    return serveRow(own, literal, context.effects.get(own.key), problem, declared);
   });
   return writeRows(served);
 }

@@ -40,6 +40,14 @@ const cases: readonly (readonly [source: string, ...mutants: string[]])[] = [
   ["export function f() { return a; }", "export function f() { return; }"],
   ["export function f() { return false; }", "export function f() { return true; }"],
   ["export function f() { return; }"],
+  ["export function f() { return undefined; }"],
+  [
+    "x.sort((a, b) => a < b ? -1 : 1);",
+    ";",
+    "x.sort((a, b) => a <= b ? -1 : 1);",
+    "x.sort((a, b) => !(a < b) ? -1 : 1);",
+    "x.sort((a, b) => a < b ? 1 : 1);",
+  ],
   ['"use strict"; import { a } from "b"; export const c = { "d": a };'],
 ];
 

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -35,6 +35,12 @@ start("runs mods that serve, take an edit, apply it live, are rejected, enabled 
         '"key":"scale","label":"Speed of the day","type":"float","default":1.0,"value":1.0,',
       );
       assert.is(readFileSync(config, "utf8"), text.replace("1.50", "1.0"));
+
+      const library = join(folder, ".run/install/mods/day-cycle/mod.js");
+      copyFileSync(library.replace("mod.js", "mod-2.js"), library);
+      await child.line(/^\[day-cycle\] the day goes on at 6\.\d\d and takes 20 minutes$/);
+      const taken = JSON.parse(readFileSync(config, "utf8"));
+      assert.equal([taken.scale, taken.minutes, taken.firstHour], [1, 20, taken.startHour]);
 
       child.write("set clock-overlay size 30\n");
       await child.line(
@@ -142,6 +148,23 @@ start("ends the backend and the client too when only the shell that npm runs it 
       assert.match(output, /\nunloaded Clock Overlay/, "and in good order");
     } finally {
       shell.kill("SIGKILL");
+      for (const pid of programsIn(folder)) process.kill(pid, "SIGKILL");
+    }
+  });
+});
+
+start("leaves no backend and no client behind when it is killed", async () => {
+  await withTempFolder(async (folder) => {
+    copyRepository(folder);
+    const child = startIn(folder);
+    try {
+      await child.line(/^loaded Clock Overlay/, 120_000);
+      assert.is(programsIn(folder).length, 2, "the backend and the client");
+      process.kill(child.pid, "SIGKILL");
+      await until(() => programsIn(folder).length === 0, "both have ended");
+      assert.not.ok(existsSync(join(folder, ".run/install/.svc-served")), "the backend in good order");
+    } finally {
+      await child.end("SIGKILL");
       for (const pid of programsIn(folder)) process.kill(pid, "SIGKILL");
     }
   });

@@ -1,6 +1,7 @@
 import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type * as SdkModule from "../../sdk/index.js";
@@ -31,10 +32,13 @@ async function withFreshSdk(
 const untouched = await freshSdk();
 /** Here one mod after the other is attached and unloaded. */
 const reused = await freshSdk();
+/** Here a mod is loaded again and again. */
+const swapped = await freshSdk();
 
 const before = suite("a mod before it is loaded");
 const loading = suite("a mod while it is loaded");
 const after = suite("a mod after it was unloaded");
+const state = suite("a mod's state over a swap");
 
 /** Every function that needs a host, called as a mod calls it, and what it answers after unload. */
 const calls: readonly (readonly [name: string, call: (sdk: Sdk) => unknown, answer: unknown])[] = [
@@ -45,6 +49,7 @@ const calls: readonly (readonly [name: string, call: (sdk: Sdk) => unknown, answ
   ["schemaJson", (sdk) => sdk.schemaJson([]), "[]"],
   ["toJson", (sdk) => JSON.parse(sdk.toJson(sdk.intSetting("a", "A", 1))).value, 1],
   ["settingValue", (sdk) => sdk.settingValue(sdk.intSetting("a", "A", 1)), 1],
+  ["storedLiteral", (sdk) => sdk.storedLiteral("a"), undefined],
   ["applySetting", (sdk) => sdk.applySetting("a", "2"), "ErrDisposed"],
   ["applySettingFromBody", (sdk) => sdk.applySettingFromBody('{"key":"a","value":2}'), "ErrDisposed"],
   ["resetSetting", (sdk) => sdk.resetSetting("a"), "ErrDisposed"],
@@ -64,6 +69,7 @@ const calls: readonly (readonly [name: string, call: (sdk: Sdk) => unknown, answ
   ["log", (sdk) => sdk.log("error", "after the end"), undefined],
   ["side", (sdk) => sdk.side(), "server"],
   ["modInfo", (sdk) => sdk.modInfo().guid, "demo"],
+  ["unloadSignal", (sdk) => sdk.unloadSignal()?.aborted, true],
   ["onUnload", (sdk) => sdk.onUnload(() => assert.unreachable()), undefined],
 ];
 
@@ -97,7 +103,7 @@ before("builders and the other pure functions work", () => {
 before("the module says what it was built for", () => {
   const mod = untouched.defineMod({ load() {}, unload: () => assert.unreachable() });
   assert.equal(Object.keys(mod).sort(), ["api", "attach", "detach", "refresh", "sdk"]);
-  assert.equal([mod.api, mod.sdk], [1, untouched.VERSION]);
+  assert.equal([mod.api, mod.sdk], [2, untouched.VERSION]);
   assert.match(mod.sdk, /^\d+\.\d+\.\d+/);
   mod.detach();
   mod.refresh();
@@ -328,6 +334,91 @@ after("a mod can be loaded again by the same copy, with nothing left of its firs
   }),
 );
 
+/** Loads, unloads and loads again, as a host does while a mod stays enabled; gives what the second load got. */
+async function handedOn(
+  unload: () => unknown,
+): Promise<{ readonly text: string; readonly previous: unknown; readonly host: TestHost }> {
+  const got: unknown[] = [];
+  const mod = swapped.defineMod({ load: (previous) => void got.push(previous), unload });
+  let left: TestHost | undefined;
+  let text = "";
+  await withTestHost({}, (host) => {
+    mod.attach(host);
+    text = mod.detach();
+    left = host;
+  });
+  await withTestHost({ previous: text }, (host) => void mod.attach(host));
+  assert.equal([got.length, got[0]], [2, undefined]);
+  return { text, previous: got[1], host: left! };
+}
+
+state("any JSON value that unload returns is what the next load gets, through its text", () =>
+  fc.assert(
+    fc.asyncProperty(fc.jsonValue(), async (value) => {
+      const { text, previous, host } = await handedOn(() => value);
+      assert.is(text, JSON.stringify(value));
+      assert.equal(previous, JSON.parse(JSON.stringify(value)));
+      assert.equal([host.lines, host.faults], [[], []]);
+    }),
+    { numRuns: 100 },
+  ),
+);
+
+for (const [name, value, text] of [
+  ["null", null, "null"],
+  ["0", 0, "0"],
+  ["false", false, "false"],
+  ["an empty text", "", '""'],
+  ["exactly 1 MiB", "x".repeat(2 ** 20 - 2), `"${"x".repeat(2 ** 20 - 2)}"`],
+] as const) {
+  state(`${name} is a value`, async () => {
+    const handed = await handedOn(() => value);
+    assert.ok(handed.text === text && handed.previous === value);
+    assert.equal(handed.host.lines, []);
+  });
+}
+
+state("no return value hands on nothing, without a line", async () => {
+  const { text, previous, host } = await handedOn(() => {});
+  assert.equal([text, previous, host.lines, host.faults], ["", undefined, [], []]);
+});
+
+const circle: { self?: unknown } = {};
+circle.self = circle;
+for (const [name, value, fault] of [
+  ["a circle", circle, "unload() Converting circular structure to JSON"],
+  ["a bigint", 1n, "unload() Do not know how to serialize a BigInt"],
+  ["a function", () => 1],
+  ["a symbol", Symbol("s")],
+  ["more than 1 MiB", "x".repeat(2 ** 20 - 1)],
+  ["fewer characters that are more than 1 MiB in UTF-8", "\u20ac".repeat(350_000)],
+  ["a Promise", Promise.resolve(1)],
+] as const) {
+  state(`${name} is not handed on, and one line says so`, async () => {
+    const { text, previous, host } = await handedOn(() => value);
+    assert.equal([text, previous], ["", undefined]);
+    if (fault === undefined) {
+      assert.equal(host.lines, [
+        "warn unload() returned no JSON value of at most 1 MiB: nothing is handed on",
+      ]);
+    }
+    assert.equal(
+      host.faults.map((line) => line.split("\n")[0]),
+      fault === undefined ? [] : [fault],
+    );
+  });
+}
+
+state("what unload throws, or rejects with, is a fault and hands on nothing", async () => {
+  const thrown = await handedOn(() => {
+    throw new Error("boom");
+  });
+  assert.equal([thrown.text, thrown.host.faults, thrown.host.lines], ["", ["unload() boom"], []]);
+  const rejected = await handedOn(() => Promise.reject(new Error("late")));
+  assert.equal(rejected.host.faults, ["unload(), in the Promise it returned, late"]);
+});
+
 before.run();
 loading.run();
 after.run();
+state.run();

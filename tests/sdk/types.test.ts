@@ -11,6 +11,7 @@ import {
   floatSetting,
   intSetting,
   keybindSetting,
+  type onSettingsApplied,
   type Setting,
   SettingsEvent,
   type SettingType,
@@ -18,6 +19,7 @@ import {
   selectSetting,
   type settingValue,
   stringSetting,
+  type unloadSignal,
 } from "../../sdk/index.js";
 import { withTestHost } from "../support/test-host.js";
 
@@ -145,6 +147,25 @@ types("the settings events carry text, so that an object cannot be sent by mista
     bus.emit(SettingsEvent.applyQuery, { guid: "a", key: "b", value: 1 });
   };
   assert.type(wrong, "function");
+});
+
+types("the hook gets the value of a row of any kind, and convert gives a literal, null or undefined", () => {
+  type Hook = NonNullable<Parameters<typeof onSettingsApplied>[0]>;
+  same<Parameters<Hook>, [key: string, value: boolean | number | string]>(true);
+  const wrong = (sdk: ReturnType<typeof createSdk>) => {
+    // @ts-expect-error a literal is a text
+    sdk.declareSettings([], true, { convert: () => 5 });
+    // @ts-expect-error old keys are a list
+    boolSetting("k", "K", true, { renamedFrom: "old" });
+  };
+  assert.type(wrong, "function");
+});
+
+types("the signal has the type of the engine's own", () => {
+  same<ReturnType<typeof unloadSignal>, AbortSignal | undefined>(true);
+  assert.type(fetch, "function");
+  const request = (sdk: ReturnType<typeof createSdk>) => fetch("/x", { signal: sdk.unloadSignal() ?? null });
+  assert.type(request, "function");
 });
 
 types("the constants are unions of their own strings", () => {

@@ -22,6 +22,8 @@ export interface TestHostOptions {
   readonly side?: Side;
   /** A bus shared with other hosts; by default it is this host's own. */
   readonly bus?: Bus;
+  /** What the mod handed on when it was last unloaded; nothing by default. */
+  readonly previous?: string;
   /** What `config.json` holds at the start; by default it is absent. */
   readonly config?: string | Uint8Array;
 }
@@ -75,7 +77,7 @@ export function withTestHost(
 
 /** Makes a host whose `config.json` lies in a folder. */
 export function createTestHost(folder: string, options: TestHostOptions = {}): TestHost {
-  const { guid = "demo", name = "Demo", version = "1.2.3", side = "server" } = options;
+  const { guid = "demo", name = "Demo", version = "1.2.3", side = "server", previous = "" } = options;
   const file = join(folder, "config.json");
   const lines: string[] = [];
   const faults: string[] = [];
@@ -110,6 +112,7 @@ export function createTestHost(folder: string, options: TestHostOptions = {}): T
     api: API,
     side,
     mod: { guid, name, version },
+    previous,
     bus,
     lines,
     faults,

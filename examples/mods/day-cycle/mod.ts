@@ -1,4 +1,4 @@
-// A server-only mod: its settings page is served over HTTP, at /svc/settings/day-cycle.
+// A server-only mod: its settings page is served over HTTP, at /svc/settings/day-cycle. mod-2.ts is its next version.
 
 import {
   declareSettings,
@@ -36,8 +36,10 @@ function liveScale(): number {
   return Math.max(scale.lo, Math.min(scale.hi, settingValue(scale)));
 }
 
+let hour = DAWN;
+
 export default defineMod({
-  load() {
+  load(previous) {
     declareSettings([scale, startHour]);
     serveSettingsRoutes();
 
@@ -47,7 +49,8 @@ export default defineMod({
       else settingApplied(`speed ${liveScale()}, a day takes ${(20 / liveScale()).toFixed(1)} minutes`);
     });
 
-    let hour = settingValue(startHour);
+    // What unload has returned, when this file took the place of another version while the game ran.
+    hour = typeof previous === "number" ? previous : settingValue(startHour);
     setInterval(() => {
       const before = hour;
       hour += HOURS_PER_SECOND * liveScale();
@@ -55,6 +58,8 @@ export default defineMod({
       if (before < DUSK && hour >= DUSK) log("info", "the sun sets");
       if (hour >= 24) hour -= 24;
     }, 1000);
-    log("info", `the day begins at ${hour}:00 and runs at ${liveScale()} times its speed`);
+    const begins = previous === undefined ? "begins" : "goes on";
+    log("info", `the day ${begins} at ${hour.toFixed(2)} and runs at ${liveScale()} times its speed`);
   },
+  unload: () => hour,
 });

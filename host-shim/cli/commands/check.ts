@@ -1,7 +1,9 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { modTools } from "../develop/build-mod.js";
+import { readPublishedSchema } from "../develop/published-schema.js";
 import { mapPlaces } from "../develop/source-map.js";
+import { checkTexts } from "../develop/translations.js";
 import { defineCommand } from "../program/command.js";
 import { requireFolder } from "../program/usage.js";
 import { tryMod } from "../trial/try-mod.js";
@@ -38,12 +40,23 @@ async function checkMod(folder: string): Promise<void> {
 async function checkFolder(folder: string): Promise<Findings> {
   const { text, map, filename, problem } = await libraryOf(folder);
   if (problem !== "") return { problems: [problem], remarks: [], needsPage: false };
-  const { problems, remarks, needsPage } = await tryMod({
+  const published = readPublishedSchema(folder);
+  const trial = await tryMod({
     text,
     filename,
     guid: basename(folder),
     sides: ["client", "server"],
+    locked: published.rows,
   });
+  const { needsPage, lock } = trial;
+  const texts = checkTexts(folder, trial.textKeys);
+  const remarks = [...trial.remarks, ...texts.remarks];
+  const problems = [
+    ...trial.problems,
+    ...(published.problem === "" ? [] : [published.problem]),
+    ...texts.problems,
+  ];
+  if (problems.length === 0 && lock !== "") published.keep(lock);
   const told = (found: string) => mapPlaces(found, map, filename);
   return { problems: problems.map(told), remarks: [...sizeRemark(text), ...remarks.map(told)], needsPage };
 }

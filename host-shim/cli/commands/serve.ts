@@ -1,8 +1,15 @@
 import { join } from "node:path";
 import { ALREADY_SERVED } from "../../install/served.js";
-import { type BackendOptions, faultInOrigin, isLoopback, startBackend } from "../../server/index.js";
+import {
+  type BackendOptions,
+  faultInBase,
+  faultInOrigin,
+  faultInProxy,
+  isLoopback,
+  startBackend,
+} from "../../server/index.js";
 import { defineCommand } from "../program/command.js";
-import { printLog } from "../program/log.js";
+import { LOG_OPTIONS, logOf } from "../program/log.js";
 import { packageFolder } from "../program/package-folder.js";
 import { onEnd, surviveMods } from "../program/signals.js";
 import { TOKEN_OPTIONS, tokenOf } from "../program/token.js";
@@ -31,10 +38,18 @@ export const serve = defineCommand({
       multiple: true,
       summary: "the origin of a page that may ask, such as http://localhost:5173",
     },
+    "trust-proxy": {
+      value: "address",
+      multiple: true,
+      summary: "a proxy, or a network of them, whose X-Forwarded-Host and -Proto count",
+    },
+    base: { value: "path", summary: "a path below which a proxy shows it, such as /modding" },
     "host-version": { value: "version", summary: "the game's version, until a client polls with one" },
     game: { value: "folder", summary: "a web game, served at /game/" },
+    ...LOG_OPTIONS,
   },
   async run(values) {
+    const log = logOf(values);
     const root = requireFolder("--root", values.root);
     const port = requirePort(values.port);
     const { host: address } = values;
@@ -43,9 +58,10 @@ export const serve = defineCommand({
       throw new UsageError(`other computers can reach ${address}: give a token, or leave --host out`);
     }
     for (const origin of values["allow-origin"]) {
-      const fault = faultInOrigin(origin, token !== "");
-      if (fault !== undefined) throw new UsageError(`--allow-origin: ${fault}`);
+      refuse("--allow-origin", faultInOrigin(origin, token !== ""));
     }
+    for (const proxy of values["trust-proxy"]) refuse("--trust-proxy", faultInProxy(proxy));
+    refuse("--base", faultInBase(values.base));
     const hostVersion = values["host-version"];
     const backend = await start({
       root,
@@ -54,17 +70,35 @@ export const serve = defineCommand({
       token,
       allowHosts: values["allow-host"].map(requireName),
       allowOrigins: values["allow-origin"],
+      proxies: values["trust-proxy"],
+      base: values.base,
       pageFolder: join(packageFolder(), "dist", "page"),
       ...(values.game !== "" && { gameFolder: requireFolder("--game", values.game) }),
-      log: printLog,
+      log,
       ...(hostVersion !== "" && { hostVersion: requireVersion(hostVersion) }),
     });
-    printLog("info", `svc-mod serves ${backend.url}`);
-    if (token !== "") printLog("info", `in a browser, open ${backend.url}/#token= with the token behind it`);
-    surviveMods();
-    onEnd(() => backend.close());
+    log("info", `svc-mod serves ${backend.url}`);
+    if (token !== "") log("info", `in a browser, open ${backend.url}/#token= with the token behind it`);
+    surviveMods(log);
+    onEnd(() => backend.close(), { log, reload });
+
+    function reload(): void {
+      try {
+        backend.readAgain();
+        log("info", "SIGHUP: every file of the install was looked at again");
+        if (values["token-file"] === "") return;
+        backend.readAgain(tokenOf(values));
+        log("info", "SIGHUP: the token is that of its file again");
+      } catch (error) {
+        log("error", `SIGHUP: what was read before stays in force: ${(error as Error).message}`);
+      }
+    }
   },
 });
+
+function refuse(option: string, fault: string | undefined): void {
+  if (fault !== undefined) throw new UsageError(`${option}: ${fault}`);
+}
 
 /** Starts the backend; what keeps it from starting, and the person who asked for it can change, is told without a stack. */
 async function start(options: BackendOptions): ReturnType<typeof startBackend> {

@@ -23,7 +23,7 @@ export interface WatchedReports {
 /** Asks twice a second. A backend that is away, or that knows no such route, says nothing, and neither does this. */
 export function watchReports({ baseUrl, token, id, told }: WatchReportsOptions): WatchedReports {
   const transport = createHttpTransport({ token });
-  const url = `${baseUrl}/svc/mods/reports`;
+  const url = `${baseUrl}/svc/mods/reports?mod=${encodeURIComponent(id)}`;
   let last = "";
 
   function ask(): void {

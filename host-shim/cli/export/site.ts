@@ -1,13 +1,13 @@
 import { isUtf8 } from "node:buffer";
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { Status } from "../../../sdk/index.js";
 import type { InstallPaths } from "../../install/install-paths.js";
 import { readOverrides } from "../../install/override-file.js";
-import { insideFolder, readTextFile } from "../../node/index.js";
+import { openTextFiles } from "../../install/text-files.js";
+import { readTextFile } from "../../node/index.js";
 import { readLibraryFile } from "../../node/read/library-file.js";
 import { decisionText } from "../../protocol/decision.js";
+import { TEXTS_FOLDER, textsFile } from "../../protocol/mod-texts.js";
 import { parseJson } from "../../selection/fields.js";
 import { parseRegistry, type Registry, type RegistryMod } from "../../selection/mod-registry.js";
 import type { Override } from "../../selection/overrides.js";
@@ -28,8 +28,6 @@ export interface Site {
   readonly notes: readonly string[];
 }
 
-const LARGEST_TEXTS = 256 * 1024;
-
 /**
  * Makes the site of an install from its files, which are only read. Throws a {@link CommandFailure} that names everything
  * that cannot be exported: a library that is missing or another one than the registry demands, an entry that is no good,
@@ -48,7 +46,7 @@ export function makeSite(paths: InstallPaths, hostVersions: readonly string[], w
       path: `mods/${artifact.dir}/${artifact.library}`,
       bytes: libraries.get(id)!.bytes,
     })),
-    ...registry.mods.flatMap((mod) => textsOf(paths, mod, notes)),
+    ...textsOf(paths, registry.mods, notes),
     ...withCompressed("registry/mods.json", registryWithHashes(text, registry, hashOf)),
     ...decided.flatMap(({ version, records }) =>
       withCompressed(`svc/mods/client/${version}`, decisionText(version, records)),
@@ -117,38 +115,17 @@ function readWholeOverrides(paths: InstallPaths): readonly Override[] {
   }
 }
 
-/** The translations that lie beside a mod; one that is none is named and left out. */
-function textsOf({ mods }: InstallPaths, { id, artifact }: RegistryMod, notes: string[]): SiteFile[] {
-  const folder = insideFolder(mods, `${artifact.dir}/texts`);
-  if (!folder.ok) return [];
-  return namesIn(folder.path).flatMap((name) => {
-    const { status, text, problem } = readTextFile(join(folder.path, name), LARGEST_TEXTS);
-    if (status === Status.Ok && isObjectOfStrings(text)) {
-      return [{ path: `mods/${artifact.dir}/texts/${name}`, bytes: Buffer.from(text) }];
-    }
-    notes.push(`texts/${name} of ${id} is left out: ${problem || "it is no JSON object of strings"}`);
-    return [];
-  });
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-      .filter((name) => /^[A-Za-z0-9-]{1,35}\.json$/.test(name))
-      .sort();
-  } catch {
-    return [];
-  }
-}
-
-function isObjectOfStrings(text: string): boolean {
-  try {
-    const value: unknown = parseJson(text);
-    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-    return isObject && Object.values(value).every((one) => typeof one === "string");
-  } catch {
-    return false;
-  }
+/** The texts in other languages that lie beside the mods; one that is none is named in `notes` and left out. */
+function textsOf({ mods: folder }: InstallPaths, mods: readonly RegistryMod[], notes: string[]): SiteFile[] {
+  const { languagesOf, read } = openTextFiles(folder, (_level, text) => notes.push(text));
+  return mods.flatMap((mod) =>
+    languagesOf(mod).flatMap((language) => {
+      const texts = read(mod, language);
+      if (!texts.ok) return [];
+      const path = `mods/${mod.artifact.dir}/${TEXTS_FOLDER}/${textsFile(language)}`;
+      return [{ path, bytes: Buffer.from(texts.text) }];
+    }),
+  );
 }
 
 /** The registry as its author wrote it, with the hash of every library. */

@@ -1,4 +1,5 @@
 import type { Side } from "../../../sdk/index.js";
+import type { LockedRow } from "./schema-lock.js";
 
 /** What is tried. */
 export interface TriedMod {
@@ -8,6 +9,8 @@ export interface TriedMod {
   readonly filename: string;
   readonly guid: string;
   readonly sides: readonly Side[];
+  /** The rows that were published before. */
+  readonly locked: readonly LockedRow[];
 }
 
 /** What the thread that runs a mod says about it, one thing at a time, so that all of it is known if it never ends. */
@@ -22,6 +25,10 @@ export type Finding =
   | { readonly kind: "needs a page"; readonly text: string }
   /** It does not load: the file does not compile, is no mod, or threw. */
   | { readonly kind: "does not load"; readonly text: string }
+  /** All rows that it declares are known: the text of its lock file once they are published. */
+  | { readonly kind: "lock"; readonly text: string }
+  /** The keys of all texts that its rows show, as a JSON array. */
+  | { readonly kind: "text keys"; readonly text: string }
   /** The trial came to its end. */
   | { readonly kind: "done"; readonly text: string };
 

@@ -1,15 +1,20 @@
 import { type ColorFormat, cColorFmtHex, cColorFmtHexHash, cColorFmtRgb } from "../../../sdk/index.js";
+import { readRow } from "../../../sdk/protocol/row.js";
+import { readRows } from "../../../sdk/protocol/row-list.js";
+import type { TranslatableRow } from "../../protocol/mod-texts.js";
 
 /** What is read of a served row. */
-export interface ServedRow {
-  readonly key: string;
+export interface ServedRow extends TranslatableRow {
   readonly label: string;
+  /** The name of its kind on the wire. */
+  readonly type: string;
   readonly default: unknown;
+  /** The default as the JSON literal that the mod declared. */
+  readonly literal: string;
   readonly min?: number;
   readonly max?: number;
   readonly colorFormat?: ColorFormat;
   readonly implemented: boolean;
-  readonly description?: string;
 }
 
 const COMPONENT = String.raw`\s*(?:0?\.\d+|0|1(?:\.0*)?|0\.\d*)\s*`;
@@ -21,6 +26,14 @@ const COLOR_SHAPES: Readonly<Record<ColorFormat, readonly [shape: RegExp, words:
   [cColorFmtHex]: [/^(?:[\da-f]{6}|[\da-f]{8})$/i, "rrggbb or rrggbbaa"],
   [cColorFmtHexHash]: [/^#(?:[\da-f]{6}|[\da-f]{8})$/i, "#rrggbb or #rrggbbaa"],
 };
+
+/** The rows of a mod's settings page. */
+export function servedRows(page: string): ServedRow[] {
+  return readRows(page).map((text) => {
+    const { wire, literals } = readRow(text)!;
+    return { ...wire, literal: literals.default } as unknown as ServedRow;
+  });
+}
 
 /** What its author should know of a row; the host takes it as it is. */
 export function remarksOnRow(row: ServedRow): string[] {

@@ -1,12 +1,20 @@
 import { createBus, Effect, SettingsEvent, type Side, Status } from "../../../sdk/index.js";
-import { readApplyAnnounce, readPageAnnounce } from "../../../sdk/protocol/announce.js";
+import { type ApplyAnnounce, readApplyAnnounce, readPageAnnounce } from "../../../sdk/protocol/announce.js";
 import { writeEditQuery } from "../../../sdk/protocol/ask.js";
 import { createEvaluate } from "../../node/index.js";
+import { textKeysOf } from "../../protocol/mod-texts.js";
 import { type CompiledLibrary, type LoadedMod, loadMod, MOD_PARAMS } from "../../runtime/mod/loaded-mod.js";
 import { type TrialEngine, takeOverEngine } from "./engine.js";
 import { describeThrown, needsPage, sayThrown } from "./faults.js";
 import type { Say, TriedMod } from "./findings.js";
-import { remarksOnRow, type ServedRow } from "./rows.js";
+import { remarksOnRow, type ServedRow, servedRows } from "./rows.js";
+import {
+  type LockedRow,
+  lockedAfter,
+  type MovedValue,
+  remarksOnLock,
+  writeSchemaLock,
+} from "./schema-lock.js";
 import { remarksOnSource } from "./source.js";
 
 /** The time that a mod is given to run its timers, in milliseconds: a few frames, then longer and longer. */
@@ -20,7 +28,7 @@ const IN_FLIGHT = /Req(?:uest)?(?:Wrap|Callback|Promise)?$|ReqWrap$|^(?:TCPSocke
  * Loads a mod on each of its sides with an empty config, lets its timers run, sends every row its own default as an
  * edit, unloads it, and looks at what it has left behind.
  */
-export async function runTrial({ text, filename, guid, sides }: TriedMod, say: Say): Promise<void> {
+export async function runTrial({ text, filename, guid, sides, locked }: TriedMod, say: Say): Promise<void> {
   let part = "";
   let patience = 0;
   const enter = (next: string) => {
@@ -44,21 +52,31 @@ export async function runTrial({ text, filename, guid, sides }: TriedMod, say: S
   } catch (error) {
     return say("does not load", `it does not compile: ${describeThrown(error, filename)}`);
   }
-  const declared = new Set<string>();
+  const declared = new Map<string, LockedRow>();
+  const moved = new Map<string, MovedValue>();
+  const textKeys = new Set<string>();
   let loaded = true;
   for (const side of sides) {
     const rows = await trySide(side);
     loaded &&= rows !== undefined;
-    for (const { key } of rows ?? []) declared.add(key);
+    for (const { key, type, literal } of rows ?? []) declared.set(key, { key, type, default: literal });
+    for (const key of (rows ?? []).flatMap(textKeysOf)) textKeys.add(key);
   }
-  if (loaded) for (const remark of remarksOnSource(text, declared)) say("remark", remark);
+  if (loaded) {
+    const rows = [...declared.values()];
+    for (const remark of remarksOnSource(text, new Set(declared.keys()))) say("remark", remark);
+    for (const remark of remarksOnLock(locked, rows, moved)) say("remark", remark);
+    say("text keys", JSON.stringify([...textKeys]));
+    say("lock", writeSchemaLock(lockedAfter(locked, rows)));
+  }
 
   /** Gives the rows that the mod declares on a side, undefined when it does not load there. */
   async function trySide(side: Side): Promise<readonly ServedRow[] | undefined> {
     const routes = new Set<string>();
     patience = PATIENCE_MS;
     const bus = createBus({ log });
-    const mod = load(side, routes);
+    const config = createConfig();
+    const mod = load("");
     if (mod === undefined) {
       await settle();
       return undefined;
@@ -66,30 +84,44 @@ export async function runTrial({ text, filename, guid, sides }: TriedMod, say: S
     await settle();
     enter("its settings page");
     const [page] = ask(SettingsEvent.pageQuery, guid, SettingsEvent.pageAnnounce);
-    const rows = JSON.parse(readPageAnnounce(page)?.rows ?? "[]") as readonly ServedRow[];
+    const rows = servedRows(readPageAnnounce(page)?.rows ?? "[]");
     for (const row of rows) for (const remark of remarksOnRow(row)) say("remark", remark);
-    for (const row of rows) edit(row);
+    for (const row of rows) editOwn(row);
+    const keys = new Set(rows.map(({ key }) => key));
+    for (const row of locked) if (!keys.has(row.key)) editOlder(row);
     await settle();
-    enter("unload()");
-    mod.unload();
-    for (const route of routes) say("problem", `it left the route ${route} behind`);
-    await settle();
-    sayLeft(engine);
+    const handed = await end(mod);
+    // A newer build of it would be given this.
+    const again = handed === "" ? undefined : load(handed);
+    if (again !== undefined) {
+      await settle();
+      await end(again);
+    }
     return rows;
 
-    function load(side: Side, routes: Set<string>): LoadedMod | undefined {
+    async function end(mod: LoadedMod): Promise<string> {
+      enter("unload()");
+      const handed = mod.unload();
+      for (const route of routes) say("problem", `it left the route ${route} behind`);
+      await settle();
+      sayLeft(engine);
+      return handed;
+    }
+
+    function load(previous: string): LoadedMod | undefined {
       enter("its top-level code");
       try {
         return loadMod(
           (...values) => {
             library(...values);
-            enter("load()");
+            enter(previous === "" ? "load()" : "load(), given what its unload() had returned");
           },
           {
             side,
             mod: { guid, name: guid, version: "0.0.0" },
+            previous,
             bus,
-            config: createConfig(),
+            config,
             timers: engine.timers,
             log,
             fault: thrown,
@@ -118,11 +150,22 @@ export async function runTrial({ text, filename, guid, sides }: TriedMod, say: S
       return heard;
     }
 
-    function edit({ key, default: value }: ServedRow): void {
+    function edit(key: string, literal: string): ApplyAnnounce | undefined {
       enter(`the hook, after an edit of ${key}`);
-      const query = writeEditQuery(guid, { key, value: JSON.stringify(value) });
+      const query = writeEditQuery(guid, { key, value: literal });
       const [answer] = ask(SettingsEvent.applyQuery, query, SettingsEvent.applyAnnounce);
-      const announce = readApplyAnnounce(answer);
+      return readApplyAnnounce(answer);
+    }
+
+    /** An edit under a key that was published before goes to the row that names it, as what is stored there does. */
+    function editOlder({ key, default: literal }: LockedRow): void {
+      const announce = edit(key, literal);
+      const isNamed = announce !== undefined && announce.key !== key;
+      if (isNamed) moved.set(key, { isNamed, err: announce.err });
+    }
+
+    function editOwn({ key, literal }: ServedRow): void {
+      const announce = edit(key, literal);
       const effect = announce?.effect?.effect;
       if (!announce?.ok) say("problem", `the row ${key} refuses its own default: ${announce?.err}`);
       else if (effect === Effect.nohook)

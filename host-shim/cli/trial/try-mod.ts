@@ -14,6 +14,10 @@ export interface Trial {
   readonly loads: boolean;
   /** Some of it needs a page, and was not tried. */
   readonly needsPage: boolean;
+  /** The text of its lock file once it is published; `""` when not all rows that it declares are known. */
+  readonly lock: string;
+  /** The keys of all texts that its rows show; undefined when they are not all known. */
+  readonly textKeys: readonly string[] | undefined;
 }
 
 // Long for any one part of a mod, and short enough to wait for. That the thread starts late is not the mod's fault.
@@ -21,7 +25,7 @@ const LIMIT_MS = 4000;
 const START_LIMIT_MS = 30_000;
 const MOST_MEMORY_MB = 1024;
 /** The parts after which a mod counts as loaded. */
-const LOADING = /^(?:its start|its top-level code|load\(\))$/;
+const LOADING = /^(?:its start|its top-level code|load\(\).*)$/;
 
 /**
  * Runs a mod once in a thread of its own, with all rights of Node: a loop, a full memory or `process.exit` ends the thread
@@ -33,11 +37,15 @@ export function tryMod(mod: TriedMod): Promise<Trial> {
   let part = "its start";
   let loads = true;
   let needsPage = false;
+  let lock = "";
+  let textKeys: readonly string[] | undefined;
   let ended = false;
 
   function take({ kind, text }: Finding): void {
     if (kind === "done") ended = true;
     else if (kind === "part") part = text;
+    else if (kind === "lock") lock = text;
+    else if (kind === "text keys") textKeys = JSON.parse(text) as readonly string[];
     else if (kind === "problem" || kind === "does not load") problems.add(text);
     else remarks.add(text);
     if (kind === "needs a page") needsPage = true;
@@ -74,7 +82,7 @@ export function tryMod(mod: TriedMod): Promise<Trial> {
     worker.on("exit", () => {
       clearTimeout(limit);
       if (!ended) stopped(`${part} ended its thread`);
-      resolve({ problems: [...problems], remarks: [...remarks], loads, needsPage });
+      resolve({ problems: [...problems], remarks: [...remarks], loads, needsPage, lock, textKeys });
     });
   });
 }

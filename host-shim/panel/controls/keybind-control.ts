@@ -1,8 +1,8 @@
 import { html } from "lit/html.js";
-import { bindingLiteral, bindingOf, captureKey, captureStart, keyLabel } from "../input/key-bindings.js";
+import { keyLabel, normalizeChord } from "../input/key-chords.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import { textOf } from "../rows/values.js";
-import type { Ui } from "../state/ui.js";
+import { type Ui, whenLoaded } from "../state/ui.js";
 import { words } from "../words/words.js";
 import type { Control } from "./control.js";
 
@@ -10,54 +10,30 @@ import type { Control } from "./control.js";
 export const keybindControl: Control = (ui, row, { name, id, describedBy, disabled, literal }) => {
   const { popup } = ui;
   const capturing = popup?.kind === "capture" && popup.id === row.id ? popup : undefined;
-  const chord =
-    bindingOf({ ...row, keybind: true, valueJson: literal }, ui.keyboardMap) || unknownKey(row, literal);
-  const start = () => {
-    ui.popup = { kind: "capture", id: row.id, capture: captureStart };
-  };
+  const chord = chordOf(ui, row, literal);
+  const start = () => void whenLoaded(ui, ({ keys }) => keys.start(row.id));
+  const hear = (event: KeyboardEvent) => ui.deferred.get()?.keys.hear(row, event);
   return html`<button type="button" class=${capturing ? "keys capturing" : "keys"} id=${id}
     aria-labelledby=${`label-${name} ${id}`} aria-describedby=${describedBy} ?disabled=${disabled}
-    @click=${start} @keydown=${(event: KeyboardEvent) => capture(ui, row, event)}
-    @keyup=${(event: KeyboardEvent) => capture(ui, row, event)}
+    @click=${start} @keydown=${hear} @keyup=${hear}
     @blur=${() => {
-      if (isCapturing(ui, row)) ui.popup = undefined;
+      if (ui.popup?.kind === "capture" && ui.popup.id === row.id) ui.popup = undefined;
     }}>${
       capturing
         ? keyLabel(capturing.capture.chord, ui.keyboardMap) ||
           words.pressAKey(keyLabel(chord, ui.keyboardMap))
         : chord === ""
           ? html`<span class="none">${words.noKey}</span>`
-          : keyCaps(ui, chord)
+          : keyLabel(chord, ui.keyboardMap)
+              .split(" + ")
+              .map((key) => html`<kbd>${key}</kbd>`)
     }</button>`;
 };
 
-/** The keys of a chord, each as a key cap. */
-export function keyCaps(ui: Ui, chord: string) {
-  return keyLabel(chord, ui.keyboardMap)
-    .split(" + ")
-    .map((key) => html`<kbd>${key}</kbd>`);
-}
-
-/** An int row may hold a code that no key has: then the number is shown. */
-function unknownKey(row: PanelRow, literal: string): string {
-  return row.type === "int" && textOf(literal) !== "0" ? textOf(literal) : "";
-}
-
-function isCapturing(ui: Ui, row: PanelRow): boolean {
-  return ui.popup?.kind === "capture" && ui.popup.id === row.id;
-}
-
-function capture(ui: Ui, row: PanelRow, event: KeyboardEvent): void {
-  const { popup } = ui;
-  if (popup?.kind !== "capture" || popup.id !== row.id) return;
-  event.preventDefault();
-  event.stopPropagation();
-  if (event.repeat) return;
-  const { state, outcome, chord } = captureKey(popup.capture, event);
-  ui.popup = outcome === "pending" ? { ...popup, capture: state } : undefined;
-  if (outcome === "commit" || outcome === "clear") {
-    const literal = bindingLiteral(row, chord, ui.keyboardMap);
-    if (literal !== undefined) ui.store.edit(row, literal);
-    else ui.say(words.noKeyCode(keyLabel(chord, ui.keyboardMap)));
-  }
+/** What a row is bound to: a code by the name of its key, where the names are there and one of them fits. */
+function chordOf(ui: Ui, row: PanelRow, literal: string): string {
+  const value: unknown = JSON.parse(literal);
+  if (typeof value === "string") return normalizeChord(value);
+  const named = ui.deferred.get()?.keys.chordOf({ ...row, keybind: true, valueJson: literal });
+  return named || (row.type === "int" && value !== 0 ? textOf(literal) : "");
 }

@@ -1,15 +1,10 @@
 import { live } from "lit/directives/live.js";
 import { html, nothing } from "lit/html.js";
-import type { Choice } from "../reach/panel-transport.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import { textOf } from "../rows/values.js";
-import type { ChoicesPopup, Ui } from "../state/ui.js";
-import { words } from "../words/words.js";
+import type { ChoicesPopup } from "../state/popup.js";
+import { type Ui, whenLoaded } from "../state/ui.js";
 import type { Control } from "./control.js";
-import { highlight } from "./highlight.js";
-
-const LIMIT = 50;
-const DEBOUNCE_MS = 150;
 
 /**
  * A box that finds choices while the player types, among the row's own and those of its source. It opens at its present
@@ -26,37 +21,25 @@ export const selectControl: Control = (ui, row, { name, id, describedBy, disable
     .value=${live(list?.typed ? list.query : labelOf(ui, row, value))}
     @focus=${selectText}
     @click=${(event: Event) => openList(ui, row) || openAtValue(ui, row, event)}
-    @input=${(event: Event) => open(ui, row, (event.target as HTMLInputElement).value, true)}
+    @input=${(event: Event) => {
+      const typed = (event.target as HTMLInputElement).value;
+      void whenLoaded(ui, ({ choices }) => choices.find(row, typed));
+    }}
     @keydown=${(event: KeyboardEvent) => onKey(ui, row, event)}
-    @blur=${() => openList(ui, row) && close(ui)}>${list ? choiceList(ui, row, list, listId, value) : nothing}`;
+    @blur=${() => {
+      if (openList(ui, row)) ui.popup = undefined;
+    }}>${list ? ui.deferred.get()?.choices.view(row, list, listId, value) : nothing}`;
 };
 
-function choiceList(ui: Ui, row: PanelRow, list: ChoicesPopup, listId: string, value: string) {
-  const wanted = list.query.toLowerCase().split(/\s+/).filter(Boolean);
-  const foot =
-    list.problem !== ""
-      ? `${words.noChoices} ${list.problem}`
-      : list.waiting
-        ? words.searching
-        : list.options.length === 0
-          ? words.noMatch
-          : list.matched !== undefined && list.matched > list.options.length
-            ? words.firstOf(list.options.length, list.matched)
-            : "";
-  return html`<div class="popup choices" @pointerdown=${(event: Event) => event.preventDefault()}>
-    <div role="listbox" id=${listId} aria-label=${row.label}>${list.options.map(
-      (
-        option,
-        index,
-      ) => html`<div role="option" id=${`${listId}-${index}`} aria-selected=${index === list.active}
-        class=${option.value === value ? "chosen" : ""} @click=${() => choose(ui, row, option)}>
-        <span>${highlight(option.label, wanted)}</span>${option.label === option.value ? nothing : html`<small>${option.value}</small>`}</div>`,
-    )}</div>${foot && html`<div role="status" class=${list.problem ? "foot err" : "foot"}>${foot}</div>`}</div>`;
-}
-
-function labelOf(ui: Ui, row: PanelRow, value: string): string {
+/** The name of a choice, as far as it is known: its value else. */
+export function labelOf(ui: Ui, row: PanelRow, value: string): string {
   const index = row.options.indexOf(value);
   return row.optionLabels[index] ?? ui.choiceLabels.get(`${row.id}\n${value}`) ?? value;
+}
+
+/** The list of choices of a row, while it is open. */
+export function openList(ui: Ui, row: PanelRow): ChoicesPopup | undefined {
+  return ui.popup?.kind === "choices" && ui.popup.id === row.id ? ui.popup : undefined;
 }
 
 function selectText(event: Event): void {
@@ -65,108 +48,13 @@ function selectText(event: Event): void {
 
 function openAtValue(ui: Ui, row: PanelRow, event: Event): void {
   selectText(event);
-  open(ui, row, "", false);
+  void whenLoaded(ui, ({ choices }) => choices.open(row));
 }
 
-function openList(ui: Ui, row: PanelRow): ChoicesPopup | undefined {
-  return ui.popup?.kind === "choices" && ui.popup.id === row.id ? ui.popup : undefined;
-}
-
-function close(ui: Ui): void {
-  ui.popup = undefined;
-}
-
-/** Opens the list for a query, or changes the query of the open one. An answer to an older query finds nobody. */
-function open(ui: Ui, row: PanelRow, query: string, typed: boolean): void {
-  const before = openList(ui, row);
-  const own = ownChoices(row, query);
-  const question = row.optionsUrl === "" ? undefined : {};
-  const list: ChoicesPopup = {
-    kind: "choices",
-    id: row.id,
-    query,
-    typed,
-    moved: false,
-    options: [],
-    matched: undefined,
-    active: -1,
-    problem: "",
-    waiting: question,
-  };
-  ui.popup = offer(ui, row, list, question && before ? before.options : own);
-  if (question) setTimeout(() => void fetchChoices(ui, row, question, own), before ? DEBOUNCE_MS : 0);
-}
-
-/**
- * A list with the choices that were found. Where nothing was typed the present value is among them, and active; else the
- * first one is. What the player has moved to stays active.
- */
-function offer(ui: Ui, row: PanelRow, list: ChoicesPopup, found: readonly Choice[]): ChoicesPopup {
-  // While the source was asked the row may have changed.
-  const value = textOf(ui.store.shown(ui.store.row(row.id) ?? row));
-  const unsearched = list.query.trim() === "";
-  const known = value === "" || found.some((choice) => choice.value === value);
-  const at = list.moved ? list.options[list.active]?.value : unsearched ? value : found[0]?.value;
-  const options = known || !unsearched ? found : [{ value, label: labelOf(ui, row, value) }, ...found];
-  return { ...list, options, active: options.findIndex((choice) => choice.value === at) };
-}
-
-async function fetchChoices(ui: Ui, row: PanelRow, question: object, own: readonly Choice[]): Promise<void> {
-  const asking = openList(ui, row);
-  if (asking?.waiting !== question) return;
-  let found = own;
-  let matched: number | undefined;
-  let problem = "";
-  try {
-    const answer = await ui.store.transport.options(row.optionsUrl, asking.query, LIMIT);
-    const seen = new Set(own.map(({ value }) => value));
-    found = [...own, ...answer.options.filter(({ value }) => !seen.has(value))];
-    ({ matched } = answer);
-  } catch (error) {
-    problem = error instanceof Error ? error.message : String(error);
-  }
-  const list = openList(ui, row);
-  if (list?.waiting === question)
-    ui.popup = offer(ui, row, { ...list, matched, problem, waiting: undefined }, found);
-}
-
-/** The row's own choices that have every word, those that begin with the query first. */
-function ownChoices(row: PanelRow, query: string): Choice[] {
-  const wanted = query.trim().toLowerCase();
-  const words = wanted.split(/\s+/);
-  const found = row.options
-    .map((value, index) => ({ value, label: row.optionLabels[index] ?? value }))
-    .filter(({ value, label }) => words.every((word) => `${label}\n${value}`.toLowerCase().includes(word)));
-  const starts = ({ label }: Choice) => label.toLowerCase().startsWith(wanted);
-  return [...found.filter(starts), ...found.filter((choice) => !starts(choice))];
-}
-
-function choose(ui: Ui, row: PanelRow, option: Choice): void {
-  ui.choiceLabels.set(`${row.id}\n${option.value}`, option.label);
-  ui.popup = undefined;
-  if (option.value !== textOf(ui.store.shown(row))) ui.store.edit(row, JSON.stringify(option.value));
-}
-
+/** Arrow up, arrow down and Enter open the list; an open one takes its keys itself. */
 function onKey(ui: Ui, row: PanelRow, event: KeyboardEvent): void {
-  const list = openList(ui, row);
-  const { key } = event;
-  const by = key === "ArrowDown" ? 1 : key === "ArrowUp" ? -1 : 0;
-  if (!list) {
-    if (by === 0 && key !== "Enter") return;
-    event.preventDefault();
-    openAtValue(ui, row, event);
-    return;
-  }
-  if (by !== 0) {
-    const count = list.options.length;
-    const active = list.active < 0 && by < 0 ? count - 1 : (list.active + by + count) % Math.max(1, count);
-    ui.popup = { ...list, active, moved: true };
-  } else if (key === "Escape") ui.popup = undefined;
-  else if (key === "Enter") {
-    const option = list.options[list.active];
-    if (!list.moved && list.query.trim() === "") ui.popup = undefined;
-    else if (option && !list.waiting) choose(ui, row, option);
-  } else return;
+  if (openList(ui, row)) return ui.deferred.get()?.choices.onKey(row, event);
+  if (!/^(?:ArrowUp|ArrowDown|Enter)$/.test(event.key)) return;
   event.preventDefault();
-  event.stopPropagation();
+  openAtValue(ui, row, event);
 }

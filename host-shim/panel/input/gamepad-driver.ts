@@ -1,4 +1,4 @@
-import { words } from "../words/words.js";
+import { deferredWords } from "../words/deferred-words.js";
 import type { PadAction } from "./gamepad.js";
 
 /** What gamepad actions ask of the panel beyond moving the focus. */
@@ -17,11 +17,11 @@ export interface PadTarget {
 /** What is shown to a player with a gamepad: its buttons and what they do. */
 export function padLegend(): readonly (readonly [buttons: string, does: string])[] {
   return [
-    ["A", words.padChoose],
-    ["B", words.padBack],
-    ["X", words.padReset],
-    ["Y", words.padSearch],
-    ["LB RB", words.padPage],
+    ["A", deferredWords.padChoose],
+    ["B", deferredWords.padBack],
+    ["X", deferredWords.padReset],
+    ["Y", deferredWords.padSearch],
+    ["LB RB", deferredWords.padPage],
   ];
 }
 

@@ -71,7 +71,7 @@ export function keyLabel(chord: string, keyboardMap?: KeyboardMap): string {
 function keyName(code: string, keyboardMap?: KeyboardMap): string {
   const typed = keyboardMap?.get(code)?.trim();
   if (typed) return typed.length === 1 ? typed.toUpperCase() : typed;
-  const named = NAMES[code] ?? words.mouseButtons[code];
+  const named = NAMES[code] ?? words.keyNames[code];
   if (named !== undefined) return named;
   const side = /^(Control|Shift|Alt|Meta|Arrow)(Left|Right|Up|Down)$/.exec(code);
   if (side) return side[1] === "Arrow" ? side[2]! : `${side[2]} ${side[1] === "Control" ? "Ctrl" : side[1]}`;

@@ -6,7 +6,7 @@ import { type Reply, type Transport, Unreachable } from "./panel-transport.js";
 import { askServer, objectOf, sender, webRoutes } from "./web-routes.js";
 
 /**
- * Reaches the mods of a backend over its routes. `baseUrl` is an origin, such as `location.origin`; `token` is the
+ * Reaches the mods of a backend over its routes. `baseUrl` is its address, such as `location.origin`; `token` is the
  * backend's, where it has one.
  */
 export function httpTransport(baseUrl: string, { token = "" }: { readonly token?: string } = {}): Transport {

@@ -27,7 +27,11 @@ export interface Choices {
 export type Decision = Pick<SideDecision, "enabled" | "verdict" | "reason">;
 
 /** A mod of the registry with what was decided about it; a side it does not have is null. */
-export interface ModVerdict extends Omit<ListedMod, "client" | "server"> {
+export interface ModVerdict extends Omit<ListedMod, "client" | "server" | "dir" | "languages"> {
+  /** Its folder below `mods/` (default: named like its id). */
+  readonly dir?: string;
+  /** The languages that there are texts of it in (default: none). */
+  readonly languages?: readonly string[];
   readonly client: Decision | null;
   readonly server: Decision | null;
 }
@@ -66,6 +70,8 @@ export interface Transport {
   readonly reset: (guid: string, key?: string) => Promise<Reply>;
   readonly options: (url: string, query: string, limit: number, signal?: AbortSignal) => Promise<Choices>;
   readonly mods: () => Promise<Verdicts>;
+  /** The file of texts of the mod in the folder `dir` in one of its languages; without it mods have their own words. */
+  readonly texts?: (dir: string, language: string) => Promise<string>;
   readonly enable: (id: string) => Promise<void>;
   readonly disable: (id: string) => Promise<void>;
   readonly clear: (id: string) => Promise<void>;

@@ -5,8 +5,8 @@ import type { PanelRow } from "./panel-row.js";
 export interface Group {
   /** Stable over reloads: what {@link groupId} gives. */
   readonly id: string;
-  /** The titles from below the mod down to here; empty for the mod itself. */
-  readonly path: readonly string[];
+  /** The titles from below the mod down to here, as people read them; empty for the mod itself. */
+  readonly titles: readonly string[];
   readonly title: string;
   /** The groups in it, in the order in which their first rows were declared. */
   readonly groups: readonly Group[];
@@ -28,14 +28,15 @@ interface GrowingGroup extends Group {
 
 /** The groups of one mod's rows. The root is the mod itself: its direct rows are those without a category. */
 export function buildTree(guid: string, title: string, rows: readonly PanelRow[]): Group {
-  const root = newGroup(guid, title, []);
+  const root = newGroup(groupId(guid, []), title, []);
   for (const row of rows) {
     let group = root;
     addTo(group, row);
-    for (const next of row.path) {
+    for (const [depth, next] of row.path.entries()) {
       let inner = group.byTitle.get(next);
       if (inner === undefined) {
-        inner = newGroup(guid, next, [...group.path, next]);
+        const id = groupId(guid, row.path.slice(0, depth + 1));
+        inner = newGroup(id, row.titles[depth]!, row.titles.slice(0, depth + 1));
         group.byTitle.set(next, inner);
         group.groups.push(inner);
       }
@@ -47,10 +48,10 @@ export function buildTree(guid: string, title: string, rows: readonly PanelRow[]
   return root;
 }
 
-function newGroup(guid: string, title: string, path: readonly string[]): GrowingGroup {
+function newGroup(id: string, title: string, titles: readonly string[]): GrowingGroup {
   return {
-    id: groupId(guid, path),
-    path,
+    id,
+    titles,
     title,
     groups: [],
     rows: [],

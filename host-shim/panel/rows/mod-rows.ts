@@ -1,6 +1,7 @@
 import { readRow } from "../../../sdk/protocol/row.js";
 import { readRows } from "../../../sdk/protocol/row-list.js";
-import { type PanelRow, toRow } from "./panel-row.js";
+import type { ModTexts } from "../../protocol/mod-texts.js";
+import { type PanelRow, type RowSource, toRow } from "./panel-row.js";
 
 /** The rows of one mod. Of ten thousand only those that are looked at are read, each when it is first asked for. */
 export interface ModRows {
@@ -9,6 +10,8 @@ export interface ModRows {
   readonly mod: string;
   /** The JSON text of the array that the settings route serves. */
   readonly text: string;
+  /** What the mod's words are in the player's language; undefined for no texts in it. */
+  readonly texts: ModTexts | undefined;
   /** The text of each row, in declared order. */
   readonly items: () => readonly string[];
   /** The row at a place, if it was read already. */
@@ -24,18 +27,25 @@ export interface ModRows {
  * first stays. A text that is no JSON array gives no rows. A row whose text is in `old` stays the same object, so that
  * nothing of it is drawn again.
  */
-export function readModRows(guid: string, mod: string, text: string, old?: ModRows): ModRows {
-  if (old?.text === text && old.mod === mod) return old;
-  const paths = new Map<string, readonly string[]>();
+export function readModRows(
+  guid: string,
+  mod: string,
+  text: string,
+  old?: ModRows,
+  texts?: ModTexts,
+): ModRows {
+  const known = old?.mod === mod && old.texts === texts ? old : undefined;
+  if (known?.text === text) return known;
+  const source: RowSource = { guid, mod, texts, places: new Map() };
   let items = readRows(text);
-  const rows = old?.mod === mod ? knownRows(old, items) : [];
+  const rows = known ? knownRows(known, items) : [];
   let all: readonly PanelRow[] | undefined;
 
   function row(index: number): PanelRow | undefined {
     const item = items[index];
     if (item === undefined || rows[index]) return rows[index];
     const read = readRow(item);
-    rows[index] = read && toRow(guid, mod, read, paths);
+    rows[index] = read && toRow(source, read);
     return rows[index];
   }
 
@@ -43,6 +53,7 @@ export function readModRows(guid: string, mod: string, text: string, old?: ModRo
     guid,
     mod,
     text,
+    texts,
     items: () => items,
     known: (index) => rows[index],
     row,

@@ -3,6 +3,7 @@ import { settingPath } from "../../../sdk/kinds/common/setting.js";
 import { type WireName, wireNames } from "../../../sdk/kinds/index.js";
 import { type Effect, readEffect } from "../../../sdk/protocol/effect.js";
 import type { WireRow } from "../../../sdk/protocol/row.js";
+import { descriptionKey, groupKey, labelKey, type ModTexts, optionKey } from "../../protocol/mod-texts.js";
 
 /** The bounds of a number row and the step of its slider. */
 export interface RowRange {
@@ -20,7 +21,7 @@ export interface PanelRow {
   /** The name of the mod. */
   readonly mod: string;
   readonly key: string;
-  /** The name people read; the key where the wire has none. */
+  /** The name people read, in the player's language where there are texts in it; the key where the wire has none. */
   readonly label: string;
   /** The kind; `string` for one that this panel does not know. */
   readonly type: WireName;
@@ -36,9 +37,13 @@ export interface PanelRow {
   /** The route that serves choices, or empty. */
   readonly optionsUrl: string;
   readonly colorFormat: ColorFormat;
-  /** The titles of the groups that the row sits in, outermost first; may be empty. */
+  /** The declared titles of the groups that the row sits in, outermost first; may be empty. They name the groups. */
   readonly path: readonly string[];
+  /** The same titles as people read them. */
+  readonly titles: readonly string[];
   readonly description: string;
+  /** What the mod itself calls all of this, where people read something else; empty otherwise. */
+  readonly declared: string;
   readonly implemented: boolean;
   readonly appliesOn: "live" | "restart";
   /** Whether the row belongs on the key-binding surface. */
@@ -62,36 +67,55 @@ function meaningOf(literal: string): string {
   return JSON.stringify(JSON.parse(literal));
 }
 
-/**
- * The row that was read from the wire: a member that is missing or of a wrong type is read as absent. Rows of one group
- * share the list in `paths`.
- */
-export function toRow(
-  guid: string,
-  mod: string,
-  { wire, literals }: WireRow,
-  paths: Map<string, readonly string[]>,
-): PanelRow {
+/** Where a row sits: the titles of its groups, as the mod declares them and as people read them. */
+export interface RowPlace {
+  readonly path: readonly string[];
+  readonly titles: readonly string[];
+}
+
+/** What a mod's rows have in common. */
+export interface RowSource {
+  readonly guid: string;
+  readonly mod: string;
+  /** What the mod's words are in the player's language; undefined for no texts in it. */
+  readonly texts: ModTexts | undefined;
+  /** Rows of one group share their place. */
+  readonly places: Map<string, RowPlace>;
+}
+
+/** The row that was read from the wire: a member that is missing or of a wrong type is read as absent. */
+export function toRow(source: RowSource, { wire, literals }: WireRow): PanelRow {
+  const { guid, mod, texts: words } = source;
   const key = text(wire["key"]);
   const type = text(wire["type"]);
   const options = texts(wire["options"]);
   const labels = texts(wire["optionLabels"]);
+  const optionLabels = labels.length === options.length ? labels : options;
+  const declared = { label: text(wire["label"]) || key, description: text(wire["description"]) };
+  const label = words?.get(labelKey(key)) || declared.label;
+  const description = words?.get(descriptionKey(key)) || declared.description;
+  const { path, titles } = placeOf(source, wire);
+  const reads = label === declared.label && description === declared.description && titles === path;
   return {
     id: `${guid}/${key}`,
     guid,
     mod,
     key,
-    label: text(wire["label"]) || key,
+    label,
     type: TYPES.includes(type) ? (type as WireName) : "string",
     valueJson: literals.value,
     defaultJson: literals.default,
     range: rangeOf(wire),
     options,
-    optionLabels: labels.length === options.length ? labels : options,
+    optionLabels: words
+      ? optionLabels.map((declared, index) => words.get(optionKey(key, options[index]!)) || declared)
+      : optionLabels,
     optionsUrl: text(wire["optionsUrl"]),
     colorFormat: normalizeColorFormat(text(wire["colorFormat"])),
-    path: pathOf(wire, paths),
-    description: text(wire["description"]),
+    path,
+    titles,
+    description,
+    declared: reads ? "" : [declared.label, ...path, declared.description].join("\n"),
     implemented: wire["implemented"] !== false,
     appliesOn: wire["appliesOn"] === "restart" ? "restart" : "live",
     keybind: wire["keybind"] === true,
@@ -100,22 +124,24 @@ export function toRow(
   };
 }
 
-/** The group titles of a row: a page has many rows and few groups. */
-function pathOf(
-  wire: Readonly<Record<string, unknown>>,
-  paths: Map<string, readonly string[]>,
-): readonly string[] {
+/** The place of a row: a page has many rows and few groups. */
+function placeOf({ texts: words, places }: RowSource, wire: Readonly<Record<string, unknown>>): RowPlace {
   const served = texts(wire["path"]);
   const category = text(wire["category"]);
   const subcategory = text(wire["subcategory"]);
   const name = [...served, "", category, subcategory].join("\0");
-  let path = paths.get(name);
-  if (path === undefined) {
-    const titles = served.filter((title) => title.trim() !== "");
-    path = (titles.length > 0 ? titles : settingPath({ category, subcategory })).slice(0, MAX_DEPTH);
-    paths.set(name, path);
+  let place = places.get(name);
+  if (place === undefined) {
+    const declared = served.filter((title) => title.trim() !== "");
+    const path = (declared.length > 0 ? declared : settingPath({ category, subcategory })).slice(
+      0,
+      MAX_DEPTH,
+    );
+    const titles = path.map((title, depth) => words?.get(groupKey(path.slice(0, depth + 1))) || title);
+    place = { path, titles: titles.every((title, depth) => title === path[depth]) ? path : titles };
+    places.set(name, place);
   }
-  return path;
+  return place;
 }
 
 function text(value: unknown): string {

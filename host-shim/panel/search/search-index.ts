@@ -17,7 +17,7 @@ export interface IndexPart {
   /** The name of the mod, folded. */
   readonly mod: string;
   readonly items: readonly string[];
-  /** The text of each row without accents, in any case; empty for one that spells letters as escapes. */
+  /** The text of each row without accents, in any case; empty for one that spells letters as escapes or reads otherwise. */
   readonly folded: readonly string[];
   readonly texts: (SearchText | undefined)[];
 }
@@ -40,10 +40,12 @@ function indexPart(page: ModRows, old: IndexPart | undefined): IndexPart {
   const items = page.items();
   if (old?.page === page && old.items === items) return old;
   const mod = fold(page.mod);
-  const known = old?.mod === mod ? old : undefined;
+  const known = old?.mod === mod && old.page.texts === page.texts ? old : undefined;
   // Of plain ASCII without escapes the text that was served is the one that is searched.
-  const plain = !page.text.includes("\\u") && !/[^\0-\x7f]/.test(page.text);
-  const folded = plain ? items : items.map((item) => (item.includes("\\u") ? "" : foldLower(item)));
+  const plain = !page.texts && !page.text.includes("\\u") && !/[^\0-\x7f]/.test(page.text);
+  const folded = plain
+    ? items
+    : items.map((item) => (page.texts || item.includes("\\u") ? "" : foldLower(item)));
   const texts = items.map((item, i) => (known?.items[i] === item ? known.texts[i] : undefined));
   return { page, mod, items, folded, texts };
 }
@@ -52,8 +54,8 @@ function indexPart(page: ModRows, old: IndexPart | undefined): IndexPart {
  * Whether a row may match a pattern that takes any case. Words stand in a row's text as they are typed, so most rows need
  * not be read to be ruled out.
  */
-export function mayMatch({ mod, folded }: IndexPart, i: number, pattern: RegExp): boolean {
-  const text = folded[i]!;
+export function mayMatch({ mod, folded, texts }: IndexPart, i: number, pattern: RegExp): boolean {
+  const text = folded[i] || texts[i]?.text || "";
   return text === "" || pattern.test(text) || pattern.test(mod);
 }
 
@@ -64,8 +66,8 @@ export function searchText(part: IndexPart, i: number, row: PanelRow): SearchTex
   const label = ` ${fold(row.label)} `;
   const labelEnd = label.length;
   const key = `${foldLower(row.key)} `;
-  const place = `${fold(row.path.join(" "))} ${part.mod}`;
-  const text = `${label}${key}${place}\n${foldLower(row.description)}`;
+  const place = `${fold(row.titles.join(" "))} ${part.mod}`;
+  const text = `${label}${key}${place}\n${foldLower(row.description)}${row.declared && `\n${foldLower(row.declared)}`}`;
   part.texts[i] = { text, labelEnd, keyEnd: labelEnd + key.length };
   return part.texts[i];
 }
@@ -77,10 +79,10 @@ function titlesOf({ page, mod, items }: IndexPart): string[] {
   const titles = [mod];
   const paths = new Set<string>();
   for (const [i, item] of items.entries()) {
-    const found = TITLES.exec(item);
+    const found = page.texts ? null : TITLES.exec(item);
     const row = found ? undefined : page.row(i);
     titles.push(fold(found?.[1] ?? row?.label ?? ""));
-    paths.add(found?.[2] ?? row?.path.join(" ") ?? "");
+    paths.add(found?.[2] ?? row?.titles.join(" ") ?? "");
   }
   for (const path of paths) titles.push(fold(path));
   return titles;

@@ -2,6 +2,7 @@ import { getMember, parseDocument } from "../../../sdk/json/document.js";
 import { isJson } from "../../../sdk/json/scan.js";
 import type { ModEntry } from "../reach/panel-transport.js";
 import type { PanelRow } from "../rows/panel-row.js";
+import { deferredWords } from "../words/deferred-words.js";
 import { words } from "../words/words.js";
 import type { Ui } from "./ui.js";
 
@@ -30,19 +31,22 @@ export function readImport(
   rows: readonly PanelRow[],
   nameOf: (guid: string) => string = (other) => other,
 ): Import | string {
-  const problem = (found: string) => words.nothingImported(found, name);
+  const problem = (found: string) => deferredWords.nothingImported(found, name);
   const whole = parseDocument(text);
-  if (!whole) return problem(isJson(text) ? words.holds(kindOf(JSON.parse(text))) : words.notJson);
+  if (!whole)
+    return problem(isJson(text) ? deferredWords.holds(kindOf(JSON.parse(text))) : deferredWords.notJson);
   const member = (key: string): unknown => JSON.parse(getMember(whole, key) ?? "null");
   const [schema, mod, values] = [member("schema"), member("mod"), member("values")];
-  if (schema !== null && schema !== SCHEMA) return problem(words.otherSchema(named(schema)));
-  if (mod === null) return problem(words.namesNoMod);
+  if (schema !== null && schema !== SCHEMA) return problem(deferredWords.otherSchema(named(schema)));
+  if (mod === null) return problem(deferredWords.namesNoMod);
   if (mod !== guid)
     return problem(
-      typeof mod === "string" ? words.forMod(shorten(nameOf(mod))) : words.otherMod(kindOf(mod)),
+      typeof mod === "string"
+        ? deferredWords.forMod(shorten(nameOf(mod)))
+        : deferredWords.otherMod(kindOf(mod)),
     );
   if (typeof values !== "object" || values === null || Array.isArray(values))
-    return problem(values === null ? words.holdsNone : words.otherValues(kindOf(values)));
+    return problem(values === null ? deferredWords.holdsNone : deferredWords.otherValues(kindOf(values)));
   const literals = parseDocument(getMember(whole, "values")!)!;
   const known = new Map(rows.map((row) => [row.key, row]));
   const keys = Object.keys(values as object);
@@ -60,7 +64,7 @@ function named(value: unknown): string {
 
 function kindOf(value: unknown): string {
   const kind = value === null ? "null" : Array.isArray(value) ? "list" : typeof value;
-  return words.kinds[kind as keyof typeof words.kinds];
+  return deferredWords.kinds[kind as keyof typeof deferredWords.kinds];
 }
 
 /** The name of a mod that the panel knows, else its id. */
@@ -80,7 +84,7 @@ export function exportMod(ui: Ui, mod: ModEntry, rows: readonly PanelRow[]): voi
   link.download = `${mod.guid}.settings.json`;
   link.click();
   URL.revokeObjectURL(link.href);
-  ui.say(words.exported(rows.length));
+  ui.say(deferredWords.exported(rows.length));
 }
 
 /** Takes in a file that was exported, as one step of undo, and says what was stored and what was not. */
@@ -89,18 +93,18 @@ export async function importMod(ui: Ui, mod: ModEntry, input: HTMLInputElement):
   if (!file) return;
   const text = await readText(file);
   input.value = "";
-  if (text === undefined) return ui.say(words.notUtf8);
+  if (text === undefined) return ui.say(deferredWords.notUtf8);
   const read = readImport(text, mod, ui.store.rows(mod.guid), (other) => nameOf(ui, other));
   if (typeof read === "string") return ui.say(read);
   const { edits, unknown, noEffect } = read;
-  const stored = edits.length === 0 ? 0 : await ui.store.editAll(words.importing(mod.name), edits);
+  const stored = edits.length === 0 ? 0 : await ui.store.editAll(deferredWords.importing(mod.name), edits);
   const parts = [
-    edits.length === 0 ? words.sameValues : words.imported(stored),
-    edits.length > stored && words.importRefused(edits.length - stored),
-    noEffect > 0 && words.importNoEffect(noEffect),
-    unknown.length > 0 && words.importUnknown(unknown.length, shorten(unknown.join(", "))),
+    edits.length === 0 ? deferredWords.sameValues : deferredWords.imported(stored),
+    edits.length > stored && deferredWords.importRefused(edits.length - stored),
+    noEffect > 0 && deferredWords.importNoEffect(noEffect),
+    unknown.length > 0 && deferredWords.importUnknown(unknown.length, shorten(words.list(unknown))),
   ];
-  ui.say(parts.filter(Boolean).join(", "));
+  ui.say(words.list(parts.filter((part) => part !== false)));
 }
 
 async function readText(file: File): Promise<string | undefined> {

@@ -1,8 +1,20 @@
 import type { ModVerdict, Override, Verb } from "../reach/panel-transport.js";
 import { VERBS } from "../store/history.js";
+import { deferredWords } from "../words/deferred-words.js";
 import { asSentence, words } from "../words/words.js";
 import { sideDecision, verdictWord } from "./mod-verdicts.js";
-import type { Switches, Ui } from "./ui.js";
+import type { Ui } from "./ui.js";
+
+/** The switches that turn mods on and off. */
+export interface Switches {
+  /** Whether the switch of a mod is on: as the player wants it while a request is under way, else as the mod is. */
+  readonly isOn: (mod: ModVerdict) => boolean;
+  readonly flip: (mod: ModVerdict) => void;
+  /** Takes the player's choice back, so that the lists decide again. */
+  readonly clear: (mod: ModVerdict) => void;
+  /** Answers the question in `ui.asked`. */
+  readonly answer: (yes: boolean) => void;
+}
 
 /** What the player wants of one mod, and what is done about it. */
 interface Wish {
@@ -57,7 +69,7 @@ export function createSwitches(ui: Ui): Switches {
         sent = on;
       }
     } catch (error) {
-      ui.say(words.modSays(mod.name, asSentence((error as Error).message)));
+      ui.say(deferredWords.modSays(mod.name, asSentence((error as Error).message)));
     }
     wish.busy = wish.sure = false;
     if (wish.on === undefined && !ui.asked) wishes.delete(mod.id);
@@ -80,7 +92,7 @@ export function createSwitches(ui: Ui): Switches {
     const after = changes.find((change) => change.id === id)?.after ?? sideDecision({ id, name, ...mod });
     if (on !== undefined && after?.enabled !== on) {
       if (verb === (on ? "enable" : "disable"))
-        ui.say(`${words.stays(name)} ${asSentence(after?.reason ?? "")}`);
+        ui.say(`${deferredWords.stays(name)} ${asSentence(after?.reason ?? "")}`);
       // What it was before would not bring it back any more.
       else wish.first = undefined;
       return false;
@@ -96,12 +108,15 @@ export function createSwitches(ui: Ui): Switches {
     await ui.readVerdicts();
     const mod = modOf(id);
     if (mod && mod.override !== held) {
-      const title = verb === "clear" ? words.leaving(name) : words.turning(name, verb === "enable");
+      const title =
+        verb === "clear" ? deferredWords.leaving(name) : deferredWords.turning(name, verb === "enable");
       steps.noteOverride({ title, id, name, before: held, after: mod.override });
     }
     const now = mod && sideDecision(mod);
-    const state = now ? `${verdictWord(now.verdict)}. ${asSentence(now.reason)}` : words.done;
-    ui.say(words.modSays(name, state));
+    const state = now
+      ? `${words.sentence(verdictWord(now.verdict))} ${asSentence(now.reason)}`
+      : deferredWords.done;
+    ui.say(deferredWords.modSays(name, state));
   }
 
   return {

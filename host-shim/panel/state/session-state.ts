@@ -1,3 +1,4 @@
+import type { ModTexts } from "../../protocol/mod-texts.js";
 import { createUndoStack, type UndoStack } from "../store/undo-stack.js";
 import type { View } from "./ui.js";
 
@@ -16,6 +17,9 @@ export const START: ScrollPlace = { id: "", below: 0, top: 0 };
 /** What a panel keeps while it is closed, so that it opens where the player left it: data, no rows and nothing that runs. */
 export interface SessionState {
   readonly steps: UndoStack;
+  /** The texts of mods in `language`, by guid: so a panel that is opened again has the player's words at once. */
+  readonly texts: Map<string, ModTexts>;
+  language: string;
   view: View;
   query: string;
   scroll: ScrollPlace;
@@ -23,5 +27,12 @@ export interface SessionState {
 
 /** What there is before a panel is opened for the first time. */
 export function createSessionState(): SessionState {
-  return { steps: createUndoStack(), view: { kind: "mod", guid: "" }, query: "", scroll: START };
+  return {
+    steps: createUndoStack(),
+    texts: new Map(),
+    language: "",
+    view: { kind: "mod", guid: "" },
+    query: "",
+    scroll: START,
+  };
 }

@@ -1,7 +1,6 @@
-import type { Override, Transport, Verb } from "../reach/panel-transport.js";
-import type { PanelRow } from "../rows/panel-row.js";
-import type { EditQueue } from "./edit-queue.js";
-import type { OverrideStep, RowStep, UndoStack } from "./undo-stack.js";
+import type { Override, Verb } from "../reach/panel-transport.js";
+import type { Store } from "./store.js";
+import type { OverrideStep, RowStep } from "./undo-stack.js";
 
 /** What became of an undo or a redo. */
 export interface Turned {
@@ -22,17 +21,6 @@ export interface History {
   readonly turn: (back: boolean) => Promise<Turned | undefined>;
 }
 
-/** What a history needs of the store around it. */
-export interface HistoryOptions {
-  readonly stack: UndoStack;
-  readonly queue: EditQueue;
-  readonly transport: Pick<Transport, "mods" | Verb>;
-  readonly row: (id: string) => PanelRow | undefined;
-  readonly shown: (row: PanelRow) => string;
-  /** Asks the mods for their rows that were not asked yet. */
-  readonly readAll: () => Promise<void>;
-}
-
 /** The request that brings an override about. */
 export const VERBS: Readonly<Record<Override, Verb>> = {
   enabled: "enable",
@@ -41,11 +29,12 @@ export const VERBS: Readonly<Record<Override, Verb>> = {
 };
 
 /** Makes the history of a store. */
-export function createHistory({ stack, queue, transport, row, shown, readAll }: HistoryOptions): History {
+export function createHistory(store: Store, changed: () => void): History {
+  const { steps: stack, transport, row, shown } = store;
   let turning: Promise<unknown> = Promise.resolve();
 
   async function turn(back: boolean): Promise<Turned | undefined> {
-    await readAll();
+    await store.readAll();
     const step = stack.next(back);
     if (step === undefined) return undefined;
     return step.kind === "rows" ? turnRows(step, back) : turnOverride(step, back);
@@ -61,7 +50,7 @@ export function createHistory({ stack, queue, transport, row, shown, readAll }: 
     const [first] = kept;
     if (!first) stack.skip(back);
     else stack.move(back);
-    for (const { id, before, after } of kept) queue.add(id, back ? before : after, false);
+    for (const { id, before, after } of kept) store.put(id, back ? before : after);
     return { title: step.title, place: first && { guid: first.guid, row: first.id }, skipped };
   }
 
@@ -81,7 +70,7 @@ export function createHistory({ stack, queue, transport, row, shown, readAll }: 
   return {
     // One after the other: the next one looks at what the one before has left.
     turn(back) {
-      const turned = turning.then(() => turn(back));
+      const turned = turning.then(() => turn(back)).finally(changed);
       turning = turned.catch(() => {});
       return turned;
     },

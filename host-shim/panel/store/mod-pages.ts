@@ -1,3 +1,4 @@
+import type { ModTexts } from "../../protocol/mod-texts.js";
 import type { ModEntry, Transport } from "../reach/panel-transport.js";
 import { type ModRows, readModRows } from "../rows/mod-rows.js";
 import type { PanelRow } from "../rows/panel-row.js";
@@ -27,6 +28,8 @@ export interface ModPages {
   readonly hasAll: () => boolean;
   /** Looks for what changed from outside: which mods there are, and the rows of one of them. */
   readonly refresh: (guid?: string) => Promise<void>;
+  /** Has the rows of a mod say these texts from now on; undefined for its own words. */
+  readonly translate: (guid: string, texts: ModTexts | undefined) => void;
 }
 
 /** The pages for what sends edits: its answers have rows, too. */
@@ -43,6 +46,8 @@ export interface ModPagesOptions {
   readonly changed: () => void;
   /** The mod whose rows are shown first, now that the mods are known; empty for none. */
   readonly inSight: () => string;
+  /** The texts of mods in the player's language as they were known last, by guid; it is kept up to date. */
+  readonly texts: Map<string, ModTexts>;
   /** Resolves when what there is was painted. */
   readonly painted: () => Promise<void>;
   /** Keeps the last rows for a time when nobody answers. */
@@ -55,7 +60,7 @@ export interface ModPagesOptions {
 
 /** Makes pages of which nothing was read yet. */
 export function createModPages(options: ModPagesOptions): AnsweredPages {
-  const { transport, changed, seenRows } = options;
+  const { transport, changed, seenRows, texts } = options;
   const pages = new Map<string, ModRows>();
   /** The latest question whose answer was taken in, for each mod. */
   const taken = new Map<string, number>();
@@ -83,11 +88,22 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
     taken.set(guid, question);
     const name = mods.find((mod) => mod.guid === guid)?.name ?? guid;
     const old = pages.get(guid);
-    const page = readModRows(guid, name, text, old);
+    const page = readModRows(guid, name, text, old, texts.get(guid));
     if (page === old) return true;
     pages.set(guid, page);
     list = undefined;
     return true;
+  }
+
+  function translate(guid: string, now: ModTexts | undefined): void {
+    if (isSame(now, texts.get(guid))) return;
+    if (now) texts.set(guid, now);
+    else texts.delete(guid);
+    const page = pages.get(guid);
+    if (!page) return;
+    pages.set(guid, readModRows(guid, page.mod, page.text, page, now));
+    list = undefined;
+    changed();
   }
 
   function takeInMods(now: readonly ModEntry[]): void {
@@ -179,6 +195,7 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
     readAll,
     hasAll: () => reach === "offline" || unread.size === 0,
     refresh,
+    translate,
     question: () => ++asked,
     takeIn,
   };
@@ -191,4 +208,8 @@ export function messageOf(error: unknown): string {
 
 function sameEntry(a: ModEntry | undefined, b: ModEntry): boolean {
   return a?.count === b.count && a.done === b.done && a.version === b.version && a.name === b.name;
+}
+
+function isSame(a: ModTexts | undefined, b: ModTexts | undefined): boolean {
+  return JSON.stringify([...(a ?? [])]) === JSON.stringify([...(b ?? [])]);
 }

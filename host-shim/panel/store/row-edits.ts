@@ -2,7 +2,6 @@ import type { Reply, Transport } from "../reach/panel-transport.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import { words } from "../words/words.js";
 import { createEditQueue, type Edit } from "./edit-queue.js";
-import { createHistory, type History } from "./history.js";
 import { type AnsweredPages, messageOf } from "./mod-pages.js";
 import { changeOf, type UndoStack } from "./undo-stack.js";
 
@@ -31,7 +30,8 @@ export interface RowEdits {
   readonly reset: (title: string, rows: readonly PanelRow[]) => number;
   /** Resets every row of a mod in one write, as one step of undo. Gives how many differed. */
   readonly resetMod: (guid: string) => number;
-  readonly turn: History["turn"];
+  /** Stores a literal as it is, as no step of undo: an undo itself. */
+  readonly put: (id: string, literal: string) => void;
   /** Sends and stores what waits for a dragged control to rest. */
   readonly flush: () => void;
 }
@@ -67,14 +67,6 @@ export function createRowEdits({
   /** The rows of which it is not known what their last edit has left, before they are read again. */
   const unsure = new Set<string>();
   const queue = createEditQueue(send, settled);
-  const history = createHistory({
-    stack: steps,
-    queue,
-    transport,
-    row: pages.row,
-    shown,
-    readAll: pages.readAll,
-  });
 
   async function send(id: string, edit: Edit, live: boolean): Promise<boolean> {
     const row = pages.row(id);
@@ -210,11 +202,7 @@ export function createRowEdits({
       if (modified.length > 0) void resetWhole(guid, modified);
       return modified.length;
     },
-    async turn(back) {
-      const turned = await history.turn(back);
-      changed();
-      return turned;
-    },
+    put: (id, literal) => queue.add(id, literal, false),
     flush: queue.flush,
     read(guid) {
       for (const id of unsure) if (id.startsWith(`${guid}/`)) settle(id);

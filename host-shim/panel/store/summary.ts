@@ -1,7 +1,4 @@
-import { holdsDefault } from "../../../sdk/protocol/row.js";
-import { findClashes, type KeyboardMap, type KeyClashes } from "../input/key-bindings.js";
-import type { ModRows } from "../rows/mod-rows.js";
-import { isModified, type PanelRow } from "../rows/panel-row.js";
+import type { KeyClashes } from "../input/key-clashes.js";
 
 /** What the panel knows over all mods together. */
 export interface Summary {
@@ -12,86 +9,5 @@ export interface Summary {
   readonly keys: KeyClashes;
 }
 
-/** Sums up all mods, a little at a time, so that the panel answers meanwhile. */
-export interface Summarizer {
-  /** What was found last. */
-  readonly summary: () => Summary;
-  /** Looks at the mods that were not looked at yet. */
-  readonly look: (pages: readonly ModRows[], map: KeyboardMap | undefined) => void;
-  readonly end: () => void;
-}
-
-/** What one mod adds to a summary. */
-interface Part {
-  readonly modified: number;
-  readonly waiting: boolean;
-  readonly keybinds: readonly PanelRow[];
-}
-
-/** How long the mods must have been left alone, and how long the work then lasts before the panel has a turn. */
-const REST_MS = 150;
-const SLICE_MS = 6;
-// Most rows need not be read to see that they add nothing.
-const KEYBIND = /"keybind"\s*:\s*true/;
-const RESTART = /"effect"\s*:\s*"restart"/;
-
-/** Makes a summarizer that has seen nothing; `found` is called after each summary. */
-export function createSummarizer(found: () => void): Summarizer {
-  const parts = new WeakMap<ModRows, Part>();
-  let summary: Summary = { modified: 0, waiting: 0, keys: findClashes([]) };
-  let wanted: readonly unknown[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let ended = false;
-
-  function work(pages: readonly ModRows[], map: KeyboardMap | undefined): void {
-    const until = performance.now() + SLICE_MS;
-    for (const page of pages) {
-      if (parts.has(page)) continue;
-      if (performance.now() > until) {
-        timer = setTimeout(work, 0, pages, map);
-        return;
-      }
-      parts.set(page, partOf(page));
-    }
-    const seen = pages.map((page) => parts.get(page)!);
-    summary = {
-      modified: seen.reduce((sum, { modified }) => sum + modified, 0),
-      waiting: seen.filter(({ waiting }) => waiting).length,
-      keys: findClashes(
-        seen.flatMap(({ keybinds }) => keybinds),
-        map,
-      ),
-    };
-    found();
-  }
-
-  return {
-    summary: () => summary,
-    look(pages, map) {
-      if (ended || (wanted[0] === pages && wanted[1] === map)) return;
-      wanted = [pages, map];
-      clearTimeout(timer);
-      timer = setTimeout(work, REST_MS, pages, map);
-    },
-    end() {
-      ended = true;
-      clearTimeout(timer);
-    },
-  };
-}
-
-function partOf(page: ModRows): Part {
-  let modified = 0;
-  let waiting = false;
-  const keybinds: PanelRow[] = [];
-  for (const [i, item] of page.items().entries()) {
-    const keybind = KEYBIND.test(item);
-    const restart = !waiting && RESTART.test(item);
-    const row = keybind || restart || !holdsDefault(item) ? page.row(i) : undefined;
-    if (!row) continue;
-    if (isModified(row)) modified++;
-    if (row.keybind) keybinds.push(row);
-    if (row.effect === "restart") waiting = true;
-  }
-  return { modified, waiting, keybinds };
-}
+/** What is known before anything was summed up. */
+export const NO_SUMMARY: Summary = { modified: 0, waiting: 0, keys: { clashes: new Map(), unbound: [] } };

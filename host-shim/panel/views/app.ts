@@ -1,16 +1,12 @@
 import { cache } from "lit/directives/cache.js";
 import { html, nothing } from "lit/html.js";
-import { padLegend } from "../input/gamepad-driver.js";
 import { outline, type PageOutline } from "../rows/page-outline.js";
 import type { Navigation } from "../state/navigation.js";
 import type { Ui } from "../state/ui.js";
 import { words } from "../words/words.js";
 import { headerView } from "./header.js";
 import { navView } from "./nav.js";
-import { keybindsView } from "./pages/keybinds.js";
 import { modHead, wholePage } from "./pages/mod-page.js";
-import { modsView } from "./pages/mods.js";
-import { createResults } from "./pages/results.js";
 import { LARGEST_WHOLE } from "./scroll/long-list.js";
 import type { Scrolling } from "./scroll/scrolling.js";
 
@@ -31,7 +27,6 @@ export function createApp(
   actions: AppActions,
 ): () => unknown {
   const { setScale, turn, close } = actions;
-  const results = createResults(ui, scrolling);
   let page: PageOutline | undefined;
 
   function toggleNav(): void {
@@ -49,12 +44,9 @@ export function createApp(
 
   function content(outlined: PageOutline | undefined): unknown {
     const view = ui.view();
-    if (view.kind === "mods") return modsView(ui);
-    if (view.kind === "keybinds")
-      return keybindsView(
-        ui,
-        ui.store.pages().flatMap((each) => each.all()),
-      );
+    const deferred = ui.deferred.get();
+    if (view.kind === "mods") return deferred?.mods() ?? pending(ui, words.modsAndVerdicts);
+    if (view.kind === "keybinds") return deferred?.keybinds() ?? pending(ui, words.keybinds);
     if (!outlined)
       return html`<h1 class="hidden">${words.settings}</h1><p class="empty" role="status">${welcome(ui)}</p>`;
     const mod = ui.store.mods().find(({ guid }) => guid === view.guid);
@@ -67,13 +59,15 @@ export function createApp(
     const view = ui.view();
     const outlined = view.kind === "mod" && view.guid !== "" ? readPage(view.guid) : undefined;
     scrolling.begin();
-    return html`<div class="app" tabindex="-1"><div class=${ui.navigating ? "grid navigating" : "grid"}>${headerView(
+    return html`<div class="app" tabindex="-1" lang=${words.language}><div class=${ui.navigating ? "grid navigating" : "grid"}>${headerView(
       ui,
       { toggleNav, turn, close },
     )}${navView(ui, { tree: outlined?.tree, group: navigation.goal(), setScale })}
       <main tabindex="-1" @scroll=${scrolling.moved}><div class="col">${offline(ui)}${cache(
-        ui.query.trim() === "" ? content(outlined) : results(),
-      )}</div></main>${ui.onPad ? legend() : nothing}</div>
+        ui.query.trim() === ""
+          ? content(outlined)
+          : (ui.deferred.get()?.results() ?? pending(ui, words.search)),
+      )}</div></main>${ui.onPad ? ui.deferred.get()?.legend() : nothing}</div>
       <div class="toast" role="status">${ui.toast}</div><div class="hidden" role="status">${ui.heard}</div></div>`;
   };
 }
@@ -81,15 +75,18 @@ export function createApp(
 function offline({ store }: Ui) {
   if (store.reach() !== "offline") return nothing;
   const seen = store.mods().length > 0 ? words.lastValues : "";
-  return html`<div class="banner warn" role="alert"><span><b>${words.noConnection}</b> ${store.problem()}. ${seen} ${words.tryingAgain}</span>
+  return html`<div class="banner warn" role="alert"><span><b>${words.noConnection}</b> ${words.sentence(store.problem())} ${seen} ${words.tryingAgain}</span>
     <button type="button" @click=${() => void store.load()}>${words.tryNow}</button></div>`;
 }
 
-function legend() {
-  return html`<div class="legend">${padLegend().map(
-    ([buttons, does]) =>
-      html`<span>${buttons.split(" ").map((button) => html`<kbd>${button}</kbd> `)}${does}</span>`,
-  )}</div>`;
+/** What stands in the place of a page that is still to be loaded. */
+function pending({ deferred }: Ui, title: string) {
+  return html`<div class="mod"><h1>${title}</h1></div>${
+    deferred.failed()
+      ? html`<div class="banner warn" role="alert"><span>${words.notLoaded}</span>
+    <button type="button" @click=${() => void deferred.load()}>${words.tryNow}</button></div>`
+      : html`<p class="lede" role="status">${words.loading}</p>`
+  }`;
 }
 
 function welcome({ store }: Ui): string {

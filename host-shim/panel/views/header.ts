@@ -1,6 +1,6 @@
 import { live } from "lit/directives/live.js";
 import { html, nothing } from "lit/html.js";
-import type { Ui } from "../state/ui.js";
+import { summaryOf, type Ui } from "../state/ui.js";
 import { words } from "../words/words.js";
 
 /** What the header needs beside the panel's own state. */
@@ -23,7 +23,7 @@ const filters = (): readonly (readonly [filter: string, name: string])[] => [
 /** The bar at the top: search, filters, what waits for a relaunch, undo. */
 export function headerView(ui: Ui, { toggleNav, turn, close }: HeaderParts) {
   const mods = ui.store.mods();
-  const { modified, waiting } = ui.summary();
+  const { modified, waiting } = summaryOf(ui);
   const count = mods.reduce((sum, mod) => sum + mod.count, 0);
   const hint = words.searchHint(count, mods.length);
   return html`<header><button type="button" class="menu-button" aria-expanded=${ui.navigating} @click=${toggleNav}>${words.mods}</button><b>${words.mods}</b>
@@ -36,7 +36,7 @@ export function headerView(ui: Ui, { toggleNav, turn, close }: HeaderParts) {
     <div class="chips" role="group" aria-label=${words.filters}>${filters().map(([filter, name]) => {
       const on = hasFilter(ui.query, filter);
       return html`<button type="button" aria-pressed=${on} @click=${() => ui.search(toggled(ui.query, filter, on))}>${name}${
-        filter === "@modified" && modified > 0 ? ` ${modified}` : ""
+        filter === "@modified" && modified > 0 ? ` ${words.amount(modified)}` : ""
       }</button>`;
     })}${
       waiting > 0

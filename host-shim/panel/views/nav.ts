@@ -3,7 +3,7 @@ import type { ModEntry, ModVerdict } from "../reach/panel-transport.js";
 import type { Group } from "../rows/group-tree.js";
 import { hashOf } from "../rows/links.js";
 import { sideDecision, verdictTone, verdictWord } from "../state/mod-verdicts.js";
-import type { Ui, View } from "../state/ui.js";
+import { summaryOf, type Ui, type View } from "../state/ui.js";
 import { words } from "../words/words.js";
 
 /** What the list of places needs beside the panel's own state. */
@@ -24,16 +24,16 @@ export function navView(ui: Ui, { tree, group, setScale }: NavParts) {
   const verdicts = new Map(ui.verdicts?.mods.map((mod) => [mod.id, mod]));
   const others = [...verdicts.values()].filter(({ id }) => !settled.has(id));
   const off = [...verdicts.values()].filter((mod) => sideDecision(mod)?.enabled === false).length;
-  const clashes = ui.summary().keys.clashes.size;
+  const clashes = summaryOf(ui).keys.clashes.size;
   return html`<nav aria-label=${words.places}><h2 id="installed">${words.installed}</h2><ul aria-labelledby="installed">
     ${mods.map((mod) => modItem(ui, mod, verdicts.get(mod.guid), isMod(view, mod.guid) ? tree : undefined, group))}
     ${others.map((mod) => otherItem(ui, mod))}</ul>
     <h2 id="all">${words.allMods}</h2><ul aria-labelledby="all">
       <li>${link(ui, { kind: "keybinds" }, html`<span>${words.keybinds}</span>${clashes ? html`<small>${words.clashes(clashes)}</small>` : nothing}`)}</li>
-      <li>${link(ui, { kind: "mods" }, html`<span>${words.whyOff}</span>${off ? html`<small>${off}</small>` : nothing}`)}</li></ul>
+      <li>${link(ui, { kind: "mods" }, html`<span>${words.whyOff}</span>${off ? html`<small>${words.amount(off)}</small>` : nothing}`)}</li></ul>
     <div class="scale" role="group" aria-label=${words.panelSize}>${words.size}
       <button type="button" class="icon" aria-label=${words.smaller} ?disabled=${scale <= 75} @click=${() => setScale(scale - 25)}>−</button>
-      <output>${scale} %</output>
+      <output>${words.percent(scale / 100)}</output>
       <button type="button" class="icon" aria-label=${words.larger} ?disabled=${scale >= 200} @click=${() => setScale(scale + 25)}>+</button></div></nav>`;
 }
 

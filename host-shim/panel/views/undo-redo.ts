@@ -1,20 +1,26 @@
 import { partId, type Ui } from "../state/ui.js";
-import type { Turned } from "../store/history.js";
+import type { History, Turned } from "../store/history.js";
+import { deferredWords } from "../words/deferred-words.js";
 import { asSentence, words } from "../words/words.js";
 
 /**
  * Makes what the player's undo (`back`) and redo do: take the step, say what it was and what was left alone, and go where it
  * can be seen.
  */
-export function createTurn(ui: Ui, root: ShadowRoot, drawn: () => Promise<void>): (back: boolean) => void {
+export function createTurn(
+  ui: Ui,
+  history: History,
+  root: ShadowRoot,
+  drawn: () => Promise<void>,
+): (back: boolean) => void {
   async function turn(back: boolean): Promise<void> {
     if (ui.readOnly()) return;
     try {
-      const turned = await ui.store.turn(back);
+      const turned = await history.turn(back);
       if (!turned) return;
       const { title, place, skipped } = turned;
-      const done = place ? `${back ? words.undone(title) : words.redone(title)} ` : "";
-      ui.say(done + (skipped.length > 0 ? words.leftAlone(skipped.join(", ")) : ""));
+      const done = place ? `${back ? deferredWords.undone(title) : deferredWords.redone(title)} ` : "";
+      ui.say(done + (skipped.length > 0 ? deferredWords.leftAlone(words.list(skipped)) : ""));
       if (place) await show(place);
     } catch (error) {
       ui.say(asSentence((error as Error).message));

@@ -1,13 +1,20 @@
-// Every word of the panel in English, and so the pattern of every language: see `Words`. What has parameters is a function.
-// Names, labels, reasons and errors come from mods and servers and stay as they are.
+// The words of the panel's first paint in English, and so the pattern of every language: see `Words`. What has parameters is a
+// function. Names, labels, reasons and errors come from mods and servers and stay as they are.
 
 import type { Effect } from "../../../sdk/protocol/effect.js";
 import { VERDICT_WORDS } from "../../protocol/verdicts.js";
-import { pluralizer } from "./plural.js";
+import { listFormat, numberFormat, pluralizer } from "./formats.js";
 
 const plural = pluralizer("en", "one", "other");
-const someSettings = (count: number) => plural(count, "# setting", "# settings");
+export const someSettings = (count: number) => plural(count, "# setting", "# settings");
 export const clashes = (count: number) => plural(count, "# clash", "# clashes");
+
+// The language itself
+export const language = "en";
+export const amount = numberFormat("en");
+export const percent = numberFormat("en", "percent");
+export const list = listFormat("en");
+export const sentence = (text: string) => `${text}.`;
 
 // The panel as a whole
 export const mods = "Mods";
@@ -15,6 +22,8 @@ export const settings = "Settings";
 export const places = "Mods and places";
 export const close = "Close the panel";
 export const reading = "Reading the settings…";
+export const loading = "Loading…";
+export const notLoaded = "This part of the panel could not be loaded.";
 export const chooseMod = "Choose a mod.";
 export const noValues = "No values were seen yet.";
 export const noMods = "No mod announces settings.";
@@ -79,29 +88,15 @@ export const atDefaults = (mod: string) => `${mod} is at its defaults already`;
 export const wereReset = (count: number) => `${someSettings(count)} reset`;
 export const entries = (count: number) => plural(count, "# entry", "# entries");
 
-// Steps of undo: what is undone, and what became of it
 export const resetting = (name: string) => `resetting ${name}`;
-export const importing = (mod: string) => `importing into ${mod}`;
-export const turning = (mod: string, on: boolean) => `turning ${mod} ${on ? "on" : "off"}`;
-export const leaving = (mod: string) => `leaving ${mod} to the lists`;
-export const undone = (step: string) => `Undone: ${step}.`;
-export const redone = (step: string) => `Done again: ${step}.`;
-export const leftAlone = (names: string) => `Left alone, because it changed meanwhile: ${names}`;
 
 // A row
 export const alsoModified = ", modified";
 export const noEffectBecause = (reason: string) => `No effect yet: ${reason || "the mod gives no reason"}`;
 export const alsoBound = (name: string, other: string, more: number) =>
-  more > 0 ? `Also ${name} and ${more + 1} more` : `Also ${name}${other && ` and ${other}`}`;
+  more > 0 ? `Also ${name} and ${amount(more + 1)} more` : `Also ${name}${other && ` and ${other}`}`;
 export const atDefault = (label: string) => `${label} is back at its default`;
 export const more = (label: string) => `More on ${label}`;
-export const copyLink = "Copy link";
-export const copyKey = "Copy key";
-export const copyValue = "Copy value as JSON";
-export const copiedLink = "Copied the link";
-export const copiedKey = "Copied the key";
-export const copiedValue = "Copied the value";
-export const noClipboard = "This page may not use the clipboard";
 
 // What became of the last edit of a row
 export const saving = "Saving…";
@@ -124,89 +119,22 @@ export const wholeNumber = "A whole number, such as 12";
 export const number = "A number, such as 1.5";
 export const color = (example: string) => `A colour, such as ${example}, #ff8000, rgb(255 128 0) or orange`;
 export const pick = (label: string) => `Pick ${label}`;
-export const colorOf = (label: string) => `Colour of ${label}`;
-export const hue = "Hue";
-export const saturation = "Saturation";
-export const brightness = "Brightness";
-export const alpha = "Alpha";
 export const otherChoice = (value: string) => `${value} (none of the choices)`;
-export const noChoices = "No choices.";
-export const searching = "Searching…";
-export const noMatch = "Nothing matches";
-export const firstOf = (shown: number, matched: number) => `First ${shown} of ${matched}`;
 export const noKey = "No key";
 export const pressAKey = (held: string) => `Press a key, Esc to keep ${held || "none"}`;
-export const noKeyCode = (key: string) => `${key} has no key code that this setting can hold`;
-export const mouseButtons: Readonly<Record<string, string>> = {
+/** By the codes of keys and modifiers; what is not here is called by its code. */
+export const keyNames: Readonly<Record<string, string>> = {
   Mouse0: "Left mouse button",
   Mouse1: "Middle mouse button",
   Mouse2: "Right mouse button",
 };
 
-// All keys
-export const keybindCounts = (bindings: number, clashing: number, unbound: number) =>
-  `${plural(bindings, "# binding", "# bindings")}, ${clashes(clashing)}, ${unbound} without a key.`;
-export const noModUses = (key: string) => `No mod uses ${key}.`;
-export const withoutKey = (labels: string) => `Without a key: ${labels}.`;
-export const showAll = "Show all";
-export const pressTheKey = "Press the key";
-export const boundTo = (key: string) => `Bound to ${key}`;
-export const findByPressing = "Find by pressing";
-
-// What a search finds
-export const found = someSettings;
-export const onlyIn = (mod: string) => `Only in ${mod}`;
-export const nothingMatches = (query: string) => `Nothing matches “${query}”.`;
-
-// Mods and their verdicts
+// Places other than a mod
 export const modsAndVerdicts = "Mods and verdicts";
-export const whatRuns =
-  "What runs, what does not, and why. A change takes effect at the game's next look, within seconds.";
 export const readingVerdicts = "Reading…";
 export const noVerdicts = "The verdicts are not there.";
-export const onServer = "On the server";
 export const verdicts = VERDICT_WORDS;
 export const noVerdict = "No verdict";
-export const run = (mod: string) => `Run ${mod}`;
-export const listDecides = (list: string) => `List ${list} decides`;
-export const noList = "No list names it";
-export const yourChoice = (on: boolean) => `Your choice: ${on ? "on" : "off"}`;
-export const letListDecide = "Let the list decide";
-export const letListDecideOn = (mod: string) => `Let the list decide on ${mod}`;
-export const whatElse = (mod: string) => `What else changes with ${mod}`;
-export const alsoChanges = (step: string) => `${step} also changes:`;
-export const doIt = "Do it";
-export const cancel = "Cancel";
-export const stays = (mod: string) => `${mod} stays as it is.`;
-export const modSays = (mod: string, text: string) => `${mod}: ${text}`;
-export const done = "Done";
-
-// Export and import
-export const exported = (count: number) => `Exported ${plural(count, "# value", "# values")}`;
-export const nothingImported = (found: string, mod: string) =>
-  `Nothing imported: the file ${found}; expected what Export of ${mod} writes`;
-export const notUtf8 = "Nothing imported: the file cannot be read as UTF-8 text";
-export const notJson = "is not JSON";
-export const holds = (kind: string) => `holds ${kind}`;
-export const otherSchema = (schema: string) => `has ${schema} as its schema`;
-export const namesNoMod = "names no mod";
-export const forMod = (mod: string) => `is for the mod ${mod}`;
-export const otherMod = (kind: string) => `has ${kind} for its mod`;
-export const holdsNone = "has no values";
-export const otherValues = (kind: string) => `has ${kind} for its values`;
-export const kinds = {
-  null: "null",
-  list: "a list",
-  object: "an object",
-  string: "a string",
-  number: "a number",
-  boolean: "a boolean",
-};
-export const sameValues = "The file holds what is there already";
-export const imported = (count: number) => `${someSettings(count)} imported`;
-export const importRefused = (count: number) => `${count} refused`;
-export const importNoEffect = (count: number) => plural(count, "# has no effect yet", "# have no effect yet");
-export const importUnknown = (count: number, keys: string) => `${count} unknown (${keys})`;
 
 // Why nobody can be reached
 export const serverSilent = "The server does not answer";
@@ -215,10 +143,3 @@ export const modSilent = "The mod does not answer";
 export const noServer = "This panel has no server address";
 export const noServerPath = "The source of choices is no path of the server";
 export const badAnswer = "The server's answer has another shape than expected";
-
-// A gamepad's buttons
-export const padChoose = "choose";
-export const padBack = "back";
-export const padReset = "reset";
-export const padSearch = "search";
-export const padPage = "page";

@@ -14,7 +14,7 @@ export function createHostTable(
   call: Call,
   onRelease: (disposer: () => unknown) => () => void,
 ): Host {
-  const { side, bus, config, log, fault, addRoute } = environment;
+  const { side, previous, bus, config, log, fault, addRoute } = environment;
   const { guid, name, version } = environment.mod;
   const timely = environment.calls?.timely ?? ((run) => run);
   const scope = bus.scope(guid);
@@ -33,6 +33,7 @@ export function createHostTable(
     api: API,
     side,
     mod: Object.freeze({ guid, name, version }),
+    previous,
     readConfig: timely(config.read),
     writeConfig: timely(config.write),
     on: timely((event, handler) => {

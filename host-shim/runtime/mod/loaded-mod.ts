@@ -1,6 +1,7 @@
 import { onRejected } from "../../../sdk/host/promised.js";
 import type { ModModule } from "../../../sdk/index.js";
 import { API, Status } from "../../../sdk/index.js";
+import { handedText } from "./handed-text.js";
 import { createHostTable } from "./host-table.js";
 import type { ModCalls } from "./mod-calls.js";
 import type { ModEnvironment } from "./mod-environment.js";
@@ -44,8 +45,11 @@ export interface OpenedMod {
 
 /** A mod that is running. */
 export interface LoadedMod {
-  /** Ends it: runs its `unload`, then releases all it registered, in reverse order. Never throws. */
-  readonly unload: () => void;
+  /**
+   * Ends it: runs its `unload`, then releases all it registered, in reverse order. Gives what it hands on to its next load, as JSON
+   * text, `""` for none. Never throws.
+   */
+  readonly unload: () => string;
   /** Tells it that its config file may have changed. */
   readonly refresh: () => void;
 }
@@ -87,20 +91,24 @@ export function openMod(library: CompiledLibrary, { guid, timers, fault, calls }
     ownTimers.start();
 
     /** Runs a part that has nobody to hear what it throws. */
-    function tell(where: string, part: () => unknown): void {
+    function tell(where: string, part: () => unknown): unknown {
       try {
-        call(where, part);
+        return call(where, part);
       } catch (error) {
         fault(where, error);
+        return undefined;
       }
     }
 
     return {
       unload() {
-        tell("unload()", () => instance.detach());
+        const answer = tell("unload()", () => instance.detach());
         scope.release();
+        return handedText(instance.api, answer, () =>
+          environment.log("warn", "unload() returned no JSON value of at most 1 MiB: nothing is handed on"),
+        );
       },
-      refresh: () => tell("refresh()", () => instance.refresh()),
+      refresh: () => void tell("refresh()", () => instance.refresh()),
     };
   }
 

@@ -14,6 +14,8 @@ export type AddRoute = (
 export interface ModEnvironment {
   readonly side: Side;
   readonly mod: ModInfo;
+  /** What it handed on when it was unloaded last, as JSON text; `""` for none. */
+  readonly previous: string;
   readonly bus: Bus;
   readonly config: ConfigFile;
   readonly log: (level: LogLevel, text: string) => void;

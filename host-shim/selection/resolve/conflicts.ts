@@ -30,10 +30,10 @@ export function conflictsAmong({ mods, numbers }: Graph, sound: Uint8Array): Con
   const next = start.slice();
   const to = new Int32Array(ends.length);
   const rules = new Array<ConflictRule>(ends.length);
-  for (let at = 0; at < ends.length; at++) {
+  ends.forEach((end, at) => {
     const edge = next[from[at]!]!++;
-    to[edge] = ends[at]!;
+    to[edge] = end;
     rules[edge] = found[at]!;
-  }
+  });
   return { start, to, rules };
 }

@@ -30,7 +30,7 @@ export function keepStrongest({ sound, order, needs, dependents, conflicts }: Co
   const size = sound.length;
   const kept = new Uint8Array(size);
   const out = new Uint8Array(size);
-  const turnOf = new Int32Array(size).fill(-1);
+  const turnOf = new Int32Array(size);
   const seenAt = new Int32Array(size).fill(-1);
   const torn = new Map<number, readonly [number, number]>();
 

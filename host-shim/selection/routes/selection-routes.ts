@@ -14,6 +14,7 @@ import { JSON_TYPE, jsonText, selectionFailure, wrongMethod } from "../../protoc
 import { isModId } from "../../protocol/mod-id.js";
 import {
   type DecisionChange,
+  type ListedMod,
   modListText,
   OVERRIDES_BY_VERB,
   type OverrideState,
@@ -25,6 +26,7 @@ import {
 import { compareStrings } from "../../protocol/order.js";
 import type { ResolutionRecord } from "../../protocol/record.js";
 import { Verdict } from "../../protocol/verdicts.js";
+import type { RegistryMod } from "../mod-registry.js";
 import type { Selection } from "../resolve/decisions.js";
 import type { Decision } from "../resolve/resolve.js";
 import { isVersion } from "../versions.js";
@@ -35,8 +37,8 @@ const UNDECIDED =
 /** What the selection routes need from the backend around them. */
 export interface SelectionRoutes {
   readonly selection: Selection;
-  /** The answer to a poll; undefined when nothing is decided. */
-  readonly poll: (hostVersion: string) => PollAnswer | undefined;
+  /** The languages that there are texts of a mod in. */
+  readonly languagesOf: (mod: RegistryMod) => readonly string[];
   /** The host version that a side's decisions are shown for, `""` while none is known. */
   readonly hostVersion: (side: Side) => string;
   /** Called for each poll of a game. */
@@ -99,26 +101,34 @@ function partsOf(path: string): readonly string[] {
     .map((part) => percentDecode(part));
 }
 
-/** Makes what answers the polls of client hosts; the last answer is kept. */
-export function createPollAnswer(selection: Selection): SelectionRoutes["poll"] {
-  let last: { readonly records: readonly ResolutionRecord[]; readonly answer: PollAnswer } | undefined;
-  return (hostVersion) => {
-    if (selection.registry() === undefined) return undefined;
-    const records = selection.records("client", hostVersion);
-    if (records !== last?.records) {
-      const body = decisionText(hostVersion, records);
-      last = { records, answer: { body, etag: entityTag(body) } };
-    }
-    return last.answer;
-  };
+/** The answers to polls by the records in them, which are one list for a host version until something changes. */
+const pollAnswers = new WeakMap<readonly ResolutionRecord[], PollAnswer>();
+
+/**
+ * The answer to the poll of a client host; undefined when nothing is decided. After a change every game asks for the same
+ * one: it is written out and hashed once.
+ */
+export function pollAnswer(selection: Selection, hostVersion: string): PollAnswer | undefined {
+  if (selection.registry() === undefined) return undefined;
+  const records = selection.records("client", hostVersion);
+  const known = pollAnswers.get(records);
+  if (known !== undefined) return known;
+  const body = decisionText(hostVersion, records);
+  const answer = { body, etag: entityTag(body) };
+  pollAnswers.set(records, answer);
+  return answer;
 }
 
-function clientRecords({ poll, polled }: SelectionRoutes, request: Request, hostVersion: string): Response {
+function clientRecords(
+  { selection, polled }: SelectionRoutes,
+  request: Request,
+  hostVersion: string,
+): Response {
   if (!isRead(request)) return notARead(request);
   if (!isVersion(hostVersion)) return badVersion(hostVersion);
   // A HEAD is somebody looking, no game.
   if (request.meth === "GET") polled(hostVersion);
-  const answer = poll(hostVersion);
+  const answer = pollAnswer(selection, hostVersion);
   if (answer === undefined) return selectionFailure(503, UNDECIDED);
   const headers = [
     { name: "ETag", value: answer.etag },
@@ -171,16 +181,21 @@ function listMods(parts: SelectionRoutes, request: Request): Response {
   const client = decisions("client");
   const server = decisions("server");
   const mods = (selection.registry()?.mods ?? [])
-    .map(({ id, name, version, sides }) => ({
-      id,
-      name,
-      version,
-      sides,
-      override: stateOf(selection, id),
-      list: selection.listOf(id) ?? "",
-      client: sides.includes("client") ? decisionOf(client.get(id)!, "client") : null,
-      server: sides.includes("server") ? decisionOf(server.get(id)!, "server") : null,
-    }))
+    .map((mod): ListedMod => {
+      const { id, name, version, sides, artifact } = mod;
+      return {
+        id,
+        name,
+        version,
+        sides,
+        dir: artifact.dir,
+        languages: parts.languagesOf(mod),
+        override: stateOf(selection, id),
+        list: selection.listOf(id) ?? "",
+        client: sides.includes("client") ? decisionOf(client.get(id)!, "client") : null,
+        server: sides.includes("server") ? decisionOf(server.get(id)!, "server") : null,
+      };
+    })
     .sort((a, b) => compareStrings(a.name, b.name) || compareStrings(a.id, b.id));
   const unjudged =
     (asked || parts.hostVersion("client")) === ""

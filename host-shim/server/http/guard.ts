@@ -3,6 +3,7 @@ import { type Response, withHeader } from "../../../sdk/http/index.js";
 import { failure } from "../../protocol/json-reply.js";
 import { fieldValue, isNamed } from "./head.js";
 import { faultInOrigin, sentOrigins } from "./origins.js";
+import { createProxies, faultInProxy } from "./proxies.js";
 
 /** Who may ask this server, beside programs and pages of its own on this computer. */
 export interface GuardOptions {
@@ -14,6 +15,11 @@ export interface GuardOptions {
   readonly allowOrigins: readonly string[];
   /** What each request must carry as `Authorization: Bearer`; `""` for nothing. */
   readonly token: string;
+  /**
+   * Addresses or networks of proxies. What they say in `X-Forwarded-Host` and `X-Forwarded-Proto` counts as what was asked
+   * for; nobody else's does.
+   */
+  readonly proxies: readonly string[];
 }
 
 /** Why a request is refused: the answer to it, and what the log should say of it (`""` for nothing). */
@@ -36,8 +42,8 @@ export interface Caller {
   readonly navigates: boolean;
 }
 
-/** Judges a request by its first line and its header fields, name and value in turn. */
-export type Guard = (method: string, target: string, fields: readonly string[]) => Caller;
+/** Judges a request by its first line, its header fields, name and value in turn, and the address it came from. */
+export type Guard = (method: string, target: string, fields: readonly string[], peer: string) => Caller;
 
 const LOOPBACK_NAMES = ["127.0.0.1", "localhost", "[::1]"] as const;
 const PORT = /:\d{1,5}$/;
@@ -60,11 +66,15 @@ export function isLoopback(address: string): boolean {
  * Makes the guard of a server. A GET of this server may write, so a page anywhere could write with an image, a form or a
  * prefetch, or through DNS rebinding. Browsers tell who asks; what looks like a browser and does not tell (over
  * plain HTTP they stay silent for names that are not loopback, and old ones always do) is treated as a page that is not
- * this server's. Throws an Error that names the fix for an origin or a token that could never match.
+ * this server's. Throws an Error that names the fix for an origin, a token or a proxy that could never match.
  */
-export function createGuard({ address, allowHosts, allowOrigins, token }: GuardOptions): Guard {
+export function createGuard({ address, allowHosts, allowOrigins, token, proxies }: GuardOptions): Guard {
   for (const origin of allowOrigins) {
     const fault = faultInOrigin(origin, token !== "");
+    if (fault !== undefined) throw new Error(fault);
+  }
+  for (const proxy of proxies) {
+    const fault = faultInProxy(proxy);
     if (fault !== undefined) throw new Error(fault);
   }
   if (token !== "" && !isTokenText(token)) {
@@ -74,11 +84,14 @@ export function createGuard({ address, allowHosts, allowOrigins, token }: GuardO
   const own = /^(?:0\.0\.0\.0|::)$/.test(address) ? [] : [address.includes(":") ? `[${address}]` : address];
   const names = new Set([...LOOPBACK_NAMES, ...own, ...allowHosts].map((name) => name.toLowerCase()));
   const origins = sentOrigins(allowOrigins);
+  const isProxy = createProxies(proxies);
   const expected = token === "" ? undefined : digest(token);
 
-  return (method, target, fields) => {
+  return (method, target, fields, peer) => {
     let hosts = 0;
     let host = "";
+    let forwardedHost = "";
+    let forwardedScheme = "";
     let site = "";
     let mode = "";
     let origin: string | undefined;
@@ -128,6 +141,12 @@ export function createGuard({ address, allowHosts, allowOrigins, token }: GuardO
         case 15:
           if (isNamed(field, "accept-language")) language = value;
           break;
+        case 16:
+          if (isNamed(field, "x-forwarded-host")) forwardedHost = value;
+          break;
+        case 17:
+          if (isNamed(field, "x-forwarded-proto")) forwardedScheme = value;
+          break;
       }
     }
     if (hosts !== 1) return refuse(400, "a request has exactly one Host header");
@@ -138,11 +157,20 @@ export function createGuard({ address, allowHosts, allowOrigins, token }: GuardO
         return refuse(400, "the target of the request and its Host header name different servers");
       }
     }
+    let header = "Host";
+    let scheme = "http";
+    if ((forwardedHost !== "" || forwardedScheme !== "") && isProxy(peer)) {
+      if (forwardedHost !== "") {
+        header = "X-Forwarded-Host";
+        host = lastOf(forwardedHost).toLowerCase();
+      }
+      if (lastOf(forwardedScheme).toLowerCase() === "https") scheme = "https";
+    }
     const name = host.replace(PORT, "");
     if (!names.has(name)) {
       return refuse(
         403,
-        `the Host header ${JSON.stringify(host)} is no name of this server`,
+        `the ${header} header ${JSON.stringify(host)} is no name of this server`,
         `a request for the host ${quoted(name)} was refused: if that is this server, start it with --allow-host ${plain(name)}`,
       );
     }
@@ -156,7 +184,7 @@ export function createGuard({ address, allowHosts, allowOrigins, token }: GuardO
     const isProgram = site === "" && origin === undefined && referer === undefined && !looksLikeBrowser;
     if (isProgram && foreign === "") return stranger === undefined ? WELCOME : { ...WELCOME, stranger };
 
-    const self = `http://${host}`;
+    const self = `${scheme}://${host}`;
     if (declared !== "" && foreign === "Sec-Fetch-Site") foreign = "";
     if (origin !== undefined && origin !== self && declared === "") foreign = "Origin";
     const ownReferer = referer !== undefined && isOwnPage(referer, self);
@@ -185,6 +213,11 @@ export function isTokenText(text: string): boolean {
   return /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text);
 }
 
+/** The last of several values of a field: that of the proxy which asks, behind those that came to it. */
+function lastOf(field: string): string {
+  return field.slice(field.lastIndexOf(",") + 1).trim();
+}
+
 /** `*`, which the fetch of Node and Deno sends, names none. */
 function namesLanguage(field: string): boolean {
   return field !== "" && /(?:^|,)\s*[A-Za-z]/.test(field);
@@ -192,7 +225,8 @@ function namesLanguage(field: string): boolean {
 
 /** The name of the scheme may be written in any case (RFC 9110, section 11.1). */
 function isToken(authorization: string, expected: Buffer): boolean {
-  return timingSafeEqual(digest(/^bearer +(.*)$/i.exec(authorization)?.[1] ?? ""), expected);
+  const given = /^bearer +(.*)$/i.exec(authorization)?.[1];
+  return given !== undefined && timingSafeEqual(digest(given), expected);
 }
 
 function refusal(status: number, err: string, hint = ""): Refusal {

@@ -7,6 +7,8 @@ export interface Head {
   readonly fields: readonly string[];
   /** Such as `HTTP/1.1`. */
   readonly version: string;
+  /** The address that the connection comes from. */
+  readonly peer: string;
 }
 
 /** The first field of a name in lower case; `""` when there is none. */

@@ -8,8 +8,9 @@ import { type Header, pathOnly, type Request, type Response } from "../../../sdk
 import { wireHeaders, wireStatus } from "../../../sdk/http/message/response-text.js";
 import type { LogLevel } from "../../../sdk/index.js";
 import { failure } from "../../protocol/json-reply.js";
+import { withoutBase } from "./base-path.js";
 import { type Head, toRequest } from "./head.js";
-import type { FilePart, FileReply } from "./static-files.js";
+import type { FileReply } from "./static-files.js";
 
 /** The largest request body that is read; a larger one is answered 413 before any route sees it. */
 export const LARGEST_BODY = 1024 * 1024;
@@ -39,16 +40,42 @@ export type Plan =
 /** What answers the requests, synchronously. What it throws is answered 500 and logged with the route. */
 export interface Answers {
   /** Asked first, before anything is built; undefined leaves it to `begin`. */
-  readonly atOnce: (method: string, target: string, fields: readonly string[]) => BareReply | undefined;
+  readonly atOnce: (
+    method: string,
+    target: string,
+    fields: readonly string[],
+    peer: string,
+  ) => BareReply | undefined;
   readonly begin: (head: Head) => Plan;
+}
+
+/** Hears what a server does. */
+export interface Traffic {
+  /** A request was answered; the target is `""` when it could not be read. */
+  readonly answered: (target: string, status: number) => void;
+  readonly opened: () => void;
+  readonly closed: () => void;
+  /** A connection was cut at once, because too many were open. */
+  readonly dropped: () => void;
 }
 
 /** Where a server listens, what it says in the answers that it gives without asking anyone, and where it logs. */
 export interface ListenOptions {
   readonly port: number;
   readonly address: string;
+  /** A path that targets may start with, see `withoutBase`; nobody else sees it. */
+  readonly base: string;
   readonly headers: readonly Header[];
+  readonly traffic: Traffic;
   readonly log: (level: LogLevel, text: string) => void;
+}
+
+/** A request under way. */
+interface Exchange {
+  readonly message: IncomingMessage;
+  readonly reply: ServerResponse;
+  /** Without the base path. */
+  readonly target: string;
 }
 
 // A head is a few hundred bytes and a body at most one MiB: whoever takes longer only holds a connection.
@@ -64,99 +91,116 @@ const UNREADABLE: Readonly<Record<string, string>> = {
 
 /** Serves requests over node:http. Every request is answered or its connection is cut, whatever fails on the way. */
 export function listen(answers: Answers, options: ListenOptions): Promise<Listening> {
-  const { port, address, headers, log } = options;
+  const { port, address, headers, traffic, log } = options;
+  const own = withoutBase(options.base);
   // A request without a Host header is refused by whoever answers, in the same words as any other.
   const server = createServer({ requireHostHeader: false, ...LIMITS }, (message, reply) =>
     serve(message, reply, false),
   );
   server.maxConnections = MOST_CONNECTIONS;
+  server.on("connection", (socket: Socket) => {
+    traffic.opened();
+    socket.once("close", traffic.closed);
+  });
+  server.on("drop", traffic.dropped);
   server.on("checkContinue", (message, reply) => serve(message, reply, true));
   server.on("checkExpectation", (message, reply) =>
-    refuse(message, reply, 417, "the one expectation that this server knows is 100-continue"),
+    refuse(
+      { message, reply, target: own(message.url ?? "") },
+      417,
+      "the one expectation that this server knows is 100-continue",
+    ),
   );
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
     const status = UNREADABLE[error.code ?? ""] ?? "400 Bad Request";
     const fields = headers.map(({ name, value }) => `${name}: ${value}\r\n`).join("");
     socket.end(`HTTP/1.1 ${status}\r\n${fields}Content-Length: 0\r\nConnection: close\r\n\r\n`);
+    traffic.answered("", Number.parseInt(status, 10));
   });
 
   /** `expects`: the client waits to be told that its body is wanted. */
   function serve(message: IncomingMessage, reply: ServerResponse, expects: boolean): void {
+    const { method = "", url = "", rawHeaders, httpVersion } = message;
+    const target = own(url);
+    const exchange = { message, reply, target };
     try {
-      const { method = "", url = "", rawHeaders, httpVersion } = message;
       if (httpVersion !== "1.1" && httpVersion !== "1.0") {
-        return refuse(message, reply, 505, "this server speaks HTTP/1.0 and HTTP/1.1");
+        return refuse(exchange, 505, "this server speaks HTTP/1.0 and HTTP/1.1");
       }
-      const bare = answers.atOnce(method, url, rawHeaders);
-      if (bare !== undefined) {
-        reply.writeHead(bare.status, bare.fields as string[]);
-        reply.end();
-        return;
-      }
-      const head = { method, target: url, fields: rawHeaders, version: `HTTP/${httpVersion}` };
+      const peer = message.socket.remoteAddress ?? "";
+      const bare = answers.atOnce(method, target, rawHeaders, peer);
+      if (bare !== undefined) return sendHead(exchange, bare);
+      const head = { method, target, fields: rawHeaders, version: `HTTP/${httpVersion}`, peer };
       const plan = answers.begin(head);
-      if ("reply" in plan) return send(message, reply, plan.reply, plan.close || hasBody(message));
-      if ("file" in plan) return sendFile(message, reply, plan.file);
+      if ("reply" in plan) return send(exchange, plan.reply, plan.close || hasBody(message));
+      if ("file" in plan) return sendFile(exchange, plan.file);
       if (expects) reply.writeContinue();
       readBody(message, (body, problem) => {
         try {
-          if (problem !== undefined) refuse(message, reply, problem.status, problem.err);
-          else send(message, reply, plan.handle(toRequest(head, body)), false);
+          if (problem !== undefined) refuse(exchange, problem.status, problem.err);
+          else send(exchange, plan.handle(toRequest(head, body)), false);
         } catch (error) {
-          fail(message, reply, error);
+          fail(exchange, error);
         }
       });
     } catch (error) {
-      fail(message, reply, error);
+      fail(exchange, error);
     }
   }
 
   /** The one place where a request fails. */
-  function fail(message: IncomingMessage, reply: ServerResponse, error: unknown): void {
-    const route = `${message.method} ${pathOnly(message.url ?? "")}`;
+  function fail(exchange: Exchange, error: unknown): void {
+    const { message, reply, target } = exchange;
+    const route = `${message.method} ${pathOnly(target)}`;
     if (reply.headersSent) reply.destroy();
-    else refuse(message, reply, 500, `the server failed to answer ${route}; its log says why`);
+    else refuse(exchange, 500, `the server failed to answer ${route}; its log says why`);
     log("error", `${route} failed: ${describeError(error)}`);
   }
 
   /** Answers in the server's own words, and ends the connection: what else comes over it is not to be trusted. */
-  function refuse(message: IncomingMessage, reply: ServerResponse, status: number, err: string): void {
+  function refuse(exchange: Exchange, status: number, err: string): void {
     const { headers: own, ...rest } = failure(status, err);
-    send(message, reply, { ...rest, headers: [...own, ...headers] }, true);
+    send(exchange, { ...rest, headers: [...own, ...headers] }, true);
   }
 
-  function sendFile(
-    message: IncomingMessage,
-    reply: ServerResponse,
-    { status, fields, part }: FileReply,
-  ): void {
-    if (part !== undefined) return sendPart(message, reply, status, fields, part);
+  function send({ message, reply, target }: Exchange, response: Response, close: boolean): void {
+    const status = wireStatus(response.status);
+    const fields = wireHeaders(response).flatMap(({ name, value }) => [name, toLatin1(value)]);
+    if (close) fields.push("Connection", "close");
+    reply.writeHead(status, fields);
+    const takesBody =
+      message.method !== "HEAD" && status >= 200 && status !== 204 && status !== 205 && status !== 304;
+    // As bytes: in front of a text node:http writes the head in the encoding of that text.
+    reply.end(takesBody ? Buffer.from(response.body) : undefined);
+    traffic.answered(target, status);
+  }
+
+  function sendHead({ reply, target }: Exchange, { status, fields }: BareReply): void {
     reply.writeHead(status, fields as string[]);
     reply.end();
+    traffic.answered(target, status);
   }
 
-  function sendPart(
-    message: IncomingMessage,
-    reply: ServerResponse,
-    status: number,
-    fields: readonly string[],
-    { descriptor, start, length }: FilePart,
-  ): void {
+  function sendFile(exchange: Exchange, { status, fields, part }: FileReply): void {
+    if (part === undefined) return sendHead(exchange, { status, fields });
+    const { message, reply, target } = exchange;
+    const { descriptor, start, length } = part;
     const file = createReadStream("", { fd: descriptor, start, end: start + length - 1 });
-    const failed = (error: Error): void => fail(message, reply, error);
+    const failed = (error: Error): void => fail(exchange, error);
     file.once("error", failed);
     // Until the first bytes are there it can still be answered 500.
     file.once("readable", () => {
       file.off("error", failed);
       reply.writeHead(status, fields as string[]);
+      traffic.answered(target, status);
       pipeline(file, reply, (error) => {
         // A client that has seen enough of it is no fault.
         if (error?.code === "ERR_STREAM_PREMATURE_CLOSE") return;
-        if (error) fail(message, reply, error);
+        if (error) fail(exchange, error);
         else if (file.bytesRead < length) {
           message.socket.destroy();
-          fail(message, reply, new Error("the file became shorter while it was sent"));
+          fail(exchange, new Error("the file became shorter while it was sent"));
         }
       });
     });
@@ -199,17 +243,6 @@ function readBody(
   });
   // A client that goes away mid-request has nobody left to answer.
   message.on("error", () => {});
-}
-
-function send(message: IncomingMessage, reply: ServerResponse, response: Response, close: boolean): void {
-  const status = wireStatus(response.status);
-  const fields = wireHeaders(response).flatMap(({ name, value }) => [name, toLatin1(value)]);
-  if (close) fields.push("Connection", "close");
-  reply.writeHead(status, fields);
-  const takesBody =
-    message.method !== "HEAD" && status >= 200 && status !== 204 && status !== 205 && status !== 304;
-  // As bytes: in front of a text node:http writes the head in the encoding of that text.
-  reply.end(takesBody ? Buffer.from(response.body) : undefined);
 }
 
 /** node:http takes header values as bytes, one a character. */

@@ -9,46 +9,85 @@ import {
   response,
 } from "../../../sdk/http/index.js";
 import type { Manager } from "../../install/manager.js";
+import { sha256 } from "../../node/index.js";
 import { isKnown } from "../../protocol/entity-tag.js";
-import { failure } from "../../protocol/json-reply.js";
+import { failure, JSON_TYPE } from "../../protocol/json-reply.js";
+import { readTextsPath } from "../../protocol/mod-texts.js";
 import type { Registry, RegistryMod } from "../../selection/mod-registry.js";
 
-/** Makes the route `/mods/<dir>/<library>`: the libraries of the registry's mods, and no other file. */
+/**
+ * Makes the routes below `/mods/`: `<dir>/<library>` and `<dir>/texts/<language>.json` of the mods of the registry, and no
+ * other file.
+ */
 export function createArtifactRoute(manager: Manager): (request: Request) => Response {
-  let indexed: Registry | undefined;
-  let byPath = new Map<string, RegistryMod>();
+  const libraryAt = createIndex(manager, ({ artifact }) => `${artifact.dir}/${artifact.library}`);
+  const modIn = createIndex(manager, ({ artifact }) => artifact.dir);
 
-  function find(path: string): RegistryMod | undefined {
+  return (request) => {
+    const path = percentDecode(pathOnly(request.path));
+    const texts = readTextsPath(path);
+    if (texts !== undefined) return answerTexts(manager, request, modIn(texts.dir), texts.language);
+    const name = path.slice("/mods/".length);
+    const mod = libraryAt(name);
+    if (mod === undefined) return failure(404, `no mod of the registry has the library ${name}`);
+    return answerLibrary(manager, request, mod);
+  };
+}
+
+/** Finds mods of the registry in force by a part of them. */
+function createIndex(manager: Manager, keyOf: (mod: RegistryMod) => string) {
+  let indexed: Registry | undefined;
+  let byKey = new Map<string, RegistryMod>();
+  return (key: string): RegistryMod | undefined => {
     const registry = manager.registry();
     if (registry !== indexed) {
       indexed = registry;
-      byPath = new Map(
-        (registry?.mods ?? []).map((mod) => [`${mod.artifact.dir}/${mod.artifact.library}`, mod]),
-      );
+      byKey = new Map((registry?.mods ?? []).map((mod) => [keyOf(mod), mod]));
     }
-    return byPath.get(path);
-  }
-
-  return (request) => {
-    const path = percentDecode(pathOnly(request.path).slice("/mods/".length));
-    const mod = find(path);
-    if (mod === undefined) return failure(404, `no mod of the registry has the library ${path}`);
-    const library = manager.libraryOf(mod);
-    if (!library.ok) return failure(404, library.reason);
-    const wanted = queryParam(request.path, "h").toLowerCase();
-    if (wanted !== "" && wanted !== library.sha256) {
-      return failure(404, `the library of ${mod.id} has another hash now: ask for the decisions again`);
-    }
-    if (!isUtf8(library.bytes))
-      return failure(500, `the library of ${mod.id} is not UTF-8: save it as UTF-8`);
-    const etag = `"${library.sha256}"`;
-    const headers = [
-      { name: "ETag", value: etag },
-      { name: "Cache-Control", value: wanted === "" ? "no-cache" : "public, max-age=31536000, immutable" },
-    ];
-    const known = headerValue(request, "If-None-Match");
-    if (known !== "" && isKnown(known, etag)) return response(304, headers);
-    const type = { name: "Content-Type", value: "text/javascript; charset=utf-8" };
-    return response(200, [...headers, type], library.bytes.toString("utf8"));
+    return byKey.get(key);
   };
+}
+
+function answerLibrary(manager: Manager, request: Request, mod: RegistryMod): Response {
+  const library = manager.libraryOf(mod);
+  if (!library.ok) return failure(404, library.reason);
+  const wanted = queryParam(request.path, "h").toLowerCase();
+  if (wanted !== "" && wanted !== library.sha256) {
+    return failure(404, `the library of ${mod.id} has another hash now: ask for the decisions again`);
+  }
+  if (!isUtf8(library.bytes)) return failure(500, `the library of ${mod.id} is not UTF-8: save it as UTF-8`);
+  const caching = wanted === "" ? "no-cache" : "public, max-age=31536000, immutable";
+  const file = { type: "text/javascript; charset=utf-8", caching, sha256: library.sha256 };
+  return answerFile(request, file, () => library.bytes.toString("utf8"));
+}
+
+function answerTexts(
+  manager: Manager,
+  request: Request,
+  mod: RegistryMod | undefined,
+  language: string,
+): Response {
+  if (mod === undefined) return failure(404, "no mod of the registry has texts there");
+  const texts = manager.texts.read(mod, language);
+  if (!texts.ok) return failure(texts.absent ? 404 : 500, texts.reason);
+  const file = { type: JSON_TYPE, caching: "no-cache", sha256: sha256(texts.text) };
+  return answerFile(request, file, () => texts.text);
+}
+
+/** What is said of a file that is served. */
+interface ServedFile {
+  readonly type: string;
+  readonly caching: string;
+  readonly sha256: string;
+}
+
+function answerFile(request: Request, { type, caching, sha256 }: ServedFile, text: () => string): Response {
+  const etag = `"${sha256}"`;
+  const headers = [
+    { name: "ETag", value: etag },
+    { name: "Cache-Control", value: caching },
+  ];
+  const known = headerValue(request, "If-None-Match");
+  if (known !== "" && isKnown(known, etag)) return response(304, headers);
+  return response(200, [...headers, { name: "Content-Type", value: type }], text());
 }

@@ -8,11 +8,11 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character]!);
 }
 
-/** A document of the platform's own: `head` and `main` are HTML, `title` is text. */
-export function documentReply(title: string, head: string, main: string): Response {
+/** A document of the platform's own: links start with `base`, `head` and `main` are HTML, `title` is text. */
+export function documentReply(base: string, title: string, head: string, main: string): Response {
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/page.css">${head}</head><body><main>
+<title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><link rel="stylesheet" href="${base}/page.css">${head}</head><body><main>
 ${main}
 </main></body></html>
 `;

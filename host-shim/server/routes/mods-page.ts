@@ -4,13 +4,13 @@ import { documentReply, escapeHtml } from "./html.js";
 import type { IndexedMod } from "./settings-hub.js";
 
 const LONGEST_VALUE = 200;
-const SCRIPT = '<script type="module" src="/page/page.js"></script>';
 
 /**
  * The page at `/`: every mod with its verdict, and the rows of those that serve settings, readable without a script. With
- * `hasPanel` the settings panel takes its place where scripts run.
+ * `hasPanel` the settings panel takes its place where scripts run. Links start with `base`.
  */
 export function pageReply(
+  base: string,
   mods: readonly IndexedMod[],
   records: readonly ResolutionRecord[],
   hasPanel: boolean,
@@ -21,8 +21,9 @@ export function pageReply(
       `<td>${escapeHtml(verdict)}</td><td>${escapeHtml(reason)}</td><td><code>${escapeHtml(guid)}</code></td></tr>`,
   );
   return documentReply(
+    base,
     "Mods",
-    hasPanel ? SCRIPT : "",
+    hasPanel ? scriptOf(base) : "",
     `<h1>Mods</h1>
 ${mods.map(modHtml).join("\n") || "<p>No mod on this server serves settings.</p>"}
 <p>The settings of client-only mods are in the game.</p>
@@ -33,13 +34,18 @@ ${mods.map(modHtml).join("\n") || "<p>No mod on this server serves settings.</p>
 }
 
 /** The page at `/` for who has not shown the token: it says how to, and nothing of the install. */
-export function tokenReply(hasPanel: boolean): Response {
+export function tokenReply(base: string, hasPanel: boolean): Response {
   return documentReply(
+    base,
     "Mods",
-    hasPanel ? SCRIPT : "",
+    hasPanel ? scriptOf(base) : "",
     `<h1>Mods</h1>
 <p id="wants-token">This server wants its token. Put <code>#token=</code> and the token behind this page's address and open that once: this tab then remembers it.</p>`,
   );
+}
+
+function scriptOf(base: string): string {
+  return `<script type="module" src="${base}/page/page.js"></script>`;
 }
 
 function modHtml({ guid, name, version, count, done, rows = "[]" }: IndexedMod): string {

@@ -35,7 +35,9 @@ export function createPolls(manager: Manager, headers: readonly Header[]): Polls
         polls.clear();
         return undefined;
       }
-      return fieldValue(fields, "if-none-match") === poll.etag ? poll : undefined;
+      const known = fieldValue(fields, "if-none-match");
+      // A proxy that compresses marks the tag as weak.
+      return known === poll.etag || known === `W/${poll.etag}` ? poll : undefined;
     },
     remember(target, answer) {
       const hostVersion = POLL.exec(target)?.[1];

@@ -11,9 +11,9 @@ const WORDS: Readonly<Record<Verb, readonly [title: string, button: string]>> = 
 
 /**
  * The page that answers a person who opened the address of a request that writes, from a link in a mail for example: it
- * says what would change and asks. Its button sends the request, as a page of this server.
+ * says what would change and asks; `base` is what its links start with. Its button sends the request, as a page of this server.
  */
-export function questionReply({ verb, id, name, changes }: Question): Response {
+export function questionReply(base: string, { verb, id, name, changes }: Question): Response {
   const [title, button] = WORDS[verb];
   const question = `${title} ${name}?`;
   const rows = changes.map(
@@ -24,12 +24,13 @@ export function questionReply({ verb, id, name, changes }: Question): Response {
   const table = `<table><thead><tr><th>Mod</th><th>Side</th><th>Verdict</th><th>Reason</th></tr></thead>
 <tbody>${rows.join("\n")}</tbody></table>`;
   return documentReply(
+    base,
     question,
-    '<script type="module" src="/question.js"></script>',
+    `<script type="module" src="${base}/question.js"></script>`,
     `<h1>${escapeHtml(question)}</h1>
 <p>You opened an address that changes which mods run: <code>${verb} ${escapeHtml(id)}</code>. Nothing has changed yet.</p>
 ${rows.length === 0 ? "<p>No decision would change.</p>" : `<p>This would change:</p>\n${table}`}
-<p><button type="button">${button}</button> <a href="/">All mods</a></p>
+<p><button type="button">${button}</button> <a href="${base}/">All mods</a></p>
 <p role="status"></p>
 <noscript><p>The button needs scripts.</p></noscript>`,
   );

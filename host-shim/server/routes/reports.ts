@@ -1,5 +1,5 @@
-import type { Request, Response } from "../../../sdk/http/index.js";
-import type { LogLevel } from "../../../sdk/index.js";
+import { queryParam, type Request, type Response } from "../../../sdk/http/index.js";
+import type { LogLevel, Side } from "../../../sdk/index.js";
 import type { Manager } from "../../install/manager.js";
 import { failure, json, jsonText } from "../../protocol/json-reply.js";
 import { type HostReport, type ModReport, ModState, readReport, reportsText } from "../../protocol/report.js";
@@ -8,8 +8,10 @@ import { type HostReport, type ModReport, ModState, readReport, reportsText } fr
 export interface Reports {
   /** Takes note of what this server's own host says. */
   readonly take: (report: ModReport) => void;
-  /** The answer to `/svc/mods/reports`: all that is known, or to a POST whether it was taken. */
+  /** The answer to `/svc/mods/reports`: what is known, of `?mod=` alone where that is asked, or to a POST whether it was taken. */
   readonly answer: (request: Request) => Response;
+  /** How many mods of a side do not run as they were decided. */
+  readonly failing: (side: Side) => number;
   /** Logs the lines whose time has come, and forgets the mods that the registry no longer names: call it now and then. */
   readonly flush: () => void;
 }
@@ -71,6 +73,7 @@ export function createReports(
     if (posted === undefined) return failure(400, "a report has a guid, a state, a problem and a sha256");
     const report = { ...posted, problem: printable(posted.problem) };
     const { guid, state, problem } = report;
+    // 404 is for a backend, or a static server, that knows no reports at all.
     if (manager.modOf(guid) === undefined) return failure(409, `no mod ${guid} is in the registry`);
     const before = replace(report);
     if (problem !== "" && problem !== before?.problem) {
@@ -82,8 +85,11 @@ export function createReports(
     return json(200, { ok: true });
   }
 
-  function list(): Response {
-    const known = [...reports.values()].filter(({ guid }) => manager.modOf(guid) !== undefined);
+  function list({ path }: Request): Response {
+    const wanted = queryParam(path, "mod");
+    const known = [...reports.values()].filter(
+      ({ guid }) => manager.modOf(guid) !== undefined && (wanted === "" || guid === wanted),
+    );
     return jsonText(200, reportsText(known));
   }
 
@@ -91,7 +97,8 @@ export function createReports(
     take({ guid, state, problem, sha256 }) {
       replace({ side: "server", guid, state, problem: printable(problem), sha256 });
     },
-    answer: (request) => (request.meth === "POST" ? post(request) : list()),
+    answer: (request) => (request.meth === "POST" ? post(request) : list(request)),
+    failing: (side) => [...reports.values()].filter((report) => report.side === side).length,
     flush() {
       for (const [key, { guid }] of reports) if (manager.modOf(guid) === undefined) reports.delete(key);
       for (const [guid, { at, text }] of lines) {

@@ -5,6 +5,8 @@ export type AppliesOn = "live" | "restart";
 export interface SettingOf<Kind extends string> {
   /** The member name in `config.json`, verbatim. */
   readonly key: string;
+  /** The names that it had in earlier versions of the mod; the first that the file holds lends its value. */
+  readonly renamedFrom?: readonly string[];
   /** The name people read. */
   readonly label: string;
   readonly kind: Kind;
@@ -38,6 +40,11 @@ export interface SettingOf<Kind extends string> {
 
 /** What every builder takes beside key, label and default. */
 export interface CommonExtras {
+  /**
+   * Earlier keys of the row, the latest first (default: none). While `config.json` lacks the row's key, the value under the first
+   * of these that it holds is the row's.
+   */
+  readonly renamedFrom?: readonly string[];
   /** Section the row groups under, `/` separates levels (default: none). */
   readonly category?: string;
   /** A further level inside the category (default: none). */
@@ -78,6 +85,7 @@ export function makeSetting<Kind extends string>(
   const { lo = 0, hi = 0, step = 0 } = own;
   return {
     key,
+    ...(extras.renamedFrom && { renamedFrom: copyOf(extras.renamedFrom) }),
     label,
     kind,
     defaultJson,

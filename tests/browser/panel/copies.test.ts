@@ -9,7 +9,7 @@ const { bus, both } = panelTests(copies);
 
 /** The built panel as another version of it. */
 function panelOfVersion(version: string): string {
-  const text = bundle("panel");
+  const text = bundle("panel/first");
   const other = text.replace(/const VERSION = "[^"]+";/, `const VERSION = "${version}";`);
   assert.is.not(other, text, "the bundle holds its version once, as a constant");
   return other;
@@ -32,14 +32,19 @@ bus(
   [SMALL],
   async ({ page, stored }) => {
     for (const version of ["0.0.9-beta.1", "9.8.7"])
-      await page.route(`**/panel-${version}.js`, (route) =>
-        route.fulfill({ contentType: "text/javascript", body: panelOfVersion(version) }),
-      );
+      for (const [name, body] of [
+        ["panel", bundle("panel")],
+        ["panel/first", panelOfVersion(version)],
+        ["panel/deferred", bundle("panel/deferred")],
+      ] as const)
+        await page.route(`**/${version}/${name}.js`, (route) =>
+          route.fulfill({ contentType: "text/javascript", body }),
+        );
     const tags = await page.evaluate(async () => {
       const { sdk, addMod } = window;
       const tags: string[] = [];
       for (const version of ["0.0.9-beta.1", "9.8.7"]) {
-        const { definePanel, busTransport } = await import(`${location.origin}/panel-${version}.js`);
+        const { definePanel, busTransport } = await import(`${location.origin}/${version}/panel.js`);
         const bus = sdk.createBus({ log() {} });
         const rows = [
           sdk.boolSetting("on", "On", true),

@@ -1,5 +1,6 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { until } from "../../support/until.js";
 import { type PageMod, type Panel, panelTests } from "./fixture.js";
 
 const effects = suite("what becomes of an edit in the panel");
@@ -131,6 +132,7 @@ http(
     await fill(panel, "View distance", "900");
     await says("hooked/silent", "Saving…");
     assert.is(await page.getByRole("textbox", { name: "Silent" }).inputValue(), "three");
+    await until(() => sent.length > 1, "both rows have sent an edit");
     assert.equal(sent, [`{"key":"silent","value":"one"}`, `{"key":"distance","value":900}`]);
     answer();
     await says("hooked/silent", "Stored");

@@ -15,6 +15,8 @@ export interface PageMod {
   /** The body of the hook, with `key` and `mod` (the bound SDK) in scope; without it the mod has no hook. */
   readonly hook?: string;
   readonly config?: string;
+  /** Its texts in other languages, for a backend: the files below `texts/`, by their language. */
+  readonly texts?: Readonly<Record<string, string>>;
   /** Statements with `mod` and `sdk` in scope that a backend runs when it loads the mod, for routes of its own. */
   readonly serve?: string;
 }
@@ -51,6 +53,9 @@ const DOCUMENT = `<!doctype html><html lang="en"><head><meta charset="utf-8"><ti
 <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/test.css"></head>
 <body><script type="module" src="/start.js"></script></body></html>`;
 
+/** What `panel.js` loads. */
+const PANEL_FILES = ["first", "deferred", "german", "french", "chinese"];
+
 /** A file of a panel page: its type, its text, and the policy it comes under. */
 export interface PageFile {
   readonly contentType: string;
@@ -66,6 +71,12 @@ export function pageFiles(script: PageScript): Readonly<Record<string, PageFile>
     "/start.js": file("text/javascript", () => scriptText(script)),
     "/test.css": file("text/css", () => "html,body{margin:0;height:100%}"),
     "/panel.js": file("text/javascript", () => bundle("panel")),
+    ...Object.fromEntries(
+      PANEL_FILES.map((name) => [
+        `/panel/${name}.js`,
+        file("text/javascript", () => bundle(`panel/${name}`)),
+      ]),
+    ),
     "/sdk.js": file("text/javascript", () => bundle("index")),
   };
 }
@@ -95,7 +106,7 @@ function scriptText({ mods, transport, overlay, before }: PageScript): string {
       const scope = itsBus.scope(guid);
       const offs = [];
       const mod = sdk.createSdk({
-        api: 1, side: "client", mod: { guid, name, version: "1.0.0" },
+        api: 2, previous: "", side: "client", mod: { guid, name, version: "1.0.0" },
         readConfig: () => ({ status: "Ok", text: configs[guid] }),
         writeConfig(next, previous) {
           if (previous !== configs[guid]) return "ErrConflict";
@@ -138,6 +149,10 @@ export function writeInstall(root: string, mods: readonly PageMod[]): void {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, "mod.js"), libraryOf(mod));
     writeFileSync(join(folder, "config.json"), mod.config ?? "{}\n");
+    for (const [language, text] of Object.entries(mod.texts ?? {})) {
+      mkdirSync(join(folder, "texts"), { recursive: true });
+      writeFileSync(join(folder, "texts", `${language}.json`), text);
+    }
   }
 }
 

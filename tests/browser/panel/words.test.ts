@@ -5,45 +5,56 @@ import { rollup } from "rollup";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import * as english from "../../../host-shim/panel/words/english.js";
+import * as deferredEnglish from "../../../host-shim/panel/words/english-deferred.js";
 import { repository } from "../../support/repository.js";
 import { openPage, useBrowser } from "./fixture.js";
 
 const words = suite("the words of the panel");
 const browser = useBrowser(words);
 
-/** The module of a language that has no Latin letter: what is still Latin on the screen is not in the table. */
-const PSEUDO = `
-  import * as english from "english";
-  const said = (text) => text.replace(/[a-z]/gi, (letter) => String.fromCodePoint(0x400 + (letter.charCodeAt(0) & 31)));
+/** The tables of English, by the names of their modules. */
+const TABLES: Readonly<Record<string, object>> = { english, "english-deferred": deferredEnglish };
+
+/**
+ * The module of a language that has no Latin letter and says all at some length: what is still Latin on the screen is not in
+ * the table. Every word is two fifths longer than in English.
+ */
+const pseudo = (table: string): string => `
+  import * as english from "${table}";
+  const foreign = (text) => text.replace(/[a-z]/gi, (letter) => String.fromCodePoint(0x430 + (letter.charCodeAt(0) & 31)));
+  const said = (text) => {
+    const more = text.slice(0, Math.ceil(text.length * 0.4));
+    return foreign(/[a-z]/i.test(more) ? text.trimEnd() + " " + more : text);
+  };
   const translated = (entry) =>
     typeof entry === "string" ? said(entry)
     : typeof entry === "function" ? (...parameters) => said(entry(...parameters))
     : Array.isArray(entry) ? entry.map(translated)
     : Object.fromEntries(Object.entries(entry).map(([name, inner]) => [name, translated(inner)]));
-  ${Object.keys(english)
+  ${Object.keys(TABLES[table]!)
     .map((name) => `export const ${name} = translated(english.${name});`)
     .join("\n")}`;
 
-/** The panel in that language. */
-async function pseudoPanel(): Promise<string> {
+/** The files of the panel in that language, by their names. */
+async function pseudoPanel(): Promise<readonly { readonly fileName: string; readonly code: string }[]> {
   const panel = join(repository, "build/host-shim/panel");
-  const table = join(panel, "words/english.js");
   const bundle = await rollup({
-    input: join(panel, "index.js"),
+    input: { panel: join(panel, "index.js") },
     plugins: [
       {
         name: "pseudo-language",
         resolveId(id, importer) {
-          if (id === "english") return table;
-          return id.endsWith("/english.js") && importer?.startsWith(panel) ? "pseudo" : null;
+          if (id in TABLES) return join(panel, `words/${id}.js`);
+          const table = /\/(english[a-z-]*)\.js$/.exec(id)?.[1];
+          return table !== undefined && importer?.startsWith(panel) ? `pseudo:${table}` : null;
         },
-        load: (id) => (id === "pseudo" ? PSEUDO : null),
+        load: (id) => (id.startsWith("pseudo:") ? pseudo(id.slice("pseudo:".length)) : null),
       },
       nodeResolve(),
     ],
   });
   const { output } = await bundle.generate({ format: "es" });
-  return output[0].code;
+  return output.filter((file) => file.type === "chunk");
 }
 
 const row = (key: number, type: string, more: object) => ({
@@ -174,7 +185,7 @@ declare global {
   }
 }
 
-words("in another language no English word is left in any state of the panel", async () => {
+words("in another, longer language no English word is left in any state of the panel, and nothing sticks out", async () => {
   const panel = await pseudoPanel();
   const { page, complaints } = await openPage(browser(), {});
   const files: Record<string, [type: string, body: string]> = {
@@ -183,7 +194,7 @@ words("in another language no English word is left in any state of the panel", a
       `<!doctype html><html lang="x"><title>.</title><script type="module" src="/start.js"></script>`,
     ],
     "/start.js": ["text/javascript", START],
-    "/panel.js": ["text/javascript", panel],
+    ...Object.fromEntries(panel.map(({ fileName, code }) => [`/${fileName}`, ["text/javascript", code]])),
   };
   await page.route("http://localhost:1/**", (route) => {
     const file = files[new URL(route.request().url()).pathname];
@@ -193,6 +204,7 @@ words("in another language no English word is left in any state of the panel", a
   for (const [state, act] of STEPS) {
     await act(page);
     assert.equal(await latinTexts(page), [], state);
+    assert.equal(await overflows(page), [], state);
   }
   assert.equal(complaints, []);
   await page.context().close();
@@ -213,6 +225,16 @@ function latinTexts(page: Page): Promise<string[]> {
         .filter((text) => /[a-z]/i.test(text))
         .map((text) => `${element.localName}: ${text.trim()}`);
     });
+  });
+}
+
+/** What is wider than the box that it is in, and so is cut off or covers something else. */
+function overflows(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = document.querySelector("svc-settings-panel")!.shadowRoot!;
+    return [...root.querySelectorAll(".app, .app *:not(input, select, select *, .hidden, .hidden *)")]
+      .filter(({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
+      .map((element) => `${element.localName}.${element.className}: ${element.textContent!.trim().slice(0, 80)}`);
   });
 }
 

@@ -25,6 +25,20 @@ export const BROKEN_MODS: readonly BrokenMod[] = [
     finds: /problem: it does not compile: .*SyntaxError: Unexpected end of input/s,
   },
   {
+    title: "a load that cannot take what its own unload returned",
+    source: `module.exports = svc.defineMod({
+      load(previous) { if (previous !== undefined) previous.list.push(1); },
+      unload: () => ({ lists: [] }),
+    });`,
+    finds: /problem: it threw in load\(\), given what its unload\(\) had returned: TypeError: /,
+  },
+  {
+    title: "an unload that returns what JSON cannot hold",
+    source: `module.exports = svc.defineMod({ load() {}, unload: () => () => {} });`,
+    finds: /remark: unload\(\) returned no JSON value of at most 1 MiB: nothing is handed on/,
+    remark: true,
+  },
+  {
     title: "an empty file",
     source: "",
     finds: /problem: it exports no mod but nothing: build one CommonJS file/,

@@ -529,8 +529,8 @@ const noMods: readonly (readonly [title: string, library: string, expected: RegE
   ["exports null", "module.exports = null;", /exports no mod/],
   [
     "is built for a newer host",
-    `module.exports = { api: 2, sdk: "9", attach() {}, detach() {}, refresh() {} };`,
-    /built for host api 2 and this game has 1/,
+    `module.exports = { api: 3, sdk: "9", attach() {}, detach() {}, refresh() {} };`,
+    /built for host api 3 and this game has 2/,
   ],
   ["names no api", "module.exports = { attach() {}, detach() {}, refresh() {} };", /host api undefined/],
   [
@@ -716,6 +716,112 @@ parking("a mod that fails to load three times is parked, and loaded once its fil
     poll();
     assert.equal(live(), ["a"]);
   }),
+);
+
+/** A store that keeps its notes of loads where a test sees them. */
+const withNotes =
+  (notes: Set<string>) =>
+  (store: ModStore): ModStore => ({
+    ...store,
+    noteLoad({ dir }, side) {
+      if (notes.has(`${dir} ${side}`)) return false;
+      notes.add(`${dir} ${side}`);
+      return true;
+    },
+    clearLoad: ({ dir }, side) => void notes.delete(`${dir} ${side}`),
+  });
+
+parking("a load is noted while it is under way, whatever becomes of it", () => {
+  const notes = new Set<string>();
+  const seen: string[][] = [];
+  const attach = 'host.emit("loading", 0);';
+  const mods = { a: speaking("a", attach), b: speaking("b", `${attach} throw new Error("no")`), c: "no mod" };
+  return withRig(
+    mods,
+    ({ host, obey, install }) => {
+      host.bus.on("loading", () => seen.push([...notes]));
+      obey("a", "b", "c");
+      install.setLibrary("a", "module.exports = 1;");
+      obey("a", "b", "c");
+      assert.equal(seen, [["a client"], ["b client"]]);
+      assert.equal([...notes], []);
+    },
+    { store: withNotes(notes) },
+  );
+});
+
+parking("a mod whose load ended the last host is parked until it was off; only what needs it waits", () => {
+  const notes = new Set(["a client"]);
+  return withRig(
+    libraries("a", "b", "c"),
+    ({ obey, poll, live, stateOf, newLines }) => {
+      obey("a", "b", needing("c", "a"));
+      poll();
+      assert.equal(live(), ["b"]);
+      assert.match(stateOf("a"), /^parked was being loaded when the host ended the last time/);
+      assert.is(stateOf("c"), "waiting is waiting for a");
+      assert.is(newLines().filter((line) => line.startsWith("error MOD PARKED: A (a) was being")).length, 1);
+      obey(off("a"), "b");
+      assert.equal([...notes], []);
+      obey("a", "b", needing("c", "a"));
+      assert.equal(live(), ["a", "b", "c"]);
+    },
+    { store: withNotes(notes) },
+  );
+});
+
+parking("a mod that is turned on for the first time in this host gets a chance, too", () => {
+  const notes = new Set(["a client"]);
+  return withRig(
+    libraries("a"),
+    ({ obey, live }) => {
+      obey(off("a"));
+      assert.equal([...notes], ["a client"], "what was there stays as long as nobody asks for it");
+      obey("a");
+      assert.equal(live(), ["a"]);
+    },
+    { store: withNotes(notes) },
+  );
+});
+
+parking("a new file that ended the last host never takes the place of the one that runs", () => {
+  const notes = new Set<string>();
+  return withRig(
+    libraries("a"),
+    ({ obey, install, live, newlySaid, stateOf }) => {
+      obey("a");
+      notes.add("a client");
+      install.setLibrary("a", speaking("new"));
+      obey("a");
+      assert.equal(live(), ["a"]);
+      assert.equal(newlySaid(), ["+a"]);
+      assert.match(stateOf("a"), "it was being loaded when the host ended the last time");
+    },
+    { store: withNotes(notes) },
+  );
+});
+
+parking("a store that takes no notes parks and forgives all the same", () =>
+  withRig(
+    { a: throwing("always") },
+    ({ obey, stateOf, said, install, lines }) => {
+      obey(off("a"));
+      for (const version of ["1.0.0", "1.0.1", "1.0.2"]) obey({ id: "a", version });
+      assert.match(stateOf("a"), /^parked/);
+      obey({ id: "a", version: "1.0.3" });
+      assert.match(stateOf("a"), /^not armed/);
+      for (const name of ["a", "newer"]) {
+        install.setLibrary("a", speaking(name));
+        obey({ id: "a", version: "1.0.4" });
+        assert.is(stateOf("a"), "live");
+      }
+      assert.equal(said.slice(-2), ["-a", "+newer"]);
+      assert.not.ok(lines.some((line) => line.includes("TypeError")));
+    },
+    {
+      store: ({ readLibrary, openConfig }) => ({ readLibrary, openConfig }),
+    },
+  ),
 );
 
 /** A store whose libraries come when the test says so. */

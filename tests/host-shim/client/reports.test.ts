@@ -2,7 +2,16 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { Transport, TransportReply, TransportRequest } from "../../../host-shim/client/index.js";
 import { sha256 } from "../../../host-shim/node/index.js";
-import { decisionText, POLL_MS, type Rig, type RigParts, record, speaking, withRig } from "./rig.js";
+import {
+  type Decided,
+  decisionText,
+  POLL_MS,
+  type Rig,
+  type RigParts,
+  record,
+  speaking,
+  withRig,
+} from "./rig.js";
 
 const reports = suite("client host: reports to the backend");
 
@@ -19,12 +28,13 @@ interface Posted {
 /** A rig whose backend takes reports, and answers them as `reply` does. */
 function withReports(
   library: string,
-  work: (rig: Rig, posted: () => Posted[]) => void,
+  work: (rig: Rig, posted: () => Posted[], decide: (a: Omit<Decided, "id">) => void) => void,
   reply: Transport = (_request, done) => done({ status: 200, etag: "", body: '{"ok":true}' }, ""),
   parts: RigParts = {},
 ): Promise<void> {
   const bodies: string[] = [];
   let root = "";
+  let decided: Decided = { id: "a" };
   const transport: Transport = (request, done) => {
     if (request.body === undefined) return answer(request, done);
     assert.is(request.url, "http://backend/svc/mods/reports");
@@ -32,13 +42,19 @@ function withReports(
     reply(request, done);
   };
   const answer = (_request: TransportRequest, done: (reply: TransportReply, problem: string) => void) =>
-    done({ status: 200, etag: "", body: decisionText([record(root, { id: "a" })]) }, "");
+    done({ status: 200, etag: "", body: decisionText([record(root, decided)]) }, "");
   return withRig(
     { a: library },
     (rig) => {
       root = rig.install.root;
       rig.poll();
-      work(rig, () => bodies.splice(0).map((body) => JSON.parse(body)));
+      work(
+        rig,
+        () => bodies.splice(0).map((body) => JSON.parse(body)),
+        (mod) => {
+          decided = { id: "a", ...mod };
+        },
+      );
     },
     { transport, ...parts },
   );
@@ -137,6 +153,18 @@ reports("nothing is told while the library of a new decision is still on its way
       }),
     },
   ),
+);
+
+reports("the end of a problem is told when the mod is turned off, though there is nothing else to do", () =>
+  withReports(bad, ({ poll }, posted, decide) => {
+    assert.is(posted().length, 1);
+    decide({ enabled: false });
+    poll();
+    assert.equal(
+      posted().map(({ state, problem }) => [state, problem]),
+      [["rejected", ""]],
+    );
+  }),
 );
 
 reports("a library that is not there is told, and that it came", () =>

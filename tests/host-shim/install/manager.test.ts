@@ -379,4 +379,17 @@ managers("nothing is decided anew while nothing changes", () =>
   }),
 );
 
+managers("of many libraries a look takes a thousand in turn, and one at all of them takes all", () => {
+  const mods = Array.from({ length: 3000 }, (_, at) => ({ id: `m${at}` }));
+  return withInstall({ mods }, ({ root, setLibrary }) => {
+    const manager = createManager(root, () => {});
+    manager.records("client", "1.0.0");
+    // The look at the start took the first thousand, the next one takes the second.
+    setLibrary("m500", "// new");
+    assert.is(manager.recheck(), false);
+    assert.is(manager.recheck("all"), true);
+    assert.is(manager.recheck("all"), false);
+  });
+});
+
 managers.run();

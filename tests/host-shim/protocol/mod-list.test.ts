@@ -30,6 +30,8 @@ const anyMod: fc.Arbitrary<ListedMod> = plainRecord({
   name: anyString,
   version: anyString,
   sides: fc.array(fc.constantFrom("client", "server"), { maxLength: 2 }),
+  dir: anyString,
+  languages: fc.array(anyString, { maxLength: 2 }),
   override: anyOverride,
   list: anyString,
   client: fc.option(anyDecision),
@@ -97,11 +99,20 @@ laws("the readers take whatever JSON a backend answers", () => {
 });
 
 laws("a list that a backend does not name is written as null", () => {
-  const mod = { id: "a", name: "A", version: "1.0.0", sides: [], override: "absent", list: "" } as const;
+  const mod = {
+    id: "a",
+    name: "A",
+    version: "1.0.0",
+    sides: [],
+    dir: "a",
+    languages: ["de"],
+    override: "absent",
+    list: "",
+  } as const;
   const text = modListText({ mods: [{ ...mod, client: null, server: null }], problems: [] });
   assert.is(
     text,
-    '{"mods":[{"id":"a","name":"A","version":"1.0.0","sides":[],"override":"absent","list":null,"client":null,"server":null}],"problems":[]}',
+    '{"mods":[{"id":"a","name":"A","version":"1.0.0","sides":[],"dir":"a","languages":["de"],"override":"absent","list":null,"client":null,"server":null}],"problems":[]}',
   );
 });
 

@@ -24,8 +24,10 @@ const badEntries: readonly (readonly [
   ["an id in other case of an earlier one", { id: "GOOD" }, "id", "good"],
   ["a number as name", { name: 1 }, "name", "1"],
   ["a version that is none", { version: "1.0" }, "version", "1.0"],
+  ["a number as version", { version: 1 }, "version", "1"],
   ["no artifact", { artifact: undefined }, "artifact", "nothing"],
   ["a folder that is mods/ itself", { artifact: { dir: ".", library: "mod.js" } }, "artifact.dir", "."],
+  ["a number as folder", { artifact: { dir: 1, library: "mod.js" } }, "artifact.dir", "1"],
   ["an empty folder", { artifact: { dir: "", library: "mod.js" } }, "artifact.dir", "empty"],
   ["a folder above", { artifact: { dir: "../x", library: "mod.js" } }, "artifact.dir", ".."],
   ["a folder that climbs", { artifact: { dir: "a/../../x", library: "mod.js" } }, "artifact.dir", ".."],
@@ -49,13 +51,19 @@ const badEntries: readonly (readonly [
       ] as const,
   ),
   ["the folder of another mod", { artifact: { dir: "Good", library: "mod.js" } }, "artifact.dir", "good"],
+  ["a number as library", { artifact: { dir: "x", library: 1 } }, "artifact.library", "1"],
   ["a library above its folder", { artifact: { dir: "x", library: "../y.js" } }, "artifact.library", ".."],
   ["a library that is no script", { artifact: { dir: "x", library: "mod.json" } }, "artifact.library", ".js"],
   ["a library without a name", { artifact: { dir: "x", library: "d/.js" } }, "artifact.library", ".js"],
   ["a hash that is none", { artifact: { dir: "x", library: "m.js", sha256: "12" } }, "artifact.sha256", "12"],
+  ["a number as hash", { artifact: { dir: "x", library: "m.js", sha256: 1 } }, "artifact.sha256", "1"],
   ["no sides", { sides: undefined }, "sides", "nothing"],
   ["a side that does not exist", { sides: ["client", "both"] }, "sides", "both"],
   ["a pipeline that is no range", { pipeline: "new" }, "pipeline", "new"],
+  ["needs that are no list", { requires: {} }, "requires", "{}"],
+  ["conflicts that are no list", { conflicts: {} }, "conflicts", "{}"],
+  ["a conflict that is a string", { conflicts: ["a"] }, "conflicts", "a"],
+  ["a conflict with a bad id", { conflicts: [{ id: "a b" }] }, "conflicts.id", "a b"],
   ["a need that is a string", { requires: ["a"] }, "requires", "a"],
   ["a need with a bad range", { requires: [{ id: "a", version: "newest" }] }, "requires.version", "newest"],
   ["a need with a bad id", { requires: [{ id: "a b" }] }, "requires.id", "a b"],
@@ -99,6 +107,11 @@ const refused: readonly (readonly [name: string, text: string, reason: RegExp])[
     /"schema" must be "svc.registry\/1", found "svc.registry\/2"/,
   ],
   ["with mods that are no list", '{"schema":"svc.registry/1","mods":{}}', /"mods" must be a list, found {}/],
+  [
+    "with active lists that are none",
+    '{"schema":"svc.registry/1","mods":[],"activeLists":{}}',
+    /^"activeLists" must be a list/,
+  ],
   ["with lists that are none", '{"schema":"svc.registry/1","mods":[],"lists":{}}', /"lists" must be a list/],
 ];
 for (const [name, text, reason] of refused) {
@@ -134,6 +147,59 @@ registry("what an entry leaves out has a plain value", () => {
     conflicts: [],
     shipped: true,
   });
+});
+
+registry(
+  "what needs and conflicts leave out has a plain value, and their order in the file means nothing",
+  () => {
+    const entry = {
+      ...modEntry({ id: "a" }),
+      requires: [{ id: "d", version: "^2.0.0" }, { id: "c-c" }, { id: "c" }],
+      conflicts: [{ id: "f" }, { id: "e", version: "1.x", reason: "both draw" }],
+    };
+    const [mod] = parseRegistry(wrap([entry])).mods;
+    assert.equal(mod?.requires, [
+      { id: "c", version: "*" },
+      { id: "c-c", version: "*" },
+      { id: "d", version: "^2.0.0" },
+    ]);
+    assert.equal(mod?.conflicts, [
+      { id: "e", version: "1.x", reason: "both draw" },
+      { id: "f", version: "*", reason: "" },
+    ]);
+  },
+);
+
+registry("an id that begins another one comes before it, whatever the ranges are", () => {
+  const requires = [
+    { id: "a-b", version: "1.x" },
+    { id: "a", version: "^1.0.0" },
+  ];
+  assert.equal(parseRegistry(wrap([{ ...modEntry({ id: "x" }), requires }])).mods[0]?.requires, [
+    { id: "a", version: "^1.0.0" },
+    { id: "a-b", version: "1.x" },
+  ]);
+});
+
+registry("what a mod says of its sides and its hash is kept", () => {
+  const sha256 = "0123456789abcdef".repeat(4);
+  const artifact = { dir: "x", library: "mod.js", sha256: sha256.toUpperCase() };
+  const [mod] = parseRegistry(wrap([{ id: "a", artifact, sides: ["server", "client"] }])).mods;
+  assert.equal(mod?.sides, ["server", "client"]);
+  assert.is(mod?.artifact.sha256, sha256);
+});
+
+registry("the folders are those that any entry names, also one that is left out", () => {
+  const { folders } = parseRegistry(
+    wrap([
+      { id: "a", artifact: { dir: "x/y", library: "mod.js" }, sides: ["client"] },
+      { id: "left out", artifact: { dir: "z" } },
+      { id: "b", artifact: { dir: 1 } },
+      { id: "c", artifact: "w" },
+      null,
+    ]),
+  );
+  assert.equal(folders, ["x", "z"]);
 });
 
 const mods: readonly ModEntry[] = [{ id: "a" }, { id: "b", shipped: false }];
@@ -177,6 +243,66 @@ const lists: readonly (readonly [
     ["l"],
     /lists\[1\] \(l\) is skipped: id must be unique/,
   ],
+  [
+    "a list that is a string",
+    ["l"],
+    [],
+    /^registry lists\[0\] is skipped: a list must be an object, found "l"$/,
+  ],
+  [
+    "a list with a number as id",
+    [{ id: 1 }],
+    [],
+    /^registry lists\[0\] is skipped: id must be a string, found 1$/,
+  ],
+  [
+    "a list with an empty id",
+    [{ id: "" }],
+    [],
+    /^registry lists\[0\] \(\) is skipped: id must not be empty$/,
+  ],
+  [
+    "a list that inherits what is no list",
+    [{ id: "l", inherits: "k" }],
+    [],
+    /\(l\) is skipped: inherits must be a list, found "k"$/,
+  ],
+  [
+    "a list that inherits a number",
+    [{ id: "l", inherits: [1] }],
+    [],
+    /\(l\) is skipped: inherits must be a string, found 1$/,
+  ],
+  [
+    "a list whose entries are none",
+    [{ id: "l", entries: {} }],
+    [],
+    /\(l\) is skipped: entries must be a list, found {}$/,
+  ],
+  [
+    "an entry that is a string",
+    [{ id: "l", entries: ["a"] }],
+    [],
+    /\(l\) entries\[0\] is skipped: an entry must be an object, found "a"$/,
+  ],
+  [
+    "an entry with a number as id",
+    [{ id: "l", entries: [entry(1)] }],
+    [],
+    /entries\[0\] is skipped: id must be a string, found 1$/,
+  ],
+  [
+    "an entry with a number as note",
+    [{ id: "l", entries: [{ ...entry("a"), note: 1 }] }],
+    [],
+    /entries\[0\] \(a\) is skipped: note must be a string, found 1$/,
+  ],
+  [
+    "an active list that is a number",
+    [],
+    [1],
+    /^registry activeLists\[0\] is skipped: a list id must be a string, found 1$/,
+  ],
   ["an active list that is not there", [], ["l"], /activeLists\[0\] is skipped: there is no list "l"/],
 ];
 for (const [name, items, activeLists, problem] of lists) {
@@ -194,6 +320,24 @@ registry("of two entries of a mod in one list the earlier stays", () => {
     activeLists: ["l"],
   });
   assert.equal(parseRegistry(text).lists[0]?.entries, [entry("a")]);
+});
+
+registry("lists and which of them are active are read as they stand, without what is skipped", () => {
+  const text = registryText({
+    mods,
+    lists: [
+      { id: "k", entries: [{ ...entry("a"), note: "the map" }] },
+      1,
+      { id: "l", inherits: ["k", "j"], entries: [{ id: "a", enabled: false }, null] },
+    ],
+    activeLists: ["l", "gone", "k"],
+  });
+  const { lists, activeLists } = parseRegistry(text);
+  assert.equal(lists, [
+    { id: "k", inherits: [], entries: [{ id: "a", enabled: true, note: "the map" }] },
+    { id: "l", inherits: ["k", "j"], entries: [{ id: "a", enabled: false, note: "" }] },
+  ]);
+  assert.equal(activeLists, ["l", "k"]);
 });
 
 registry.run();

@@ -34,3 +34,65 @@ laws("an override that is set comes last, and one that is removed leaves the oth
 });
 
 laws.run();
+
+const files = suite("overrides file");
+
+files("the file is laid out so that a person can read it", () => {
+  const overrides = [{ id: "a", enabled: true }];
+  assert.is(
+    overridesText(overrides),
+    `${JSON.stringify({ schema: "svc.overrides/1", overrides }, null, 2)}\n`,
+  );
+});
+
+const refused: readonly (readonly [text: string, reason: string])[] = [
+  ["[]", 'it must be an object with "schema": "svc.overrides/1", found []'],
+  [
+    '{"schema":"svc.overrides/2","overrides":[]}',
+    'it must be an object with "schema": "svc.overrides/1", found {"schema":"svc.overrides/2","overrides":[]}',
+  ],
+  ['{"schema":"svc.overrides/1","overrides":{}}', '"overrides" must be a list, found {}'],
+  ['{"schema":"svc.overrides/1"}', '"overrides" must be a list, found nothing'],
+];
+for (const [text, reason] of refused) {
+  files(`the file ${text} is refused whole`, () => {
+    assert.throws(
+      () => parseOverrides(text),
+      (error: Error) => error.message === reason,
+    );
+  });
+}
+
+const parse = (...overrides: unknown[]) =>
+  parseOverrides(JSON.stringify({ schema: "svc.overrides/1", overrides }));
+
+const bad: readonly (readonly [item: unknown, problem: string])[] = [
+  [null, "an override must be an object, found null"],
+  [["a".repeat(100)], `an override must be an object, found ["${"a".repeat(78)}`],
+  [{ id: 1, enabled: true }, "id must be a string, found 1"],
+  [{ id: "a", enabled: "yes" }, 'enabled must be true or false, found "yes"'],
+  [{ id: "a" }, "enabled must be true or false, found nothing"],
+];
+for (const [item, problem] of bad) {
+  files(`${JSON.stringify(item).slice(0, 30)} is told and left out, and the others stay`, () => {
+    assert.equal(parse({ id: "b", enabled: false }, item, { id: "c", enabled: true }), {
+      overrides: [
+        { id: "b", enabled: false },
+        { id: "c", enabled: true },
+      ],
+      problems: [`overrides[1]: ${problem}`],
+    });
+  });
+}
+
+files("of two for one mod the later counts, at its own place", () => {
+  assert.equal(parse({ id: "a", enabled: true }, { id: "b", enabled: true }, { id: "a", enabled: false }), {
+    overrides: [
+      { id: "b", enabled: true },
+      { id: "a", enabled: false },
+    ],
+    problems: [],
+  });
+});
+
+files.run();

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { intSetting } from "../../../sdk/index.js";
 import {
   readApplyAnnounce,
   readIndexAnnounce,
@@ -9,6 +10,9 @@ import {
   writeIndexAnnounce,
   writePageAnnounce,
 } from "../../../sdk/protocol/announce.js";
+import { serveRow } from "../../../sdk/protocol/row.js";
+import { writeRows } from "../../../sdk/protocol/row-list.js";
+import { countCalls } from "../../support/count-calls.js";
 import { applyAnnounce, meaning, rows, text } from "../../support/protocol-values.js";
 import { respelled } from "../../support/respelled.js";
 
@@ -107,6 +111,18 @@ for (const none of [
     assert.is(readApplyAnnounce(none), undefined);
   });
 }
+
+written("a page of many rows, with no more steps than one of two", () => {
+  const [two, many] = [2, 200].map((count) => {
+    const rows = Array.from({ length: count }, (_, at) =>
+      serveRow(intSetting(`k${at}`, "K", at, { category: "C" }), "1"),
+    );
+    const page = { guid: "a", rows: writeRows(rows) };
+    const text = writePageAnnounce(page.guid, page.rows);
+    return countCalls(RegExp.prototype, "exec", () => assert.equal(readPageAnnounce(text), page));
+  });
+  assert.is(many, two);
+});
 
 refused("a page without rows is none", () => assert.is(readPageAnnounce('{"guid":"a"}'), undefined));
 

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { intSetting, stringSetting } from "../../../sdk/index.js";
-import { readRow, serveRow } from "../../../sdk/protocol/row.js";
+import { type DeclaredRow, holdsDefault, readRow, serveRow } from "../../../sdk/protocol/row.js";
 import { readRows, writeRows } from "../../../sdk/protocol/row-list.js";
+import { countCalls } from "../../support/count-calls.js";
 import { effect, literal, meaning, text } from "../../support/protocol-values.js";
 import { respelled } from "../../support/respelled.js";
 
@@ -61,6 +62,114 @@ test("an array in any spelling gives the same rows", () => {
       );
     }),
   );
+});
+
+const ODD: readonly (readonly [what: string, text: string, rows: readonly string[]])[] = [
+  ["a row without a key", '[{"key":"","x":1},{"key":"a"}]', ['{"key":"a"}']],
+  ["a row whose key is a number", '[{"key":1},{"key":"a"}]', ['{"key":"a"}']],
+  [
+    "two rows with one key",
+    '[{"key":"a","x":1},{"key":"a","x":2},{"key":"b"}]',
+    ['{"key":"a","x":1}', '{"key":"b"}'],
+  ],
+  ["two spellings of one key", '[{"key":"a"},{"key":"\\u0061"}]', ['{"key":"a"}']],
+  ["what is no row", '[5,"a",null,[],{},{"key":"a"}]', ['{"key":"a"}']],
+  ["what is no row behind the last one", '[{"key":"a"},[{}]]', ['{"key":"a"}']],
+  [
+    "rows within a row",
+    '[{"key":"a","more":[{"x":1},{"key":"b"}]},{"key":"c"}]',
+    ['{"key":"a","more":[{"x":1},{"key":"b"}]}', '{"key":"c"}'],
+  ],
+  [
+    "brackets in strings",
+    '[ {"key":"a]}"} , {"key":"[{\\\\","x":["],{"]} ]',
+    ['{"key":"a]}"}', '{"key":"[{\\\\","x":["],{"]}'],
+  ],
+  ["no rows", "[]", []],
+  ["space alone", " [ ] ", []],
+  ["an object", '{"a":[{"key":"a"}]}', []],
+  ["what only begins like an array of rows", '[{"key":"a"}', []],
+  ["what only ends like an array of rows", '{"key":"a"}]', []],
+];
+for (const [what, text, rows] of ODD) {
+  test(`of ${what} the rows are read`, () => assert.equal(readRows(text), rows));
+}
+
+const LITERALS: readonly (readonly [row: string, value: string, preset: string])[] = [
+  ['"default":1.0,"value":1', "1", "1.0"],
+  ['"default":1,"value":1.0', "1.0", "1"],
+  ['"default":1,"value":1', "1", "1"],
+  ['"default":"a","value":"\\u0061"', '"\\u0061"', '"a"'],
+  ['"default":1,"value":2,"value":3', "3", "1"],
+  ['"default":1,"value":2,"default":3', "2", "3"],
+  ['"default":"a","value":"b","value":"c"', '"c"', '"a"'],
+  ['"default":"a","value":"x","value":"\\u0061"', '"\\u0061"', '"a"'],
+  ['"default":[1],"value":{ "a": 2 }', '{ "a": 2 }', "[1]"],
+  ['"value":1.0', "1.0", "1.0"],
+  ['"default":1.0', "1.0", "1.0"],
+  ['"more":1', "null", "null"],
+];
+for (const [members, value, preset] of LITERALS) {
+  test(`a row with ${members} has the value ${value} and the default ${preset}`, () => {
+    const row = `{"key":"a","label":"A","type":"int",${members},"path":[]}`;
+    assert.equal(readRow(row)?.literals, { value, default: preset });
+  });
+}
+
+test("rows as they are written are told apart without being read", () => {
+  const texts = [intSetting("a", "A", 1), stringSetting("b", 'B "b", [c]', ""), intSetting("c", "C", 3)].map(
+    (row) => serveRow(row, row.defaultJson),
+  );
+  let rows: string[] = [];
+  const parsed = countCalls(JSON, "parse", () => {
+    rows = readRows(writeRows(texts));
+  });
+  assert.is(parsed, 0);
+  assert.equal(rows, texts);
+});
+
+for (const [literal, preset, parsed] of [
+  ['"a"', "a", 1],
+  ['"b"', "a", 1],
+  ['""', "", 1],
+  ['"\\n"', "a", 2],
+  ["1", "a", 2],
+] as const) {
+  test(`the value ${literal} and the default "${preset}" of a row as it is written are found without a walk`, () => {
+    const row = serveRow(stringSetting("k", "K", preset), literal);
+    const work = () => assert.equal(readRow(row)?.literals, { value: literal, default: `"${preset}"` });
+    assert.is(countCalls(RegExp.prototype, "test", work), 0);
+    assert.is(countCalls(JSON, "parse", work), parsed);
+  });
+}
+
+test("a value that is spelled as its default is read once", () => {
+  const row = serveRow(intSetting("k", "K", 1), "1");
+  assert.is(
+    countCalls(JSON, "parse", () => void readRow(row)),
+    2,
+  );
+});
+
+test("a row says whether its value is spelled as its default is", () => {
+  const one = intSetting("k", "K", 1);
+  const text = stringSetting("k", "K", 'a "b"');
+  assert.ok(holdsDefault(serveRow(one, "1")));
+  assert.ok(holdsDefault(serveRow(text, text.defaultJson)));
+  for (const other of ["12", "1.0", "-1", '"1"']) assert.not.ok(holdsDefault(serveRow(one, other)), other);
+  assert.not.ok(holdsDefault(` ${serveRow(one, "1")}`));
+});
+
+test("of a declared row only the value is written anew", () => {
+  const row = stringSetting("k", "K", "a", { category: "C" });
+  const declared: DeclaredRow = { row };
+  const first = serveRow(row, '"a"', undefined, "", declared);
+  let second = "";
+  const written = countCalls(JSON, "stringify", () => {
+    second = serveRow(row, '"a"', undefined, "", declared);
+  });
+  assert.is(written, 0);
+  assert.is(second, first);
 });
 
 test.run();

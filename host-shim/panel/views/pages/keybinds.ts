@@ -1,23 +1,24 @@
 import { repeat } from "lit/directives/repeat.js";
 import { html, nothing } from "lit/html.js";
-import { captureKey, captureStart, keyLabel, rowsBoundTo } from "../../input/key-bindings.js";
-import type { PanelRow } from "../../rows/panel-row.js";
-import type { Ui } from "../../state/ui.js";
+import { captureKey, captureStart, keyLabel } from "../../input/key-bindings.js";
+import { rowsBoundTo } from "../../input/key-clashes.js";
+import { summaryOf, type Ui } from "../../state/ui.js";
+import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { rowView } from "../row/row-view.js";
 
 /** Every row of the key-binding surface, over all mods, with what clashes first. */
-export function keybindsView(ui: Ui, rows: readonly PanelRow[]) {
-  const all = rows.filter((row) => row.keybind);
-  const { clashes, unbound } = ui.summary().keys;
+export function keybindsView(ui: Ui) {
+  const all = ui.store.pages().flatMap((page) => page.all().filter((row) => row.keybind));
+  const { clashes, unbound } = summaryOf(ui).keys;
   const { pressed } = ui;
   const shown = pressed ? rowsBoundTo(all, pressed, ui.keyboardMap) : all;
   const mods = [...new Map(shown.map((row) => [row.guid, row.mod]))];
   return html`<div class="mod"><h1>${words.keybinds}</h1><div class="grow"></div>${finder(ui)}</div>
-    <p class="lede">${words.keybindCounts(all.length, clashes.size, unbound.length)}</p>
+    <p class="lede">${deferredWords.keybindCounts(all.length, clashes.size, unbound.length)}</p>
     ${
       pressed !== undefined && pressed !== "" && shown.length === 0
-        ? html`<p class="empty">${words.noModUses(keyLabel(pressed, ui.keyboardMap))}</p>`
+        ? html`<p class="empty">${deferredWords.noModUses(keyLabel(pressed, ui.keyboardMap))}</p>`
         : nothing
     }
     ${repeat(
@@ -30,7 +31,7 @@ export function keybindsView(ui: Ui, rows: readonly PanelRow[]) {
           (row) => rowView(ui, row),
         )}</div>`,
     )}
-    ${unbound.length > 0 && !pressed ? html`<p class="lede">${words.withoutKey(unbound.map((row) => row.label).join(", "))}</p>` : nothing}`;
+    ${unbound.length > 0 && !pressed ? html`<p class="lede">${deferredWords.withoutKey(words.list(unbound.map((row) => row.label)))}</p>` : nothing}`;
 }
 
 const FINDER = "find-by-pressing";
@@ -56,12 +57,12 @@ function finder(ui: Ui) {
   const all = () => {
     ui.pressed = undefined;
   };
-  return html`${pressed ? html`<button type="button" class="ghost" @click=${all}>${words.showAll}</button>` : nothing}
+  return html`${pressed ? html`<button type="button" class="ghost" @click=${all}>${deferredWords.showAll}</button>` : nothing}
     <button type="button" class=${capturing ? "capturing" : ""} @click=${start} @keydown=${hear} @keyup=${hear} @blur=${stop}>${
       capturing
-        ? words.pressTheKey
+        ? deferredWords.pressTheKey
         : pressed
-          ? words.boundTo(keyLabel(pressed, ui.keyboardMap))
-          : words.findByPressing
+          ? deferredWords.boundTo(keyLabel(pressed, ui.keyboardMap))
+          : deferredWords.findByPressing
     }</button>`;
 }

@@ -3,32 +3,31 @@ import { html, nothing } from "lit/html.js";
 import type { ModEntry } from "../../reach/panel-transport.js";
 import type { Group } from "../../rows/group-tree.js";
 import type { PageOutline } from "../../rows/page-outline.js";
-import { exportMod, importMod } from "../../state/import-export.js";
 import { sideDecision } from "../../state/mod-verdicts.js";
-import { setDraft, type Ui } from "../../state/ui.js";
+import { setDraft, type Ui, whenLoaded } from "../../state/ui.js";
 import { asSentence, words } from "../../words/words.js";
 import { groupHead } from "../row/group-head.js";
 import { rowView } from "../row/row-view.js";
-import { verdictChoice, verdictQuestion, verdictSwitch, verdictTag } from "./verdict.js";
 
 /** The head of a mod's page. */
 export function modHead(ui: Ui, mod: ModEntry | undefined, guid: string) {
   const verdict = ui.verdicts?.mods.find(({ id }) => id === guid);
   const decision = verdict && sideDecision(verdict);
+  const shown = verdict && ui.deferred.get()?.verdict(verdict);
   const rows = ui.store.rows(guid);
   const name = mod?.name ?? verdict?.name ?? guid;
   return html`<div class="mod"><h1 dir="auto">${name}</h1><span class="version">${mod?.version ?? verdict?.version}</span>${
-    verdict ? verdictSwitch(ui, verdict) : nothing
-  }${decision ? verdictTag(decision) : nothing}<div class="grow"></div><div class="buttons">${
+    shown?.head
+  }<div class="grow"></div><div class="buttons">${
     mod
       ? html`<button type="button" class="ghost" ?disabled=${ui.readOnly()} @click=${() => resetMod(ui, mod)}>${words.resetMod}</button>
-        <button type="button" class="ghost" @click=${() => exportMod(ui, mod, rows)}>${words.exportValues}</button>
+        <button type="button" class="ghost" @click=${() => void whenLoaded(ui, ({ exportMod }) => exportMod(mod, rows))}>${words.exportValues}</button>
         <label class="ghost button ${ui.readOnly() ? "disabled" : ""}">${words.importValues}<input type="file" class="hidden" accept="application/json,.json"
-          ?disabled=${ui.readOnly()} @change=${(event: Event) => void importMod(ui, mod, event.target as HTMLInputElement)}></label>`
+          ?disabled=${ui.readOnly()} @change=${({ target }: Event) => void whenLoaded(ui, ({ importMod }) => void importMod(mod, target as HTMLInputElement))}></label>`
       : nothing
-  }</div>${verdict ? verdictQuestion(ui, verdict) : nothing}</div>
+  }</div>${shown?.question}</div>
   <p class="lede">${lede(ui, mod, decision)}${
-    verdict && verdict.override !== "absent" ? html` ${verdictChoice(ui, verdict)}` : nothing
+    shown && verdict.override !== "absent" ? html` ${shown.choice}` : nothing
   }</p>${
     decision?.enabled && decision.reason !== ""
       ? html`<p class="ask warn" dir="auto">${asSentence(decision.reason)}</p>`
@@ -42,7 +41,7 @@ function lede(
   decision: { enabled: boolean; reason: string } | undefined,
 ): string {
   const silence = mod ? ui.store.silence(mod.guid) : "";
-  if (silence !== "") return `${words.givesNone} ${silence}. ${words.askedAgain}`;
+  if (silence !== "") return `${words.givesNone} ${words.sentence(silence)} ${words.askedAgain}`;
   if (mod) return words.implemented(mod.done, mod.count);
   if (decision && !decision.enabled) return asSentence(decision.reason);
   if (ui.store.reach() === "loading") return words.reading;

@@ -2,8 +2,10 @@ import { repeat } from "lit/directives/repeat.js";
 import { html, nothing } from "lit/html.js";
 import type { Decision, ModVerdict } from "../../reach/panel-transport.js";
 import { hashOf } from "../../rows/links.js";
+import type { Switches } from "../../state/mod-switches.js";
 import { sideDecision } from "../../state/mod-verdicts.js";
 import type { Ui } from "../../state/ui.js";
+import { deferredWords } from "../../words/deferred-words.js";
 import { asSentence, words } from "../../words/words.js";
 import { verdictChoice, verdictQuestion, verdictSwitch, verdictTag } from "./verdict.js";
 
@@ -11,7 +13,7 @@ import { verdictChoice, verdictQuestion, verdictSwitch, verdictTag } from "./ver
  * Every mod of the registry with its verdict, the reason, and its switch. What is off comes first; a mod that is turned on
  * or off keeps its place while the player is here, so that its switch stays under the pointer.
  */
-export function modsView(ui: Ui) {
+export function modsView(ui: Ui, switches: Switches) {
   const { verdicts, modsOrder: order } = ui;
   const all = verdicts?.mods ?? [];
   const off = (mod: ModVerdict) => (sideDecision(mod)?.enabled ? 1 : 0);
@@ -19,16 +21,16 @@ export function modsView(ui: Ui) {
     if (!order.has(id)) order.set(id, order.size);
   const mods = [...all].sort((a, b) => order.get(a.id)! - order.get(b.id)!);
   return html`<div class="mod"><h1>${words.modsAndVerdicts}</h1></div>
-    <p class="lede">${ui.verdictsProblem || (verdicts ? words.whatRuns : words.readingVerdicts)}</p>
+    <p class="lede">${ui.verdictsProblem || (verdicts ? deferredWords.whatRuns : words.readingVerdicts)}</p>
     ${verdicts?.problems.map((problem) => html`<p class="banner warn">${problem}</p>`)}
     <div class="card">${repeat(
       mods,
       ({ id }) => id,
-      (mod) => modCard(ui, mod),
+      (mod) => modCard(ui, switches, mod),
     )}</div>`;
 }
 
-function modCard(ui: Ui, mod: ModVerdict) {
+function modCard(ui: Ui, switches: Switches, mod: ModVerdict) {
   const settings = ui.store.mods().some(({ guid }) => guid === mod.id);
   return html`<div class="verdict"><div class="name"><h2 dir="auto">${
     settings
@@ -37,8 +39,8 @@ function modCard(ui: Ui, mod: ModVerdict) {
           ui.go({ kind: "mod", guid: mod.id });
         }}>${mod.name}</a>`
       : mod.name
-  } <small>${mod.version}</small></h2>${side(mod.client, words.inGame)}${side(mod.server, words.onServer)}
-    <p>${verdictChoice(ui, mod)} · <code>${mod.id}</code></p></div>${verdictSwitch(ui, mod)}${verdictQuestion(ui, mod)}</div>`;
+  } <small>${mod.version}</small></h2>${side(mod.client, words.inGame)}${side(mod.server, deferredWords.onServer)}
+    <p>${verdictChoice(ui, switches, mod)} · <code>${mod.id}</code></p></div>${verdictSwitch(ui, switches, mod)}${verdictQuestion(ui, switches, mod)}</div>`;
 }
 
 function side(decision: Decision | null, where: string) {

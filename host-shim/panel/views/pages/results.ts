@@ -1,8 +1,10 @@
 import { html, nothing } from "lit/html.js";
+import { highlight } from "../../controls/highlight.js";
 import { createSearchIndex, type SearchIndex, type SearchResult, search } from "../../search/search.js";
 import type { Ui } from "../../state/ui.js";
+import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
-import { rowView } from "../row/row-view.js";
+import { type MarkLabel, rowView } from "../row/row-view.js";
 import { asItems } from "../scroll/long-list.js";
 import type { Scrolling } from "../scroll/scrolling.js";
 
@@ -14,6 +16,7 @@ export function createResults(ui: Ui, scrolling: Scrolling): () => unknown {
   let index: SearchIndex | undefined;
   let found: SearchResult | undefined;
   let foundFor: readonly unknown[] = [];
+  let mark: MarkLabel = (label) => label;
   let onlyHere = false;
 
   function find(scope: string): SearchResult {
@@ -22,6 +25,8 @@ export function createResults(ui: Ui, scrolling: Scrolling): () => unknown {
     if (!index || wanted[0] !== foundFor[0]) index = createSearchIndex(ui.store.pages(), index);
     found = search(index, ui.query, scope);
     foundFor = wanted;
+    const marked = found.words;
+    mark = (label) => highlight(label, marked);
     return found;
   }
 
@@ -30,21 +35,21 @@ export function createResults(ui: Ui, scrolling: Scrolling): () => unknown {
       return html`<div class="mod"><h1>${words.search}</h1></div><p class="lede" role="status">${words.reading}</p>`;
     const view = ui.view();
     const here = view.kind === "mod" ? ui.store.mods().find(({ guid }) => guid === view.guid) : undefined;
-    const { rows, words: highlighted } = find(onlyHere && here ? here.guid : "");
+    const { rows } = find(onlyHere && here ? here.guid : "");
     const narrow = () => {
       onlyHere = !onlyHere;
       ui.update();
     };
     return html`<div class="mod"><h1>${words.search}</h1><div class="grow"></div>${
       here
-        ? html`<div class="chips"><button type="button" aria-pressed=${onlyHere} @click=${narrow}>${words.onlyIn(here.name)}</button></div>`
+        ? html`<div class="chips"><button type="button" aria-pressed=${onlyHere} @click=${narrow}>${deferredWords.onlyIn(here.name)}</button></div>`
         : nothing
-    }</div><p class="lede" role="status">${rows.length === 0 ? words.nothingMatches(ui.query) : words.found(rows.length)}</p>${
+    }</div><p class="lede" role="status">${rows.length === 0 ? deferredWords.nothingMatches(ui.query) : deferredWords.found(rows.length)}</p>${
       rows.length === 0
         ? nothing
         : rows.length > LARGEST_RESULT
-          ? scrolling.longList(asItems(rows), highlighted)
-          : html`<div class="card">${rows.map((row) => rowView(ui, row, highlighted))}</div>`
+          ? scrolling.longList(asItems(rows), mark)
+          : html`<div class="card">${rows.map((row) => rowView(ui, row, mark))}</div>`
     }`;
   };
 }

@@ -1,8 +1,11 @@
 import { html, nothing } from "lit/html.js";
 import type { Decision, ModVerdict } from "../../reach/panel-transport.js";
-import { canSwitch, verdictTone, verdictWord } from "../../state/mod-verdicts.js";
+import type { VerdictParts } from "../../state/deferred-file.js";
+import type { Switches } from "../../state/mod-switches.js";
+import { canSwitch, sideDecision, verdictTone, verdictWord } from "../../state/mod-verdicts.js";
 import { type Asked, partId, type Ui } from "../../state/ui.js";
-import { asSentence, words } from "../../words/words.js";
+import { deferredWords } from "../../words/deferred-words.js";
+import { asSentence } from "../../words/words.js";
 
 /** A verdict as a tag. */
 export function verdictTag(decision: Decision) {
@@ -13,34 +16,46 @@ export function verdictTag(decision: Decision) {
  * The switch that turns a mod on and off; nothing for a mod that no choice can change. What stands before it must not
  * change with it, so that it stays under the pointer.
  */
-export function verdictSwitch(ui: Ui, mod: ModVerdict) {
+export function verdictSwitch(ui: Ui, switches: Switches, mod: ModVerdict) {
   if (!canSwitch(mod) && ui.asked?.id !== mod.id) return nothing;
-  return html`<button type="button" role="switch" class="switch" id=${partId(mod.id, "control")} aria-label=${words.run(mod.name)}
-    aria-checked=${ui.switches.isOn(mod)} ?disabled=${ui.readOnly()} @click=${() => ui.switches.flip(mod)}></button>`;
+  return html`<button type="button" role="switch" class="switch" id=${partId(mod.id, "control")} aria-label=${deferredWords.run(mod.name)}
+    aria-checked=${switches.isOn(mod)} ?disabled=${ui.readOnly()} @click=${() => switches.flip(mod)}></button>`;
 }
 
 /** Who decides about a mod, and the way to leave it to the lists again. */
-export function verdictChoice(ui: Ui, mod: ModVerdict) {
+export function verdictChoice(ui: Ui, switches: Switches, mod: ModVerdict) {
   const { override, list } = mod;
-  if (override === "absent") return html`${list ? words.listDecides(list) : words.noList}`;
-  return html`${words.yourChoice(override === "enabled")} <button type="button" class="ghost small" ?disabled=${ui.readOnly()}
-    aria-label=${words.letListDecideOn(mod.name)} @click=${() => ui.switches.clear(mod)}>${words.letListDecide}</button>`;
+  if (override === "absent") return html`${list ? deferredWords.listDecides(list) : deferredWords.noList}`;
+  return html`${deferredWords.yourChoice(override === "enabled")} <button type="button" class="ghost small" ?disabled=${ui.readOnly()}
+    aria-label=${deferredWords.letListDecideOn(mod.name)} @click=${() => switches.clear(mod)}>${deferredWords.letListDecide}</button>`;
 }
 
 /** The question before a choice that changes other mods too. */
-export function verdictQuestion(ui: Ui, mod: ModVerdict) {
-  return ui.asked?.id === mod.id ? question(ui, mod, ui.asked) : nothing;
+export function verdictQuestion(ui: Ui, switches: Switches, mod: ModVerdict) {
+  return ui.asked?.id === mod.id ? question(switches, mod, ui.asked) : nothing;
 }
 
-function question(ui: Ui, mod: ModVerdict, asked: Asked) {
+function question(switches: Switches, mod: ModVerdict, asked: Asked) {
   const step =
-    asked.verb === "clear" ? words.leaving(mod.name) : words.turning(mod.name, ui.switches.isOn(mod));
-  return html`<div class="ask warn" role="group" aria-label=${words.whatElse(mod.name)}>
-    <p>${words.alsoChanges(asSentence(step))}</p>
+    asked.verb === "clear"
+      ? deferredWords.leaving(mod.name)
+      : deferredWords.turning(mod.name, switches.isOn(mod));
+  return html`<div class="ask warn" role="group" aria-label=${deferredWords.whatElse(mod.name)}>
+    <p>${deferredWords.alsoChanges(asSentence(step))}</p>
     <ul>${asked.changes.map(
       (change) =>
         html`<li><b>${change.name}</b> ${verdictTag(change.after)} ${asSentence(change.after.reason)}</li>`,
     )}</ul>
-    <button type="button" class="main" @click=${() => ui.switches.answer(true)}>${words.doIt}</button>
-    <button type="button" @click=${() => ui.switches.answer(false)}>${words.cancel}</button></div>`;
+    <button type="button" class="main" @click=${() => switches.answer(true)}>${deferredWords.doIt}</button>
+    <button type="button" @click=${() => switches.answer(false)}>${deferredWords.cancel}</button></div>`;
+}
+
+/** What the head of a mod's page shows of its verdict. */
+export function verdictParts(ui: Ui, switches: Switches, mod: ModVerdict): VerdictParts {
+  const decision = sideDecision(mod);
+  return {
+    head: html`${verdictSwitch(ui, switches, mod)}${decision ? verdictTag(decision) : nothing}`,
+    question: verdictQuestion(ui, switches, mod),
+    choice: verdictChoice(ui, switches, mod),
+  };
 }

@@ -5,14 +5,14 @@ import { words } from "../../words/words.js";
 
 /** The heading of a group, with its way from the top and a button that resets its rows. */
 export function groupHead(ui: Ui, group: Group) {
-  const { path } = group;
+  const { titles } = group;
   const modified = group.rows.some((row) => ui.store.shown(row) !== row.defaultJson);
   const reset = () => {
-    const count = ui.store.reset(words.resetting(path.join(" / ") || words.general), group.rows);
+    const count = ui.store.reset(words.resetting(titles.join(" / ") || words.general), group.rows);
     ui.say(words.wereReset(count));
   };
-  const title = path.at(-1);
-  return html`<div class="group" id=${group.id}><h2 dir="auto">${path.slice(0, -1).map((part) => html`<span>${part} / </span>`)}${
+  const title = titles.at(-1);
+  return html`<div class="group" id=${group.id}><h2 dir="auto">${titles.slice(0, -1).map((part) => html`<span>${part} / </span>`)}${
     title ?? html`<span>${words.general}</span>`
   }</h2>${
     modified

@@ -1,33 +1,38 @@
 import { guard } from "lit/directives/guard.js";
 import { html, nothing } from "lit/html.js";
 import { type ControlParts, controlParts } from "../../controls/control.js";
-import { highlight } from "../../controls/highlight.js";
 import { controlOf, enter, showsKeys } from "../../controls/index.js";
 import { isModified, type PanelRow } from "../../rows/panel-row.js";
-import { copy, type Popup, setDraft, type Ui } from "../../state/ui.js";
+import type { Popup } from "../../state/popup.js";
+import { setDraft, summaryOf, type Ui, whenLoaded } from "../../state/ui.js";
 import { words } from "../../words/words.js";
 import { type RowState, stateOf } from "./row-state.js";
 
+/** Draws a label with what was searched for marked. */
+export type MarkLabel = (label: string) => unknown;
+
 /**
- * One row, drawn anew only when it changed. Where it stands among rows of others, as what a search with the words
- * `highlighted` found, its mod and groups are named.
+ * One row, drawn anew only when it changed. Where it stands among rows of others, as what a search found, its label is drawn
+ * by `mark`, and its mod and groups are named.
  */
-export function rowView(ui: Ui, row: PanelRow, highlighted?: readonly string[]) {
+export function rowView(ui: Ui, row: PanelRow, mark?: MarkLabel) {
   const open = ui.popup?.id === row.id ? ui.popup : undefined;
-  const clash = row.keybind ? ui.summary().keys.clashes.get(row.id) : undefined;
+  const clash = row.keybind ? summaryOf(ui).keys.clashes.get(row.id) : undefined;
   const parts = [
     row,
     ui.store.shown(row),
     ui.store.saving(row),
     ui.store.note(row),
     ui.drafts.get(row.id),
-    highlighted,
+    mark,
     ui.readOnly(),
     clash,
     showsKeys(row) && ui.keyboardMap,
+    showsKeys(row) && ui.deferred.get(),
     open,
+    words,
   ];
-  return guard(parts, () => draw(ui, row, highlighted, clash, open));
+  return guard(parts, () => draw(ui, row, mark, clash, open));
 }
 
 // A page has hundreds of these, so there is no white space between the elements and no element without a need: each
@@ -35,7 +40,7 @@ export function rowView(ui: Ui, row: PanelRow, highlighted?: readonly string[]) 
 function draw(
   ui: Ui,
   row: PanelRow,
-  highlighted: readonly string[] | undefined,
+  mark: MarkLabel | undefined,
   clash: readonly PanelRow[] | undefined,
   open: Popup | undefined,
 ) {
@@ -45,12 +50,16 @@ function draw(
   const modified = isModified({ ...row, valueJson: literal });
   const menu = open?.kind === "menu";
   const toggleMenu = () => {
-    ui.popup = menu ? undefined : { kind: "menu", id: row.id };
+    if (menu) ui.popup = undefined;
+    else
+      void whenLoaded(ui, () => {
+        ui.popup = { kind: "menu", id: row.id };
+      });
   };
   const looks = `row ${row.type}${modified ? " modified" : ""}${row.implemented ? "" : " grey"}${open ? " open" : ""}`;
   return html`<div class=${looks} id=${`row-${name}`}><div class="name">${
-    highlighted ? html`<small dir="auto">${[row.mod, ...row.path].join(" / ")}</small>` : nothing
-  }<label id=${`label-${name}`} for=${parts.id} dir="auto">${highlight(row.label, highlighted)}</label>${
+    mark ? html`<small dir="auto">${[row.mod, ...row.titles].join(" / ")}</small>` : nothing
+  }<label id=${`label-${name}`} for=${parts.id} dir="auto">${mark ? mark(row.label) : row.label}</label>${
     modified || row.appliesOn === "restart" ? tags(row, modified) : nothing
   }<p id=${`help-${name}`} dir="auto" .textContent=${help(row)}></p></div><div class="ctl">${control(
     ui,
@@ -63,7 +72,7 @@ function draw(
           @click=${() => resetRow(ui, row)}>↺</button>`
       : nothing
   }<button type="button" class="icon" aria-label=${words.more(row.label)} aria-expanded=${menu} @click=${toggleMenu}>⋯</button>${
-    menu ? rowMenu(ui, row) : nothing
+    menu ? ui.deferred.get()?.menu(row) : nothing
   }</div>${state ? stateLine(state, `state-${name}`) : nothing}</div>`;
 }
 
@@ -108,17 +117,4 @@ export function resetRow(ui: Ui, row: PanelRow): void {
   ui.store.reset(row.label, [row]);
   ui.say(words.atDefault(row.label));
   ui.focusRow(row.id);
-}
-
-function rowMenu(ui: Ui, row: PanelRow) {
-  const item = (text: string, act: () => void) =>
-    html`<button type="button" @click=${() => {
-      ui.popup = undefined;
-      act();
-    }}>${text}</button>`;
-  const link = ui.linkOf(row);
-  return html`<div class="popup menu" role="group" aria-label=${row.label}>
-    ${link === "" ? nothing : item(words.copyLink, () => void copy(ui, link, words.copiedLink))}
-    ${item(words.copyKey, () => void copy(ui, row.key, words.copiedKey))}
-    ${item(words.copyValue, () => void copy(ui, row.valueJson, words.copiedValue))}</div>`;
 }

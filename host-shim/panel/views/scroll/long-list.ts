@@ -5,7 +5,7 @@ import type { PanelRow } from "../../rows/panel-row.js";
 import type { Ui } from "../../state/ui.js";
 import { words } from "../../words/words.js";
 import { groupHead } from "../row/group-head.js";
-import { rowView } from "../row/row-view.js";
+import { type MarkLabel, rowView } from "../row/row-view.js";
 import { createWindowList, type WindowList } from "./window-list.js";
 
 /** Pages up to this many rows are whole in the document. */
@@ -57,7 +57,7 @@ export function longListView(
   above: number,
   viewport: number,
   focused: string,
-  highlighted?: readonly string[],
+  mark?: MarkLabel,
 ) {
   const { items, window } = list;
   const { start, end, before, after } = window.range(Math.max(0, above), viewport, OVERSCAN);
@@ -79,7 +79,7 @@ export function longListView(
     }) => html`<div role="listitem" aria-setsize=${items.length} aria-posinset=${index + 1} data-index=${index}
       class="${away ? "pinned" : ""} ${"row" in item ? `card piece ${isRow(index - 1) ? "" : "first"} ${isRow(index + 1) ? "" : "last"}` : ""}"
       .style=${away ? `top:${window.offset(index)}px` : ""}>${
-        "row" in item ? rowView(ui, item.row, highlighted) : groupHead(ui, item.group)
+        "row" in item ? rowView(ui, item.row, mark) : groupHead(ui, item.group)
       }</div>`,
   )}<div .style=${`height:${after}px`}></div></div>`;
 }

@@ -1,6 +1,7 @@
 import type { PanelRow } from "../../rows/panel-row.js";
 import { type ScrollPlace, START } from "../../state/session-state.js";
 import { partId, type Ui } from "../../state/ui.js";
+import type { MarkLabel } from "../row/row-view.js";
 import { createLongList, indexOfItem, type LongList, longListView, measure, withItems } from "./long-list.js";
 
 /** Where the page is scrolled to, and what of a long page is in the document. */
@@ -13,8 +14,8 @@ export interface Scrolling {
   readonly resume: (place: ScrollPlace | undefined) => void;
   /** To be called before each draw. */
   readonly begin: () => void;
-  /** Draws a long page, or what a search for the words `highlighted` found. */
-  readonly longList: (items: LongList["items"], highlighted?: readonly string[]) => unknown;
+  /** Draws a long page, or what a search found, with labels drawn by `mark`. */
+  readonly longList: (items: LongList["items"], mark?: MarkLabel) => unknown;
   readonly isLong: () => boolean;
   readonly moved: () => void;
   /** To be called after each draw. */
@@ -120,12 +121,12 @@ export function createScrolling(ui: Ui, root: ShadowRoot, focusedRow: () => Pane
       list = shown;
       shown = undefined;
     },
-    longList(items, highlighted) {
-      const crumbs = highlighted !== undefined;
+    longList(items, mark) {
+      const crumbs = mark !== undefined;
       const kept = list?.crumbs === crumbs ? withItems(list, items) : undefined;
       shown = kept ?? createLongList(items, crumbs, ui.scale / 100);
       const focused = focusedRow()?.id ?? ui.popup?.id ?? "";
-      return longListView(ui, shown, above(), main()?.clientHeight || innerHeight, focused, highlighted);
+      return longListView(ui, shown, above(), main()?.clientHeight || innerHeight, focused, mark);
     },
     isLong: () => shown !== undefined,
     moved() {

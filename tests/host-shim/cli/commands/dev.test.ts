@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -9,6 +9,7 @@ import { installTools, runNew } from "../../../support/author.js";
 import { type Child, startChild } from "../../../support/child.js";
 import { repository } from "../../../support/repository.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
+import { until } from "../../../support/until.js";
 
 const dev = suite("svc-mod dev");
 
@@ -34,7 +35,7 @@ function withAuthor(work: (author: Author) => Promise<void>): Promise<void> {
     const waiting = new Set<() => void>();
     let headers: NodeJS.Dict<string | string[]> = {};
     const server = createServer((message, answer) => {
-      assert.is(`${message.method} ${message.url}`, "GET /svc/mods/reports");
+      assert.is(`${message.method} ${message.url}`, "GET /svc/mods/reports?mod=my-mod");
       ({ headers } = message);
       answer.writeHead(author.reply.status).end(author.reply.body);
       for (const heard of [...waiting]) heard();
@@ -71,6 +72,26 @@ function withAuthor(work: (author: Author) => Promise<void>): Promise<void> {
     }
   });
 }
+
+dev(
+  "carries the mod's texts into the install, at once and when one of them changes, and none that is broken",
+  () =>
+    withAuthor(async ({ child, mod, library }) => {
+      const carried = join(library, "../texts/de.json");
+      const texts = (text: string) => {
+        mkdirSync(join(mod, "texts"), { recursive: true });
+        writeFileSync(join(mod, "texts/de.json"), text);
+      };
+      const read = () => (existsSync(carried) ? readFileSync(carried, "utf8") : "");
+      texts('{ "glow.label": "Glanz" }');
+      await until(() => read().includes("Glanz"), "the texts are there");
+      texts('{ "glow.label": ');
+      await child.line(/^texts\/de\.json cannot be used: it is not JSON/);
+      assert.match(read(), "Glanz");
+      texts('{ "glow.label": "Leuchten" }');
+      await until(() => read().includes("Leuchten"), "the new texts are there");
+    }),
+);
 
 dev("says nothing of a backend that is older, wants another token, or answers something else", () =>
   withAuthor(async (author) => {
@@ -167,6 +188,24 @@ dev("publishes with a source map, and maps the places that a report names to the
     await author.child.line(
       new RegExp(`^ {4}at createLabel \\(mod\\.ts:${original.line}:${original.column}\\)$`),
     );
+  }),
+);
+
+dev("tells of a published row that is gone, and leaves the lock file to svc-mod check", () =>
+  withAuthor(async ({ child, mod }) => {
+    const lock = join(mod, "schema.lock.json");
+    const before = readFileSync(lock, "utf8");
+    const source = join(mod, "mod.ts");
+    writeFileSync(source, readFileSync(source, "utf8").replace('("size", ', '("height", '));
+    await child.line(/^remark: the row size was published and is gone, .* renamedFrom /);
+    writeFileSync(
+      source,
+      readFileSync(source, "utf8").replace("{ lo: 10, hi: 60,", '{ renamedFrom: ["size"], lo: 10, hi: 60,'),
+    );
+    const built = () => child.output().match(/^built in/gm)?.length ?? 0;
+    await until(() => built() === 3, "the third build");
+    assert.is(child.output().match(/is gone/g)?.length, 1);
+    assert.is(readFileSync(lock, "utf8"), before);
   }),
 );
 

@@ -305,7 +305,7 @@ exported("carries the texts beside a mod, and names what is none", () =>
     install.write("mods/a/texts/notes.txt", "no");
     const { status, output } = run();
     assert.is(status, 0);
-    assert.match(output, "texts/fr.json of a is left out");
+    assert.match(output, "the texts of a in fr are ignored");
     assert.is(read("mods/a/texts/de.json"), '{ "fov.label": "Sichtfeld" }');
     assert.equal(readdirSync(join(out, "mods/a/texts")), ["de.json"]);
   }),

@@ -78,8 +78,10 @@ command("makes a mod that builds, passes its check, is registered, and loads onc
 
     const mod = join(folder, "my-mod");
     installTools(mod);
+    const lock = readFileSync(join(mod, "schema.lock.json"), "utf8");
     const checked = runSvcMod(mod, ["check", "."]);
     assert.is(checked.status, 0, checked.output);
+    assert.is(readFileSync(join(mod, "schema.lock.json"), "utf8"), lock, "it holds the template's own rows");
     const built = runSvcMod(mod, ["build"]);
     assert.is(built.status, 0, built.output);
     mkdirSync(join(install, "mods/my-mod"), { recursive: true });

@@ -1,10 +1,13 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, fork, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type Child, startChild } from "../../../support/child.js";
-import { libraryText, withInstall } from "../../../support/install.js";
+import { type Install, libraryText, withInstall } from "../../../support/install.js";
 import { repository } from "../../../support/repository.js";
+import { until } from "../../../support/until.js";
 
 const signals = suite("svc-mod: signals");
 const program = join(repository, "dist/svc-mod.js");
@@ -13,22 +16,27 @@ const program = join(repository, "dist/svc-mod.js");
 const HANGS = `host.log("info", "unloading"); process.getBuiltinModule("node:fs").openSync("pipe")`;
 
 /** Hands over a backend whose one server mod runs `detach` when it is unloaded. */
-function withServe(detach: string, work: (child: Child) => Promise<void>): Promise<void> {
+function withServe(
+  detach: string,
+  work: (child: Child, install: Install) => Promise<void>,
+  more: readonly string[] = [],
+): Promise<void> {
   return withInstall({ mods: [{ id: "a", sides: ["server"] }] }, async (install) => {
     install.setLibrary("a", libraryText("", detach));
     execFileSync("mkfifo", [join(install.root, "pipe")]);
-    const args = ["serve", "--root", install.root, "--port", "0", "--host-version", "1.4.0"];
+    install.write("token", "secret-1\n");
+    const args = ["serve", "--root", install.root, "--port", "0", "--host-version", "1.4.0", ...more];
     const child = startChild([program, ...args], { cwd: install.root });
     try {
       await child.line(/^loaded a/);
-      await work(child);
+      await work(child, install);
     } finally {
       await child.end("SIGKILL");
     }
   });
 }
 
-for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
   signals(`${signal} ends a backend cleanly, its mods unloaded`, () =>
     withServe("", async (child) => {
       process.kill(child.pid, signal);
@@ -37,6 +45,77 @@ for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
     }),
   );
 }
+
+const LOOKED = /^SIGHUP: every file of the install was looked at again$/;
+
+signals("SIGHUP has a backend take the token from its file again, and look at its install", () =>
+  withServe(
+    "",
+    async (child, install) => {
+      const [, url = ""] = await child.line(/^svc-mod serves (http:\S+)$/);
+      const status = async (token: string) =>
+        (await fetch(`${url}/svc/mods`, { headers: { Authorization: `Bearer ${token}` } })).status;
+      assert.equal([await status("secret-1"), await status("secret-2")], [200, 401]);
+      install.write("token", "secret-2\n");
+      process.kill(child.pid, "SIGHUP");
+      await child.line(LOOKED);
+      await child.line(/^SIGHUP: the token is that of its file again$/);
+      assert.equal([await status("secret-1"), await status("secret-2")], [401, 200]);
+
+      for (const [bad, said] of [
+        ["\n", /^error: SIGHUP: what was read before stays in force: .*is empty/],
+        [undefined, /^error: SIGHUP: what was read before stays in force: .*cannot be read/],
+      ] as const) {
+        install.write("token", bad);
+        process.kill(child.pid, "SIGHUP");
+        await child.line(said);
+        assert.equal([await status("secret-1"), await status("secret-2")], [401, 200]);
+      }
+      assert.not.match(child.output(), "secret");
+      assert.is(await child.end(), 0);
+      assert.match(child.output(), /\nunloaded a \(a\)\n$/);
+    },
+    ["--token-file", "token"],
+  ),
+);
+
+signals("SIGHUP ends a backend that a person started in a terminal: that was closed", () =>
+  withInstall({}, async ({ root }) => {
+    const command = `'${process.execPath}' '${program}' serve --root '${root}' --port 0`;
+    // A terminal of its own, in which the shell gives its place to the program.
+    const terminal = spawn("script", ["-qec", `exec ${command}`, "/dev/null"], { stdio: "pipe" });
+    let output = "";
+    terminal.stdout.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+    try {
+      await until(() => /svc-mod serves/.test(output), "it serves");
+      const served = () => existsSync(join(root, ".svc-served"));
+      const pid = Number(readFileSync(join(root, ".svc-served"), "utf8").split(" ")[0]);
+      process.kill(pid, "SIGHUP");
+      await until(
+        () => !served(),
+        () => `it has ended in good order:\n${output}`,
+      );
+      assert.not.match(output, "SIGHUP");
+    } finally {
+      terminal.kill("SIGKILL");
+    }
+  }),
+);
+
+signals("a program that another one started over an IPC channel ends when that is gone", () =>
+  withInstall({}, async ({ root }) => {
+    const args = ["serve", "--root", root, "--port", "0"];
+    const child = fork(program, args, { stdio: ["ignore", "pipe", "pipe", "ipc"] });
+    const ended = once(child, "exit");
+    await until(() => existsSync(join(root, ".svc-served")), "it has the install");
+    await once(child.stdout!, "data");
+    child.disconnect();
+    assert.equal(await ended, [0, null]);
+    assert.not.ok(existsSync(join(root, ".svc-served")));
+  }),
+);
 
 signals("a second signal ends a backend whose mod hangs in its unload", () =>
   withServe(HANGS, async (child) => {

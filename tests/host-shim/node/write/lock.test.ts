@@ -248,6 +248,30 @@ locks("on a file system without hard links a lock is made all the same, and hold
 );
 
 locks(
+  "a lock that is gone whenever it is looked at, and taken whenever it is tried, is given up in time",
+  () =>
+    withConfig((path) => {
+      const { linkSync } = fs;
+      let tries = 0;
+      fs.linkSync = () => {
+        tries++;
+        throw Object.assign(new Error("EEXIST: file already exists, link"), { code: "EEXIST" });
+      };
+      syncBuiltinESMExports();
+      try {
+        assert.throws(
+          () => withLock(path, () => assert.unreachable(), 20),
+          (error: Error) => error.message === `${path}.lock is held by one process after another: try again`,
+        );
+        assert.ok(tries > 1);
+      } finally {
+        fs.linkSync = linkSync;
+        syncBuiltinESMExports();
+      }
+    }),
+);
+
+locks(
   "a lock says which process of which computer has it, since when that runs, and is never twice the same",
   () =>
     withTempFolder((folder) => {

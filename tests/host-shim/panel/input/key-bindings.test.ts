@@ -7,13 +7,12 @@ import {
   captureKey,
   captureStart,
   chordOf,
-  findClashes,
   type KeyEvent,
   keyLabel,
   matchesChord,
   normalizeChord,
-  rowsBoundTo,
 } from "../../../../host-shim/panel/input/key-bindings.js";
+import { findClashes, rowsBoundTo } from "../../../../host-shim/panel/input/key-clashes.js";
 import { codeOfVirtualKey, virtualKeyOf } from "../../../../host-shim/panel/input/virtual-keys.js";
 import { parseRows } from "../../../../host-shim/panel/rows/mod-rows.js";
 import type { PanelRow } from "../../../../host-shim/panel/rows/panel-row.js";

@@ -77,8 +77,8 @@ test("every row is in exactly one group, and every group has its own id, which l
       assert.is(new Set(groups.map((group) => group.id)).size, groups.length);
       for (const group of groups) {
         const place = readHash(`#/${group.id}`);
-        assert.equal(place?.kind === "group" ? place.path : [], group.path);
-        assert.is(group.id, groupId("a.mod", group.path));
+        assert.equal(place?.kind === "group" ? place.path : [], group.titles);
+        assert.is(group.id, groupId("a.mod", group.titles));
       }
     }),
   );

@@ -7,6 +7,7 @@ import {
   type Transport,
   Unreachable,
 } from "../../../../host-shim/panel/reach/panel-transport.js";
+import { createHistory } from "../../../../host-shim/panel/store/history.js";
 import { createStore } from "../../../../host-shim/panel/store/store.js";
 import { createUndoStack } from "../../../../host-shim/panel/store/undo-stack.js";
 
@@ -90,6 +91,7 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 async function loaded(server: ReturnType<typeof scripted>) {
   const store = createStore({
+    texts: new Map(),
     transport: server.transport,
     steps: createUndoStack(),
     changed() {},
@@ -114,7 +116,7 @@ async function loaded(server: ReturnType<typeof scripted>) {
     await turn();
     while (server.waiting.length > 0) await answer(0);
   };
-  return { store, row, answer, answerAll };
+  return { store, history: createHistory(store, () => {}), row, answer, answerAll };
 }
 
 const key = fc.constantFrom(...KEYS);
@@ -211,7 +213,7 @@ test("of an edit under way and two later ones the last is stored after it, whate
 
 test("a refused edit brings the old value back with the reason, and is no step of undo", async () => {
   const server = scripted();
-  const { store, row, answerAll } = await loaded(server);
+  const { store, history, row, answerAll } = await loaded(server);
   store.edit(row("a"), "5");
   await answerAll();
   server.fates.push("refused");
@@ -220,7 +222,7 @@ test("a refused edit brings the old value back with the reason, and is no step o
   await answerAll();
   assert.is(store.shown(row("a")), "5");
   assert.equal(store.note(row("a")), { kind: "refused", text: "no 6", edit: "6" });
-  void store.turn(true);
+  void history.turn(true);
   await turn();
   await answerAll();
   assert.is(server.file.get("a"), DEFAULT, "undo takes back what was stored");
@@ -229,13 +231,13 @@ test("a refused edit brings the old value back with the reason, and is no step o
 test("an edit whose answer was lost can be undone when it was stored after all, and is no step when it was not", async () => {
   for (const fate of ["lost", "lost but stored"] as const) {
     const server = scripted();
-    const { store, row, answerAll } = await loaded(server);
+    const { store, history, row, answerAll } = await loaded(server);
     server.fates.push(fate);
     store.edit(row("a"), "5");
     await answerAll();
     assert.is(row("a").valueJson, fate === "lost" ? DEFAULT : "5");
     assert.is(store.steps.next(true)?.title, fate === "lost" ? undefined : "a");
-    void store.turn(true);
+    void history.turn(true);
     await turn();
     await answerAll();
     assert.is(row("a").valueJson, DEFAULT);
@@ -244,7 +246,7 @@ test("an edit whose answer was lost can be undone when it was stored after all, 
 
 test("undo skips and names a row that changed meanwhile, and redo brings back what it undid", async () => {
   const server = scripted();
-  const { store, row, answerAll } = await loaded(server);
+  const { store, history, row, answerAll } = await loaded(server);
   store.edit(row("a"), "5");
   store.edit(row("b"), "6");
   await answerAll();
@@ -253,12 +255,12 @@ test("undo skips and names a row that changed meanwhile, and redo brings back wh
   server.file.set("b", "7");
   void store.refresh(GUID);
   await answerAll();
-  const turned = store.turn(true);
+  const turned = history.turn(true);
   await turn();
   await answerAll();
   assert.equal(await turned, { title: "resetting", place: { guid: GUID, row: `${GUID}/a` }, skipped: ["b"] });
   assert.equal([row("a").valueJson, row("b").valueJson], ["5", "7"]);
-  void store.turn(false);
+  void history.turn(false);
   await turn();
   await answerAll();
   assert.equal([row("a").valueJson, row("b").valueJson], [DEFAULT, "7"]);

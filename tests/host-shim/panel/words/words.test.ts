@@ -1,8 +1,9 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import * as english from "../../../../host-shim/panel/words/english.js";
-import { pluralizer } from "../../../../host-shim/panel/words/plural.js";
-import type { Words } from "../../../../host-shim/panel/words/words.js";
+import * as deferredEnglish from "../../../../host-shim/panel/words/english-deferred.js";
+import { pluralizer } from "../../../../host-shim/panel/words/formats.js";
+import type { DeferredWords, Words } from "../../../../host-shim/panel/words/tables.js";
 
 const words = suite("words of the panel");
 
@@ -14,8 +15,8 @@ words("numbers come with their plural", () => {
     [english.waiting(2), "2 mods wait for a relaunch"],
     [english.implemented(1, 5), "1 of 5 settings has an effect in this version."],
     [english.implemented(0, 1), "0 of 1 setting have an effect in this version."],
-    [english.keybindCounts(1, 1, 0), "1 binding, 1 clash, 0 without a key."],
-    [english.keybindCounts(0, 2, 1), "0 bindings, 2 clashes, 1 without a key."],
+    [deferredEnglish.keybindCounts(1, 1, 0), "1 binding, 1 clash, 0 without a key."],
+    [deferredEnglish.keybindCounts(0, 2, 1), "0 bindings, 2 clashes, 1 without a key."],
     [english.wereReset(1), "1 setting reset"],
   ] as const;
   for (const [said, expected] of cases) assert.is(said, expected);
@@ -36,8 +37,10 @@ words("the compiler demands every word of a language", () => {
   const lacking: Words = rest;
   // @ts-expect-error: and this one forgot what it is about.
   const careless: Words = { ...english, resetNamed: "Zurücksetzen" };
-  const whole: Words = { ...english, undo: "Rückgängig", run: (mod) => `${mod} ausführen` };
-  assert.is(whole.run("Mod"), "Mod ausführen");
+  const whole: Words = { ...english, undo: "Rückgängig" };
+  const deferred: DeferredWords = { ...deferredEnglish, run: (mod) => `${mod} ausführen` };
+  assert.is(whole.undo, "Rückgängig");
+  assert.is(deferred.run("Mod"), "Mod ausführen");
   assert.ok(lacking && careless);
 });
 

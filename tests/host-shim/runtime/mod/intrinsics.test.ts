@@ -42,6 +42,9 @@ const replaced: readonly (readonly [name: string, replace: () => void])[] = [
       }),
   ],
   ["Object.keys", () => (Object.keys = () => [])],
+  ["Function.prototype.call", () => (Function.prototype.call = () => undefined)],
+  ["Promise", () => ((globalThis as { Promise?: unknown }).Promise = undefined)],
+  ["Object", () => ((globalThis as { Object?: unknown }).Object = undefined)],
   ["Map", () => ((globalThis as { Map?: unknown }).Map = undefined)],
   ["JSON", () => ((globalThis as { JSON?: unknown }).JSON = {})],
   ["Error.prepareStackTrace", () => (Error.prepareStackTrace = () => "none")],
@@ -78,11 +81,15 @@ intrinsics("the comparison itself relies on none of what may have been replaced"
 intrinsics("what is added, frozen or accepted is left alone", () => {
   const own = rememberIntrinsics();
   const { flatMap } = Array.prototype;
+  const { Object: engines } = globalThis;
   try {
     (Array.prototype as { mine?: unknown }).mine = 1;
     Array.prototype.flatMap = () => ["the game's"] as never;
+    (globalThis as { Object: unknown }).Object = Object.create(Object);
     own.accept();
-    assert.equal(own.restore(), []);
+    const names = own.restore();
+    globalThis.Object = engines;
+    assert.equal(names, []);
     assert.equal(
       [].flatMap(() => 1),
       ["the game's"] as never,
@@ -90,6 +97,25 @@ intrinsics("what is added, frozen or accepted is left alone", () => {
   } finally {
     delete (Array.prototype as { mine?: unknown }).mine;
     Array.prototype.flatMap = flatMap;
+  }
+});
+
+intrinsics("what the engine has not is taken away again, and a global that it lacks is left alone", () => {
+  const { prepareStackTrace } = Error;
+  const { Promise: engines } = globalThis;
+  Reflect.deleteProperty(Error, "prepareStackTrace");
+  Reflect.deleteProperty(globalThis, "Promise");
+  try {
+    const own = rememberIntrinsics();
+    assert.equal(own.restore(), []);
+    Error.prepareStackTrace = () => "none";
+    globalThis.Promise = engines;
+    assert.equal(own.restore(), ["Error.prepareStackTrace; it was put back"]);
+    assert.not.ok("prepareStackTrace" in Error);
+    assert.is(globalThis.Promise, engines);
+  } finally {
+    globalThis.Promise = engines;
+    if (prepareStackTrace !== undefined) Error.prepareStackTrace = prepareStackTrace;
   }
 });
 

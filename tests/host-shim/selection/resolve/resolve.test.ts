@@ -19,6 +19,9 @@ interface Case {
   readonly reasons: Readonly<Record<string, string>>;
 }
 
+/** Each of them, and its twin with an x, is to need the next one and its twin. */
+const layers = Array.from({ length: 30 }, (_, at) => `z${String(at).padStart(2, "0")}`);
+
 const cases: readonly Case[] = [
   {
     name: "nothing selects a mod by itself",
@@ -261,6 +264,44 @@ const cases: readonly Case[] = [
       top: "it needs both left and right, and these conflict (1 other mod waits for the same): update top",
       user: "it needs top, which needs both left and right, and these conflict (1 other mod waits for the same): update top",
     },
+  },
+  {
+    name: "of two reasons for one conflict that of the smaller id is told, and one in words before none",
+    parts: {
+      mods: [
+        { id: "a", conflicts: [{ id: "b", reason: "one" }] },
+        { id: "b", conflicts: [{ id: "a", reason: "two" }] },
+        { id: "c", conflicts: [{ id: "d" }] },
+        { id: "d", conflicts: [{ id: "c", reason: "three" }] },
+      ],
+    },
+    verdicts: ["a loaded", "c loaded", "b conflict", "d conflict"],
+    reasons: {
+      b: "it cannot run beside a, which is kept: one",
+      d: "it cannot run beside c, which is kept: three",
+    },
+  },
+  {
+    name: "what a mod needs itself is found behind needs that meet again and again",
+    parts: {
+      mods: [
+        { ...needing("a", "b", "z00", "z00x"), conflicts: [{ id: "c" }] },
+        needing("b", "c"),
+        { id: "c" },
+        ...layers.flatMap((id, at) => {
+          const next = layers[at + 1];
+          const needs = next === undefined ? [] : [next, `${next}x`];
+          return [needing(id, ...needs), needing(`${id}x`, ...needs)];
+        }),
+      ],
+    },
+    verdicts: [
+      "c loaded",
+      "b loaded",
+      ...[...layers].reverse().flatMap((id) => [`${id} loaded`, `${id}x loaded`]),
+      "a conflict",
+    ],
+    reasons: { a: "it cannot run beside c, which is kept and which it needs itself" },
   },
   {
     name: "a mod that is not kept decides nothing",

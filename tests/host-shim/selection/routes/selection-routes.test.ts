@@ -2,7 +2,9 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { createManager } from "../../../../host-shim/install/manager.js";
 import { sha256 } from "../../../../host-shim/node/index.js";
+import { pollAnswer } from "../../../../host-shim/selection/routes/selection-routes.js";
 import { type TestBackend, withBackend } from "../../../support/backend.js";
 import { type Install, libraryText, type RegistryParts, withInstall } from "../../../support/install.js";
 import { rawRequest } from "../../../support/raw-request.js";
@@ -192,6 +194,8 @@ routes("the list shows each mod's override, its nearest list and the decision of
       name: "Alpha",
       version: "1.0.0",
       sides: ["client", "server"],
+      dir: "a",
+      languages: [],
       override: "disabled",
       list: "far",
       client: { side: "client", ...off },
@@ -386,6 +390,33 @@ routes("enable knows a mod that was entered in the registry a moment ago", () =>
       assert.is(reply.status, 200, await reply.text());
     }),
   ),
+);
+
+routes("the answer to a poll is made once for all who ask, until something changes", () =>
+  withInstall({ mods: [{ id: "a" }] }, (install) => {
+    const manager = createManager(install.root, () => {});
+    const first = pollAnswer(manager, "1.0.0");
+    assert.is(pollAnswer(manager, "1.0.0"), first);
+    assert.is.not(pollAnswer(manager, "1.1.0")?.body, first?.body);
+    for (const change of [
+      () => manager.override("a", false),
+      () => {
+        install.setRegistry({ mods: [{ id: "a", name: "A" }] });
+        manager.recheck();
+      },
+      () => {
+        install.setLibrary("a", libraryText("1"));
+        manager.recheck();
+      },
+    ]) {
+      const before = pollAnswer(manager, "1.0.0");
+      change();
+      const after = pollAnswer(manager, "1.0.0");
+      assert.is.not(after?.body, before?.body);
+      assert.is.not(after?.etag, before?.etag);
+      assert.is(pollAnswer(manager, "1.0.0"), after);
+    }
+  }),
 );
 
 routes.run();

@@ -1,6 +1,13 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import {
+  type Caller,
+  createGuard,
+  type GuardOptions,
+  type Refusal,
+} from "../../../../host-shim/server/http/guard.js";
 import { isLoopback, startBackend } from "../../../../host-shim/server/index.js";
+import { headerValue } from "../../../../sdk/http/index.js";
 import { type TestBackend, withBackend } from "../../../support/backend.js";
 import { type Install, libraryText, withInstall } from "../../../support/install.js";
 import { type RawReply, rawRequest } from "../../../support/raw-request.js";
@@ -146,6 +153,108 @@ guard("a target that names another server than the Host header is refused, on ev
     assert.is((await get(`http://127.0.0.1:${port}/svc/mods/enable/a`)).status, 200);
   }),
 );
+
+const OPEN: GuardOptions = {
+  address: "127.0.0.1",
+  allowHosts: [],
+  allowOrigins: ["http://localhost:5173"],
+  token: "",
+  proxies: [],
+};
+const NOT_ASKED_BY_US = "header says that this is not asked by a page of this server, nor by you";
+const LOCAL = ["Host", "127.0.0.1:80"];
+
+/** What the guard says of a request for `/svc/mods` with these fields. */
+function judge(fields: readonly string[], options: Partial<GuardOptions> = {}, target = "/svc/mods"): Caller {
+  return createGuard({ ...OPEN, ...options })("GET", target, fields, "127.0.0.1");
+}
+
+const refusals: readonly (readonly [
+  name: string,
+  refusal: () => Refusal | undefined,
+  status: number,
+  err: string,
+  hint?: string,
+])[] = [
+  ["two hosts", () => judge([...LOCAL, ...LOCAL]).refused, 400, "a request has exactly one Host header"],
+  [
+    "another server in its target",
+    () => judge(LOCAL, {}, "http://localhost/svc/mods").refused,
+    400,
+    "the target of the request and its Host header name different servers",
+  ],
+  [
+    "another host",
+    () => judge(["Host", "Evil.example:80"]).refused,
+    403,
+    'the Host header "evil.example:80" is no name of this server',
+    'a request for the host "evil.example" was refused: if that is this server, start it with --allow-host evil.example',
+  ],
+  [
+    "a host that a log must not show as it is",
+    () => judge(["Host", `\u{1b}é${"a".repeat(200)}`]).refused,
+    403,
+    `the Host header "\\u001bé${"a".repeat(200)}" is no name of this server`,
+    `a request for the host "??${"a".repeat(98)}" was refused: if that is this server, start it with --allow-host ??${"a".repeat(98)}`,
+  ],
+  [
+    "no token",
+    () => judge(LOCAL, { token: "t" }).stranger,
+    401,
+    "this server wants its token, as Authorization: Bearer; a browser gives it once by opening /#token= with the token behind it",
+  ],
+  [
+    "no word of who asks",
+    () => judge([...LOCAL, "User-Agent", "Mozilla/5.0"]).foreign,
+    403,
+    "this looks like a browser, and no Sec-Fetch-Site, Origin or Referer header says which page asks: open the page at / of this server; a program names itself in its User-Agent without Mozilla and sends no Accept-Language",
+  ],
+  [
+    "another site",
+    () => judge([...LOCAL, "Sec-Fetch-Site", "cross-site"]).foreign,
+    403,
+    `the Sec-Fetch-Site ${NOT_ASKED_BY_US}`,
+  ],
+  [
+    "another page",
+    () => judge([...LOCAL, "Referer", "http://evil.example/"]).foreign,
+    403,
+    `the Referer ${NOT_ASKED_BY_US}`,
+  ],
+  [
+    "another origin",
+    () => judge([...LOCAL, "Origin", "http://evil.example"]).foreign,
+    403,
+    `the Origin ${NOT_ASKED_BY_US}`,
+    'a page of the origin "http://evil.example" was refused: if it is a game of yours, start the backend with --allow-origin http://evil.example',
+  ],
+];
+for (const [name, refusal, status, err, hint = ""] of refusals) {
+  guard(`a request with ${name} hears ${status} and why, and the log says what to do`, () => {
+    const { reply, hint: told } = refusal()!;
+    assert.is(reply.status, status);
+    assert.equal(JSON.parse(reply.body), { err });
+    assert.is(told, hint);
+    const challenge = status === 401 ? "Bearer" : "";
+    assert.is(headerValue(reply, "WWW-Authenticate"), challenge);
+  });
+}
+
+guard("a request that nothing speaks against is refused in no way", () => {
+  for (const fields of [LOCAL, [...LOCAL, "Authorization", "bearer  t"]]) {
+    const caller = judge(fields, { token: fields === LOCAL ? "" : "t" });
+    assert.equal(caller, {
+      refused: undefined,
+      stranger: undefined,
+      foreign: undefined,
+      origin: "",
+      navigates: false,
+    });
+  }
+  assert.is(judge([...LOCAL, "Authorization", "Bearer"], { token: "t" }).stranger?.reply.status, 401);
+  assert.is(judge([...LOCAL, "Authorization", "Basic t"], { token: "t" }).stranger?.reply.status, 401);
+  assert.is(judge([...LOCAL, "Authorization", "Bearer tt"], { token: "t" }).stranger?.reply.status, 401);
+});
 
 const welcome: readonly (readonly [name: string, lines: readonly string[]])[] = [
   ["curl", ["User-Agent: curl/8.0", "Accept: */*"]],

@@ -204,20 +204,52 @@ reports("a mod that fails on the server is among them, with the hash of the file
   }),
 );
 
-reports("to ask for them is to have the files looked at: the next poll knows a library just written", () =>
-  withServer(async ({ get, known }, install) => {
-    const hash = async () => {
-      const { mods } = JSON.parse((await get("/svc/mods/client/1.0.0")).body);
-      return mods.find(({ guid }: { guid: string }) => guid === "a").artifact.sha256;
-    };
-    await hash();
-    // Far quicker one after the other than the backend looks by itself.
-    for (let version = 0; version < 10; version++) {
-      const text = libraryText(`"${version}"`);
-      install.setLibrary("a", text);
-      await known();
-      assert.is(await hash(), sha256(text), `version ${version}`);
-    }
+reports(
+  "to ask for one mod's is to have its file looked at: the next poll knows a library just written",
+  () =>
+    withServer(async ({ get }, install) => {
+      const hash = async () => {
+        const { mods } = JSON.parse((await get("/svc/mods/client/1.0.0")).body);
+        return mods.find(({ guid }: { guid: string }) => guid === "a").artifact.sha256;
+      };
+      await hash();
+      // Far quicker one after the other than the backend looks by itself.
+      for (let version = 0; version < 10; version++) {
+        const text = libraryText(`"${version}"`);
+        install.setLibrary("a", text);
+        assert.is((await get(`${PATH}?mod=a`)).status, 200);
+        assert.is(await hash(), sha256(text), `version ${version}`);
+      }
+    }),
+);
+
+reports("to ask for one mod's gives no other's, and none of a mod that there is not", () =>
+  withServer(async ({ post, get }) => {
+    for (const guid of ["a", "s"]) await post(JSON.stringify({ ...failed, guid }));
+    const of = async (mod: string) =>
+      JSON.parse((await get(`${PATH}?mod=${mod}`)).body).reports.map(({ guid }: { guid: string }) => guid);
+    assert.equal(await of("a"), ["a"]);
+    assert.equal(await of("s"), ["s"]);
+    assert.equal(await of("ghost"), []);
+    assert.equal(await of("__proto__"), []);
+    assert.equal(await of(""), ["a", "s"]);
+  }),
+);
+
+reports("to look at one mod's file looks at no other", () =>
+  withInstall(registry, ({ root, setLibrary }) => {
+    const manager = createManager(root, () => {});
+    const hashes = () => manager.records("client", "1.0.0").map(({ artifact }) => artifact.sha256);
+    const before = hashes();
+    setLibrary("a", libraryText('"new"'));
+    const revision = manager.revision();
+    assert.is(manager.lookAt("s"), false);
+    assert.is(manager.lookAt("ghost"), false);
+    assert.equal(hashes(), before);
+    assert.is(manager.revision(), revision);
+    assert.is(manager.lookAt("a"), true);
+    assert.is(manager.lookAt("a"), false);
+    assert.not.equal(hashes(), before);
   }),
 );
 

@@ -34,6 +34,18 @@ for (const [name, value, present] of lookups) {
   });
 }
 
+test("the letters A to Z are looked up in either case, and no other character is another one", () => {
+  for (let code = 0; code < 0x80; code++) {
+    const [one, other] = [code, code ^ 0x20].map((each) => `x${String.fromCharCode(each)}y`) as [
+      string,
+      string,
+    ];
+    const isLetter = /[a-z]/i.test(one.charAt(1));
+    assert.is(hasHeader({ headers: [header(one, "")] }, other), isLetter, `${one} ${other}`);
+    assert.ok(hasHeader({ headers: [header(one, "")] }, one));
+  }
+});
+
 test("a header that is not there is the empty text without a fallback", () => {
   assert.is(headerValue(message, "Accept"), "");
   assert.is(headerValue({ headers: [] }, "Accept"), "");

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { parseRequest } from "../../../../sdk/http/message/parse-request.js";
+import { countCalls } from "../../../support/count-calls.js";
 import { anyMessage } from "../texts.js";
 
 const test = suite("http parseRequest");
@@ -150,5 +151,16 @@ test("a message with a million headers is parsed, and one with a million bad lin
     1 + 2 * count,
   );
 });
+
+for (const text of [
+  "GET / HTTP/1.1\r\n\r\n",
+  "G / HTTP/1.0\r\nA:b\r\nB: c \r\n\r\nbody\n",
+  "DELETE /a:b?c=d HTTP/1.1\r\nA:\r\n\r\n",
+]) {
+  test(`the clean request ${JSON.stringify(text)} is not taken apart word by word`, () => {
+    const work = () => assert.equal(parseRequest(text).faults, []);
+    assert.is(countCalls(String.prototype, "lastIndexOf", work), 0);
+  });
+}
 
 test.run();

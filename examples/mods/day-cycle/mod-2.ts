@@ -1,0 +1,77 @@
+// The next version of mod.ts. One setting has another name, one another meaning, and the time of day goes on when it takes
+// the place of the first version in a running game. Players keep all that they have set, also when they go back.
+
+import {
+  declareSettings,
+  defineMod,
+  floatSetting,
+  intSetting,
+  log,
+  onSettingsApplied,
+  serveSettingsRoutes,
+  settingApplied,
+  settingAppliesOnRestart,
+  settingValue,
+} from "svc-mod-sdk";
+
+// It was "scale", how many times as fast as usual: another meaning is another key, and `convert` below does the sum.
+const minutes = floatSetting("minutes", "Length of the day", 20, {
+  lo: 1,
+  hi: 200,
+  step: 0.1,
+  category: "Time",
+  description: "In minutes.",
+  renamedFrom: ["scale"],
+});
+// It was "startHour": only the name has changed, so what the player has set is copied as it is.
+const firstHour = intSetting("firstHour", "First hour", 6, {
+  lo: 0,
+  hi: 23,
+  category: "Time",
+  description: "The hour at which a new game begins.",
+  appliesOn: "restart",
+  renamedFrom: ["startHour"],
+});
+
+const USUAL_MINUTES = 20;
+const DAWN = 6;
+const DUSK = 20;
+
+/** The literal to store under a new key for one that stood under an old key; null for the default, undefined for a copy. */
+function convert(key: string, _from: string, literal: string): string | null | undefined {
+  if (key !== minutes.key) return undefined;
+  const scale = Number(JSON.parse(literal));
+  return scale > 0 ? (USUAL_MINUTES / scale).toFixed(1) : null;
+}
+
+function liveMinutes(): number {
+  return Math.max(minutes.lo, Math.min(minutes.hi, settingValue(minutes)));
+}
+
+let hour = DAWN;
+
+export default defineMod({
+  load(previous) {
+    declareSettings([minutes, firstHour], true, { convert });
+    serveSettingsRoutes();
+
+    onSettingsApplied((key) => {
+      if (key === firstHour.key)
+        settingAppliesOnRestart(`a new game begins at ${settingValue(firstHour)}:00`);
+      else settingApplied(`a day takes ${liveMinutes()} minutes`);
+    });
+
+    // Any older version may have returned it, and so may this one.
+    hour = typeof previous === "number" ? previous : settingValue(firstHour);
+    setInterval(() => {
+      const before = hour;
+      hour += 24 / (liveMinutes() * 60);
+      if (before < DAWN && hour >= DAWN) log("info", "the sun rises");
+      if (before < DUSK && hour >= DUSK) log("info", "the sun sets");
+      if (hour >= 24) hour -= 24;
+    }, 1000);
+    const begins = previous === undefined ? "begins" : "goes on";
+    log("info", `the day ${begins} at ${hour.toFixed(2)} and takes ${liveMinutes()} minutes`);
+  },
+  unload: () => hour,
+});

@@ -1,0 +1,91 @@
+import { arrayItems } from "../../../sdk/json/array.js";
+import { getMember, getString, parseDocument } from "../../../sdk/json/document.js";
+
+/** What is stored in the files of players under the key of one published row. */
+export interface LockedRow {
+  readonly key: string;
+  /** The name of its kind on the wire. */
+  readonly type: string;
+  /** The JSON literal of its default. */
+  readonly default: string;
+}
+
+/** The file beside a mod that says which rows were published. */
+export const LOCK_FILE = "schema.lock.json";
+
+const SCHEMA = "svc.schema-lock/1";
+
+/** The text of a lock file: one row a line, so that a change of one is a change of one line. */
+export function writeSchemaLock(rows: readonly LockedRow[]): string {
+  const lines = rows.map(
+    ({ key, type, default: literal }) =>
+      `    { "key": ${JSON.stringify(key)}, "type": ${JSON.stringify(type)}, "default": ${literal} }`,
+  );
+  const list = lines.length === 0 ? "[]" : `[\n${lines.join(",\n")}\n  ]`;
+  return `{\n  "schema": "${SCHEMA}",\n  "rows": ${list}\n}\n`;
+}
+
+/** Reads a lock file. Throws an Error that says what is wrong with a text that is none. */
+export function readSchemaLock(text: string): LockedRow[] {
+  const document = parseDocument(text);
+  if (document === undefined) throw new Error("it is no JSON object");
+  const schema = getString(document, "schema");
+  if (schema !== SCHEMA) throw new Error(`its "schema" is not ${JSON.stringify(SCHEMA)}`);
+  const list = getMember(document, "rows");
+  if (list === undefined || !list.startsWith("[")) throw new Error('its "rows" is no list');
+  return arrayItems(list).map(readLockedRow);
+}
+
+function readLockedRow(item: string): LockedRow {
+  const document = parseDocument(item);
+  const key = document && getString(document, "key");
+  const type = document && getString(document, "type");
+  const literal = document && getMember(document, "default");
+  if (typeof key !== "string" || typeof type !== "string" || literal === undefined) {
+    throw new Error(`a row in it is no {"key", "type", "default"}: ${item}`);
+  }
+  return { key, type, default: literal };
+}
+
+/**
+ * What a lock holds once these rows are published. A row stays for as long as players may have stored something under its
+ * key: one that is declared no more, or with another type, leaves by its author's hand alone.
+ */
+export function lockedAfter(locked: readonly LockedRow[], declared: readonly LockedRow[]): LockedRow[] {
+  const now = new Map(declared.map((row) => [row.key, row]));
+  const kept = locked.map((row) => {
+    const next = now.get(row.key);
+    now.delete(row.key);
+    return next?.type === row.type ? next : row;
+  });
+  return [...kept, ...now.values()];
+}
+
+/** What becomes, in the mod that is tried, of a value that is stored under a key which it declares no more. */
+export interface MovedValue {
+  /** True when a row names the key in its `renamedFrom`. */
+  readonly isNamed: boolean;
+  /** Why the value is not taken over; `""` when it is. */
+  readonly err: string;
+}
+
+/** What a mod's author should know before what players have stored under the locked rows is lost. */
+export function remarksOnLock(
+  locked: readonly LockedRow[],
+  declared: readonly LockedRow[],
+  moved: ReadonlyMap<string, MovedValue>,
+): string[] {
+  const now = new Map(declared.map((row) => [row.key, row]));
+  return locked.flatMap(({ key, type, default: literal }) => {
+    const row = now.get(key);
+    if (row !== undefined) {
+      if (row.type === type) return [];
+      return `the row ${key} was published as ${type} and is ${row.type} now: what players have stored does not fit, so give it a new key, with renamedFrom: [${JSON.stringify(key)}] and a convert`;
+    }
+    const { isNamed, err } = moved.get(key) ?? { isNamed: false, err: "" };
+    if (!isNamed) {
+      return `the row ${key} was published and is gone, so what players have stored under it is lost: name it in the renamedFrom of the row that takes its place, or take it out of ${LOCK_FILE}`;
+    }
+    return err === "" ? [] : `what was published as ${key}, such as ${literal}, is not taken over: ${err}`;
+  });
+}

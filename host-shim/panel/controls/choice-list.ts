@@ -1,0 +1,136 @@
+import { html, nothing } from "lit/html.js";
+import type { Choice } from "../reach/panel-transport.js";
+import type { PanelRow } from "../rows/panel-row.js";
+import { textOf } from "../rows/values.js";
+import type { ChoiceList } from "../state/deferred-file.js";
+import type { ChoicesPopup } from "../state/popup.js";
+import type { Ui } from "../state/ui.js";
+import { deferredWords } from "../words/deferred-words.js";
+import { highlight } from "./highlight.js";
+import { labelOf, openList } from "./select-control.js";
+
+const LIMIT = 50;
+const DEBOUNCE_MS = 150;
+
+/** Makes the list of choices that selects open. */
+export function createChoiceList(ui: Ui): ChoiceList {
+  return {
+    open: (row) => open(ui, row, "", false),
+    find: (row, query) => open(ui, row, query, true),
+    onKey: (row, event) => onKey(ui, row, event),
+    view: (row, list, id, value) => choiceList(ui, row, list, id, value),
+  };
+}
+
+function choiceList(ui: Ui, row: PanelRow, list: ChoicesPopup, listId: string, value: string) {
+  const wanted = list.query.toLowerCase().split(/\s+/).filter(Boolean);
+  const foot =
+    list.problem !== ""
+      ? `${deferredWords.noChoices} ${list.problem}`
+      : list.waiting
+        ? deferredWords.searching
+        : list.options.length === 0
+          ? deferredWords.noMatch
+          : list.matched !== undefined && list.matched > list.options.length
+            ? deferredWords.firstOf(list.options.length, list.matched)
+            : "";
+  return html`<div class="popup choices" @pointerdown=${(event: Event) => event.preventDefault()}>
+    <div role="listbox" id=${listId} aria-label=${row.label}>${list.options.map(
+      (
+        option,
+        index,
+      ) => html`<div role="option" id=${`${listId}-${index}`} aria-selected=${index === list.active}
+        class=${option.value === value ? "chosen" : ""} @click=${() => choose(ui, row, option)}>
+        <span>${highlight(option.label, wanted)}</span>${option.label === option.value ? nothing : html`<small>${option.value}</small>`}</div>`,
+    )}</div>${foot && html`<div role="status" class=${list.problem ? "foot err" : "foot"}>${foot}</div>`}</div>`;
+}
+
+/** Opens the list for a query, or changes the query of the open one. An answer to an older query finds nobody. */
+function open(ui: Ui, row: PanelRow, query: string, typed: boolean): void {
+  const before = openList(ui, row);
+  const own = ownChoices(row, query);
+  const question = row.optionsUrl === "" ? undefined : {};
+  const list: ChoicesPopup = {
+    kind: "choices",
+    id: row.id,
+    query,
+    typed,
+    moved: false,
+    options: [],
+    matched: undefined,
+    active: -1,
+    problem: "",
+    waiting: question,
+  };
+  ui.popup = offer(ui, row, list, question && before ? before.options : own);
+  if (question) setTimeout(() => void fetchChoices(ui, row, question, own), before ? DEBOUNCE_MS : 0);
+}
+
+/**
+ * A list with the choices that were found. Where nothing was typed the present value is among them, and active; else the
+ * first one is. What the player has moved to stays active.
+ */
+function offer(ui: Ui, row: PanelRow, list: ChoicesPopup, found: readonly Choice[]): ChoicesPopup {
+  // While the source was asked the row may have changed.
+  const value = textOf(ui.store.shown(ui.store.row(row.id) ?? row));
+  const unsearched = list.query.trim() === "";
+  const known = value === "" || found.some((choice) => choice.value === value);
+  const at = list.moved ? list.options[list.active]?.value : unsearched ? value : found[0]?.value;
+  const options = known || !unsearched ? found : [{ value, label: labelOf(ui, row, value) }, ...found];
+  return { ...list, options, active: options.findIndex((choice) => choice.value === at) };
+}
+
+async function fetchChoices(ui: Ui, row: PanelRow, question: object, own: readonly Choice[]): Promise<void> {
+  const asking = openList(ui, row);
+  if (asking?.waiting !== question) return;
+  let found = own;
+  let matched: number | undefined;
+  let problem = "";
+  try {
+    const answer = await ui.store.transport.options(row.optionsUrl, asking.query, LIMIT);
+    const seen = new Set(own.map(({ value }) => value));
+    found = [...own, ...answer.options.filter(({ value }) => !seen.has(value))];
+    ({ matched } = answer);
+  } catch (error) {
+    problem = error instanceof Error ? error.message : String(error);
+  }
+  const list = openList(ui, row);
+  if (list?.waiting === question)
+    ui.popup = offer(ui, row, { ...list, matched, problem, waiting: undefined }, found);
+}
+
+/** The row's own choices that have every word, those that begin with the query first. */
+function ownChoices(row: PanelRow, query: string): Choice[] {
+  const wanted = query.trim().toLowerCase();
+  const words = wanted.split(/\s+/);
+  const found = row.options
+    .map((value, index) => ({ value, label: row.optionLabels[index] ?? value }))
+    .filter(({ value, label }) => words.every((word) => `${label}\n${value}`.toLowerCase().includes(word)));
+  const starts = ({ label }: Choice) => label.toLowerCase().startsWith(wanted);
+  return [...found.filter(starts), ...found.filter((choice) => !starts(choice))];
+}
+
+function choose(ui: Ui, row: PanelRow, option: Choice): void {
+  ui.choiceLabels.set(`${row.id}\n${option.value}`, option.label);
+  ui.popup = undefined;
+  if (option.value !== textOf(ui.store.shown(row))) ui.store.edit(row, JSON.stringify(option.value));
+}
+
+function onKey(ui: Ui, row: PanelRow, event: KeyboardEvent): void {
+  const list = openList(ui, row);
+  if (!list) return;
+  const { key } = event;
+  const by = key === "ArrowDown" ? 1 : key === "ArrowUp" ? -1 : 0;
+  if (by !== 0) {
+    const count = list.options.length;
+    const active = list.active < 0 && by < 0 ? count - 1 : (list.active + by + count) % Math.max(1, count);
+    ui.popup = { ...list, active, moved: true };
+  } else if (key === "Escape") ui.popup = undefined;
+  else if (key === "Enter") {
+    const option = list.options[list.active];
+    if (!list.moved && list.query.trim() === "") ui.popup = undefined;
+    else if (option && !list.waiting) choose(ui, row, option);
+  } else return;
+  event.preventDefault();
+  event.stopPropagation();
+}

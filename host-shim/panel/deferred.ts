@@ -1,0 +1,62 @@
+import { createChoiceList } from "./controls/choice-list.js";
+import { colorPicker } from "./controls/color-picker.js";
+import { createKeyCaptures } from "./controls/key-capture.js";
+import { createPadDriver, type PadTarget } from "./input/gamepad-driver.js";
+import type { Deferred } from "./state/deferred-file.js";
+import { exportMod, importMod } from "./state/import-export.js";
+import { createSwitches } from "./state/mod-switches.js";
+import { createTranslator } from "./state/translator.js";
+import type { Ui } from "./state/ui.js";
+import { createHistory } from "./store/history.js";
+import { createSummarizer } from "./store/summarizer.js";
+import { deferredSheet } from "./styles/deferred-sheet.js";
+import { legendView } from "./views/pad-legend.js";
+import { keybindsView } from "./views/pages/keybinds.js";
+import { modsView } from "./views/pages/mods.js";
+import { createResults } from "./views/pages/results.js";
+import { verdictParts } from "./views/pages/verdict.js";
+import { rowMenu } from "./views/row/row-menu.js";
+import type { Scrolling } from "./views/scroll/scrolling.js";
+import { createTurn } from "./views/undo-redo.js";
+
+/** What the deferred part of a panel needs of its session. */
+export interface DeferredOptions {
+  readonly ui: Ui;
+  readonly root: ShadowRoot;
+  readonly scrolling: Scrolling;
+  /** Resolves when what was asked for is drawn. */
+  readonly drawn: () => Promise<void>;
+  /** Something of the rows has changed. */
+  readonly changed: () => void;
+  readonly pad: Omit<PadTarget, "root">;
+}
+
+/**
+ * Makes what a panel needs after its first paint. This module and all that only it imports are a file of their own, beside
+ * the panel's first one.
+ */
+export function createDeferred({ ui, root, scrolling, drawn, changed, pad }: DeferredOptions): Deferred {
+  const sheet = deferredSheet();
+  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
+  const switches = createSwitches(ui);
+  const summarizer = createSummarizer(ui.update);
+  return {
+    results: createResults(ui, scrolling),
+    keybinds: () => keybindsView(ui),
+    mods: () => modsView(ui, switches),
+    verdict: (mod) => verdictParts(ui, switches, mod),
+    choices: createChoiceList(ui),
+    keys: createKeyCaptures(ui),
+    picker: (row, literal, color, popup) => colorPicker(ui, row, literal, color, popup),
+    menu: (row) => rowMenu(ui, row),
+    exportMod: (mod, rows) => exportMod(ui, mod, rows),
+    importMod: (mod, input) => importMod(ui, mod, input),
+    turn: createTurn(ui, createHistory(ui.store, changed), root, drawn),
+    drivePad: createPadDriver({ ...pad, root }),
+    legend: legendView,
+    summary: summarizer.summary,
+    sumUp: summarizer.look,
+    translate: createTranslator(ui),
+    end: summarizer.end,
+  };
+}

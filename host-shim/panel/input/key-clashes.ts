@@ -1,0 +1,39 @@
+import type { PanelRow } from "../rows/panel-row.js";
+import { bindingOf, type KeyboardMap, normalizeChord } from "./key-bindings.js";
+
+/** What {@link findClashes} found. */
+export interface KeyClashes {
+  /** For the id of each row whose binding another row has too: all rows that have it, one list for all of them. */
+  readonly clashes: ReadonlyMap<string, readonly PanelRow[]>;
+  /** The rows that hold a key and are bound to none. */
+  readonly unbound: readonly PanelRow[];
+}
+
+/** Finds rows, of any mods, that share a binding, and rows without one. Rows that are not implemented fire nothing. */
+export function findClashes(rows: readonly PanelRow[], keyboardMap?: KeyboardMap): KeyClashes {
+  const unbound: PanelRow[] = [];
+  const byChord = new Map<string, PanelRow[]>();
+  for (const row of rows) {
+    const chord = row.implemented ? bindingOf(row, keyboardMap) : undefined;
+    if (chord === undefined) continue;
+    const same = byChord.get(chord);
+    if (chord === "") unbound.push(row);
+    else if (same) same.push(row);
+    else byChord.set(chord, [row]);
+  }
+  const clashes = new Map<string, readonly PanelRow[]>();
+  for (const same of byChord.values()) {
+    if (same.length > 1) for (const row of same) clashes.set(row.id, same);
+  }
+  return { clashes, unbound };
+}
+
+/** The rows that a pressed chord would fire: for finding a binding by pressing it. */
+export function rowsBoundTo(
+  rows: readonly PanelRow[],
+  chord: string,
+  keyboardMap?: KeyboardMap,
+): readonly PanelRow[] {
+  const pressed = normalizeChord(chord);
+  return pressed === "" ? [] : rows.filter((row) => bindingOf(row, keyboardMap) === pressed);
+}

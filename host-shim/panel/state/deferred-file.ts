@@ -1,0 +1,105 @@
+import type { PadAction } from "../input/gamepad.js";
+import type { KeyboardMap } from "../input/key-bindings.js";
+import type { ModEntry, ModVerdict } from "../reach/panel-transport.js";
+import type { Color } from "../rows/color-text.js";
+import type { ModRows } from "../rows/mod-rows.js";
+import type { PanelRow } from "../rows/panel-row.js";
+import type { Summary } from "../store/summary.js";
+import type { ChoicesPopup, ColorPopup } from "./popup.js";
+
+/** What the head of a mod's page shows of its verdict. */
+export interface VerdictParts {
+  /** The switch that turns the mod on and off, with a tag of the verdict. */
+  readonly head: unknown;
+  /** The question before a choice that changes other mods too. */
+  readonly question: unknown;
+  /** Who decides about the mod, and the way to leave it to the lists again. */
+  readonly choice: unknown;
+}
+
+/** The list of choices of a select. */
+export interface ChoiceList {
+  /** Opens it at the present value. */
+  readonly open: (row: PanelRow) => void;
+  /** Finds choices for what was typed. */
+  readonly find: (row: PanelRow, query: string) => void;
+  readonly onKey: (row: PanelRow, event: KeyboardEvent) => void;
+  readonly view: (row: PanelRow, list: ChoicesPopup, id: string, value: string) => unknown;
+}
+
+/** What key boxes do with keys. */
+export interface KeyCaptures {
+  /** The chord that a row is bound to, `""` for none; undefined for a row that holds no key. */
+  readonly chordOf: (row: PanelRow) => string | undefined;
+  /** Begins a capture for a row. */
+  readonly start: (id: string) => void;
+  /** Takes a key that is pressed or released on the box of a row. */
+  readonly hear: (row: PanelRow, event: KeyboardEvent) => void;
+}
+
+/** What of an open panel is not seen at its first paint, and so is loaded after it, in a file of its own. */
+export interface Deferred {
+  /** The pages beside a mod's own: what a search found, all keys, every mod with its verdict. */
+  readonly results: () => unknown;
+  readonly keybinds: () => unknown;
+  readonly mods: () => unknown;
+  readonly verdict: (mod: ModVerdict) => VerdictParts;
+  readonly choices: ChoiceList;
+  readonly keys: KeyCaptures;
+  readonly picker: (row: PanelRow, literal: string, color: Color, popup: ColorPopup) => unknown;
+  readonly menu: (row: PanelRow) => unknown;
+  readonly exportMod: (mod: ModEntry, rows: readonly PanelRow[]) => void;
+  readonly importMod: (mod: ModEntry, input: HTMLInputElement) => Promise<void>;
+  /** Undoes (`back`) or does again. */
+  readonly turn: (back: boolean) => void;
+  readonly drivePad: (actions: readonly PadAction[]) => void;
+  /** A gamepad's buttons and what they do. */
+  readonly legend: () => unknown;
+  readonly summary: () => Summary;
+  /** Looks at the mods that were not summed up yet. */
+  readonly sumUp: (pages: readonly ModRows[], map: KeyboardMap | undefined) => void;
+  /** Has rows say the player's language, where there are texts in it. */
+  readonly translate: () => void;
+  /** Ends what runs. */
+  readonly end: () => void;
+}
+
+/** The file that what is deferred comes in: once it is there it stays. */
+export interface DeferredFile {
+  /** What it brought; undefined while it is not there. */
+  readonly get: () => Deferred | undefined;
+  /** Whether it could not be loaded when it was tried last. */
+  readonly failed: () => boolean;
+  /** Loads it, unless it is there or on its way; resolves to undefined when it does not come. */
+  readonly load: () => Promise<Deferred | undefined>;
+}
+
+/** Makes the file that `read` reads; `changed` is called when it came or did not. */
+export function createDeferredFile(read: () => Promise<Deferred>, changed: () => void): DeferredFile {
+  let deferred: Deferred | undefined;
+  let failed = false;
+  let loading: Promise<Deferred | undefined> | undefined;
+
+  async function load(): Promise<Deferred | undefined> {
+    try {
+      deferred = await read();
+      failed = false;
+    } catch (error) {
+      failed = true;
+      console.warn("The panel could not load its second file.", error);
+    }
+    loading = undefined;
+    changed();
+    return deferred;
+  }
+
+  return {
+    get: () => deferred,
+    failed: () => failed,
+    async load() {
+      if (deferred) return deferred;
+      loading ??= load();
+      return loading;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { KeyCapture } from "../input/key-bindings.js";
+import type { Choice } from "../reach/panel-transport.js";
+import type { Hsb } from "../rows/hsb.js";
+
+/** The list of choices of a select. */
+export interface ChoicesPopup {
+  readonly kind: "choices";
+  readonly id: string;
+  readonly query: string;
+  /** Whether the player has typed since it was opened. */
+  readonly typed: boolean;
+  /** Whether the player has moved to an option. */
+  readonly moved: boolean;
+  readonly options: readonly Choice[];
+  readonly matched: number | undefined;
+  /** Which option Enter takes, or -1. */
+  readonly active: number;
+  /** Why the source gave none, or empty. */
+  readonly problem: string;
+  /** The question to the source that is not answered yet; undefined for none. */
+  readonly waiting: object | undefined;
+}
+
+/** The picker of a colour. */
+export interface ColorPopup {
+  readonly kind: "color";
+  readonly id: string;
+  /** What was picked last and the literal that it became: a grey has lost its hue, and the picker has not. */
+  readonly picked?: { readonly hsb: Hsb; readonly literal: string };
+}
+
+/** The one thing that is open over the page. */
+export type Popup =
+  | ChoicesPopup
+  | { readonly kind: "menu"; readonly id: string }
+  | ColorPopup
+  | { readonly kind: "capture"; readonly id: string; readonly capture: KeyCapture };

@@ -1,0 +1,58 @@
+import { type ModTexts, readModTexts } from "../../protocol/mod-texts.js";
+import type { ModVerdict } from "../reach/panel-transport.js";
+import { languageAndParents } from "../words/languages.js";
+import type { Ui } from "./ui.js";
+
+/**
+ * Gives what reads the texts of the mods in the player's language and has the rows say them; to be called when the mods,
+ * their languages or the player's may have changed. Each text that is lacking stays in the mod's own words, and what is
+ * wrong with a file is said once, on the console.
+ */
+export function createTranslator(ui: Ui): () => void {
+  const { store } = ui;
+  /** The files that were asked for last, by mod. */
+  const asked = new Map<string, string>();
+  let seen: readonly unknown[] = [];
+
+  async function read(mod: ModVerdict, files: readonly string[], name: string): Promise<void> {
+    const parts = await Promise.all(files.map((file) => readFile(mod, file)));
+    if (asked.get(mod.id) !== name) return;
+    const texts = new Map(parts.flatMap((part) => [...part]));
+    store.translate(mod.id, texts.size > 0 ? texts : undefined);
+  }
+
+  async function readFile({ id, dir = id }: ModVerdict, file: string): Promise<ModTexts> {
+    let problem: string;
+    try {
+      const texts = readModTexts((await store.transport.texts?.(dir, file)) ?? "{}");
+      if (typeof texts !== "string") return texts;
+      problem = texts;
+    } catch (error) {
+      problem = (error as Error).message;
+    }
+    console.warn(`The texts of ${id} in ${file} are not shown: ${problem}`);
+    return new Map();
+  }
+
+  return () => {
+    const now = [ui.verdicts, store.mods(), ui.language()];
+    if (now.every((part, at) => part === seen[at])) return;
+    seen = now;
+    const settled = new Set(store.mods().map(({ guid }) => guid));
+    for (const mod of ui.verdicts?.mods ?? []) {
+      if (!settled.has(mod.id)) continue;
+      const files = filesFor(ui.language(), mod.languages ?? []);
+      const name = files.join();
+      if (asked.get(mod.id) === name) continue;
+      asked.set(mod.id, name);
+      void read(mod, files, name);
+    }
+  };
+}
+
+/** Which of the languages that there are texts in a player reads, the nearest last: its texts outrank the others. */
+function filesFor(language: string, there: readonly string[]): string[] {
+  return languageAndParents(language)
+    .flatMap((wanted) => there.find((each) => each.toLowerCase() === wanted.toLowerCase()) ?? [])
+    .reverse();
+}

@@ -1,0 +1,28 @@
+import { html, nothing } from "lit/html.js";
+import type { PanelRow } from "../../rows/panel-row.js";
+import type { Ui } from "../../state/ui.js";
+import { deferredWords } from "../../words/deferred-words.js";
+
+/** The menu of a row: what of it can be copied. */
+export function rowMenu(ui: Ui, row: PanelRow) {
+  const item = (text: string, act: () => void) =>
+    html`<button type="button" @click=${() => {
+      ui.popup = undefined;
+      act();
+    }}>${text}</button>`;
+  const link = ui.linkOf(row);
+  return html`<div class="popup menu" role="group" aria-label=${row.label}>
+    ${link === "" ? nothing : item(deferredWords.copyLink, () => void copy(ui, link, deferredWords.copiedLink))}
+    ${item(deferredWords.copyKey, () => void copy(ui, row.key, deferredWords.copiedKey))}
+    ${item(deferredWords.copyValue, () => void copy(ui, row.valueJson, deferredWords.copiedValue))}</div>`;
+}
+
+/** Puts a text on the clipboard and says `done`, or that it may not. */
+async function copy(ui: Ui, text: string, done: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    ui.say(done);
+  } catch {
+    ui.say(deferredWords.noClipboard);
+  }
+}

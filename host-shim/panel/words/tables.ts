@@ -1,0 +1,18 @@
+import type * as english from "./english.js";
+import type * as deferred from "./english-deferred.js";
+
+/** The words of the panel's first paint: the compiler demands each of them of every language. */
+export type Words = Translated<typeof english>;
+
+/** The words of what is loaded after the first paint. */
+export type DeferredWords = Translated<typeof deferred>;
+
+/** A language beside English, all of it. */
+export type Language = Words & DeferredWords;
+
+/** The same words, said otherwise. */
+type Translated<Text> = Text extends string
+  ? string
+  : Text extends (...parameters: infer Parameters) => string
+    ? (...parameters: Parameters) => string
+    : { readonly [Name in keyof Text]: Translated<Text[Name]> };

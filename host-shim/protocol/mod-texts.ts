@@ -1,0 +1,85 @@
+// The texts of a mod in one language: a file beside it, `mods/<dir>/texts/<language>.json`, a JSON object of strings. A
+// translator writes it, and a panel reads it over the route of the same path.
+
+import { utf8Length } from "../../sdk/http/text/utf8.js";
+import { percentEncode } from "../../sdk/http/url/percent.js";
+
+/** The texts of a mod in one language, by their keys. */
+export type ModTexts = ReadonlyMap<string, string>;
+
+/** The largest file of texts that is read, in bytes. */
+export const MOST_TEXT_BYTES = 256 * 1024;
+
+/** The folder of the texts in the folder of a mod. */
+export const TEXTS_FOLDER = "texts";
+
+const FILE = /^([A-Za-z0-9-]{1,35})\.json$/;
+const PATH = /^\/mods\/(.+)\/texts\/([^/]*)$/s;
+
+/** The name of the file that holds the texts of a language. */
+export function textsFile(language: string): string {
+  return `${language}.json`;
+}
+
+/** The language that a file of this name holds texts of; undefined for any other file. */
+export function languageOfFile(name: string): string | undefined {
+  return FILE.exec(name)?.[1];
+}
+
+/** The path at which a backend serves the texts of the mod in the folder `dir`. */
+export function textsPath(dir: string, language: string): string {
+  return `/mods/${dir
+    .split("/")
+    .map((part) => percentEncode(part))
+    .join("/")}/${TEXTS_FOLDER}/${textsFile(language)}`;
+}
+
+/** The folder and the language of such a path, with its escapes decoded; undefined for any other path. */
+export function readTextsPath(path: string): { readonly dir: string; readonly language: string } | undefined {
+  const [, dir = "", file = ""] = PATH.exec(path) ?? [];
+  const language = languageOfFile(file);
+  return language === undefined ? undefined : { dir, language };
+}
+
+/** The texts of a file, or what is wrong with it, in words. */
+export function readModTexts(text: string): ModTexts | string {
+  const bytes = utf8Length(text);
+  if (bytes > MOST_TEXT_BYTES) return `it has ${bytes} bytes, and at most ${MOST_TEXT_BYTES} are read`;
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\ufeff/, ""));
+  } catch (error) {
+    return `it is not JSON: ${(error as Error).message}`;
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return "it is no JSON object";
+  const entries = Object.entries(value);
+  const other = entries.find(([, each]) => typeof each !== "string");
+  if (other) return `${JSON.stringify(other[0])} is no string`;
+  return new Map(entries as [string, string][]);
+}
+
+/** The keys of the texts of a row. */
+export const labelKey = (key: string): string => `${key}.label`;
+export const descriptionKey = (key: string): string => `${key}.description`;
+export const optionKey = (key: string, option: string): string => `${key}.option.${option}`;
+
+/** The key of the title of a group, by all declared titles on the way to it. */
+export const groupKey = (path: readonly string[]): string => `/${path.join("/")}`;
+
+/** What of a row, as it is served, can be said in another language. */
+export interface TranslatableRow {
+  readonly key: string;
+  readonly description?: string;
+  readonly options?: readonly string[];
+  readonly path?: readonly string[];
+}
+
+/** The keys of all texts that a row shows. */
+export function textKeysOf({ key, description = "", options = [], path = [] }: TranslatableRow): string[] {
+  return [
+    labelKey(key),
+    ...(description === "" ? [] : [descriptionKey(key)]),
+    ...options.map((option) => optionKey(key, option)),
+    ...path.map((_, depth) => groupKey(path.slice(0, depth + 1))),
+  ];
+}

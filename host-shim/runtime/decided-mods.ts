@@ -1,0 +1,128 @@
+import type { Side } from "../../sdk/index.js";
+import type { ResolutionRecord } from "../protocol/record.js";
+import { ModState } from "../protocol/report.js";
+import type { ModStore } from "./mod/mod-store.js";
+import {
+  closeOpened,
+  decisionOf,
+  forgive,
+  isUnread,
+  keepOlder,
+  type TrackedMod,
+  trackMod,
+} from "./tracked-mod.js";
+
+/** The last decision, and what is known of each mod that one has enabled. */
+export interface DecidedMods {
+  /** Takes a decision: the records of one side, in load order. */
+  readonly take: (records: readonly ResolutionRecord[]) => void;
+  /** The last decision as it was taken. */
+  readonly records: () => readonly ResolutionRecord[];
+  /** The mods that it enables, in its order. */
+  readonly wanted: () => readonly TrackedMod[];
+  readonly get: (guid: string) => TrackedMod | undefined;
+  readonly all: () => Iterable<TrackedMod>;
+  /** Forgets a mod that has ended, if the decision names it no more. */
+  readonly release: (tracked: TrackedMod) => void;
+  /** Forgets the decision and every mod. */
+  readonly clear: () => void;
+}
+
+/** What the decisions of one side need from the runtime around them. */
+export interface DecidedModsOptions {
+  readonly side: Side;
+  readonly store: ModStore;
+  /** Hears of the records of each new decision, those of mods that it names no more among them, before they are in force. */
+  readonly reject: (records: readonly ResolutionRecord[]) => void;
+}
+
+/** What becomes of a mod that was to run and that the backend names no more. */
+const UNREGISTERED = {
+  enabled: false,
+  verdict: "unregistered",
+  reason: "registry/mods.json names it no more",
+};
+
+/** Makes the decisions of one runtime, with none taken. */
+export function createDecidedMods({ side, store, reject }: DecidedModsOptions): DecidedMods {
+  const trackedMods = new Map<string, TrackedMod>();
+  let records: readonly ResolutionRecord[] = [];
+  let named: ReadonlySet<string> = new Set();
+  let wanted: TrackedMod[] = [];
+
+  function take(next: readonly ResolutionRecord[]): void {
+    records = next;
+    wanted = [];
+    const known = named;
+    named = new Set(next.map(({ guid }) => guid));
+    const gone: ResolutionRecord[] = [];
+    for (const [guid, tracked] of trackedMods) {
+      if (named.has(guid)) continue;
+      if (tracked.record.enabled) gone.push({ ...tracked.record, ...UNREGISTERED });
+      if (tracked.running === undefined) release(tracked);
+    }
+    reject([...next, ...gone]);
+    for (const record of gone) takeRecord(record, true);
+    const enabled = new Set<string>();
+    for (const record of next) {
+      const tracked = takeRecord(record, known.has(record.guid));
+      if (tracked === undefined || !record.enabled) continue;
+      tracked.needs = record.requires.filter((id) => enabled.has(id));
+      enabled.add(record.guid);
+      wanted.push(tracked);
+    }
+  }
+
+  /**
+   * The tracked mod of a record, made when a mod is enabled for the first time. A changed record gives it another chance; `isKnown`
+   * says that an earlier one named it.
+   */
+  function takeRecord(record: ResolutionRecord, isKnown: boolean): TrackedMod | undefined {
+    const tracked = trackedMods.get(record.guid);
+    if (tracked === undefined) {
+      if (!record.enabled) return undefined;
+      if (isKnown) store.clearLoad?.(record.artifact, side);
+      const fresh = trackMod(record);
+      trackedMods.set(record.guid, fresh);
+      return fresh;
+    }
+    if (decisionOf(tracked.record) !== decisionOf(record)) {
+      if (tracked.state === ModState.Parked) store.clearLoad?.(record.artifact, side);
+      forgive(tracked);
+    }
+    if (!record.enabled) {
+      tracked.before = undefined;
+      tracked.previous = "";
+      closeOpened(tracked);
+    }
+    tracked.record = record;
+    // What was about to take over is not what is decided about any more, and what is has still to be read.
+    if (isUnread(tracked)) keepOlder(tracked);
+    return tracked;
+  }
+
+  function release(tracked: TrackedMod): void {
+    const { guid } = tracked.record;
+    if (named.has(guid)) return;
+    closeOpened(tracked);
+    trackedMods.delete(guid);
+  }
+
+  function clear(): void {
+    records = [];
+    named = new Set();
+    wanted = [];
+    for (const tracked of trackedMods.values()) closeOpened(tracked);
+    trackedMods.clear();
+  }
+
+  return {
+    take,
+    records: () => records,
+    wanted: () => wanted,
+    get: (guid) => trackedMods.get(guid),
+    all: () => trackedMods.values(),
+    release,
+    clear,
+  };
+}

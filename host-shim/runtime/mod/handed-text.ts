@@ -1,0 +1,25 @@
+/** The first version of the agreement with a host in which a mod hands something on. */
+const FIRST_API = 2;
+const MOST_BYTES = 1024 * 1024;
+
+/**
+ * What a mod hands on to its next load, by what its `detach` answered: JSON text, `""` for none. `refuse` is called for an answer
+ * that is not handed on. The SDK gives none of these; a mod may be built without it.
+ */
+export function handedText(api: number, answer: unknown, refuse: () => void): string {
+  // What a mod of an older api answers means nothing.
+  if (api < FIRST_API || answer === undefined) return "";
+  if (typeof answer === "string" && !isTooLarge(answer)) return answer;
+  refuse();
+  return "";
+}
+
+function isTooLarge(text: string): boolean {
+  // No UTF-16 unit takes more than three bytes.
+  return text.length * 3 > MOST_BYTES && text.replace(/[^\0-\x7f]/gu, bytesOf).length > MOST_BYTES;
+}
+
+/** As many characters as a character takes bytes in UTF-8; half of a pair is written as U+FFFD. */
+function bytesOf(character: string): string {
+  return character < "\u0800" ? "--" : character.length === 1 ? "---" : "----";
+}

@@ -1,0 +1,175 @@
+import type { Bus, Side } from "../../sdk/index.js";
+import { ModState } from "../protocol/report.js";
+import type { Log } from "./log-lines.js";
+import { openMod } from "./mod/loaded-mod.js";
+import type { ModCalls } from "./mod/mod-calls.js";
+import type { AddRoute } from "./mod/mod-environment.js";
+import type { ModStore } from "./mod/mod-store.js";
+import type { Timers } from "./mod/timers.js";
+import type { Problems } from "./problems.js";
+import {
+  clearProblem,
+  closeOpened,
+  identityOf,
+  isDecided,
+  type Library,
+  type Opened,
+  type TrackedMod,
+} from "./tracked-mod.js";
+
+/** The mods that run, and how one begins, ends and takes the place of its older self. */
+export interface RunningMods {
+  /** In the order in which they were loaded. */
+  readonly live: readonly TrackedMod[];
+  /** Runs the body of a new library beside the one that is running, if one is. Throws when it is no mod. */
+  readonly openBeside: (tracked: TrackedMod, library: Library) => void;
+  /** Loads a mod that has a library. When that fails, what ran before it is to be loaded next. */
+  readonly load: (tracked: TrackedMod) => void;
+  /** Unloads a mod, if it runs. */
+  readonly unload: (tracked: TrackedMod) => void;
+  /** Lets a mod know when its config file is not the one of the last look. */
+  readonly check: (tracked: TrackedMod) => void;
+}
+
+/** What running mods need from the runtime around them. */
+export interface RunningModsOptions {
+  readonly side: Side;
+  readonly bus: Bus;
+  readonly store: ModStore;
+  readonly log: Log;
+  readonly addRoute?: AddRoute | undefined;
+  readonly timers: Timers;
+  readonly calls: ModCalls;
+  readonly problems: Problems;
+  /** Called when what has to be loaded or unloaded may be something else now. */
+  readonly changed: () => void;
+}
+
+const ENDED_THE_HOST =
+  "was being loaded when the host ended the last time (to try this file again, disable and enable it)";
+
+/** Makes the running mods of one runtime: none. */
+export function createRunningMods(options: RunningModsOptions): RunningMods {
+  const { side, bus, store, log, addRoute, timers, calls, problems, changed } = options;
+  const live: TrackedMod[] = [];
+
+  /** Runs the body of a library. Throws when it is no mod. */
+  function open(tracked: TrackedMod, library: Library): Opened {
+    const { guid } = tracked.record;
+    const fault = (where: string, error: unknown) => {
+      problems.threw(guid, where, error);
+      if (tracked.running?.opened.fault === fault && problems.isTooMuch(tracked)) changed();
+    };
+    return { library, mod: openMod(library.run, { guid, timers, fault, calls }), fault };
+  }
+
+  function openBeside(tracked: TrackedMod, library: Library): void {
+    if (tracked.running === undefined) return;
+    if (!note(tracked, library)) throw new Error(`it ${ENDED_THE_HOST}`);
+    try {
+      const opened = open(tracked, library);
+      closeOpened(tracked);
+      tracked.opened = opened;
+    } finally {
+      store.clearLoad?.(tracked.record.artifact, side);
+    }
+  }
+
+  /** Has the store note that a library is about to run; false when an earlier host did not come back from it. */
+  function note(tracked: TrackedMod, { sha256 }: Library): boolean {
+    return store.noteLoad?.({ ...tracked.record.artifact, sha256 }, side) !== false;
+  }
+
+  function load(tracked: TrackedMod): void {
+    const { record, before } = tracked;
+    // The plan has seen that it is there; whatever changes that makes a new plan.
+    const library = tracked.library!;
+    if (!note(tracked, library)) {
+      changed();
+      return problems.parks(tracked, ENDED_THE_HOST);
+    }
+    const isLast = before === undefined || before === library;
+    try {
+      if (isLast) startOrStartAnew(tracked, library);
+      else start(tracked, library, tracked.previous);
+    } catch (error) {
+      changed();
+      tracked.before = undefined;
+      if (isLast) tracked.failed = true;
+      else {
+        tracked.badHash = library.sha256;
+        tracked.library = before;
+        tracked.before = before;
+      }
+      return problems.failed(tracked, error);
+    } finally {
+      store.clearLoad?.(record.artifact, side);
+    }
+    tracked.before = undefined;
+    tracked.previous = "";
+    if (tracked.badHash === "" && isDecided(tracked)) clearProblem(tracked);
+    log("info", `loaded ${record.name} ${record.version} (${record.guid})`);
+  }
+
+  /** Starts a library that there is no older one for: what keeps it from running may be what was handed on to it. */
+  function startOrStartAnew(tracked: TrackedMod, library: Library): void {
+    try {
+      start(tracked, library, tracked.previous);
+    } catch (error) {
+      // Its load may also have brought about a decision without it.
+      if (tracked.previous === "") throw error;
+      problems.startsAnew(tracked, error);
+      start(tracked, library, "");
+    }
+  }
+
+  /** Attaches a library, whose body has mostly run if it is to replace another one. */
+  function start(tracked: TrackedMod, library: Library, previous: string): void {
+    const { record } = tracked;
+    const { guid, name, version, artifact } = record;
+    const config = store.openConfig(artifact);
+    // Asked for before the mod reads it: a change during the load is then noticed.
+    const configVersion = config.version();
+    if (tracked.opened?.library !== library) closeOpened(tracked);
+    const opened = tracked.opened ?? open(tracked, library);
+    tracked.opened = undefined;
+    const { fault } = opened;
+    const mod = opened.mod.attach({
+      side,
+      mod: { guid, name, version },
+      previous,
+      bus,
+      config,
+      log: (level, text) => log(level, `[${guid}] ${text}`),
+      fault,
+      calls,
+      ...(addRoute !== undefined && { addRoute }),
+    });
+    tracked.running = { mod, opened, identity: identityOf(record), config, configVersion };
+    live.push(tracked);
+  }
+
+  function unload(tracked: TrackedMod): void {
+    const { running } = tracked;
+    if (running === undefined) return;
+    const { guid, name } = tracked.record;
+    tracked.running = undefined;
+    const isReload = tracked.record.enabled && tracked.state !== ModState.Parked;
+    tracked.before = isReload ? running.opened.library : undefined;
+    live.splice(live.lastIndexOf(tracked), 1);
+    const handedOn = running.mod.unload();
+    // Asked for now: a decision may have come in the middle of its unload.
+    tracked.previous = tracked.record.enabled ? handedOn : "";
+    log("info", `unloaded ${name} (${guid})`);
+  }
+
+  function check({ running }: TrackedMod): void {
+    if (running === undefined) return;
+    const version = running.config.version();
+    if (version === running.configVersion) return;
+    running.configVersion = version;
+    running.mod.refresh();
+  }
+
+  return { live, openBeside, load, unload, check };
+}

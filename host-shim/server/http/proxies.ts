@@ -1,0 +1,40 @@
+import { BlockList, isIP } from "node:net";
+
+/** What is wrong with the name of a proxy: an address, or a network such as `172.18.0.0/16`; undefined for nothing. */
+export function faultInProxy(proxy: string): string | undefined {
+  const { address, bits } = parse(proxy);
+  const family = isIP(address);
+  if (family !== 0 && (bits === undefined || (bits > 0 && bits <= (family === 4 ? 32 : 128))))
+    return undefined;
+  return `a proxy is an IP address, or a network such as 172.18.0.0/16, found ${JSON.stringify(proxy)}`;
+}
+
+/** Makes what tells whether a connection comes from one of some proxies, by its other end's address. */
+export function createProxies(proxies: readonly string[]): (peer: string) => boolean {
+  if (proxies.length === 0) return () => false;
+  const list = new BlockList();
+  for (const proxy of proxies) {
+    const { address, bits } = parse(proxy);
+    const family = familyOf(address);
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, bits, family);
+  }
+  let last = "";
+  let isProxy = false;
+  // Requests come in over a few connections of one proxy.
+  return (peer) => {
+    if (peer === last) return isProxy;
+    last = peer;
+    isProxy = isIP(peer) !== 0 && list.check(peer, familyOf(peer));
+    return isProxy;
+  };
+}
+
+function parse(proxy: string): { readonly address: string; readonly bits: number | undefined } {
+  const [, address = proxy, bits] = /^([^/]+)\/(\d{1,3})$/.exec(proxy) ?? [];
+  return { address, bits: bits === undefined ? undefined : Number(bits) };
+}
+
+function familyOf(address: string): "ipv4" | "ipv6" {
+  return address.includes(":") ? "ipv6" : "ipv4";
+}

@@ -1,0 +1,39 @@
+/** One number, told apart from the others of its metric by its labels. */
+export interface Sample {
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/** A metric, as Prometheus names it: its name says the unit, and `_total` that it only grows. */
+export interface Metric {
+  readonly name: string;
+  readonly type: "counter" | "gauge";
+  /** One line that says what is counted. */
+  readonly help: string;
+  readonly samples: readonly Sample[];
+}
+
+/** The type of {@link metricsText}. */
+export const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+/** Metrics in the text format of Prometheus, version 0.0.4, which OpenTelemetry's collectors and others read as well. */
+export function metricsText(metrics: readonly Metric[]): string {
+  return metrics.map(familyText).join("");
+}
+
+function familyText({ name, type, help, samples }: Metric): string {
+  const lines = samples.map(({ labels = {}, value }) => {
+    const named = Object.entries(labels).map(([label, text]) => `${label}="${escaped(text, /[\\"\n]/g)}"`);
+    return `${name}${named.length === 0 ? "" : `{${named.join(",")}}`} ${numberText(value)}\n`;
+  });
+  return `# HELP ${name} ${escaped(help, /[\\\n]/g)}\n# TYPE ${name} ${type}\n${lines.join("")}`;
+}
+
+function escaped(text: string, special: RegExp): string {
+  return text.replace(special, (found) => (found === "\n" ? "\\n" : `\\${found}`));
+}
+
+function numberText(value: number): string {
+  if (Number.isNaN(value)) return "NaN";
+  return Number.isFinite(value) ? String(value) : value > 0 ? "+Inf" : "-Inf";
+}

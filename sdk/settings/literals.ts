@@ -1,0 +1,16 @@
+import { isJson } from "../json/scan.js";
+
+const LOGGED_LENGTH = 200;
+
+// A lone surrogate has no UTF-8 form: written to the file it would come back as another character.
+const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?:^|[^\ud800-\udbff])[\udc00-\udfff]/;
+
+/** Whether a value is a JSON literal that a file in UTF-8 can hold. */
+export function isStorable(literal: unknown): literal is string {
+  return typeof literal === "string" && isJson(literal) && !LONE_SURROGATE.test(literal);
+}
+
+/** A literal at a length that a log line can carry. */
+export function shorten(literal: string): string {
+  return literal.length <= LOGGED_LENGTH ? literal : `${literal.slice(0, LOGGED_LENGTH)}…`;
+}

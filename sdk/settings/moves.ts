@@ -1,0 +1,86 @@
+import { onRejected } from "../host/promised.js";
+import { Status } from "../host/status.js";
+import { getMember, type JsonDocument } from "../json/document.js";
+import { quote } from "../json/scan.js";
+import { fitsKind, kindOf, type Setting } from "../kinds/index.js";
+import type { ModContext } from "./context.js";
+import { isStorable, shorten } from "./literals.js";
+
+/** A literal for a row; with a `problem` it is the default, and nothing may be stored. */
+interface RowLiteral {
+  readonly literal: string;
+  readonly problem: string;
+}
+
+/** The rows that are named by a key: the one that has it, else those that had it, in declared order. */
+export function rowsNamed(context: ModContext, key: string): readonly Setting[] {
+  const row = context.byKey.get(key);
+  return row === undefined ? context.rows.filter((each) => each.renamedFrom?.includes(key)) : [row];
+}
+
+/**
+ * The literal that is in force for a row: what the file holds under its key, else what the first of its old keys that the
+ * file holds is converted to, else the default.
+ */
+export function currentLiteral(
+  context: ModContext,
+  document: JsonDocument | undefined,
+  row: Setting,
+): RowLiteral {
+  const held = (key: string) => document && getMember(document, key);
+  const literal = held(row.key);
+  const from = literal === undefined && row.renamedFrom?.find((key) => held(key) !== undefined);
+  if (typeof from !== "string") return { literal: literal ?? row.defaultJson, problem: "" };
+  const old = held(from)!;
+  const moved = movedLiteral(context, row, from, old);
+  if (moved.problem === "") return moved;
+  const problem = `config.json holds ${shorten(old)} for ${quote(from)}, an old key: ${moved.problem}`;
+  warnOnce(context, `${problem}; the default ${row.defaultJson} is used until it is edited`);
+  return { ...moved, problem };
+}
+
+/**
+ * What a literal under a key becomes for a row that has or had that key. One that is copied from an old key may have any spelling
+ * that has a value; under the row's own key, and when it was converted, it must be what an edit may store.
+ */
+export function movedLiteral(context: ModContext, row: Setting, key: string, literal: string): RowLiteral {
+  const answer = key === row.key ? undefined : converted(context, row.key, key, literal);
+  if (answer === null) return { literal: row.defaultJson, problem: "" };
+  const next = answer ?? literal;
+  const kind = kindOf(row.kind);
+  const copied = answer === undefined && key !== row.key;
+  if (isStorable(next) && (copied ? kind.value(next) !== undefined : fitsKind(kind, next))) {
+    return { literal: next, problem: "" };
+  }
+  const found = typeof next === "string" ? shorten(next) : typeof next;
+  return { literal: row.defaultJson, problem: `${quote(row.key)} takes ${kind.expected}, found ${found}` };
+}
+
+/**
+ * What the mod's `convert` answers, asked once for each key, old key and literal: a literal, null for the default, undefined for
+ * the old literal as it is. After a throw it is a text that is no literal and says so.
+ */
+function converted(context: ModContext, key: string, from: string, literal: string): unknown {
+  const { convert, once } = context;
+  if (convert === undefined) return undefined;
+  const question = JSON.stringify([key, from, literal]);
+  if (!once.has(question)) {
+    context.closed = Status.ErrBadArg;
+    let answer: unknown;
+    try {
+      answer = convert(key, from, literal);
+      onRejected(answer, (error) => context.host.fault("convert, in the Promise it returned,", error));
+    } catch (error) {
+      answer = `what convert threw: ${error}`;
+    }
+    if (context.closed === Status.ErrBadArg) context.closed = undefined;
+    once.set(question, answer);
+  }
+  return once.get(question);
+}
+
+/** Logs a warning, once in the life of a mod. */
+export function warnOnce(context: ModContext, line: string): void {
+  if (!context.once.has(line)) context.host.log("warn", line);
+  context.once.set(line, true);
+}

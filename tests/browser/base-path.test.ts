@@ -1,0 +1,98 @@
+import { cpSync } from "node:fs";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { withBackend } from "../support/backend.js";
+import { repository } from "../support/repository.js";
+import { withTempFolder } from "../support/temp-folder.js";
+import { useBrowser } from "./panel/fixture.js";
+
+const base = suite("the web page below a base path");
+const browser: () => Browser = useBrowser(base);
+
+/** A proxy that shows a backend below `/modding`, hands the path on as it is, and has nothing else. */
+async function withProxy(
+  port: number,
+  work: (url: string, strays: readonly string[]) => Promise<void>,
+): Promise<void> {
+  const strays: string[] = [];
+  const proxy = createServer((message, reply) => {
+    const { method, url: path = "", headers } = message;
+    if (!path.startsWith("/modding")) {
+      strays.push(path);
+      reply.writeHead(404).end();
+      return;
+    }
+    const onward = request({ port, host: "127.0.0.1", method, path, headers }, (answer) => {
+      reply.writeHead(answer.statusCode!, answer.headers);
+      answer.pipe(reply);
+    });
+    message.pipe(onward);
+  });
+  await new Promise<void>((resolve) => void proxy.listen(0, "127.0.0.1", resolve));
+  try {
+    await work(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}/modding`, strays);
+  } finally {
+    proxy.close();
+    proxy.closeAllConnections();
+  }
+}
+
+base("is the panel with the rows of its mods, and asks for nothing beside that path", () =>
+  withTempFolder(async (root) => {
+    cpSync(join(repository, "build/install"), root, { recursive: true });
+    await withBackend(
+      root,
+      async ({ port, line }) => {
+        await line(/loaded Day Cycle/);
+        await withProxy(port, async (url, strays) => {
+          const context = await browser().newContext();
+          const page = await context.newPage();
+          await page.goto(`${url}/#token=secret-1`);
+          const panel = page.locator("svc-settings-panel");
+          await panel.getByRole("link", { name: /^Day Cycle/ }).click();
+          await panel.getByText("Speed of the day").first().waitFor();
+          assert.is(new URL(page.url()).pathname, "/modding/");
+          assert.equal(strays, []);
+
+          await context.close();
+        });
+      },
+      {
+        hostVersion: "1.4.0",
+        token: "secret-1",
+        base: "/modding",
+        pageFolder: join(repository, "dist/page"),
+      },
+    );
+  }),
+);
+
+base("has a question whose button works there, too", () =>
+  withTempFolder(async (root) => {
+    cpSync(join(repository, "build/install"), root, { recursive: true });
+    await withBackend(
+      root,
+      async ({ port, line }) => {
+        await line(/loaded Day Cycle/);
+        await withProxy(port, async (url, strays) => {
+          const context = await browser().newContext();
+          const page = await context.newPage();
+          await page.goto(`${url}/svc/mods/disable/day-cycle`);
+          await page.getByRole("button", { name: "Disable" }).click();
+          await page.getByText(/^Done, your choice for it is disabled/).waitFor();
+          await page.getByRole("link", { name: "All mods" }).click();
+          await page.waitForURL(`${url}/`);
+          assert.equal(strays, []);
+          await context.close();
+        });
+      },
+      { hostVersion: "1.4.0", base: "/modding" },
+    );
+  }),
+);
+
+base.run();

@@ -1,0 +1,80 @@
+import type { Page } from "playwright-core";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { panelTests } from "./fixture.js";
+import { SMALL } from "./sources.js";
+
+const deferred = suite("what the panel loads after its first paint");
+const { both, bus } = panelTests(deferred);
+
+const FILE = "**/panel/deferred.js";
+
+/** Keeps the second file from every page that is opened from now on, until the returned function is called. */
+async function keepBack(page: Page): Promise<() => Promise<void>> {
+  await page.route(FILE, (route) => route.abort());
+  await page.reload();
+  await page.locator(".row").first().waitFor();
+  return () => page.unroute(FILE);
+}
+
+both(
+  "where it does not come, rows are shown and edited all the same, and what needs it says so and tries again",
+  [SMALL],
+  async ({ page, part, stored, accessible }) => {
+    const letThrough = await keepBack(page);
+    await part("mod/on", "control").click();
+    await stored("mod", /"on": false/);
+    await part("mod/title", "control").fill("Bell");
+    await page.keyboard.press("Enter");
+    await stored("mod", /"title": "Bell"/);
+
+    await page.getByRole("button", { name: "More on On" }).click();
+    await page.locator(".toast").filter({ hasText: "This part of the panel could not be loaded." }).waitFor();
+    for (const place of ["Keybinds", "Why mods are off"]) {
+      await page.locator("nav").getByText(place).click();
+      await page.getByRole("alert").filter({ hasText: "could not be loaded" }).waitFor();
+    }
+    await accessible("a page that is not loaded");
+    await page.locator("#search").fill("title");
+    await page.getByRole("alert").filter({ hasText: "could not be loaded" }).waitFor();
+
+    await letThrough();
+    await page.getByRole("button", { name: "Try now" }).click();
+    await page.locator(".row label").filter({ hasText: "Title" }).waitFor();
+    await page.locator("#search").fill("");
+    await page.getByRole("heading", { name: "Mods and verdicts" }).waitFor();
+    await page.keyboard.press("Control+z");
+    await stored("mod", /"title": "Clock"/);
+  },
+);
+
+bus(
+  "while it is on its way nothing moves, and what is asked for comes with it",
+  [SMALL],
+  async ({ page, part }) => {
+    let send = (): void => {};
+    const asked = new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    await page.route(FILE, async (route) => {
+      await asked;
+      await route.fallback();
+    });
+    await page.reload();
+    await page.locator(".row").first().waitFor();
+    const places = () =>
+      page
+        .locator(".row,.group,header,nav a,h1")
+        .evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())));
+    const before = await places();
+    await part("mod/voice", "control").click();
+    await page.getByRole("listbox").waitFor({ state: "detached" });
+    send();
+    await page.getByRole("listbox").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("listbox").waitFor({ state: "detached" });
+    assert.equal(await places(), before);
+  },
+);
+
+deferred.run();

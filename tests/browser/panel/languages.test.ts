@@ -1,0 +1,182 @@
+import type { Page } from "playwright-core";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { until } from "../../support/until.js";
+import { type PageMod, panelTests } from "./fixture.js";
+
+const languages = suite("the panel in the player's language");
+const { both, bus } = panelTests(languages);
+
+const GERMAN = {
+  "fov.label": "Sichtfeld",
+  "fov.description": "In Grad: weniger holt die Laternen heran.",
+  "feel.label": "Gefühl",
+  "feel.option.kick": "Rückstoß",
+  "mode.option.fast": "Schnell",
+  "/View": "Ansicht",
+  "/View/Shake": "Wackeln",
+};
+
+const CAMERA: PageMod = {
+  guid: "cam",
+  name: "Camera Plus",
+  rows: `[
+    sdk.floatSetting("fov", "Field of view", 90, { lo: 60, hi: 120, step: 1, category: "View", description: "In degrees." }),
+    sdk.selectSetting("feel", "Feel", "kick", ["kick", "off"], { optionLabels: ["Kick", "None"], category: "View/Shake" }),
+    sdk.enumSetting("mode", "Mode", "fast", ["fast", "full"], { category: "View/Shake" }),
+    sdk.boolSetting("plain", "Plain words", true),
+  ]`,
+  hook: "mod.settingApplied();",
+  texts: { de: JSON.stringify(GERMAN), "de-CH": '{ "fov.label": "Blickfeld" }' },
+};
+
+const pageIn = (language: string) => `document.documentElement.lang = ${JSON.stringify(language)};`;
+
+const setLanguage = (page: Page, language: string) =>
+  page.locator("svc-settings-panel").evaluate((panel: HTMLElement, lang) => {
+    panel.lang = lang;
+  }, language);
+
+both(
+  "all of it is in the language of the page: labels, verdicts, plurals and what a mod's texts say",
+  [CAMERA],
+  async ({ page, part, says, firstLabel, labels, accessible }) => {
+    await page.getByRole("heading", { name: "Installiert" }).waitFor();
+    await part("cam/fov", "row").getByText("Sichtfeld", { exact: true }).waitFor();
+    assert.equal((await labels()).sort(), ["Gefühl", "Mode", "Plain words", "Sichtfeld"]);
+    await page.getByText("4 von 4 Einstellungen wirken in dieser Version.").waitFor();
+    await page.getByPlaceholder("4 Einstellungen in 1 Mod durchsuchen").waitFor();
+    await page.locator("main .tag.ok").getByText("Läuft", { exact: true }).waitFor();
+    await page.getByRole("heading", { name: "Ansicht / Wackeln" }).waitFor();
+    await page.locator("nav").getByText("Wackeln").waitFor();
+    assert.is(await part("cam/feel", "control").inputValue(), "Rückstoß");
+    assert.equal(await part("cam/mode", "control").locator("option").allInnerTexts(), ["Schnell", "full"]);
+    assert.is(await page.locator(".app").getAttribute("lang"), "de");
+
+    await part("cam/fov", "control").fill("91");
+    await page.keyboard.press("Enter");
+    await says("cam/fov", "Gilt jetzt");
+    await page.getByRole("button", { name: "Sichtfeld zurücksetzen" }).click();
+    await page.getByText("Sichtfeld steht wieder auf dem Standardwert").waitFor();
+    await accessible("a German page");
+
+    for (const query of ["sichtf", "field of view", "laternen", "degrees", "ansicht degrees"]) {
+      await page.locator("#search").fill(query);
+      await page.getByText(/^[1-3] Einstellung/).waitFor();
+      await firstLabel("Sichtfeld");
+    }
+    await page.locator("#search").fill("qqq");
+    await page.getByText("Nichts gefunden für „qqq“.").waitFor();
+    await page.locator("#search").fill("");
+    await page.locator("nav").getByText("Warum Mods aus sind").click();
+    await page.getByRole("heading", { name: "Mods und ihr Zustand" }).waitFor();
+  },
+  { install: "mods", before: pageIn("de") },
+);
+
+both(
+  "a change of language draws anew in place: the nearest texts, then its kind's, then the mod's own words",
+  [CAMERA],
+  async ({ page, part, labels }) => {
+    const search = page.locator("#search");
+    await page.getByRole("heading", { name: "Installed" }).waitFor();
+    await page.locator(".row").first().waitFor();
+    await search.fill("view");
+    await search.evaluate((input) => Object.assign(window, { input }));
+    const label = (text: string) => part("cam/fov", "row").locator("label").getByText(text).waitFor();
+
+    await setLanguage(page, "de-CH");
+    await page.getByRole("heading", { name: "Installiert" }).waitFor();
+    await label("Blickfeld");
+    await part("cam/feel", "row").getByText("Gefühl").waitFor();
+    await setLanguage(page, "de-AT");
+    await label("Sichtfeld");
+    await setLanguage(page, "fr-CA");
+    await page.getByRole("heading", { name: "Installés" }).waitFor();
+    await label("Field of view");
+    await setLanguage(page, "zh-CN");
+    await page.getByRole("heading", { name: "已安装" }).waitFor();
+    await setLanguage(page, "");
+    await page.getByRole("heading", { name: "Installed" }).waitFor();
+    await page.evaluate((text) => {
+      document.documentElement.lang = text;
+    }, "de");
+    await page.getByRole("heading", { name: "Installiert" }).waitFor();
+    await label("Sichtfeld");
+
+    assert.ok(await search.evaluate((input) => input === (window as unknown as { input: Element }).input));
+    assert.is(await search.inputValue(), "view");
+    assert.ok((await labels()).includes("Gefühl"));
+  },
+  { install: "mods" },
+);
+
+both(
+  "a link to a group leads there in every language",
+  [CAMERA],
+  async ({ page }) => {
+    const group = page.locator(`[id="cam/group/View/Shake"]`);
+    await group.getByText("Wackeln").waitFor();
+    await page.locator("nav a[aria-current=true]").getByText("Wackeln").waitFor();
+  },
+  { install: "mods", before: pageIn("de"), hash: "#/cam/group/View/Shake" },
+);
+
+both(
+  "where a language does not come the words are English, and nothing else breaks",
+  [CAMERA],
+  async ({ page, part, stored }) => {
+    const said: string[] = [];
+    page.on("console", (message) => said.push(message.text()));
+    await page.route("**/panel/german.js", (route) => route.abort());
+    await page.reload();
+    await page.getByRole("heading", { name: "Installed" }).waitFor();
+    await part("cam/fov", "row").getByText("Sichtfeld", { exact: true }).waitFor();
+    await part("cam/plain", "control").click();
+    await stored("cam", /"plain": false/);
+    assert.is(await page.locator(".app").getAttribute("lang"), "en");
+    assert.ok(said.some((line) => /speaks English, because its words in "de" were not loaded/.test(line)));
+  },
+  { install: "mods", before: pageIn("de") },
+);
+
+both(
+  "texts that cannot be used are named once, and the mod has its own words",
+  [{ ...CAMERA, texts: { de: '{ "fov.label": 90 }', "de-CH": '{ "mode.label": "Modus" }' } }],
+  async ({ page, part }) => {
+    const said: string[] = [];
+    page.on("console", (message) => said.push(message.text()));
+    await page.reload();
+    await part("cam/mode", "row").getByText("Modus", { exact: true }).waitFor();
+    await part("cam/fov", "row").getByText("Field of view", { exact: true }).waitFor();
+    await setLanguage(page, "fr");
+    await page.getByRole("heading", { name: "Installés" }).waitFor();
+    assert.is(said.filter((line) => line.startsWith("The texts of cam in de are not shown")).length, 1);
+  },
+  { install: "mods", before: pageIn("de-CH") },
+);
+
+bus(
+  "an overlay that is opened again has the player's words at once, also those of mods",
+  [CAMERA],
+  async ({ page, part }) => {
+    const panel = page.locator("svc-settings-panel");
+    const open = (wanted: boolean) =>
+      panel.evaluate((element, now) => Object.assign(element, { open: now }), wanted);
+    await open(true);
+    await part("cam/fov", "row").getByText("Sichtfeld", { exact: true }).waitFor();
+    assert.is(await page.getByRole("dialog").getAttribute("aria-label"), "Mods");
+    await open(false);
+    await page.locator(".app").waitFor({ state: "detached" });
+    let asked = 0;
+    await page.route("**/texts/*.json", () => {
+      asked++;
+    });
+    await open(true);
+    await part("cam/fov", "row").getByText("Sichtfeld", { exact: true }).waitFor();
+    await until(() => asked === 1, "the texts are asked for again");
+  },
+  { install: "mods", before: pageIn("de"), overlay: true },
+);
+
+languages.run();

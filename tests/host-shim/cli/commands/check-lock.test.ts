@@ -1,0 +1,143 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { type LockedRow, writeSchemaLock } from "../../../../host-shim/cli/trial/schema-lock.js";
+import { runSvcMod } from "../../../support/author.js";
+import { linkedSdk } from "../../../support/linked-sdk.js";
+import { withTempFolder } from "../../../support/temp-folder.js";
+
+const lock = suite("svc-mod check and schema.lock.json");
+const sdk = await linkedSdk();
+
+/** A mod that declares these rows, each in the words of its builder. */
+const mod = (rows: string, more = "") =>
+  `${sdk}\nmodule.exports = svc.defineMod({ load() {
+    svc.declareSettings([${rows}], true${more});
+    svc.onSettingsApplied(() => { svc.settingApplied(); });
+  } });\n`;
+
+const FOV: LockedRow = { key: "fov", type: "int", default: "90" };
+const LAMP: LockedRow = { key: "lamp", type: "bool", default: "true" };
+
+interface Checked {
+  readonly status: number | null;
+  readonly output: string;
+  /** The lock file afterwards; undefined for none. */
+  readonly lock: string | undefined;
+}
+
+/** Checks a mod beside which a lock file lies; none for undefined. */
+async function checked(source: string, before: string | undefined): Promise<Checked> {
+  let result: Checked | undefined;
+  await withTempFolder((folder) => {
+    const file = join(folder, "my-mod", "schema.lock.json");
+    mkdirSync(join(folder, "my-mod"));
+    writeFileSync(join(folder, "my-mod", "mod.js"), source);
+    if (before !== undefined) writeFileSync(file, before);
+    const { status, output } = runSvcMod(folder, ["check", "my-mod"]);
+    result = { status, output, lock: existsSync(file) ? readFileSync(file, "utf8") : undefined };
+  });
+  return result!;
+}
+
+lock("a new row and a new default are taken into the file, and nothing is said", async () => {
+  const source = mod('svc.intSetting("fov", "FOV", 100), svc.boolSetting("lamp", "Lamp", true)');
+  const { status, output, lock } = await checked(source, writeSchemaLock([FOV]));
+  assert.is(status, 0, output);
+  assert.not.match(output, /remark/);
+  assert.is(lock, writeSchemaLock([{ ...FOV, default: "100" }, LAMP]));
+});
+
+lock("a literal keeps its spelling, so that the file changes only with the declaration", async () => {
+  const rows = '{ ...svc.floatSetting("size", "Size", 1), defaultJson: "1.50" }';
+  const { lock } = await checked(mod(rows), writeSchemaLock([]));
+  assert.is(lock, writeSchemaLock([{ key: "size", type: "float", default: "1.50" }]));
+});
+
+lock("a row that is gone is told, again and again, until it is taken out of the file", async () => {
+  const source = mod('svc.boolSetting("lamp", "Lamp", true)');
+  const before = writeSchemaLock([FOV, LAMP]);
+  const { status, output, lock } = await checked(source, before);
+  assert.is(status, 0, output);
+  assert.match(
+    output,
+    /^remark: the row fov was published and is gone, so what players have stored under it is lost: /m,
+  );
+  assert.is(lock, before);
+  const { output: quiet } = await checked(source, writeSchemaLock([LAMP]));
+  assert.not.match(quiet, /remark/);
+});
+
+lock("a row that another one takes over is not told, and stays in the file", async () => {
+  const source = mod('svc.intSetting("view", "View", 90, { renamedFrom: ["fov"] })');
+  const { status, output, lock } = await checked(source, writeSchemaLock([FOV]));
+  assert.is(status, 0, output);
+  assert.not.match(output, /remark/);
+  assert.is(lock, writeSchemaLock([FOV, { key: "view", type: "int", default: "90" }]));
+});
+
+for (const [what, convert, says] of [
+  ["does not fit", "", /as fov, such as 90, is not taken over: "view" takes .*, found 90$/m],
+  [
+    "makes convert throw",
+    `, { convert() { throw new Error("no idea"); } }`,
+    /as fov, such as 90, is not taken over: .*what convert threw: Error: no idea/m,
+  ],
+] as const) {
+  lock(`a published default that ${what} is told: so would be what players have stored`, async () => {
+    const source = mod('svc.stringSetting("view", "View", "wide", { renamedFrom: ["fov"] })', convert);
+    const { output } = await checked(source, writeSchemaLock([FOV]));
+    assert.match(output, says);
+  });
+}
+
+lock("a published default that convert takes over is not told", async () => {
+  const source = mod(
+    'svc.stringSetting("view", "View", "wide", { renamedFrom: ["fov"] })',
+    ", { convert: (_key, _from, literal) => JSON.stringify(literal) }",
+  );
+  const { output } = await checked(source, writeSchemaLock([FOV]));
+  assert.not.match(output, /remark/);
+});
+
+lock("another type under the same key is told, and the file keeps the published one", async () => {
+  const source = mod('svc.stringSetting("fov", "FOV", "wide")');
+  const { output, lock } = await checked(source, writeSchemaLock([FOV]));
+  assert.match(output, /^remark: the row fov was published as int and is string now: /m);
+  assert.is(lock, writeSchemaLock([FOV]));
+});
+
+lock("a file that cannot be read is a problem, and is left as it is", async () => {
+  const before = "<<<<<<< HEAD\n";
+  const { status, output, lock } = await checked(mod('svc.boolSetting("lamp", "Lamp", true)'), before);
+  assert.is(status, 1, output);
+  assert.match(output, /^problem: schema\.lock\.json cannot be read, .*: it is no JSON object$/m);
+  assert.is(lock, before);
+});
+
+for (const [what, source] of [
+  ["does not load", `${sdk}\nmodule.exports = svc.defineMod({ load() { throw new Error("no"); } });`],
+  ["needs a page to load", `${sdk}\nmodule.exports = svc.defineMod({ load() { document.body; } });`],
+  [
+    "has another problem",
+    mod('svc.boolSetting("lamp", "Lamp", true)').replace(
+      "load() {",
+      `load() { setTimeout(() => { throw new Error("no"); });`,
+    ),
+  ],
+] as const) {
+  lock(`a mod that ${what} publishes nothing, and what is gone is not judged by it`, async () => {
+    const before = writeSchemaLock([FOV]);
+    const { output, lock } = await checked(source, before);
+    if (!what.startsWith("has")) assert.not.match(output, /was published/);
+    assert.is(lock, before);
+  });
+}
+
+lock("in an install no file is begun", async () => {
+  const { lock } = await checked(mod('svc.boolSetting("lamp", "Lamp", true)'), undefined);
+  assert.is(lock, undefined);
+});
+
+lock.run();

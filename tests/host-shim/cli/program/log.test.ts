@@ -1,0 +1,90 @@
+import { join } from "node:path";
+import fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { createLog } from "../../../../host-shim/cli/program/log.js";
+import { logMessage } from "../../../../host-shim/runtime/log-lines.js";
+import { runSvcMod } from "../../../support/author.js";
+import { startChild } from "../../../support/child.js";
+import { assertHarmless } from "../../../support/harmless.js";
+import { libraryText, withInstall } from "../../../support/install.js";
+import { POISON } from "../../../support/poison.js";
+import { repository } from "../../../support/repository.js";
+
+const log = suite("svc-mod: how a log is written");
+
+/** What a log of a format prints of one message. */
+function printed(format: "text" | "json", level: "info" | "warn" | "error", text: string): string {
+  const { write } = process.stdout;
+  let output = "";
+  process.stdout.write = (chunk: string | Uint8Array) => {
+    output += String(chunk);
+    return true;
+  };
+  try {
+    createLog(format)(level, text);
+  } finally {
+    process.stdout.write = write;
+  }
+  return output;
+}
+
+log("as JSON each message is one line: its time, its level, and the text that people would read", () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom("info" as const, "warn" as const, "error" as const),
+      fc.oneof(fc.string(), fc.string({ unit: "binary" }), fc.constant(POISON)),
+      (level, text) => {
+        const output = printed("json", level, text);
+        assert.is(output.indexOf("\n"), output.length - 1, "one line");
+        assertHarmless(output);
+        const line = JSON.parse(output);
+        assert.equal(Object.keys(line), ["time", "level", "text"]);
+        assert.is(line.level, level);
+        assert.is(line.text, logMessage(text));
+        assert.is(new Date(line.time).toISOString(), line.time);
+        assert.ok(Math.abs(Date.now() - Date.parse(line.time)) < 60_000);
+      },
+    ),
+  );
+});
+
+log("as text nothing stands before a rejection, and a warning says so", () => {
+  const rejected = "MOD REJECTED BY THE PLATFORM: A (a): disabled, you turned it off.";
+  assert.is(printed("text", "warn", rejected), `${rejected}\n`);
+  assert.is(printed("text", "warn", "careful"), "warning: careful\n");
+  assert.is(printed("text", "error", "no"), "error: no\n");
+  assert.is(printed("text", "info", "loaded"), "loaded\n");
+});
+
+log("serve --log json writes nothing but such lines, whatever mods and requests hold", () =>
+  withInstall({ mods: [{ id: "a", sides: ["server"], name: POISON }] }, async (install) => {
+    install.setLibrary(
+      "a",
+      libraryText(`host.log("warn", ${JSON.stringify(POISON)}); Promise.reject("whose?")`),
+    );
+    const args = ["serve", "--root", install.root, "--port", "0", "--host-version", "1.4.0", "--log", "json"];
+    const child = startChild([join(repository, "dist/svc-mod.js"), ...args]);
+    try {
+      const [, url = ""] = await child.line(/"text":"svc-mod serves (http:[^"]+)"}$/);
+      await child.line(/something threw outside the host/);
+      assert.is((await fetch(`${url}/svc/mods/disable/a`)).status, 200);
+      await child.line(/"text":"MOD REJECTED BY THE PLATFORM: /);
+    } finally {
+      assert.is(await child.end(), 0, child.output());
+    }
+    const lines = child.output().trimEnd().split("\n");
+    assert.ok(lines.length > 4);
+    for (const line of lines) assert.equal(Object.keys(JSON.parse(line)), ["time", "level", "text"], line);
+  }),
+);
+
+log("another format is refused by name", () =>
+  withInstall({}, ({ root }) => {
+    const { status, output } = runSvcMod(root, ["serve", "--root", ".", "--log", "xml"]);
+    assert.is(status, 2);
+    assert.match(output, "svc-mod serve: --log takes text or json, found xml");
+  }),
+);
+
+log.run();

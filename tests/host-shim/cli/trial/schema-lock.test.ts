@@ -1,0 +1,129 @@
+import fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import {
+  type LockedRow,
+  lockedAfter,
+  readSchemaLock,
+  remarksOnLock,
+  writeSchemaLock,
+} from "../../../../host-shim/cli/trial/schema-lock.js";
+import { literal, plainRecord, text } from "../../../support/protocol-values.js";
+import { respelled } from "../../../support/respelled.js";
+
+const file = suite("schema.lock.json");
+const next = suite("what a lock holds after a publication");
+const remarks = suite("what is said of a lock");
+
+const row: fc.Arbitrary<LockedRow> = plainRecord({ key: text, type: text, default: literal });
+const rows = fc.uniqueArray(row, { selector: ({ key }) => key, maxLength: 5 });
+
+file("holds what was written, in any spelling", () =>
+  fc.assert(
+    fc.property(
+      rows.chain((all) => fc.tuple(fc.constant(all), respelled(writeSchemaLock(all)))),
+      ([all, spelled]) => {
+        assert.equal(readSchemaLock(writeSchemaLock(all)), all);
+        const meant = (found: readonly LockedRow[]) =>
+          found.map((each) => ({ ...each, default: JSON.parse(each.default) }));
+        assert.equal(meant(readSchemaLock(spelled)), meant(all), spelled);
+      },
+    ),
+  ),
+);
+
+file("has one row a line, so that a change of one row is one line in a diff", () =>
+  assert.is(
+    writeSchemaLock([
+      { key: "fov", type: "int", default: "90" },
+      { key: 'a "b"', type: "string", default: '"x"' },
+    ]),
+    `{
+  "schema": "svc.schema-lock/1",
+  "rows": [
+    { "key": "fov", "type": "int", "default": 90 },
+    { "key": "a \\"b\\"", "type": "string", "default": "x" }
+  ]
+}
+`,
+  ),
+);
+
+for (const [text, why] of [
+  ["", /no JSON object/],
+  ["[]", /no JSON object/],
+  ["<<<<<<< HEAD", /no JSON object/],
+  ["{}", /"schema" is not/],
+  ['{"schema": "svc.registry/1", "rows": []}', /"schema" is not/],
+  ['{"schema": "svc.schema-lock/1"}', /"rows" is no list/],
+  ['{"schema": "svc.schema-lock/1", "rows": {}}', /"rows" is no list/],
+  ['{"schema": "svc.schema-lock/1", "rows": [5]}', /a row in it is no .*: 5$/],
+  ['{"schema": "svc.schema-lock/1", "rows": [{"key": "a", "type": "int"}]}', /a row in it is no/],
+  ['{"schema": "svc.schema-lock/1", "rows": [{"key": 1, "type": "int", "default": 1}]}', /a row in it is no/],
+] as const) {
+  file(`is refused with the reason when it is ${JSON.stringify(text)}`, () =>
+    assert.throws(
+      () => readSchemaLock(text),
+      (error: Error) => why.test(error.message),
+    ),
+  );
+}
+
+const of = (key: string, type = "int", literal = "1"): LockedRow => ({ key, type, default: literal });
+
+next("takes new rows and new defaults, and loses none", () => {
+  assert.equal(lockedAfter([], [of("a"), of("b")]), [of("a"), of("b")]);
+  assert.equal(lockedAfter([of("a"), of("b")], [of("c"), of("b", "int", "2")]), [
+    of("a"),
+    of("b", "int", "2"),
+    of("c"),
+  ]);
+});
+
+next("keeps the type that was published, for what players have stored is of that one", () =>
+  assert.equal(lockedAfter([of("a")], [of("a", "string", '"x"')]), [of("a")]),
+);
+
+next("says the same again when the same is published again", () =>
+  fc.assert(
+    fc.property(rows, rows, (locked, declared) => {
+      const once = lockedAfter(locked, declared);
+      assert.equal(lockedAfter(once, declared), once);
+      for (const { key } of [...locked, ...declared]) assert.ok(once.some((kept) => kept.key === key));
+    }),
+  ),
+);
+
+const MOVED = { isNamed: true, err: "" };
+const said: readonly (readonly [what: string, found: readonly string[], expected: readonly RegExp[]])[] = [
+  ["nothing of a row that is there", remarksOnLock([of("a")], [of("a")], new Map()), []],
+  ["nothing of a new row", remarksOnLock([], [of("a")], new Map()), []],
+  ["nothing of a row that another one takes over", remarksOnLock([of("a")], [], new Map([["a", MOVED]])), []],
+  [
+    "that what is stored under a row that is gone is lost",
+    remarksOnLock([of("a"), of("b")], [of("b")], new Map()),
+    [
+      /^the row a was published and is gone, .*: name it in the renamedFrom .* take it out of schema\.lock\.json$/,
+    ],
+  ],
+  [
+    "that a type has changed under the same key",
+    remarksOnLock([of("a")], [of("a", "string")], new Map()),
+    [/^the row a was published as int and is string now: .* with renamedFrom: \["a"\] and a convert$/],
+  ],
+  [
+    "that a value is not taken over, and why",
+    remarksOnLock([of("a", "int", "7")], [], new Map([["a", { isNamed: true, err: "convert threw" }]])),
+    [/^what was published as a, such as 7, is not taken over: convert threw$/],
+  ],
+];
+for (const [what, found, expected] of said) {
+  remarks(what, () => {
+    assert.is(found.length, expected.length, found.join("\n"));
+    for (const [index, pattern] of expected.entries()) assert.match(found[index]!, pattern);
+  });
+}
+
+file.run();
+next.run();
+remarks.run();

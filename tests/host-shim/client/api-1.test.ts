@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { readRows } from "../../../sdk/protocol/row-list.js";
+import { repository } from "../../support/repository.js";
+import { withRig } from "./rig.js";
+
+const older = suite("a mod built for host api 1");
+
+const library = readFileSync(join(repository, "tests/fixtures/api-1-mod.js"), "utf8");
+
+older("runs unchanged: settings, hook, bus, timers, a swap and the end", () =>
+  withRig({ old: library }, ({ host, install, obey, poll, live, lines, newLines, stateOf }) => {
+    const heard: unknown[] = [];
+    host.bus.on("pong", (payload: unknown) => heard.push(payload));
+    host.bus.on("svc.settings.applyAnnounce", (announce) => heard.push(JSON.parse(announce)));
+    obey("old");
+    assert.is(stateOf("old"), "live");
+    assert.ok(lines.some((line) => line.includes("loaded with 0 arguments")));
+    assert.equal(JSON.parse(install.read("mods/old/config.json")), { hud: true, fov: 90, mode: "fast" });
+
+    host.bus.emit("ping", undefined);
+    poll();
+    assert.equal(heard, ["fast", "a timer"]);
+    host.bus.emit("svc.settings.applyQuery", '{"guid":"old","key":"fov","value":100.0}');
+    const { ok, effect, effectDetail, rows } = heard.pop() as Record<string, unknown>;
+    assert.equal([ok, effect, effectDetail], [true, "applied", "1 argument: 100"]);
+    assert.is(readRows(JSON.stringify(rows)).length, 3);
+    assert.match(install.read("mods/old/config.json"), /"fov": 100\.0/);
+
+    // What its unload returned meant nothing then, and is no JSON.
+    newLines();
+    install.setLibrary("old", `${library}\n`);
+    poll();
+    assert.is(stateOf("old"), "live");
+    const swap = newLines().filter((line) => !line.startsWith("info"));
+    assert.equal(swap, []);
+    obey();
+    assert.equal(live(), []);
+    assert.is(lines.filter((line) => line.endsWith("disposed")).length, 2);
+  }),
+);
+
+older.run();

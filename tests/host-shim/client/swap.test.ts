@@ -1,0 +1,507 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { type Decided, decisionText, POLL_MS, type Rig, record, speaking, withRig } from "./rig.js";
+
+const handing = suite("client host: what a mod hands on when it is loaded again");
+const refused = suite("client host: what is not handed on");
+const failing = suite("client host: a load that fails with what was handed on");
+const overtaken = suite("client host: a new file that is overtaken by a newer one");
+
+/** Runs that many frames which do one piece of work each: a read, a compile, an unload or a load. */
+function pieces({ host }: Rig, count: number): void {
+  for (let done = 0; done < count; done++) host.tick(0);
+}
+
+/** A rig where `a` runs and its newer file `a2` is ready to take its place, `further` pieces of work on. */
+function withWaiting(further: number, work: (rig: Rig) => void): Promise<void> {
+  return withRig({ a: speaking("a") }, (rig) => {
+    rig.obey("a");
+    rig.install.setLibrary("a", speaking("a2"));
+    rig.decide("a");
+    rig.clock.time += POLL_MS;
+    pieces(rig, 2 + further);
+    rig.newlySaid();
+    rig.newLines();
+    work(rig);
+  });
+}
+
+overtaken("by one that does not compile: what runs is not touched", () =>
+  withWaiting(0, (rig) => {
+    rig.install.setLibrary("a", "module.exports = {");
+    rig.poll();
+    assert.equal(rig.newlySaid(), []);
+    assert.equal(rig.live(), ["a"]);
+    assert.match(rig.newLines().join("\n"), /the one before was not touched and goes on: .*SyntaxError/s);
+    rig.install.setLibrary("a", speaking("a3"));
+    rig.poll();
+    assert.equal(rig.newlySaid(), ["-a", "+a3"]);
+  }),
+);
+
+overtaken("by one that does not compile, of a hash that nobody knows: what runs is not touched", () =>
+  withRig({ a: speaking("a") }, (rig) => {
+    rig.obey({ id: "a", sha256: "" });
+    rig.install.setLibrary("a", speaking("a2"));
+    rig.clock.time += POLL_MS;
+    pieces(rig, 2);
+    rig.install.setLibrary("a", "module.exports = {");
+    rig.poll();
+    assert.equal(rig.newlySaid(), ["+a"]);
+    assert.match(rig.stateOf("a"), /^live failed in a\/mod\.js/);
+  }),
+);
+
+overtaken("by one that is not there: what runs goes on", () =>
+  withWaiting(0, (rig) => {
+    rig.obey({ id: "a", sha256: "f".repeat(64) });
+    assert.equal(rig.newlySaid(), []);
+    assert.match(rig.stateOf("a"), /^live is waiting for its library/);
+    rig.obey("a");
+    assert.equal(rig.newlySaid(), ["-a", "+a2"]);
+  }),
+);
+
+overtaken("by the one that runs: it goes on", () =>
+  withWaiting(0, (rig) => {
+    rig.install.setLibrary("a", speaking("a"));
+    rig.poll();
+    assert.equal(rig.newlySaid(), []);
+    assert.is(rig.stateOf("a"), "live");
+  }),
+);
+
+overtaken("by one that does not compile, when what ran has ended already: that one is loaded again", () =>
+  withWaiting(1, (rig) => {
+    rig.install.setLibrary("a", "module.exports = {");
+    rig.poll();
+    assert.equal(rig.newlySaid(), ["+a"]);
+    assert.match(rig.newLines().join("\n"), /the one before is loaded again: .*SyntaxError/s);
+    assert.match(rig.stateOf("a"), /^live failed in a\/mod\.js/);
+  }),
+);
+
+overtaken("by one that is not there, when what ran has ended already: that one is loaded again", () =>
+  withWaiting(1, (rig) => {
+    rig.obey({ id: "a", sha256: "f".repeat(64) });
+    assert.equal(rig.newlySaid(), ["+a"]);
+    assert.match(rig.stateOf("a"), /^live is waiting for its library/);
+  }),
+);
+
+overtaken(
+  "by no file at all, of a hash that nobody knows: then nothing is loaded, whatever else is decided",
+  () => {
+    let mods: readonly Decided[] = [{ id: "a", sha256: "" }];
+    let answer: (() => void) | undefined;
+    return withRig(
+      { a: speaking("a"), b: speaking("b") },
+      ({ install, poll, host, said }) => {
+        const decide = () => {
+          while (answer === undefined) poll();
+          answer();
+          answer = undefined;
+          host.tick(1);
+        };
+        decide();
+        install.write("mods/a/mod.js", undefined);
+        poll();
+        mods = [...mods, { id: "b", sha256: "" }];
+        // The decision comes between two looks at the disk.
+        decide();
+        assert.equal(said, ["+a", "-a", "+b"]);
+      },
+      {
+        transport: ({ body }, done) => {
+          // A report is not answered.
+          if (body !== undefined) return;
+          answer = () =>
+            done({ status: 200, etag: "", body: decisionText(mods.map((mod) => record("", mod))) }, "");
+        },
+      },
+    );
+  },
+);
+
+for (const [what, library] of [
+  ["does not compile", "module.exports = {"],
+  ["is not there", undefined],
+] as const) {
+  overtaken(`a mod whose newer file ${what} is loaded again with its entry, and with what it needs`, () =>
+    withRig({ a: speaking("a"), b: speaking("b") }, ({ obey, install, newlySaid, stateOf }) => {
+      obey("a", needing("b", "a"));
+      const sha256 = "f".repeat(64);
+      const b = { ...needing("b", "a"), ...(library === undefined && { sha256 }) };
+      if (library !== undefined) install.setLibrary("b", library);
+      obey("a", b);
+      newlySaid();
+      obey("a", { ...b, version: "2.0.0" });
+      assert.equal(newlySaid(), ["-b", "+b"]);
+      install.setLibrary("a", speaking("a2"));
+      obey("a", { ...b, version: "2.0.0" });
+      assert.equal(newlySaid(), ["-b", "-a", "+a2", "+b"]);
+      assert.match(stateOf("b"), /^live (?:failed|is waiting)/);
+    }),
+  );
+}
+
+overtaken("what its body has started never runs", () =>
+  withRig({ a: speaking("a") }, (rig) => {
+    const told: string[] = [];
+    (globalThis as { tell?: unknown }).tell = (text: string) => void told.push(text);
+    rig.obey("a");
+    rig.install.setLibrary("a", `tell("body"); setInterval(() => tell("interval"), 1);\n${speaking("a2")}`);
+    rig.clock.time += POLL_MS;
+    pieces(rig, 2);
+    assert.equal(told, ["body"]);
+    rig.install.setLibrary("a", speaking("a3"));
+    for (let round = 0; round < 3; round++) rig.poll();
+    assert.equal(told, ["body"]);
+    assert.equal(rig.said, ["+a", "-a", "+a3"]);
+  }),
+);
+
+/**
+ * A library of api 2 that says `+<name> <previous>` when it is loaded and `-<name>` when it is unloaded, where it answers
+ * what the expression `handed` gives; `attach` runs after it has spoken.
+ */
+function handingOn(name: string, handed: string, attach = ""): string {
+  return `let host;
+module.exports = {
+  api: 2, sdk: "0",
+  attach(table) { host = table; host.emit("said", "+${name} " + host.previous); ${attach}; return "Ok"; },
+  detach() { host.emit("said", "-${name}"); return ${handed}; },
+  refresh() {},
+};
+`;
+}
+
+const off = (id: string): Decided => ({ id, enabled: false });
+const needing = (id: string, ...requires: string[]): Decided => ({ id, requires });
+const BROKEN = `throw new Error("not today")`;
+
+handing("the first load is handed nothing, and a newer file what the older one answered", () =>
+  withRig({ a: handingOn("a", `'{"lit":[1]}'`) }, ({ obey, install, newlySaid, newLines }) => {
+    obey("a");
+    assert.equal(newlySaid(), ["+a "]);
+    newLines();
+    install.setLibrary("a", handingOn("a2", `""`));
+    obey("a");
+    assert.equal(newlySaid(), ["-a", '+a2 {"lit":[1]}']);
+    assert.equal(newLines(), ["info unloaded A (a)", "info loaded A 1.0.0 (a)"]);
+    install.setLibrary("a", handingOn("a3", `"3"`));
+    obey("a");
+    assert.equal(newlySaid(), ["-a2", "+a3 "], "what was handed on once is not handed on again");
+  }),
+);
+
+handing("a changed entry, and a swap of what it needs, hand it on as well", () =>
+  withRig(
+    { a: handingOn("a", `"1"`), b: handingOn("b", `"2"`), c: handingOn("c", `"null"`) },
+    ({ obey, install, newlySaid }) => {
+      obey("a", needing("b", "a"), needing("c", "b"));
+      newlySaid();
+      obey("a", { ...needing("b", "a"), version: "2.0.0" }, needing("c", "b"));
+      assert.equal(newlySaid(), ["-c", "-b", "+b 2", "+c null"]);
+      install.setLibrary("a", handingOn("a2", `"5"`));
+      obey("a", { ...needing("b", "a"), version: "2.0.0" }, needing("c", "b"));
+      assert.equal(newlySaid(), ["-c", "-b", "-a", "+a2 1", "+b 2", "+c null"]);
+    },
+  ),
+);
+
+handing("it is kept while the mod waits for another one that it needs", () =>
+  withRig({ a: handingOn("a", `"1"`), b: handingOn("b", `"2"`) }, ({ obey, install, newlySaid, poll }) => {
+    obey({ id: "a", sha256: "" }, needing("b", "a"));
+    install.write("mods/a/mod.js", undefined);
+    poll();
+    assert.equal(newlySaid(), ["+a ", "+b ", "-b", "-a"]);
+    install.setLibrary("a", handingOn("a2", `"3"`));
+    poll();
+    assert.equal(newlySaid(), ["+a2 1", "+b 2"]);
+  }),
+);
+
+handing("a mod that was disabled and enabled, or that no registry named meanwhile, begins anew", () =>
+  withRig({ a: handingOn("a", `"1"`) }, ({ obey, newlySaid }) => {
+    obey("a");
+    obey(off("a"));
+    obey("a");
+    obey();
+    obey("a");
+    assert.equal(newlySaid(), ["+a ", "-a", "+a ", "-a", "+a "]);
+  }),
+);
+
+handing("what a mod has handed on is forgotten when it is disabled before it is loaded again", () =>
+  withRig({ a: handingOn("a", `"1"`) }, ({ obey, install, newlySaid }) => {
+    obey({ id: "a", sha256: "" });
+    install.write("mods/a/mod.js", undefined);
+    obey({ id: "a", sha256: "" });
+    obey(off("a"));
+    install.setLibrary("a", handingOn("a2", `"2"`));
+    obey("a");
+    assert.equal(newlySaid(), ["+a ", "-a", "+a2 "]);
+  }),
+);
+
+handing("a disable that is taken back before the mod was unloaded changes nothing", () =>
+  withRig({ a: handingOn("a", `"1"`) }, (rig) => {
+    rig.obey("a");
+    rig.install.setLibrary("a", handingOn("a2", `"2"`));
+    let asked = 0;
+    rig.host.bus.on("said", () => {
+      // In the middle of the unload that the new file brings about.
+      if (asked++ > 0) return;
+      for (const decided of [off("a"), "a"]) {
+        rig.decide(decided);
+        rig.clock.time += POLL_MS;
+        rig.host.tick(0);
+      }
+    });
+    rig.poll();
+    rig.poll();
+    assert.equal(rig.said, ["+a ", "-a", "+a2 1"]);
+  }),
+);
+
+handing("a mod that is parked finds what it handed on in its mended file", () =>
+  withRig(
+    { a: handingOn("a", `"1"`, `host.on("fail", () => host.fault("the apply hook", new Error("bad")))`) },
+    ({ obey, poll, host, install, newlySaid }) => {
+      obey("a");
+      for (let round = 0; round < 3; round++) host.bus.emit("fail", undefined);
+      poll();
+      assert.equal(newlySaid(), ["+a ", "-a"]);
+      install.setLibrary("a", handingOn("a2", `"2"`));
+      poll();
+      assert.equal(newlySaid(), ["+a2 1"]);
+    },
+  ),
+);
+
+handing("a mod that is parked is not loaded again with the file that it was parked for", () =>
+  withRig(
+    { a: handingOn("a", `"1"`, `host.on("fail", () => host.fault("the apply hook", new Error("bad")))`) },
+    ({ obey, poll, host, install, newlySaid, stateOf }) => {
+      obey("a");
+      for (let round = 0; round < 3; round++) host.bus.emit("fail", undefined);
+      poll();
+      install.setLibrary("a", handingOn("a2", `"2"`, BROKEN));
+      poll();
+      assert.equal(newlySaid(), ["+a ", "-a", "+a2 1", "+a2 "]);
+      assert.match(stateOf("a"), /^not armed/);
+    },
+  ),
+);
+
+handing("a file that does not compile takes it from nobody", () =>
+  withRig({ a: handingOn("a", `"1"`) }, ({ obey, install, newlySaid, poll }) => {
+    obey("a");
+    install.setLibrary("a", "module.exports = {");
+    poll();
+    install.setLibrary("a", handingOn("a2", `"2"`));
+    poll();
+    assert.equal(newlySaid(), ["+a ", "-a", "+a2 1"]);
+  }),
+);
+
+handing("a mod of api 1 hands on nothing, whatever its detach answers, and nothing is said of it", () =>
+  withRig({ a: speaking("a", "", `return "gone"`) }, ({ obey, install, newlySaid, newLines }) => {
+    obey("a");
+    newLines();
+    install.setLibrary("a", handingOn("a2", `"2"`));
+    obey("a");
+    assert.equal(newlySaid(), ["+a", "-a", "+a2 "]);
+    assert.equal(newLines(), ["info unloaded A (a)", "info loaded A 1.0.0 (a)"]);
+  }),
+);
+
+const MIB = 1024 * 1024;
+const answers: readonly (readonly [what: string, answer: string, isTold: boolean])[] = [
+  ["nothing", "undefined", false],
+  ["the empty string", `""`, false],
+  ["an object", "{}", true],
+  ["null", "null", true],
+  ["a number", "7", true],
+  ["a Promise", `Promise.resolve("1")`, true],
+  ["more than 1 MiB of ASCII", `"x".repeat(${MIB + 1})`, true],
+  ["more than 1 MiB in UTF-8", `"é".repeat(${MIB / 2 + 1})`, true],
+  ["more than 1 MiB of halves of pairs", `"\\ud800".repeat(${Math.ceil(MIB / 3)})`, true],
+];
+for (const [what, answer, isTold] of answers) {
+  refused(`${what}: the mod is loaded again without it, and the log says why once`, () =>
+    withRig({ a: handingOn("a", answer) }, ({ obey, newlySaid, newLines }) => {
+      obey("a");
+      newLines();
+      obey({ id: "a", version: "2.0.0" });
+      assert.equal(newlySaid(), ["+a ", "-a", "+a "]);
+      const told = "warn [a] unload() returned no JSON value of at most 1 MiB: nothing is handed on";
+      assert.equal(
+        newLines().filter((line) => !line.startsWith("info")),
+        isTold ? [told] : [],
+      );
+    }),
+  );
+}
+
+refused("a detach that throws hands on nothing, and the error is told", () =>
+  withRig(
+    { a: handingOn("a", `(() => { throw new Error("no way") })()`) },
+    ({ obey, newlySaid, newLines }) => {
+      obey("a");
+      newLines();
+      obey({ id: "a", version: "2.0.0" });
+      assert.equal(newlySaid(), ["+a ", "-a", "+a "]);
+      const lines = newLines().filter((line) => !line.startsWith("info"));
+      assert.is(lines.length, 1, lines.join("\n"));
+      assert.match(lines[0]!, /^error \[a\] threw in unload\(\): Error: no way/);
+    },
+  ),
+);
+
+for (const [character, bytes] of [
+  ["x", 1],
+  ["é", 2],
+  ["€", 3],
+  ["\\ud800", 3],
+  ["😀", 4],
+] as const) {
+  refused(`exactly 1 MiB of ${character} is handed on`, () =>
+    withRig(
+      { a: handingOn("a", `"${character}".repeat(${Math.floor(MIB / bytes)})`) },
+      ({ obey, newlySaid, newLines }) => {
+        obey("a");
+        newlySaid();
+        newLines();
+        obey({ id: "a", version: "2.0.0" });
+        assert.ok(String(newlySaid()[1]).length > MIB / 4);
+        assert.equal(newLines(), ["info unloaded A (a)", "info loaded A 2.0.0 (a)"]);
+      },
+    ),
+  );
+}
+
+failing("by a newer file: the one before is loaded again with the same, and so is the next file", () =>
+  withRig({ a: handingOn("a", `"1"`) }, ({ obey, poll, install, newlySaid, newLines, stateOf }) => {
+    obey("a");
+    newlySaid();
+    newLines();
+    install.setLibrary("a", handingOn("a2", `"2"`, BROKEN));
+    poll();
+    assert.equal(newlySaid(), ["-a", "+a2 1", "+a 1"]);
+    assert.equal(newLines().map(firstLine), [
+      "info unloaded A (a)",
+      "error MOD NOT ARMED: A (a) failed in a/mod.js, the one before is loaded again: Error: not today",
+      "info loaded A 1.0.0 (a)",
+    ]);
+    assert.match(stateOf("a"), /^live failed in a\/mod\.js: Error: not today/);
+    install.setLibrary("a", handingOn("a3", `"3"`));
+    poll();
+    assert.equal(newlySaid(), ["-a", "+a3 1"]);
+  }),
+);
+
+for (const [what, answer] of [
+  ["throws", BROKEN],
+  ["is not Ok", `return "ErrBadArg"`],
+] as const) {
+  failing(`by an attach that ${what}: the one before is loaded again with the same`, () =>
+    withRig({ a: handingOn("a", `"1"`) }, ({ obey, poll, install, newlySaid }) => {
+      obey("a");
+      install.setLibrary("a", handingOn("a2", `"2"`, answer));
+      poll();
+      assert.equal(newlySaid(), ["+a ", "-a", "+a2 1", "+a 1"]);
+    }),
+  );
+}
+
+const ONLY_FIRST = `if (host.previous !== "") throw new Error("cannot read it")`;
+
+failing("by a newer file and by the one before: that one is loaded without it, and the log says so", () =>
+  withRig(
+    { a: handingOn("a", `"1"`, ONLY_FIRST) },
+    ({ obey, poll, install, newlySaid, newLines, stateOf }) => {
+      obey("a");
+      newlySaid();
+      newLines();
+      install.setLibrary("a", handingOn("a2", `"2"`, BROKEN));
+      poll();
+      assert.equal(newlySaid(), ["-a", "+a2 1", "+a 1", "+a "]);
+      assert.equal(newLines().map(firstLine), [
+        "info unloaded A (a)",
+        "error MOD NOT ARMED: A (a) failed in a/mod.js, the one before is loaded again: Error: not today",
+        "error mod A (a) failed in a/mod.js with what its unload() had returned, and is loaded again without it: Error: cannot read it",
+        "info loaded A 1.0.0 (a)",
+      ]);
+      assert.match(
+        stateOf("a"),
+        /^live failed in a\/mod\.js: Error: not today/,
+        "the new file is what is wrong",
+      );
+    },
+  ),
+);
+
+failing("by the same file, after a changed entry: it is loaded without it", () =>
+  withRig({ a: handingOn("a", `"1"`, ONLY_FIRST) }, ({ obey, newlySaid, stateOf }) => {
+    obey("a");
+    obey({ id: "a", version: "2.0.0" });
+    assert.equal(newlySaid(), ["+a ", "-a", "+a 1", "+a "]);
+    assert.is(stateOf("a"), "live");
+  }),
+);
+
+failing("with it and without it: the mod is not running, and a mended file finds what was handed on", () =>
+  withRig(
+    {
+      a: handingOn(
+        "a",
+        `"1"`,
+        `if (globalThis.isSecond) throw new Error("once only"); globalThis.isSecond = true`,
+      ),
+    },
+    ({ obey, poll, install, newlySaid, newLines, stateOf }) => {
+      obey("a");
+      newLines();
+      install.setLibrary("a", handingOn("a2", `"2"`, BROKEN));
+      poll();
+      delete (globalThis as { isSecond?: unknown }).isSecond;
+      assert.equal(newlySaid(), ["+a ", "-a", "+a2 1", "+a 1", "+a "]);
+      const lines = newLines().map(firstLine);
+      assert.is(
+        lines.at(-1),
+        "error MOD NOT ARMED: A (a) failed in a/mod.js, is not running: Error: once only",
+      );
+      assert.match(stateOf("a"), /^not armed/);
+      install.setLibrary("a", handingOn("a3", `"3"`));
+      poll();
+      assert.equal(newlySaid(), ["+a3 1"]);
+    },
+  ),
+);
+
+failing("by a mod that is disabled from its own load: it is not loaded once more", () =>
+  withRig({ a: handingOn("a", `"1"`, `host.emit("call game"); ${ONLY_FIRST}`) }, (rig) => {
+    rig.obey("a");
+    rig.host.bus.on("call game", () => {
+      rig.decide(off("a"));
+      rig.clock.time += POLL_MS;
+      rig.host.tick(0);
+    });
+    rig.obey({ id: "a", version: "2.0.0" });
+    rig.poll();
+    assert.equal(rig.said, ["+a ", "-a", "+a 1"]);
+    assert.equal(rig.live(), []);
+  }),
+);
+
+/** A line without the stack below it. */
+function firstLine(line: string): string {
+  return line.split("\n")[0]!;
+}
+
+handing.run();
+refused.run();
+failing.run();
+overtaken.run();

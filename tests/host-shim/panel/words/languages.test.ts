@@ -1,0 +1,122 @@
+import fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { chinese } from "../../../../host-shim/panel/words/chinese.js";
+import { deferredWords } from "../../../../host-shim/panel/words/deferred-words.js";
+import * as first from "../../../../host-shim/panel/words/english.js";
+import * as deferred from "../../../../host-shim/panel/words/english-deferred.js";
+import { french } from "../../../../host-shim/panel/words/french.js";
+import { german } from "../../../../host-shim/panel/words/german.js";
+import { languageAndParents, panelLanguage, speak } from "../../../../host-shim/panel/words/languages.js";
+import type { Language } from "../../../../host-shim/panel/words/tables.js";
+import { words } from "../../../../host-shim/panel/words/words.js";
+
+const languages = suite("languages of the panel");
+const TABLES: Readonly<Record<string, Language>> = { de: german, fr: french, zh: chinese };
+const english: Language = { ...first, ...deferred };
+
+languages("a language is read as itself, then as what it is a kind of", () => {
+  assert.equal(languageAndParents("de-CH"), ["de-CH", "de"]);
+  assert.equal(languageAndParents("zh-Hans-CN"), ["zh-Hans-CN", "zh-Hans", "zh"]);
+  for (const none of ["", "-", "de_CH", "../de", "de-", " de", "toolongtobeone"])
+    assert.equal(languageAndParents(none), [], none);
+});
+
+languages(
+  "every kind of a language that the panel speaks finds it, in any case, and all else is English",
+  () => {
+    const subtag = fc.stringMatching(/^[A-Za-z0-9]{1,8}$/);
+    const known = fc.constantFrom("en", ...Object.keys(TABLES));
+    fc.assert(
+      fc.property(known, fc.array(subtag, { maxLength: 3 }), fc.boolean(), (language, subtags, loud) => {
+        const tag = [language, ...subtags].join("-");
+        assert.is(panelLanguage(loud ? tag.toUpperCase() : tag), language);
+      }),
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string(), fc.constantFrom("nl", "den", "constructor", "x-de", "de.")),
+        (tag) => {
+          const first = tag.toLowerCase().split("-")[0]!;
+          if (!Object.hasOwn(TABLES, first) || languageAndParents(tag).length === 0)
+            assert.is(panelLanguage(tag), "en", tag);
+        },
+      ),
+    );
+  },
+);
+
+languages("what is spoken is in force for everyone who has the words, and the last call counts", async () => {
+  assert.is(words.undo, "Undo");
+  await speak("de-AT");
+  assert.equal([words.undo, deferredWords.done], ["Rückgängig", "Erledigt"]);
+  await speak("tlh");
+  assert.equal([words.undo, deferredWords.done], ["Undo", "Done"]);
+  await Promise.all([speak("fr"), speak("zh-CN"), speak("de"), speak("fr-CA")]);
+  assert.is(words.undo, "Annuler");
+  await Promise.all([speak("zh"), speak("en-GB")]);
+  assert.is(words.undo, "Undo");
+});
+
+languages("numbers come with the plural of their language", () => {
+  const cases = [
+    [german.searchHint(1, 1), "1 Einstellung in 1 Mod durchsuchen"],
+    [german.searchHint(12_000, 3), "12.000 Einstellungen in 3 Mods durchsuchen"],
+    [german.implemented(1, 5), "1 von 5 Einstellungen wirkt in dieser Version."],
+    [german.waiting(2), "2 Mods warten auf einen Neustart"],
+    [french.wereReset(0), "0 réglage réinitialisé"],
+    [french.wereReset(1), "1 réglage réinitialisé"],
+    [french.wereReset(2), "2 réglages réinitialisés"],
+    [chinese.wereReset(1), "已重置 1 项设置"],
+    [chinese.wereReset(2), "已重置 2 项设置"],
+    [german.list(["A", "B", "C"]), "A, B und C"],
+    [chinese.list(["A", "B", "C"]), "A、B和C"],
+    [german.percent(1.25), "125\u00a0%"],
+  ] as const;
+  for (const [said, expected] of cases) assert.is(said, expected);
+});
+
+/** What stands for the parameters of a word, each of which no translation may lose. */
+const NUMBERS = [7, 5003, 1009];
+const NAMES = ["ALPHA", "BETA", "GAMMA"];
+
+languages("no translation loses a parameter that English says", () => {
+  for (const [language, table] of Object.entries(TABLES)) {
+    for (const [name, said] of Object.entries(english)) {
+      if (typeof said !== "function" || ["amount", "percent", "list"].includes(name)) continue;
+      const translated = table[name as keyof Language] as (...parameters: unknown[]) => string;
+      assert.is(translated.length, said.length, `${language}: ${name}`);
+      for (const parameters of [NAMES, NUMBERS, ["ALPHA", "BETA", 7], ["ALPHA", 7]]) {
+        const use = (say: unknown) => (say as (...parameters: unknown[]) => string)(...parameters);
+        const kept = (text: string) =>
+          parameters.map(
+            (parameter) => text.includes(String(parameter)) || text.includes(table.amount(+parameter)),
+          );
+        const missing = kept(use(said)).filter((inEnglish, at) => inEnglish && !kept(use(translated))[at]);
+        assert.equal(missing, [], `${language}: ${name}: ${use(said)} / ${use(translated)}`);
+      }
+    }
+  }
+});
+
+languages("every word is translated: what reads as in English is a word of both languages", () => {
+  const alike: Readonly<Record<string, readonly string[]>> = {
+    de: ["Mods", "null"],
+    fr: ["Mods", "Saturation", "null", "page"],
+    zh: [],
+  };
+  for (const [language, table] of Object.entries(TABLES)) {
+    const same = flat(table).filter((text) => flat(english).includes(text) && /[a-z]{3}/i.test(text));
+    assert.equal([...new Set(same)].sort(), alike[language]);
+  }
+});
+
+/** The texts of a table that have no parameters. */
+function flat(table: object): string[] {
+  return Object.values(table).flatMap((value: unknown) => {
+    if (typeof value === "string") return [value];
+    return typeof value === "object" && value !== null ? flat(value) : [];
+  });
+}
+
+languages.run();

@@ -1,0 +1,86 @@
+import * as fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import {
+  groupKey,
+  labelKey,
+  languageOfFile,
+  MOST_TEXT_BYTES,
+  optionKey,
+  readModTexts,
+  readTextsPath,
+  textsFile,
+  textsPath,
+} from "../../../host-shim/protocol/mod-texts.js";
+import { percentDecode } from "../../../sdk/http/index.js";
+import { respell } from "../../support/respelled.js";
+import { anyString } from "./any-record.js";
+
+const laws = suite("the texts of a mod");
+
+const anyLanguage = fc.stringMatching(/^[A-Za-z0-9-]{1,35}$/);
+const anyDir = fc
+  .array(
+    anyString.filter((part) => part !== "" && !part.includes("/") && !/\p{Surrogate}/u.test(part)),
+    {
+      minLength: 1,
+      maxLength: 3,
+    },
+  )
+  .map((parts) => parts.join("/"));
+
+laws("the path that a panel asks for is the one that a backend reads", () => {
+  fc.assert(
+    fc.property(anyDir, anyLanguage, (dir, language) => {
+      const path = textsPath(dir, language);
+      assert.match(path, /^\/mods\/[\w.~%/-]+$/);
+      assert.equal(readTextsPath(percentDecode(path)), { dir, language });
+      assert.is(languageOfFile(textsFile(language)), language);
+    }),
+  );
+});
+
+laws("what is no language names no file and no path", () => {
+  for (const language of ["", ".", "..", "de_CH", "de CH", "../de", "de/x", "d%65", "a".repeat(36), "dé"]) {
+    assert.is(languageOfFile(`${language}.json`), undefined, language);
+    assert.is(readTextsPath(`/mods/a/texts/${language}.json`), undefined, language);
+  }
+  for (const path of ["/mods/texts/de.json", "/mods/a/texts/de", "/mods/a/de.json", "/a/texts/de.json"])
+    assert.is(readTextsPath(path), undefined, path);
+});
+
+laws("the texts of a file are what its object holds, however it is spelled", () => {
+  const anyTexts = fc.array(fc.tuple(anyString, anyString), { maxLength: 5 }).map((all) => new Map(all));
+  fc.assert(
+    fc.property(anyTexts, fc.nat(), fc.boolean(), (texts, seed, bom) => {
+      // With JSON.stringify `__proto__` would be lost.
+      const members = [...texts].map(([key, text]) => `${JSON.stringify(key)}:${JSON.stringify(text)}`);
+      const spelled = respell(`{${members.join()}}`, seed);
+      const read = readModTexts(bom ? `\ufeff${spelled}` : spelled);
+      assert.instance(read, Map);
+      const given = new Map(Object.entries(JSON.parse(`{${members.join()}}`)));
+      assert.equal(read, given);
+    }),
+  );
+});
+
+laws("a file that holds anything else is no texts, and in words why", () => {
+  const cases: readonly (readonly [text: string, problem: RegExp])[] = [
+    ["", /^it is not JSON/],
+    ['{"a.label": "A"', /^it is not JSON/],
+    ["null", /^it is no JSON object$/],
+    ['["A"]', /^it is no JSON object$/],
+    ['"A"', /^it is no JSON object$/],
+    ['{"a.label": "A", "b.label": {"de": "B"}}', /^"b\.label" is no string$/],
+    [`{"a": "${"é".repeat(MOST_TEXT_BYTES / 2)}"}`, /^it has \d+ bytes, and at most 262144 are read$/],
+  ];
+  for (const [text, problem] of cases) assert.match(readModTexts(text) as string, problem);
+});
+
+laws("a text is keyed by the key of its row, and that of a group by the whole way to it", () => {
+  assert.is(labelKey("fov"), "fov.label");
+  assert.is(optionKey("mode", "fast"), "mode.option.fast");
+  assert.is(groupKey(["Camera", "Lens"]), "/Camera/Lens");
+});
+
+laws.run();

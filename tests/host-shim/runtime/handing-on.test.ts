@@ -1,0 +1,353 @@
+import fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { createEvaluate, sha256 } from "../../../host-shim/node/index.js";
+import type { ResolutionRecord } from "../../../host-shim/protocol/record.js";
+import type { ModStore } from "../../../host-shim/runtime/mod/mod-store.js";
+import { createRuntime } from "../../../host-shim/runtime/runtime.js";
+import { createBus, type Side, Status } from "../../../sdk/index.js";
+
+const histories = suite("what mods hand on, over any history");
+
+/** Each mod needs those before it in the chain. */
+const CHAIN = ["a", "b"] as const;
+type Id = (typeof CHAIN)[number];
+
+/** What one file of a mod does. */
+interface File {
+  readonly body: "good" | "does not compile" | "is no mod";
+  /** `fussy` throws when it is handed something, `once` when it was loaded before. */
+  readonly load: "good" | "throws" | "refuses" | "fussy" | "once";
+  readonly unload: "a value" | "nothing" | "no string" | "too much" | "throws" | "of api 1";
+}
+
+type Act =
+  | { readonly act: "file"; readonly id: Id; readonly file: File }
+  | { readonly act: "enable"; readonly id: Id; readonly enabled: boolean }
+  | { readonly act: "entry"; readonly id: Id }
+  | { readonly act: "unregister"; readonly id: Id }
+  /** Frames that do one piece of work each; as many as it takes for 0. */
+  | { readonly act: "frames"; readonly count: number; readonly answers: boolean };
+
+const id = fc.constantFrom(...CHAIN);
+const file: fc.Arbitrary<File> = fc.record({
+  body: fc.constantFrom("good", "good", "good", "good", "does not compile", "is no mod"),
+  load: fc.constantFrom("good", "good", "throws", "refuses", "fussy", "once"),
+  unload: fc.constantFrom(
+    "a value",
+    "a value",
+    "a value",
+    "nothing",
+    "no string",
+    "too much",
+    "throws",
+    "of api 1",
+  ),
+});
+/** What a mod mostly begins with: something that runs, and that has something to hand on. */
+const first: fc.Arbitrary<File> = fc.record({
+  body: fc.constant("good" as const),
+  load: fc.constantFrom("good", "fussy", "once"),
+  unload: fc.constant("a value" as const),
+});
+const act: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ act: fc.constant("file" as const), id, file }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      act: fc.constant("enable" as const),
+      id,
+      enabled: fc.constantFrom(true, true, false),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant("entry" as const), id }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant("unregister" as const), id }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      act: fc.constant("frames" as const),
+      count: fc.constantFrom(1, 2, 3, 4, 0),
+      answers: fc.constantFrom(true, true, true, false),
+    }),
+  },
+);
+
+const ANSWERS: Readonly<Record<File["unload"], (count: number) => string>> = {
+  "a value": (count) => `'{"count":${count}}'`,
+  nothing: () => `""`,
+  "no string": () => "{}",
+  "too much": () => `"x".repeat(1024 * 1024 + 1)`,
+  throws: () => `(() => { throw new Error("unload") })()`,
+  "of api 1": (count) => `"${count}"`,
+};
+const LOADS: Readonly<Record<File["load"], string>> = {
+  good: "",
+  throws: `throw new Error("load")`,
+  refuses: `return "ErrGeneric"`,
+  fussy: `if (host.previous !== "") throw new Error("fussy")`,
+  once: `if (loadedFiles.has(COUNT)) throw new Error("once"); loadedFiles.add(COUNT)`,
+};
+
+/** The text of a file; `count` makes it another one than all before. */
+function libraryText({ body, load, unload }: File, count: number): string {
+  if (body === "does not compile") return `let ${count};`;
+  if (body === "is no mod") return `module.exports = ${count};`;
+  return `let host;
+module.exports = {
+  api: ${unload === "of api 1" ? 1 : 2}, sdk: "0",
+  attach(table) { host = table; host.emit("attach", { count: ${count}, previous: host.previous }); ${LOADS[load].replaceAll("COUNT", String(count))}; return "Ok"; },
+  detach() { host.emit("detach"); return ${ANSWERS[unload](count)}; },
+  refresh() {},
+};`;
+}
+
+/** A newer file, and one more some pieces of work later: mostly before the first of them has taken over. */
+const overtaking: fc.Arbitrary<Act[]> = fc
+  .tuple(id, file, fc.integer({ min: 1, max: 4 }))
+  .map(([id, file, count]) => [
+    { act: "frames", count: 0, answers: true },
+    { act: "file", id, file: { body: "good", load: "good", unload: "a value" } },
+    { act: "frames", count, answers: true },
+    { act: "file", id, file },
+  ]);
+const history = fc
+  .array(fc.oneof({ weight: 8, arbitrary: act.map((one) => [one]) }, { weight: 1, arbitrary: overtaking }), {
+    maxLength: 30,
+    size: "max",
+  })
+  .map((parts) => parts.flat());
+
+interface State {
+  enabled: boolean;
+  registered: boolean;
+  version: number;
+  text: string;
+}
+
+/** What must be handed on to one mod, by what has become of it so far. */
+interface Model {
+  /** Whether the decision that is in force enables it. */
+  isEnabled: boolean;
+  /** The number of the file that runs, and of the one that ran until the reload under way. */
+  live: number | undefined;
+  older: number | undefined;
+  kept: string;
+  /** The next load is the same one again, without what was handed on. */
+  anew: boolean;
+  /** The files that were loaded before. */
+  readonly seen: Set<number>;
+  /** What it was loaded with: the version of its entry, and how often what it needs had been loaded. */
+  version: number;
+  needLoads: number;
+  loads: number;
+  /** The number of its newest file. */
+  newest: number;
+}
+
+const FAILS: Readonly<Record<File["load"], (previous: string, isAgain: boolean) => boolean>> = {
+  good: () => false,
+  throws: () => true,
+  refuses: () => true,
+  fussy: (previous) => previous !== "",
+  once: (_previous, isAgain) => isAgain,
+};
+
+function expectAttach(model: Model, file: File, count: number, previous: string): void {
+  assert.is(model.live, undefined, "it is loaded twice");
+  assert.ok(model.isEnabled, "it is loaded while it is disabled");
+  assert.is(previous, model.anew ? "" : model.kept);
+  const isLast = model.older === undefined || model.older === count;
+  const fails = FAILS[file.load](previous, model.seen.has(count));
+  model.seen.add(count);
+  model.anew = fails && isLast && previous !== "";
+  if (!fails) model.kept = "";
+  if (!fails) {
+    model.live = count;
+    model.loads++;
+  }
+  if (!fails || (isLast && !model.anew)) model.older = undefined;
+}
+
+function expectDetach(model: Model, file: File): void {
+  assert.is.not(model.live, undefined, "it is unloaded and was not running");
+  model.kept = model.isEnabled && file.unload === "a value" ? JSON.stringify({ count: model.live }) : "";
+  model.older = model.isEnabled ? model.live : undefined;
+  model.live = undefined;
+}
+
+for (const side of ["client", "server"] as const) {
+  for (const isSlow of [false, true]) {
+    histories(
+      `on the ${side}, with libraries that ${isSlow ? "come late" : "are there at once"}, each load is handed what the model says`,
+      () =>
+        fc.assert(
+          fc.property(fc.tuple(first, first), history, (firsts, acts) => play(firsts, acts, side, isSlow)),
+          { numRuns: Number(process.env["SVC_HANDING_RUNS"] ?? 100) },
+        ),
+    );
+  }
+}
+
+function play(firsts: readonly File[], acts: readonly Act[], side: Side, isSlow: boolean): void {
+  const files: File[] = [];
+  const states = new Map<Id, State>();
+  const models = new Map<Id, Model>();
+  const late: (() => void)[] = [];
+  let time = 0;
+  // A body that runs anew knows nothing of the last time.
+  (globalThis as { loadedFiles?: unknown }).loadedFiles = new Set();
+  const bus = createBus({ log() {} });
+  const store: ModStore = {
+    readLibrary({ dir }, done) {
+      const { text } = states.get(dir as Id)!;
+      const answer = () => done({ status: Status.Ok, text, sha256: sha256(text) });
+      if (isSlow) late.push(answer);
+      else answer();
+    },
+    openConfig: () => ({
+      read: () => ({ status: Status.ErrNotFound, text: "" }),
+      write: () => Status.Ok,
+      version: () => "",
+    }),
+  };
+  const errors: string[] = [];
+  const runtime = createRuntime({
+    side,
+    bus,
+    evaluate: createEvaluate(),
+    store,
+    log: (_level, text) => void (text.includes("the mod host failed") && errors.push(text)),
+    now: () => time,
+    baseUrl: "http://backend",
+  });
+  const failures: unknown[] = [];
+  for (const [index, id] of CHAIN.entries()) {
+    states.set(id, { enabled: true, registered: true, version: 1, text: "" });
+    models.set(id, {
+      isEnabled: false,
+      live: undefined,
+      older: undefined,
+      kept: "",
+      anew: false,
+      seen: new Set(),
+      version: 0,
+      needLoads: 0,
+      loads: 0,
+      newest: 0,
+    });
+    write(id, firsts[index]!);
+  }
+
+  function write(id: Id, file: File): void {
+    const count = files.push(file) - 1;
+    models.get(id)!.newest = count;
+    states.get(id)!.text = libraryText(file, count).replaceAll('host.emit("', `host.emit("${id} `);
+  }
+
+  /** The mod that one needs. */
+  function needOf(id: Id): Id | undefined {
+    return CHAIN[CHAIN.indexOf(id) - 1];
+  }
+
+  /** Whether anything asks for the end of what runs; a file that is no mod does not. */
+  function mayGo(id: Id): boolean {
+    const { isEnabled, live, newest, version, needLoads } = models.get(id)!;
+    const need = needOf(id);
+    return (
+      !isEnabled ||
+      version !== states.get(id)!.version ||
+      (newest !== live && files[newest]!.body === "good") ||
+      (need !== undefined && (models.get(need)!.loads !== needLoads || mayGo(need)))
+    );
+  }
+
+  function hear<Payload>(event: string, check: (payload: Payload) => void): void {
+    // A handler that throws is only logged.
+    bus.on(event, (payload: unknown) => {
+      try {
+        check(payload as Payload);
+      } catch (error) {
+        failures.push(error);
+      }
+    });
+  }
+
+  for (const id of CHAIN) {
+    const model = models.get(id)!;
+    hear<{ count: number; previous: string }>(`${id} attach`, ({ count, previous }) => {
+      model.version = states.get(id)!.version;
+      model.needLoads = models.get(needOf(id) ?? id)!.loads;
+      expectAttach(model, files[count]!, count, previous);
+    });
+    hear(`${id} detach`, () => {
+      assert.ok(mayGo(id), "it is unloaded for nothing");
+      expectDetach(model, files[model.live!]!);
+    });
+  }
+
+  function decide(): void {
+    const records: ResolutionRecord[] = [];
+    let isNeedThere = true;
+    for (const [index, id] of CHAIN.entries()) {
+      const { enabled, registered, version, text } = states.get(id)!;
+      isNeedThere &&= enabled && registered;
+      const model = models.get(id)!;
+      model.isEnabled = isNeedThere;
+      if (!isNeedThere) Object.assign(model, { kept: "", older: undefined, anew: false });
+      if (!registered) continue;
+      records.push({
+        guid: id,
+        name: id,
+        version: `${version}.0.0`,
+        enabled: isNeedThere,
+        verdict: isNeedThere ? "loaded" : "disabled",
+        reason: "",
+        requires: CHAIN.slice(0, index),
+        artifact: { dir: id, library: "mod.js", sha256: sha256(text) },
+      });
+    }
+    runtime.decide(records);
+  }
+
+  /** Lets all be done that there is to do: what ran runs, or has failed when it was loaded again. */
+  function settle(): void {
+    for (let round = 0; round < 20; round++) {
+      time++;
+      runtime.tick(1);
+      for (const answer of late.splice(0)) answer();
+    }
+    assert.equal([failures, errors], [[], []]);
+    const live = CHAIN.filter((id) => models.get(id)!.live !== undefined);
+    assert.equal(runtime.live(), live);
+    for (const [index, id] of CHAIN.entries()) {
+      const { isEnabled, live: running, older } = models.get(id)!;
+      const isWaiting = index > 0 && !live.includes(CHAIN[index - 1]!);
+      if (isEnabled && !isWaiting)
+        assert.ok(running !== undefined || older === undefined, `${id} ran and is gone`);
+    }
+  }
+
+  decide();
+  for (const step of acts) {
+    if (step.act === "frames") {
+      if (step.count === 0) settle();
+      for (let frame = 0; frame < step.count; frame++) {
+        time++;
+        // A frame without time does one piece of work.
+        runtime.tick(0);
+        if (step.answers) late.shift()?.();
+      }
+      continue;
+    }
+    const state = states.get(step.id)!;
+    if (step.act === "file") write(step.id, step.file);
+    else if (step.act === "entry") state.version++;
+    else if (step.act === "unregister") state.registered = !state.registered;
+    else state.enabled = step.enabled;
+    decide();
+    assert.equal(failures, []);
+  }
+  settle();
+}
+
+histories.run();

@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { createEvaluate } from "../../../../host-shim/node/index.js";
+import * as current from "../../../../host-shim/runtime/mod/loaded-mod.js";
+import { createTimers } from "../../../../host-shim/runtime/mod/timers.js";
+import { API, createBus, defineMod, Status } from "../../../../sdk/index.js";
+import { repository } from "../../../support/repository.js";
+
+const versions = suite("mods and hosts of different apis");
+
+const fixture = (name: string) => join(repository, "tests/fixtures", name);
+const old = (await import(pathToFileURL(fixture("api-1-host.js")).href)) as typeof current;
+const oldMod = createEvaluate()(
+  readFileSync(fixture("api-1-mod.js"), "utf8"),
+  "api-1-mod.js",
+  current.MOD_PARAMS,
+);
+
+/** Loads a library in a host of one api, and gives what the mod logged until it was unloaded. */
+function run({ loadMod }: typeof current, library: current.CompiledLibrary): string[] {
+  const lines: string[] = [];
+  const log = (level: string, text: string) => void lines.push(`${level} ${text}`);
+  const mod = loadMod(library, {
+    side: "client",
+    mod: { guid: "demo", name: "Demo", version: "1.0.0" },
+    previous: "",
+    bus: createBus({ log }),
+    config: {
+      read: () => ({ status: Status.ErrNotFound, text: "" }),
+      write: () => Status.Ok,
+      version: () => "",
+    },
+    timers: createTimers(() => 0),
+    log,
+    fault: (where, error) => log("error", `${where} ${error}`),
+  });
+  mod.unload();
+  return lines;
+}
+
+versions("a mod of api 1 runs in a host of today as in one of its own time", () =>
+  assert.equal(run(current, oldMod), run(old, oldMod)),
+);
+
+versions("a mod of today is refused by a host of api 1, with the fix, before any of it is loaded", () =>
+  assert.throws(
+    () =>
+      run(old, (module) => {
+        (module as { exports: unknown }).exports = defineMod({ load: () => assert.unreachable() });
+      }),
+    new RegExp(
+      `^it is built for host api ${API} and this game has 1: update the game, or build it with an older SDK$`,
+    ),
+  ),
+);
+
+versions("a mod of a later api is refused by a host of today, with the fix", () =>
+  assert.throws(
+    () =>
+      run(current, (module) => {
+        const mod = defineMod({ load: () => assert.unreachable() });
+        (module as { exports: unknown }).exports = { ...mod, api: API + 1 };
+      }),
+    new RegExp(`^it is built for host api ${API + 1} and this game has ${API}: update the game`),
+  ),
+);
+
+versions.run();

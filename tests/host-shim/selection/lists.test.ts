@@ -1,0 +1,68 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { layOut } from "../../../host-shim/selection/lists.js";
+
+const layout = suite("the layout of lists");
+
+interface Case {
+  readonly name: string;
+  /** What each list inherits. */
+  readonly lists: Readonly<Record<string, readonly string[]>>;
+  readonly active: readonly string[];
+  readonly expected: readonly string[];
+  readonly problems: readonly string[];
+}
+
+const cases: readonly Case[] = [
+  {
+    name: "each comes after what it inherits, in the order in which it is named there",
+    lists: { a: ["c", "b"], b: [], c: ["d"], d: [] },
+    active: ["a"],
+    expected: ["d", "c", "b", "a"],
+    problems: [],
+  },
+  {
+    name: "the active ones come in turn, each once, and others not at all",
+    lists: { a: ["core"], b: ["core", "a"], core: [], other: ["core"] },
+    active: ["b", "a", "gone"],
+    expected: ["core", "a", "b"],
+    problems: [],
+  },
+  {
+    name: "a parent that is not there drops that edge only",
+    lists: { a: ["gone", "b"], b: [] },
+    active: ["a"],
+    expected: ["b", "a"],
+    problems: ["registry list a inherits gone, which is no list: add it or remove the name"],
+  },
+  {
+    name: "a cycle drops the edge that closes it",
+    lists: { a: ["b", "d"], b: ["c"], c: ["a", "d"], d: [] },
+    active: ["a"],
+    expected: ["d", "c", "b", "a"],
+    problems: ["registry list c inherits a, which inherits it: remove one of the two"],
+  },
+  {
+    name: "a list that inherits itself is told",
+    lists: { a: ["a"] },
+    active: ["a"],
+    expected: ["a"],
+    problems: ["registry list a inherits a, which inherits it: remove one of the two"],
+  },
+];
+
+for (const { name, lists, active, expected, problems } of cases) {
+  layout(name, () => {
+    const laid = layOut({
+      lists: Object.entries(lists).map(([id, inherits]) => ({ id, inherits, entries: [] })),
+      activeLists: active,
+    });
+    assert.equal(
+      laid.lists.map(({ id }) => id),
+      expected,
+    );
+    assert.equal(laid.problems, problems);
+  });
+}
+
+layout.run();

@@ -1,0 +1,152 @@
+import fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { faultInBase, withoutBase } from "../../../../host-shim/server/http/base-path.js";
+import { startBackend } from "../../../../host-shim/server/index.js";
+import { type TestBackend, withBackend } from "../../../support/backend.js";
+import { libraryText, withInstall } from "../../../support/install.js";
+import { rawRequest } from "../../../support/raw-request.js";
+
+const targets = suite("a target below a base path");
+const base = suite("a backend below a base path");
+
+const cases: readonly (readonly [target: string, rest: string])[] = [
+  ["/modding", "/"],
+  ["/modding/", "/"],
+  ["/modding?x=1", "/?x=1"],
+  ["/modding#x", "/#x"],
+  ["/modding/svc/mods?host=1.0.0", "/svc/mods?host=1.0.0"],
+  ["/modding/modding/x", "/modding/x"],
+  ["http://localhost:1/modding/svc/mods", "http://localhost:1/svc/mods"],
+  ["HTTP://localhost/modding", "HTTP://localhost/"],
+  ["/", "/"],
+  ["/svc/mods", "/svc/mods"],
+  ["/moddings/svc/mods", "/moddings/svc/mods"],
+  ["/svc/modding/x", "/svc/modding/x"],
+  ["//modding/x", "//modding/x"],
+  ["http://modding/x", "http://modding/x"],
+  ["http://localhost", "http://localhost"],
+  ["*", "*"],
+  ["", ""],
+];
+for (const [target, rest] of cases) {
+  targets(`${JSON.stringify(target)} is ${JSON.stringify(rest)}`, () => {
+    assert.is(withoutBase("/modding")(target), rest);
+    assert.is(withoutBase("")(target), target);
+  });
+}
+
+targets("is what stands behind the base, whatever that is", () => {
+  const strip = withoutBase("/a/b");
+  fc.assert(fc.property(fc.string(), (rest) => assert.is(strip(`/a/b/${rest}`), `/${rest}`)));
+});
+
+targets("a base that could not be told from the server's own paths, or that is none, is named", () => {
+  for (const good of ["", "/modding", "/a/b-c/d_e.f~g", "/svcs", "/pages/x", "/~me"]) {
+    assert.is(faultInBase(good), undefined, good);
+  }
+  for (const bad of [
+    "modding",
+    "/",
+    "/modding/",
+    "/a//b",
+    "/a/../b",
+    "/.a",
+    "/a b",
+    '/"',
+    "/a?b",
+    "/%61",
+    "http://x/a",
+  ]) {
+    assert.match(faultInBase(bad) ?? "", "a base path looks like /modding", bad);
+  }
+  for (const own of [
+    "/svc",
+    "/svc/x",
+    "/mods",
+    "/page/x",
+    "/game",
+    "/healthz",
+    "/metrics",
+    "/page.css",
+    "/question.js",
+  ]) {
+    assert.match(faultInBase(own) ?? "", "starts like a path of the server's own", own);
+  }
+});
+
+function withServer(work: (backend: TestBackend) => Promise<void>): Promise<void> {
+  return withInstall({ mods: [{ id: "a", sides: ["client", "server"] }] }, (install) => {
+    install.setLibrary(
+      "a",
+      libraryText(`host.route("GET", "/own", () => ({ status: 200, headers: [], body: "own" }))`),
+    );
+    return withBackend(
+      install.root,
+      async (backend) => {
+        await backend.line(/loaded a/);
+        await work(backend);
+      },
+      { base: "/modding", pageFolder: install.root, gameFolder: install.root },
+    );
+  });
+}
+
+base("answers every request with and without it in the same way", () =>
+  withServer(async ({ get }) => {
+    for (const path of [
+      ...["/", "/page.css", "/question.js", "/svc/mods", "/svc/mods/client/1.0.0", "/mods/a/mod.js"],
+      ...["/page/registry/mods.json", "/game/registry/mods.json", "/svc/settings/index", "/own", "/healthz"],
+      ...["/nothing", "/svc/mods/enable/ghost", "/svc/mods/client/x"],
+    ]) {
+      const [plain, below] = [await get(path), await get(`/modding${path}`)];
+      const comparable = ({ text }: typeof plain) => text.replace(/^Date: .*\r\n/m, "");
+      assert.is(comparable(below), comparable(plain), path);
+    }
+    const etag = (await get("/modding/svc/mods/client/1.0.0")).headers.get("etag");
+    assert.is((await get("/modding/svc/mods/client/1.0.0", `If-None-Match: ${etag}`)).status, 304);
+    assert.is((await get("/svc/mods/client/1.0.0", `If-None-Match: ${etag}`)).status, 304);
+  }),
+);
+
+base("is in the address that it names, and in every link of its pages", () =>
+  withServer(async ({ url, get, port }) => {
+    assert.is(url, `http://127.0.0.1:${port}/modding`);
+    const asked = ["Sec-Fetch-Site: none", "Sec-Fetch-Mode: navigate", "User-Agent: Mozilla/5.0"];
+    for (const path of ["/modding", "/", "/modding/svc/mods/disable/a"]) {
+      const { body, status } = await get(path, ...asked);
+      assert.is(status, 200);
+      const links = [...body.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, link]) => link!);
+      assert.ok(links.length > 2, body);
+      for (const link of links) assert.match(link, /^(?:data:|\/modding\/)/, path);
+    }
+  }),
+);
+
+base("is guarded as without it: a page elsewhere writes nothing", () =>
+  withServer(async ({ get, port }) => {
+    for (const path of ["/modding/svc/mods/disable/a", "/modding/svc/mods", "/modding/metrics"]) {
+      assert.is((await get(path, "Sec-Fetch-Site: cross-site")).status, 403, path);
+      assert.is((await get(path, "Host: evil.example")).status, 403, path);
+    }
+    const { status } = await rawRequest(
+      port,
+      `GET http://evil.example/modding/svc/mods HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`,
+    );
+    assert.is(status, 400);
+  }),
+);
+
+base("that cannot be one is refused at the start", () =>
+  withInstall({}, async ({ root }) => {
+    try {
+      await startBackend({ root, port: 0, base: "/svc", log() {} });
+      assert.unreachable();
+    } catch (error) {
+      assert.match((error as Error).message, "take another name");
+    }
+  }),
+);
+
+targets.run();
+base.run();

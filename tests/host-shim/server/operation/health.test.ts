@@ -1,0 +1,67 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { healthReply } from "../../../../host-shim/server/operation/health.js";
+import { withBackend } from "../../../support/backend.js";
+import { withInstall } from "../../../support/install.js";
+import { rawRequest } from "../../../support/raw-request.js";
+import { until } from "../../../support/until.js";
+
+const health = suite("GET /healthz");
+
+health("is 200 while polls are answered, 503 while nothing is decided, and 200 again without a restart", () =>
+  withInstall({}, (install) => {
+    const good = install.read("registry/mods.json");
+    install.write("registry/mods.json", "{");
+    return withBackend(install.root, async ({ get }) => {
+      const failing = await get("/healthz");
+      assert.is(failing.status, 503);
+      assert.equal(JSON.parse(failing.body), {
+        err: "nothing is decided, because there is no readable registry",
+      });
+      assert.is((await get("/svc/mods/client/1.0.0")).status, 503);
+      install.write("registry/mods.json", good);
+      const mended = await until(async () => {
+        const reply = await get("/healthz");
+        return reply.status === 200 && reply;
+      }, "it is healthy again");
+      assert.equal(JSON.parse(mended.body), { status: "ok" });
+      assert.is(mended.headers.get("cache-control"), "no-store");
+      // A registry that was good once stays in force: polls go on, so this is healthy.
+      install.write("registry/mods.json", "{");
+      await until(
+        async () => (await get("/svc/mods")).body.includes("is refused"),
+        "it has seen the bad one",
+      );
+      assert.is((await get("/healthz")).status, 200);
+    });
+  }),
+);
+
+health("needs no token and tells nothing of the install, but only under a name of this server", () =>
+  withInstall({ mods: [{ id: "a" }] }, ({ root }) =>
+    withBackend(
+      root,
+      async ({ get, port }) => {
+        const { status, body } = await get("/healthz");
+        assert.is(status, 200);
+        assert.is(body, '{"status":"ok"}');
+        assert.is((await get("/healthz", "Host: evil.example")).status, 403);
+        const ask = (method: string) =>
+          rawRequest(port, `${method} /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+        assert.is((await ask("HEAD")).status, 200);
+        assert.is((await ask("POST")).status, 405);
+      },
+      { token: "secret-1" },
+    ),
+  ),
+);
+
+health("is 503 once the install has not been looked at for half a minute", () => {
+  let time = 30_000;
+  const parts = { decides: () => true, lookedAt: () => 0, now: () => time };
+  assert.is(healthReply(parts).status, 200);
+  time++;
+  assert.is(healthReply(parts).status, 503);
+});
+
+health.run();

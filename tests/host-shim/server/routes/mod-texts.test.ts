@@ -1,0 +1,121 @@
+import { mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { type TestBackend, withBackend } from "../../../support/backend.js";
+import { type Install, withInstall } from "../../../support/install.js";
+import { rawRequest } from "../../../support/raw-request.js";
+import { until } from "../../../support/until.js";
+
+const texts = suite("the texts of mods over HTTP");
+
+const GERMAN = '{ "fov.label": "Sichtfeld" }\n';
+const REGISTRY = { mods: [{ id: "a" }, { id: "b", artifact: { dir: "group/b", library: "mod.js" } }] };
+
+const withTexts = (work: (backend: TestBackend, install: Install) => Promise<void>) => () =>
+  withInstall(REGISTRY, (install) => {
+    install.write("mods/a/texts/de.json", GERMAN);
+    install.write("mods/a/texts/zh-Hans.json", '{ "fov.label": "视野" }');
+    install.write("mods/group/b/texts/fr.json", "{}");
+    return withBackend(install.root, (backend) => work(backend, install));
+  });
+
+async function languages({ get }: TestBackend): Promise<unknown> {
+  const { mods } = JSON.parse((await get("/svc/mods?host=1.0.0")).body);
+  return mods.map(({ dir, languages }: Record<string, unknown>) => [dir, languages]);
+}
+
+texts(
+  "the list of mods names the languages of each, also of a file that is dropped in later",
+  withTexts(async (backend, install) => {
+    install.write("mods/a/texts/notes.txt", "");
+    install.write("mods/a/texts/de_CH.json", "{}");
+    assert.equal(await languages(backend), [
+      ["a", ["de", "zh-Hans"]],
+      ["group/b", ["fr"]],
+    ]);
+    install.write("mods/group/b/texts/de.json", "{}");
+    install.write("mods/a/texts/de.json", undefined);
+    await until(
+      async () => JSON.stringify(await languages(backend)) === '[["a",["zh-Hans"]],["group/b",["de","fr"]]]',
+      "the languages as they are on the disk now",
+    );
+  }),
+);
+
+texts(
+  "a file is served as it lies there, is asked for again by its tag, and is no more than that",
+  withTexts(async ({ get, port }) => {
+    const { status, headers, body } = await get("/mods/a/texts/de.json");
+    assert.is(status, 200);
+    assert.is(body, GERMAN);
+    assert.is(headers.get("content-type"), "application/json; charset=utf-8");
+    assert.is(headers.get("cache-control"), "no-cache");
+    assert.is((await get("/mods/a/texts/de.json", `If-None-Match: ${headers.get("etag")}`)).status, 304);
+    assert.is((await get("/mods/group/b/texts/fr.json")).status, 200);
+    assert.is((await get("/mods/group%2Fb/texts/fr.json")).status, 200);
+    for (const method of ["POST", "PUT", "DELETE"]) {
+      const text = `${method} /mods/a/texts/de.json HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`;
+      assert.is((await rawRequest(port, text)).status, 405, method);
+    }
+  }),
+);
+
+texts(
+  "nothing but a language of a mod of the registry is found there",
+  withTexts(async ({ get }, install) => {
+    install.write("mods/secret.json", "{}");
+    install.write("mods/a/secret.json", "{}");
+    install.write("mods/stranger/texts/de.json", GERMAN);
+    const targets = [
+      "/mods/a/texts/fr.json",
+      "/mods/a/texts/DE_.json",
+      "/mods/a/texts/../secret.json",
+      "/mods/a/texts/%2e%2e%2fsecret.json",
+      "/mods/a/texts/..%5csecret.json",
+      "/mods/a/texts/.json",
+      "/mods/a/texts/",
+      "/mods/a/texts/de",
+      "/mods/a/texts/de.json/",
+      "/mods/stranger/texts/de.json",
+      "/mods/../a/texts/de.json",
+      `/mods/a/texts/${"a".repeat(36)}.json`,
+    ];
+    for (const target of targets) assert.is((await get(target)).status, 404, target);
+  }),
+);
+
+texts(
+  "a file that cannot be used is refused and named in the log, once for each thing that is wrong with it",
+  withTexts(async ({ get, lines }, install) => {
+    const told = () => lines.filter((line) => line.includes("texts of a in de are ignored"));
+    const ask = async (content: string | Uint8Array) => {
+      install.write("mods/a/texts/de.json", content);
+      return (await get("/mods/a/texts/de.json")).status;
+    };
+    assert.is(await ask('{ "fov.label": 90 }'), 500);
+    assert.is(await ask('{ "fov.label": 90 }'), 500);
+    assert.equal(told(), ['warn the texts of a in de are ignored: "fov.label" is no string']);
+    assert.is(await ask(Uint8Array.of(0x7b, 0xff, 0x7d)), 500);
+    assert.match(told()[1]!, "UTF-8");
+    assert.is(await ask(`{ "long": "${"x".repeat(256 * 1024)}" }`), 500);
+    assert.match(told()[2]!, "at most 262144");
+    assert.is(await ask(GERMAN), 200);
+    assert.is(await ask('{ "fov.label": 90 }'), 500);
+    assert.is(told().length, 4);
+  }),
+);
+
+if (process.platform !== "win32") {
+  texts(
+    "a link that leads out of the mod's folder is not followed",
+    withTexts(async (backend, install) => {
+      install.write("outside/de.json", GERMAN);
+      mkdirSync(join(install.root, "mods/group/b/texts"), { recursive: true });
+      symlinkSync(join(install.root, "outside/de.json"), join(install.root, "mods/group/b/texts/de.json"));
+      assert.is((await backend.get("/mods/group/b/texts/de.json")).status, 500);
+    }),
+  );
+}
+
+texts.run();

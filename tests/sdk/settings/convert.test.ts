@@ -1,0 +1,260 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import {
+  boolSetting,
+  type Convert,
+  createSdk,
+  intSetting,
+  type Sdk,
+  SettingsEvent,
+  Status,
+  stringSetting,
+} from "../../../sdk/index.js";
+import { mustNotWrite, type TestHost, type TestHostOptions, withTestHost } from "../../support/test-host.js";
+
+const answers = suite("convert: what it answers");
+const asking = suite("convert: when it is asked");
+const failing = suite("convert: when it fails");
+const pure = suite("convert: it is pure");
+
+const size = intSetting("size", "Size", 20, { renamedFrom: ["fontSize"] });
+const shade = stringSetting("shade", "Shade", "light", { renamedFrom: ["dark"] });
+const rows = [size, shade];
+
+/** A convert that keeps what it was asked. */
+function recorded(answer: Convert): { readonly convert: Convert; readonly asked: string[] } {
+  const asked: string[] = [];
+  const convert: Convert = (...question) => {
+    asked.push(question.join(" "));
+    return answer(...question);
+  };
+  return { convert, asked };
+}
+
+/** Hands over a mod that has declared the two rows. */
+function declared(
+  config: string,
+  convert: Convert,
+  work: (sdk: Sdk, host: TestHost, asked: readonly string[]) => void | Promise<void>,
+  options: TestHostOptions = {},
+): Promise<void> {
+  const recording = recorded(convert);
+  return withTestHost({ config, ...options }, (host) => {
+    const sdk = createSdk(host);
+    assert.is(sdk.declareSettings(rows, true, { convert: recording.convert }), Status.Ok);
+    return work(sdk, host, recording.asked);
+  });
+}
+
+const unasked: Convert = () => {
+  throw new Error("it was asked");
+};
+
+function edit(sdk: Sdk, key: string, value: unknown): Status {
+  return sdk.applySettingFromBody(JSON.stringify({ key, value }));
+}
+
+const toShade: Convert = (key, _from, literal) =>
+  key === "shade" ? (literal === "true" ? '"dark"' : '"light"') : undefined;
+
+answers("a literal is stored, and undefined moves the old one as it is", () =>
+  declared('{"dark": true, "fontSize": 3e1}', toShade, (sdk, host, asked) => {
+    assert.equal([sdk.settingValue(shade), sdk.settingValue(size)], ["dark", 30]);
+    assert.equal(asked, ["size fontSize 3e1", "shade dark true"]);
+    assert.is(sdk.backfillDeclaredDefaults(rows), 2);
+    assert.is(host.config(), '{"dark": true, "fontSize": 3e1, "size": 3e1, "shade": "dark"}');
+    assert.is(host.count.writes, 1);
+  }),
+);
+
+answers("null gives the default", () =>
+  declared(
+    '{"fontSize": 30}',
+    () => null,
+    (sdk, host) => {
+      assert.is(sdk.settingValue(size), 20);
+      assert.is(sdk.backfillDeclaredDefaults([size]), 1);
+      assert.is(host.config(), '{"fontSize": 30, "size": 20}');
+      assert.not.match(sdk.toJson(size), "moveProblem");
+    },
+  ),
+);
+
+asking("once for each key, old key and literal, however often it would move", () =>
+  declared(
+    '{"fontSize": 30}',
+    (_key, _from, literal) => `${Number(literal) + 1}`,
+    (sdk, host, asked) => {
+      const { convert } = recorded(unasked);
+      sdk.declareSettings(rows, true, { convert });
+      sdk.declaredSchemaJson();
+      sdk.refresh();
+      let conflicts = 3;
+      host.beforeWrite = () => (conflicts-- > 0 ? Status.ErrConflict : undefined);
+      assert.is(sdk.backfillDeclaredDefaults(rows), 2);
+      assert.is(edit(sdk, "fontSize", 30), Status.Ok);
+      assert.equal(asked, ["size fontSize 30"]);
+      assert.is(sdk.settingValue(size), 31);
+    },
+  ),
+);
+
+asking("again for a literal that it has not seen, in the edit and in the file", () =>
+  declared(
+    '{"fontSize": 30}',
+    () => undefined,
+    (sdk, host, asked) => {
+      assert.is(edit(sdk, "fontSize", 31), Status.Ok);
+      host.setConfig('{"fontSize": 32}');
+      sdk.refresh();
+      assert.equal(asked, ["size fontSize 30", "size fontSize 31", "size fontSize 32"]);
+    },
+  ),
+);
+
+asking("not for a key that the file holds, nor for an edit under the new key", () =>
+  declared('{"fontSize": 30, "size": 1, "shade": "x", "dark": true}', unasked, (sdk) => {
+    sdk.backfillDeclaredDefaults(rows);
+    assert.is(edit(sdk, "size", 2), Status.Ok);
+    assert.is(sdk.resetAllSettings(), Status.Ok);
+  }),
+);
+
+asking("the backfill uses that of the last declaration", () =>
+  withTestHost({ config: '{"fontSize": 30}' }, (host) => {
+    const sdk = createSdk(host);
+    sdk.declareSettings([shade], true, { convert: () => "1" });
+    sdk.declareSettings([shade], true, { convert: () => "2" });
+    assert.is(sdk.backfillDeclaredDefaults([size]), 1);
+    assert.is(host.config(), '{"fontSize": 30, "size": 2}');
+  }),
+);
+
+const boom: Convert = () => {
+  throw new Error("boom");
+};
+const expected = '"size" takes a whole number, digits with an optional minus, found';
+for (const [what, convert, why] of [
+  ["a throw", boom, `${expected} what convert threw: Error: boom`],
+  ["a literal of another kind", () => '"x"', `${expected} "x"`],
+  ["what only a file may hold", () => "30.0", `${expected} 30.0`],
+  ["no JSON", () => "thirty", `${expected} thirty`],
+  ["an empty text", () => "", `${expected} `],
+  ["a number", (() => 30) as never, `${expected} number`],
+  ["a Promise", (() => Promise.resolve("30")) as never, `${expected} object`],
+] as readonly (readonly [string, Convert, string])[]) {
+  failing(`after ${what} nothing is stored, the default is in force, and row and log say why`, () =>
+    declared('{"fontSize": 30}', convert, (sdk, host, asked) => {
+      const problem = `config.json holds 30 for "fontSize", an old key: ${why}`;
+      host.beforeWrite = mustNotWrite;
+      assert.is(sdk.settingValue(size), 20);
+      assert.is(sdk.backfillDeclaredDefaults([size]), 0);
+      sdk.declareSettings(rows, true, { convert });
+      assert.is(JSON.parse(sdk.toJson(size)).moveProblem, problem);
+      assert.is(JSON.parse(sdk.declaredSchemaJson())[0].moveProblem, problem);
+      assert.equal(asked.length, 1);
+      assert.equal(host.lines, [`warn ${problem}; the default 20 is used until it is edited`]);
+      assert.equal(host.faults, []);
+
+      host.lines.length = 0;
+      const [announce] = host.heard(SettingsEvent.applyAnnounce, () =>
+        host.bus.emit(SettingsEvent.applyQuery, '{"guid":"demo","key":"fontSize","value":30}'),
+      );
+      const { ok, err, key } = JSON.parse(announce as string);
+      assert.equal([ok, err, key], [false, why, "size"]);
+      assert.is(edit(sdk, "fontSize", 30), Status.ErrBadArg);
+      assert.equal(asked.length, 1);
+    }),
+  );
+}
+
+failing("what is no function counts as one that throws", () =>
+  withTestHost({ config: '{"fontSize": 30}' }, (host) => {
+    const sdk = createSdk(host);
+    assert.is(sdk.declareSettings(rows, true, { convert: "size" as never }), Status.Ok);
+    assert.match(JSON.parse(sdk.toJson(size)).moveProblem, /found what convert threw: TypeError: /);
+  }),
+);
+
+failing("a mended build finds the value", () =>
+  declared('{"fontSize": 30}', boom, (sdk, host) => {
+    sdk.backfillDeclaredDefaults([size]);
+    sdk.dispose();
+    const mended = createSdk(host);
+    mended.declareSettings(rows, true, { convert: () => "60" });
+    assert.is(mended.settingValue(size), 60);
+    assert.is(mended.backfillDeclaredDefaults([size]), 1);
+  }),
+);
+
+failing("one key's failure does not hold up the others", () =>
+  declared(
+    '{"fontSize": 30, "dark": true}',
+    (...question) => (question[0] === "size" ? boom(...question) : toShade(...question)),
+    (sdk, host) => {
+      assert.is(sdk.backfillDeclaredDefaults(rows), 1);
+      assert.is(host.config(), '{"fontSize": 30, "dark": true, "shade": "dark"}');
+    },
+  ),
+);
+
+failing("the rejection of a Promise that it returns is heard", () =>
+  declared('{"fontSize": 30}', (() => Promise.reject(new Error("late"))) as never, async (_sdk, host) => {
+    await Promise.resolve();
+    assert.equal(host.faults, ["convert, in the Promise it returned, late"]);
+  }),
+);
+
+pure("inside it reads give defaults and writes are ErrBadArg", () =>
+  withTestHost({ config: '{"fontSize": 30, "hud": false, "own": 1}' }, (host) => {
+    const sdk = createSdk(host);
+    const hud = boolSetting("hud", "HUD", true);
+    const found: unknown[] = [];
+    host.beforeWrite = mustNotWrite;
+    sdk.declareSettings([hud]);
+    sdk.onSettingsApplied(() => assert.unreachable());
+    const convert: Convert = () => {
+      const query = (more: string) =>
+        host
+          .heard(SettingsEvent.applyAnnounce, () =>
+            host.bus.emit(SettingsEvent.applyQuery, `{"guid":"demo",${more}}`),
+          )
+          .map((text) => JSON.parse(text as string).ok);
+      found.push(
+        sdk.settingValue(hud),
+        sdk.storedLiteral("own"),
+        JSON.parse(sdk.toJson(hud)).value,
+        JSON.parse(sdk.declaredSchemaJson())[0].value,
+      );
+      found.push(
+        sdk.declareSettings([]),
+        sdk.applySetting("own", "2"),
+        edit(sdk, "hud", true),
+        edit(sdk, "fontSize", 5),
+        sdk.resetSetting("hud"),
+        sdk.resetAllSettings(),
+        sdk.resetFromBody(""),
+        sdk.backfillDeclaredDefaults([hud]),
+        ...query('"key":"hud","value":true'),
+        ...query('"key":"hud","value":true,"live":true'),
+        ...query('"key":"fontSize","value":5'),
+        ...query('"reset":true'),
+      );
+      return undefined;
+    };
+    sdk.declareSettings([hud, size], true, { convert });
+    const bad = Status.ErrBadArg;
+    assert.equal(found.slice(0, 4), [true, undefined, true, true]);
+    assert.equal(found.slice(4), [bad, bad, bad, bad, bad, bad, bad, 0, false, false, false, false]);
+    assert.equal([sdk.settingValue(hud), sdk.settingValue(size), sdk.storedLiteral("own")], [false, 30, "1"]);
+    assert.equal(
+      sdk.declaredSettings().map(({ key }) => key),
+      ["hud", "size"],
+    );
+  }),
+);
+
+answers.run();
+asking.run();
+failing.run();
+pure.run();

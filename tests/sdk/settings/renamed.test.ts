@@ -1,0 +1,433 @@
+import fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import {
+  boolSetting,
+  colorSetting,
+  createSdk,
+  enumSetting,
+  floatSetting,
+  intSetting,
+  keybindSetting,
+  type Sdk,
+  type Setting,
+  SettingsEvent,
+  Status,
+  selectSetting,
+  stringSetting,
+} from "../../../sdk/index.js";
+import { mustNotWrite, type TestHost, type TestHostOptions, withTestHost } from "../../support/test-host.js";
+
+const values = suite("renamedFrom: the value");
+const storing = suite("renamedFrom: what is stored");
+const editing = suite("renamedFrom: edits and resets under an old key");
+const malformed = suite("renamedFrom: malformed");
+const laws = suite("renamedFrom: laws");
+
+const size = intSetting("size", "Size", 20, { renamedFrom: ["fontSize", "font"] });
+const hud = boolSetting("hud", "HUD", true);
+
+/** What `config.json` holds after the defaults were added to it. */
+function withSdk(options: TestHostOptions, work: (sdk: Sdk, host: TestHost) => void): Promise<void> {
+  return withTestHost(options, (host) => work(createSdk(host), host));
+}
+
+function served(sdk: Sdk, row: Setting): Record<string, unknown> {
+  return JSON.parse(sdk.toJson(row));
+}
+
+for (const [config, value, literal] of [
+  ['{"fontSize": 30}', 30, "30"],
+  ['{"font": 31}', 31, "31"],
+  ['{"font": 31, "fontSize": 3e1}', 30, "3e1"],
+  ['{"fontSize": 30.0}', 30, "30.0"],
+  ['{"size": 7, "fontSize": 30}', 7, "7"],
+  ["{}", 20, "20"],
+] as const) {
+  values(`of ${config} it is ${literal}, at once and everywhere`, () =>
+    withSdk({ config }, (sdk, host) => {
+      host.beforeWrite = mustNotWrite;
+      sdk.declareSettings([size]);
+      assert.is(sdk.settingValue(size), value);
+      assert.match(sdk.declaredSchemaJson(), `"default":20,"value":${literal},`);
+      assert.match(sdk.toJson(size), `"value":${literal},`);
+      assert.not.match(sdk.toJson(size), "moveProblem");
+      assert.equal(host.lines, []);
+    }),
+  );
+}
+
+values("the first of the old keys that the file holds decides, also when it does not fit", () =>
+  withSdk({ config: '{"fontSize": "big", "font": 31}' }, (sdk, host) => {
+    sdk.declareSettings([size]);
+    assert.is(sdk.settingValue(size), 20);
+    assert.is(sdk.backfillDeclaredDefaults([size]), 0);
+    assert.is(host.config(), '{"fontSize": "big", "font": 31}');
+  }),
+);
+
+values(
+  "a literal that does not fit is named on the row until the file holds the key, and once in the log",
+  () =>
+    withSdk({ config: '{"fontSize": "big"}' }, (sdk, host) => {
+      const problem =
+        'config.json holds "big" for "fontSize", an old key: ' +
+        '"size" takes a whole number, digits with an optional minus, found "big"';
+      sdk.declareSettings([size]);
+      sdk.declareSettings([size]);
+      sdk.backfillDeclaredDefaults([size]);
+      assert.equal(host.lines, [`warn ${problem}; the default 20 is used until it is edited`]);
+      const { value, moveProblem } = served(sdk, size);
+      assert.equal([value, moveProblem], [20, problem]);
+      assert.ok(sdk.toJson(size).endsWith(`,"moveProblem":${JSON.stringify(problem)}}`));
+      for (const store of [
+        () => sdk.applySetting("size", "21"),
+        () => sdk.applySettingFromBody('{"key":"size","value":22}'),
+        () => sdk.resetSetting("size"),
+      ]) {
+        host.setConfig('{"fontSize": "big"}');
+        sdk.refresh();
+        assert.is(served(sdk, size)["moveProblem"], problem);
+        assert.is(store(), Status.Ok);
+        assert.is(served(sdk, size)["moveProblem"], undefined);
+      }
+    }),
+);
+
+values("an old key that appears, changes or goes while the game runs is heard of by the hook", () =>
+  withSdk({}, (sdk, host) => {
+    const seen: unknown[] = [];
+    sdk.declareSettings([size]);
+    sdk.onSettingsApplied((...changed) => void seen.push(changed));
+    for (const config of ['{"fontSize": 5}', '{"fontSize": 6, "font": 7}', '{"font": 7}', '{"font": []}']) {
+      host.setConfig(config);
+      sdk.refresh();
+      sdk.refresh();
+    }
+    host.setConfig('{"size": 8, "fontSize": 9}');
+    sdk.refresh();
+    host.setConfig('{"fontSize": 9}');
+    sdk.refresh();
+    assert.equal(seen, [
+      ["size", 5],
+      ["size", 6],
+      ["size", 7],
+      ["size", 20],
+      ["size", 8],
+      ["size", 9],
+    ]);
+  }),
+);
+
+storing("the backfill adds it under the new key, byte for byte, in the same one write as the defaults", () =>
+  withSdk({ config: '\ufeff{ "fontSize" :3.00e1 ,\r\n"x":[ ] }' }, (sdk, host) => {
+    sdk.declareSettings([size, hud]);
+    assert.is(sdk.backfillDeclaredDefaults([size, hud]), 2);
+    assert.is(host.count.writes, 1);
+    assert.is(host.config(), '\ufeff{ "fontSize" :3.00e1 ,\r\n"x":[ ] ,\r\n"size":3.00e1 ,\r\n"hud":true }');
+    assert.is(sdk.settingValue(size), 30);
+    assert.equal(host.lines, ['info setting "size" = 3.00e1, "hud" = true: stored']);
+    host.beforeWrite = mustNotWrite;
+    assert.is(sdk.backfillDeclaredDefaults([size, hud]), 0);
+  }),
+);
+
+storing("where both keys stand the new one counts and nothing is written", () =>
+  withSdk({ config: '{"size": 1, "fontSize": 30}' }, (sdk, host) => {
+    host.beforeWrite = mustNotWrite;
+    sdk.declareSettings([size]);
+    assert.is(sdk.backfillDeclaredDefaults([size]), 0);
+    assert.is(sdk.settingValue(size), 1);
+  }),
+);
+
+storing("what an older version stores afterwards stays under the old key and is not taken up again", () =>
+  withSdk({ config: '{"fontSize": 30}' }, (sdk, host) => {
+    sdk.declareSettings([size]);
+    sdk.backfillDeclaredDefaults([size]);
+    const older = createSdk(host);
+    older.declareSettings([intSetting("fontSize", "Size", 20)]);
+    assert.is(older.applySettingFromBody('{"key":"fontSize","value":44}'), Status.Ok);
+    sdk.refresh();
+    assert.is(sdk.settingValue(size), 30);
+    assert.is(host.config(), '{"fontSize": 44, "size": 30}');
+  }),
+);
+
+storing("a new key that was deleted by hand counts as lacking", () =>
+  withSdk({ config: '{"fontSize": 30, "size": 5}' }, (sdk, host) => {
+    sdk.declareSettings([size]);
+    host.setConfig('{"fontSize": 30}');
+    assert.is(sdk.backfillDeclaredDefaults([size]), 1);
+    assert.is(host.config(), '{"fontSize": 30, "size": 30}');
+  }),
+);
+
+storing("a value that cannot be written is in force all the same", () =>
+  withSdk({ config: '{"fontSize": 30}' }, (sdk, host) => {
+    host.beforeWrite = () => Status.ErrIo;
+    sdk.declareSettings([size]);
+    assert.is(sdk.backfillDeclaredDefaults([size]), 0);
+    assert.is(sdk.settingValue(size), 30);
+    assert.is(served(sdk, size)["value"], 30);
+  }),
+);
+
+storing("two rows may take one old key", () =>
+  withSdk({ config: '{"color": "1,1,1"}' }, (sdk, host) => {
+    const rows = ["text", "frame"].map((key) => colorSetting(key, key, "0,0,0", { renamedFrom: ["color"] }));
+    assert.is(sdk.declareSettings(rows), Status.Ok);
+    assert.is(sdk.backfillDeclaredDefaults(rows), 2);
+    assert.is(host.config(), '{"color": "1,1,1", "text": "1,1,1", "frame": "1,1,1"}');
+  }),
+);
+
+storing("a mod's own value under an old key is stored there, with one warning a key", () =>
+  withSdk({ config: "{}" }, (sdk, host) => {
+    sdk.declareSettings([size]);
+    assert.is(sdk.applySetting("fontSize", "40"), Status.Ok);
+    assert.is(sdk.settingValue(size), 40, "the file lacks the new key, so this is its value, at once");
+    sdk.applySetting("fontSize", "41");
+    assert.equal(JSON.parse(host.config()!), { fontSize: 41 });
+    assert.equal(
+      host.lines.filter((line) => line.startsWith("warn")),
+      ['warn applySetting stores under "fontSize", an old key of "size": use the new one'],
+    );
+  }),
+);
+
+editing("an edit under an old key is stored under the new one, and the answer names that", () =>
+  withSdk({ config: '{"font": 1}' }, (sdk, host) => {
+    const seen: unknown[] = [];
+    sdk.declareSettings([hud, size]);
+    sdk.onSettingsApplied((...changed) => {
+      seen.push(changed);
+      sdk.settingApplied("now");
+    });
+    const [announce] = host.heard(SettingsEvent.applyAnnounce, () =>
+      host.bus.emit(SettingsEvent.applyQuery, '{"guid":"demo","key":"font","value":12}'),
+    );
+    const { ok, err, key, value, effect, effectDetail } = JSON.parse(announce as string);
+    assert.equal([ok, err, key, value, effect, effectDetail], [true, "", "size", 12, "applied", "now"]);
+    assert.is(host.config(), '{"font": 1, "size": 12}');
+    assert.equal(seen, [["size", 12]]);
+    sdk.serveSettingsRoutes();
+    assert.is(host.call("POST", "/svc/settings/demo", '{"key":"fontSize","value":13}').status, 200);
+    assert.is(host.config(), '{"font": 1, "size": 13}');
+  }),
+);
+
+editing("it goes to every row that had the key, in declared order, in one write, and names the first", () =>
+  withSdk({ config: "{}" }, (sdk, host) => {
+    const b = intSetting("b", "B", 1, { renamedFrom: ["old"] });
+    const a = floatSetting("a", "A", 1, { renamedFrom: ["x", "old"] });
+    sdk.declareSettings([b, hud, a]);
+    const seen: string[] = [];
+    sdk.onSettingsApplied((key) => void seen.push(key));
+    const [announce] = host.heard(SettingsEvent.applyAnnounce, () =>
+      host.bus.emit(SettingsEvent.applyQuery, '{"guid":"demo","key":"old","value":5}'),
+    );
+    assert.is(JSON.parse(announce as string).key, "b");
+    assert.equal([JSON.parse(host.config()!), host.count.writes, seen], [{ b: 5, a: 5 }, 1, ["b", "a"]]);
+  }),
+);
+
+editing("all or none: a literal that one of the rows does not take is ErrBadArg and stored nowhere", () =>
+  withSdk({ config: "{}" }, (sdk, host) => {
+    host.beforeWrite = mustNotWrite;
+    const b = floatSetting("b", "B", 1, { renamedFrom: ["old"] });
+    const a = intSetting("a", "A", 1, { renamedFrom: ["old"] });
+    sdk.declareSettings([b, a]);
+    sdk.onSettingsApplied(() => assert.unreachable());
+    const [announce] = host.heard(SettingsEvent.applyAnnounce, () =>
+      host.bus.emit(SettingsEvent.applyQuery, '{"guid":"demo","key":"old","value":1.5}'),
+    );
+    const { ok, err, key } = JSON.parse(announce as string);
+    assert.equal(
+      [ok, err, key],
+      [false, '"a" takes a whole number, digits with an optional minus, found 1.5', "b"],
+    );
+    assert.equal([sdk.settingValue(b), sdk.settingValue(a)], [1, 1]);
+  }),
+);
+
+editing("an edit that fails on the disk leaves what was in force", () =>
+  withSdk({ config: "{}" }, (sdk, host) => {
+    sdk.declareSettings([size]);
+    host.beforeWrite = () => Status.ErrIo;
+    assert.is(sdk.applySettingFromBody('{"key":"font","value":3}'), Status.ErrIo);
+    assert.is(sdk.settingValue(size), 20);
+  }),
+);
+
+editing("a drag under an old key is in force and stored at its end", () =>
+  withSdk({ config: '{"fontSize": 2}' }, (sdk, host) => {
+    sdk.declareSettings([size]);
+    const drag = (value: number, live: boolean) => {
+      const query = JSON.stringify({ guid: "demo", key: "fontSize", value, live });
+      const [announce] = host.heard(SettingsEvent.applyAnnounce, () =>
+        host.bus.emit(SettingsEvent.applyQuery, query),
+      );
+      return JSON.parse(announce as string);
+    };
+    const { ok, key, value, rows } = drag(3, true);
+    assert.equal([ok, key, value, rows], [true, "size", 3, undefined]);
+    assert.equal([sdk.settingValue(size), host.config()], [3, '{"fontSize": 2}']);
+    sdk.refresh();
+    assert.is(sdk.settingValue(size), 3);
+    drag(4, false);
+    assert.equal([sdk.settingValue(size), host.config()], [4, '{"fontSize": 2, "size": 4}']);
+  }),
+);
+
+editing("a reset stores the default under the new key; under an old one it is ErrNotFound", () =>
+  withSdk({ config: '{"fontSize": 30}' }, (sdk, host) => {
+    sdk.declareSettings([size]);
+    for (const key of ["fontSize", "font"]) {
+      assert.is(sdk.resetSetting(key), Status.ErrNotFound);
+      assert.is(sdk.resetFromBody(JSON.stringify({ key })), Status.ErrNotFound);
+    }
+    assert.is(sdk.resetSetting("size"), Status.Ok);
+    assert.is(host.config(), '{"fontSize": 30, "size": 20}');
+    sdk.declareSettings([size]);
+    assert.is(sdk.backfillDeclaredDefaults([size]), 0);
+    assert.is(sdk.settingValue(size), 20);
+    host.setConfig('{"fontSize": 30}');
+    assert.is(sdk.resetAllSettings(), Status.Ok);
+    assert.is(host.config(), '{"fontSize": 30, "size": 20}');
+  }),
+);
+
+for (const [what, renamedFrom] of [
+  ["an empty key", [""]],
+  ["one key twice", ["a", "b", "a"]],
+  ["its own key", ["size"]],
+  ["a key that another row declares", ["a", "hud"]],
+  ["a number", [1]],
+  ["no list", "a"],
+] as const) {
+  malformed(`${what} is ErrBadArg, and the log names row and reason`, () =>
+    withSdk({}, (sdk, host) => {
+      const row = intSetting("size", "Size", 1, { renamedFrom: renamedFrom as readonly string[] });
+      for (const rows of [
+        [row, hud],
+        [hud, row],
+      ]) {
+        assert.is(sdk.declareSettings(rows), Status.ErrBadArg);
+        assert.equal(sdk.declaredSettings(), []);
+        assert.match(
+          host.lines.pop()!,
+          /^error declareSettings registered nothing: row \d \("size"\): renamedFrom /,
+        );
+        assert.is(sdk.backfillDeclaredDefaults(rows), 0);
+      }
+    }),
+  );
+}
+
+malformed("every builder takes it as plain data of its own", () => {
+  const list = ["a", "b"];
+  const extras = { renamedFrom: list };
+  const rows: readonly Setting[] = [
+    boolSetting("k", "K", true, extras),
+    intSetting("k", "K", 1, extras),
+    floatSetting("k", "K", 1, extras),
+    enumSetting("k", "K", "x", ["x"], extras),
+    stringSetting("k", "K", "", extras),
+    keybindSetting("k", "K", "", extras),
+    selectSetting("k", "K", "x", ["x"], extras),
+    colorSetting("k", "K", "", extras),
+  ];
+  list.push("c");
+  for (const row of rows) assert.equal(row.renamedFrom, ["a", "b"]);
+  assert.not("renamedFrom" in boolSetting("k", "K", true), "a row without it is as it was");
+});
+
+malformed("a list that is changed after the declaration changes nothing", () =>
+  withSdk({ config: '{"x": 5}' }, (sdk) => {
+    const row = intSetting("k", "K", 1, { renamedFrom: ["a"] });
+    sdk.declareSettings([row]);
+    (row.renamedFrom as string[])[0] = "x";
+    sdk.declareSettings(sdk.declaredSettings());
+    assert.is(sdk.settingValue(row), 1);
+  }),
+);
+
+const literal = fc.oneof(
+  fc.integer().map(String),
+  fc.constantFrom("1.0", "3e1", "12345678901234567890", "-0", "0.10"),
+);
+const key = fc.constantFrom("a", "b", "c", "d", "e", "__proto__", 'q"', "\u{1f600}");
+const space = fc.constantFrom("", " ", "\n  ", "\r\n\t");
+
+laws("any chain of renames over any file keeps the bytes of the value, and every other byte", () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(key, { minLength: 2, maxLength: 6 }),
+      literal,
+      fc.array(fc.tuple(fc.string({ unit: "grapheme" }), fc.jsonValue(), space), { maxLength: 5 }),
+      fc.boolean(),
+      (chain, value, others, skips) => {
+        const [first = ""] = chain;
+        const members = others
+          .filter(([name]) => !chain.some((each) => each === name))
+          .map(([name, any, gap]) => `${gap}${JSON.stringify(name)} :${gap}${JSON.stringify(any)}`);
+        const config = `{${[...members, ` ${JSON.stringify(first)}: ${value}`].join(",")} }`;
+        return withTestHost({ config }, (host) => {
+          for (let at = 1; at < chain.length; at++) {
+            // A player may leave versions out.
+            if (skips && at % 2 === 1 && at < chain.length - 1) continue;
+            const before = host.config()!;
+            const row = floatSetting(chain[at]!, "", 1, { renamedFrom: chain.slice(0, at).reverse() });
+            const sdk = createSdk(host);
+            assert.is(sdk.declareSettings([row]), Status.Ok);
+            assert.is(sdk.storedLiteral(row.key), undefined);
+            assert.is(sdk.settingValue(row), Number(value));
+            assert.is(sdk.backfillDeclaredDefaults([row]), 1);
+            assert.is(sdk.storedLiteral(row.key), value);
+            const after = host.config()!;
+            const added = JSON.stringify(row.key);
+            const end = before.lastIndexOf(value) + value.length;
+            assert.is(after.slice(0, end), before.slice(0, end));
+            assert.match(after.slice(end), added);
+            assert.is(JSON.stringify(Object.keys(JSON.parse(after)).sort()).length > 0, true);
+            for (const [name, old] of Object.entries(JSON.parse(before))) {
+              assert.equal(JSON.parse(after)[name], old);
+            }
+          }
+        });
+      },
+    ),
+    { numRuns: 150 },
+  ),
+);
+
+laws("a downgrade and an upgrade again give the first value", () =>
+  fc.assert(
+    fc.asyncProperty(literal, literal, (first, later) =>
+      withTestHost({ config: `{"old": ${first}}` }, (host) => {
+        const older = floatSetting("old", "", 1);
+        const newer = floatSetting("new", "", 1, { renamedFrom: ["old"] });
+        const run = (row: Setting, edit?: string) => {
+          const sdk = createSdk(host);
+          sdk.declareSettings([row]);
+          sdk.backfillDeclaredDefaults([row]);
+          const value = sdk.storedLiteral(row.key);
+          if (edit !== undefined) sdk.applySetting(row.key, edit);
+          return value;
+        };
+        assert.is(run(newer), first);
+        assert.is(run(older, later), first);
+        assert.is(run(newer), first);
+        assert.is(run(older), later);
+      }),
+    ),
+    { numRuns: 50 },
+  ),
+);
+
+values.run();
+storing.run();
+editing.run();
+malformed.run();
+laws.run();

@@ -1,0 +1,87 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { createSdk } from "../../sdk/index.js";
+import { withTestHost } from "../support/test-host.js";
+
+const signals = suite("unloadSignal");
+
+signals("it is always the same one, and aborted with an AbortError that names the mod", () =>
+  withTestHost({ guid: "my.mod" }, (host) => {
+    const sdk = createSdk(host);
+    const signal = sdk.unloadSignal()!;
+    assert.is(sdk.unloadSignal(), signal);
+    assert.ok(signal instanceof AbortSignal && !signal.aborted);
+    const reasons: unknown[] = [];
+    signal.addEventListener("abort", () => reasons.push(signal.reason));
+    host.unload();
+    assert.is(reasons.length, 1);
+    const reason = signal.reason as Error;
+    assert.equal([reason.name, reason.message], ["AbortError", "mod my.mod was unloaded"]);
+    assert.is(sdk.unloadSignal(), signal, "after the unload, too");
+  }),
+);
+
+signals("it is aborted in the place where it was first asked for", () =>
+  withTestHost({}, (host) => {
+    const sdk = createSdk(host);
+    const order: string[] = [];
+    sdk.onUnload(() => order.push("registered before it"));
+    sdk.unloadSignal()?.addEventListener("abort", () => order.push("the signal"));
+    sdk.onUnload(() => order.push(`registered after it, aborted: ${sdk.unloadSignal()?.aborted}`));
+    sdk.unloadSignal();
+    host.unload();
+    assert.equal(order, ["registered after it, aborted: false", "the signal", "registered before it"]);
+  }),
+);
+
+signals("asked for after the unload it is aborted already", () =>
+  withTestHost({}, (host) => {
+    const [unloaded, disposed, asked] = [createSdk(host), createSdk(host), createSdk(host)];
+    disposed.dispose();
+    const signal = asked.unloadSignal();
+    asked.dispose();
+    assert.is(asked.unloadSignal(), signal);
+    host.unload();
+    for (const sdk of [unloaded, disposed, asked]) {
+      assert.is(sdk.unloadSignal()?.aborted, true);
+      assert.is((sdk.unloadSignal()?.reason as Error).name, "AbortError");
+    }
+  }),
+);
+
+signals("two mods have two", () =>
+  withTestHost({ guid: "a" }, (a) =>
+    withTestHost({ guid: "b" }, (b) => {
+      const [first, second] = [createSdk(a).unloadSignal(), createSdk(b).unloadSignal()];
+      a.unload();
+      assert.equal([first?.aborted, second?.aborted], [true, false]);
+    }),
+  ),
+);
+
+signals("a request that takes it rejects with its reason", () =>
+  withTestHost({}, async (host) => {
+    const signal = createSdk(host).unloadSignal()!;
+    const request = fetch("http://127.0.0.1:9/", { signal });
+    host.unload();
+    const error = await request.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    assert.is(error, signal.reason);
+  }),
+);
+
+signals("where the engine has none it is undefined", () =>
+  withTestHost({}, (host) => {
+    const known = globalThis.AbortController;
+    Reflect.deleteProperty(globalThis, "AbortController");
+    try {
+      assert.is(createSdk(host).unloadSignal(), undefined);
+    } finally {
+      globalThis.AbortController = known;
+    }
+  }),
+);
+
+signals.run();
