@@ -105,6 +105,7 @@ both(
     assert.is(await config("hooked"), "{ broken");
     await accessible("a refused edit");
     await setConfig("hooked", mended);
+    await until(async () => (await box.inputValue()) === "old", "the value of the mended file");
     await fill(panel, "Silent", "next");
     await says("hooked/silent", "Stored");
     await stored("hooked", /"silent": "next"/);
