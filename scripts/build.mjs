@@ -1,7 +1,16 @@
 // Sources to build/ (compile.mjs), build/ to dist/ and to the example install (rollup). With --check the package that npm
 // would publish is examined as well; with --keep earlier outputs stay, which is quicker while one thing is worked on.
 import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compile } from "./compile.mjs";
@@ -30,6 +39,10 @@ chmodSync(path("dist/svc-mod.js"), 0o755);
 cpSync(path("host-shim/selection/mods.schema.json"), path("dist/mods.schema.json"));
 if (existsSync(path("examples/install")))
   cpSync(path("examples/install"), path("build/install"), { recursive: true });
+// The texts of a mod in other languages lie beside its library, as they are.
+const isText = (file) => statSync(file).isDirectory() || /[\\/]texts[\\/]/.test(file);
+if (existsSync(path("examples/mods")))
+  cpSync(path("examples/mods"), path("build/install/mods"), { recursive: true, filter: isText });
 
 if (!keep) stampBuild(sources);
 if (check) {

@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { modTools } from "../develop/build-mod.js";
 import { readPublishedSchema } from "../develop/published-schema.js";
 import { mapPlaces } from "../develop/source-map.js";
+import { checkTexts } from "../develop/translations.js";
 import { defineCommand } from "../program/command.js";
 import { requireFolder } from "../program/usage.js";
 import { tryMod } from "../trial/try-mod.js";
@@ -47,8 +48,14 @@ async function checkFolder(folder: string): Promise<Findings> {
     sides: ["client", "server"],
     locked: published.rows,
   });
-  const { remarks, needsPage, lock } = trial;
-  const problems = [...trial.problems, ...(published.problem === "" ? [] : [published.problem])];
+  const { needsPage, lock } = trial;
+  const texts = checkTexts(folder, trial.textKeys);
+  const remarks = [...trial.remarks, ...texts.remarks];
+  const problems = [
+    ...trial.problems,
+    ...(published.problem === "" ? [] : [published.problem]),
+    ...texts.problems,
+  ];
   if (problems.length === 0 && lock !== "") published.keep(lock);
   const told = (found: string) => mapPlaces(found, map, filename);
   return { problems: problems.map(told), remarks: [...sizeRemark(text), ...remarks.map(told)], needsPage };

@@ -7,6 +7,7 @@ import { parseRegistry, type RegistryMod } from "../../selection/mod-registry.js
 import { modTools } from "../develop/build-mod.js";
 import { readPublishedSchema } from "../develop/published-schema.js";
 import { inlineMap, mapPlaces } from "../develop/source-map.js";
+import { carryTexts } from "../develop/translations.js";
 import { watchReports } from "../develop/watch-reports.js";
 import { watchSources } from "../develop/watch-sources.js";
 import { defineCommand } from "../program/command.js";
@@ -72,6 +73,7 @@ async function watchMod(folder: string, root: string, url: string, token: string
   let lastGood: { readonly text: string; readonly map: string } | undefined;
   let published = "";
   let remarked: readonly string[] = [];
+  let textsSaid = "";
 
   function publish(text: string): void {
     try {
@@ -84,8 +86,21 @@ async function watchMod(folder: string, root: string, url: string, token: string
     }
   }
 
+  /** Texts are no part of the build: the panel that is opened next shows them. */
+  function bringTexts(): void {
+    let problems: string;
+    try {
+      problems = carryTexts(folder, join(root, "mods", artifact.dir)).join("\n");
+    } catch (error) {
+      problems = (error as Error).message;
+    }
+    if (problems !== "" && problems !== textsSaid) say(problems);
+    textsSaid = problems;
+  }
+
   async function rebuild(): Promise<void> {
     const start = performance.now();
+    bringTexts();
     const built = await tools.build();
     if (!built.ok) return refuse("the build failed", built.problem);
     const text = built.text + inlineMap(built.map);

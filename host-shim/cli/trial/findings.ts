@@ -27,6 +27,8 @@ export type Finding =
   | { readonly kind: "does not load"; readonly text: string }
   /** All rows that it declares are known: the text of its lock file once they are published. */
   | { readonly kind: "lock"; readonly text: string }
+  /** The keys of all texts that its rows show, as a JSON array. */
+  | { readonly kind: "text keys"; readonly text: string }
   /** The trial came to its end. */
   | { readonly kind: "done"; readonly text: string };
 

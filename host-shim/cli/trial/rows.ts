@@ -1,10 +1,10 @@
 import { type ColorFormat, cColorFmtHex, cColorFmtHexHash, cColorFmtRgb } from "../../../sdk/index.js";
 import { readRow } from "../../../sdk/protocol/row.js";
 import { readRows } from "../../../sdk/protocol/row-list.js";
+import type { TranslatableRow } from "../../protocol/mod-texts.js";
 
 /** What is read of a served row. */
-export interface ServedRow {
-  readonly key: string;
+export interface ServedRow extends TranslatableRow {
   readonly label: string;
   /** The name of its kind on the wire. */
   readonly type: string;
@@ -15,7 +15,6 @@ export interface ServedRow {
   readonly max?: number;
   readonly colorFormat?: ColorFormat;
   readonly implemented: boolean;
-  readonly description?: string;
 }
 
 const COMPONENT = String.raw`\s*(?:0?\.\d+|0|1(?:\.0*)?|0\.\d*)\s*`;

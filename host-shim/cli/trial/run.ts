@@ -2,6 +2,7 @@ import { createBus, Effect, SettingsEvent, type Side, Status } from "../../../sd
 import { type ApplyAnnounce, readApplyAnnounce, readPageAnnounce } from "../../../sdk/protocol/announce.js";
 import { writeEditQuery } from "../../../sdk/protocol/ask.js";
 import { createEvaluate } from "../../node/index.js";
+import { textKeysOf } from "../../protocol/mod-texts.js";
 import { type CompiledLibrary, type LoadedMod, loadMod, MOD_PARAMS } from "../../runtime/mod/loaded-mod.js";
 import { type TrialEngine, takeOverEngine } from "./engine.js";
 import { describeThrown, needsPage, sayThrown } from "./faults.js";
@@ -53,16 +54,19 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
   }
   const declared = new Map<string, LockedRow>();
   const moved = new Map<string, MovedValue>();
+  const textKeys = new Set<string>();
   let loaded = true;
   for (const side of sides) {
     const rows = await trySide(side);
     loaded &&= rows !== undefined;
     for (const { key, type, literal } of rows ?? []) declared.set(key, { key, type, default: literal });
+    for (const key of (rows ?? []).flatMap(textKeysOf)) textKeys.add(key);
   }
   if (loaded) {
     const rows = [...declared.values()];
     for (const remark of remarksOnSource(text, new Set(declared.keys()))) say("remark", remark);
     for (const remark of remarksOnLock(locked, rows, moved)) say("remark", remark);
+    say("text keys", JSON.stringify([...textKeys]));
     say("lock", writeSchemaLock(lockedAfter(locked, rows)));
   }
 

@@ -16,6 +16,8 @@ export interface Trial {
   readonly needsPage: boolean;
   /** The text of its lock file once it is published; `""` when not all rows that it declares are known. */
   readonly lock: string;
+  /** The keys of all texts that its rows show; undefined when they are not all known. */
+  readonly textKeys: readonly string[] | undefined;
 }
 
 // Long for any one part of a mod, and short enough to wait for. That the thread starts late is not the mod's fault.
@@ -36,12 +38,14 @@ export function tryMod(mod: TriedMod): Promise<Trial> {
   let loads = true;
   let needsPage = false;
   let lock = "";
+  let textKeys: readonly string[] | undefined;
   let ended = false;
 
   function take({ kind, text }: Finding): void {
     if (kind === "done") ended = true;
     else if (kind === "part") part = text;
     else if (kind === "lock") lock = text;
+    else if (kind === "text keys") textKeys = JSON.parse(text) as readonly string[];
     else if (kind === "problem" || kind === "does not load") problems.add(text);
     else remarks.add(text);
     if (kind === "needs a page") needsPage = true;
@@ -78,7 +82,7 @@ export function tryMod(mod: TriedMod): Promise<Trial> {
     worker.on("exit", () => {
       clearTimeout(limit);
       if (!ended) stopped(`${part} ended its thread`);
-      resolve({ problems: [...problems], remarks: [...remarks], loads, needsPage, lock });
+      resolve({ problems: [...problems], remarks: [...remarks], loads, needsPage, lock, textKeys });
     });
   });
 }

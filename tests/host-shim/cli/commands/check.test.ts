@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -16,6 +16,7 @@ for (const id of [
   "profile-picker",
   "score-board",
   "clock-overlay",
+  "camera-plus",
 ]) {
   check(`finds nothing wrong with the example ${id}`, () => {
     const { status, output } = runSvcMod(repository, ["check", join("build/install/mods", id)]);
@@ -72,6 +73,37 @@ check("tells of a row whose edit nobody hears of, and of a type error, in a mod'
       later.output,
       "problem: it threw in its top-level code: Error: imported\n    at later.ts:1:7\n",
     );
+  }),
+);
+
+check("finds the example mods translated, every text of them", () => {
+  for (const id of ["camera-plus", "day-cycle", "every-row"]) {
+    const { output } = runSvcMod(repository, ["check", join("build/install/mods", id)]);
+    assert.not.match(output, /texts\//, id);
+  }
+});
+
+check("names the texts that a language lacks, those that no row shows, and files that cannot be used", () =>
+  withTempFolder((folder) => {
+    const mod = join(folder, "day-cycle");
+    cpSync(join(repository, "build/install/mods/day-cycle"), mod, { recursive: true });
+    const texts = (language: string, text: unknown) =>
+      writeFileSync(join(mod, "texts", `${language}.json`), JSON.stringify(text));
+    texts("de", { "scale.label": "Tempo", "scale.descripton": "20 Minuten", "/Time": "" });
+    texts("de-CH", { "startHour.label": "Erschti Stund", "/Tim": "Zyt" });
+    texts("de_AT", {});
+    texts("fr", { "scale.label": 1 });
+    const { status, output } = runSvcMod(folder, ["check", mod]);
+    assert.is(status, 1);
+    for (const line of [
+      "remark: texts/de.json lacks scale.description, /Time, startHour.label, startHour.description",
+      "remark: texts/de.json has scale.descripton, which no row shows",
+      "remark: texts/de-CH.json lacks scale.description, /Time, startHour.description",
+      "remark: texts/de-CH.json has /Tim, which no row shows",
+      "problem: texts/de_AT.json names no language: call it like de.json or zh-Hans.json",
+      'problem: texts/fr.json cannot be used: "scale.label" is no string',
+    ])
+      assert.ok(output.includes(`${line}\n`), `${line}\nis not in\n${output}`);
   }),
 );
 

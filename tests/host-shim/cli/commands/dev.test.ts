@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -72,6 +72,26 @@ function withAuthor(work: (author: Author) => Promise<void>): Promise<void> {
     }
   });
 }
+
+dev(
+  "carries the mod's texts into the install, at once and when one of them changes, and none that is broken",
+  () =>
+    withAuthor(async ({ child, mod, library }) => {
+      const carried = join(library, "../texts/de.json");
+      const texts = (text: string) => {
+        mkdirSync(join(mod, "texts"), { recursive: true });
+        writeFileSync(join(mod, "texts/de.json"), text);
+      };
+      const read = () => (existsSync(carried) ? readFileSync(carried, "utf8") : "");
+      texts('{ "glow.label": "Glanz" }');
+      await until(() => read().includes("Glanz"), "the texts are there");
+      texts('{ "glow.label": ');
+      await child.line(/^texts\/de\.json cannot be used: it is not JSON/);
+      assert.match(read(), "Glanz");
+      texts('{ "glow.label": "Leuchten" }');
+      await until(() => read().includes("Leuchten"), "the new texts are there");
+    }),
+);
 
 dev("says nothing of a backend that is older, wants another token, or answers something else", () =>
   withAuthor(async (author) => {

@@ -1,0 +1,91 @@
+import { mkdirSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { Status } from "../../../sdk/index.js";
+import { readTextFile, writeFileAtomically } from "../../node/index.js";
+import {
+  languageOfFile,
+  MOST_TEXT_BYTES,
+  type ModTexts,
+  readModTexts,
+  TEXTS_FOLDER,
+} from "../../protocol/mod-texts.js";
+
+/** The texts of a mod in one language, as a file in its folder has them. */
+interface Translation {
+  /** The name of the file, from the mod's folder. */
+  readonly name: string;
+  readonly language: string;
+  readonly content: string;
+  readonly texts: ModTexts;
+}
+
+interface Translations {
+  readonly files: readonly Translation[];
+  /** What is wrong with others, in words. */
+  readonly problems: readonly string[];
+}
+
+/** What is wrong with the texts of a mod, and what its author should know of them. */
+export interface TextFindings {
+  readonly problems: readonly string[];
+  readonly remarks: readonly string[];
+}
+
+/** The most keys that one remark names. */
+const MOST_NAMED = 10;
+
+/** Compares the texts in a mod's folder with what its rows can say; `keys` is undefined when that is not known. */
+export function checkTexts(folder: string, keys: readonly string[] | undefined): TextFindings {
+  const { files, problems } = readTranslations(folder);
+  if (keys === undefined) return { problems, remarks: [] };
+  const known = new Set(keys);
+  const remarks = files.flatMap(({ name, language, texts }) => {
+    // What a language lacks, such as de-CH, is read in what it is a kind of.
+    const parents = files.filter((other) => language.startsWith(`${other.language}-`));
+    const read = [texts, ...parents.map((other) => other.texts)];
+    const missing = keys.filter((key) => !read.some((each) => each.get(key)));
+    const stale = [...texts.keys()].filter((key) => !known.has(key));
+    return [
+      ...(missing.length > 0 ? [`${name} lacks ${named(missing)}`] : []),
+      ...(stale.length > 0 ? [`${name} has ${named(stale)}, which no row shows`] : []),
+    ];
+  });
+  return { problems, remarks };
+}
+
+/** Brings the texts in a mod's folder to its folder in an install. What others have put there stays. Gives what is wrong. */
+export function carryTexts(folder: string, target: string): readonly string[] {
+  const { files, problems } = readTranslations(folder);
+  for (const { name, content } of files) {
+    const path = join(target, name);
+    if (readTextFile(path).text === content) continue;
+    mkdirSync(join(target, TEXTS_FOLDER), { recursive: true });
+    writeFileAtomically(path, content);
+  }
+  return problems;
+}
+
+function readTranslations(folder: string): Translations {
+  const texts = join(folder, TEXTS_FOLDER);
+  const files: Translation[] = [];
+  const problems: string[] = [];
+  if (statSync(texts, { throwIfNoEntry: false })?.isDirectory() !== true) return { files, problems };
+  for (const file of readdirSync(texts).sort()) {
+    const name = `${TEXTS_FOLDER}/${file}`;
+    const language = languageOfFile(file);
+    if (language === undefined) {
+      problems.push(`${name} names no language: call it like de.json or zh-Hans.json`);
+      continue;
+    }
+    const { status, text: content, problem } = readTextFile(join(texts, file), MOST_TEXT_BYTES);
+    const read = status === Status.Ok ? readModTexts(content) : problem;
+    if (typeof read === "string") problems.push(`${name} cannot be used: ${read}`);
+    else files.push({ name, language, content, texts: read });
+  }
+  return { files, problems };
+}
+
+function named(keys: readonly string[]): string {
+  const more = keys.length - MOST_NAMED;
+  return keys.slice(0, MOST_NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");
+}
