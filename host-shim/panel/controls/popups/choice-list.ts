@@ -6,8 +6,8 @@ import type { ChoiceList } from "../../state/deferred-file.js";
 import type { ChoicesPopup } from "../../state/popup.js";
 import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
-import { highlight } from "../highlight.js";
 import { labelOf, openList } from "../select-control.js";
+import { highlight } from "./highlight.js";
 
 const LIMIT = 50;
 const DEBOUNCE_MS = 150;
