@@ -1,4 +1,5 @@
 import { Status } from "./host/status.js";
+import { unloadReason } from "./host/unload-reason.js";
 import type { ModContext } from "./settings/context.js";
 
 /** What every AbortSignal has. */
@@ -36,8 +37,7 @@ export function unloadSignalOf(context: ModContext): UnloadSignal | undefined {
   let ending = endings.get(context);
   if (ending === undefined) {
     const controller = new AbortController();
-    const reason = new Error(`mod ${context.host.mod.guid} was unloaded`);
-    reason.name = "AbortError";
+    const reason = unloadReason(context.host.mod.guid);
     ending = { signal: controller.signal, abort: () => controller.abort(reason) };
     endings.set(context, ending);
     context.host.onUnload(ending.abort);

@@ -62,9 +62,8 @@ export function movedLiteral(context: ModContext, row: Setting, key: string, lit
  */
 function converted(context: ModContext, key: string, from: string, literal: string): unknown {
   const { convert, once } = context;
-  if (convert === undefined) return undefined;
   const question = JSON.stringify([key, from, literal]);
-  if (!once.has(question)) {
+  if (convert !== undefined && !once.has(question)) {
     context.closed = Status.ErrBadArg;
     let answer: unknown;
     try {
@@ -76,11 +75,11 @@ function converted(context: ModContext, key: string, from: string, literal: stri
     if (context.closed === Status.ErrBadArg) context.closed = undefined;
     once.set(question, answer);
   }
-  return once.get(question);
+  return convert && once.get(question);
 }
 
 /** Logs a warning, once in the life of a mod. */
 export function warnOnce(context: ModContext, line: string): void {
   if (!context.once.has(line)) context.host.log("warn", line);
-  context.once.set(line, true);
+  context.once.set(line, line);
 }

@@ -1,6 +1,7 @@
 import { isatty } from "node:tty";
 import { Worker } from "node:worker_threads";
 import { describeError } from "../../../sdk/bus.js";
+import { isUnloadReason } from "../../../sdk/host/unload-reason.js";
 import type { Log } from "../../runtime/log-lines.js";
 import { printLog } from "./log.js";
 
@@ -14,7 +15,9 @@ const ONE_SIGNAL_MS = 200;
  */
 export function surviveMods(log: Log = printLog): void {
   for (const event of ["unhandledRejection", "uncaughtException"]) {
-    process.on(event, (error) => log("error", `something threw outside the host: ${describeError(error)}`));
+    process.on(event, (error) => {
+      if (!isUnloadReason(error)) log("error", `something threw outside the host: ${describeError(error)}`);
+    });
   }
 }
 

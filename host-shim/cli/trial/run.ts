@@ -1,3 +1,4 @@
+import { isUnloadReason } from "../../../sdk/host/unload-reason.js";
 import { createBus, Effect, SettingsEvent, type Side, Status } from "../../../sdk/index.js";
 import { type ApplyAnnounce, readApplyAnnounce, readPageAnnounce } from "../../../sdk/protocol/announce.js";
 import { writeEditQuery } from "../../../sdk/protocol/ask.js";
@@ -41,6 +42,7 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
     (call) => say("problem", `${part} calls ${call}, which would end the game`),
   );
   process.on("unhandledRejection", (error) => {
+    if (isUnloadReason(error)) return;
     if (needsPage(error)) return thrown("a Promise", error);
     say("problem", `a Promise that nobody awaits rejected: ${describeThrown(error, filename)}`);
   });

@@ -50,6 +50,35 @@ effects("the constants are the wire values", () => {
   for (const [name, value] of Object.entries(Effect)) assert.is(value, name);
 });
 
+overBoth(
+  effects,
+  "the hook gets key and value after an edit, a reset, a reset of all and a refresh",
+  ({ host, sdk, via }) => {
+    const seen: unknown[] = [];
+    sdk.onSettingsApplied((...changed) => void seen.push(changed));
+    via.edit(host, '"key":"live","value":5');
+    via.edit(host, '"key":"other","value":true');
+    via.reset(host, '"key":"live"');
+    assert.equal(seen.splice(0), [
+      ["live", 5],
+      ["other", true],
+      ["live", 1],
+    ]);
+    via.reset(host, "");
+    assert.equal(seen.splice(0), [
+      ["live", 1],
+      ["restart", 1],
+      ["other", false],
+    ]);
+    host.setConfig('{"live": 7.0, "other": "no", "restart": 1}');
+    sdk.refresh();
+    assert.equal(seen, [
+      ["live", 7],
+      ["other", false],
+    ]);
+  },
+);
+
 type Hook = (sdk: Sdk) => void;
 const outcomes: readonly (readonly [
   title: string,

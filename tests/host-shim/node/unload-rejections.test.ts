@@ -1,0 +1,46 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { isUnloadReason, unloadReason } from "../../../sdk/host/unload-reason.js";
+
+const rejections = suite("a Promise that nobody awaits, in a program with mods");
+
+const program = fileURLToPath(new URL("fixtures/rejecting-program.js", import.meta.url));
+
+function run(...args: string[]): {
+  readonly status: number | null;
+  readonly output: string;
+  readonly error: string;
+} {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    encoding: "utf8",
+    timeout: 60_000,
+  });
+  return { status, output: stdout, error: stderr };
+}
+
+rejections("it goes on when the Promise rejects because its mod was unloaded", () => {
+  assert.equal(run("unload"), { status: 0, output: "went on\n", error: "" });
+});
+
+rejections("it ends by any other rejection, and Node says by which", () => {
+  const { status, output, error } = run("other");
+  assert.equal([status, output], [1, ""]);
+  assert.match(error, "Error: another");
+});
+
+rejections("what the program itself listens for stays its own", () => {
+  assert.equal(run("other", "own"), { status: 0, output: "heard\nwent on\n", error: "" });
+});
+
+rejections("the reason is known by what it says, and nothing else is taken for it", () => {
+  assert.ok(isUnloadReason(unloadReason("a")));
+  const stopped = new Error("mod a was unloaded");
+  const aborted = Object.assign(new Error("The operation was aborted"), { name: "AbortError" });
+  for (const other of [stopped, aborted, "mod a was unloaded", null, undefined, {}]) {
+    assert.not(isUnloadReason(other));
+  }
+});
+
+rejections.run();
