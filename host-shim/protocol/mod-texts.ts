@@ -2,12 +2,38 @@
 // translator writes it, and a panel reads it over the route of the same path.
 
 import { utf8Length } from "../../sdk/http/text/utf8.js";
-
-/** The texts of a mod in one language, by their keys. */
-export type ModTexts = ReadonlyMap<string, string>;
+import type { ModTexts } from "./text-keys.js";
 
 /** The largest file of texts that is read, in bytes. */
 export const MOST_TEXT_BYTES = 256 * 1024;
+
+/** The folder of the texts in the folder of a mod. */
+export const TEXTS_FOLDER = "texts";
+
+const FILE = /^([A-Za-z0-9-]{1,35})\.json$/;
+const PATH = /^\/mods\/(.+)\/texts\/([^/]*)$/s;
+
+/** The name of the file that holds the texts of a language. */
+export function textsFile(language: string): string {
+  return `${language}.json`;
+}
+
+/** The language that a file of this name holds texts of; undefined for any other file. */
+export function languageOfFile(name: string): string | undefined {
+  return FILE.exec(name)?.[1];
+}
+
+/** The path at which a backend serves the texts of the mod in the folder `dir`. */
+export function textsPath(dir: string, language: string): string {
+  return `/mods/${dir.split("/").map(encodeURIComponent).join("/")}/${TEXTS_FOLDER}/${textsFile(language)}`;
+}
+
+/** The folder and the language of such a path, with its escapes decoded; undefined for any other path. */
+export function readTextsPath(path: string): { readonly dir: string; readonly language: string } | undefined {
+  const [, dir = "", file = ""] = PATH.exec(path) ?? [];
+  const language = languageOfFile(file);
+  return language === undefined ? undefined : { dir, language };
+}
 
 /** The texts of a file, or what is wrong with it, in words. */
 export function readModTexts(text: string): ModTexts | string {

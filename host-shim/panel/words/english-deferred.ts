@@ -10,6 +10,8 @@ const { amount, clashes, someSettings } = first;
 
 /** The words of what is deferred, in English. */
 export const english = {
+  list: (names: readonly string[]) => new Intl.ListFormat("en").format(names),
+
   importing: (mod: string) => `importing into ${mod}`,
   turning: (mod: string, on: boolean) => `turning ${mod} ${on ? "on" : "off"}`,
   leaving: (mod: string) => `leaving ${mod} to the lists`,
@@ -96,6 +98,7 @@ export const english = {
   imported: (count: number) => `${someSettings(count)} imported`,
   importRefused: (count: number) => `${amount(count)} refused`,
   importNoEffect: (count: number) => plural(count, "# has no effect yet", "# have no effect yet"),
+  importResult: (parts: readonly string[]) => parts.join(", "),
   importUnknown: (count: number, keys: string) => `${amount(count)} unknown (${keys})`,
 
   // A gamepad's buttons

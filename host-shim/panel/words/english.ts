@@ -3,7 +3,7 @@
 
 import type { Effect } from "../../../sdk/protocol/effect.js";
 import { VERDICT_WORDS } from "../../protocol/verdicts.js";
-import { listFormat, numberFormat, pluralizer } from "./formats.js";
+import { numberFormat, pluralizer } from "./formats.js";
 
 const plural = pluralizer("en", "one", "other");
 const someSettings = (count: number) => plural(count, "# setting", "# settings");
@@ -18,8 +18,7 @@ export const english = {
   // The language itself
   language: "en",
   amount,
-  percent: numberFormat("en", "percent"),
-  list: listFormat("en"),
+  percent: (share: number) => share.toLocaleString("en", { style: "percent" }),
   sentence: (text: string) => `${text}.`,
 
   // The panel as a whole

@@ -8,9 +8,9 @@ import {
   descriptionKey,
   groupKey,
   labelKey,
+  type ModTexts,
   optionKey,
-} from "../../../../host-shim/protocol/mod-text-names.js";
-import type { ModTexts } from "../../../../host-shim/protocol/mod-texts.js";
+} from "../../../../host-shim/protocol/text-keys.js";
 
 const translated = suite("rows in the player's language");
 
