@@ -144,6 +144,8 @@ both(
   "texts that cannot be used are named once, and the mod has its own words",
   [{ ...CAMERA, texts: { de: '{ "fov.label": 90 }', "de-CH": '{ "mode.label": "Modus" }' } }],
   async ({ page, part }) => {
+    // What the first opening says is said by now.
+    await part("cam/mode", "row").getByText("Modus", { exact: true }).waitFor();
     const said: string[] = [];
     page.on("console", (message) => said.push(message.text()));
     await page.reload();
