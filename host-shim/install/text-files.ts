@@ -4,7 +4,13 @@ import { type LogLevel, Status } from "../../sdk/index.js";
 import { readTextFile } from "../node/index.js";
 import { fileVersion } from "../node/read/file-version.js";
 import { type Inside, insideFolder } from "../node/read/inside-folder.js";
-import { languageOfFile, MOST_TEXT_BYTES, readModTexts, TEXTS_FOLDER, textsFile } from "../protocol/mod-texts.js";
+import {
+  languageOfFile,
+  MOST_TEXT_BYTES,
+  readModTexts,
+  TEXTS_FOLDER,
+  textsFile,
+} from "../protocol/mod-texts.js";
 import type { RegistryMod } from "../selection/mod-registry.js";
 
 /** A file of texts as it lies on the disk, or in words why it is not served. */

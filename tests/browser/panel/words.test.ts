@@ -185,30 +185,33 @@ declare global {
   }
 }
 
-words("in another, longer language no English word is left in any state of the panel, and nothing sticks out", async () => {
-  const panel = await pseudoPanel();
-  const { page, complaints } = await openPage(browser(), {});
-  const files: Record<string, [type: string, body: string]> = {
-    "/": [
-      "text/html",
-      `<!doctype html><html lang="x"><title>.</title><script type="module" src="/start.js"></script>`,
-    ],
-    "/start.js": ["text/javascript", START],
-    ...Object.fromEntries(panel.map(({ fileName, code }) => [`/${fileName}`, ["text/javascript", code]])),
-  };
-  await page.route("http://localhost:1/**", (route) => {
-    const file = files[new URL(route.request().url()).pathname];
-    return file ? route.fulfill({ contentType: file[0], body: file[1] }) : route.abort();
-  });
-  await page.goto("http://localhost:1/");
-  for (const [state, act] of STEPS) {
-    await act(page);
-    assert.equal(await latinTexts(page), [], state);
-    assert.equal(await overflows(page), [], state);
-  }
-  assert.equal(complaints, []);
-  await page.context().close();
-});
+words(
+  "in another, longer language no English word is left in any state of the panel, and nothing sticks out",
+  async () => {
+    const panel = await pseudoPanel();
+    const { page, complaints } = await openPage(browser(), {});
+    const files: Record<string, [type: string, body: string]> = {
+      "/": [
+        "text/html",
+        `<!doctype html><html lang="x"><title>.</title><script type="module" src="/start.js"></script>`,
+      ],
+      "/start.js": ["text/javascript", START],
+      ...Object.fromEntries(panel.map(({ fileName, code }) => [`/${fileName}`, ["text/javascript", code]])),
+    };
+    await page.route("http://localhost:1/**", (route) => {
+      const file = files[new URL(route.request().url()).pathname];
+      return file ? route.fulfill({ contentType: file[0], body: file[1] }) : route.abort();
+    });
+    await page.goto("http://localhost:1/");
+    for (const [state, act] of STEPS) {
+      await act(page);
+      assert.equal(await latinTexts(page), [], state);
+      assert.equal(await overflows(page), [], state);
+    }
+    assert.equal(complaints, []);
+    await page.context().close();
+  },
+);
 
 /** What a player sees or hears of the panel that has Latin letters; keys, ids and what was typed are nobody's words. */
 function latinTexts(page: Page): Promise<string[]> {
@@ -234,7 +237,9 @@ function overflows(page: Page): Promise<string[]> {
     const root = document.querySelector("svc-settings-panel")!.shadowRoot!;
     return [...root.querySelectorAll(".app, .app *:not(input, select, select *, .hidden, .hidden *)")]
       .filter(({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
-      .map((element) => `${element.localName}.${element.className}: ${element.textContent!.trim().slice(0, 80)}`);
+      .map(
+        (element) => `${element.localName}.${element.className}: ${element.textContent!.trim().slice(0, 80)}`,
+      );
   });
 }
 

@@ -1,7 +1,14 @@
 import * as fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { languageOfFile, MOST_TEXT_BYTES, readModTexts, readTextsPath, textsFile, textsPath } from "../../../host-shim/protocol/mod-texts.js";
+import {
+  languageOfFile,
+  MOST_TEXT_BYTES,
+  readModTexts,
+  readTextsPath,
+  textsFile,
+  textsPath,
+} from "../../../host-shim/protocol/mod-texts.js";
 import { groupKey, labelKey, optionKey } from "../../../host-shim/protocol/text-keys.js";
 import { percentDecode } from "../../../sdk/http/index.js";
 import { respell } from "../../support/respelled.js";

@@ -4,7 +4,13 @@ import * as assert from "uvu/assert";
 import { buildTree, type Group } from "../../../../host-shim/panel/rows/group-tree.js";
 import { readModRows } from "../../../../host-shim/panel/rows/mod-rows.js";
 import { createSearchIndex, search } from "../../../../host-shim/panel/search/search.js";
-import { descriptionKey, groupKey, labelKey, type ModTexts, optionKey } from "../../../../host-shim/protocol/text-keys.js";
+import {
+  descriptionKey,
+  groupKey,
+  labelKey,
+  type ModTexts,
+  optionKey,
+} from "../../../../host-shim/protocol/text-keys.js";
 
 const translated = suite("rows in the player's language");
 
