@@ -1,9 +1,9 @@
-import { findBrowser } from "./find-browser.mjs";
+import { findProgram } from "./find-program.mjs";
 
 /** The path of a Chromium or Chrome, installed if it must be; throws an Error that names the one command that helps. */
 export function findChromium() {
-  return findBrowser({
-    browser: "Chromium or Chrome",
+  return findProgram({
+    program: "Chromium or Chrome",
     variable: "CHROME_PATH",
     names: ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"],
     debian: "chromium",

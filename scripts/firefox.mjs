@@ -1,9 +1,9 @@
-import { findBrowser } from "./find-browser.mjs";
+import { findProgram } from "./find-program.mjs";
 
 /** The path of a Firefox, installed if it must be; throws an Error that names the one command that helps. */
 export function findFirefox() {
-  return findBrowser({
-    browser: "Firefox",
+  return findProgram({
+    program: "Firefox",
     variable: "FIREFOX_PATH",
     names: ["firefox-esr", "firefox"],
     debian: "firefox-esr",

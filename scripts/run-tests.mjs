@@ -20,19 +20,22 @@ export function testFiles(folder, filter) {
 }
 
 /**
- * Runs every `*.test.js` below `folder` whose path contains `filter`, `parallel` at a time.
+ * Runs every `*.test.js` below `folder` whose path contains `filter` and which is `chosen`, `parallel` at a time, in the
+ * Node whose path `node` is.
  * Each result is `{ file, passed, failed, problems, output, seconds }`, handed to `onResult` as it comes. A file with
  * problems counts at least one failure, and a folder without a matching file is itself one failure.
  */
 export async function runTests({
   folder,
   filter = "",
+  chosen = () => true,
+  node = process.execPath,
   parallel = 2,
   timeoutMs = 900_000,
   env = process.env,
   onResult,
 }) {
-  const waiting = testFiles(folder, filter);
+  const waiting = testFiles(folder, filter).filter(chosen);
   const total = { passed: 0, failed: 0 };
   const settle = (result) => {
     total.passed += result.passed;
@@ -45,17 +48,17 @@ export async function runTests({
   }
   const worker = async () => {
     for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-      settle(await runFile(folder, file, timeoutMs, env));
+      settle(await runFile(node, folder, file, timeoutMs, env));
     }
   };
   await Promise.all(Array.from({ length: parallel }, worker));
   return total;
 }
 
-async function runFile(folder, file, timeoutMs, env) {
+async function runFile(node, folder, file, timeoutMs, env) {
   const started = Date.now();
   const path = join(folder, file);
-  const ending = await runToEnd(path, timeoutMs, env);
+  const ending = await runToEnd(node, path, timeoutMs, env);
   const summary = readSummary(ending.output);
   const problems = [...ending.problems, ...suitesNeverRun(path), ...summaryProblems(summary)];
   if (ending.code !== 0 && problems.length === 0) problems.push(`exit code ${ending.code}`);
@@ -73,9 +76,9 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
   });
 }
 
-function runToEnd(path, timeoutMs, env) {
+function runToEnd(node, path, timeoutMs, env) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ["--enable-source-maps", path], {
+    const child = spawn(node, ["--enable-source-maps", path], {
       env,
       stdio: ["ignore", "pipe", "pipe"],
       detached: process.platform !== "win32",

@@ -36,17 +36,21 @@ export function runTool(program, args, options) {
   return run(process.execPath, [join(root, "node_modules", program), ...args], options);
 }
 
+/** Runs npm in the repository with its output in sight; false when it failed. */
+export function runNpm(args, options) {
+  // npm hands its own path to the scripts it runs; outside of npm the one on the PATH serves.
+  const npm = process.env.npm_execpath;
+  return npm
+    ? run(process.execPath, [npm, ...args], options)
+    : run("npm", args, { ...options, shell: process.platform === "win32" });
+}
+
 /** Installs what the lock file pins, unless that is what is installed; false when npm failed. */
 export function ensureInstalled() {
   const wanted = hashOf(["package-lock.json"]);
   if (readStamp(installStamp) === wanted) return true;
   console.log("Installing what package-lock.json pins (npm ci) ...");
-  // npm hands its own path to the scripts it runs; outside of npm the one on the PATH serves.
-  const npm = process.env.npm_execpath;
-  const args = ["ci", "--include=dev", "--no-audit", "--no-fund"];
-  const done = npm
-    ? run(process.execPath, [npm, ...args])
-    : run("npm", args, { shell: process.platform === "win32" });
+  const done = runNpm(["ci", "--include=dev", "--no-audit", "--no-fund"]);
   if (done) writeFileSync(installStamp, wanted);
   return done;
 }

@@ -24,10 +24,11 @@ export function createSdk(host: Host): Sdk {
     refresh: () => refresh(context),
     dispose: () => dispose(context),
   };
-  for (const [name, run] of Object.entries(operations)) {
+  // Not a loop: in Hermes the functions made in one share its variables.
+  Object.entries(operations).forEach(([name, run]) => {
     sdk[name] = (...args: unknown[]) =>
       runAs(context, () => (run as (...all: unknown[]) => unknown)(...args));
-  }
+  });
   // Asked every frame, so it is bound without detour.
   sdk["settingValue"] = (row: Setting) => settingValue(context, row);
   return sdk as unknown as Sdk;

@@ -56,7 +56,7 @@ export function createSession(options: SessionOptions): Session {
   const ending: (() => void)[] = [];
   let toastTimer: ReturnType<typeof setTimeout> | undefined;
   let restTimer: ReturnType<typeof setTimeout> | undefined;
-  let placed = false;
+  let settled = false;
   let popupId: string | undefined;
   let ended = false;
 
@@ -232,8 +232,8 @@ export function createSession(options: SessionOptions): Session {
   });
 
   function settle(): void {
-    if (inGame && !placed) {
-      placed = true;
+    if (!settled) void deferred.load();
+    if (inGame && !settled) {
       ending.push(placeOverlay(root.querySelector(".app")!, root.querySelector("header")!));
       const search = byId("search") as HTMLInputElement | null;
       search?.focus();
@@ -242,6 +242,7 @@ export function createSession(options: SessionOptions): Session {
     scrolling.settle();
     if (ui.popup?.id !== popupId) root.querySelector(".popup")?.scrollIntoView({ block: "nearest" });
     popupId = ui.popup?.id;
+    settled = true;
     if (ui.popup?.kind === "choices")
       root.querySelector("[role=option][aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   }
@@ -279,7 +280,6 @@ export function createSession(options: SessionOptions): Session {
   );
   if (!inGame) navigation.follow(location.hash);
   void store.load();
-  void deferred.load();
   void ui.readVerdicts();
   void readKeyboardMap().then((map) => {
     ui.keyboardMap = map;

@@ -7,10 +7,12 @@ export function problemOf(rows: readonly Setting[]): string {
   if (!Array.isArray(rows)) return `a list of rows was expected, found ${typeof rows}`;
   const keys = new Set<string>();
   const declared = new Set(rows.map((row: Setting | null) => row?.key));
+  // What a builder makes has every field, and each is of its type.
+  const model = Object.entries(makeSetting("", "", "", "", { renamedFrom: [] }));
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i];
     if (typeof row !== "object" || row === null) return `row ${i + 1} is no setting: use a builder`;
-    const problem = keys.has(row.key) ? "the key is declared twice" : rowProblem(row, declared);
+    const problem = keys.has(row.key) ? "the key is declared twice" : rowProblem(row, declared, model);
     if (problem !== "") return `row ${i + 1} (${quote(row.key)}): ${problem}`;
     keys.add(row.key);
   }
@@ -24,12 +26,14 @@ const EXPECTED: { readonly [type: string]: string } = {
   object: "a list of strings",
 };
 
-function rowProblem(row: Setting, declared: ReadonlySet<string | undefined>): string {
+function rowProblem(
+  row: Setting,
+  declared: ReadonlySet<string | undefined>,
+  model: readonly (readonly [field: string, like: unknown])[],
+): string {
   const { renamedFrom = [] } = row;
-  const fields: Readonly<Record<string, unknown>> = { ...row, renamedFrom };
-  // What a builder makes has every field, and each is of its type.
-  for (const [field, like] of Object.entries(makeSetting("", "", "", "", { renamedFrom: [] }))) {
-    const value = fields[field];
+  for (const [field, like] of model) {
+    const value: unknown = field === "renamedFrom" ? renamedFrom : row[field as keyof Setting];
     const fits = Array.isArray(like)
       ? Array.isArray(value) && value.every((item) => typeof item === "string")
       : typeof value === typeof like && (typeof value !== "number" || Number.isFinite(value));

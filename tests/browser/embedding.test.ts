@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { rollup } from "rollup";
+import { type OutputChunk, rollup } from "rollup";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { snippetWith } from "../docs/snippets.js";
@@ -24,7 +24,7 @@ embedding("runs the client mods of an install and opens their settings, under th
           .replace("http://127.0.0.1:8710", url)
           // Its only types; without them it is JavaScript.
           .replace(": void", "");
-        writeFileSync(join(game, "game.js"), await bundle(source));
+        for (const { fileName, code } of await bundle(source)) writeFileSync(join(game, fileName), code);
         await withChromium(async (browser) => {
           const page = await browser.newPage();
           const loaded = page.waitForEvent("console", {
@@ -45,24 +45,27 @@ embedding("runs the client mods of an install and opens their settings, under th
   }),
 );
 
-async function bundle(source: string): Promise<string> {
+/** The files of the game: what the panel loads after its first paint is one of its own. */
+async function bundle(source: string): Promise<readonly OutputChunk[]> {
   const entry = "\0game";
   const built = await rollup({
-    input: entry,
+    input: { game: entry },
     plugins: [
       {
         name: "package",
         resolveId: (id) =>
           id === entry
             ? id
-            : id.replace(/^svc-mod-sdk\/(.*)$/, (_, name: string) => join(repository, `dist/${name}.js`)),
+            : id.startsWith("svc-mod-sdk/")
+              ? join(repository, `dist/${id.slice("svc-mod-sdk/".length)}.js`)
+              : null,
         load: (id) => (id === entry ? source : null),
       },
     ],
   });
   const { output } = await built.generate({ format: "es" });
   await built.close();
-  return output[0].code;
+  return output.filter((file) => file.type === "chunk");
 }
 
 embedding.run();

@@ -6,7 +6,7 @@ import * as assert from "uvu/assert";
 import { repository } from "../support/repository.js";
 import { withTempFolder } from "../support/temp-folder.js";
 
-const test = suite("the run of all tests in all browsers");
+const test = suite("the run of all tests in all browsers and engines");
 
 /** Runs `.ci/run` where `npm run <script>` prints these lines. */
 function runWith(
@@ -29,16 +29,27 @@ test("ends with one line that sums what passed and failed, and fails when anythi
   const good = {
     test: "ok    a\\n12 passed, 0 failed\\n",
     "test:browsers": "ok    b\\n5 passed, 0 failed\\n",
+    "test:engines": "ok    c\\n3 passed, 0 failed\\n",
   };
-  assert.equal(await runWith(good), { lines: ["ok    a", "ok    b", "17 passed, 0 failed"], status: 0 });
+  assert.equal(await runWith(good), {
+    lines: ["ok    a", "ok    b", "ok    c", "20 passed, 0 failed"],
+    status: 0,
+  });
   const bad = { ...good, "test:browsers": "FAIL  b\\n4 passed, 1 failed\\n" };
-  assert.equal(await runWith(bad), { lines: ["ok    a", "FAIL  b", "16 passed, 1 failed"], status: 1 });
+  assert.equal(await runWith(bad), {
+    lines: ["ok    a", "FAIL  b", "ok    c", "19 passed, 1 failed"],
+    status: 1,
+  });
 });
 
-test("counts a part that ended without its counts as a failure, and still runs the other", async () => {
-  const cut = { test: "ok    a\\nnpm error\\n", "test:browsers": "5 passed, 0 failed\\n" };
+test("counts a part that ended without its counts as a failure, and still runs the others", async () => {
+  const cut = {
+    test: "ok    a\\nnpm error\\n",
+    "test:browsers": "5 passed, 0 failed\\n",
+    "test:engines": "3 passed, 0 failed\\n",
+  };
   assert.equal(await runWith(cut), {
-    lines: ["ok    a", "npm error", "FAIL  npm run test ended early", "5 passed, 1 failed"],
+    lines: ["ok    a", "npm error", "FAIL  npm run test ended early", "8 passed, 1 failed"],
     status: 1,
   });
 });

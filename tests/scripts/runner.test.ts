@@ -16,6 +16,8 @@ interface Result {
 type RunTests = (options: {
   readonly folder: string;
   readonly filter?: string;
+  readonly chosen?: (file: string) => boolean;
+  readonly node?: string;
   readonly timeoutMs?: number;
   readonly onResult: (result: Result) => void;
 }) => Promise<{ readonly passed: number; readonly failed: number }>;
@@ -32,7 +34,7 @@ const passing = `${aSuite("fine")}fine("one", () => {});\nfine("two", () => {});
 /** Runs a folder that holds these files; gives the sums and each file's result. */
 function runFolder(
   files: Readonly<Record<string, string>>,
-  options: { filter?: string; timeoutMs?: number } = {},
+  options: { filter?: string; chosen?: (file: string) => boolean; node?: string; timeoutMs?: number } = {},
 ) {
   return withTempFolder(async (folder) => {
     for (const [name, code] of Object.entries(files)) {
@@ -65,6 +67,20 @@ runner("runs only the files whose path contains the filter", async () => {
     ["b.test.js"],
   );
 });
+
+runner("runs only the files that are chosen, in the Node that is named", () =>
+  withTempFolder(async (folder) => {
+    const node = join(folder, "another-node");
+    writeFileSync(node, `#!/bin/sh\necho another node\nexec "${process.execPath}" "$@"\n`, { mode: 0o755 });
+    const files = { "a.test.js": passing, "b.test.js": passing };
+    const { results } = await runFolder(files, { chosen: (file) => file.startsWith("b"), node });
+    assert.equal(
+      results.map((result) => result.file),
+      ["b.test.js"],
+    );
+    assert.match(results[0]?.output ?? "", /^another node\n/);
+  }),
+);
 
 runner("runs what is for another browser only when that is asked for by its folder", async () => {
   const files = { "browser/a.test.js": passing, "browsers/firefox.test.js": passing };

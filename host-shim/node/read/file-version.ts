@@ -1,14 +1,19 @@
-import { statSync } from "node:fs";
+import { lstatSync, statSync } from "node:fs";
 
 /**
  * A string that differs whenever a file or folder has changed: `""` for one that is not there, `error:<code>` for one that
- * cannot be looked at, such as `error:EACCES`. One stat; never throws.
+ * cannot be looked at, such as `error:EACCES`. One stat, two for what is not there; never throws.
  */
 export function fileVersion(path: string): string {
   try {
     const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
+    if (stat === undefined) {
+      // From Node 22 on statSync takes a path that leads through a file for one that is not there; this one throws.
+      lstatSync(path, { throwIfNoEntry: false });
+      return "";
+    }
     // The change time tells what the others do not: a mode that was mended, a rewrite within the modification time's grain.
-    return stat === undefined ? "" : [stat.mtimeNs, stat.ctimeNs, stat.size, stat.ino].join("-");
+    return [stat.mtimeNs, stat.ctimeNs, stat.size, stat.ino].join("-");
   } catch (error) {
     return `error:${(error as NodeJS.ErrnoException).code ?? "unknown"}`;
   }

@@ -166,9 +166,10 @@ async function addOldMod({ page, over }: Panel): Promise<void> {
     await page.route("**/svc/settings/index*", async (route) => {
       // The page may ask once more while it is being closed.
       const answer = await route.fetch().catch(() => undefined);
-      if (answer === undefined) return;
-      const { mods } = await answer.json();
-      await route.fulfill({ response: answer, json: { mods: [...mods, { ...entry, rows: OLD_ROWS }] } });
+      const index = await answer?.json().catch(() => undefined);
+      if (index === undefined) return;
+      const { mods } = index;
+      await route.fulfill({ json: { mods: [...mods, { ...entry, rows: OLD_ROWS }] } });
     });
     await page.route("**/svc/settings/old", (route) =>
       route.request().method() === "GET" ? route.fulfill({ json: OLD_ROWS }) : route.abort(),

@@ -4,8 +4,8 @@ import type { Page } from "playwright-core";
 import { rollup } from "rollup";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import * as english from "../../../host-shim/panel/words/english.js";
-import * as deferredEnglish from "../../../host-shim/panel/words/english-deferred.js";
+import { english } from "../../../host-shim/panel/words/english.js";
+import { english as deferredEnglish } from "../../../host-shim/panel/words/english-deferred.js";
 import { repository } from "../../support/repository.js";
 import { openPage, useBrowser } from "./fixture.js";
 
@@ -20,7 +20,7 @@ const TABLES: Readonly<Record<string, object>> = { english, "english-deferred": 
  * the table. Every word is two fifths longer than in English.
  */
 const pseudo = (table: string): string => `
-  import * as english from "${table}";
+  import * as table from "${table}";
   const foreign = (text) => text.replace(/[a-z]/gi, (letter) => String.fromCodePoint(0x430 + (letter.charCodeAt(0) & 31)));
   const said = (text) => {
     const more = text.slice(0, Math.ceil(text.length * 0.4));
@@ -31,9 +31,7 @@ const pseudo = (table: string): string => `
     : typeof entry === "function" ? (...parameters) => said(entry(...parameters))
     : Array.isArray(entry) ? entry.map(translated)
     : Object.fromEntries(Object.entries(entry).map(([name, inner]) => [name, translated(inner)]));
-  ${Object.keys(TABLES[table]!)
-    .map((name) => `export const ${name} = translated(english.${name});`)
-    .join("\n")}`;
+  export const english = translated(table.english);`;
 
 /** The files of the panel in that language, by their names. */
 async function pseudoPanel(): Promise<readonly { readonly fileName: string; readonly code: string }[]> {

@@ -1,4 +1,7 @@
-import {
+import type * as http from "../../../sdk/http/index.js";
+
+/** Every operation of the library that takes text, each way in which a text gets into it. */
+export function operationsOf({
   $,
   code,
   decodeChunked,
@@ -27,76 +30,75 @@ import {
   responseToString,
   toString,
   withHeader,
-} from "../../../sdk/http/index.js";
-
-/** Every operation of the library that takes text, each way in which a text gets into it. */
-export const operations: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = {
-  percentDecode: [percentDecode, (text) => percentDecode(text, true)],
-  percentEncode: [percentEncode, (text) => percentEncode(text, true)],
-  pathOnly: [pathOnly, (text) => pathOnly(`http://${text}`)],
-  queryString: [queryString, (text) => queryString(`/?${text}`)],
-  queryParam: [
-    (text) => queryParam(text, text),
-    (text) => queryParam(`/?${text}`, "a"),
-    (text) => queryParam("/?a=b", text),
-  ],
-  formParam: [
-    (text) => formParam(text, text),
-    (text) => formParam(text, "a"),
-    (text) => formParam("a=b", text, null),
-  ],
-  queryParams: [queryParams],
-  encodeQuery: [(text) => encodeQuery([[text, ""]]), (text) => encodeQuery([["", text]])],
-  header: [(text) => header(text, text)],
-  headerValue: [(text) => headerValue({ headers: [header(text, text)] }, text.toUpperCase(), text)],
-  hasHeader: [(text) => hasHeader({ headers: [header("a", text)] }, text)],
-  parseHttpMethod: [parseHttpMethod, (text) => toString(parseHttpMethod(text)), (text) => $(text as "")],
-  isMethod: [(text) => isMethod(request(text, "/"), text), (text) => isMethod(request("GET", text), text)],
-  parseRequest: [
-    parseRequest,
-    (text) => parseRequest(`GET /${text} HTTP/1.1\r\n\r\n`),
-    (text) => parseRequest(`GET / HTTP/1.1\r\nHost: a\r\n${text}\r\n\r\n`),
-    (text) => parseRequest(`GET / HTTP/1.1\r\nA: ${text}`),
-  ],
-  isValidRequest: [
-    (text) => isValidRequest(request(text, "/", [header("Host", "a")])),
-    (text) => isValidRequest(request("GET", text, [header("Host", "a")])),
-    (text) => isValidRequest(request("GET", `/${text}`, [header("Host", "a")])),
-    (text) => isValidRequest(request("GET", `http://${text}`, [header("Host", "a")])),
-    (text) => isValidRequest(request("CONNECT", `[${text}]:1`, [header("Host", "a")])),
-    (text) => isValidRequest(request("GET", "/", [header("Host", "a")], text, text)),
-    (text) => isValidRequest(request("GET", "/", [header("Host", text)])),
-    (text) => isValidRequest(request("GET", "/", [header("Host", `[${text}]`)])),
-    (text) => isValidRequest(request("GET", "/", [header("Host", "a"), header(text, text)])),
-    (text) => isValidRequest(request("GET", "/", [header("Host", "a"), header("Content-Length", text)])),
-    (text) => isValidRequest(request("GET", "/", [header("Host", "a"), header("Transfer-Encoding", text)])),
-  ],
-  response: [(text) => [httpResponse(200, text, text), redirect(text), optionsResponse([text, text])]],
-  responseToString: [
-    (text) => responseToString(response(200, [header(text, text)], text)),
-    (text) => responseToString(response(200, [header("A", text)])),
-    (text) => responseToString(withHeader(httpResponse(404, text, text), "Content-Length", text)),
-    (text) =>
-      responseToString(response(code(text.length), [header("Transfer-Encoding", text)], text), {
-        head: true,
-      }),
-  ],
-  encodeChunked: [
-    encodeChunked,
-    (text) => encodeChunked(text, text.length),
-    (text) => encodeChunked(text, 16),
-  ],
-  decodeChunked: [
-    decodeChunked,
-    (text) => decodeChunked(`5\r\n${text}\r\n0\r\n\r\n`),
-    (text) => decodeChunked(`fffffff\r\n${text}`),
-  ],
-  readChunked: [
-    readChunked,
-    (text) => readChunked(`${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`),
-    (text) => readChunked(`1;${text}=${text}\r\na\r\n0\r\n\r\n`),
-    (text) => readChunked(`1;a="${text}"\r\na\r\n0\r\n\r\n`),
-    (text) => readChunked(`0\r\n${text}: ${text}\r\n\r\n`),
-    (text) => readChunked(`${text}\r\na\r\n0\r\n\r\n`),
-  ],
-};
+}: typeof http): Readonly<Record<string, readonly ((text: string) => unknown)[]>> {
+  return {
+    percentDecode: [percentDecode, (text) => percentDecode(text, true)],
+    percentEncode: [percentEncode, (text) => percentEncode(text, true)],
+    pathOnly: [pathOnly, (text) => pathOnly(`http://${text}`)],
+    queryString: [queryString, (text) => queryString(`/?${text}`)],
+    queryParam: [
+      (text) => queryParam(text, text),
+      (text) => queryParam(`/?${text}`, "a"),
+      (text) => queryParam("/?a=b", text),
+    ],
+    formParam: [
+      (text) => formParam(text, text),
+      (text) => formParam(text, "a"),
+      (text) => formParam("a=b", text, null),
+    ],
+    queryParams: [queryParams],
+    encodeQuery: [(text) => encodeQuery([[text, ""]]), (text) => encodeQuery([["", text]])],
+    header: [(text) => header(text, text)],
+    headerValue: [(text) => headerValue({ headers: [header(text, text)] }, text.toUpperCase(), text)],
+    hasHeader: [(text) => hasHeader({ headers: [header("a", text)] }, text)],
+    parseHttpMethod: [parseHttpMethod, (text) => toString(parseHttpMethod(text)), (text) => $(text as "")],
+    isMethod: [(text) => isMethod(request(text, "/"), text), (text) => isMethod(request("GET", text), text)],
+    parseRequest: [
+      parseRequest,
+      (text) => parseRequest(`GET /${text} HTTP/1.1\r\n\r\n`),
+      (text) => parseRequest(`GET / HTTP/1.1\r\nHost: a\r\n${text}\r\n\r\n`),
+      (text) => parseRequest(`GET / HTTP/1.1\r\nA: ${text}`),
+    ],
+    isValidRequest: [
+      (text) => isValidRequest(request(text, "/", [header("Host", "a")])),
+      (text) => isValidRequest(request("GET", text, [header("Host", "a")])),
+      (text) => isValidRequest(request("GET", `/${text}`, [header("Host", "a")])),
+      (text) => isValidRequest(request("GET", `http://${text}`, [header("Host", "a")])),
+      (text) => isValidRequest(request("CONNECT", `[${text}]:1`, [header("Host", "a")])),
+      (text) => isValidRequest(request("GET", "/", [header("Host", "a")], text, text)),
+      (text) => isValidRequest(request("GET", "/", [header("Host", text)])),
+      (text) => isValidRequest(request("GET", "/", [header("Host", `[${text}]`)])),
+      (text) => isValidRequest(request("GET", "/", [header("Host", "a"), header(text, text)])),
+      (text) => isValidRequest(request("GET", "/", [header("Host", "a"), header("Content-Length", text)])),
+      (text) => isValidRequest(request("GET", "/", [header("Host", "a"), header("Transfer-Encoding", text)])),
+    ],
+    response: [(text) => [httpResponse(200, text, text), redirect(text), optionsResponse([text, text])]],
+    responseToString: [
+      (text) => responseToString(response(200, [header(text, text)], text)),
+      (text) => responseToString(response(200, [header("A", text)])),
+      (text) => responseToString(withHeader(httpResponse(404, text, text), "Content-Length", text)),
+      (text) =>
+        responseToString(response(code(text.length), [header("Transfer-Encoding", text)], text), {
+          head: true,
+        }),
+    ],
+    encodeChunked: [
+      encodeChunked,
+      (text) => encodeChunked(text, text.length),
+      (text) => encodeChunked(text, 16),
+    ],
+    decodeChunked: [
+      decodeChunked,
+      (text) => decodeChunked(`5\r\n${text}\r\n0\r\n\r\n`),
+      (text) => decodeChunked(`fffffff\r\n${text}`),
+    ],
+    readChunked: [
+      readChunked,
+      (text) => readChunked(`${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`),
+      (text) => readChunked(`1;${text}=${text}\r\na\r\n0\r\n\r\n`),
+      (text) => readChunked(`1;a="${text}"\r\na\r\n0\r\n\r\n`),
+      (text) => readChunked(`0\r\n${text}: ${text}\r\n\r\n`),
+      (text) => readChunked(`${text}\r\na\r\n0\r\n\r\n`),
+    ],
+  };
+}

@@ -2,8 +2,9 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import * as http from "../../../sdk/http/index.js";
 import fuzz from "./http.fuzz.js";
-import { operations } from "./operations.js";
+import { operationsOf } from "./operations.js";
 
+const operations = operationsOf(http);
 const test = suite("http helpers under any text");
 
 test("no operation throws, and what each says holds together, for 100,000 short texts and 300 long ones", () => {

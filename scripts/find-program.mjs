@@ -3,29 +3,27 @@ import { delimiter, join } from "node:path";
 import { run } from "./setup.mjs";
 
 /**
- * The path of a browser: what the environment's `variable` names, else the first of `names` on the PATH, else the Debian
- * package `debian` installed with apt-get where that is possible. Throws an Error that names the one command that helps;
- * `install` has that command by `process.platform`.
+ * The path of a program that tests run in: what the environment's `variable` names, else the first of `names` on the PATH,
+ * else the Debian package `debian` installed with apt-get where that is possible. Throws an Error that names the one command
+ * that helps; `install` has that command by `process.platform`.
  */
-export function findBrowser({ browser, variable, names, debian, install }) {
+export function findProgram({ program, variable, names, debian, install = {} }) {
   const given = process.env[variable];
   if (given) {
     if (isProgram(given)) return given;
-    throw new Error(`${variable} names "${given}", which is no program. Set it to a ${browser}.`);
+    throw new Error(`${variable} names "${given}", which is no program. Set it to a ${program}.`);
   }
   const found = onPath(names);
   if (found) return found;
   if (process.getuid?.() === 0 && onPath(["apt-get"])) {
-    console.log(`No ${browser} found: installing one with apt-get ...`);
+    console.log(`No ${program} found: installing one with apt-get ...`);
     const quiet = { stdio: ["ignore", "ignore", "inherit"] };
     run("apt-get", ["update"], quiet) && run("apt-get", ["install", "-y", debian], quiet);
     const installed = onPath(names);
     if (installed) return installed;
   }
   const command = install[process.platform] ?? `sudo apt-get install -y ${debian}`;
-  throw new Error(
-    `The browser tests need a ${browser}. Run: ${command}. Or set ${variable} to one you have.`,
-  );
+  throw new Error(`The tests need a ${program}. Run: ${command}. Or set ${variable} to one you have.`);
 }
 
 function onPath(candidates) {

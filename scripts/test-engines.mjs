@@ -1,0 +1,43 @@
+// npm run test:engines: one program over the built package in every engine, compared byte for byte with Node 20, and the unit
+// tests in the newer Nodes. An engine that cannot be had is a failure. The last line is always "N passed, N failed" and
+// nothing else.
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { engines } from "./engines.mjs";
+import { needsBundle } from "./needs-bundle.mjs";
+import { ensureBuilt, ensureInstalled, root, runTool } from "./setup.mjs";
+import { createReport } from "./test-report.mjs";
+
+const tests = join(root, "build/tests");
+const newerNodes = ["Node 22", "Node 24"];
+
+const { step, test, close } = createReport();
+if (step("install", ensureInstalled) && step("build", ensureBuilt)) {
+  rmSync(tests, { recursive: true, force: true });
+  step("compile the tests", () => runTool("typescript/bin/tsc", ["-p", "tests"]));
+  const found = findEngines();
+  console.log(`One program in ${["QuickJS", "QuickJS-ng", ...Object.keys(found)].join(", ")}:`);
+  await test({ filter: "engines/program.", env: { ...process.env, SVC_ENGINES: JSON.stringify(found) } });
+  for (const name of newerNodes.filter((name) => name in found)) {
+    console.log(`The unit tests in ${name}:`);
+    await test({ node: found[name][0], chosen: isUnit });
+  }
+}
+close();
+
+/** The command line of each engine that is there, by its name. */
+function findEngines() {
+  const found = {};
+  for (const [name, find] of Object.entries(engines)) {
+    step(`find ${name}`, () => {
+      found[name] = find();
+      return true;
+    });
+  }
+  return found;
+}
+
+/** A unit test needs compiled sources alone: no bundle, no example install, no browser. */
+function isUnit(file) {
+  return !file.startsWith("browser/") && !needsBundle([file], tests);
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { createHostTable } from "../../host-shim/runtime/mod/host-table.js";
+import { MOD_PARAMS } from "../../host-shim/runtime/mod/loaded-mod.js";
+import { createBus, Status } from "../../sdk/index.js";
+import { repository } from "../support/repository.js";
+
+const embedding = suite("the page on embedding");
+const page = readFileSync(join(repository, "docs/embedding.md"), "utf8");
+/** The page without its code blocks, and its whole host. */
+const words = page.replace(/^```.*?^```$/gms, "");
+const [host = ""] = /^export function createModHost.*?^```$/ms.exec(page) ?? [];
+
+function hostTable(): object {
+  const nothing = (): void => {};
+  const environment = {
+    side: "client",
+    previous: "",
+    mod: { guid: "a", name: "A", version: "1.0.0" },
+    bus: createBus({ log: nothing }),
+    config: { read: () => ({ status: Status.Ok, text: "" }), write: () => Status.Ok, version: () => "" },
+    log: nothing,
+    fault: nothing,
+  } as const;
+  return createHostTable(
+    environment,
+    (_where, part) => part(),
+    () => nothing,
+  );
+}
+
+embedding("names every member of the Host table, and its host has them", () => {
+  const members = Object.keys(hostTable());
+  const section = words.slice(words.indexOf("## The Host table"), words.indexOf("## Who calls what"));
+  const named = [...section.matchAll(/^\| `(\w+)/gm)].map((found) => found[1]);
+  assert.equal(named, members);
+  const [table = ""] = /^ {4}const host = Object\.freeze\(\{.*?^ {4}\}\);$/ms.exec(host) ?? [];
+  for (const member of members) assert.match(table, new RegExp(`^ {6}${member}\\b`, "m"), member);
+});
+
+embedding("names every parameter that a mod's body is compiled with, and its host hands them in", () => {
+  for (const name of MOD_PARAMS) {
+    assert.ok(words.includes(`\`${name}\``), name);
+    assert.match(host, new RegExp(`\\b${name}\\b`), name);
+  }
+});
+
+embedding.run();

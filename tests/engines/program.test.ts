@@ -1,0 +1,113 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import ngVariant from "@jitl/quickjs-ng-wasmfile-release-sync";
+import {
+  newQuickJSWASMModule,
+  newQuickJSWASMModuleFromVariant,
+  type QuickJSSyncVariant,
+  type QuickJSWASMModule,
+} from "quickjs-emscripten";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { withTempFolder } from "../support/temp-folder.js";
+import { bundleProgram } from "./bundle.js";
+
+const engines = suite("one program over the package in every engine");
+
+/** The engines that `npm run test:engines` has found: the command line of each, to which the program's file is added. */
+const PROGRAMS = JSON.parse(process.env["SVC_ENGINES"] ?? "{}") as Readonly<Record<string, string[]>>;
+const QUICKJS: Readonly<Record<string, () => Promise<QuickJSWASMModule>>> = {
+  QuickJS: () => newQuickJSWASMModule(),
+  "QuickJS-ng": () => newQuickJSWASMModuleFromVariant(ngVariant as unknown as QuickJSSyncVariant),
+};
+
+const source = await bundleProgram();
+const expected = await printedBy(PROGRAMS["Node 20"] ?? [process.execPath]);
+
+/** What a program prints that is started with the file. */
+function printedBy([program, ...args]: readonly string[]): Promise<string[]> {
+  return withTempFolder((folder) => {
+    const file = join(folder, "program.js");
+    writeFileSync(file, source);
+    const stdio = ["ignore", "pipe", "inherit"] as const;
+    const options = { encoding: "utf8", stdio: [...stdio], timeout: 120_000, maxBuffer: 2 ** 26 } as const;
+    return lines(execFileSync(program!, [...args, file], { ...options, stdio: [...stdio] }));
+  });
+}
+
+/** What it prints in QuickJS, which is run with nothing but a function that prints. */
+async function printedIn(open: () => Promise<QuickJSWASMModule>): Promise<string[]> {
+  const context = (await open()).newContext();
+  const printed: string[] = [];
+  const print = context.newFunction("print", (line) => void printed.push(context.getString(line)));
+  try {
+    context.setProp(context.global, "print", print);
+    context.unwrapResult(context.evalCode(source)).dispose();
+    context.unwrapResult(context.runtime.executePendingJobs());
+    return printed;
+  } finally {
+    print.dispose();
+    context.dispose();
+  }
+}
+
+function lines(text: string): string[] {
+  return text.split("\n").slice(0, -1);
+}
+
+/** Compares line by line, so that what is reported is the first line that differs, and not a thousand. */
+function same(printed: readonly string[]): void {
+  const at = expected.findIndex((line, i) => line !== printed[i]);
+  if (at >= 0) assert.is(printed[at], expected[at], `line ${at + 1}`);
+  assert.is(printed.length, expected.length);
+}
+
+for (const [name, command] of Object.entries(PROGRAMS)) {
+  engines(`${name} prints the same bytes`, async () => same(await printedBy(command)));
+}
+for (const [name, open] of Object.entries(QUICKJS)) {
+  engines(`${name} prints the same bytes`, async () => same(await printedIn(open)));
+}
+
+const FACTS: Readonly<Record<string, readonly RegExp[]>> = {
+  settings: [
+    // A byte order mark, 1.50 and the line ends of a file stay as they are.
+    /"apply","Ok","Ok","\\ufeff\{\\n {2}\\"hud\\": false,\\n {2}\\"size\\": 1\.0e0,\\n {2}\\"fov\\": 1\.50,/,
+    /"POST","\/svc\/settings\/demo".*"status":404/,
+    /"disposed","ErrDisposed",\[\],"ErrDisposed",/,
+  ],
+  bus: [/"log","error","mod one emitted .*64 nested emits/],
+  http: [/"percentDecode","%41%zz%C3%A9%F0%9F%98%80",\["A%zz\\u00e9\\ud83d\\ude00"/],
+  clientHost: [
+    /"log","info","loaded SCORE-BOARD 1\.0\.0 \(score-board\)"/,
+    /"heard an edit",.*\\"key\\":\\"viewDistance\\",\\"value\\":2000,\\"effect\\":\\"applied\\"/,
+    /"log","error","MOD NOT ARMED: TELLER .*, the one before was not touched and goes on: SyntaxError"/,
+    /"heard","said","attach .*clienttrue\[1\.0\]"/,
+    /"heard","said","now hears again"/,
+    /"log","warn","MOD REJECTED BY THE PLATFORM: MOD-3 \(mod-3\): conflict, /,
+    /"log","info","unloaded SCORE-TRACKER \(score-tracker\)"/,
+    /"put back",\[1,2\],\[3\]/,
+  ],
+  nativeHost: [
+    /"announced",.*\\"key\\":\\"viewDistance\\",\\"value\\":1200,\\"effect\\":\\"applied\\"/,
+    /"config","\\ufeff\{\\"brightness\\": 2e0, \\"other\\": 1\.0, .*\\"viewDistance\\": 1200,/,
+    /"load","throws",false/,
+    /"swap",true,true,"3"/,
+    /"log","info","\[score-board\] 250 points!"/,
+  ],
+  page: [/"library","stale","Ok"/, /"library","away","ErrNotFound"/, /"posted",200,/],
+};
+
+for (const [subject, facts] of Object.entries(FACTS)) {
+  engines(`what it says of ${subject} is right`, () => {
+    const said = expected.filter((line) => line.startsWith(`["${subject}",`));
+    for (const fact of facts)
+      assert.ok(
+        said.some((line) => fact.test(line)),
+        String(fact),
+      );
+  });
+}
+
+engines.run();

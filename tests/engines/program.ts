@@ -1,0 +1,41 @@
+import { bus } from "./subjects/bus.js";
+import { clientHost } from "./subjects/client-host.js";
+import { http } from "./subjects/http.js";
+import { nativeHost } from "./subjects/native-host.js";
+import { page } from "./subjects/page.js";
+import { settings } from "./subjects/settings.js";
+
+// What `npm run test:engines` runs in every engine: a fixed sequence through `svc-mod-sdk`, `svc-mod-sdk/http` and
+// `svc-mod-sdk/client`, which prints the same bytes everywhere. It is bundled to one classic script, and so may use nothing
+// that an engine of a game lacks. Nothing is caught here: what throws ends the program, and the engine has failed.
+
+/** What the program is handed, because it can read no file. */
+export interface Given {
+  /** Built libraries by the id of their mod, with their hashes. */
+  readonly libraries: Readonly<Record<string, { readonly text: string; readonly sha256: string }>>;
+}
+
+/** Prints one line: a JSON array with these values. */
+export type Say = (...values: readonly unknown[]) => void;
+
+const SUBJECTS: Readonly<Record<string, (say: Say, given: Given) => void>> = {
+  settings,
+  bus,
+  http,
+  clientHost,
+  nativeHost,
+  // The last one, because it ends later than it returns.
+  page,
+};
+
+/** Runs every subject; each line starts with the name of its subject. */
+export function run(given: Given, print: (line: string) => void): void {
+  Object.entries(SUBJECTS).forEach(([name, subject]) => {
+    subject((...values) => print(ascii(JSON.stringify([name, ...values]))), given);
+  });
+}
+
+/** Engines differ in how they print what is not ASCII, and in how JSON.stringify writes half of a pair. */
+function ascii(text: string): string {
+  return text.replace(/[^ -~]/g, (unit) => `\\u${`000${unit.charCodeAt(0).toString(16)}`.slice(-4)}`);
+}

@@ -1,0 +1,126 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Node, type Pattern, parse, type VariableDeclaration } from "acorn";
+import { ancestor, base, simple } from "acorn-walk";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { repository } from "../support/repository.js";
+
+const syntax = suite("the syntax of what runs in any engine");
+
+const LOOP = /^(?:For|ForOf|ForIn|While|DoWhile)Statement$/;
+
+/** What engines of games lack, by the type of its node. */
+const LACKING: Readonly<Record<string, (node: Record<string, unknown>) => boolean>> = {
+  Function: ({ async }) => async === true,
+  Class: () => true,
+  ForOfStatement: (node) => node["await"] === true,
+  ImportExpression: () => true,
+  Literal: ({ regex }) => /\(\?<[^=!]|\\p\{/.test((regex as { pattern: string } | undefined)?.pattern ?? ""),
+};
+
+/** The places, `line: source`, where a program has syntax that some engines lack. */
+function lacking(program: Node, source: string): string[] {
+  const found: string[] = [];
+  const visitors = Object.entries(LACKING).map(([type, isLacking]) => [
+    type,
+    (node: Node) => {
+      if (isLacking(node as unknown as Record<string, unknown>)) found.push(place(node, source));
+    },
+  ]);
+  simple(program, Object.fromEntries(visitors));
+  return found;
+}
+
+/** The places where a function made in a loop keeps a variable of that loop: Hermes has one for all rounds. */
+function keptInLoops(program: Node, source: string): string[] {
+  const found: string[] = [];
+  ancestor(program, {
+    Function(node, _state, ancestors) {
+      const outside = ancestors.slice(0, -1);
+      const home = outside.findLastIndex(({ type }) => /Function/.test(type));
+      const variables = new Set(
+        outside.slice(home + 1).flatMap((at) => (LOOP.test(at.type) ? namesIn(at) : [])),
+      );
+      let keeps = false;
+      simple(node, {
+        Identifier({ name }) {
+          keeps ||= variables.has(name);
+        },
+      });
+      if (keeps) found.push(place(node, source));
+    },
+  });
+  return found;
+}
+
+/** The names that `let` and `const` declare in a loop, outside of functions. */
+function namesIn(loop: Node): string[] {
+  const names: string[] = [];
+  const visitor = {
+    VariableDeclaration({ kind, declarations }: VariableDeclaration) {
+      if (kind !== "var") for (const { id } of declarations) names.push(...namesOf(id));
+    },
+  };
+  simple(loop, visitor, { ...base, Function() {} });
+  return names;
+}
+
+function namesOf(pattern: Pattern | null): string[] {
+  switch (pattern?.type) {
+    case "Identifier":
+      return [pattern.name];
+    case "ObjectPattern":
+      return pattern.properties.flatMap((part) =>
+        namesOf(part.type === "Property" ? part.value : part.argument),
+      );
+    case "ArrayPattern":
+      return pattern.elements.flatMap(namesOf);
+    case "AssignmentPattern":
+      return namesOf(pattern.left);
+    case "RestElement":
+      return namesOf(pattern.argument);
+    default:
+      return [];
+  }
+}
+
+function place({ start }: Node, source: string): string {
+  const line = source.slice(0, start).split("\n").length;
+  return `${line}: ${source.slice(start, start + 60).split("\n")[0]}`;
+}
+
+const parsed = (source: string): Node => parse(source, { ecmaVersion: 2020, sourceType: "module" });
+
+for (const name of ["index", "http", "client"]) {
+  const source = readFileSync(join(repository, `dist/${name}.js`), "utf8");
+
+  syntax(`dist/${name}.js is ES2020 without what some engines lack`, () => {
+    assert.equal(lacking(parsed(source), source), []);
+  });
+
+  syntax(`in dist/${name}.js no function made in a loop keeps a variable of that loop`, () => {
+    assert.equal(keptInLoops(parsed(source), source), []);
+  });
+}
+
+syntax("both checks find what they look for", () => {
+  const samples = [
+    "async () => {};",
+    "class Bus {}",
+    "async function f() { for await (const a of b) a; }",
+    'import("a");',
+    "/(?<year>a)/;",
+    "/\\p{L}/u;",
+  ];
+  for (const sample of samples) assert.is.not(lacking(parsed(sample), sample).length, 0, sample);
+  assert.equal(lacking(parsed("/(?<=a)(?:b)/;"), ""), []);
+  for (const loop of ["for (const [a] of b)", "for (let a = 0; ; )", "while (b)"]) {
+    const sample = `${loop} { const { c = 1, ...d } = b; f(() => ${loop === "while (b)" ? "c + d" : "a"}); }`;
+    assert.is(keptInLoops(parsed(sample), sample).length, 1, sample);
+  }
+  const fine = "for (const a of b) { f((c) => c); (function () { let d; return () => d; })(); }";
+  assert.equal(keptInLoops(parsed(fine), fine), []);
+});
+
+syntax.run();
