@@ -178,12 +178,12 @@ function listMods(parts: SelectionRoutes, request: Request): Response {
         name,
         version,
         sides,
-        dir: artifact.dir,
-        languages: parts.languagesOf(mod),
         override: stateOf(manager, id),
         list: manager.listOf(id) ?? "",
         client: sides.includes("client") ? decisionOf(client.get(id)!, "client") : null,
         server: sides.includes("server") ? decisionOf(server.get(id)!, "server") : null,
+        dir: artifact.dir,
+        languages: parts.languagesOf(mod),
       };
     })
     .sort((a, b) => compareStrings(a.name, b.name) || compareStrings(a.id, b.id));
