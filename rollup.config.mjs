@@ -12,6 +12,7 @@ const standalone = {
   index: "build/sdk/index.js",
   http: "build/sdk/http/index.js",
   client: "build/host-shim/client/index.js",
+  local: "build/host-shim/local/index.js",
 };
 // These run in Node together, so what they have in common is kept once, in dist/chunks/.
 const nodeSide = {
@@ -63,6 +64,17 @@ const compress = {
   },
 };
 
+/** Takes out the lines that semver prints in Node under NODE_DEBUG: no page has that, and each download would carry them. */
+const withoutDebugLines = {
+  name: "without-debug-lines",
+  transform(code, id) {
+    if (!/[\\/]semver[\\/]/.test(id)) return null;
+    const isSwitch = /[\\/]debug\.js$/.test(id);
+    return { code: isSwitch ? "module.exports = () => {};" : code.replace(DEBUG_LINES, ""), map: null };
+  },
+};
+const DEBUG_LINES = /^ *debug\(.*\)$|^const debug = require\(.*\)$/gm;
+
 const pluginsFor = (exportConditions) => [
   nodeResolve({ preferBuiltins: true, exportConditions }),
   commonjs(),
@@ -84,7 +96,7 @@ const packageBundles = [
   ...Object.entries(standalone).map(([name, input]) => ({
     input: { [name]: input },
     output: { ...library, inlineDynamicImports: true },
-    plugins,
+    plugins: [withoutDebugLines, ...plugins],
     onLog,
   })),
   {

@@ -33,6 +33,7 @@ export default async function benchWeight(run: Run): Promise<void> {
       { "fast-querystring": 'export * from "fast-querystring";' },
     ],
     ["the client host", whole("client"), "es", 6.5, { semver: 'export { default } from "semver";' }],
+    ["the backend in a page", whole("local"), "es", 20, { semver: 'export { default } from "semver";' }],
     [
       "the panel, up to its first paint",
       whole("panel"),

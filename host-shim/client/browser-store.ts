@@ -37,8 +37,10 @@ export function createPageStore({ baseUrl, transport, storage }: PageStoreOption
       const wanted = artifact.sha256;
       if (wanted === "") return done(missing(artifact, "the backend has no such file"));
       const url = `${baseUrl}${libraryPath(artifact)}?h=${wanted}`;
-      const ask = (etag: string) =>
-        transport({ url, etag, timeoutMs: TIMEOUT_MS }, (reply, problem) => {
+      const ask = (etag: string, cache?: "force-cache") =>
+        transport({ url, etag, cache, timeoutMs: TIMEOUT_MS }, (reply, problem) => {
+          // Its hash tells whether it is the right one, so without a network an old copy will do.
+          if (reply === undefined && etag === "" && cache === undefined) return ask(etag, "force-cache");
           if (reply?.status !== 200) {
             done(missing(artifact, reply === undefined ? problem : `the backend answered ${reply.status}`));
             return;

@@ -9,6 +9,7 @@ export interface FetchingWindow<Signal> {
       readonly signal: Signal & {};
       readonly method: string;
       readonly body: string | null;
+      readonly cache: "default" | "no-cache" | "force-cache";
     },
   ): Promise<FetchedReply>;
   // `& {}` because the type of a signal in a page's own fetch may be undefined, and TypeScript 5.4 takes it from there.
@@ -24,14 +25,14 @@ export interface FetchedReply {
 
 /**
  * A client host's transport over `fetch`: `createFetchTransport(window)`. With an ETag the page's own cache stands
- * aside and a 304 arrives as one; without, hashed libraries come from that cache. `token` is the backend's, where it has
- * one.
+ * aside and a 304 arrives as one; without, a poll makes it ask the server, and hashed libraries come from it. `token` is
+ * the backend's, where it has one.
  */
 export function createFetchTransport<Signal>(
   page: FetchingWindow<Signal>,
   { token = "" }: { readonly token?: string } = {},
 ): Transport {
-  return ({ url, etag, timeoutMs, body }, done) => {
+  return ({ url, etag, cache, timeoutMs, body }, done) => {
     const headers: Record<string, string> = etag === "" ? {} : { "If-None-Match": etag };
     if (token !== "") headers["Authorization"] = `Bearer ${token}`;
     page
@@ -40,6 +41,8 @@ export function createFetchTransport<Signal>(
         signal: page.AbortSignal.timeout(timeoutMs),
         method: body === undefined ? "GET" : "POST",
         body: body ?? null,
+        // With a tag of its own a request goes past the cache.
+        cache: (etag === "" && cache) || "default",
       })
       // No `async` anywhere in this entry: Hermes does not parse it.
       .then((reply) =>

@@ -23,6 +23,11 @@ export interface ClientHostOptions {
   readonly log: Log;
   /** A clock in milliseconds that does not go back. */
   readonly now: () => number;
+  /**
+   * False where there is no backend to send a request to, because decisions come from files or are made in the page: a
+   * rejection line then names the mods view (default: true).
+   */
+  readonly hasBackend?: boolean;
   /** Milliseconds between two polls, and between two looks at the mods' files (default: 3000). */
   readonly pollMs?: number;
   /** Ends a mod's load, unload or hook that takes too long; in Node `withTimeLimit`. By default none is ended. */
@@ -46,6 +51,8 @@ export interface ClientHost {
 }
 
 const DEFAULT_POLL_MS = 3000;
+/** What is answered where nobody takes reports. */
+const NO_REPORTS: readonly unknown[] = [404, 405, 501];
 
 /**
  * Makes a client host. Nothing happens outside `tick`, and nothing is loaded before the first decision: the backend's,
@@ -57,13 +64,24 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
   const log = safeLog(options.log);
   const tickError = createTickErrors(log, now);
   const bus = createBus({ log });
-  const runtime = createRuntime({ side: "client", bus, evaluate, store, log, now, baseUrl, limit, tell });
+  const runtime = createRuntime({
+    side: "client",
+    bus,
+    evaluate,
+    store,
+    log,
+    now,
+    baseUrl: options.hasBackend === false ? "" : baseUrl,
+    limit,
+    tell,
+  });
   const url = `${baseUrl}/svc/mods/client/${hostVersion}`;
   const poller = createPoller({ url, transport, now, pollMs, take, settled });
   let nextCheck = -Infinity;
   let stopped = false;
   let decided = false;
   let askedForLast = false;
+  let takesReports = true;
   let problem = "";
 
   function take(body: string): string {
@@ -78,7 +96,10 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
   function settled(next: string): void {
     if (next !== problem) {
       if (next === "") log("info", `the backend at ${baseUrl} answers again`);
-      else log("warn", `the backend at ${baseUrl} gave no decision, everything stays as it is: ${next}`);
+      else {
+        const hint = next.startsWith("it answered 404") ? `; was ${hostVersion} exported?` : "";
+        log("warn", `the backend at ${baseUrl} gave no decision, everything stays as it is: ${next}${hint}`);
+      }
       problem = next;
     }
     if (next !== "" && !decided && !askedForLast) useLastSelection();
@@ -98,11 +119,14 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
     });
   }
 
-  /** Lets the backend know what became of a mod, once: a backend that is away, or knows no such route, misses it. */
+  /** Lets the backend know what became of a mod, once: one that is away misses it, one that takes none is told no more. */
   function tell(report: ModReport): void {
+    if (!takesReports) return;
     const body = reportText(report);
     try {
-      transport({ url: `${baseUrl}/svc/mods/reports`, etag: "", timeoutMs: TIMEOUT_MS, body }, () => {});
+      transport({ url: `${baseUrl}/svc/mods/reports`, etag: "", timeoutMs: TIMEOUT_MS, body }, (reply) => {
+        if (NO_REPORTS.includes(reply?.status)) takesReports = false;
+      });
     } catch {}
   }
 

@@ -8,7 +8,7 @@ export interface PollerOptions {
   readonly now: () => number;
   /** Milliseconds between two polls while the backend answers. */
   readonly pollMs: number;
-  /** Takes the body of a new answer; gives in words what is wrong with it, `""` for nothing. */
+  /** Takes the body of a new answer, another one than the last that was taken; gives in words what is wrong with it, `""` for nothing. */
   readonly take: (body: string) => string;
   /** Hears after each poll what was wrong with it, `""` for nothing. */
   readonly settled: (problem: string) => void;
@@ -25,13 +25,15 @@ export interface Poller {
 const LONGEST_BACK_OFF = 8;
 
 /**
- * Makes a poller that asks at its first tick. Requests are conditional, so that an unchanged answer is not parsed. After
+ * Makes a poller that asks at its first tick. Requests are conditional, and texts are compared for servers without entity
+ * tags, so that an unchanged answer is not parsed. After
  * a failure it waits twice as long as before, up to eight times as long, give or take a quarter: many games that lost one
  * backend do not come back to it all at once.
  */
 export function createPoller({ url, transport, now, pollMs, take, settled }: PollerOptions): Poller {
   let next = -Infinity;
   let etag = "";
+  let taken: string | undefined;
   let failures = 0;
   /** Stands for the request under way. */
   let waiting: object | undefined;
@@ -46,7 +48,7 @@ export function createPoller({ url, transport, now, pollMs, take, settled }: Pol
       settle(problemOf(reply, problem));
     };
     try {
-      transport({ url, etag, timeoutMs: TIMEOUT_MS }, done);
+      transport({ url, etag, cache: "no-cache", timeoutMs: TIMEOUT_MS }, done);
     } catch (error) {
       done(undefined, describeError(error));
     }
@@ -61,8 +63,11 @@ export function createPoller({ url, transport, now, pollMs, take, settled }: Pol
     }
     const newTag = String(reply.etag);
     if (newTag !== "" && newTag === etag) return "";
-    const wrong = take(body);
-    if (wrong === "") etag = newTag;
+    const wrong = body === taken ? "" : take(body);
+    if (wrong === "") {
+      etag = newTag;
+      taken = body;
+    }
     return wrong;
   }
 

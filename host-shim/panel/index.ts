@@ -1,6 +1,6 @@
 export { definePanel, PANEL_TAG, type PanelAttributes, type PanelElements } from "./define.js";
 export type { SettingsPanel } from "./element.js";
-export { type BusTransportOptions, busTransport } from "./reach/bus-transport.js";
+export { type BusTransportOptions, busTransport, type PageBackend } from "./reach/bus-transport.js";
 export { httpTransport } from "./reach/http-transport.js";
 export {
   type Change,

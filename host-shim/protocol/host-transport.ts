@@ -6,6 +6,11 @@ export interface TransportRequest {
   readonly url: string;
   /** The value for `If-None-Match`, `""` for none. */
   readonly etag: string;
+  /**
+   * How the cache of a page takes part: with `no-cache` it asks the server each time, with `force-cache` it also answers
+   * what is out of date. A transport without a cache does not look at it.
+   */
+  readonly cache?: "no-cache" | "force-cache" | undefined;
   /** Milliseconds after which the transport gives up. */
   readonly timeoutMs: number;
   /** What to POST; absent for a GET. */

@@ -1,4 +1,4 @@
-import { httpResponse, type Response } from "../../sdk/http/index.js";
+import { type Header, hasHeader, headerValue, httpResponse, type Response } from "../../sdk/http/index.js";
 
 /** The type of every JSON body. */
 export const JSON_TYPE = "application/json; charset=utf-8";
@@ -28,4 +28,16 @@ export function wrongMethod(path: string, takes: readonly string[]): Response {
   const allow = takes.join(", ");
   const { status, headers, body } = failure(405, `${path} takes ${allow}`);
   return { status, headers: [...headers, { name: "Allow", value: allow }], body };
+}
+
+/** The answer to a request for a path that is none. */
+export function noRoute(path: string): Response {
+  return failure(404, `there is no route ${path}`);
+}
+
+/** What a reply is still to say of how it is kept: JSON that says nothing of its own is not stored. */
+export function cachingOf(reply: Response): readonly Header[] {
+  if (hasHeader(reply, "Cache-Control")) return [];
+  if (!/^application\/json\b/i.test(headerValue(reply, "Content-Type"))) return [];
+  return [{ name: "Cache-Control", value: "no-store" }];
 }

@@ -26,15 +26,15 @@ export interface ListedMod {
   readonly name: string;
   readonly version: string;
   readonly sides: readonly string[];
-  /** Its folder below `mods/`. */
-  readonly dir: string;
-  /** The languages that there are texts of it in, beside its own words. */
-  readonly languages: readonly string[];
   readonly override: OverrideState;
   /** The nearest active list that names it, `""` for none. */
   readonly list: string;
   readonly client: SideDecision | null;
   readonly server: SideDecision | null;
+  /** Its folder below `mods/`. */
+  readonly dir: string;
+  /** The languages that there are texts of it in, beside its own words. */
+  readonly languages: readonly string[];
 }
 
 /** Every mod of the registry, and what is wrong with the install. */
@@ -106,12 +106,12 @@ function readListedMod(value: unknown): ListedMod {
     name,
     version,
     sides,
-    dir,
-    languages,
     override,
     list,
     client,
     server,
+    dir,
+    languages,
   } = membersOf(value);
   const id = asString(given);
   return {
@@ -119,12 +119,12 @@ function readListedMod(value: unknown): ListedMod {
     name: asString(name ?? id),
     version: asString(version),
     sides: listOf(sides).map(asString),
-    dir: asString(dir),
-    languages: listOf(languages).map(asString),
     override: asOverride(override),
     list: asString(list),
     client: readOptional(client),
     server: readOptional(server),
+    dir: asString(dir),
+    languages: listOf(languages).map(asString),
   };
 }
 

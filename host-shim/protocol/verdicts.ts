@@ -209,8 +209,9 @@ export function fixFor(cause: Cause, id: string, side: Side): string {
   return FIXES[cause.kind](cause as never, id, side);
 }
 
-/** Who tells a rejection: where the backend is, for the requests that a line names, and which side of the game this is. */
+/** Who tells a rejection: for whom the line is, and which side of the game this is. */
 export interface RejectionContext {
+  /** Where the backend is, for the requests that a line names; `""` where there is none. */
   readonly baseUrl: string;
   readonly side: Side;
 }
@@ -220,7 +221,8 @@ export function rejectionWords(
   guid: string,
   { baseUrl, side }: RejectionContext,
 ): Readonly<Record<Rejection, readonly [words: string, fix: string]>> {
-  const get = (verb: string, id = guid) => `GET ${baseUrl}/svc/mods/${verb}/${id}`;
+  const get = (verb: string, id = guid) =>
+    baseUrl === "" ? `${verb} ${id} in the mods view` : `GET ${baseUrl}/svc/mods/${verb}/${id}`;
   return {
     "not-selected": [
       "the mod is fine, but nothing selects it",

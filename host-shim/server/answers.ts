@@ -1,13 +1,14 @@
 import { httpResponse, pathOnly, type Request, type Response } from "../../sdk/http/index.js";
-import { failure, wrongMethod } from "../protocol/json-reply.js";
+import { noRoute, wrongMethod } from "../protocol/json-reply.js";
+import { answerSelection, isOverride, type SelectionRoutes } from "../selection/routes/selection-routes.js";
 import type { Caller, Guard, Refusal } from "./http/guard.js";
 import { type Head, toRequest } from "./http/head.js";
 import type { Answers } from "./http/listen.js";
 import { finish, preflight } from "./http/reply-headers.js";
 import type { FileReply } from "./http/static-files.js";
 import type { Polls } from "./routes/polls.js";
+import { questionReply } from "./routes/question.js";
 import type { RouteTable } from "./routes/route-table.js";
-import { answerSelection, isOverride, type SelectionRoutes } from "./routes/selection-routes.js";
 
 /**
  * Who may ask for a route: `page` is the page's own documents and files, which anyone may ask for, also without a token;
@@ -82,10 +83,14 @@ export function createAnswers(parts: AnswerParts): Answers {
 
   function routeOf(head: Head, path: string, asksFirst: boolean): ReturnType<typeof ownAnswer> {
     if (path !== "/svc/mods" && !path.startsWith("/svc/mods/")) {
-      return routes.find(head.method, path) ?? absent(path);
+      return routes.find(head.method, path) ?? noRoute(path);
     }
     const answer =
-      answerSelection(selection, toRequest(head), asksFirst ? { base } : undefined) ?? absent(path);
+      answerSelection(
+        selection,
+        toRequest(head),
+        asksFirst ? (question) => questionReply(base, question) : undefined,
+      ) ?? noRoute(path);
     polls.remember(head.target, answer);
     return answer;
   }
@@ -110,10 +115,6 @@ function refusalOf({ refused, stranger, foreign }: Caller, access: Access): Refu
 /** Below these two there are files and nothing else. */
 function accessOf(path: string): Access {
   return path.startsWith("/page/") ? "page" : path.startsWith("/game/") ? "file" : "data";
-}
-
-function absent(path: string): Response {
-  return failure(404, `there is no route ${path}`);
 }
 
 /** A string of one type as an answer that never changes. */

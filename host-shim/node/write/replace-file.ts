@@ -24,13 +24,13 @@ export function writeFileAtomically(path: string, text: string): void {
  * Not write-file-atomic: it takes a short write (a full disk) for a whole one and puts the cut file in the old one's
  * place, and its temporary files are named like a player's own `config.json.1`, so that they cannot be swept safely.
  */
-export function replaceFile(target: string, text: string, lock: Lock): void {
+export function replaceFile(target: string, content: string | Uint8Array, lock: Lock): void {
   const before = fs.statSync(target, { throwIfNoEntry: false });
   const temporary = temporaryName(target);
   const descriptor = fs.openSync(temporary, "wx");
   try {
     try {
-      fs.writeFileSync(descriptor, text);
+      fs.writeFileSync(descriptor, content);
       if (before !== undefined) keepOwner(descriptor, before);
       // Without this a power cut soon after the rename can leave an empty file on some file systems. It costs about
       // half a millisecond on a solid-state disk, and an edit is a click, not a frame.

@@ -1,11 +1,12 @@
 import type { BusScope } from "../../../sdk/bus.js";
+import { type Request, type Response, request } from "../../../sdk/http/index.js";
 import { readApplyAnnounce, readIndexAnnounce, readPageAnnounce } from "../../../sdk/protocol/announce.js";
 import { writeEditQuery, writeResetQuery } from "../../../sdk/protocol/ask.js";
 import { SettingsEvent } from "../../../sdk/protocol/events.js";
 import { words } from "../words/words.js";
 import { entryOf } from "./mod-entry.js";
 import { type ModVerdict, type Reply, type Transport, Unreachable } from "./panel-transport.js";
-import { sender, webRoutes } from "./web-routes.js";
+import { type Ask, askServer, sender, webRoutes } from "./web-routes.js";
 
 type Announce = "svc.settings.indexAnnounce" | "svc.settings.pageAnnounce" | "svc.settings.applyAnnounce";
 
@@ -16,10 +17,17 @@ type Read<Answer> = (payload: unknown) => Answer | undefined;
 export interface BusTransportOptions {
   /** The backend, for remote choices and the mods view; without it the panel says that it needs one. */
   readonly baseUrl?: string;
+  /** A backend in the page, as `createLocalBackend` makes it: the mods view asks it, and `baseUrl` for choices alone. */
+  readonly backend?: PageBackend;
   /** The backend's token, where it has one. */
   readonly token?: string;
   /** What became of the decisions in this game: a client host's `mods`. The backend only knows which mods are to run. */
   readonly reports?: () => readonly HostReport[];
+}
+
+/** What answers requests inside the page. */
+export interface PageBackend {
+  readonly answer: (request: Request) => Pick<Response, "status" | "body">;
 }
 
 /** What a host says of one mod. */
@@ -34,10 +42,10 @@ interface HostReport {
 /** Reaches the mods of this process over its event bus. Subscribes only for as long as a query takes. */
 export function busTransport(
   bus: Pick<BusScope, "on" | "emit">,
-  { baseUrl = "", token = "", reports = () => [] }: BusTransportOptions = {},
+  { baseUrl = "", backend, token = "", reports = () => [] }: BusTransportOptions = {},
 ): Transport {
   const base = baseUrl.replace(/\/$/, "");
-  const web = webRoutes(base, sender(token));
+  const web = webRoutes(askServer(base, sender(token)), backend && askPage(backend));
 
   function ask<Answer>(announce: Announce, read: Read<Answer>, query: () => void): Answer[] {
     const answers: Answer[] = [];
@@ -90,6 +98,14 @@ export function busTransport(
     },
     edit: async (guid, key, value, live) => apply(guid, writeEditQuery(guid, { key, value }, live)),
     reset: async (guid, key) => apply(guid, writeResetQuery(guid, key)),
+  };
+}
+
+/** Asks a backend in the page. */
+function askPage({ answer }: PageBackend): Ask {
+  return async (path) => {
+    const { status, body } = answer(request("GET", path));
+    return { ok: status >= 200 && status < 300, status, body };
   };
 }
 

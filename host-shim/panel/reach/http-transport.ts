@@ -3,7 +3,7 @@ import { readSchemaReply } from "../../../sdk/protocol/reply.js";
 import { words } from "../words/words.js";
 import { entryOf } from "./mod-entry.js";
 import { type Reply, type Transport, Unreachable } from "./panel-transport.js";
-import { objectOf, sender, webRoutes } from "./web-routes.js";
+import { askServer, objectOf, sender, webRoutes } from "./web-routes.js";
 
 /**
  * Reaches the mods of a backend over its routes. `baseUrl` is its address, such as `location.origin`; `token` is the
@@ -28,7 +28,7 @@ export function httpTransport(baseUrl: string, { token = "" }: { readonly token?
   }
 
   return {
-    ...webRoutes(base, send),
+    ...webRoutes(askServer(base, send)),
     baseUrl: base,
     serverOnly: true,
     async index() {

@@ -50,16 +50,23 @@ export function objectOf(text: string): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** The web routes below a base address; every one of them rejects when it is empty. */
-export function webRoutes(baseUrl: string, send: Send): WebRoutes {
-  const at = (path: string): string => {
+/** What answers a GET by its path; rejects with {@link Unreachable} when it cannot be asked. */
+export type Ask = (path: string, signal?: AbortSignal) => Promise<Answer>;
+
+/** Asks the server at a base address; every request rejects when that is empty. */
+export function askServer(baseUrl: string, send: Send): Ask {
+  return async (path, signal) => {
     if (baseUrl === "") throw new Unreachable(words.noServer);
     // Behind anything else, such as `@`, the address would be another server's, and the token would go there.
     if (!path.startsWith("/")) throw new Unreachable(words.noServerPath);
-    return baseUrl + path;
+    return send(baseUrl + path, undefined, signal);
   };
-  const get = async (url: string, signal?: AbortSignal): Promise<Record<string, unknown>> => {
-    const { ok, status, body } = await send(url, undefined, signal);
+}
+
+/** The routes for choices, and those of the mods, which another one may answer. */
+export function webRoutes(ask: Ask, askForMods: Ask = ask): WebRoutes {
+  const get = async (answer: Promise<Answer>): Promise<Record<string, unknown>> => {
+    const { ok, status, body } = await answer;
     if (ok) return objectOf(body);
     let err: unknown;
     try {
@@ -68,19 +75,19 @@ export function webRoutes(baseUrl: string, send: Send): WebRoutes {
     throw new Unreachable(typeof err === "string" ? asSentence(err) : words.serverAnswered(status));
   };
   const act = (verb: string) => async (id: string) => {
-    await get(at(`/svc/mods/${verb}/${encodeURIComponent(id)}`));
+    await get(askForMods(`/svc/mods/${verb}/${encodeURIComponent(id)}`));
   };
   return {
     async options(url, query, limit, signal): Promise<Choices> {
-      const found = readOptionsReply(await get(at(writeOptionsQuery(url, { query, limit })), signal));
+      const found = readOptionsReply(await get(ask(writeOptionsQuery(url, { query, limit }), signal)));
       if (found === undefined) throw new Unreachable(words.badAnswer);
       return { options: found.options, matched: found.matched };
     },
     async mods(): Promise<Verdicts> {
-      return readModList(await get(at("/svc/mods")));
+      return readModList(await get(askForMods("/svc/mods")));
     },
     async file(path): Promise<string> {
-      const { ok, status, body } = await send(at(path));
+      const { ok, status, body } = await ask(path);
       if (!ok) throw new Unreachable(words.serverAnswered(status));
       return body;
     },
@@ -88,7 +95,9 @@ export function webRoutes(baseUrl: string, send: Send): WebRoutes {
     disable: act("disable"),
     clear: act("clear"),
     async preview(verb, id): Promise<readonly Change[]> {
-      const changes = readPreview(await get(at(`/svc/mods/preview?${new URLSearchParams({ [verb]: id })}`)));
+      const changes = readPreview(
+        await get(askForMods(`/svc/mods/preview?${new URLSearchParams({ [verb]: id })}`)),
+      );
       // That only the words of a reason change is no news.
       return changes.filter(({ before, after }) => before.verdict !== after.verdict);
     },

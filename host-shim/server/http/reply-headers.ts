@@ -1,4 +1,5 @@
-import { type Header, hasHeader, headerValue, type Response, response } from "../../../sdk/http/index.js";
+import { type Header, hasHeader, type Response, response } from "../../../sdk/http/index.js";
+import { cachingOf } from "../../protocol/json-reply.js";
 
 /**
  * What every reply says: shown in no frame, taken for nothing but its type, read by no other site, held by no window of
@@ -38,13 +39,7 @@ export function policyFor(path: string): string {
  */
 export function finish(reply: Response, { origin, declaresOrigins }: Reader): Response {
   const own = reply.headers.filter(({ name }) => !OURS.test(name));
-  const headers = [...own, ...everyReply(declaresOrigins), ...readableBy(origin)];
-  if (
-    !hasHeader(reply, "Cache-Control") &&
-    /^application\/json\b/i.test(headerValue(reply, "Content-Type"))
-  ) {
-    headers.push({ name: "Cache-Control", value: "no-store" });
-  }
+  const headers = [...own, ...everyReply(declaresOrigins), ...readableBy(origin), ...cachingOf(reply)];
   if (!hasHeader(reply, "Content-Security-Policy") && own.some(isDocument)) {
     headers.push({ name: "Content-Security-Policy", value: "sandbox; default-src 'none'" });
   }

@@ -2,8 +2,8 @@ import { closeSync, constants, fstatSync, openSync, type Stats } from "node:fs";
 import { lookup } from "mrmime";
 import { type Header, pathOnly, percentDecode } from "../../../sdk/http/index.js";
 import { insideFolder } from "../../node/read/inside-folder.js";
+import { isKnown } from "../../protocol/entity-tag.js";
 import { byteRange } from "./byte-range.js";
-import { isKnown } from "./entity-tag.js";
 import { fieldValue, type Head } from "./head.js";
 import { policyFor } from "./reply-headers.js";
 

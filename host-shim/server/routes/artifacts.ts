@@ -10,10 +10,10 @@ import {
 } from "../../../sdk/http/index.js";
 import type { Manager } from "../../install/manager.js";
 import { sha256 } from "../../node/index.js";
+import { isKnown } from "../../protocol/entity-tag.js";
 import { failure, JSON_TYPE } from "../../protocol/json-reply.js";
 import { readTextsPath } from "../../protocol/mod-texts.js";
 import type { Registry, RegistryMod } from "../../selection/mod-registry.js";
-import { isKnown } from "../http/entity-tag.js";
 
 /**
  * Makes the routes below `/mods/`: `<dir>/<library>` and `<dir>/texts/<language>.json` of the mods of the registry, and no

@@ -1,18 +1,7 @@
 import type { Response } from "../../../sdk/http/index.js";
-import type { DecisionChange, Verb } from "../../protocol/mod-list.js";
+import type { Verb } from "../../protocol/mod-list.js";
+import type { Question } from "../../selection/routes/selection-routes.js";
 import { documentReply, escapeHtml } from "./html.js";
-
-/** What a person is asked. */
-export interface Question {
-  /** What links start with. */
-  readonly base: string;
-  readonly verb: Verb;
-  readonly id: string;
-  /** The mod's name, its id where it has none. */
-  readonly name: string;
-  /** Every decision that would change, the mod's own among them. */
-  readonly changes: readonly DecisionChange[];
-}
 
 const WORDS: Readonly<Record<Verb, readonly [title: string, button: string]>> = {
   enable: ["Enable", "Enable"],
@@ -22,9 +11,9 @@ const WORDS: Readonly<Record<Verb, readonly [title: string, button: string]>> = 
 
 /**
  * The page that answers a person who opened the address of a request that writes, from a link in a mail for example: it
- * says what would change and asks. Its button sends the request, as a page of this server.
+ * says what would change and asks; `base` is what its links start with. Its button sends the request, as a page of this server.
  */
-export function questionReply({ base, verb, id, name, changes }: Question): Response {
+export function questionReply(base: string, { verb, id, name, changes }: Question): Response {
   const [title, button] = WORDS[verb];
   const question = `${title} ${name}?`;
   const rows = changes.map(

@@ -1,6 +1,6 @@
 import { type Bus, type BusScope, type LogLevel, SettingsEvent } from "../../../sdk/index.js";
 import { type IndexEntry, readIndexAnnounce, readPageAnnounce } from "../../../sdk/protocol/announce.js";
-import { compareStrings } from "./order.js";
+import { compareStrings } from "../../protocol/order.js";
 
 /** A mod of the index with its served rows. */
 export interface IndexedMod extends IndexEntry {

@@ -3,7 +3,8 @@ import * as assert from "uvu/assert";
 import { busTransport } from "../../../../host-shim/panel/reach/bus-transport.js";
 import { createBus } from "../../../../sdk/index.js";
 import { withBackend } from "../../../support/backend.js";
-import { withInstall } from "../../../support/install.js";
+import { registryText, withInstall } from "../../../support/install.js";
+import { openLocal } from "../../local/selection-cases.js";
 
 const mods = suite("busTransport: what became of the decisions");
 
@@ -72,5 +73,31 @@ mods("without reports the backend's decisions are told as they are", () =>
     }),
   ),
 );
+
+mods("with a backend in the page its answers are told, and nothing is fetched", async () => {
+  const artifact = (dir: string) => ({ dir, library: "mod.js", sha256: "0".repeat(64) });
+  const text = registryText({
+    ...registry,
+    mods: registry.mods.map((mod) => ({ artifact: artifact(mod.id), ...mod })),
+  });
+  const { backend } = openLocal(text);
+  const transport = busTransport(bus, { backend });
+  const verdictOf = async (wanted: string) =>
+    (await transport.mods()).mods.find(({ id }) => id === wanted)?.client?.verdict;
+  assert.is(await verdictOf("a"), "loaded");
+  assert.equal(
+    (await transport.preview("enable", "off")).map(({ id, after }) => [id, after.verdict]),
+    [["off", "loaded"]],
+  );
+  await transport.disable("a");
+  assert.is(await verdictOf("a"), "disabled");
+  await transport.clear("a");
+  assert.is(await verdictOf("a"), "loaded");
+  const told = (work: Promise<unknown>) => work.then(() => "", String);
+  assert.match(await told(transport.enable("ghost")), /no mod ghost/i);
+  assert.match(await told(transport.options("/choices", "", 5)), "Error");
+  backend.stop();
+  assert.match(await told(transport.mods()), "stopped");
+});
 
 mods.run();

@@ -8,9 +8,8 @@ import {
   response,
 } from "../../../sdk/http/index.js";
 import type { Side } from "../../../sdk/index.js";
-import type { Manager } from "../../install/manager.js";
-import { sha256 } from "../../node/index.js";
 import { decisionText } from "../../protocol/decision.js";
+import { entityTag, isKnown } from "../../protocol/entity-tag.js";
 import { JSON_TYPE, jsonText, selectionFailure, wrongMethod } from "../../protocol/json-reply.js";
 import { isModId } from "../../protocol/mod-id.js";
 import {
@@ -24,21 +23,20 @@ import {
   type SideDecision,
   type Verb,
 } from "../../protocol/mod-list.js";
+import { compareStrings } from "../../protocol/order.js";
 import type { ResolutionRecord } from "../../protocol/record.js";
 import { Verdict } from "../../protocol/verdicts.js";
-import type { RegistryMod } from "../../selection/mod-registry.js";
-import type { Decision } from "../../selection/resolve/resolve.js";
-import { isVersion } from "../../selection/versions.js";
-import { isKnown } from "../http/entity-tag.js";
-import { compareStrings } from "./order.js";
-import { questionReply } from "./question.js";
+import type { RegistryMod } from "../mod-registry.js";
+import type { Selection } from "../resolve/decisions.js";
+import type { Decision } from "../resolve/resolve.js";
+import { isVersion } from "../versions.js";
 
 const UNDECIDED =
   "registry/mods.json cannot be used, the backend's log says why: nothing is decided until it is mended";
 
 /** What the selection routes need from the backend around them. */
 export interface SelectionRoutes {
-  readonly manager: Manager;
+  readonly selection: Selection;
   /** The languages that there are texts of a mod in. */
   readonly languagesOf: (mod: RegistryMod) => readonly string[];
   /** The host version that a side's decisions are shown for, `""` while none is known. */
@@ -55,6 +53,19 @@ export interface PollAnswer {
   readonly body: string;
 }
 
+/** What a person is asked before a request that writes. */
+export interface Question {
+  readonly verb: Verb;
+  readonly id: string;
+  /** The mod's name, its id where it has none. */
+  readonly name: string;
+  /** Every decision that would change, the mod's own among them. */
+  readonly changes: readonly DecisionChange[];
+}
+
+/** Answers a question with what a person sees of it. */
+export type Ask = (question: Question) => Response;
+
 const OVERRIDES: ReadonlyMap<string, boolean | undefined> = new Map(Object.entries(OVERRIDES_BY_VERB));
 
 /** Whether a path is one of the routes that write: `/svc/mods/enable/<id>`, `disable` or `clear`, however it is spelled. */
@@ -64,13 +75,13 @@ export function isOverride(path: string): boolean {
 }
 
 /**
- * Answers a request for `/svc/mods` or below; undefined when no route of it matches. With `asksFirst` a request that
- * would write is answered by a page that asks, and writes nothing; `base` is what its links start with.
+ * Answers a request for `/svc/mods` or below; undefined when no route of it matches. With `ask` a request that would write
+ * is answered by it, and writes nothing.
  */
 export function answerSelection(
   parts: SelectionRoutes,
   request: Request,
-  asksFirst: { readonly base: string } | undefined,
+  ask: Ask | undefined,
 ): Response | undefined {
   const path = pathOnly(request.path);
   const [action = "", argument, ...rest] = partsOf(path);
@@ -80,7 +91,7 @@ export function answerSelection(
     return action === "preview" ? preview(parts, request) : undefined;
   }
   if (action === "client") return clientRecords(parts, request, argument);
-  return OVERRIDES.has(action) ? override(parts, request, action as Verb, argument, asksFirst) : undefined;
+  return OVERRIDES.has(action) ? override(parts, request, action as Verb, argument, ask) : undefined;
 }
 
 function partsOf(path: string): readonly string[] {
@@ -97,19 +108,19 @@ const pollAnswers = new WeakMap<readonly ResolutionRecord[], PollAnswer>();
  * The answer to the poll of a client host; undefined when nothing is decided. After a change every game asks for the same
  * one: it is written out and hashed once.
  */
-export function pollAnswer(manager: Manager, hostVersion: string): PollAnswer | undefined {
-  if (manager.registry() === undefined) return undefined;
-  const records = manager.records("client", hostVersion);
+export function pollAnswer(selection: Selection, hostVersion: string): PollAnswer | undefined {
+  if (selection.registry() === undefined) return undefined;
+  const records = selection.records("client", hostVersion);
   const known = pollAnswers.get(records);
   if (known !== undefined) return known;
   const body = decisionText(hostVersion, records);
-  const answer = { body, etag: `"${sha256(body).slice(0, 32)}"` };
+  const answer = { body, etag: entityTag(body) };
   pollAnswers.set(records, answer);
   return answer;
 }
 
 function clientRecords(
-  { manager, polled }: SelectionRoutes,
+  { selection, polled }: SelectionRoutes,
   request: Request,
   hostVersion: string,
 ): Response {
@@ -117,7 +128,7 @@ function clientRecords(
   if (!isVersion(hostVersion)) return badVersion(hostVersion);
   // A HEAD is somebody looking, no game.
   if (request.meth === "GET") polled(hostVersion);
-  const answer = pollAnswer(manager, hostVersion);
+  const answer = pollAnswer(selection, hostVersion);
   if (answer === undefined) return selectionFailure(503, UNDECIDED);
   const headers = [
     { name: "ETag", value: answer.etag },
@@ -132,45 +143,44 @@ function override(
   request: Request,
   verb: Verb,
   id: string,
-  asksFirst: { readonly base: string } | undefined,
+  ask: Ask | undefined,
 ): Response {
-  const { manager, changed } = parts;
+  const { selection, changed } = parts;
   const enabled = OVERRIDES.get(verb);
   if (request.meth !== "GET") return wrongMethod(pathOnly(request.path), ["GET"]);
   if (!isModId(id)) return selectionFailure(400, `${JSON.stringify(id)} is no mod id`);
-  if (manager.registry() === undefined) return selectionFailure(503, UNDECIDED);
+  if (selection.registry() === undefined) return selectionFailure(503, UNDECIDED);
   // An author enables a mod right after entering it: the file may be newer than the last look at it.
-  if (enabled === true && manager.modOf(id) === undefined && manager.recheck()) changed();
-  const mod = manager.modOf(id);
+  if (enabled === true && selection.modOf(id) === undefined && selection.recheck()) changed();
+  const mod = selection.modOf(id);
   if (mod === undefined && enabled === true) {
     return selectionFailure(404, `no mod ${id} is in the registry; an override would name nothing`);
   }
-  if (asksFirst !== undefined) {
-    const changes = changesOf(parts, [[id, enabled]], "");
-    return questionReply({ ...asksFirst, verb, id, name: mod?.name ?? id, changes });
+  if (ask !== undefined) {
+    return ask({ verb, id, name: mod?.name ?? id, changes: changesOf(parts, [[id, enabled]], "") });
   }
   try {
-    manager.override(id, enabled);
+    selection.override(id, enabled);
   } catch (error) {
     return selectionFailure(500, (error as Error).message);
   }
   changed();
   const side: Side = mod?.sides.includes("client") === false ? "server" : "client";
-  const found = manager.decisions(side, parts.hostVersion(side)).find((one) => one.mod === mod);
+  const found = selection.decisions(side, parts.hostVersion(side)).find((one) => one.mod === mod);
   const decision = found === undefined ? null : decisionOf(found, side);
-  return jsonText(200, overrideReplyText({ id, override: stateOf(manager, id), decision }));
+  return jsonText(200, overrideReplyText({ id, override: stateOf(selection, id), decision }));
 }
 
 function listMods(parts: SelectionRoutes, request: Request): Response {
   if (!isRead(request)) return notARead(request);
   const asked = queryParam(request.path, "host");
   if (asked !== "" && !isVersion(asked)) return badVersion(asked);
-  const { manager } = parts;
+  const { selection } = parts;
   const decisions = (side: Side) =>
-    new Map(manager.decisions(side, asked || parts.hostVersion(side)).map((one) => [one.mod.id, one]));
+    new Map(selection.decisions(side, asked || parts.hostVersion(side)).map((one) => [one.mod.id, one]));
   const client = decisions("client");
   const server = decisions("server");
-  const mods = (manager.registry()?.mods ?? [])
+  const mods = (selection.registry()?.mods ?? [])
     .map((mod): ListedMod => {
       const { id, name, version, sides, artifact } = mod;
       return {
@@ -178,8 +188,8 @@ function listMods(parts: SelectionRoutes, request: Request): Response {
         name,
         version,
         sides,
-        override: stateOf(manager, id),
-        list: manager.listOf(id) ?? "",
+        override: stateOf(selection, id),
+        list: selection.listOf(id) ?? "",
         client: sides.includes("client") ? decisionOf(client.get(id)!, "client") : null,
         server: sides.includes("server") ? decisionOf(server.get(id)!, "server") : null,
         dir: artifact.dir,
@@ -191,15 +201,15 @@ function listMods(parts: SelectionRoutes, request: Request): Response {
     (asked || parts.hostVersion("client")) === ""
       ? ["no host version is known yet, so no pipeline is judged: poll, or start with --host-version"]
       : [];
-  return jsonText(200, modListText({ mods, problems: [...manager.problems(), ...unjudged] }));
+  return jsonText(200, modListText({ mods, problems: [...selection.problems(), ...unjudged] }));
 }
 
 function preview(parts: SelectionRoutes, request: Request): Response {
   if (!isRead(request)) return notARead(request);
-  const { manager } = parts;
+  const { selection } = parts;
   const asked = queryParam(request.path, "host");
   if (asked !== "" && !isVersion(asked)) return badVersion(asked);
-  if (manager.registry() === undefined) return selectionFailure(503, UNDECIDED);
+  if (selection.registry() === undefined) return selectionFailure(503, UNDECIDED);
   const changes: Wanted[] = [];
   for (const [name, enabled] of OVERRIDES) {
     for (const id of queryParam(request.path, name)
@@ -207,7 +217,7 @@ function preview(parts: SelectionRoutes, request: Request): Response {
       .filter((part) => part !== "")) {
       if (!isModId(id)) return selectionFailure(400, `${JSON.stringify(id)} is no mod id`);
       if (changes.some(([other]) => other === id)) return selectionFailure(400, `${id} is named twice`);
-      if (enabled === true && manager.modOf(id) === undefined)
+      if (enabled === true && selection.modOf(id) === undefined)
         return selectionFailure(404, `no mod ${id} is in the registry`);
       changes.push([id, enabled]);
     }
@@ -221,15 +231,15 @@ type Wanted = readonly [id: string, enabled: boolean | undefined];
 
 /** The decisions that some overrides would change, for one host version or, with `""`, for the one of each side. */
 function changesOf(
-  { manager, hostVersion }: SelectionRoutes,
+  { selection, hostVersion }: SelectionRoutes,
   wanted: readonly Wanted[],
   version: string,
 ): readonly DecisionChange[] {
   const sides: readonly Side[] = ["client", "server"];
   return sides.flatMap((side) => {
     const judged = version || hostVersion(side);
-    const before = new Map(manager.decisions(side, judged).map((one) => [one.mod.id, one]));
-    return manager
+    const before = new Map(selection.decisions(side, judged).map((one) => [one.mod.id, one]));
+    return selection
       .preview(wanted, side, judged)
       .filter(({ mod }) => mod.sides.includes(side))
       .map((after) => ({
@@ -246,8 +256,8 @@ function decisionOf({ verdict, reason }: Decision, side: Side): SideDecision {
   return { side, enabled: verdict === Verdict.Loaded, verdict, reason };
 }
 
-function stateOf(manager: Manager, id: string): OverrideState {
-  const override = manager.overrideOf(id);
+function stateOf(selection: Selection, id: string): OverrideState {
+  const override = selection.overrideOf(id);
   return override === undefined ? "absent" : override.enabled ? "enabled" : "disabled";
 }
 

@@ -4,7 +4,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { createManager } from "../../../../host-shim/install/manager.js";
 import { sha256 } from "../../../../host-shim/node/index.js";
-import { pollAnswer } from "../../../../host-shim/server/routes/selection-routes.js";
+import { pollAnswer } from "../../../../host-shim/selection/routes/selection-routes.js";
 import { type TestBackend, withBackend } from "../../../support/backend.js";
 import { type Install, libraryText, type RegistryParts, withInstall } from "../../../support/install.js";
 import { rawRequest } from "../../../support/raw-request.js";

@@ -1,0 +1,36 @@
+import { resolve } from "node:path";
+import { installPaths } from "../../install/install-paths.js";
+import { makeSite } from "../export/site.js";
+import { requireApart, writeSite } from "../export/site-folder.js";
+import { defineCommand } from "../program/command.js";
+import { print, printError } from "../program/terminal.js";
+import { requireFolder, requireVersion } from "../program/usage.js";
+
+/** `svc-mod export`: the decisions and libraries of an install as files that any web server can serve. */
+export const exportSite = defineCommand({
+  name: "export",
+  summary: "the decisions and libraries of an install as files for any web server",
+  options: {
+    root: { value: "install", required: true, summary: "the install; it is only read" },
+    out: { value: "folder", required: true, summary: "where; it must be empty, or an earlier export" },
+    "host-version": {
+      value: "version",
+      required: true,
+      multiple: true,
+      summary: "a version of the game that is decided for",
+    },
+    "with-overrides": { summary: "your own choices count, beside the lists" },
+  },
+  run(values) {
+    const root = requireFolder("--root", values.root);
+    const out = resolve(values.out);
+    const versions = [...new Set(values["host-version"].map(requireVersion))];
+    requireApart(root, out);
+    const { files, notes } = makeSite(installPaths(root), versions, values["with-overrides"]);
+    const { written, deleted } = writeSite(out, files);
+    printError(...notes);
+    print(
+      `${out} holds ${files.length} files for ${versions.join(", ")}: ${written} written, ${deleted} deleted`,
+    );
+  },
+});

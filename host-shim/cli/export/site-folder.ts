@@ -1,0 +1,180 @@
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { dirname, isAbsolute, join, posix, relative, sep } from "node:path";
+import { insideFolder } from "../../node/index.js";
+import { type Lock, withLock } from "../../node/write/lock.js";
+import { replaceFile, syncFolder } from "../../node/write/replace-file.js";
+import { CommandFailure } from "../program/usage.js";
+import type { SiteFile } from "./site.js";
+
+/** The list of its files, by which an export is known. */
+const LIST = "svc-mod-export.json";
+const SCHEMA = "svc.export/1";
+const TEMPORARY = /\.[0-9a-f]{8}\.svc-tmp$/;
+
+/** How many files were written and deleted; the others were as they should be. */
+export interface Written {
+  readonly written: number;
+  readonly deleted: number;
+}
+
+/** The text of a list of files. */
+export function listText(paths: readonly string[]): string {
+  return `${JSON.stringify({ schema: SCHEMA, files: [...paths].sort() }, undefined, 2)}\n`;
+}
+
+/** Reads a list of files; undefined for what is none. */
+export function readList(text: string): readonly string[] | undefined {
+  try {
+    const { schema, files } = JSON.parse(text);
+    const isList = schema === SCHEMA && Array.isArray(files);
+    return isList && files.every((path) => typeof path === "string") ? files : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Makes a folder hold exactly these files of ours, each replaced atomically and only when its bytes are others; what an
+ * earlier export left and is not among them is deleted. The list of files is written before the first and after the last,
+ * so that a kill at any moment leaves no file that nobody knows. Throws a {@link CommandFailure}, and has then written
+ * nothing, when the folder is neither empty nor an earlier export, or a file that no export wrote is in the way.
+ */
+export function writeSite(folder: string, files: readonly SiteFile[]): Written {
+  requireExport(folder);
+  mkdirSync(folder, { recursive: true });
+  return withLock(join(folder, LIST), (_target, lock) => writeFiles(folder, files, lock));
+}
+
+/** Throws when one of two folders lies in the other, or they are one. */
+export function requireApart(root: string, out: string): void {
+  const [install, site] = [realPath(root), realPath(out)];
+  if (isInside(install, site) || isInside(site, install)) {
+    throw new CommandFailure(
+      `the install ${root} is only read: name a folder for --out that lies apart from it`,
+    );
+  }
+}
+
+function writeFiles(folder: string, files: readonly SiteFile[], lock: Lock): Written {
+  const before = requireExport(folder);
+  const paths = files.map(({ path }) => path);
+  const known = new Set(before);
+  for (const path of [...known, ...paths]) requireInside(folder, path);
+  const strange = paths.find((path) => isInTheWay(folder, path, known));
+  if (strange !== undefined) {
+    throw new CommandFailure(
+      `${join(folder, strange)} is in the way, and no export wrote it: nothing was exported`,
+    );
+  }
+  const wanted = new Set(paths);
+  const stale = before.filter((path) => !wanted.has(path));
+  const write = (path: string, bytes: Uint8Array) => writeFile(join(folder, path), bytes, lock);
+
+  sweep(folder, before);
+  write(LIST, Buffer.from(listText([...new Set([...before, ...paths])])));
+  // A file where a folder has to be, or the other way round.
+  for (const path of stale) {
+    if (paths.some((other) => other.startsWith(`${path}/`) || path.startsWith(`${other}/`)))
+      remove(folder, path);
+  }
+  const written = files.filter(({ path, bytes }) => write(path, bytes)).length;
+  const kept = new Set(paths.map((path) => inode(join(folder, path))));
+  // Where case does not matter a renamed file is still the same one.
+  for (const path of stale) if (!kept.has(inode(join(folder, path)))) remove(folder, path);
+  write(LIST, Buffer.from(listText(paths)));
+  for (const path of new Set(paths.map((path) => posix.dirname(path)))) syncFolder(join(folder, path));
+  return { written, deleted: stale.length };
+}
+
+/** The files of the earlier export in a folder; none in an empty one. */
+function requireExport(folder: string): readonly string[] {
+  const stat = statSync(folder, { throwIfNoEntry: false });
+  if (stat === undefined) return [];
+  if (!stat.isDirectory()) throw new CommandFailure(`--out must be a folder, and ${folder} is none`);
+  const names = readdirSync(folder).filter((name) => !name.startsWith(`${LIST}.`));
+  if (names.length === 0) return [];
+  const list = names.includes(LIST) ? readList(readFileSync(join(folder, LIST), "utf8")) : undefined;
+  if (list === undefined) {
+    throw new CommandFailure(
+      `${folder} is neither empty nor an earlier export: name another folder for --out`,
+    );
+  }
+  return list;
+}
+
+function requireInside(folder: string, path: string): void {
+  const inside = insideFolder(folder, path);
+  if (!inside.ok) throw new CommandFailure(`nothing was exported: ${inside.reason}`);
+}
+
+/** Whether something that no export wrote is where a file, or a folder above it, has to be. */
+function isInTheWay(folder: string, path: string, known: ReadonlySet<string>): boolean {
+  for (let above = posix.dirname(path); above !== "."; above = posix.dirname(above)) {
+    const stat = lstatSync(join(folder, above), { throwIfNoEntry: false });
+    if (stat !== undefined && !stat.isDirectory()) return !known.has(above);
+  }
+  const stat = lstatSync(join(folder, path), { throwIfNoEntry: false });
+  if (stat === undefined || known.has(path)) return false;
+  return !stat.isDirectory() || [...known].every((other) => !other.startsWith(`${path}/`));
+}
+
+/** True when the file was written, false when it held these bytes already. */
+function writeFile(target: string, bytes: Uint8Array, lock: Lock): boolean {
+  const stat = lstatSync(target, { throwIfNoEntry: false });
+  if (stat?.isFile() && stat.size === bytes.length && readFileSync(target).equals(bytes)) return false;
+  mkdirSync(dirname(target), { recursive: true });
+  replaceFile(target, bytes, lock);
+  return true;
+}
+
+/** Deletes a file, and the folders above it that are empty then. */
+function remove(folder: string, path: string): void {
+  rmSync(join(folder, path), { force: true });
+  for (let above = posix.dirname(path); above !== "."; above = posix.dirname(above)) {
+    try {
+      rmdirSync(join(folder, above));
+    } catch {
+      // Something else is in it, or it is gone.
+      return;
+    }
+  }
+}
+
+/** Deletes what an export that was killed left half written. */
+function sweep(folder: string, paths: readonly string[]): void {
+  for (const path of new Set(["list", ...paths].map((path) => posix.dirname(path)))) {
+    const place = join(folder, path);
+    if (statSync(place, { throwIfNoEntry: false })?.isDirectory() !== true) continue;
+    for (const name of readdirSync(place))
+      if (TEMPORARY.test(name)) rmSync(join(place, name), { force: true });
+  }
+}
+
+function inode(path: string): string | undefined {
+  const stat = lstatSync(path, { throwIfNoEntry: false, bigint: true });
+  return stat === undefined ? undefined : `${stat.dev} ${stat.ino}`;
+}
+
+function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way === "" || (way.split(sep)[0] !== ".." && !isAbsolute(way));
+}
+
+/** The real path of a folder, which need not be there yet. */
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? path : join(realPath(parent), relative(parent, path));
+  }
+}

@@ -1,0 +1,164 @@
+import { headerValue, pathOnly, type Request, type Response, request } from "../../sdk/http/index.js";
+import { isKnown } from "../protocol/entity-tag.js";
+import type { Transport, TransportReply, TransportRequest } from "../protocol/host-transport.js";
+import { cachingOf, failure, noRoute } from "../protocol/json-reply.js";
+import { type Log, safeLog } from "../runtime/log-lines.js";
+import { parseRegistry, type RegistryMod } from "../selection/mod-registry.js";
+import { createProblemLog } from "../selection/problem-log.js";
+import { createRegistryInForce } from "../selection/registry-in-force.js";
+import { createDecisions, type Selection } from "../selection/resolve/decisions.js";
+import { answerSelection, pollAnswer } from "../selection/routes/selection-routes.js";
+import { isVersion } from "../selection/versions.js";
+import { type OverrideStorage, openOverrideItems } from "./override-items.js";
+
+/** What a game hands to the backend in its page. */
+export interface LocalBackendOptions {
+  /** Where the mods' libraries lie, without a slash at the end; the client host is given the same. */
+  readonly baseUrl: string;
+  /** The text of the registry file, in which every mod has an `artifact.sha256`; `svc-mod export` writes such a one. */
+  readonly registry: string;
+  /** Keeps the player's choices, an item `svc-mod/override:<id>` each: `localStorage`, for example. */
+  readonly storage: OverrideStorage;
+  /** The game's version, `x.y.z[-pre]`. */
+  readonly hostVersion: string;
+  /** Sends what is not for this backend: the requests for libraries. */
+  readonly libraries: Transport;
+  /** Hears each message, safe to print: no control character, no second line that is not indented, at most 8 KiB. */
+  readonly log: Log;
+}
+
+/** The decisions of a backend, made in the page: no server is asked. */
+export interface LocalBackend {
+  /** The transport for a client host: this backend answers what is below `<baseUrl>/svc/`. */
+  readonly transport: Transport;
+  /** Answers a request by its path, such as `/svc/mods`, as a backend does. */
+  readonly answer: (request: Request) => Response;
+  /** Takes a newer text of the registry; gives in words why it is refused, and the last good one stays, or `""`. */
+  readonly setRegistry: (text: string) => string;
+  /** Ends it: the transport fails and every answer is 503. */
+  readonly stop: () => void;
+}
+
+const STOPPED = "the local backend is stopped";
+
+/** Makes a backend in the page. Throws an Error for a version of the game that is none. */
+export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
+  const { baseUrl, storage, hostVersion, libraries } = options;
+  if (!isVersion(hostVersion)) {
+    throw new Error(`hostVersion must look like 1.4.0 or 1.5.0-beta.2, found ${JSON.stringify(hostVersion)}`);
+  }
+  const log = safeLog(options.log);
+  const registry = createRegistryInForce(log);
+  const items = openOverrideItems(storage);
+  const decided = createDecisions({
+    registry: registry.registry,
+    overrides: items.overrides,
+    hashOf: ({ artifact }) => artifact.sha256,
+  });
+  const tellProblems = createProblemLog(log);
+  const selection: Selection = {
+    ...decided,
+    registry: registry.registry,
+    override(id, enabled) {
+      const before = items.overrides();
+      try {
+        items.set(id, enabled);
+      } finally {
+        if (items.overrides() !== before) decided.changed();
+      }
+    },
+    // The registry is handed in: nothing here could find a newer one.
+    recheck: () => false,
+    problems: () => [...[registry.problem()].filter((problem) => problem !== ""), ...problems()],
+  };
+  const routes = {
+    selection,
+    languagesOf: () => [],
+    hostVersion: () => hostVersion,
+    polled() {},
+    changed() {},
+  };
+  let text: string | undefined;
+  /** The ids of the registry's mods. */
+  let ids: readonly string[] = [];
+  let stopped = false;
+
+  setRegistry(options.registry);
+
+  function setRegistry(next: string): string {
+    if (next === text) return registry.problem();
+    text = next;
+    if (registry.take(() => parseRegistry(next))) {
+      ids = mods().map(({ id }) => id);
+      looked(true);
+    }
+    return registry.problem();
+  }
+
+  function mods(): readonly RegistryMod[] {
+    return registry.registry()?.mods ?? [];
+  }
+
+  /** What is wrong in the registry and in the storage. */
+  function problems(): readonly string[] {
+    const unknown = mods().filter(({ artifact }) => artifact.sha256 === "");
+    return [
+      ...decided.registryProblems(),
+      ...unknown.map(({ id }) => `${id} has no artifact.sha256, so it never loads: svc-mod export writes it`),
+      ...items.problems(),
+    ];
+  }
+
+  /** Takes note of what a look at the choices found. */
+  function looked(changed: boolean): void {
+    if (!changed) return;
+    decided.changed();
+    tellProblems(problems());
+  }
+
+  function answer(asked: Request): Response {
+    const reply = stopped ? failure(503, STOPPED) : route(asked);
+    const { status, headers, body } = reply;
+    const hasBody = asked.meth !== "HEAD";
+    return { status, headers: [...headers, ...cachingOf(reply)], body: hasBody ? body : "" };
+  }
+
+  function route(asked: Request): Response {
+    const path = pathOnly(asked.path);
+    if (path !== "/svc/mods" && !path.startsWith("/svc/mods/")) return noRoute(path);
+    looked(items.read());
+    return answerSelection(routes, asked, undefined) ?? noRoute(path);
+  }
+
+  /** The answer to a poll that knows the last one: only the choices are looked at for it. */
+  function unchanged(path: string, etag: string): TransportReply | undefined {
+    if (etag === "" || path !== `/svc/mods/client/${hostVersion}`) return undefined;
+    looked(items.glance(ids));
+    const poll = pollAnswer(selection, hostVersion);
+    return poll !== undefined && isKnown(etag, poll.etag)
+      ? { status: 304, etag: poll.etag, body: "" }
+      : undefined;
+  }
+
+  function reply({ url, etag, body }: TransportRequest): TransportReply {
+    const path = url.slice(baseUrl.length);
+    const known = unchanged(path, etag);
+    if (known !== undefined) return known;
+    const headers = etag === "" ? [] : [{ name: "If-None-Match", value: etag }];
+    const answered = answer(request(body === undefined ? "GET" : "POST", path, headers, body ?? ""));
+    return { status: answered.status, etag: headerValue(answered, "ETag"), body: answered.body };
+  }
+
+  return {
+    transport(asked, done) {
+      if (!asked.url.startsWith(`${baseUrl}/svc/`)) libraries(asked, done);
+      else if (stopped) done(undefined, STOPPED);
+      else done(reply(asked), "");
+    },
+    answer,
+    setRegistry,
+    stop() {
+      stopped = true;
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { isModId } from "../protocol/mod-id.js";
+import { compareStrings } from "../protocol/order.js";
+import type { Override } from "../selection/overrides.js";
+
+/** The part of the Web Storage API that is used: `localStorage` is one. */
+export interface OverrideStorage {
+  readonly length: number;
+  key(index: number): string | null;
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+/** A player's overrides in a page's storage, one item a mod: tabs that write at once lose nothing of each other's. */
+export interface OverrideItems {
+  /** Reads them all anew; true when other overrides are in force since, or other problems. Never throws. */
+  readonly read: () => boolean;
+  /**
+   * {@link OverrideItems.read}, for less than a look at every key of the storage: at the items that are known, at the
+   * number of keys, and of the mods in `ids` at a few hundred, in turn.
+   */
+  readonly glance: (ids: readonly string[]) => boolean;
+  /** Those in force, the latest request last. */
+  readonly overrides: () => readonly Override[];
+  /** Sets one or, with `undefined`, removes it. Throws an Error that says why it cannot be stored. */
+  readonly set: (id: string, enabled: boolean | undefined) => void;
+  /** Which items are none, and why the storage cannot be read. */
+  readonly problems: () => readonly string[];
+}
+
+/** What an item says, but whose it is: of two the greater `at` is the later request. */
+interface Item {
+  readonly enabled: boolean;
+  readonly at: number;
+}
+
+const PREFIX = "svc-mod/override:";
+const MOST_AT_A_GLANCE = 250;
+
+/** The text of an item. */
+export function itemText({ enabled, at }: Item): string {
+  return JSON.stringify({ enabled, at });
+}
+
+/** Reads the text of an item; undefined for one of another shape. */
+export function readItem(text: string): Item | undefined {
+  try {
+    const { enabled, at } = JSON.parse(text);
+    return typeof enabled === "boolean" && Number.isSafeInteger(at) && at >= 0 ? { enabled, at } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Opens the overrides in a storage. */
+export function openOverrideItems(storage: OverrideStorage): OverrideItems {
+  /** The text of each mod's item, as it was read last, whatever it holds. */
+  let texts: ReadonlyMap<string, string> = new Map();
+  let keys = -1;
+  let next = 0;
+  let overrides: readonly Override[] = [];
+  let highest = 0;
+  let badItems: readonly string[] = [];
+  let fault = "";
+
+  /** Whether `look` found another state or another fault; a storage that cannot be read leaves the choices as they are. */
+  function attempt(look: () => boolean): boolean {
+    const before = fault;
+    let changed = false;
+    fault = "";
+    try {
+      changed = look();
+    } catch (error) {
+      fault = `the page's storage cannot be read, the choices that were read last stay: ${messageOf(error)}`;
+    }
+    return changed || fault !== before;
+  }
+
+  function readAll(): boolean {
+    const found = new Map<string, string>();
+    const { length } = storage;
+    for (let index = 0; index < length; index++) {
+      const key = storage.key(index);
+      if (!key?.startsWith(PREFIX)) continue;
+      const id = key.slice(PREFIX.length);
+      const text = isModId(id) ? storage.getItem(key) : null;
+      if (text !== null) found.set(id, text);
+    }
+    keys = length;
+    if (found.size === texts.size && [...found].every(([id, text]) => texts.get(id) === text)) return false;
+    texts = found;
+    understand();
+    return true;
+  }
+
+  function understand(): void {
+    const items: (Item & { readonly id: string })[] = [];
+    const bad: string[] = [];
+    for (const [id, text] of texts) {
+      const item = readItem(text);
+      if (item === undefined) bad.push(id);
+      else items.push({ id, ...item });
+    }
+    items.sort((one, other) => one.at - other.at || compareStrings(one.id, other.id));
+    highest = items.at(-1)?.at ?? 0;
+    overrides = items.map(({ id, enabled }) => ({ id, enabled }));
+    badItems = bad
+      .sort(compareStrings)
+      .map(
+        (id) =>
+          `the item ${PREFIX}${id} of the page's storage is no override: enable, disable or clear ${id}`,
+      );
+  }
+
+  function isAsKnown(ids: readonly string[]): boolean {
+    if (storage.length !== keys) return false;
+    const isKnown = (id: string) => storage.getItem(PREFIX + id) === (texts.get(id) ?? null);
+    for (const id of texts.keys()) if (!isKnown(id)) return false;
+    for (let looks = Math.min(ids.length, MOST_AT_A_GLANCE); looks > 0; looks--) {
+      next = (next + 1) % ids.length;
+      if (!isKnown(ids[next]!)) return false;
+    }
+    return true;
+  }
+
+  const read = () => attempt(readAll);
+
+  return {
+    read,
+    glance: (ids) => attempt(() => !isAsKnown(ids) && readAll()),
+    overrides: () => overrides,
+    set(id, enabled) {
+      read();
+      if (fault !== "") throw new Error(fault);
+      const key = PREFIX + id;
+      const last = overrides.at(-1);
+      try {
+        if (enabled === undefined) storage.removeItem(key);
+        else if (last?.id !== id || last.enabled !== enabled) {
+          const text = itemText({ enabled, at: Math.min(highest + 1, Number.MAX_SAFE_INTEGER) });
+          storage.setItem(key, text);
+          // A storage that is switched off may take an item and forget it.
+          if (storage.getItem(key) !== text) throw new Error("it does not keep what it is given");
+        }
+      } catch (error) {
+        throw new Error(`the page's storage cannot be written, nothing has changed: ${messageOf(error)}`);
+      } finally {
+        read();
+      }
+    },
+    problems: () => (fault === "" ? badItems : [fault, ...badItems]),
+  };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

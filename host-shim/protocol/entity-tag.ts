@@ -1,0 +1,31 @@
+/**
+ * A strong entity tag of a text (RFC 9110, section 8.8.3): another one, as good as certainly, for any other text. 128 bits
+ * of cyrb128 over its code units; it tells versions of one text apart and proves nothing, so it need not be a
+ * cryptographic hash, which in a page takes ten times as long for the decisions about ten thousand mods.
+ */
+export function entityTag(text: string): string {
+  let a = 0x6a09e667;
+  let b = 0xbb67ae85;
+  let c = 0x3c6ef372;
+  let d = 0xa54ff53a;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    a = b ^ Math.imul(a ^ unit, 0x239b961b);
+    b = c ^ Math.imul(b ^ unit, 0xab0e9789);
+    c = d ^ Math.imul(c ^ unit, 0x38b34ae5);
+    d = a ^ Math.imul(d ^ unit, 0xa1e38b93);
+  }
+  const mixed = [
+    Math.imul(c ^ (a >>> 18), 0x239b961b),
+    Math.imul(d ^ (b >>> 22), 0xab0e9789),
+    Math.imul(a ^ (c >>> 17), 0x38b34ae5),
+    Math.imul(b ^ (d >>> 19), 0xa1e38b93),
+  ];
+  return `"${mixed.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("")}"`;
+}
+
+/** Whether an `If-None-Match` names an entity tag (RFC 9110, section 13.1.2: a weak comparison). `etag` has no `W/`. */
+export function isKnown(ifNoneMatch: string, etag: string): boolean {
+  if (ifNoneMatch === etag || ifNoneMatch.trim() === "*") return true;
+  return ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+}

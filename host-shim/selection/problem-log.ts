@@ -1,0 +1,12 @@
+import type { LogLevel } from "../../sdk/index.js";
+
+/** Makes what logs problems: each once, and again when it comes back after it was gone. */
+export function createProblemLog(
+  log: (level: LogLevel, text: string) => void,
+): (problems: readonly string[]) => void {
+  let told: ReadonlySet<string> = new Set();
+  return (problems) => {
+    for (const problem of problems) if (!told.has(problem)) log("warn", problem);
+    told = new Set(problems);
+  };
+}

@@ -1,0 +1,288 @@
+import { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { rollup } from "rollup";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { runSvcMod } from "../support/author.js";
+import { withChromium } from "../support/chromium.js";
+import { libraryText, modEntry } from "../support/install.js";
+import { repository } from "../support/repository.js";
+import { freePort, STATIC_SERVERS, type StaticServer, startShell } from "../support/static-servers.js";
+import { withTempFolder } from "../support/temp-folder.js";
+import { until } from "../support/until.js";
+
+const exported = suite("an exported install on a plain file server");
+const local = suite("a backend in the page, beside a plain file server");
+
+const MOD = "clock-overlay";
+
+/** A game, with a backend of its own when its address says `local`, for the version that the address names. */
+const GAME = `
+import { createClientHost, createFetchTransport, createPageStore, evaluateInPage } from "svc-mod-sdk/client";
+import { createLocalBackend, followRegistry } from "svc-mod-sdk/local";
+
+const baseUrl = location.origin;
+const asked = new URLSearchParams(location.search);
+const hostVersion = asked.get("version") ?? "1.4.0";
+const now = () => performance.now();
+const log = (level, text) => console.log(level + " " + text);
+const fetching = createFetchTransport(window);
+const registryText = () => fetch("/registry/mods.json", { cache: "no-cache" }).then((reply) => reply.text(), () => "");
+const backend = asked.has("local")
+  ? createLocalBackend({ baseUrl, registry: await registryText(), storage: localStorage, hostVersion, libraries: fetching, log })
+  : undefined;
+const follower = backend && followRegistry({ baseUrl, transport: fetching, backend, now, pollMs: 100, log });
+const transport = backend?.transport ?? fetching;
+const store = createPageStore({ baseUrl, transport, storage: localStorage });
+const host = createClientHost({ baseUrl, hostVersion, transport, store, log, now, evaluate: evaluateInPage, pollMs: 100, hasBackend: false });
+window.frames = 0;
+window.game = { host, backend };
+const frame = () => { follower?.tick(); host.tick(5); window.frames++; requestAnimationFrame(frame); };
+frame();
+`;
+
+interface Site {
+  readonly page: Page;
+  readonly install: string;
+  readonly lines: string[];
+  /** What was asked for so far, as `GET /path`. */
+  readonly asked: string[];
+  readonly open: (query?: string) => Promise<void>;
+  readonly exportAgain: () => void;
+  /** From now on only the game's own files come. */
+  readonly goOffline: () => Promise<void>;
+  /** The state of a mod in the game, as `live <hash>`. */
+  readonly stateOf: (id: string) => Promise<string>;
+  readonly becomes: (id: string, state: RegExp) => Promise<string>;
+  readonly said: (pattern: RegExp) => Promise<string>;
+}
+
+function withSite(server: StaticServer, work: (site: Site) => Promise<void>): Promise<void> {
+  return withTempFolder((folder) =>
+    withChromium(async (browser) => {
+      const install = join(folder, "install");
+      const out = join(folder, "site");
+      cpSync(join(repository, "build/install"), install, { recursive: true });
+      const exportAgain = () => {
+        const { status, output } = runSvcMod(folder, [
+          "export",
+          "--root",
+          install,
+          "--out",
+          out,
+          "--host-version",
+          "1.4.0",
+        ]);
+        assert.is(status, 0, output);
+      };
+      exportAgain();
+      mkdirSync(join(out, "game"));
+      writeFileSync(
+        join(out, "game/index.html"),
+        '<!doctype html><script type="module" src="game.js"></script>',
+      );
+      writeFileSync(join(out, "game/game.js"), await bundle(GAME));
+      const port = await freePort();
+      let stop = await server.start(out, port, join(folder, "work"));
+      try {
+        const page = await browser.newPage();
+        const lines: string[] = [];
+        const asked: string[] = [];
+        page.on("console", (message) => void lines.push(message.text()));
+        page.on("pageerror", (error) => void lines.push(`pageerror ${error.stack}`));
+        page.on(
+          "request",
+          (request) => void asked.push(`${request.method()} ${new URL(request.url()).pathname}`),
+        );
+        const stateOf: Site["stateOf"] = (id) =>
+          page.evaluate(
+            `(() => { const mod = window.game?.host.mods().find(({ guid }) => guid === ${JSON.stringify(id)}); return mod ? mod.state + " " + mod.sha256 : ""; })()`,
+          );
+        await work({
+          page,
+          install,
+          lines,
+          asked,
+          exportAgain,
+          stateOf,
+          open: async (query = "") =>
+            void (await page.goto(`http://127.0.0.1:${port}/game/index.html${query}`)),
+          async goOffline() {
+            await stop();
+            stop = await startShell(out, "/game/", port);
+          },
+          becomes: (id, state) =>
+            until(
+              async () => {
+                const found = await stateOf(id);
+                return state.test(found) ? found : undefined;
+              },
+              () => `${id} is ${state}; the console said:\n${lines.join("\n")}`,
+            ),
+          said: (pattern) =>
+            until(
+              () => lines.find((line) => pattern.test(line)),
+              () => `a line that matches ${pattern}; the console said:\n${lines.join("\n")}`,
+            ),
+        });
+      } finally {
+        await stop();
+      }
+    }),
+  );
+}
+
+/** Edits the clock's size over the bus, as the panel does. */
+const edit = (page: Page, value: string) =>
+  page.evaluate(
+    `window.game.host.bus.emit("svc.settings.applyQuery", ${JSON.stringify(`{"guid":"${MOD}","key":"size","value":${value}}`)})`,
+  );
+const sizeOf = (page: Page) =>
+  page.evaluate(
+    `(() => { let found; const off = window.game.host.bus.on("svc.settings.pageAnnounce", (text) => { const page = JSON.parse(text); if (page.guid === "${MOD}") found = page.rows.find(({ key }) => key === "size").value; }); window.game.host.bus.emit("svc.settings.pageQuery", "${MOD}"); off(); return found; })()`,
+  );
+const choose = (page: Page, verb: string) =>
+  page.evaluate(
+    `window.game.backend.answer({ meth: "GET", path: "/svc/mods/${verb}/${MOD}", version: "HTTP/1.1", headers: [], body: "", faults: [] }).status`,
+  );
+
+/** A mod whose load throws: its host would report it. */
+function addFailingMod(install: string): void {
+  mkdirSync(join(install, "mods/failing"), { recursive: true });
+  writeFileSync(join(install, "mods/failing/mod.js"), libraryText('throw new Error("on purpose")'));
+  const path = join(install, "registry/mods.json");
+  const registry = JSON.parse(readFileSync(path, "utf8"));
+  registry.mods.push(
+    modEntry({ id: "failing" }),
+    modEntry({ id: "failing-too", artifact: { dir: "failing-too", library: "mod.js" } }),
+  );
+  mkdirSync(join(install, "mods/failing-too"), { recursive: true });
+  writeFileSync(join(install, "mods/failing-too/mod.js"), libraryText('throw new Error("on purpose")'));
+  registry.lists.push({
+    id: "mine",
+    entries: ["failing", "failing-too"].map((id) => ({ id, enabled: true, note: "" })),
+  });
+  registry.activeLists.push("mine");
+  writeFileSync(path, JSON.stringify(registry));
+}
+
+for (const server of STATIC_SERVERS) {
+  exported(
+    `${server.name}: mods live, an edit that lasts, a new build, one report, and a start without a network`,
+    () =>
+      withSite(
+        server,
+        async ({ page, install, lines, asked, exportAgain, open, goOffline, becomes, said }) => {
+          await open();
+          const before = await becomes(MOD, /^live /);
+          await edit(page, "31");
+          await until(async () => (await sizeOf(page)) === 31, "the size that was chosen");
+          assert.match(
+            await said(/MOD REJECTED BY THE PLATFORM: Weather Lab/),
+            "enable weather-lab in the mods view",
+          );
+          await until(
+            () =>
+              page.evaluate(
+                `window.game.host.mods().every(({ state }) => state === "live" || state === "rejected")`,
+              ),
+            "every mod is where it is to be",
+          );
+          const quiet = lines.length;
+          const polls = () => asked.filter((line) => line.endsWith("/svc/mods/client/1.4.0")).length;
+          const from = polls();
+          await until(() => polls() >= from + 5, "five more polls");
+          assert.equal(lines.slice(quiet), [], "unchanged polls log nothing");
+
+          addFailingMod(install);
+          appendFileSync(join(install, `mods/${MOD}/mod.js`), "\n// a new build");
+          exportAgain();
+          await until(
+            async () => /^live /.test(await becomes(MOD, /^live /)) && (await becomes(MOD, /./)) !== before,
+            "the new build",
+          );
+          await becomes("failing-too", /^not armed /);
+          await until(() => polls() >= from + 10, "more polls");
+          const reports = asked.filter((line) => line === "POST /svc/mods/reports").length;
+          assert.ok(
+            reports >= 1 && reports <= 2,
+            `${reports} reports, and none after the answer that there is nobody to take them`,
+          );
+
+          await open();
+          await becomes(MOD, /^live /);
+          await until(async () => (await sizeOf(page)) === 31, "the size that was chosen");
+          await goOffline();
+          lines.length = 0;
+          await open();
+          await said(/until the backend answers, its last selection is in force/);
+          await becomes(MOD, /^live /);
+          await until(async () => (await sizeOf(page)) === 31, "the size that was chosen");
+        },
+      ),
+  );
+
+  exported(`${server.name}: a version that was not exported is explained`, () =>
+    withSite(server, async ({ open, said }) => {
+      await open("?version=9.9.9");
+      await said(/gave no decision, everything stays as it is: it answered 404.*was 9\.9\.9 exported\?/);
+    }),
+  );
+
+  local(
+    `${server.name}: mods live, switched, edited, over a reload, a new registry, and a start without a network`,
+    () =>
+      withSite(server, async ({ page, install, lines, exportAgain, open, goOffline, becomes, said }) => {
+        await open("?local");
+        const before = await becomes(MOD, /^live /);
+        assert.is(await choose(page, "disable"), 200);
+        await becomes(MOD, /^rejected /);
+        assert.match(
+          await said(/MOD REJECTED BY THE PLATFORM: Clock Overlay/),
+          "enable clock-overlay in the mods view",
+        );
+        await open("?local");
+        await becomes("weather", /^live /);
+        await becomes(MOD, /^rejected /);
+        await choose(page, "enable");
+        await becomes(MOD, /^live /);
+        await edit(page, "33");
+
+        appendFileSync(join(install, `mods/${MOD}/mod.js`), "\n// a new build");
+        exportAgain();
+        await until(async () => (await becomes(MOD, /^live /)) !== before, "the new build");
+        await until(async () => (await sizeOf(page)) === 33, "the size that was chosen");
+
+        await goOffline();
+        lines.length = 0;
+        await open("?local");
+        await said(/until the backend answers, its last selection is in force/);
+        await becomes(MOD, /^live /);
+        await until(async () => (await sizeOf(page)) === 33, "the size that was chosen");
+      }),
+  );
+}
+
+async function bundle(source: string): Promise<string> {
+  const entry = "\0game";
+  const built = await rollup({
+    input: entry,
+    plugins: [
+      {
+        name: "package",
+        resolveId: (id) =>
+          id === entry
+            ? id
+            : id.replace(/^svc-mod-sdk\/(.*)$/, (_, name: string) => join(repository, `dist/${name}.js`)),
+        load: (id) => (id === entry ? source : null),
+      },
+    ],
+  });
+  const { output } = await built.generate({ format: "es" });
+  await built.close();
+  return output[0].code;
+}
+
+exported.run();
+local.run();

@@ -1,0 +1,324 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { listText, readList } from "../../../../host-shim/cli/export/site-folder.js";
+import { sha256 } from "../../../../host-shim/node/index.js";
+import { parseRegistry } from "../../../../host-shim/selection/mod-registry.js";
+import { runSvcMod } from "../../../support/author.js";
+import { withBackend } from "../../../support/backend.js";
+import { type Install, libraryText, withInstall } from "../../../support/install.js";
+import { respelled } from "../../../support/respelled.js";
+import { withTempFolder } from "../../../support/temp-folder.js";
+
+const exported = suite("svc-mod export");
+
+const VERSION = "1.4.0";
+const mods = [
+  { id: "a", name: "Alpha & <co>" },
+  { id: "b", pipeline: "^2.0.0", artifact: { dir: "deep/b #1", library: "lib/main.js" } },
+  { id: "c", sides: ["server"], conflicts: [{ id: "a" }] },
+];
+
+/** An install with these mods, a folder beside it, and what exports the one into the other. */
+function withSite(
+  work: (site: {
+    readonly install: Install;
+    readonly out: string;
+    readonly run: (...more: readonly string[]) => { readonly status: number | null; readonly output: string };
+    readonly read: (path: string) => string;
+  }) => void | Promise<void>,
+): Promise<void> {
+  return withInstall({ mods }, (install) =>
+    withTempFolder((folder) => {
+      install.write("mods/deep/b #1/lib/main.js", libraryText("/* b */"));
+      const out = join(folder, "site");
+      return work({
+        install,
+        out,
+        run: (...more) =>
+          runSvcMod(folder, [
+            "export",
+            "--root",
+            install.root,
+            "--out",
+            out,
+            "--host-version",
+            VERSION,
+            ...more,
+          ]),
+        read: (path) => readFileSync(join(out, path), "utf8"),
+      });
+    }),
+  );
+}
+
+/** Every file below a folder with its bytes and when it was written. */
+function filesIn(folder: string): Map<string, string> {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
+  const files = names.filter((name) => statSync(join(folder, name)).isFile());
+  return new Map(
+    files.map((name) => {
+      const path = join(folder, name);
+      return [name, `${statSync(path, { bigint: true }).mtimeNs} ${readFileSync(path, "base64")}`];
+    }),
+  );
+}
+
+exported(
+  "writes what a backend answers to a poll, each library, the registry with every hash, and a page",
+  () =>
+    withSite(async ({ install, run, read, out }) => {
+      const before = filesIn(install.root);
+      const { status, output } = run("--host-version", "2.0.0");
+      assert.is(status, 0, output);
+      assert.equal(filesIn(install.root), before, "the install is only read");
+      await withBackend(install.root, async ({ get }) => {
+        for (const version of [VERSION, "2.0.0"]) {
+          const path = `svc/mods/client/${version}`;
+          assert.is(read(path), (await get(`/${path}`)).body);
+          assert.is(gunzipSync(readFileSync(join(out, `${path}.gz`))).toString(), read(path));
+        }
+      });
+      assert.is(read("mods/a/mod.js"), install.read("mods/a/mod.js"));
+      assert.is(read("mods/deep/b #1/lib/main.js"), libraryText("/* b */"));
+      const registry = parseRegistry(read("registry/mods.json"));
+      const wanted = parseRegistry(install.read("registry/mods.json"));
+      const hashes = ["mods/a/mod.js", "mods/deep/b #1/lib/main.js", "mods/c/mod.js"].map((path) =>
+        sha256(install.read(path)),
+      );
+      assert.equal(registry, {
+        ...wanted,
+        mods: wanted.mods.map((mod, at) => ({ ...mod, artifact: { ...mod.artifact, sha256: hashes[at]! } })),
+      });
+      const page = read("index.html");
+      assert.match(page, "Alpha &amp; &lt;co&gt;");
+      assert.match(page, 'href="mods/deep/b%20%231/lib/main.js"');
+      for (const [, link = ""] of page.matchAll(/(?:href|src)="([^"]*)"/g))
+        assert.not.match(link, /^\/|^https?:/);
+      assert.equal(
+        readList(read("svc-mod-export.json")),
+        [...filesIn(out).keys()].filter((name) => name !== "svc-mod-export.json"),
+      );
+    }),
+);
+
+exported("the same install gives the same bytes, and touches no file", () =>
+  withSite(({ run, out }) => {
+    run();
+    const before = filesIn(out);
+    assert.match(run().output, "0 written, 0 deleted");
+    assert.equal(filesIn(out), before);
+  }),
+);
+
+exported("a change rewrites what it concerns, and what is not exported any more goes", () =>
+  withSite(({ install, run, read, out }) => {
+    run("--host-version", "2.0.0");
+    writeFileSync(join(out, "mods/a/readme.txt"), "of the site's owner");
+    writeFileSync(join(out, "CNAME"), "of the site's owner");
+    const before = filesIn(out);
+    install.setRegistry({ mods: mods.slice(0, 1) });
+    install.setLibrary("a", libraryText("/* rebuilt */"));
+    assert.is(run().status, 0);
+    assert.match(read("mods/a/mod.js"), "rebuilt");
+    assert.is(
+      JSON.parse(read(`svc/mods/client/${VERSION}`)).mods[0].artifact.sha256,
+      sha256(read("mods/a/mod.js")),
+    );
+    assert.not.ok(existsSync(join(out, "mods/deep")));
+    assert.not.ok(existsSync(join(out, "mods/c")));
+    assert.not.ok(existsSync(join(out, "svc/mods/client/2.0.0")));
+    for (const own of ["CNAME", "mods/a/readme.txt"]) assert.is(filesIn(out).get(own), before.get(own));
+  }),
+);
+
+exported("counts the lists alone, and the author's own choices when it is asked to", () =>
+  withSite(({ install, run, read }) => {
+    const verdictOfA = () =>
+      JSON.parse(read(`svc/mods/client/${VERSION}`)).mods.find(({ guid }: { guid: string }) => guid === "a")
+        .verdict;
+    install.write("overrides.json", '{"schema":"svc.overrides/1","overrides":[{"id":"a","enabled":false}]}');
+    assert.is(run().status, 0);
+    assert.is(verdictOfA(), "loaded");
+    assert.is(run("--with-overrides").status, 0);
+    assert.is(verdictOfA(), "disabled");
+    for (const bad of ["{", '{"schema":"svc.overrides/1","overrides":[{"id":1}]}']) {
+      install.write("overrides.json", bad);
+      assert.is(run().status, 0, "without the choices nobody looks at them");
+      const { status, output } = run("--with-overrides");
+      assert.is(status, 1);
+      assert.match(output, "overrides.json cannot be read");
+    }
+  }),
+);
+
+const sound = (id: string) => ({ id, artifact: { dir: id, library: "mod.js" }, sides: ["client"] });
+const registryWith = (member: object) =>
+  JSON.stringify({ schema: "svc.registry/1", mods: [sound("a")], lists: [], activeLists: [], ...member });
+
+for (const [what, spoil, said] of [
+  ["a library is missing", ({ write }: Install) => write("mods/a/mod.js", undefined), "the library of a"],
+  [
+    "a library is another one than the registry demands",
+    ({ write }: Install) =>
+      write(
+        "registry/mods.json",
+        registryWith({
+          mods: [{ ...sound("a"), artifact: { dir: "a", library: "mod.js", sha256: "0".repeat(64) } }],
+        }),
+      ),
+    "artifact.sha256 demands",
+  ],
+  [
+    "a library is not UTF-8",
+    ({ write }: Install) => write("mods/a/mod.js", Buffer.from([0xff])),
+    "not UTF-8",
+  ],
+  [
+    "an entry is no good",
+    ({ write }: Install) => write("registry/mods.json", registryWith({ mods: [sound("a"), { id: "x" }] })),
+    "registry mods[1] (x) is skipped",
+  ],
+  [
+    "an entry of a list is no good",
+    ({ write }: Install) =>
+      write("registry/mods.json", registryWith({ lists: [{ id: "l", entries: [{ id: "a" }] }] })),
+    "entries[0] (a) is skipped",
+  ],
+  [
+    "an active list is none",
+    ({ write }: Install) => write("registry/mods.json", registryWith({ activeLists: ["none"] })),
+    "there is no list",
+  ],
+  ["the registry is cut short", ({ write }: Install) => write("registry/mods.json", "{"), "it is cut short"],
+  ["there is no registry", ({ write }: Install) => write("registry/mods.json", undefined), "mods.json"],
+] as const) {
+  exported(`when ${what} it fails, and nothing is written`, () =>
+    withSite(({ install, run, out }) => {
+      run();
+      const before = filesIn(out);
+      spoil(install);
+      const { status, output } = run();
+      assert.is(status, 1, output);
+      assert.match(output, said);
+      assert.equal(filesIn(out), before);
+    }),
+  );
+}
+
+exported("writes into no folder of another's, and over no file that it has not written", () =>
+  withSite(({ run, out }) => {
+    mkdirSync(out);
+    writeFileSync(join(out, "letter.txt"), "mine");
+    assert.match(run().output, "neither empty nor an earlier export");
+    assert.equal([...filesIn(out).keys()], ["letter.txt"]);
+  }),
+);
+
+for (const [what, place] of [
+  ["a file", (out: string) => writeFileSync(join(out, "svc/mods/client/2.0.0"), "mine")],
+  ["a folder", (out: string) => mkdirSync(join(out, "svc/mods/client/2.0.0"))],
+  ["a link", (out: string) => symlinkSync(join(out, "index.html"), join(out, "svc/mods/client/2.0.0"))],
+] as const) {
+  exported(`${what} that no export has written is not replaced`, () =>
+    withSite(({ run, out }) => {
+      run();
+      place(out);
+      const before = filesIn(out);
+      const { status, output } = run("--host-version", "2.0.0");
+      assert.is(status, 1, output);
+      assert.match(output, /in the way|leads out|is refused/);
+      assert.equal(filesIn(out), before);
+    }),
+  );
+}
+
+exported("a list that names files elsewhere deletes none of them", () =>
+  withSite(({ run, out }) => {
+    run();
+    const outside = join(out, "..", "outside.txt");
+    writeFileSync(outside, "mine");
+    writeFileSync(join(out, "svc-mod-export.json"), listText(["../outside.txt"]));
+    assert.is(run().status, 1);
+    assert.ok(existsSync(outside));
+  }),
+);
+
+exported("finishes what an export that was killed has begun", () =>
+  withSite(({ run, read, out }) => {
+    run("--host-version", "2.0.0");
+    const whole = filesIn(out);
+    // As a kill leaves it: the list is the longer one, a file is half written and another one not there yet.
+    writeFileSync(join(out, "svc-mod-export.json"), listText([...whole.keys(), "mods/gone/mod.js"]));
+    writeFileSync(join(out, "mods/a/mod.js.0badcafe.svc-tmp"), "half");
+    writeFileSync(join(out, "mods/a/mod.js"), "old");
+    assert.is(run("--host-version", "2.0.0").status, 0);
+    assert.equal([...filesIn(out).keys()], [...whole.keys()]);
+    assert.match(read("mods/a/mod.js"), "module.exports");
+  }),
+);
+
+exported("a file takes the place of a folder of the export, and the other way round", () =>
+  withSite(({ install, run, read }) => {
+    run();
+    const at = (dir: string, library: string) => ({ mods: [{ id: "a", artifact: { dir, library } }] });
+    install.write("mods/x/y.js/z.js", libraryText());
+    install.setRegistry(at("x", "y.js/z.js"));
+    assert.is(run().status, 0);
+    install.write("mods/x/y.js/z.js", undefined);
+    install.setRegistry(at("a", "mod.js"));
+    run();
+    install.setRegistry(at("x/y.js", "z.js"));
+    assert.is(run().status, 1, "its library is not there");
+    install.write("mods/x/y.js/z.js", libraryText());
+    assert.is(run().status, 0);
+    assert.match(read("mods/x/y.js/z.js"), "module.exports");
+  }),
+);
+
+exported("the install and the site lie apart", () =>
+  withSite(({ install, run }) => {
+    for (const out of [install.root, join(install.root, "site"), join(install.root, "..")]) {
+      const { status, output } = run("--out", out);
+      assert.is(status, 1, output);
+      assert.match(output, "is only read");
+    }
+    assert.not.ok(existsSync(join(install.root, "site")));
+  }),
+);
+
+exported("carries the texts beside a mod, and names what is none", () =>
+  withSite(({ install, run, read, out }) => {
+    install.write("mods/a/texts/de.json", '{ "fov.label": "Sichtfeld" }');
+    install.write("mods/a/texts/fr.json", '{ "fov.label": 1 }');
+    install.write("mods/a/texts/notes.txt", "no");
+    const { status, output } = run();
+    assert.is(status, 0);
+    assert.match(output, "the texts of a in fr are ignored");
+    assert.is(read("mods/a/texts/de.json"), '{ "fov.label": "Sichtfeld" }');
+    assert.equal(readdirSync(join(out, "mods/a/texts")), ["de.json"]);
+  }),
+);
+
+exported("a list of files survives any spelling of its JSON", () =>
+  fc.assert(
+    fc.asyncProperty(fc.array(fc.string()), async (paths) => {
+      const sorted = [...paths].sort();
+      assert.equal(readList(listText(paths)), sorted);
+      for (const text of fc.sample(respelled(listText(paths)), 3)) assert.equal(readList(text), sorted);
+    }),
+  ),
+);
+
+exported.run();

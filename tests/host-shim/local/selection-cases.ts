@@ -1,0 +1,91 @@
+import { createLocalBackend, type LocalBackend } from "../../../host-shim/local/index.js";
+import { sha256 } from "../../../host-shim/node/index.js";
+import { request } from "../../../sdk/http/index.js";
+import { withBackend } from "../../support/backend.js";
+import { libraryText, type RegistryParts, registryText, withInstall } from "../../support/install.js";
+import { rawRequest } from "../../support/raw-request.js";
+import { type MemoryStorage, memoryStorage } from "./memory-storage.js";
+
+/** One request: its method, its target, and its `If-None-Match`; `"last"` is the last entity tag that was answered. */
+export type Case = readonly [method: string, target: string, ifNoneMatch?: string];
+
+/** What is compared of an answer: the header fields that concern a client, in their order, the rest being the guard's. */
+export interface Answered {
+  readonly status: number;
+  readonly headers: readonly string[];
+  readonly body: string;
+}
+
+/** Answers the cases of one selection in turn. */
+export type Answerer = (one: Case) => Promise<Answered>;
+
+export const HOST_VERSION = "1.4.0";
+const SEEN = /^(?:content-type|allow|etag|cache-control)$/i;
+
+/** The same registry behind a server and in a local backend; each library's hash stands in it. */
+export function withBoth(
+  parts: RegistryParts,
+  work: (server: Answerer, local: Answerer) => Promise<void>,
+): Promise<void> {
+  const hash = sha256(libraryText());
+  const mods = (parts.mods ?? []).map((mod) => ({
+    artifact: { dir: mod.id, library: "mod.js", sha256: hash },
+    ...mod,
+  }));
+  const registry = { ...parts, mods };
+  return withInstall(registry, (install) =>
+    withBackend(
+      install.root,
+      async ({ port }) => {
+        const { backend } = openLocal(registryText(registry));
+        await work(
+          answerer((case_) => askServer(port, case_)),
+          answerer(async (case_) => askLocal(backend, case_)),
+        );
+      },
+      { hostVersion: HOST_VERSION },
+    ),
+  );
+}
+
+/** A local backend over a storage in memory, with its log. */
+export function openLocal(
+  registry: string,
+  storage: MemoryStorage = memoryStorage(),
+): { readonly backend: LocalBackend; readonly storage: MemoryStorage; readonly lines: string[] } {
+  const lines: string[] = [];
+  const backend = createLocalBackend({
+    baseUrl: "https://game.example/files",
+    registry,
+    storage,
+    hostVersion: HOST_VERSION,
+    libraries: (_request, done) => done({ status: 200, etag: "", body: "a library" }, ""),
+    log: (level, text) => lines.push(`${level} ${text}`),
+  });
+  return { backend, storage, lines };
+}
+
+/** Answers with the tag of the answer before where a case says so. */
+function answerer(ask: (one: Case) => Promise<Answered>): Answerer {
+  let last = "";
+  return async ([method, target, known]) => {
+    const tag = known?.replace("last", last);
+    const answered = await ask(tag === undefined ? [method, target] : [method, target, tag]);
+    last = answered.headers.find((line) => line.startsWith("ETag: "))?.slice("ETag: ".length) ?? last;
+    return answered;
+  };
+}
+
+async function askServer(port: number, [method, target, known]: Case): Promise<Answered> {
+  const tag = known === undefined ? "" : `If-None-Match: ${known}\r\n`;
+  const head = `${method} ${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${tag}Connection: close\r\n\r\n`;
+  const { status, body, text } = await rawRequest(port, head);
+  const fields = text.slice(0, text.indexOf("\r\n\r\n")).split("\r\n").slice(1);
+  return { status, headers: fields.filter((line) => SEEN.test(line.slice(0, line.indexOf(":")))), body };
+}
+
+function askLocal(backend: LocalBackend, [method, target, known]: Case): Answered {
+  const headers = known === undefined ? [] : [{ name: "If-None-Match", value: known }];
+  const { status, headers: fields, body } = backend.answer(request(method, target, headers));
+  return { status, headers: fields.map(({ name, value }) => `${name}: ${value}`), body };
+}

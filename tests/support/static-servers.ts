@@ -1,0 +1,134 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { extname, join } from "node:path";
+import { until } from "./until.js";
+
+/** A plain file server on a port of this computer. */
+export interface StaticServer {
+  readonly name: string;
+  /** Serves a folder; what it gives ends it. */
+  readonly start: (folder: string, port: number, work: string) => Promise<() => Promise<void>>;
+}
+
+const TYPES: Readonly<Record<string, string>> = { ".html": "text/html", ".js": "text/javascript" };
+
+/** A server of our own that knows files and nothing else: no entity tag, no word about caching, 501 to a POST. */
+const own: StaticServer = {
+  name: "a file server without entity tags",
+  async start(folder, port) {
+    const server = serveFiles(folder, () => true);
+    server.listen(port, "127.0.0.1");
+    await once(server, "listening");
+    return () => close(server);
+  },
+};
+
+const python: StaticServer = {
+  name: "Python's http.server",
+  start: (folder, port) =>
+    startProgram(
+      "python3",
+      ["-m", "http.server", `${port}`, "--bind", "127.0.0.1", "--directory", folder],
+      port,
+    ),
+};
+
+const nginx: StaticServer = {
+  name: "nginx",
+  start(folder, port, work) {
+    mkdirSync(work, { recursive: true });
+    const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+      (name) => `${name}_temp_path ${join(work, name)};`,
+    );
+    writeFileSync(
+      join(work, "nginx.conf"),
+      `daemon off; master_process off; worker_processes 1; pid ${join(work, "pid")}; error_log stderr;
+events { worker_connections 64; }
+http { access_log off; ${paths.join(" ")} types { text/html html; text/javascript js; }
+server { listen 127.0.0.1:${port}; root ${folder}; } }`,
+    );
+    return startProgram("nginx", ["-p", work, "-c", join(work, "nginx.conf")], port);
+  },
+};
+
+/** Our own server, and those of the real ones that this computer has. */
+export const STATIC_SERVERS: readonly StaticServer[] = [
+  own,
+  ...(has("python3", "--version") ? [python] : []),
+  ...(has("nginx", "-v") ? [nginx] : []),
+];
+
+/** Serves the files of a folder whose path begins so, and cuts the connection of whoever asks for another one. */
+export async function startShell(folder: string, prefix: string, port: number): Promise<() => Promise<void>> {
+  const server = serveFiles(folder, (path) => path.startsWith(prefix));
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  return () => close(server);
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  await close(server);
+  return port;
+}
+
+function serveFiles(folder: string, serves: (path: string) => boolean): Server {
+  return createServer((message, reply) => {
+    const path = decodeURIComponent((message.url ?? "").split("?")[0]!);
+    if (!serves(path)) return void message.socket.destroy();
+    if (message.method !== "GET" && message.method !== "HEAD") return void reply.writeHead(501).end();
+    const file = join(folder, path);
+    if (!existsSync(file) || !statSync(file).isFile()) return void reply.writeHead(404).end("<h1>404</h1>");
+    const type = TYPES[extname(file)] ?? "application/octet-stream";
+    reply.writeHead(200, { "Content-Type": type, "Last-Modified": statSync(file).mtime.toUTCString() });
+    reply.end(readFileSync(file));
+  });
+}
+
+async function startProgram(
+  program: string,
+  args: readonly string[],
+  port: number,
+): Promise<() => Promise<void>> {
+  const child = spawn(program, args, { stdio: ["ignore", "ignore", "pipe"] });
+  let errors = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    errors += text;
+  });
+  const ended = once(child, "close");
+  await until(
+    () => isListening(port),
+    () => `${program} listens; it said: ${errors}`,
+  );
+  return async () => {
+    child.kill("SIGKILL");
+    await ended;
+  };
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on("error", () => resolve(false));
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+function has(program: string, argument: string): boolean {
+  return spawnSync(program, [argument], { stdio: "ignore" }).status === 0;
+}
