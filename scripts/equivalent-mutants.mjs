@@ -87,13 +87,13 @@ export const EQUIVALENT = [
     why: "any number that is no turn will do",
   },
   {
-    file: "sdk/http/parse-request",
+    file: "sdk/http/message/parse-request",
     was: "const start = text.charCodeAt(colon + 1) === SPACE ? colon + 2 : colon + 1;",
     now: "const start = text.charCodeAt(colon - 1) === SPACE ? colon + 2 : colon + 1;",
     why: "the value is trimmed at both ends in any case",
   },
   ...["colon <= 0", "colon < (1)"].map((condition) => ({
-    file: "sdk/http/host",
+    file: "sdk/http/url/uri-syntax",
     was: "return colon < 0 ? text.length : colon;",
     now: `return ${condition} ? text.length : colon;`,
     why: "a text that begins with a colon has no host, and as a whole it is none",
@@ -105,13 +105,13 @@ export const EQUIVALENT = [
     why: "what stands at the start is a quote in both",
   },
   ...["next <= 0", "next < (1)"].map((condition) => ({
-    file: "sdk/protocol/rows",
+    file: "sdk/protocol/row-list",
     was: "const item = text.slice(start, next < 0 ? -1 : next);",
     now: `const item = text.slice(start, ${condition} ? -1 : next);`,
     why: "the next row is searched behind the first",
   })),
   {
-    file: "sdk/protocol/rows",
+    file: "sdk/protocol/row-list",
     was: 'if (item.includes("{", 1) && !readRow(item))',
     now: 'if (item.includes("{", (2)) && !readRow(item))',
     why: "the second character of a row is a quote",

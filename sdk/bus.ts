@@ -295,8 +295,8 @@ export function describeError(error: unknown): string {
     if (typeof error !== "object" || error === null) return String(error);
     const { message, name, stack } = error as { message?: unknown; name?: unknown; stack?: unknown };
     const said = message === "" ? "" : `: ${String(message)}`;
-    if (typeof stack !== "string" || stack === "") return String(name) + said;
-    return stack.includes(said) ? stack : `${String(name)}${said}\n${stack.replace(/\n$/, "")}`;
+    const places = typeof stack === "string" ? stack : "";
+    return places !== "" && places.includes(said) ? places : `${String(name)}${said}\n${places}`.trim();
   } catch {
     return "an error that cannot be printed";
   }

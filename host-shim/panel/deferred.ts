@@ -1,6 +1,6 @@
-import { createChoiceList } from "./controls/choice-list.js";
-import { colorPicker } from "./controls/color-picker.js";
-import { createKeyCaptures } from "./controls/key-capture.js";
+import { createChoiceList } from "./controls/popups/choice-list.js";
+import { colorPicker } from "./controls/popups/color-picker.js";
+import { createKeyCaptures } from "./controls/popups/key-capture.js";
 import { createPadDriver, type PadTarget } from "./input/gamepad-driver.js";
 import type { Deferred } from "./state/deferred-file.js";
 import { exportMod, importMod } from "./state/import-export.js";

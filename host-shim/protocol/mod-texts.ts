@@ -2,10 +2,7 @@
 // translator writes it, and a panel reads it over the route of the same path.
 
 import { utf8Length } from "../../sdk/http/text/utf8.js";
-import { percentEncode } from "../../sdk/http/url/percent.js";
-
-/** The texts of a mod in one language, by their keys. */
-export type ModTexts = ReadonlyMap<string, string>;
+import type { ModTexts } from "./text-keys.js";
 
 /** The largest file of texts that is read, in bytes. */
 export const MOST_TEXT_BYTES = 256 * 1024;
@@ -28,10 +25,7 @@ export function languageOfFile(name: string): string | undefined {
 
 /** The path at which a backend serves the texts of the mod in the folder `dir`. */
 export function textsPath(dir: string, language: string): string {
-  return `/mods/${dir
-    .split("/")
-    .map((part) => percentEncode(part))
-    .join("/")}/${TEXTS_FOLDER}/${textsFile(language)}`;
+  return `/mods/${dir.split("/").map(encodeURIComponent).join("/")}/${TEXTS_FOLDER}/${textsFile(language)}`;
 }
 
 /** The folder and the language of such a path, with its escapes decoded; undefined for any other path. */
@@ -56,30 +50,4 @@ export function readModTexts(text: string): ModTexts | string {
   const other = entries.find(([, each]) => typeof each !== "string");
   if (other) return `${JSON.stringify(other[0])} is no string`;
   return new Map(entries as [string, string][]);
-}
-
-/** The keys of the texts of a row. */
-export const labelKey = (key: string): string => `${key}.label`;
-export const descriptionKey = (key: string): string => `${key}.description`;
-export const optionKey = (key: string, option: string): string => `${key}.option.${option}`;
-
-/** The key of the title of a group, by all declared titles on the way to it. */
-export const groupKey = (path: readonly string[]): string => `/${path.join("/")}`;
-
-/** What of a row, as it is served, can be said in another language. */
-export interface TranslatableRow {
-  readonly key: string;
-  readonly description?: string;
-  readonly options?: readonly string[];
-  readonly path?: readonly string[];
-}
-
-/** The keys of all texts that a row shows. */
-export function textKeysOf({ key, description = "", options = [], path = [] }: TranslatableRow): string[] {
-  return [
-    labelKey(key),
-    ...(description === "" ? [] : [descriptionKey(key)]),
-    ...options.map((option) => optionKey(key, option)),
-    ...path.map((_, depth) => groupKey(path.slice(0, depth + 1))),
-  ];
 }

@@ -39,6 +39,7 @@ start("runs mods that serve, take an edit, apply it live, are rejected, enabled 
       const library = join(folder, ".run/install/mods/day-cycle/mod.js");
       copyFileSync(library.replace("mod.js", "mod-2.js"), library);
       await child.line(/^\[day-cycle\] the day goes on at 6\.\d\d and takes 20 minutes$/);
+      await child.line(/^\[day-cycle\] setting "minutes" = 20\.0, "firstHour" = 6: stored$/);
       const taken = JSON.parse(readFileSync(config, "utf8"));
       assert.equal([taken.scale, taken.minutes, taken.firstHour], [1, 20, taken.startHour]);
 

@@ -2,13 +2,8 @@ import { mkdirSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Status } from "../../../sdk/index.js";
 import { readTextFile, writeFileAtomically } from "../../node/index.js";
-import {
-  languageOfFile,
-  MOST_TEXT_BYTES,
-  type ModTexts,
-  readModTexts,
-  TEXTS_FOLDER,
-} from "../../protocol/mod-texts.js";
+import { languageOfFile, MOST_TEXT_BYTES, readModTexts, TEXTS_FOLDER } from "../../protocol/mod-texts.js";
+import type { ModTexts } from "../../protocol/text-keys.js";
 
 /** The texts of a mod in one language, as a file in its folder has them. */
 interface Translation {

@@ -1,7 +1,7 @@
 import { type ColorFormat, cColorFmtHex, cColorFmtHexHash, cColorFmtRgb } from "../../../sdk/index.js";
 import { readRow } from "../../../sdk/protocol/row.js";
 import { readRows } from "../../../sdk/protocol/row-list.js";
-import type { TranslatableRow } from "../../protocol/mod-texts.js";
+import type { TranslatableRow } from "../../protocol/text-keys.js";
 
 /** What is read of a served row. */
 export interface ServedRow extends TranslatableRow {

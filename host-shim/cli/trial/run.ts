@@ -2,7 +2,7 @@ import { createBus, Effect, SettingsEvent, type Side, Status } from "../../../sd
 import { type ApplyAnnounce, readApplyAnnounce, readPageAnnounce } from "../../../sdk/protocol/announce.js";
 import { writeEditQuery } from "../../../sdk/protocol/ask.js";
 import { createEvaluate } from "../../node/index.js";
-import { textKeysOf } from "../../protocol/mod-texts.js";
+import { textKeysOf } from "../../protocol/text-keys.js";
 import { type CompiledLibrary, type LoadedMod, loadMod, MOD_PARAMS } from "../../runtime/mod/loaded-mod.js";
 import { type TrialEngine, takeOverEngine } from "./engine.js";
 import { describeThrown, needsPage, sayThrown } from "./faults.js";

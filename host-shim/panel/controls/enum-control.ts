@@ -1,8 +1,8 @@
-import { live } from "lit/directives/live.js";
 import { html } from "lit/html.js";
 import { textOf } from "../rows/values.js";
 import { words } from "../words/words.js";
 import type { Control } from "./control.js";
+import { live } from "./live.js";
 
 /** A list of choices for an enum row. A stored value that is none of them is shown as one more. */
 export const enumControl: Control = (ui, row, { id, describedBy, disabled, literal }) => {

@@ -1,9 +1,9 @@
-import { live } from "lit/directives/live.js";
 import { html, nothing } from "lit/html.js";
 import type { PanelRow, RowRange } from "../rows/panel-row.js";
 import { type Enter, numberOf, sliderLiteral, sliderStep } from "../rows/values.js";
 import { setDraft, type Ui } from "../state/ui.js";
 import type { Control, ControlParts } from "./control.js";
+import { live } from "./live.js";
 import { storeDraft, textBox } from "./text-box.js";
 
 /** A number box, with a slider before it where the row has a range. */

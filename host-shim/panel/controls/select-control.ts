@@ -1,10 +1,10 @@
-import { live } from "lit/directives/live.js";
 import { html, nothing } from "lit/html.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import { textOf } from "../rows/values.js";
 import type { ChoicesPopup } from "../state/popup.js";
 import { type Ui, whenLoaded } from "../state/ui.js";
 import type { Control } from "./control.js";
+import { live } from "./live.js";
 
 /**
  * A box that finds choices while the player types, among the row's own and those of its source. It opens at its present

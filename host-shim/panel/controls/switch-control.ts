@@ -1,6 +1,6 @@
-import { live } from "lit/directives/live.js";
 import { html } from "lit/html.js";
 import type { Control } from "./control.js";
+import { live } from "./live.js";
 
 /** A switch for a bool row. */
 export const switchControl: Control = (ui, row, { id, describedBy, disabled, literal }) => html`<input

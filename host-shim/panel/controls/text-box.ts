@@ -1,9 +1,9 @@
-import { live } from "lit/directives/live.js";
 import { html, nothing } from "lit/html.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import { type Enter, textOf } from "../rows/values.js";
 import { setDraft, type Ui } from "../state/ui.js";
 import type { Control, ControlParts } from "./control.js";
+import { live } from "./live.js";
 
 /** A text box: for a string row, and beside the slider of a number or the swatch of a colour. */
 export const textControl: Control = (ui, row, parts) => textBox(ui, row, parts, "text");

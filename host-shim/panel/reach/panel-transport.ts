@@ -70,8 +70,8 @@ export interface Transport {
   readonly reset: (guid: string, key?: string) => Promise<Reply>;
   readonly options: (url: string, query: string, limit: number, signal?: AbortSignal) => Promise<Choices>;
   readonly mods: () => Promise<Verdicts>;
-  /** The file of texts of the mod in the folder `dir` in one of its languages; without it mods have their own words. */
-  readonly texts?: (dir: string, language: string) => Promise<string>;
+  /** The text of a file at a path of the backend. Without it mods have no texts in other languages. */
+  readonly file?: (path: string) => Promise<string>;
   readonly enable: (id: string) => Promise<void>;
   readonly disable: (id: string) => Promise<void>;
   readonly clear: (id: string) => Promise<void>;

@@ -1,13 +1,12 @@
 import { readOptionsReply, writeOptionsQuery } from "../../../sdk/protocol/options.js";
 import { readModList, readPreview } from "../../protocol/mod-list.js";
-import { textsPath } from "../../protocol/mod-texts.js";
 import { asSentence, words } from "../words/words.js";
 import { type Change, type Choices, type Transport, Unreachable, type Verdicts } from "./panel-transport.js";
 
 /** The routes that both transports reach over the web. */
 export type WebRoutes = Pick<
   Transport,
-  "options" | "mods" | "texts" | "enable" | "disable" | "clear" | "preview"
+  "options" | "mods" | "file" | "enable" | "disable" | "clear" | "preview"
 >;
 
 const TIMEOUT_MS = 8000;
@@ -87,8 +86,8 @@ export function webRoutes(ask: Ask, askForMods: Ask = ask): WebRoutes {
     async mods(): Promise<Verdicts> {
       return readModList(await get(askForMods("/svc/mods")));
     },
-    async texts(dir, language): Promise<string> {
-      const { ok, status, body } = await ask(textsPath(dir, language));
+    async file(path): Promise<string> {
+      const { ok, status, body } = await ask(path);
       if (!ok) throw new Unreachable(words.serverAnswered(status));
       return body;
     },

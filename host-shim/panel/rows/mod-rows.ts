@@ -1,6 +1,6 @@
 import { readRow } from "../../../sdk/protocol/row.js";
 import { readRows } from "../../../sdk/protocol/row-list.js";
-import type { ModTexts } from "../../protocol/mod-texts.js";
+import type { ModTexts } from "../../protocol/text-keys.js";
 import { type PanelRow, type RowSource, toRow } from "./panel-row.js";
 
 /** The rows of one mod. Of ten thousand only those that are looked at are read, each when it is first asked for. */

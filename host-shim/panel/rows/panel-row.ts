@@ -3,7 +3,7 @@ import { settingPath } from "../../../sdk/kinds/common/setting.js";
 import { type WireName, wireNames } from "../../../sdk/kinds/index.js";
 import { type Effect, readEffect } from "../../../sdk/protocol/effect.js";
 import type { WireRow } from "../../../sdk/protocol/row.js";
-import { descriptionKey, groupKey, labelKey, type ModTexts, optionKey } from "../../protocol/mod-texts.js";
+import { descriptionKey, groupKey, labelKey, type ModTexts, optionKey } from "../../protocol/text-keys.js";
 
 /** The bounds of a number row and the step of its slider. */
 export interface RowRange {

@@ -3,7 +3,6 @@ import { isJson } from "../../../sdk/json/scan.js";
 import type { ModEntry } from "../reach/panel-transport.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import { deferredWords } from "../words/deferred-words.js";
-import { words } from "../words/words.js";
 import type { Ui } from "./ui.js";
 
 const SCHEMA = "svc.settings/1";
@@ -102,9 +101,9 @@ export async function importMod(ui: Ui, mod: ModEntry, input: HTMLInputElement):
     edits.length === 0 ? deferredWords.sameValues : deferredWords.imported(stored),
     edits.length > stored && deferredWords.importRefused(edits.length - stored),
     noEffect > 0 && deferredWords.importNoEffect(noEffect),
-    unknown.length > 0 && deferredWords.importUnknown(unknown.length, shorten(words.list(unknown))),
+    unknown.length > 0 && deferredWords.importUnknown(unknown.length, shorten(deferredWords.list(unknown))),
   ];
-  ui.say(words.list(parts.filter((part) => part !== false)));
+  ui.say(deferredWords.importResult(parts.filter((part) => part !== false)));
 }
 
 async function readText(file: File): Promise<string | undefined> {

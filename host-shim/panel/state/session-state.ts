@@ -1,4 +1,4 @@
-import type { ModTexts } from "../../protocol/mod-texts.js";
+import type { ModTexts } from "../../protocol/text-keys.js";
 import { createUndoStack, type UndoStack } from "../store/undo-stack.js";
 import type { View } from "./ui.js";
 

@@ -1,4 +1,5 @@
-import { type ModTexts, readModTexts } from "../../protocol/mod-texts.js";
+import { readModTexts, textsPath } from "../../protocol/mod-texts.js";
+import type { ModTexts } from "../../protocol/text-keys.js";
 import type { ModVerdict } from "../reach/panel-transport.js";
 import { languageAndParents } from "../words/languages.js";
 import type { Ui } from "./ui.js";
@@ -18,13 +19,14 @@ export function createTranslator(ui: Ui): () => void {
     const parts = await Promise.all(files.map((file) => readFile(mod, file)));
     if (asked.get(mod.id) !== name) return;
     const texts = new Map(parts.flatMap((part) => [...part]));
+    if (isSame(texts, store.texts.get(mod.id))) return;
     store.translate(mod.id, texts.size > 0 ? texts : undefined);
   }
 
   async function readFile({ id, dir = id }: ModVerdict, file: string): Promise<ModTexts> {
     let problem: string;
     try {
-      const texts = readModTexts((await store.transport.texts?.(dir, file)) ?? "{}");
+      const texts = readModTexts((await store.transport.file?.(textsPath(dir, file))) ?? "{}");
       if (typeof texts !== "string") return texts;
       problem = texts;
     } catch (error) {
@@ -55,4 +57,8 @@ function filesFor(language: string, there: readonly string[]): string[] {
   return languageAndParents(language)
     .flatMap((wanted) => there.find((each) => each.toLowerCase() === wanted.toLowerCase()) ?? [])
     .reverse();
+}
+
+function isSame(a: ModTexts, b: ModTexts = new Map()): boolean {
+  return JSON.stringify([...a]) === JSON.stringify([...b]);
 }

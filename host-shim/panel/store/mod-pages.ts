@@ -1,4 +1,4 @@
-import type { ModTexts } from "../../protocol/mod-texts.js";
+import type { ModTexts } from "../../protocol/text-keys.js";
 import type { ModEntry, Transport } from "../reach/panel-transport.js";
 import { type ModRows, readModRows } from "../rows/mod-rows.js";
 import type { PanelRow } from "../rows/panel-row.js";
@@ -28,6 +28,8 @@ export interface ModPages {
   readonly hasAll: () => boolean;
   /** Looks for what changed from outside: which mods there are, and the rows of one of them. */
   readonly refresh: (guid?: string) => Promise<void>;
+  /** The texts that the rows of mods say, by guid. */
+  readonly texts: ReadonlyMap<string, ModTexts>;
   /** Has the rows of a mod say these texts from now on; undefined for its own words. */
   readonly translate: (guid: string, texts: ModTexts | undefined) => void;
 }
@@ -96,7 +98,6 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
   }
 
   function translate(guid: string, now: ModTexts | undefined): void {
-    if (isSame(now, texts.get(guid))) return;
     if (now) texts.set(guid, now);
     else texts.delete(guid);
     const page = pages.get(guid);
@@ -195,6 +196,7 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
     readAll,
     hasAll: () => reach === "offline" || unread.size === 0,
     refresh,
+    texts,
     translate,
     question: () => ++asked,
     takeIn,
@@ -208,8 +210,4 @@ export function messageOf(error: unknown): string {
 
 function sameEntry(a: ModEntry | undefined, b: ModEntry): boolean {
   return a?.count === b.count && a.done === b.done && a.version === b.version && a.name === b.name;
-}
-
-function isSame(a: ModTexts | undefined, b: ModTexts | undefined): boolean {
-  return JSON.stringify([...(a ?? [])]) === JSON.stringify([...(b ?? [])]);
 }

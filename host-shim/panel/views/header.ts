@@ -1,5 +1,5 @@
-import { live } from "lit/directives/live.js";
 import { html, nothing } from "lit/html.js";
+import { live } from "../controls/live.js";
 import { summaryOf, type Ui } from "../state/ui.js";
 import { words } from "../words/words.js";
 

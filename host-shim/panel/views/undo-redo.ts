@@ -1,7 +1,7 @@
 import { partId, type Ui } from "../state/ui.js";
 import type { History, Turned } from "../store/history.js";
 import { deferredWords } from "../words/deferred-words.js";
-import { asSentence, words } from "../words/words.js";
+import { asSentence } from "../words/words.js";
 
 /**
  * Makes what the player's undo (`back`) and redo do: take the step, say what it was and what was left alone, and go where it
@@ -20,7 +20,7 @@ export function createTurn(
       if (!turned) return;
       const { title, place, skipped } = turned;
       const done = place ? `${back ? deferredWords.undone(title) : deferredWords.redone(title)} ` : "";
-      ui.say(done + (skipped.length > 0 ? deferredWords.leftAlone(words.list(skipped)) : ""));
+      ui.say(done + (skipped.length > 0 ? deferredWords.leftAlone(deferredWords.list(skipped)) : ""));
       if (place) await show(place);
     } catch (error) {
       ui.say(asSentence((error as Error).message));

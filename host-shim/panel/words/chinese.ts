@@ -1,4 +1,4 @@
-import { listFormat, numberFormat } from "./formats.js";
+import { numberFormat } from "./formats.js";
 import type { Language } from "./tables.js";
 
 // Chinese counts with one form for every number.
@@ -10,8 +10,8 @@ const clashes = (count: number) => `${amount(count)} 处冲突`;
 export const chinese: Language = {
   language: "zh-Hans",
   amount,
-  percent: numberFormat("zh", "percent"),
-  list: listFormat("zh"),
+  percent: (share) => share.toLocaleString("zh", { style: "percent" }),
+  list: (names) => new Intl.ListFormat("zh").format(names),
   sentence: (text) => `${text}。`,
   someSettings,
   clashes,
@@ -215,6 +215,7 @@ export const chinese: Language = {
   imported: (count) => `已导入 ${someSettings(count)}`,
   importRefused: (count) => `${amount(count)} 项被拒绝`,
   importNoEffect: (count) => `${amount(count)} 项尚未生效`,
+  importResult: (parts) => parts.join("，"),
   importUnknown: (count, keys) => `${amount(count)} 项未知 (${keys})`,
 
   serverSilent: "服务器没有响应",

@@ -1,4 +1,4 @@
-import * as english from "./english-deferred.js";
+import { english } from "./english-deferred.js";
 import type { DeferredWords } from "./tables.js";
 import { followLanguage } from "./words.js";
 

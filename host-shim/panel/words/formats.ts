@@ -1,4 +1,4 @@
-// How a language counts, lists and writes numbers, by the engine's own knowledge of it. What Intl makes is kept, and made only
+// How a language counts and writes numbers, by the engine's own knowledge of it. What Intl makes is kept, and made only
 // when it is first needed.
 
 /**
@@ -17,23 +17,11 @@ export function pluralizer(
   };
 }
 
-/** What writes a number in a language: `12,345`, or a share of 1 as `25%`. */
-export function numberFormat(
-  language: string,
-  style: "decimal" | "percent" = "decimal",
-): (number: number) => string {
+/** What writes a number in a language: `12,345`. */
+export function numberFormat(language: string): (number: number) => string {
   let format: Intl.NumberFormat | undefined;
   return (number) => {
-    format ??= new Intl.NumberFormat(language, { style });
+    format ??= new Intl.NumberFormat(language);
     return format.format(number);
-  };
-}
-
-/** What lists names in a language: `A, B, and C`. */
-export function listFormat(language: string): (names: readonly string[]) => string {
-  let format: Intl.ListFormat | undefined;
-  return (names) => {
-    format ??= new Intl.ListFormat(language);
-    return format.format(names);
   };
 }

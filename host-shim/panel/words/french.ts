@@ -1,4 +1,4 @@
-import { listFormat, numberFormat, pluralizer } from "./formats.js";
+import { numberFormat, pluralizer } from "./formats.js";
 import type { Language } from "./tables.js";
 
 const plural = pluralizer("fr", "one", "other");
@@ -10,8 +10,8 @@ const clashes = (count: number) => plural(count, "# conflit", "# conflits");
 export const french: Language = {
   language: "fr",
   amount,
-  percent: numberFormat("fr", "percent"),
-  list: listFormat("fr"),
+  percent: (share) => share.toLocaleString("fr", { style: "percent" }),
+  list: (names) => new Intl.ListFormat("fr").format(names),
   sentence: (text) => `${text}.`,
   someSettings,
   clashes,
@@ -231,6 +231,7 @@ export const french: Language = {
   imported: (count) => plural(count, "# réglage importé", "# réglages importés"),
   importRefused: (count) => plural(count, "# refusé", "# refusés"),
   importNoEffect: (count) => `${amount(count)} sans effet pour l’instant`,
+  importResult: (parts) => parts.join(", "),
   importUnknown: (count, keys) => `${plural(count, "# inconnu", "# inconnus")} (${keys})`,
 
   serverSilent: "Le serveur ne répond pas",

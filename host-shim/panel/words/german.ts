@@ -1,4 +1,4 @@
-import { listFormat, numberFormat, pluralizer } from "./formats.js";
+import { numberFormat, pluralizer } from "./formats.js";
 import type { Language } from "./tables.js";
 
 const plural = pluralizer("de", "one", "other");
@@ -10,8 +10,8 @@ const clashes = (count: number) => plural(count, "# Konflikt", "# Konflikte");
 export const german: Language = {
   language: "de",
   amount,
-  percent: numberFormat("de", "percent"),
-  list: listFormat("de"),
+  percent: (share) => share.toLocaleString("de", { style: "percent" }),
+  list: (names) => new Intl.ListFormat("de").format(names),
   sentence: (text) => `${text}.`,
   someSettings,
   clashes,
@@ -233,6 +233,7 @@ export const german: Language = {
   imported: (count) => plural(count, "# Einstellung importiert", "# Einstellungen importiert"),
   importRefused: (count) => `${amount(count)} abgelehnt`,
   importNoEffect: (count) => `${amount(count)} noch ohne Wirkung`,
+  importResult: (parts) => parts.join(", "),
   importUnknown: (count, keys) => `${amount(count)} unbekannt (${keys})`,
 
   serverSilent: "Der Server antwortet nicht",

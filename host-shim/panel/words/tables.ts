@@ -1,5 +1,5 @@
-import type * as english from "./english.js";
-import type * as deferred from "./english-deferred.js";
+import type { english } from "./english.js";
+import type { english as deferred } from "./english-deferred.js";
 
 /** The words of the panel's first paint: the compiler demands each of them of every language. */
 export type Words = Translated<typeof english>;

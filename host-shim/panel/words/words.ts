@@ -1,4 +1,4 @@
-import * as english from "./english.js";
+import { english } from "./english.js";
 import type { Language, Words } from "./tables.js";
 
 /** The words of the panel's first paint in the language that is in force: one for all panels of a page. */

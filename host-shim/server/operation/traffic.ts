@@ -31,23 +31,23 @@ export interface CountedTraffic extends Traffic {
 
 /** Makes what counts the traffic of a server. No part of a request is kept, so that strangers cannot fill the memory. */
 export function countTraffic(): CountedTraffic {
-  const counts = new Map<string, Map<number, number>>();
+  const kinds = new Map<string, Map<number, { count: number }>>();
   let open = 0;
   let dropped = 0;
 
   return {
     answered(target, status) {
       const kind = kindOf(target);
-      const statuses = counts.get(kind) ?? new Map<number, number>();
-      counts.set(kind, statuses);
-      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      const known = kinds.get(kind)?.get(status);
+      if (known !== undefined) known.count++;
+      else kinds.set(kind, new Map([...(kinds.get(kind) ?? []), [status, { count: 1 }]]));
     },
     opened: () => void open++,
     closed: () => void open--,
     dropped: () => void dropped++,
     requests: () =>
-      [...counts].flatMap(([kind, statuses]) =>
-        [...statuses].map(([status, count]) => ({ kind, status, count })),
+      [...kinds].flatMap(([kind, statuses]) =>
+        [...statuses].map(([status, { count }]) => ({ kind, status, count })),
       ),
     connections: () => ({ open, dropped }),
   };

@@ -242,7 +242,7 @@ const NO_IMPORTS: readonly (readonly [text: string | Buffer, answer: string])[] 
   [`{"mod": "camera", "values": {"fov": 90}}`, "The file holds what is there already"],
   [
     `{"mod": "camera", "values": {"fov": 90, "gone": 1, "__proto__": 2}}`,
-    "The file holds what is there already, 2 unknown (gone, __proto__)",
+    "The file holds what is there already, 2 unknown (gone and __proto__)",
   ],
 ];
 

@@ -83,7 +83,7 @@ bus(
     await page.mouse.move(moved.x + moved.width + 96, moved.y + moved.height - 54, { steps: 4 });
     await page.mouse.up();
     await page.getByRole("button", { name: "Larger" }).click();
-    await page.getByText("125 %").waitFor();
+    await page.getByText("125%").waitFor();
     const wanted = (await app.boundingBox())!;
     assert.is(Math.round(wanted.width - moved.width), 100);
     await page.keyboard.press("Escape");
@@ -91,14 +91,14 @@ bus(
     await page.reload();
     await page.waitForFunction(() => document.querySelector("svc-settings-panel"));
     await page.keyboard.press("F2");
-    await page.getByText("125 %").waitFor();
+    await page.getByText("125%").waitFor();
     assert.equal(await app.boundingBox(), wanted);
     const larger = page.getByRole("button", { name: "Larger" });
     await larger.click();
     await page.getByRole("button", { name: "Mods", exact: true }).click();
     await larger.click();
     await larger.click();
-    await page.getByText("200 %").waitFor();
+    await page.getByText("200%").waitFor();
     await accessible("the overlay at 200 %");
   },
   { overlay: true },

@@ -55,6 +55,18 @@ served("without scripts it is a list that can be read", () =>
   ),
 );
 
+served("it is in the language of the browser, also the texts of mods", () =>
+  withServedPage(
+    async (page) => {
+      await page.getByRole("heading", { name: "Installiert" }).waitFor();
+      await page.locator("nav").getByText("Day Cycle").click();
+      await page.locator(".row label").getByText("Tempo des Tages").waitFor();
+      await assertAccessible(page, "the page in German");
+    },
+    { locale: "de-AT" },
+  ),
+);
+
 served("it stays that list when the panel's script does not come", () =>
   withServedPage(
     async (page) => {

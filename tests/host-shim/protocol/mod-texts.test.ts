@@ -2,16 +2,14 @@ import * as fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import {
-  groupKey,
-  labelKey,
   languageOfFile,
   MOST_TEXT_BYTES,
-  optionKey,
   readModTexts,
   readTextsPath,
   textsFile,
   textsPath,
 } from "../../../host-shim/protocol/mod-texts.js";
+import { groupKey, labelKey, optionKey } from "../../../host-shim/protocol/text-keys.js";
 import { percentDecode } from "../../../sdk/http/index.js";
 import { respell } from "../../support/respelled.js";
 import { anyString } from "./any-record.js";

@@ -171,6 +171,26 @@ reports("a report outside the hook is ErrBadArg and logged", () =>
   }),
 );
 
+reports(
+  "a report after the SDK was disposed of is ErrDisposed and not logged, also in a hook that still runs",
+  () =>
+    withTestHost({}, (host) => {
+      const sdk = createSdk(host);
+      const statuses: Status[] = [];
+      sdk.declareSettings(rows);
+      sdk.onSettingsApplied(() => {
+        sdk.dispose();
+        statuses.push(sdk.settingApplied("x"));
+      });
+      sdk.applySettingFromBody('{"key":"live","value":2}');
+      assert.equal(
+        host.linesOf(() => statuses.push(sdk.settingIgnored("why"))),
+        [],
+      );
+      assert.equal(statuses, [Status.ErrDisposed, Status.ErrDisposed]);
+    }),
+);
+
 for (const reason of ["", "  ", undefined, null, 5]) {
   reports(`settingIgnored with the reason ${JSON.stringify(reason)} is ErrBadArg`, () =>
     withTestHost({}, (host) => {

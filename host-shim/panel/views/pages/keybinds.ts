@@ -31,7 +31,7 @@ export function keybindsView(ui: Ui) {
           (row) => rowView(ui, row),
         )}</div>`,
     )}
-    ${unbound.length > 0 && !pressed ? html`<p class="lede">${deferredWords.withoutKey(words.list(unbound.map((row) => row.label)))}</p>` : nothing}`;
+    ${unbound.length > 0 && !pressed ? html`<p class="lede">${deferredWords.withoutKey(deferredWords.list(unbound.map((row) => row.label)))}</p>` : nothing}`;
 }
 
 const FINDER = "find-by-pressing";

@@ -1,5 +1,5 @@
 import { html, nothing } from "lit/html.js";
-import { highlight } from "../../controls/highlight.js";
+import { highlight } from "../../controls/popups/highlight.js";
 import { createSearchIndex, type SearchIndex, type SearchResult, search } from "../../search/search.js";
 import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";

@@ -10,7 +10,7 @@ import {
   labelKey,
   type ModTexts,
   optionKey,
-} from "../../../../host-shim/protocol/mod-texts.js";
+} from "../../../../host-shim/protocol/text-keys.js";
 
 const translated = suite("rows in the player's language");
 

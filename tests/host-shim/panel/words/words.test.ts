@@ -1,7 +1,7 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import * as english from "../../../../host-shim/panel/words/english.js";
-import * as deferredEnglish from "../../../../host-shim/panel/words/english-deferred.js";
+import { english } from "../../../../host-shim/panel/words/english.js";
+import { english as deferredEnglish } from "../../../../host-shim/panel/words/english-deferred.js";
 import { pluralizer } from "../../../../host-shim/panel/words/formats.js";
 import type { DeferredWords, Words } from "../../../../host-shim/panel/words/tables.js";
 

@@ -1,11 +1,11 @@
-import { live } from "lit/directives/live.js";
 import { html, nothing } from "lit/html.js";
-import { type Color, formatColor, toHex } from "../rows/color-text.js";
-import { fromHsb, type Hsb, toHsb } from "../rows/hsb.js";
-import type { PanelRow } from "../rows/panel-row.js";
-import type { ColorPopup } from "../state/popup.js";
-import { setDraft, type Ui } from "../state/ui.js";
-import { deferredWords } from "../words/deferred-words.js";
+import { type Color, formatColor, toHex } from "../../rows/color-text.js";
+import { fromHsb, type Hsb, toHsb } from "../../rows/hsb.js";
+import type { PanelRow } from "../../rows/panel-row.js";
+import type { ColorPopup } from "../../state/popup.js";
+import { setDraft, type Ui } from "../../state/ui.js";
+import { deferredWords } from "../../words/deferred-words.js";
+import { live } from "../live.js";
 
 /** A slider for each part of a colour. What is dragged is stored on the way, as one step of undo. */
 export function colorPicker(ui: Ui, row: PanelRow, literal: string, color: Color, popup: ColorPopup) {

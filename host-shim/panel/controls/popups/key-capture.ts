@@ -1,9 +1,9 @@
-import { bindingLiteral, bindingOf, captureKey, captureStart } from "../input/key-bindings.js";
-import { keyLabel } from "../input/key-chords.js";
-import type { PanelRow } from "../rows/panel-row.js";
-import type { KeyCaptures } from "../state/deferred-file.js";
-import type { Ui } from "../state/ui.js";
-import { deferredWords } from "../words/deferred-words.js";
+import { bindingLiteral, bindingOf, captureKey, captureStart } from "../../input/key-bindings.js";
+import { keyLabel } from "../../input/key-chords.js";
+import type { PanelRow } from "../../rows/panel-row.js";
+import type { KeyCaptures } from "../../state/deferred-file.js";
+import type { Ui } from "../../state/ui.js";
+import { deferredWords } from "../../words/deferred-words.js";
 
 /** Makes what key boxes do with keys. */
 export function createKeyCaptures(ui: Ui): KeyCaptures {

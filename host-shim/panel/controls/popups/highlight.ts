@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from "lit/html.js";
-import { labelMarks } from "../search/search.js";
+import { labelMarks } from "../../search/search.js";
 
 /** A label with the parts that were searched for marked. */
 export function highlight(

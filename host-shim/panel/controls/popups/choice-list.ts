@@ -1,13 +1,13 @@
 import { html, nothing } from "lit/html.js";
-import type { Choice } from "../reach/panel-transport.js";
-import type { PanelRow } from "../rows/panel-row.js";
-import { textOf } from "../rows/values.js";
-import type { ChoiceList } from "../state/deferred-file.js";
-import type { ChoicesPopup } from "../state/popup.js";
-import type { Ui } from "../state/ui.js";
-import { deferredWords } from "../words/deferred-words.js";
+import type { Choice } from "../../reach/panel-transport.js";
+import type { PanelRow } from "../../rows/panel-row.js";
+import { textOf } from "../../rows/values.js";
+import type { ChoiceList } from "../../state/deferred-file.js";
+import type { ChoicesPopup } from "../../state/popup.js";
+import type { Ui } from "../../state/ui.js";
+import { deferredWords } from "../../words/deferred-words.js";
+import { labelOf, openList } from "../select-control.js";
 import { highlight } from "./highlight.js";
-import { labelOf, openList } from "./select-control.js";
 
 const LIMIT = 50;
 const DEBOUNCE_MS = 150;
