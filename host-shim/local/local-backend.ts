@@ -9,7 +9,7 @@ import { createRegistryInForce } from "../selection/registry-in-force.js";
 import { createDecisions, type Selection } from "../selection/resolve/decisions.js";
 import { answerSelection, pollAnswer } from "../selection/routes/selection-routes.js";
 import { isVersion } from "../selection/versions.js";
-import { type OverrideStorage, openOverrideItems } from "./override-items.js";
+import { type OverrideStorage, openOverrideItems, overrideKey } from "./override-items.js";
 
 /** What a game hands to the backend in its page. */
 export interface LocalBackendOptions {
@@ -79,8 +79,8 @@ export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
     changed() {},
   };
   let text: string | undefined;
-  /** The ids of the registry's mods. */
-  let ids: readonly string[] = [];
+  /** The keys of the choices that the registry's mods may have. */
+  let keys: readonly string[] = [];
   let stopped = false;
 
   setRegistry(options.registry);
@@ -89,7 +89,7 @@ export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
     if (next === text) return registry.problem();
     text = next;
     if (registry.take(() => parseRegistry(next))) {
-      ids = mods().map(({ id }) => id);
+      keys = mods().map(({ id }) => overrideKey(id));
       looked(true);
     }
     return registry.problem();
@@ -133,7 +133,7 @@ export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
   /** The answer to a poll that knows the last one: only the choices are looked at for it. */
   function unchanged(path: string, etag: string): TransportReply | undefined {
     if (etag === "" || path !== `/svc/mods/client/${hostVersion}`) return undefined;
-    looked(items.glance(ids));
+    looked(items.glance(keys));
     const poll = pollAnswer(selection, hostVersion);
     return poll !== undefined && isKnown(etag, poll.etag)
       ? { status: 304, etag: poll.etag, body: "" }

@@ -17,9 +17,9 @@ export interface OverrideItems {
   readonly read: () => boolean;
   /**
    * {@link OverrideItems.read}, for less than a look at every key of the storage: at the items that are known, at the
-   * number of keys, and of the mods in `ids` at a few hundred, in turn.
+   * number of keys, and of the keys in `some` at a few hundred, in turn.
    */
-  readonly glance: (ids: readonly string[]) => boolean;
+  readonly glance: (some: readonly string[]) => boolean;
   /** Those in force, the latest request last. */
   readonly overrides: () => readonly Override[];
   /** Sets one or, with `undefined`, removes it. Throws an Error that says why it cannot be stored. */
@@ -36,6 +36,11 @@ interface Item {
 
 const PREFIX = "svc-mod/override:";
 const MOST_AT_A_GLANCE = 250;
+
+/** The key of a mod's item. */
+export function overrideKey(id: string): string {
+  return PREFIX + id;
+}
 
 /** The text of an item. */
 export function itemText({ enabled, at }: Item): string {
@@ -54,7 +59,7 @@ export function readItem(text: string): Item | undefined {
 
 /** Opens the overrides in a storage. */
 export function openOverrideItems(storage: OverrideStorage): OverrideItems {
-  /** The text of each mod's item, as it was read last, whatever it holds. */
+  /** The text of each mod's item by its key, as it was read last, whatever it holds. */
   let texts: ReadonlyMap<string, string> = new Map();
   let keys = -1;
   let next = 0;
@@ -82,12 +87,11 @@ export function openOverrideItems(storage: OverrideStorage): OverrideItems {
     for (let index = 0; index < length; index++) {
       const key = storage.key(index);
       if (!key?.startsWith(PREFIX)) continue;
-      const id = key.slice(PREFIX.length);
-      const text = isModId(id) ? storage.getItem(key) : null;
-      if (text !== null) found.set(id, text);
+      const text = isModId(key.slice(PREFIX.length)) ? storage.getItem(key) : null;
+      if (text !== null) found.set(key, text);
     }
     keys = length;
-    if (found.size === texts.size && [...found].every(([id, text]) => texts.get(id) === text)) return false;
+    if (found.size === texts.size && [...found].every(([key, text]) => texts.get(key) === text)) return false;
     texts = found;
     understand();
     return true;
@@ -96,7 +100,8 @@ export function openOverrideItems(storage: OverrideStorage): OverrideItems {
   function understand(): void {
     const items: (Item & { readonly id: string })[] = [];
     const bad: string[] = [];
-    for (const [id, text] of texts) {
+    for (const [key, text] of texts) {
+      const id = key.slice(PREFIX.length);
       const item = readItem(text);
       if (item === undefined) bad.push(id);
       else items.push({ id, ...item });
@@ -112,13 +117,13 @@ export function openOverrideItems(storage: OverrideStorage): OverrideItems {
       );
   }
 
-  function isAsKnown(ids: readonly string[]): boolean {
+  function isAsKnown(some: readonly string[]): boolean {
     if (storage.length !== keys) return false;
-    const isKnown = (id: string) => storage.getItem(PREFIX + id) === (texts.get(id) ?? null);
-    for (const id of texts.keys()) if (!isKnown(id)) return false;
-    for (let looks = Math.min(ids.length, MOST_AT_A_GLANCE); looks > 0; looks--) {
-      next = (next + 1) % ids.length;
-      if (!isKnown(ids[next]!)) return false;
+    const isKnown = (key: string) => storage.getItem(key) === (texts.get(key) ?? null);
+    for (const key of texts.keys()) if (!isKnown(key)) return false;
+    for (let looks = Math.min(some.length, MOST_AT_A_GLANCE); looks > 0; looks--) {
+      next = (next + 1) % some.length;
+      if (!isKnown(some[next]!)) return false;
     }
     return true;
   }
@@ -127,12 +132,12 @@ export function openOverrideItems(storage: OverrideStorage): OverrideItems {
 
   return {
     read,
-    glance: (ids) => attempt(() => !isAsKnown(ids) && readAll()),
+    glance: (some) => attempt(() => !isAsKnown(some) && readAll()),
     overrides: () => overrides,
     set(id, enabled) {
       read();
       if (fault !== "") throw new Error(fault);
-      const key = PREFIX + id;
+      const key = overrideKey(id);
       const last = overrides.at(-1);
       try {
         if (enabled === undefined) storage.removeItem(key);
