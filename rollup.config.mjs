@@ -82,6 +82,17 @@ const pluginsFor = (exportConditions) => [
 ];
 const plugins = pluginsFor([]);
 
+// The types carry the doc comments, so the bundles need none: readable where an author or an operator meets them in a
+// stack, small where a page loads them whole.
+const readable = terser({
+  ecma: 2020,
+  module: true,
+  compress: false,
+  mangle: false,
+  format: { beautify: true, indent_level: 2, comments: false, preserve_annotations: true },
+});
+const small = terser({ ecma: 2020, module: true });
+
 /** Circles inside a dependency (semver has one) are its own affair; in this project they are an error. */
 function onLog(level, log, report) {
   if (log.code === "CIRCULAR_DEPENDENCY" && log.ids.every((id) => id.includes("node_modules"))) return;
@@ -96,7 +107,7 @@ const packageBundles = [
   ...Object.entries(standalone).map(([name, input]) => ({
     input: { [name]: input },
     output: { ...library, inlineDynamicImports: true },
-    plugins: [withoutDebugLines, ...plugins],
+    plugins: [withoutDebugLines, ...plugins, name === "local" ? small : readable],
     onLog,
   })),
   {
@@ -107,18 +118,24 @@ const packageBundles = [
       chunkFileNames: ({ name }) => `panel/${panelChunks.includes(name) ? name : "first"}.js`,
     },
     // Lit's build for Node is the one that can be imported without a document, and is the same in a page.
-    plugins: pluginsFor(["node"]),
+    plugins: [...pluginsFor(["node"]), small],
     onLog,
   },
   {
     input: { page: "build/host-shim/panel/page.js" },
     output: { dir: "dist/page", format: "es", chunkFileNames: "[name].js" },
-    plugins: [...plugins, terser({ ecma: 2020, module: true }), compress],
+    plugins: [...plugins, small, compress],
     onLog,
   },
-  { input: nodeSide, output: library, external: /^node:/, treeshake, plugins, onLog },
+  {
+    input: nodeSide,
+    output: library,
+    external: /^node:/,
+    treeshake,
+    plugins: [...plugins, readable, writeNotices],
+    onLog,
+  },
 ];
-packageBundles.at(-1).plugins = [...plugins, writeNotices];
 
 // After the package, because an example imports it by its name, as an author does, and so takes in dist/index.js.
 const exampleBundles = exampleMods.map((mod) => ({

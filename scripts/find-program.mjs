@@ -17,7 +17,8 @@ export function findProgram({ program, variable, names, debian, install = {} }) 
   if (found) return found;
   if (process.getuid?.() === 0 && onPath(["apt-get"])) {
     console.log(`No ${program} found: installing one with apt-get ...`);
-    const quiet = { stdio: ["ignore", "ignore", "inherit"] };
+    // At run level 1 a server that is installed is not started.
+    const quiet = { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, RUNLEVEL: "1" } };
     run("apt-get", ["update"], quiet) && run("apt-get", ["install", "-y", debian], quiet);
     const installed = onPath(names);
     if (installed) return installed;

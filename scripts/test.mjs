@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { findChromium } from "./chromium.mjs";
 import { compile } from "./compile.mjs";
+import { findFileServers } from "./file-servers.mjs";
 import { needsBundle } from "./needs-bundle.mjs";
 import { testFiles } from "./run-tests.mjs";
 import { ensureInstalled, filesBelow, isBuilt, root, run, runTool } from "./setup.mjs";
@@ -48,6 +49,9 @@ async function runAll() {
     env.SVC_CHROMIUM = findChromium();
     return true;
   });
+  if (testFiles(join(root, "build/tests"), filter).some((file) => file.includes("static-host"))) {
+    step("find the file servers", () => Object.assign(env, findFileServers()));
+  }
   mkdirSync(coverage, { recursive: true });
   if (filter === "") env.NODE_V8_COVERAGE = coverage;
   await test({ filter, env });

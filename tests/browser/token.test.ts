@@ -34,7 +34,7 @@ const sentence = (page: Page) => page.getByText("This server wants its token.");
 
 token("says how to give it, takes it from the address once, and keeps it for the tab alone", () =>
   withPage(async (page, { url, lines }) => {
-    await page.goto(`${url}/`);
+    assert.is((await page.goto(`${url}/`))?.status(), 401);
     await sentence(page).waitFor();
     assert.is(await panel(page).count(), 0);
     assert.not.match(await page.content(), "clock-overlay");

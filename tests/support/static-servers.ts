@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -30,7 +30,7 @@ const python: StaticServer = {
   name: "Python's http.server",
   start: (folder, port) =>
     startProgram(
-      "python3",
+      programOf("SVC_PYTHON"),
       ["-m", "http.server", `${port}`, "--bind", "127.0.0.1", "--directory", folder],
       port,
     ),
@@ -50,16 +50,12 @@ events { worker_connections 64; }
 http { access_log off; ${paths.join(" ")} types { text/html html; text/javascript js; }
 server { listen 127.0.0.1:${port}; root ${folder}; } }`,
     );
-    return startProgram("nginx", ["-p", work, "-c", join(work, "nginx.conf")], port);
+    return startProgram(programOf("SVC_NGINX"), ["-p", work, "-c", join(work, "nginx.conf")], port);
   },
 };
 
-/** Our own server, and those of the real ones that this computer has. */
-export const STATIC_SERVERS: readonly StaticServer[] = [
-  own,
-  ...(has("python3", "--version") ? [python] : []),
-  ...(has("nginx", "-v") ? [nginx] : []),
-];
+/** Our own server, and two real ones. */
+export const STATIC_SERVERS: readonly StaticServer[] = [own, python, nginx];
 
 /** Serves the files of a folder whose path begins so, and cuts the connection of whoever asks for another one. */
 export async function startShell(folder: string, prefix: string, port: number): Promise<() => Promise<void>> {
@@ -129,6 +125,8 @@ function close(server: Server): Promise<void> {
   });
 }
 
-function has(program: string, argument: string): boolean {
-  return spawnSync(program, [argument], { stdio: "ignore" }).status === 0;
+function programOf(variable: string): string {
+  const path = process.env[variable];
+  if (!path) throw new Error(`${variable} names no program: run this test through node scripts/test.mjs`);
+  return path;
 }

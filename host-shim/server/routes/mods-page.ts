@@ -1,4 +1,4 @@
-import type { Response } from "../../../sdk/http/index.js";
+import { type Response, withHeader } from "../../../sdk/http/index.js";
 import type { ResolutionRecord } from "../../protocol/record.js";
 import { documentReply, escapeHtml } from "./html.js";
 import type { IndexedMod } from "./settings-hub.js";
@@ -33,15 +33,19 @@ ${mods.map(modHtml).join("\n") || "<p>No mod on this server serves settings.</p>
   );
 }
 
-/** The page at `/` for who has not shown the token: it says how to, and nothing of the install. */
+/**
+ * The page at `/` for who has not shown the token: it says how to, and nothing of the install. A 401 like any other, whose
+ * body a browser shows.
+ */
 export function tokenReply(base: string, hasPanel: boolean): Response {
-  return documentReply(
+  const page = documentReply(
     base,
     "Mods",
     hasPanel ? scriptOf(base) : "",
     `<h1>Mods</h1>
 <p id="wants-token">This server wants its token. Put <code>#token=</code> and the token behind this page's address and open that once: this tab then remembers it.</p>`,
   );
+  return withHeader({ ...page, status: 401 }, "WWW-Authenticate", "Bearer");
 }
 
 function scriptOf(base: string): string {

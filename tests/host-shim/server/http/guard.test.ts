@@ -646,7 +646,7 @@ guard("with a token the page's own files need none, and tell nothing of the inst
   withServer(
     async ({ get }) => {
       const page = await get("/", ...typed);
-      assert.is(page.status, 200);
+      assert.is(page.status, 401);
       assert.match(page.body, "#token=");
       assert.not.match(page.body, "<code>a</code>");
       assert.is((await get("/page.css")).status, 200);

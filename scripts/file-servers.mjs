@@ -1,0 +1,24 @@
+import { findProgram } from "./find-program.mjs";
+
+/** The paths of the plain file servers that exported files are tested on, installed if they must be. */
+export function findFileServers() {
+  return {
+    SVC_PYTHON: findProgram({
+      program: "Python 3",
+      variable: "PYTHON3_PATH",
+      names: ["python3"],
+      debian: "python3",
+      install: {
+        darwin: "brew install python",
+        win32: "winget install Python.Python.3.13 (then set PYTHON3_PATH)",
+      },
+    }),
+    SVC_NGINX: findProgram({
+      program: "nginx",
+      variable: "NGINX_PATH",
+      names: ["nginx"],
+      debian: "nginx",
+      install: { darwin: "brew install nginx" },
+    }),
+  };
+}
