@@ -51,6 +51,8 @@ export interface PanelRow {
   /** What the mod last did with the value (`applied`, `restart`, `ignored`, `nohook`, `unreported`), or empty. */
   readonly effect: Effect | "";
   readonly effectDetail: string;
+  /** Why the value under an old key of the row was not taken over, or empty. */
+  readonly moveProblem: string;
 }
 
 const TYPES: readonly string[] = wireNames();
@@ -121,6 +123,7 @@ export function toRow(source: RowSource, { wire, literals }: WireRow): PanelRow 
     keybind: wire["keybind"] === true,
     effect: readEffect(wire["effect"], "")?.effect ?? "",
     effectDetail: text(wire["effectDetail"]),
+    moveProblem: text(wire["moveProblem"]),
   };
 }
 

@@ -2,6 +2,7 @@ import { getMember, parseDocument } from "../../../sdk/json/document.js";
 import { isJson } from "../../../sdk/json/scan.js";
 import type { ModEntry } from "../reach/panel-transport.js";
 import type { PanelRow } from "../rows/panel-row.js";
+import { changeOf, type RowChange } from "../store/undo-stack.js";
 import { deferredWords } from "../words/deferred-words.js";
 import type { Ui } from "./ui.js";
 
@@ -17,8 +18,8 @@ export function exportText({ guid, version }: ModEntry, rows: readonly PanelRow[
 export interface Import {
   /** The rows that hold another literal now. */
   readonly edits: readonly (readonly [row: PanelRow, literal: string])[];
-  /** The keys that the mod does not declare. */
-  readonly unknown: readonly string[];
+  /** What stands under keys that the mod does not declare, each with its literal. */
+  readonly unknown: readonly (readonly [key: string, literal: string])[];
   /** How many values are for rows that this version of the mod does not use yet: they cannot be changed. */
   readonly noEffect: number;
 }
@@ -54,7 +55,8 @@ export function readImport(
     return literal === undefined || literal === row.valueJson ? [] : [[row, literal] as const];
   });
   const edits = changed.filter(([row]) => row.implemented);
-  return { edits, unknown: keys.filter((key) => !known.has(key)), noEffect: changed.length - edits.length };
+  const unknown = keys.flatMap((key) => (known.has(key) ? [] : [[key, getMember(literals, key)!] as const]));
+  return { edits, unknown, noEffect: changed.length - edits.length };
 }
 
 function named(value: unknown): string {
@@ -93,17 +95,36 @@ export async function importMod(ui: Ui, mod: ModEntry, input: HTMLInputElement):
   const text = await readText(file);
   input.value = "";
   if (text === undefined) return ui.say(deferredWords.notUtf8);
-  const read = readImport(text, mod, ui.store.rows(mod.guid), (other) => nameOf(ui, other));
-  if (typeof read === "string") return ui.say(read);
-  const { edits, unknown, noEffect } = read;
-  const stored = edits.length === 0 ? 0 : await ui.store.editAll(deferredWords.importing(mod.name), edits);
+  const readNow = () => readImport(text, mod, ui.store.rows(mod.guid), (other) => nameOf(ui, other));
+  const first = readNow();
+  if (typeof first === "string") return ui.say(first);
+  const { changes, unknown } = await importEarlier(ui, mod, first.unknown);
+  // Read again: a key of now counts more than an earlier one of the same row.
+  const { edits, noEffect } = readNow() as Import;
+  const isSame = edits.length + changes.length === 0;
+  const stored = isSame ? 0 : await ui.store.editAll(deferredWords.importing(mod.name), edits, changes);
+  const moved = new Set(changes.map(({ id }) => id));
+  for (const [{ id }] of edits) moved.delete(id);
   const parts = [
-    edits.length === 0 ? deferredWords.sameValues : deferredWords.imported(stored),
+    isSame ? deferredWords.sameValues : deferredWords.imported(stored + moved.size),
     edits.length > stored && deferredWords.importRefused(edits.length - stored),
     noEffect > 0 && deferredWords.importNoEffect(noEffect),
     unknown.length > 0 && deferredWords.importUnknown(unknown.length, shorten(deferredWords.list(unknown))),
   ];
   ui.say(deferredWords.importResult(parts.filter((part) => part !== false)));
+}
+
+/** Takes in what stands under keys of an earlier version: what that changed, and the keys that mean nothing to the mod. */
+async function importEarlier({ store }: Ui, { guid }: ModEntry, entries: Import["unknown"]) {
+  const before = store.rows(guid);
+  const unknown: string[] = [];
+  for (const [key, literal] of entries) if (!(await store.editEarlier(guid, key, literal))) unknown.push(key);
+  const after = new Map(store.rows(guid).map((row) => [row.id, row.valueJson]));
+  const changes = before.flatMap((row): RowChange[] => {
+    const literal = after.get(row.id) ?? row.valueJson;
+    return literal === row.valueJson ? [] : [changeOf(row, row.valueJson, literal)];
+  });
+  return { changes, unknown };
 }
 
 async function readText(file: File): Promise<string | undefined> {

@@ -3,7 +3,7 @@ import type { PanelRow } from "../rows/panel-row.js";
 import { words } from "../words/words.js";
 import { createEditQueue, type Edit } from "./edit-queue.js";
 import { type AnsweredPages, messageOf } from "./mod-pages.js";
-import { changeOf, type UndoStack } from "./undo-stack.js";
+import { changeOf, type RowChange, type UndoStack } from "./undo-stack.js";
 
 /** What became of the last edit of a row, where the row itself does not say it. */
 export interface Note {
@@ -21,11 +21,20 @@ export interface RowEdits {
   readonly note: (row: PanelRow) => Note | undefined;
   /** Stores a literal, unless it is the one that the row shows. A `live` one comes from a control still being dragged. */
   readonly edit: (row: PanelRow, literal: string, live?: boolean) => void;
-  /** Stores literals as one step of undo. Resolves when all are answered, with how many were stored. */
+  /**
+   * Stores literals as one step of undo, together with changes that were made before. Resolves when all are answered, with how
+   * many were stored.
+   */
   readonly editAll: (
     title: string,
     edits: readonly (readonly [row: PanelRow, literal: string])[],
+    before?: readonly RowChange[],
   ) => Promise<number>;
+  /**
+   * Stores a literal under a key that no row of a mod has now, for the rows that had it in an earlier version, and as no step
+   * of undo. Resolves to false when the mod knows no such key, does not take the literal, or does not answer.
+   */
+  readonly editEarlier: (guid: string, key: string, literal: string) => Promise<boolean>;
   /** Resets the rows that differ from their default, as one step of undo. Gives how many. */
   readonly reset: (title: string, rows: readonly PanelRow[]) => number;
   /** Resets every row of a mod in one write, as one step of undo. Gives how many differed. */
@@ -178,16 +187,29 @@ export function createRowEdits({
         queue.flush();
       }
     },
-    async editAll(title, edits) {
-      steps.noteAll(
-        title,
-        edits.map(([row, literal]) => changeOf(row, shown(row), literal)),
+    async editAll(title, edits, before = []) {
+      const firstOf = new Map(before.map((change) => [change.id, change.before]));
+      const changes = edits.map(([row, literal]) =>
+        changeOf(row, firstOf.get(row.id) ?? shown(row), literal),
       );
+      const edited = new Set(changes.map(({ id }) => id));
+      steps.noteAll(title, [...before.filter(({ id }) => !edited.has(id)), ...changes]);
       for (const [row, literal] of edits) queue.add(row.id, literal, false);
       changed();
       const ids = new Set(edits.map(([{ id }]) => id));
       await queue.idle((id) => ids.has(id));
       return [...ids].filter((id) => (notes.get(id)?.kind ?? "stored") === "stored").length;
+    },
+    async editEarlier(guid, key, literal) {
+      const question = pages.question();
+      try {
+        const reply = await transport.edit(guid, key, literal);
+        takeInReply(guid, reply, question);
+        return reply.ok;
+      } catch {
+        void pages.refresh(guid);
+        return false;
+      }
     },
     reset(title, rows) {
       const modified = rows.filter(isModified);

@@ -108,6 +108,7 @@ export const chinese: Language = {
     unreported: ["已保存", "模组没有说明是否已生效"],
     nohook: ["已保存", "模组运行时不会应用更改"],
   },
+  notTakenOver: "未沿用旧值",
   otherKind: "值的类型不符",
   otherKindHeld: (literal) => `文件中的值是 ${literal}，因此模组使用默认值`,
 

@@ -114,6 +114,7 @@ export const english = {
     unreported: ["Stored", "The mod did not say whether it is in force"],
     nohook: ["Stored", "The mod does not take changes in while it runs"],
   } satisfies Readonly<Record<Effect, readonly [head: string, detail: string]>>,
+  notTakenOver: "Earlier value not taken over",
   otherKind: "Of another kind",
   otherKindHeld: (literal: string) => `The file holds ${literal}, so the mod uses its default`,
 

@@ -115,6 +115,7 @@ export const french: Language = {
     unreported: ["Enregistré", "Le mod n’a pas dit si la valeur est en vigueur"],
     nohook: ["Enregistré", "Le mod ne prend pas en compte les changements tant qu’il tourne"],
   },
+  notTakenOver: "Ancienne valeur non reprise",
   otherKind: "Valeur d’un autre type",
   otherKindHeld: (literal) => `Le fichier contient ${literal}, le mod utilise donc sa valeur par défaut`,
 

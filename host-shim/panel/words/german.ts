@@ -115,6 +115,7 @@ export const german: Language = {
     unreported: ["Gespeichert", "Die Mod hat nicht gemeldet, ob der Wert gilt"],
     nohook: ["Gespeichert", "Die Mod übernimmt Änderungen nicht, während sie läuft"],
   },
+  notTakenOver: "Früherer Wert nicht übernommen",
   otherKind: "Falsche Art von Wert",
   otherKindHeld: (literal) => `In der Datei steht ${literal}, deshalb benutzt die Mod ihren Standardwert`,
 

@@ -29,7 +29,8 @@ export function stateOf(store: Store, row: PanelRow): RowState | undefined {
     const held = row.valueJson.length > 40 ? `${row.valueJson.slice(0, 40)}…` : row.valueJson;
     return { tone: "warn", head: words.otherKind, detail: words.otherKindHeld(held) };
   }
-  const { effect, effectDetail } = row;
+  const { effect, effectDetail, moveProblem } = row;
+  if (moveProblem !== "") return { tone: "warn", head: words.notTakenOver, detail: asSentence(moveProblem) };
   if (effect !== "") {
     const [head, detail] = words.effects[effect];
     return { tone: TONES[effect], head, detail: effectDetail || detail };

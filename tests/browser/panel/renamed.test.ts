@@ -1,0 +1,50 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { type PageMod, panelTests } from "./fixture.js";
+
+const renamed = suite("settings that were renamed, in the panel");
+const { both } = panelTests(renamed);
+
+const UPDATED: PageMod = {
+  guid: "updated",
+  name: "Updated",
+  rows: `[
+    sdk.intSetting("fontSize", "Font size", 20, { renamedFrom: ["size", "textSize"] }),
+    sdk.intSetting("gap", "Gap", 3, { renamedFrom: ["space"] }),
+    sdk.intSetting("count", "Count", 5, { renamedFrom: ["tally"] }),
+  ]`,
+  hook: "mod.settingApplied();",
+  config: `{"fontSize": 22, "gap": 4, "tally": "many"}\n`,
+};
+
+both(
+  "an exported file of an earlier version is taken in, as one step of undo",
+  [UPDATED],
+  async ({ page, stored }) => {
+    const values = `{"size": 28, "textSize": 30, "space": 7, "gap": 9, "gone": 1}`;
+    const buffer = Buffer.from(`{"mod": "updated", "values": ${values}}`);
+    await page.getByLabel("Import").setInputFiles({ name: "x.json", mimeType: "application/json", buffer });
+    await page.getByText("2 settings imported, 1 unknown (gone)", { exact: true }).waitFor();
+    await stored("updated", /"fontSize": 30[^}]*"gap": 9/);
+    await page.getByRole("button", { name: "Undo importing into Updated" }).click();
+    await stored("updated", /"fontSize": 22[^}]*"gap": 4/);
+    assert.is(await page.getByRole("button", { name: "Undo" }).isDisabled(), true);
+    await page.getByRole("button", { name: "Redo importing into Updated" }).click();
+    await stored("updated", /"fontSize": 30[^}]*"gap": 9/);
+  },
+);
+
+both(
+  "an earlier value that does not fit is said on its row until there is another one",
+  [UPDATED],
+  async ({ page, says, stored, accessible }) => {
+    await says("updated/count", /Earlier value not taken over/);
+    await accessible("a value that was not taken over");
+    await page.getByRole("textbox", { name: "Count" }).fill("6");
+    await page.keyboard.press("Enter");
+    await says("updated/count", "In force now");
+    await stored("updated", /"tally": "many"[^}]*"count": 6/);
+  },
+);
+
+renamed.run();
