@@ -10,9 +10,8 @@ const { bus, both } = panelTests(copies);
 /** The built panel as another version of it. */
 function panelOfVersion(version: string): string {
   const text = bundle("panel/first");
-  const other = text.replace(/const VERSION = "[^"]+";/, `const VERSION = "${version}";`);
-  assert.is.not(other, text, "the bundle holds its version once, as a constant");
-  return other;
+  assert.is(text.split(`"${VERSION}"`).length, 2, "the bundle holds its version once, as a constant");
+  return text.replace(`"${VERSION}"`, `"${version}"`);
 }
 
 both(

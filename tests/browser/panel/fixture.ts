@@ -274,6 +274,16 @@ export async function assertAccessible(page: Page, state: string): Promise<void>
   assert.equal(found, [], `axe finds nothing: ${state}`);
 }
 
+/** Waits until the panel's second file has come and taken part in a frame. */
+export async function deferredLoaded(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/deferred.js")),
+  );
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+  );
+}
+
 /** A part of a row in the panel: `row`, `state`, `control`, `picker`, `list`. */
 export function part(page: Page, id: string, name: string): Locator {
   return page.locator(`[id="${name}-${encodeURIComponent(id)}"]`);

@@ -1,6 +1,6 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { type PageMod, type Panel, panelTests } from "./fixture.js";
+import { deferredLoaded, type PageMod, type Panel, panelTests } from "./fixture.js";
 import { SMALL } from "./sources.js";
 
 const gamepad = suite("the panel with a gamepad alone");
@@ -30,14 +30,17 @@ const BUTTON = {
 
 function padOf({ page }: Panel) {
   // In one go: between two calls a busy machine would hold the button for so long that it repeats.
-  const press = (button: keyof typeof BUTTON) =>
-    page.evaluate(async (index) => {
+  const press = async (button: keyof typeof BUTTON) => {
+    // An open panel follows the pad as soon as its second file is there.
+    if ((await page.locator("svc-settings-panel .app").count()) > 0) await deferredLoaded(page);
+    await page.evaluate(async (index) => {
       const { pad } = window as unknown as { pad: { buttons: { pressed: boolean }[] } };
       for (const pressed of [true, false]) {
         pad.buttons[index]!.pressed = pressed;
         await new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
       }
     }, BUTTON[button]);
+  };
   const focused = () =>
     page.evaluate(() => {
       const { activeElement } = document.querySelector("svc-settings-panel")!.shadowRoot!;
