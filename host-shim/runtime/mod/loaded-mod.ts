@@ -1,3 +1,4 @@
+import { NOT_HANDED_ON } from "../../../sdk/host/handover.js";
 import { onRejected } from "../../../sdk/host/promised.js";
 import type { ModModule } from "../../../sdk/index.js";
 import { API, Status } from "../../../sdk/index.js";
@@ -104,9 +105,7 @@ export function openMod(library: CompiledLibrary, { guid, timers, fault, calls }
       unload() {
         const answer = tell("unload()", () => instance.detach());
         scope.release();
-        return handedText(instance.api, answer, () =>
-          environment.log("warn", "unload() returned no JSON value of at most 1 MiB: nothing is handed on"),
-        );
+        return handedText(instance.api, answer, () => environment.log("warn", NOT_HANDED_ON));
       },
       refresh: () => void tell("refresh()", () => instance.refresh()),
     };
