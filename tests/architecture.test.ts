@@ -148,6 +148,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
   "host-shim/panel/views/scroll": ["panel/words", "panel/rows", "panel/state", "panel/views/row"],
   "host-shim/panel/views/pages": [
+    "protocol",
     "panel/words",
     "panel/rows",
     "panel/reach",

@@ -5,6 +5,7 @@ import { sha256, writeFileAtomically } from "../../node/index.js";
 import { type HostReport, ModState } from "../../protocol/report.js";
 import { parseRegistry, type RegistryMod } from "../../selection/mod-registry.js";
 import { modTools } from "../develop/build-mod.js";
+import { carryIcon } from "../develop/carry-icon.js";
 import { readPublishedSchema } from "../develop/published-schema.js";
 import { inlineMap, mapPlaces } from "../develop/source-map.js";
 import { carryTexts } from "../develop/translations.js";
@@ -65,7 +66,7 @@ export const dev = defineCommand({
 });
 
 async function watchMod(folder: string, root: string, url: string, token: string): Promise<void> {
-  const { id, artifact, sides } = registered(root, idOf(folder));
+  const { id, artifact, sides, face } = registered(root, idOf(folder));
   const library = join(root, "mods", artifact.dir, artifact.library);
   const tools = await modTools(folder);
   const reports = watchReports({ baseUrl: requireBaseUrl(url), token, id, told });
@@ -73,7 +74,7 @@ async function watchMod(folder: string, root: string, url: string, token: string
   let lastGood: { readonly text: string; readonly map: string } | undefined;
   let published = "";
   let remarked: readonly string[] = [];
-  let textsSaid = "";
+  let broughtSaid = "";
 
   function publish(text: string): void {
     try {
@@ -86,21 +87,23 @@ async function watchMod(folder: string, root: string, url: string, token: string
     }
   }
 
-  /** Texts are no part of the build: the panel that is opened next shows them. */
-  function bringTexts(): void {
+  /** Texts and the icon are no part of the build: the panel that is opened next shows them. */
+  function bringFiles(): void {
+    const target = join(root, "mods", artifact.dir);
     let problems: string;
     try {
-      problems = carryTexts(folder, join(root, "mods", artifact.dir)).join("\n");
+      carryIcon(folder, target, face.icon);
+      problems = carryTexts(folder, target).join("\n");
     } catch (error) {
       problems = (error as Error).message;
     }
-    if (problems !== "" && problems !== textsSaid) say(problems);
-    textsSaid = problems;
+    if (problems !== "" && problems !== broughtSaid) say(problems);
+    broughtSaid = problems;
   }
 
   async function rebuild(): Promise<void> {
     const start = performance.now();
-    bringTexts();
+    bringFiles();
     const built = await tools.build();
     if (!built.ok) return refuse("the build failed", built.problem);
     const text = built.text + inlineMap(built.map);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const QUIET_MS = 30;
 const SKIPPED = /^(?:build|node_modules|\..*)$/;
-const SOURCE = /\.(?:[cm]?[jt]s|json)$/;
+const SOURCE = /\.(?:[cm]?[jt]s|json|png|svg|webp)$/;
 
 /**
  * Calls `changed` now and after each burst of changes to a source in a mod's folder, one call at a time; the returned

@@ -1,6 +1,7 @@
 import { html, nothing } from "lit/html.js";
 import { live } from "../controls/live.js";
 import { summaryOf, type Ui } from "../state/ui.js";
+import { searchFilters } from "../words/filters.js";
 import { words } from "../words/words.js";
 
 /** What the header needs beside the panel's own state. */
@@ -11,14 +12,6 @@ export interface HeaderParts {
   /** Closes the overlay; undefined on a page. */
   readonly close: (() => void) | undefined;
 }
-
-/** The filters that have a button, by the word that stands for them in the search box. */
-const filters = (): readonly (readonly [filter: string, name: string])[] => [
-  ["@modified", words.modified],
-  ["@keybind", words.keybinds],
-  ["@restart", words.needsRelaunch],
-  ["@unimplemented", words.noEffectYet],
-];
 
 /** The bar at the top: search, filters, what waits for a relaunch, undo. */
 export function headerView(ui: Ui, { toggleNav, turn, close }: HeaderParts) {
@@ -33,7 +26,7 @@ export function headerView(ui: Ui, { toggleNav, turn, close }: HeaderParts) {
           ? html`<button type="button" class="icon" aria-label=${words.clearSearch} @click=${() => ui.search("")}>×</button>`
           : html`<kbd aria-hidden="true">/</kbd>`
       }</div>
-    <div class="chips" role="group" aria-label=${words.filters}>${filters().map(([filter, name]) => {
+    <div class="chips" role="group" aria-label=${words.filters}>${searchFilters().map(([filter, name]) => {
       const on = hasFilter(ui.query, filter);
       return html`<button type="button" aria-pressed=${on} @click=${() => ui.search(toggled(ui.query, filter, on))}>${name}${
         filter === "@modified" && modified > 0 ? ` ${words.amount(modified)}` : ""
@@ -53,7 +46,7 @@ function turnButton(ui: Ui, turn: HeaderParts["turn"], back: boolean) {
     ? [words.undo, words.undoStep, words.nothingToUndo]
     : [words.redo, words.redoStep, words.nothingToRedo];
   const step = ui.store.steps.next(back)?.title;
-  return html`<button type="button" ?disabled=${step === undefined || ui.readOnly()} @click=${() => turn(back)}
+  return html`<button type="button" class="ghost" ?disabled=${step === undefined || ui.readOnly()} @click=${() => turn(back)}
     title=${step === undefined ? none : named(step)}>${word}<span class="hidden"> ${step}</span></button>`;
 }
 

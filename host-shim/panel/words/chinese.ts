@@ -231,4 +231,16 @@ export const chinese: Language = {
   padReset: "重置",
   padSearch: "搜索",
   padPage: "翻页",
+
+  // Places and faces
+  needYou: "需要处理",
+  modsOn: "已开启",
+  modsOff: "已关闭",
+  skip: "跳到设置",
+  homepage: "主页",
+  reportProblem: "报告问题",
+  turnOn: "开启",
+  turnOnOther: (mod) => `开启 ${mod}`,
+  filterHint: "试试更少的词，或一个筛选：",
+  fromScreen: "从屏幕取色",
 };

@@ -147,4 +147,10 @@ export const english = {
   noServer: "This panel has no server address",
   noServerPath: "The source of choices is no path of the server",
   badAnswer: "The server's answer has another shape than expected",
+
+  // Places and faces
+  needYou: "Need you",
+  modsOn: "On",
+  modsOff: "Off",
+  skip: "Skip to the settings",
 };

@@ -247,4 +247,16 @@ export const french: Language = {
   padReset: "réinitialiser",
   padSearch: "chercher",
   padPage: "page",
+
+  // Places and faces
+  needYou: "À vous de jouer",
+  modsOn: "Activés",
+  modsOff: "Désactivés",
+  skip: "Aller aux réglages",
+  homepage: "Site web",
+  reportProblem: "Signaler un problème",
+  turnOn: "Activer",
+  turnOnOther: (mod) => `Activer ${mod}`,
+  filterHint: "Essayez moins de mots, ou un filtre :",
+  fromScreen: "Prélever à l’écran",
 };

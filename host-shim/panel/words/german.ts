@@ -249,4 +249,16 @@ export const german: Language = {
   padReset: "zurücksetzen",
   padSearch: "suchen",
   padPage: "blättern",
+
+  // Places and faces
+  needYou: "Brauchen dich",
+  modsOn: "An",
+  modsOff: "Aus",
+  skip: "Zu den Einstellungen springen",
+  homepage: "Webseite",
+  reportProblem: "Problem melden",
+  turnOn: "Einschalten",
+  turnOnOther: (mod) => `${mod} einschalten`,
+  filterHint: "Versuche weniger Wörter oder einen Filter:",
+  fromScreen: "Vom Bildschirm aufnehmen",
 };

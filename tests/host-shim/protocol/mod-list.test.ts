@@ -3,8 +3,10 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import {
   type DecisionChange,
+  isWebAddress,
   type ListedMod,
   modListText,
+  NO_FACE,
   type OverrideState,
   overrideReplyText,
   previewText,
@@ -18,14 +20,29 @@ import { anyId, anyString, anyVerdict, plainRecord } from "./any-record.js";
 
 const laws = suite("the replies of the selection routes as text");
 
-const anyDecision: fc.Arbitrary<SideDecision> = plainRecord({
-  side: fc.constantFrom("client", "server"),
-  enabled: fc.boolean(),
-  verdict: anyVerdict,
-  reason: anyString,
-});
+const anyDecision: fc.Arbitrary<SideDecision> = fc
+  .tuple(
+    plainRecord({
+      side: fc.constantFrom("client", "server"),
+      enabled: fc.boolean(),
+      verdict: anyVerdict,
+      reason: anyString,
+    }),
+    fc.array(anyId, { maxLength: 2 }),
+  )
+  .map(([decision, mods]) => (mods.length === 0 ? decision : { ...decision, mods }));
 const anyOverride = fc.constantFrom<OverrideState>("enabled", "disabled", "absent");
+const anyAddress = fc.oneof(fc.constant(""), fc.webUrl().filter(isWebAddress));
 const anyMod: fc.Arbitrary<ListedMod> = plainRecord({
+  description: anyString,
+  author: anyString,
+  homepage: anyAddress,
+  bugs: anyAddress,
+  icon: fc.constantFrom("", "icon.png", "a/b.svg"),
+  tags: fc.array(
+    anyString.filter((tag) => tag !== ""),
+    { maxLength: 2 },
+  ),
   id: anyId,
   name: anyString,
   version: anyString,
@@ -108,11 +125,33 @@ laws("a list that a backend does not name is written as null", () => {
     languages: ["de"],
     override: "absent",
     list: "",
+    ...NO_FACE,
   } as const;
   const text = modListText({ mods: [{ ...mod, client: null, server: null }], problems: [] });
   assert.is(
     text,
     '{"mods":[{"id":"a","name":"A","version":"1.0.0","sides":[],"dir":"a","languages":["de"],"override":"absent","list":null,"client":null,"server":null}],"problems":[]}',
+  );
+});
+
+laws("a face is what the mod says and no more, and leads nowhere but to the web", () => {
+  const [mod] = readModList({
+    mods: [
+      {
+        id: "a",
+        description: "one",
+        author: 1,
+        homepage: "javascript:alert(1)",
+        bugs: "https://a.test/bugs",
+        icon: "../x.exe",
+        tags: ["hud", 1, ""],
+      },
+    ],
+  }).mods;
+  const { description, author, homepage, bugs, icon, tags } = mod!;
+  assert.equal(
+    { description, author, homepage, bugs, icon, tags },
+    { ...NO_FACE, description: "one", bugs: "https://a.test/bugs", tags: ["hud"] },
   );
 });
 
