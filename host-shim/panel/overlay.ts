@@ -66,7 +66,8 @@ export function placeOverlay(app: HTMLElement, header: HTMLElement): () => void 
   let size = "";
   const apply = (): void => {
     const { innerWidth, innerHeight } = window;
-    const box = innerWidth < NARROW ? { left: 0, top: 0, width: innerWidth, height: innerHeight } : (moved ?? docked());
+    const box =
+      innerWidth < NARROW ? { left: 0, top: 0, width: innerWidth, height: innerHeight } : (moved ?? docked());
     const width = Math.min(box.width, innerWidth);
     const height = Math.min(box.height, innerHeight);
     app.style.width = `${width}px`;

@@ -22,7 +22,10 @@ export interface SideDecision {
   readonly mods?: readonly string[];
 }
 
-/** What a mod shows of itself beside its name, in its author's words; what it does not say is empty. */
+/**
+ * What a mod shows of itself beside its name, in its author's words; what it does not say is empty. Whoever makes a link of an
+ * address asks {@link isWebAddress} first: a backend may be anyone's.
+ */
 export interface ModFace {
   /** What it does, in one line. */
   readonly description: string;
@@ -171,18 +174,11 @@ function readFace({ description, author, homepage, bugs, icon, tags }: Members):
   return {
     description: asString(description),
     author: asString(author),
-    homepage: asWebAddress(homepage),
-    bugs: asWebAddress(bugs),
-    icon: iconType(asString(icon)) === undefined ? "" : asString(icon),
-    tags: listOf(tags)
-      .map(asString)
-      .filter((tag) => tag !== ""),
+    homepage: asString(homepage),
+    bugs: asString(bugs),
+    icon: asString(icon),
+    tags: listOf(tags).map(asString),
   };
-}
-
-function asWebAddress(value: unknown): string {
-  const address = asString(value);
-  return isWebAddress(address) ? address : "";
 }
 
 function readOptional(value: unknown): SideDecision | null {

@@ -44,7 +44,7 @@ export function createIconReader(ui: Ui): () => void {
     for (const mod of ui.verdicts?.mods ?? []) {
       const { id, dir, icon, version } = mod;
       const wanted = `${dir}/${icon} ${version}`;
-      if (!icon || asked.get(id) === wanted) continue;
+      if (!icon || !iconType(icon) || asked.get(id) === wanted) continue;
       asked.set(id, wanted);
       waiting.push(mod);
     }

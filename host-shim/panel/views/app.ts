@@ -61,7 +61,7 @@ export function createApp(
     const view = ui.view();
     const outlined = view.kind === "mod" && view.guid !== "" ? readPage(view.guid) : undefined;
     scrolling.begin();
-    return html`<div class="app" tabindex="-1" lang=${words.language}><a class="skip hidden" href="#settings" @click=${skip}>${words.skip}</a><div class=${ui.navigating ? "grid navigating" : "grid"}>${headerView(
+    return html`<div class="app" tabindex="-1" lang=${words.language}><div class=${ui.navigating ? "grid navigating" : "grid"}>${headerView(
       ui,
       { toggleNav, turn, close },
     )}${navView(ui, { tree: outlined?.tree, group: navigation.goal(), setScale })}
@@ -72,12 +72,6 @@ export function createApp(
       )}</div></main>${ui.onPad ? ui.deferred.get()?.legend() : nothing}</div>
       <div class="toast" role="status">${ui.toast}</div><div class="hidden" role="status">${ui.heard}</div></div>`;
   };
-}
-
-/** Goes past the bar and the places. */
-function skip(event: Event): void {
-  event.preventDefault();
-  (event.currentTarget as Element).parentElement!.querySelector("main")!.focus();
 }
 
 function offline({ store }: Ui) {

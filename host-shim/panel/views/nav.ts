@@ -16,6 +16,9 @@ export interface NavParts {
   readonly setScale: (scale: number) => void;
 }
 
+/** How many groups a tree may have to be shown unfolded. */
+const LARGEST_OPEN = 24;
+
 /** The places of the panel: all keys and all verdicts, then the mods by what a player asks of them. */
 export function navView(ui: Ui, parts: NavParts) {
   const { scale } = ui;
@@ -45,7 +48,9 @@ function part(ui: Ui, { tree, group }: NavParts, title: string, mods: readonly P
     ({ guid }) => guid,
     (mod) =>
       html`<li>${link(ui, { kind: "mod", guid: mod.guid }, modPlace(ui, mod))}${
-        tree && view.kind === "mod" && view.guid === mod.guid ? groupList(ui, mod.guid, tree, group) : nothing
+        tree && view.kind === "mod" && view.guid === mod.guid
+          ? groupList(ui, mod.guid, tree, group, sizeOf(tree) <= LARGEST_OPEN)
+          : nothing
       }</li>`,
   )}</ul>`;
 }
@@ -71,12 +76,19 @@ function follow(ui: Ui, event: MouseEvent, view: View, goal?: string): void {
   ui.go(view, goal);
 }
 
-/** The groups in a group. Those of the branch that is open are shown, and of others as the player unfolds them. */
-function groupList(ui: Ui, guid: string, { groups }: Group, current: string): unknown {
+function sizeOf({ groups }: Group): number {
+  return groups.reduce((sum, group) => sum + 1 + sizeOf(group), 0);
+}
+
+/**
+ * The groups in a group. Of a small tree (`whole`) all are shown, else those of the branch that is open; the player folds and
+ * unfolds the others.
+ */
+function groupList(ui: Ui, guid: string, { groups }: Group, current: string, whole: boolean): unknown {
   if (groups.length === 0) return nothing;
   return html`<ul>${groups.map((group) => {
     const { id, title } = group;
-    const inBranch = current === id || current.startsWith(`${id}/`);
+    const inBranch = whole || current === id || current.startsWith(`${id}/`);
     const open = ui.folds.get(id) ?? inBranch;
     const fold = () => {
       ui.folds = new Map(ui.folds).set(id, !open);
@@ -87,7 +99,7 @@ function groupList(ui: Ui, guid: string, { groups }: Group, current: string): un
         : nothing
     }<a href=${`#/${id}`} aria-current=${id === current ? "true" : nothing} @click=${(event: MouseEvent) =>
       follow(ui, event, { kind: "mod", guid }, id)}><span dir="auto">${title}</span></a>${
-      open ? groupList(ui, guid, group, current) : nothing
+      open ? groupList(ui, guid, group, current, whole) : nothing
     }</li>`;
   })}</ul>`;
 }

@@ -49,8 +49,6 @@ export const chinese: Language = {
   nothingToUndo: "没有可撤销的操作",
   nothingToRedo: "没有可重做的操作",
 
-  installed: "已安装",
-  allMods: "所有模组",
   whyOff: "模组未运行的原因",
   inGame: "在游戏中",
   noSettings: "无设置",

@@ -60,8 +60,6 @@ export const english = {
   nothingToRedo: "Nothing to redo",
 
   // The places at the left
-  installed: "Installed",
-  allMods: "All mods",
   whyOff: "Why mods are off",
   inGame: "In the game",
   noSettings: "No settings",

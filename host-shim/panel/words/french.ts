@@ -51,8 +51,6 @@ export const french: Language = {
   nothingToUndo: "Rien à annuler",
   nothingToRedo: "Rien à rétablir",
 
-  installed: "Installés",
-  allMods: "Tous les mods",
   whyOff: "Pourquoi des mods sont inactifs",
   inGame: "Dans le jeu",
   noSettings: "Aucun réglage",

@@ -51,8 +51,6 @@ export const german: Language = {
   nothingToUndo: "Nichts rückgängig zu machen",
   nothingToRedo: "Nichts zu wiederholen",
 
-  installed: "Installiert",
-  allMods: "Alle Mods",
   whyOff: "Warum Mods aus sind",
   inGame: "Im Spiel",
   noSettings: "Keine Einstellungen",

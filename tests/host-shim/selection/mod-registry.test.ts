@@ -173,7 +173,7 @@ registry("what an entry leaves out has a plain value", () => {
     requires: [],
     conflicts: [],
     shipped: true,
-      face: NO_FACE,
+    face: NO_FACE,
   });
 });
 

@@ -36,8 +36,12 @@ export function colorPicker(ui: Ui, row: PanelRow, literal: string, color: Color
   const { hue, saturation, brightness } = hsb;
   return html`<div class="popup picker" role="group" aria-label=${deferredWords.colorOf(row.label)}>
     ${area(`--hue:${css({ saturation: 1, brightness: 1 })};--x:${saturation};--y:${1 - brightness}`, pick, [
-      channel(deferredWords.saturation, saturation * 100, 100, "", (to, dragging) => pick({ saturation: to / 100 }, dragging)),
-      channel(deferredWords.brightness, brightness * 100, 100, "", (to, dragging) => pick({ brightness: to / 100 }, dragging)),
+      channel(deferredWords.saturation, saturation * 100, 100, "", (to, dragging) =>
+        pick({ saturation: to / 100 }, dragging),
+      ),
+      channel(deferredWords.brightness, brightness * 100, 100, "", (to, dragging) =>
+        pick({ brightness: to / 100 }, dragging),
+      ),
     ])}
     ${channel(deferredWords.hue, hue, 359, HUES, (to, dragging) => pick({ hue: to }, dragging))}
     ${
@@ -51,13 +55,19 @@ export function colorPicker(ui: Ui, row: PanelRow, literal: string, color: Color
             (to, dragging) => void store({ ...color, a: to / 100 }, dragging),
           )
     }<div class="offered">${offered(ui, row).map(
-      (hex) => html`<button type="button" class="swatch" aria-label=${hex} title=${hex} .style=${`--color:${hex}`}
+      (
+        hex,
+      ) => html`<button type="button" class="swatch" aria-label=${hex} title=${hex} .style=${`--color:${hex}`}
         @click=${() => take(hex)}></button>`,
     )}${dropper(take)}</div></div>`;
 }
 
 /** The area: what is pressed or dragged in it is a saturation and a brightness. */
-function area(style: string, pick: (change: Partial<Hsb>, dragging: boolean) => void, sliders: readonly unknown[]) {
+function area(
+  style: string,
+  pick: (change: Partial<Hsb>, dragging: boolean) => void,
+  sliders: readonly unknown[],
+) {
   const at = ({ currentTarget, clientX, clientY }: PointerEvent) => {
     const { left, top, width, height } = (currentTarget as Element).getBoundingClientRect();
     const share = (part: number, whole: number) => Math.min(1, Math.max(0, part / whole));
@@ -81,7 +91,10 @@ function area(style: string, pick: (change: Partial<Hsb>, dragging: boolean) => 
 /** The default of the row and the colours of the mod's other rows, so that they can be made to match. */
 function offered(ui: Ui, row: PanelRow): readonly string[] {
   const rows = ui.store.rows(row.guid).filter(({ type }) => type === "color");
-  const colors = [colorOf(row.defaultJson, row), ...rows.map((other) => colorOf(ui.store.shown(other), other))];
+  const colors = [
+    colorOf(row.defaultJson, row),
+    ...rows.map((other) => colorOf(ui.store.shown(other), other)),
+  ];
   return [...new Set(colors.flatMap((color) => (color ? toHex(color) : [])))].slice(0, MOST_OFFERED);
 }
 
@@ -94,7 +107,11 @@ function dropper(take: (hex: string) => void) {
   const { EyeDropper } = globalThis as { readonly EyeDropper?: new () => EyeDropper };
   if (!EyeDropper) return nothing;
   // A player who presses Escape has picked nothing.
-  const open = () => new EyeDropper().open().then(({ sRGBHex }) => take(sRGBHex), () => {});
+  const open = () =>
+    new EyeDropper().open().then(
+      ({ sRGBHex }) => take(sRGBHex),
+      () => {},
+    );
   return html`<button type="button" class="icon" aria-label=${deferredWords.fromScreen} title=${deferredWords.fromScreen}
     @click=${open}><svg viewBox="0 0 24 24"><path d="m13 5 6 6M4 20l1-4 9-9 3 3-9 9z"/></svg></button>`;
 }

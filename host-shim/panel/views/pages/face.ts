@@ -5,8 +5,15 @@ import type { Ui } from "../../state/ui.js";
 export function faceView(ui: Ui, id: string, name: string, looks = "") {
   const icon = ui.icons.get(id);
   return html`<span class="face ${looks}" aria-hidden="true" title=${name} .style=${icon ? "" : `--hue:${hueOf(id)}`}>${
-    icon ? html`<img src=${icon} alt="">` : lettersOf(name)
+    icon ? html`<img src=${icon} alt="" @error=${() => forget(ui, id)}>` : lettersOf(name)
   }</span>`;
+}
+
+/** A picture that the page does not let be shown, or that is none, gives way to the letters. */
+function forget(ui: Ui, id: string): void {
+  const icons = new Map(ui.icons);
+  icons.delete(id);
+  ui.icons = icons;
 }
 
 /** The first letters of the first two words of a name, or the first two of its one word. */
