@@ -37,7 +37,7 @@ export function groupMods(ui: Ui): ModGroups {
 }
 
 function placeOf(ui: Ui, { guid, name }: Pick<ModEntry, "guid" | "name">, verdict: ModVerdict | undefined) {
-  const { mods, keys } = summaryOf(ui);
+  const { mods, clashing } = summaryOf(ui);
   const decision = verdict && sideDecision(verdict);
   const on = decision?.enabled ?? true;
   const place = { guid, name, on, modified: mods.modified.has(guid), matter: "", tone: "mute" as const };
@@ -47,11 +47,12 @@ function placeOf(ui: Ui, { guid, name }: Pick<ModEntry, "guid" | "name">, verdic
     if (!needsMore(decision)) return { group: "off" as const, place: { ...place, matter } };
     return { group: "needs" as const, place: { ...place, matter, tone: "err" as const } };
   }
-  if (mods.clashing.has(guid)) {
-    const own = [...keys.clashes.values()].filter((rows) => rows.some((row) => row.guid === guid));
-    const matter = words.clashes(new Set(own).size);
-    return { group: "needs" as const, place: { ...place, matter, tone: "err" as const } };
-  }
+  const clashes = clashing.get(guid);
+  if (clashes !== undefined)
+    return {
+      group: "needs" as const,
+      place: { ...place, matter: words.clashes(clashes), tone: "err" as const },
+    };
   if (mods.waiting.has(guid))
     return {
       group: "needs" as const,

@@ -52,6 +52,9 @@ export function createSummarizer(found: () => void): Summarizer {
       seen.flatMap(({ keybinds }) => keybinds),
       map,
     );
+    const clashing = new Map<string, number>();
+    for (const rows of new Set(keys.clashes.values()))
+      for (const guid of guids(rows)) clashing.set(guid, (clashing.get(guid) ?? 0) + 1);
     const waiting = seen.filter((part) => part.waiting);
     summary = {
       modified: seen.reduce((sum, { modified }) => sum + modified, 0),
@@ -60,8 +63,8 @@ export function createSummarizer(found: () => void): Summarizer {
       mods: {
         modified: guids(seen.filter(({ modified }) => modified > 0)),
         waiting: guids(waiting),
-        clashing: guids([...keys.clashes.values()].flat()),
       },
+      clashing,
     };
     found();
   }

@@ -7,8 +7,10 @@ export interface Summary {
   /** How many mods wait for a relaunch. */
   readonly waiting: number;
   readonly keys: KeyClashes;
-  /** The guids of the mods of which something differs from its default, waits for a relaunch, or clashes. */
-  readonly mods: Readonly<Record<"modified" | "waiting" | "clashing", ReadonlySet<string>>>;
+  /** The guids of the mods of which something differs from its default, or waits for a relaunch. */
+  readonly mods: Readonly<Record<"modified" | "waiting", ReadonlySet<string>>>;
+  /** In how many clashes each mod has a part, by guid. */
+  readonly clashing: ReadonlyMap<string, number>;
 }
 
 /** What is known before anything was summed up. */
@@ -16,5 +18,6 @@ export const NO_SUMMARY: Summary = {
   modified: 0,
   waiting: 0,
   keys: { clashes: new Map(), unbound: [] },
-  mods: { modified: new Set(), waiting: new Set(), clashing: new Set() },
+  mods: { modified: new Set(), waiting: new Set() },
+  clashing: new Map(),
 };

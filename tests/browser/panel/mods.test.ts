@@ -95,8 +95,8 @@ both(
     assert.equal(asked, ["enable/minimap-lite", "clear/minimap-lite", "disable/day-cycle"]);
     await page
       .getByRole("navigation")
+      .getByRole("list", { name: "Off" })
       .getByRole("link", { name: /Day Cycle/ })
-      .getByText("Turned off")
       .waitFor();
   },
   AT_MODS,

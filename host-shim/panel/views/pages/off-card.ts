@@ -2,7 +2,7 @@ import { html, nothing } from "lit/html.js";
 import type { Decision, ModVerdict } from "../../reach/panel-transport.js";
 import { hashOf } from "../../rows/links.js";
 import type { Switches } from "../../state/mod-switches.js";
-import { canSwitch, sideDecision } from "../../state/mod-verdicts.js";
+import { canSwitch, needsMore, sideDecision } from "../../state/mod-verdicts.js";
 import { partId, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { asSentence, words } from "../../words/words.js";
@@ -16,7 +16,8 @@ export function offCard(ui: Ui, switches: Switches, mod: ModVerdict) {
   const known = new Map(ui.verdicts?.mods.map((each) => [each.id, each]));
   const others = (decision.mods ?? []).flatMap((id) => known.get(id) ?? []);
   const [root] = others;
-  const mends = canSwitch(mod) ? mod : root && !isOn(root) && canSwitch(root) ? root : undefined;
+  const mends =
+    canSwitch(mod) && !needsMore(decision) ? mod : root && !isOn(root) && canSwitch(root) ? root : undefined;
   return html`<div class="card why"><p dir="auto">${words.sentence(asSentence(reasonOf(ui, decision)))}</p>${
     others.length > 0 ? html`<ul>${others.map((other) => otherMod(ui, other))}</ul>` : nothing
   }${
