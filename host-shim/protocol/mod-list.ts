@@ -103,16 +103,9 @@ export function modListText({ mods, problems }: ModList): string {
 }
 
 function listedText({ description, author, homepage, bugs, icon, tags, ...mod }: ListedMod): object {
-  return {
-    ...mod,
-    list: mod.list || null,
-    ...(description && { description }),
-    ...(author && { author }),
-    ...(homepage && { homepage }),
-    ...(bugs && { bugs }),
-    ...(icon && { icon }),
-    ...(tags.length > 0 && { tags }),
-  };
+  const face = Object.entries({ description, author, homepage, bugs, icon, tags });
+  const said = Object.fromEntries(face.filter(([, part]) => part.length > 0));
+  return { ...mod, list: mod.list || null, ...said };
 }
 
 /** Reads the body of `GET /svc/mods`, once parsed; members that a backend leaves out are empty. */

@@ -1,21 +1,29 @@
 import { iconType, isWebAddress, type ModFace, NO_FACE } from "../protocol/mod-list.js";
-import { asList, asText, show } from "./fields.js";
+import { show } from "./fields.js";
 import { faultInPath } from "./mod-path.js";
 
-/** The longest a line, a tag and the list of tags may be. */
-const LONGEST_LINE = 300;
-const LONGEST_TAG = 40;
-const MOST_TAGS = 12;
+/** What a part of a face may be, and the same in words. */
+type Rule = readonly [fits: (value: string) => boolean, expected: string];
 
-/** How each part of a face is read; each throws an Error that names the field, what it must be and what was found. */
-const READERS: { readonly [Part in keyof ModFace]: (value: unknown, field: string) => ModFace[Part] } = {
-  description: asLine,
-  author: asLine,
-  homepage: asWebAddress,
-  bugs: asWebAddress,
-  icon: asIcon,
-  tags: asTags,
+const LINE: Rule = [
+  (text) => /^[^\u0000-\u001f\u007f]{0,300}$/.test(text),
+  "one line of at most 300 characters",
+];
+const ADDRESS: Rule = [
+  (text) => text === "" || isWebAddress(text),
+  "an address that starts with http:// or https://",
+];
+const RULES: Readonly<Record<Exclude<keyof ModFace, "tags">, Rule>> = {
+  description: LINE,
+  author: LINE,
+  homepage: ADDRESS,
+  bugs: ADDRESS,
+  icon: [
+    (path) => faultInPath(path) === "" && iconType(path) !== undefined,
+    "a .png, .svg or .webp file in the mod's folder",
+  ],
 };
+const TAG = /^[^\u0000-\u001f\u007f]{1,40}$/;
 
 /**
  * Reads the face of a registry entry. A part that is no good is left out and `told` hears which and why: nobody's mod stays
@@ -26,40 +34,23 @@ export function readFace(
   told: (part: string, reason: string) => void,
 ): ModFace {
   const face: Record<string, unknown> = { ...NO_FACE };
-  for (const [part, read] of Object.entries(READERS)) {
-    if (mod[part] === undefined) continue;
-    try {
-      face[part] = read(mod[part], part);
-    } catch (error) {
-      told(part, (error as Error).message);
-    }
+  const read = (part: string, value: unknown, fits: boolean, expected: string): void => {
+    if (fits) face[part] = value;
+    else if (value !== undefined) told(part, `${part} must be ${expected}, found ${show(value)}`);
+  };
+  for (const [part, [fits, expected]] of Object.entries(RULES)) {
+    const value = mod[part];
+    read(part, value, typeof value === "string" && fits(value), expected);
   }
+  const tags = mod["tags"];
+  read("tags", tags, isTags(tags), "at most 12 words of 1 to 40 characters each");
   return face as unknown as ModFace;
 }
 
-function asLine(value: unknown, field: string, longest = LONGEST_LINE): string {
-  const text = asText(value, field);
-  if (text.length <= longest && !/[\u0000-\u001f\u007f]/.test(text)) return text;
-  throw new Error(`${field} must be one line of at most ${longest} characters, found ${show(text)}`);
-}
-
-function asWebAddress(value: unknown, field: string): string {
-  const address = asText(value, field);
-  if (address === "" || isWebAddress(address)) return address;
-  throw new Error(`${field} must be an address that starts with http:// or https://, found ${show(address)}`);
-}
-
-function asIcon(value: unknown, field: string): string {
-  const path = asText(value, field);
-  const fault = faultInPath(path) || (iconType(path) === undefined ? "ends in none of the three" : "");
-  if (fault === "") return path;
-  throw new Error(
-    `${field} must be a .png, .svg or .webp file in the mod's folder, and ${show(path)} ${fault}`,
+function isTags(tags: unknown): boolean {
+  return (
+    Array.isArray(tags) &&
+    tags.length <= 12 &&
+    tags.every((tag: unknown) => typeof tag === "string" && TAG.test(tag))
   );
-}
-
-function asTags(value: unknown, field: string): readonly string[] {
-  const tags = asList(value, field).map((tag) => asLine(tag, field, LONGEST_TAG));
-  if (tags.length <= MOST_TAGS && !tags.includes("")) return [...new Set(tags)];
-  throw new Error(`${field} must be at most ${MOST_TAGS} words, none of them empty, found ${show(tags)}`);
 }

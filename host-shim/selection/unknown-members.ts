@@ -1,3 +1,4 @@
+import { NO_FACE } from "../protocol/mod-list.js";
 import { isRecord, nameOf, show } from "./fields.js";
 import { nearest } from "./nearest.js";
 
@@ -5,21 +6,8 @@ import { nearest } from "./nearest.js";
 export const REGISTRY_MEMBERS = {
   registry: ["$schema", "schema", "mods", "lists", "activeLists"],
   mod: [
-    "id",
-    "name",
-    "version",
-    "artifact",
-    "sides",
-    "pipeline",
-    "requires",
-    "conflicts",
-    "shipped",
-    "description",
-    "author",
-    "homepage",
-    "bugs",
-    "icon",
-    "tags",
+    ...["id", "name", "version", "artifact", "sides", "pipeline", "requires", "conflicts", "shipped"],
+    ...Object.keys(NO_FACE),
   ],
   artifact: ["dir", "library", "sha256"],
   requirement: ["id", "version"],

@@ -122,7 +122,7 @@ looks("every target is at least 24 pixels wide and high", () =>
         const { shadowRoot } = document.querySelector("svc-settings-panel")!;
         const targets = [
           ...shadowRoot!.querySelectorAll(
-            "a:not(.hidden),button,select,input:not(.hidden),.button,[role=option]",
+            "a,button,select,input:not(.hidden),.button,[role=option]",
           ),
         ];
         return targets.flatMap((one) => {

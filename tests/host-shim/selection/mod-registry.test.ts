@@ -96,7 +96,7 @@ const badFaces: readonly (readonly [part: string, value: unknown, found: string]
   ["homepage", "javascript:alert(1)", "javascript:alert(1)"],
   ["homepage", 'https://a.test/"onclick', "onclick"],
   ["bugs", "ftp://a.test", "ftp://a.test"],
-  ["icon", "../icon.png", ".."],
+  ["icon", "../icon.png", "../icon.png"],
   ["icon", "icon.gif", "icon.gif"],
   ["tags", "hud", "hud"],
   ["tags", [""], '""'],
