@@ -35,6 +35,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   "host-shim/runtime/mod": ["sdk", "protocol"],
   "host-shim/runtime": ["sdk", "protocol", "runtime/mod"],
   "host-shim/client": ["sdk", "protocol", "runtime", "runtime/mod"],
+  "host-shim/testing": ["sdk", "client", "runtime/mod"],
   "host-shim/selection": ["sdk", "protocol"],
   "host-shim/selection/resolve": ["sdk", "protocol", "selection"],
   "host-shim/selection/routes": ["sdk", "protocol", "selection", "selection/resolve"],
@@ -84,6 +85,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   "host-shim/cli/program": ["sdk", "runtime", "selection", "client", "server"],
   "host-shim/cli/develop": ["sdk", "protocol", "node", "cli/program", "cli/trial"],
   "host-shim/cli/trial": ["sdk", "protocol", "runtime/mod", "node", "cli/program"],
+  "host-shim/cli/demo": ["cli/program", "cli/develop"],
   "host-shim/cli/export": [
     "sdk",
     "protocol",
@@ -107,6 +109,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     "install",
     "server",
     "cli/program",
+    "cli/demo",
     "cli/develop",
     "cli/export",
     "cli/trial",
@@ -196,6 +199,7 @@ const PURE: Readonly<Record<string, readonly string[]>> = {
   "host-shim/runtime/mod": [],
   "host-shim/client": [],
   "host-shim/local": [],
+  "host-shim/testing": [],
   "host-shim/selection": [
     "semver/classes/comparator.js",
     "semver/classes/range.js",
