@@ -146,11 +146,10 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
         typeof mod === "string"
           ? evaluateInPage(mod, `${info.guid}/mod.js`, MOD_PARAMS)
           : (module: unknown) => Object.assign(module as object, { exports: mod });
-      const previous = handed;
       loaded = loadMod(library, {
         side,
         mod: info,
-        previous,
+        previous: handed,
         bus,
         config,
         timers,
@@ -158,7 +157,6 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
         fault,
         ...(side === "server" && { addRoute }),
       });
-      handed = "";
     },
     unload() {
       handed = loaded?.unload() ?? "";

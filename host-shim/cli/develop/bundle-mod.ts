@@ -40,16 +40,8 @@ export async function createBundler(
   const { rollup } = await importTool<Rollup>(folder, "rollup");
   const resolver = "@rollup/plugin-node-resolve";
   const { nodeResolve } = await importTool<{ nodeResolve(): unknown }>(folder, resolver);
-  const { default: commonjs } = await importTool<{
-    default(options: { readonly requireReturnsDefault: "auto" }): unknown;
-  }>(folder, "@rollup/plugin-commonjs");
-  const plugins = [
-    compilerMaps,
-    besideCode(folder, output),
-    nodeResolve(),
-    // A package that requires a JSON file wants its value.
-    commonjs({ requireReturnsDefault: "auto" }),
-  ];
+  const { default: commonjs } = await importTool<{ default(): unknown }>(folder, "@rollup/plugin-commonjs");
+  const plugins = [compilerMaps, besideCode(folder, output), nodeResolve(), commonjs()];
   let cache: unknown;
   return async () => {
     const warnings: string[] = [];

@@ -32,7 +32,7 @@ schema("says of each kind of row what an editor has to know, one row a line", ()
       stringSetting("name", "Name", 'a "b"'),
       keybindSetting("key", "Key", "KeyF"),
       selectSetting("map", "Map", "one", ["one"]),
-      selectSetting("hero", "Hero", "", [], { optionsUrl: "/heroes" }),
+      selectSetting("hero", "Hero", "", ["Ada"], { optionsUrl: "/heroes" }),
       colorSetting("color", "Colour", "#ffe08a", { format: cColorFmtHexHash }),
     ]),
     `{
