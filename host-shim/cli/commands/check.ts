@@ -4,11 +4,14 @@ import { readIcon } from "../../install/icon-files.js";
 import { installPaths } from "../../install/install-paths.js";
 import { parseRegistry } from "../../selection/mod-registry.js";
 import { modTools } from "../develop/build-mod.js";
+import { keepFile } from "../develop/keep-file.js";
+import { sourceOf } from "../develop/mod-sources.js";
 import { readPublishedSchema } from "../develop/published-schema.js";
 import { mapPlaces } from "../develop/source-map.js";
 import { checkTexts } from "../develop/translations.js";
 import { defineCommand } from "../program/command.js";
 import { requireFolder } from "../program/usage.js";
+import { CONFIG_SCHEMA_FILE } from "../trial/config-schema.js";
 import { tryMod } from "../trial/try-mod.js";
 
 /** What `check` found. */
@@ -51,7 +54,7 @@ async function checkFolder(folder: string): Promise<Findings> {
     sides: ["client", "server"],
     locked: published.rows,
   });
-  const { needsPage, lock } = trial;
+  const { needsPage, lock, configSchema } = trial;
   const texts = checkTexts(folder, trial.textKeys);
   const remarks = [...trial.remarks, ...texts.remarks];
   const problems = [
@@ -60,7 +63,10 @@ async function checkFolder(folder: string): Promise<Findings> {
     ...texts.problems,
     ...faceProblems(resolve(folder)),
   ];
-  if (problems.length === 0 && lock !== "") published.keep(lock);
+  if (problems.length === 0 && lock !== "") {
+    published.keep(lock);
+    if (sourceOf(folder) !== undefined) keepFile(join(folder, CONFIG_SCHEMA_FILE), configSchema);
+  }
   const told = (found: string) => mapPlaces(found, map, filename);
   return { problems: problems.map(told), remarks: [...sizeRemark(text), ...remarks.map(told)], needsPage };
 }
@@ -104,7 +110,7 @@ async function libraryOf(folder: string): Promise<{
   readonly problem: string;
 }> {
   const none = { text: "", map: "", filename: `${basename(folder)}/mod.js`, problem: "" };
-  if (existsSync(join(folder, "mod.ts"))) {
+  if (sourceOf(folder) !== undefined) {
     const built = await (await modTools(folder)).build();
     return built.ok
       ? { ...none, text: built.text, map: built.map }

@@ -2,9 +2,9 @@ import { repeat } from "lit/directives/repeat.js";
 import { html, nothing } from "lit/html.js";
 import type { Group } from "../rows/group-tree.js";
 import { hashOf } from "../rows/links.js";
-import { groupMods, type PlaceOfMod } from "../state/mod-groups.js";
 import { summaryOf, type Ui, type View } from "../state/ui.js";
 import { words } from "../words/words.js";
+import { groupMods, type PlaceOfMod } from "./mod-groups.js";
 import { faceView } from "./pages/face.js";
 
 /** What the list of places needs beside the panel's own state. */

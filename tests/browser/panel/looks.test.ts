@@ -121,9 +121,7 @@ looks("every target is at least 24 pixels wide and high", () =>
       page.evaluate(() => {
         const { shadowRoot } = document.querySelector("svc-settings-panel")!;
         const targets = [
-          ...shadowRoot!.querySelectorAll(
-            "a,button,select,input:not(.hidden),.button,[role=option]",
-          ),
+          ...shadowRoot!.querySelectorAll("a,button,select,input:not(.hidden),.button,[role=option]"),
         ];
         return targets.flatMap((one) => {
           const { width, height } = one.getBoundingClientRect();

@@ -151,7 +151,7 @@ function defineKeys(test: Define): void {
     await open(hands);
     await hands.click(SWATCH);
     await hands.until(`root.querySelector(".picker") !== null`);
-    const area = await hands.box(".picker .area");
+    const area = await hands.box(".picker .shade");
     await hands.drag(area.x + 12, area.y + 4, area.width / 2, 0);
     await stored(hands, /"sun": "0\.9\d*,0\.\d+,0\.\d+"/);
     await hands.press("Escape");

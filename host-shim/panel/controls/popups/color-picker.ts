@@ -84,7 +84,7 @@ function area(
   const move = (event: PointerEvent) => {
     if ((event.currentTarget as Element).hasPointerCapture(event.pointerId)) at(event);
   };
-  return html`<div class="area" .style=${style} @pointerdown=${press} @pointermove=${move}
+  return html`<div class="shade" .style=${style} @pointerdown=${press} @pointermove=${move}
     @lostpointercapture=${() => pick({}, false)}>${sliders}<i></i></div>`;
 }
 

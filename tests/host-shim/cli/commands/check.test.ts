@@ -1,5 +1,5 @@
-import { cpSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { installTools, runNew, runSvcMod } from "../../../support/author.js";
@@ -74,6 +74,71 @@ check("tells of a row whose edit nobody hears of, and of a type error, in a mod'
       later.output,
       "problem: it threw in its top-level code: Error: imported\n    at later.ts:1:7\n",
     );
+  }),
+);
+
+for (const [file, ...language] of [["mod.ts"], ["mod.js", "--javascript"]] as const) {
+  check(`builds a ${file} with JSON, a style sheet as text and a CommonJS package in it`, () =>
+    withTempFolder((folder) => {
+      assert.is(runNew(folder, ["my-mod", ...language]).status, 0);
+      const mod = join(folder, "my-mod");
+      installTools(mod);
+      const write = (path: string, text: string) => {
+        mkdirSync(dirname(join(mod, path)), { recursive: true });
+        writeFileSync(join(mod, path), text);
+      };
+      write("parts/names.json", '{ "lamp": "Glow" }');
+      write("parts/look.css", ".lamp { color: red }");
+      write(
+        "node_modules/loud/package.json",
+        '{ "name": "loud", "main": "index.js", "types": "index.d.ts" }',
+      );
+      write("node_modules/loud/index.d.ts", "declare function loud(text: string): string;\nexport = loud;\n");
+      write("node_modules/loud/mark.json", '{ "mark": "!" }');
+      write(
+        "node_modules/loud/index.js",
+        'const { mark } = require("./mark.json");\nmodule.exports = (text) => text + mark;\n',
+      );
+      write(
+        file,
+        [
+          'import loud from "loud";',
+          'import { defineMod, log } from "svc-mod-sdk";',
+          'import look from "./parts/look.css";',
+          'import names from "./parts/names.json";',
+          'export default defineMod({ load: () => log("warn", [loud(names.lamp), look].join(" ")) });',
+        ].join("\n"),
+      );
+      const { status, output } = runSvcMod(mod, ["check", "."]);
+      assert.match(output, /^remark: Glow! \.lamp \{ color: red \}$/m);
+      assert.is(status, 0, output);
+    }),
+  );
+}
+
+check("keeps the schema of the mod's config.json beside its sources, and none beside a library", () =>
+  withTempFolder((folder) => {
+    assert.is(runNew(folder, ["my-mod", "--javascript"]).status, 0);
+    const mod = join(folder, "my-mod");
+    installTools(mod);
+    const schema = join(mod, "config.schema.json");
+    assert.is(runSvcMod(mod, ["check", "."]).status, 0);
+    assert.equal(JSON.parse(readFileSync(schema, "utf8")).properties.size, {
+      title: "Size",
+      description: "In pixels.",
+      type: "integer",
+      minimum: 10,
+      maximum: 60,
+      default: 22,
+    });
+    const before = statSync(schema).mtimeMs;
+    assert.is(runSvcMod(mod, ["check", "."]).status, 0);
+    assert.is(statSync(schema).mtimeMs, before, "it is written when it is another one");
+    rmSync(schema);
+    rmSync(join(mod, "package.json"));
+    cpSync(join(repository, "build/install/mods/crosshair/mod.js"), join(mod, "mod.js"));
+    assert.is(runSvcMod(mod, ["check", "."]).status, 0);
+    assert.not.ok(existsSync(schema));
   }),
 );
 
