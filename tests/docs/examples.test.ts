@@ -56,7 +56,7 @@ function compile(folder: string, sources: readonly string[]): string {
   return spawnSync(process.execPath, [compiler, "-p", folder], { encoding: "utf8" }).stdout;
 }
 
-for (const page of ["README.md", "docs/guide.md", "docs/panel.md"]) {
+for (const page of ["README.md", "docs/guide.md", "docs/panel.md", "docs/embedding.md"]) {
   examples(`those of ${page} compile`, () =>
     withConsumer((folder) => {
       const snippets = snippetsOf(page);
