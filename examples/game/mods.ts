@@ -8,6 +8,7 @@
 
 import { createClientHost, createFetchTransport, createPageStore, evaluateInPage } from "svc-mod-sdk/client";
 import { busTransport, definePanel } from "svc-mod-sdk/panel";
+import { startLocal } from "./local.js";
 
 // After so long a tick puts off what is left of loading and unloading to the next frame.
 const BUDGET_MS = 2;
@@ -28,7 +29,7 @@ export async function startMods(options: ModsOptions) {
   const { hostVersion, withoutServer, log } = options;
   // The game lies in a folder of the backend, or of the exported site.
   const baseUrl = new URL("..", location.href).href.slice(0, -1);
-  const local = withoutServer ? await (await import("./local.js")).startLocal(baseUrl, options) : undefined;
+  const local = withoutServer ? await startLocal(baseUrl, options) : undefined;
   const transport = local?.backend.transport ?? createFetchTransport(window);
   const store = createPageStore({ baseUrl, transport, storage: localStorage });
   const now = () => performance.now();

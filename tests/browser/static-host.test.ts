@@ -183,6 +183,7 @@ local("the example game, in a folder of a site, plays without a server and keeps
         const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
         const lines: string[] = [];
         page.on("console", (message) => void lines.push(message.text()));
+        page.on("pageerror", (error) => void lines.push(`pageerror ${error.stack}`));
         const said = (pattern: RegExp, from = 0) =>
           until(
             () => lines.slice(from).some((line) => pattern.test(line)),
