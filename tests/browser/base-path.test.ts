@@ -2,9 +2,10 @@ import { cpSync } from "node:fs";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import type { BackendOptions } from "../../host-shim/server/index.js";
 import { withBackend } from "../support/backend.js";
 import { repository } from "../support/repository.js";
 import { withTempFolder } from "../support/temp-folder.js";
@@ -41,8 +42,12 @@ async function withProxy(
   }
 }
 
-base("is the panel with the rows of its mods, and asks for nothing beside that path", () =>
-  withTempFolder(async (root) => {
+/** Runs `work` on a page of a context of its own, with a backend of the built install behind that proxy. */
+function withModding(
+  options: Pick<BackendOptions, "token" | "pageFolder">,
+  work: (page: Page, url: string) => Promise<void>,
+): Promise<void> {
+  return withTempFolder(async (root) => {
     cpSync(join(repository, "build/install"), root, { recursive: true });
     await withBackend(
       root,
@@ -50,48 +55,33 @@ base("is the panel with the rows of its mods, and asks for nothing beside that p
         await line(/loaded Day Cycle/);
         await withProxy(port, async (url, strays) => {
           const context = await browser().newContext();
-          const page = await context.newPage();
-          await page.goto(`${url}/#token=secret-1`);
-          const panel = page.locator("svc-settings-panel");
-          await panel.getByRole("link", { name: /^Day Cycle/ }).click();
-          await panel.getByText("Speed of the day").first().waitFor();
-          assert.is(new URL(page.url()).pathname, "/modding/");
+          await work(await context.newPage(), url);
           assert.equal(strays, []);
-
           await context.close();
         });
       },
-      {
-        hostVersion: "1.4.0",
-        token: "secret-1",
-        base: "/modding",
-        pageFolder: join(repository, "dist/page"),
-      },
+      { hostVersion: "1.4.0", base: "/modding", ...options },
     );
+  });
+}
+
+base("is the panel with the rows of its mods, and asks for nothing beside that path", () =>
+  withModding({ token: "secret-1", pageFolder: join(repository, "dist/page") }, async (page, url) => {
+    await page.goto(`${url}/#token=secret-1`);
+    const panel = page.locator("svc-settings-panel");
+    await panel.getByRole("link", { name: /^Day Cycle/ }).click();
+    await panel.getByText("Speed of the day").first().waitFor();
+    assert.is(new URL(page.url()).pathname, "/modding/");
   }),
 );
 
 base("has a question whose button works there, too", () =>
-  withTempFolder(async (root) => {
-    cpSync(join(repository, "build/install"), root, { recursive: true });
-    await withBackend(
-      root,
-      async ({ port, line }) => {
-        await line(/loaded Day Cycle/);
-        await withProxy(port, async (url, strays) => {
-          const context = await browser().newContext();
-          const page = await context.newPage();
-          await page.goto(`${url}/svc/mods/disable/day-cycle`);
-          await page.getByRole("button", { name: "Disable" }).click();
-          await page.getByText(/^Done, your choice for it is disabled/).waitFor();
-          await page.getByRole("link", { name: "All mods" }).click();
-          await page.waitForURL(`${url}/`);
-          assert.equal(strays, []);
-          await context.close();
-        });
-      },
-      { hostVersion: "1.4.0", base: "/modding" },
-    );
+  withModding({}, async (page, url) => {
+    await page.goto(`${url}/svc/mods/disable/day-cycle`);
+    await page.getByRole("button", { name: "Disable" }).click();
+    await page.getByText(/^Done, your choice for it is disabled/).waitFor();
+    await page.getByRole("link", { name: "All mods" }).click();
+    await page.waitForURL(`${url}/`);
   }),
 );
 

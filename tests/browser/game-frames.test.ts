@@ -9,6 +9,7 @@ const frames = suite("the game with fifty mods");
 
 const COUNT = 50;
 const BUDGET_MS = 8;
+const TICKS_AT_REST = 100;
 const ids = Array.from({ length: COUNT }, (_, index) => `many-${String(index + 1).padStart(2, "0")}`);
 
 /** Replaces the registry by fifty mods, each a copy of the crosshair: it draws, listens and has eight settings. */
@@ -59,7 +60,10 @@ frames("loads, edits and unloads them, and tells how much of a frame that took",
       await play.open();
       await play.said(new RegExp(`^loaded ${ids.at(-1)}`));
       report("ticks while loading", await ticks());
-      await play.page.waitForTimeout(1500);
+      await play.page.waitForFunction(
+        (n) => (window as unknown as { ticks: number[] }).ticks.length >= n,
+        TICKS_AT_REST,
+      );
       report("ticks at rest", await ticks());
 
       const edits: number[] = [];

@@ -1,6 +1,7 @@
+import { MOST_HANDED_BYTES } from "../../../sdk/host/handover.js";
+
 /** The first version of the agreement with a host in which a mod hands something on. */
 const FIRST_API = 2;
-const MOST_BYTES = 1024 * 1024;
 
 /**
  * What a mod hands on to its next load, by what its `detach` answered: JSON text, `""` for none. `refuse` is called for an answer
@@ -16,7 +17,9 @@ export function handedText(api: number, answer: unknown, refuse: () => void): st
 
 function isTooLarge(text: string): boolean {
   // No UTF-16 unit takes more than three bytes.
-  return text.length * 3 > MOST_BYTES && text.replace(/[^\0-\x7f]/gu, bytesOf).length > MOST_BYTES;
+  return (
+    text.length * 3 > MOST_HANDED_BYTES && text.replace(/[^\0-\x7f]/gu, bytesOf).length > MOST_HANDED_BYTES
+  );
 }
 
 /** As many characters as a character takes bytes in UTF-8; half of a pair is written as U+FFFD. */

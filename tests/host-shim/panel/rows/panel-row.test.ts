@@ -99,6 +99,7 @@ test("members that are missing or of a wrong type are read as absent", () => {
     keybind: false,
     effect: "",
     effectDetail: "",
+    moveProblem: "",
   });
 });
 
