@@ -204,7 +204,8 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   function page(_request: Request, { stranger }: Caller): Response {
     const hasPanel = options.pageFolder !== undefined;
     if (stranger !== undefined) return tokenReply(base, hasPanel);
-    return pageReply(base, hub.pages(), manager.records("client", version.shown()), hasPanel);
+    const records = manager.records("client", version.shown());
+    return pageReply(base, hub.pages(), records, hasPanel, options.gameFolder !== undefined);
   }
 
   function health(): Response {
