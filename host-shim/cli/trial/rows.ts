@@ -15,7 +15,6 @@ export interface ServedRow extends TranslatableRow {
   readonly max?: number;
   readonly optionsUrl?: string;
   readonly colorFormat?: ColorFormat;
-  readonly optionsUrl?: string;
   readonly enabledWhen?: unknown;
   readonly implemented: boolean;
 }
