@@ -1,13 +1,11 @@
 // The engines beside the browsers' that the package is run in: where each comes from, and how a script is run in it. What npm
 // has goes into .engines/, beside the tree and its lock file; the others are Debian's.
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { findProgram } from "./find-program.mjs";
-import { root, runNpm } from "./setup.mjs";
+import { installOnDemand } from "./on-demand.mjs";
 
 const NODES = { 20: "20.20.2", 22: "22.23.3", 24: "24.21.0" };
-const folder = join(root, ".engines");
-let failed = false;
 const system = process.platform === "win32" ? "win" : process.platform;
 
 /** The packages by the name they are installed under: for Node those of its platform, which need no script to be run. */
@@ -49,8 +47,7 @@ function findNode(major) {
 
 /** The path of a program in a package, or in one of a scope's packages: npm installs the one of this platform alone. */
 function inPackages(name, program) {
-  install();
-  const home = join(folder, "node_modules", name);
+  const home = join(installOnDemand(".engines", packages), "node_modules", name);
   const exe = process.platform === "win32" ? `${program}.exe` : program;
   const platform = { linux: "linux64-bin", darwin: "osx-bin", win32: "win64-bin" }[process.platform];
   const found = ["bin", platform, ...(existsSync(home) ? readdirSync(home) : [])]
@@ -58,26 +55,4 @@ function inPackages(name, program) {
     .find((path) => existsSync(path));
   if (found === undefined) throw new Error(`npm has no ${name} for ${process.platform} on ${process.arch}`);
   return found;
-}
-
-/** Installs all packages, unless they are there. Tried once: npm says itself what went wrong. */
-function install() {
-  const stamp = join(folder, "installed.json");
-  const wanted = JSON.stringify({ private: true, dependencies: packages });
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
-  if (failed) throw new Error("npm could not install it, see above");
-  console.log("Installing engines into .engines/ ...");
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "package.json"), wanted);
-  const args = [
-    "install",
-    "--ignore-scripts",
-    "--no-package-lock",
-    "--no-audit",
-    "--no-fund",
-    "--loglevel=error",
-  ];
-  failed = !runNpm([...args, "--prefix", folder], { cwd: folder });
-  if (failed) throw new Error("npm could not install it, see above");
-  writeFileSync(stamp, wanted);
 }

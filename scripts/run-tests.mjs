@@ -6,16 +6,17 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { filesBelow } from "./setup.mjs";
 
-const BROWSERS = "browsers/";
+/** The folders whose tests need what only a command of their own provides: another browser, packages on demand. */
+const APART = ["browsers/", "bundlers/", "embeds/"];
 
 /**
- * The test files below `folder` whose path contains `filter`, relative to it. Those in `browsers/`, each for a browser of
- * its own, are chosen by no other filter than one that begins so.
+ * The test files below `folder` whose path contains `filter`, relative to it. Those in a folder of {@link APART} are chosen
+ * by no other filter than one that begins with it.
  */
 export function testFiles(folder, filter) {
-  const inBrowsers = filter.startsWith(BROWSERS);
+  const apartOf = (path) => APART.find((part) => path.startsWith(part));
   return filesBelow("", folder).filter(
-    (file) => file.endsWith(".test.js") && file.startsWith(BROWSERS) === inBrowsers && file.includes(filter),
+    (file) => file.endsWith(".test.js") && apartOf(file) === apartOf(filter) && file.includes(filter),
   );
 }
 

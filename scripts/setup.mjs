@@ -16,7 +16,10 @@ const buildStamp = join(root, "build/.stamp");
 const buildInputs = [
   "sdk",
   "host-shim",
-  "examples",
+  "examples/game",
+  "examples/install",
+  "examples/mods",
+  "examples/tsconfig.json",
   "rollup.config.mjs",
   "scripts/build.mjs",
   "scripts/compile.mjs",

@@ -14,6 +14,7 @@ import {
   intSetting,
   keybindSetting,
   log,
+  on,
   onSettingsApplied,
   selectSetting,
   serveSettingsRoutes,
@@ -24,6 +25,7 @@ import {
   side,
   stringSetting,
 } from "svc-mod-sdk";
+import { WIDTH } from "../../game/events.js";
 
 const preset = enumSetting("preset", "Quality", "medium", ["low", "medium", "high"], {
   category: "Picture",
@@ -155,6 +157,15 @@ export default defineMod({
     ]);
     if (side() === "server") serveSettingsRoutes();
     onSettingsApplied(apply);
+    on("game.draw", ({ context }) => {
+      if (!settingValue(hud)) return;
+      context.save();
+      context.font = "600 20px system-ui, sans-serif";
+      context.textAlign = "center";
+      context.fillStyle = settingValue(hudColor);
+      context.fillText(settingValue(playerName), WIDTH / 2, 66);
+      context.restore();
+    });
     log("info", `${settingValue(preset)} quality, ${describeDistance()}`);
   },
 });

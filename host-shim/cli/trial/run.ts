@@ -5,6 +5,7 @@ import { writeEditQuery } from "../../../sdk/protocol/ask.js";
 import { createEvaluate } from "../../node/index.js";
 import { textKeysOf } from "../../protocol/text-keys.js";
 import { type CompiledLibrary, type LoadedMod, loadMod, MOD_PARAMS } from "../../runtime/mod/loaded-mod.js";
+import { writeConfigSchema } from "./config-schema.js";
 import { type TrialEngine, takeOverEngine } from "./engine.js";
 import { remarksOnFacets } from "./facet-remarks.js";
 import { describeThrown, needsPage, sayThrown } from "./faults.js";
@@ -57,12 +58,17 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
   }
   const declared = new Map<string, LockedRow>();
   const moved = new Map<string, MovedValue>();
+  const shown = new Map<string, ServedRow>();
   const textKeys = new Set<string>();
   let loaded = true;
   for (const side of sides) {
     const rows = await trySide(side);
     loaded &&= rows !== undefined;
-    for (const { key, type, literal } of rows ?? []) declared.set(key, { key, type, default: literal });
+    for (const row of rows ?? []) {
+      const { key, type, literal } = row;
+      declared.set(key, { key, type, default: literal });
+      shown.set(key, row);
+    }
     for (const key of (rows ?? []).flatMap(textKeysOf)) textKeys.add(key);
   }
   if (loaded) {
@@ -70,6 +76,7 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
     for (const remark of remarksOnSource(text, new Set(declared.keys()))) say("remark", remark);
     for (const remark of remarksOnLock(locked, rows, moved)) say("remark", remark);
     say("text keys", JSON.stringify([...textKeys]));
+    say("config schema", writeConfigSchema([...shown.values()]));
     say("lock", writeSchemaLock(lockedAfter(locked, rows)));
   }
 

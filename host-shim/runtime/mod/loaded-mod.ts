@@ -1,5 +1,6 @@
 import { NOT_HANDED_ON } from "../../../sdk/host/handover.js";
 import { onRejected } from "../../../sdk/host/promised.js";
+import { isUnloadReason } from "../../../sdk/host/unload-reason.js";
 import type { ModModule } from "../../../sdk/index.js";
 import { API, Status } from "../../../sdk/index.js";
 import { handedText } from "./handed-text.js";
@@ -68,7 +69,12 @@ export function loadMod(
  * Runs the body of a compiled library, with its timers held. Throws what the body threw, or an Error that says why it is
  * no mod that this host can run; nothing of it is left then.
  */
-export function openMod(library: CompiledLibrary, { guid, timers, fault, calls }: ModCode): OpenedMod {
+export function openMod(library: CompiledLibrary, code: ModCode): OpenedMod {
+  const { guid, timers, calls } = code;
+  /** That something ended because the mod was unloaded is no fault. */
+  const fault = (where: string, error: unknown): void => {
+    if (!isUnloadReason(error)) code.fault(where, error);
+  };
   const ownTimers = timers.scope((error) => fault("a timer", error));
 
   /** Runs one part of the mod; nobody waits for a Promise that it gives, so its rejection is a fault. */
@@ -82,7 +88,7 @@ export function openMod(library: CompiledLibrary, { guid, timers, fault, calls }
     const scope = createScope((error) => fault("a disposer", error));
     scope.add(ownTimers.end);
     try {
-      const host = createHostTable(environment, call, scope.add);
+      const host = createHostTable({ ...environment, fault }, call, scope.add);
       const status: unknown = call("load()", () => instance.attach(host));
       if (status !== Status.Ok) throw new Error(`its attach() answered ${String(status)}`);
     } catch (error) {

@@ -1,5 +1,7 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { linkedSdk } from "../../support/linked-sdk.js";
+import { until } from "../../support/until.js";
 import type { Decided } from "./rig.js";
 import { speaking, withRig } from "./rig.js";
 
@@ -277,6 +279,28 @@ clockwork("a timer that throws is told under its mod's name, and the other timer
       );
     },
   ),
+);
+
+const sdk = await linkedSdk();
+const waiting = (rejection: string): string => `${sdk}
+  module.exports = svc.defineMod({
+    load() {
+      const signal = svc.unloadSignal();
+      return new Promise((_done, fail) => signal.addEventListener("abort", () => fail(${rejection})));
+    },
+  });`;
+
+unloading("what ends because the mod was unloaded is no fault of it, and anything else is", () =>
+  withRig({ a: waiting("signal.reason"), b: waiting(`new Error("too late")`) }, async ({ obey, lines }) => {
+    obey("a", "b");
+    obey(off("a"), off("b"));
+    const threw = () => lines.flatMap((line) => /^error (.*threw.*)/.exec(line)?.[1] ?? []);
+    await until(
+      () => threw().length > 0,
+      () => lines.join("\n"),
+    );
+    assert.equal(threw(), ["[b] threw in load(), in the Promise it returned,: Error: too late"]);
+  }),
 );
 
 clockwork("a timer without a function is told when its time has come", () =>
