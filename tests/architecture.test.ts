@@ -60,8 +60,9 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/store": "sdk protocol panel/words panel/rows panel/reach panel/input",
   "host-shim/panel/state": "sdk protocol panel/words panel/rows panel/reach panel/input panel/store",
   "host-shim/panel/controls": "sdk panel/words panel/rows panel/input panel/state",
+  "host-shim/panel/controls/texts": "sdk panel/words panel/rows panel/state panel/controls",
   "host-shim/panel/controls/popups":
-    "panel/words panel/rows panel/reach panel/search panel/input panel/state panel/controls",
+    "panel/words panel/rows panel/reach panel/search panel/input panel/state panel/controls panel/controls/texts",
   "host-shim/panel/views/row": "sdk panel/words panel/rows panel/store panel/state panel/controls",
   "host-shim/panel/views/scroll": "panel/words panel/rows panel/state panel/views/row",
   "host-shim/panel/views/pages":
@@ -69,7 +70,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/views":
     "panel/words panel/rows panel/reach panel/input panel/store panel/state panel/controls panel/views/scroll panel/views/pages",
   "host-shim/panel":
-    "sdk panel/words panel/styles panel/rows panel/reach panel/input panel/store panel/state panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages",
+    "sdk panel/words panel/styles panel/rows panel/reach panel/input panel/store panel/state panel/controls/texts panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages",
 };
 
 const SDK_ROOMS = Object.keys(ARROWS).filter(isSdk);

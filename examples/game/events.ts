@@ -12,7 +12,7 @@ export interface Frame {
   readonly seconds: number;
   /** Milliseconds since the frame before. */
   readonly deltaMs: number;
-  /** True while the panel is open: the round's clock stands still and no input arrives. */
+  /** True while the panel is open or a mod has frozen the view: nothing moves, and while it is the panel no input arrives. */
   readonly paused: boolean;
 }
 
@@ -30,6 +30,8 @@ export interface View {
   tilt: number;
   /** Whether the system's own pointer shows. */
   pointer: boolean;
+  /** Whether the next frame stands still, as it does while the panel is open. */
+  frozen: boolean;
 }
 
 /** The glass in front of the world, wiped before each frame. */
@@ -39,6 +41,18 @@ export interface Glass {
   readonly deltaMs: number;
   /** Where the player points. */
   readonly pointer: { readonly x: number; readonly y: number };
+  /** The part of the picture that the window shows, from left to right: a tall one leaves the sides out. */
+  readonly left: number;
+  readonly right: number;
+  /** The lanterns in the air, where they are in the world: the picture as it is seen at the game's own field of view. */
+  readonly lanterns: readonly Place[];
+}
+
+/** Where a lantern is. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly kind: LanternKind;
 }
 
 /** A key went down or up. None arrives while the panel is open. */

@@ -16,14 +16,16 @@ interface Floating {
 export interface Hud {
   /** Lets a text rise from a point of the picture. */
   readonly float: (text: string, x: number, y: number) => void;
-  readonly draw: (context: CanvasRenderingContext2D, round: Round, deltaMs: number) => void;
+  /** `left` is where the part of the picture that is seen begins. */
+  readonly draw: (context: CanvasRenderingContext2D, round: Round, deltaMs: number, left: number) => void;
 }
 
-/** Makes the texts of a game. */
+/** Makes the texts of a game; a player who has no mouse is told to tap. */
 export function createHud(): Hud {
+  const click = matchMedia("(pointer: coarse)").matches ? "Tap" : "Click";
   const floating = new Set<Floating>();
 
-  function draw(context: CanvasRenderingContext2D, round: Round, deltaMs: number): void {
+  function draw(context: CanvasRenderingContext2D, round: Round, deltaMs: number, left: number): void {
     context.save();
     context.shadowColor = "#0008";
     context.shadowBlur = 6;
@@ -37,15 +39,15 @@ export function createHud(): Hud {
     context.globalAlpha = 1;
     const { points, combo } = round.score();
     context.textAlign = "left";
-    write(context, points.toLocaleString("en"), 28, 58, `800 44px ${FONT}`, "#fff", "left");
-    if (combo > 1) write(context, `${combo} in a row`, 30, 86, `600 17px ${FONT}`, "#ffd98a", "left");
+    write(context, points.toLocaleString("en"), left + 28, 58, `800 44px ${FONT}`, "#fff", "left");
+    if (combo > 1) write(context, `${combo} in a row`, left + 30, 86, `600 17px ${FONT}`, "#ffd98a", "left");
     drawTime(context, round.elapsed());
     if (round.phase() === "waiting") {
       banner(
         context,
         "Lantern Hour",
-        "Click to start. The lanterns rise until it is dark.",
-        "F2 opens the mods",
+        `${click} to start. The lanterns rise until it is dark.`,
+        "F2, or Mods below, opens the mods",
       );
     } else if (round.phase() === "over") {
       const best = points >= round.best() ? "the best evening so far" : `the best is ${round.best()}`;
@@ -53,7 +55,7 @@ export function createHud(): Hud {
         context,
         `${points.toLocaleString("en")} points`,
         `It is dark: ${best}.`,
-        "Click for another evening",
+        `${click} for another evening`,
       );
     }
     context.restore();

@@ -1,7 +1,7 @@
 // The lanterns that rise, the sparks they burst into, and which of them a click hits.
 
 import { Actor, Canvas, type Scene, vec } from "excalibur";
-import { HEIGHT, type LanternKind, WIDTH } from "./events.js";
+import { HEIGHT, type LanternKind, type Place } from "./events.js";
 import { LANTERN_Z } from "./scenery.js";
 
 interface Look {
@@ -33,11 +33,13 @@ interface Lantern {
 
 /** The lanterns in the air. */
 export interface Lanterns {
-  readonly spawn: (kind: LanternKind) => void;
+  /** Lets one rise somewhere between two places across the picture. */
+  readonly spawn: (kind: LanternKind, left: number, right: number) => void;
   /** Lets them drift for some milliseconds. */
   readonly move: (deltaMs: number) => void;
   /** Bursts the lantern at a point of the world: what it is worth, 0 when there is none. */
   readonly burstAt: (x: number, y: number) => number;
+  readonly places: () => readonly Place[];
 }
 
 /** An empty sky. */
@@ -46,10 +48,10 @@ export function createLanterns(scene: Scene): Lanterns {
   const pictures = mapLooks(paintLantern);
   const sparkPictures = mapLooks(paintSpark);
 
-  function spawn(kind: LanternKind): void {
+  function spawn(kind: LanternKind, left: number, right: number): void {
     // A mod may ask for any kind: one that there is not is no lantern.
     if (LOOKS[kind] === undefined || flying.size >= MOST) return;
-    const startX = WIDTH * (0.06 + 0.88 * Math.random());
+    const startX = left + (right - left) * (0.06 + 0.88 * Math.random());
     const actor = new Actor({ pos: vec(startX, HEIGHT + 60), z: LANTERN_Z });
     actor.graphics.use(pictures[kind]);
     scene.add(actor);
@@ -100,7 +102,11 @@ export function createLanterns(scene: Scene): Lanterns {
     }
   }
 
-  return { spawn, move, burstAt };
+  function places(): readonly Place[] {
+    return Array.from(flying, ({ actor, kind }) => ({ x: actor.pos.x, y: actor.pos.y, kind }));
+  }
+
+  return { spawn, move, burstAt, places };
 }
 
 function mapLooks(paint: (look: Look) => Canvas): Readonly<Record<LanternKind, Canvas>> {

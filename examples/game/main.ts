@@ -4,10 +4,13 @@ import { Color, DisplayMode, Engine, Flags, type PointerEvent as GamePointer, ve
 import { type Frame, HEIGHT, type View, WIDTH } from "./events.js";
 import { createHud } from "./hud.js";
 import { createLanterns } from "./lanterns.js";
-import { showLine } from "./lines.js";
+import { isForPlayers, showLine } from "./lines.js";
 import { startMods } from "./mods.js";
 import { createRound } from "./round.js";
 import { paintScenery } from "./scenery.js";
+import { createSound } from "./sound.js";
+import { watchStage } from "./stage.js";
+import { setUpToolbar } from "./toolbar.js";
 
 const GAME_VERSION = "1.4.0";
 const OWN_FIELD_OF_VIEW = 90;
@@ -17,11 +20,8 @@ const lines = document.querySelector("#lines")!;
 const glass = document.querySelector<HTMLCanvasElement>("#glass")!;
 const context = glass.getContext("2d")!;
 
-const mods = startMods(GAME_VERSION, (level, text) => {
-  console[level === "error" || level === "warn" ? level : "log"](text);
-  // What mods say for themselves is for the console; the host's own lines start with no mod's name.
-  if (level !== "debug" && !(level === "info" && text.startsWith("["))) showLine(lines, level, text);
-});
+const withoutServer = new URLSearchParams(location.search).has("local");
+const mods = await startMods({ hostVersion: GAME_VERSION, withoutServer, log });
 const { bus } = mods.host;
 
 // The 2D renderer draws the same pixels on every machine, and this picture needs no more.
@@ -40,11 +40,20 @@ const moveScenery = paintScenery(engine.currentScene);
 const lanterns = createLanterns(engine.currentScene);
 const hud = createHud();
 const round = createRound((points) => bus.emit("game.score", points));
+const sound = createSound();
+const seen = watchStage();
 const pointer = { x: WIDTH / 2, y: HEIGHT / 2 };
 let seconds = 0;
+let frozen = false;
+setUpToolbar({ baseUrl: mods.baseUrl, withoutServer, sound, openPanel: mods.openPanel, log });
+
+function log(level: string, text: string): void {
+  console[level === "error" || level === "warn" ? level : "log"](text);
+  if (isForPlayers(level, text)) showLine(lines, level, text);
+}
 
 bus.on("game.spawn", ({ kind, count }) => {
-  for (let index = 0; index < Math.min(40, count); index++) lanterns.spawn(kind);
+  for (let index = 0; index < Math.min(40, count); index++) lanterns.spawn(kind, seen.left, seen.right);
 });
 
 engine.input.pointers.primary.on("move", (event: GamePointer) => {
@@ -58,7 +67,10 @@ engine.input.pointers.primary.on("down", (event: GamePointer) => {
   const worth = round.phase() === "playing" ? lanterns.burstAt(event.worldPos.x, event.worldPos.y) : 0;
   round.shoot(worth);
   const gained = round.score().points - before;
-  if (gained > 0) hud.float(`+${gained}`, x, y);
+  if (gained > 0) {
+    hud.float(`+${gained}`, x, y);
+    sound.hit(round.score().combo);
+  }
   bus.emit("game.shot", { x, y, hit: worth > 0 });
 });
 for (const [name, pressed] of [
@@ -73,22 +85,26 @@ for (const [name, pressed] of [
 engine.on("preupdate", ({ elapsed }) => {
   mods.tick();
   const deltaMs = Math.min(LONGEST_FRAME_MS, elapsed);
-  const paused = mods.panelIsOpen();
+  const paused = mods.panelIsOpen() || frozen;
   if (!paused) seconds += deltaMs / 1000;
   bus.emit("game.frame", { seconds, deltaMs, paused } satisfies Frame);
-  lanterns.move(deltaMs);
-  for (const kind of round.pass(paused ? 0 : deltaMs)) lanterns.spawn(kind);
-  const view: View = { fieldOfView: OWN_FIELD_OF_VIEW, x: 0, y: 0, tilt: 0, pointer: true };
+  if (!paused) {
+    lanterns.move(deltaMs);
+    for (const kind of round.pass(deltaMs)) lanterns.spawn(kind, seen.left, seen.right);
+  }
+  const view: View = { fieldOfView: OWN_FIELD_OF_VIEW, x: 0, y: 0, tilt: 0, pointer: true, frozen: false };
   bus.emit("game.view", view);
+  frozen = view.frozen === true;
   look(view);
 });
 
 engine.on("postdraw", ({ elapsed }) => {
   context.reset();
   context.save();
-  bus.emit("game.draw", { context, deltaMs: elapsed, pointer });
+  const { left, right } = seen;
+  bus.emit("game.draw", { context, deltaMs: elapsed, pointer, left, right, lanterns: lanterns.places() });
   context.restore();
-  hud.draw(context, round, elapsed);
+  hud.draw(context, round, elapsed, left);
 });
 
 function look({ fieldOfView, x, y, tilt, pointer: shown }: View): void {

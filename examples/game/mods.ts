@@ -8,16 +8,29 @@
 
 import { createClientHost, createFetchTransport, createPageStore, evaluateInPage } from "svc-mod-sdk/client";
 import { busTransport, definePanel } from "svc-mod-sdk/panel";
+import { startLocal } from "./local.js";
 
 // After so long a tick puts off what is left of loading and unloading to the next frame.
 const BUDGET_MS = 2;
 // Three seconds do for players. An author who rebuilds a mod wants to see it at once, and asking costs next to nothing here.
 const POLL_MS = 100;
 
-/** Starts the client host of a game of this version; nothing is loaded before the first `tick`. */
-export function startMods(hostVersion: string, log: (level: string, text: string) => void) {
-  const baseUrl = location.origin;
-  const transport = createFetchTransport(window);
+/** What the game knows of itself. */
+export interface ModsOptions {
+  /** The version of the game. */
+  readonly hostVersion: string;
+  /** Whether the page itself decides which mods run. */
+  readonly withoutServer: boolean;
+  readonly log: (level: string, text: string) => void;
+}
+
+/** Starts the client host of a game; nothing is loaded before the first `tick`. */
+export async function startMods(options: ModsOptions) {
+  const { hostVersion, withoutServer, log } = options;
+  // The game lies in a folder of the backend, or of the exported site.
+  const baseUrl = new URL("..", location.href).href.slice(0, -1);
+  const local = withoutServer ? await startLocal(baseUrl, options) : undefined;
+  const transport = local?.backend.transport ?? createFetchTransport(window);
   const store = createPageStore({ baseUrl, transport, storage: localStorage });
   const now = () => performance.now();
   const host = createClientHost({
@@ -26,6 +39,7 @@ export function startMods(hostVersion: string, log: (level: string, text: string
     transport,
     evaluate: evaluateInPage,
     store,
+    hasBackend: !withoutServer,
     log,
     now,
     pollMs: POLL_MS,
@@ -34,15 +48,23 @@ export function startMods(hostVersion: string, log: (level: string, text: string
   const panel = document.createElement(definePanel());
   panel.setAttribute("theme", "dark");
   panel.overlay = true;
-  panel.transport = busTransport(host.bus, { baseUrl, reports: host.mods });
+  panel.transport = busTransport(host.bus, {
+    baseUrl,
+    reports: host.mods,
+    ...(local && { backend: local.backend }),
+  });
   document.body.append(panel);
 
   function tick(): void {
     const start = now();
+    local?.tick();
     host.tick(BUDGET_MS);
     // Whoever watches, a test or the browser's own tools, is told; nothing is kept.
     performance.measure("mods", { start });
     performance.clearMeasures("mods");
   }
-  return { host, tick, panelIsOpen: () => panel.open };
+  const openPanel = (): void => {
+    panel.open = true;
+  };
+  return { host, baseUrl, tick, openPanel, panelIsOpen: () => panel.open };
 }

@@ -6,7 +6,7 @@ import { type Log, safeLog } from "../runtime/log-lines.js";
 import type { Evaluate } from "../runtime/mod/loaded-mod.js";
 import type { TimeLimit } from "../runtime/mod/mod-calls.js";
 import type { ModStore } from "../runtime/mod/mod-store.js";
-import { createRuntime } from "../runtime/runtime.js";
+import { createRuntime, type LoadProgress } from "../runtime/runtime.js";
 import { createTickErrors } from "../runtime/tick-errors.js";
 import { createPoller } from "./poll.js";
 
@@ -46,6 +46,11 @@ export interface ClientHost {
   readonly stop: () => void;
   /** Every mod that the backend decided about, in load order, and what became of it. */
   readonly mods: () => readonly ModReport[];
+  /**
+   * How far loading is, for a bar on a loading screen: of `total` mods that the decision enables `done` run or are known not to.
+   * Undefined before the first decision. While a screen shows nothing else, `tick` with a budget of some 50 ms loads at full speed.
+   */
+  readonly progress: () => LoadProgress | undefined;
   /** The bus that the mods share with the game. */
   readonly bus: Bus;
 }
@@ -152,5 +157,5 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
     runtime.unloadAll();
   }
 
-  return { tick, stop, mods: runtime.mods, bus };
+  return { tick, stop, mods: runtime.mods, progress: runtime.progress, bus };
 }

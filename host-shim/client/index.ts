@@ -9,6 +9,7 @@ export type { AddRoute } from "../runtime/mod/mod-environment.js";
 export type { ConfigFile, LibraryText, ModStore } from "../runtime/mod/mod-store.js";
 export { NOT_ARMED_PREFIX, PARKED_PREFIX } from "../runtime/problems.js";
 export { REJECTION_PREFIX } from "../runtime/rejection.js";
+export type { LoadProgress } from "../runtime/runtime.js";
 export { evaluateInPage } from "./browser-evaluate.js";
 export { createPageStore, type PageStorage, type PageStoreOptions } from "./browser-store.js";
 export { createFetchTransport, type FetchedReply, type FetchingWindow } from "./browser-transport.js";

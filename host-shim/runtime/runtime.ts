@@ -33,6 +33,12 @@ export interface RuntimeOptions {
   readonly tell?: (report: ModReport) => void;
 }
 
+/** How far the mods that a decision enables are: `done` of `total` run, or have a problem that keeps them from it. */
+export interface LoadProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
 /** Keeps the set of running mods equal to the last decision. */
 export interface Runtime {
   /** Takes a decision: the records of this side, in load order. Nothing is loaded or unloaded before the next tick. */
@@ -51,6 +57,8 @@ export interface Runtime {
   readonly live: () => readonly string[];
   /** Every mod of the last decision, in its order. */
   readonly mods: () => readonly ModReport[];
+  /** How far it is; undefined without a decision. */
+  readonly progress: () => LoadProgress | undefined;
 }
 
 /** Makes a runtime with nothing loaded. */
@@ -82,6 +90,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   let toUnload: TrackedMod[] = [];
   let toLoad: TrackedMod[] = [];
   let toCheck: TrackedMod[] = [];
+  let isDecided = false;
   let planned = true;
   let busy = false;
   /** Something was done since problems were told last. */
@@ -93,6 +102,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   }
 
   function decide(next: readonly ResolutionRecord[]): void {
+    isDecided = true;
     decided.take(next);
     for (const tracked of decided.wanted()) loader.want(tracked, false);
     planAgain();
@@ -164,6 +174,14 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     }
   }
 
+  function progress(): LoadProgress | undefined {
+    if (!isDecided) return undefined;
+    const wanted = decided.wanted();
+    let done = 0;
+    for (const tracked of wanted) if (!isUnderWay(tracked)) done++;
+    return { done, total: wanted.length };
+  }
+
   function recheck(): void {
     calls.accept();
     for (const tracked of decided.wanted()) loader.want(tracked, true);
@@ -173,6 +191,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   function unloadAll(): void {
     loader.clear();
     decided.clear();
+    isDecided = false;
     planAgain();
     const wasBusy = busy;
     busy = true;
@@ -190,5 +209,6 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     unloadAll,
     live: () => running.live.map(({ record }) => record.guid),
     mods: () => decided.records().map((record) => reportOf(record, decided.get(record.guid))),
+    progress,
   };
 }

@@ -78,11 +78,11 @@ export interface Backend {
 const ADDRESS = "127.0.0.1";
 const TICK_MS = 20;
 const TICK_BUDGET_MS = 10;
-// How often the disk is looked at: soon enough for an author who rebuilds a mod, but at most a twentieth of the time.
+// How often the disk is looked at: soon enough for an author who rebuilds a mod, but less than a hundredth of the time.
 const SOONEST_RECHECK_MS = 250;
 // One look that a busy disk held up must not make the backend blind for long.
 const LATEST_RECHECK_MS = 2000;
-const RECHECK_SHARE = 20;
+const RECHECK_SHARE = 150;
 /** Strangers choose what is refused, so how much is said of it is bounded. */
 const MOST_HINTS = 50;
 
@@ -204,7 +204,8 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   function page(_request: Request, { stranger }: Caller): Response {
     const hasPanel = options.pageFolder !== undefined;
     if (stranger !== undefined) return tokenReply(base, hasPanel);
-    return pageReply(base, hub.pages(), manager.records("client", version.shown()), hasPanel);
+    const records = manager.records("client", version.shown());
+    return pageReply(base, hub.pages(), records, hasPanel, options.gameFolder !== undefined);
   }
 
   function health(): Response {

@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { until } from "../support/until.js";
@@ -58,6 +59,26 @@ alone("starts with the mods of the last decision, and says that it is the last o
   ),
 );
 
+interface Glass {
+  readonly left: number;
+  readonly right: number;
+  readonly lanterns: readonly { readonly x: number; readonly y: number; readonly kind: string }[];
+}
+
+/** What the game says of its picture in the next frame. */
+const glass = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<Glass>((done) => {
+        const off = window.lantern.bus.on("game.draw", (event) => {
+          off();
+          const { left, right, lanterns } = event as Glass;
+          done({ left, right, lanterns });
+        });
+      }),
+  );
+const lanterns = async (page: Page) => (await glass(page)).lanterns;
+
 const finished = new Promise<void>((resolve) => game.after(() => resolve()));
 
 // One game for all of them: starting it is most of what a test costs.
@@ -89,8 +110,71 @@ await withGame(async (play) => {
     await aim(GREEN);
     await play.get("/svc/mods/disable/crosshair");
     await until(async () => (await shown(GREEN)) === 0, "the crosshair is gone");
+    const told = (await play.page.textContent("#lines")) ?? "";
+    assert.not.match(told, /REJECTED/, "what the player knows is not written over the picture");
     await play.get("/svc/mods/enable/crosshair");
     await shows(GREEN, "the crosshair is back");
+  });
+
+  game("nothing moves while the panel is open, which a button opens as well as a key", async () => {
+    const { page } = play;
+    await page.evaluate(() => window.lantern.bus.emit("game.spawn", { kind: "gold", count: 5 }));
+    const before = await lanterns(page);
+    await nextFrames(page);
+    assert.not.equal(await lanterns(page), before, "they rise");
+    await page.getByRole("button", { name: "Mods", exact: true }).click();
+    await page.getByText("Field of view").first().waitFor();
+    const still = await lanterns(page);
+    await nextFrames(page);
+    assert.equal(await lanterns(page), still);
+    await page.keyboard.press("F2");
+    await until(
+      async () => JSON.stringify(await lanterns(page)) !== JSON.stringify(still),
+      "they rise again",
+    );
+  });
+
+  game("a hit is heard, unless the sound is off, which is kept", async () => {
+    const { page } = play;
+    await page.evaluate(() => {
+      const counted = window as unknown as { notes: number };
+      counted.notes = 0;
+      const Oscillator = window.OscillatorNode;
+      window.OscillatorNode = class extends Oscillator {
+        constructor(...args: ConstructorParameters<typeof Oscillator>) {
+          super(...args);
+          counted.notes++;
+        }
+      };
+      window.lantern.bus.on("game.shot", (shot) => {
+        if ((shot as { hit: boolean }).hit) document.title = "hit";
+      });
+    });
+    const notes = () => page.evaluate(() => (window as unknown as { notes: number }).notes);
+    /** Clicks at lanterns until one is hit. */
+    const hit = async () => {
+      await page.evaluate(() => {
+        document.title = "";
+        window.lantern.bus.emit("game.spawn", { kind: "gold", count: 10 });
+      });
+      await until(async () => {
+        const [lantern] = (await lanterns(page)).filter(({ y }) => y > 100 && y < 600);
+        if (lantern !== undefined) await page.mouse.click(lantern.x, lantern.y);
+        return (await page.title()) === "hit";
+      }, "a lantern is hit");
+    };
+    await edit(page, "camera-plus", "fieldOfView", "90");
+    await hit();
+    assert.ok((await notes()) > 0);
+    const sound = page.getByRole("button", { name: "Sound", pressed: true });
+    await sound.click();
+    const before = await notes();
+    await hit();
+    assert.is(await notes(), before, "nothing more is heard");
+    const from = play.lines.length;
+    await play.open();
+    await play.said(/^loaded Weather/, from);
+    await page.getByRole("button", { name: "Sound", pressed: false }).click();
   });
 
   game("a reload of the page keeps the values", async () => {
@@ -152,6 +236,46 @@ await withGame(async (play) => {
         `${width} x ${height}: ${y} above, ${height - bottom} below`,
       );
     }
+  });
+
+  game(
+    "on a phone held upright the picture is more than half of the screen, and a tap hits what is under it",
+    async () => {
+      const { page } = play;
+      await page.setViewportSize({ width: 390, height: 844 });
+      await nextFrames(page);
+      const box = await page.locator("#stage").boundingBox();
+      assert.ok(box !== null && box.height > 500, `${box?.height} px high`);
+      await page.evaluate(() => {
+        const shots: unknown[] = [];
+        Object.assign(window, { shots });
+        window.lantern.bus.on("game.shot", (shot) => void shots.push(shot));
+      });
+      await page.mouse.click(195, box!.y + box!.height / 2);
+      const { x, y } = await until(
+        () => page.evaluate(() => (window as unknown as { shots: { x: number; y: number }[] }).shots[0]),
+        "the game hears the tap",
+      );
+      assert.ok(Math.abs(x - 640) < 4 && Math.abs(y - 360) < 4, `${x}, ${y} is the middle of the picture`);
+      await page.evaluate(() => window.lantern.bus.emit("game.spawn", { kind: "rose", count: 40 }));
+      const { left, right } = await glass(page);
+      assert.ok(right - left < 700, `from ${left} to ${right} is seen`);
+      const rose = (await lanterns(page)).filter(({ kind, y }) => kind === "rose" && y > 700);
+      assert.ok(
+        rose.length > 10 && rose.every(({ x }) => x > left - 40 && x < right + 40),
+        "and so are lanterns",
+      );
+      await page.setViewportSize({ width: 1280, height: 720 });
+    },
+  );
+
+  game("the game and the page of all settings lead to each other", async () => {
+    const { page } = play;
+    await page.getByRole("link", { name: "Settings page" }).click();
+    await page.getByRole("link", { name: /^Every Row/ }).waitFor();
+    const from = play.lines.length;
+    await page.getByRole("link", { name: "/game/" }).click();
+    await play.said(/^loaded Weather/, from);
   });
 
   alone.run();

@@ -16,6 +16,7 @@ const exported = suite("an exported install on a plain file server");
 const local = suite("a backend in the page, beside a plain file server");
 
 const MOD = "clock-overlay";
+const PYTHON = STATIC_SERVERS.find(({ name }) => name.startsWith("Python"))!;
 
 /** A game, with a backend of its own when its address says `local`, for the version that the address names. */
 const GAME = `
@@ -166,6 +167,48 @@ function addFailingMod(install: string): void {
   registry.activeLists.push("mine");
   writeFileSync(path, JSON.stringify(registry));
 }
+
+local("the example game, in a folder of a site, plays without a server and keeps the player's choice", () =>
+  withTempFolder((folder) =>
+    withChromium(async (browser) => {
+      const site = join(folder, "site");
+      const root = join(repository, "build/install");
+      const args = ["export", "--root", root, "--out", site, "--host-version", "1.4.0"];
+      const { status, output } = runSvcMod(folder, args);
+      assert.is(status, 0, output);
+      cpSync(join(repository, "build/game"), join(site, "game"), { recursive: true });
+      const port = await freePort();
+      const stop = await PYTHON.start(folder, port, join(folder, "work"));
+      try {
+        const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+        const lines: string[] = [];
+        page.on("console", (message) => void lines.push(message.text()));
+        page.on("pageerror", (error) => void lines.push(`pageerror ${error.stack}`));
+        const said = (pattern: RegExp, from = 0) =>
+          until(
+            () => lines.slice(from).some((line) => pattern.test(line)),
+            () => `the page says ${pattern}; it said:\n${lines.join("\n")}`,
+          );
+        await page.goto(`http://127.0.0.1:${port}/site/game/`);
+        await said(/^loaded Crosshair/);
+        let from = lines.length;
+        await page.getByRole("button", { name: "Play without a server" }).click();
+        await said(/^loaded Crosshair/, from);
+        await page.getByRole("button", { name: "Mods", exact: true }).click();
+        await page.getByRole("link", { name: /^Crosshair/ }).click();
+        await page.getByRole("switch", { name: "Run Crosshair" }).click();
+        await said(/^unloaded Crosshair/, from);
+        from = lines.length;
+        await page.reload();
+        await said(/^loaded Weather/, from);
+        await said(/REJECTED.*Crosshair/, from);
+        assert.not.match(lines.slice(from).join("\n"), /^loaded Crosshair/m);
+      } finally {
+        await stop();
+      }
+    }),
+  ),
+);
 
 for (const server of STATIC_SERVERS) {
   exported(

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -44,6 +44,25 @@ embedding("names every parameter that a mod's body is compiled with, and its hos
   for (const name of MOD_PARAMS) {
     assert.ok(words.includes(`\`${name}\``), name);
     assert.match(host, new RegExp(`\\b${name}\\b`), name);
+  }
+});
+
+const GLUE = "mods.ts";
+const MOST_LINES = 30;
+
+embedding("prints the code by which each game of examples/embeds has its mods, in less than 30 lines", () => {
+  const embeds = join(repository, "examples/embeds");
+  const games = readdirSync(embeds, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  assert.is(games.length, 3);
+  for (const { name } of games) {
+    const glue = readFileSync(join(embeds, name, GLUE), "utf8");
+    assert.ok(
+      page.includes(`\`\`\`ts\n${glue}\`\`\`\n`),
+      `docs/embedding.md prints ${name}/${GLUE} as it is`,
+    );
+    const lines = glue.trimEnd().split("\n").length;
+    assert.ok(lines < MOST_LINES, `${name}/${GLUE} has ${lines} lines`);
+    assert.ok(readdirSync(join(embeds, name, "mods")).length >= 2, `${name} has two mods`);
   }
 });
 

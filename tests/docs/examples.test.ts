@@ -7,7 +7,7 @@ import { withBackend } from "../support/backend.js";
 import { startChild } from "../support/child.js";
 import { repository } from "../support/repository.js";
 import { withTempFolder } from "../support/temp-folder.js";
-import { snippetsOf, snippetWith } from "./snippets.js";
+import { blocksOf, PAGES, snippetsOf, snippetWith } from "./snippets.js";
 
 const examples = suite("the examples of the documentation");
 
@@ -21,12 +21,27 @@ const OPTIONS = {
   exactOptionalPropertyTypes: true,
   noUncheckedIndexedAccess: true,
   skipLibCheck: false,
+  moduleDetection: "force",
 };
+/** What a page says in JavaScript has no types of its own. */
+const JAVASCRIPT = {
+  ...OPTIONS,
+  allowJs: true,
+  checkJs: true,
+  noEmit: true,
+  strict: false,
+  exactOptionalPropertyTypes: false,
+};
+
+/** The languages whose blocks are no code of ours: what a terminal shows or is told, and files of other programs. */
+const OTHERS = ["text", "sh", "yaml"];
 
 /** What a page takes as given from the pages before it. */
 const GIVEN = `declare global {
   const host: import("svc-mod-sdk/client").ClientHost;
   const baseUrl: string;
+  const native: any;
+  const game: { createModHost(native: any): any };
 }
 export {};
 `;
@@ -42,37 +57,52 @@ function withConsumer(work: (folder: string) => void | Promise<void>): Promise<v
   });
 }
 
-/** Compiles each example in a file of its own, strictly and with every declaration of the package. */
-function compile(folder: string, sources: readonly string[]): string {
+/** Compiles examples, each in the file of that name, strictly and with every declaration of the package. */
+function compile(folder: string, files: Readonly<Record<string, string>>, options: object = OPTIONS): string {
   writeFileSync(
     join(folder, "tsconfig.json"),
-    JSON.stringify({ compilerOptions: OPTIONS, include: ["*.ts"] }),
+    JSON.stringify({ compilerOptions: options, files: [...Object.keys(files), "given.d.ts"] }),
   );
   writeFileSync(join(folder, "given.d.ts"), GIVEN);
-  sources.forEach((source, i) => {
-    writeFileSync(join(folder, `example-${i}.ts`), source);
-  });
+  for (const [name, source] of Object.entries(files)) writeFileSync(join(folder, name), source);
   const compiler = join(repository, "node_modules/typescript/bin/tsc");
   return spawnSync(process.execPath, [compiler, "-p", folder], { encoding: "utf8" }).stdout;
 }
 
-for (const page of ["README.md", "docs/guide.md", "docs/panel.md"]) {
-  examples(`those of ${page} compile`, () =>
+for (const [language, options] of [
+  ["ts", { ...OPTIONS, noEmit: true }],
+  ["js", JAVASCRIPT],
+] as const) {
+  examples(`those in ${language} of all pages compile`, () =>
     withConsumer((folder) => {
-      const snippets = snippetsOf(page);
-      assert.ok(snippets.length > 0);
-      assert.is(compile(folder, snippets), "");
+      const files = PAGES.flatMap((page) =>
+        snippetsOf(page, language).map((source, i) => [
+          `${page.replaceAll("/", "-")}-${i}.${language}`,
+          source,
+        ]),
+      );
+      assert.ok(files.length > 0);
+      assert.is(compile(folder, Object.fromEntries(files), options), "");
     }),
   );
 }
+
+examples("each code block of each page is compiled, is JSON, or is no code of ours", () => {
+  for (const page of PAGES) {
+    for (const { language, text } of blocksOf(page)) {
+      if (language === "json") JSON.parse(text);
+      else assert.ok(["ts", "js", ...OTHERS].includes(language), `${page} has a block of "${language}"`);
+    }
+  }
+});
 
 examples("the program that embeds the host in Node runs the mods of an install", () =>
   withConsumer(async (folder) => {
     cpSync(join(repository, "build/install"), join(folder, "install"), { recursive: true });
     await withBackend(join(folder, "install"), async ({ url }) => {
       const source = snippetWith("docs/guide.md", "svc-mod-sdk/node").replace("http://127.0.0.1:8710", url);
-      assert.is(compile(folder, [source]), "");
-      const game = startChild(["example-0.js"], { cwd: folder });
+      assert.is(compile(folder, { "example.ts": source }), "");
+      const game = startChild(["example.js"], { cwd: folder });
       try {
         await game.line(/^info loaded Clock Overlay/);
       } finally {

@@ -31,14 +31,15 @@ test("ends with one line that sums what passed and failed, and fails when anythi
     "test:browsers": "ok    b\\n5 passed, 0 failed\\n",
     "test:engines": "ok    c\\n3 passed, 0 failed\\n",
     "test:bundlers": "ok    d\\n7 passed, 0 failed\\n",
+    "test:embeds": "ok    e\\n2 passed, 0 failed\\n",
   };
   assert.equal(await runWith(good), {
-    lines: ["ok    a", "ok    b", "ok    c", "ok    d", "27 passed, 0 failed"],
+    lines: ["ok    a", "ok    b", "ok    c", "ok    d", "ok    e", "29 passed, 0 failed"],
     status: 0,
   });
   const bad = { ...good, "test:browsers": "FAIL  b\\n4 passed, 1 failed\\n" };
   assert.equal(await runWith(bad), {
-    lines: ["ok    a", "FAIL  b", "ok    c", "ok    d", "26 passed, 1 failed"],
+    lines: ["ok    a", "FAIL  b", "ok    c", "ok    d", "ok    e", "28 passed, 1 failed"],
     status: 1,
   });
 });
@@ -49,9 +50,10 @@ test("counts a part that ended without its counts as a failure, and still runs t
     "test:browsers": "5 passed, 0 failed\\n",
     "test:engines": "3 passed, 0 failed\\n",
     "test:bundlers": "7 passed, 0 failed\\n",
+    "test:embeds": "2 passed, 0 failed\\n",
   };
   assert.equal(await runWith(cut), {
-    lines: ["ok    a", "npm error", "FAIL  npm run test ended early", "15 passed, 1 failed"],
+    lines: ["ok    a", "npm error", "FAIL  npm run test ended early", "17 passed, 1 failed"],
     status: 1,
   });
 });

@@ -8,6 +8,7 @@ import {
   floatSetting,
   httpResponse,
   log,
+  on,
   onSettingsApplied,
   serveRoute,
   serveSettingsRoutes,
@@ -15,6 +16,7 @@ import {
   settingValue,
   side,
 } from "svc-mod-sdk";
+import type {} from "../../game/events.js";
 
 const luck = floatSetting("luck", "Luck", 1, { lo: 0, hi: 5, step: 0.25, category: "Drops" });
 const labels = boolSetting("labels", "Name what drops", true, { category: "Drops" });
@@ -39,6 +41,25 @@ function loadOnServer(): void {
   log("info", "this side rolls the drops, at /loot-tables/roll");
 }
 
+/** Every lantern that is hit drops something, whose name rises for a second. */
+function loadOnClient(): void {
+  let drops: { readonly item: string; readonly x: number; readonly y: number; ageMs: number }[] = [];
+  on("game.shot", ({ x, y, hit }) => {
+    if (hit) drops.push({ item: drop(Math.random()), x, y, ageMs: 0 });
+  });
+  on("game.draw", ({ context, deltaMs }) => {
+    for (const one of drops) one.ageMs += deltaMs;
+    drops = drops.filter(({ ageMs }) => ageMs < 1000);
+    if (!settingValue(labels)) return;
+    context.save();
+    context.font = "600 18px system-ui, sans-serif";
+    context.fillStyle = "#b8f5c8";
+    for (const { item, x, y, ageMs } of drops) context.fillText(item, x + 16, y + 24 - ageMs / 25);
+    context.restore();
+  });
+  log("info", `this side shows the drops: ${describeDrops()}`);
+}
+
 function describeDrops(): string {
   return `luck ${settingValue(luck)}, drops are ${settingValue(labels) ? "named" : "not named"}`;
 }
@@ -48,6 +69,6 @@ export default defineMod({
     declareSettings([luck, labels]);
     onSettingsApplied(() => settingApplied(describeDrops()));
     if (side() === "server") loadOnServer();
-    else log("info", `this side shows the drops: ${describeDrops()}`);
+    else loadOnClient();
   },
 });

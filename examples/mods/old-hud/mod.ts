@@ -1,9 +1,21 @@
 // A list switches it off, and an enable request outranks every list.
 
-import { defineMod, log } from "svc-mod-sdk";
+import { defineMod, log, on } from "svc-mod-sdk";
+import { HEIGHT } from "../../game/events.js";
 
 export default defineMod({
   load() {
+    let points = 0;
+    on("game.score", (score) => {
+      points = score.points;
+    });
+    on("game.draw", ({ context, left }) => {
+      context.save();
+      context.font = "700 28px monospace";
+      context.fillStyle = "#7dffb0";
+      context.fillText(`SCORE ${String(points).padStart(6, "0")}`, left + 28, HEIGHT - 170);
+      context.restore();
+    });
     log("info", "the old HUD is back");
   },
 });

@@ -14,7 +14,7 @@ import {
   settingApplied,
   settingValue,
 } from "svc-mod-sdk";
-import { type Glass, type LanternKind, WIDTH } from "../../game/events.js";
+import type { Glass, LanternKind } from "../../game/events.js";
 import type { Score } from "../score-tracker/events.js";
 
 const milestone = intSetting("milestone", "Cheer every", 100, {
@@ -63,9 +63,9 @@ export default defineMod({
   },
 });
 
-function drawGains({ context }: Glass, gains: readonly number[]): void {
+function drawGains({ context, right }: Glass, gains: readonly number[]): void {
   const width = 132;
-  const x = WIDTH - width - 24;
+  const x = right - width - 24;
   const y = 60;
   context.save();
   context.fillStyle = "#0b0a1c99";

@@ -14,6 +14,8 @@ import { answerLine } from "./headless-overlay.js";
 
 const FRAME_MS = 16;
 const FRAME_BUDGET_MS = 4;
+/** Until the first decision is carried out there is no frame to keep. */
+const LOADING_BUDGET_MS = 50;
 const WATCH_POLL_MS = 500;
 
 /**
@@ -50,15 +52,24 @@ export const client = defineCommand({
       now: () => performance.now(),
       ...(values.watch && { pollMs: WATCH_POLL_MS }),
     });
-    const ticking = setInterval(() => host.tick(FRAME_BUDGET_MS), FRAME_MS);
+    let started = false;
+    let next: NodeJS.Timeout;
+    function frame(): void {
+      const progress = started ? undefined : host.progress();
+      started ||= progress !== undefined && progress.done === progress.total;
+      const isLoading = progress !== undefined && !started;
+      next = setTimeout(frame, isLoading ? 0 : FRAME_MS);
+      host.tick(isLoading ? LOADING_BUDGET_MS : FRAME_BUDGET_MS);
+    }
     surviveMods();
     const input = createInterface({ input: process.stdin });
     const end = onEnd(() => {
-      clearInterval(ticking);
+      clearTimeout(next);
       input.close();
       host.stop();
       transport.close();
     });
+    frame();
     // Nobody reads any more, as in: svc-mod client … | head
     onReaderGone(end);
     input.on("line", (line) => {

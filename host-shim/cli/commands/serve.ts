@@ -77,10 +77,11 @@ export const serve = defineCommand({
       log,
       ...(hostVersion !== "" && { hostVersion: requireVersion(hostVersion) }),
     });
-    log("info", `svc-mod serves ${backend.url}`);
-    if (token !== "") log("info", `in a browser, open ${backend.url}/#token= with the token behind it`);
     surviveMods(log);
     onEnd(() => backend.close(), { log, reload });
+    // Who reads this line may send a signal at once.
+    log("info", `svc-mod serves ${backend.url}`);
+    if (token !== "") log("info", `in a browser, open ${backend.url}/#token= with the token behind it`);
 
     function reload(): void {
       try {

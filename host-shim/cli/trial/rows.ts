@@ -15,6 +15,8 @@ export interface ServedRow extends TranslatableRow {
   readonly max?: number;
   readonly optionsUrl?: string;
   readonly colorFormat?: ColorFormat;
+  readonly optionsUrl?: string;
+  readonly enabledWhen?: unknown;
   readonly implemented: boolean;
 }
 

@@ -7,6 +7,7 @@ import { textKeysOf } from "../../protocol/text-keys.js";
 import { type CompiledLibrary, type LoadedMod, loadMod, MOD_PARAMS } from "../../runtime/mod/loaded-mod.js";
 import { writeConfigSchema } from "./config-schema.js";
 import { type TrialEngine, takeOverEngine } from "./engine.js";
+import { remarksOnFacets } from "./facet-remarks.js";
 import { describeThrown, needsPage, sayThrown } from "./faults.js";
 import type { Say, TriedMod } from "./findings.js";
 import { remarksOnRow, type ServedRow, servedRows } from "./rows.js";
@@ -95,6 +96,7 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
     const [page] = ask(SettingsEvent.pageQuery, guid, SettingsEvent.pageAnnounce);
     const rows = servedRows(readPageAnnounce(page)?.rows ?? "[]");
     for (const row of rows) for (const remark of remarksOnRow(row)) say("remark", remark);
+    for (const remark of remarksOnFacets(rows)) say("remark", remark);
     for (const row of rows) editOwn(row);
     const keys = new Set(rows.map(({ key }) => key));
     for (const row of locked) if (!keys.has(row.key)) editOlder(row);

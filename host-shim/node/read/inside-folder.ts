@@ -47,7 +47,7 @@ function faultInText(wanted: string): string | undefined {
 // What does not exist yet has no real path of its own: it is named below the nearest folder that exists.
 function realPath(path: string): string {
   try {
-    return realpathSync(path);
+    return realpathSync.native(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) {

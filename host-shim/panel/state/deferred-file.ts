@@ -37,6 +37,25 @@ export interface KeyCaptures {
   readonly hear: (row: PanelRow, event: KeyboardEvent) => void;
 }
 
+/** What the control of a string is drawn with. */
+export interface TextParts {
+  readonly name: string;
+  readonly id: string;
+  readonly describedBy: string;
+  readonly disabled: boolean;
+  readonly literal: string;
+}
+
+/** What a row needs of others before it means something, in the place of its state. */
+export interface Needs {
+  readonly tone: "mute";
+  readonly head: string;
+  /** What the other rows have to be, with a way to each of them. */
+  readonly detail: unknown;
+  /** The same in words. */
+  readonly text: string;
+}
+
 /** What of an open panel is not seen at its first paint, and so is loaded after it, in a file of its own. */
 export interface Deferred {
   /** The pages beside a mod's own: what a search found, all keys, every mod with its verdict. */
@@ -47,6 +66,10 @@ export interface Deferred {
   readonly choices: ChoiceList;
   readonly keys: KeyCaptures;
   readonly picker: (row: PanelRow, literal: string, color: Color, popup: ColorPopup) => unknown;
+  /** The control of a string that has lines or is a list; undefined for any other. */
+  readonly text: (row: PanelRow, parts: TextParts) => unknown;
+  /** What holds a row back; undefined when nothing does. */
+  readonly needs: (row: PanelRow) => Needs | undefined;
   readonly menu: (row: PanelRow) => unknown;
   readonly exportMod: (mod: ModEntry, rows: readonly PanelRow[]) => void;
   readonly importMod: (mod: ModEntry, input: HTMLInputElement) => Promise<void>;

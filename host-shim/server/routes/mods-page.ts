@@ -7,13 +7,15 @@ const LONGEST_VALUE = 200;
 
 /**
  * The page at `/`: every mod with its verdict, and the rows of those that serve settings, readable without a script. With
- * `hasPanel` the settings panel takes its place where scripts run. Links start with `base`.
+ * `hasPanel` the settings panel takes its place where scripts run, but for the link to the game, which `hasGame` puts there.
+ * Links start with `base`.
  */
 export function pageReply(
   base: string,
   mods: readonly IndexedMod[],
   records: readonly ResolutionRecord[],
   hasPanel: boolean,
+  hasGame: boolean,
 ): Response {
   const verdicts = records.map(
     ({ guid, name, version, verdict, reason }) =>
@@ -27,6 +29,7 @@ export function pageReply(
     `<h1>Mods</h1>
 ${mods.map(modHtml).join("\n") || "<p>No mod on this server serves settings.</p>"}
 <p>The settings of client-only mods are in the game.</p>
+${hasGame ? `<p><a id="game" href="${base}/game/">/game/</a></p>` : ""}
 <h2>Verdicts for the client</h2>
 <table><thead><tr><th>Mod</th><th>Verdict</th><th>Reason</th><th>Id</th></tr></thead>
 <tbody>${verdicts.join("\n")}</tbody></table>`,

@@ -1,0 +1,28 @@
+// All that the page needs to have mods.
+import { createClientHost, createFetchTransport, createPageStore, evaluateInPage } from "svc-mod-sdk/client";
+import { busTransport, definePanel } from "svc-mod-sdk/panel";
+
+const baseUrl = location.origin; // the backend serves the page as well
+const transport = createFetchTransport(window);
+export const host = createClientHost({
+  baseUrl,
+  hostVersion: "1.0.0",
+  transport,
+  evaluate: evaluateInPage,
+  store: createPageStore({ baseUrl, transport, storage: localStorage }),
+  log: (level, text) => console.log(level, text),
+  now: () => performance.now(),
+});
+
+/** Puts the panel over the game; when it is closed `resume` is called if it had to take the pointer. */
+export function addPanel(resume: () => void): void {
+  const panel = document.createElement(definePanel());
+  panel.overlay = true;
+  panel.transport = busTransport(host.bus, { baseUrl, reports: host.mods });
+  let tookPointer = false;
+  document.addEventListener("pointerlockchange", () => {
+    tookPointer = panel.open;
+  });
+  panel.addEventListener("close", () => tookPointer && resume());
+  document.body.append(panel);
+}

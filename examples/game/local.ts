@@ -1,0 +1,27 @@
+// A backend in the page: it decides by the registry that `svc-mod export` wrote, and keeps the player's choices in the browser.
+
+import { createFetchTransport } from "svc-mod-sdk/client";
+import { createLocalBackend, followRegistry, type LocalBackend } from "svc-mod-sdk/local";
+import type { ModsOptions } from "./mods.js";
+
+/** Starts it over the files below `baseUrl`; `tick`, called once a frame, looks for a newer registry. */
+export async function startLocal(
+  baseUrl: string,
+  { hostVersion, log }: ModsOptions,
+): Promise<{ readonly backend: LocalBackend; readonly tick: () => void }> {
+  const libraries = createFetchTransport(window);
+  const registry = await fetch(`${baseUrl}/registry/mods.json`, { cache: "no-cache" }).then(
+    (reply) => (reply.ok ? reply.text() : ""),
+    () => "",
+  );
+  const backend = createLocalBackend({
+    baseUrl,
+    registry,
+    storage: localStorage,
+    hostVersion,
+    libraries,
+    log,
+  });
+  const now = () => performance.now();
+  return { backend, tick: followRegistry({ baseUrl, transport: libraries, backend, now, log }).tick };
+}

@@ -1,0 +1,25 @@
+// The games of examples/embeds, which others wrote: their packages, at one version each, and how they are built.
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { installOnDemand } from "./on-demand.mjs";
+import { root, runTool } from "./setup.mjs";
+
+const PACKAGES = {
+  react: "18.3.1",
+  "react-dom": "18.3.1",
+  "react-tetris": "0.4.0",
+  three: "0.187.0",
+  "@types/react": "18.3.28",
+  "@types/react-dom": "18.3.7",
+  "@types/three": "0.187.0",
+};
+
+/** Builds each game into build/embeds/<name>, `game` and `install`; false when that failed, and throws when npm could not install. */
+export function buildEmbeds() {
+  installOnDemand(".embeds", PACKAGES);
+  rmSync(join(root, "build/embeds"), { recursive: true, force: true });
+  return (
+    runTool("typescript/bin/tsc", ["-p", "examples/embeds"]) &&
+    runTool("rollup/dist/bin/rollup", ["-c", "examples/embeds/rollup.mjs", "--silent"])
+  );
+}

@@ -1,0 +1,74 @@
+// An install of many mods and the processes over it, for what is measured at scale.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { root } from "./setup.mjs";
+
+/** The version of the game in what is measured. */
+export const GAME_VERSION = "1.4.0";
+
+/**
+ * Makes an install with so many client mods, every third of which needs nothing and the others the one before; `libraryOf`
+ * gives the text of a mod's library. Gives its folder.
+ */
+export function makeInstall(count, libraryOf) {
+  const install = mkdtempSync(join(tmpdir(), "svc-mod-"));
+  const ids = Array.from({ length: count }, (_, number) => `mod-${String(number).padStart(4, "0")}`);
+  mkdirSync(join(install, "registry"));
+  for (const id of ids) {
+    mkdirSync(join(install, "mods", id), { recursive: true });
+    writeFileSync(join(install, "mods", id, "mod.js"), libraryOf(id));
+  }
+  const registry = {
+    schema: "svc.registry/1",
+    mods: ids.map((id, number) => ({
+      id,
+      name: `Mod number ${number}`,
+      version: "1.0.0",
+      artifact: { dir: id, library: "mod.js" },
+      sides: ["client"],
+      requires: number % 3 === 0 ? [] : [{ id: ids[number - 1], version: "^1.0.0" }],
+    })),
+    lists: [{ id: "all", inherits: [], entries: ids.map((id) => ({ id, enabled: true, note: "" })) }],
+    activeLists: ["all"],
+  };
+  writeFileSync(join(install, "registry", "mods.json"), JSON.stringify(registry));
+  return install;
+}
+
+/** Starts `svc-mod` with these arguments; `lines` are those of its standard output. */
+export function startSvcMod(...args) {
+  const child = spawn(process.execPath, [join(root, "dist/svc-mod.js"), ...args], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  return { child, lines: createInterface({ input: child.stdout }) };
+}
+
+/** Starts the backend of an install on a free port. */
+export async function startBackend(install) {
+  const { child, lines } = startSvcMod("serve", "--root", install, "--port", "0");
+  for await (const line of lines) {
+    const [, url] = /^svc-mod serves (http:\S+)/.exec(line) ?? [];
+    if (!url) continue;
+    child.stdout.resume();
+    return { url, child };
+  }
+  throw new Error("the backend did not start");
+}
+
+/** Ends a process, and removes a folder once the last one over it has ended. */
+export async function end(child, folder) {
+  child.kill("SIGTERM");
+  await once(child, "close");
+  if (folder !== undefined) rmSync(folder, { recursive: true });
+}
+
+/** proc(5): fields 14 and 15 of a process, in hundredths of a second. */
+export function cpuSeconds({ pid }) {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}

@@ -1,0 +1,86 @@
+import { PNG } from "pngjs";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { until } from "../support/until.js";
+import { withEmbed } from "./embed.js";
+
+const scene = suite("a three.js scene in first person with mods");
+
+const finished = new Promise<void>((resolve) => scene.after(() => resolve()));
+
+/** Without a graphics card WebGL is drawn by the processor. */
+const FLAGS = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
+
+// One page for all of them: starting it is most of what a test costs.
+await withEmbed(
+  "first-person",
+  async ({ page, shows, ask }) => {
+    /** A pixel of what is on the screen, as `r,g,b`. */
+    const pixel = async (x: number, y: number) => {
+      const clip = { x, y, width: 1, height: 1 };
+      const { data } = PNG.sync.read(await page.screenshot({ clip }));
+      return [...data.subarray(0, 3)].join();
+    };
+    const sky = () => pixel(20, 5);
+    const locked = () => page.evaluate(() => document.pointerLockElement?.tagName ?? "");
+    const full = () => page.evaluate(() => document.fullscreenElement?.tagName ?? "");
+    const isOpen = () => page.evaluate(() => document.querySelector("svc-settings-panel")!.open);
+    const box = (name: string) => page.getByRole("textbox", { name, exact: true });
+
+    scene("one mod colours the sky, and is gone when it is turned off", async () => {
+      await shows(sky, "232,180,140", "the sky of the mod");
+      await ask("disable", "morning-fog");
+      await shows(sky, "136,170,221", "the sky of the game");
+      await ask("enable", "morning-fog");
+      await shows(sky, "232,180,140", "the sky of the mod");
+    });
+
+    scene("another one widens the view: more of the picture is far away", async () => {
+      await ask("disable", "morning-fog");
+      await shows(sky, "136,170,221", "a clear sky");
+      const pillars = async () => countOther(await page.screenshot());
+      await until(async () => (await pillars()) > 0, "pillars are seen");
+      const wide = await pillars();
+      await ask("disable", "wide-lens");
+      await until(async () => (await pillars()) !== wide, "the picture is another one");
+      await ask("enable", "wide-lens");
+      await ask("enable", "morning-fog");
+    });
+
+    scene(
+      "in fullscreen with a locked pointer the panel is seen and used, and gives the pointer back",
+      async () => {
+        await page.mouse.click(600, 300);
+        await shows(locked, "CANVAS", "the canvas has the pointer");
+        await page.keyboard.press("KeyF");
+        await shows(full, "CANVAS", "the canvas fills the screen");
+        await page.keyboard.press("F2");
+        await shows(isOpen, true, "the panel is open");
+        await shows(locked, "", "the pointer is free");
+        await page.getByText("Morning Fog", { exact: true }).first().click();
+        await box("Colour").fill("#203040");
+        await box("Colour").press("Enter");
+        await page.keyboard.press("F2");
+        await shows(isOpen, false, "the panel is closed");
+        await shows(locked, "CANVAS", "the canvas has the pointer again");
+        assert.is(await full(), "CANVAS", "it fills the screen as before");
+        await page.mouse.move(400, 300);
+        await shows(sky, "32,48,64", "the sky that was typed");
+      },
+    );
+
+    scene.run();
+    await finished;
+  },
+  FLAGS,
+);
+
+/** How many pixels in the middle of a picture are not of its upper left corner's colour. */
+function countOther(picture: Buffer): number {
+  const { data, width, height } = PNG.sync.read(picture);
+  let count = 0;
+  for (let at = 0; at < 4 * width * (height / 2); at += 4) {
+    if (Math.abs(data[at]! - data[0]!) + Math.abs(data[at + 2]! - data[2]!) > 60) count++;
+  }
+  return count;
+}

@@ -1,0 +1,96 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { nextFrames } from "../browser/game-play.js";
+import { withEmbed } from "./embed.js";
+
+const tetris = suite("react-tetris with mods");
+
+const finished = new Promise<void>((resolve) => tetris.after(() => resolve()));
+
+// One page for all of them: starting it is most of what a test costs.
+await withEmbed("tetris", async ({ page, shows, ask }) => {
+  const color = (piece: string) =>
+    page.evaluate((name) => {
+      const probe = document.querySelector(".game")!.appendChild(document.createElement("i"));
+      probe.className = `piece-${name}`;
+      const { backgroundColor } = getComputedStyle(probe);
+      probe.remove();
+      return backgroundColor;
+    }, piece);
+  const keys = () => page.getByText(/^Keys: /).innerText();
+  const state = async () => /\w+$/.exec(await page.locator(".game output").innerText())![0];
+  /** How many blocks have landed: those of the board but for the falling piece and its shadow. */
+  const landed = () => page.locator(".game-board td[class*=piece-]:not(.piece-preview)").count();
+  const setColor = async (text: string) => {
+    const box = page.getByRole("textbox", { name: "Piece T", exact: true });
+    await box.fill(text);
+    await box.press("Enter");
+  };
+
+  tetris("a mod colours its pieces and another one adds keys, by its props alone", async () => {
+    await shows(() => color("t"), "rgb(220, 194, 239)", "the colour of the mod");
+    assert.is(await keys(), "Keys: left right down up z space c p a d w s");
+    const before = await landed();
+    await page.keyboard.press("KeyS");
+    await shows(async () => (await landed()) > before, true, "the mod's key drops a piece");
+  });
+
+  tetris("a mod that is turned off has left nothing, and comes back", async () => {
+    await ask("disable", "paint");
+    await shows(() => color("t"), "rgb(176, 107, 224)", "the game's own colour");
+    await ask("disable", "own-keys");
+    await shows(keys, "Keys: left right down up z space c p", "the game's own keys");
+    await ask("enable", "paint");
+    await ask("enable", "own-keys");
+    await shows(() => color("t"), "rgb(220, 194, 239)", "the colour of the mod");
+  });
+
+  tetris("the panel beside the game changes it, and what is typed there does not steer it", async () => {
+    await page.getByText("Paint", { exact: true }).first().click();
+    await setColor("#102030");
+    await shows(() => color("t"), "rgb(16, 32, 48)", "the colour that was typed");
+    const before = await landed();
+    const search = page.getByRole("textbox", { name: /^Search/ });
+    await search.press("KeyP");
+    await search.press("Space");
+    await search.press("KeyS");
+    await nextFrames(page);
+    assert.is(await state(), "playing", "the P of the search is no pause");
+    assert.is(await landed(), before, "and its S drops nothing");
+    await search.fill("");
+  });
+
+  tetris("the board shines when points are won, and a mod drops pieces by itself", async () => {
+    const board = page.locator(".shines .game-board");
+    await page.evaluate(() => {
+      const { bus } = (window as unknown as { tetris: Window["lantern"] }).tetris;
+      bus.emit("tetris.score", { points: 100, lines: 1, level: 1 });
+    });
+    await board.waitFor();
+    await board.waitFor({ state: "detached" });
+    const before = await landed();
+    await page.getByText("Own Keys", { exact: true }).first().click();
+    const hurry = page.getByRole("textbox", { name: "Drop by itself after" });
+    await hurry.fill("1");
+    await hurry.press("Enter");
+    await shows(async () => (await landed()) > before, true, "pieces drop");
+    await hurry.fill("0");
+    await hurry.press("Enter");
+  });
+
+  tetris("the panel over the game pauses it, keeps its keys, and goes on where it was", async () => {
+    await page.getByRole("checkbox", { name: /Settings over the game/ }).check();
+    await page.keyboard.press("F2");
+    await shows(state, "paused", "the game");
+    const before = await landed();
+    await page.getByText("Paint", { exact: true }).first().click();
+    await setColor("#405060");
+    await shows(() => color("t"), "rgb(64, 80, 96)", "the colour that was typed");
+    await page.keyboard.press("F2");
+    await shows(state, "playing", "the game");
+    assert.is(await landed(), before);
+  });
+
+  tetris.run();
+  await finished;
+});
