@@ -13,7 +13,6 @@ export interface ServedRow extends TranslatableRow {
   readonly literal: string;
   readonly min?: number;
   readonly max?: number;
-  readonly optionsUrl?: string;
   readonly colorFormat?: ColorFormat;
   readonly optionsUrl?: string;
   readonly enabledWhen?: unknown;
