@@ -5,19 +5,21 @@ import { itemList } from "./controls/texts/item-list.js";
 import { textArea } from "./controls/texts/text-area.js";
 import { createPadDriver, type PadTarget } from "./input/gamepad-driver.js";
 import type { Deferred } from "./state/deferred-file.js";
-import { createRowFacets } from "./state/row-facets.js";
+import { createIconReader } from "./state/icons.js";
 import { exportMod, importMod } from "./state/import-export.js";
 import { createSwitches } from "./state/mod-switches.js";
+import { createRowFacets } from "./state/row-facets.js";
 import { createTranslator } from "./state/translator.js";
 import type { Ui } from "./state/ui.js";
 import { createHistory } from "./store/history.js";
 import { createSummarizer } from "./store/summarizer.js";
 import { deferredSheet } from "./styles/deferred-sheet.js";
+import { navKey } from "./views/nav-keys.js";
 import { legendView } from "./views/pad-legend.js";
 import { keybindsView } from "./views/pages/keybinds.js";
 import { modsView } from "./views/pages/mods.js";
 import { createResults } from "./views/pages/results.js";
-import { verdictParts } from "./views/pages/verdict.js";
+import { verdictParts } from "./views/pages/verdict-parts.js";
 import { createNeeds } from "./views/row/needs.js";
 import { rowMenu } from "./views/row/row-menu.js";
 import type { Scrolling } from "./views/scroll/scrolling.js";
@@ -43,6 +45,8 @@ export function createDeferred({ ui, root, scrolling, drawn, changed, pad }: Def
   const sheet = deferredSheet();
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
   const switches = createSwitches(ui);
+  const translate = createTranslator(ui);
+  const readIcons = createIconReader(ui);
   const facets = createRowFacets(ui);
   const summarizer = createSummarizer(ui.update);
   return {
@@ -67,7 +71,11 @@ export function createDeferred({ ui, root, scrolling, drawn, changed, pad }: Def
     legend: legendView,
     summary: summarizer.summary,
     sumUp: summarizer.look,
-    translate: createTranslator(ui),
+    navKey,
+    translate() {
+      translate();
+      readIcons();
+    },
     end: summarizer.end,
   };
 }

@@ -1,5 +1,8 @@
-import { readFileSync, statSync } from "node:fs";
-import { basename, join } from "node:path";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { readIcon } from "../../install/icon-files.js";
+import { installPaths } from "../../install/install-paths.js";
+import { parseRegistry } from "../../selection/mod-registry.js";
 import { modTools } from "../develop/build-mod.js";
 import { keepFile } from "../develop/keep-file.js";
 import { sourceOf } from "../develop/mod-sources.js";
@@ -58,6 +61,7 @@ async function checkFolder(folder: string): Promise<Findings> {
     ...trial.problems,
     ...(published.problem === "" ? [] : [published.problem]),
     ...texts.problems,
+    ...faceProblems(resolve(folder)),
   ];
   if (problems.length === 0 && lock !== "") {
     published.keep(lock);
@@ -65,6 +69,28 @@ async function checkFolder(folder: string): Promise<Findings> {
   }
   const told = (found: string) => mapPlaces(found, map, filename);
   return { problems: problems.map(told), remarks: [...sizeRemark(text), ...remarks.map(told)], needsPage };
+}
+
+/** What is wrong with the face of a mod in an install: in its registry entry, and with the icon that this names. */
+function faceProblems(folder: string): readonly string[] {
+  for (let above = dirname(folder); above !== dirname(above); above = dirname(above)) {
+    const paths = installPaths(dirname(above));
+    if (above !== paths.mods || !existsSync(paths.registry)) continue;
+    const dir = relative(above, folder).split(sep).join("/");
+    try {
+      const { mods, problems } = parseRegistry(readFileSync(paths.registry, "utf8"));
+      const mod = mods.find(({ artifact }) => artifact.dir === dir);
+      if (mod === undefined) return [];
+      const icon = mod.face.icon === "" ? undefined : readIcon(above, mod);
+      return [
+        ...problems.filter((problem) => problem.includes(`(${mod.id}) goes without its `)),
+        ...(icon?.ok === false ? [icon.reason] : []),
+      ];
+    } catch (error) {
+      return [`${paths.registry} cannot be used: ${(error as Error).message}`];
+    }
+  }
+  return [];
 }
 
 const LARGE_BYTES = 1024 * 1024;

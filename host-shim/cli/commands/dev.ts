@@ -6,6 +6,7 @@ import { type HostReport, ModState } from "../../protocol/report.js";
 import { parseRegistry, type RegistryMod } from "../../selection/mod-registry.js";
 import { modTools } from "../develop/build-mod.js";
 import { takesFile } from "../develop/built-mod.js";
+import { carryIcon } from "../develop/carry-icon.js";
 import { keepFile } from "../develop/keep-file.js";
 import { readPublishedSchema } from "../develop/published-schema.js";
 import { inlineMap, mapPlaces } from "../develop/source-map.js";
@@ -84,7 +85,7 @@ interface Watched {
 }
 
 async function watchMod({ folder, root, built: builtFile, url, token }: Watched): Promise<void> {
-  const { id, artifact, sides } = registered(root, idOf(folder));
+  const { id, artifact, sides, face } = registered(root, idOf(folder));
   const library = join(root, "mods", artifact.dir, artifact.library);
   const tools = builtFile === "" ? await modTools(folder) : takesFile(folder, builtFile);
   const reports = watchReports({ baseUrl: requireBaseUrl(url), token, id, told });
@@ -92,7 +93,7 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
   let lastGood: { readonly text: string; readonly map: string } | undefined;
   let published = "";
   let remarked: readonly string[] = [];
-  let textsSaid = "";
+  let broughtSaid = "";
 
   function publish(text: string, configSchema = ""): void {
     try {
@@ -106,21 +107,23 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
     }
   }
 
-  /** Texts are no part of the build: the panel that is opened next shows them. */
-  function bringTexts(): void {
+  /** Texts and the icon are no part of the build: the panel that is opened next shows them. */
+  function bringFiles(): void {
+    const target = join(root, "mods", artifact.dir);
     let problems: string;
     try {
-      problems = carryTexts(folder, join(root, "mods", artifact.dir)).join("\n");
+      carryIcon(folder, target, face.icon);
+      problems = carryTexts(folder, target).join("\n");
     } catch (error) {
       problems = (error as Error).message;
     }
-    if (problems !== "" && problems !== textsSaid) say(problems);
-    textsSaid = problems;
+    if (problems !== "" && problems !== broughtSaid) say(problems);
+    broughtSaid = problems;
   }
 
   async function rebuild(): Promise<void> {
     const start = performance.now();
-    bringTexts();
+    bringFiles();
     const built = await tools.build();
     if (!built.ok) return refuse("the build failed", built.problem);
     const text = built.text + inlineMap(built.map);

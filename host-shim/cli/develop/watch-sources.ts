@@ -4,7 +4,7 @@ import { join } from "node:path";
 const QUIET_MS = 30;
 const LOOK_MS = 100;
 const SKIPPED = /^(?:build|node_modules|\..*)$/;
-const SOURCE = /\.(?:[cm]?[jt]s|json)$/;
+const SOURCE = /\.(?:[cm]?[jt]s|json|png|svg|webp)$/;
 
 /**
  * Calls `changed` now and after each burst of changes to a source in a mod's folder, or to one of the files `built`, which

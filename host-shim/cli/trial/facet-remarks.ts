@@ -8,13 +8,17 @@ export function remarksOnFacets(rows: readonly ServedRow[]): string[] {
   const conditions = new Map<string, ReadCondition>();
   for (const { key, enabledWhen } of rows) {
     if (enabledWhen !== undefined)
-      conditions.set(key, readCondition(enabledWhen, (other) => byKey.get(other)?.default));
+      conditions.set(
+        key,
+        readCondition(enabledWhen, (other) => byKey.get(other)?.default),
+      );
   }
   return [
     ...rows.flatMap((row) =>
-      [...ownProblems(row), ...partsOf(conditions.get(row.key)).flatMap((part) => partProblem(part, byKey))].map(
-        (problem) => `the row ${row.key}: ${problem}`,
-      ),
+      [
+        ...ownProblems(row),
+        ...partsOf(conditions.get(row.key)).flatMap((part) => partProblem(part, byKey)),
+      ].map((problem) => `the row ${row.key}: ${problem}`),
     ),
     ...circlesIn(conditions),
   ];
@@ -25,16 +29,20 @@ function ownProblems(row: ServedRow): string[] {
   const { list, choices, secret } = facets;
   const { default: preset, optionsUrl } = row;
   const found = [...problems];
-  if (secret && preset !== "") found.push("a secret's default stands in the mod's file, where everyone can read it");
+  if (secret && preset !== "")
+    found.push("a secret's default stands in the mod's file, where everyone can read it");
   if (list === undefined) return found;
   if (optionsUrl !== undefined && !isOptionsPath(optionsUrl))
     found.push(`optionsUrl must be a path of this server, found ${optionsUrl}`);
   for (const choice of choices)
     if (choice.includes(list))
-      found.push(`the choice ${JSON.stringify(choice)} holds ${JSON.stringify(list)}, so it becomes several items`);
+      found.push(
+        `the choice ${JSON.stringify(choice)} holds ${JSON.stringify(list)}, so it becomes several items`,
+      );
   if (choices.length > 0 && optionsUrl === undefined && typeof preset === "string" && preset !== "")
     for (const item of preset.split(list))
-      if (!choices.includes(item)) found.push(`the item ${JSON.stringify(item)} of its default is none of its choices`);
+      if (!choices.includes(item))
+        found.push(`the item ${JSON.stringify(item)} of its default is none of its choices`);
   return found;
 }
 

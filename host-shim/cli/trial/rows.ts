@@ -14,7 +14,6 @@ export interface ServedRow extends TranslatableRow {
   readonly min?: number;
   readonly max?: number;
   readonly colorFormat?: ColorFormat;
-  readonly optionsUrl?: string;
   readonly enabledWhen?: unknown;
   readonly implemented: boolean;
 }

@@ -15,6 +15,10 @@ export interface VerdictParts {
   readonly question: unknown;
   /** Who decides about the mod, and the way to leave it to the lists again. */
   readonly choice: unknown;
+  /** Who made the mod, where it leads, what it is about. */
+  readonly about: unknown;
+  /** Why the mod is off and what mends it; nothing for one that is on. */
+  readonly card: unknown;
 }
 
 /** The list of choices of a select. */
@@ -71,6 +75,8 @@ export interface Deferred {
   /** What holds a row back; undefined when nothing does. */
   readonly needs: (row: PanelRow) => Needs | undefined;
   readonly menu: (row: PanelRow) => unknown;
+  /** Moves through the list of places by its arrow keys. */
+  readonly navKey: (event: KeyboardEvent) => void;
   readonly exportMod: (mod: ModEntry, rows: readonly PanelRow[]) => void;
   readonly importMod: (mod: ModEntry, input: HTMLInputElement) => Promise<void>;
   /** Undoes (`back`) or does again. */
@@ -81,7 +87,7 @@ export interface Deferred {
   readonly summary: () => Summary;
   /** Looks at the mods that were not summed up yet. */
   readonly sumUp: (pages: readonly ModRows[], map: KeyboardMap | undefined) => void;
-  /** Has rows say the player's language, where there are texts in it. */
+  /** Has rows say the player's language, where there are texts in it, and reads the mods' icons. */
   readonly translate: () => void;
   /** Ends what runs. */
   readonly end: () => void;

@@ -49,8 +49,6 @@ export const chinese: Language = {
   nothingToUndo: "没有可撤销的操作",
   nothingToRedo: "没有可重做的操作",
 
-  installed: "已安装",
-  allMods: "所有模组",
   whyOff: "模组未运行的原因",
   inGame: "在游戏中",
   noSettings: "无设置",
@@ -245,4 +243,16 @@ export const chinese: Language = {
   padReset: "重置",
   padSearch: "搜索",
   padPage: "翻页",
+
+  // Places and faces
+  needYou: "需要处理",
+  modsOn: "已开启",
+  modsOff: "已关闭",
+  skip: "跳到设置",
+  homepage: "主页",
+  reportProblem: "报告问题",
+  turnOn: "开启",
+  turnOnOther: (mod) => `开启 ${mod}`,
+  filterHint: "试试更少的词，或一个筛选：",
+  fromScreen: "从屏幕取色",
 };

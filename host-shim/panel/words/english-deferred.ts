@@ -126,4 +126,12 @@ export const english = {
   padReset: "reset",
   padSearch: "search",
   padPage: "page",
+
+  // Faces and what mends a mod
+  homepage: "Homepage",
+  reportProblem: "Report a problem",
+  turnOn: "Turn on",
+  turnOnOther: (mod: string) => `Turn on ${mod}`,
+  filterHint: "Try fewer words, or a filter:",
+  fromScreen: "Pick from the screen",
 };

@@ -51,8 +51,6 @@ export const french: Language = {
   nothingToUndo: "Rien à annuler",
   nothingToRedo: "Rien à rétablir",
 
-  installed: "Installés",
-  allMods: "Tous les mods",
   whyOff: "Pourquoi des mods sont inactifs",
   inGame: "Dans le jeu",
   noSettings: "Aucun réglage",
@@ -261,4 +259,16 @@ export const french: Language = {
   padReset: "réinitialiser",
   padSearch: "chercher",
   padPage: "page",
+
+  // Places and faces
+  needYou: "À vous de jouer",
+  modsOn: "Activés",
+  modsOff: "Désactivés",
+  skip: "Aller aux réglages",
+  homepage: "Site web",
+  reportProblem: "Signaler un problème",
+  turnOn: "Activer",
+  turnOnOther: (mod) => `Activer ${mod}`,
+  filterHint: "Essayez moins de mots, ou un filtre :",
+  fromScreen: "Prélever à l’écran",
 };

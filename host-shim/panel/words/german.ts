@@ -51,8 +51,6 @@ export const german: Language = {
   nothingToUndo: "Nichts rückgängig zu machen",
   nothingToRedo: "Nichts zu wiederholen",
 
-  installed: "Installiert",
-  allMods: "Alle Mods",
   whyOff: "Warum Mods aus sind",
   inGame: "Im Spiel",
   noSettings: "Keine Einstellungen",
@@ -263,4 +261,16 @@ export const german: Language = {
   padReset: "zurücksetzen",
   padSearch: "suchen",
   padPage: "blättern",
+
+  // Places and faces
+  needYou: "Brauchen dich",
+  modsOn: "An",
+  modsOff: "Aus",
+  skip: "Zu den Einstellungen springen",
+  homepage: "Webseite",
+  reportProblem: "Problem melden",
+  turnOn: "Einschalten",
+  turnOnOther: (mod) => `${mod} einschalten`,
+  filterHint: "Versuche weniger Wörter oder einen Filter:",
+  fromScreen: "Vom Bildschirm aufnehmen",
 };

@@ -35,8 +35,14 @@ both(
     await says("hud/mode", "Needs Show the HUD to be off or Gap to be above 2 m");
     await says("hud/note", "Needs Tags to be fog");
     assert.is(await part("hud/mode", "control").isDisabled(), true);
-    assert.is(await part("hud/odd", "control").isDisabled(), false, "what cannot be judged counts as fulfilled");
-    assert.equal(warned, ['The setting odd of hud: enabledWhen names "gone", which is no setting of this mod']);
+    assert.is(
+      await part("hud/odd", "control").isDisabled(),
+      false,
+      "what cannot be judged counts as fulfilled",
+    );
+    assert.equal(warned, [
+      'The setting odd of hud: enabledWhen names "gone", which is no setting of this mod',
+    ]);
     await accessible("rows that are held back");
 
     await page.getByRole("switch", { name: "Show the HUD" }).click();
@@ -47,7 +53,8 @@ both(
     await says("hud/size", "Needs Show the HUD to be on");
     await part("hud/size", "row").getByRole("button", { name: "Show the HUD to be on" }).click();
     await page.waitForFunction(
-      () => document.querySelector("svc-settings-panel")!.shadowRoot!.activeElement?.id === "control-hud%2Fon",
+      () =>
+        document.querySelector("svc-settings-panel")!.shadowRoot!.activeElement?.id === "control-hud%2Fon",
     );
     await page.keyboard.press("Space");
     await stored("hud", /"on": true/);
@@ -134,7 +141,12 @@ both(
       input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
     });
     await stored("lists", /"lines": "one\\n\\ntwo\\nthree"/);
-    assert.equal(await part("lists/lines", "row").locator(".hold").allInnerTexts(), ["one", "(empty)", "two", "three"]);
+    assert.equal(await part("lists/lines", "row").locator(".hold").allInnerTexts(), [
+      "one",
+      "(empty)",
+      "two",
+      "three",
+    ]);
 
     const parts = page.getByRole("combobox", { name: "Parts" });
     await parts.click();
@@ -150,22 +162,26 @@ both(
   },
 );
 
-both("a text of several lines is typed as one and keeps its line ends", [LISTS], async ({ page, stored, config }) => {
-  const area = page.getByRole("textbox", { name: "Story" });
-  await page.locator("textarea").waitFor();
-  const before = await config("lists");
-  await area.click();
-  await page.keyboard.press("Control+Enter");
-  assert.is(await config("lists"), before, "what is looked at is not written");
-  await page.keyboard.press("Control+End");
-  await page.keyboard.type("\n/a time");
-  assert.is(await page.locator("#search").inputValue(), "", "a slash is typed, too");
-  await page.keyboard.press("Control+Enter");
-  await stored("lists", /"story": "once\\r\\nupon\\r\\n\/a time"/);
-  await area.fill("no");
-  await page.keyboard.press("Escape");
-  assert.is(await area.inputValue(), "once\nupon\n/a time");
-});
+both(
+  "a text of several lines is typed as one and keeps its line ends",
+  [LISTS],
+  async ({ page, stored, config }) => {
+    const area = page.getByRole("textbox", { name: "Story" });
+    await page.locator("textarea").waitFor();
+    const before = await config("lists");
+    await area.click();
+    await page.keyboard.press("Control+Enter");
+    assert.is(await config("lists"), before, "what is looked at is not written");
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("\n/a time");
+    assert.is(await page.locator("#search").inputValue(), "", "a slash is typed, too");
+    await page.keyboard.press("Control+Enter");
+    await stored("lists", /"story": "once\\r\\nupon\\r\\n\/a time"/);
+    await area.fill("no");
+    await page.keyboard.press("Escape");
+    assert.is(await area.inputValue(), "once\nupon\n/a time");
+  },
+);
 
 const POISON = "hunter2";
 const SECRET: PageMod = {
@@ -190,7 +206,8 @@ both(
     assert.is(await box.getAttribute("type"), "password");
     assert.is(await box.inputValue(), POISON);
     await accessible("a secret");
-    const shown = async () => page.locator("svc-settings-panel").evaluate((panel) => panel.shadowRoot!.innerHTML);
+    const shown = async () =>
+      page.locator("svc-settings-panel").evaluate((panel) => panel.shadowRoot!.innerHTML);
     const keepsIt = async (where: string) => assert.not.match(await shown(), POISON, where);
     await box.fill(`${POISON}2`);
     await page.keyboard.press("Enter");

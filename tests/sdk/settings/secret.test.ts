@@ -86,6 +86,16 @@ secret("what the file holds and does not fit is not quoted", () =>
   }),
 );
 
+for (const config of [`{"token": [1]}`, `{"password": [1]}`]) {
+  secret(`a default that stands in for ${config} is not quoted`, () =>
+    keeps(
+      { config },
+      (_, host) => assert.match(host.lines.join("\n"), "the default *** is used until it is edited"),
+      [stringSetting("token", "Token", POISON, { secret: true, renamedFrom: ["password"] })],
+    ),
+  );
+}
+
 secret("a value under an old key that cannot be taken over is quoted by no row that had that key", () =>
   keeps(
     { config: `{"password": ["${POISON}"]}` },

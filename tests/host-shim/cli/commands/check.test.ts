@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { installTools, runNew, runSvcMod } from "../../../support/author.js";
+import { withInstall } from "../../../support/install.js";
 import { repository } from "../../../support/repository.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
 
@@ -170,6 +171,31 @@ check("names the texts that a language lacks, those that no row shows, and files
     ])
       assert.ok(output.includes(`${line}\n`), `${line}\nis not in\n${output}`);
   }),
+);
+
+check("names what is wrong with the face of a mod in an install", () =>
+  withInstall(
+    {
+      mods: [
+        { id: "a", icon: "icon.svg", homepage: "a.test" },
+        { id: "b", author: 1 },
+      ],
+    },
+    (install) => {
+      cpSync(
+        join(repository, "build/install/mods/score-tracker/mod.js"),
+        join(install.root, "mods/a/mod.js"),
+      );
+      const run = () => runSvcMod(install.root, ["check", "mods/a"]);
+      const { status, output } = run();
+      assert.is(status, 1);
+      assert.match(output, "problem: registry mods[0] (a) goes without its homepage: homepage must be");
+      assert.match(output, "problem: the icon of a is not shown: there is no file");
+      assert.not.match(output, "mods[1]");
+      install.write("mods/a/icon.svg", "<p>");
+      assert.match(run().output, "problem: the icon of a is not shown: icon.svg does not begin as");
+    },
+  ),
 );
 
 check("says that a folder holds no mod", () =>
