@@ -14,6 +14,7 @@ export interface ServedRow extends TranslatableRow {
   readonly min?: number;
   readonly max?: number;
   readonly colorFormat?: ColorFormat;
+  readonly optionsUrl?: string;
   readonly enabledWhen?: unknown;
   readonly implemented: boolean;
 }
