@@ -83,8 +83,8 @@ const pluginsFor = (exportConditions) => [
 ];
 const plugins = pluginsFor([]);
 
-// The types carry the doc comments, so the bundles need none: readable where an author meets them in a debugger, with a line for
-// each statement where an operator meets them in a stack, small where a page loads them whole.
+// The types carry the doc comments, so the bundles need none: readable where an author meets the SDK in a debugger, with a line
+// for each statement where others meet it in a stack, small where a page loads it whole.
 const readable = terser({
   ecma: 2020,
   module: true,
@@ -111,11 +111,13 @@ function onLog(level, log, report) {
 const treeshake = { moduleSideEffects: "no-external" };
 const library = { dir: "dist", format: "es", chunkFileNames: "chunks/[name].js" };
 
+const LAYOUT = { index: readable, http: named, client: named, local: small };
+
 const packageBundles = [
   ...Object.entries(standalone).map(([name, input]) => ({
     input: { [name]: input },
     output: { ...library, inlineDynamicImports: true },
-    plugins: [withoutDebugLines, ...plugins, name === "local" ? small : readable],
+    plugins: [withoutDebugLines, ...plugins, LAYOUT[name]],
     onLog,
   })),
   {
