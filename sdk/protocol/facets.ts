@@ -100,9 +100,7 @@ export function readCondition(condition: unknown, defaultOf: (key: string) => un
   if (typeof key !== "string" || preset === undefined)
     return problem(`names ${show(key)}, which is no setting of this mod`);
   if (typeof value !== typeof preset || ((kind === "above" || kind === "below") && typeof value !== "number"))
-    return problem(
-      `asks ${show(key)} for ${kind} ${show(value)}, and its value is a ${typeof preset}`,
-    );
+    return problem(`asks ${show(key)} for ${kind} ${show(value)}, and its value is a ${typeof preset}`);
   return { kind, key, value: value as boolean | number | string };
 }
 

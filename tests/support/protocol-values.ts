@@ -46,9 +46,9 @@ const condition = fc.letrec<{ any: object; leaf: object }>((tie) => ({
 })).any;
 
 /** The facets of a row as they stand behind its other members. */
-const facets = fc.option(condition, { nil: undefined }).map((enabledWhen) =>
-  enabledWhen ? `,"enabledWhen":${JSON.stringify(enabledWhen)},"choices":["a"]` : "",
-);
+const facets = fc
+  .option(condition, { nil: undefined })
+  .map((enabledWhen) => (enabledWhen ? `,"enabledWhen":${JSON.stringify(enabledWhen)},"choices":["a"]` : ""));
 
 /** The served rows of a mod: any members beside key and label. */
 export const rows = fc

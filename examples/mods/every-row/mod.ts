@@ -98,7 +98,12 @@ const token = stringSetting("token", "Access token", "", {
   secret: true,
   category: "Online",
   description: "From your account page; nobody is shown it.",
-  enabledWhen: { any: [{ key: "online", is: true }, { key: "playerName", not: "Wanderer" }] },
+  enabledWhen: {
+    any: [
+      { key: "online", is: true },
+      { key: "playerName", not: "Wanderer" },
+    ],
+  },
 });
 const menuKey = keybindSetting("menuKey", "Open the menu", "F6", { category: "Interface" });
 

@@ -85,7 +85,7 @@ const LISTS: PageMod = {
     sdk.stringSetting("story", "Story", "once", { lines: 4 }),
   ]`,
   hook: "mod.settingApplied();",
-  config: String.raw`{"names": "\u0061nn, bob ,c\/d", "story": "once\r\nupon"}` + "\n",
+  config: `${String.raw`{"names": "\u0061nn, bob ,c\/d", "story": "once\r\nupon"}`}\n`,
 };
 
 both(

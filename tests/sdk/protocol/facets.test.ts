@@ -57,10 +57,7 @@ for (const [members, expected, problem] of WRONG) {
 
 facets("any members at all give facets of their types", () => {
   const member = fc.oneof(fc.jsonValue(), fc.constantFrom("string", "int", ",", true, 3));
-  const wire = fc.dictionary(
-    fc.constantFrom("type", "unit", "lines", "list", "choices", "secret"),
-    member,
-  );
+  const wire = fc.dictionary(fc.constantFrom("type", "unit", "lines", "list", "choices", "secret"), member);
   fc.assert(
     fc.property(wire, (wire) => {
       const { unit, list, choices, lines, secret } = readFacets(wire).facets;

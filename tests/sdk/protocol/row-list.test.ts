@@ -65,7 +65,17 @@ test("an array in any spelling gives the same rows", () => {
 });
 
 test("rows with conditions are told apart as they are written, each condition read once", () => {
-  const enabledWhen = { all: [{ key: "b", is: 'x },{"key":"' }, { any: [{ key: "c", above: 1 }, { key: "c", below: 0 }] }] };
+  const enabledWhen = {
+    all: [
+      { key: "b", is: 'x },{"key":"' },
+      {
+        any: [
+          { key: "c", above: 1 },
+          { key: "c", below: 0 },
+        ],
+      },
+    ],
+  };
   const texts = ["a", "b", "c", "d"].map((key) => serveRow(intSetting(key, "K", 1, { enabledWhen }), "1"));
   let rows: string[] = [];
   const walked = countCalls(RegExp.prototype, "exec", () => {

@@ -231,7 +231,10 @@ value("a declared row is served with the condition that it had when it was decla
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     const condition = { key: "on", is: true };
-    sdk.declareSettings([boolSetting("on", "On", true), { ...intSetting("k", "K", 1), enabledWhen: condition }]);
+    sdk.declareSettings([
+      boolSetting("on", "On", true),
+      { ...intSetting("k", "K", 1), enabledWhen: condition },
+    ]);
     condition.is = false;
     assert.match(sdk.declaredSchemaJson(), '"enabledWhen":{"key":"on","is":true}');
     assert.throws(() => Object.assign(sdk.declaredSettings()[1]!.enabledWhen!, { is: false }));

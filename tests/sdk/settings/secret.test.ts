@@ -30,9 +30,7 @@ for (const { name, edit, reset } of settingsTransports) {
   secret(`an edit over the ${name} is stored and served, and its lines say ***`, () =>
     keeps({}, (sdk, host) => {
       sdk.onSettingsApplied((_, value) => sdk.settingApplied(`logged in with ${value}`));
-      const lines = host.linesOf(() =>
-        assert.is(edit(host, `"key":"token","value":"${POISON}"`).ok, true),
-      );
+      const lines = host.linesOf(() => assert.is(edit(host, `"key":"token","value":"${POISON}"`).ok, true));
       assert.equal(lines, [`info setting "token" = ***: stored`, `info setting "token": applied, ***`]);
       assert.is(host.config(), `{\n  "token": "${POISON}"\n}\n`);
       assert.is(sdk.settingValue(token), POISON);
@@ -42,17 +40,19 @@ for (const { name, edit, reset } of settingsTransports) {
     }),
   );
 
-  secret(`an edit over the ${name} that does not fit or cannot be stored is refused without a word of it`, () =>
-    keeps({}, (_, host) => {
-      const misfit = edit(host, `"key":"token","value":["${POISON}"]`);
-      assert.equal([misfit.ok, misfit.err], [false, '"token" takes a quoted string, found ***']);
-      const old = edit(host, `"key":"password","value":["${POISON}"]`);
-      assert.equal([old.ok, old.err], [false, '"token" takes a quoted string, found ***']);
-      host.beforeWrite = () => Status.ErrIo;
-      const lost = edit(host, `"key":"token","value":"${POISON}"`);
-      assert.is(lost.ok, false);
-      assert.not.match(lost.err, POISON);
-    }),
+  secret(
+    `an edit over the ${name} that does not fit or cannot be stored is refused without a word of it`,
+    () =>
+      keeps({}, (_, host) => {
+        const misfit = edit(host, `"key":"token","value":["${POISON}"]`);
+        assert.equal([misfit.ok, misfit.err], [false, '"token" takes a quoted string, found ***']);
+        const old = edit(host, `"key":"password","value":["${POISON}"]`);
+        assert.equal([old.ok, old.err], [false, '"token" takes a quoted string, found ***']);
+        host.beforeWrite = () => Status.ErrIo;
+        const lost = edit(host, `"key":"token","value":"${POISON}"`);
+        assert.is(lost.ok, false);
+        assert.not.match(lost.err, POISON);
+      }),
   );
 
   secret(`a hook that throws or rejects over the ${name} is logged without its message`, () =>
@@ -85,6 +85,16 @@ secret("what the file holds and does not fit is not quoted", () =>
     assert.match(host.lines.join("\n"), 'config.json holds *** for "token"');
   }),
 );
+
+for (const config of [`{"token": [1]}`, `{"password": [1]}`]) {
+  secret(`a default that stands in for ${config} is not quoted`, () =>
+    keeps(
+      { config },
+      (_, host) => assert.match(host.lines.join("\n"), "the default *** is used until it is edited"),
+      [stringSetting("token", "Token", POISON, { secret: true, renamedFrom: ["password"] })],
+    ),
+  );
+}
 
 secret("a value under an old key that cannot be taken over is quoted by no row that had that key", () =>
   keeps(

@@ -2,13 +2,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { remarksOnFacets } from "../../../../host-shim/cli/trial/facet-remarks.js";
 import { servedRows } from "../../../../host-shim/cli/trial/rows.js";
-import {
-  boolSetting,
-  enumSetting,
-  intSetting,
-  type Setting,
-  stringSetting,
-} from "../../../../sdk/index.js";
+import { boolSetting, enumSetting, intSetting, type Setting, stringSetting } from "../../../../sdk/index.js";
 import { serveRow } from "../../../../sdk/protocol/row.js";
 import { writeRows } from "../../../../sdk/protocol/row-list.js";
 
@@ -23,7 +17,15 @@ const cases: readonly (readonly [title: string, rows: readonly Setting[], remark
     [
       on,
       mode,
-      intSetting("n", "N", 1, { unit: "m", enabledWhen: { any: [{ key: "on", is: true }, { key: "mode", not: "b" }] } }),
+      intSetting("n", "N", 1, {
+        unit: "m",
+        enabledWhen: {
+          any: [
+            { key: "on", is: true },
+            { key: "mode", not: "b" },
+          ],
+        },
+      }),
       stringSetting("l", "L", "a,b", { list: ",", choices: ["a", "b", "c"] }),
       stringSetting("t", "T", "", { lines: 3 }),
       stringSetting("s", "S", "", { secret: true, enabledWhen: { key: "l", is: "a" } }),
@@ -54,7 +56,14 @@ const cases: readonly (readonly [title: string, rows: readonly Setting[], remark
     "rows that need each other, and one beside them",
     [
       boolSetting("a", "A", true, { enabledWhen: { key: "b", is: true } }),
-      boolSetting("b", "B", true, { enabledWhen: { all: [{ key: "c", is: true }, { key: "on", is: true }] } }),
+      boolSetting("b", "B", true, {
+        enabledWhen: {
+          all: [
+            { key: "c", is: true },
+            { key: "on", is: true },
+          ],
+        },
+      }),
       boolSetting("c", "C", true, { enabledWhen: { key: "a", is: true } }),
       boolSetting("d", "D", true, { enabledWhen: { key: "c", is: true } }),
       on,
@@ -64,7 +73,10 @@ const cases: readonly (readonly [title: string, rows: readonly Setting[], remark
   [
     "a choice that holds the separator, and a default that is not offered",
     [stringSetting("l", "L", "a,x", { list: ",", choices: ["a", "b,c"] })],
-    [/the choice "b,c" holds ",", so it becomes several/, /the item "x" of its default is none of its choices/],
+    [
+      /the choice "b,c" holds ",", so it becomes several/,
+      /the item "x" of its default is none of its choices/,
+    ],
   ],
   [
     "a source of choices on another server",
@@ -76,7 +88,11 @@ const cases: readonly (readonly [title: string, rows: readonly Setting[], remark
     [stringSetting("s", "S", "x", { list: ",", secret: true })],
     [/list must be .* no secret/, /a secret's default stands in the mod's file/],
   ],
-  ["lines without end", [stringSetting("t", "T", "", { lines: 400 })], [/lines must be a whole number from 2 to 40/]],
+  [
+    "lines without end",
+    [stringSetting("t", "T", "", { lines: 400 })],
+    [/lines must be a whole number from 2 to 40/],
+  ],
 ];
 for (const [title, rows, remarks] of cases) {
   facets(`${title}: ${remarks.length === 0 ? "nothing to say" : remarks.join()}`, () => {

@@ -25,7 +25,23 @@ const ROWS: readonly Setting[] = [
   enumSetting("mode", "Mode", "a", ["a", "b"]),
   stringSetting("tags", "Tags", "a,b", { list: "," }),
 ];
-const LITERALS = ["true", "false", "20", "20.0", "2e1", "1.5", "-1", "1e999", '"a"', '"b"', '""', '"a,b"', '"b,"', "null", "[1]"];
+const LITERALS = [
+  "true",
+  "false",
+  "20",
+  "20.0",
+  "2e1",
+  "1.5",
+  "-1",
+  "1e999",
+  '"a"',
+  '"b"',
+  '""',
+  '"a,b"',
+  '"b,"',
+  "null",
+  "[1]",
+];
 
 /** What a row holds as `settingValue` sees it. */
 function value(row: Setting, literal: string): unknown {
@@ -127,8 +143,10 @@ conditions("a value is what settingValue gives, whatever the file holds", () => 
 });
 
 conditions("1, 1.0 and 1e0 are one value", () => {
-  const held = (literal: string) => new Map(ROWS.map((row) => [row.key, row.key === "size" ? literal : row.defaultJson]));
-  for (const literal of ["20", "20.0", "2e1"]) assert.is(lack({ key: "size", is: 20 }, held(literal)), undefined);
+  const held = (literal: string) =>
+    new Map(ROWS.map((row) => [row.key, row.key === "size" ? literal : row.defaultJson]));
+  for (const literal of ["20", "20.0", "2e1"])
+    assert.is(lack({ key: "size", is: 20 }, held(literal)), undefined);
   assert.equal(lack({ key: "size", above: 20 }, held("20")), { kind: "above", key: "size", value: 20 });
 });
 

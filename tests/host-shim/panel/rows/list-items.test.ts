@@ -19,7 +19,12 @@ const text = fc.oneof(
   fc.string({ unit: "binary" }),
 );
 /** A text with some spelling of it in JSON. */
-const spelled = text.chain((text) => fc.tuple(fc.constant(text), respelled(JSON.stringify(text)).map((s) => s.trim())));
+const spelled = text.chain((text) =>
+  fc.tuple(
+    fc.constant(text),
+    respelled(JSON.stringify(text)).map((s) => s.trim()),
+  ),
+);
 
 lists("are split at exactly the separator, in any spelling of the literal", () => {
   fc.assert(

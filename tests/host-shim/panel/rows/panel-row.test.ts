@@ -108,7 +108,13 @@ test("members that are missing or of a wrong type are read as absent", () => {
 test("the choices of a list are its options, in the player's language too, and facets are kept as they were served", () => {
   const members = `"key":"a","type":"string","optionLabels":["X","Y"],"list":",","choices":["x","y"]`;
   const row = one(members);
-  assert.equal([row.options, row.optionLabels], [["x", "y"], ["X", "Y"]]);
+  assert.equal(
+    [row.options, row.optionLabels],
+    [
+      ["x", "y"],
+      ["X", "Y"],
+    ],
+  );
   assert.equal(row.facets?.["list"], ",");
   const texts = new Map([["a.option.x", "Ix"]]);
   const source = { guid: "g", mod: "Mod", texts, places: new Map() };
