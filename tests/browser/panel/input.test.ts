@@ -128,9 +128,9 @@ bus(
       () => document.querySelector("svc-settings-panel")!.shadowRoot!.querySelector("main")!.scrollTop > 0,
     );
     const header = (await page.locator("svc-settings-panel header").boundingBox())!;
-    await page.mouse.move(header.x + 20, header.y + 12);
+    await page.mouse.move(header.x + 6, header.y + 12);
     await page.mouse.down();
-    await page.mouse.move(header.x - 20, header.y + 30, { steps: 3 });
+    await page.mouse.move(header.x - 34, header.y + 30, { steps: 3 });
     await page.mouse.up();
     const moved = (await page.locator("svc-settings-panel header").boundingBox())!;
     assert.is(Math.round(moved.x - header.x), -40, "the panel was moved");
