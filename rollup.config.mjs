@@ -18,6 +18,7 @@ const standalone = {
 const nodeSide = {
   node: "build/host-shim/node/index.js",
   server: "build/host-shim/server/index.js",
+  test: "build/host-shim/testing/index.js",
   "svc-mod": "build/host-shim/cli/main.js",
   trial: "build/host-shim/cli/trial/program.js",
 };
@@ -145,4 +146,13 @@ const exampleBundles = exampleMods.map((mod) => ({
   onLog,
 }));
 
-export default [...packageBundles, ...exampleBundles, { ...gameBundle, onLog }];
+// The same without the SDK, of which svc-mod demo gives each of them a copy.
+const demoBundles = exampleMods.map((mod) => ({
+  input: `build/examples/mods/${mod}.js`,
+  output: { file: `dist/demo/${mod}.js`, format: "cjs", exports: "default" },
+  external: "svc-mod-sdk",
+  plugins: [small],
+  onLog,
+}));
+
+export default [...packageBundles, ...exampleBundles, ...demoBundles, { ...gameBundle, onLog }];

@@ -54,11 +54,11 @@ export async function weigh(source: string, format: "es" | "cjs" = "es"): Promis
   return (await weights(source, format)).atOnce;
 }
 
-/** The bytes of what a module imports at once, itself too, and of what it imports when it is needed. */
+/** The bytes of what a module imports at once, itself too, and by name those of each file that it imports when it is needed. */
 export async function weights(
   source: string,
   format: "es" | "cjs" = "es",
-): Promise<{ readonly atOnce: number; readonly deferred: number }> {
+): Promise<{ readonly atOnce: number; readonly deferred: ReadonlyMap<string, number> }> {
   const files = await bundleAll(source, format, [terser({ ecma: 2020, module: true })]);
   const needed = new Set<string>();
   const waiting = [files[0].fileName];
@@ -67,8 +67,12 @@ export async function weights(
     needed.add(name);
     waiting.push(...(files.find(({ fileName }) => fileName === name)?.imports ?? []));
   }
-  const sum = { atOnce: 0, deferred: 0 };
-  for (const { fileName, code } of files)
-    sum[needed.has(fileName) ? "atOnce" : "deferred"] += gzipSync(code, { level: 9 }).length;
-  return sum;
+  let atOnce = 0;
+  const deferred = new Map<string, number>();
+  for (const { fileName, name, code } of files) {
+    const bytes = gzipSync(code, { level: 9 }).length;
+    if (needed.has(fileName)) atOnce += bytes;
+    else deferred.set(name, bytes);
+  }
+  return { atOnce, deferred };
 }

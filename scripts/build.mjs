@@ -39,10 +39,10 @@ chmodSync(path("dist/svc-mod.js"), 0o755);
 cpSync(path("host-shim/selection/mods.schema.json"), path("dist/mods.schema.json"));
 if (existsSync(path("examples/install")))
   cpSync(path("examples/install"), path("build/install"), { recursive: true });
-// The texts of a mod in other languages lie beside its library, as they are.
-const isText = (file) => statSync(file).isDirectory() || /[\\/]texts[\\/]/.test(file);
+// A mod's icon and its texts in other languages lie beside its library, as they are.
+const isAsItIs = (file) => statSync(file).isDirectory() || /[\\/]texts[\\/]|\.svg$/.test(file);
 if (existsSync(path("examples/mods")))
-  cpSync(path("examples/mods"), path("build/install/mods"), { recursive: true, filter: isText });
+  cpSync(path("examples/mods"), path("build/install/mods"), { recursive: true, filter: isAsItIs });
 
 if (!keep) stampBuild(sources);
 if (check) {

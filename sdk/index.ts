@@ -32,6 +32,7 @@ export {
   colorSetting,
   normalizeColorFormat,
 } from "./kinds/color.js";
+export type { Condition } from "./kinds/common/condition.js";
 export type { RangeExtras } from "./kinds/common/number.js";
 export { type AppliesOn, type CommonExtras, type KeybindFacet, settingPath } from "./kinds/common/setting.js";
 export { enumSetting } from "./kinds/enum.js";
@@ -40,7 +41,7 @@ export { isKeybind, kindName, type Setting, SettingType, type SettingValue } fro
 export { intSetting } from "./kinds/int.js";
 export { keybindSetting } from "./kinds/keybind.js";
 export { type SelectExtras, selectSetting } from "./kinds/select.js";
-export { stringSetting } from "./kinds/string.js";
+export { type StringExtras, stringSetting } from "./kinds/string.js";
 export { defineMod, type ModDefinition } from "./mod.js";
 export * from "./operations.js";
 export { Effect, type EffectReport } from "./protocol/effect.js";

@@ -19,7 +19,7 @@ const shown = boolSetting("shown", "Show it", true, { category: "Label" });
 const size = intSetting("size", "Size", 22, { lo: 10, hi: 60, category: "Label", description: "In pixels." });
 const color = colorSetting("color", "Colour", "#ffe08a", { format: cColorFmtHexHash, category: "Label" });
 
-function createLabel(): HTMLElement {
+function createLabel() {
   const label = document.createElement("div");
   Object.assign(label.style, { position: "fixed", left: "50%", bottom: "8%", transform: "translateX(-50%)" });
   document.body.append(label);
@@ -32,7 +32,7 @@ export default defineMod({
 
     // A client in a terminal has no page to show anything on.
     const label = typeof document === "undefined" ? undefined : createLabel();
-    const show = (): void => {
+    const show = () => {
       if (label === undefined) return;
       label.textContent = settingValue(text);
       label.hidden = !settingValue(shown);

@@ -28,6 +28,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/runtime/mod": "sdk protocol",
   "host-shim/runtime": "sdk protocol runtime/mod",
   "host-shim/client": "sdk protocol runtime runtime/mod",
+  "host-shim/testing": "sdk client runtime/mod",
   "host-shim/selection": "sdk protocol",
   "host-shim/selection/resolve": "sdk protocol selection",
   "host-shim/selection/routes": "sdk protocol selection selection/resolve",
@@ -44,10 +45,11 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/cli/program": "sdk runtime selection client server",
   "host-shim/cli/develop": "sdk protocol node cli/program cli/trial",
   "host-shim/cli/trial": "sdk protocol runtime/mod node cli/program",
+  "host-shim/cli/demo": "cli/program cli/develop",
   "host-shim/cli/export":
     "sdk protocol selection selection/resolve node node/read node/write install server/routes cli/program",
   "host-shim/cli/commands":
-    "sdk protocol selection selection/resolve client node node/write install server cli/program cli/develop cli/export cli/trial",
+    "sdk protocol selection selection/resolve client node node/write install server cli/program cli/demo cli/develop cli/export cli/trial",
   "host-shim/cli": "sdk selection cli/program cli/commands",
   "host-shim/panel/words": "sdk protocol",
   "host-shim/panel/styles": "",
@@ -58,16 +60,17 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/store": "sdk protocol panel/words panel/rows panel/reach panel/input",
   "host-shim/panel/state": "sdk protocol panel/words panel/rows panel/reach panel/input panel/store",
   "host-shim/panel/controls": "sdk panel/words panel/rows panel/input panel/state",
+  "host-shim/panel/controls/texts": "sdk panel/words panel/rows panel/state panel/controls",
   "host-shim/panel/controls/popups":
-    "panel/words panel/rows panel/reach panel/search panel/input panel/state panel/controls",
+    "panel/words panel/rows panel/reach panel/search panel/input panel/state panel/controls panel/controls/texts",
   "host-shim/panel/views/row": "sdk panel/words panel/rows panel/store panel/state panel/controls",
   "host-shim/panel/views/scroll": "panel/words panel/rows panel/state panel/views/row",
   "host-shim/panel/views/pages":
-    "panel/words panel/rows panel/reach panel/search panel/input panel/state panel/controls/popups panel/views/row panel/views/scroll",
+    "protocol panel/words panel/rows panel/reach panel/search panel/input panel/state panel/controls/popups panel/views/row panel/views/scroll",
   "host-shim/panel/views":
     "panel/words panel/rows panel/reach panel/input panel/store panel/state panel/controls panel/views/scroll panel/views/pages",
   "host-shim/panel":
-    "sdk panel/words panel/styles panel/rows panel/reach panel/input panel/store panel/state panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages",
+    "sdk panel/words panel/styles panel/rows panel/reach panel/input panel/store panel/state panel/controls/texts panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages",
 };
 
 const SDK_ROOMS = Object.keys(ARROWS).filter(isSdk);
@@ -80,6 +83,7 @@ const PURE: Readonly<Record<string, readonly string[]>> = {
   "host-shim/runtime/mod": [],
   "host-shim/client": [],
   "host-shim/local": [],
+  "host-shim/testing": [],
   "host-shim/selection": [
     "semver/classes/comparator.js",
     "semver/classes/range.js",

@@ -1,11 +1,21 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join, posix } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { linkTools } from "./support/author.js";
+import { startChild } from "./support/child.js";
 import { linkedSdk } from "./support/linked-sdk.js";
 import { repository } from "./support/repository.js";
-import { withTempFolder } from "./support/temp-folder.js";
 
 const packed = suite("the packed package");
 
@@ -23,19 +33,37 @@ function run(folder: string, program: string, ...args: string[]): string {
   return stdout;
 }
 
-function pack(...args: string[]): Tarball {
-  const [tarball] = JSON.parse(run(repository, "npm", "pack", "--json", "--ignore-scripts", ...args)) as [
+function pack(folder: string, ...args: string[]): Tarball {
+  const [tarball] = JSON.parse(run(folder, "npm", "pack", "--json", "--ignore-scripts", ...args)) as [
     Tarball,
   ];
   return tarball;
 }
 
+const INSTALL = ["install", "--offline", "--no-audit", "--no-fund"];
+const SVC_MOD = "node_modules/svc-mod-sdk/dist/svc-mod.js";
+
+/** What `svc-mod` says of a command line that it refuses. */
+function refused(folder: string, ...args: string[]): string {
+  const { status, stderr } = spawnSync(join(folder, SVC_MOD), args, { cwd: folder, encoding: "utf8" });
+  assert.is(status, 2, stderr);
+  return stderr;
+}
+
 const manifest = JSON.parse(readFileSync(join(repository, "package.json"), "utf8")) as {
   readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
   readonly bin: Readonly<Record<string, string>>;
+  readonly version: string;
 };
-const tarball = pack("--dry-run");
+const tarball = pack(repository, "--dry-run");
 const files = new Set(tarball.files.map(({ path }) => path));
+
+/** A folder in which nothing but the packed package is installed, without a network. */
+const folder = realpathSync(mkdtempSync(join(tmpdir(), "svc-mod-")));
+packed.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+pack(repository, "--pack-destination", folder);
+writeFileSync(join(folder, "package.json"), '{"name":"game","private":true,"type":"module"}');
+run(folder, "npm", ...INSTALL, `./${tarball.filename}`);
 
 packed("takes no more than 1.5 MB on a disk and holds no source map", () => {
   assert.ok(tarball.unpackedSize <= 1_500_000, `${tarball.unpackedSize} bytes`);
@@ -64,29 +92,109 @@ packed("holds every page and picture that its own pages lead to", () => {
   }
 });
 
-packed("is installed without a network into an empty folder, imported by every entry, and run", () =>
-  withTempFolder(async (folder) => {
-    const { filename } = pack("--pack-destination", folder);
-    writeFileSync(join(folder, "package.json"), '{"name":"game","private":true,"type":"module"}');
-    run(folder, "npm", "install", "--offline", "--no-audit", "--no-fund", `./${filename}`);
-    const names = Object.keys(manifest.exports)
-      .filter((name) => !name.endsWith(".json"))
-      .map((name) => posix.join("svc-mod-sdk", name));
-    const program = names
-      .map((name) => `console.log(Object.keys(await import("${name}")).length > 0);`)
-      .join("\n");
-    assert.is(
-      run(folder, process.execPath, "--input-type=module", "-e", program),
-      "true\n".repeat(names.length),
-    );
+packed("is installed without a network into an empty folder, imported by every entry, and run", async () => {
+  const names = Object.keys(manifest.exports)
+    .filter((name) => !name.endsWith(".json"))
+    .map((name) => posix.join("svc-mod-sdk", name));
+  const program = names
+    .map((name) => `console.log(Object.keys(await import("${name}")).length > 0);`)
+    .join("\n");
+  assert.is(
+    run(folder, process.execPath, "--input-type=module", "-e", program),
+    "true\n".repeat(names.length),
+  );
 
-    mkdirSync(join(folder, "my-mod"));
-    const mod = "module.exports = svc.defineMod({ load() {} });";
-    writeFileSync(join(folder, "my-mod", "mod.js"), `${await linkedSdk()}\n${mod}`);
-    const svcMod = join(folder, "node_modules/.bin/svc-mod");
-    assert.match(run(folder, svcMod, "check", "my-mod"), /^it loads/);
-    assert.match(run(folder, svcMod, "new", "fresh"), /^made /);
-  }),
+  mkdirSync(join(folder, "my-mod"));
+  const mod = "module.exports = svc.defineMod({ load() {} });";
+  writeFileSync(join(folder, "my-mod", "mod.js"), `${await linkedSdk()}\n${mod}`);
+  assert.match(run(folder, join(folder, SVC_MOD), "check", "my-mod"), /^it loads/);
+});
+
+packed("shows the example mods in a backend, a client host and a page, out of itself alone", async () => {
+  const args = ["demo", "shown", "--port", "0"];
+  const demo = startChild([join(folder, SVC_MOD), ...args], { cwd: folder });
+  try {
+    const [, url = ""] = await demo.line(/^svc-mod serves (http:\S+)$/);
+    for (const name of ["Day Cycle 1.2.0", "Clock Overlay 1.0.0", "Score Board 1.0.0"]) {
+      await demo.line(new RegExp(`^loaded ${name} `));
+    }
+    await demo.line(/^MOD REJECTED BY THE PLATFORM: Weather Lab /);
+    for (const path of ["", "main.js", "client.js", "panel.js", "panel/first.js"]) {
+      assert.is((await fetch(`${url}/game/${path}`)).status, 200, path);
+    }
+    demo.write("set clock-overlay size 30\n");
+    await demo.line(/"ok":true,"err":"","key":"size","value":30,"effect":"applied"/);
+    demo.write("quit\n");
+    assert.is(await demo.ended(), 0);
+  } finally {
+    await demo.end();
+  }
+  // What the player has set is there again.
+  const again = startChild([join(folder, SVC_MOD), ...args], { cwd: folder });
+  try {
+    await again.line(/^loaded Clock Overlay /);
+    again.write("page clock-overlay\n");
+    await again.line(/"key":"size".*"value":30,/);
+  } finally {
+    assert.is(await again.end(), 0);
+  }
+  assert.match(refused(folder, "demo", "."), /is not empty: name another folder/);
+});
+
+packed(
+  "leads a newcomer from an empty folder to a mod that runs, in TypeScript and in JavaScript",
+  async () => {
+    const svcMod = join(folder, SVC_MOD);
+    run(folder, svcMod, "init", "install");
+    linkTools(folder);
+    const backend = startChild([svcMod, "serve", "--root", "install", "--port", "0"], { cwd: folder });
+    try {
+      const [, url = ""] = await backend.line(/^svc-mod serves (http:\S+)$/);
+      for (const [id, ...language] of [["typed"], ["plain", "--javascript"]] as const) {
+        run(folder, svcMod, "new", id, "--root", "install", ...language);
+        const mod = join(folder, id);
+        const { scripts, devDependencies } = JSON.parse(readFileSync(join(mod, "package.json"), "utf8"));
+        assert.is(devDependencies["svc-mod-sdk"], `file:../${tarball.filename}`);
+        assert.is("typescript" in devDependencies, id === "typed");
+        assert.match(run(mod, "npm", "run", "check", "--silent"), /^it loads/);
+        assert.ok(JSON.parse(readFileSync(join(mod, "config.schema.json"), "utf8")).properties.size);
+        assert.match(run(mod, "npm", "test"), / pass 2$/m);
+        const dev = startChild([svcMod, ...scripts.dev.split(" ").slice(1), "--url", url], { cwd: mod });
+        try {
+          await dev.line(/^built in .*mods\/\w+\/mod\.js$/);
+          assert.is((await fetch(`${url}/svc/mods/enable/${id}`)).status, 200);
+        } finally {
+          await dev.end();
+        }
+      }
+      const args = ["client", "--root", "install", "--url", url, "--host-version", "1.0.0"];
+      const client = startChild([svcMod, ...args], { cwd: folder });
+      try {
+        for (const name of ["Typed", "Plain"]) await client.line(new RegExp(`^loaded ${name} 0\\.1\\.0 `));
+      } finally {
+        await client.end();
+      }
+    } finally {
+      await backend.end();
+    }
+    const args = ["--root", "install", "--out", "site", "--host-version", "1.0.0", "--with-overrides"];
+    run(folder, svcMod, "export", ...args);
+    const { mods } = JSON.parse(readFileSync(join(folder, "site/svc/mods/client/1.0.0"), "utf8"));
+    assert.equal(
+      mods.map(({ enabled }: { readonly enabled: boolean }) => enabled),
+      [true, true],
+    );
+  },
 );
+
+packed("has a package beside it for npm create, which is told what svc-mod new is told", () => {
+  const maker = join(repository, "create-svc-mod");
+  const { version, dependencies } = JSON.parse(readFileSync(join(maker, "package.json"), "utf8"));
+  assert.equal([version, dependencies], [manifest.version, { "svc-mod-sdk": manifest.version }]);
+  const { filename } = pack(maker, "--pack-destination", folder);
+  run(folder, "npm", ...INSTALL, `./${filename}`);
+  run(folder, join(folder, "node_modules/.bin/create-svc-mod"), "made", "--javascript");
+  assert.ok(existsSync(join(folder, "made/mod.js")));
+});
 
 packed.run();

@@ -1,6 +1,6 @@
 import { sep } from "node:path";
 import { fileVersion } from "../node/read/file-version.js";
-import { type LibraryFile, readLibraryFile } from "../node/read/library-file.js";
+import { type ModFile, readModFile } from "../node/read/mod-file.js";
 import type { RegistryMod } from "../selection/mod-registry.js";
 
 /** The libraries of an install and their hashes, each read again only when its file has changed. None of it throws. */
@@ -11,7 +11,7 @@ export interface LibraryFiles {
   readonly lookAt: (mod: RegistryMod) => boolean;
   /** The hash that a host should find: the one that the registry demands, else the file's, `""` without a file. */
   readonly hashOf: (mod: RegistryMod) => string;
-  readonly read: (mod: RegistryMod) => LibraryFile;
+  readonly read: (mod: RegistryMod) => ModFile;
   /** What is wrong with the libraries of these mods. */
   readonly problems: (mods: readonly RegistryMod[]) => readonly string[];
 }
@@ -80,8 +80,8 @@ export function openLibraryFiles(folder: string): LibraryFiles {
     return now;
   }
 
-  function read({ artifact }: RegistryMod): LibraryFile {
-    return readLibraryFile(folder, artifact.dir, artifact.library);
+  function read({ artifact }: RegistryMod): ModFile {
+    return readModFile(folder, artifact.dir, artifact.library);
   }
 
   return {
@@ -94,7 +94,7 @@ export function openLibraryFiles(folder: string): LibraryFiles {
 }
 
 // A library that is not there yet is no problem of the registry: the mod waits for it, and its host says so.
-function problemOf({ id, artifact }: RegistryMod, library: LibraryFile | undefined): string {
+function problemOf({ id, artifact }: RegistryMod, library: ModFile | undefined): string {
   if (library === undefined || (!library.ok && library.fault === "absent")) return "";
   if (!library.ok) return `the library of ${id} cannot be used: ${library.reason}`;
   if (artifact.sha256 === "" || artifact.sha256 === library.sha256) return "";

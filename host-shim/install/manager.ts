@@ -2,11 +2,12 @@ import { dirname } from "node:path";
 import type { LogLevel } from "../../sdk/index.js";
 import { removeLeftovers } from "../node/index.js";
 import { fileVersion } from "../node/read/file-version.js";
-import type { LibraryFile } from "../node/read/library-file.js";
+import type { ModFile } from "../node/read/mod-file.js";
 import type { RegistryMod } from "../selection/mod-registry.js";
 import { createProblemLog } from "../selection/problem-log.js";
 import { createDecisions, type Selection } from "../selection/resolve/decisions.js";
 import { unnamedFolders } from "./folders.js";
+import { type IconFile, openIconFiles } from "./icon-files.js";
 import { installPaths } from "./install-paths.js";
 import { openLibraryFiles } from "./library-files.js";
 import { openOverrideFile } from "./override-file.js";
@@ -16,9 +17,10 @@ import { openTextFiles, type TextFiles } from "./text-files.js";
 
 /** Decides which mods of an install run, from its registry and the player's overrides, and keeps both its own files. */
 export interface Manager extends Selection {
-  readonly libraryOf: (mod: RegistryMod) => LibraryFile;
+  readonly libraryOf: (mod: RegistryMod) => ModFile;
   /** The texts of the mods in other languages. */
   readonly texts: Pick<TextFiles, "languagesOf" | "read">;
+  readonly iconOf: (mod: RegistryMod) => IconFile;
   /**
    * Looks at the files again; true when something changed since the last look. With many mods their libraries take turns,
    * unless `all` are to be looked at. Never throws, whatever the disk holds.
@@ -96,6 +98,7 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
     registry,
     libraryOf: libraries.read,
     texts,
+    iconOf: openIconFiles(paths.mods, log),
     override(id, enabled) {
       if (overrideFile.set(id, enabled)) changed();
     },

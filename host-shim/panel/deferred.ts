@@ -1,20 +1,26 @@
 import { createChoiceList } from "./controls/popups/choice-list.js";
 import { colorPicker } from "./controls/popups/color-picker.js";
 import { createKeyCaptures } from "./controls/popups/key-capture.js";
+import { itemList } from "./controls/texts/item-list.js";
+import { textArea } from "./controls/texts/text-area.js";
 import { createPadDriver, type PadTarget } from "./input/gamepad-driver.js";
 import type { Deferred } from "./state/deferred-file.js";
+import { createIconReader } from "./state/icons.js";
 import { exportMod, importMod } from "./state/import-export.js";
 import { createSwitches } from "./state/mod-switches.js";
+import { createRowFacets } from "./state/row-facets.js";
 import { createTranslator } from "./state/translator.js";
 import type { Ui } from "./state/ui.js";
 import { createHistory } from "./store/history.js";
 import { createSummarizer } from "./store/summarizer.js";
 import { deferredSheet } from "./styles/deferred-sheet.js";
+import { navKey } from "./views/nav-keys.js";
 import { legendView } from "./views/pad-legend.js";
 import { keybindsView } from "./views/pages/keybinds.js";
 import { modsView } from "./views/pages/mods.js";
 import { createResults } from "./views/pages/results.js";
-import { verdictParts } from "./views/pages/verdict.js";
+import { verdictParts } from "./views/pages/verdict-parts.js";
+import { createNeeds } from "./views/row/needs.js";
 import { rowMenu } from "./views/row/row-menu.js";
 import type { Scrolling } from "./views/scroll/scrolling.js";
 import { createTurn } from "./views/undo-redo.js";
@@ -39,15 +45,24 @@ export function createDeferred({ ui, root, scrolling, drawn, changed, pad }: Def
   const sheet = deferredSheet();
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
   const switches = createSwitches(ui);
+  const translate = createTranslator(ui);
+  const readIcons = createIconReader(ui);
+  const facets = createRowFacets(ui);
   const summarizer = createSummarizer(ui.update);
   return {
     results: createResults(ui, scrolling),
     keybinds: () => keybindsView(ui),
     mods: () => modsView(ui, switches),
     verdict: (mod) => verdictParts(ui, switches, mod),
-    choices: createChoiceList(ui),
+    choices: createChoiceList(ui, facets),
     keys: createKeyCaptures(ui),
     picker: (row, literal, color, popup) => colorPicker(ui, row, literal, color, popup),
+    text(row, parts) {
+      const { list, lines } = facets.of(row);
+      if (list !== undefined) return itemList(ui, row, list, parts, drawn);
+      return lines > 1 ? textArea(ui, row, lines, parts) : undefined;
+    },
+    needs: createNeeds(ui, facets),
     menu: (row) => rowMenu(ui, row),
     exportMod: (mod, rows) => exportMod(ui, mod, rows),
     importMod: (mod, input) => importMod(ui, mod, input),
@@ -56,7 +71,11 @@ export function createDeferred({ ui, root, scrolling, drawn, changed, pad }: Def
     legend: legendView,
     summary: summarizer.summary,
     sumUp: summarizer.look,
-    translate: createTranslator(ui),
+    navKey,
+    translate() {
+      translate();
+      readIcons();
+    },
     end: summarizer.end,
   };
 }

@@ -16,7 +16,9 @@ export interface OverlayDialog {
   readonly end: () => void;
 }
 
-const MARGIN = 24;
+/** How far a docked overlay stays from the edges of the window, and the narrowest window that it does not fill. */
+const MARGIN = 16;
+const NARROW = 640;
 
 /**
  * Opens a modal dialog at the end of a shadow root, over all else: a modal dialog is the one thing that a page can lay over
@@ -55,36 +57,38 @@ export function openDialog(root: ShadowRoot, closed: () => void): OverlayDialog 
   return { element, end };
 }
 
-/** Puts the overlay where it was last, inside the window, and remembers where it is moved and how it is resized. */
+/**
+ * Puts the overlay where it was last, inside the window, and remembers where it is moved and how it is resized. One that was
+ * never moved is docked at the side, beside the middle of the game, and follows the size of the window; it fills a narrow one.
+ */
 export function placeOverlay(app: HTMLElement, header: HTMLElement): () => void {
-  const { innerWidth, innerHeight } = window;
-  const usual = {
-    left: MARGIN,
-    top: MARGIN,
-    width: Math.min(760, innerWidth - 2 * MARGIN),
-    height: Math.min(680, innerHeight - 2 * MARGIN),
-  };
-  let box: Box = { ...usual, ...storage.read<Partial<Box>>("box", {}) };
+  let moved = storage.read<Box | undefined>("box", undefined);
+  let size = "";
   const apply = (): void => {
-    const width = Math.min(box.width, window.innerWidth);
-    const height = Math.min(box.height, window.innerHeight);
+    const { innerWidth, innerHeight } = window;
+    const box =
+      innerWidth < NARROW ? { left: 0, top: 0, width: innerWidth, height: innerHeight } : (moved ?? docked());
+    const width = Math.min(box.width, innerWidth);
+    const height = Math.min(box.height, innerHeight);
     app.style.width = `${width}px`;
     app.style.height = `${height}px`;
-    app.style.left = `${Math.max(0, Math.min(box.left, window.innerWidth - width))}px`;
-    app.style.top = `${Math.max(0, Math.min(box.top, window.innerHeight - height))}px`;
+    app.style.left = `${Math.max(0, Math.min(box.left, innerWidth - width))}px`;
+    app.style.top = `${Math.max(0, Math.min(box.top, innerHeight - height))}px`;
+    size = sizeOf(app);
   };
   apply();
 
   const drag = (down: PointerEvent): void => {
     if (down.button !== 0 || (down.target as HTMLElement).closest("button,input")) return;
-    const { left, top } = app.getBoundingClientRect();
+    const { left, top, width, height } = app.getBoundingClientRect();
     const move = (event: PointerEvent): void => {
-      box = { ...box, left: left + event.clientX - down.clientX, top: top + event.clientY - down.clientY };
+      const [x, y] = [event.clientX - down.clientX, event.clientY - down.clientY];
+      moved = { left: left + x, top: top + y, width, height };
       apply();
     };
     const end = (): void => {
       header.removeEventListener("pointermove", move);
-      storage.write("box", box);
+      if (moved) storage.write("box", moved);
     };
     down.preventDefault(); // Nothing is selected on the way.
     header.setPointerCapture(down.pointerId);
@@ -94,10 +98,11 @@ export function placeOverlay(app: HTMLElement, header: HTMLElement): () => void 
   header.addEventListener("pointerdown", drag);
 
   const resized = new ResizeObserver(() => {
-    const { offsetWidth: width, offsetHeight: height } = app;
-    if (width === 0 || (width === box.width && height === box.height)) return;
-    box = { ...box, width, height };
-    storage.write("box", box);
+    if (app.offsetWidth === 0 || sizeOf(app) === size) return;
+    size = sizeOf(app);
+    const { left, top, width, height } = app.getBoundingClientRect();
+    moved = { left, top, width, height };
+    storage.write("box", moved);
   });
   resized.observe(app);
   window.addEventListener("resize", apply);
@@ -106,4 +111,15 @@ export function placeOverlay(app: HTMLElement, header: HTMLElement): () => void 
     window.removeEventListener("resize", apply);
     header.removeEventListener("pointerdown", drag);
   };
+}
+
+/** At the right, as high as the window; up to half as wide. */
+function docked(): Box {
+  const { innerWidth, innerHeight } = window;
+  const width = Math.round(Math.min(1100, Math.max(480, innerWidth * 0.46)));
+  return { left: innerWidth - width - MARGIN, top: MARGIN, width, height: innerHeight - 2 * MARGIN };
+}
+
+function sizeOf({ offsetWidth, offsetHeight }: HTMLElement): string {
+  return `${offsetWidth} ${offsetHeight}`;
 }

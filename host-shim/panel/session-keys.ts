@@ -50,7 +50,9 @@ export function createSessionKeys(options: SessionKeysOptions): SessionKeys {
     if (!inGame && event.target !== element && event.target !== document.body) return;
     const { code, key } = event;
     const input = event.composedPath()[0];
-    const typing = input instanceof HTMLInputElement && !/^(?:checkbox|range|file)$/.test(input.type);
+    const typing =
+      input instanceof HTMLTextAreaElement ||
+      (input instanceof HTMLInputElement && !/^(?:checkbox|range|file)$/.test(input.type));
     const control = event.ctrlKey || event.metaKey;
     const row = focusedRow();
     const drafting = typing && (row ? ui.drafts.has(row.id) : ui.query !== "");
@@ -66,7 +68,7 @@ export function createSessionKeys(options: SessionKeysOptions): SessionKeys {
 
   function onPress(event: Event): void {
     ui.onPad = false;
-    if (!ui.popup || ui.popup.kind === "capture") return;
+    if (!ui.popup || /^(?:capture|item)$/.test(ui.popup.kind)) return;
     const keeps = (node: EventTarget): boolean =>
       node instanceof Element && node.matches(".popup,[aria-expanded=true]");
     if (event.composedPath().some(keeps)) return;

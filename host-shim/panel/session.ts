@@ -129,6 +129,8 @@ export function createSession(options: SessionOptions): Session {
     verdicts: undefined,
     verdictsProblem: "",
     asked: undefined,
+    icons: state.icons,
+    folds: new Map(),
     modsOrder: new Map(),
     query: state.query,
     keyboardMap: undefined as KeyboardMap | undefined,
@@ -299,6 +301,7 @@ export function createSession(options: SessionOptions): Session {
       Object.assign(state, {
         view: navigation.view(),
         query: ui.query,
+        icons: ui.icons,
         language: language(),
         scroll: scrolling.place(),
       });

@@ -18,10 +18,32 @@ export interface SideDecision {
   readonly enabled: boolean;
   readonly verdict: string;
   readonly reason: string;
+  /** The ids of the other mods that the reason names, the one at the root of it first; left out where it names none. */
+  readonly mods?: readonly string[];
 }
 
+/**
+ * What a mod shows of itself beside its name, in its author's words; what it does not say is empty. Whoever makes a link of an
+ * address asks {@link isWebAddress} first: a backend may be anyone's.
+ */
+export interface ModFace {
+  /** What it does, in one line. */
+  readonly description: string;
+  readonly author: string;
+  /** Where to read more of it: an http or https address. */
+  readonly homepage: string;
+  /** Where its faults are told: an http or https address. */
+  readonly bugs: string;
+  /** The path of its picture in its folder, a name that {@link iconType} knows. */
+  readonly icon: string;
+  readonly tags: readonly string[];
+}
+
+/** The face of a mod that says nothing. */
+export const NO_FACE: ModFace = { description: "", author: "", homepage: "", bugs: "", icon: "", tags: [] };
+
 /** A mod of the registry with what was decided about it; a side that it does not have is null. */
-export interface ListedMod {
+export interface ListedMod extends ModFace {
   readonly id: string;
   readonly name: string;
   readonly version: string;
@@ -59,9 +81,31 @@ export interface OverrideReply {
   readonly decision: SideDecision | null;
 }
 
-/** The body of `GET /svc/mods`. */
+const ICON_TYPES: Readonly<Record<string, string>> = {
+  png: "image/png",
+  svg: "image/svg+xml",
+  webp: "image/webp",
+};
+
+/** The type of a picture by the end of its name: png, svg or webp; undefined for any other name. */
+export function iconType(name: string): string | undefined {
+  return ICON_TYPES[/[^/]\.(png|svg|webp)$/.exec(name)?.[1] ?? ""];
+}
+
+/** Whether a text is an http or https address: the only ones that a mod may lead its players to. */
+export function isWebAddress(text: string): boolean {
+  return /^https?:\/\/[^\s"<>\\^`{|}\u0000-\u001f]{1,2000}$/.test(text);
+}
+
+/** The body of `GET /svc/mods`; of a mod's face only what it says. */
 export function modListText({ mods, problems }: ModList): string {
-  return JSON.stringify({ mods: mods.map((mod) => ({ ...mod, list: mod.list || null })), problems });
+  return JSON.stringify({ mods: mods.map(listedText), problems });
+}
+
+function listedText({ description, author, homepage, bugs, icon, tags, ...mod }: ListedMod): object {
+  const face = Object.entries({ description, author, homepage, bugs, icon, tags });
+  const said = Object.fromEntries(face.filter(([, part]) => part.length > 0));
+  return { ...mod, list: mod.list || null, ...said };
 }
 
 /** Reads the body of `GET /svc/mods`, once parsed; members that a backend leaves out are empty. */
@@ -101,18 +145,8 @@ export function readOverrideReply(body: unknown): OverrideReply | undefined {
 }
 
 function readListedMod(value: unknown): ListedMod {
-  const {
-    id: given,
-    name,
-    version,
-    sides,
-    override,
-    list,
-    client,
-    server,
-    dir,
-    languages,
-  } = membersOf(value);
+  const mod = membersOf(value);
+  const { id: given, name, version, sides, override, list, client, server, dir, languages } = mod;
   const id = asString(given);
   return {
     id,
@@ -125,6 +159,18 @@ function readListedMod(value: unknown): ListedMod {
     server: readOptional(server),
     dir: asString(dir),
     languages: listOf(languages).map(asString),
+    ...readFace(mod),
+  };
+}
+
+function readFace({ description, author, homepage, bugs, icon, tags }: Members): ModFace {
+  return {
+    description: asString(description),
+    author: asString(author),
+    homepage: asString(homepage),
+    bugs: asString(bugs),
+    icon: asString(icon),
+    tags: listOf(tags).map(asString),
   };
 }
 
@@ -133,12 +179,14 @@ function readOptional(value: unknown): SideDecision | null {
 }
 
 function readSideDecision(value: unknown): SideDecision {
-  const { side, enabled, verdict, reason } = membersOf(value);
+  const { side, enabled, verdict, reason, mods } = membersOf(value);
+  const named = listOf(mods).map(asString);
   return {
     side: asString(side),
     enabled: enabled === true,
     verdict: asString(verdict),
     reason: asString(reason),
+    ...(named.length > 0 && { mods: named }),
   };
 }
 
@@ -158,6 +206,8 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return (value ?? {}) as Readonly<Record<string, unknown>>;
+type Members = Readonly<Record<string, unknown>>;
+
+function membersOf(value: unknown): Members {
+  return (value ?? {}) as Members;
 }

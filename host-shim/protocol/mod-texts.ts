@@ -23,9 +23,14 @@ export function languageOfFile(name: string): string | undefined {
   return FILE.exec(name)?.[1];
 }
 
+/** The path at which a backend serves a file of the mod in the folder `dir`. */
+export function modFilePath(dir: string, file: string): string {
+  return `/mods/${`${dir}/${file}`.split("/").map(encodeURIComponent).join("/")}`;
+}
+
 /** The path at which a backend serves the texts of the mod in the folder `dir`. */
 export function textsPath(dir: string, language: string): string {
-  return `/mods/${dir.split("/").map(encodeURIComponent).join("/")}/${TEXTS_FOLDER}/${textsFile(language)}`;
+  return modFilePath(dir, `${TEXTS_FOLDER}/${textsFile(language)}`);
 }
 
 /** The folder and the language of such a path, with its escapes decoded; undefined for any other path. */

@@ -16,11 +16,19 @@ export interface TranslatableRow {
   readonly key: string;
   readonly description?: string;
   readonly options?: readonly string[];
+  /** Of a list. */
+  readonly choices?: readonly string[];
   readonly path?: readonly string[];
 }
 
 /** The keys of all texts that a row shows. */
-export function textKeysOf({ key, description = "", options = [], path = [] }: TranslatableRow): string[] {
+export function textKeysOf({
+  key,
+  description = "",
+  choices = [],
+  options = choices,
+  path = [],
+}: TranslatableRow): string[] {
   return [
     labelKey(key),
     ...(description === "" ? [] : [descriptionKey(key)]),

@@ -163,6 +163,29 @@ export function reasonFor(cause: Cause | undefined): string {
   return cause === undefined ? "" : wordsOf(REASONS, cause);
 }
 
+type Mentions = {
+  readonly [Kind in Rejection]: (cause: Extract<Cause, { kind: Kind }>) => readonly string[];
+};
+
+/** The mods that each reason names, the one at the root of it first. */
+const MENTIONS: Mentions = {
+  "not-selected": () => [],
+  disabled: () => [],
+  "wrong-side": () => [],
+  pipeline: () => [],
+  cycle: ({ edge }) => edge,
+  conflict: ({ winner, neededBy }) => (neededBy === undefined ? [winner] : [winner, neededBy]),
+  "missing-dependency": ({ id, need, root: { cause } }) =>
+    [cause.id, need.id, ...(cause.kind === "torn" ? cause.pair : [])].filter(
+      (each, at, all) => each !== id && all.indexOf(each) === at,
+    ),
+};
+
+/** The ids of the other mods that a reason names, the one at the root of it first. */
+export function mentionedIn(cause: Cause | undefined): readonly string[] {
+  return cause === undefined ? [] : MENTIONS[cause.kind](cause as never);
+}
+
 /** The one thing that mends a root cause: `install`, `enable` or `update`, and the id. */
 function remedyFor(root: RootCause): string {
   return wordsOf(ROOT_REMEDIES, root);

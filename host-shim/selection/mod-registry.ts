@@ -1,4 +1,5 @@
 import { isModId } from "../protocol/mod-id.js";
+import type { ModFace } from "../protocol/mod-list.js";
 import {
   asBoolean,
   asList,
@@ -10,6 +11,7 @@ import {
   parseJson,
   show,
 } from "./fields.js";
+import { readFace } from "./mod-face.js";
 import { faultInPath } from "./mod-path.js";
 import { unknownMembers } from "./unknown-members.js";
 import { isRange, isVersion } from "./versions.js";
@@ -48,6 +50,7 @@ export interface RegistryMod {
   readonly conflicts: readonly ConflictRule[];
   /** False for a mod that is left out of every list on purpose. */
   readonly shipped: boolean;
+  readonly face: ModFace;
 }
 
 /** What a list says of one mod. */
@@ -119,8 +122,11 @@ function readMods(items: readonly unknown[], problems: string[]): RegistryMod[] 
   const ids = new Map<string, string>();
   const folders = new Map<string, string>();
   return itemsWithout(items, (item, index) => {
+    const where = `registry mods[${index}]${nameOf(item)}`;
     try {
-      const mod = readMod(item);
+      const mod = readMod(item, (part, reason) => {
+        problems.push(`${where} goes without its ${part}: ${reason}`);
+      });
       const { id, artifact } = mod;
       // Two names that differ in case alone are one file on many a disk.
       const holder = ids.get(id.toLowerCase());
@@ -136,13 +142,14 @@ function readMods(items: readonly unknown[], problems: string[]): RegistryMod[] 
       folders.set(artifact.dir.toLowerCase(), id);
       return mod;
     } catch (error) {
-      problems.push(`registry mods[${index}]${nameOf(item)} is skipped: ${(error as Error).message}`);
+      problems.push(`${where} is skipped: ${(error as Error).message}`);
       return undefined;
     }
   });
 }
 
-function readMod(item: unknown): RegistryMod {
+/** `told` hears what is wrong with the face of the mod, which stays all the same. */
+function readMod(item: unknown, told: (part: string, reason: string) => void): RegistryMod {
   const mod = asRecord(item, "a mod");
   const id = asModId(mod["id"], "id");
   const version = asText(mod["version"] ?? "0.0.0", "version");
@@ -179,6 +186,7 @@ function readMod(item: unknown): RegistryMod {
       }),
     ),
     shipped: asBoolean(mod["shipped"] ?? true, "shipped"),
+    face: readFace(mod, told),
   };
 }
 

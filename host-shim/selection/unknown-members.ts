@@ -1,10 +1,14 @@
+import { NO_FACE } from "../protocol/mod-list.js";
 import { isRecord, nameOf, show } from "./fields.js";
 import { nearest } from "./nearest.js";
 
 /** The members that each kind of object in a registry file has; `mods.schema.json` describes the same ones. */
 export const REGISTRY_MEMBERS = {
   registry: ["$schema", "schema", "mods", "lists", "activeLists"],
-  mod: ["id", "name", "version", "artifact", "sides", "pipeline", "requires", "conflicts", "shipped"],
+  mod: [
+    ...["id", "name", "version", "artifact", "sides", "pipeline", "requires", "conflicts", "shipped"],
+    ...Object.keys(NO_FACE),
+  ],
   artifact: ["dir", "library", "sha256"],
   requirement: ["id", "version"],
   conflict: ["id", "version", "reason"],

@@ -1,9 +1,9 @@
-import { httpResponse, pathOnly, type Request, type Response } from "../../sdk/http/index.js";
+import { httpResponse, pathOnly, type Request } from "../../sdk/http/index.js";
 import { noRoute, wrongMethod } from "../protocol/json-reply.js";
 import { answerSelection, isOverride, type SelectionRoutes } from "../selection/routes/selection-routes.js";
 import type { Caller, Guard, Refusal } from "./http/guard.js";
 import { type Head, toRequest } from "./http/head.js";
-import type { Answers } from "./http/listen.js";
+import type { Answers, ByteResponse } from "./http/listen.js";
 import { finish, preflight } from "./http/reply-headers.js";
 import type { FileReply } from "./http/static-files.js";
 import type { Polls } from "./routes/polls.js";
@@ -21,7 +21,7 @@ export interface OwnRoute {
   readonly access: Access;
   /** What it takes (default: GET and HEAD). */
   readonly methods?: readonly string[];
-  readonly answer: (request: Request, caller: Caller) => Response;
+  readonly answer: (request: Request, caller: Caller) => ByteResponse;
 }
 
 /** What the answers are made of. */
@@ -33,7 +33,7 @@ export interface AnswerParts {
   /** The platform's own routes by exact path. */
   readonly own: ReadonlyMap<string, OwnRoute>;
   /** Everything below `/mods/`. */
-  readonly artifact: (request: Request) => Response;
+  readonly artifact: (request: Request) => ByteResponse;
   readonly fileAt: (head: Head) => FileReply | undefined;
   readonly selection: SelectionRoutes;
   readonly routes: RouteTable;
@@ -102,7 +102,7 @@ function ownAnswer(
   head: Head,
   path: string,
   caller: Caller,
-): Response | ((request: Request) => Response) {
+): ByteResponse | ((request: Request) => ByteResponse) {
   if (!methods.includes(head.method)) return wrongMethod(path, methods);
   return READS.includes(head.method) ? answer(toRequest(head), caller) : (request) => answer(request, caller);
 }

@@ -1,11 +1,13 @@
-import { quote } from "./scan.js";
-
-/** A string member of a JSON object with a comma before it; nothing for the empty string. */
-export function textMember(name: string, text: string): string {
-  return text === "" ? "" : `,"${name}":${quote(text)}`;
-}
-
-/** A member that lists strings, with a comma before it; nothing for an empty list. */
-export function listMember(name: string, items: readonly string[]): string {
-  return items.length === 0 ? "" : `,"${name}":${JSON.stringify(items)}`;
+/**
+ * The members of an object as JSON text, each with a comma before it. What is undefined, null, an empty string or an empty list
+ * is left out.
+ */
+export function membersOf(object: Readonly<Record<string, unknown>>): string {
+  return Object.entries(object)
+    .map(([name, value]) =>
+      value == null || (value as { readonly length?: number }).length === 0
+        ? ""
+        : `,"${name}":${JSON.stringify(value)}`,
+    )
+    .join("");
 }

@@ -1,4 +1,4 @@
-import { textMember } from "../json/members.js";
+import { membersOf } from "../json/members.js";
 import type { Kind } from "./common/kind.js";
 import { type CommonExtras, makeSetting, type SettingOf } from "./common/setting.js";
 import { string } from "./string.js";
@@ -38,5 +38,5 @@ export function colorSetting(
 export const color = {
   ...string,
   members: ({ colorFormat }: SettingOf<string>) =>
-    textMember("colorFormat", normalizeColorFormat(colorFormat)),
+    membersOf({ colorFormat: normalizeColorFormat(colorFormat) }),
 } as const satisfies Kind<string>;

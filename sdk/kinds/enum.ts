@@ -1,4 +1,4 @@
-import { choiceMembers, choiceProblem } from "./common/choices.js";
+import { choiceProblem } from "./common/choices.js";
 import type { Kind } from "./common/kind.js";
 import { type CommonExtras, makeSetting, type SettingOf } from "./common/setting.js";
 import { string } from "./string.js";
@@ -17,6 +17,5 @@ export function enumSetting(
 /** The kind of a choice among a few. */
 export const enumeration = {
   ...string,
-  members: choiceMembers,
   problem: choiceProblem,
 } as const satisfies Kind<string>;

@@ -9,10 +9,10 @@ export function floatSetting(
   value: number,
   extras: CommonExtras & RangeExtras = {},
 ): SettingOf<"stFloat"> {
-  const { lo = 0, hi = 0, step = 0 } = extras;
+  const { lo = 0, hi = 0, step = 0, unit } = extras;
   const text = String(value);
   const literal = /^-?\d+$/.test(text) ? `${text}.0` : text;
-  return makeSetting("stFloat", key, label, literal, extras, { lo, hi, step });
+  return makeSetting("stFloat", key, label, literal, extras, { lo, hi, step, unit });
 }
 
 /** The kind of a number. */

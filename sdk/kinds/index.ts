@@ -58,7 +58,7 @@ export function kindOf(kind: string): Kind {
 
 /** Whether a string is one of the kinds. */
 export function isKind(kind: string): kind is SettingType {
-  return Object.prototype.hasOwnProperty.call(KINDS, kind);
+  return Object.keys(KINDS).includes(kind);
 }
 
 /**
@@ -80,7 +80,7 @@ function wireName(kind: SettingType): WireName {
 
 /** Whether an edit of this kind may store a literal that is valid JSON: one that the mod can then work with. */
 export function fitsKind({ value, fits }: Kind, literal: string): boolean {
-  return value(literal) !== undefined && (fits === undefined || fits(literal));
+  return value(literal) !== undefined && fits?.(literal) !== false;
 }
 
 /** Whether a row belongs on the key-binding surface. The only test for it: never look at a row's name. */

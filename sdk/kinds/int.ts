@@ -9,8 +9,8 @@ export function intSetting(
   value: number,
   extras: CommonExtras & KeybindFacet & RangeExtras = {},
 ): SettingOf<"stInt"> {
-  const { lo = 0, hi = 0, step = 1, keybind = false } = extras;
-  return makeSetting("stInt", key, label, String(value), extras, { lo, hi, step, keybind });
+  const { lo = 0, hi = 0, step = 1, keybind = false, unit } = extras;
+  return makeSetting("stInt", key, label, String(value), extras, { lo, hi, step, keybind, unit });
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ModInfo } from "../host/host.js";
 import { getMember, getString, type JsonDocument, parseDocument } from "../json/document.js";
-import { isJson, quote } from "../json/scan.js";
+import { quote } from "../json/scan.js";
 import { announcedEffect, type EffectReport, readEffect } from "./effect.js";
 
 /** One mod of the index, as it announces itself. */
@@ -118,9 +118,9 @@ function partsOf(text: unknown): Parts | undefined {
 
 /** Whether rows that begin and end like an array are one, told by their brackets and their last row. */
 function isOneArray(rows: string): boolean {
-  const last = rows.lastIndexOf('{"key":');
-  if (last < 0) return isJson(rows);
-  // In a served row a bracket closes a list of strings; any other that a comma may follow could be the array's own.
+  const last = Math.max(1, rows.lastIndexOf(',{"key":') + 1);
+  // In a served row a bracket closes a list of strings, or conditions and is followed by a brace; any other that a comma may
+  // follow could be the array's own.
   for (let at = rows.indexOf("]"); at < rows.length - 1; at = rows.indexOf("]", at + 1)) {
     if (rows[at - 1] !== '"' && /[,\s]/.test(rows[at + 1]!)) return false;
   }

@@ -1,5 +1,4 @@
-import { textMember } from "../json/members.js";
-import { quote } from "../json/scan.js";
+import { membersOf } from "../json/members.js";
 
 /** What a mod did with a stored value. */
 export const Effect = {
@@ -26,12 +25,12 @@ export interface EffectReport {
 
 /** The members of a served row that tell an effect, with a comma before them; an empty detail is left out. */
 export function rowEffect({ effect, detail }: EffectReport): string {
-  return textMember("effect", effect) + textMember("effectDetail", detail);
+  return membersOf({ effect, effectDetail: detail });
 }
 
 /** The same of an announce, where the detail is always there. */
 export function announcedEffect({ effect, detail }: EffectReport): string {
-  return `,"effect":"${effect}","effectDetail":${quote(detail)}`;
+  return `,${JSON.stringify({ effect, effectDetail: detail }).slice(1, -1)}`;
 }
 
 /** The effect that either of them told; undefined for none, and for one that nobody knows. */

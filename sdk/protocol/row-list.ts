@@ -18,19 +18,26 @@ const FIRST = '[{"key":"';
 /** What stands before every row but the first; in a string its quotes would be escaped. */
 const NEXT = `,${FIRST.slice(1)}`;
 
+/** More objects than the condition of a row has; what has more is read the slow way. */
+const MOST_INSIDE = 16;
+
 /** The rows of an array as {@link writeRows} spells it; undefined for any other, and for a key that is there twice. */
 function splitServed(text: string): string[] | undefined {
   if (!text.startsWith(FIRST) || !text.endsWith("}]")) return undefined;
   const items: string[] = [];
   const keys = new Set<string>();
   for (let start = 1; start > 0; ) {
-    const next = text.indexOf(NEXT, start);
-    const item = text.slice(start, next < 0 ? -1 : next);
+    let next = text.indexOf(NEXT, start);
+    let item = text.slice(start, next < 0 ? -1 : next);
+    // Where an object stands inside a row, what begins in it may have been taken for the next row.
+    for (let tries = 0; item.includes("{", 1) && !readRow(item); tries++) {
+      if (next < 0 || tries === MOST_INSIDE) return undefined;
+      next = text.indexOf(NEXT, next + 1);
+      item = text.slice(start, next < 0 ? -1 : next);
+    }
     const from = FIRST.length - 1;
     const key = item.slice(from, item.indexOf('"', from));
     if (key === "" || key.includes("\\") || keys.has(key)) return undefined;
-    // Where an object stands inside a row, its end may have been taken for the row's.
-    if (item.includes("{", 1) && !readRow(item)) return undefined;
     keys.add(key);
     items.push(item);
     start = next + 1;

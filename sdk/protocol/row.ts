@@ -1,5 +1,5 @@
 import { getMember, parseDocument } from "../json/document.js";
-import { listMember, textMember } from "../json/members.js";
+import { membersOf } from "../json/members.js";
 import { objectIn } from "../json/object.js";
 import { quote } from "../json/scan.js";
 import { settingPath } from "../kinds/common/setting.js";
@@ -25,13 +25,25 @@ function frameOf(row: Setting): RowFrame {
     `{"key":${quote(row.key)},"label":${quote(row.label)},`,
     `"type":"${kindName(row.kind)}","default":${row.defaultJson},"value":`,
   ];
+  const { category, subcategory, description, implemented, appliesOn, unit, enabledWhen } = row;
+  const { lines, list, choices, secret } = row;
   const tail = [
     kind.members?.(row),
-    textMember("category", row.category),
-    textMember("subcategory", row.subcategory),
-    listMember("path", settingPath(row)),
-    textMember("description", row.description),
-    `,"implemented":${row.implemented},"appliesOn":"${row.appliesOn}","keybind":${isKeybind(row)}`,
+    membersOf({
+      category,
+      subcategory,
+      path: settingPath(row),
+      description,
+      implemented,
+      appliesOn,
+      keybind: isKeybind(row),
+      unit,
+      enabledWhen,
+      lines,
+      list,
+      choices,
+      secret,
+    }),
   ];
   return { head: head.join(""), tail: tail.join("") };
 }
@@ -51,7 +63,7 @@ export function serveRow(
   if (declared !== undefined) declared.frame = frame;
   const { head, tail } = frame;
   const effect = report === undefined ? "" : rowEffect(report);
-  return `${head}${literal}${tail}${effect}${textMember("moveProblem", moveProblem)}}`;
+  return `${head}${literal}${tail}${effect}${moveProblem && membersOf({ moveProblem })}}`;
 }
 
 /** The value and the default of a row as they are spelled on the wire. */

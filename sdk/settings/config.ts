@@ -4,7 +4,7 @@ import { quote } from "../json/scan.js";
 import { kindName, kindOf, type Setting } from "../kinds/index.js";
 import type { ModContext } from "./context.js";
 import { shorten } from "./literals.js";
-import { currentLiteral, rowsNamed } from "./moves.js";
+import { currentLiteral, rowsNamed, told } from "./moves.js";
 
 /** A member of the config file: its key and its value as a JSON literal. */
 export type Entry = readonly [key: string, literal: string];
@@ -48,8 +48,8 @@ export function adopt(context: ModContext, row: Setting, literal: string, live =
   if (value === undefined) {
     context.host.log(
       "warn",
-      `config.json holds ${shorten(literal)} for ${quote(row.key)}, which is no ${kindName(row.kind)} value; ` +
-        `the default ${row.defaultJson} is used until it is edited`,
+      `config.json holds ${told(context, row.key, shorten(literal))} for ${quote(row.key)}, which is no ${kindName(row.kind)} value; ` +
+        `the default ${told(context, row.key, row.defaultJson)} is used until it is edited`,
     );
     value = kind.value(row.defaultJson);
   }
@@ -86,7 +86,9 @@ export function addMissingRows(
 function settle(context: ModContext, status: Status, entries: readonly Entry[]): void {
   if (entries.length === 0) return;
   const stored = status === Status.Ok;
-  const list = entries.map(([key, literal]) => `${quote(key)} = ${shorten(literal)}`).join(", ");
+  const list = entries
+    .map(([key, literal]) => `${quote(key)} = ${told(context, key, shorten(literal))}`)
+    .join(", ");
   context.host.log(
     stored ? "info" : "warn",
     `setting ${list}: ${stored ? "stored" : `not stored, ${describe(status)}`}`,

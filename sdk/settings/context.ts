@@ -28,7 +28,7 @@ export interface ModContext {
   /** The same by object: by the one that the author declared, and by the copy that is kept of it. */
   declared: ReadonlyMap<Setting, DeclaredRow>;
   /** What turns the literals of old keys into those of new ones. */
-  convert: Convert | undefined;
+  convert?: Convert | undefined;
   /** What is done once: what it answered, by what it was asked, and the lines that were logged. */
   readonly once: Map<string, unknown>;
   /** Whether the mod answers the index query. */
@@ -36,7 +36,7 @@ export interface ModContext {
   /** Whether the settings events are subscribed. */
   listening: boolean;
   /** The config file as it was last read or written: the same text again needs no second scan. */
-  document: JsonDocument | undefined;
+  document?: JsonDocument | undefined;
   /** By declared key, the stored literal that the mod works with. */
   readonly literals: Map<string, string>;
   /** The same as values: what `settingValue` answers from. */
@@ -49,7 +49,7 @@ export interface ModContext {
   /** Hook calls under way, innermost last. */
   readonly hookCalls: HookCall[];
   /** What every operation answers without doing anything: `ErrDisposed` after unload, `ErrBadArg` inside `convert`. */
-  closed: Status | undefined;
+  closed?: Status | undefined;
 }
 
 /** A fresh context for a mod that a host is attaching. */
@@ -59,18 +59,15 @@ export function createContext(host: Host): ModContext {
     rows: [],
     byKey: new Map(),
     declared: new Map(),
-    convert: undefined,
     once: new Map(),
     inIndex: true,
     listening: false,
-    document: undefined,
     literals: new Map(),
     values: new Map(),
     unstored: new Map(),
     effects: new Map(),
     hook: null,
     hookCalls: [],
-    closed: undefined,
   };
   // Registered first, so released last: the mod's own disposers can still use the SDK.
   host.onUnload(() => dispose(context));

@@ -123,7 +123,10 @@ export function resetFromOutside(context: ModContext, key: unknown): EditOutcome
 export function editFromBody(context: ModContext, body: string): EditOutcome {
   const edit = readBody(readEdit, body);
   if (edit === undefined) {
-    return refusal(Status.ErrBadArg, `an edit is a JSON object {"key": …, "value": …}, found ${found(body)}`);
+    return refusal(
+      Status.ErrBadArg,
+      `an edit is a JSON object {"key": …, "value": …}, found ${found(context, body)}`,
+    );
   }
   return editFromOutside(context, edit.key, edit.value);
 }
@@ -132,7 +135,10 @@ export function editFromBody(context: ModContext, body: string): EditOutcome {
 export function resetOutcomeFromBody(context: ModContext, body: string): EditOutcome {
   const reset = readBody(readReset, body);
   if (reset === undefined) {
-    return refusal(Status.ErrBadArg, `a reset is empty or a JSON object {"key": …}, found ${found(body)}`);
+    return refusal(
+      Status.ErrBadArg,
+      `a reset is empty or a JSON object {"key": …}, found ${found(context, body)}`,
+    );
   }
   return resetFromOutside(context, reset.key);
 }
@@ -193,7 +199,9 @@ function readBody<Asked>(read: (body: string) => Asked | undefined, body: unknow
   return typeof body === "string" ? read(body) : undefined;
 }
 
-function found(body: unknown): string {
+/** A body of another shape in words. It is not quoted where it may hold a secret. */
+function found({ rows }: ModContext, body: unknown): string {
   if (typeof body !== "string") return typeof body;
-  return body.trim() === "" ? "an empty body" : shorten(body);
+  if (body.trim() === "") return "an empty body";
+  return rows.some(({ secret }) => secret) ? "***" : shorten(body);
 }

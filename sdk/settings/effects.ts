@@ -3,6 +3,7 @@ import { Status } from "../host/status.js";
 import { quote } from "../json/scan.js";
 import { Effect, type EffectReport } from "../protocol/effect.js";
 import type { ModContext, SettingsHook } from "./context.js";
+import { told } from "./moves.js";
 
 /** Registers the hook that hot-applies edits; `null` removes it. Resets and outside edits come through it too. */
 export function onSettingsApplied(context: ModContext, hook: SettingsHook | null): void {
@@ -35,7 +36,7 @@ export function runHook(context: ModContext, key: string, live = false): EffectR
   if (!live) {
     context.host.log(
       "info",
-      `setting ${quote(key)}: ${effect.effect}${effect.detail && `, ${effect.detail}`}`,
+      `setting ${quote(key)}: ${effect.effect}${effect.detail && `, ${told(context, key, effect.detail)}`}`,
     );
   }
   return effect;
@@ -46,7 +47,8 @@ function effectOf(context: ModContext, key: string): EffectReport {
   const { hook } = context;
   if (hook === null) return { effect: restarts ? Effect.restart : Effect.nohook, detail: "" };
   const call: { report: EffectReport | undefined } = { report: undefined };
-  const fault = (error: unknown) => context.host.fault(`the apply hook, for ${quote(key)},`, error);
+  const fault = (error: unknown) =>
+    context.host.fault(`the apply hook, for ${quote(key)},`, told(context, key, error));
   context.hookCalls.push(call);
   try {
     onRejected(hook(key, context.values.get(key)!), fault);

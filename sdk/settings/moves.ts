@@ -12,6 +12,14 @@ interface RowLiteral {
   readonly problem: string;
 }
 
+/**
+ * What may be told of a value under a key, or of what was thrown over it: `***` when it is a secret, of a row that has or had the
+ * key or of `row`, which need not be declared.
+ */
+export function told<What>(context: ModContext, key: string, what: What, row?: Setting): What | "***" {
+  return [row, ...rowsNamed(context, key)].some((each) => each?.secret) ? "***" : what;
+}
+
 /** The rows that are named by a key: the one that has it, else those that had it, in declared order. */
 export function rowsNamed(context: ModContext, key: string): readonly Setting[] {
   const row = context.byKey.get(key);
@@ -34,8 +42,11 @@ export function currentLiteral(
   const old = held(from)!;
   const moved = movedLiteral(context, row, from, old);
   if (moved.problem === "") return moved;
-  const problem = `config.json holds ${shorten(old)} for ${quote(from)}, an old key: ${moved.problem}`;
-  warnOnce(context, `${problem}; the default ${row.defaultJson} is used until it is edited`);
+  const problem = `config.json holds ${told(context, from, shorten(old), row)} for ${quote(from)}, an old key: ${moved.problem}`;
+  warnOnce(
+    context,
+    `${problem}; the default ${told(context, row.key, row.defaultJson, row)} is used until it is edited`,
+  );
   return { ...moved, problem };
 }
 
@@ -44,7 +55,7 @@ export function currentLiteral(
  * that has a value; under the row's own key, and when it was converted, it must be what an edit may store.
  */
 export function movedLiteral(context: ModContext, row: Setting, key: string, literal: string): RowLiteral {
-  const answer = key === row.key ? undefined : converted(context, row.key, key, literal);
+  const answer = key === row.key ? undefined : converted(context, row, key, literal);
   if (answer === null) return { literal: row.defaultJson, problem: "" };
   const next = answer ?? literal;
   const kind = kindOf(row.kind);
@@ -52,7 +63,7 @@ export function movedLiteral(context: ModContext, row: Setting, key: string, lit
   if (isStorable(next) && (copied ? kind.value(next) !== undefined : fitsKind(kind, next))) {
     return { literal: next, problem: "" };
   }
-  const found = typeof next === "string" ? shorten(next) : typeof next;
+  const found = typeof next === "string" ? told(context, key, shorten(next), row) : typeof next;
   return { literal: row.defaultJson, problem: `${quote(row.key)} takes ${kind.expected}, found ${found}` };
 }
 
@@ -60,15 +71,17 @@ export function movedLiteral(context: ModContext, row: Setting, key: string, lit
  * What the mod's `convert` answers, asked once for each key, old key and literal: a literal, null for the default, undefined for
  * the old literal as it is. After a throw it is a text that is no literal and says so.
  */
-function converted(context: ModContext, key: string, from: string, literal: string): unknown {
+function converted(context: ModContext, row: Setting, from: string, literal: string): unknown {
   const { convert, once } = context;
-  const question = JSON.stringify([key, from, literal]);
+  const question = JSON.stringify([row.key, from, literal]);
   if (convert !== undefined && !once.has(question)) {
     context.closed = Status.ErrBadArg;
     let answer: unknown;
     try {
-      answer = convert(key, from, literal);
-      onRejected(answer, (error) => context.host.fault("convert, in the Promise it returned,", error));
+      answer = convert(row.key, from, literal);
+      onRejected(answer, (error) =>
+        context.host.fault("convert, in the Promise it returned,", told(context, from, error, row)),
+      );
     } catch (error) {
       answer = `what convert threw: ${error}`;
     }

@@ -60,13 +60,5 @@ export function settingValue(context: ModContext, row: Setting): boolean | numbe
 
 /** A copy of a row that nobody can change. */
 function snapshot(row: Setting): Setting {
-  const options = Object.freeze(row.options.slice());
-  const optionLabels = Object.freeze(row.optionLabels.slice());
-  const { renamedFrom } = row;
-  return Object.freeze({
-    ...row,
-    options,
-    optionLabels,
-    ...(renamedFrom && { renamedFrom: Object.freeze(renamedFrom.slice()) }),
-  });
+  return JSON.parse(JSON.stringify(row), (_, value) => Object.freeze(value));
 }

@@ -30,15 +30,16 @@ test("ends with one line that sums what passed and failed, and fails when anythi
     test: "ok    a\\n12 passed, 0 failed\\n",
     "test:browsers": "ok    b\\n5 passed, 0 failed\\n",
     "test:engines": "ok    c\\n3 passed, 0 failed\\n",
-    "test:embeds": "ok    d\\n2 passed, 0 failed\\n",
+    "test:bundlers": "ok    d\\n7 passed, 0 failed\\n",
+    "test:embeds": "ok    e\\n2 passed, 0 failed\\n",
   };
   assert.equal(await runWith(good), {
-    lines: ["ok    a", "ok    b", "ok    c", "ok    d", "22 passed, 0 failed"],
+    lines: ["ok    a", "ok    b", "ok    c", "ok    d", "ok    e", "29 passed, 0 failed"],
     status: 0,
   });
   const bad = { ...good, "test:browsers": "FAIL  b\\n4 passed, 1 failed\\n" };
   assert.equal(await runWith(bad), {
-    lines: ["ok    a", "FAIL  b", "ok    c", "ok    d", "21 passed, 1 failed"],
+    lines: ["ok    a", "FAIL  b", "ok    c", "ok    d", "ok    e", "28 passed, 1 failed"],
     status: 1,
   });
 });
@@ -48,10 +49,11 @@ test("counts a part that ended without its counts as a failure, and still runs t
     test: "ok    a\\nnpm error\\n",
     "test:browsers": "5 passed, 0 failed\\n",
     "test:engines": "3 passed, 0 failed\\n",
+    "test:bundlers": "7 passed, 0 failed\\n",
     "test:embeds": "2 passed, 0 failed\\n",
   };
   assert.equal(await runWith(cut), {
-    lines: ["ok    a", "npm error", "FAIL  npm run test ended early", "10 passed, 1 failed"],
+    lines: ["ok    a", "npm error", "FAIL  npm run test ended early", "17 passed, 1 failed"],
     status: 1,
   });
 });

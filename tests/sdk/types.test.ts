@@ -86,6 +86,12 @@ types("the builders refuse a default and extras of another kind", () => {
     enumSetting("k", "K", "a"),
     // @ts-expect-error there is no such moment
     stringSetting("k", "K", "", { appliesOn: "later" }),
+    // @ts-expect-error only a number has a unit
+    boolSetting("k", "K", true, { unit: "m" }),
+    // @ts-expect-error nothing else parts the items of a list
+    stringSetting("k", "K", "", { list: ";" }),
+    // @ts-expect-error only a number is above another
+    boolSetting("k", "K", true, { enabledWhen: { key: "a", above: "b" } }),
     // @ts-expect-error only a select has a route
     enumSetting("k", "K", "a", ["a"], { optionsUrl: "/x" }),
   ];

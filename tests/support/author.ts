@@ -25,12 +25,18 @@ export function runNew(folder: string, args: readonly string[]): ReturnType<type
   return runSvcMod(folder, ["new", ...args]);
 }
 
+const TOOLS = ["rollup", "typescript", "@rollup/plugin-commonjs", "@rollup/plugin-node-resolve"];
+
 /** Gives a mod what `npm install` would: the packages that this repository has installed, and this repository. */
 export function installTools(mod: string): void {
-  const modules = join(mod, "node_modules");
-  mkdirSync(join(modules, "@rollup"), { recursive: true });
-  for (const name of ["rollup", "typescript", "@rollup/plugin-node-resolve"]) {
-    symlinkSync(join(repository, "node_modules", name), join(modules, name));
+  linkTools(mod);
+  symlinkSync(repository, join(mod, "node_modules/svc-mod-sdk"));
+}
+
+/** Gives a folder the packages alone. */
+export function linkTools(folder: string): void {
+  mkdirSync(join(folder, "node_modules/@rollup"), { recursive: true });
+  for (const name of TOOLS) {
+    symlinkSync(join(repository, "node_modules", name), join(folder, "node_modules", name));
   }
-  symlinkSync(repository, join(modules, "svc-mod-sdk"));
 }

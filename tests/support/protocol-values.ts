@@ -35,12 +35,27 @@ export const literal = fc.oneof(
   text.map((each) => JSON.stringify(each)),
 );
 
+/** Conditions as a mod may declare them, nested among others. */
+const condition = fc.letrec<{ any: object; leaf: object }>((tie) => ({
+  leaf: fc.record({ key: text, is: fc.oneof(fc.boolean(), text) }, { noNullPrototype: true }),
+  any: fc.oneof(
+    tie("leaf"),
+    fc.array(tie("any"), { minLength: 1, maxLength: 3 }).map((all) => ({ all })),
+    fc.array(tie("any"), { minLength: 1, maxLength: 3 }).map((any) => ({ any })),
+  ),
+})).any;
+
+/** The facets of a row as they stand behind its other members. */
+const facets = fc
+  .option(condition, { nil: undefined })
+  .map((enabledWhen) => (enabledWhen ? `,"enabledWhen":${JSON.stringify(enabledWhen)},"choices":["a"]` : ""));
+
 /** The served rows of a mod: any members beside key and label. */
 export const rows = fc
-  .array(fc.tuple(text, text, literal), { maxLength: 4 })
+  .array(fc.tuple(text, text, literal, facets), { maxLength: 4 })
   .map(
     (all) =>
-      `[${all.map(([key, label, value]) => `{"key":${JSON.stringify(key)},"label":${JSON.stringify(label)},"value":${value},"options":["a","b"]}`).join(",")}]`,
+      `[${all.map(([key, label, value, facets]) => `{"key":${JSON.stringify(key)},"label":${JSON.stringify(label)},"value":${value},"options":["a","b"]${facets}}`).join(",")}]`,
   );
 
 /** An effect with any detail. */

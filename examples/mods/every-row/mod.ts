@@ -1,5 +1,5 @@
-// Every kind of row, and every way in which an edit can end: applied with the value now live, stored for the next
-// launch, ignored with a reason.
+// Every kind of row with every facet, and every way in which an edit can end: applied with the value now live, stored for the
+// next launch, ignored with a reason.
 
 import {
   boolSetting,
@@ -35,12 +35,13 @@ const viewDistance = intSetting("viewDistance", "View distance", 800, {
   lo: 100,
   hi: 2000,
   step: 50,
+  unit: "m",
   category: "Picture",
-  description: "In metres; the quality caps it.",
+  description: "The quality caps it.",
 });
 const textureMemory = intSetting("textureMemory", "Texture memory", 1024, {
+  unit: "MB",
   category: "Picture",
-  description: "In megabytes.",
   appliesOn: "restart",
 });
 const brightness = floatSetting("brightness", "Brightness", 1, {
@@ -68,11 +69,41 @@ const hud = boolSetting("hud", "Show the HUD", true, { category: "Interface" });
 const hudColor = colorSetting("hudColor", "HUD colour", "#ffcc33cc", {
   format: cColorFmtHexHash,
   category: "Interface",
+  enabledWhen: { key: "hud", is: true },
+});
+const hudParts = stringSetting("hudParts", "Parts of the HUD", "health,compass", {
+  list: ",",
+  choices: ["health", "ammo", "compass", "map"],
+  optionLabels: ["Health", "Ammunition", "Compass", "Map"],
+  category: "Interface",
+  description: "From left to right.",
+  enabledWhen: { key: "hud", is: true },
 });
 const playerName = stringSetting("playerName", "Player name", "Wanderer", { category: "Interface" });
 const voice = selectSetting("voice", "Narrator", "en-alto", ["en-alto", "en-bass", "de-tenor"], {
   optionLabels: ["English, alto", "English, bass", "German, tenor"],
   category: "Interface",
+});
+const greeting = stringSetting("greeting", "Greeting", "Welcome back,\ntraveller.", {
+  lines: 3,
+  category: "Interface",
+});
+const ignored = stringSetting("ignored", "Ignored players", "", {
+  list: "\n",
+  category: "Online",
+  description: "Their messages are not shown.",
+});
+const online = boolSetting("online", "Share photos", false, { category: "Online" });
+const token = stringSetting("token", "Access token", "", {
+  secret: true,
+  category: "Online",
+  description: "From your account page; nobody is shown it.",
+  enabledWhen: {
+    any: [
+      { key: "online", is: true },
+      { key: "playerName", not: "Wanderer" },
+    ],
+  },
 });
 const menuKey = keybindSetting("menuKey", "Open the menu", "F6", { category: "Interface" });
 
@@ -97,6 +128,9 @@ function apply(key: string): void {
       if (settingValue(hud)) settingApplied(settingValue(hudColor));
       else settingIgnored("the HUD is switched off");
       break;
+    case token.key:
+      settingApplied(settingValue(token) === "" ? "signed out" : "signed in");
+      break;
     case mirrors.key:
       settingIgnored("mirrors need a second camera");
       break;
@@ -117,9 +151,14 @@ export default defineMod({
       mirrors,
       hud,
       hudColor,
+      hudParts,
       playerName,
+      greeting,
       voice,
       menuKey,
+      online,
+      token,
+      ignored,
     ]);
     if (side() === "server") serveSettingsRoutes();
     onSettingsApplied(apply);

@@ -1,6 +1,7 @@
 import type { Command } from "../program/command.js";
 import { check } from "./check.js";
 import { client } from "./client.js";
+import { demo } from "./demo.js";
 import { build, dev } from "./dev.js";
 import { exportSite } from "./export.js";
 import { init } from "./init.js";
@@ -9,4 +10,15 @@ import { serve } from "./serve.js";
 import { why } from "./why.js";
 
 /** Every command, in the order in which the help lists them. */
-export const COMMANDS: readonly Command[] = [init, serve, client, newMod, dev, build, check, why, exportSite];
+export const COMMANDS: readonly Command[] = [
+  init,
+  demo,
+  serve,
+  client,
+  newMod,
+  dev,
+  build,
+  check,
+  why,
+  exportSite,
+];

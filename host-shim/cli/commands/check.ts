@@ -1,11 +1,17 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { readIcon } from "../../install/icon-files.js";
+import { installPaths } from "../../install/install-paths.js";
+import { parseRegistry } from "../../selection/mod-registry.js";
 import { modTools } from "../develop/build-mod.js";
+import { keepFile } from "../develop/keep-file.js";
+import { sourceOf } from "../develop/mod-sources.js";
 import { readPublishedSchema } from "../develop/published-schema.js";
 import { mapPlaces } from "../develop/source-map.js";
 import { checkTexts } from "../develop/translations.js";
 import { defineCommand } from "../program/command.js";
 import { requireFolder } from "../program/usage.js";
+import { CONFIG_SCHEMA_FILE } from "../trial/config-schema.js";
 import { tryMod } from "../trial/try-mod.js";
 
 /** What `check` found. */
@@ -48,17 +54,43 @@ async function checkFolder(folder: string): Promise<Findings> {
     sides: ["client", "server"],
     locked: published.rows,
   });
-  const { needsPage, lock } = trial;
+  const { needsPage, lock, configSchema } = trial;
   const texts = checkTexts(folder, trial.textKeys);
   const remarks = [...trial.remarks, ...texts.remarks];
   const problems = [
     ...trial.problems,
     ...(published.problem === "" ? [] : [published.problem]),
     ...texts.problems,
+    ...faceProblems(resolve(folder)),
   ];
-  if (problems.length === 0 && lock !== "") published.keep(lock);
+  if (problems.length === 0 && lock !== "") {
+    published.keep(lock);
+    if (sourceOf(folder) !== undefined) keepFile(join(folder, CONFIG_SCHEMA_FILE), configSchema);
+  }
   const told = (found: string) => mapPlaces(found, map, filename);
   return { problems: problems.map(told), remarks: [...sizeRemark(text), ...remarks.map(told)], needsPage };
+}
+
+/** What is wrong with the face of a mod in an install: in its registry entry, and with the icon that this names. */
+function faceProblems(folder: string): readonly string[] {
+  for (let above = dirname(folder); above !== dirname(above); above = dirname(above)) {
+    const paths = installPaths(dirname(above));
+    if (above !== paths.mods || !existsSync(paths.registry)) continue;
+    const dir = relative(above, folder).split(sep).join("/");
+    try {
+      const { mods, problems } = parseRegistry(readFileSync(paths.registry, "utf8"));
+      const mod = mods.find(({ artifact }) => artifact.dir === dir);
+      if (mod === undefined) return [];
+      const icon = mod.face.icon === "" ? undefined : readIcon(above, mod);
+      return [
+        ...problems.filter((problem) => problem.includes(`(${mod.id}) goes without its `)),
+        ...(icon?.ok === false ? [icon.reason] : []),
+      ];
+    } catch (error) {
+      return [`${paths.registry} cannot be used: ${(error as Error).message}`];
+    }
+  }
+  return [];
 }
 
 const LARGE_BYTES = 1024 * 1024;
@@ -78,7 +110,7 @@ async function libraryOf(folder: string): Promise<{
   readonly problem: string;
 }> {
   const none = { text: "", map: "", filename: `${basename(folder)}/mod.js`, problem: "" };
-  if (existsSync(join(folder, "mod.ts"))) {
+  if (sourceOf(folder) !== undefined) {
     const built = await (await modTools(folder)).build();
     return built.ok
       ? { ...none, text: built.text, map: built.map }

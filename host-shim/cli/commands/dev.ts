@@ -1,10 +1,13 @@
 import { readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import type { Side } from "../../../sdk/index.js";
 import { sha256, writeFileAtomically } from "../../node/index.js";
 import { type HostReport, ModState } from "../../protocol/report.js";
 import { parseRegistry, type RegistryMod } from "../../selection/mod-registry.js";
 import { modTools } from "../develop/build-mod.js";
+import { takesFile } from "../develop/built-mod.js";
+import { carryIcon } from "../develop/carry-icon.js";
+import { keepFile } from "../develop/keep-file.js";
 import { readPublishedSchema } from "../develop/published-schema.js";
 import { inlineMap, mapPlaces } from "../develop/source-map.js";
 import { carryTexts } from "../develop/translations.js";
@@ -14,6 +17,7 @@ import { defineCommand } from "../program/command.js";
 import { onEnd } from "../program/signals.js";
 import { TOKEN_OPTIONS, tokenOf } from "../program/token.js";
 import { requireBaseUrl, requireFolder, USUAL_URL, UsageError } from "../program/usage.js";
+import { CONFIG_SCHEMA_FILE } from "../trial/config-schema.js";
 import { type Trial, tryMod } from "../trial/try-mod.js";
 
 /** `svc-mod build`: the mod in the current folder as one file, `build/<id>.js`, with its source map beside it. */
@@ -47,6 +51,7 @@ export const dev = defineCommand({
   summary: "in a mod's folder: builds the mod into an install, and again after every change",
   options: {
     root: { value: "install", summary: "the install to build into" },
+    watch: { value: "file", summary: "takes this file, which another bundler builds, instead of building" },
     url: {
       value: "base_url",
       default: USUAL_URL,
@@ -60,23 +65,39 @@ export const dev = defineCommand({
         "--root is missing: name the install to build into, as in npm run dev -- --root <install>",
       );
     }
-    return watchMod(process.cwd(), requireFolder("--root", values.root), values.url, tokenOf(values));
+    return watchMod({
+      folder: process.cwd(),
+      root: requireFolder("--root", values.root),
+      built: values.watch === "" ? "" : resolve(values.watch),
+      url: values.url,
+      token: tokenOf(values),
+    });
   },
 });
 
-async function watchMod(folder: string, root: string, url: string, token: string): Promise<void> {
-  const { id, artifact, sides } = registered(root, idOf(folder));
+/** What `dev` watches, and for which install and backend; `built` is the file of another bundler, `""` for none. */
+interface Watched {
+  readonly folder: string;
+  readonly root: string;
+  readonly built: string;
+  readonly url: string;
+  readonly token: string;
+}
+
+async function watchMod({ folder, root, built: builtFile, url, token }: Watched): Promise<void> {
+  const { id, artifact, sides, face } = registered(root, idOf(folder));
   const library = join(root, "mods", artifact.dir, artifact.library);
-  const tools = await modTools(folder);
+  const tools = builtFile === "" ? await modTools(folder) : takesFile(folder, builtFile);
   const reports = watchReports({ baseUrl: requireBaseUrl(url), token, id, told });
   const filename = `${artifact.dir}/${artifact.library}`;
   let lastGood: { readonly text: string; readonly map: string } | undefined;
   let published = "";
   let remarked: readonly string[] = [];
-  let textsSaid = "";
+  let broughtSaid = "";
 
-  function publish(text: string): void {
+  function publish(text: string, configSchema = ""): void {
     try {
+      if (configSchema !== "") keepFile(join(dirname(library), CONFIG_SCHEMA_FILE), configSchema);
       writeFileAtomically(library, text);
       published = text;
       // Else the backend sees it a quarter of a second later.
@@ -86,21 +107,23 @@ async function watchMod(folder: string, root: string, url: string, token: string
     }
   }
 
-  /** Texts are no part of the build: the panel that is opened next shows them. */
-  function bringTexts(): void {
+  /** Texts and the icon are no part of the build: the panel that is opened next shows them. */
+  function bringFiles(): void {
+    const target = join(root, "mods", artifact.dir);
     let problems: string;
     try {
-      problems = carryTexts(folder, join(root, "mods", artifact.dir)).join("\n");
+      carryIcon(folder, target, face.icon);
+      problems = carryTexts(folder, target).join("\n");
     } catch (error) {
       problems = (error as Error).message;
     }
-    if (problems !== "" && problems !== textsSaid) say(problems);
-    textsSaid = problems;
+    if (problems !== "" && problems !== broughtSaid) say(problems);
+    broughtSaid = problems;
   }
 
   async function rebuild(): Promise<void> {
     const start = performance.now();
-    bringTexts();
+    bringFiles();
     const built = await tools.build();
     if (!built.ok) return refuse("the build failed", built.problem);
     const text = built.text + inlineMap(built.map);
@@ -116,7 +139,7 @@ async function watchMod(folder: string, root: string, url: string, token: string
     const problems = trial.problems.map((problem) => mapPlaces(problem, built.map, filename));
     if (schema.problem !== "") problems.push(schema.problem);
     if (!trial.loads) return refuse("the build does not load", problems.join("\n"));
-    publish(text);
+    publish(text, trial.configSchema);
     lastGood = { text, map: built.map };
     const took = `built in ${Math.round(performance.now() - start)} ms -> ${relative(folder, library)}`;
     say([took, ...problems.map((problem) => `problem: ${problem}`)].join("\n"));
@@ -143,7 +166,7 @@ async function watchMod(folder: string, root: string, url: string, token: string
     say(`${where} it ${mapPlaces(problem, lastGood.map, filename)}${rest}`);
   }
 
-  const stop = watchSources(folder, rebuild);
+  const stop = watchSources(folder, builtFile, rebuild);
   onEnd(() => {
     stop();
     reports.stop();

@@ -1,10 +1,10 @@
-import { mkdirSync, readdirSync, statSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { writeFileAtomically } from "../../node/index.js";
 import { defineCommand } from "../program/command.js";
 import { shellWord } from "../program/shell-word.js";
 import { print } from "../program/terminal.js";
-import { UsageError } from "../program/usage.js";
+import { requireEmptyFolder } from "../program/usage.js";
 
 const REGISTRY = {
   schema: "svc.registry/1",
@@ -21,7 +21,7 @@ export const init = defineCommand({
   options: {},
   run(_values, folder) {
     const root = resolve(folder);
-    requireEmpty(root);
+    requireEmptyFolder(root);
     mkdirSync(join(root, "mods"), { recursive: true });
     writeFileAtomically(join(root, "registry", "mods.json"), `${JSON.stringify(REGISTRY, undefined, 2)}\n`);
     const argument = shellWord(relative(process.cwd(), root) || ".");
@@ -33,10 +33,3 @@ export const init = defineCommand({
     );
   },
 });
-
-function requireEmpty(root: string): void {
-  const stat = statSync(root, { throwIfNoEntry: false });
-  if (stat === undefined) return;
-  if (!stat.isDirectory()) throw new UsageError(`<folder> must be a folder, and ${root} is none`);
-  if (readdirSync(root).length > 0) throw new UsageError(`${root} is not empty: name another folder`);
-}

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, relative, resolve, sep } from "node:path";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { Status, VERSION } from "../../../sdk/index.js";
 import { addRegistryEntry } from "../../install/registry-entry.js";
 import { updateFile } from "../../node/write/update-file.js";
@@ -14,6 +14,9 @@ const PATIENCE_MS = 10_000;
 // The name of the mod is also its id, its folder and its package, so it obeys the strictest of these.
 const NAME = /^[a-z0-9][a-z0-9._-]{0,79}$/;
 
+/** The files of the template that only the TypeScript compiler reads. */
+const FOR_COMPILER = new Set(["tsconfig.json", "css.d.ts"]);
+
 /** `svc-mod new`: a working mod from the template and, with `--root`, its entry in that install's registry. */
 export const newMod = defineCommand({
   name: "new",
@@ -22,7 +25,10 @@ export const newMod = defineCommand({
     name: "name",
     summary: 'the mod\'s name, its id and its folder: lower-case letters, digits, ".", "_" and "-"',
   },
-  options: { root: { value: "install", summary: "the install that it is for" } },
+  options: {
+    root: { value: "install", summary: "the install that it is for" },
+    javascript: { summary: "in JavaScript, without a compiler" },
+  },
   run(values, id) {
     if (!NAME.test(id) || id === "index") {
       throw new UsageError(
@@ -36,12 +42,13 @@ export const newMod = defineCommand({
     const root = values.root === "" ? undefined : requireFolder("--root", values.root);
     // Before anything is written: an id that is taken must not leave half a mod behind.
     if (root !== undefined) register(root, id);
-    copyTemplate(folder, {
+    const words = {
       id,
       sdk: sdkFor(folder),
       // Without an install the script is a command all the same, which says that it needs one.
       dev: `svc-mod dev${root === undefined ? "" : ` --root ${shellWord(pathFrom(folder, root))}`}`,
-    });
+    };
+    copyTemplate(folder, words, values.javascript);
     print(...nextSteps(id, folder, root));
   },
 });
@@ -60,23 +67,51 @@ function register(root: string, id: string): void {
   }
 }
 
-function copyTemplate(folder: string, words: Readonly<Record<string, string>>): void {
+/** The template in TypeScript holds no type, so that its code is JavaScript too. */
+function copyTemplate(folder: string, words: Readonly<Record<string, string>>, isJavaScript: boolean): void {
   const template = join(packageFolder(), "template");
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(template)) {
-    const text = readFileSync(join(template, name), "utf8");
+    if (isJavaScript && FOR_COMPILER.has(name)) continue;
     const inText = (word: string) => (name.endsWith(".json") ? JSON.stringify(word).slice(1, -1) : word);
-    writeFileSync(
-      join(folder, name),
-      text.replace(/\{\{(\w+)\}\}/g, (found, word: string) => inText(words[word] ?? found)),
+    const text = readFileSync(join(template, name), "utf8").replace(/\{\{(\w+)\}\}/g, (found, word: string) =>
+      inText(words[word] ?? found),
     );
+    if (!isJavaScript) writeFileSync(join(folder, name), text);
+    else if (name === "package.json") writeFileSync(join(folder, name), withoutCompiler(text));
+    else writeFileSync(join(folder, name.replace(/\.ts$/, ".js")), text);
   }
 }
 
-/** What the new mod asks npm for: this very copy when it is a clone, the published version otherwise. */
+function withoutCompiler(manifest: string): string {
+  const { devDependencies, ...rest } = JSON.parse(manifest) as {
+    readonly devDependencies: Readonly<Record<string, string>>;
+  };
+  const { typescript: _, ...tools } = devDependencies;
+  return `${JSON.stringify({ ...rest, devDependencies: tools }, undefined, 2)}\n`;
+}
+
+/** What the new mod asks npm for: this very copy, when it is a clone or a file that npm has installed; else the published version. */
 function sdkFor(folder: string): string {
   const own = packageFolder();
-  return own.split(sep).includes("node_modules") ? `^${VERSION}` : `file:${pathFrom(folder, own)}`;
+  if (!own.split(sep).includes("node_modules")) return `file:${pathFrom(folder, own)}`;
+  const file = installedFile(own);
+  return file === undefined ? `^${VERSION}` : `file:${pathFrom(folder, file)}`;
+}
+
+/** The path of the tarball that npm has installed a package from; undefined when it came from elsewhere. */
+function installedFile(packagePath: string): string | undefined {
+  const project = dirname(dirname(packagePath));
+  try {
+    const lock = JSON.parse(readFileSync(join(project, "node_modules/.package-lock.json"), "utf8")) as {
+      readonly packages: Readonly<Record<string, { readonly resolved?: string }>>;
+    };
+    const { resolved = "" } = lock.packages[`node_modules/${basename(packagePath)}`] ?? {};
+    return resolved.startsWith("file:") ? resolve(project, resolved.slice("file:".length)) : undefined;
+  } catch {
+    // Another package manager keeps no such list.
+    return undefined;
+  }
 }
 
 function pathFrom(folder: string, target: string): string {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeFileAtomically } from "../../node/index.js";
 import { LOCK_FILE, type LockedRow, readSchemaLock } from "../trial/schema-lock.js";
+import { sourceOf } from "./mod-sources.js";
 
 /** The rows of a mod that were published, as the file beside it has them. */
 export interface PublishedSchema {
@@ -20,7 +21,7 @@ export function readPublishedSchema(folder: string): PublishedSchema {
   const path = join(folder, LOCK_FILE);
   if (!existsSync(path)) {
     const keep = (text: string) => writeFileAtomically(path, text);
-    return { rows: [], problem: "", keep: existsSync(join(folder, "mod.ts")) ? keep : () => {} };
+    return { rows: [], problem: "", keep: sourceOf(folder) !== undefined ? keep : () => {} };
   }
   try {
     const before = readFileSync(path, "utf8");

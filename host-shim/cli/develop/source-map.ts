@@ -1,8 +1,18 @@
+import { existsSync, readFileSync } from "node:fs";
 import { SourceMap } from "node:module";
-import { SOURCES } from "./build-mod.js";
+import { basename, dirname, relative, resolve } from "node:path";
 
-/** The comment that puts a source map, given as JSON, at the end of the file that it describes. */
+/** How the name of each source begins in a mod's source map: no path of the author's computer leaves it. */
+const SOURCES = "svc-mod:///";
+
+/** The name of a source in a mod's source map, by the name of the mod's folder and the path from there. */
+export function sourceName(folder: string, path: string): string {
+  return `${SOURCES}${folder}/${path.replaceAll("\\", "/")}`;
+}
+
+/** The comment that puts a source map, given as JSON, at the end of the file that it describes; `""` for none. */
 export function inlineMap(map: string): string {
+  if (map === "") return "";
   return `//# sourceMappingURL=data:application/json;charset=utf-8;base64,${Buffer.from(map).toString("base64")}\n`;
 }
 
@@ -17,9 +27,50 @@ export function mapPlaces(text: string, map: string, file: string): string {
   return text.replace(place, (found, line: string, column: string) => {
     const entry = sources.findEntry(Number(line) - 1, Number(column) - 1);
     if (!("originalSource" in entry)) return found;
-    const path = entry.originalSource.slice(SOURCES.length).replace(/^[^/]*\//, "");
+    const { originalSource: source } = entry;
+    const path = source.startsWith(SOURCES) ? source.slice(SOURCES.length).replace(/^[^/]*\//, "") : source;
     return `${path}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
   });
+}
+
+/** A file of any bundler in two: its text without the comment that names its source map, and the JSON of that map. */
+export interface SplitFile {
+  readonly text: string;
+  /** Its sources have names like those of {@link sourceName}; `""` when there is none that can be read. */
+  readonly map: string;
+}
+
+const COMMENT = /^\/\/[#@] ?sourceMappingURL=(\S+)\s*$(?![\s\S]*^\/\/[#@] ?sourceMappingURL=)/m;
+
+/** Takes the source map from the text of `file`, which lies in or below the mod's `folder`. */
+export function takeMap(folder: string, file: string, text: string): SplitFile {
+  const url = COMMENT.exec(text)?.[1];
+  if (url === undefined) return { text, map: "" };
+  return { text: text.replace(COMMENT, ""), map: ownMap(folder, file, mapBehind(file, url)) };
+}
+
+/** What a comment leads to: the map that it holds itself, or that lies beside the file; `""` for neither. */
+function mapBehind(file: string, url: string): string {
+  const [, isBase64, data] = /^data:[^,]*?(;base64)?,(.*)$/.exec(url) ?? [];
+  if (data !== undefined) {
+    return isBase64 === undefined ? decodeURIComponent(data) : Buffer.from(data, "base64").toString();
+  }
+  const path = resolve(dirname(file), url);
+  return existsSync(path) ? readFileSync(path, "utf8") : "";
+}
+
+function ownMap(folder: string, file: string, text: string): string {
+  try {
+    const map = JSON.parse(text) as { readonly sourceRoot?: string; readonly sources: readonly string[] };
+    const { sourceRoot = "", sources, ...rest } = map;
+    const nameOf = (source: string): string =>
+      /^[a-z][\w+.-]+:/i.test(source)
+        ? source
+        : sourceName(basename(folder), relative(folder, resolve(dirname(file), sourceRoot, source)));
+    return JSON.stringify({ ...rest, sources: sources.map(nameOf) });
+  } catch {
+    return "";
+  }
 }
 
 function escapeRegExp(text: string): string {

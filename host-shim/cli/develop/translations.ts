@@ -1,9 +1,10 @@
 import { mkdirSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Status } from "../../../sdk/index.js";
-import { readTextFile, writeFileAtomically } from "../../node/index.js";
+import { readTextFile } from "../../node/index.js";
 import { languageOfFile, MOST_TEXT_BYTES, readModTexts, TEXTS_FOLDER } from "../../protocol/mod-texts.js";
 import type { ModTexts } from "../../protocol/text-keys.js";
+import { keepFile } from "./keep-file.js";
 
 /** The texts of a mod in one language, as a file in its folder has them. */
 interface Translation {
@@ -53,9 +54,8 @@ export function carryTexts(folder: string, target: string): readonly string[] {
   const { files, problems } = readTranslations(folder);
   for (const { name, content } of files) {
     const path = join(target, name);
-    if (readTextFile(path).text === content) continue;
     mkdirSync(join(target, TEXTS_FOLDER), { recursive: true });
-    writeFileAtomically(path, content);
+    keepFile(path, content);
   }
   return problems;
 }

@@ -1,15 +1,17 @@
-import { type FSWatcher, readdirSync, watch } from "node:fs";
+import { type FSWatcher, readdirSync, unwatchFile, watch, watchFile } from "node:fs";
 import { join } from "node:path";
 
 const QUIET_MS = 30;
+const LOOK_MS = 100;
 const SKIPPED = /^(?:build|node_modules|\..*)$/;
-const SOURCE = /\.(?:[cm]?[jt]s|json)$/;
+const SOURCE = /\.(?:[cm]?[jt]s|json|png|svg|webp)$/;
 
 /**
- * Calls `changed` now and after each burst of changes to a source in a mod's folder, one call at a time; the returned
- * function ends it. Not the compiler's own watch: it sees nothing in a folder close to the root of the disk.
+ * Calls `changed` now and after each burst of changes to a source in a mod's folder, or to `built`, a file that another bundler
+ * writes, `""` for none. One call at a time; the returned function ends it. Not the compiler's own watch: it sees nothing in a
+ * folder close to the root of the disk.
  */
-export function watchSources(folder: string, changed: () => Promise<void>): () => void {
+export function watchSources(folder: string, built: string, changed: () => Promise<void>): () => void {
   const watchers = new Map<string, FSWatcher>();
   let timer: NodeJS.Timeout | undefined;
   let busy = false;
@@ -28,23 +30,30 @@ export function watchSources(folder: string, changed: () => Promise<void>): () =
     busy = false;
   }
 
+  function soon(): void {
+    clearTimeout(timer);
+    timer = setTimeout(run, QUIET_MS);
+  }
+
   function watchFolders(): void {
     for (const path of foldersBelow(folder)) {
       if (watchers.has(path)) continue;
       const watcher = watch(path, (_event, name) => {
         // A name without an ending may be a new folder.
         if (name !== null && (SKIPPED.test(name) || (name.includes(".") && !SOURCE.test(name)))) return;
-        clearTimeout(timer);
-        timer = setTimeout(run, QUIET_MS);
+        soon();
       });
       watcher.on("error", () => watchers.delete(path));
       watchers.set(path, watcher);
     }
   }
 
+  // Looked at and not listened to: bundlers take their folder away and make it anew.
+  if (built !== "") watchFile(built, { interval: LOOK_MS }, soon);
   void run();
   return () => {
     ended = true;
+    if (built !== "") unwatchFile(built, soon);
     clearTimeout(timer);
     for (const watcher of watchers.values()) watcher.close();
   };

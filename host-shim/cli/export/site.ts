@@ -1,11 +1,12 @@
 import { isUtf8 } from "node:buffer";
 import { gzipSync } from "node:zlib";
 import { Status } from "../../../sdk/index.js";
+import { openIconFiles } from "../../install/icon-files.js";
 import type { InstallPaths } from "../../install/install-paths.js";
 import { readOverrides } from "../../install/override-file.js";
 import { openTextFiles } from "../../install/text-files.js";
 import { readTextFile } from "../../node/index.js";
-import { readLibraryFile } from "../../node/read/library-file.js";
+import { readModFile } from "../../node/read/mod-file.js";
 import { decisionText } from "../../protocol/decision.js";
 import { TEXTS_FOLDER, textsFile } from "../../protocol/mod-texts.js";
 import { parseJson } from "../../selection/fields.js";
@@ -46,6 +47,7 @@ export function makeSite(paths: InstallPaths, hostVersions: readonly string[], w
       path: `mods/${artifact.dir}/${artifact.library}`,
       bytes: libraries.get(id)!.bytes,
     })),
+    ...iconsOf(paths, registry.mods, notes),
     ...textsOf(paths, registry.mods, notes),
     ...withCompressed("registry/mods.json", registryWithHashes(text, registry, hashOf)),
     ...decided.flatMap(({ version, records }) =>
@@ -92,7 +94,7 @@ function readLibraries(
   const problems: string[] = [];
   const read = new Map<string, { readonly bytes: Uint8Array; readonly sha256: string }>();
   for (const { id, artifact } of mods) {
-    const library = readLibraryFile(folder, artifact.dir, artifact.library);
+    const library = readModFile(folder, artifact.dir, artifact.library);
     if (!library.ok) problems.push(`the library of ${id} cannot be used: ${library.reason}`);
     else if (artifact.sha256 !== "" && artifact.sha256 !== library.sha256) {
       problems.push(
@@ -113,6 +115,16 @@ function readWholeOverrides(paths: InstallPaths): readonly Override[] {
   } catch (error) {
     throw new CommandFailure(`overrides.json cannot be read: ${(error as Error).message}`);
   }
+}
+
+/** The icons of the mods; one that cannot be used is named in `notes` and left out. */
+function iconsOf({ mods: folder }: InstallPaths, mods: readonly RegistryMod[], notes: string[]): SiteFile[] {
+  const iconOf = openIconFiles(folder, (_level, text) => notes.push(text));
+  return mods.flatMap((mod) => {
+    const { artifact, face } = mod;
+    const icon = face.icon === "" ? undefined : iconOf(mod);
+    return icon?.ok ? [{ path: `mods/${artifact.dir}/${face.icon}`, bytes: icon.bytes }] : [];
+  });
 }
 
 /** The texts in other languages that lie beside the mods; one that is none is named in `notes` and left out. */

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { valid } from "semver";
 
@@ -32,6 +32,14 @@ export function requireFolder(name: string, value: string): string {
     throw new UsageError(`${name} must be a folder, and ${path} is none`);
   }
   return path;
+}
+
+/** Throws a UsageError unless the path `<folder>` is free, or an empty folder. */
+export function requireEmptyFolder(path: string): void {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat === undefined) return;
+  if (!stat.isDirectory()) throw new UsageError(`<folder> must be a folder, and ${path} is none`);
+  if (readdirSync(path).length > 0) throw new UsageError(`${path} is not empty: name another folder`);
 }
 
 /** The address of a backend, without a slash at the end. */

@@ -29,6 +29,8 @@ export type Finding =
   | { readonly kind: "lock"; readonly text: string }
   /** The keys of all texts that its rows show, as a JSON array. */
   | { readonly kind: "text keys"; readonly text: string }
+  /** All rows that it declares are known: the text of the schema of its config.json. */
+  | { readonly kind: "config schema"; readonly text: string }
   /** The trial came to its end. */
   | { readonly kind: "done"; readonly text: string };
 

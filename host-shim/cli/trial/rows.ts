@@ -13,7 +13,9 @@ export interface ServedRow extends TranslatableRow {
   readonly literal: string;
   readonly min?: number;
   readonly max?: number;
+  readonly optionsUrl?: string;
   readonly colorFormat?: ColorFormat;
+  readonly enabledWhen?: unknown;
   readonly implemented: boolean;
 }
 

@@ -5,7 +5,9 @@ import { writeEditQuery } from "../../../sdk/protocol/ask.js";
 import { createEvaluate } from "../../node/index.js";
 import { textKeysOf } from "../../protocol/text-keys.js";
 import { type CompiledLibrary, type LoadedMod, loadMod, MOD_PARAMS } from "../../runtime/mod/loaded-mod.js";
+import { writeConfigSchema } from "./config-schema.js";
 import { type TrialEngine, takeOverEngine } from "./engine.js";
+import { remarksOnFacets } from "./facet-remarks.js";
 import { describeThrown, needsPage, sayThrown } from "./faults.js";
 import type { Say, TriedMod } from "./findings.js";
 import { remarksOnRow, type ServedRow, servedRows } from "./rows.js";
@@ -56,12 +58,17 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
   }
   const declared = new Map<string, LockedRow>();
   const moved = new Map<string, MovedValue>();
+  const shown = new Map<string, ServedRow>();
   const textKeys = new Set<string>();
   let loaded = true;
   for (const side of sides) {
     const rows = await trySide(side);
     loaded &&= rows !== undefined;
-    for (const { key, type, literal } of rows ?? []) declared.set(key, { key, type, default: literal });
+    for (const row of rows ?? []) {
+      const { key, type, literal } = row;
+      declared.set(key, { key, type, default: literal });
+      shown.set(key, row);
+    }
     for (const key of (rows ?? []).flatMap(textKeysOf)) textKeys.add(key);
   }
   if (loaded) {
@@ -69,6 +76,7 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
     for (const remark of remarksOnSource(text, new Set(declared.keys()))) say("remark", remark);
     for (const remark of remarksOnLock(locked, rows, moved)) say("remark", remark);
     say("text keys", JSON.stringify([...textKeys]));
+    say("config schema", writeConfigSchema([...shown.values()]));
     say("lock", writeSchemaLock(lockedAfter(locked, rows)));
   }
 
@@ -88,6 +96,7 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
     const [page] = ask(SettingsEvent.pageQuery, guid, SettingsEvent.pageAnnounce);
     const rows = servedRows(readPageAnnounce(page)?.rows ?? "[]");
     for (const row of rows) for (const remark of remarksOnRow(row)) say("remark", remark);
+    for (const remark of remarksOnFacets(rows)) say("remark", remark);
     for (const row of rows) editOwn(row);
     const keys = new Set(rows.map(({ key }) => key));
     for (const row of locked) if (!keys.has(row.key)) editOlder(row);

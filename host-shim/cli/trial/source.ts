@@ -33,6 +33,10 @@ export function remarksOnSource(source: string, declared: ReadonlySet<string>): 
       );
     if (lo !== undefined && hi !== undefined && Number(lo) > Number(hi))
       remarks.push(`the row ${key} has lo ${lo} above hi ${hi}, so it counts as one without a range`);
+    if (builder === "string" && /\b(?:choices|optionsUrl):/.test(numbers) && !/\blist:/.test(numbers))
+      remarks.push(
+        `the row ${key} has choices and is no list, so they are left out: add list, or use selectSetting`,
+      );
     if (format !== undefined && !FORMATS.test(format))
       remarks.push(
         `the row ${key} asks for the colour format ${JSON.stringify(format)}, which counts as rgb: write rgb, hex or hex#`,

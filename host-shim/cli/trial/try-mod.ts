@@ -16,6 +16,8 @@ export interface Trial {
   readonly needsPage: boolean;
   /** The text of its lock file once it is published; `""` when not all rows that it declares are known. */
   readonly lock: string;
+  /** The text of the schema of its config.json; `""` when not all rows that it declares are known. */
+  readonly configSchema: string;
   /** The keys of all texts that its rows show; undefined when they are not all known. */
   readonly textKeys: readonly string[] | undefined;
 }
@@ -38,6 +40,7 @@ export function tryMod(mod: TriedMod): Promise<Trial> {
   let loads = true;
   let needsPage = false;
   let lock = "";
+  let configSchema = "";
   let textKeys: readonly string[] | undefined;
   let ended = false;
 
@@ -45,6 +48,7 @@ export function tryMod(mod: TriedMod): Promise<Trial> {
     if (kind === "done") ended = true;
     else if (kind === "part") part = text;
     else if (kind === "lock") lock = text;
+    else if (kind === "config schema") configSchema = text;
     else if (kind === "text keys") textKeys = JSON.parse(text) as readonly string[];
     else if (kind === "problem" || kind === "does not load") problems.add(text);
     else remarks.add(text);
@@ -82,7 +86,15 @@ export function tryMod(mod: TriedMod): Promise<Trial> {
     worker.on("exit", () => {
       clearTimeout(limit);
       if (!ended) stopped(`${part} ended its thread`);
-      resolve({ problems: [...problems], remarks: [...remarks], loads, needsPage, lock, textKeys });
+      resolve({
+        problems: [...problems],
+        remarks: [...remarks],
+        loads,
+        needsPage,
+        lock,
+        configSchema,
+        textKeys,
+      });
     });
   });
 }

@@ -1,10 +1,9 @@
-import type { TemplateResult } from "lit/html.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import type { Enter } from "../rows/values.js";
 import type { Ui } from "../state/ui.js";
 
 /** Draws the control of one kind of row. */
-export type Control = (ui: Ui, row: PanelRow, parts: ControlParts) => TemplateResult;
+export type Control = (ui: Ui, row: PanelRow, parts: ControlParts) => unknown;
 
 /** What every control needs beside its row. */
 export interface ControlParts {
@@ -21,14 +20,20 @@ export interface ControlParts {
   readonly enter: Enter;
 }
 
-/** The parts of a row's control, for a row with or without a line on its state. */
-export function controlParts(ui: Ui, row: PanelRow, enter: Enter, hasState: boolean): ControlParts {
+/** The parts of a row's control, for a row with or without a line on its state; a grey one cannot be edited. */
+export function controlParts(
+  ui: Ui,
+  row: PanelRow,
+  enter: Enter,
+  hasState: boolean,
+  isGrey: boolean,
+): ControlParts {
   const name = encodeURIComponent(row.id);
   return {
     name,
     id: `control-${name}`,
     describedBy: hasState ? `help-${name} state-${name}` : `help-${name}`,
-    disabled: !row.implemented || ui.readOnly(),
+    disabled: isGrey || ui.readOnly(),
     literal: ui.store.shown(row),
     enter,
   };

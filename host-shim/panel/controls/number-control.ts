@@ -10,7 +10,10 @@ import { storeDraft, textBox } from "./text-box.js";
 export const numberControl: Control = (ui, row, parts) => {
   const onKey = (event: KeyboardEvent) => step(ui, row, event, parts.enter);
   const before = row.range ? slider(ui, row, row.range, parts) : nothing;
-  return textBox(ui, row, parts, "number", before, onKey);
+  if (row.unit === "") return textBox(ui, row, parts, "number", before, onKey);
+  const id = `unit-${parts.name}`;
+  const describedBy = `${id} ${parts.describedBy}`;
+  return html`${textBox(ui, row, { ...parts, describedBy }, "number", before, onKey)}<span class="unit" id=${id}>${row.unit}</span>`;
 };
 
 function slider(ui: Ui, row: PanelRow, range: RowRange, { describedBy, disabled, literal }: ControlParts) {
@@ -24,7 +27,7 @@ function slider(ui: Ui, row: PanelRow, range: RowRange, { describedBy, disabled,
     ui.store.edit(row, sliderLiteral(row, by, position), event.type === "input");
   };
   return html`<input type="range" aria-label=${row.label} aria-describedby=${describedBy} ?disabled=${disabled}
-    min=${min} max=${max} step=${by} aria-valuetext=${literal}
+    min=${min} max=${max} step=${by} aria-valuetext=${`${literal} ${row.unit}`}
     .style=${`--fill:${fill * 100}%`} .value=${live(String(value))} @input=${edit} @change=${edit}>`;
 }
 

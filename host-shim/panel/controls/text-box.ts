@@ -5,11 +5,13 @@ import { setDraft, type Ui } from "../state/ui.js";
 import type { Control, ControlParts } from "./control.js";
 import { live } from "./live.js";
 
-/** A text box: for a string row, and beside the slider of a number or the swatch of a colour. */
-export const textControl: Control = (ui, row, parts) => textBox(ui, row, parts, "text");
+/** A text box for a string row; what it is with facets, once that is loaded. */
+export const textControl: Control = (ui, row, parts) =>
+  (row.facets && ui.deferred.get()?.text(row, parts)) || textBox(ui, row, parts, "text");
 
 /**
- * A text box of a class, with what stands before it. What is typed is stored on Enter and when the box is left; Escape
+ * A text box of a class, beside the slider of a number and the swatch of a colour too, with what stands before it. It is masked
+ * for a secret. What is typed is stored on Enter and when the box is left; Escape
  * brings the old text back, and `onKey` takes every other key.
  */
 export function textBox(
@@ -22,7 +24,7 @@ export function textBox(
 ) {
   const draft = ui.drafts.get(row.id);
   const wrong = draft !== undefined && "problem" in enter(row, draft);
-  return html`${before}<input class=${type} id=${id} aria-describedby=${describedBy} ?disabled=${disabled} dir="auto"
+  return html`${before}<input class=${type} type=${row.secret ? "password" : "text"} id=${id} aria-describedby=${describedBy} ?disabled=${disabled} dir="auto"
     spellcheck="false" autocomplete="off" inputmode=${type === "number" ? "decimal" : "text"}
     aria-invalid=${wrong} .value=${live(draft ?? textOf(literal))}
     @input=${(event: Event) => {

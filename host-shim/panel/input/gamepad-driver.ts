@@ -42,13 +42,24 @@ export function createPadDriver(target: PadTarget): (actions: readonly PadAction
   };
 }
 
-const FOCUSABLE = "a[href],button:not(:disabled),input:not(:disabled):not([type=file]),select:not(:disabled)";
+const FOCUSABLE =
+  "a[href],button:not(:disabled),input:not(:disabled):not([type=file]),select:not(:disabled),textarea:not(:disabled)";
 /** What a gamepad passes by on a page: a box beside a slider or a swatch, and the menu that copies texts. */
 const PASSED = ".more *,[type=range]~input,.swatch:enabled~input";
+
+/** An item of a list that the player has in hand. */
+const HELD = ".items [aria-pressed=true]";
 
 function carryOut(target: PadTarget, action: PadAction): void {
   const { root } = target;
   const focused = root.activeElement as HTMLElement | null;
+  const step = /^(?:up|left)$/.test(action)
+    ? "ArrowLeft"
+    : /^(?:down|right)$/.test(action)
+      ? "ArrowRight"
+      : "";
+  // An item of a list that is held goes where the arrows lead; left and right alone go from one to the next.
+  if (step !== "" && focused?.matches(HELD)) return press(focused, step);
   switch (action) {
     case "up":
     case "down":
@@ -99,7 +110,8 @@ function sideways(root: ShadowRoot, focused: HTMLElement | null, by: number): vo
     if (index === focused.selectedIndex) return;
     focused.selectedIndex = index;
     focused.dispatchEvent(new Event("change"));
-  } else if (focused?.closest("header")) moveIn(focused.closest("header")!, focused, by);
+  } else if (focused?.closest(".items")) press(focused, by > 0 ? "ArrowRight" : "ArrowLeft");
+  else if (focused?.closest("header")) moveIn(focused.closest("header")!, focused, by);
   else if (by < 0) root.querySelector<HTMLElement>("nav [aria-current=page]")?.focus();
   else if (!focused?.closest("main")) land(root);
 }

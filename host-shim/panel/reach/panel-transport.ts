@@ -1,7 +1,14 @@
 import type { IndexEntry } from "../../../sdk/protocol/announce.js";
 import type { Option } from "../../../sdk/protocol/options.js";
 import type { SchemaReply } from "../../../sdk/protocol/reply.js";
-import type { DecisionChange, ListedMod, ModList, SideDecision, Verb } from "../../protocol/mod-list.js";
+import type {
+  DecisionChange,
+  ListedMod,
+  ModFace,
+  ModList,
+  SideDecision,
+  Verb,
+} from "../../protocol/mod-list.js";
 
 export type { OverrideState as Override, Verb } from "../../protocol/mod-list.js";
 
@@ -24,10 +31,12 @@ export interface Choices {
 }
 
 /** Whether a mod runs on one side, and why. */
-export type Decision = Pick<SideDecision, "enabled" | "verdict" | "reason">;
+export type Decision = Omit<SideDecision, "side">;
 
-/** A mod of the registry with what was decided about it; a side it does not have is null. */
-export interface ModVerdict extends Omit<ListedMod, "client" | "server" | "dir" | "languages"> {
+/** A mod of the registry with what was decided about it; a side it does not have is null, and its face may be left out. */
+export interface ModVerdict
+  extends Omit<ListedMod, "client" | "server" | "dir" | "languages" | keyof ModFace>,
+    Partial<ModFace> {
   /** Its folder below `mods/` (default: named like its id). */
   readonly dir?: string;
   /** The languages that there are texts of it in (default: none). */
@@ -72,6 +81,8 @@ export interface Transport {
   readonly mods: () => Promise<Verdicts>;
   /** The text of a file at a path of the backend. Without it mods have no texts in other languages. */
   readonly file?: (path: string) => Promise<string>;
+  /** A picture at a path of the backend. Without it mods are shown by their letters. */
+  readonly image?: (path: string) => Promise<Blob>;
   readonly enable: (id: string) => Promise<void>;
   readonly disable: (id: string) => Promise<void>;
   readonly clear: (id: string) => Promise<void>;

@@ -6,7 +6,7 @@ import { type Change, type Choices, type Transport, Unreachable, type Verdicts }
 /** The routes that both transports reach over the web. */
 export type WebRoutes = Pick<
   Transport,
-  "options" | "mods" | "file" | "enable" | "disable" | "clear" | "preview"
+  "options" | "mods" | "file" | "image" | "enable" | "disable" | "clear" | "preview"
 >;
 
 const TIMEOUT_MS = 8000;
@@ -16,15 +16,22 @@ export interface Answer {
   readonly ok: boolean;
   readonly status: number;
   readonly body: string;
+  /** The body where bytes were asked for; `body` is empty then. */
+  readonly bytes?: Blob;
 }
 
 /** Sends one request; rejects with {@link Unreachable} when no answer comes. With a `body` it is a POST. */
-export type Send = (url: string, body?: string, signal?: AbortSignal) => Promise<Answer>;
+export type Send = (
+  url: string,
+  body?: string,
+  signal?: AbortSignal,
+  read?: "text" | "bytes",
+) => Promise<Answer>;
 
 /** What sends the requests of one transport, with the server's token unless it is `""`. */
 export function sender(token: string): Send {
   const credentials = token && { Authorization: `Bearer ${token}` };
-  return async (url, body, signal) => {
+  return async (url, body, signal, read) => {
     const limit = AbortSignal.timeout(TIMEOUT_MS);
     try {
       const answer = await fetch(url, {
@@ -32,7 +39,9 @@ export function sender(token: string): Send {
         headers: { ...credentials, ...(body !== undefined && { "Content-Type": "application/json" }) },
         ...(body !== undefined && { method: "POST", body }),
       });
-      return { ok: answer.ok, status: answer.status, body: await answer.text() };
+      const { ok, status } = answer;
+      if (read === "bytes") return { ok, status, body: "", bytes: await answer.blob() };
+      return { ok, status, body: await answer.text() };
     } catch (error) {
       if (signal?.aborted) throw error;
       throw new Unreachable(words.serverSilent);
@@ -51,15 +60,15 @@ export function objectOf(text: string): Record<string, unknown> {
 }
 
 /** What answers a GET by its path; rejects with {@link Unreachable} when it cannot be asked. */
-export type Ask = (path: string, signal?: AbortSignal) => Promise<Answer>;
+export type Ask = (path: string, signal?: AbortSignal, read?: "text" | "bytes") => Promise<Answer>;
 
 /** Asks the server at a base address; every request rejects when that is empty. */
 export function askServer(baseUrl: string, send: Send): Ask {
-  return async (path, signal) => {
+  return async (path, signal, read) => {
     if (baseUrl === "") throw new Unreachable(words.noServer);
     // Behind anything else, such as `@`, the address would be another server's, and the token would go there.
     if (!path.startsWith("/")) throw new Unreachable(words.noServerPath);
-    return send(baseUrl + path, undefined, signal);
+    return send(baseUrl + path, undefined, signal, read);
   };
 }
 
@@ -90,6 +99,11 @@ export function webRoutes(ask: Ask, askForMods: Ask = ask): WebRoutes {
       const { ok, status, body } = await ask(path);
       if (!ok) throw new Unreachable(words.serverAnswered(status));
       return body;
+    },
+    async image(path): Promise<Blob> {
+      const { ok, status, bytes } = await ask(path, undefined, "bytes");
+      if (!ok || !bytes) throw new Unreachable(words.serverAnswered(status));
+      return bytes;
     },
     enable: act("enable"),
     disable: act("disable"),

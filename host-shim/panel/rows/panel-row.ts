@@ -31,6 +31,9 @@ export interface PanelRow {
   readonly defaultJson: string;
   /** The bounds that the wire has, which only a number row uses. */
   readonly range: RowRange | undefined;
+  /** What the number of a number row counts, or empty. */
+  readonly unit: string;
+  /** The choices of the row, or those of a list. */
   readonly options: readonly string[];
   /** One for each of `options`: the option itself where the wire has no parallel labels. */
   readonly optionLabels: readonly string[];
@@ -53,8 +56,13 @@ export interface PanelRow {
   readonly effectDetail: string;
   /** Why the value under an old key of the row was not taken over, or empty. */
   readonly moveProblem: string;
+  /** Whether the value is shown to nobody. */
+  readonly secret: boolean;
+  /** The row as it was served, where it has facets. */
+  readonly facets: Readonly<Record<string, unknown>> | undefined;
 }
 
+const FACETS = ["unit", "enabledWhen", "lines", "list", "choices", "secret"];
 const TYPES: readonly string[] = wireNames();
 
 /** Groups deeper than this are drawn as one: no screen could show them. */
@@ -90,7 +98,7 @@ export function toRow(source: RowSource, { wire, literals }: WireRow): PanelRow 
   const { guid, mod, texts: words } = source;
   const key = text(wire["key"]);
   const type = text(wire["type"]);
-  const options = texts(wire["options"]);
+  const options = texts(wire["options"] ?? wire["choices"]);
   const labels = texts(wire["optionLabels"]);
   const optionLabels = labels.length === options.length ? labels : options;
   const declared = { label: text(wire["label"]) || key, description: text(wire["description"]) };
@@ -108,6 +116,7 @@ export function toRow(source: RowSource, { wire, literals }: WireRow): PanelRow 
     valueJson: literals.value,
     defaultJson: literals.default,
     range: rangeOf(wire),
+    unit: text(wire["unit"]),
     options,
     optionLabels: words
       ? optionLabels.map((declared, index) => words.get(optionKey(key, options[index]!)) || declared)
@@ -124,6 +133,8 @@ export function toRow(source: RowSource, { wire, literals }: WireRow): PanelRow 
     effect: readEffect(wire["effect"], "")?.effect ?? "",
     effectDetail: text(wire["effectDetail"]),
     moveProblem: text(wire["moveProblem"]),
+    secret: wire["secret"] === true,
+    facets: FACETS.some((name) => name in wire) ? wire : undefined,
   };
 }
 

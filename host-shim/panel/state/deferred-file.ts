@@ -15,6 +15,10 @@ export interface VerdictParts {
   readonly question: unknown;
   /** Who decides about the mod, and the way to leave it to the lists again. */
   readonly choice: unknown;
+  /** Who made the mod, where it leads, what it is about. */
+  readonly about: unknown;
+  /** Why the mod is off and what mends it; nothing for one that is on. */
+  readonly card: unknown;
 }
 
 /** The list of choices of a select. */
@@ -37,6 +41,25 @@ export interface KeyCaptures {
   readonly hear: (row: PanelRow, event: KeyboardEvent) => void;
 }
 
+/** What the control of a string is drawn with. */
+export interface TextParts {
+  readonly name: string;
+  readonly id: string;
+  readonly describedBy: string;
+  readonly disabled: boolean;
+  readonly literal: string;
+}
+
+/** What a row needs of others before it means something, in the place of its state. */
+export interface Needs {
+  readonly tone: "mute";
+  readonly head: string;
+  /** What the other rows have to be, with a way to each of them. */
+  readonly detail: unknown;
+  /** The same in words. */
+  readonly text: string;
+}
+
 /** What of an open panel is not seen at its first paint, and so is loaded after it, in a file of its own. */
 export interface Deferred {
   /** The pages beside a mod's own: what a search found, all keys, every mod with its verdict. */
@@ -47,7 +70,13 @@ export interface Deferred {
   readonly choices: ChoiceList;
   readonly keys: KeyCaptures;
   readonly picker: (row: PanelRow, literal: string, color: Color, popup: ColorPopup) => unknown;
+  /** The control of a string that has lines or is a list; undefined for any other. */
+  readonly text: (row: PanelRow, parts: TextParts) => unknown;
+  /** What holds a row back; undefined when nothing does. */
+  readonly needs: (row: PanelRow) => Needs | undefined;
   readonly menu: (row: PanelRow) => unknown;
+  /** Moves through the list of places by its arrow keys. */
+  readonly navKey: (event: KeyboardEvent) => void;
   readonly exportMod: (mod: ModEntry, rows: readonly PanelRow[]) => void;
   readonly importMod: (mod: ModEntry, input: HTMLInputElement) => Promise<void>;
   /** Undoes (`back`) or does again. */
@@ -58,7 +87,7 @@ export interface Deferred {
   readonly summary: () => Summary;
   /** Looks at the mods that were not summed up yet. */
   readonly sumUp: (pages: readonly ModRows[], map: KeyboardMap | undefined) => void;
-  /** Has rows say the player's language, where there are texts in it. */
+  /** Has rows say the player's language, where there are texts in it, and reads the mods' icons. */
   readonly translate: () => void;
   /** Ends what runs. */
   readonly end: () => void;

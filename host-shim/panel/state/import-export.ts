@@ -8,11 +8,16 @@ import type { Ui } from "./ui.js";
 
 const SCHEMA = "svc.settings/1";
 
-/** The values of a mod as a JSON text, each literal as the mod's file spells it. */
+/** The values of a mod as a JSON text, each literal as the mod's file spells it, but no secret. */
 export function exportText({ guid, version }: ModEntry, rows: readonly PanelRow[]): string {
-  const values = rows.map((row) => `    ${JSON.stringify(row.key)}: ${row.valueJson}`).join(",\n");
+  const values = openRows(rows)
+    .map((row) => `    ${JSON.stringify(row.key)}: ${row.valueJson}`)
+    .join(",\n");
   return `{\n  "schema": "${SCHEMA}",\n  "mod": ${JSON.stringify(guid)},\n  "version": ${JSON.stringify(version)},\n  "values": {\n${values}\n  }\n}\n`;
 }
+
+/** The rows whose values may leave the panel. */
+const openRows = (rows: readonly PanelRow[]): readonly PanelRow[] => rows.filter(({ secret }) => !secret);
 
 /** What an exported text would change. */
 export interface Import {
@@ -85,7 +90,7 @@ export function exportMod(ui: Ui, mod: ModEntry, rows: readonly PanelRow[]): voi
   link.download = `${mod.guid}.settings.json`;
   link.click();
   URL.revokeObjectURL(link.href);
-  ui.say(deferredWords.exported(rows.length));
+  ui.say(deferredWords.exported(openRows(rows).length));
 }
 
 /** Takes in a file that was exported, as one step of undo, and says what was stored and what was not. */

@@ -19,6 +19,11 @@ export function verdictTone({ enabled, verdict }: Decision): "ok" | "mute" | "er
   return enabled ? "ok" : CHOICES[verdict] === "off" ? "mute" : "err";
 }
 
+/** Whether a mod is off although a choice of the player would not bring it about: something else has to change. */
+export function needsMore({ enabled, verdict }: Decision): boolean {
+  return !enabled && CHOICES[verdict] !== "off" && CHOICES[verdict] !== "open";
+}
+
 /** Whether a choice of the player can turn a mod on or off. */
 export function canSwitch(mod: ModVerdict): boolean {
   const decision = sideDecision(mod);

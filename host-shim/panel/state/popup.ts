@@ -29,9 +29,18 @@ export interface ColorPopup {
   readonly picked?: { readonly hsb: Hsb; readonly literal: string };
 }
 
-/** The one thing that is open over the page. */
+/** An item of a list that is on its way from one place to another. */
+export interface HeldItem {
+  readonly kind: "item";
+  readonly id: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The one thing that is open over the page, or in the player's hand. */
 export type Popup =
   | ChoicesPopup
+  | HeldItem
   | { readonly kind: "menu"; readonly id: string }
   | ColorPopup
   | { readonly kind: "capture"; readonly id: string; readonly capture: KeyCapture };

@@ -19,6 +19,8 @@ export interface SessionState {
   readonly steps: UndoStack;
   /** The texts of mods in `language`, by guid: so a panel that is opened again has the player's words at once. */
   readonly texts: Map<string, ModTexts>;
+  /** The pictures of mods that have come, by id. */
+  icons: ReadonlyMap<string, string>;
   language: string;
   view: View;
   query: string;
@@ -30,6 +32,7 @@ export function createSessionState(): SessionState {
   return {
     steps: createUndoStack(),
     texts: new Map(),
+    icons: new Map(),
     language: "",
     view: { kind: "mod", guid: "" },
     query: "",

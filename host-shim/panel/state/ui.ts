@@ -40,6 +40,10 @@ export interface Ui {
   /** Why the verdicts are not there, or empty. */
   verdictsProblem: string;
   asked: Asked | undefined;
+  /** The pictures of mods that have come, as data addresses by id. */
+  icons: ReadonlyMap<string, string>;
+  /** Whether groups in the list of places are open, by id, where the player has folded or unfolded them. */
+  folds: ReadonlyMap<string, boolean>;
   /** The places of the mods in the mods view, from when it was gone to. */
   readonly modsOrder: Map<string, number>;
   query: string;

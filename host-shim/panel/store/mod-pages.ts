@@ -1,3 +1,4 @@
+import { writeRows } from "../../../sdk/protocol/row-list.js";
 import type { ModTexts } from "../../protocol/text-keys.js";
 import type { ModEntry, Transport } from "../reach/panel-transport.js";
 import { type ModRows, readModRows } from "../rows/mod-rows.js";
@@ -59,6 +60,9 @@ export interface ModPagesOptions {
   /** All that was to be read now was read. */
   readonly allRead: () => void;
 }
+
+/** Whether a row need not be read to see that it is no secret. */
+const MAY_BE_SECRET = /secret|\\u/;
 
 /** Makes pages of which nothing was read yet. */
 export function createModPages(options: ModPagesOptions): AnsweredPages {
@@ -128,7 +132,11 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
   }
 
   function seenMods(): SeenMod[] {
-    return mods.map((mod) => ({ mod, rows: pages.get(mod.guid)?.text ?? "[]" }));
+    return mods.map((mod) => {
+      const page = pages.get(mod.guid);
+      const open = page?.items().filter((item, at) => !MAY_BE_SECRET.test(item) || !page.row(at)?.secret);
+      return { mod, rows: writeRows(open ?? []) };
+    });
   }
 
   function failed(error: unknown): void {

@@ -46,14 +46,25 @@ export function createSummarizer(found: () => void): Summarizer {
       }
       parts.set(page, partOf(page));
     }
-    const seen = pages.map((page) => parts.get(page)!);
+    const seen = pages.map((page) => ({ guid: page.guid, ...parts.get(page)! }));
+    const guids = (some: readonly { readonly guid: string }[]) => new Set(some.map(({ guid }) => guid));
+    const keys = findClashes(
+      seen.flatMap(({ keybinds }) => keybinds),
+      map,
+    );
+    const clashing = new Map<string, number>();
+    for (const rows of new Set(keys.clashes.values()))
+      for (const guid of guids(rows)) clashing.set(guid, (clashing.get(guid) ?? 0) + 1);
+    const waiting = seen.filter((part) => part.waiting);
     summary = {
       modified: seen.reduce((sum, { modified }) => sum + modified, 0),
-      waiting: seen.filter(({ waiting }) => waiting).length,
-      keys: findClashes(
-        seen.flatMap(({ keybinds }) => keybinds),
-        map,
-      ),
+      waiting: waiting.length,
+      keys,
+      mods: {
+        modified: guids(seen.filter(({ modified }) => modified > 0)),
+        waiting: guids(waiting),
+      },
+      clashing,
     };
     found();
   }

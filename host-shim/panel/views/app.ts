@@ -48,7 +48,9 @@ export function createApp(
     if (view.kind === "mods") return deferred?.mods() ?? pending(ui, words.modsAndVerdicts);
     if (view.kind === "keybinds") return deferred?.keybinds() ?? pending(ui, words.keybinds);
     if (!outlined)
-      return html`<h1 class="hidden">${words.settings}</h1><p class="empty" role="status">${welcome(ui)}</p>`;
+      return html`<h1 class="hidden">${words.settings}</h1><p class="empty" role="status">${welcome(ui)}</p>${
+        ui.store.reach() === "loading" ? html`<div class="card bones"></div>` : nothing
+      }`;
     const mod = ui.store.mods().find(({ guid }) => guid === view.guid);
     return html`${modHead(ui, mod, view.guid)}${
       outlined.rows.length > LARGEST_WHOLE ? scrolling.longList(outlined.items) : wholePage(ui, outlined)
@@ -63,7 +65,7 @@ export function createApp(
       ui,
       { toggleNav, turn, close },
     )}${navView(ui, { tree: outlined?.tree, group: navigation.goal(), setScale })}
-      <main tabindex="-1" @scroll=${scrolling.moved}><div class="col">${offline(ui)}${cache(
+      <main id="settings" tabindex="-1" @scroll=${scrolling.moved}><div class="col">${offline(ui)}${cache(
         ui.query.trim() === ""
           ? content(outlined)
           : (ui.deferred.get()?.results() ?? pending(ui, words.search)),

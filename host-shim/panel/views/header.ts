@@ -1,6 +1,7 @@
 import { html, nothing } from "lit/html.js";
 import { live } from "../controls/live.js";
 import { summaryOf, type Ui } from "../state/ui.js";
+import { searchFilters } from "../words/filters.js";
 import { words } from "../words/words.js";
 
 /** What the header needs beside the panel's own state. */
@@ -12,28 +13,20 @@ export interface HeaderParts {
   readonly close: (() => void) | undefined;
 }
 
-/** The filters that have a button, by the word that stands for them in the search box. */
-const filters = (): readonly (readonly [filter: string, name: string])[] => [
-  ["@modified", words.modified],
-  ["@keybind", words.keybinds],
-  ["@restart", words.needsRelaunch],
-  ["@unimplemented", words.noEffectYet],
-];
-
 /** The bar at the top: search, filters, what waits for a relaunch, undo. */
 export function headerView(ui: Ui, { toggleNav, turn, close }: HeaderParts) {
   const mods = ui.store.mods();
   const { modified, waiting } = summaryOf(ui);
   const count = mods.reduce((sum, mod) => sum + mod.count, 0);
   const hint = words.searchHint(count, mods.length);
-  return html`<header><button type="button" class="menu-button" aria-expanded=${ui.navigating} @click=${toggleNav}>${words.mods}</button><b>${words.mods}</b>
+  return html`<header><a class="skip" href="#settings" @click=${skip}>${words.skip}</a><button type="button" class="menu-button" aria-expanded=${ui.navigating} @click=${toggleNav}>${words.mods}</button><b>${words.mods}</b>
     <div class="search" role="search"><input type="text" id="search" aria-label=${hint} placeholder=${hint} autocomplete="off" spellcheck="false"
       .value=${live(ui.query)} @input=${(event: Event) => ui.search((event.target as HTMLInputElement).value)}>${
         ui.query
           ? html`<button type="button" class="icon" aria-label=${words.clearSearch} @click=${() => ui.search("")}>×</button>`
           : html`<kbd aria-hidden="true">/</kbd>`
       }</div>
-    <div class="chips" role="group" aria-label=${words.filters}>${filters().map(([filter, name]) => {
+    <div class="chips" role="group" aria-label=${words.filters}>${searchFilters().map(([filter, name]) => {
       const on = hasFilter(ui.query, filter);
       return html`<button type="button" aria-pressed=${on} @click=${() => ui.search(toggled(ui.query, filter, on))}>${name}${
         filter === "@modified" && modified > 0 ? ` ${words.amount(modified)}` : ""
@@ -47,13 +40,19 @@ export function headerView(ui: Ui, { toggleNav, turn, close }: HeaderParts) {
     ${close ? html`<button type="button" class="icon" aria-label=${words.close} @click=${close}>×</button>` : nothing}</div></header>`;
 }
 
+/** Goes past the bar and the places. */
+function skip(event: Event): void {
+  event.preventDefault();
+  (event.currentTarget as Element).closest(".grid")!.querySelector("main")!.focus();
+}
+
 /** The button that undoes, or does again, with the name of what it would change. */
 function turnButton(ui: Ui, turn: HeaderParts["turn"], back: boolean) {
   const [word, named, none] = back
     ? [words.undo, words.undoStep, words.nothingToUndo]
     : [words.redo, words.redoStep, words.nothingToRedo];
   const step = ui.store.steps.next(back)?.title;
-  return html`<button type="button" ?disabled=${step === undefined || ui.readOnly()} @click=${() => turn(back)}
+  return html`<button type="button" class="ghost" ?disabled=${step === undefined || ui.readOnly()} @click=${() => turn(back)}
     title=${step === undefined ? none : named(step)}>${word}<span class="hidden"> ${step}</span></button>`;
 }
 

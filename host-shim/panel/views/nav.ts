@@ -1,10 +1,11 @@
+import { repeat } from "lit/directives/repeat.js";
 import { html, nothing } from "lit/html.js";
-import type { ModEntry, ModVerdict } from "../reach/panel-transport.js";
 import type { Group } from "../rows/group-tree.js";
 import { hashOf } from "../rows/links.js";
-import { sideDecision, verdictTone, verdictWord } from "../state/mod-verdicts.js";
 import { summaryOf, type Ui, type View } from "../state/ui.js";
 import { words } from "../words/words.js";
+import { groupMods, type PlaceOfMod } from "./mod-groups.js";
+import { faceView } from "./pages/face.js";
 
 /** What the list of places needs beside the panel's own state. */
 export interface NavParts {
@@ -15,83 +16,90 @@ export interface NavParts {
   readonly setScale: (scale: number) => void;
 }
 
-/** The places of the panel: each mod with what works of what it declares, the groups of the one shown, and the rest. */
-export function navView(ui: Ui, { tree, group, setScale }: NavParts) {
-  const view = ui.view();
+/** How many groups a tree may have to be shown unfolded. */
+const LARGEST_OPEN = 24;
+
+/** The places of the panel: all keys and all verdicts, then the mods by what a player asks of them. */
+export function navView(ui: Ui, parts: NavParts) {
   const { scale } = ui;
-  const mods = ui.store.mods();
-  const settled = new Set(mods.map(({ guid }) => guid));
-  const verdicts = new Map(ui.verdicts?.mods.map((mod) => [mod.id, mod]));
-  const others = [...verdicts.values()].filter(({ id }) => !settled.has(id));
-  const off = [...verdicts.values()].filter((mod) => sideDecision(mod)?.enabled === false).length;
-  const clashes = summaryOf(ui).keys.clashes.size;
-  return html`<nav aria-label=${words.places}><h2 id="installed">${words.installed}</h2><ul aria-labelledby="installed">
-    ${mods.map((mod) => modItem(ui, mod, verdicts.get(mod.guid), isMod(view, mod.guid) ? tree : undefined, group))}
-    ${others.map((mod) => otherItem(ui, mod))}</ul>
-    <h2 id="all">${words.allMods}</h2><ul aria-labelledby="all">
-      <li>${link(ui, { kind: "keybinds" }, html`<span>${words.keybinds}</span>${clashes ? html`<small>${words.clashes(clashes)}</small>` : nothing}`)}</li>
-      <li>${link(ui, { kind: "mods" }, html`<span>${words.whyOff}</span>${off ? html`<small>${words.amount(off)}</small>` : nothing}`)}</li></ul>
+  const { needs, on, off } = groupMods(ui);
+  const clashes = new Set(summaryOf(ui).keys.clashes.values()).size;
+  return html`<nav aria-label=${words.places} @keydown=${(event: KeyboardEvent) => ui.deferred.get()?.navKey(event)}><ul>
+      <li>${link(ui, { kind: "mods" }, html`${glyph("M12 3v9M6.3 6.3a8 8 0 1 0 11.4 0")}<span>${words.whyOff}</span>`)}</li>
+      <li>${link(ui, { kind: "keybinds" }, html`${glyph("M3 7h18v10H3zM7 10h.1M12 10h.1M17 10h.1M8 14h8")}<span>${words.keybinds}</span>${clashes ? html`<small class="err">${words.clashes(clashes)}</small>` : nothing}`)}</li></ul>
+    ${part(ui, parts, words.needYou, needs)}${part(ui, parts, words.modsOn, on)}${part(ui, parts, words.modsOff, off)}
     <div class="scale" role="group" aria-label=${words.panelSize}>${words.size}
-      <button type="button" class="icon" aria-label=${words.smaller} ?disabled=${scale <= 75} @click=${() => setScale(scale - 25)}>−</button>
+      <button type="button" class="icon" aria-label=${words.smaller} ?disabled=${scale <= 75} @click=${() => parts.setScale(scale - 25)}>−</button>
       <output>${words.percent(scale / 100)}</output>
-      <button type="button" class="icon" aria-label=${words.larger} ?disabled=${scale >= 200} @click=${() => setScale(scale + 25)}>+</button></div></nav>`;
+      <button type="button" class="icon" aria-label=${words.larger} ?disabled=${scale >= 200} @click=${() => parts.setScale(scale + 25)}>+</button></div></nav>`;
 }
 
-function isMod(view: View, guid: string): boolean {
-  return view.kind === "mod" && view.guid === guid;
+/** A drawing in the place of a face. */
+function glyph(path: string) {
+  return html`<span class="face plain"><svg viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg></span>`;
+}
+
+/** One group of mods with its heading; nothing while it is empty. */
+function part(ui: Ui, { tree, group }: NavParts, title: string, mods: readonly PlaceOfMod[]) {
+  if (mods.length === 0) return nothing;
+  const view = ui.view();
+  return html`<h2>${title}<small>${words.amount(mods.length)}</small></h2><ul aria-label=${title}>${repeat(
+    mods,
+    ({ guid }) => guid,
+    (mod) =>
+      html`<li>${link(ui, { kind: "mod", guid: mod.guid }, modPlace(ui, mod))}${
+        tree && view.kind === "mod" && view.guid === mod.guid
+          ? groupList(ui, mod.guid, tree, group, sizeOf(tree) <= LARGEST_OPEN)
+          : nothing
+      }</li>`,
+  )}</ul>`;
+}
+
+function modPlace(ui: Ui, { guid, name, on, modified, matter, tone }: PlaceOfMod) {
+  return html`${faceView(ui, guid, name, on ? "" : "off")}<span dir="auto">${name}</span>${
+    modified
+      ? html`<i class="dot" title=${words.modified}></i><span class="hidden">${words.alsoModified}</span>`
+      : nothing
+  }${matter ? html`<small class=${tone}>${matter}</small>` : nothing}`;
 }
 
 function link(ui: Ui, view: View, content: unknown) {
   const now = ui.view();
-  const here = now.kind === view.kind && (view.kind !== "mod" || isMod(now, view.guid));
-  return html`<a href=${hashOf(view)} aria-current=${here ? "page" : nothing} @click=${(
-    event: MouseEvent,
-  ) => {
-    if (event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    ui.go(view);
-  }}>${content}</a>`;
+  const here = hashOf(now) === hashOf(view);
+  return html`<a href=${hashOf(view)} aria-current=${here ? "page" : nothing} @click=${(event: MouseEvent) =>
+    follow(ui, event, view)}>${content}</a>`;
 }
 
-function modItem(
-  ui: Ui,
-  mod: ModEntry,
-  verdict: ModVerdict | undefined,
-  tree: Group | undefined,
-  group: string,
-) {
-  const decision = verdict && sideDecision(verdict);
-  const { guid, name, done, count } = mod;
-  return html`<li>${link(
-    ui,
-    { kind: "mod", guid },
-    html`<span class="dot ${decision ? verdictTone(decision) : ""}"></span><span dir="auto">${name}</span><small>${done}/${count}</small>`,
-  )}${tree ? groupList(ui, guid, tree, group) : nothing}</li>`;
+function follow(ui: Ui, event: MouseEvent, view: View, goal?: string): void {
+  if (event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  ui.go(view, goal);
 }
 
-function groupList(ui: Ui, guid: string, tree: Group, current: string): unknown {
-  if (tree.groups.length === 0) return nothing;
-  return html`<ul>${tree.groups.map(
-    (group) => html`<li><a href=${`#/${group.id}`} aria-current=${group.id === current ? "true" : nothing}
-      @click=${(event: MouseEvent) => {
-        if (event.ctrlKey || event.metaKey) return;
-        event.preventDefault();
-        ui.go({ kind: "mod", guid }, group.id);
-      }}><span dir="auto">${group.title}</span></a>${groupList(ui, guid, group, current)}</li>`,
-  )}</ul>`;
+function sizeOf({ groups }: Group): number {
+  return groups.reduce((sum, group) => sum + 1 + sizeOf(group), 0);
 }
 
-function otherItem(ui: Ui, mod: ModVerdict) {
-  const decision = sideDecision(mod);
-  const inGame = decision?.enabled && ui.store.transport.serverOnly && mod.client?.enabled;
-  const word = !decision?.enabled
-    ? verdictWord(decision?.verdict ?? "")
-    : inGame
-      ? words.inGame
-      : words.noSettings;
-  return html`<li>${link(
-    ui,
-    { kind: "mod", guid: mod.id },
-    html`<span class="dot ${decision ? verdictTone(decision) : "mute"}"></span><span dir="auto">${mod.name}</span><small>${word}</small>`,
-  )}</li>`;
+/**
+ * The groups in a group. Of a small tree (`whole`) all are shown, else those of the branch that is open; the player folds and
+ * unfolds the others.
+ */
+function groupList(ui: Ui, guid: string, { groups }: Group, current: string, whole: boolean): unknown {
+  if (groups.length === 0) return nothing;
+  return html`<ul>${groups.map((group) => {
+    const { id, title } = group;
+    const inBranch = whole || current === id || current.startsWith(`${id}/`);
+    const open = ui.folds.get(id) ?? inBranch;
+    const fold = () => {
+      ui.folds = new Map(ui.folds).set(id, !open);
+    };
+    return html`<li>${
+      group.groups.length > 0
+        ? html`<button type="button" class="icon fold" aria-label=${title} aria-expanded=${open} @click=${fold}></button>`
+        : nothing
+    }<a href=${`#/${id}`} aria-current=${id === current ? "true" : nothing} @click=${(event: MouseEvent) =>
+      follow(ui, event, { kind: "mod", guid }, id)}><span dir="auto">${title}</span></a>${
+      open ? groupList(ui, guid, group, current, whole) : nothing
+    }</li>`;
+  })}</ul>`;
 }

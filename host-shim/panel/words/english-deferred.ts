@@ -40,6 +40,25 @@ export const english = {
   noMatch: "Nothing matches",
   firstOf: (shown: number, matched: number) => `First ${amount(shown)} of ${amount(matched)}`,
 
+  // What a row needs, and what it is by default
+  /** Stands before what other settings have to be. */
+  needs: "Needs",
+  need: {
+    is: (label: string, value: string) => `${label} to be ${value}`,
+    not: (label: string, value: string) => `${label} not to be ${value}`,
+    above: (label: string, value: string) => `${label} to be above ${value}`,
+    below: (label: string, value: string) => `${label} to be below ${value}`,
+  },
+  onOff: (on: boolean) => (on ? "on" : "off"),
+  defaultIs: (value: string) => `Default: ${value}.`,
+  range: (min: string, max: string) => `From ${min} to ${max}.`,
+
+  // A list of items
+  addItem: "Add…",
+  emptyItem: "(empty)",
+  itemPlace: (item: string, place: number, count: number) => `${item}, ${amount(place)} of ${amount(count)}`,
+  removeItem: (item: string) => `Remove ${item}`,
+
   // All keys
   keybindCounts: (bindings: number, clashing: number, unbound: number) =>
     `${plural(bindings, "# binding", "# bindings")}, ${clashes(clashing)}, ${amount(unbound)} without a key.`,
@@ -107,4 +126,12 @@ export const english = {
   padReset: "reset",
   padSearch: "search",
   padPage: "page",
+
+  // Faces and what mends a mod
+  homepage: "Homepage",
+  reportProblem: "Report a problem",
+  turnOn: "Turn on",
+  turnOnOther: (mod: string) => `Turn on ${mod}`,
+  filterHint: "Try fewer words, or a filter:",
+  fromScreen: "Pick from the screen",
 };

@@ -60,8 +60,6 @@ export const english = {
   nothingToRedo: "Nothing to redo",
 
   // The places at the left
-  installed: "Installed",
-  allMods: "All mods",
   whyOff: "Why mods are off",
   inGame: "In the game",
   noSettings: "No settings",
@@ -147,4 +145,10 @@ export const english = {
   noServer: "This panel has no server address",
   noServerPath: "The source of choices is no path of the server",
   badAnswer: "The server's answer has another shape than expected",
+
+  // Places and faces
+  needYou: "Need you",
+  modsOn: "On",
+  modsOff: "Off",
+  skip: "Skip to the settings",
 };

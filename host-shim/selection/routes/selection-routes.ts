@@ -25,7 +25,7 @@ import {
 } from "../../protocol/mod-list.js";
 import { compareStrings } from "../../protocol/order.js";
 import type { ResolutionRecord } from "../../protocol/record.js";
-import { Verdict } from "../../protocol/verdicts.js";
+import { mentionedIn, Verdict } from "../../protocol/verdicts.js";
 import type { RegistryMod } from "../mod-registry.js";
 import type { Selection } from "../resolve/decisions.js";
 import type { Decision } from "../resolve/resolve.js";
@@ -194,6 +194,7 @@ function listMods(parts: SelectionRoutes, request: Request): Response {
         server: sides.includes("server") ? decisionOf(server.get(id)!, "server") : null,
         dir: artifact.dir,
         languages: parts.languagesOf(mod),
+        ...mod.face,
       };
     })
     .sort((a, b) => compareStrings(a.name, b.name) || compareStrings(a.id, b.id));
@@ -252,8 +253,10 @@ function changesOf(
   });
 }
 
-function decisionOf({ verdict, reason }: Decision, side: Side): SideDecision {
-  return { side, enabled: verdict === Verdict.Loaded, verdict, reason };
+function decisionOf({ verdict, reason, cause }: Decision, side: Side): SideDecision {
+  const mods = mentionedIn(cause);
+  const decision = { side, enabled: verdict === Verdict.Loaded, verdict, reason };
+  return mods.length === 0 ? decision : { ...decision, mods };
 }
 
 function stateOf(selection: Selection, id: string): OverrideState {

@@ -28,14 +28,19 @@ export interface BareReply {
   readonly fields: readonly string[];
 }
 
+/** An answer; where it has `bytes` they are its body. */
+export interface ByteResponse extends Response {
+  readonly bytes?: Uint8Array;
+}
+
 /**
  * What is to be done about a request, told by its head alone: answer it without reading its body (`close` ends the
  * connection), send a file, or read the body and answer.
  */
 export type Plan =
-  | { readonly reply: Response; readonly close: boolean }
+  | { readonly reply: ByteResponse; readonly close: boolean }
   | { readonly file: FileReply }
-  | { readonly handle: (request: Request) => Response };
+  | { readonly handle: (request: Request) => ByteResponse };
 
 /** What answers the requests, synchronously. What it throws is answered 500 and logged with the route. */
 export interface Answers {
@@ -164,15 +169,15 @@ export function listen(answers: Answers, options: ListenOptions): Promise<Listen
     send(exchange, { ...rest, headers: [...own, ...headers] }, true);
   }
 
-  function send({ message, reply, target }: Exchange, response: Response, close: boolean): void {
+  function send({ message, reply, target }: Exchange, response: ByteResponse, close: boolean): void {
     const status = wireStatus(response.status);
-    const fields = wireHeaders(response).flatMap(({ name, value }) => [name, toLatin1(value)]);
+    const fields = wireHeaders(withLength(response)).flatMap(({ name, value }) => [name, toLatin1(value)]);
     if (close) fields.push("Connection", "close");
     reply.writeHead(status, fields);
     const takesBody =
       message.method !== "HEAD" && status >= 200 && status !== 204 && status !== 205 && status !== 304;
     // As bytes: in front of a text node:http writes the head in the encoding of that text.
-    reply.end(takesBody ? Buffer.from(response.body) : undefined);
+    reply.end(takesBody ? (response.bytes ?? Buffer.from(response.body)) : undefined);
     traffic.answered(target, status);
   }
 
@@ -212,6 +217,13 @@ export function listen(answers: Answers, options: ListenOptions): Promise<Listen
       resolve({ port: (server.address() as AddressInfo).port, close: () => close(server) });
     });
   });
+}
+
+/** The same answer with the length of its bytes; that of a text is counted where the head is written. */
+function withLength(response: ByteResponse): Response {
+  const { bytes, headers } = response;
+  if (bytes === undefined) return response;
+  return { ...response, headers: [...headers, { name: "Content-Length", value: String(bytes.length) }] };
 }
 
 /** Whether bytes follow the head (RFC 9112, section 6.3). */

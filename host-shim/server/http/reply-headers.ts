@@ -37,7 +37,7 @@ export function policyFor(path: string): string {
  * A reply as it goes out: with what every reply says, whatever a mod's route put there. JSON is not stored and a document
  * loads and runs nothing, where they say nothing of their own.
  */
-export function finish(reply: Response, { origin, declaresOrigins }: Reader): Response {
+export function finish<Reply extends Response>(reply: Reply, { origin, declaresOrigins }: Reader): Reply {
   const own = reply.headers.filter(({ name }) => !OURS.test(name));
   const headers = [...own, ...everyReply(declaresOrigins), ...readableBy(origin), ...cachingOf(reply)];
   if (!hasHeader(reply, "Content-Security-Policy") && own.some(isDocument)) {

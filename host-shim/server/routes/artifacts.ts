@@ -14,13 +14,18 @@ import { isKnown } from "../../protocol/entity-tag.js";
 import { failure, JSON_TYPE } from "../../protocol/json-reply.js";
 import { readTextsPath } from "../../protocol/mod-texts.js";
 import type { Registry, RegistryMod } from "../../selection/mod-registry.js";
+import type { ByteResponse } from "../http/listen.js";
+
+/** What a browser may do with an icon that is opened by itself: show it, with the styles that are in it. */
+const ICON_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
 
 /**
- * Makes the routes below `/mods/`: `<dir>/<library>` and `<dir>/texts/<language>.json` of the mods of the registry, and no
- * other file.
+ * Makes the routes below `/mods/`: `<dir>/<library>`, `<dir>/<icon>` and `<dir>/texts/<language>.json` of the mods of the
+ * registry, and no other file.
  */
-export function createArtifactRoute(manager: Manager): (request: Request) => Response {
+export function createArtifactRoute(manager: Manager): (request: Request) => ByteResponse {
   const libraryAt = createIndex(manager, ({ artifact }) => `${artifact.dir}/${artifact.library}`);
+  const iconAt = createIndex(manager, ({ artifact, face }) => `${artifact.dir}/${face.icon}`);
   const modIn = createIndex(manager, ({ artifact }) => artifact.dir);
 
   return (request) => {
@@ -29,8 +34,10 @@ export function createArtifactRoute(manager: Manager): (request: Request) => Res
     if (texts !== undefined) return answerTexts(manager, request, modIn(texts.dir), texts.language);
     const name = path.slice("/mods/".length);
     const mod = libraryAt(name);
-    if (mod === undefined) return failure(404, `no mod of the registry has the library ${name}`);
-    return answerLibrary(manager, request, mod);
+    if (mod !== undefined) return answerLibrary(manager, request, mod);
+    const faced = iconAt(name);
+    if (faced !== undefined) return answerIcon(manager, request, faced);
+    return failure(404, `no mod of the registry has the library or the icon ${name}`);
   };
 }
 
@@ -51,14 +58,31 @@ function createIndex(manager: Manager, keyOf: (mod: RegistryMod) => string) {
 function answerLibrary(manager: Manager, request: Request, mod: RegistryMod): Response {
   const library = manager.libraryOf(mod);
   if (!library.ok) return failure(404, library.reason);
-  const wanted = queryParam(request.path, "h").toLowerCase();
-  if (wanted !== "" && wanted !== library.sha256) {
+  const caching = cachingFor(request, library.sha256);
+  if (caching === undefined) {
     return failure(404, `the library of ${mod.id} has another hash now: ask for the decisions again`);
   }
   if (!isUtf8(library.bytes)) return failure(500, `the library of ${mod.id} is not UTF-8: save it as UTF-8`);
-  const caching = wanted === "" ? "no-cache" : "public, max-age=31536000, immutable";
   const file = { type: "text/javascript; charset=utf-8", caching, sha256: library.sha256 };
   return answerFile(request, file, () => library.bytes.toString("utf8"));
+}
+
+function answerIcon(manager: Manager, request: Request, mod: RegistryMod): ByteResponse {
+  const icon = manager.iconOf(mod);
+  if (!icon.ok) return failure(icon.absent ? 404 : 500, icon.reason);
+  const { bytes, type, sha256 } = icon;
+  const caching = cachingFor(request, sha256);
+  if (caching === undefined) return failure(404, `the icon of ${mod.id} has another hash now`);
+  const reply = answerFile(request, { type, caching, sha256 }, () => "");
+  const headers = [...reply.headers, { name: "Content-Security-Policy", value: ICON_POLICY }];
+  return { ...reply, headers, bytes };
+}
+
+/** How long a file may be kept: for ever under the hash that was asked for; undefined for one that has another. */
+function cachingFor(request: Request, sha256: string): string | undefined {
+  const wanted = queryParam(request.path, "h").toLowerCase();
+  if (wanted === "") return "no-cache";
+  return wanted === sha256 ? "public, max-age=31536000, immutable" : undefined;
 }
 
 function answerTexts(

@@ -1,12 +1,18 @@
-import { listMember, textMember } from "../../json/members.js";
+import { membersOf } from "../../json/members.js";
 import type { SettingOf } from "./setting.js";
 
-/** The members of a served row that offers choices; labels that are not parallel to the options are left out. */
-export function choiceMembers({ options, optionLabels, optionsUrl }: SettingOf<string>): string {
-  const labels = optionLabels.length === options.length ? optionLabels : [];
-  return (
-    listMember("options", options) + listMember("optionLabels", labels) + textMember("optionsUrl", optionsUrl)
-  );
+/** The members of a served row that offers choices; labels that are not parallel to them are left out. */
+export function choiceMembers({
+  options,
+  choices = options,
+  optionLabels,
+  optionsUrl,
+}: SettingOf<string>): string {
+  return membersOf({
+    options,
+    optionLabels: optionLabels.length === choices.length ? optionLabels : [],
+    optionsUrl,
+  });
 }
 
 /** Why a row that offers choices cannot be declared, or `""`. */

@@ -1,6 +1,7 @@
+import { membersOf } from "../../json/members.js";
 import type { SettingOf } from "./setting.js";
 
-/** The range of a number. A slider is drawn when `hi` is above `lo`. */
+/** The range and the unit of a number. A slider is drawn when `hi` is above `lo`. */
 export interface RangeExtras {
   /** Minimum (default: 0). */
   readonly lo?: number;
@@ -8,6 +9,8 @@ export interface RangeExtras {
   readonly hi?: number;
   /** Slider step (default: 1 for an int, 0 for a float, which leaves it to the panel). */
   readonly step?: number;
+  /** What the number counts, such as `m`, `MB` or `%`: shown beside it, never stored (default: none). */
+  readonly unit?: string;
 }
 
 /** The number of a literal, or NaN: what `Number` reads of `true`, `null` or a list is no number of JSON. */
@@ -17,5 +20,5 @@ export function numberOf(literal: string): number {
 
 /** The members of a served row that has a range. */
 export function rangeMembers({ hasRange, lo, hi, step }: SettingOf<string>): string {
-  return hasRange ? `,"min":${lo},"max":${hi},"step":${step}` : "";
+  return hasRange ? membersOf({ min: lo, max: hi, step }) : "";
 }

@@ -1,3 +1,5 @@
+import type { Condition } from "./condition.js";
+
 /** When an edit takes effect: at once, or after the game is launched again. */
 export type AppliesOn = "live" | "restart";
 
@@ -36,6 +38,18 @@ export interface SettingOf<Kind extends string> {
   /** False: the panel draws the row greyed, with the reason in `description`. */
   readonly implemented: boolean;
   readonly appliesOn: AppliesOn;
+  /** For a number: what it counts, shown beside it. */
+  readonly unit?: string;
+  /** The panel greys the row while this is not fulfilled. */
+  readonly enabledWhen?: Condition;
+  /** For a string: how many lines of it are shown. */
+  readonly lines?: number;
+  /** For a string that holds several items: what stands between two of them. */
+  readonly list?: string;
+  /** For a list: the items that are offered. */
+  readonly choices?: readonly string[];
+  /** For a string: true for one that is shown masked and stands in no log line, export or message. */
+  readonly secret?: boolean;
 }
 
 /** What every builder takes beside key, label and default. */
@@ -55,6 +69,11 @@ export interface CommonExtras {
   readonly implemented?: boolean;
   /** When an edit takes effect (default: `live`). */
   readonly appliesOn?: AppliesOn;
+  /**
+   * What other settings of the mod must be for this one to mean something (default: nothing). Until then a panel greys it and says
+   * what it needs; an edit is stored all the same.
+   */
+  readonly enabledWhen?: Condition;
 }
 
 /** The facet that puts a bool or int row on the key-binding surface (default: false). */
@@ -63,12 +82,22 @@ export interface KeybindFacet {
 }
 
 /** The fields that only some kinds have: a builder passes those of its own. */
-type OwnFields = Partial<
-  Pick<
-    SettingOf<string>,
-    "lo" | "hi" | "step" | "options" | "optionLabels" | "optionsUrl" | "colorFormat" | "keybind"
-  >
->;
+type OwnFields = {
+  readonly [Name in
+    | "lo"
+    | "hi"
+    | "step"
+    | "unit"
+    | "options"
+    | "optionLabels"
+    | "optionsUrl"
+    | "colorFormat"
+    | "keybind"
+    | "lines"
+    | "list"
+    | "choices"
+    | "secret"]?: SettingOf<string>[Name] | undefined;
+};
 
 /**
  * Makes a row. Of `extras` only the common ones are taken: an author in plain JavaScript may pass any, and the fields
@@ -83,9 +112,23 @@ export function makeSetting<Kind extends string>(
   own: OwnFields = {},
 ): SettingOf<Kind> {
   const { lo = 0, hi = 0, step = 0 } = own;
+  const { renamedFrom, enabledWhen } = extras;
+  // Lists and conditions of the row's own: the author's may change. What is none is for `declareSettings` to refuse.
+  const copied: SettingOf<Kind> = JSON.parse(
+    JSON.stringify({
+      optionLabels: [],
+      optionsUrl: "",
+      colorFormat: "",
+      keybind: false,
+      ...own,
+      options: own.options ?? [],
+      renamedFrom,
+      enabledWhen,
+    }),
+  );
   return {
+    ...copied,
     key,
-    ...(extras.renamedFrom && { renamedFrom: copyOf(extras.renamedFrom) }),
     label,
     kind,
     defaultJson,
@@ -93,22 +136,12 @@ export function makeSetting<Kind extends string>(
     hi,
     step,
     hasRange: hi > lo,
-    options: copyOf(own.options),
-    optionLabels: copyOf(own.optionLabels),
-    optionsUrl: own.optionsUrl ?? "",
-    colorFormat: own.colorFormat ?? "",
     category: extras.category ?? "",
     subcategory: extras.subcategory ?? "",
     description: extras.description ?? "",
-    keybind: own.keybind ?? false,
     implemented: extras.implemented ?? true,
     appliesOn: extras.appliesOn ?? "live",
   };
-}
-
-/** A list of the row's own: the author's may change. What is no list is for `declareSettings` to refuse. */
-function copyOf(items: readonly string[] | null | undefined): readonly string[] {
-  return Array.isArray(items) ? items.slice() : (items ?? []);
 }
 
 /**

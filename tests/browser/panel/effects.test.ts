@@ -57,7 +57,7 @@ both("each effect of an edit is shown at its row", [HOOKED, HOOKLESS], async (pa
   await stored("hooked", /"distance": 1900[^}]*"memory": 2048[^}]*"color": "blue"/);
   assert.is(await page.getByRole("switch", { name: "Mirrors" }).isDisabled(), true);
   await page.getByText("Needs a second camera").waitFor();
-  await page.getByRole("navigation").getByText("6/7").waitFor();
+  await page.getByText("6 of 7 settings have an effect").waitFor();
   await accessible("a mod's page with every effect");
   await page.getByRole("link", { name: /^Hookless/ }).click();
   await fill(panel, "Plain", "b");

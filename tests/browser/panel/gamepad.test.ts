@@ -99,6 +99,30 @@ both(
 );
 
 both(
+  "puts the items of a list in order and takes them away",
+  [{ guid: "mod", rows: `[sdk.stringSetting("tags", "Tags", "a,b,c", { list: "," })]` }],
+  async (panel) => {
+    const { page, stored } = panel;
+    const { press, focused, downTo } = padOf(panel);
+    await page.getByRole("button", { name: "a, 1 of 3" }).waitFor();
+    await downTo("item-0-mod%2Ftags");
+    await press("right");
+    assert.is(await focused(), "item-1-mod%2Ftags");
+    await press("left");
+    await press("accept");
+    await press("right");
+    await press("down");
+    assert.is(await focused(), "item-2-mod%2Ftags", "what is held goes along");
+    await press("accept");
+    await stored("mod", /"tags": "b,c,a"/);
+    await downTo("Remove a");
+    await press("accept");
+    await stored("mod", /"tags": "b,c"/);
+  },
+  { before: PAD },
+);
+
+both(
   "turns pages, searches, and goes back",
   [SMALL, OTHER],
   async (panel) => {

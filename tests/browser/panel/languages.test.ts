@@ -79,7 +79,7 @@ both(
   [CAMERA],
   async ({ page, part, labels }) => {
     const search = page.locator("#search");
-    await page.getByRole("heading", { name: "Installed" }).waitFor();
+    await page.getByRole("heading", { name: /^On ?\d/ }).waitFor();
     await page.locator(".row").first().waitFor();
     await search.fill("view");
     await search.evaluate((input) => Object.assign(window, { input }));
@@ -97,7 +97,7 @@ both(
     await setLanguage(page, "zh-CN");
     await page.getByRole("heading", { name: "已安装" }).waitFor();
     await setLanguage(page, "");
-    await page.getByRole("heading", { name: "Installed" }).waitFor();
+    await page.getByRole("heading", { name: /^On ?\d/ }).waitFor();
     await page.evaluate((text) => {
       document.documentElement.lang = text;
     }, "de");
@@ -130,7 +130,7 @@ both(
     page.on("console", (message) => said.push(message.text()));
     await page.route("**/panel/german.js", (route) => route.abort());
     await page.reload();
-    await page.getByRole("heading", { name: "Installed" }).waitFor();
+    await page.getByRole("heading", { name: /^On ?\d/ }).waitFor();
     await part("cam/fov", "row").getByText("Sichtfeld", { exact: true }).waitFor();
     await part("cam/plain", "control").click();
     await stored("cam", /"plain": false/);

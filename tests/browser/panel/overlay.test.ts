@@ -65,40 +65,56 @@ bus(
 );
 
 bus(
-  "is moved, resized and scaled, and remembers it",
+  "is docked beside the middle of the game, is moved, resized and scaled, and remembers it",
   [SMALL],
   async ({ page, accessible }) => {
     const app = page.locator("svc-settings-panel .app");
+    const box = async () => (await app.boundingBox())!;
+    const drag = async (x: number, y: number, byX: number, byY: number) => {
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + byX, y + byY, { steps: 4 });
+      await page.mouse.up();
+    };
     await page.keyboard.press("F2");
-    const before = (await app.boundingBox())!;
-    await page.mouse.move(before.x + 20, before.y + 12);
-    await page.mouse.down();
-    await page.mouse.move(before.x + 120, before.y + 62, { steps: 4 });
-    await page.mouse.up();
-    const moved = (await app.boundingBox())!;
-    assert.is(Math.round(moved.x - before.x), 100);
-    assert.is(Math.round(moved.y - before.y), 50);
-    await page.mouse.move(moved.x + moved.width - 4, moved.y + moved.height - 4);
-    await page.mouse.down();
-    await page.mouse.move(moved.x + moved.width + 96, moved.y + moved.height - 54, { steps: 4 });
-    await page.mouse.up();
-    await page.getByRole("button", { name: "Larger" }).click();
+    for (const [width, height] of [
+      [1600, 700],
+      [1200, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.waitForFunction((bottom) => {
+        const { shadowRoot } = document.querySelector("svc-settings-panel")!;
+        return Math.round(shadowRoot!.querySelector(".app")!.getBoundingClientRect().bottom) === bottom;
+      }, height - 16);
+      const docked = await box();
+      assert.ok(docked.x > width / 2, `the middle is free at ${docked.x} of ${width}`);
+      assert.is(Math.round(docked.x + docked.width), width - 16);
+    }
+    const before = await box();
+    await drag(before.x + before.width - 4, before.y + before.height - 4, -52, -204);
+    const resized = await box();
+    assert.equal([before.width - resized.width, before.height - resized.height].map(Math.round), [52, 204]);
+    await drag(resized.x + 6, resized.y + 12, -100, 50);
+    const moved = await box();
+    assert.equal([moved.x - resized.x, moved.y - resized.y].map(Math.round), [-100, 50]);
+    const larger = page.getByRole("button", { name: "Larger" });
+    const places = page.getByRole("button", { name: "Mods", exact: true });
+    await places.click();
+    await larger.click();
     await page.getByText("125%").waitFor();
-    const wanted = (await app.boundingBox())!;
-    assert.is(Math.round(wanted.width - moved.width), 100);
+    await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
     await app.waitFor({ state: "detached" });
     await page.reload();
     await page.waitForFunction(() => document.querySelector("svc-settings-panel"));
     await page.keyboard.press("F2");
-    await page.getByText("125%").waitFor();
-    assert.equal(await app.boundingBox(), wanted);
-    const larger = page.getByRole("button", { name: "Larger" });
-    await larger.click();
-    await page.getByRole("button", { name: "Mods", exact: true }).click();
-    await larger.click();
-    await larger.click();
-    await page.getByText("200%").waitFor();
+    await app.waitFor();
+    assert.equal(await box(), moved);
+    await places.click();
+    for (const percent of ["150%", "175%", "200%"]) {
+      await larger.click();
+      await page.getByText(percent).waitFor();
+    }
     await accessible("the overlay at 200 %");
   },
   { overlay: true },

@@ -58,7 +58,7 @@ served("without scripts it is a list that can be read", () =>
 served("it is in the language of the browser, also the texts of mods", () =>
   withServedPage(
     async (page) => {
-      await page.getByRole("heading", { name: "Installiert" }).waitFor();
+      await page.getByRole("heading", { name: /^An ?\d/ }).waitFor();
       await page.locator("nav").getByText("Day Cycle").click();
       await page.locator(".row label").getByText("Tempo des Tages").waitFor();
       await assertAccessible(page, "the page in German");

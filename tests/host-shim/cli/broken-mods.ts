@@ -239,6 +239,12 @@ export const BROKEN_MODS: readonly BrokenMod[] = [
     remark: true,
   },
   {
+    title: "a condition on a setting that is not there",
+    source: declare('boolSetting("a", "A", true, { enabledWhen: { key: "b", is: true } })'),
+    finds: /remark: the row a: enabledWhen names "b", which is no setting of this mod/,
+    remark: true,
+  },
+  {
     title: "a colour default that its format cannot hold",
     source: declare('colorSetting("a", "A", "red", { format: "hex#" })'),
     finds: /remark: the row a has the default "red".*hex#.*#rrggbb/,

@@ -11,7 +11,14 @@ const POLL = `/svc/mods/client/${HOST_VERSION}`;
 
 const registry: RegistryParts = {
   mods: [
-    { id: "a", name: "Alpha", sides: ["client", "server"] },
+    {
+      id: "a",
+      name: "Alpha",
+      sides: ["client", "server"],
+      description: "The first",
+      homepage: "nowhere",
+      tags: ["x"],
+    },
     { id: "b", requires: [{ id: "a", version: "^1.0.0" }] },
     { id: "c", sides: ["server"], pipeline: "^1.0.0" },
     { id: "d", requires: [{ id: "gone", version: "^2.0.0" }] },

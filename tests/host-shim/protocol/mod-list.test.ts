@@ -3,8 +3,10 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import {
   type DecisionChange,
+  isWebAddress,
   type ListedMod,
   modListText,
+  NO_FACE,
   type OverrideState,
   overrideReplyText,
   previewText,
@@ -18,14 +20,25 @@ import { anyId, anyString, anyVerdict, plainRecord } from "./any-record.js";
 
 const laws = suite("the replies of the selection routes as text");
 
-const anyDecision: fc.Arbitrary<SideDecision> = plainRecord({
-  side: fc.constantFrom("client", "server"),
-  enabled: fc.boolean(),
-  verdict: anyVerdict,
-  reason: anyString,
-});
+const anyDecision: fc.Arbitrary<SideDecision> = fc
+  .tuple(
+    plainRecord({
+      side: fc.constantFrom("client", "server"),
+      enabled: fc.boolean(),
+      verdict: anyVerdict,
+      reason: anyString,
+    }),
+    fc.array(anyId, { maxLength: 2 }),
+  )
+  .map(([decision, mods]) => (mods.length === 0 ? decision : { ...decision, mods }));
 const anyOverride = fc.constantFrom<OverrideState>("enabled", "disabled", "absent");
 const anyMod: fc.Arbitrary<ListedMod> = plainRecord({
+  description: anyString,
+  author: anyString,
+  homepage: anyString,
+  bugs: anyString,
+  icon: anyString,
+  tags: fc.array(anyString, { maxLength: 2 }),
   id: anyId,
   name: anyString,
   version: anyString,
@@ -108,12 +121,28 @@ laws("a list that a backend does not name is written as null", () => {
     languages: ["de"],
     override: "absent",
     list: "",
+    ...NO_FACE,
   } as const;
   const text = modListText({ mods: [{ ...mod, client: null, server: null }], problems: [] });
   assert.is(
     text,
     '{"mods":[{"id":"a","name":"A","version":"1.0.0","sides":[],"dir":"a","languages":["de"],"override":"absent","list":null,"client":null,"server":null}],"problems":[]}',
   );
+});
+
+laws("an address of the web is one that leads a player nowhere else", () => {
+  for (const address of ["https://a.test", "http://a.test/x?y=1#z", "https://ü.test/ä"])
+    assert.ok(isWebAddress(address), address);
+  for (const address of [
+    "",
+    "javascript:alert(1)",
+    "//a.test",
+    "https://",
+    'https://a.test/"x',
+    " https://a.test",
+    "ftp://a",
+  ])
+    assert.not.ok(isWebAddress(address), address);
 });
 
 laws("a request that was refused has no reply to an override", () => {

@@ -1,5 +1,6 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { NO_FACE } from "../../../host-shim/protocol/mod-list.js";
 import { parseRegistry } from "../../../host-shim/selection/mod-registry.js";
 import { type ModEntry, modEntry, registryText } from "../../support/install.js";
 
@@ -88,6 +89,32 @@ for (const [name, change, field, found] of badEntries) {
   });
 }
 
+const badFaces: readonly (readonly [part: string, value: unknown, found: string])[] = [
+  ["description", 1, "1"],
+  ["description", "two\nlines", "two\\nlines"],
+  ["author", "x".repeat(301), "xxx"],
+  ["homepage", "javascript:alert(1)", "javascript:alert(1)"],
+  ["homepage", 'https://a.test/"onclick', "onclick"],
+  ["bugs", "ftp://a.test", "ftp://a.test"],
+  ["icon", "../icon.png", "../icon.png"],
+  ["icon", "icon.gif", "icon.gif"],
+  ["tags", "hud", "hud"],
+  ["tags", [""], '""'],
+];
+for (const [part, value, found] of badFaces) {
+  registry(`an entry with ${JSON.stringify(value).slice(0, 40)} for its ${part} stays, without it`, () => {
+    const { mods, problems } = parseRegistry(wrap([{ ...good, description: "good", [part]: value }]));
+    assert.is(mods.length, 1);
+    assert.equal(mods[0]!.face, { ...NO_FACE, description: part === "description" ? "" : "good" });
+    assert.is(problems.length, 1);
+    assert.match(
+      problems[0]!,
+      new RegExp(`^registry mods\\[0\\] \\(good\\) goes without its ${part}: ${part} must be `),
+    );
+    assert.ok(problems[0]!.includes(found), problems[0]);
+  });
+}
+
 for (const item of [null, 1, "a", [], true]) {
   registry(`${JSON.stringify(item)} as an entry is skipped`, () => {
     const { mods, problems } = parseRegistry(wrap([item, good]));
@@ -146,6 +173,7 @@ registry("what an entry leaves out has a plain value", () => {
     requires: [],
     conflicts: [],
     shipped: true,
+    face: NO_FACE,
   });
 });
 

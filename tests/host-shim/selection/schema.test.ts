@@ -31,6 +31,8 @@ function fits(value: unknown, rule: Schema): boolean {
       type === "array" ? Array.isArray(value) : type === "object" ? record : typeof value === type,
     ) &&
     is("minLength", (length: number) => String(value).length >= length) &&
+    is("maxLength", (length: number) => String(value).length <= length) &&
+    is("maxItems", (length: number) => (value as unknown[]).length <= length) &&
     is("pattern", (pattern: string) => typeof value === "string" && new RegExp(pattern, "u").test(value)) &&
     is("items", (one: Schema) => (value as unknown[]).every((item) => fits(item, one))) &&
     is("required", (names: string[]) => names.every((name) => members.some(([found]) => found === name))) &&
@@ -113,12 +115,32 @@ const changes: readonly Record<string, unknown>[] = [
   artifact("a", "../mod.js"),
   artifact("a", "mod.js", { sha256: "12" }),
   artifact("a", "mod.js", { sha256: "A".repeat(64) }),
+  { description: "A sight of your own.", author: "Ada", homepage: "https://a.test/x?y#z", tags: ["hud"] },
+  { description: "two\nlines" },
+  { description: "x".repeat(300) },
+  { description: "x".repeat(301) },
+  { author: 1 },
+  { homepage: "javascript:alert(1)" },
+  { homepage: "//a.test" },
+  { homepage: "https://a.test/ x" },
+  { homepage: "" },
+  { bugs: "http://a.test" },
+  { bugs: "mailto:a@b.test" },
+  { icon: "icon.svg" },
+  { icon: "pictures/a.webp" },
+  { icon: "icon.jpg" },
+  { icon: "../icon.png" },
+  { icon: "" },
+  { tags: [] },
+  { tags: [""] },
+  { tags: "hud" },
+  { tags: Array(13).fill("a") },
 ];
 for (const change of changes) {
   schemas(`it says of an entry with ${JSON.stringify(change).slice(0, 60)} what the backend says`, () => {
     const file = registry([{ ...modEntry({ id: "mod" }), ...change }]);
-    const { mods } = parseRegistry(JSON.stringify(file));
-    assert.is(fits(file, schema), mods.length === 1);
+    const { problems } = parseRegistry(JSON.stringify(file));
+    assert.is(fits(file, schema), problems.length === 0);
   });
 }
 

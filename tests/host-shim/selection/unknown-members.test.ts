@@ -33,7 +33,7 @@ const cases: readonly (readonly [registry: ReturnType<typeof registryOf>, proble
   ],
   [
     registryOf({ colour: "red" }),
-    'registry mods[0] (a) has a member "colour" that means nothing: known are id, name, version, artifact, sides, pipeline, requires, conflicts, shipped',
+    'registry mods[0] (a) has a member "colour" that means nothing: known are id, name, version, artifact, sides, pipeline, requires, conflicts, shipped, description, author, homepage, bugs, icon, tags',
   ],
   [
     registryOf({ artifact: { dir: "a", library: "mod.js", sha265: "" } }),

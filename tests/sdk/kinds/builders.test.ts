@@ -70,15 +70,34 @@ const everything = {
   optionLabels: ["Ay", "Bee"],
   optionsUrl: "/mods/demo/choices",
   format: "hex#",
-};
-const ranged = { lo: -5, hi: 5, step: 2, hasRange: true };
+  unit: "m",
+  enabledWhen: { all: [{ key: "a", is: true }, { any: [{ key: "b", above: 1 }] }] },
+  lines: 4,
+  list: ",",
+  choices,
+  secret: true,
+} as const;
+const { enabledWhen } = everything;
+const ranged = { lo: -5, hi: 5, step: 2, hasRange: true, unit: "m" };
 
 const full: readonly (readonly [Setting, object])[] = [
   [boolSetting("k", "L", false, everything), { kind: "stBool", defaultJson: "false", keybind: true }],
   [intSetting("k", "L", 1, everything), { kind: "stInt", defaultJson: "1", keybind: true, ...ranged }],
   [floatSetting("k", "L", 1, everything), { kind: "stFloat", defaultJson: "1.0", ...ranged }],
   [enumSetting("k", "L", "a", choices, everything), { kind: "stEnum", defaultJson: '"a"', options: choices }],
-  [stringSetting("k", "L", "", everything), { kind: "stString", defaultJson: '""' }],
+  [
+    stringSetting("k", "L", "", everything),
+    {
+      kind: "stString",
+      defaultJson: '""',
+      lines: 4,
+      list: ",",
+      choices,
+      optionLabels: ["Ay", "Bee"],
+      optionsUrl: "/mods/demo/choices",
+      secret: true,
+    },
+  ],
   [keybindSetting("k", "L", "F6", everything), { kind: "stKeybind", defaultJson: '"F6"', keybind: true }],
   [
     colorSetting("k", "L", "#fff", everything),
@@ -98,7 +117,7 @@ const full: readonly (readonly [Setting, object])[] = [
 
 for (const [row, expected] of full) {
   fields(`${row.kind} takes the extras of its kind and drops those of the others`, () => {
-    assert.equal(row, { ...plain, ...common, ...expected });
+    assert.equal(row, { ...plain, ...common, enabledWhen, ...expected });
   });
 }
 
@@ -114,6 +133,25 @@ fields("a row keeps its choices when the author's lists change", () => {
   optionLabels.push("B");
   for (const row of rows) assert.equal(row.options, ["a"]);
   assert.equal(rows[1]!.optionLabels, ["A"]);
+});
+
+fields("a string that is no list has no choices, and one that is no secret says nothing of it", () => {
+  const { list: _, ...others } = everything;
+  const row = stringSetting("k", "L", "", { ...others, secret: false });
+  assert.equal(row, { ...plain, ...common, enabledWhen, kind: "stString", defaultJson: '""', lines: 4 });
+});
+
+fields("a row keeps its condition and the choices of its list when the author's change", () => {
+  const condition = { key: "a", is: true };
+  const items = ["a"];
+  const rows = [
+    boolSetting("b", "B", true, { enabledWhen: { any: [condition] } }),
+    stringSetting("s", "S", "", { list: ",", choices: items }),
+  ];
+  condition.is = false;
+  items.push("b");
+  assert.equal(rows[0]!.enabledWhen, { any: [{ key: "a", is: true }] });
+  assert.equal(rows[1]!.choices, ["a"]);
 });
 
 const ranges: readonly (readonly [extras: object, hasRange: boolean])[] = [

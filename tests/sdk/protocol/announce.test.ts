@@ -112,17 +112,22 @@ for (const none of [
   });
 }
 
-written("a page of many rows, with no more steps than one of two", () => {
-  const [two, many] = [2, 200].map((count) => {
-    const rows = Array.from({ length: count }, (_, at) =>
-      serveRow(intSetting(`k${at}`, "K", at, { category: "C" }), "1"),
-    );
-    const page = { guid: "a", rows: writeRows(rows) };
-    const text = writePageAnnounce(page.guid, page.rows);
-    return countCalls(RegExp.prototype, "exec", () => assert.equal(readPageAnnounce(text), page));
+for (const [what, facets] of [
+  ["rows", {}],
+  ["rows with conditions", { enabledWhen: { key: "other", is: true } }],
+] as const) {
+  written(`a page of many ${what}, with no more steps than one of two`, () => {
+    const [two, many] = [2, 200].map((count) => {
+      const rows = Array.from({ length: count }, (_, at) =>
+        serveRow(intSetting(`k${at}`, "K", at, { category: "C", ...facets }), "1"),
+      );
+      const page = { guid: "a", rows: writeRows(rows) };
+      const text = writePageAnnounce(page.guid, page.rows);
+      return countCalls(RegExp.prototype, "exec", () => assert.equal(readPageAnnounce(text), page));
+    });
+    assert.is(many, two);
   });
-  assert.is(many, two);
-});
+}
 
 refused("a page without rows is none", () => assert.is(readPageAnnounce('{"guid":"a"}'), undefined));
 

@@ -64,6 +64,33 @@ test("an array in any spelling gives the same rows", () => {
   );
 });
 
+test("rows with conditions are told apart as they are written, each condition read once", () => {
+  const enabledWhen = {
+    all: [
+      { key: "b", is: 'x },{"key":"' },
+      {
+        any: [
+          { key: "c", above: 1 },
+          { key: "c", below: 0 },
+        ],
+      },
+    ],
+  };
+  const texts = ["a", "b", "c", "d"].map((key) => serveRow(intSetting(key, "K", 1, { enabledWhen }), "1"));
+  let rows: string[] = [];
+  const walked = countCalls(RegExp.prototype, "exec", () => {
+    rows = readRows(writeRows(texts));
+  });
+  assert.equal(rows, texts);
+  assert.is(walked, countCalls(RegExp.prototype, "exec", () => readRows(writeRows(texts.slice(0, 1)))) * 4);
+});
+
+test("a text that never ends to begin rows is read in a time that fits its length", () => {
+  const text = `[{"key":"a","more":{${',{"key":"b"'.repeat(2000)}}]`;
+  const parsed = countCalls(JSON, "parse", () => assert.equal(readRows(text), []));
+  assert.ok(parsed < 40, `${parsed} readings`);
+});
+
 const ODD: readonly (readonly [what: string, text: string, rows: readonly string[]])[] = [
   ["a row without a key", '[{"key":"","x":1},{"key":"a"}]', ['{"key":"a"}']],
   ["a row whose key is a number", '[{"key":1},{"key":"a"}]', ['{"key":"a"}']],

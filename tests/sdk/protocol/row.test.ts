@@ -93,6 +93,39 @@ const served: readonly (readonly [title: string, row: Setting, json: string])[] 
     boolSetting("b", "B", false, { category: "//" }),
     `{"key":"b","label":"B","type":"bool","default":false,"value":false,"category":"//",${tail}}`,
   ],
+  [
+    "a number with a unit and a condition",
+    intSetting("i", "I", 3, { unit: "m²", enabledWhen: { key: "on", is: true } }),
+    `{"key":"i","label":"I","type":"int","default":3,"value":3,${tail},"unit":"m²","enabledWhen":{"key":"on","is":true}}`,
+  ],
+  [
+    "a text of several lines that needs several others",
+    stringSetting("s", "S", "", {
+      lines: 3,
+      enabledWhen: { all: [{ key: "a", not: "x" }, { any: [{ key: "b", above: 1 }] }] },
+    }),
+    `{"key":"s","label":"S","type":"string","default":"","value":"",${tail},"enabledWhen":{"all":[{"key":"a","not":"x"},{"any":[{"key":"b","above":1}]}]},"lines":3}`,
+  ],
+  [
+    "a list with all of its extras",
+    stringSetting("l", "L", "a,b", {
+      list: ",",
+      choices: ["a", "b"],
+      optionLabels: ["Ay", "Bee"],
+      optionsUrl: "/demo/find",
+    }),
+    `{"key":"l","label":"L","type":"string","default":"a,b","value":"a,b","optionLabels":["Ay","Bee"],"optionsUrl":"/demo/find",${tail},"list":",","choices":["a","b"]}`,
+  ],
+  [
+    "a list whose labels are not parallel to its choices",
+    stringSetting("l", "L", "", { list: "\n", choices: ["a", "b"], optionLabels: ["Ay"] }),
+    `{"key":"l","label":"L","type":"string","default":"","value":"",${tail},"list":"\\n","choices":["a","b"]}`,
+  ],
+  [
+    "a secret",
+    stringSetting("s", "S", "", { secret: true }),
+    `{"key":"s","label":"S","type":"string","default":"","value":"",${tail},"secret":true}`,
+  ],
 ];
 
 for (const [title, row, json] of served) {
@@ -191,6 +224,20 @@ value("the names __proto__ and constructor are keys like any other", () =>
     assert.match(sdk.toJson(intSetting("__proto__", "P", 0)), `"value":1,`);
     assert.match(sdk.toJson(intSetting("constructor", "C", 0)), `"value":2,`);
     assert.match(sdk.toJson(intSetting("toString", "S", 0)), `"value":0,`);
+  }),
+);
+
+value("a declared row is served with the condition that it had when it was declared", () =>
+  withTestHost({}, (host) => {
+    const sdk = createSdk(host);
+    const condition = { key: "on", is: true };
+    sdk.declareSettings([
+      boolSetting("on", "On", true),
+      { ...intSetting("k", "K", 1), enabledWhen: condition },
+    ]);
+    condition.is = false;
+    assert.match(sdk.declaredSchemaJson(), '"enabledWhen":{"key":"on","is":true}');
+    assert.throws(() => Object.assign(sdk.declaredSettings()[1]!.enabledWhen!, { is: false }));
   }),
 );
 

@@ -1,28 +1,56 @@
 import { html, nothing } from "lit/html.js";
 import type { Choice } from "../../reach/panel-transport.js";
+import { itemText } from "../../rows/list-items.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import { textOf } from "../../rows/values.js";
 import type { ChoiceList } from "../../state/deferred-file.js";
 import type { ChoicesPopup } from "../../state/popup.js";
+import type { RowFacets } from "../../state/row-facets.js";
 import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { labelOf, openList } from "../select-control.js";
+import { addToList, itemsOf } from "../texts/item-list.js";
 import { highlight } from "./highlight.js";
 
 const LIMIT = 50;
 const DEBOUNCE_MS = 150;
 
-/** Makes the list of choices that selects open. */
-export function createChoiceList(ui: Ui): ChoiceList {
+/** Makes the list of choices that selects open, and rows that hold several of them. */
+export function createChoiceList(ui: Ui, facets: RowFacets): ChoiceList {
+  /** Which of them a row holds: a list any number. */
+  function held(row: PanelRow): Held {
+    const { list } = facets.of(row);
+    if (list === undefined) return { value: textOf(ui.store.shown(row)), isTaken: () => false };
+    const items = new Set(itemsOf(ui, row, list).map(itemText));
+    return { value: "", isTaken: ({ value }) => items.has(value) };
+  }
+
+  function choose(row: PanelRow, option: Choice): void {
+    ui.choiceLabels.set(`${row.id}\n${option.value}`, option.label);
+    ui.popup = undefined;
+    const { list } = facets.of(row);
+    if (list !== undefined) addToList(ui, row, list, option.value);
+    else if (option.value !== textOf(ui.store.shown(row))) ui.store.edit(row, JSON.stringify(option.value));
+  }
+
   return {
-    open: (row) => open(ui, row, "", false),
-    find: (row, query) => open(ui, row, query, true),
-    onKey: (row, event) => onKey(ui, row, event),
-    view: (row, list, id, value) => choiceList(ui, row, list, id, value),
+    open: (row) => open(ui, row, "", false, held),
+    find: (row, query) => open(ui, row, query, true, held),
+    onKey: (row, event) => onKey(ui, row, event, choose),
+    view: (row, list, id, value) => choiceList(row, list, id, value, choose),
   };
 }
 
-function choiceList(ui: Ui, row: PanelRow, list: ChoicesPopup, listId: string, value: string) {
+/** What a row holds of its choices: the one that is its value, and whether another is taken. */
+interface Held {
+  readonly value: string;
+  readonly isTaken: (choice: Choice) => boolean;
+}
+
+type HeldBy = (row: PanelRow) => Held;
+type Choose = (row: PanelRow, option: Choice) => void;
+
+function choiceList(row: PanelRow, list: ChoicesPopup, listId: string, value: string, choose: Choose) {
   const wanted = list.query.toLowerCase().split(/\s+/).filter(Boolean);
   const foot =
     list.problem !== ""
@@ -40,13 +68,13 @@ function choiceList(ui: Ui, row: PanelRow, list: ChoicesPopup, listId: string, v
         option,
         index,
       ) => html`<div role="option" id=${`${listId}-${index}`} aria-selected=${index === list.active}
-        class=${option.value === value ? "chosen" : ""} @click=${() => choose(ui, row, option)}>
+        class=${option.value === value ? "chosen" : ""} @click=${() => choose(row, option)}>
         <span>${highlight(option.label, wanted)}</span>${option.label === option.value ? nothing : html`<small>${option.value}</small>`}</div>`,
     )}</div>${foot && html`<div role="status" class=${list.problem ? "foot err" : "foot"}>${foot}</div>`}</div>`;
 }
 
 /** Opens the list for a query, or changes the query of the open one. An answer to an older query finds nobody. */
-function open(ui: Ui, row: PanelRow, query: string, typed: boolean): void {
+function open(ui: Ui, row: PanelRow, query: string, typed: boolean, held: HeldBy): void {
   const before = openList(ui, row);
   const own = ownChoices(row, query);
   const question = row.optionsUrl === "" ? undefined : {};
@@ -62,17 +90,24 @@ function open(ui: Ui, row: PanelRow, query: string, typed: boolean): void {
     problem: "",
     waiting: question,
   };
-  ui.popup = offer(ui, row, list, question && before ? before.options : own);
-  if (question) setTimeout(() => void fetchChoices(ui, row, question, own), before ? DEBOUNCE_MS : 0);
+  ui.popup = offer(ui, row, list, question && before ? before.options : own, held);
+  if (question) setTimeout(() => void fetchChoices(ui, row, question, own, held), before ? DEBOUNCE_MS : 0);
 }
 
 /**
  * A list with the choices that were found. Where nothing was typed the present value is among them, and active; else the
  * first one is. What the player has moved to stays active.
  */
-function offer(ui: Ui, row: PanelRow, list: ChoicesPopup, found: readonly Choice[]): ChoicesPopup {
+function offer(
+  ui: Ui,
+  row: PanelRow,
+  list: ChoicesPopup,
+  all: readonly Choice[],
+  held: HeldBy,
+): ChoicesPopup {
   // While the source was asked the row may have changed.
-  const value = textOf(ui.store.shown(ui.store.row(row.id) ?? row));
+  const { value, isTaken } = held(ui.store.row(row.id) ?? row);
+  const found = all.filter((choice) => !isTaken(choice));
   const unsearched = list.query.trim() === "";
   const known = value === "" || found.some((choice) => choice.value === value);
   const at = list.moved ? list.options[list.active]?.value : unsearched ? value : found[0]?.value;
@@ -80,7 +115,13 @@ function offer(ui: Ui, row: PanelRow, list: ChoicesPopup, found: readonly Choice
   return { ...list, options, active: options.findIndex((choice) => choice.value === at) };
 }
 
-async function fetchChoices(ui: Ui, row: PanelRow, question: object, own: readonly Choice[]): Promise<void> {
+async function fetchChoices(
+  ui: Ui,
+  row: PanelRow,
+  question: object,
+  own: readonly Choice[],
+  held: HeldBy,
+): Promise<void> {
   const asking = openList(ui, row);
   if (asking?.waiting !== question) return;
   let found = own;
@@ -96,7 +137,7 @@ async function fetchChoices(ui: Ui, row: PanelRow, question: object, own: readon
   }
   const list = openList(ui, row);
   if (list?.waiting === question)
-    ui.popup = offer(ui, row, { ...list, matched, problem, waiting: undefined }, found);
+    ui.popup = offer(ui, row, { ...list, matched, problem, waiting: undefined }, found, held);
 }
 
 /** The row's own choices that have every word, those that begin with the query first. */
@@ -110,13 +151,7 @@ function ownChoices(row: PanelRow, query: string): Choice[] {
   return [...found.filter(starts), ...found.filter((choice) => !starts(choice))];
 }
 
-function choose(ui: Ui, row: PanelRow, option: Choice): void {
-  ui.choiceLabels.set(`${row.id}\n${option.value}`, option.label);
-  ui.popup = undefined;
-  if (option.value !== textOf(ui.store.shown(row))) ui.store.edit(row, JSON.stringify(option.value));
-}
-
-function onKey(ui: Ui, row: PanelRow, event: KeyboardEvent): void {
+function onKey(ui: Ui, row: PanelRow, event: KeyboardEvent, choose: Choose): void {
   const list = openList(ui, row);
   if (!list) return;
   const { key } = event;
@@ -129,7 +164,7 @@ function onKey(ui: Ui, row: PanelRow, event: KeyboardEvent): void {
   else if (key === "Enter") {
     const option = list.options[list.active];
     if (!list.moved && list.query.trim() === "") ui.popup = undefined;
-    else if (option && !list.waiting) choose(ui, row, option);
+    else if (option && !list.waiting) choose(row, option);
   } else return;
   event.preventDefault();
   event.stopPropagation();

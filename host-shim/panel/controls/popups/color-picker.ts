@@ -1,13 +1,21 @@
 import { html, nothing } from "lit/html.js";
-import { type Color, formatColor, toHex } from "../../rows/color-text.js";
+import { type Color, formatColor, parseColor, toHex } from "../../rows/color-text.js";
 import { fromHsb, type Hsb, toHsb } from "../../rows/hsb.js";
 import type { PanelRow } from "../../rows/panel-row.js";
+import { colorOf } from "../../rows/values.js";
 import type { ColorPopup } from "../../state/popup.js";
 import { setDraft, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { live } from "../live.js";
 
-/** A slider for each part of a colour. What is dragged is stored on the way, as one step of undo. */
+const HUES = "red,#ff0,#0f0,#0ff,#00f,#f0f,red";
+/** How many colours of the mod's other rows are offered. */
+const MOST_OFFERED = 8;
+
+/**
+ * An area of saturation and brightness, and sliders of hue and alpha. The area is two sliders to the keyboard, a gamepad and
+ * a screen reader. What is dragged is stored on the way, as one step of undo.
+ */
 export function colorPicker(ui: Ui, row: PanelRow, literal: string, color: Color, popup: ColorPopup) {
   const hsb = popup.picked?.literal === literal ? popup.picked.hsb : toHsb(color);
   const store = (picked: Color, dragging: boolean): string => {
@@ -20,12 +28,22 @@ export function colorPicker(ui: Ui, row: PanelRow, literal: string, color: Color
     const next = { ...hsb, ...change };
     ui.popup = { ...popup, picked: { hsb: next, literal: store(fromHsb(next, color.a), dragging) } };
   };
+  const take = (hex: string) => {
+    const taken = parseColor(hex, "hex#");
+    if (taken) void store({ ...taken, a: color.a === undefined ? undefined : (taken.a ?? 1) }, false);
+  };
   const css = (change: Partial<Hsb>, a?: number) => toHex(fromHsb({ ...hsb, ...change }, a));
   const { hue, saturation, brightness } = hsb;
   return html`<div class="popup picker" role="group" aria-label=${deferredWords.colorOf(row.label)}>
-    ${channel(deferredWords.hue, hue, 359, "red,#ff0,#0f0,#0ff,#00f,#f0f,red", (to, dragging) => pick({ hue: to }, dragging))}
-    ${channel(deferredWords.saturation, saturation * 100, 100, `${css({ saturation: 0 })},${css({ saturation: 1 })}`, (to, dragging) => pick({ saturation: to / 100 }, dragging))}
-    ${channel(deferredWords.brightness, brightness * 100, 100, `#000,${css({ brightness: 1 })}`, (to, dragging) => pick({ brightness: to / 100 }, dragging))}
+    ${area(`--hue:${css({ saturation: 1, brightness: 1 })};--x:${saturation};--y:${1 - brightness}`, pick, [
+      channel(deferredWords.saturation, saturation * 100, 100, "", (to, dragging) =>
+        pick({ saturation: to / 100 }, dragging),
+      ),
+      channel(deferredWords.brightness, brightness * 100, 100, "", (to, dragging) =>
+        pick({ brightness: to / 100 }, dragging),
+      ),
+    ])}
+    ${channel(deferredWords.hue, hue, 359, HUES, (to, dragging) => pick({ hue: to }, dragging))}
     ${
       color.a === undefined
         ? nothing
@@ -36,7 +54,66 @@ export function colorPicker(ui: Ui, row: PanelRow, literal: string, color: Color
             `${css({}, 0)},${css({})}`,
             (to, dragging) => void store({ ...color, a: to / 100 }, dragging),
           )
-    }</div>`;
+    }<div class="offered">${offered(ui, row).map(
+      (
+        hex,
+      ) => html`<button type="button" class="swatch" aria-label=${hex} title=${hex} .style=${`--color:${hex}`}
+        @click=${() => take(hex)}></button>`,
+    )}${dropper(take)}</div></div>`;
+}
+
+/** The area: what is pressed or dragged in it is a saturation and a brightness. */
+function area(
+  style: string,
+  pick: (change: Partial<Hsb>, dragging: boolean) => void,
+  sliders: readonly unknown[],
+) {
+  const at = ({ currentTarget, clientX, clientY }: PointerEvent) => {
+    const { left, top, width, height } = (currentTarget as Element).getBoundingClientRect();
+    const share = (part: number, whole: number) => Math.min(1, Math.max(0, part / whole));
+    pick({ saturation: share(clientX - left, width), brightness: 1 - share(clientY - top, height) }, true);
+  };
+  const press = (event: PointerEvent) => {
+    const pressed = event.currentTarget as HTMLElement;
+    if (event.button !== 0) return;
+    event.preventDefault();
+    pressed.setPointerCapture(event.pointerId);
+    pressed.querySelector("input")?.focus();
+    at(event);
+  };
+  const move = (event: PointerEvent) => {
+    if ((event.currentTarget as Element).hasPointerCapture(event.pointerId)) at(event);
+  };
+  return html`<div class="shade" .style=${style} @pointerdown=${press} @pointermove=${move}
+    @lostpointercapture=${() => pick({}, false)}>${sliders}<i></i></div>`;
+}
+
+/** The default of the row and the colours of the mod's other rows, so that they can be made to match. */
+function offered(ui: Ui, row: PanelRow): readonly string[] {
+  const rows = ui.store.rows(row.guid).filter(({ type }) => type === "color");
+  const colors = [
+    colorOf(row.defaultJson, row),
+    ...rows.map((other) => colorOf(ui.store.shown(other), other)),
+  ];
+  return [...new Set(colors.flatMap((color) => (color ? toHex(color) : [])))].slice(0, MOST_OFFERED);
+}
+
+/** What a browser may have that picks a colour from the screen. */
+interface EyeDropper {
+  readonly open: () => Promise<{ readonly sRGBHex: string }>;
+}
+
+function dropper(take: (hex: string) => void) {
+  const { EyeDropper } = globalThis as { readonly EyeDropper?: new () => EyeDropper };
+  if (!EyeDropper) return nothing;
+  // A player who presses Escape has picked nothing.
+  const open = () =>
+    new EyeDropper().open().then(
+      ({ sRGBHex }) => take(sRGBHex),
+      () => {},
+    );
+  return html`<button type="button" class="icon" aria-label=${deferredWords.fromScreen} title=${deferredWords.fromScreen}
+    @click=${open}><svg viewBox="0 0 24 24"><path d="m13 5 6 6M4 20l1-4 9-9 3 3-9 9z"/></svg></button>`;
 }
 
 function channel(
@@ -52,6 +129,6 @@ function channel(
     // A slider that rests where it was leaves the digits of the colour alone.
     if (to !== position || event.type === "change") pick(to, event.type === "input");
   };
-  return html`<label>${name}<input type="range" max=${max} .value=${live(String(position))} .style=${`--colors:${colors}`}
+  return html`<label><span>${name}</span><input type="range" max=${max} .value=${live(String(position))} .style=${colors && `--colors:${colors}`}
     @input=${moved} @change=${moved}></label>`;
 }

@@ -1,6 +1,6 @@
 import { repeat } from "lit/directives/repeat.js";
 import { html, nothing } from "lit/html.js";
-import type { ModEntry } from "../../reach/panel-transport.js";
+import type { ModEntry, ModVerdict } from "../../reach/panel-transport.js";
 import type { Group } from "../../rows/group-tree.js";
 import type { PageOutline } from "../../rows/page-outline.js";
 import { sideDecision } from "../../state/mod-verdicts.js";
@@ -8,6 +8,7 @@ import { setDraft, type Ui, whenLoaded } from "../../state/ui.js";
 import { asSentence, words } from "../../words/words.js";
 import { groupHead } from "../row/group-head.js";
 import { rowView } from "../row/row-view.js";
+import { faceView } from "./face.js";
 
 /** The head of a mod's page. */
 export function modHead(ui: Ui, mod: ModEntry | undefined, guid: string) {
@@ -16,34 +17,42 @@ export function modHead(ui: Ui, mod: ModEntry | undefined, guid: string) {
   const shown = verdict && ui.deferred.get()?.verdict(verdict);
   const rows = ui.store.rows(guid);
   const name = mod?.name ?? verdict?.name ?? guid;
-  return html`<div class="mod"><h1 dir="auto">${name}</h1><span class="version">${mod?.version ?? verdict?.version}</span>${
-    shown?.head
-  }<div class="grow"></div><div class="buttons">${
+  const on = decision?.enabled ?? true;
+  return html`<div class="mod">${faceView(ui, guid, name, on ? "big" : "big off")}<div class="title"><h1 dir="auto">${name}</h1>
+    <p class="lede" dir="auto">${lede(ui, mod, verdict)}</p></div>${shown?.head}</div>
+  <div class="about"><span>${mod?.version ?? verdict?.version}</span>${shown?.about}${
+    mod ? html`<span>${implemented(mod)}</span>` : nothing
+  }${shown && verdict.override !== "absent" ? html`<span>${shown.choice}</span>` : nothing}<div class="buttons">${
     mod
       ? html`<button type="button" class="ghost" ?disabled=${ui.readOnly()} @click=${() => resetMod(ui, mod)}>${words.resetMod}</button>
         <button type="button" class="ghost" @click=${() => void whenLoaded(ui, ({ exportMod }) => exportMod(mod, rows))}>${words.exportValues}</button>
         <label class="ghost button ${ui.readOnly() ? "disabled" : ""}">${words.importValues}<input type="file" class="hidden" accept="application/json,.json"
           ?disabled=${ui.readOnly()} @change=${({ target }: Event) => void whenLoaded(ui, ({ importMod }) => void importMod(mod, target as HTMLInputElement))}></label>`
       : nothing
-  }</div>${shown?.question}</div>
-  <p class="lede">${lede(ui, mod, decision)}${
-    shown && verdict.override !== "absent" ? html` ${shown.choice}` : nothing
-  }</p>${
+  }</div></div>${shown?.question}${shown?.card}${
     decision?.enabled && decision.reason !== ""
       ? html`<p class="ask warn" dir="auto">${asSentence(decision.reason)}</p>`
       : nothing
   }`;
 }
 
-function lede(
-  ui: Ui,
-  mod: ModEntry | undefined,
-  decision: { enabled: boolean; reason: string } | undefined,
-): string {
+/** How many settings a mod has, and how many of them do something where that are not all. */
+function implemented({ done, count }: ModEntry): string {
+  return done === count ? words.someSettings(count) : words.implemented(done, count);
+}
+
+/** The line below a mod's name: what is the matter with its settings, else what it says it does. */
+function lede(ui: Ui, mod: ModEntry | undefined, verdict: ModVerdict | undefined): string {
   const silence = mod ? ui.store.silence(mod.guid) : "";
   if (silence !== "") return `${words.givesNone} ${words.sentence(silence)} ${words.askedAgain}`;
-  if (mod) return words.implemented(mod.done, mod.count);
-  if (decision && !decision.enabled) return asSentence(decision.reason);
+  const description = verdict?.description ?? "";
+  if (mod || (verdict && !sideDecision(verdict)?.enabled)) return description;
+  if (description !== "") return `${description} ${withoutSettings(ui)}`;
+  return withoutSettings(ui);
+}
+
+/** Why there are no settings of a mod that is not known to be off. */
+function withoutSettings(ui: Ui): string {
   if (ui.store.reach() === "loading") return words.reading;
   return ui.store.transport.serverOnly ? words.runsInGame : words.announcesNone;
 }

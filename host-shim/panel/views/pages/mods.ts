@@ -7,6 +7,8 @@ import { sideDecision } from "../../state/mod-verdicts.js";
 import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { asSentence, words } from "../../words/words.js";
+import { faceView } from "./face.js";
+import { reasonOf } from "./off-card.js";
 import { verdictChoice, verdictQuestion, verdictSwitch, verdictTag } from "./verdict.js";
 
 /**
@@ -32,19 +34,19 @@ export function modsView(ui: Ui, switches: Switches) {
 
 function modCard(ui: Ui, switches: Switches, mod: ModVerdict) {
   const settings = ui.store.mods().some(({ guid }) => guid === mod.id);
-  return html`<div class="verdict"><div class="name"><h2 dir="auto">${
+  return html`<div class="verdict">${faceView(ui, mod.id, mod.name, sideDecision(mod)?.enabled ? "" : "off")}<div class="name"><h2 dir="auto">${
     settings
       ? html`<a href=${hashOf({ kind: "mod", guid: mod.id })} @click=${(event: Event) => {
           event.preventDefault();
           ui.go({ kind: "mod", guid: mod.id });
         }}>${mod.name}</a>`
       : mod.name
-  } <small>${mod.version}</small></h2>${side(mod.client, words.inGame)}${side(mod.server, deferredWords.onServer)}
+  } <small>${mod.version}</small></h2>${side(ui, mod.client, words.inGame)}${side(ui, mod.server, deferredWords.onServer)}
     <p>${verdictChoice(ui, switches, mod)} · <code>${mod.id}</code></p></div>${verdictSwitch(ui, switches, mod)}${verdictQuestion(ui, switches, mod)}</div>`;
 }
 
-function side(decision: Decision | null, where: string) {
+function side(ui: Ui, decision: Decision | null, where: string) {
   return decision
-    ? html`<p><span class="where">${where}</span> ${verdictTag(decision)} ${asSentence(decision.reason)}</p>`
+    ? html`<p><span class="where">${where}</span> ${verdictTag(decision)} ${asSentence(reasonOf(ui, decision))}</p>`
     : nothing;
 }

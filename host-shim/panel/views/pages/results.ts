@@ -3,6 +3,7 @@ import { highlight } from "../../controls/popups/highlight.js";
 import { createSearchIndex, type SearchIndex, type SearchResult, search } from "../../search/search.js";
 import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
+import { searchFilters } from "../../words/filters.js";
 import { words } from "../../words/words.js";
 import { type MarkLabel, rowView } from "../row/row-view.js";
 import { asItems } from "../scroll/long-list.js";
@@ -46,10 +47,18 @@ export function createResults(ui: Ui, scrolling: Scrolling): () => unknown {
         : nothing
     }</div><p class="lede" role="status">${rows.length === 0 ? deferredWords.nothingMatches(ui.query) : deferredWords.found(rows.length)}</p>${
       rows.length === 0
-        ? nothing
+        ? filterHint(ui)
         : rows.length > LARGEST_RESULT
           ? scrolling.longList(asItems(rows), mark)
           : html`<div class="card">${rows.map((row) => rowView(ui, row, mark))}</div>`
     }`;
   };
+}
+
+/** What a player may try who has found nothing. */
+function filterHint(ui: Ui) {
+  return html`<p>${deferredWords.filterHint}</p><div class="hints">${searchFilters().map(
+    ([filter, name]) =>
+      html`<button type="button" @click=${() => ui.search(filter)}><code>${filter}</code> ${name}</button>`,
+  )}</div>`;
 }

@@ -1,8 +1,7 @@
 import { html, nothing } from "lit/html.js";
 import type { Decision, ModVerdict } from "../../reach/panel-transport.js";
-import type { VerdictParts } from "../../state/deferred-file.js";
 import type { Switches } from "../../state/mod-switches.js";
-import { canSwitch, sideDecision, verdictTone, verdictWord } from "../../state/mod-verdicts.js";
+import { canSwitch, verdictTone, verdictWord } from "../../state/mod-verdicts.js";
 import { type Asked, partId, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { asSentence } from "../../words/words.js";
@@ -48,14 +47,4 @@ function question(switches: Switches, mod: ModVerdict, asked: Asked) {
     )}</ul>
     <button type="button" class="main" @click=${() => switches.answer(true)}>${deferredWords.doIt}</button>
     <button type="button" @click=${() => switches.answer(false)}>${deferredWords.cancel}</button></div>`;
-}
-
-/** What the head of a mod's page shows of its verdict. */
-export function verdictParts(ui: Ui, switches: Switches, mod: ModVerdict): VerdictParts {
-  const decision = sideDecision(mod);
-  return {
-    head: html`${verdictSwitch(ui, switches, mod)}${decision ? verdictTag(decision) : nothing}`,
-    question: verdictQuestion(ui, switches, mod),
-    choice: verdictChoice(ui, switches, mod),
-  };
 }

@@ -1,5 +1,6 @@
 import { html, nothing } from "lit/html.js";
 import type { PanelRow } from "../../rows/panel-row.js";
+import { textOf } from "../../rows/values.js";
 import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 
@@ -14,7 +15,22 @@ export function rowMenu(ui: Ui, row: PanelRow) {
   return html`<div class="popup menu" role="group" aria-label=${row.label}>
     ${link === "" ? nothing : item(deferredWords.copyLink, () => void copy(ui, link, deferredWords.copiedLink))}
     ${item(deferredWords.copyKey, () => void copy(ui, row.key, deferredWords.copiedKey))}
-    ${item(deferredWords.copyValue, () => void copy(ui, row.valueJson, deferredWords.copiedValue))}</div>`;
+    ${
+      row.secret
+        ? nothing
+        : html`${item(deferredWords.copyValue, () => void copy(ui, row.valueJson, deferredWords.copiedValue))}
+          <p class="foot" dir="auto">${about(row)}</p>`
+    }</div>`;
+}
+
+/** The default of a row and the range of a number, with its unit. */
+function about(row: PanelRow): string {
+  const value = textOf(row.defaultJson);
+  const option = row.optionLabels[row.options.indexOf(value)];
+  const unit = row.unit === "" ? "" : ` ${row.unit}`;
+  const text = row.type === "bool" ? deferredWords.onOff(value === "true") : `${option ?? value}${unit}`;
+  const range = row.range ? deferredWords.range(`${row.range.min}`, `${row.range.max}${unit}`) : "";
+  return [deferredWords.defaultIs(text || "–"), range].join(" ").trim();
 }
 
 /** Puts a text on the clipboard and says `done`, or that it may not. */

@@ -26,7 +26,8 @@ export function stateOf(store: Store, row: PanelRow): RowState | undefined {
   if (note?.kind === "refused") return { tone: "err", head: words.refused, detail: asSentence(note.text) };
   if (note?.kind === "lost") return { tone: "err", head: words.notSaved, detail: asSentence(note.text) };
   if (!fitsRow(row)) {
-    const held = row.valueJson.length > 40 ? `${row.valueJson.slice(0, 40)}…` : row.valueJson;
+    const stored = row.secret ? "•••" : row.valueJson;
+    const held = stored.length > 40 ? `${stored.slice(0, 40)}…` : stored;
     return { tone: "warn", head: words.otherKind, detail: words.otherKindHeld(held) };
   }
   const { effect, effectDetail, moveProblem } = row;

@@ -3,6 +3,7 @@ import { html, nothing } from "lit/html.js";
 import { type ControlParts, controlParts } from "../../controls/control.js";
 import { controlOf, enter, showsKeys } from "../../controls/index.js";
 import { isModified, type PanelRow } from "../../rows/panel-row.js";
+import type { Needs } from "../../state/deferred-file.js";
 import type { Popup } from "../../state/popup.js";
 import { setDraft, summaryOf, type Ui, whenLoaded } from "../../state/ui.js";
 import { words } from "../../words/words.js";
@@ -17,6 +18,8 @@ export type MarkLabel = (label: string) => unknown;
  */
 export function rowView(ui: Ui, row: PanelRow, mark?: MarkLabel) {
   const open = ui.popup?.id === row.id ? ui.popup : undefined;
+  const deferred = row.facets || showsKeys(row) ? ui.deferred.get() : undefined;
+  const needs = deferred?.needs(row);
   const clash = row.keybind ? summaryOf(ui).keys.clashes.get(row.id) : undefined;
   const parts = [
     row,
@@ -28,11 +31,12 @@ export function rowView(ui: Ui, row: PanelRow, mark?: MarkLabel) {
     ui.readOnly(),
     clash,
     showsKeys(row) && ui.keyboardMap,
-    showsKeys(row) && ui.deferred.get(),
+    deferred,
+    needs?.text,
     open,
     words,
   ];
-  return guard(parts, () => draw(ui, row, mark, clash, open));
+  return guard(parts, () => draw(ui, row, mark, clash, open, needs));
 }
 
 // A page has hundreds of these, so there is no white space between the elements and no element without a need: each
@@ -43,10 +47,12 @@ function draw(
   mark: MarkLabel | undefined,
   clash: readonly PanelRow[] | undefined,
   open: Popup | undefined,
+  needs: Needs | undefined,
 ) {
-  const state = stateIn(ui, row);
-  const parts = controlParts(ui, row, enter, state !== undefined);
-  const { name, literal, disabled } = parts;
+  const isGrey = needs !== undefined || !row.implemented;
+  const state = needs ?? stateIn(ui, row);
+  const parts = controlParts(ui, row, enter, state !== undefined, isGrey);
+  const { name, literal } = parts;
   const modified = isModified({ ...row, valueJson: literal });
   const menu = open?.kind === "menu";
   const toggleMenu = () => {
@@ -56,7 +62,7 @@ function draw(
         ui.popup = { kind: "menu", id: row.id };
       });
   };
-  const looks = `row ${row.type}${modified ? " modified" : ""}${row.implemented ? "" : " grey"}${open ? " open" : ""}`;
+  const looks = `row ${row.type}${modified ? " modified" : ""}${isGrey ? " grey" : ""}${open ? " open" : ""}`;
   return html`<div class=${looks} id=${`row-${name}`}><div class="name">${
     mark ? html`<small dir="auto">${[row.mod, ...row.titles].join(" / ")}</small>` : nothing
   }<label id=${`label-${name}`} for=${parts.id} dir="auto">${mark ? mark(row.label) : row.label}</label>${
@@ -68,7 +74,7 @@ function draw(
     clash,
   )}</div><div class="more">${
     modified && row.implemented
-      ? html`<button type="button" class="icon" aria-label=${words.resetNamed(row.label)} title=${words.reset} ?disabled=${disabled}
+      ? html`<button type="button" class="icon" aria-label=${words.resetNamed(row.label)} title=${words.reset} ?disabled=${ui.readOnly()}
           @click=${() => resetRow(ui, row)}>↺</button>`
       : nothing
   }<button type="button" class="icon" aria-label=${words.more(row.label)} aria-expanded=${menu} @click=${toggleMenu}>⋯</button>${
@@ -107,7 +113,7 @@ function stateIn(ui: Ui, row: PanelRow): RowState | undefined {
   return stateOf(ui.store, row);
 }
 
-function stateLine({ tone, head, detail }: RowState, id: string) {
+function stateLine({ tone, head, detail }: RowState | Needs, id: string) {
   return html`<div class="state ${tone}" id=${id} dir="auto"><b>${head}</b> ${detail}</div>`;
 }
 

@@ -1,8 +1,9 @@
-import { cpSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { installTools, runNew, runSvcMod } from "../../../support/author.js";
+import { withInstall } from "../../../support/install.js";
 import { repository } from "../../../support/repository.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
 
@@ -76,6 +77,71 @@ check("tells of a row whose edit nobody hears of, and of a type error, in a mod'
   }),
 );
 
+for (const [file, ...language] of [["mod.ts"], ["mod.js", "--javascript"]] as const) {
+  check(`builds a ${file} with JSON, a style sheet as text and a CommonJS package in it`, () =>
+    withTempFolder((folder) => {
+      assert.is(runNew(folder, ["my-mod", ...language]).status, 0);
+      const mod = join(folder, "my-mod");
+      installTools(mod);
+      const write = (path: string, text: string) => {
+        mkdirSync(dirname(join(mod, path)), { recursive: true });
+        writeFileSync(join(mod, path), text);
+      };
+      write("parts/names.json", '{ "lamp": "Glow" }');
+      write("parts/look.css", ".lamp { color: red }");
+      write(
+        "node_modules/loud/package.json",
+        '{ "name": "loud", "main": "index.js", "types": "index.d.ts" }',
+      );
+      write("node_modules/loud/index.d.ts", "declare function loud(text: string): string;\nexport = loud;\n");
+      write("node_modules/loud/mark.json", '{ "mark": "!" }');
+      write(
+        "node_modules/loud/index.js",
+        'const { mark } = require("./mark.json");\nmodule.exports = (text) => text + mark;\n',
+      );
+      write(
+        file,
+        [
+          'import loud from "loud";',
+          'import { defineMod, log } from "svc-mod-sdk";',
+          'import look from "./parts/look.css";',
+          'import names from "./parts/names.json";',
+          'export default defineMod({ load: () => log("warn", [loud(names.lamp), look].join(" ")) });',
+        ].join("\n"),
+      );
+      const { status, output } = runSvcMod(mod, ["check", "."]);
+      assert.match(output, /^remark: Glow! \.lamp \{ color: red \}$/m);
+      assert.is(status, 0, output);
+    }),
+  );
+}
+
+check("keeps the schema of the mod's config.json beside its sources, and none beside a library", () =>
+  withTempFolder((folder) => {
+    assert.is(runNew(folder, ["my-mod", "--javascript"]).status, 0);
+    const mod = join(folder, "my-mod");
+    installTools(mod);
+    const schema = join(mod, "config.schema.json");
+    assert.is(runSvcMod(mod, ["check", "."]).status, 0);
+    assert.equal(JSON.parse(readFileSync(schema, "utf8")).properties.size, {
+      title: "Size",
+      description: "In pixels.",
+      type: "integer",
+      minimum: 10,
+      maximum: 60,
+      default: 22,
+    });
+    const before = statSync(schema).mtimeMs;
+    assert.is(runSvcMod(mod, ["check", "."]).status, 0);
+    assert.is(statSync(schema).mtimeMs, before, "it is written when it is another one");
+    rmSync(schema);
+    rmSync(join(mod, "package.json"));
+    cpSync(join(repository, "build/install/mods/crosshair/mod.js"), join(mod, "mod.js"));
+    assert.is(runSvcMod(mod, ["check", "."]).status, 0);
+    assert.not.ok(existsSync(schema));
+  }),
+);
+
 check("finds the example mods translated, every text of them", () => {
   for (const id of ["camera-plus", "day-cycle", "every-row"]) {
     const { output } = runSvcMod(repository, ["check", join("build/install/mods", id)]);
@@ -105,6 +171,31 @@ check("names the texts that a language lacks, those that no row shows, and files
     ])
       assert.ok(output.includes(`${line}\n`), `${line}\nis not in\n${output}`);
   }),
+);
+
+check("names what is wrong with the face of a mod in an install", () =>
+  withInstall(
+    {
+      mods: [
+        { id: "a", icon: "icon.svg", homepage: "a.test" },
+        { id: "b", author: 1 },
+      ],
+    },
+    (install) => {
+      cpSync(
+        join(repository, "build/install/mods/score-tracker/mod.js"),
+        join(install.root, "mods/a/mod.js"),
+      );
+      const run = () => runSvcMod(install.root, ["check", "mods/a"]);
+      const { status, output } = run();
+      assert.is(status, 1);
+      assert.match(output, "problem: registry mods[0] (a) goes without its homepage: homepage must be");
+      assert.match(output, "problem: the icon of a is not shown: there is no file");
+      assert.not.match(output, "mods[1]");
+      install.write("mods/a/icon.svg", "<p>");
+      assert.match(run().output, "problem: the icon of a is not shown: icon.svg does not begin as");
+    },
+  ),
 );
 
 check("says that a folder holds no mod", () =>

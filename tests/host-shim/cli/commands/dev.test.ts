@@ -1,7 +1,9 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { nodeResolve } from "@rollup/plugin-node-resolve";
+import { rollup } from "rollup";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { sha256 } from "../../../../host-shim/node/index.js";
@@ -206,6 +208,44 @@ dev("tells of a published row that is gone, and leaves the lock file to svc-mod 
     await until(() => built() === 3, "the third build");
     assert.is(child.output().match(/is gone/g)?.length, 1);
     assert.is(readFileSync(lock, "utf8"), before);
+  }),
+);
+
+dev("takes the file of another bundler with --watch, and names the author's lines by its source map", () =>
+  withTempFolder(async (folder) => {
+    const install = join(folder, "install");
+    cpSync(join(repository, "build/install"), install, { recursive: true });
+    assert.is(runNew(folder, ["my-mod", "--javascript", "--root", install]).status, 0);
+    const mod = join(folder, "my-mod");
+    installTools(mod);
+    mkdirSync(join(mod, "src"));
+    const source = join(mod, "src/start.js");
+    const build = async (text: string) => {
+      writeFileSync(source, text);
+      const bundle = await rollup({ input: source, plugins: [nodeResolve()] });
+      const output = { file: join(mod, "dist/mod.js"), format: "cjs", exports: "default" } as const;
+      await bundle.write({ ...output, sourcemap: true });
+      await bundle.close();
+    };
+    rmSync(join(mod, "mod.js"));
+    const args = ["dev", "--root", install, "--watch", "dist/mod.js"];
+    const child = startChild([join(repository, "dist/svc-mod.js"), ...args], { cwd: mod });
+    try {
+      await child.line(/dist\/mod\.js cannot be read: /);
+      const good = 'import { defineMod } from "svc-mod-sdk";\nexport default defineMod({ load() {} });\n';
+      await build(good);
+      await child.line(/^built in /);
+      const published = withoutMap(readFileSync(join(install, "mods/my-mod/mod.js"), "utf8"));
+      assert.not.match(published.text, /sourceMappingURL/);
+      assert.is(published.map.sources.at(-1), "svc-mod:///my-mod/src/start.js");
+      await build(good.replace("load() {}", 'load() {\n  throw new Error("no bulb");\n}'));
+      await child.line(/no bulb/);
+      await child.line(/^ {4}at .*src\/start\.js:3:9\)$/);
+    } finally {
+      await child.end();
+    }
+    // What is left behind is the build that loads.
+    assert.not.match(readFileSync(join(install, "mods/my-mod/mod.js"), "utf8"), /no bulb/);
   }),
 );
 

@@ -311,6 +311,23 @@ exported("carries the texts beside a mod, and names what is none", () =>
   }),
 );
 
+exported("carries the icon that an entry names, and names one that is no picture", () =>
+  withSite(({ install, run, read, out }) => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+    const faced = mods.map((mod) => ({ ...mod, icon: "icon.svg", author: "Ada" }));
+    install.setRegistry({ mods: faced });
+    install.write("mods/a/icon.svg", svg);
+    install.write("mods/deep/b #1/icon.svg", "<html>");
+    const { status, output } = run();
+    assert.is(status, 0, output);
+    assert.match(output, "the icon of b is not shown: icon.svg does not begin as");
+    assert.match(output, "the icon of c is not shown: there is no file");
+    assert.is(read("mods/a/icon.svg"), svg);
+    assert.not.ok(existsSync(join(out, "mods/deep/b #1/icon.svg")));
+    assert.is(JSON.parse(read("registry/mods.json")).mods[0].author, "Ada");
+  }),
+);
+
 exported("a list of files survives any spelling of its JSON", () =>
   fc.assert(
     fc.asyncProperty(fc.array(fc.string()), async (paths) => {

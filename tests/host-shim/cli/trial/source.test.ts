@@ -27,6 +27,12 @@ const cases: readonly (readonly [title: string, text: string, remarks: readonly 
     [/format "HEX", which counts as rgb/],
   ],
   ["a format that is not a colour's", 'stringSetting("a", "A", "", { format: "HEX" });', []],
+  ["a list with choices", 'stringSetting("a", "A", "", { list: ",", choices: ["x"] });', []],
+  [
+    "choices without a list",
+    'stringSetting("a", "A", "list:", { choices: ["list:"] });',
+    [/row a has choices and is no list/],
+  ],
   ["a call that never closes", 'intSetting("a", "A", (((((', []],
 ];
 for (const [title, text, remarks] of cases) {

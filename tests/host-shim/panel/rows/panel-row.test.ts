@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { parseRows } from "../../../../host-shim/panel/rows/mod-rows.js";
-import { isModified, type PanelRow } from "../../../../host-shim/panel/rows/panel-row.js";
+import { isModified, type PanelRow, toRow } from "../../../../host-shim/panel/rows/panel-row.js";
 import { floatSetting, intSetting, stringSetting } from "../../../../sdk/index.js";
 import { arrayItems } from "../../../../sdk/json/array.js";
-import { serveRow } from "../../../../sdk/protocol/row.js";
+import { readRow, serveRow } from "../../../../sdk/protocol/row.js";
 
 const test = suite("rows of the panel");
 
@@ -71,10 +71,10 @@ test("any string as value and label comes back whole", () => {
 });
 
 test("members that are missing or of a wrong type are read as absent", () => {
-  const row = one(
+  const { facets: _, ...row } = one(
     `"key":"a","label":7,"type":"matrix","default":1,"value":[1],"min":"0","max":{},"options":[1],"optionLabels":"x",` +
       `"optionsUrl":null,"colorFormat":3,"path":[4],"category":["x"],"description":false,"implemented":"no",` +
-      `"appliesOn":9,"keybind":1,"effect":{},"effectDetail":[]`,
+      `"appliesOn":9,"keybind":1,"effect":{},"effectDetail":[],"secret":"yes","unit":5`,
   );
   assert.equal(row, {
     id: "g/a",
@@ -86,6 +86,7 @@ test("members that are missing or of a wrong type are read as absent", () => {
     valueJson: "[1]",
     defaultJson: "1",
     range: undefined,
+    unit: "",
     options: [],
     optionLabels: [],
     optionsUrl: "",
@@ -100,7 +101,25 @@ test("members that are missing or of a wrong type are read as absent", () => {
     effect: "",
     effectDetail: "",
     moveProblem: "",
+    secret: false,
   });
+});
+
+test("the choices of a list are its options, in the player's language too, and facets are kept as they were served", () => {
+  const members = `"key":"a","type":"string","optionLabels":["X","Y"],"list":",","choices":["x","y"]`;
+  const row = one(members);
+  assert.equal(
+    [row.options, row.optionLabels],
+    [
+      ["x", "y"],
+      ["X", "Y"],
+    ],
+  );
+  assert.equal(row.facets?.["list"], ",");
+  const texts = new Map([["a.option.x", "Ix"]]);
+  const source = { guid: "g", mod: "Mod", texts, places: new Map() };
+  assert.equal(toRow(source, readRow(`{${members}}`)!).optionLabels, ["Ix", "Y"]);
+  assert.is(one(`"key":"a","type":"int"`).facets, undefined);
 });
 
 test("a value or default that is missing stands for the other", () => {

@@ -1,4 +1,5 @@
 import * as fc from "fast-check";
+import { NO_FACE } from "../../../../host-shim/protocol/mod-list.js";
 import type { ResolveInput } from "../../../../host-shim/selection/resolve/resolve.js";
 
 // Few ids, few versions and ranges that often miss, so that small registries meet every rule.
@@ -36,6 +37,7 @@ const mod = fc.record({
     },
   ),
   shipped: fc.boolean(),
+  face: fc.constant(NO_FACE),
 });
 
 const LISTS = ["core", "extended", "beta"] as const;

@@ -120,7 +120,13 @@ routes("enable, disable and clear say what is in force now and what is still mis
       return { status, ...JSON.parse(body) };
     };
     const missing = "it needs gone ^2.0.0, which is not in the registry: install gone";
-    const decision = { side: "client", enabled: false, verdict: "missing-dependency", reason: missing };
+    const decision = {
+      side: "client",
+      enabled: false,
+      verdict: "missing-dependency",
+      reason: missing,
+      mods: ["gone"],
+    };
     assert.equal(await ask("enable/d"), { status: 200, ok: true, id: "d", override: "enabled", decision });
     assert.equal(await ask("enable/d"), { status: 200, ok: true, id: "d", override: "enabled", decision });
     assert.equal((await ask("disable/c")).decision, {

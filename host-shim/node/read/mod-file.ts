@@ -3,18 +3,21 @@ import { insideFolder } from "./inside-folder.js";
 import { messageOf } from "./message.js";
 import { readRegularFile } from "./regular-file.js";
 
-/** A library as it lies on the disk, or in words why there is none. */
-export type LibraryFile =
+/** A file of a mod as it lies on the disk, or in words why there is none. */
+export type ModFile =
   | { readonly ok: true; readonly bytes: Buffer; readonly sha256: string }
   | { readonly ok: false; readonly fault: "absent" | "refused" | "unreadable"; readonly reason: string };
 
-/** Reads the library `library` of the folder `dir` below `mods`: a link may lead neither out of `mods` nor to another mod. */
-export function readLibraryFile(mods: string, dir: string, library: string): LibraryFile {
+/**
+ * Reads the file `name`, of at most `longest` bytes, of the folder `dir` below `mods`: a link may lead neither out of `mods`
+ * nor to another mod.
+ */
+export function readModFile(mods: string, dir: string, name: string, longest?: number): ModFile {
   const folder = insideFolder(mods, dir);
-  const file = folder.ok ? insideFolder(folder.path, library) : folder;
+  const file = folder.ok ? insideFolder(folder.path, name) : folder;
   if (!file.ok) return { ok: false, fault: "refused", reason: file.reason };
   try {
-    const bytes = readRegularFile(file.path);
+    const bytes = readRegularFile(file.path, longest);
     return { ok: true, bytes, sha256: sha256(bytes) };
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "ENOENT"

@@ -1,0 +1,4 @@
+export default {
+  input: "mod.ts",
+  output: { file: "dist/mod.js", format: "cjs", sourcemap: true },
+};

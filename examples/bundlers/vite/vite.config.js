@@ -1,0 +1,3 @@
+export default {
+  build: { lib: { entry: "mod.ts", formats: ["cjs"], fileName: () => "mod.js" }, sourcemap: true },
+};

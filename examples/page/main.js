@@ -1,0 +1,39 @@
+// The least page around the client host: a game's loop, and the panel on F2. svc-mod demo lays both files of the package beside it.
+import { createClientHost, createFetchTransport, createPageStore, evaluateInPage } from "./client.js";
+import { busTransport, definePanel } from "./panel.js";
+
+document.body.style.cssText =
+  "margin: 2rem; font: 16px system-ui, sans-serif; background: #1b2030; color: #e6e9f0";
+
+const baseUrl = location.origin;
+const transport = createFetchTransport(window);
+const host = createClientHost({
+  baseUrl,
+  hostVersion: "1.4.0",
+  transport,
+  evaluate: evaluateInPage,
+  store: createPageStore({ baseUrl, transport, storage: localStorage }),
+  log: (level, text) => console.log(level, text),
+  now: () => performance.now(),
+});
+
+const panel = document.createElement(definePanel());
+panel.overlay = true;
+panel.transport = busTransport(host.bus, { baseUrl, reports: host.mods });
+document.body.append(panel);
+
+const canvas = document.querySelector("canvas");
+const picture = canvas.getContext("2d");
+
+function frame(time) {
+  const x = Math.abs(((time / 4) % 1240) - 620) + 10;
+  const y = 340 - Math.abs(Math.sin(time / 500)) * 320;
+  picture.clearRect(0, 0, canvas.width, canvas.height);
+  picture.fillStyle = "#ffe08a";
+  picture.beginPath();
+  picture.arc(x, y, 10, 0, 2 * Math.PI);
+  picture.fill();
+  host.tick(2);
+  requestAnimationFrame(frame);
+}
+requestAnimationFrame(frame);

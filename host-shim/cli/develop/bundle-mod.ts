@@ -1,0 +1,109 @@
+import { existsSync, readFileSync } from "node:fs";
+import { basename, dirname, join, relative, sep } from "node:path";
+import type { BuiltMod } from "./built-mod.js";
+import { sourceName } from "./source-map.js";
+import { importTool } from "./tools.js";
+
+/** The part of rollup's programming interface that is used. */
+interface Rollup {
+  rollup(options: {
+    readonly input: string;
+    readonly plugins: readonly unknown[];
+    readonly cache?: unknown;
+    onLog(level: string, log: { readonly code?: string; readonly message: string }): void;
+  }): Promise<{
+    readonly cache?: unknown;
+    generate(options: {
+      readonly file: string;
+      readonly format: "cjs";
+      readonly exports: "default";
+      readonly inlineDynamicImports: true;
+      readonly sourcemap: "hidden";
+      sourcemapPathTransform(path: string): string;
+    }): Promise<{ readonly output: readonly [{ readonly code: string; readonly map: unknown }] }>;
+    close(): Promise<void>;
+  }>;
+}
+
+/** What rollup warns of in packages that run all the same. */
+const HARMLESS = new Set(["CIRCULAR_DEPENDENCY", "THIS_IS_UNDEFINED", "EVAL", "MODULE_LEVEL_DIRECTIVE"]);
+
+/**
+ * What makes one file of a mod's code, by the rollup that its folder has installed. The code lies in `output`: where the compiler
+ * has put that of a `mod.ts`, else the folder itself.
+ */
+export async function createBundler(
+  folder: string,
+  source: string,
+  output: string,
+): Promise<() => Promise<BuiltMod>> {
+  const { rollup } = await importTool<Rollup>(folder, "rollup");
+  const resolver = "@rollup/plugin-node-resolve";
+  const { nodeResolve } = await importTool<{ nodeResolve(): unknown }>(folder, resolver);
+  const { default: commonjs } = await importTool<{ default(): unknown }>(folder, "@rollup/plugin-commonjs");
+  const plugins = [compilerMaps, besideCode(folder, output), nodeResolve(), commonjs()];
+  let cache: unknown;
+  return async () => {
+    const warnings: string[] = [];
+    try {
+      const bundle = await rollup({
+        input: join(output, "mod.js"),
+        plugins,
+        cache,
+        onLog(level, { code = "", message }) {
+          if (level === "warn" && !HARMLESS.has(code)) warnings.push(message);
+        },
+      });
+      cache = bundle.cache;
+      const { output: files } = await bundle.generate({
+        file: join(folder, "mod.js"),
+        format: "cjs",
+        exports: "default",
+        // A mod is one file, so what it imports later is in it too.
+        inlineDynamicImports: true,
+        sourcemap: "hidden",
+        sourcemapPathTransform: (path) => sourceName(basename(folder), path),
+      });
+      await bundle.close();
+      // A warning is an import that nothing was found for, or a file without a default export: neither can run.
+      if (warnings.length > 0) return { ok: false, problem: warnings.join("\n") };
+      return { ok: true, text: files[0].code, map: JSON.stringify(files[0].map) };
+    } catch (error) {
+      return { ok: false, problem: bundlerProblem(error as Error, source) };
+    }
+  };
+}
+
+/** Hands the compiler's source maps to rollup. */
+const compilerMaps = {
+  name: "compiler-maps",
+  load(id: string) {
+    if (!existsSync(`${id}.map`)) return null;
+    return { code: readFileSync(id, "utf8"), map: JSON.parse(readFileSync(`${id}.map`, "utf8")) };
+  },
+};
+
+/** What a mod may import beside code: a JSON file as its value, a style sheet as a string. */
+function besideCode(folder: string, output: string) {
+  return {
+    name: "beside-code",
+    resolveId(name: string, importer = "") {
+      // The compiler writes code to `output`, all else stays among the sources.
+      const isOurs = output !== folder && importer.startsWith(output + sep);
+      if (!isOurs || !/^\..*\.(?:json|css)$/.test(name)) return null;
+      return join(folder, relative(output, dirname(importer)), name);
+    },
+    transform(text: string, id: string) {
+      const map = { mappings: "" };
+      if (id.endsWith(".json")) return { code: `export default ${text}`, map };
+      return id.endsWith(".css") ? { code: `export default ${JSON.stringify(text)};`, map } : null;
+    },
+  };
+}
+
+function bundlerProblem(error: Error & { readonly code?: unknown }, source: string): string {
+  if (error.code !== "INVALID_EXPORT_OPTION") return error.message;
+  return /following exports: (?:.*, )?"default"/.test(error.message)
+    ? `${source} exports more than its default: move what other files import to a file of its own`
+    : `${source} has no default export: write export default defineMod({ load() { … } })`;
+}

@@ -1,0 +1,53 @@
+import type { WireName } from "../../../sdk/kinds/index.js";
+import type { ServedRow } from "./rows.js";
+
+/** The file beside a mod, and beside its `config.json`, by which an editor knows what may stand in that. */
+export const CONFIG_SCHEMA_FILE = "config.schema.json";
+
+/** What a value of each kind of row may be, in the words of JSON Schema. An unknown kind is a string, as everywhere. */
+const VALUES: Readonly<Record<WireName, (row: ServedRow) => object>> = {
+  bool: () => ({ type: "boolean" }),
+  int: (row) => ({ type: "integer", ...rangeOf(row) }),
+  float: (row) => ({ type: "number", ...rangeOf(row) }),
+  enum: (row) => ({ type: "string", ...choicesOf(row) }),
+  string: () => ({ type: "string" }),
+  keybind: () => ({ type: "string" }),
+  select: (row) => ({ type: "string", ...choicesOf(row) }),
+  color: ({ colorFormat }) => ({ type: "string", $comment: `a colour as ${colorFormat}` }),
+};
+
+/**
+ * The JSON Schema (draft 2020-12) of the `config.json` that a mod with these rows has, one row a line. Other members may stand
+ * there too: a mod's own data, and what earlier versions have left.
+ */
+export function writeConfigSchema(rows: readonly ServedRow[]): string {
+  const lines = rows.map((row) => `    ${JSON.stringify(row.key)}: ${writeRow(row)}`);
+  const properties = lines.length === 0 ? "{}" : `{\n${lines.join(",\n")}\n  }`;
+  return `{
+  "$schema": "https://json-schema.org/draft/2020-12/schema",
+  "type": "object",
+  "properties": ${properties}
+}
+`;
+}
+
+function writeRow(row: ServedRow): string {
+  const { label, description = "", literal } = row;
+  const valueOf = VALUES[row.type as WireName] ?? VALUES.string;
+  const text = JSON.stringify({
+    title: label,
+    ...(description !== "" && { description }),
+    ...valueOf(row),
+  });
+  // The default as it is declared: `1.0` stays `1.0`.
+  return `${text.slice(0, -1)},"default":${literal}}`;
+}
+
+function rangeOf({ min, max }: ServedRow): object {
+  return { ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) };
+}
+
+/** A row whose choices a route serves may hold any. */
+function choicesOf({ options = [], optionsUrl = "" }: ServedRow): object {
+  return optionsUrl === "" && options.length > 0 ? { enum: options } : {};
+}

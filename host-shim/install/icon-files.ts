@@ -1,0 +1,55 @@
+import type { LogLevel } from "../../sdk/index.js";
+import { readModFile } from "../node/read/mod-file.js";
+import { iconType } from "../protocol/mod-list.js";
+import type { RegistryMod } from "../selection/mod-registry.js";
+
+/** The largest icon that is read, in bytes. */
+const MOST_ICON_BYTES = 64 * 1024;
+
+/** An icon as it lies on the disk, or in words why it is not served. */
+export type IconFile =
+  | { readonly ok: true; readonly bytes: Buffer; readonly sha256: string; readonly type: string }
+  | { readonly ok: false; readonly absent: boolean; readonly reason: string };
+
+/** How the bytes of each type begin. */
+const BEGINS: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
+  "image/png": (bytes) => bytes.subarray(0, 8).equals(Buffer.from("\x89PNG\r\n\x1a\n", "latin1")),
+  "image/webp": (bytes) => /^RIFF.{4}WEBP/s.test(bytes.toString("latin1", 0, 12)),
+  "image/svg+xml": (bytes) =>
+    /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*|<!--.*?-->\s*|<!DOCTYPE svg[^>]*>\s*)*<svg[\s>]/s.test(
+      bytes.toString("latin1", 0, 2048),
+    ),
+};
+
+/** Reads the icon that a mod's registry entry names. Never throws. */
+export function readIcon(folder: string, { id, artifact: { dir }, face: { icon } }: RegistryMod): IconFile {
+  const refused = (reason: string, absent = false): IconFile => ({
+    ok: false,
+    absent,
+    reason: `the icon of ${id} is not shown: ${reason}`,
+  });
+  const type = iconType(icon);
+  if (type === undefined) return refused("its registry entry names none", true);
+  const file = readModFile(folder, dir, icon, MOST_ICON_BYTES);
+  if (!file.ok) return refused(file.reason, file.fault === "absent");
+  const { bytes, sha256 } = file;
+  if (BEGINS[type]!(bytes)) return { ok: true, bytes, sha256, type };
+  return refused(`${icon} does not begin as a file of the type ${type} does`);
+}
+
+/** Opens the icons below the folder `folder`: what is wrong with one is logged, once for each thing that is wrong. */
+export function openIconFiles(
+  folder: string,
+  log: (level: LogLevel, text: string) => void,
+): (mod: RegistryMod) => IconFile {
+  const told = new Map<string, string>();
+  return (mod) => {
+    const file = readIcon(folder, mod);
+    if (file.ok) told.delete(mod.id);
+    else if (told.get(mod.id) !== file.reason) {
+      log("warn", file.reason);
+      told.set(mod.id, file.reason);
+    }
+    return file;
+  };
+}

@@ -1,0 +1,84 @@
+import { type Facets, type ReadCondition, readCondition, readFacets } from "../../../sdk/protocol/facets.js";
+import { lackOf, valueInForce } from "../rows/conditions.js";
+import type { PanelRow } from "../rows/panel-row.js";
+import type { Ui } from "./ui.js";
+
+/** What rows have beside their kind. */
+export interface RowFacets {
+  readonly of: (row: PanelRow) => Facets;
+  /** The row of the same mod with a key. */
+  readonly sibling: (row: PanelRow, key: string) => PanelRow | undefined;
+  /** What of the row's condition is not fulfilled now; undefined when it is, or there is none. */
+  readonly lack: (row: PanelRow) => ReturnType<typeof lackOf>;
+}
+
+/** Reads the facets of rows when they are first asked for. What cannot be used is said once, on the console. */
+export function createRowFacets(ui: Ui): RowFacets {
+  const { store } = ui;
+  const read = new WeakMap<PanelRow, Facets>();
+  const conditions = new WeakMap<PanelRow, ReadCondition>();
+  const keys = new WeakMap<readonly PanelRow[], ReadonlyMap<string, PanelRow>>();
+  const told = new Set<string>();
+
+  function tell({ guid, key }: PanelRow, problem: string): void {
+    const line = `The setting ${key} of ${guid}: ${problem}`;
+    if (!told.has(line)) console.warn(line);
+    told.add(line);
+  }
+
+  function of(row: PanelRow): Facets {
+    let facets = read.get(row);
+    if (facets === undefined) {
+      const found = readFacets(row.facets ?? {});
+      facets = found.facets;
+      for (const problem of found.problems) tell(row, problem);
+      read.set(row, facets);
+    }
+    return facets;
+  }
+
+  function sibling({ guid }: PanelRow, key: string): PanelRow | undefined {
+    const rows = store.rows(guid);
+    let byKey = keys.get(rows);
+    if (byKey === undefined) {
+      byKey = new Map(rows.map((row) => [row.key, row]));
+      keys.set(rows, byKey);
+    }
+    return byKey.get(key);
+  }
+
+  function conditionOf(row: PanelRow, wire: unknown): ReadCondition {
+    let condition = conditions.get(row);
+    if (condition === undefined) {
+      condition = readCondition(wire, (key) => {
+        const other = sibling(row, key);
+        return other && JSON.parse(other.defaultJson);
+      });
+      for (const problem of problemsIn(condition)) tell(row, problem);
+      conditions.set(row, condition);
+    }
+    return condition;
+  }
+
+  return {
+    of,
+    sibling,
+    lack(row) {
+      if (!row.facets) return undefined;
+      of(row);
+      const wire = row.facets["enabledWhen"];
+      if (wire === undefined) return undefined;
+      return lackOf(conditionOf(row, wire), (key) => {
+        const other = sibling(row, key);
+        // A row that is gone holds nothing; the condition is read anew when its own row is.
+        if (!other) return { value: undefined, list: undefined };
+        return { value: valueInForce(other, store.shown(other)), list: of(other).list };
+      });
+    },
+  };
+}
+
+function problemsIn(condition: ReadCondition): readonly string[] {
+  if (condition.kind === "problem") return [condition.text];
+  return "parts" in condition ? condition.parts.flatMap(problemsIn) : [];
+}

@@ -1,0 +1,18 @@
+import { html, nothing } from "lit/html.js";
+import { isWebAddress } from "../../../protocol/mod-list.js";
+import type { ModVerdict } from "../../reach/panel-transport.js";
+import { deferredWords } from "../../words/deferred-words.js";
+
+/** What a mod says of itself beside its name and its line: who made it, where it leads, what it is about. */
+export function aboutView({ author, homepage, bugs, tags = [] }: ModVerdict) {
+  return html`${author ? html`<span dir="auto">${author}</span>` : nothing}${link(homepage, deferredWords.homepage)}${link(
+    bugs,
+    deferredWords.reportProblem,
+  )}${tags.map((tag) => html`<span class="tag plain" dir="auto">${tag}</span>`)}`;
+}
+
+/** A link out of the panel; nothing for what is no address of the web, whoever gave it. */
+function link(address: string | undefined, text: string) {
+  if (!address || !isWebAddress(address)) return nothing;
+  return html`<a href=${address} target="_blank" rel="noopener noreferrer">${text}</a>`;
+}

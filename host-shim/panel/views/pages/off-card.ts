@@ -1,0 +1,59 @@
+import { html, nothing } from "lit/html.js";
+import type { Decision, ModVerdict } from "../../reach/panel-transport.js";
+import { hashOf } from "../../rows/links.js";
+import type { Switches } from "../../state/mod-switches.js";
+import { canSwitch, needsMore, sideDecision } from "../../state/mod-verdicts.js";
+import { partId, type Ui } from "../../state/ui.js";
+import { deferredWords } from "../../words/deferred-words.js";
+import { asSentence, words } from "../../words/words.js";
+import { faceView } from "./face.js";
+import { verdictQuestion, verdictTag } from "./verdict.js";
+
+/** Why a mod is off, with the mods that have to do with it and the button that mends it; nothing for a mod that is on. */
+export function offCard(ui: Ui, switches: Switches, mod: ModVerdict) {
+  const decision = sideDecision(mod);
+  if (!decision || decision.enabled) return nothing;
+  const known = new Map(ui.verdicts?.mods.map((each) => [each.id, each]));
+  const others = (decision.mods ?? []).flatMap((id) => known.get(id) ?? []);
+  const [root] = others;
+  const mends =
+    canSwitch(mod) && !needsMore(decision) ? mod : root && !isOn(root) && canSwitch(root) ? root : undefined;
+  return html`<div class="card why"><p dir="auto">${words.sentence(asSentence(reasonOf(ui, decision)))}</p>${
+    others.length > 0 ? html`<ul>${others.map((other) => otherMod(ui, other))}</ul>` : nothing
+  }${
+    mends
+      ? html`<button type="button" class="main" id=${mends === mod ? nothing : partId(mends.id, "control")}
+          ?disabled=${ui.readOnly()} @click=${() => switches.flip(mends)}>${
+            mends === mod ? deferredWords.turnOn : deferredWords.turnOnOther(mends.name)
+          }</button>`
+      : nothing
+  }${mends && mends !== mod ? verdictQuestion(ui, switches, mends) : nothing}</div>`;
+}
+
+/** The reason of a decision with the names of the mods that it mentions, for people, instead of their ids. */
+export function reasonOf({ verdicts }: Ui, { reason, mods = [] }: Decision): string {
+  const names = new Map(verdicts?.mods.map(({ id, name }) => [id, name]));
+  return mods.reduce(
+    (text, id) =>
+      text.replace(
+        new RegExp(`(?<![\\w.-])${id.replace(/[.]/g, "\\.")}(?![\\w-])`, "g"),
+        () => names.get(id) ?? id,
+      ),
+    reason,
+  );
+}
+
+function isOn(mod: ModVerdict): boolean {
+  return sideDecision(mod)?.enabled === true;
+}
+
+function otherMod(ui: Ui, mod: ModVerdict) {
+  const { id, name } = mod;
+  const decision = sideDecision(mod);
+  return html`<li>${faceView(ui, id, name, isOn(mod) ? "" : "off")}<a href=${hashOf({ kind: "mod", guid: id })} dir="auto"
+    @click=${(event: MouseEvent) => {
+      if (event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      ui.go({ kind: "mod", guid: id });
+    }}>${name}</a>${decision ? verdictTag(decision) : nothing}</li>`;
+}

@@ -1,0 +1,53 @@
+import { html } from "lit/html.js";
+import type { ReadCondition } from "../../../../sdk/protocol/facets.js";
+import { labelOf } from "../../controls/select-control.js";
+import type { PanelRow } from "../../rows/panel-row.js";
+import type { Deferred } from "../../state/deferred-file.js";
+import type { RowFacets } from "../../state/row-facets.js";
+import type { Ui } from "../../state/ui.js";
+import { deferredWords } from "../../words/deferred-words.js";
+import { words } from "../../words/words.js";
+
+/** A piece of the sentence: words, or what a row has to be. */
+type Piece = string | { readonly row: PanelRow; readonly text: string };
+
+/** Makes what says, beside a row that is held back, which other rows it needs and what they have to be. */
+export function createNeeds(ui: Ui, facets: RowFacets): Deferred["needs"] {
+  function piecesOf(row: PanelRow, lack: ReadCondition): readonly Piece[] {
+    if (lack.kind === "problem") return [];
+    if ("parts" in lack) {
+      const parts = lack.parts.map((part) => piecesOf(row, part));
+      const type = lack.kind === "all" ? "conjunction" : "disjunction";
+      const format = new Intl.ListFormat(words.language, { type });
+      // Formatted with their numbers in the place of the parts.
+      return format
+        .formatToParts(parts.map((_, at) => String(at)))
+        .flatMap(({ type, value }) => (type === "element" ? parts[Number(value)]! : [value]));
+    }
+    const other = facets.sibling(row, lack.key);
+    if (!other) return [];
+    return [{ row: other, text: deferredWords.need[lack.kind](other.label, valueText(other, lack.value)) }];
+  }
+
+  function valueText(row: PanelRow, value: boolean | number | string): string {
+    if (typeof value === "boolean") return deferredWords.onOff(value);
+    if (typeof value === "number") return [words.amount(value), row.unit].join(" ").trim();
+    return labelOf(ui, row, value) || deferredWords.emptyItem;
+  }
+
+  return (row) => {
+    const lack = facets.lack(row);
+    if (!lack) return undefined;
+    const pieces = piecesOf(row, lack);
+    const detail = pieces.map((piece) => {
+      if (typeof piece === "string") return piece;
+      const { guid, id } = piece.row;
+      return html`<button type="button" class="way" @click=${() => {
+        ui.go({ kind: "mod", guid }, id);
+        ui.focusRow(id);
+      }}>${piece.text}</button>`;
+    });
+    const text = pieces.map((piece) => (typeof piece === "string" ? piece : piece.text)).join("");
+    return { tone: "mute", head: deferredWords.needs, detail, text };
+  };
+}

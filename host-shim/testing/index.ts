@@ -1,0 +1,7 @@
+export {
+  createTestHost,
+  type EditResult,
+  type TestHost,
+  type TestHostOptions,
+  type TestRow,
+} from "./mod-test-host.js";

@@ -1,0 +1,45 @@
+// npm run test:bundlers: a mod with each set-up of examples/bundlers. The bundlers, in the versions that these name, go into
+// .bundlers/. One that cannot be had is a failure. The last line is always "N passed, N failed" and nothing else.
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { installOnDemand } from "./on-demand.mjs";
+import { ensureBuilt, ensureInstalled, root, runTool } from "./setup.mjs";
+import { createReport } from "./test-report.mjs";
+
+const { step, test, close } = createReport();
+if (step("install", ensureInstalled) && step("build", ensureBuilt) && step("install the bundlers", install)) {
+  rmSync(join(root, "build/tests"), { recursive: true, force: true });
+  step("compile the tests", () => runTool("typescript/bin/tsc", ["-p", "tests"]));
+  await test({ filter: "bundlers/" });
+}
+close();
+
+function install() {
+  const modules = join(installOnDemand(".bundlers", wanted()), "node_modules");
+  // The package's own installation runs a script, which would put the program there.
+  const [build] = readdirSync(join(modules, "@oven"));
+  link(join(modules, "@oven", build, "bin", "bun"), join(modules, ".bin/bun"));
+  link(root, join(modules, "svc-mod-sdk"));
+  return true;
+}
+
+/** What all set-ups ask for, beside this package. Throws an Error when two of them ask for different versions. */
+function wanted() {
+  const packages = {};
+  const folder = join(root, "examples/bundlers");
+  for (const name of readdirSync(folder)) {
+    const manifest = join(folder, name, "package.json");
+    if (!existsSync(manifest)) continue;
+    for (const [name, version] of Object.entries(JSON.parse(readFileSync(manifest)).devDependencies)) {
+      if ((packages[name] ?? version) !== version) throw new Error(`${manifest} asks for another ${name}`);
+      packages[name] = version;
+    }
+  }
+  delete packages["svc-mod-sdk"];
+  return packages;
+}
+
+function link(target, path) {
+  rmSync(path, { recursive: true, force: true });
+  symlinkSync(target, path);
+}

@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { createTestHost } from "svc-mod-sdk/test";
+
+// What npm test has built, as a game loads it.
+const library = readFileSync(new URL("build/{{id}}.js", import.meta.url), "utf8");
+
+test("an edit is in force at once and is stored", () => {
+  const host = createTestHost();
+  host.load(library);
+  assert.equal(host.edit("text", "Good evening").effect, "applied");
+  assert.equal(JSON.parse(host.config()).text, "Good evening");
+  host.unload();
+  assert.deepEqual(host.faults, []);
+});
+
+test("what a player has stored is kept", () => {
+  const host = createTestHost({ config: '{ "size": 40 }' });
+  host.load(library);
+  assert.equal(host.rows().find(({ key }) => key === "size")?.value, 40);
+});

@@ -1,0 +1,279 @@
+import { readFileSync } from "node:fs";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { deferredLoaded, type PageMod, panelTests } from "./fixture.js";
+
+const facets = suite("the facets of rows in the panel");
+const { both, http, bus } = panelTests(facets);
+
+const HUD: PageMod = {
+  guid: "hud",
+  name: "Hud",
+  rows: `[
+    sdk.boolSetting("on", "Show the HUD", true),
+    sdk.intSetting("size", "Size", 20, { lo: 10, hi: 40, unit: "px", enabledWhen: { key: "on", is: true } }),
+    sdk.floatSetting("gap", "Gap", 1, { unit: "m" }),
+    sdk.enumSetting("mode", "Mode", "a", ["a", "b"], {
+      enabledWhen: { any: [{ key: "on", is: false }, { key: "gap", above: 2 }] },
+    }),
+    sdk.stringSetting("note", "Note", "", { enabledWhen: { key: "tags", is: "fog" } }),
+    sdk.stringSetting("tags", "Tags", "rain,snow", { list: "," }),
+    sdk.intSetting("odd", "Odd", 1, { enabledWhen: { key: "gone", is: 1 } }),
+  ]`,
+  hook: "mod.settingApplied();",
+};
+
+both(
+  "a row is greyed while what it needs is not there, says so, leads there, and is found by the search",
+  [HUD],
+  async ({ page, part, says, stored, accessible }) => {
+    const warned: string[] = [];
+    page.on("console", (message) => message.type() === "warning" && warned.push(message.text()));
+    await page.reload();
+    const size = page.getByRole("textbox", { name: "Size" });
+    await part("hud/size", "row").getByText("px").waitFor();
+    await says("hud/mode", "Needs Show the HUD to be off or Gap to be above 2 m");
+    await says("hud/note", "Needs Tags to be fog");
+    assert.is(await part("hud/mode", "control").isDisabled(), true);
+    assert.is(
+      await part("hud/odd", "control").isDisabled(),
+      false,
+      "what cannot be judged counts as fulfilled",
+    );
+    assert.equal(warned, [
+      'The setting odd of hud: enabledWhen names "gone", which is no setting of this mod',
+    ]);
+    await accessible("rows that are held back");
+
+    await page.getByRole("switch", { name: "Show the HUD" }).click();
+    await says("hud/size", "Needs Show the HUD to be on");
+    assert.is(await size.isDisabled(), true);
+    assert.is(await part("hud/mode", "control").isDisabled(), false);
+    await page.locator("#search").fill("size");
+    await says("hud/size", "Needs Show the HUD to be on");
+    await part("hud/size", "row").getByRole("button", { name: "Show the HUD to be on" }).click();
+    await page.waitForFunction(
+      () =>
+        document.querySelector("svc-settings-panel")!.shadowRoot!.activeElement?.id === "control-hud%2Fon",
+    );
+    await page.keyboard.press("Space");
+    await stored("hud", /"on": true/);
+    await size.fill("30");
+    await page.keyboard.press("Enter");
+    await stored("hud", /"size": 30/);
+
+    await page.getByRole("textbox", { name: "Tags" }).fill("fog");
+    await page.keyboard.press("Enter");
+    await stored("hud", /"tags": "rain,snow,fog"/);
+    await part("hud/note", "control").fill("thick");
+    await page.keyboard.press("Enter");
+    await stored("hud", /"note": "thick"/);
+    await page.getByRole("button", { name: "More on Size" }).click();
+    await page.getByText("Default: 20 px. From 10 to 40 px.").waitFor();
+  },
+);
+
+const LISTS: PageMod = {
+  guid: "lists",
+  name: "Lists",
+  rows: `[
+    sdk.stringSetting("names", "Names", "", { list: "," }),
+    sdk.stringSetting("lines", "Lines", "one\\n", { list: "\\n" }),
+    sdk.stringSetting("parts", "Parts", "map", {
+      list: ",", choices: ["health", "map", "ammo"], optionLabels: ["Health", "Map", "Ammunition"],
+    }),
+    sdk.stringSetting("story", "Story", "once", { lines: 4 }),
+  ]`,
+  hook: "mod.settingApplied();",
+  config: `${String.raw`{"names": "\u0061nn, bob ,c\/d", "story": "once\r\nupon"}`}\n`,
+};
+
+both(
+  "items are added, taken away and put in order, and those that nobody touched keep their bytes",
+  [LISTS],
+  async ({ page, part, stored, accessible }) => {
+    const row = part("lists/names", "row");
+    const items = () => row.locator(".hold").allInnerTexts();
+    await row.locator(".hold").first().waitFor();
+    assert.equal(await items(), ["ann", " bob ", "c/d"]);
+    await accessible("a list");
+    const box = page.getByRole("textbox", { name: "Names" });
+    await box.fill('e,"f"');
+    await page.keyboard.press("Enter");
+    await stored("lists", /"names": "\\u0061nn, bob ,c\\\/d,e,\\"f\\""/);
+    await row.getByRole("button", { name: "Remove bob" }).click();
+    await stored("lists", /"names": "\\u0061nn,c\\\/d,e,\\"f\\""/);
+
+    // With keys: taken, moved, put back; taken, moved, put down.
+    await row.getByRole("button", { name: "e, 3 of 4" }).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowLeft");
+    await row.getByRole("button", { name: "e, 2 of 4", pressed: true }).waitFor();
+    await page.keyboard.press("Escape");
+    await row.getByRole("button", { name: "e, 3 of 4", pressed: false }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowLeft");
+    await row.getByRole("button", { name: "e, 2 of 4", pressed: true }).waitFor();
+    await page.keyboard.press("ArrowLeft");
+    await row.getByRole("button", { name: "e, 1 of 4", pressed: true }).waitFor();
+    await page.keyboard.press("Enter");
+    await stored("lists", /"names": "e,\\u0061nn,c\\\/d,\\"f\\""/);
+    await page.keyboard.press("Delete");
+    await stored("lists", /"names": "\\u0061nn,c\\\/d,\\"f\\""/);
+
+    // With the mouse.
+    const [from, to] = await Promise.all(
+      ["c/d, 2 of 3", "ann, 1 of 3"].map((name) => row.getByRole("button", { name }).boundingBox()),
+    );
+    await page.mouse.move(from!.x + 14, from!.y + from!.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(to!.x + 14, to!.y + to!.height / 2, { steps: 4 });
+    await row.getByRole("button", { name: "c/d, 1 of 3", pressed: true }).waitFor();
+    await page.mouse.up();
+    await stored("lists", /"names": "c\\\/d,\\u0061nn,\\"f\\""/);
+    await page.keyboard.press("Control+z");
+    await stored("lists", /"names": "\\u0061nn,c\\\/d,\\"f\\""/);
+
+    const lines = page.getByRole("textbox", { name: "Lines" });
+    await lines.evaluate((input) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text", "two\r\nthree");
+      input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await stored("lists", /"lines": "one\\n\\ntwo\\nthree"/);
+    assert.equal(await part("lists/lines", "row").locator(".hold").allInnerTexts(), [
+      "one",
+      "(empty)",
+      "two",
+      "three",
+    ]);
+
+    const parts = page.getByRole("combobox", { name: "Parts" });
+    await parts.click();
+    await part("lists/parts", "list").waitFor();
+    assert.equal(await part("lists/parts", "list").getByRole("option").locator("span").allInnerTexts(), [
+      "Health",
+      "Ammunition",
+    ]);
+    await parts.pressSequentially("ammu");
+    await page.keyboard.press("Enter");
+    await stored("lists", /"parts": "map,ammo"/);
+    await part("lists/parts", "row").getByRole("button", { name: "Ammunition, 2 of 2" }).waitFor();
+  },
+);
+
+both(
+  "a text of several lines is typed as one and keeps its line ends",
+  [LISTS],
+  async ({ page, stored, config }) => {
+    const area = page.getByRole("textbox", { name: "Story" });
+    await page.locator("textarea").waitFor();
+    const before = await config("lists");
+    await area.click();
+    await page.keyboard.press("Control+Enter");
+    assert.is(await config("lists"), before, "what is looked at is not written");
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("\n/a time");
+    assert.is(await page.locator("#search").inputValue(), "", "a slash is typed, too");
+    await page.keyboard.press("Control+Enter");
+    await stored("lists", /"story": "once\\r\\nupon\\r\\n\/a time"/);
+    await area.fill("no");
+    await page.keyboard.press("Escape");
+    assert.is(await area.inputValue(), "once\nupon\n/a time");
+  },
+);
+
+const POISON = "hunter2";
+const SECRET: PageMod = {
+  guid: "secret",
+  name: "Secret",
+  rows: `[
+    sdk.stringSetting("token", "Token", "", { secret: true }),
+    sdk.stringSetting("plain", "Plain", "x"),
+  ]`,
+  hook: `if (key === "token") throw new Error(mod.settingValue({ key }) + " is no good"); else mod.settingApplied();`,
+  config: `{"token": "${POISON}"}\n`,
+};
+
+both(
+  "a secret is masked, and stands in no export, copy, label, message, search or memory of the panel",
+  [SECRET],
+  async ({ page, stored, accessible, complaints }) => {
+    const said: string[] = [];
+    page.on("console", (message) => said.push(message.text()));
+    await deferredLoaded(page);
+    const box = page.getByLabel("Token", { exact: true });
+    assert.is(await box.getAttribute("type"), "password");
+    assert.is(await box.inputValue(), POISON);
+    await accessible("a secret");
+    const shown = async () =>
+      page.locator("svc-settings-panel").evaluate((panel) => panel.shadowRoot!.innerHTML);
+    const keepsIt = async (where: string) => assert.not.match(await shown(), POISON, where);
+    await box.fill(`${POISON}2`);
+    await page.keyboard.press("Enter");
+    await stored("secret", /"token": "hunter22"/);
+    await keepsIt("after an edit");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await stored("secret", /"token": "hunter2"/);
+    await keepsIt("after an undo");
+    await page.getByRole("button", { name: "More on Token" }).click();
+    await page.getByRole("button", { name: "Copy key" }).waitFor();
+    assert.is(await page.getByRole("button", { name: "Copy value as JSON" }).count(), 0);
+    await keepsIt("in the menu");
+    await page.keyboard.press("Escape");
+
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export" }).click();
+    const text = readFileSync((await (await download).path())!, "utf8");
+    assert.match(text, /"plain": "x"/);
+    assert.not.match(text, /token|hunter/);
+    await page.getByText("Exported 1 value", { exact: true }).waitFor();
+
+    await page.locator("#search").fill(POISON);
+    await page.getByText(`Nothing matches “${POISON}”.`).waitFor();
+    await page.locator("#search").fill("");
+    assert.not.match(JSON.stringify(await page.evaluate(() => ({ ...localStorage }))), POISON);
+    assert.not.match([...said, ...complaints].join("\n"), POISON);
+  },
+);
+
+http(
+  "a secret of another kind than a text is not shown, and an offline panel does not remember one",
+  [{ ...SECRET, config: `{"token": ["${POISON}"], "plain": "y"}\n` }],
+  async ({ page, part, says }) => {
+    await says("secret/token", "The file holds •••, so the mod uses its default");
+    await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.includes(":seen:")));
+    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+    assert.match(kept, "plain");
+    assert.not.match(kept, POISON);
+    assert.is(await part("secret/plain", "control").inputValue(), "y");
+  },
+);
+
+bus(
+  "until the second file is there each of them is a plain working control, and a secret is masked",
+  [
+    {
+      guid: "plain",
+      rows: `[
+        sdk.boolSetting("on", "On", false),
+        sdk.stringSetting("tags", "Tags", "a,b", { list: ",", enabledWhen: { key: "on", is: true } }),
+        sdk.stringSetting("text", "Text", "t", { lines: 4 }),
+        sdk.stringSetting("token", "Token", "", { secret: true }),
+      ]`,
+    },
+  ],
+  async ({ page, part, stored }) => {
+    await page.route("**/panel/deferred.js", (route) => route.abort());
+    await page.reload();
+    await part("plain/tags", "control").fill("a,b,c");
+    await page.keyboard.press("Enter");
+    await stored("plain", /"tags": "a,b,c"/);
+    await part("plain/text", "control").fill("u");
+    await page.keyboard.press("Enter");
+    await stored("plain", /"text": "u"/);
+    assert.is(await part("plain/token", "control").getAttribute("type"), "password");
+  },
+);
+
+facets.run();

@@ -1,0 +1,107 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { remarksOnFacets } from "../../../../host-shim/cli/trial/facet-remarks.js";
+import { servedRows } from "../../../../host-shim/cli/trial/rows.js";
+import { boolSetting, enumSetting, intSetting, type Setting, stringSetting } from "../../../../sdk/index.js";
+import { serveRow } from "../../../../sdk/protocol/row.js";
+import { writeRows } from "../../../../sdk/protocol/row-list.js";
+
+const facets = suite("the facets of a mod's rows");
+
+const on = boolSetting("on", "On", true);
+const mode = enumSetting("mode", "Mode", "a", ["a", "b"]);
+
+const cases: readonly (readonly [title: string, rows: readonly Setting[], remarks: readonly RegExp[]])[] = [
+  [
+    "what works",
+    [
+      on,
+      mode,
+      intSetting("n", "N", 1, {
+        unit: "m",
+        enabledWhen: {
+          any: [
+            { key: "on", is: true },
+            { key: "mode", not: "b" },
+          ],
+        },
+      }),
+      stringSetting("l", "L", "a,b", { list: ",", choices: ["a", "b", "c"] }),
+      stringSetting("t", "T", "", { lines: 3 }),
+      stringSetting("s", "S", "", { secret: true, enabledWhen: { key: "l", is: "a" } }),
+    ],
+    [],
+  ],
+  [
+    "a key that nobody declares",
+    [intSetting("n", "N", 1, { enabledWhen: { all: [{ key: "of", is: true }] } })],
+    [/^the row n: enabledWhen names "of", which is no setting of this mod$/],
+  ],
+  [
+    "a value of another kind",
+    [on, intSetting("n", "N", 1, { enabledWhen: { key: "on", is: "true" } })],
+    [/^the row n: enabledWhen asks "on" for is "true", and its value is a boolean$/],
+  ],
+  [
+    "a choice that is not offered",
+    [mode, intSetting("n", "N", 1, { enabledWhen: { key: "mode", is: "c" } })],
+    [/^the row n: enabledWhen asks "mode" for "c", which is none of its choices$/],
+  ],
+  [
+    "a row that needs itself",
+    [boolSetting("a", "A", true, { enabledWhen: { key: "a", is: true } })],
+    [/in a circle \(a\)/],
+  ],
+  [
+    "rows that need each other, and one beside them",
+    [
+      boolSetting("a", "A", true, { enabledWhen: { key: "b", is: true } }),
+      boolSetting("b", "B", true, {
+        enabledWhen: {
+          all: [
+            { key: "c", is: true },
+            { key: "on", is: true },
+          ],
+        },
+      }),
+      boolSetting("c", "C", true, { enabledWhen: { key: "a", is: true } }),
+      boolSetting("d", "D", true, { enabledWhen: { key: "c", is: true } }),
+      on,
+    ],
+    [/in a circle \(a, b, c\): once these rows are grey no panel can change them/],
+  ],
+  [
+    "a choice that holds the separator, and a default that is not offered",
+    [stringSetting("l", "L", "a,x", { list: ",", choices: ["a", "b,c"] })],
+    [
+      /the choice "b,c" holds ",", so it becomes several/,
+      /the item "x" of its default is none of its choices/,
+    ],
+  ],
+  [
+    "a source of choices on another server",
+    [stringSetting("l", "L", "", { list: ",", optionsUrl: "//else/where" })],
+    [/optionsUrl must be a path of this server/],
+  ],
+  [
+    "a list that is a secret, with a default",
+    [stringSetting("s", "S", "x", { list: ",", secret: true })],
+    [/list must be .* no secret/, /a secret's default stands in the mod's file/],
+  ],
+  [
+    "lines without end",
+    [stringSetting("t", "T", "", { lines: 400 })],
+    [/lines must be a whole number from 2 to 40/],
+  ],
+];
+for (const [title, rows, remarks] of cases) {
+  facets(`${title}: ${remarks.length === 0 ? "nothing to say" : remarks.join()}`, () => {
+    const found = remarksOnFacets(servedRows(writeRows(rows.map((row) => serveRow(row, row.defaultJson)))));
+    assert.is(found.length, remarks.length, found.join("\n"));
+    remarks.forEach((remark, i) => {
+      assert.match(found[i]!, remark);
+    });
+  });
+}
+
+facets.run();

@@ -1,0 +1,79 @@
+import fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import {
+  addedItems,
+  itemText,
+  listLiteral,
+  moveItem,
+  spelledItems,
+  textItems,
+} from "../../../../host-shim/panel/rows/list-items.js";
+import { respelled } from "../../../support/respelled.js";
+
+const lists = suite("the items of a list");
+
+const separator = fc.constantFrom("," as const, "\n" as const);
+const text = fc.oneof(
+  fc.string({ unit: fc.constantFrom("a", " ", ",", "\n", "\\", '"', "é", "😀", "\ud83d", "\u2028") }),
+  fc.string({ unit: "binary" }),
+);
+/** A text with some spelling of it in JSON. */
+const spelled = text.chain((text) =>
+  fc.tuple(
+    fc.constant(text),
+    respelled(JSON.stringify(text)).map((s) => s.trim()),
+  ),
+);
+
+lists("are split at exactly the separator, in any spelling of the literal", () => {
+  fc.assert(
+    fc.property(spelled, separator, ([text, literal], separator) => {
+      assert.equal(spelledItems(literal, separator).map(itemText), textItems(text, separator), literal);
+    }),
+  );
+});
+
+lists("are put together again to the same text", () => {
+  fc.assert(
+    fc.property(spelled, separator, ([text, literal], separator) => {
+      assert.is(JSON.parse(listLiteral(spelledItems(literal, separator), separator)), text);
+    }),
+  );
+});
+
+lists("keep the bytes of those that nobody touched", () => {
+  const items = spelledItems(String.raw`"\u0061,b\/c\u002c d ,\ud83d\ude00"`, ",");
+  assert.equal(items, [String.raw`\u0061`, String.raw`b\/c`, " d ", String.raw`\ud83d\ude00`]);
+  const added = listLiteral([...items, ...addedItems('"x', ",")], ",");
+  assert.is(added, String.raw`"\u0061,b\/c, d ,\ud83d\ude00,\"x"`);
+  assert.is(listLiteral(items.toSpliced(1, 1), ","), String.raw`"\u0061, d ,\ud83d\ude00"`);
+});
+
+lists("of the empty text are none, and of one separator two empty ones", () => {
+  assert.equal(spelledItems('""', ","), []);
+  assert.equal(spelledItems('","', ","), ["", ""]);
+  assert.equal(spelledItems(String.raw`"a\n\u000Ab"`, "\n"), ["a", "", "b"]);
+});
+
+lists("become several where what is added holds the separator", () => {
+  assert.equal(addedItems("a,b", ","), ["a", "b"]);
+  assert.equal(addedItems(" a ,,", ","), [" a "]);
+  assert.equal(addedItems("a,b", "\n"), ["a,b"]);
+  assert.equal(addedItems("", ","), []);
+});
+
+lists("are moved without loss", () => {
+  assert.equal(moveItem(["a", "b", "c"], 0, 2), ["b", "c", "a"]);
+  assert.equal(moveItem(["a", "b", "c"], 2, 0), ["c", "a", "b"]);
+  fc.assert(
+    fc.property(fc.array(fc.string(), { minLength: 1 }), fc.nat(), fc.nat(), (items, a, b) => {
+      const [from, to] = [a % items.length, b % items.length];
+      const moved = moveItem(items, from, to);
+      assert.is(moved[to], items[from]);
+      assert.equal(moveItem(moved, to, from), items);
+    }),
+  );
+});
+
+lists.run();

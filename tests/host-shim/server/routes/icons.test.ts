@@ -1,0 +1,97 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { type TestBackend, withBackend } from "../../../support/backend.js";
+import { type Install, withInstall } from "../../../support/install.js";
+
+const icons = suite("the faces and icons of mods over HTTP");
+
+const SVG = '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>\n';
+const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0xff, 0x00);
+const face = { description: "A sight.", author: "Ada", homepage: "https://a.test/", tags: ["hud"] };
+const REGISTRY = {
+  mods: [
+    { id: "a", icon: "icon.svg", ...face },
+    { id: "b", icon: "deep/b.png", artifact: { dir: "group/b", library: "mod.js" }, bugs: "no address" },
+  ],
+};
+
+const withIcons = (work: (backend: TestBackend, install: Install) => Promise<void>) => () =>
+  withInstall(REGISTRY, (install) => {
+    install.write("mods/a/icon.svg", SVG);
+    install.write("mods/a/other.svg", SVG);
+    install.write("mods/group/b/deep/b.png", PNG);
+    return withBackend(install.root, (backend) => work(backend, install));
+  });
+
+icons(
+  "the list of mods has the face of each, and says what is wrong with one",
+  withIcons(async ({ get }) => {
+    const { mods, problems } = JSON.parse((await get("/svc/mods?host=1.0.0")).body);
+    const { description, author, homepage, bugs, icon, tags } = mods[0];
+    assert.equal({ description, author, homepage, icon, tags }, { ...face, icon: "icon.svg" });
+    assert.is(bugs, undefined);
+    assert.is(mods[1].icon, "deep/b.png");
+    assert.match(problems.join("\n"), "mods[1] (b) goes without its bugs");
+  }),
+);
+
+icons(
+  "an icon is served byte for byte, runs nothing when it is opened alone, and is asked for again by its tag",
+  withIcons(async ({ get, url }) => {
+    const { status, headers, body } = await get("/mods/a/icon.svg");
+    assert.is(status, 200);
+    assert.is(body, SVG);
+    assert.is(headers.get("content-type"), "image/svg+xml");
+    assert.is(headers.get("cache-control"), "no-cache");
+    assert.is(headers.get("x-content-type-options"), "nosniff");
+    assert.is(
+      headers.get("content-security-policy"),
+      "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+    );
+    const etag = headers.get("etag")!;
+    const again = await get("/mods/a/icon.svg", `If-None-Match: ${etag}`);
+    assert.is(again.status, 304);
+    assert.is(again.body, "");
+
+    const png = await fetch(`${url}/mods/group/b/deep/b.png`);
+    assert.is(png.headers.get("content-type"), "image/png");
+    assert.equal(new Uint8Array(await png.arrayBuffer()), PNG);
+    const head = await fetch(`${url}/mods/group/b/deep/b.png`, { method: "HEAD" });
+    assert.is(head.headers.get("content-length"), String(PNG.length));
+
+    const hash = etag.replaceAll('"', "");
+    const kept = await get(`/mods/a/icon.svg?h=${hash.toUpperCase()}`);
+    assert.is(kept.headers.get("cache-control"), "public, max-age=31536000, immutable");
+    assert.is((await get(`/mods/a/icon.svg?h=${"0".repeat(64)}`)).status, 404);
+  }),
+);
+
+icons(
+  "what no entry names as its icon is not served",
+  withIcons(async ({ get }) => {
+    for (const target of ["/mods/a/other.svg", "/mods/a/", "/mods/a/config.json", "/mods/b/deep/b.png"])
+      assert.is((await get(target)).status, 404, target);
+  }),
+);
+
+icons(
+  "a file that is no such picture is refused and named in the log, once",
+  withIcons(async ({ get, lines }, install) => {
+    const told = () => lines.filter((line) => line.includes("the icon of a is not shown"));
+    const ask = async (content: string | Uint8Array | undefined) => {
+      install.write("mods/a/icon.svg", content);
+      return (await get("/mods/a/icon.svg")).status;
+    };
+    assert.is(await ask("<!doctype html><script>1</script>"), 500);
+    assert.is(await ask("<!doctype html><script>1</script>"), 500);
+    assert.is(told().length, 1);
+    assert.match(told()[0]!, "does not begin as a file of the type image/svg+xml does");
+    assert.is(await ask(PNG), 500);
+    assert.is(await ask(SVG + " ".repeat(64 * 1024)), 500);
+    assert.match(told().at(-1)!, "at most 65536");
+    assert.is(await ask(undefined), 404);
+    assert.is(await ask(`\ufeff<!-- drawn by hand -->\n${SVG.split("\n")[1]}`), 200);
+  }),
+);
+
+icons.run();

@@ -1,0 +1,128 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { createTestHost } from "../../../host-shim/testing/index.js";
+import {
+  declareSettings,
+  defineMod,
+  intSetting,
+  log,
+  on,
+  onSettingsApplied,
+  onUnload,
+  response,
+  serveRoute,
+  settingApplied,
+  settingIgnored,
+  settingValue,
+} from "../../../sdk/index.js";
+import { libraryText } from "../../support/install.js";
+
+const testing = suite("the test host of svc-mod-sdk/test");
+
+const size = intSetting("size", "Size", 22, { lo: 10, hi: 60 });
+let released = 0;
+const mod = defineMod({
+  load(previous) {
+    declareSettings([size]);
+    onSettingsApplied((_key, value) => {
+      if (value === 13) settingIgnored("it brings bad luck");
+      else settingApplied(`${value} px`);
+    });
+    serveRoute("GET", "/size", () => response(200, [], `${settingValue(size)}`));
+    on("shout", (words) => log("info", String(words)));
+    onUnload(() => released++);
+    if (previous !== undefined) log("info", `again after ${previous}`);
+  },
+  unload: () => settingValue(size),
+});
+
+testing(
+  "shows the rows of a mod, edits and resets them as a panel does, and says what became of each",
+  () => {
+    const host = createTestHost();
+    host.load(mod);
+    assert.equal(
+      host.rows().map(({ key, type, value, max }) => ({ key, type, value, max })),
+      [{ key: "size", type: "int", value: 22, max: 60 }],
+    );
+    assert.equal(host.edit("size", 30), { ok: true, err: "", effect: "applied", detail: "30 px" });
+    assert.equal(JSON.parse(host.config()), { size: 30 });
+    assert.equal(host.edit("size", 13), {
+      ok: true,
+      err: "",
+      effect: "ignored",
+      detail: "it brings bad luck",
+    });
+    assert.not.ok(host.edit("size", "large").ok);
+    assert.match(host.edit("height", 1).err, /height/);
+    assert.ok(host.reset("size").ok);
+    assert.equal(JSON.parse(host.config()), { size: 22 });
+    assert.is(host.rows()[0]?.value, 22);
+    host.unload();
+  },
+);
+
+testing("a config is there from the start, and one that changes from outside reaches the mod", () => {
+  const host = createTestHost({ config: '{ "size": 40, "own": 1 }' });
+  host.load(mod);
+  assert.is(host.config(), '{ "size": 40, "own": 1 }');
+  host.setConfig('{ "size": 41 }');
+  assert.is(host.rows()[0]?.value, 41);
+  assert.is(host.unload(), 41);
+});
+
+testing(
+  "what unload returns is handed to the next load, once, and all that the mod registered is released",
+  () => {
+    const host = createTestHost({ side: "server", mod: { guid: "mine" } });
+    const before = released;
+    host.load(mod);
+    assert.throws(() => host.load(mod), /unload it first/);
+    assert.is(host.request("GET", "/size?x=1").body, "22");
+    assert.is(host.unload(), 22);
+    assert.is(released, before + 1);
+    assert.equal(host.rows(), []);
+    assert.throws(() => host.request("GET", "/size"), /no route GET \/size/);
+    host.load(mod);
+    host.bus.emit<string>("shout", "hello");
+    host.unload();
+    host.bus.emit<string>("shout", "nobody hears this");
+    const said = host.log.filter((line) => !line.includes("setting"));
+    assert.equal(said, ["info again after 22", "info hello"]);
+  },
+);
+
+testing(
+  "the clock is the test's: timers and frames of a built file run when it is turned, and not after the unload",
+  () => {
+    const host = createTestHost();
+    const ticks: unknown[] = [];
+    host.bus.on<string>("tick", (what) => void ticks.push(what));
+    host.load(
+      libraryText(`setInterval(() => host.emit("tick", "interval"), 1000);
+      setTimeout(() => host.emit("tick", "timeout"), 1500);
+      requestAnimationFrame((time) => host.emit("tick", time));
+      setTimeout(() => { throw new Error("broken"); }, 2500)`),
+    );
+    host.advance(0);
+    assert.equal(ticks, []);
+    host.advance(1600);
+    assert.equal(ticks, [16, "interval", "timeout"]);
+    host.advance(1000);
+    assert.equal(ticks.slice(3), ["interval"]);
+    assert.equal(host.faults, ["a timer: broken"]);
+    host.unload();
+    host.advance(10_000);
+    assert.is(ticks.length, 4);
+  },
+);
+
+testing("a load that throws is thrown to the test, and an edit of nothing says so", () => {
+  const host = createTestHost();
+  assert.throws(() => host.load(libraryText("throw new Error('no bulb')")), /no bulb/);
+  assert.throws(() => host.load("module.exports = 5"), /exports no mod/);
+  assert.match(host.edit("size", 1).err, /no mod answers/);
+  assert.is(host.unload(), undefined);
+});
+
+testing.run();
