@@ -83,14 +83,21 @@ const pluginsFor = (exportConditions) => [
 ];
 const plugins = pluginsFor([]);
 
-// The types carry the doc comments, so the bundles need none: readable where an author or an operator meets them in a
-// stack, small where a page loads them whole.
+// The types carry the doc comments, so the bundles need none: readable where an author meets the SDK in a debugger, with a line
+// for each statement where others meet it in a stack, small where a page loads it whole.
 const readable = terser({
   ecma: 2020,
   module: true,
   compress: false,
   mangle: false,
   format: { beautify: true, indent_level: 2, comments: false, preserve_annotations: true },
+});
+const named = terser({
+  ecma: 2020,
+  module: true,
+  compress: false,
+  mangle: false,
+  format: { semicolons: false, comments: false },
 });
 const small = terser({ ecma: 2020, module: true });
 
@@ -104,11 +111,13 @@ function onLog(level, log, report) {
 const treeshake = { moduleSideEffects: "no-external" };
 const library = { dir: "dist", format: "es", chunkFileNames: "chunks/[name].js" };
 
+const LAYOUT = { index: readable, http: named, client: named, local: small };
+
 const packageBundles = [
   ...Object.entries(standalone).map(([name, input]) => ({
     input: { [name]: input },
     output: { ...library, inlineDynamicImports: true },
-    plugins: [withoutDebugLines, ...plugins, name === "local" ? small : readable],
+    plugins: [withoutDebugLines, ...plugins, LAYOUT[name]],
     onLog,
   })),
   {
@@ -133,7 +142,7 @@ const packageBundles = [
     output: library,
     external: /^node:/,
     treeshake,
-    plugins: [...plugins, readable, writeNotices],
+    plugins: [...plugins, named, writeNotices],
     onLog,
   },
 ];

@@ -1,3 +1,4 @@
+import { NO_FACE } from "../host-shim/protocol/mod-list.js";
 import type { ModList, Registry, RegistryMod } from "../host-shim/selection/mod-registry.js";
 import { resolve } from "../host-shim/selection/resolve/resolve.js";
 import { inRange } from "../host-shim/selection/versions.js";
@@ -120,6 +121,7 @@ function registryOf(needs: readonly (readonly number[])[], conflicts = 0): Regis
       requires: list.map((need) => ({ id: ids[need]!, version: need % 2 === 0 ? "^1.0.0" : "*" })),
       conflicts: [],
       shipped: true,
+      face: NO_FACE,
     }),
   );
   for (let made = 0; made < conflicts; made++) {

@@ -24,6 +24,7 @@ function prepareAll() {
     runTool("@biomejs/biome/bin/biome", ["ci", "--colors=off", "."]),
   );
   const built = step("build", () => run(process.execPath, ["scripts/build.mjs", "--check"]));
+  step("compile the benches", () => runTool("typescript/bin/tsc", ["-p", "bench", "--noEmit"]));
   // When it is built and only the package's checks failed, it can be tested all the same.
   return (built || isBuilt()) && compileTests();
 }

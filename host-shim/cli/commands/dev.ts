@@ -166,7 +166,9 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
     say(`${where} it ${mapPlaces(problem, lastGood.map, filename)}${rest}`);
   }
 
-  const stop = watchSources(folder, builtFile, rebuild);
+  // A bundler may write the source map after the file that names it.
+  const watched = builtFile === "" ? [] : [builtFile, `${builtFile}.map`];
+  const stop = watchSources(folder, watched, rebuild);
   onEnd(() => {
     stop();
     reports.stop();

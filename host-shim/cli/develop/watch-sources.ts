@@ -7,11 +7,15 @@ const SKIPPED = /^(?:build|node_modules|\..*)$/;
 const SOURCE = /\.(?:[cm]?[jt]s|json|png|svg|webp)$/;
 
 /**
- * Calls `changed` now and after each burst of changes to a source in a mod's folder, or to `built`, a file that another bundler
- * writes, `""` for none. One call at a time; the returned function ends it. Not the compiler's own watch: it sees nothing in a
+ * Calls `changed` now and after each burst of changes to a source in a mod's folder, or to one of the files `built`, which
+ * another bundler writes. One call at a time; the returned function ends it. Not the compiler's own watch: it sees nothing in a
  * folder close to the root of the disk.
  */
-export function watchSources(folder: string, built: string, changed: () => Promise<void>): () => void {
+export function watchSources(
+  folder: string,
+  built: readonly string[],
+  changed: () => Promise<void>,
+): () => void {
   const watchers = new Map<string, FSWatcher>();
   let timer: NodeJS.Timeout | undefined;
   let busy = false;
@@ -49,11 +53,11 @@ export function watchSources(folder: string, built: string, changed: () => Promi
   }
 
   // Looked at and not listened to: bundlers take their folder away and make it anew.
-  if (built !== "") watchFile(built, { interval: LOOK_MS }, soon);
+  for (const file of built) watchFile(file, { interval: LOOK_MS }, soon);
   void run();
   return () => {
     ended = true;
-    if (built !== "") unwatchFile(built, soon);
+    for (const file of built) unwatchFile(file, soon);
     clearTimeout(timer);
     for (const watcher of watchers.values()) watcher.close();
   };

@@ -13,8 +13,8 @@ export interface ServedRow extends TranslatableRow {
   readonly literal: string;
   readonly min?: number;
   readonly max?: number;
-  readonly optionsUrl?: string;
   readonly colorFormat?: ColorFormat;
+  readonly optionsUrl?: string;
   readonly enabledWhen?: unknown;
   readonly implemented: boolean;
 }

@@ -65,7 +65,7 @@ export function createApp(
       ui,
       { toggleNav, turn, close },
     )}${navView(ui, { tree: outlined?.tree, group: navigation.goal(), setScale })}
-      <main id="settings" tabindex="-1" @scroll=${scrolling.moved}><div class="col">${offline(ui)}${cache(
+      <main tabindex="-1" @scroll=${scrolling.moved}><div class="col">${offline(ui)}${cache(
         ui.query.trim() === ""
           ? content(outlined)
           : (ui.deferred.get()?.results() ?? pending(ui, words.search)),

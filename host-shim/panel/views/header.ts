@@ -19,7 +19,7 @@ export function headerView(ui: Ui, { toggleNav, turn, close }: HeaderParts) {
   const { modified, waiting } = summaryOf(ui);
   const count = mods.reduce((sum, mod) => sum + mod.count, 0);
   const hint = words.searchHint(count, mods.length);
-  return html`<header><a class="skip" href="#settings" @click=${skip}>${words.skip}</a><button type="button" class="menu-button" aria-expanded=${ui.navigating} @click=${toggleNav}>${words.mods}</button><b>${words.mods}</b>
+  return html`<header><button type="button" class="skip" @click=${skip}>${words.skip}</button><button type="button" class="menu-button" aria-expanded=${ui.navigating} @click=${toggleNav}>${words.mods}</button><b>${words.mods}</b>
     <div class="search" role="search"><input type="text" id="search" aria-label=${hint} placeholder=${hint} autocomplete="off" spellcheck="false"
       .value=${live(ui.query)} @input=${(event: Event) => ui.search((event.target as HTMLInputElement).value)}>${
         ui.query
@@ -42,7 +42,6 @@ export function headerView(ui: Ui, { toggleNav, turn, close }: HeaderParts) {
 
 /** Goes past the bar and the places. */
 function skip(event: Event): void {
-  event.preventDefault();
   (event.currentTarget as Element).closest(".grid")!.querySelector("main")!.focus();
 }
 

@@ -11,7 +11,8 @@ const rowsOf = (count: number) =>
 const FIRST: PageMod = { guid: "first", name: "First", rows: `[sdk.boolSetting("on", "On", true)]` };
 const SHORT: PageMod = { guid: "short", name: "Short", rows: rowsOf(60), hook: "mod.settingApplied();" };
 const LONG: PageMod = { guid: "long", name: "Long", rows: rowsOf(400), hook: "mod.settingApplied();" };
-const OVER = { overlay: true } as const;
+/** Wide enough for the overlay beside the middle to have its places with their groups. */
+const OVER = { overlay: true, viewport: { width: 2000, height: 900 } } as const;
 
 async function close({ page }: Pick<Panel, "page">): Promise<void> {
   await page.keyboard.press("F2");

@@ -235,7 +235,10 @@ dev("takes the file of another bundler with --watch, and names the author's line
       const good = 'import { defineMod } from "svc-mod-sdk";\nexport default defineMod({ load() {} });\n';
       await build(good);
       await child.line(/^built in /);
-      const published = withoutMap(readFileSync(join(install, "mods/my-mod/mod.js"), "utf8"));
+      const library = () => readFileSync(join(install, "mods/my-mod/mod.js"), "utf8");
+      // The bundler may have written the file first, and its map after it.
+      await until(() => library().includes("sourceMappingURL=data:"), "the map is published too");
+      const published = withoutMap(library());
       assert.not.match(published.text, /sourceMappingURL/);
       assert.is(published.map.sources.at(-1), "svc-mod:///my-mod/src/start.js");
       await build(good.replace("load() {}", 'load() {\n  throw new Error("no bulb");\n}'));
