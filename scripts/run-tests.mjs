@@ -2,6 +2,7 @@
 // suite was never run, when a `before` hook throws, and when there is nothing to run.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { filesBelow } from "./setup.mjs";
@@ -20,6 +21,9 @@ export function testFiles(folder, filter) {
   );
 }
 
+/** More than there are cores: many of the tests wait for a process, a page or a clock most of their time. */
+const MOST_AT_ONCE = availableParallelism() + 2;
+
 /**
  * Runs every `*.test.js` below `folder` whose path contains `filter` and which is `chosen`, `parallel` at a time, in the
  * Node whose path `node` is.
@@ -31,7 +35,7 @@ export async function runTests({
   filter = "",
   chosen = () => true,
   node = process.execPath,
-  parallel = 2,
+  parallel = MOST_AT_ONCE,
   timeoutMs = 900_000,
   env = process.env,
   onResult,
