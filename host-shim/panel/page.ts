@@ -24,11 +24,16 @@ async function start(): Promise<void> {
   // The document is the server's, in English; the player's language is the browser's.
   panel.lang = navigator.language;
   panel.transport = httpTransport(backend, { token });
-  // The link to the game, where the server has one: an address, the same in every language.
+  Object.assign(panel.style, { position: "fixed", inset: "0" });
+  // The way to the game, where the server has one.
   const game = document.getElementById("game");
-  if (game !== null) Object.assign(game.style, { position: "fixed", right: "1em", lineHeight: "2em" });
-  Object.assign(panel.style, { position: "fixed", inset: game === null ? "0" : "2em 0 0" });
-  document.body.replaceChildren(...(game === null ? [] : [game]), panel);
+  if (game !== null) {
+    panel.append(game);
+    void speak(panel.lang).then(() => {
+      game.textContent = words.game;
+    });
+  }
+  document.body.replaceChildren(panel);
 }
 
 // A token that is put behind the address of an open page loads nothing anew.

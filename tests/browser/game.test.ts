@@ -274,7 +274,7 @@ await withGame(async (play) => {
     await page.getByRole("link", { name: "Settings page" }).click();
     await page.getByRole("link", { name: /^Every Row/ }).waitFor();
     const from = play.lines.length;
-    await page.getByRole("link", { name: "/game/" }).click();
+    await page.getByRole("link", { name: "Game", exact: true }).click();
     await play.said(/^loaded Weather/, from);
   });
 

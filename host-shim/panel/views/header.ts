@@ -36,7 +36,7 @@ export function headerView(ui: Ui, { toggleNav, turn, close }: HeaderParts) {
         ? html`<button type="button" class="note warn" @click=${() => ui.search("@restart @modified")}>${words.waiting(waiting)}</button>`
         : nothing
     }</div>
-    <div class="acts">${turnButton(ui, turn, true)}${turnButton(ui, turn, false)}
+    <div class="acts"><slot></slot>${turnButton(ui, turn, true)}${turnButton(ui, turn, false)}
     ${close ? html`<button type="button" class="icon" aria-label=${words.close} @click=${close}>×</button>` : nothing}</div></header>`;
 }
 

@@ -17,6 +17,7 @@ export const chinese: Language = {
   clashes,
 
   mods: "模组",
+  game: "游戏",
   settings: "设置",
   places: "模组与页面",
   close: "关闭面板",

@@ -23,6 +23,7 @@ export const english = {
 
   // The panel as a whole
   mods: "Mods",
+  game: "Game",
   settings: "Settings",
   places: "Mods and places",
   close: "Close the panel",

@@ -17,6 +17,7 @@ export const french: Language = {
   clashes,
 
   mods: "Mods",
+  game: "Jeu",
   settings: "Réglages",
   places: "Mods et rubriques",
   close: "Fermer le panneau",

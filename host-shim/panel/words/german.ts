@@ -17,6 +17,7 @@ export const german: Language = {
   clashes,
 
   mods: "Mods",
+  game: "Spiel",
   settings: "Einstellungen",
   places: "Mods und Bereiche",
   close: "Fenster schließen",
