@@ -8,7 +8,7 @@ import { stripVTControlCharacters } from "node:util";
 import { filesBelow } from "./setup.mjs";
 
 /** The folders whose tests need what only a command of their own provides: another browser, packages on demand. */
-const APART = ["browsers/", "bundlers/", "embeds/"];
+const APART = ["browsers/", "bundlers/", "embeds/", "site/"];
 
 /**
  * The test files below `folder` whose path contains `filter`, relative to it. Those in a folder of {@link APART} are chosen

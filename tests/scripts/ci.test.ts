@@ -32,14 +32,15 @@ test("ends with one line that sums what passed and failed, and fails when anythi
     "test:engines": "ok    c\\n3 passed, 0 failed\\n",
     "test:bundlers": "ok    d\\n7 passed, 0 failed\\n",
     "test:embeds": "ok    e\\n2 passed, 0 failed\\n",
+    "test:docs": "ok    f\\n1 passed, 0 failed\\n",
   };
   assert.equal(await runWith(good), {
-    lines: ["ok    a", "ok    b", "ok    c", "ok    d", "ok    e", "29 passed, 0 failed"],
+    lines: ["ok    a", "ok    b", "ok    c", "ok    d", "ok    e", "ok    f", "30 passed, 0 failed"],
     status: 0,
   });
   const bad = { ...good, "test:browsers": "FAIL  b\\n4 passed, 1 failed\\n" };
   assert.equal(await runWith(bad), {
-    lines: ["ok    a", "FAIL  b", "ok    c", "ok    d", "ok    e", "28 passed, 1 failed"],
+    lines: ["ok    a", "FAIL  b", "ok    c", "ok    d", "ok    e", "ok    f", "29 passed, 1 failed"],
     status: 1,
   });
 });
@@ -51,9 +52,10 @@ test("counts a part that ended without its counts as a failure, and still runs t
     "test:engines": "3 passed, 0 failed\\n",
     "test:bundlers": "7 passed, 0 failed\\n",
     "test:embeds": "2 passed, 0 failed\\n",
+    "test:docs": "1 passed, 0 failed\\n",
   };
   assert.equal(await runWith(cut), {
-    lines: ["ok    a", "npm error", "FAIL  npm run test ended early", "17 passed, 1 failed"],
+    lines: ["ok    a", "npm error", "FAIL  npm run test ended early", "18 passed, 1 failed"],
     status: 1,
   });
 });
