@@ -2,6 +2,9 @@ import puppeteer, { type KeyInput, type Page } from "puppeteer-core";
 import { type Driver, isComplaint } from "./driver.js";
 import { PATIENCE_MS } from "./until.js";
 
+const WIDTH = 1200;
+const HEIGHT = 900;
+
 /** Starts a real Firefox on a fresh profile, over WebDriver BiDi, and drives one page of it. */
 export async function withFirefox(work: (driver: Driver) => Promise<void>): Promise<void> {
   const executablePath = process.env["SVC_FIREFOX"];
@@ -13,6 +16,8 @@ export async function withFirefox(work: (driver: Driver) => Promise<void>): Prom
     headless: true,
     timeout: PATIENCE_MS,
     protocolTimeout: PATIENCE_MS,
+    // The screen is as large as the page, so that what fills it lies where the page is.
+    env: { ...process.env, MOZ_HEADLESS_WIDTH: String(WIDTH), MOZ_HEADLESS_HEIGHT: String(HEIGHT) },
     // A transition of the screen would only take time.
     extraPrefsFirefox: {
       "full-screen-api.transition-duration.enter": "0 0",
@@ -24,7 +29,7 @@ export async function withFirefox(work: (driver: Driver) => Promise<void>): Prom
   try {
     const page = await browser.newPage();
     page.setDefaultTimeout(PATIENCE_MS);
-    await page.setViewport({ width: 1200, height: 900 });
+    await page.setViewport({ width: WIDTH, height: HEIGHT });
     await work(driverOf(page));
   } finally {
     await browser.close();

@@ -259,6 +259,7 @@ declare global {
 
 /** Fails when axe finds a violation of WCAG A or AA in the page as it is now. */
 export async function assertAccessible(page: Page, state: string): Promise<void> {
+  await standsStill(page);
   // Outside of the page's policy, as an extension would be.
   await page.evaluate(AXE);
   const found = await page.evaluate(async () => {
@@ -272,6 +273,19 @@ export async function assertAccessible(page: Page, state: string): Promise<void>
     );
   });
   assert.equal(found, [], `axe finds nothing: ${state}`);
+}
+
+/** Waits until whatever moves to an end, or fades to another colour, has done so. */
+async function standsStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const roots = [
+      document,
+      ...[...document.querySelectorAll("*")].flatMap(({ shadowRoot }) => shadowRoot ?? []),
+    ];
+    const ends = (animation: Animation) => animation.effect?.getComputedTiming().endTime !== Infinity;
+    const moving = () => roots.flatMap((root) => root.getAnimations()).filter(ends);
+    while (moving().length > 0) await Promise.allSettled(moving().map(({ finished }) => finished));
+  });
 }
 
 /** Waits until the panel's second file has come and taken part in a frame. */

@@ -72,7 +72,7 @@ const look = (page: Page) =>
       before = top();
       await new Promise(requestAnimationFrame);
     }
-    return [input.id, input.value, input.selectionStart, top()];
+    return { box: [input.id, input.value, input.selectionStart], top: top() };
   });
 
 for (const count of [200, 2000]) {
@@ -86,11 +86,14 @@ for (const count of [200, 2000]) {
       await page.keyboard.press("ArrowLeft");
       await page.keyboard.press("ArrowLeft");
       const before = await look(page);
-      assert.equal(before.slice(0, 3), ["control-many%2Fs100", "abcdef", 4]);
+      assert.equal(before.box, ["control-many%2Fs100", "abcdef", 4]);
       await setConfig("many", '{"b99": false, "s100": "from outside", "i101": 9}');
       const number = part("many/i101", "row").getByRole("textbox");
       await until(async () => (await number.inputValue()) === "9", "the number from outside");
-      assert.equal(await look(page), before);
+      const after = await look(page);
+      assert.equal(after.box, before.box);
+      // A browser places a row at a part of a pixel.
+      assert.ok(Math.abs(after.top - before.top) <= 1, `it stood at ${before.top} and is at ${after.top}`);
     },
     { hash: "#/many/s100" },
   );

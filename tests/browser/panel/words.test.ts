@@ -211,7 +211,7 @@ words(
   },
 );
 
-/** What a player sees or hears of the panel that has Latin letters; keys, ids and what was typed are nobody's words. */
+/** What a player sees or hears of the panel that has Latin letters; keys, ids, colours and what was typed are nobody's words. */
 function latinTexts(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const root = document.querySelector("svc-settings-panel")!.shadowRoot!;
@@ -223,22 +223,32 @@ function latinTexts(page: Page): Promise<string[]> {
       const own = [...element.childNodes].filter((node) => node instanceof Text).map((node) => node.data);
       const texts = [...own, ...heard.map((name) => element.getAttribute(name) ?? "")];
       return texts
-        .filter((text) => /[a-z]/i.test(text))
+        .filter((text) => /[a-z]/i.test(text) && !/^#[\da-f]+$/i.test(text))
         .map((text) => `${element.localName}: ${text.trim()}`);
     });
   });
 }
 
-/** What is wider than the box that it is in, and so is cut off or covers something else. */
+/** By so much the empty edge of a button stands out, so that its word ends where the rows end. */
+const EDGE = 8;
+
+/**
+ * What is wider than the box that it is in, and so is cut off or covers something else. The filters of a narrow panel are
+ * scrolled sideways, and the handle of a colour stands over the edge of its area.
+ */
 function overflows(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  return page.evaluate((edge) => {
     const root = document.querySelector("svc-settings-panel")!.shadowRoot!;
-    return [...root.querySelectorAll(".app, .app *:not(input, select, select *, .hidden, .hidden *)")]
-      .filter(({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
+    return [
+      ...root.querySelectorAll(
+        ".app, .app *:not(input, select, select *, .hidden, .hidden *, .chips, .shade)",
+      ),
+    ]
+      .filter(({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth > clientWidth + edge)
       .map(
         (element) => `${element.localName}.${element.className}: ${element.textContent!.trim().slice(0, 80)}`,
       );
-  });
+  }, EDGE);
 }
 
 words.run();
