@@ -34,7 +34,7 @@ export interface ModFace {
   readonly homepage: string;
   /** Where its faults are told: an http or https address. */
   readonly bugs: string;
-  /** The path of its picture in its folder, a name that {@link iconType} knows. */
+  /** The path of its picture in its folder, a name that `iconType` knows. */
   readonly icon: string;
   readonly tags: readonly string[];
 }
