@@ -10,13 +10,19 @@ export function compile() {
   const typed = runTool("typescript/bin/tsc", ["-b"]);
   mkdirSync(join(root, "build", STYLES), { recursive: true });
   for (const name of ["panel", "deferred"]) {
-    const css = readFileSync(join(root, STYLES, `${name}.css`), "utf8");
+    const css = readStyles(`${name}.css`);
     writeFileSync(
       join(root, "build", STYLES, `${name}-css.js`),
       `export const ${name.toUpperCase()}_CSS = ${JSON.stringify(shorten(css))};\n`,
     );
   }
   return typed;
+}
+
+/** The text of a style sheet with those that it imports in place. */
+function readStyles(path) {
+  const text = readFileSync(join(root, STYLES, path), "utf8");
+  return text.replace(/^@import "(.+)";$/gm, (_, imported) => readStyles(imported));
 }
 
 /** Takes out what a browser does not need. */
