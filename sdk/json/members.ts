@@ -4,10 +4,10 @@
  */
 export function membersOf(object: Readonly<Record<string, unknown>>): string {
   return Object.entries(object)
-    .map(([name, value]) =>
-      value == null || (value as { readonly length?: number }).length === 0
-        ? ""
-        : `,"${name}":${JSON.stringify(value)}`,
-    )
+    .map(([name, value]) => {
+      const text = JSON.stringify(value);
+      // What is no JSON, such as a function of an author in plain JavaScript, has no text.
+      return !text || /^(null|""|\[])$/.test(text) ? "" : `,"${name}":${text}`;
+    })
     .join("");
 }

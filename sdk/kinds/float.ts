@@ -12,7 +12,7 @@ export function floatSetting(
   const { lo = 0, hi = 0, step = 0, unit } = extras;
   const text = String(value);
   const literal = /^-?\d+$/.test(text) ? `${text}.0` : text;
-  return makeSetting("stFloat", key, label, literal, extras, { lo, hi, step, unit });
+  return makeSetting("stFloat", key, label, literal, extras, { lo, hi, step, ...(unit && { unit }) });
 }
 
 /** The kind of a number. */

@@ -10,7 +10,13 @@ export function intSetting(
   extras: CommonExtras & KeybindFacet & RangeExtras = {},
 ): SettingOf<"stInt"> {
   const { lo = 0, hi = 0, step = 1, keybind = false, unit } = extras;
-  return makeSetting("stInt", key, label, String(value), extras, { lo, hi, step, keybind, unit });
+  return makeSetting("stInt", key, label, String(value), extras, {
+    lo,
+    hi,
+    step,
+    keybind,
+    ...(unit && { unit }),
+  });
 }
 
 /**

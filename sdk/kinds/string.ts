@@ -1,3 +1,4 @@
+import { copyOf } from "../json/copy.js";
 import { choiceMembers } from "./common/choices.js";
 import type { Kind } from "./common/kind.js";
 import { type CommonExtras, makeSetting, type SettingOf } from "./common/setting.js";
@@ -27,9 +28,9 @@ export function stringSetting(
 ): SettingOf<"stString"> {
   const { lines, list, choices, optionLabels = [], optionsUrl = "", secret } = extras;
   return makeSetting("stString", key, label, JSON.stringify(value), extras, {
-    lines,
-    ...(list && { list, choices, optionLabels, optionsUrl }),
-    secret: secret || undefined,
+    ...(lines && { lines }),
+    ...(list && { list, optionLabels, optionsUrl, ...(choices && { choices: copyOf(choices) }) }),
+    ...(secret && { secret }),
   });
 }
 

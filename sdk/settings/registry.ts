@@ -1,4 +1,5 @@
 import { Status } from "../host/status.js";
+import { copyOf } from "../json/copy.js";
 import { kindOf, type Setting } from "../kinds/index.js";
 import type { DeclaredRow } from "../protocol/row.js";
 import { adopt, readConfig } from "./config.js";
@@ -26,7 +27,7 @@ export function declareSettings(
   }
   const declared = new Map<Setting, DeclaredRow>();
   context.rows = rows.map((row) => {
-    const own = { row: snapshot(row) };
+    const own = { row: copyOf(row, Object.freeze) };
     declared.set(row, own).set(own.row, own);
     return own.row;
   });
@@ -56,9 +57,4 @@ export function settingValue(context: ModContext, row: Setting): boolean | numbe
     if (value !== undefined) return value;
   }
   return kindOf(row.kind).value(row.defaultJson) ?? "";
-}
-
-/** A copy of a row that nobody can change. */
-function snapshot(row: Setting): Setting {
-  return JSON.parse(JSON.stringify(row), (_, value) => Object.freeze(value));
 }

@@ -1,3 +1,4 @@
+import { copyOf } from "../../json/copy.js";
 import type { Condition } from "./condition.js";
 
 /** When an edit takes effect: at once, or after the game is launched again. */
@@ -96,7 +97,7 @@ type OwnFields = {
     | "lines"
     | "list"
     | "choices"
-    | "secret"]?: SettingOf<string>[Name] | undefined;
+    | "secret"]?: SettingOf<string>[Name];
 };
 
 /**
@@ -114,20 +115,15 @@ export function makeSetting<Kind extends string>(
   const { lo = 0, hi = 0, step = 0 } = own;
   const { renamedFrom, enabledWhen } = extras;
   // Lists and conditions of the row's own: the author's may change. What is none is for `declareSettings` to refuse.
-  const copied: SettingOf<Kind> = JSON.parse(
-    JSON.stringify({
-      optionLabels: [],
-      optionsUrl: "",
-      colorFormat: "",
-      keybind: false,
-      ...own,
-      options: own.options ?? [],
-      renamedFrom,
-      enabledWhen,
-    }),
-  );
   return {
-    ...copied,
+    optionsUrl: "",
+    colorFormat: "",
+    keybind: false,
+    ...own,
+    options: copyOf(own.options ?? []),
+    optionLabels: copyOf(own.optionLabels ?? []),
+    ...(renamedFrom && { renamedFrom: copyOf(renamedFrom) }),
+    ...(enabledWhen && { enabledWhen: copyOf(enabledWhen) }),
     key,
     label,
     kind,
