@@ -1,3 +1,4 @@
+import { copyOf } from "../json/copy.js";
 import { choiceProblem } from "./common/choices.js";
 import type { Kind } from "./common/kind.js";
 import { type CommonExtras, makeSetting, type SettingOf } from "./common/setting.js";
@@ -11,7 +12,9 @@ export function enumSetting(
   options: readonly string[],
   extras: CommonExtras = {},
 ): SettingOf<"stEnum"> {
-  return makeSetting("stEnum", key, label, JSON.stringify(value), extras, { options });
+  return makeSetting("stEnum", key, label, JSON.stringify(value), extras, {
+    options: copyOf(options ?? []),
+  });
 }
 
 /** The kind of a choice among a few. */

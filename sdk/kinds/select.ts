@@ -1,3 +1,4 @@
+import { copyOf } from "../json/copy.js";
 import type { Kind } from "./common/kind.js";
 import { type CommonExtras, makeSetting, type SettingOf } from "./common/setting.js";
 import { enumeration } from "./enum.js";
@@ -20,8 +21,8 @@ export function selectSetting(
 ): SettingOf<"stSelect"> {
   const { optionLabels = [], optionsUrl = "" } = extras;
   return makeSetting("stSelect", key, label, JSON.stringify(value), extras, {
-    options,
-    optionLabels,
+    options: copyOf(options ?? []),
+    optionLabels: copyOf(optionLabels ?? []),
     optionsUrl,
   });
 }

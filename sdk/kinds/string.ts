@@ -29,7 +29,12 @@ export function stringSetting(
   const { lines, list, choices, optionLabels = [], optionsUrl = "", secret } = extras;
   return makeSetting("stString", key, label, JSON.stringify(value), extras, {
     ...(lines && { lines }),
-    ...(list && { list, optionLabels, optionsUrl, ...(choices && { choices: copyOf(choices) }) }),
+    ...(list && {
+      list,
+      optionLabels: copyOf(optionLabels ?? []),
+      optionsUrl,
+      ...(choices && { choices: copyOf(choices) }),
+    }),
     ...(secret && { secret }),
   });
 }

@@ -116,12 +116,12 @@ export function makeSetting<Kind extends string>(
   const { renamedFrom, enabledWhen } = extras;
   // Lists and conditions of the row's own: the author's may change. What is none is for `declareSettings` to refuse.
   return {
+    options: [],
+    optionLabels: [],
     optionsUrl: "",
     colorFormat: "",
     keybind: false,
     ...own,
-    options: copyOf(own.options ?? []),
-    optionLabels: copyOf(own.optionLabels ?? []),
     ...(renamedFrom && { renamedFrom: copyOf(renamedFrom) }),
     ...(enabledWhen && { enabledWhen: copyOf(enabledWhen) }),
     key,
