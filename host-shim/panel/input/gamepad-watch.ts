@@ -1,5 +1,8 @@
 import { type Pad, type PadAction, padStart, readPads } from "./gamepad.js";
 
+/** As how long a frame counts at most, so that what is pressed for a moment does not repeat because the game was busy. */
+const LONGEST_FRAME_MS = 100;
+
 /**
  * Looks at the gamepads once a frame, while one is connected and until the returned function is called, and hands on what
  * they ask for at each look. What is held already when a look begins presses nothing. `opener` is the index of the button
@@ -8,11 +11,15 @@ import { type Pad, type PadAction, padStart, readPads } from "./gamepad.js";
 export function watchPads(opener: () => number, look: (actions: readonly PadAction[]) => void): () => void {
   let state = padStart;
   let frame = 0;
+  let last = 0;
+  let clock = 0;
 
   function next(now: number): void {
     // Before the actions: one of them may end the watch.
     frame = requestAnimationFrame(next);
-    const step = readPads(state, pads(), now, opener());
+    clock += Math.min(now - last, LONGEST_FRAME_MS);
+    last = now;
+    const step = readPads(state, pads(), clock, opener());
     state = step.state;
     look(step.actions);
   }
@@ -22,7 +29,7 @@ export function watchPads(opener: () => number, look: (actions: readonly PadActi
       cancelAnimationFrame(frame);
       frame = 0;
     } else if (frame === 0) {
-      ({ state } = readPads(padStart, pads(), performance.now(), opener()));
+      ({ state } = readPads(padStart, pads(), clock, opener()));
       frame = requestAnimationFrame(next);
     }
   }

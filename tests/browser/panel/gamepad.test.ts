@@ -202,6 +202,34 @@ bus(
 );
 
 bus(
+  "goes one stop on for one press, however long a frame of the game takes",
+  [SMALL],
+  async (panel) => {
+    const { page, part } = panel;
+    const { focused } = padOf(panel);
+    await page.keyboard.press("F2");
+    await part("mod/on", "row").waitFor();
+    await deferredLoaded(page);
+    await page.getByRole("switch", { name: "On", exact: true }).focus();
+    await page.evaluate(async (index) => {
+      const { pad } = window as unknown as { pad: { buttons: { pressed: boolean }[] } };
+      const frame = () => new Promise<void>((done) => requestAnimationFrame(() => done()));
+      pad.buttons[index]!.pressed = true;
+      await frame();
+      // A game that builds a level: the next look at the gamepad comes a second later.
+      for (const end = performance.now() + 1000; performance.now() < end; );
+      await frame();
+      await frame();
+      pad.buttons[index]!.pressed = false;
+      await frame();
+      await frame();
+    }, BUTTON.down);
+    assert.is(await focused(), "Size of text");
+  },
+  { overlay: true, before: PAD },
+);
+
+bus(
   "opens the overlay and closes it, on the button that the game names",
   [SMALL],
   async (panel) => {
