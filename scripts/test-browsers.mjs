@@ -1,18 +1,15 @@
 // npm run test:browsers: the panel in the browsers beside the Chromium of npm test. The last line is always
 // "N passed, N failed" and nothing else.
-import { rmSync } from "node:fs";
-import { join } from "node:path";
 import { findFirefox } from "./firefox.mjs";
-import { ensureBuilt, ensureInstalled, root, runTool } from "./setup.mjs";
+import { ensureBuilt, ensureInstalled } from "./setup.mjs";
 import { createReport } from "./test-report.mjs";
 
 /** What finds each browser. Its tests are tests/browsers/<name>.test.ts, and are handed it as SVC_<NAME>. */
 const browsers = { firefox: findFirefox };
 
-const { step, test, close } = createReport();
+const { step, compileTests, test, close } = createReport();
 if (step("install", ensureInstalled) && step("build", ensureBuilt)) {
-  rmSync(join(root, "build/tests"), { recursive: true, force: true });
-  step("compile the tests", () => runTool("typescript/bin/tsc", ["-p", "tests"]));
+  compileTests();
   for (const [name, find] of Object.entries(browsers)) await testIn(name, find);
 }
 close();

@@ -3,13 +3,12 @@
 import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { installOnDemand } from "./on-demand.mjs";
-import { ensureBuilt, ensureInstalled, root, runTool } from "./setup.mjs";
+import { ensureBuilt, ensureInstalled, root } from "./setup.mjs";
 import { createReport } from "./test-report.mjs";
 
-const { step, test, close } = createReport();
+const { step, compileTests, test, close } = createReport();
 if (step("install", ensureInstalled) && step("build", ensureBuilt) && step("install the bundlers", install)) {
-  rmSync(join(root, "build/tests"), { recursive: true, force: true });
-  step("compile the tests", () => runTool("typescript/bin/tsc", ["-p", "tests"]));
+  compileTests();
   await test({ filter: "bundlers/" });
 }
 close();

@@ -1,20 +1,18 @@
 // npm run test:engines: one program over the built package in every engine, compared byte for byte with Node 20, and the unit
 // tests in the newer Nodes. An engine that cannot be had is a failure. The last line is always "N passed, N failed" and
 // nothing else.
-import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { engines } from "./engines.mjs";
 import { needsBundle } from "./needs-bundle.mjs";
-import { ensureBuilt, ensureInstalled, root, runTool } from "./setup.mjs";
+import { ensureBuilt, ensureInstalled, root } from "./setup.mjs";
 import { createReport } from "./test-report.mjs";
 
 const tests = join(root, "build/tests");
 const newerNodes = ["Node 22", "Node 24"];
 
-const { step, test, close } = createReport();
+const { step, compileTests, test, close } = createReport();
 if (step("install", ensureInstalled) && step("build", ensureBuilt)) {
-  rmSync(tests, { recursive: true, force: true });
-  step("compile the tests", () => runTool("typescript/bin/tsc", ["-p", "tests"]));
+  compileTests();
   const found = findEngines();
   console.log(`One program in ${["QuickJS", "QuickJS-ng", ...Object.keys(found)].join(", ")}:`);
   await test({ filter: "engines/program.", env: { ...process.env, SVC_ENGINES: JSON.stringify(found) } });

@@ -1,6 +1,9 @@
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { runTests } from "./run-tests.mjs";
-import { root } from "./setup.mjs";
+import { root, runTool } from "./setup.mjs";
+
+const TESTS = join(root, "build/tests");
 
 /** What a run of tests says on the way, and the counts that its last line has: "N passed, N failed", nothing else. */
 export function createReport() {
@@ -19,10 +22,16 @@ export function createReport() {
     return false;
   }
 
+  /** Compiles all tests anew, so that none is run whose source is gone. */
+  function compileTests() {
+    rmSync(TESTS, { recursive: true, force: true });
+    return step("compile the tests", () => runTool("typescript/bin/tsc", ["-p", "tests"]));
+  }
+
   /** Runs compiled tests and says of each file how it went. */
   async function test(options) {
     const { passed, failed } = await runTests({
-      folder: join(root, "build/tests"),
+      folder: TESTS,
       ...options,
       onResult: say,
     });
@@ -35,7 +44,7 @@ export function createReport() {
     process.exitCode = total.failed === 0 ? 0 : 1;
   }
 
-  return { step, test, close };
+  return { step, compileTests, test, close };
 }
 
 function say({ file, passed, failed, problems, output, seconds }) {

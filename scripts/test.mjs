@@ -1,7 +1,7 @@
 // npm test: everything from a fresh clone to the last line, which is always "N passed, N failed" and nothing else.
 // With an argument only the test files whose path contains it run, after an incremental compile; bundles are made when
 // one of these tests reads them.
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findChromium } from "./chromium.mjs";
 import { compile } from "./compile.mjs";
@@ -12,7 +12,7 @@ import { ensureInstalled, filesBelow, isBuilt, root, run, runTool } from "./setu
 import { createReport } from "./test-report.mjs";
 
 const filter = process.argv[2] ?? "";
-const { step, test, close } = createReport();
+const { step, compileTests, test, close } = createReport();
 const coverage = join(root, "build/coverage");
 const env = { ...process.env };
 
@@ -38,11 +38,6 @@ function prepareSome() {
     step("build", () => run(process.execPath, ["scripts/build.mjs", "--keep"]));
   }
   return true;
-}
-
-function compileTests() {
-  rmSync(join(root, "build/tests"), { recursive: true, force: true });
-  return step("compile the tests", () => runTool("typescript/bin/tsc", ["-p", "tests"]));
 }
 
 async function runAll() {

@@ -1,10 +1,7 @@
 import type { LogLevel } from "../../sdk/index.js";
 import { readModFile } from "../node/read/mod-file.js";
-import { iconType } from "../protocol/mod-list.js";
+import { iconType, MOST_ICON_BYTES } from "../protocol/mod-list.js";
 import type { RegistryMod } from "../selection/mod-registry.js";
-
-/** The largest icon that is read, in bytes. */
-const MOST_ICON_BYTES = 64 * 1024;
 
 /** An icon as it lies on the disk, or in words why it is not served. */
 export type IconFile =

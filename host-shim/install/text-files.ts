@@ -3,7 +3,7 @@ import { sep } from "node:path";
 import { type LogLevel, Status } from "../../sdk/index.js";
 import { readTextFile } from "../node/index.js";
 import { fileVersion } from "../node/read/file-version.js";
-import { type Inside, insideFolder } from "../node/read/inside-folder.js";
+import { insideMod } from "../node/read/mod-file.js";
 import {
   languageOfFile,
   MOST_TEXT_BYTES,
@@ -56,7 +56,7 @@ export function openTextFiles(folder: string, log: (level: LogLevel, text: strin
   return {
     languagesOf: (mod) => (known.get(mod.artifact.dir) ?? learn(mod, versionOf(mod))).languages,
     read({ id, artifact: { dir } }, language) {
-      const path = pathOf(folder, dir, `${TEXTS_FOLDER}/${textsFile(language)}`);
+      const path = insideMod(folder, dir, `${TEXTS_FOLDER}/${textsFile(language)}`);
       const { status, text, problem } = path.ok
         ? readTextFile(path.path, MOST_TEXT_BYTES)
         : refused(path.reason);
@@ -90,15 +90,9 @@ function refused(reason: string) {
   return { status: Status.ErrIo, text: "", problem: reason };
 }
 
-/** The real path of a file or folder inside the folder of a mod. */
-function pathOf(folder: string, dir: string, wanted: string): Inside {
-  const mod = insideFolder(folder, dir);
-  return mod.ok ? insideFolder(mod.path, wanted) : mod;
-}
-
 /** The languages that there are files for; none of a folder that cannot be read or leads out of its mod. */
 function list(folder: string, dir: string): readonly string[] {
-  const texts = pathOf(folder, dir, TEXTS_FOLDER);
+  const texts = insideMod(folder, dir, TEXTS_FOLDER);
   if (!texts.ok) return [];
   try {
     return readdirSync(texts.path)

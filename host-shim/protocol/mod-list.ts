@@ -87,6 +87,9 @@ const ICON_TYPES: Readonly<Record<string, string>> = {
   webp: "image/webp",
 };
 
+/** The largest icon that is read, in bytes. */
+export const MOST_ICON_BYTES = 64 * 1024;
+
 /** The type of a picture by the end of its name: png, svg or webp; undefined for any other name. */
 export function iconType(name: string): string | undefined {
   return ICON_TYPES[/[^/]\.(png|svg|webp)$/.exec(name)?.[1] ?? ""];

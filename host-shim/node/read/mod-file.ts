@@ -1,5 +1,5 @@
 import { sha256 } from "./hash.js";
-import { insideFolder } from "./inside-folder.js";
+import { type Inside, insideFolder } from "./inside-folder.js";
 import { messageOf } from "./message.js";
 import { readRegularFile } from "./regular-file.js";
 
@@ -8,13 +8,15 @@ export type ModFile =
   | { readonly ok: true; readonly bytes: Buffer; readonly sha256: string }
   | { readonly ok: false; readonly fault: "absent" | "refused" | "unreadable"; readonly reason: string };
 
-/**
- * Reads the file `name`, of at most `longest` bytes, of the folder `dir` below `mods`: a link may lead neither out of `mods`
- * nor to another mod.
- */
-export function readModFile(mods: string, dir: string, name: string, longest?: number): ModFile {
+/** The real path of `name` in the folder `dir` below `mods`: a link may lead neither out of `mods` nor to another mod. */
+export function insideMod(mods: string, dir: string, name: string): Inside {
   const folder = insideFolder(mods, dir);
-  const file = folder.ok ? insideFolder(folder.path, name) : folder;
+  return folder.ok ? insideFolder(folder.path, name) : folder;
+}
+
+/** Reads the file `name`, of at most `longest` bytes, of the folder `dir` below `mods`, as {@link insideMod} finds it. */
+export function readModFile(mods: string, dir: string, name: string, longest?: number): ModFile {
+  const file = insideMod(mods, dir, name);
   if (!file.ok) return { ok: false, fault: "refused", reason: file.reason };
   try {
     const bytes = readRegularFile(file.path, longest);

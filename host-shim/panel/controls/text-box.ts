@@ -33,11 +33,16 @@ export function textBox(
     @change=${() => storeDraft(ui, row, enter)}
     @keydown=${(event: KeyboardEvent) => {
       if (event.key === "Enter") storeDraft(ui, row, enter);
-      else if (event.key === "Escape" && ui.drafts.has(row.id)) {
-        event.stopPropagation();
-        setDraft(ui, row.id, undefined);
-      } else onKey?.(event);
+      else if (!dropsDraft(ui, row, event)) onKey?.(event);
     }}>`;
+}
+
+/** Takes an Escape that brings the old text of a row back; says whether it was one. */
+export function dropsDraft(ui: Ui, { id }: PanelRow, event: KeyboardEvent): boolean {
+  if (event.key !== "Escape" || !ui.drafts.has(id)) return false;
+  event.stopPropagation();
+  setDraft(ui, id, undefined);
+  return true;
 }
 
 /** Stores what was typed for a row; a text that does not fit stays in the box, with the reason beside it. */

@@ -1,11 +1,10 @@
-import { iconType } from "../../protocol/mod-list.js";
+import { iconType, MOST_ICON_BYTES } from "../../protocol/mod-list.js";
 import { modFilePath } from "../../protocol/mod-texts.js";
 import type { ModVerdict } from "../reach/panel-transport.js";
 import type { Ui } from "./ui.js";
 
 /** How many icons are on their way at a time. */
 const AT_ONCE = 4;
-const MOST_BYTES = 64 * 1024;
 
 /**
  * Gives what reads the icons of the mods, each once, and puts them into `ui.icons`; to be called when the list of mods may
@@ -34,7 +33,7 @@ export function createIconReader(ui: Ui): () => void {
 
   async function read({ id, dir = id, icon = "" }: ModVerdict): Promise<string> {
     const bytes = await image!(modFilePath(dir, icon));
-    if (bytes.size > MOST_BYTES) throw new Error(`it has more than ${MOST_BYTES} bytes`);
+    if (bytes.size > MOST_ICON_BYTES) throw new Error(`it has more than ${MOST_ICON_BYTES} bytes`);
     return dataUrl(new Blob([bytes], { type: iconType(icon)! }));
   }
 

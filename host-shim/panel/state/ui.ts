@@ -97,3 +97,10 @@ export async function whenLoaded(ui: Ui, use: (deferred: Deferred) => void): Pro
   if (deferred) use(deferred);
   else ui.say(words.notLoaded);
 }
+
+/** Follows a link inside the panel; one that is pressed with Ctrl is the browser's, which opens a page of its own. */
+export function follow(ui: Ui, event: MouseEvent, view: View, goal?: string): void {
+  if (event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  ui.go(view, goal);
+}

@@ -1,6 +1,7 @@
 import type { ModEntry, ModVerdict } from "../reach/panel-transport.js";
 import { needsMore, sideDecision, verdictWord } from "../state/mod-verdicts.js";
 import { summaryOf, type Ui } from "../state/ui.js";
+import type { Summary } from "../store/summary.js";
 import { words } from "../words/words.js";
 
 /** A mod as the list of places shows it. */
@@ -29,34 +30,32 @@ export function groupMods(ui: Ui): ModGroups {
   const known = new Set(settled.map(({ guid }) => guid));
   const others = [...verdicts.values()].filter(({ id }) => !known.has(id));
   const groups = { needs: [], on: [], off: [] } as Record<keyof ModGroups, PlaceOfMod[]>;
+  const summary = summaryOf(ui);
   for (const mod of [...settled, ...others.map(({ id, name }) => ({ guid: id, name }))]) {
-    const { place, group } = placeOf(ui, mod, verdicts.get(mod.guid));
+    const { group, place } = placeOf(mod, verdicts.get(mod.guid), summary);
     groups[group].push(place);
   }
   return groups;
 }
 
-function placeOf(ui: Ui, { guid, name }: Pick<ModEntry, "guid" | "name">, verdict: ModVerdict | undefined) {
-  const { mods, clashing } = summaryOf(ui);
+function placeOf(
+  { guid, name }: Pick<ModEntry, "guid" | "name">,
+  verdict: ModVerdict | undefined,
+  { mods, clashing }: Summary,
+): { readonly group: keyof ModGroups; readonly place: PlaceOfMod } {
   const decision = verdict && sideDecision(verdict);
   const on = decision?.enabled ?? true;
-  const place = { guid, name, on, modified: mods.modified.has(guid), matter: "", tone: "mute" as const };
+  const modified = mods.modified.has(guid);
+  const into = (group: keyof ModGroups, matter = "", tone: PlaceOfMod["tone"] = "mute") => ({
+    group,
+    place: { guid, name, on, modified, matter, tone },
+  });
   if (decision && !on) {
-    const matter =
-      decision.verdict === "conflict" || needsMore(decision) ? verdictWord(decision.verdict) : "";
-    if (!needsMore(decision)) return { group: "off" as const, place: { ...place, matter } };
-    return { group: "needs" as const, place: { ...place, matter, tone: "err" as const } };
+    const word = verdictWord(decision.verdict);
+    if (needsMore(decision)) return into("needs", word, "err");
+    return into("off", decision.verdict === "conflict" ? word : "");
   }
   const clashes = clashing.get(guid);
-  if (clashes !== undefined)
-    return {
-      group: "needs" as const,
-      place: { ...place, matter: words.clashes(clashes), tone: "err" as const },
-    };
-  if (mods.waiting.has(guid))
-    return {
-      group: "needs" as const,
-      place: { ...place, matter: words.needsRelaunch, tone: "warn" as const },
-    };
-  return { group: "on" as const, place };
+  if (clashes !== undefined) return into("needs", words.clashes(clashes), "err");
+  return mods.waiting.has(guid) ? into("needs", words.needsRelaunch, "warn") : into("on");
 }

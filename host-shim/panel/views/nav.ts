@@ -2,7 +2,7 @@ import { repeat } from "lit/directives/repeat.js";
 import { html, nothing } from "lit/html.js";
 import type { Group } from "../rows/group-tree.js";
 import { hashOf } from "../rows/links.js";
-import { summaryOf, type Ui, type View } from "../state/ui.js";
+import { follow, summaryOf, type Ui, type View } from "../state/ui.js";
 import { words } from "../words/words.js";
 import { groupMods, type PlaceOfMod } from "./mod-groups.js";
 import { faceView } from "./pages/face.js";
@@ -68,12 +68,6 @@ function link(ui: Ui, view: View, content: unknown) {
   const here = hashOf(now) === hashOf(view);
   return html`<a href=${hashOf(view)} aria-current=${here ? "page" : nothing} @click=${(event: MouseEvent) =>
     follow(ui, event, view)}>${content}</a>`;
-}
-
-function follow(ui: Ui, event: MouseEvent, view: View, goal?: string): void {
-  if (event.ctrlKey || event.metaKey) return;
-  event.preventDefault();
-  ui.go(view, goal);
 }
 
 function sizeOf({ groups }: Group): number {

@@ -9,6 +9,7 @@ import { setDraft, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { live } from "../live.js";
 import { labelOf, selectControl } from "../select-control.js";
+import { dropsDraft } from "../text-box.js";
 
 /** The items that a list row shows, as they are spelled; those of its default where it holds no text. */
 export function itemsOf(ui: Ui, row: PanelRow, separator: Separator): readonly string[] {
@@ -146,9 +147,6 @@ function adder(ui: Ui, row: PanelRow, separator: Separator, { id, describedBy, d
     }}
     @keydown=${(event: KeyboardEvent) => {
       if (event.key === "Enter") add(ui.drafts.get(row.id));
-      else if (event.key === "Escape" && ui.drafts.has(row.id)) {
-        event.stopPropagation();
-        setDraft(ui, row.id, undefined);
-      }
+      else dropsDraft(ui, row, event);
     }}>`;
 }

@@ -3,7 +3,7 @@ import type { Decision, ModVerdict } from "../../reach/panel-transport.js";
 import { hashOf } from "../../rows/links.js";
 import type { Switches } from "../../state/mod-switches.js";
 import { canSwitch, needsMore, sideDecision } from "../../state/mod-verdicts.js";
-import { partId, type Ui } from "../../state/ui.js";
+import { follow, partId, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { asSentence, words } from "../../words/words.js";
 import { faceView } from "./face.js";
@@ -50,10 +50,7 @@ function isOn(mod: ModVerdict): boolean {
 function otherMod(ui: Ui, mod: ModVerdict) {
   const { id, name } = mod;
   const decision = sideDecision(mod);
-  return html`<li>${faceView(ui, id, name, isOn(mod) ? "" : "off")}<a href=${hashOf({ kind: "mod", guid: id })} dir="auto"
-    @click=${(event: MouseEvent) => {
-      if (event.ctrlKey || event.metaKey) return;
-      event.preventDefault();
-      ui.go({ kind: "mod", guid: id });
-    }}>${name}</a>${decision ? verdictTag(decision) : nothing}</li>`;
+  const view = { kind: "mod", guid: id } as const;
+  return html`<li>${faceView(ui, id, name, isOn(mod) ? "" : "off")}<a href=${hashOf(view)} dir="auto"
+    @click=${(event: MouseEvent) => follow(ui, event, view)}>${name}</a>${decision ? verdictTag(decision) : nothing}</li>`;
 }
