@@ -103,7 +103,7 @@ const named = terser({
   module: true,
   compress: false,
   mangle: false,
-  format: { semicolons: false, comments: false },
+  format: { semicolons: false, comments: false, preserve_annotations: true },
 });
 const small = terser({ ecma: 2020, module: true });
 
