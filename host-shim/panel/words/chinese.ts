@@ -163,10 +163,9 @@ export const chinese: Language = {
     Backspace: "退格",
   },
 
-  keybindCounts: (bindings, clashing, unbound) =>
-    `${amount(bindings)} 个按键绑定，${clashes(clashing)}，${amount(unbound)} 个未设按键。`,
+  bindings: (count) => `${amount(count)} 个按键绑定`,
+  unbound: (count) => `${amount(count)} 个未设按键`,
   noModUses: (key) => `没有模组使用 ${key}。`,
-  withoutKey: (labels) => `未设按键：${labels}。`,
   showAll: "显示全部",
   pressTheKey: "请按键",
   boundTo: (key) => `绑定到 ${key}`,

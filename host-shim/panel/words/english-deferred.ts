@@ -6,7 +6,7 @@ import { pluralizer } from "./formats.js";
 const plural = pluralizer("en", "one", "other");
 
 // Steps of undo: what is undone, and what became of it
-const { amount, clashes, someSettings } = first;
+const { amount, someSettings } = first;
 
 /** The words of what is deferred, in English. */
 export const english = {
@@ -60,10 +60,9 @@ export const english = {
   removeItem: (item: string) => `Remove ${item}`,
 
   // All keys
-  keybindCounts: (bindings: number, clashing: number, unbound: number) =>
-    `${plural(bindings, "# binding", "# bindings")}, ${clashes(clashing)}, ${amount(unbound)} without a key.`,
+  bindings: (count: number) => plural(count, "# binding", "# bindings"),
+  unbound: (count: number) => `${amount(count)} without a key`,
   noModUses: (key: string) => `No mod uses ${key}.`,
-  withoutKey: (labels: string) => `Without a key: ${labels}.`,
   showAll: "Show all",
   pressTheKey: "Press the key",
   boundTo: (key: string) => `Bound to ${key}`,

@@ -177,10 +177,9 @@ export const french: Language = {
     PageDown: "Page suivante",
   },
 
-  keybindCounts: (bindings, clashing, unbound) =>
-    `${plural(bindings, "# raccourci", "# raccourcis")}, ${clashes(clashing)}, ${amount(unbound)} sans touche.`,
+  bindings: (count) => plural(count, "# raccourci", "# raccourcis"),
+  unbound: (count) => `${amount(count)} sans touche`,
   noModUses: (key) => `Aucun mod n’utilise ${key}.`,
-  withoutKey: (labels) => `Sans touche : ${labels}.`,
   showAll: "Tout afficher",
   pressTheKey: "Appuyez sur la touche",
   boundTo: (key) => `Lié à ${key}`,

@@ -179,10 +179,9 @@ export const german: Language = {
     PageDown: "Bild ab",
   },
 
-  keybindCounts: (bindings, clashing, unbound) =>
-    `${plural(bindings, "# Belegung", "# Belegungen")}, ${clashes(clashing)}, ${amount(unbound)} ohne Taste.`,
+  bindings: (count) => plural(count, "# Belegung", "# Belegungen"),
+  unbound: (count) => `${amount(count)} ohne Taste`,
   noModUses: (key) => `Keine Mod benutzt ${key}.`,
-  withoutKey: (labels) => `Ohne Taste: ${labels}.`,
   showAll: "Alle zeigen",
   pressTheKey: "Drücke die Taste",
   boundTo: (key) => `Belegt mit ${key}`,
