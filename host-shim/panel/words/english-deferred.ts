@@ -7,6 +7,7 @@ const plural = pluralizer("en", "one", "other");
 
 // Steps of undo: what is undone, and what became of it
 const { amount, someSettings } = first;
+const someMods = (count: number) => plural(count, "# mod", "# mods");
 
 /** The words of what is deferred, in English. */
 export const english = {
@@ -69,7 +70,8 @@ export const english = {
   findByPressing: "Find by pressing",
 
   // What a search finds
-  found: someSettings,
+  found: (mods: number, settings: number) =>
+    [...(mods > 0 ? [someMods(mods)] : []), ...(settings > 0 ? [someSettings(settings)] : [])].join(", "),
   onlyIn: (mod: string) => `Only in ${mod}`,
   nothingMatches: (query: string) => `Nothing matches “${query}”.`,
 

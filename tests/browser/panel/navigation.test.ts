@@ -102,6 +102,19 @@ both(
   },
 );
 
+both("a search finds mods by their names, and leads to them", MODS, async ({ page, labels, accessible }) => {
+  await deferredLoaded(page);
+  const search = page.locator("svc-settings-panel #search");
+  await search.fill("phoot mode");
+  const link = page.getByRole("main").getByRole("link", { name: /Photo Mode/ });
+  await link.waitFor();
+  await accessible("a mod among what was found");
+  await link.click();
+  await page.getByRole("heading", { name: "Photo Mode", level: 1 }).waitFor();
+  assert.is(await search.inputValue(), "");
+  assert.ok((await labels()).includes("Shutter"));
+});
+
 both(
   "the keybinds view has every key of every mod, marks clashes, shows those or the unbound alone and finds by pressing",
   MODS,
