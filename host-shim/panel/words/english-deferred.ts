@@ -1,9 +1,6 @@
 // The words of what the panel loads after its first paint, in English: see `DeferredWords`.
 
-import { english as first } from "./english.js";
-import { pluralizer } from "./formats.js";
-
-const plural = pluralizer("en", "one", "other");
+import { english as first, plural } from "./english.js";
 
 // Steps of undo: what is undone, and what became of it
 const { amount, clashes, someSettings } = first;

@@ -5,10 +5,11 @@ import type { Effect } from "../../../sdk/protocol/effect.js";
 import { VERDICT_WORDS } from "../../protocol/verdicts.js";
 import { numberFormat, pluralizer } from "./formats.js";
 
-const plural = pluralizer("en", "one", "other");
+const amount = numberFormat("en", ",");
+/** Says a number of things in English. */
+export const plural = pluralizer("en", amount, "one", "other");
 const someSettings = (count: number) => plural(count, "# setting", "# settings");
 const clashes = (count: number) => plural(count, "# clash", "# clashes");
-const amount = numberFormat("en");
 
 /** The words of the first paint in English. */
 export const english = {
@@ -18,7 +19,7 @@ export const english = {
   // The language itself
   language: "en",
   amount,
-  percent: (share: number) => share.toLocaleString("en", { style: "percent" }),
+  percent: (share: number) => `${Math.round(share * 100)}%`,
   sentence: (text: string) => `${text}.`,
 
   // The panel as a whole

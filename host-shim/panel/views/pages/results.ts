@@ -5,7 +5,8 @@ import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { searchFilters } from "../../words/filters.js";
 import { words } from "../../words/words.js";
-import { type MarkLabel, rowView } from "../row/row-view.js";
+import type { MarkLabel } from "../row/row-element.js";
+import { rowView } from "../row/row-view.js";
 import { asItems } from "../scroll/long-list.js";
 import type { Scrolling } from "../scroll/scrolling.js";
 
