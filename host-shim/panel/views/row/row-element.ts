@@ -41,6 +41,7 @@ export interface RowFilling {
 const ROW = piece(
   html`<div><div class="name"><label dir="auto"></label><p dir="auto"></p></div><div class="ctl"></div><div class="more"></div></div>`,
 );
+const CRUMBS = piece(html`<small dir="auto"></small>`);
 const MORE = piece(html`<button type="button" class="icon">⋯</button>`, {
   click(ui, { id }) {
     if (ui.popup?.kind === "menu" && ui.popup.id === id) ui.popup = undefined;
@@ -54,6 +55,7 @@ const MORE = piece(html`<button type="button" class="icon">⋯</button>`, {
 /** Makes the element of a row with a control of these pieces. */
 export function copyRow(pieces: readonly Piece[], inResults: boolean): RowElement {
   const element = ROW();
+  if (inResults) element.firstElementChild!.prepend(CRUMBS());
   const control = pieces.map((copy) => copy());
   element.children[1]!.append(...control);
   const more = MORE();
@@ -80,7 +82,10 @@ export function fillRow(ui: Ui, row: PanelRow, to: RowElement, filling: RowFilli
 
 const placed = new WeakSet<Node>();
 
-/** Draws what comes and goes before a node, else at the end. Where there was never anything nothing is left behind. */
+/**
+ * Draws what comes and goes before a node, else at the end. Where there was never anything nothing is left behind. Lit keeps it
+ * with that node, or the parent: of each node one of the two.
+ */
 function place(parent: Element, value: unknown, before?: Element): void {
   const at = before ?? parent;
   if (value === nothing && !placed.has(at)) return;
@@ -94,7 +99,7 @@ function fillName(row: PanelRow, name: Element, { parts, mark }: RowFilling, mod
   label.id = `label-${parts.name}`;
   label.htmlFor = parts.id;
   if (mark) {
-    place(name, html`<small dir="auto">${[row.mod, ...row.titles].join(" / ")}</small>`, label);
+    putText(name.querySelector("small")!, [row.mod, ...row.titles].join(" / "));
     place(label, mark(row.label));
   } else putText(label, row.label);
   place(name, modified || row.appliesOn === "restart" ? nameTags(row, modified) : nothing, help);
