@@ -48,9 +48,13 @@ export function createDeferred({ ui, root, scrolling, drawn, changed, pad }: Def
   const translate = createTranslator(ui);
   const readIcons = createIconReader(ui);
   const facets = createRowFacets(ui);
-  const summarizer = createSummarizer(ui.update);
+  const results = createResults(ui, scrolling);
+  const summarizer = createSummarizer(() => {
+    ui.update();
+    results.prepare();
+  });
   return {
-    results: createResults(ui, scrolling),
+    results: results.view,
     keybinds: () => keybindsView(ui),
     mods: () => modsView(ui, switches),
     verdict: (mod) => verdictParts(ui, switches, mod),
@@ -76,6 +80,9 @@ export function createDeferred({ ui, root, scrolling, drawn, changed, pad }: Def
       translate();
       readIcons();
     },
-    end: summarizer.end,
+    end() {
+      summarizer.end();
+      results.end();
+    },
   };
 }

@@ -7,8 +7,20 @@ import { type Vocabulary, vocabularyOf } from "./typos.js";
 /** The rows of all mods made ready for searching. */
 export interface SearchIndex {
   readonly parts: readonly IndexPart[];
+  /** What the last search looked through, so that the next letter looks through no more than that: see `search`. */
+  looked: readonly Candidates[];
   /** The words of labels, group titles and mod names, gathered when first asked for; typos are looked up in them. */
   readonly vocabulary: () => Vocabulary;
+}
+
+/** The rows that may match, of those that were asked for. */
+export interface Candidates {
+  /** The mod that the search was limited to, or empty. */
+  readonly guid: string;
+  /** What was asked for: of each of the lists one text at least. */
+  readonly wanted: readonly (readonly string[])[];
+  /** The places of the rows that may match, for each part that was looked through. */
+  readonly places: readonly (readonly number[])[];
 }
 
 /** The rows of one mod: what can be known of all without reading them, and the texts of those that were read. */
@@ -20,6 +32,15 @@ export interface IndexPart {
   /** The text of each row without accents, in any case; empty for one that spells letters as escapes or reads otherwise. */
   readonly folded: readonly string[];
   readonly texts: (SearchText | undefined)[];
+  /** The words of its labels, group titles and name, as far as they were gathered. */
+  readonly gathered: GatheredWords;
+}
+
+/** The words of the rows before `next`, and the paths of groups that were seen there. */
+interface GatheredWords {
+  readonly words: Set<string>;
+  readonly paths: Set<string>;
+  next: number;
 }
 
 /** Makes the rows of mods searchable. What `previous` knows of rows that did not change is taken over. */
@@ -29,8 +50,10 @@ export function createSearchIndex(pages: readonly ModRows[], previous?: SearchIn
   let vocabulary: Vocabulary | undefined;
   return {
     parts,
+    looked: [],
     vocabulary: () => {
-      vocabulary ??= vocabularyOf(parts.flatMap(titlesOf));
+      for (const part of parts) gatherWords(part, part.items.length);
+      vocabulary ??= vocabularyOf(parts.map(({ gathered }) => gathered.words));
       return vocabulary;
     },
   };
@@ -47,7 +70,7 @@ function indexPart(page: ModRows, old: IndexPart | undefined): IndexPart {
     ? items
     : items.map((item) => (page.texts || item.includes("\\u") ? "" : foldLower(item)));
   const texts = items.map((item, i) => (known?.items[i] === item ? known.texts[i] : undefined));
-  return { page, mod, items, folded, texts };
+  return { page, mod, items, folded, texts, gathered: { words: new Set(mod.split(" ")), paths: new Set(), next: 0 } };
 }
 
 /**
@@ -74,16 +97,22 @@ export function searchText(part: IndexPart, i: number, row: PanelRow): SearchTex
 
 const TITLES = /"label":"([^"\\]+)".*?"path":\[([^\]\\]*)\]/s;
 
-/** The folded titles of a mod's rows, its own name among them; of one group many times the same. */
-function titlesOf({ page, mod, items }: IndexPart): string[] {
-  const titles = [mod];
-  const paths = new Set<string>();
-  for (const [i, item] of items.entries()) {
-    const found = page.texts ? null : TITLES.exec(item);
-    const row = found ? undefined : page.row(i);
-    titles.push(fold(found?.[1] ?? row?.label ?? ""));
-    paths.add(found?.[2] ?? row?.titles.join(" ") ?? "");
+/** Gathers the words of so many rows more, for typos to be looked up in; false when there are no more rows. */
+export function gatherWords({ page, items, gathered }: IndexPart, rows: number): boolean {
+  const { words, paths } = gathered;
+  const gather = (text: string) => {
+    for (const word of fold(text).split(" ")) words.add(word);
+  };
+  const end = Math.min(items.length, gathered.next + rows);
+  for (; gathered.next < end; gathered.next++) {
+    const found = page.texts ? null : TITLES.exec(items[gathered.next]!);
+    const row = found ? undefined : page.row(gathered.next);
+    gather(found?.[1] ?? row?.label ?? "");
+    // Of one group many times the same.
+    const path = found?.[2] ?? row?.titles.join(" ") ?? "";
+    if (paths.has(path)) continue;
+    paths.add(path);
+    gather(path);
   }
-  for (const path of paths) titles.push(fold(path));
-  return titles;
+  return end < items.length;
 }

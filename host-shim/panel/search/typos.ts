@@ -15,10 +15,9 @@ const MIN_LENGTH = 4;
 /** A longer word was not typed. */
 const MAX_LENGTH = 32;
 
-/** Gathers the words of folded texts. */
-export function vocabularyOf(texts: Iterable<string>): Vocabulary {
-  const words = new Set<string>();
-  for (const text of texts) for (const word of text.split(" ")) words.add(word);
+/** Brings sets of words together. */
+export function vocabularyOf(sets: readonly ReadonlySet<string>[]): Vocabulary {
+  const words = new Set(sets.flatMap((set) => [...set]));
   words.delete("");
   return [...words].sort();
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type ModRows, readModRows } from "../../../../host-shim/panel/rows/mod-rows.js";
-import { createSearchIndex, labelMarks, search } from "../../../../host-shim/panel/search/search.js";
+import { createSearchIndex, gatherWords, labelMarks, search } from "../../../../host-shim/panel/search/search.js";
 import { servedRows } from "../../../support/panel-rows.js";
 
 const test = suite("search of the panel");
@@ -215,6 +215,38 @@ test("to rule rows out unread loses none, whatever letters their texts have and 
     }),
     { numRuns: 300 },
   );
+});
+
+test("what is found does not depend on what was searched before, whether letters are added, taken back or exchanged", () => {
+  const letters = fc.constantFrom(..."camershdwopity @m");
+  const typed = fc.array(fc.oneof(letters, fc.constantFrom("shadw opac", "crosshir", "", "minmap")), {
+    minLength: 1,
+    maxLength: 8,
+  });
+  const some = pages.slice(0, 2);
+  fc.assert(
+    fc.property(typed, fc.boolean(), (parts, narrow) => {
+      const used = createSearchIndex(some);
+      let query = "";
+      for (const part of parts) {
+        query = part === "" ? query.slice(0, -1) : query + part;
+        const guid = narrow && part.length > 1 ? some[1]!.guid : "";
+        const { rows, words } = search(used, query, guid);
+        assert.equal({ rows, words }, search(createSearchIndex(some), query, guid), query);
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test("the words that typos are looked up in may be gathered before, some rows at a time", () => {
+  const ahead = createSearchIndex(pages);
+  const [first] = ahead.parts;
+  let times = 1;
+  while (gatherWords(first!, 50)) times++;
+  assert.is(times, 10);
+  assert.equal(ahead.vocabulary(), createSearchIndex(pages).vocabulary());
+  assert.ok(ahead.vocabulary().includes("minimap"));
 });
 
 test("after an edit the index gives the new row and keeps what it knew", () => {
