@@ -10,7 +10,7 @@ const clashes = (count: number) => plural(count, "# conflit", "# conflits");
 export const french: Language = {
   language: "fr",
   amount,
-  percent: (share) => `${Math.round(share * 100)}\u202f%`,
+  percent: (share) => `${Math.round(share * 100)}\u00a0%`,
   list: (names) => new Intl.ListFormat("fr").format(names),
   sentence: (text) => `${text}.`,
   someSettings,
