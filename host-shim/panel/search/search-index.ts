@@ -1,16 +1,19 @@
 import type { ModRows } from "../rows/mod-rows.js";
 import type { PanelRow } from "../rows/panel-row.js";
+import { textOf } from "../rows/values.js";
 import { fold, foldLower } from "./fold.js";
 import type { SearchText } from "./rank.js";
-import { type Vocabulary, vocabularyOf } from "./typos.js";
+import { growVocabulary, type Vocabulary } from "./typos.js";
 
 /** The rows of all mods made ready for searching. */
 export interface SearchIndex {
   readonly parts: readonly IndexPart[];
   /** What the last search looked through, so that the next letter looks through no more than that: see `search`. */
   looked: readonly Candidates[];
-  /** The words of labels, group titles and mod names, gathered when first asked for; typos are looked up in them. */
+  /** The words of labels, group titles and mod names, in which typos are looked up; what was not gathered yet is. */
   readonly vocabulary: () => Vocabulary;
+  /** Gathers the words of so many rows more; false when there are none left. */
+  readonly gather: (rows: number) => boolean;
 }
 
 /** The rows that may match, of those that were asked for. */
@@ -32,30 +35,23 @@ export interface IndexPart {
   /** The text of each row without accents, in any case; empty for one that spells letters as escapes or reads otherwise. */
   readonly folded: readonly string[];
   readonly texts: (SearchText | undefined)[];
-  /** The words of its labels, group titles and name, as far as they were gathered. */
-  readonly gathered: GatheredWords;
-}
-
-/** The words of the rows before `next`, and the paths of groups that were seen there. */
-interface GatheredWords {
-  readonly words: Set<string>;
-  readonly paths: Set<string>;
-  next: number;
 }
 
 /** Makes the rows of mods searchable. What `previous` knows of rows that did not change is taken over. */
 export function createSearchIndex(pages: readonly ModRows[], previous?: SearchIndex): SearchIndex {
   const before = new Map(previous?.parts.map((part) => [part.page.guid, part]));
   const parts = pages.map((page) => indexPart(page, before.get(page.guid)));
-  let vocabulary: Vocabulary | undefined;
+  const { gather, vocabulary } = wordsOf(parts);
+  let whole: Vocabulary | undefined;
   return {
     parts,
     looked: [],
-    vocabulary: () => {
-      for (const part of parts) gatherWords(part, part.items.length);
-      vocabulary ??= vocabularyOf(parts.map(({ gathered }) => gathered.words));
-      return vocabulary;
+    vocabulary() {
+      gather(Number.POSITIVE_INFINITY);
+      whole ??= vocabulary();
+      return whole;
     },
+    gather,
   };
 }
 
@@ -70,7 +66,7 @@ function indexPart(page: ModRows, old: IndexPart | undefined): IndexPart {
     ? items
     : items.map((item) => (page.texts || item.includes("\\u") ? "" : foldLower(item)));
   const texts = items.map((item, i) => (known?.items[i] === item ? known.texts[i] : undefined));
-  return { page, mod, items, folded, texts, gathered: { words: new Set(mod.split(" ")), paths: new Set(), next: 0 } };
+  return { page, mod, items, folded, texts };
 }
 
 /**
@@ -90,29 +86,48 @@ export function searchText(part: IndexPart, i: number, row: PanelRow): SearchTex
   const labelEnd = label.length;
   const key = `${foldLower(row.key)} `;
   const place = `${fold(row.titles.join(" "))} ${part.mod}`;
-  const text = `${label}${key}${place}\n${foldLower(row.description)}${row.declared && `\n${foldLower(row.declared)}`}`;
+  const rest = [row.description, row.declared].map(foldLower).join("\n");
+  const text = `${label}${key}${place}\n${rest}\n${valueText(row)}`;
   part.texts[i] = { text, labelEnd, keyEnd: labelEnd + key.length };
   return part.texts[i];
 }
 
+/** The words of a value that is a text, unless nobody is shown it. */
+function valueText({ valueJson, secret }: PanelRow): string {
+  return secret || !valueJson.startsWith('"') ? "" : fold(textOf(valueJson));
+}
+
 const TITLES = /"label":"([^"\\]+)".*?"path":\[([^\]\\]*)\]/s;
 
-/** Gathers the words of so many rows more, for typos to be looked up in; false when there are no more rows. */
-export function gatherWords({ page, items, gathered }: IndexPart, rows: number): boolean {
-  const { words, paths } = gathered;
-  const gather = (text: string) => {
-    for (const word of fold(text).split(" ")) words.add(word);
-  };
-  const end = Math.min(items.length, gathered.next + rows);
-  for (; gathered.next < end; gathered.next++) {
-    const found = page.texts ? null : TITLES.exec(items[gathered.next]!);
-    const row = found ? undefined : page.row(gathered.next);
-    gather(found?.[1] ?? row?.label ?? "");
+/** Makes what gathers the words of rows, in which typos are looked up. */
+function wordsOf(parts: readonly IndexPart[]): Pick<SearchIndex, "gather" | "vocabulary"> {
+  const { add, vocabulary } = growVocabulary();
+  let at = 0;
+  let next = 0;
+  let paths = new Set<string>();
+
+  function addRow({ page, items }: IndexPart): void {
+    const found = page.texts ? null : TITLES.exec(items[next]!);
+    const row = found ? undefined : page.row(next);
+    add(fold(found?.[1] ?? row?.label ?? ""));
     // Of one group many times the same.
     const path = found?.[2] ?? row?.titles.join(" ") ?? "";
-    if (paths.has(path)) continue;
+    if (!paths.has(path)) add(fold(path));
     paths.add(path);
-    gather(path);
   }
-  return end < items.length;
+
+  function gather(rows: number): boolean {
+    for (let left = rows; at < parts.length && left > 0; ) {
+      const part = parts[at]!;
+      if (next === 0) add(part.mod);
+      for (; next < part.items.length && left > 0; next++, left--) addRow(part);
+      if (next < part.items.length) break;
+      at++;
+      next = 0;
+      paths = new Set();
+      left--;
+    }
+    return at < parts.length;
+  }
+  return { gather, vocabulary };
 }

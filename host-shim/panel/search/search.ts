@@ -5,7 +5,7 @@ import { type Candidates, type IndexPart, mayMatch, type SearchIndex, searchText
 import { alternativesOf } from "./typos.js";
 
 export { labelMarks } from "./fold.js";
-export { createSearchIndex, gatherWords, type SearchIndex } from "./search-index.js";
+export { createSearchIndex, type SearchIndex } from "./search-index.js";
 
 /** What a search found. */
 export interface SearchResult {
@@ -31,27 +31,52 @@ const ENOUGH = 20;
 /** More than any panel has, and so few that a score and a row's number make one exact number. */
 const MOST_ROWS = 2 ** 24;
 
+/** Words such as "of", "the" and "des", which people put between those that matter. */
+const SHORT = /^[a-z]{1,3}$/;
+
 /** Longer queries are not typed but pasted by mistake. */
 const MAX_WORDS = 12;
 
 /**
- * Finds rows: words in any order, whole or begun, in label, key, group titles, mod name and description; when few rows
- * have them, also words run together or with a typo. The filters narrow it, alone or beside text. `guid` limits it to
- * the rows of one mod.
+ * Finds rows: words in any order, whole or begun, in label, key, group titles, mod name, description and value; when few rows
+ * have them, also words run together, the first letters of a label, and words with a typo or two; when none has, short words
+ * are left out. The filters narrow it, alone or beside text. `guid` limits it to the rows of one mod.
  */
 export function search(index: SearchIndex, query: string, guid = ""): SearchResult {
   const { filters, words, typed } = readQuery(query);
-  const whole: Query = { phrase: ` ${words.join(" ")} `, typed };
   const parts = index.parts.filter(({ page }) => guid === "" || page.guid === guid);
   const before = index.looked.filter((looked) => looked.guid === guid);
   const accepts: Filter = (row) => filters.every((accept) => accept(row));
   if (words.length === 0) return { rows: parts.flatMap(({ page }) => page.all().filter(accepts)), words };
 
+  index.looked = [];
+  const places: PlacesOf = (readings) => {
+    const wanted = readings.map(textsOf);
+    const found = candidates(parts, wanted, before);
+    index.looked = [...index.looked, { guid, wanted, places: found }];
+    return found;
+  };
+  const found = findWords(index, parts, places, words, typed, accepts);
+  const long = words.filter((word) => !SHORT.test(word));
+  if (found.rows.length > 0 || long.length === 0 || long.length === words.length) return found;
+  return findWords(index, parts, places, long, typed, accepts);
+}
+
+/** The places of the rows that may match such readings of words. */
+type PlacesOf = (readings: readonly Reading[]) => Candidates["places"];
+
+/** Finds the rows that have all words, spelled as they are or, where few have, otherwise. */
+function findWords(
+  index: SearchIndex,
+  parts: readonly IndexPart[],
+  places: PlacesOf,
+  words: readonly string[],
+  typed: string,
+  accepts: Filter,
+): SearchResult {
+  const whole: Query = { phrase: ` ${words.join(" ")} `, typed };
   const spelled = words.map((word): Reading => ({ word, alternatives: [] }));
-  const wanted = spelled.map(textsOf);
-  const places = candidates(parts, wanted, before);
-  index.looked = [{ guid, wanted, places }];
-  const found = find(parts, places, spelled, whole, accepts);
+  const found = find(parts, places(spelled), spelled, whole, accepts);
   if (found.length >= ENOUGH) return { rows: found, words };
 
   const vocabulary = index.vocabulary();
@@ -60,10 +85,7 @@ export function search(index: SearchIndex, query: string, guid = ""): SearchResu
     // The word with the fewest readings rules out the most rows.
     .sort((a, b) => a.alternatives.length - b.alternatives.length);
   const already = new Set(found);
-  const loose = readings.map(textsOf);
-  const others = candidates(parts, loose, before);
-  index.looked = [...index.looked, { guid, wanted: loose, places: others }];
-  const more = find(parts, others, readings, whole, (row) => !already.has(row) && accepts(row));
+  const more = find(parts, places(readings), readings, whole, (row) => !already.has(row) && accepts(row));
   const taken = readings.flatMap(({ alternatives }) => alternatives.flatMap((each) => each.parts));
   return { rows: [...found, ...more], words: [...new Set([...words, ...taken.map((part) => part.trim())])] };
 }
@@ -74,11 +96,15 @@ function candidates(
   wanted: Candidates["wanted"],
   before: readonly Candidates[],
 ): Candidates["places"] {
-  const known = before.find((looked) => looked.wanted.every((old) => wanted.some((now) => asksMore(now, old))));
+  const known = before.find((looked) =>
+    looked.wanted.every((old) => wanted.some((now) => asksMore(now, old))),
+  );
   const patterns = wanted.map((texts) => new RegExp(texts.join("|"), "i"));
   const may = (part: IndexPart, i: number) => patterns.every((pattern) => mayMatch(part, i, pattern));
   return parts.map((part, at) =>
-    known ? known.places[at]!.filter((i) => may(part, i)) : [...part.items.keys()].filter((i) => may(part, i)),
+    known
+      ? known.places[at]!.filter((i) => may(part, i))
+      : [...part.items.keys()].filter((i) => may(part, i)),
   );
 }
 
@@ -113,7 +139,11 @@ function find(
 /** The texts of which a row that a word stands for has one: of two words run together the longer one. */
 function textsOf({ word, alternatives }: Reading): string[] {
   const longest = ({ parts }: Reading["alternatives"][number]) =>
-    parts.reduce((a, b) => (b.length > a.length ? b : a)).trim();
+    parts
+      .reduce((a, b) => (b.length > a.length ? b : a))
+      .trim()
+      // Between the words of a label as it is served may stand anything.
+      .replaceAll(" ", ".*");
   return [word, ...alternatives.map(longest)];
 }
 
