@@ -1,6 +1,7 @@
 // The words of what the panel loads after its first paint, in English: see `DeferredWords`.
 
-import { english as first, plural } from "./english.js";
+import { english as first } from "./english.js";
+import { pluralizer } from "./formats.js";
 
 // Steps of undo: what is undone, and what became of it
 const { amount, someSettings } = first;
@@ -10,6 +11,8 @@ const someMods = (count: number) => plural(count, "# mod", "# mods");
 export const english = {
   list: (names: readonly string[]) => new Intl.ListFormat("en").format(names),
 
+  alsoBound: (name: string, other: string, more: number) =>
+    more > 0 ? `Also ${name} and ${amount(more + 1)} more` : `Also ${name}${other && ` and ${other}`}`,
   importing: (mod: string) => `importing into ${mod}`,
   turning: (mod: string, on: boolean) => `turning ${mod} ${on ? "on" : "off"}`,
   leaving: (mod: string) => `leaving ${mod} to the lists`,

@@ -6,8 +6,7 @@ import { VERDICT_WORDS } from "../../protocol/verdicts.js";
 import { numberFormat, pluralizer } from "./formats.js";
 
 const amount = numberFormat("en", ",");
-/** Says a number of things in English. */
-export const plural = pluralizer("en", amount, "one", "other");
+const plural = pluralizer("en", amount, "one", "other");
 const someSettings = (count: number) => plural(count, "# setting", "# settings");
 const clashes = (count: number) => plural(count, "# clash", "# clashes");
 
@@ -96,8 +95,6 @@ export const english = {
   // A row
   alsoModified: ", modified",
   noEffectBecause: (reason: string) => `No effect yet: ${reason || "the mod gives no reason"}`,
-  alsoBound: (name: string, other: string, more: number) =>
-    more > 0 ? `Also ${name} and ${amount(more + 1)} more` : `Also ${name}${other && ` and ${other}`}`,
   atDefault: (label: string) => `${label} is back at its default`,
   more: (label: string) => `More on ${label}`,
 

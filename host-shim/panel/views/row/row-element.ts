@@ -30,8 +30,8 @@ export interface RowFilling {
   readonly isGrey: boolean;
   /** What is said below the row. */
   readonly state: RowState | Needs | undefined;
-  /** The rows that are bound to the same key, itself among them. */
-  readonly clash: readonly PanelRow[] | undefined;
+  /** Which other rows are bound to the same key, in words. */
+  readonly clash: string | undefined;
   readonly popup: Popup | undefined;
   readonly mark: MarkLabel | undefined;
 }
@@ -118,17 +118,11 @@ function nameTags(row: PanelRow, modified: boolean) {
   }`;
 }
 
-function controlTags(row: PanelRow, clash: readonly PanelRow[] | undefined): unknown {
+function controlTags(row: PanelRow, clash: string | undefined): unknown {
   if (row.implemented && !clash) return nothing;
   return html`${row.implemented ? nothing : html`<span class="tag mute">${words.noEffectYet}</span>`}${
-    clash ? html`<span class="tag err">${alsoBound(clash, row)}</span>` : nothing
+    clash ? html`<span class="tag err">${clash}</span>` : nothing
   }`;
-}
-
-function alsoBound(clash: readonly PanelRow[], row: PanelRow): string {
-  const others = clash.filter(({ id }) => id !== row.id);
-  const names = [...new Set(others.map((other) => (other.guid === row.guid ? other.label : other.mod)))];
-  return words.alsoBound(names[0] ?? "", names[1] ?? "", names.length - 2);
 }
 
 function fillMore(ui: Ui, row: PanelRow, button: HTMLElement, modified: boolean, menu: boolean): void {

@@ -3,7 +3,7 @@ import { noChange } from "lit/html.js";
 import { controlParts } from "../../controls/control.js";
 import { controlOf, enter, showsKeys } from "../../controls/index.js";
 import type { PanelRow } from "../../rows/panel-row.js";
-import { summaryOf, type Ui } from "../../state/ui.js";
+import type { Ui } from "../../state/ui.js";
 import { words } from "../../words/words.js";
 import { copyRow, fillRow, type MarkLabel, type RowElement } from "./row-element.js";
 import { stateIn } from "./row-state.js";
@@ -16,7 +16,7 @@ class RowDirective extends Directive {
     const popup = ui.popup?.id === row.id ? ui.popup : undefined;
     const deferred = row.facets || showsKeys(row) ? ui.deferred.get() : undefined;
     const needs = deferred?.needs(row);
-    const clash = row.keybind ? summaryOf(ui).keys.clashes.get(row.id) : undefined;
+    const clash = row.keybind ? ui.deferred.get()?.clash(row) : undefined;
     const filling = [
       row,
       ui.store.shown(row),
