@@ -5,6 +5,7 @@ import { pluralizer } from "./formats.js";
 
 // Steps of undo: what is undone, and what became of it
 const { amount, someSettings } = first;
+const plural = pluralizer("en", amount, "one", "other");
 const someMods = (count: number) => plural(count, "# mod", "# mods");
 
 /** The words of what is deferred, in English. */
