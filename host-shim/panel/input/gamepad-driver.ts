@@ -45,7 +45,7 @@ export function createPadDriver(target: PadTarget): (actions: readonly PadAction
 const FOCUSABLE =
   "a[href],button:not(:disabled),input:not(:disabled):not([type=file]),select:not(:disabled),textarea:not(:disabled)";
 /** What a gamepad passes by on a page: a box beside a slider or a swatch, and the menu that copies texts. */
-const PASSED = ".more *,[type=range]~input,.swatch:enabled~input";
+const PASSED = ".more *,.crumbs,[type=range]~input,.swatch:enabled~input";
 
 /** An item of a list that the player has in hand. */
 const HELD = ".items [aria-pressed=true]";

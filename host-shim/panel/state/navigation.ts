@@ -48,7 +48,11 @@ export function createNavigation(
   return {
     view: () => view,
     goal: () => goal,
-    go: (next, nextGoal = "") => go(next, nextGoal, nextGoal === "" ? hashOf(next) : `#/${nextGoal}`),
+    go(next, nextGoal = "") {
+      const row = ui.store.row(nextGoal);
+      const group = nextGoal === "" ? hashOf(next) : `#/${nextGoal}`;
+      go(next, nextGoal, row ? hashOf({ kind: "row", guid: row.guid, key: row.key }) : group);
+    },
     follow(hash) {
       const link = readHash(hash);
       if (!link) choose();

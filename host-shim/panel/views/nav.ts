@@ -4,8 +4,8 @@ import type { Group } from "../rows/group-tree.js";
 import { hashOf } from "../rows/links.js";
 import { follow, summaryOf, type Ui, type View } from "../state/ui.js";
 import { words } from "../words/words.js";
-import { groupMods, type PlaceOfMod } from "./mod-groups.js";
 import { faceView } from "./pages/face.js";
+import { groupMods, type PlaceOfMod } from "./pages/mod-groups.js";
 
 /** What the list of places needs beside the panel's own state. */
 export interface NavParts {

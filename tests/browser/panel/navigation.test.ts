@@ -73,7 +73,7 @@ const QUERIES: readonly (readonly [query: string, first: string])[] = [
 both(
   "the search finds over all mods, marks what matched, and its rows are edited in place",
   MODS,
-  async ({ page, labels, firstLabel, says, stored, accessible }) => {
+  async ({ page, part, labels, firstLabel, says, stored, accessible }) => {
     for (const [query, first] of QUERIES) {
       await search(page, query);
       await firstLabel(first);
@@ -93,6 +93,14 @@ both(
     await ofPhoto.first().waitFor({ state: "detached" });
     await firstLabel("Camera shake");
     await page.getByRole("button", { name: "Only in Camera" }).click();
+    await page.getByRole("link", { name: "Camera / View" }).first().click();
+    await page.getByRole("heading", { name: "Camera", level: 1 }).waitFor();
+    await part("camera/shake", "row").waitFor();
+    assert.is(
+      await page.locator("svc-settings-panel #search").inputValue(),
+      "",
+      "a result leads to its page",
+    );
     await search(page, "no such thing at all");
     await page.getByText("Nothing matches").waitFor();
     await page.keyboard.press("Escape");
@@ -106,7 +114,7 @@ both("a search finds mods by their names, and leads to them", MODS, async ({ pag
   await deferredLoaded(page);
   const search = page.locator("svc-settings-panel #search");
   await search.fill("phoot mode");
-  const link = page.getByRole("main").getByRole("link", { name: /Photo Mode/ });
+  const link = page.getByRole("main").getByRole("link", { name: "Photo Mode 1 clash" });
   await link.waitFor();
   await accessible("a mod among what was found");
   await link.click();

@@ -7,12 +7,12 @@ import { follow, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { searchFilters } from "../../words/filters.js";
 import { words } from "../../words/words.js";
-import { groupMods, type PlaceOfMod } from "../mod-groups.js";
 import type { MarkLabel } from "../row/row-element.js";
 import { rowView } from "../row/row-view.js";
 import { asItems } from "../scroll/long-list.js";
 import type { Scrolling } from "../scroll/scrolling.js";
 import { faceView } from "./face.js";
+import { groupMods, type PlaceOfMod } from "./mod-groups.js";
 
 /** A result changes with every letter, so less of it than of a page is whole in the document. */
 const LARGEST_RESULT = 25;

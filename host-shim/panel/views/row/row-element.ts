@@ -1,10 +1,11 @@
 import { html, nothing, render } from "lit/html.js";
 import type { ControlParts, DrawnControl } from "../../controls/control.js";
 import { type Piece, piece } from "../../controls/piece.js";
+import { hashOf } from "../../rows/links.js";
 import { isModified, type PanelRow } from "../../rows/panel-row.js";
 import type { Needs } from "../../state/deferred-file.js";
 import type { Popup } from "../../state/popup.js";
-import { setDraft, type Ui, whenLoaded } from "../../state/ui.js";
+import { follow, setDraft, type Ui, whenLoaded } from "../../state/ui.js";
 import { words } from "../../words/words.js";
 import type { RowState } from "./row-state.js";
 
@@ -41,7 +42,9 @@ export interface RowFilling {
 const ROW = piece(
   html`<div><div class="name"><label dir="auto"></label><p dir="auto"></p></div><div class="ctl"></div><div class="more"></div></div>`,
 );
-const CRUMBS = piece(html`<small dir="auto"></small>`);
+const CRUMBS = piece<HTMLAnchorElement>(html`<a class="crumbs" dir="auto"></a>`, {
+  click: (ui, { id, guid }, event) => follow(ui, event as MouseEvent, { kind: "mod", guid }, id),
+});
 const MORE = piece(html`<button type="button" class="icon">⋯</button>`, {
   click(ui, { id }) {
     if (ui.popup?.kind === "menu" && ui.popup.id === id) ui.popup = undefined;
@@ -99,7 +102,9 @@ function fillName(row: PanelRow, name: Element, { parts, mark }: RowFilling, mod
   label.id = `label-${parts.name}`;
   label.htmlFor = parts.id;
   if (mark) {
-    putText(name.querySelector("small")!, [row.mod, ...row.titles].join(" / "));
+    const crumbs = name.querySelector<HTMLAnchorElement>(".crumbs")!;
+    crumbs.href = hashOf({ kind: "row", guid: row.guid, key: row.key });
+    putText(crumbs, [row.mod, ...row.titles].join(" / "));
     place(label, mark(row.label));
   } else putText(label, row.label);
   place(name, modified || row.appliesOn === "restart" ? nameTags(row, modified) : nothing, help);
