@@ -8,6 +8,16 @@ import { SMALL } from "./sources.js";
 
 // What the overlay does over a game, the same in every browser.
 
+/** Keeps what a page complains of, for a driver that is not told. */
+const COMPLAINTS = `
+  const complaints = window.complaints = [];
+  const { error } = console;
+  console.error = (...words) => { complaints.push(words.join(" ")); error.apply(console, words); };
+  addEventListener("error", (event) => complaints.push(String(event.error?.stack ?? event.message)));
+  addEventListener("unhandledrejection", ({ reason }) => complaints.push(String(reason?.stack ?? reason)));
+  addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => complaints.push(violatedDirective + " forbids " + blockedURI));
+`;
+
 /** A game whose canvas can have the focus and fills the window, with listeners in every place and phase. */
 const GAME = `
   const canvas = document.body.appendChild(document.createElement("canvas"));
@@ -52,12 +62,11 @@ export async function overlayCases(browser: string, withDriver: WithDriver): Pro
 type Define = (title: string, work: (hands: Hands) => Promise<void>) => void;
 
 async function withGamePage(driver: Driver, work: (hands: Hands) => Promise<void>): Promise<void> {
-  const complaints = driver.complaints.length;
-  const script = { mods: [SMALL], transport: "busTransport(bus)", overlay: true, before: GAME };
+  const script = { mods: [SMALL], transport: "busTransport(bus)", overlay: true, before: COMPLAINTS + GAME };
   await withPanelPage(script, async (url) => {
     await driver.goto(url);
     await work(handsOn(driver));
-    assert.equal(driver.complaints.slice(complaints), [], "the page complains of nothing");
+    assert.equal(await driver.complaints(), [], "the page complains of nothing");
   });
 }
 
