@@ -23,7 +23,10 @@ export async function withWebKit(work: (driver: Driver) => Promise<void>): Promi
   try {
     const url = `http://127.0.0.1:${port}`;
     await until(() => isReady(url), "WebKitWebDriver answers");
-    const browser = await new Builder().usingServer(url).withCapabilities({ browserName: "MiniBrowser" }).build();
+    const browser = await new Builder()
+      .usingServer(url)
+      .withCapabilities({ browserName: "MiniBrowser" })
+      .build();
     try {
       await browser.manage().setTimeouts({ script: PATIENCE_MS, pageLoad: PATIENCE_MS });
       await resize(browser);
@@ -72,7 +75,10 @@ async function end(child: ChildProcess): Promise<void> {
 async function resize(browser: WebDriver): Promise<void> {
   const size = "return [outerWidth - innerWidth, outerHeight - innerHeight, innerWidth, innerHeight]";
   const [besides, above] = await browser.executeScript<number[]>(size);
-  await browser.manage().window().setRect({ x: 0, y: 0, width: WIDTH + besides!, height: HEIGHT + above! });
+  await browser
+    .manage()
+    .window()
+    .setRect({ x: 0, y: 0, width: WIDTH + besides!, height: HEIGHT + above! });
   await until(async () => {
     const [, , width, height] = await browser.executeScript<number[]>(size);
     return width === WIDTH && height === HEIGHT;
@@ -86,6 +92,7 @@ const KEYS: Readonly<Record<string, string>> = {
   ArrowRight: Key.ARROW_RIGHT,
   ArrowUp: Key.ARROW_UP,
   ControlLeft: Key.CONTROL,
+  End: Key.END,
   Enter: Key.ENTER,
   Escape: Key.ESCAPE,
   F2: Key.F2,
