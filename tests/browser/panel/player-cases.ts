@@ -178,8 +178,12 @@ function definePlaces(test: Define): void {
 }
 
 function defineLooks(test: Define): void {
-  test("a list of choices is painted as the boxes beside it", async (hands) => {
+  test("nothing of it stands past its end, and a list of choices is painted as the boxes beside it", async (hands) => {
     await open(hands);
+    const past = await hands.value(
+      `root.querySelector(".app").scrollHeight - root.querySelector(".app").clientHeight`,
+    );
+    assert.is(past, 0);
     const boxes = [await hands.box(TITLE), await hands.box(LOOK)];
     await until(async () => {
       const { data, width } = PNG.sync.read(Buffer.from(await hands.screenshot()));
@@ -228,7 +232,9 @@ function defineLooks(test: Define): void {
       await hands.click(MAP);
       await hands.until(`root.querySelector(".choices") !== null`);
       // The game's own page is as it is.
-      await hands.evaluate(`document.querySelectorAll("body > :not(svc-settings-panel)").forEach((one) => one.remove())`);
+      await hands.evaluate(
+        `document.querySelectorAll("body > :not(svc-settings-panel)").forEach((one) => one.remove())`,
+      );
       await accessible("a page with choices");
       await hands.press("Escape");
       await hands.value(`panel.show("#mods")`);
