@@ -16,6 +16,8 @@ export async function withWebKit(work: (driver: Driver) => Promise<void>): Promi
     throw new Error("SVC_XVFB and SVC_WEBKIT name no programs: run this test through npm run test:browsers");
   const display = await freeDisplay(xvfb);
   const port = await freePort();
+  // WEBKIT_DISABLE_DMABUF_RENDERER would give a page more than its one frame a second, and hangs where a canvas goes fullscreen
+  // below a dialog.
   const server = spawn(webKitDriver, [`--port=${port}`], {
     stdio: "inherit",
     env: { ...process.env, DISPLAY: display.name, GDK_BACKEND: "x11", LIBGL_ALWAYS_SOFTWARE: "1" },
