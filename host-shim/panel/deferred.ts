@@ -20,6 +20,7 @@ import { keybindsView } from "./views/pages/keybinds.js";
 import { modsView } from "./views/pages/mods.js";
 import { createResults } from "./views/pages/results.js";
 import { verdictParts } from "./views/pages/verdict-parts.js";
+import { clashText } from "./views/row/clash-text.js";
 import { createNeeds } from "./views/row/needs.js";
 import { rowMenu } from "./views/row/row-menu.js";
 import type { Scrolling } from "./views/scroll/scrolling.js";
@@ -48,9 +49,13 @@ export function createDeferred({ ui, root, scrolling, drawn, changed, pad }: Def
   const translate = createTranslator(ui);
   const readIcons = createIconReader(ui);
   const facets = createRowFacets(ui);
-  const summarizer = createSummarizer(ui.update);
+  const results = createResults(ui, scrolling);
+  const summarizer = createSummarizer(() => {
+    ui.update();
+    results.prepare();
+  });
   return {
-    results: createResults(ui, scrolling),
+    results: results.view,
     keybinds: () => keybindsView(ui),
     mods: () => modsView(ui, switches),
     verdict: (mod) => verdictParts(ui, switches, mod),
@@ -63,6 +68,7 @@ export function createDeferred({ ui, root, scrolling, drawn, changed, pad }: Def
       return lines > 1 ? textArea(ui, row, lines, parts) : undefined;
     },
     needs: createNeeds(ui, facets),
+    clash: (row) => clashText(summarizer.summary().keys, row),
     menu: (row) => rowMenu(ui, row),
     exportMod: (mod, rows) => exportMod(ui, mod, rows),
     importMod: (mod, input) => importMod(ui, mod, input),
@@ -76,6 +82,9 @@ export function createDeferred({ ui, root, scrolling, drawn, changed, pad }: Def
       translate();
       readIcons();
     },
-    end: summarizer.end,
+    end() {
+      summarizer.end();
+      results.end();
+    },
   };
 }

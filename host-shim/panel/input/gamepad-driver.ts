@@ -104,12 +104,12 @@ function sideways(root: ShadowRoot, focused: HTMLElement | null, by: number): vo
   if (focused instanceof HTMLInputElement && focused.type === "range") {
     if (by > 0) focused.stepUp();
     else focused.stepDown();
-    focused.dispatchEvent(new Event("change"));
+    focused.dispatchEvent(new Event("change", { bubbles: true }));
   } else if (focused instanceof HTMLSelectElement) {
     const index = Math.min(focused.options.length - 1, Math.max(0, focused.selectedIndex + by));
     if (index === focused.selectedIndex) return;
     focused.selectedIndex = index;
-    focused.dispatchEvent(new Event("change"));
+    focused.dispatchEvent(new Event("change", { bubbles: true }));
   } else if (focused?.closest(".items")) press(focused, by > 0 ? "ArrowRight" : "ArrowLeft");
   else if (focused?.closest("header")) moveIn(focused.closest("header")!, focused, by);
   else if (by < 0) root.querySelector<HTMLElement>("nav [aria-current=page]")?.focus();
