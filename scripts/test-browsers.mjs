@@ -3,24 +3,28 @@
 import { findFirefox } from "./firefox.mjs";
 import { ensureBuilt, ensureInstalled } from "./setup.mjs";
 import { createReport } from "./test-report.mjs";
+import { findWebKit, findXvfb } from "./webkit.mjs";
 
-/** What finds each browser. Its tests are tests/browsers/<name>.test.ts, and are handed it as SVC_<NAME>. */
-const browsers = { firefox: findFirefox };
+/** What finds the programs of each browser, by the variable that hands it to its tests, tests/browsers/<name>.test.ts. */
+const browsers = {
+  firefox: { SVC_FIREFOX: findFirefox },
+  webkit: { SVC_WEBKIT: findWebKit, SVC_XVFB: findXvfb },
+};
 
 const { step, compileTests, test, close } = createReport();
 if (step("install", ensureInstalled) && step("build", ensureBuilt)) {
   compileTests();
-  for (const [name, find] of Object.entries(browsers)) await testIn(name, find);
+  for (const [name, programs] of Object.entries(browsers)) await testIn(name, programs);
 }
 close();
 
-async function testIn(name, find) {
-  let path = "";
+async function testIn(name, programs) {
+  const paths = {};
   const found = step(`find a ${name}`, () => {
-    path = find();
+    for (const [variable, find] of Object.entries(programs)) paths[variable] = find();
     return true;
   });
   if (!found) return;
-  console.log(`The panel in ${path}:`);
-  await test({ filter: `browsers/${name}.`, env: { ...process.env, [`SVC_${name.toUpperCase()}`]: path } });
+  console.log(`The panel in ${Object.values(paths).join(" on ")}:`);
+  await test({ filter: `browsers/${name}.`, env: { ...process.env, ...paths } });
 }

@@ -51,7 +51,7 @@ export function withChromiumDriver(work: (driver: Driver) => Promise<void>): Pro
     });
     const { keyboard, mouse } = page;
     await work({
-      complaints,
+      complaints: async () => complaints.splice(0),
       goto: async (url) => void (await page.goto(url)),
       evaluate: (expression) => page.evaluate(expression),
       keyDown: (code) => keyboard.down(code),

@@ -1,7 +1,10 @@
 /** A page in a browser, as far as tests that run in several browsers drive it: real keys and a real mouse. */
 export interface Driver {
-  /** What the page's console and its errors said. */
-  readonly complaints: readonly string[];
+  /**
+   * What the page's console and its errors said since this was asked last. A driver that is not told of them asks the page,
+   * which keeps them in `window.complaints`.
+   */
+  readonly complaints: () => Promise<string[]>;
   readonly goto: (url: string) => Promise<void>;
   /** The value, as JSON, of an expression in the page; a Promise is waited for. */
   readonly evaluate: <T>(expression: string) => Promise<T>;

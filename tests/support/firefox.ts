@@ -44,7 +44,7 @@ function driverOf(page: Page): Driver {
   });
   const { keyboard, mouse } = page;
   return {
-    complaints,
+    complaints: async () => complaints.splice(0),
     goto: async (url) => void (await page.goto(url)),
     evaluate: async <T>(expression: string) => (await page.evaluate(expression)) as T,
     keyDown: (code) => keyboard.down(code as KeyInput),

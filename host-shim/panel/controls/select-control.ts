@@ -24,6 +24,10 @@ export function comboBox(ui: Ui, row: PanelRow, { name, id, describedBy, disable
     aria-activedescendant=${active ? `${listId}-${list.active}` : nothing} ?disabled=${disabled} dir="auto"
     .value=${live(list?.typed ? list.query : labelOf(ui, row, value))}
     @focus=${selectText}
+    @mouseup=${(event: Event) => {
+      // After the click WebKit would put a caret in place of the selection.
+      if (!openList(ui, row)) event.preventDefault();
+    }}
     @click=${(event: Event) => openList(ui, row) || openAtValue(ui, row, event)}
     @input=${(event: Event) => {
       const typed = (event.target as HTMLInputElement).value;

@@ -69,7 +69,8 @@ export function keepFromGame(panel: InputPanel): () => void {
     const inside = path.slice(0, Math.max(0, path.indexOf(panel)));
     if (inside.length > 0 && (key || !(inside[0] instanceof HTMLDialogElement))) handOn(event, inside);
     else if (key) {
-      if (key.key === "Escape" && key.type === "keydown") panel.open = false;
+      // Where nothing has the focus, as after a control that had it is gone, the panel's own keys are for it all the same.
+      handOn(event, [panel.shadowRoot ?? panel]);
       if (!key.ctrlKey && !/^F\d+$/.test(key.key)) event.preventDefault();
     } else if (PAST.has(event.type)) event.preventDefault();
   };

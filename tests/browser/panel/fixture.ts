@@ -1,9 +1,9 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import type { Test } from "uvu";
 import * as assert from "uvu/assert";
+import { axeExpression } from "../../support/axe.js";
 import { withBackend } from "../../support/backend.js";
 import { withChromium } from "../../support/chromium.js";
 import { repository } from "../../support/repository.js";
@@ -12,8 +12,6 @@ import { until } from "../../support/until.js";
 import { type PageMod, servePage, writeInstall } from "./sources.js";
 
 export type { PageMod } from "./sources.js";
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** A page with a panel in a real browser. */
 export interface PanelPage {
@@ -259,33 +257,10 @@ declare global {
 
 /** Fails when axe finds a violation of WCAG A or AA in the page as it is now. */
 export async function assertAccessible(page: Page, state: string): Promise<void> {
-  await standsStill(page);
-  // Outside of the page's policy, as an extension would be.
-  await page.evaluate(AXE);
-  const found = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: typeof import("axe-core") };
-    const { violations } = await axe.run(document, {
-      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"],
-    });
-    return violations.map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join("\n  ")}`,
-    );
-  });
+  const found = await page.evaluate(
+    axeExpression(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]),
+  );
   assert.equal(found, [], `axe finds nothing: ${state}`);
-}
-
-/** Waits until whatever moves to an end, or fades to another colour, has done so. */
-async function standsStill(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const roots = [
-      document,
-      ...[...document.querySelectorAll("*")].flatMap(({ shadowRoot }) => shadowRoot ?? []),
-    ];
-    const ends = (animation: Animation) => animation.effect?.getComputedTiming().endTime !== Infinity;
-    const moving = () => roots.flatMap((root) => root.getAnimations()).filter(ends);
-    while (moving().length > 0) await Promise.allSettled(moving().map(({ finished }) => finished));
-  });
 }
 
 /** Waits until the panel's second file has come and taken part in a frame. */

@@ -2,44 +2,18 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { deferredLoaded, type PageMod, type Panel, panelTests } from "./fixture.js";
 import { SMALL } from "./sources.js";
+import { BUTTON, PAD, type PadButton, pressing } from "./stand-in-pad.js";
 
 const gamepad = suite("the panel with a gamepad alone");
 const { both, bus } = panelTests(gamepad);
 
 const OTHER: PageMod = { guid: "other", name: "Other", rows: `[sdk.boolSetting("on", "On", true)]` };
 
-/** Stands in for a gamepad of the standard mapping. */
-const PAD = `
-  window.pad = { mapping: "standard", connected: true, axes: [0, 0, 0, 0], buttons: Array.from({ length: 17 }, () => ({ pressed: false })) };
-  navigator.getGamepads = () => [pad];
-`;
-const BUTTON = {
-  accept: 0,
-  back: 1,
-  reset: 2,
-  search: 3,
-  previous: 4,
-  next: 5,
-  select: 8,
-  menu: 9,
-  up: 12,
-  down: 13,
-  left: 14,
-  right: 15,
-};
-
 function padOf({ page }: Panel) {
-  // In one go: between two calls a busy machine would hold the button for so long that it repeats.
-  const press = async (button: keyof typeof BUTTON) => {
+  const press = async (button: PadButton) => {
     // An open panel follows the pad as soon as its second file is there.
     if ((await page.locator("svc-settings-panel .app").count()) > 0) await deferredLoaded(page);
-    await page.evaluate(async (index) => {
-      const { pad } = window as unknown as { pad: { buttons: { pressed: boolean }[] } };
-      for (const pressed of [true, false]) {
-        pad.buttons[index]!.pressed = pressed;
-        await new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
-      }
-    }, BUTTON[button]);
+    await page.evaluate(pressing(button));
   };
   const focused = () =>
     page.evaluate(() => {

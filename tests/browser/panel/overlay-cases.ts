@@ -1,37 +1,27 @@
 import { PNG } from "pngjs";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import type { Driver, WithDriver } from "../../support/driver.js";
+import type { WithDriver } from "../../support/driver.js";
 import { until } from "../../support/until.js";
-import { type Hands, handsOn, withPanelPage } from "./hands.js";
-import { SMALL } from "./sources.js";
+import {
+  type Define,
+  isClosed,
+  isOpen,
+  KEY,
+  ON,
+  onGamePage,
+  open,
+  SIZE_BOX,
+  SLIDER,
+  SWATCH,
+  stored,
+  TITLE,
+  unheard,
+} from "./game-page.js";
+import type { Hands } from "./hands.js";
+import { playerCases } from "./player-cases.js";
 
 // What the overlay does over a game, the same in every browser.
-
-/** A game whose canvas can have the focus and fills the window, with listeners in every place and phase. */
-const GAME = `
-  const canvas = document.body.appendChild(document.createElement("canvas"));
-  canvas.id = "game";
-  canvas.tabIndex = 0;
-  Object.assign(canvas.style, { position: "fixed", inset: "0", width: "100vw", height: "100vh", outline: "none", background: "#f0f" });
-  document.body.insertAdjacentHTML("afterbegin", "<p>A line of the game's own page.</p>");
-  Object.assign(window, { heard: [], told: [] });
-  const listen = (target, name, capture) => {
-    for (const type of ["keydown", "keypress", "keyup", "pointerdown", "pointermove", "pointerup", "mousedown", "mousemove",
-      "mouseup", "click", "dblclick", "contextmenu", "auxclick", "wheel"])
-      target.addEventListener(type, (event) => heard.push(name + " " + type), { capture, passive: true });
-  };
-  listen(window, "window", false);
-  for (const [name, target] of Object.entries({ document, body: document.body, canvas })) {
-    listen(target, name, false);
-    listen(target, name + " capture", true);
-  }
-  for (const type of ["open", "close"])
-    document.addEventListener(type, (event) => {
-      event.preventDefault();
-      told.push(type + (event.defaultPrevented ? " prevented" : "") + " " + event.target.open);
-    });
-`;
 
 /** Runs the suite in one browser. */
 export async function overlayCases(browser: string, withDriver: WithDriver): Promise<void> {
@@ -39,47 +29,14 @@ export async function overlayCases(browser: string, withDriver: WithDriver): Pro
   const finished = new Promise<void>((resolve) => overlay.after(() => resolve()));
 
   await withDriver(async (driver) => {
-    const test = (title: string, work: (hands: Hands) => Promise<void>) =>
-      overlay(title, () => withGamePage(driver, work));
+    const test: Define = (title, work, script) => overlay(title, () => onGamePage(driver, work, script));
     defineKeys(test);
     definePointer(test);
     defineShell(test);
+    playerCases(test);
     overlay.run();
     await finished;
   });
-}
-
-type Define = (title: string, work: (hands: Hands) => Promise<void>) => void;
-
-async function withGamePage(driver: Driver, work: (hands: Hands) => Promise<void>): Promise<void> {
-  const complaints = driver.complaints.length;
-  const script = { mods: [SMALL], transport: "busTransport(bus)", overlay: true, before: GAME };
-  await withPanelPage(script, async (url) => {
-    await driver.goto(url);
-    await work(handsOn(driver));
-    assert.equal(driver.complaints.slice(complaints), [], "the page complains of nothing");
-  });
-}
-
-const ON = `[id="control-mod%2Fon"]`;
-const SIZE_BOX = `[id="control-mod%2Fsize"]`;
-const SLIDER = `[id="row-mod%2Fsize"] [type=range]`;
-const TITLE = `[id="control-mod%2Ftitle"]`;
-const KEY = `[id="control-mod%2Fkey"]`;
-const SWATCH = `[id="row-mod%2Fsun"] .swatch`;
-
-const stored = (hands: Hands, pattern: RegExp) => hands.until(`${pattern}.test(configs.mod)`);
-const isOpen = `root.querySelector(".app") !== null`;
-const isClosed = `root.childElementCount === 0 && !panel.open`;
-
-async function open(hands: Hands): Promise<void> {
-  await hands.press("F2");
-  await hands.until(`root.querySelector(${JSON.stringify(ON)}) !== null && focused?.id === "search"`);
-}
-
-/** Fails when the game heard any of what happened since it was asked last. */
-async function unheard(hands: Hands, what: string): Promise<void> {
-  assert.equal(await hands.value("[...new Set(heard.splice(0))].sort()"), [], what);
 }
 
 function defineKeys(test: Define): void {

@@ -1,0 +1,86 @@
+import * as assert from "uvu/assert";
+import type { Driver } from "../../support/driver.js";
+import { type Hands, handsOn, withPanelPage } from "./hands.js";
+import { type PageScript, SMALL } from "./sources.js";
+
+// The page of a game with the overlay over it, for tests that run in every browser.
+
+/** Keeps what a page complains of, for a driver that is not told. */
+const COMPLAINTS = `
+  const complaints = window.complaints = [];
+  const { error } = console;
+  console.error = (...words) => { complaints.push(words.join(" ")); error.apply(console, words); };
+  addEventListener("error", (event) => complaints.push(String(event.error?.stack ?? event.message)));
+  addEventListener("unhandledrejection", ({ reason }) => complaints.push(String(reason?.stack ?? reason)));
+  addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => complaints.push(violatedDirective + " forbids " + blockedURI));
+`;
+
+/** A game whose canvas can have the focus and fills the window, with listeners in every place and phase. */
+const GAME = `
+  const canvas = document.body.appendChild(document.createElement("canvas"));
+  canvas.id = "game";
+  canvas.tabIndex = 0;
+  Object.assign(canvas.style, { position: "fixed", inset: "0", width: "100vw", height: "100vh", outline: "none", background: "#f0f" });
+  document.body.insertAdjacentHTML("afterbegin", "<p>A line of the game's own page.</p>");
+  Object.assign(window, { heard: [], told: [] });
+  const listen = (target, name, capture) => {
+    for (const type of ["keydown", "keypress", "keyup", "pointerdown", "pointermove", "pointerup", "mousedown", "mousemove",
+      "mouseup", "click", "dblclick", "contextmenu", "auxclick", "wheel"])
+      target.addEventListener(type, (event) => heard.push(name + " " + type), { capture, passive: true });
+  };
+  listen(window, "window", false);
+  for (const [name, target] of Object.entries({ document, body: document.body, canvas })) {
+    listen(target, name, false);
+    listen(target, name + " capture", true);
+  }
+  for (const type of ["open", "close"])
+    document.addEventListener(type, (event) => {
+      event.preventDefault();
+      told.push(type + (event.defaultPrevented ? " prevented" : "") + " " + event.target.open);
+    });
+`;
+
+/** Defines a test on such a page; what it does not say of the page is as in all others. */
+export type Define = (
+  title: string,
+  work: (hands: Hands) => Promise<void>,
+  script?: Partial<PageScript>,
+) => void;
+
+/** Opens such a page and fails when it complains of anything. */
+export async function onGamePage(
+  driver: Driver,
+  work: (hands: Hands) => Promise<void>,
+  { mods = [SMALL], transport = "busTransport(bus)", before = "" }: Partial<PageScript> = {},
+): Promise<void> {
+  const script = { mods, transport, overlay: true, before: COMPLAINTS + GAME + before };
+  await withPanelPage(script, async (url) => {
+    await driver.goto(url);
+    await work(handsOn(driver));
+    assert.equal(await driver.complaints(), [], "the page complains of nothing");
+  });
+}
+
+// Parts of the panel over SMALL.
+export const ON = `[id="control-mod%2Fon"]`;
+export const SIZE_BOX = `[id="control-mod%2Fsize"]`;
+export const SLIDER = `[id="row-mod%2Fsize"] [type=range]`;
+export const TITLE = `[id="control-mod%2Ftitle"]`;
+export const LOOK = `[id="control-mod%2Flook"]`;
+export const KEY = `[id="control-mod%2Fkey"]`;
+export const SWATCH = `[id="row-mod%2Fsun"] .swatch`;
+
+export const stored = (hands: Hands, pattern: RegExp) => hands.until(`${pattern}.test(configs.mod)`);
+export const isOpen = `root.querySelector(".app") !== null`;
+export const isClosed = `root.childElementCount === 0 && !panel.open`;
+
+/** Opens the overlay by its key, and waits until a row is there. */
+export async function open(hands: Hands, row = ON): Promise<void> {
+  await hands.press("F2");
+  await hands.until(`root.querySelector(${JSON.stringify(row)}) !== null && focused?.id === "search"`);
+}
+
+/** Fails when the game heard any of what happened since it was asked last. */
+export async function unheard(hands: Hands, what: string): Promise<void> {
+  assert.equal(await hands.value("[...new Set(heard.splice(0))].sort()"), [], what);
+}

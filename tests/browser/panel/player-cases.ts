@@ -1,0 +1,254 @@
+import { PNG } from "pngjs";
+import * as assert from "uvu/assert";
+import { axeExpression } from "../../support/axe.js";
+import { until } from "../../support/until.js";
+import { type Define, isClosed, LOOK, open, SIZE_BOX, SLIDER, SWATCH, stored, TITLE } from "./game-page.js";
+import type { PageMod } from "./sources.js";
+import { PAD, pressing } from "./stand-in-pad.js";
+
+// What a player does with settings and mods in the overlay, the same in every browser.
+
+/** Tells the page of each value that reaches its mod, and has choices that a backend finds. */
+const REMOTE: PageMod = {
+  guid: "mod",
+  name: "Mod",
+  rows: `[
+    sdk.intSetting("size", "Size", 20, { lo: 10, hi: 40, step: 2 }),
+    sdk.selectSetting("map", "Map", "m-1", ["m-1"], { optionLabels: ["Old mill"], optionsUrl: "/maps" }),
+  ]`,
+  hook: `reached.push(mod.settingValue(mod.declaredSettings()[0])); mod.settingApplied();`,
+};
+
+/** Stands in for a backend with choices and a registry. */
+const BACKEND = `
+  const reached = window.reached = [];
+  const maps = [["m-1", "Old mill"], ["m-2", "Bridge"], ["m-3", "Harbour"]].map(([value, label]) => ({ value, label }));
+  const one = (id, enabled) => ({
+    id, name: id, version: "1.0.0", sides: ["client"], override: "absent", list: "core", server: null,
+    client: enabled ? { enabled, verdict: "loaded", reason: "" } : { enabled, verdict: "disabled", reason: "the player turned it off" },
+  });
+  const listed = window.listed = [one("fog", false), one("mod", true), one("rain", true)];
+  const turn = (id, enabled, override) => {
+    const at = listed.findIndex((other) => other.id === id);
+    listed[at] = { ...one(id, enabled), override };
+  };
+  const backend = {
+    baseUrl: "/",
+    options: async (url, query) => ({ options: maps.filter(({ label }) => label.toLowerCase().includes(query.toLowerCase())) }),
+    mods: async () => ({ mods: listed, problems: [] }),
+    preview: async (verb, id) => [{ id, name: id, after: one(id, verb === "clear" ? id !== "fog" : verb === "enable").client }],
+    enable: async (id) => turn(id, true, "enabled"),
+    disable: async (id) => turn(id, false, "disabled"),
+    clear: async (id) => turn(id, id !== "fog", "absent"),
+  };
+`;
+const WITH_BACKEND = {
+  mods: [REMOTE],
+  before: BACKEND,
+  transport: "({ ...busTransport(bus), ...backend })",
+};
+
+const MAP = `[id="control-mod%2Fmap"]`;
+
+/** Defines the cases. */
+export function playerCases(test: Define): void {
+  defineControls(test);
+  definePlaces(test);
+  defineLooks(test);
+}
+
+function defineControls(test: Define): void {
+  test("a colour is picked in the area, and its hue by a key", async (hands) => {
+    await open(hands);
+    await hands.click(SWATCH);
+    const area = await hands.box(".picker .shade");
+    await hands.drag(area.x + 12, area.y + area.height / 2, area.width, -area.height);
+    await stored(hands, /"sun": "1,0,0"/);
+    await hands.press("Tab");
+    await hands.press("Tab");
+    await hands.until(`focused?.max === "359"`);
+    await hands.press("End");
+    await stored(hands, /"sun": "1,0,0\.0\d+"/);
+  });
+
+  test(
+    "a slider that is dragged reaches the game on the way, and is one step to undo",
+    async (hands) => {
+      await open(hands, SIZE_BOX);
+      const { x, y, width, height } = await hands.box(SLIDER);
+      await hands.mouseMove(x + width / 3, y + height / 2);
+      await hands.mouseDown();
+      await hands.mouseMove(x + width / 2, y + height / 2, 3);
+      await hands.until("reached.some((size) => size > 20 && size < 30)");
+      await hands.mouseMove(x + width + 20, y + height / 2, 3);
+      await hands.mouseUp();
+      await stored(hands, /"size": 40/);
+      await hands.press("Control+KeyZ");
+      await stored(hands, /"size": 20/);
+    },
+    WITH_BACKEND,
+  );
+
+  test(
+    "a choice that a backend finds is taken by a click",
+    async (hands) => {
+      await open(hands, MAP);
+      await hands.click(MAP);
+      await hands.until(`root.querySelectorAll(".choices [role=option]").length === 3`);
+      await hands.type("harb");
+      await hands.until(`root.querySelectorAll(".choices [role=option]").length === 1`);
+      await hands.click(".choices [role=option]");
+      await stored(hands, /"map": "m-3"/);
+      await hands.until(
+        `root.querySelector(".choices") === null && root.querySelector(${JSON.stringify(MAP)}).value === "Harbour"`,
+      );
+    },
+    WITH_BACKEND,
+  );
+
+  test(
+    "a gamepad opens it, changes a setting, and closes it",
+    async (hands) => {
+      await hands.evaluate(pressing("select"));
+      await hands.until(
+        `root.querySelector(".row") !== null && performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/deferred.js"))`,
+      );
+      await until(async () => {
+        await hands.evaluate(pressing("down"));
+        return hands.value<boolean>(`focused?.id === "control-mod%2Fon"`);
+      }, "the first row has the focus");
+      await hands.evaluate(pressing("accept"));
+      await stored(hands, /"on": false/);
+      await hands.evaluate(pressing("back"));
+      await hands.until(isClosed);
+    },
+    { before: PAD },
+  );
+}
+
+function definePlaces(test: Define): void {
+  test("the search forgives a slip in each word, and is cleared by its button", async (hands) => {
+    await open(hands);
+    await hands.type("sise texs");
+    await hands.until(
+      `root.querySelectorAll(".row").length === 1 && root.querySelector(".row label").textContent.includes("Size of text")`,
+    );
+    await hands.click(".search button");
+    await hands.until(
+      `root.querySelector("#search").value === "" && root.querySelectorAll(".row").length === 7`,
+    );
+  });
+
+  test(
+    "a mod is turned off and on again by a switch that keeps its place",
+    async (hands) => {
+      const SWITCH = `[id="control-rain"]`;
+      const shows = (on: boolean) =>
+        hands.until(
+          `root.querySelector('${SWITCH}').ariaChecked === "${on}" && listed[2].client.enabled === ${on}`,
+        );
+      await open(hands, SIZE_BOX);
+      await hands.value(`panel.show("#mods")`);
+      const place = await hands.box(SWITCH);
+      await hands.click(SWITCH);
+      await shows(false);
+      assert.equal(await hands.box(SWITCH), place);
+      await hands.click(SWITCH);
+      await shows(true);
+      assert.equal(await hands.box(SWITCH), place);
+      assert.is(await hands.value("listed[2].override"), "absent", "as it was before");
+    },
+    WITH_BACKEND,
+  );
+
+  test("an exported file is taken in, and says how much of it was", async (hands) => {
+    await open(hands);
+    await hands.value(`(() => {
+      const files = new DataTransfer();
+      files.items.add(new File(['{"mod": "mod", "values": {"size": 30, "gone": 1}}'], "x.json", { type: "application/json" }));
+      const input = root.querySelector("input[type=file]");
+      input.files = files.files;
+      input.dispatchEvent(new Event("change", { bubbles: true }));
+    })()`);
+    await hands.until(
+      `root.querySelector(".toast").textContent.includes("1 setting imported, 1 unknown (gone)")`,
+    );
+    await stored(hands, /"size": 30/);
+  });
+}
+
+function defineLooks(test: Define): void {
+  test("nothing of it stands past its end, and a list of choices is painted as the boxes beside it", async (hands) => {
+    await open(hands);
+    const past = await hands.value(
+      `root.querySelector(".app").scrollHeight - root.querySelector(".app").clientHeight`,
+    );
+    assert.is(past, 0);
+    const boxes = [await hands.box(TITLE), await hands.box(LOOK)];
+    await until(async () => {
+      const { data, width } = PNG.sync.read(Buffer.from(await hands.screenshot()));
+      const [title, look] = boxes.map((box) => {
+        const at = 4 * (Math.round(box.y + 6) * width + Math.round(box.x + box.width / 2));
+        return data.subarray(at, at + 3).join();
+      });
+      return title === look;
+    }, "both have one colour");
+  });
+
+  test(
+    "right to left it stands the other way round, and a slider grows to the left",
+    async (hands) => {
+      await open(hands);
+      assert.ok((await hands.box("nav")).x > (await hands.box("main")).x, "the places are at the right");
+      const name = await hands.value<number[]>(`(() => {
+        const right = (element) => Math.round(element.getBoundingClientRect().right);
+        const label = root.querySelector(".row label");
+        return [right(label), right(label.parentElement)];
+      })()`);
+      assert.is(name[0], name[1], "a label of another direction begins where the others do");
+      for (const box of [LOOK, `[id="control-mod%2Fvoice"]`]) {
+        const { paddingLeft, paddingRight } = await hands.value<Record<string, string>>(`(() => {
+          const { paddingLeft, paddingRight } = getComputedStyle(root.querySelector(${JSON.stringify(box)}));
+          return { paddingLeft, paddingRight };
+        })()`);
+        assert.ok(
+          Number.parseFloat(paddingLeft!) > Number.parseFloat(paddingRight!),
+          "its arrow has its place",
+        );
+      }
+      const { x, y, width, height } = await hands.box(SLIDER);
+      await hands.drag(x + width / 2, y + height / 2, -width, 0);
+      await stored(hands, /"size": 40/);
+    },
+    { before: `document.documentElement.dir = "rtl";` },
+  );
+
+  test(
+    "axe finds nothing, and the search is found where nothing has the focus",
+    async (hands) => {
+      const accessible = async (state: string) =>
+        assert.equal(await hands.evaluate(axeExpression(TAGS)), [], `axe finds nothing: ${state}`);
+      await open(hands, MAP);
+      await hands.click(MAP);
+      await hands.until(`root.querySelector(".choices") !== null`);
+      // The game's own page is as it is.
+      await hands.evaluate(
+        `document.querySelectorAll("body > :not(svc-settings-panel)").forEach((one) => one.remove())`,
+      );
+      await accessible("a page with choices");
+      await hands.press("Escape");
+      await hands.value(`panel.show("#mods")`);
+      await hands.until(`root.querySelector(".verdict") !== null`);
+      await accessible("the mods");
+      await hands.press("Slash");
+      await hands.until(`focused?.id === "search"`);
+      await hands.type("size");
+      await hands.until(`root.querySelector("mark") !== null`);
+      await accessible("a result");
+    },
+    WITH_BACKEND,
+  );
+}
+
+/** Every rule of axe but those of level AAA. */
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];

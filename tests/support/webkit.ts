@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import type { Readable } from "node:stream";
+import { Builder, Key, Origin, type WebDriver } from "selenium-webdriver";
+import type { Driver } from "./driver.js";
+import { PATIENCE_MS, until } from "./until.js";
+
+const WIDTH = 1200;
+const HEIGHT = 900;
+
+/** Starts WebKitGTK's own browser on a fresh profile and a screen of its own, over WebDriver, and drives one page of it. */
+export async function withWebKit(work: (driver: Driver) => Promise<void>): Promise<void> {
+  const [xvfb, webKitDriver] = [process.env["SVC_XVFB"], process.env["SVC_WEBKIT"]];
+  if (!xvfb || !webKitDriver)
+    throw new Error("SVC_XVFB and SVC_WEBKIT name no programs: run this test through npm run test:browsers");
+  const display = await freeDisplay(xvfb);
+  const port = await freePort();
+  // WEBKIT_DISABLE_DMABUF_RENDERER would give a page more than its one frame a second, and hangs where a canvas goes fullscreen
+  // below a dialog.
+  const server = spawn(webKitDriver, [`--port=${port}`], {
+    stdio: "inherit",
+    env: { ...process.env, DISPLAY: display.name, GDK_BACKEND: "x11", LIBGL_ALWAYS_SOFTWARE: "1" },
+  });
+  try {
+    const url = `http://127.0.0.1:${port}`;
+    await until(() => isReady(url), "WebKitWebDriver answers");
+    const browser = await new Builder()
+      .usingServer(url)
+      .withCapabilities({ browserName: "MiniBrowser" })
+      .build();
+    try {
+      await browser.manage().setTimeouts({ script: PATIENCE_MS, pageLoad: PATIENCE_MS });
+      await resize(browser);
+      await work(driverOf(browser));
+    } finally {
+      await browser.quit();
+    }
+  } finally {
+    await end(server);
+    await end(display.server);
+  }
+}
+
+/** A screen in memory, larger than the window, under the first number that no other screen has. */
+async function freeDisplay(xvfb: string): Promise<{ readonly name: string; readonly server: ChildProcess }> {
+  const server = spawn(xvfb, ["-displayfd", "3", "-screen", "0", "1400x1100x24", "-nolisten", "tcp"], {
+    stdio: ["ignore", "ignore", "inherit", "pipe"],
+  });
+  const said = server.stdio[3] as Readable;
+  const [number] = await Promise.race([once(said, "data"), once(server, "exit").then(() => [])]);
+  if (number === undefined) throw new Error(`${xvfb} ended before it had a screen`);
+  return { name: `:${String(number).trim()}`, server };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+}
+
+const isReady = (url: string): Promise<boolean> =>
+  fetch(`${url}/status`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill();
+  await once(child, "exit");
+}
+
+/** Makes the page as large as the other browsers' pages, whatever the window has around it. */
+async function resize(browser: WebDriver): Promise<void> {
+  const size = "return [outerWidth - innerWidth, outerHeight - innerHeight, innerWidth, innerHeight]";
+  const [besides, above] = await browser.executeScript<number[]>(size);
+  await browser
+    .manage()
+    .window()
+    .setRect({ x: 0, y: 0, width: WIDTH + besides!, height: HEIGHT + above! });
+  await until(async () => {
+    const [, , width, height] = await browser.executeScript<number[]>(size);
+    return width === WIDTH && height === HEIGHT;
+  }, "the page has its size");
+}
+
+/** What WebDriver calls the keys that write nothing, by `KeyboardEvent.code`. */
+const KEYS: Readonly<Record<string, string>> = {
+  ArrowDown: Key.ARROW_DOWN,
+  ArrowLeft: Key.ARROW_LEFT,
+  ArrowRight: Key.ARROW_RIGHT,
+  ArrowUp: Key.ARROW_UP,
+  ControlLeft: Key.CONTROL,
+  End: Key.END,
+  Enter: Key.ENTER,
+  Escape: Key.ESCAPE,
+  F2: Key.F2,
+  ShiftLeft: Key.SHIFT,
+  Slash: "/",
+  Tab: Key.TAB,
+};
+
+function keyOf(code: string): string {
+  const key = KEYS[code] ?? /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase();
+  if (key === undefined) throw new Error(`no key of WebDriver is known for "${code}": add it to KEYS`);
+  return key;
+}
+
+function driverOf(browser: WebDriver): Driver {
+  let at = { x: 0, y: 0 };
+  const actions = () => browser.actions({ async: true });
+  const evaluate = <T>(expression: string) => browser.executeScript<T>(`return (${expression})`);
+  return {
+    complaints: () => evaluate("window.complaints.splice(0)"),
+    async goto(url) {
+      await browser.get(url);
+      // Where another process takes the page over, WebKit says too early that it is loaded.
+      const loaded = `location.href === ${JSON.stringify(url)} && document.readyState === "complete"`;
+      await until(() => evaluate<boolean>(loaded), `${url} is loaded`);
+    },
+    evaluate,
+    keyDown: (code) => actions().keyDown(keyOf(code)).perform(),
+    keyUp: (code) => actions().keyUp(keyOf(code)).perform(),
+    type: (text) => actions().sendKeys(text).perform(),
+    async mouseMove(x, y, steps = 1) {
+      const sequence = actions();
+      for (let step = 1; step <= steps; step++) {
+        const part = (from: number, to: number) => Math.round(from + ((to - from) * step) / steps);
+        sequence.move({ x: part(at.x, x), y: part(at.y, y), origin: Origin.VIEWPORT, duration: 0 });
+      }
+      await sequence.perform();
+      at = { x, y };
+    },
+    mouseDown: () => actions().press().perform(),
+    mouseUp: () => actions().release().perform(),
+    screenshot: async () => Buffer.from(await browser.takeScreenshot(), "base64"),
+  };
+}
