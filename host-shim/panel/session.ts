@@ -80,6 +80,7 @@ export function createSession(options: SessionOptions): Session {
       scrolling,
       drawn,
       changed,
+      focusedRow,
       pad: {
         back,
         turnPage: navigation.turn,

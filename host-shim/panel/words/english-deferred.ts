@@ -34,6 +34,7 @@ export const english = {
   saturation: "Saturation",
   brightness: "Brightness",
   alpha: "Alpha",
+  recentColors: "Recent colours",
   noKeyCode: (key: string) => `${key} has no key code that this setting can hold`,
   noChoices: "No choices.",
   searching: "Searching…",
@@ -52,6 +53,10 @@ export const english = {
   onOff: (on: boolean) => (on ? "on" : "off"),
   defaultIs: (value: string) => `Default: ${value}.`,
   range: (min: string, max: string) => `From ${min} to ${max}.`,
+  explainedHere: "Choose a setting to read about it here.",
+  byDefault: "Default",
+  fromTo: "Range",
+  keptAs: "Kept as",
 
   // A list of items
   addItem: "Add…",
@@ -134,4 +139,7 @@ export const english = {
   turnOnOther: (mod: string) => `Turn on ${mod}`,
   filterHint: "Try fewer words, or a filter:",
   fromScreen: "Pick from the screen",
+
+  // A look at the game
+  peek: "Hold to see the game",
 };
