@@ -69,7 +69,8 @@ export function keepFromGame(panel: InputPanel): () => void {
     const inside = path.slice(0, Math.max(0, path.indexOf(panel)));
     if (inside.length > 0 && (key || !(inside[0] instanceof HTMLDialogElement))) handOn(event, inside);
     else if (key) {
-      if (key.key === "Escape" && key.type === "keydown") panel.open = false;
+      // What had the focus is gone from the panel, and keys are its all the same.
+      handOn(event, [panel.shadowRoot!]);
       if (!key.ctrlKey && !/^F\d+$/.test(key.key)) event.preventDefault();
     } else if (PAST.has(event.type)) event.preventDefault();
   };

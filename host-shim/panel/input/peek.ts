@@ -11,8 +11,8 @@ export interface Peek {
 
 /**
  * Lets the game be seen while the key of a code is held alone, such as `AltLeft`. The arrow keys move a slider meanwhile; any
- * other key ends it, since the two are a chord, and so does a window that loses the focus, which hears no release. A capture
- * box takes the key for itself, and so does a text one that would type something.
+ * other key ends it, since the two are a chord, and so does a window that loses the focus, which hears no release. What has
+ * the focus comes first: a capture box takes the key, and a text box a key that types something.
  */
 export function createPeek(root: ShadowRoot, code: () => string): Peek {
   let held = false;
@@ -24,6 +24,7 @@ export function createPeek(root: ShadowRoot, code: () => string): Peek {
 
   function onDown(event: KeyboardEvent): void {
     const focused = root.activeElement;
+    if (event.defaultPrevented) return;
     if (event.code === code()) {
       if (isTaken(event, focused)) return;
       if (!event.repeat) hold(true);
@@ -59,7 +60,6 @@ export function createPeek(root: ShadowRoot, code: () => string): Peek {
 }
 
 function isTaken({ key, ctrlKey, shiftKey, metaKey }: KeyboardEvent, focused: Element | null): boolean {
-  if (focused?.classList.contains("capturing")) return true;
   const types = key.length === 1 && focused !== null && focused.matches("input:not([type=range]),textarea");
   return types || ctrlKey || shiftKey || metaKey;
 }

@@ -102,7 +102,6 @@ export const chinese: Language = {
   explainedHere: "选择一项设置，这里会显示它的说明。",
   byDefault: "默认值",
   fromTo: "范围",
-  keptAs: "保存格式",
   addItem: "添加…",
   emptyItem: "（空）",
   itemPlace: (item, place, count) => `${item}，第 ${amount(place)} 项，共 ${amount(count)} 项`,

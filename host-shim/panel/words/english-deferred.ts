@@ -56,7 +56,6 @@ export const english = {
   explainedHere: "Choose a setting to read about it here.",
   byDefault: "Default",
   fromTo: "Range",
-  keptAs: "Kept as",
 
   // A list of items
   addItem: "Add…",

@@ -109,7 +109,6 @@ export const french: Language = {
   explainedHere: "Choisissez un réglage pour en savoir plus ici.",
   byDefault: "Par défaut",
   fromTo: "Plage",
-  keptAs: "Enregistré comme",
   addItem: "Ajouter…",
   emptyItem: "(vide)",
   itemPlace: (item, place, count) => `${item}, ${amount(place)} sur ${amount(count)}`,

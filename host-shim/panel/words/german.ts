@@ -110,7 +110,6 @@ export const german: Language = {
   explainedHere: "Wähle eine Einstellung, dann steht hier mehr über sie.",
   byDefault: "Standardwert",
   fromTo: "Bereich",
-  keptAs: "Gespeichert als",
   addItem: "Hinzufügen …",
   emptyItem: "(leer)",
   itemPlace: (item, place, count) => `${item}, ${amount(place)} von ${amount(count)}`,

@@ -1,5 +1,4 @@
 import { html, nothing } from "lit/html.js";
-import { colorExample } from "../../rows/color-text.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import type { Deferred } from "../../state/deferred-file.js";
 import { sideDecision } from "../../state/mod-verdicts.js";
@@ -63,10 +62,7 @@ function rowExplained(ui: Ui, row: PanelRow, needs: Deferred["needs"]) {
     ${state ? html`<p class=${state.tone} dir="auto"><b>${state.head}</b> ${state.detail}</p>` : nothing}
     <dl>${row.secret ? nothing : fact(deferredWords.byDefault, valueText(ui, row, row.defaultJson))}${
       row.range ? fact(deferredWords.fromTo, withUnit(row, `${row.range.min} – ${row.range.max}`)) : nothing
-    }${row.type === "color" ? fact(deferredWords.keptAs, colorExample(row.colorFormat)) : nothing}${fact(
-      "config.json",
-      html`<code>${row.key}</code>`,
-    )}</dl>`;
+    }${fact("config.json", html`<code>${row.key}</code>`)}</dl>`;
 }
 
 function fact(name: string, text: unknown) {
