@@ -85,7 +85,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
     summary: summarizer.summary,
     sumUp: summarizer.look,
     navKey,
-    explanation: explanation.view,
+    explain: explanation.draw,
     peekButton: () => peek && peekButton(ui, peek, peekKey()),
     translate() {
       translate();

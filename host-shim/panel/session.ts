@@ -242,6 +242,7 @@ export function createSession(options: SessionOptions): Session {
       search?.focus();
       search?.select();
     }
+    deferred.get()?.explain();
     scrolling.settle();
     if (ui.popup?.id !== popupId) root.querySelector(".popup")?.scrollIntoView({ block: "nearest" });
     popupId = ui.popup?.id;

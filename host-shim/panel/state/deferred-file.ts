@@ -84,8 +84,8 @@ export interface Deferred {
   readonly drivePad: (actions: readonly PadAction[]) => void;
   /** A gamepad's buttons and what they do. */
   readonly legend: () => unknown;
-  /** What stands beside a wide page: the row that has the focus, explained, else the mod. */
-  readonly explanation: () => unknown;
+  /** To be called after each draw: draws what stands beside a wide page. */
+  readonly explain: () => void;
   /** The button that lets the game be seen while it is held; nothing on a page. */
   readonly peekButton: () => unknown;
   readonly summary: () => Summary;

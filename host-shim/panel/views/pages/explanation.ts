@@ -1,4 +1,4 @@
-import { html, nothing } from "lit/html.js";
+import { html, nothing, render } from "lit/html.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import type { Deferred } from "../../state/deferred-file.js";
 import { sideDecision } from "../../state/mod-verdicts.js";
@@ -11,13 +11,15 @@ import { faceView } from "./face.js";
 
 /** The column beside a wide page. */
 export interface Explanation {
-  readonly view: () => unknown;
+  /** To be called after each draw. */
+  readonly draw: () => void;
   readonly end: () => void;
 }
 
 /**
  * Makes what stands beside a wide page: all there is to know about the row that has the focus, else the face of the mod. It is
- * for the eye alone and takes no focus: the row itself is described by its own help.
+ * for the eye alone and takes no focus: the row itself is described by its own help. It is drawn by itself, so that a focus
+ * that moves on draws no row anew.
  */
 export function createExplanation(
   ui: Ui,
@@ -25,24 +27,21 @@ export function createExplanation(
   focusedRow: () => PanelRow | undefined,
   needs: Deferred["needs"],
 ): Explanation {
-  let explained: string | undefined;
-
-  function look(event: Event): void {
-    // The focus is on its way from one row to another.
-    if ((event as FocusEvent).type === "focusout" && (event as FocusEvent).relatedTarget !== null) return;
-    if (focusedRow()?.id === explained) return;
-    if (root.querySelector<HTMLElement>("aside")?.offsetParent) ui.update();
+  function draw(): void {
+    const row = focusedRow();
+    const column = root.querySelector("aside");
+    if (!column) return;
+    render(
+      html`<div class="explained" tabindex="-1" @mousedown=${prevent}>${row ? rowExplained(ui, row, needs) : modShown(ui)}</div>`,
+      column,
+    );
   }
 
-  for (const type of ["focusin", "focusout"]) root.addEventListener(type, look);
+  for (const type of ["focusin", "focusout"]) root.addEventListener(type, draw);
   return {
-    view() {
-      const row = focusedRow();
-      explained = row?.id;
-      return html`<div class="about-row" tabindex="-1" @mousedown=${prevent}>${row ? rowExplained(ui, row, needs) : modShown(ui)}</div>`;
-    },
+    draw,
     end() {
-      for (const type of ["focusin", "focusout"]) root.removeEventListener(type, look);
+      for (const type of ["focusin", "focusout"]) root.removeEventListener(type, draw);
     },
   };
 }
