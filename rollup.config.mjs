@@ -54,11 +54,11 @@ const writeNotices = {
   },
 };
 
-/** Lays a compressed copy beside each file, which the backend prefers to send. */
+/** Lays a compressed copy beside each file that the page loads, which the backend prefers to send. */
 const compress = {
   name: "compress",
   writeBundle({ dir }, files) {
-    for (const name of Object.keys(files)) {
+    for (const name of Object.keys(files).filter((path) => path.startsWith("panel/"))) {
       const file = `${dir}/${name}`;
       writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
     }
@@ -121,20 +121,16 @@ const packageBundles = [
     onLog,
   })),
   {
-    // Two files, dist/panel/first.js and what that one loads after its first paint: dist/panel/deferred.js.
-    input: { panel: "build/host-shim/panel/index.js" },
+    // dist/panel/first.js, what that one loads after its first paint, dist/panel/deferred.js, and the web page around them.
+    input: { panel: "build/host-shim/panel/index.js", "panel/page": "build/host-shim/panel/page.js" },
     output: {
       ...library,
       chunkFileNames: ({ name }) => `panel/${panelChunks.includes(name) ? name : "first"}.js`,
+      // All of the panel that is no page, so that dist/panel.js holds no code and a page adds next to none.
+      manualChunks: (id) => (/[\\/]panel[\\/]index\.js$/.test(id) ? "first" : undefined),
     },
     // Lit's build for Node is the one that can be imported without a document, and is the same in a page.
-    plugins: [...pluginsFor(["node"]), small],
-    onLog,
-  },
-  {
-    input: { page: "build/host-shim/panel/page.js" },
-    output: { dir: "dist/page", format: "es", chunkFileNames: "[name].js" },
-    plugins: [...plugins, small, compress],
+    plugins: [...pluginsFor(["node"]), small, compress],
     onLog,
   },
   {

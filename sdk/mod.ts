@@ -34,6 +34,14 @@ export function bound(operation: string): ModContext {
 /**
  * Makes a mod's module. Export it as the default of the mod's file, built as one CommonJS file
  * (rollup: `format: "cjs", exports: "default"`).
+ *
+ * @example
+ * ```ts
+ * export default defineMod({
+ *   load: () => log("info", `hello from ${modInfo().name}`),
+ *   unload: () => log("info", "goodbye"),
+ * });
+ * ```
  */
 export function defineMod(definition: ModDefinition): ModModule {
   let mine: ModContext | undefined;

@@ -30,6 +30,13 @@ export interface DeclareOptions {
  * and a second call replaces the first. With `inIndex` false the mod is left
  * out of the index, while its page and edits still work. `ErrBadArg` when a row is malformed: nothing is registered
  * and the log names row and reason.
+ *
+ * @example
+ * ```ts
+ * const size = intSetting("size", "Size", 20, { lo: 10, hi: 60 });
+ * declareSettings([size]); // => Status.Ok
+ * settingValue(size); // => 20
+ * ```
  */
 export function declareSettings(
   rows: readonly Setting[],
@@ -71,6 +78,13 @@ export function schemaJson(rows: readonly Setting[]): string {
 /**
  * The value of a row that the mod works with. No I/O and no parse: call it every frame. A stored literal of another
  * type gives the default.
+ *
+ * @example
+ * ```ts
+ * const feel = enumSetting("feel", "Feel", "soft", ["soft", "hard"]);
+ * declareSettings([feel]);
+ * settingValue(feel); // => "soft"
+ * ```
  */
 export function settingValue<Kind extends SettingType>(row: Setting<Kind>): SettingValue<Kind> {
   return registry.settingValue(bound("settingValue"), row) as SettingValue<Kind>;
@@ -79,6 +93,13 @@ export function settingValue<Kind extends SettingType>(row: Setting<Kind>): Sett
 /**
  * The JSON literal that `config.json` holds under any key, undefined when it holds none or cannot be read: the other half of
  * `applySetting`, for a mod's own data. It reads the file, so it is not for every frame.
+ *
+ * @example
+ * ```ts
+ * applySetting("best", "[120,80]"); // => Status.Ok
+ * storedLiteral("best"); // => "[120,80]"
+ * storedLiteral("worst"); // => undefined
+ * ```
  */
 export function storedLiteral(key: string): string | undefined {
   return literalUnder(bound("storedLiteral"), key);
@@ -87,6 +108,12 @@ export function storedLiteral(key: string): string | undefined {
 /**
  * Merges a JSON literal into `config.json` under a key. It applies nothing and calls no hook: it is for the mod's own
  * use. `ErrBadArg` for an empty key or a text that is not JSON; on any status but `Ok` the file is as it was.
+ *
+ * @example
+ * ```ts
+ * applySetting("seen", '{"intro":true}'); // => Status.Ok
+ * applySetting("seen", "{intro:true}"); // => Status.ErrBadArg
+ * ```
  */
 export function applySetting(key: string, valueJson: string): Status {
   return edits.applySetting(bound("applySetting"), key, valueJson);
@@ -131,6 +158,16 @@ export function backfillDeclaredDefaults(rows: readonly Setting[]): number {
 /**
  * Registers the hook that puts an edit in force, called with key and value, once a key, after edits and resets and when the
  * file was changed from outside; `null` removes it.
+ *
+ * @example
+ * ```ts
+ * const speed = intSetting("speed", "Speed", 5);
+ * declareSettings([speed]);
+ * onSettingsApplied((key, value) => {
+ *   if (key === "speed" && Number(value) > 9) settingApplied("9, the fastest there is");
+ *   else settingApplied();
+ * });
+ * ```
  */
 export function onSettingsApplied(hook: SettingsHook | null): void {
   effects.onSettingsApplied(bound("onSettingsApplied"), hook);
@@ -154,6 +191,12 @@ export function settingIgnored(reason: string): Status {
 /**
  * Registers the settings routes of the mod: on the server side, after `declareSettings`. `Ok` and no route when nothing
  * was declared; `ErrUnsupported` on the client.
+ *
+ * @example
+ * ```ts
+ * declareSettings([boolSetting("drops", "Show drops", true)]);
+ * if (side() === "server") serveSettingsRoutes();
+ * ```
  */
 export function serveSettingsRoutes(): Status {
   return routes.serveSettingsRoutes(bound("serveSettingsRoutes"));
@@ -162,19 +205,49 @@ export function serveSettingsRoutes(): Status {
 /**
  * Registers a route of the mod's own, for an exact path. The handler answers synchronously; a throw or a Promise answers
  * 500. `ErrUnsupported` on the client, `ErrConflict` when the path is taken.
+ *
+ * @example
+ * ```ts
+ * const ping = () => httpResponse(200, "application/json", '{"pong":true}');
+ * serveRoute("GET", "/my-mod/ping", ping); // => Status.Ok
+ * serveRoute("GET", "/my-mod/ping", ping); // => Status.ErrConflict
+ * ```
  */
 export function serveRoute(method: string, path: string, handler: RouteHandler): Status {
   return routes.serveRoute(bound("serveRoute"), method, path, handler);
 }
 
-/** Registers the route that an `optionsUrl` names: `search(query, limit)` finds the choices. */
+/**
+ * Registers the route that an `optionsUrl` names: `search(query, limit)` finds the choices.
+ *
+ * @example
+ * ```ts
+ * const voices = ["alto", "bass", "tenor"];
+ * const search = (query: string) => ({
+ *   options: voices.filter((voice) => voice.includes(query)).map((voice) => ({ value: voice, label: voice })),
+ * });
+ * serveOptions("/my-mod/voices", search); // => Status.Ok
+ * ```
+ */
 export function serveOptions(path: string, search: routes.OptionsSearch): Status {
   return routes.serveOptions(bound("serveOptions"), path, search);
 }
 
 const nothing = (): void => {};
 
-/** Subscribes to a bus event until it is unsubscribed by the returned function, or the mod is unloaded. */
+/**
+ * Subscribes to a bus event until it is unsubscribed by the returned function, or the mod is unloaded.
+ *
+ * @example
+ * ```ts
+ * const heard: unknown[] = [];
+ * const off = on("door.opened", (door) => heard.push(door));
+ * emit("door.opened", "north");
+ * off();
+ * emit("door.opened", "south");
+ * heard; // => ["north"]
+ * ```
+ */
 export const on: Subscribe = (event, handler) => {
   const context = bound("on");
   return context.closed ? nothing : context.host.on(event, handler);
@@ -216,7 +289,15 @@ export function modInfo(): ModInfo {
   return bound("modInfo").host.mod;
 }
 
-/** Adds a disposer that runs at unload, in reverse order, also when `load` throws after it. */
+/**
+ * Adds a disposer that runs at unload, in reverse order, also when `load` throws after it.
+ *
+ * @example
+ * ```ts
+ * const canvas = { remove: () => {} };
+ * onUnload(() => canvas.remove());
+ * ```
+ */
 export function onUnload(disposer: () => void): void {
   const context = bound("onUnload");
   if (!context.closed) context.host.onUnload(disposer);
@@ -226,6 +307,13 @@ export function onUnload(disposer: () => void): void {
  * A signal that is aborted when the mod is unloaded, among its disposers, in the place where it was first asked for: for `fetch`,
  * listeners and all else that takes one. Always the same one; its reason is an AbortError that names the mod. Undefined in an
  * engine that has no AbortController.
+ *
+ * @example
+ * ```ts
+ * const signal = unloadSignal();
+ * signal?.addEventListener("abort", () => log("info", "until the next time"));
+ * signal?.aborted; // => false
+ * ```
  */
 export function unloadSignal(): UnloadSignal | undefined {
   return unloadSignalOf(bound("unloadSignal"));

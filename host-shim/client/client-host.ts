@@ -63,6 +63,25 @@ const NO_REPORTS: readonly unknown[] = [404, 405, 501];
  * Makes a client host. Nothing happens outside `tick`, and nothing is loaded before the first decision: the backend's,
  * or the last one it left in the install when it cannot be reached at start. An answer that failed, is malformed or
  * contradicts itself changes nothing.
+ *
+ * @example
+ * ```ts
+ * const transport = createFetchTransport(window);
+ * const host = createClientHost({
+ *   baseUrl: location.origin,
+ *   hostVersion: "1.4.0",
+ *   transport,
+ *   evaluate: evaluateInPage,
+ *   store: createPageStore({ baseUrl: location.origin, transport, storage: localStorage }),
+ *   log: (level, text) => console[level](text),
+ *   now: () => performance.now(),
+ * });
+ * const frame = () => {
+ *   host.tick(4);
+ *   requestAnimationFrame(frame);
+ * };
+ * frame();
+ * ```
  */
 export function createClientHost(options: ClientHostOptions): ClientHost {
   const { baseUrl, hostVersion, transport, evaluate, store, now, limit, pollMs = DEFAULT_POLL_MS } = options;

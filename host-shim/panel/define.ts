@@ -36,6 +36,13 @@ declare global {
  * panel has that name, the name with this version behind it. Its type is that of the first, so that
  * `document.createElement(definePanel())` is a {@link SettingsPanel} to the compiler too. Calling it again, from any copy,
  * changes nothing. Where there are no custom elements, as in Node, it defines nothing and gives {@link PANEL_TAG}.
+ *
+ * @example
+ * ```ts
+ * const panel = document.createElement(definePanel());
+ * panel.transport = httpTransport(location.origin);
+ * document.body.append(panel);
+ * ```
  */
 export function definePanel(): typeof PANEL_TAG {
   if (typeof customElements === "undefined") return PANEL_TAG;

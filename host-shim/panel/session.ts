@@ -136,6 +136,7 @@ export function createSession(options: SessionOptions): Session {
     query: state.query,
     keyboardMap: undefined as KeyboardMap | undefined,
     pressed: undefined,
+    keys: undefined,
     navigating: false,
     onPad: false,
     scale: storage.read("scale", 100),

@@ -91,6 +91,17 @@ const MOST_HINTS = 50;
  * Error for an address that other computers can reach when there is no token, for an origin that is none, and one with the
  * code `ALREADY_SERVED` that names the URL when another backend, of this process or another, serves the install. Once it
  * runs, no request, mod or file ends the program around it.
+ *
+ * @example
+ * ```ts
+ * const backend = await startBackend({
+ *   root: "install",
+ *   port: 8710,
+ *   hostVersion: "1.4.0",
+ *   log: (level, text) => console.log(level, text),
+ * });
+ * console.log(backend.url);
+ * ```
  */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const safe = { ...options, log: safeLog(options.log) };

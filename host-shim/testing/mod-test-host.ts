@@ -84,7 +84,18 @@ export interface TestHost {
 /** The length of a frame, in milliseconds. */
 const FRAME_MS = 16;
 
-/** Makes a host for the unit tests of a mod. It keeps nothing outside of itself, so that each test may have its own. */
+/**
+ * Makes a host for the unit tests of a mod. It keeps nothing outside of itself, so that each test may have its own.
+ *
+ * @example
+ * ```ts
+ * const size = intSetting("size", "Size", 20);
+ * const host = createTestHost();
+ * host.load(defineMod({ load: () => void declareSettings([size]) }));
+ * host.edit("size", 24).ok; // => true
+ * host.config(); // => '{\n  "size": 24\n}\n'
+ * ```
+ */
 export function createTestHost(options: TestHostOptions = {}): TestHost {
   const { side = "client" } = options;
   const info: ModInfo = { guid: "mod", name: "Mod", version: "1.0.0", ...options.mod };

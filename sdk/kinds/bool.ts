@@ -1,7 +1,14 @@
 import type { Kind } from "./common/kind.js";
 import { type CommonExtras, type KeybindFacet, makeSetting, type SettingOf } from "./common/setting.js";
 
-/** A switch. The value is `true` or `false`. */
+/**
+ * A switch. The value is `true` or `false`.
+ *
+ * @example
+ * ```ts
+ * boolSetting("shadows", "Shadows", true, { category: "Picture" });
+ * ```
+ */
 export function boolSetting(
   key: string,
   label: string,

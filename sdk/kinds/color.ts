@@ -23,6 +23,11 @@ export function normalizeColorFormat(format: string): ColorFormat {
 /**
  * A colour, stored as text in the shape that `format` names. The default is stored verbatim: `1,1,0.62` stays that
  * text. An unknown format is `rgb`.
+ *
+ * @example
+ * ```ts
+ * colorSetting("sun", "Sun", "#ffe08a", { format: cColorFmtHexHash });
+ * ```
  */
 export function colorSetting(
   key: string,

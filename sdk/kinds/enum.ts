@@ -4,7 +4,14 @@ import type { Kind } from "./common/kind.js";
 import { type CommonExtras, makeSetting, type SettingOf } from "./common/setting.js";
 import { string } from "./string.js";
 
-/** One of a few fixed choices. */
+/**
+ * One of a few fixed choices.
+ *
+ * @example
+ * ```ts
+ * enumSetting("quality", "Quality", "medium", ["low", "medium", "high"]);
+ * ```
+ */
 export function enumSetting(
   key: string,
   label: string,

@@ -2,7 +2,14 @@ import type { Kind } from "./common/kind.js";
 import { numberOf, type RangeExtras, rangeMembers } from "./common/number.js";
 import { type CommonExtras, makeSetting, type SettingOf } from "./common/setting.js";
 
-/** A number. The default keeps its point on disk: `1` is stored as `1.0`. */
+/**
+ * A number. The default keeps its point on disk: `1` is stored as `1.0`.
+ *
+ * @example
+ * ```ts
+ * floatSetting("scale", "Scale", 1, { lo: 0.5, hi: 3, step: 0.1 });
+ * ```
+ */
 export function floatSetting(
   key: string,
   label: string,

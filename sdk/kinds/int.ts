@@ -2,7 +2,14 @@ import type { Kind } from "./common/kind.js";
 import { numberOf, type RangeExtras, rangeMembers } from "./common/number.js";
 import { type CommonExtras, type KeybindFacet, makeSetting, type SettingOf } from "./common/setting.js";
 
-/** A whole number. With a range it is drawn as a slider and a number box. */
+/**
+ * A whole number. With a range it is drawn as a slider and a number box.
+ *
+ * @example
+ * ```ts
+ * intSetting("fieldOfView", "Field of view", 90, { lo: 60, hi: 120, step: 5, unit: "°" });
+ * ```
+ */
 export function intSetting(
   key: string,
   label: string,

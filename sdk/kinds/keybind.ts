@@ -2,7 +2,14 @@ import type { Kind } from "./common/kind.js";
 import { type CommonExtras, makeSetting, type SettingOf } from "./common/setting.js";
 import { string } from "./string.js";
 
-/** A key, stored by its name (`KeyF`, `F6`), drawn as a box that captures the next key pressed. */
+/**
+ * A key, stored by its name (`KeyF`, `F6`), drawn as a box that captures the next key pressed.
+ *
+ * @example
+ * ```ts
+ * keybindSetting("photo", "Take a photo", "F9");
+ * ```
+ */
 export function keybindSetting(
   key: string,
   label: string,

@@ -11,7 +11,14 @@ export interface SelectExtras {
   readonly optionsUrl?: string;
 }
 
-/** A choice with search: from inline `options`, from a route that serves them on demand, or both. */
+/**
+ * A choice with search: from inline `options`, from a route that serves them on demand, or both.
+ *
+ * @example
+ * ```ts
+ * selectSetting("voice", "Voice", "alto", ["alto", "bass"], { optionLabels: ["Alto", "Bass"] });
+ * ```
+ */
 export function selectSetting(
   key: string,
   label: string,

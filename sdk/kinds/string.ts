@@ -19,7 +19,15 @@ export interface StringExtras {
   readonly secret?: boolean;
 }
 
-/** Free text. */
+/**
+ * Free text.
+ *
+ * @example
+ * ```ts
+ * stringSetting("title", "Title", "Captain");
+ * stringSetting("muted", "Muted players", "", { list: ",", description: "Their names." });
+ * ```
+ */
 export function stringSetting(
   key: string,
   label: string,

@@ -66,7 +66,7 @@ function withModding(
 }
 
 base("is the panel with the rows of its mods, and asks for nothing beside that path", () =>
-  withModding({ token: "secret-1", pageFolder: join(repository, "dist/page") }, async (page, url) => {
+  withModding({ token: "secret-1", pageFolder: join(repository, "dist/panel") }, async (page, url) => {
     await page.goto(`${url}/#token=secret-1`);
     const panel = page.locator("svc-settings-panel");
     await panel.getByRole("link", { name: /^Day Cycle/ }).click();

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { installTools, runNew } from "../support/author.js";
+import { breakAt } from "../support/breakpoint.js";
 import { startChild } from "../support/child.js";
 import { repository } from "../support/repository.js";
 import { withTempFolder } from "../support/temp-folder.js";
@@ -34,11 +35,22 @@ authoring("a build swaps the mod live, and one that fails leaves the running one
         await until(async () => (await label(play)).includes("Hello from my-mod"), "the mod is in the game");
         await play.page.evaluate(() => void Object.assign(window, { sameDocument: true }));
 
+        const shows = "label.textContent = settingValue(text)";
+        const line = original.split("\n").findIndex((text) => text.includes(shows)) + 1;
+        const breakpoint = await breakAt(play.page, "svc-mod:///my-mod/mod.ts", line);
+
         // The player's own value of the text outlives the new default, so the swap is told by what is not a value.
         const started = Date.now();
-        rewrite("label.textContent = settingValue(text)", 'label.textContent = "2: " + settingValue(text)');
+        rewrite(shows, 'label.textContent = "2: " + settingValue(text)');
         await until(async () => (await label(play)).includes("2: Hello"), "the rebuilt mod is in the game");
         console.log(`      from saving to the new label: ${Date.now() - started} ms`);
+
+        assert.equal(
+          breakpoint.stops,
+          [`svc-mod:///my-mod/mod.ts:${line}`],
+          "a line of the source stops the build of now",
+        );
+        await breakpoint.remove();
 
         let from = play.lines.length;
         rewrite("export default", "export default )");
@@ -78,7 +90,7 @@ authoring("a build swaps the mod live, and one that fails leaves the running one
         await play.page.keyboard.press("F2");
         await until(async () => (await label(play)).includes("2: Hello"), "the one before runs on");
 
-        rewrite("label.textContent = settingValue(text)", 'label.textContent = "3: " + settingValue(text)');
+        rewrite(shows, 'label.textContent = "3: " + settingValue(text)');
         await until(async () => (await label(play)).includes("3: Hello"), "the mended mod is in the game");
         assert.ok(await play.page.evaluate(() => "sameDocument" in window), "the page was not reloaded");
 

@@ -16,7 +16,7 @@ const TOKEN = "s3cret/+=%";
 function withPage(work: (page: Page, backend: TestBackend) => Promise<void>): Promise<void> {
   return withTempFolder(async (root) => {
     cpSync(join(repository, "build/install"), root, { recursive: true });
-    const options = { hostVersion: "1.4.0", token: TOKEN, pageFolder: join(repository, "dist/page") };
+    const options = { hostVersion: "1.4.0", token: TOKEN, pageFolder: join(repository, "dist/panel") };
     await withBackend(
       root,
       async (backend) => {

@@ -1,73 +1,17 @@
-import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { withBackend } from "../support/backend.js";
 import { startChild } from "../support/child.js";
 import { repository } from "../support/repository.js";
-import { withTempFolder } from "../support/temp-folder.js";
+import { compile, JAVASCRIPT, OPTIONS, withConsumer } from "./consumer.js";
 import { blocksOf, PAGES, snippetsOf, snippetWith } from "./snippets.js";
 
 const examples = suite("the examples of the documentation");
 
-const OPTIONS = {
-  target: "es2022",
-  lib: ["es2022", "dom"],
-  module: "esnext",
-  moduleResolution: "bundler",
-  types: ["node"],
-  strict: true,
-  exactOptionalPropertyTypes: true,
-  noUncheckedIndexedAccess: true,
-  skipLibCheck: false,
-  moduleDetection: "force",
-};
-/** What a page says in JavaScript has no types of its own. */
-const JAVASCRIPT = {
-  ...OPTIONS,
-  allowJs: true,
-  checkJs: true,
-  noEmit: true,
-  strict: false,
-  exactOptionalPropertyTypes: false,
-};
-
 /** The languages whose blocks are no code of ours: what a terminal shows or is told, and files of other programs. */
 const OTHERS = ["text", "sh", "yaml"];
-
-/** What a page takes as given from the pages before it. */
-const GIVEN = `declare global {
-  const host: import("svc-mod-sdk/client").ClientHost;
-  const baseUrl: string;
-  const native: any;
-  const game: { createModHost(native: any): any };
-}
-export {};
-`;
-
-/** A folder in which `svc-mod-sdk` is installed, for ES modules. */
-function withConsumer(work: (folder: string) => void | Promise<void>): Promise<void> {
-  return withTempFolder((folder) => {
-    mkdirSync(join(folder, "node_modules"));
-    symlinkSync(repository, join(folder, "node_modules/svc-mod-sdk"));
-    symlinkSync(join(repository, "node_modules/@types"), join(folder, "node_modules/@types"));
-    writeFileSync(join(folder, "package.json"), '{"type":"module"}');
-    return work(folder);
-  });
-}
-
-/** Compiles examples, each in the file of that name, strictly and with every declaration of the package. */
-function compile(folder: string, files: Readonly<Record<string, string>>, options: object = OPTIONS): string {
-  writeFileSync(
-    join(folder, "tsconfig.json"),
-    JSON.stringify({ compilerOptions: options, files: [...Object.keys(files), "given.d.ts"] }),
-  );
-  writeFileSync(join(folder, "given.d.ts"), GIVEN);
-  for (const [name, source] of Object.entries(files)) writeFileSync(join(folder, name), source);
-  const compiler = join(repository, "node_modules/typescript/bin/tsc");
-  return spawnSync(process.execPath, [compiler, "-p", folder], { encoding: "utf8" }).stdout;
-}
 
 for (const [language, options] of [
   ["ts", { ...OPTIONS, noEmit: true }],

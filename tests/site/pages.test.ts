@@ -32,10 +32,9 @@ pages("has a reference page for each entry of the package, with what it exports"
   }
   const reference = readdirSync(join(site, "api"), { recursive: true, encoding: "utf8" });
   for (const name of ["defineMod", "createClientHost", "startBackend", "parseRequest", "createTestHost"]) {
-    assert.ok(
-      reference.some((path) => path.endsWith(`${name}.html`)),
-      name,
-    );
+    const path = reference.find((path) => path.endsWith(`${name}.html`));
+    assert.ok(path, name);
+    assert.match(read(join("api", path)), />Example/, `${name} is shown by an example`);
   }
 });
 

@@ -72,7 +72,7 @@ export const serve = defineCommand({
       allowOrigins: values["allow-origin"],
       proxies: values["trust-proxy"],
       base: values.base,
-      pageFolder: join(packageFolder(), "dist", "page"),
+      pageFolder: join(packageFolder(), "dist", "panel"),
       ...(values.game !== "" && { gameFolder: requireFolder("--game", values.game) }),
       log,
       ...(hostVersion !== "" && { hostVersion: requireVersion(hostVersion) }),

@@ -2,7 +2,7 @@ import type { Alternative } from "./typos.js";
 
 /** A row as it is searched. */
 export interface SearchText {
-  /** A space, label, a space, key, a space, group titles and mod, a line break, description: all in lower case. */
+  /** A space, label, a space, key, a space, group titles and mod, a line break, description, value: all in lower case. */
   readonly text: string;
   /** Where in the text the label ends, and where the key does, each with the space after it. */
   readonly labelEnd: number;
@@ -29,8 +29,9 @@ const Step = { labelWord: 1, label: 2, key: 3, rest: 4, alternative: 5 } as cons
 /** How much worse an alternative is when it stands in the key, and when it stands further on. */
 const BESIDE_LABEL = { key: 1, rest: 3 } as const;
 
-/** The score of a row whose label or key is the query. */
-const EXACT = 0;
+/** The scores of a row whose label is the query, and of one whose key is. */
+const EXACT_LABEL = 0;
+const EXACT_KEY = 1;
 
 /**
  * How well a row answers a query, from 0 for best to less than 2 ** 24; -1 when a word is not in it. The worst word
@@ -47,11 +48,11 @@ export function scoreRow(row: SearchText, readings: readonly Reading[], query: Q
   }
   const { text, labelEnd, keyEnd } = row;
   const { phrase, typed } = query;
-  if (labelEnd === phrase.length && text.startsWith(phrase)) return EXACT;
-  if (keyEnd - labelEnd === typed.length + 1 && text.startsWith(typed, labelEnd)) return EXACT;
+  if (labelEnd === phrase.length && text.startsWith(phrase)) return EXACT_LABEL;
+  if (keyEnd - labelEnd === typed.length + 1 && text.startsWith(typed, labelEnd)) return EXACT_KEY;
   const label = text.slice(0, labelEnd);
   const pieces = label.includes(phrase) ? 0 : label.includes(phrase.slice(0, -1)) ? 1 : 2;
-  return 1 + ((worst * 128 + Math.min(sum, 127)) * 4 + pieces) * 256 + Math.min(labelEnd, 255);
+  return 2 + ((worst * 128 + Math.min(sum, 127)) * 4 + pieces) * 256 + Math.min(labelEnd, 255);
 }
 
 /** Where a word stands in a row as it was typed; 0 for nowhere. */

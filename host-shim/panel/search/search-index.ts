@@ -1,5 +1,6 @@
 import type { ModRows } from "../rows/mod-rows.js";
 import type { PanelRow } from "../rows/panel-row.js";
+import { textOf } from "../rows/values.js";
 import { fold, foldLower } from "./fold.js";
 import type { SearchText } from "./rank.js";
 import { type Vocabulary, vocabularyOf } from "./typos.js";
@@ -67,9 +68,15 @@ export function searchText(part: IndexPart, i: number, row: PanelRow): SearchTex
   const labelEnd = label.length;
   const key = `${foldLower(row.key)} `;
   const place = `${fold(row.titles.join(" "))} ${part.mod}`;
-  const text = `${label}${key}${place}\n${foldLower(row.description)}${row.declared && `\n${foldLower(row.declared)}`}`;
+  const rest = [row.description, row.declared].map(foldLower).join("\n");
+  const text = `${label}${key}${place}\n${rest}\n${valueText(row)}`;
   part.texts[i] = { text, labelEnd, keyEnd: labelEnd + key.length };
   return part.texts[i];
+}
+
+/** The words of a value that is a text, unless nobody is shown it. */
+function valueText({ valueJson, secret }: PanelRow): string {
+  return secret || !valueJson.startsWith('"') ? "" : fold(textOf(valueJson));
 }
 
 const TITLES = /"label":"([^"\\]+)".*?"path":\[([^\]\\]*)\]/s;

@@ -31,21 +31,38 @@ const ENOUGH = 20;
 /** More than any panel has, and so few that a score and a row's number make one exact number. */
 const MOST_ROWS = 2 ** 24;
 
+/** Words such as "of", "the" and "des", which people put between those that matter. */
+const SHORT = /^[a-z]{1,3}$/;
+
 /** Longer queries are not typed but pasted by mistake. */
 const MAX_WORDS = 12;
 
 /**
- * Finds rows: words in any order, whole or begun, in label, key, group titles, mod name and description; when few rows
- * have them, also words run together or with a typo. The filters narrow it, alone or beside text. `guid` limits it to
- * the rows of one mod.
+ * Finds rows: words in any order, whole or begun, in label, key, group titles, mod name, description and value; when few rows
+ * have them, also words run together, the first letters of a label, and words with a typo or two; when none has, short words
+ * are left out. The filters narrow it, alone or beside text. `guid` limits it to the rows of one mod.
  */
 export function search(index: SearchIndex, query: string, guid = ""): SearchResult {
   const { filters, words, typed } = readQuery(query);
-  const whole: Query = { phrase: ` ${words.join(" ")} `, typed };
   const parts = index.parts.filter(({ page }) => guid === "" || page.guid === guid);
   const accepts: Filter = (row) => filters.every((accept) => accept(row));
   if (words.length === 0) return { rows: parts.flatMap(({ page }) => page.all().filter(accepts)), words };
 
+  const found = findWords(index, parts, words, typed, accepts);
+  const long = words.filter((word) => !SHORT.test(word));
+  if (found.rows.length > 0 || long.length === 0 || long.length === words.length) return found;
+  return findWords(index, parts, long, typed, accepts);
+}
+
+/** Finds the rows that have all words, spelled as they are or, where few have, otherwise. */
+function findWords(
+  index: SearchIndex,
+  parts: readonly IndexPart[],
+  words: readonly string[],
+  typed: string,
+  accepts: Filter,
+): SearchResult {
+  const whole: Query = { phrase: ` ${words.join(" ")} `, typed };
   const spelled = words.map((word): Reading => ({ word, alternatives: [] }));
   const found = find(parts, spelled, whole, accepts);
   if (found.length >= ENOUGH) return { rows: found, words };
@@ -88,7 +105,11 @@ function find(
 /** Matches what a word may stand for; of two words run together it asks for the longer one. */
 function patternOf({ word, alternatives }: Reading): RegExp {
   const longest = ({ parts }: Reading["alternatives"][number]) =>
-    parts.reduce((a, b) => (b.length > a.length ? b : a)).trim();
+    parts
+      .reduce((a, b) => (b.length > a.length ? b : a))
+      .trim()
+      // Between the words of a label as it is served may stand anything.
+      .replaceAll(" ", ".*");
   return new RegExp([word, ...alternatives.map(longest)].join("|"), "i");
 }
 

@@ -1,34 +1,51 @@
-/** The distinct words that a query word can be taken for, sorted. */
-export type Vocabulary = readonly string[];
+/** What the words of a query can be taken for. */
+export interface Vocabulary {
+  /** The distinct words, sorted. */
+  readonly words: readonly string[];
+  /** The texts of three words and more, folded, by the first letters of their words. */
+  readonly initials: ReadonlyMap<string, readonly string[]>;
+}
 
 /** Another reading of a query word. */
 export interface Alternative {
   /** What must stand in a row's text, in this order; a space in front asks for the beginning of a word. */
   readonly parts: readonly string[];
-  /** How far it is from what was typed: 1, or 2 for a longer word that begins with a typo. */
+  /** How far it is from what was typed: its slips, and 1 more for a word that goes on after them. */
   readonly distance: number;
 }
 
 const MAX_TYPOS = 12;
-/** Of a shorter word nearly every other is one letter away. */
-const MIN_LENGTH = 4;
+/** Of a shorter word nearly every other is one letter away, or two. */
+const LENGTH_FOR_ONE = 4;
+const LENGTH_FOR_TWO = 7;
 /** A longer word was not typed. */
 const MAX_LENGTH = 32;
 
 /** Gathers the words of folded texts. */
 export function vocabularyOf(texts: Iterable<string>): Vocabulary {
-  const words = new Set<string>();
-  for (const text of texts) for (const word of text.split(" ")) words.add(word);
-  words.delete("");
-  return [...words].sort();
+  const all = new Set<string>();
+  const initials = new Map<string, string[]>();
+  for (const text of texts) {
+    const words = text.split(" ");
+    for (const word of words) all.add(word);
+    if (words.length < 3) continue;
+    const letters = words.map((word) => word[0]).join("");
+    const same = initials.get(letters);
+    if (!same) initials.set(letters, [text]);
+    else if (same.length < MAX_TYPOS && !same.includes(text)) same.push(text);
+  }
+  all.delete("");
+  return { words: [...all].sort(), initials };
 }
 
-/** What a query word may stand for: two words run together, or one with a typo. */
-export function alternativesOf(vocabulary: Vocabulary, word: string): readonly Alternative[] {
-  return word.length > MAX_LENGTH ? [] : [...splits(vocabulary, word), ...typos(vocabulary, word)];
+/** What a query word may stand for: two words run together, one with a typo, or the first letters of several. */
+export function alternativesOf({ words, initials }: Vocabulary, word: string): readonly Alternative[] {
+  if (word.length > MAX_LENGTH) return [];
+  const spelledOut = (initials.get(word) ?? []).map((text) => ({ parts: [` ${text} `], distance: 1 }));
+  return [...spelledOut, ...splits(words, word), ...typos(words, word)];
 }
 
-function splits(vocabulary: Vocabulary, word: string): Alternative[] {
+function splits(vocabulary: readonly string[], word: string): Alternative[] {
   const found: Alternative[] = [];
   for (let cut = 2; cut <= word.length - 2; cut++) {
     const parts = [word.slice(0, cut), word.slice(cut)];
@@ -39,31 +56,37 @@ function splits(vocabulary: Vocabulary, word: string): Alternative[] {
   return found;
 }
 
-function typos(vocabulary: Vocabulary, word: string): Alternative[] {
-  if (word.length < MIN_LENGTH) return [];
+function typos(vocabulary: readonly string[], word: string): Alternative[] {
+  if (word.length < LENGTH_FOR_ONE) return [];
   return vocabulary
-    .filter((known) => beginsAlmost(known, word))
-    .map((known) => ({ parts: [known], distance: Math.abs(known.length - word.length) > 1 ? 2 : 1 }))
+    .flatMap((known) => {
+      // Who has the first letter wrong has made one slip already, and most words can be ruled out by it.
+      const most = word.length >= LENGTH_FOR_TWO && known[0] === word[0] ? 2 : 1;
+      const slips = slipsIn(known, word, most);
+      const goesOn = known.length - word.length > 1 ? 1 : 0;
+      return slips <= most ? [{ parts: [known], distance: slips + goesOn }] : [];
+    })
     .sort((a, b) => a.distance - b.distance)
     .slice(0, MAX_TYPOS);
 }
 
-/** Whether a word begins with another but for one letter that is wrong, missing, one too many, or swapped with the next. */
-function beginsAlmost(known: string, word: string): boolean {
+/**
+ * How many slips, at most `most`, make a word begin with what was typed: a letter that is wrong, missing, one too many, or
+ * swapped with the next; Infinity for more.
+ */
+function slipsIn(known: string, typed: string, most: number): number {
   let at = 0;
-  while (at < word.length && word[at] === known[at]) at++;
-  if (at === word.length) return false;
-  const rest = word.slice(at + 1);
-  return (
-    known.startsWith(rest, at + 1) ||
-    known.startsWith(rest, at) ||
-    known.startsWith(word[at] + rest, at + 1) ||
-    (word[at] === known[at + 1] && word[at + 1] === known[at] && known.startsWith(rest.slice(1), at + 2))
-  );
+  while (at < typed.length && typed[at] === known[at]) at++;
+  if (at === typed.length) return 0;
+  if (most === 0) return Infinity;
+  const after = (ofKnown: number, ofTyped: number) =>
+    slipsIn(known.slice(at + ofKnown), typed.slice(at + ofTyped), most - 1);
+  const swapped = typed[at] === known[at + 1] && typed[at + 1] === known[at];
+  return 1 + Math.min(after(1, 1), after(1, 0), after(0, 1), swapped ? after(2, 2) : Infinity);
 }
 
 /** Whether any word of the sorted vocabulary begins with `start`. */
-function startsAny(vocabulary: Vocabulary, start: string): boolean {
+function startsAny(vocabulary: readonly string[], start: string): boolean {
   let low = 0;
   let high = vocabulary.length;
   while (low < high) {

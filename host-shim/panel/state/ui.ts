@@ -13,6 +13,9 @@ export type View =
   | { readonly kind: "keybinds" }
   | { readonly kind: "mods" };
 
+/** The keys that the keybinds view can show alone: those that several rows have, and rows without one. */
+export type KeysPart = "clashing" | "unbound";
+
 /** A request about a mod that waits for the player's word, with what else it would change. */
 export interface Asked {
   readonly id: string;
@@ -50,6 +53,8 @@ export interface Ui {
   keyboardMap: KeyboardMap | undefined;
   /** The chord that the keybinds view is filtered by, or undefined. */
   pressed: string | undefined;
+  /** What the keybinds view shows alone, or undefined. */
+  keys: KeysPart | undefined;
   /** Whether the list of places covers the page, where there is no room for both. */
   navigating: boolean;
   /** Whether the player's hands are on a gamepad. */

@@ -4,6 +4,7 @@ import type { Language } from "./tables.js";
 // Chinese counts with one form for every number.
 const amount = numberFormat("zh");
 const someSettings = (count: number) => `${amount(count)} 项设置`;
+const someMods = (count: number) => `${amount(count)} 个模组`;
 const clashes = (count: number) => `${amount(count)} 处冲突`;
 
 /** The words of the panel in Chinese, in simplified characters. */
@@ -35,7 +36,7 @@ export const chinese: Language = {
   wrongToken: "令牌不正确。请在此地址后加上 #token= 和正确的令牌再打开。",
 
   search: "搜索",
-  searchHint: (count, mods) => `在 ${amount(mods)} 个模组的 ${someSettings(count)}中搜索`,
+  searchHint: (count, mods) => `在 ${someMods(mods)}的 ${someSettings(count)}中搜索`,
   clearSearch: "清除搜索",
   filters: "筛选",
   modified: "已修改",
@@ -167,16 +168,16 @@ export const chinese: Language = {
     Backspace: "退格",
   },
 
-  keybindCounts: (bindings, clashing, unbound) =>
-    `${amount(bindings)} 个按键绑定，${clashes(clashing)}，${amount(unbound)} 个未设按键。`,
+  bindings: (count) => `${amount(count)} 个按键绑定`,
+  unbound: (count) => `${amount(count)} 个未设按键`,
   noModUses: (key) => `没有模组使用 ${key}。`,
-  withoutKey: (labels) => `未设按键：${labels}。`,
   showAll: "显示全部",
   pressTheKey: "请按键",
   boundTo: (key) => `绑定到 ${key}`,
   findByPressing: "按键查找",
 
-  found: someSettings,
+  found: (mods, settings) =>
+    [...(mods > 0 ? [someMods(mods)] : []), ...(settings > 0 ? [someSettings(settings)] : [])].join("，"),
   onlyIn: (mod) => `仅在 ${mod} 中`,
   nothingMatches: (query) => `没有与“${query}”匹配的内容。`,
 

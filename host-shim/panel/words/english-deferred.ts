@@ -6,7 +6,8 @@ import { pluralizer } from "./formats.js";
 const plural = pluralizer("en", "one", "other");
 
 // Steps of undo: what is undone, and what became of it
-const { amount, clashes, someSettings } = first;
+const { amount, someSettings } = first;
+const someMods = (count: number) => plural(count, "# mod", "# mods");
 
 /** The words of what is deferred, in English. */
 export const english = {
@@ -64,17 +65,17 @@ export const english = {
   removeItem: (item: string) => `Remove ${item}`,
 
   // All keys
-  keybindCounts: (bindings: number, clashing: number, unbound: number) =>
-    `${plural(bindings, "# binding", "# bindings")}, ${clashes(clashing)}, ${amount(unbound)} without a key.`,
+  bindings: (count: number) => plural(count, "# binding", "# bindings"),
+  unbound: (count: number) => `${amount(count)} without a key`,
   noModUses: (key: string) => `No mod uses ${key}.`,
-  withoutKey: (labels: string) => `Without a key: ${labels}.`,
   showAll: "Show all",
   pressTheKey: "Press the key",
   boundTo: (key: string) => `Bound to ${key}`,
   findByPressing: "Find by pressing",
 
   // What a search finds
-  found: someSettings,
+  found: (mods: number, settings: number) =>
+    [...(mods > 0 ? [someMods(mods)] : []), ...(settings > 0 ? [someSettings(settings)] : [])].join(", "),
   onlyIn: (mod: string) => `Only in ${mod}`,
   nothingMatches: (query: string) => `Nothing matches “${query}”.`,
 

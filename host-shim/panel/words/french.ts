@@ -4,6 +4,7 @@ import type { Language } from "./tables.js";
 const plural = pluralizer("fr", "one", "other");
 const amount = numberFormat("fr");
 const someSettings = (count: number) => plural(count, "# réglage", "# réglages");
+const someMods = (count: number) => plural(count, "# mod", "# mods");
 const clashes = (count: number) => plural(count, "# conflit", "# conflits");
 
 /** The words of the panel in French. */
@@ -36,8 +37,7 @@ export const french: Language = {
   wrongToken: "Ce n’est pas le jeton de ce serveur. Ouvrez cette adresse suivie de #token= et du bon jeton.",
 
   search: "Recherche",
-  searchHint: (count, mods) =>
-    `Chercher parmi ${someSettings(count)} dans ${plural(mods, "# mod", "# mods")}`,
+  searchHint: (count, mods) => `Chercher parmi ${someSettings(count)} dans ${someMods(mods)}`,
   clearSearch: "Effacer la recherche",
   filters: "Filtres",
   modified: "Modifiés",
@@ -181,16 +181,16 @@ export const french: Language = {
     PageDown: "Page suivante",
   },
 
-  keybindCounts: (bindings, clashing, unbound) =>
-    `${plural(bindings, "# raccourci", "# raccourcis")}, ${clashes(clashing)}, ${amount(unbound)} sans touche.`,
+  bindings: (count) => plural(count, "# raccourci", "# raccourcis"),
+  unbound: (count) => `${amount(count)} sans touche`,
   noModUses: (key) => `Aucun mod n’utilise ${key}.`,
-  withoutKey: (labels) => `Sans touche : ${labels}.`,
   showAll: "Tout afficher",
   pressTheKey: "Appuyez sur la touche",
   boundTo: (key) => `Lié à ${key}`,
   findByPressing: "Trouver en appuyant",
 
-  found: someSettings,
+  found: (mods, settings) =>
+    [...(mods > 0 ? [someMods(mods)] : []), ...(settings > 0 ? [someSettings(settings)] : [])].join(", "),
   onlyIn: (mod) => `Seulement dans ${mod}`,
   nothingMatches: (query) => `Aucun résultat pour « ${query} ».`,
 

@@ -4,6 +4,7 @@ import type { Language } from "./tables.js";
 const plural = pluralizer("de", "one", "other");
 const amount = numberFormat("de");
 const someSettings = (count: number) => plural(count, "# Einstellung", "# Einstellungen");
+const someMods = (count: number) => plural(count, "# Mod", "# Mods");
 const clashes = (count: number) => plural(count, "# Konflikt", "# Konflikte");
 
 /** The words of the panel in German. */
@@ -37,7 +38,7 @@ export const german: Language = {
     "Das ist nicht das Token dieses Servers. Öffne diese Adresse mit #token= und dem richtigen Token dahinter.",
 
   search: "Suche",
-  searchHint: (count, mods) => `${someSettings(count)} in ${plural(mods, "# Mod", "# Mods")} durchsuchen`,
+  searchHint: (count, mods) => `${someSettings(count)} in ${someMods(mods)} durchsuchen`,
   clearSearch: "Suche leeren",
   filters: "Filter",
   modified: "Geändert",
@@ -183,16 +184,16 @@ export const german: Language = {
     PageDown: "Bild ab",
   },
 
-  keybindCounts: (bindings, clashing, unbound) =>
-    `${plural(bindings, "# Belegung", "# Belegungen")}, ${clashes(clashing)}, ${amount(unbound)} ohne Taste.`,
+  bindings: (count) => plural(count, "# Belegung", "# Belegungen"),
+  unbound: (count) => `${amount(count)} ohne Taste`,
   noModUses: (key) => `Keine Mod benutzt ${key}.`,
-  withoutKey: (labels) => `Ohne Taste: ${labels}.`,
   showAll: "Alle zeigen",
   pressTheKey: "Drücke die Taste",
   boundTo: (key) => `Belegt mit ${key}`,
   findByPressing: "Durch Drücken finden",
 
-  found: someSettings,
+  found: (mods, settings) =>
+    [...(mods > 0 ? [someMods(mods)] : []), ...(settings > 0 ? [someSettings(settings)] : [])].join(", "),
   onlyIn: (mod) => `Nur in ${mod}`,
   nothingMatches: (query) => `Nichts gefunden für „${query}“.`,
 

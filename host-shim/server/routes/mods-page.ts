@@ -52,7 +52,8 @@ export function tokenReply(base: string, hasPanel: boolean): Response {
 }
 
 function scriptOf(base: string): string {
-  return `<script type="module" src="${base}/page/page.js"></script>`;
+  // What the script asks for first is named here, so that it is not asked for one answer later.
+  return `<link rel="modulepreload" href="${base}/page/first.js"><script type="module" src="${base}/page/page.js"></script>`;
 }
 
 function modHtml({ guid, name, version, count, done, rows = "[]" }: IndexedMod): string {

@@ -24,6 +24,11 @@ export interface Chunked {
 /**
  * Writes a text in chunked transfer coding (RFC 9112, section 7.1), in chunks of at most `chunkSize` UTF-8 bytes, yet
  * never less than one character; a size below 1 is taken for 65,536. A lone surrogate becomes U+FFFD.
+ *
+ * @example
+ * ```ts
+ * encodeChunked("hello", 3); // => "3\r\nhel\r\n2\r\nlo\r\n0\r\n\r\n"
+ * ```
  */
 export function encodeChunked(body: string, chunkSize = DEFAULT_CHUNK): string {
   const text = toWellFormed(body);
@@ -56,6 +61,11 @@ function chunkEnd(text: string, from: number, most: number): number {
 /**
  * The text that was sent in chunked transfer coding; of a damaged message as much as can be decoded. A chunk size that
  * counts the text's characters where it should count bytes is taken as it was meant.
+ *
+ * @example
+ * ```ts
+ * decodeChunked("3\r\nhel\r\n2\r\nlo\r\n0\r\n\r\n"); // => "hello"
+ * ```
  */
 export function decodeChunked(text: string): string {
   let body = "";
@@ -87,7 +97,15 @@ const QUOTED = '"[\\t !#-[\\]-~\\x80-\\uFFFF]*(?:\\\\[\\t -~\\x80-\\uFFFF][\\t !
 const EXTENSION = `[\\t ]*;[\\t ]*${NAME}(?:[\\t ]*=[\\t ]*(?:${NAME}|${QUOTED}))?`;
 const SIZE_LINE = /* @__PURE__ */ new RegExp(`^([0-9A-Fa-f]+)(?:${EXTENSION})*\r\n$`);
 
-/** Reads a message in chunked transfer coding, strictly and with all its parts. A line that has not ended is not judged. */
+/**
+ * Reads a message in chunked transfer coding, strictly and with all its parts. A line that has not ended is not judged.
+ *
+ * @example
+ * ```ts
+ * const { ok, body, rest } = readChunked("1\r\na\r\n0\r\n\r\nGET /");
+ * [ok, body, rest]; // => [true, "a", "GET /"]
+ * ```
+ */
 export function readChunked(text: string): Chunked {
   const trailers: Header[] = [];
   let body = "";

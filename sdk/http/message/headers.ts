@@ -19,6 +19,13 @@ export function header(name: string, value: string): Header {
 /**
  * The value of the first header field of that name, in any case (RFC 9110, section 5.1); `fallback` when there is none.
  * A field that is there with an empty value gives `""`.
+ *
+ * @example
+ * ```ts
+ * const page = response(200, [header("Content-Type", "text/html")]);
+ * headerValue(page, "content-type"); // => "text/html"
+ * headerValue(page, "ETag", "none"); // => "none"
+ * ```
  */
 export function headerValue(message: Message, name: string, fallback = ""): string {
   for (const field of message.headers) {

@@ -10,6 +10,12 @@ const SPACE = 0x20;
  * Parses the text of an HTTP/1.x request (RFC 9112). It takes any text: lines may end in LF, whatever is damaged is
  * repaired or left out, and `faults` says what that was, each kind once. A part that is missing is `""`; `body` is
  * all that follows the blank line, whatever the headers say of its length.
+ *
+ * @example
+ * ```ts
+ * const { meth, path, body } = parseRequest("POST /score HTTP/1.1\r\nHost: game\r\nContent-Length: 1\r\n\r\n7");
+ * [meth, path, body]; // => ["POST", "/score", "7"]
+ * ```
  */
 export function parseRequest(text: string): Request {
   return parseClean(text) ?? parseRepairing(text);

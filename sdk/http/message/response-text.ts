@@ -12,6 +12,11 @@ import { code, is1xx, reasonPhrase } from "./status-code.js";
  * must then be in. No body, and neither of the two, goes out on 1xx, 204 and 304; a 205 has the length 0 (RFC 9110,
  * section 15). Whatever the headers hold, they add no line to the message: a CR, LF, NUL or other control character in a
  * value becomes a space, a header whose name is no token is left out. A status outside 100 to 999 is sent as 500.
+ *
+ * @example
+ * ```ts
+ * responseToString(response(204)).split("\r\n")[0]; // => "HTTP/1.1 204 No Content"
+ * ```
  */
 export function responseToString(
   message: Response,

@@ -12,7 +12,14 @@ export function response(status: number, headers: readonly Header[] = [], body =
   return { status, headers, body };
 }
 
-/** Builds a response with a body and its `Content-Type`. */
+/**
+ * Builds a response with a body and its `Content-Type`.
+ *
+ * @example
+ * ```ts
+ * httpResponse(404, "text/plain", "no such door").body; // => "no such door"
+ * ```
+ */
 export function httpResponse(status: number, contentType: string, body: string): Response {
   return response(status, [header("Content-Type", contentType)], body);
 }

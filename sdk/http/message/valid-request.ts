@@ -8,6 +8,12 @@ import type { Request } from "./request.js";
  * RFC 9110 and RFC 9112 let a server be, so that a request that passes means the same to every other server; it
  * refuses what the parser had to repair and every shape known from request smuggling. It judges the head alone: the
  * body may still be on its way.
+ *
+ * @example
+ * ```ts
+ * isValidRequest(parseRequest("GET / HTTP/1.1\r\nHost: game\r\n\r\n")); // => true
+ * isValidRequest(parseRequest("GET / HTTP/1.1\r\n\r\n")); // => false
+ * ```
  */
 export function isValidRequest(request: Request): boolean {
   return (

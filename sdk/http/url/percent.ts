@@ -8,6 +8,11 @@ const REPLACEMENT = 0xfffd;
  * Decodes `%XX` escapes (RFC 3986, section 2.1) whose bytes are UTF-8. With `plusAsSpace` a `+` is a space, as in queries
  * and form bodies. A malformed escape stays as it is; bytes that are not UTF-8 become U+FFFD, one for each maximal
  * subpart, as the decoder of the WHATWG Encoding Standard does it.
+ *
+ * @example
+ * ```ts
+ * percentDecode("caf%C3%A9+au+lait", true); // => "café au lait"
+ * ```
  */
 export function percentDecode(s: string, plusAsSpace = false): string {
   const text = plusAsSpace && s.indexOf("+") >= 0 ? s.replace(/\+/g, " ") : s;
@@ -91,6 +96,11 @@ function escapedByte(text: string, at: number): number {
 /**
  * Escapes everything but the unreserved characters `A-Z a-z 0-9 - . _ ~` (RFC 3986, section 2.3) as the `%XX` of its
  * UTF-8 bytes, in upper case. With `plusForSpace` a space becomes `+`. A lone surrogate is encoded as U+FFFD.
+ *
+ * @example
+ * ```ts
+ * percentEncode("a b/ü"); // => "a%20b%2F%C3%BC"
+ * ```
  */
 export function percentEncode(s: string, plusForSpace = false): string {
   return s.length > 24 ? encodeLong(s, plusForSpace) : encodeEach(s, plusForSpace ? FORM_ESCAPES : ESCAPES);

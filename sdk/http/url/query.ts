@@ -78,6 +78,11 @@ function endOfSegment(text: string, start: number, to: number): number {
 /**
  * Every pair of a query or form body, decoded, in order and with duplicates; a `+` is a space. A leading `?` is ignored,
  * empty segments are skipped, a segment without `=` has the value `""`.
+ *
+ * @example
+ * ```ts
+ * queryParams("a=1&b=x+y&a=2"); // => [["a", "1"], ["b", "x y"], ["a", "2"]]
+ * ```
  */
 export function queryParams(query: string): [name: string, value: string][] {
   const pairs: [string, string][] = [];
@@ -99,7 +104,14 @@ export function queryParams(query: string): [name: string, value: string][] {
   return pairs;
 }
 
-/** Builds `name=value&name=value` from pairs, in their order; a space becomes `+`. No pair gives `""`. */
+/**
+ * Builds `name=value&name=value` from pairs, in their order; a space becomes `+`. No pair gives `""`.
+ *
+ * @example
+ * ```ts
+ * encodeQuery([["q", "north door"], ["page", "2"]]); // => "q=north+door&page=2"
+ * ```
+ */
 export function encodeQuery(pairs: readonly (readonly [name: string, value: string])[]): string {
   let query = "";
   for (let i = 0; i < pairs.length; i++) {

@@ -8,6 +8,11 @@ const SLASH = 0x2f;
  * The path of a request-target, still encoded: all before the first `?` or `#`. Of the absolute form
  * (RFC 9112, section 3.2.2) scheme and authority are left out, and an empty path there is `/`. The other forms,
  * `*` and `host:port`, come back as they are.
+ *
+ * @example
+ * ```ts
+ * pathOnly("/doors?open=1"); // => "/doors"
+ * ```
  */
 export function pathOnly(target: string): string {
   const path = target.slice(0, queryMark(target, targetEnd(target)));
@@ -25,6 +30,12 @@ export function queryString(target: string): string {
 /**
  * The decoded value of the first query parameter of that name in a request-target; a `+` is a space. `""` for a
  * parameter that is there without a value, `fallback` for one that is not there: `null` tells the two apart.
+ *
+ * @example
+ * ```ts
+ * queryParam("/doors?open=1", "open"); // => "1"
+ * queryParam("/doors?open=1", "side", "north"); // => "north"
+ * ```
  */
 export function queryParam(target: string, name: string, fallback?: string): string;
 export function queryParam(target: string, name: string, fallback: string | null): string | null;

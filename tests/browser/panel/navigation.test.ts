@@ -102,8 +102,21 @@ both(
   },
 );
 
+both("a search finds mods by their names, and leads to them", MODS, async ({ page, labels, accessible }) => {
+  await deferredLoaded(page);
+  const search = page.locator("svc-settings-panel #search");
+  await search.fill("phoot mode");
+  const link = page.getByRole("main").getByRole("link", { name: /Photo Mode/ });
+  await link.waitFor();
+  await accessible("a mod among what was found");
+  await link.click();
+  await page.getByRole("heading", { name: "Photo Mode", level: 1 }).waitFor();
+  assert.is(await search.inputValue(), "");
+  assert.ok((await labels()).includes("Shutter"));
+});
+
 both(
-  "the keybinds view has every key of every mod, marks clashes, lists the unbound and finds by pressing",
+  "the keybinds view has every key of every mod, marks clashes, shows those or the unbound alone and finds by pressing",
   MODS,
   async ({ page, part, labels, accessible }) => {
     await page.getByRole("link", { name: /Keybinds/ }).click();
@@ -111,8 +124,13 @@ both(
     assert.equal(await labels(), ["Zoom", "Free look", "Listen to keys", "Shutter", "Freeze"]);
     await part("camera/zoom", "row").getByText("Also Photo Mode").waitFor();
     await part("photo/shutter", "row").getByText("Also Camera").waitFor();
-    await page.getByText("Without a key: Free look.").waitFor();
     await accessible("the keybinds view");
+    await page.getByRole("button", { name: "1 clash" }).click();
+    assert.equal(await labels(), ["Zoom", "Shutter"], "two rows with one key are one clash");
+    await page.getByRole("button", { name: "1 without a key" }).click();
+    assert.equal(await labels(), ["Free look"]);
+    await page.getByRole("button", { name: "1 without a key" }).click();
+    assert.is((await labels()).length, 5);
     const find = page.getByRole("button", { name: /Find by pressing|Bound to/ });
     await find.click();
     await page.keyboard.press("KeyP");
@@ -126,9 +144,11 @@ both(
     await page.keyboard.press("Control+KeyJ");
     await page.getByText("No mod uses Ctrl + J").waitFor();
     await page.getByRole("button", { name: "Show all" }).click();
+    await page.getByRole("button", { name: "1 clash" }).click();
     await part("camera/zoom", "control").click();
     await page.keyboard.press("KeyX");
-    await part("camera/zoom", "row").getByText("Also Photo Mode").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "1 clash" }).waitFor({ state: "detached" });
+    assert.is((await labels()).length, 5, "once nothing clashes all are shown again");
   },
 );
 

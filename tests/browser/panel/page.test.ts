@@ -18,7 +18,7 @@ function withServedPage(
 ): Promise<void> {
   return withTempFolder(async (root) => {
     cpSync(join(repository, "build/install"), root, { recursive: true });
-    const pageFolder = join(repository, "dist/page");
+    const pageFolder = join(repository, "dist/panel");
     await withBackend(
       root,
       async ({ url }) => {

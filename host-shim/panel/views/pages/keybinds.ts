@@ -2,20 +2,39 @@ import { repeat } from "lit/directives/repeat.js";
 import { html, nothing } from "lit/html.js";
 import { captureKey, captureStart, keyLabel } from "../../input/key-bindings.js";
 import { rowsBoundTo } from "../../input/key-clashes.js";
-import { summaryOf, type Ui } from "../../state/ui.js";
+import { type KeysPart, summaryOf, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { rowView } from "../row/row-view.js";
 
-/** Every row of the key-binding surface, over all mods, with what clashes first. */
+/** Every row of the key-binding surface, over all mods, or those that clash, have no key, or have the one that was pressed. */
 export function keybindsView(ui: Ui) {
   const all = ui.store.pages().flatMap((page) => page.all().filter((row) => row.keybind));
   const { clashes, unbound } = summaryOf(ui).keys;
   const { pressed } = ui;
-  const shown = pressed ? rowsBoundTo(all, pressed, ui.keyboardMap) : all;
+  const parts = {
+    clashing: {
+      rows: all.filter(({ id }) => clashes.has(id)),
+      name: words.clashes(new Set(clashes.values()).size),
+    },
+    unbound: { rows: unbound, name: deferredWords.unbound(unbound.length) },
+  };
+  // A part whose last row was mended shows all again.
+  const part = ui.keys && parts[ui.keys].rows.length > 0 ? parts[ui.keys] : undefined;
+  const shown = pressed ? rowsBoundTo(all, pressed, ui.keyboardMap) : (part?.rows ?? all);
   const mods = [...new Map(shown.map((row) => [row.guid, row.mod]))];
   return html`<div class="mod"><h1>${words.keybinds}</h1><div class="grow"></div>${finder(ui)}</div>
-    <p class="lede">${deferredWords.keybindCounts(all.length, clashes.size, unbound.length)}</p>
+    <p class="lede">${deferredWords.bindings(all.length)}</p>
+    <div class="chips" role="group" aria-label=${words.filters}>${Object.entries(parts).map(
+      ([name, { rows, name: text }]) => {
+        if (rows.length === 0) return nothing;
+        const toggle = () => {
+          ui.pressed = undefined;
+          ui.keys = ui.keys === name ? undefined : (name as KeysPart);
+        };
+        return html`<button type="button" aria-pressed=${!pressed && ui.keys === name} @click=${toggle}>${text}</button>`;
+      },
+    )}</div>
     ${
       pressed !== undefined && pressed !== "" && shown.length === 0
         ? html`<p class="empty">${deferredWords.noModUses(keyLabel(pressed, ui.keyboardMap))}</p>`
@@ -30,8 +49,7 @@ export function keybindsView(ui: Ui) {
           (row) => row.id,
           (row) => rowView(ui, row),
         )}</div>`,
-    )}
-    ${unbound.length > 0 && !pressed ? html`<p class="lede">${deferredWords.withoutKey(deferredWords.list(unbound.map((row) => row.label)))}</p>` : nothing}`;
+    )}`;
 }
 
 const FINDER = "find-by-pressing";

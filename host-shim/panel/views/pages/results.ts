@@ -1,16 +1,23 @@
 import { html, nothing } from "lit/html.js";
 import { highlight } from "../../controls/popups/highlight.js";
+import { hashOf } from "../../rows/links.js";
+import { searchNames } from "../../search/names.js";
 import { createSearchIndex, type SearchIndex, type SearchResult, search } from "../../search/search.js";
-import type { Ui } from "../../state/ui.js";
+import { follow, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { searchFilters } from "../../words/filters.js";
 import { words } from "../../words/words.js";
+import { groupMods, type PlaceOfMod } from "../mod-groups.js";
 import { type MarkLabel, rowView } from "../row/row-view.js";
 import { asItems } from "../scroll/long-list.js";
 import type { Scrolling } from "../scroll/scrolling.js";
+import { faceView } from "./face.js";
 
 /** A result changes with every letter, so less of it than of a page is whole in the document. */
 const LARGEST_RESULT = 25;
+
+/** More names than these say no more. */
+const MOST_MODS = 8;
 
 /** Makes the view of what a search finds. It searches anew only when the query, its scope or the rows changed. */
 export function createResults(ui: Ui, scrolling: Scrolling): () => unknown {
@@ -36,7 +43,9 @@ export function createResults(ui: Ui, scrolling: Scrolling): () => unknown {
       return html`<div class="mod"><h1>${words.search}</h1></div><p class="lede" role="status">${words.reading}</p>`;
     const view = ui.view();
     const here = view.kind === "mod" ? ui.store.mods().find(({ guid }) => guid === view.guid) : undefined;
-    const { rows } = find(onlyHere && here ? here.guid : "");
+    const narrowed = onlyHere && here !== undefined;
+    const { rows } = find(narrowed ? here.guid : "");
+    const mods = narrowed ? [] : searchNames(Object.values(groupMods(ui)).flat(), ui.query);
     const narrow = () => {
       onlyHere = !onlyHere;
       ui.update();
@@ -45,14 +54,31 @@ export function createResults(ui: Ui, scrolling: Scrolling): () => unknown {
       here
         ? html`<div class="chips"><button type="button" aria-pressed=${onlyHere} @click=${narrow}>${deferredWords.onlyIn(here.name)}</button></div>`
         : nothing
-    }</div><p class="lede" role="status">${rows.length === 0 ? deferredWords.nothingMatches(ui.query) : deferredWords.found(rows.length)}</p>${
+    }</div><p class="lede" role="status">${deferredWords.found(mods.length, rows.length) || deferredWords.nothingMatches(ui.query)}</p>${
+      mods.length > 0 ? modLinks(ui, mods.slice(0, MOST_MODS)) : nothing
+    }${
       rows.length === 0
-        ? filterHint(ui)
+        ? mods.length === 0
+          ? filterHint(ui)
+          : nothing
         : rows.length > LARGEST_RESULT
           ? scrolling.longList(asItems(rows), mark)
           : html`<div class="card">${rows.map((row) => rowView(ui, row, mark))}</div>`
     }`;
   };
+}
+
+/** Mods whose names were searched for, with or without settings. */
+function modLinks(ui: Ui, mods: readonly PlaceOfMod[]) {
+  return html`<ul class="hints">${mods.map(({ guid, name, on, matter, tone }) => {
+    const view = { kind: "mod", guid } as const;
+    return html`<li><a class="button" href=${hashOf(view)} @click=${(event: MouseEvent) => follow(ui, event, view)}>${faceView(
+      ui,
+      guid,
+      name,
+      on ? "" : "off",
+    )}<span dir="auto">${name}</span>${matter ? html`<small class=${tone}>${matter}</small>` : nothing}</a></li>`;
+  })}</ul>`;
 }
 
 /** What a player may try who has found nothing. */

@@ -92,6 +92,50 @@ test("a key that is typed whole comes first, with its own spelling of gaps", () 
   assert.is(labels(rows, "HUD.scale_x")[0], "Bars");
 });
 
+test("a label that is the query comes before a key that is", () => {
+  assert.equal(labels(rowsOf({ label: "Length", key: "size" }, { label: "Size" }), "size"), [
+    "Size",
+    "Length",
+  ]);
+});
+
+test("what a text, a key or a colour is set to finds its row, but never what a secret is", () => {
+  const rows = rowsOf(
+    { label: "Jump", type: "keybind", value: "KeyX" },
+    { label: "Sun", type: "color", value: "#7dffb0" },
+    { label: "Token", type: "string", secret: true, value: "hunter2" },
+    { label: "Title", type: "string", value: 'Größe "7"' },
+  );
+  const cases: [string, string[]][] = [
+    ["KeyX", ["Jump"]],
+    ["#7dffb0", ["Sun"]],
+    ["grosse", []],
+    ["große 7", ["Title"]],
+    ["hunter2", []],
+  ];
+  for (const [query, found] of cases) assert.equal(labels(rows, query), found, query);
+});
+
+test("the first letters of a label's words find it, after what has the letters themselves", () => {
+  const rows = rowsOf({ label: "Field-of-View" }, { label: "Fovea" }, { label: "Depth of field" });
+  assert.equal(labels(rows, "fov"), ["Fovea", "Field-of-View"]);
+  assert.equal(labels(rows, "dof"), ["Depth of field"]);
+});
+
+test("two slips are forgiven in a long word, and one in a shorter", () => {
+  const rows = rowsOf({ label: "Crosshair" }, { label: "Camera" });
+  for (const typed of ["crsshir", "crossair", "corsshiar", "krosshar"])
+    assert.equal(labels(rows, typed), typed.startsWith("k") ? [] : ["Crosshair"], typed);
+  assert.equal(labels(rows, "cmra"), []);
+});
+
+test("short words that no row has do not keep the others from being found", () => {
+  const rows = rowsOf({ label: "Camera speed" }, { label: "Shadows" });
+  assert.equal(labels(rows, "speed of the camera"), ["Camera speed"]);
+  assert.equal(labels(rows, "of the"), []);
+  assert.equal(labels(rows, "speed of moons"), []);
+});
+
 test("words match in any order, over label, path, mod and description", () => {
   const rows = rowsOf(
     { label: "Speed", path: ["Camera"], description: "While running." },

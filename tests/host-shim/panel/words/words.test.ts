@@ -15,8 +15,8 @@ words("numbers come with their plural", () => {
     [english.waiting(2), "2 mods wait for a relaunch"],
     [english.implemented(1, 5), "1 of 5 settings has an effect in this version."],
     [english.implemented(0, 1), "0 of 1 setting have an effect in this version."],
-    [deferredEnglish.keybindCounts(1, 1, 0), "1 binding, 1 clash, 0 without a key."],
-    [deferredEnglish.keybindCounts(0, 2, 1), "0 bindings, 2 clashes, 1 without a key."],
+    [deferredEnglish.bindings(1), "1 binding"],
+    [deferredEnglish.bindings(0), "0 bindings"],
     [english.wereReset(1), "1 setting reset"],
   ] as const;
   for (const [said, expected] of cases) assert.is(said, expected);

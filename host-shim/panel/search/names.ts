@@ -1,0 +1,24 @@
+import { fold } from "./fold.js";
+import { alternativesOf, vocabularyOf } from "./typos.js";
+
+/**
+ * Finds names: those that have every word of a query, begun or whole, in their own order; when none has, those with words run
+ * together or with a typo. A query without a word finds none.
+ */
+export function searchNames<Named extends { readonly name: string }>(
+  all: readonly Named[],
+  query: string,
+): readonly Named[] {
+  const words = fold(query.replace(/@\S*/g, " "))
+    .split(" ")
+    .filter((word) => word !== "");
+  if (words.length === 0) return [];
+  const texts = all.map(({ name }) => ` ${fold(name)} `);
+  const found = all.filter((_, i) => words.every((word) => texts[i]!.includes(` ${word}`)));
+  if (found.length > 0) return found;
+  const vocabulary = vocabularyOf(texts.map((text) => text.trim()));
+  const readings = words.map((word) => [{ parts: [` ${word}`] }, ...alternativesOf(vocabulary, word)]);
+  return all.filter((_, i) =>
+    readings.every((reading) => reading.some(({ parts }) => parts.every((part) => texts[i]!.includes(part)))),
+  );
+}
