@@ -5,6 +5,7 @@ import { type Frame, HEIGHT, type View, WIDTH } from "./events.js";
 import { createHud } from "./hud.js";
 import { createLanterns } from "./lanterns.js";
 import { isForPlayers, showLine } from "./lines.js";
+import { createLoading } from "./loading.js";
 import { startMods } from "./mods.js";
 import { createRound } from "./round.js";
 import { paintScenery } from "./scenery.js";
@@ -23,6 +24,7 @@ const context = glass.getContext("2d")!;
 const withoutServer = new URLSearchParams(location.search).has("local");
 const mods = await startMods({ hostVersion: GAME_VERSION, withoutServer, log });
 const { bus } = mods.host;
+const loading = createLoading(mods.host, document.querySelector("#loading")!);
 
 // The 2D renderer draws the same pixels on every machine, and this picture needs no more.
 Flags.useCanvasGraphicsContext();
@@ -83,9 +85,10 @@ for (const [name, pressed] of [
 }
 
 engine.on("preupdate", ({ elapsed }) => {
-  mods.tick();
+  mods.tick(loading.budget());
+  loading.update();
   const deltaMs = Math.min(LONGEST_FRAME_MS, elapsed);
-  const paused = mods.panelIsOpen() || frozen;
+  const paused = mods.panelIsOpen() || frozen || !loading.isOver();
   if (!paused) seconds += deltaMs / 1000;
   bus.emit("game.frame", { seconds, deltaMs, paused } satisfies Frame);
   if (!paused) {

@@ -10,8 +10,6 @@ import { createClientHost, createFetchTransport, createPageStore, evaluateInPage
 import { busTransport, definePanel } from "svc-mod-sdk/panel";
 import { startLocal } from "./local.js";
 
-// After so long a tick puts off what is left of loading and unloading to the next frame.
-const BUDGET_MS = 2;
 // Three seconds do for players. An author who rebuilds a mod wants to see it at once, and asking costs next to nothing here.
 const POLL_MS = 100;
 
@@ -55,10 +53,10 @@ export async function startMods(options: ModsOptions) {
   });
   document.body.append(panel);
 
-  function tick(): void {
+  function tick(budgetMs: number): void {
     const start = now();
     local?.tick();
-    host.tick(BUDGET_MS);
+    host.tick(budgetMs);
     // Whoever watches, a test or the browser's own tools, is told; nothing is kept.
     performance.measure("mods", { start });
     performance.clearMeasures("mods");

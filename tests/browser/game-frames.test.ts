@@ -39,10 +39,15 @@ frames("loads, edits and unloads them, and tells how much of a frame that took",
     async (play) => {
       await play.page.addInitScript(() => {
         const ticks: number[] = [];
-        Object.assign(window, { ticks });
+        const bars: string[] = [];
+        Object.assign(window, { ticks, bars });
         new PerformanceObserver((list) => {
           for (const { name, duration } of list.getEntries()) if (name === "mods") ticks.push(duration);
         }).observe({ entryTypes: ["measure"] });
+        new MutationObserver(() => {
+          const bar = document.querySelector<HTMLProgressElement>("#loading")!;
+          bars.push(bar.hidden ? "over" : `${bar.value} of ${bar.max}`);
+        }).observe(document, { subtree: true, attributeFilter: ["value", "hidden"] });
       });
       const ticks = () =>
         play.page.evaluate(() => (window as unknown as { ticks: number[] }).ticks.splice(0));
@@ -59,7 +64,13 @@ frames("loads, edits and unloads them, and tells how much of a frame that took",
       await play.startBackend();
       await play.open();
       await play.said(new RegExp(`^loaded ${ids.at(-1)}`));
-      report("ticks while loading", await ticks());
+      report("ticks of the loading screen", await ticks());
+      const bars = await play.page.evaluate(() => (window as unknown as { bars: string[] }).bars);
+      assert.is(bars.at(-1), "over", "the bar is gone once all are loaded");
+      assert.ok(
+        bars.some((bar) => /^\d+ of 50$/.test(bar)),
+        bars.join(", "),
+      );
       await play.page.waitForFunction(
         (n) => (window as unknown as { ticks: number[] }).ticks.length >= n,
         TICKS_AT_REST,
@@ -86,6 +97,14 @@ frames("loads, edits and unloads them, and tells how much of a frame that took",
         "all are unloaded",
       );
       report("ticks while unloading", await ticks());
+
+      const loaded = play.lines.length;
+      await Promise.all(ids.map((id) => play.get(`/svc/mods/clear/${id}`)));
+      await until(
+        async () => play.lines.slice(loaded).filter((line) => /^loaded /.test(line)).length === COUNT,
+        "all are loaded again",
+      );
+      report("ticks while loading in the running game", await ticks());
     },
     { prepare: installMany },
   ),
