@@ -73,7 +73,7 @@ function modShown(ui: Ui) {
   const guid = view.kind === "mod" && ui.query.trim() === "" ? view.guid : "";
   const verdict = ui.verdicts?.mods.find(({ id }) => id === guid);
   const mod = ui.store.mods().find((each) => each.guid === guid) ?? verdict;
-  if (!mod) return html`<p class="hint">${deferredWords.explainedHere}</p>`;
+  if (!mod) return view.kind === "mods" ? nothing : html`<p class="hint">${deferredWords.explainedHere}</p>`;
   const on = (verdict && sideDecision(verdict))?.enabled ?? true;
   const by = [mod.version, verdict?.author].filter(Boolean).join(", ");
   return html`${faceView(ui, guid, mod.name, on ? "big" : "big off")}<strong dir="auto">${mod.name}</strong><small dir="auto">${by}</small>
