@@ -65,16 +65,22 @@ const compress = {
   },
 };
 
-/** Takes out the lines that semver prints in Node under NODE_DEBUG: no page has that, and each download would carry them. */
-const withoutDebugLines = {
-  name: "without-debug-lines",
-  transform(code, id) {
+/** Takes out of semver what no page calls and each download would carry: the lines that it prints in Node under NODE_DEBUG, and some methods. */
+const smallSemver = {
+  name: "small-semver",
+  transform(source, id) {
     if (!/[\\/]semver[\\/]/.test(id)) return null;
-    const isSwitch = /[\\/]debug\.js$/.test(id);
-    return { code: isSwitch ? "module.exports = () => {};" : code.replace(DEBUG_LINES, ""), map: null };
+    if (/[\\/]debug\.js$/.test(id)) return { code: "module.exports = () => {};", map: null };
+    let code = source.replace(DEBUG_LINES, "");
+    const classes = this.parse(code).body.filter(({ type }) => type === "ClassDeclaration");
+    const methods = classes.flatMap(({ body }) => body.body).filter(({ key }) => UNCALLED.has(key.name));
+    // From the last one on, so that the places of the others stay what they are.
+    for (const { start, end } of methods.reverse()) code = code.slice(0, start) + code.slice(end);
+    return { code, map: null };
   },
 };
 const DEBUG_LINES = /^ *debug\(.*\)$|^const debug = require\(.*\)$/gm;
+const UNCALLED = new Set(["inc", "intersects", "compareBuild"]);
 
 const pluginsFor = (exportConditions) => [
   nodeResolve({ preferBuiltins: true, exportConditions }),
@@ -97,7 +103,7 @@ const named = terser({
   module: true,
   compress: false,
   mangle: false,
-  format: { semicolons: false, comments: false },
+  format: { semicolons: false, comments: false, preserve_annotations: true },
 });
 const small = terser({ ecma: 2020, module: true });
 
@@ -117,7 +123,7 @@ const packageBundles = [
   ...Object.entries(standalone).map(([name, input]) => ({
     input: { [name]: input },
     output: { ...library, inlineDynamicImports: true },
-    plugins: [withoutDebugLines, ...plugins, LAYOUT[name]],
+    plugins: [smallSemver, ...plugins, LAYOUT[name]],
     onLog,
   })),
   {

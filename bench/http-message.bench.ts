@@ -141,5 +141,11 @@ function chunked(run: Run, count: number, size: number): void {
     ours: () => decodeChunked(text),
     peers,
   });
-  run.row({ group, work: `readChunked, ${work}`, ours: () => readChunked(text).body, peers });
+  run.row({
+    group,
+    work: `readChunked, ${work}`,
+    bar: { "llhttp WASM": 1 },
+    ours: () => readChunked(text).body,
+    peers,
+  });
 }

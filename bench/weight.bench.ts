@@ -33,6 +33,13 @@ export default async function benchWeight(run: Run): Promise<void> {
       { "fast-querystring": 'export * from "fast-querystring";' },
     ],
     ["the client host", whole("client"), "es", 6.5, { semver: 'export { default } from "semver";' }],
+    [
+      "the client host without its pieces for pages",
+      'export { createClientHost } from "../dist/client.js";',
+      "es",
+      undefined,
+      {},
+    ],
     ["the backend in a page", whole("local"), "es", 20, { semver: 'export { default } from "semver";' }],
     [
       "the panel, up to its first paint",

@@ -25,6 +25,7 @@ import { modsView } from "./views/pages/mods.js";
 import { createResults } from "./views/pages/results.js";
 import { verdictParts } from "./views/pages/verdict-parts.js";
 import { peekButton } from "./views/peek-button.js";
+import { clashText } from "./views/row/clash-text.js";
 import { createNeeds } from "./views/row/needs.js";
 import { rowMenu } from "./views/row/row-menu.js";
 import type { Scrolling } from "./views/scroll/scrolling.js";
@@ -61,9 +62,13 @@ export function createDeferred(options: DeferredOptions): Deferred {
   const explanation = createExplanation(ui, root, focusedRow, needs);
   const peekKey = () => root.host.getAttribute("peek-key") ?? "AltLeft";
   const peek = root.host.hasAttribute("overlay") ? createPeek(root, peekKey) : undefined;
-  const summarizer = createSummarizer(ui.update);
+  const results = createResults(ui, scrolling);
+  const summarizer = createSummarizer(() => {
+    ui.update();
+    results.prepare();
+  });
   return {
-    results: createResults(ui, scrolling),
+    results: results.view,
     keybinds: () => keybindsView(ui),
     mods: () => modsView(ui, switches),
     verdict: (mod) => verdictParts(ui, switches, mod),
@@ -76,6 +81,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
       return lines > 1 ? textArea(ui, row, lines, parts) : undefined;
     },
     needs,
+    clash: (row) => clashText(summarizer.summary().keys, row),
     menu: (row) => rowMenu(ui, row),
     exportMod: (mod, rows) => exportMod(ui, mod, rows),
     importMod: (mod, input) => importMod(ui, mod, input),
@@ -95,6 +101,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
       summarizer.end();
       explanation.end();
       peek?.end();
+      results.end();
     },
   };
 }

@@ -12,8 +12,8 @@ import { partId, type Ui, whenLoaded } from "./state/ui.js";
 import { seenRows, storage } from "./store/browser-storage.js";
 import { createStore } from "./store/store.js";
 import { createApp } from "./views/app.js";
+import { resetRow } from "./views/row/row-element.js";
 import { stateOf } from "./views/row/row-state.js";
-import { resetRow } from "./views/row/row-view.js";
 import { createScrolling, rowIdOf } from "./views/scroll/scrolling.js";
 import { words } from "./words/words.js";
 
@@ -299,7 +299,7 @@ export function createSession(options: SessionOptions): Session {
     settle,
     end() {
       // What was typed and not stored yet is stored.
-      root.activeElement?.dispatchEvent(new Event("change"));
+      root.activeElement?.dispatchEvent(new Event("change", { bubbles: true }));
       ended = true;
       Object.assign(state, {
         view: navigation.view(),

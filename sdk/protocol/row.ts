@@ -18,6 +18,23 @@ export interface DeclaredRow {
   frame?: RowFrame;
 }
 
+/** The members that rows of any kind have, in the order of the wire. */
+const SHARED_MEMBERS = [
+  "category",
+  "subcategory",
+  "path",
+  "description",
+  "implemented",
+  "appliesOn",
+  "keybind",
+  "unit",
+  "enabledWhen",
+  "lines",
+  "list",
+  "choices",
+  "secret",
+] as const;
+
 // Joined, not added up: what is added up stays in pieces, and every page served would put them together anew.
 function frameOf(row: Setting): RowFrame {
   const kind = kindOf(row.kind);
@@ -25,25 +42,10 @@ function frameOf(row: Setting): RowFrame {
     `{"key":${quote(row.key)},"label":${quote(row.label)},`,
     `"type":"${kindName(row.kind)}","default":${row.defaultJson},"value":`,
   ];
-  const { category, subcategory, description, implemented, appliesOn, unit, enabledWhen } = row;
-  const { lines, list, choices, secret } = row;
+  const shown = { ...row, path: settingPath(row), keybind: isKeybind(row) };
   const tail = [
     kind.members?.(row),
-    membersOf({
-      category,
-      subcategory,
-      path: settingPath(row),
-      description,
-      implemented,
-      appliesOn,
-      keybind: isKeybind(row),
-      unit,
-      enabledWhen,
-      lines,
-      list,
-      choices,
-      secret,
-    }),
+    membersOf(Object.fromEntries(SHARED_MEMBERS.map((name) => [name, shown[name]]))),
   ];
   return { head: head.join(""), tail: tail.join("") };
 }
@@ -57,11 +59,10 @@ export function serveRow(
   literal: string,
   report?: EffectReport,
   moveProblem = "",
-  declared?: DeclaredRow,
+  declared: DeclaredRow = { row },
 ): string {
-  const frame = declared?.frame ?? frameOf(row);
-  if (declared !== undefined) declared.frame = frame;
-  const { head, tail } = frame;
+  declared.frame ??= frameOf(row);
+  const { head, tail } = declared.frame;
   const effect = report === undefined ? "" : rowEffect(report);
   return `${head}${literal}${tail}${effect}${moveProblem && membersOf({ moveProblem })}}`;
 }

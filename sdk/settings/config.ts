@@ -39,10 +39,11 @@ export function storedLiteral(context: ModContext, key: string): string | undefi
 
 /** Takes a literal as the one that the mod works with from now on; a `live` one is in force and not stored. */
 export function adopt(context: ModContext, row: Setting, literal: string, live = false): void {
-  const { literals, unstored } = context;
-  if (!live) unstored.delete(row.key);
-  else if (!unstored.has(row.key)) unstored.set(row.key, literals.get(row.key)!);
-  literals.set(row.key, literal);
+  if (live) context.live.add(row.key);
+  else {
+    context.live.delete(row.key);
+    context.stored.set(row.key, literal);
+  }
   const kind = kindOf(row.kind);
   let value = kind.value(literal);
   if (value === undefined) {
@@ -56,30 +57,50 @@ export function adopt(context: ModContext, row: Setting, literal: string, live =
   context.values.set(row.key, value!);
 }
 
-/** Merges entries into the config file in one write. On any status but `Ok` the file is as it was. */
-export function writeEntries(context: ModContext, entries: readonly Entry[]): Status {
-  const { status } = mergeEntries(context, () => entries);
-  settle(context, status, entries);
-  return status;
+/** A write, and what was to be merged into the file as it was read last. */
+interface Merged {
+  readonly status: Status;
+  readonly chosen: readonly Entry[];
 }
 
 /**
- * Adds, in one write, the value of each row whose key the file lacks: that of an old key, else the default. Says how many. A
- * key that the file holds is never touched, and where an old value could not be taken over nothing is added.
+ * Adds, in one write, the value of each row whose key the file lacks: that of an old key, else the default. A key that the file
+ * holds is never touched, and where an old value could not be taken over nothing is added.
  */
-export function addMissingRows(
-  context: ModContext,
-  rows: readonly Setting[],
-): { readonly status: Status; readonly added: number } {
-  const { status, chosen } = mergeEntries(context, (document) =>
+export function addMissingRows(context: ModContext, rows: readonly Setting[]): Merged {
+  return writeEntries(context, [], (document) =>
     rows.flatMap((row): Entry[] => {
       if (getMember(document, row.key) !== undefined) return [];
       const { literal, problem } = currentLiteral(context, document, row);
       return problem === "" ? [[row.key, literal]] : [];
     }),
   );
+}
+
+/**
+ * The one function through which every settings write passes: merges entries into the config file in one write, those that
+ * `choose` names for the file as it is now. It is asked again when another program changed the file meanwhile. Every other byte
+ * stays; on any status but `Ok` the file is as it was.
+ */
+export function writeEntries(
+  context: ModContext,
+  entries: readonly Entry[],
+  choose = (_document: JsonDocument): readonly Entry[] => entries,
+): Merged {
+  let status: Status = Status.ErrConflict;
+  let chosen = entries;
+  for (let attempt = 0; attempt < WRITE_ATTEMPTS && status === Status.ErrConflict; attempt++) {
+    const read = readConfig(context);
+    status = read.status;
+    if (read.document === undefined) break;
+    chosen = choose(read.document);
+    if (chosen.length === 0) break;
+    const next = setMembers(read.document, chosen);
+    if (next.text !== read.text) status = context.host.writeConfig(next.text, read.text);
+    if (status === Status.Ok) context.document = next;
+  }
   settle(context, status, chosen);
-  return { status, added: status === Status.Ok ? chosen.length : 0 };
+  return { status, chosen };
 }
 
 /** Logs a write with each key, its literal and the outcome and, when it was stored, lets the mod work with it. */
@@ -99,29 +120,6 @@ function settle(context: ModContext, status: Status, entries: readonly Entry[]):
       adopt(context, row, currentLiteral(context, context.document, row).literal);
     }
   }
-}
-
-/**
- * The one function through which every settings write passes. `choose` names what to merge into the file as it is now;
- * it is asked again when another program changed the file meanwhile. Every other byte stays.
- */
-function mergeEntries(
-  context: ModContext,
-  choose: (document: JsonDocument) => readonly Entry[],
-): { readonly status: Status; readonly chosen: readonly Entry[] } {
-  let chosen: readonly Entry[] = [];
-  for (let attempt = 0; attempt < WRITE_ATTEMPTS; attempt++) {
-    const { status, document, text } = readConfig(context);
-    if (document === undefined) return { status, chosen };
-    chosen = choose(document);
-    if (chosen.length === 0) return { status: Status.Ok, chosen };
-    const next = setMembers(document, chosen);
-    if (next.text === text) return { status: Status.Ok, chosen };
-    const written = context.host.writeConfig(next.text, text);
-    if (written === Status.Ok) context.document = next;
-    if (written !== Status.ErrConflict) return { status: written, chosen };
-  }
-  return { status: Status.ErrConflict, chosen };
 }
 
 const MEANINGS: Readonly<Partial<Record<Status, string>>> = {

@@ -16,7 +16,7 @@ export type Convert = (key: string, from: string, literal: string) => string | n
 
 /** A hook call under way, and what it last reported. */
 export interface HookCall {
-  report: EffectReport | undefined;
+  report?: EffectReport | undefined;
 }
 
 /** All state of one attached mod. Every operation of the SDK takes it as its first argument. */
@@ -37,17 +37,17 @@ export interface ModContext {
   listening: boolean;
   /** The config file as it was last read or written: the same text again needs no second scan. */
   document?: JsonDocument | undefined;
-  /** By declared key, the stored literal that the mod works with. */
-  readonly literals: Map<string, string>;
-  /** The same as values: what `settingValue` answers from. */
+  /** By declared key, the value that the mod works with: what `settingValue` answers from. */
   readonly values: Map<string, boolean | number | string>;
-  /** By declared key that holds a live value, which is in force and not stored, the literal to go back to. */
-  readonly unstored: Map<string, string>;
+  /** By declared key, the literal that the file was last seen to have in force. */
+  readonly stored: Map<string, string>;
+  /** The declared keys whose value is a live one, in force and not stored. */
+  readonly live: Set<string>;
   /** By key, the effect of its last edit. */
   readonly effects: Map<string, EffectReport>;
   hook: SettingsHook | null;
-  /** Hook calls under way, innermost last. */
-  readonly hookCalls: HookCall[];
+  /** The innermost hook call under way. */
+  hookCall?: HookCall | undefined;
   /** What every operation answers without doing anything: `ErrDisposed` after unload, `ErrBadArg` inside `convert`. */
   closed?: Status | undefined;
 }
@@ -62,12 +62,11 @@ export function createContext(host: Host): ModContext {
     once: new Map(),
     inIndex: true,
     listening: false,
-    literals: new Map(),
     values: new Map(),
-    unstored: new Map(),
+    stored: new Map(),
+    live: new Set(),
     effects: new Map(),
     hook: null,
-    hookCalls: [],
   };
   // Registered first, so released last: the mod's own disposers can still use the SDK.
   host.onUnload(() => dispose(context));

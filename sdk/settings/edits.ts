@@ -38,20 +38,20 @@ export function applySetting(context: ModContext, key: string, valueJson: string
       `applySetting stores under ${quote(key)}, an old key of ${quote(row.key)}: use the new one`,
     );
   }
-  return writeEntries(context, [[key, valueJson.trim()]]);
+  return writeEntries(context, [[key, valueJson.trim()]]).status;
 }
 
 /** Writes a declared row's default. `ErrBadArg` for an empty key, `ErrNotFound` for one never declared. */
 export function resetSetting(context: ModContext, key: string): Status {
   if (context.closed) return context.closed;
   const row = declaredRow(context, key);
-  return typeof row === "string" ? row : writeEntries(context, [[row.key, row.defaultJson]]);
+  return typeof row === "string" ? row : writeEntries(context, [defaultEntry(row)]).status;
 }
 
 /** Writes every declared default in one write; when it fails nothing has changed and its status is returned. */
 export function resetAllSettings(context: ModContext): Status {
   if (context.closed) return context.closed;
-  return writeEntries(context, context.rows.map(defaultEntry));
+  return writeEntries(context, context.rows.map(defaultEntry)).status;
 }
 
 /**
@@ -71,11 +71,10 @@ export function backfillDeclaredDefaults(context: ModContext, rows: readonly Set
 /** The same for rows that are known to be good. */
 export function addMissing(context: ModContext, rows: readonly Setting[]): number {
   if (rows.length === 0) return 0;
-  const { status, added } = addMissingRows(context, rows);
-  if (status !== Status.Ok) {
-    context.host.log("warn", `no default was added to config.json: ${describe(status)}`);
-  }
-  return added;
+  const { status, chosen } = addMissingRows(context, rows);
+  if (status === Status.Ok) return chosen.length;
+  context.host.log("warn", `no default was added to config.json: ${describe(status)}`);
+  return 0;
 }
 
 /**
@@ -150,7 +149,7 @@ export function refresh(context: ModContext): void {
   if (document === undefined) return;
   const changed = context.rows.filter((row) => {
     const { literal } = currentLiteral(context, document, row);
-    if (literal === (context.unstored.get(row.key) ?? context.literals.get(row.key))) return false;
+    if (literal === context.stored.get(row.key)) return false;
     adopt(context, row, literal);
     return true;
   });
@@ -160,7 +159,7 @@ export function refresh(context: ModContext): void {
 /** Stores entries of declared rows, at least one, unless they are `live`, and runs the hook; the result is that of the first. */
 function apply(context: ModContext, entries: readonly Entry[], live = false): EditOutcome {
   const [first, literal] = entries[0]!;
-  const status = live ? Status.Ok : writeEntries(context, entries);
+  const status = live ? Status.Ok : writeEntries(context, entries).status;
   if (status === Status.Ok) {
     if (live) for (const [key, value] of entries) adopt(context, context.byKey.get(key)!, value, true);
     const [effect] = entries.map(([key]) => runHook(context, key, live));
@@ -168,9 +167,8 @@ function apply(context: ModContext, entries: readonly Entry[], live = false): Ed
   }
   // What a drag put in force and could not be stored would be another value after the next start.
   for (const [key] of entries) {
-    const before = context.unstored.get(key);
-    if (before === undefined) continue;
-    adopt(context, context.byKey.get(key)!, before);
+    if (!context.live.has(key)) continue;
+    adopt(context, context.byKey.get(key)!, context.stored.get(key)!);
     runHook(context, key);
   }
   return { status, err: describe(status), key: first };

@@ -2,7 +2,7 @@ import { onRejected } from "../host/promised.js";
 import { Status } from "../host/status.js";
 import { quote } from "../json/scan.js";
 import { Effect, type EffectReport } from "../protocol/effect.js";
-import type { ModContext, SettingsHook } from "./context.js";
+import type { HookCall, ModContext, SettingsHook } from "./context.js";
 import { told } from "./moves.js";
 
 /** Registers the hook that hot-applies edits; `null` removes it. Resets and outside edits come through it too. */
@@ -13,7 +13,7 @@ export function onSettingsApplied(context: ModContext, hook: SettingsHook | null
 /** Reports, inside the hook, what happened to the value. The last report of a hook counts. */
 export function report(context: ModContext, effect: Effect, detail: string): Status {
   if (context.closed) return context.closed;
-  const call = context.hookCalls[context.hookCalls.length - 1];
+  const call = context.hookCall;
   if (call === undefined) {
     context.host.log(
       "warn",
@@ -43,20 +43,20 @@ export function runHook(context: ModContext, key: string, live = false): EffectR
 }
 
 function effectOf(context: ModContext, key: string): EffectReport {
-  const restarts = context.byKey.get(key)?.appliesOn === "restart";
-  const { hook } = context;
-  if (hook === null) return { effect: restarts ? Effect.restart : Effect.nohook, detail: "" };
-  const call: { report: EffectReport | undefined } = { report: undefined };
+  const { hook, hookCall: outer } = context;
+  const call: HookCall = {};
   const fault = (error: unknown) =>
     context.host.fault(`the apply hook, for ${quote(key)},`, told(context, key, error));
-  context.hookCalls.push(call);
   try {
-    onRejected(hook(key, context.values.get(key)!), fault);
+    context.hookCall = call;
+    onRejected(hook?.(key, context.values.get(key)!), fault);
   } catch (error) {
     call.report = undefined;
     fault(error);
   } finally {
-    context.hookCalls.pop();
+    context.hookCall = outer;
   }
-  return call.report ?? { effect: restarts ? Effect.restart : Effect.unreported, detail: "" };
+  const unreported = hook === null ? Effect.nohook : Effect.unreported;
+  const restarts = context.byKey.get(key)?.appliesOn === "restart";
+  return call.report ?? { effect: restarts ? Effect.restart : unreported, detail: "" };
 }

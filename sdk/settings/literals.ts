@@ -2,8 +2,8 @@ import { isJson } from "../json/scan.js";
 
 const LOGGED_LENGTH = 200;
 
-// A lone surrogate has no UTF-8 form: written to the file it would come back as another character.
-const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?:^|[^\ud800-\udbff])[\udc00-\udfff]/;
+// A lone surrogate (with this flag a pair is one character) has no UTF-8 form: the file would hold another character.
+const LONE_SURROGATE = /[\ud800-\udfff]/u;
 
 /** Whether a value is a JSON literal that a file in UTF-8 can hold. */
 export function isStorable(literal: unknown): literal is string {

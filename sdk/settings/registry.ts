@@ -35,9 +35,7 @@ export function declareSettings(
   context.convert = convert;
   context.declared = declared;
   context.inIndex = inIndex;
-  context.literals.clear();
   context.values.clear();
-  context.unstored.clear();
   const { status, document } = readConfig(context);
   if (document === undefined) {
     context.host.log("warn", `config.json cannot be used (${status}); the declared defaults are in force`);

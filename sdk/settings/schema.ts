@@ -11,8 +11,8 @@ import { currentLiteral } from "./moves.js";
 export function schemaJson(context: ModContext, rows: readonly Setting[]): string {
   const { document } = readConfig(context);
   const served = rows.map((row) => {
-    const declared = context.declared.get(row);
-    const own = declared === undefined ? row : declared.row;
+    const declared = context.declared.get(row) ?? { row };
+    const { row: own } = declared;
     const { literal, problem } = currentLiteral(context, document, own);
     return serveRow(own, literal, context.effects.get(own.key), problem, declared);
   });

@@ -1,12 +1,28 @@
 import { html, nothing } from "lit/html.js";
 import { type Color, toHex } from "../rows/color-text.js";
+import type { PanelRow } from "../rows/panel-row.js";
 import { colorOf } from "../rows/values.js";
-import { whenLoaded } from "../state/ui.js";
+import type { ColorPopup } from "../state/popup.js";
+import { type Ui, whenLoaded } from "../state/ui.js";
 import { words } from "../words/words.js";
 import type { Control } from "./control.js";
-import { textBox } from "./text-box.js";
+import { piece } from "./piece.js";
+import { fillBox, TEXT } from "./text-box.js";
 
 const WHITE: Color = { r: 1, g: 1, b: 1, a: undefined };
+
+const SWATCH = piece(html`<button type="button" class="swatch"></button>`, {
+  click(ui, row) {
+    ui.store.flush();
+    if (openPicker(ui, row)) ui.popup = undefined;
+    else
+      void whenLoaded(ui, () => {
+        ui.popup = { kind: "color", id: row.id };
+      });
+  },
+});
+
+const PIECES = [SWATCH, TEXT];
 
 /**
  * A swatch that opens a picker, and the colour as the mod's file spells it. Where the file holds no colour the picker
@@ -14,20 +30,23 @@ const WHITE: Color = { r: 1, g: 1, b: 1, a: undefined };
  */
 export const colorControl: Control = (ui, row, parts) => {
   const stored = colorOf(parts.literal, row);
+  const popup = openPicker(ui, row);
   const color = stored ?? colorOf(row.defaultJson, row) ?? WHITE;
-  const popup = ui.popup?.kind === "color" && ui.popup.id === row.id ? ui.popup : undefined;
-  const toggle = () => {
-    ui.store.flush();
-    if (popup) ui.popup = undefined;
-    else
-      void whenLoaded(ui, () => {
-        ui.popup = { kind: "color", id: row.id };
-      });
+  return {
+    pieces: PIECES,
+    fill([element, box]) {
+      const swatch = element as HTMLButtonElement;
+      swatch.disabled = parts.disabled;
+      swatch.setAttribute("aria-expanded", String(popup !== undefined));
+      swatch.setAttribute("aria-label", words.pick(row.label));
+      swatch.style.setProperty("--color", stored ? toHex(stored) : "transparent");
+      fillBox(ui, row, parts, box!);
+    },
+    rest: popup ? ui.deferred.get()?.picker(row, parts.literal, color, popup) : nothing,
   };
-  const swatch = html`<button type="button" class="swatch" ?disabled=${parts.disabled} aria-expanded=${popup !== undefined}
-    aria-label=${words.pick(row.label)} @click=${toggle}
-    .style=${`--color:${stored ? toHex(stored) : "transparent"}`}></button>`;
-  return html`${textBox(ui, row, parts, "text", swatch)}${
-    popup ? ui.deferred.get()?.picker(row, parts.literal, color, popup) : nothing
-  }`;
 };
+
+/** The picker of a row, while it is open. */
+function openPicker(ui: Ui, row: PanelRow): ColorPopup | undefined {
+  return ui.popup?.kind === "color" && ui.popup.id === row.id ? ui.popup : undefined;
+}

@@ -1,9 +1,20 @@
 import type { PanelRow } from "../rows/panel-row.js";
 import type { Enter } from "../rows/values.js";
 import type { Ui } from "../state/ui.js";
+import type { Piece } from "./piece.js";
 
 /** Draws the control of one kind of row. */
-export type Control = (ui: Ui, row: PanelRow, parts: ControlParts) => unknown;
+export type Control = (ui: Ui, row: PanelRow, parts: ControlParts) => DrawnControl;
+
+/** A control as it is to be drawn: copied elements first, then what comes and goes. */
+export interface DrawnControl {
+  /** What its elements are made by. While these are the same the elements stay. */
+  readonly pieces: readonly Piece[];
+  /** Brings the elements, one for each of the pieces, up to date. */
+  readonly fill: (elements: readonly HTMLElement[]) => void;
+  /** What stands behind them, for lit. */
+  readonly rest: unknown;
+}
 
 /** What every control needs beside its row. */
 export interface ControlParts {
@@ -37,4 +48,21 @@ export function controlParts(
     literal: ui.store.shown(row),
     enter,
   };
+}
+
+/** A control that lit draws whole. */
+export function whole(rest: unknown): DrawnControl {
+  return { pieces: NONE, fill: () => {}, rest };
+}
+
+const NONE: readonly Piece[] = [];
+
+/** Brings the element that the row's label names up to date. */
+export function fillControl(
+  element: HTMLInputElement,
+  { id, describedBy, disabled }: Pick<ControlParts, "id" | "describedBy" | "disabled">,
+): void {
+  element.id = id;
+  element.setAttribute("aria-describedby", describedBy);
+  element.disabled = disabled;
 }

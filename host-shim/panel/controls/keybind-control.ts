@@ -4,7 +4,7 @@ import type { PanelRow } from "../rows/panel-row.js";
 import { textOf } from "../rows/values.js";
 import { type Ui, whenLoaded } from "../state/ui.js";
 import { words } from "../words/words.js";
-import type { Control } from "./control.js";
+import { type Control, whole } from "./control.js";
 
 /** A box that captures a key: for a keybind row, and for an int row that holds a virtual-key code. */
 export const keybindControl: Control = (ui, row, { name, id, describedBy, disabled, literal }) => {
@@ -13,7 +13,7 @@ export const keybindControl: Control = (ui, row, { name, id, describedBy, disabl
   const chord = chordOf(ui, row, literal);
   const start = () => void whenLoaded(ui, ({ keys }) => keys.start(row.id));
   const hear = (event: KeyboardEvent) => ui.deferred.get()?.keys.hear(row, event);
-  return html`<button type="button" class=${capturing ? "keys capturing" : "keys"} id=${id}
+  return whole(html`<button type="button" class=${capturing ? "keys capturing" : "keys"} id=${id}
     aria-labelledby=${`label-${name} ${id}`} aria-describedby=${describedBy} ?disabled=${disabled}
     @click=${start} @keydown=${hear} @keyup=${hear}
     @blur=${() => {
@@ -27,7 +27,7 @@ export const keybindControl: Control = (ui, row, { name, id, describedBy, disabl
           : keyLabel(chord, ui.keyboardMap)
               .split(" + ")
               .map((key) => html`<kbd>${key}</kbd>`)
-    }</button>`;
+    }</button>`);
 };
 
 /** What a row is bound to: a code by the name of its key, where the names are there and one of them fits. */

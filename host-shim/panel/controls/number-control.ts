@@ -3,32 +3,68 @@ import type { PanelRow, RowRange } from "../rows/panel-row.js";
 import { type Enter, numberOf, sliderLiteral, sliderStep } from "../rows/values.js";
 import { setDraft, type Ui } from "../state/ui.js";
 import type { Control, ControlParts } from "./control.js";
-import { live } from "./live.js";
-import { storeDraft, textBox } from "./text-box.js";
+import { type Piece, piece } from "./piece.js";
+import { BOX_EVENTS, fillBox, putValue, storeDraft } from "./text-box.js";
 
-/** A number box, with a slider before it where the row has a range. */
+const NUMBER = piece(
+  html`<input class="number" type="text" dir="auto" spellcheck="false" autocomplete="off" inputmode="decimal">`,
+  {
+    ...BOX_EVENTS,
+    keydown(ui, row, event, enter) {
+      BOX_EVENTS.keydown(ui, row, event, enter);
+      step(ui, row, event, enter);
+    },
+  },
+);
+
+const SLIDER = piece(html`<input type="range">`, { input: slide, change: slide });
+
+const UNIT = piece(html`<span class="unit"></span>`);
+
+/** A number box, with a slider before it where the row has a range, and its unit behind it. */
 export const numberControl: Control = (ui, row, parts) => {
-  const onKey = (event: KeyboardEvent) => step(ui, row, event, parts.enter);
-  const before = row.range ? slider(ui, row, row.range, parts) : nothing;
-  if (row.unit === "") return textBox(ui, row, parts, "number", before, onKey);
-  const id = `unit-${parts.name}`;
-  const describedBy = `${id} ${parts.describedBy}`;
-  return html`${textBox(ui, row, { ...parts, describedBy }, "number", before, onKey)}<span class="unit" id=${id}>${row.unit}</span>`;
+  const pieces: Piece[] = row.range ? [SLIDER, NUMBER] : [NUMBER];
+  if (row.unit !== "") pieces.push(UNIT);
+  return {
+    pieces,
+    fill(elements) {
+      const [box, unit] = row.range ? elements.slice(1) : elements;
+      if (row.range) fillSlider(row, row.range, parts, elements[0] as HTMLInputElement);
+      const id = `unit-${parts.name}`;
+      fillBox(ui, row, unit ? { ...parts, describedBy: `${id} ${parts.describedBy}` } : parts, box!);
+      if (!unit) return;
+      unit.id = id;
+      unit.textContent = row.unit;
+    },
+    rest: nothing,
+  };
 };
 
-function slider(ui: Ui, row: PanelRow, range: RowRange, { describedBy, disabled, literal }: ControlParts) {
+function fillSlider(
+  row: PanelRow,
+  range: RowRange,
+  { describedBy, disabled, literal }: ControlParts,
+  slider: HTMLInputElement,
+): void {
   const { min, max } = range;
-  const by = sliderStep(row, range);
   const value = numberOf(literal, numberOf(row.defaultJson, min));
   const fill = Math.min(1, Math.max(0, (value - min) / (max - min)));
-  const edit = (event: Event) => {
-    setDraft(ui, row.id, undefined);
-    const position = Number((event.target as HTMLInputElement).value);
-    ui.store.edit(row, sliderLiteral(row, by, position), event.type === "input");
-  };
-  return html`<input type="range" aria-label=${row.label} aria-describedby=${describedBy} ?disabled=${disabled}
-    min=${min} max=${max} step=${by} aria-valuetext=${`${literal} ${row.unit}`}
-    .style=${`--fill:${fill * 100}%`} .value=${live(String(value))} @input=${edit} @change=${edit}>`;
+  slider.setAttribute("aria-label", row.label);
+  slider.setAttribute("aria-describedby", describedBy);
+  slider.disabled = disabled;
+  slider.min = String(min);
+  slider.max = String(max);
+  slider.step = String(sliderStep(row, range));
+  slider.setAttribute("aria-valuetext", `${literal} ${row.unit}`);
+  slider.style.setProperty("--fill", `${fill * 100}%`);
+  putValue(slider, String(value));
+}
+
+function slide(ui: Ui, row: PanelRow, event: Event): void {
+  if (!row.range) return;
+  setDraft(ui, row.id, undefined);
+  const position = Number((event.target as HTMLInputElement).value);
+  ui.store.edit(row, sliderLiteral(row, sliderStep(row, row.range), position), event.type === "input");
 }
 
 /** Arrow up and down move the number by a step, Shift by ten. */

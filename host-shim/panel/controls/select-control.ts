@@ -1,16 +1,20 @@
 import { html, nothing } from "lit/html.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import { textOf } from "../rows/values.js";
+import type { TextParts } from "../state/deferred-file.js";
 import type { ChoicesPopup } from "../state/popup.js";
 import { type Ui, whenLoaded } from "../state/ui.js";
-import type { Control } from "./control.js";
+import { type Control, whole } from "./control.js";
 import { live } from "./live.js";
 
 /**
  * A box that finds choices while the player types, among the row's own and those of its source. It opens at its present
  * value, and stores nothing before the player has typed or moved.
  */
-export const selectControl: Control = (ui, row, { name, id, describedBy, disabled, literal }) => {
+export const selectControl: Control = (ui, row, parts) => whole(comboBox(ui, row, parts));
+
+/** The box of a select, also of a list that takes its items from choices. */
+export function comboBox(ui: Ui, row: PanelRow, { name, id, describedBy, disabled, literal }: TextParts) {
   const list = openList(ui, row);
   const listId = `list-${name}`;
   const value = textOf(literal);
@@ -29,7 +33,7 @@ export const selectControl: Control = (ui, row, { name, id, describedBy, disable
     @blur=${() => {
       if (openList(ui, row)) ui.popup = undefined;
     }}>${list ? ui.deferred.get()?.choices.view(row, list, listId, value) : nothing}`;
-};
+}
 
 /** The name of a choice, as far as it is known: its value else. */
 export function labelOf(ui: Ui, row: PanelRow, value: string): string {

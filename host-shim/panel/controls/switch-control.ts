@@ -1,9 +1,20 @@
-import { html } from "lit/html.js";
-import type { Control } from "./control.js";
-import { live } from "./live.js";
+import { html, nothing } from "lit/html.js";
+import { type Control, fillControl } from "./control.js";
+import { piece } from "./piece.js";
+
+const SWITCH = piece(html`<input type="checkbox" role="switch" class="switch">`, {
+  change: (ui, row, event) => ui.store.edit(row, String((event.target as HTMLInputElement).checked)),
+});
 
 /** A switch for a bool row. */
-export const switchControl: Control = (ui, row, { id, describedBy, disabled, literal }) => html`<input
-  type="checkbox" role="switch" class="switch" id=${id} aria-describedby=${describedBy} ?disabled=${disabled}
-  .checked=${live(literal === "true")}
-  @change=${(event: Event) => ui.store.edit(row, String((event.target as HTMLInputElement).checked))}>`;
+export const switchControl: Control = (_ui, _row, parts) => ({
+  pieces: PIECES,
+  fill([element]) {
+    const input = element as HTMLInputElement;
+    fillControl(input, parts);
+    input.checked = parts.literal === "true";
+  },
+  rest: nothing,
+});
+
+const PIECES = [SWITCH];

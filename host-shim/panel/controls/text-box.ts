@@ -2,39 +2,52 @@ import { html, nothing } from "lit/html.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import { type Enter, textOf } from "../rows/values.js";
 import { setDraft, type Ui } from "../state/ui.js";
-import type { Control, ControlParts } from "./control.js";
-import { live } from "./live.js";
+import { type Control, type ControlParts, fillControl, whole } from "./control.js";
+import { type PieceEvents, piece } from "./piece.js";
+
+/** Of a text box: what is typed is stored on Enter and when the box is left; Escape brings the old text back. */
+export const BOX_EVENTS = {
+  input: (ui, row, event) => setDraft(ui, row.id, (event.target as HTMLInputElement).value),
+  change: (ui, row, _event, enter) => storeDraft(ui, row, enter),
+  keydown(ui, row, event, enter) {
+    if (event.key === "Enter") storeDraft(ui, row, enter);
+    else dropsDraft(ui, row, event);
+  },
+} satisfies PieceEvents;
+
+/** A box for a text. */
+export const TEXT = piece(
+  html`<input class="text" type="text" dir="auto" spellcheck="false" autocomplete="off" inputmode="text">`,
+  BOX_EVENTS,
+);
 
 /** A text box for a string row; what it is with facets, once that is loaded. */
-export const textControl: Control = (ui, row, parts) =>
-  (row.facets && ui.deferred.get()?.text(row, parts)) || textBox(ui, row, parts, "text");
+export const textControl: Control = (ui, row, parts) => {
+  const other = row.facets && ui.deferred.get()?.text(row, parts);
+  if (other) return whole(other);
+  return {
+    pieces: PIECES,
+    fill: ([box]) => fillBox(ui, row, parts, box!),
+    rest: nothing,
+  };
+};
 
-/**
- * A text box of a class, beside the slider of a number and the swatch of a colour too, with what stands before it. It is masked
- * for a secret. What is typed is stored on Enter and when the box is left; Escape
- * brings the old text back, and `onKey` takes every other key.
- */
-export function textBox(
-  ui: Ui,
-  row: PanelRow,
-  { id, describedBy, disabled, literal, enter }: ControlParts,
-  type: string,
-  before: unknown = nothing,
-  onKey?: (event: KeyboardEvent) => void,
-) {
+const PIECES = [TEXT];
+
+/** Brings a text box up to date: with what was typed into it, else with what is stored. It is masked for a secret. */
+export function fillBox(ui: Ui, row: PanelRow, parts: ControlParts, box: HTMLElement): void {
+  const input = box as HTMLInputElement;
   const draft = ui.drafts.get(row.id);
-  const wrong = draft !== undefined && "problem" in enter(row, draft);
-  return html`${before}<input class=${type} type=${row.secret ? "password" : "text"} id=${id} aria-describedby=${describedBy} ?disabled=${disabled} dir="auto"
-    spellcheck="false" autocomplete="off" inputmode=${type === "number" ? "decimal" : "text"}
-    aria-invalid=${wrong} .value=${live(draft ?? textOf(literal))}
-    @input=${(event: Event) => {
-      setDraft(ui, row.id, (event.target as HTMLInputElement).value);
-    }}
-    @change=${() => storeDraft(ui, row, enter)}
-    @keydown=${(event: KeyboardEvent) => {
-      if (event.key === "Enter") storeDraft(ui, row, enter);
-      else if (!dropsDraft(ui, row, event)) onKey?.(event);
-    }}>`;
+  const wrong = draft !== undefined && "problem" in parts.enter(row, draft);
+  fillControl(input, parts);
+  input.type = row.secret ? "password" : "text";
+  input.setAttribute("aria-invalid", String(wrong));
+  putValue(input, draft ?? textOf(parts.literal));
+}
+
+/** Has an input show a text, unless it does: the caret then stays where it is. */
+export function putValue(input: HTMLInputElement, text: string): void {
+  if (input.value !== text) input.value = text;
 }
 
 /** Takes an Escape that brings the old text of a row back; says whether it was one. */

@@ -108,7 +108,7 @@ function sideways(root: ShadowRoot, focused: HTMLElement | null, by: number): vo
     const index = Math.min(focused.options.length - 1, Math.max(0, focused.selectedIndex + by));
     if (index === focused.selectedIndex) return;
     focused.selectedIndex = index;
-    focused.dispatchEvent(new Event("change"));
+    focused.dispatchEvent(new Event("change", { bubbles: true }));
   } else if (focused?.closest(".items")) press(focused, by > 0 ? "ArrowRight" : "ArrowLeft");
   else if (focused?.closest("header")) moveIn(focused.closest("header")!, focused, by);
   else if (by < 0) root.querySelector<HTMLElement>("nav [aria-current=page]")?.focus();

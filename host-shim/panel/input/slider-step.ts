@@ -2,5 +2,5 @@
 export function stepSlider(slider: HTMLInputElement, up: boolean): void {
   if (up) slider.stepUp();
   else slider.stepDown();
-  slider.dispatchEvent(new Event("change"));
+  slider.dispatchEvent(new Event("change", { bubbles: true }));
 }

@@ -3,13 +3,27 @@ import type { PanelRow } from "../rows/panel-row.js";
 import { textOf } from "../rows/values.js";
 import { fold, foldLower } from "./fold.js";
 import type { SearchText } from "./rank.js";
-import { type Vocabulary, vocabularyOf } from "./typos.js";
+import { growVocabulary, type Vocabulary } from "./typos.js";
 
 /** The rows of all mods made ready for searching. */
 export interface SearchIndex {
   readonly parts: readonly IndexPart[];
-  /** The words of labels, group titles and mod names, gathered when first asked for; typos are looked up in them. */
+  /** What the last search looked through, so that the next letter looks through no more than that: see `search`. */
+  looked: readonly Candidates[];
+  /** The words of labels, group titles and mod names, in which typos are looked up; what was not gathered yet is. */
   readonly vocabulary: () => Vocabulary;
+  /** Gathers the words of so many rows more; false when there are none left. */
+  readonly gather: (rows: number) => boolean;
+}
+
+/** The rows that may match, of those that were asked for. */
+export interface Candidates {
+  /** The mod that the search was limited to, or empty. */
+  readonly guid: string;
+  /** What was asked for: of each of the lists one text at least. */
+  readonly wanted: readonly (readonly string[])[];
+  /** The places of the rows that may match, for each part that was looked through. */
+  readonly places: readonly (readonly number[])[];
 }
 
 /** The rows of one mod: what can be known of all without reading them, and the texts of those that were read. */
@@ -27,13 +41,17 @@ export interface IndexPart {
 export function createSearchIndex(pages: readonly ModRows[], previous?: SearchIndex): SearchIndex {
   const before = new Map(previous?.parts.map((part) => [part.page.guid, part]));
   const parts = pages.map((page) => indexPart(page, before.get(page.guid)));
-  let vocabulary: Vocabulary | undefined;
+  const { gather, vocabulary } = wordsOf(parts);
+  let whole: Vocabulary | undefined;
   return {
     parts,
-    vocabulary: () => {
-      vocabulary ??= vocabularyOf(parts.flatMap(titlesOf));
-      return vocabulary;
+    looked: [],
+    vocabulary() {
+      gather(Number.POSITIVE_INFINITY);
+      whole ??= vocabulary();
+      return whole;
     },
+    gather,
   };
 }
 
@@ -81,16 +99,35 @@ function valueText({ valueJson, secret }: PanelRow): string {
 
 const TITLES = /"label":"([^"\\]+)".*?"path":\[([^\]\\]*)\]/s;
 
-/** The folded titles of a mod's rows, its own name among them; of one group many times the same. */
-function titlesOf({ page, mod, items }: IndexPart): string[] {
-  const titles = [mod];
-  const paths = new Set<string>();
-  for (const [i, item] of items.entries()) {
-    const found = page.texts ? null : TITLES.exec(item);
-    const row = found ? undefined : page.row(i);
-    titles.push(fold(found?.[1] ?? row?.label ?? ""));
-    paths.add(found?.[2] ?? row?.titles.join(" ") ?? "");
+/** Makes what gathers the words of rows, in which typos are looked up. */
+function wordsOf(parts: readonly IndexPart[]): Pick<SearchIndex, "gather" | "vocabulary"> {
+  const { add, vocabulary } = growVocabulary();
+  let at = 0;
+  let next = 0;
+  let paths = new Set<string>();
+
+  function addRow({ page, items }: IndexPart): void {
+    const found = page.texts ? null : TITLES.exec(items[next]!);
+    const row = found ? undefined : page.row(next);
+    add(fold(found?.[1] ?? row?.label ?? ""));
+    // Of one group many times the same.
+    const path = found?.[2] ?? row?.titles.join(" ") ?? "";
+    if (!paths.has(path)) add(fold(path));
+    paths.add(path);
   }
-  for (const path of paths) titles.push(fold(path));
-  return titles;
+
+  function gather(rows: number): boolean {
+    for (let left = rows; at < parts.length && left > 0; ) {
+      const part = parts[at]!;
+      if (next === 0) add(part.mod);
+      for (; next < part.items.length && left > 0; next++, left--) addRow(part);
+      if (next < part.items.length) break;
+      at++;
+      next = 0;
+      paths = new Set();
+      left--;
+    }
+    return at < parts.length;
+  }
+  return { gather, vocabulary };
 }

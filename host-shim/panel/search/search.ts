@@ -1,7 +1,7 @@
 import { isModified, type PanelRow } from "../rows/panel-row.js";
 import { fold, foldLower } from "./fold.js";
 import { type Query, type Reading, scoreRow } from "./rank.js";
-import { type IndexPart, mayMatch, type SearchIndex, searchText } from "./search-index.js";
+import { type Candidates, type IndexPart, mayMatch, type SearchIndex, searchText } from "./search-index.js";
 import { alternativesOf } from "./typos.js";
 
 export { labelMarks } from "./fold.js";
@@ -45,26 +45,38 @@ const MAX_WORDS = 12;
 export function search(index: SearchIndex, query: string, guid = ""): SearchResult {
   const { filters, words, typed } = readQuery(query);
   const parts = index.parts.filter(({ page }) => guid === "" || page.guid === guid);
+  const before = index.looked.filter((looked) => looked.guid === guid);
   const accepts: Filter = (row) => filters.every((accept) => accept(row));
   if (words.length === 0) return { rows: parts.flatMap(({ page }) => page.all().filter(accepts)), words };
 
-  const found = findWords(index, parts, words, typed, accepts);
+  index.looked = [];
+  const places: PlacesOf = (readings) => {
+    const wanted = readings.map(textsOf);
+    const found = candidates(parts, wanted, before);
+    index.looked = [...index.looked, { guid, wanted, places: found }];
+    return found;
+  };
+  const found = findWords(index, parts, places, words, typed, accepts);
   const long = words.filter((word) => !SHORT.test(word));
   if (found.rows.length > 0 || long.length === 0 || long.length === words.length) return found;
-  return findWords(index, parts, long, typed, accepts);
+  return findWords(index, parts, places, long, typed, accepts);
 }
+
+/** The places of the rows that may match such readings of words. */
+type PlacesOf = (readings: readonly Reading[]) => Candidates["places"];
 
 /** Finds the rows that have all words, spelled as they are or, where few have, otherwise. */
 function findWords(
   index: SearchIndex,
   parts: readonly IndexPart[],
+  places: PlacesOf,
   words: readonly string[],
   typed: string,
   accepts: Filter,
 ): SearchResult {
   const whole: Query = { phrase: ` ${words.join(" ")} `, typed };
   const spelled = words.map((word): Reading => ({ word, alternatives: [] }));
-  const found = find(parts, spelled, whole, accepts);
+  const found = find(parts, places(spelled), spelled, whole, accepts);
   if (found.length >= ENOUGH) return { rows: found, words };
 
   const vocabulary = index.vocabulary();
@@ -73,24 +85,46 @@ function findWords(
     // The word with the fewest readings rules out the most rows.
     .sort((a, b) => a.alternatives.length - b.alternatives.length);
   const already = new Set(found);
-  const more = find(parts, readings, whole, (row) => !already.has(row) && accepts(row));
+  const more = find(parts, places(readings), readings, whole, (row) => !already.has(row) && accepts(row));
   const taken = readings.flatMap(({ alternatives }) => alternatives.flatMap((each) => each.parts));
   return { rows: [...found, ...more], words: [...new Set([...words, ...taken.map((part) => part.trim())])] };
+}
+
+/** The places of the rows that may match, for each part: of those that were looked through before, where these ask for more. */
+function candidates(
+  parts: readonly IndexPart[],
+  wanted: Candidates["wanted"],
+  before: readonly Candidates[],
+): Candidates["places"] {
+  const known = before.find((looked) =>
+    looked.wanted.every((old) => wanted.some((now) => asksMore(now, old))),
+  );
+  const patterns = wanted.map((texts) => new RegExp(texts.join("|"), "i"));
+  const may = (part: IndexPart, i: number) => patterns.every((pattern) => mayMatch(part, i, pattern));
+  return parts.map((part, at) =>
+    known
+      ? known.places[at]!.filter((i) => may(part, i))
+      : [...part.items.keys()].filter((i) => may(part, i)),
+  );
+}
+
+/** Whether what has one of some texts has one of the others for certain. */
+function asksMore(texts: readonly string[], others: readonly string[]): boolean {
+  return texts.every((text) => others.some((other) => text.includes(other)));
 }
 
 /** The rows that match, the best first, in declared order among equals. */
 function find(
   parts: readonly IndexPart[],
+  places: Candidates["places"],
   readings: readonly Reading[],
   whole: Query,
   accepts: Filter,
 ): PanelRow[] {
-  const patterns = readings.map(patternOf);
   const rows: PanelRow[] = [];
   const ranks: number[] = [];
-  for (const part of parts) {
-    for (let i = 0; i < part.items.length; i++) {
-      if (!patterns.every((pattern) => mayMatch(part, i, pattern))) continue;
+  for (const [at, part] of parts.entries()) {
+    for (const i of places[at]!) {
       const row = part.page.row(i);
       const score = row && accepts(row) ? scoreRow(searchText(part, i, row), readings, whole) : -1;
       if (score < 0) continue;
@@ -102,15 +136,15 @@ function find(
   return Array.from(Float64Array.from(ranks).sort(), (rank) => rows[rank % MOST_ROWS]!);
 }
 
-/** Matches what a word may stand for; of two words run together it asks for the longer one. */
-function patternOf({ word, alternatives }: Reading): RegExp {
+/** The texts of which a row that a word stands for has one: of two words run together the longer one. */
+function textsOf({ word, alternatives }: Reading): string[] {
   const longest = ({ parts }: Reading["alternatives"][number]) =>
     parts
       .reduce((a, b) => (b.length > a.length ? b : a))
       .trim()
       // Between the words of a label as it is served may stand anything.
       .replaceAll(" ", ".*");
-  return new RegExp([word, ...alternatives.map(longest)].join("|"), "i");
+  return [word, ...alternatives.map(longest)];
 }
 
 interface ReadQuery {

@@ -21,21 +21,38 @@ const LENGTH_FOR_TWO = 7;
 /** A longer word was not typed. */
 const MAX_LENGTH = 32;
 
-/** Gathers the words of folded texts. */
-export function vocabularyOf(texts: Iterable<string>): Vocabulary {
+/** Words that are gathered from folded texts, one text after the other. */
+export interface GrowingVocabulary {
+  readonly add: (text: string) => void;
+  readonly vocabulary: () => Vocabulary;
+}
+
+/** Makes a vocabulary without words. */
+export function growVocabulary(): GrowingVocabulary {
   const all = new Set<string>();
   const initials = new Map<string, string[]>();
-  for (const text of texts) {
-    const words = text.split(" ");
-    for (const word of words) all.add(word);
-    if (words.length < 3) continue;
-    const letters = words.map((word) => word[0]).join("");
-    const same = initials.get(letters);
-    if (!same) initials.set(letters, [text]);
-    else if (same.length < MAX_TYPOS && !same.includes(text)) same.push(text);
-  }
-  all.delete("");
-  return { words: [...all].sort(), initials };
+  return {
+    add(text) {
+      const words = text.split(" ");
+      for (const word of words) all.add(word);
+      if (words.length < 3) return;
+      const letters = words.map((word) => word[0]).join("");
+      const same = initials.get(letters);
+      if (!same) initials.set(letters, [text]);
+      else if (same.length < MAX_TYPOS && !same.includes(text)) same.push(text);
+    },
+    vocabulary() {
+      all.delete("");
+      return { words: [...all].sort(), initials };
+    },
+  };
+}
+
+/** The vocabulary of folded texts. */
+export function vocabularyOf(texts: Iterable<string>): Vocabulary {
+  const { add, vocabulary } = growVocabulary();
+  for (const text of texts) add(text);
+  return vocabulary();
 }
 
 /** What a query word may stand for: two words run together, one with a typo, or the first letters of several. */

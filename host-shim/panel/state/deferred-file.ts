@@ -74,6 +74,8 @@ export interface Deferred {
   readonly text: (row: PanelRow, parts: TextParts) => unknown;
   /** What holds a row back; undefined when nothing does. */
   readonly needs: (row: PanelRow) => Needs | undefined;
+  /** Which other rows are bound to the same key, in words; undefined for none. */
+  readonly clash: (row: PanelRow) => string | undefined;
   readonly menu: (row: PanelRow) => unknown;
   /** Moves through the list of places by its arrow keys. */
   readonly navKey: (event: KeyboardEvent) => void;

@@ -1,5 +1,7 @@
 import { cache } from "lit/directives/cache.js";
 import { html, nothing } from "lit/html.js";
+import { enter } from "../controls/index.js";
+import { hear } from "../controls/piece.js";
 import { outline, type PageOutline } from "../rows/page-outline.js";
 import type { Navigation } from "../state/navigation.js";
 import type { Ui } from "../state/ui.js";
@@ -8,7 +10,7 @@ import { headerView } from "./header.js";
 import { navView } from "./nav.js";
 import { modHead, wholePage } from "./pages/mod-page.js";
 import { LARGEST_WHOLE } from "./scroll/long-list.js";
-import type { Scrolling } from "./scroll/scrolling.js";
+import { rowIdOf, type Scrolling } from "./scroll/scrolling.js";
 
 /** What the player can ask of the panel as a whole. */
 export interface AppActions {
@@ -57,11 +59,15 @@ export function createApp(
     }`;
   }
 
+  /** Rows have no listeners of their own. */
+  const heard = (event: Event): void => hear(ui, event, rowAt, enter);
+  const rowAt = (element: Element) => ui.store.row(rowIdOf(element.closest(".row")!));
+
   return () => {
     const view = ui.view();
     const outlined = view.kind === "mod" && view.guid !== "" ? readPage(view.guid) : undefined;
     scrolling.begin();
-    return html`<div class="app" tabindex="-1" lang=${words.language}><div class=${ui.navigating ? "grid navigating" : "grid"}>${headerView(
+    return html`<div class="app" tabindex="-1" lang=${words.language} @click=${heard} @input=${heard} @change=${heard} @keydown=${heard}><div class=${ui.navigating ? "grid navigating" : "grid"}>${headerView(
       ui,
       { toggleNav, turn, close },
     )}${navView(ui, { tree: outlined?.tree, group: navigation.goal(), setScale })}

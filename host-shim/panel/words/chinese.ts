@@ -1,8 +1,8 @@
 import { numberFormat } from "./formats.js";
 import type { Language } from "./tables.js";
 
+const amount = numberFormat("zh", ",");
 // Chinese counts with one form for every number.
-const amount = numberFormat("zh");
 const someSettings = (count: number) => `${amount(count)} 项设置`;
 const someMods = (count: number) => `${amount(count)} 个模组`;
 const clashes = (count: number) => `${amount(count)} 处冲突`;
@@ -11,7 +11,7 @@ const clashes = (count: number) => `${amount(count)} 处冲突`;
 export const chinese: Language = {
   language: "zh-Hans",
   amount,
-  percent: (share) => share.toLocaleString("zh", { style: "percent" }),
+  percent: (share) => `${Math.round(share * 100)}%`,
   list: (names) => new Intl.ListFormat("zh").format(names),
   sentence: (text) => `${text}。`,
   someSettings,

@@ -3,16 +3,17 @@
 import { english as first } from "./english.js";
 import { pluralizer } from "./formats.js";
 
-const plural = pluralizer("en", "one", "other");
-
 // Steps of undo: what is undone, and what became of it
 const { amount, someSettings } = first;
+const plural = pluralizer("en", amount, "one", "other");
 const someMods = (count: number) => plural(count, "# mod", "# mods");
 
 /** The words of what is deferred, in English. */
 export const english = {
   list: (names: readonly string[]) => new Intl.ListFormat("en").format(names),
 
+  alsoBound: (name: string, other: string, more: number) =>
+    more > 0 ? `Also ${name} and ${amount(more + 1)} more` : `Also ${name}${other && ` and ${other}`}`,
   importing: (mod: string) => `importing into ${mod}`,
   turning: (mod: string, on: boolean) => `turning ${mod} ${on ? "on" : "off"}`,
   leaving: (mod: string) => `leaving ${mod} to the lists`,

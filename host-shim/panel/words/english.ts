@@ -5,10 +5,10 @@ import type { Effect } from "../../../sdk/protocol/effect.js";
 import { VERDICT_WORDS } from "../../protocol/verdicts.js";
 import { numberFormat, pluralizer } from "./formats.js";
 
-const plural = pluralizer("en", "one", "other");
+const amount = numberFormat("en", ",");
+const plural = pluralizer("en", amount, "one", "other");
 const someSettings = (count: number) => plural(count, "# setting", "# settings");
 const clashes = (count: number) => plural(count, "# clash", "# clashes");
-const amount = numberFormat("en");
 
 /** The words of the first paint in English. */
 export const english = {
@@ -18,7 +18,7 @@ export const english = {
   // The language itself
   language: "en",
   amount,
-  percent: (share: number) => share.toLocaleString("en", { style: "percent" }),
+  percent: (share: number) => `${Math.round(share * 100)}%`,
   sentence: (text: string) => `${text}.`,
 
   // The panel as a whole
@@ -95,8 +95,6 @@ export const english = {
   // A row
   alsoModified: ", modified",
   noEffectBecause: (reason: string) => `No effect yet: ${reason || "the mod gives no reason"}`,
-  alsoBound: (name: string, other: string, more: number) =>
-    more > 0 ? `Also ${name} and ${amount(more + 1)} more` : `Also ${name}${other && ` and ${other}`}`,
   atDefault: (label: string) => `${label} is back at its default`,
   more: (label: string) => `More on ${label}`,
 

@@ -1,8 +1,8 @@
 import { numberFormat, pluralizer } from "./formats.js";
 import type { Language } from "./tables.js";
 
-const plural = pluralizer("fr", "one", "other");
-const amount = numberFormat("fr");
+const amount = numberFormat("fr", "\u202f");
+const plural = pluralizer("fr", amount, "one", "other");
 const someSettings = (count: number) => plural(count, "# réglage", "# réglages");
 const someMods = (count: number) => plural(count, "# mod", "# mods");
 const clashes = (count: number) => plural(count, "# conflit", "# conflits");
@@ -11,7 +11,7 @@ const clashes = (count: number) => plural(count, "# conflit", "# conflits");
 export const french: Language = {
   language: "fr",
   amount,
-  percent: (share) => share.toLocaleString("fr", { style: "percent" }),
+  percent: (share) => `${Math.round(share * 100)}\u00a0%`,
   list: (names) => new Intl.ListFormat("fr").format(names),
   sentence: (text) => `${text}.`,
   someSettings,

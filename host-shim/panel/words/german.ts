@@ -1,8 +1,8 @@
 import { numberFormat, pluralizer } from "./formats.js";
 import type { Language } from "./tables.js";
 
-const plural = pluralizer("de", "one", "other");
-const amount = numberFormat("de");
+const amount = numberFormat("de", ".");
+const plural = pluralizer("de", amount, "one", "other");
 const someSettings = (count: number) => plural(count, "# Einstellung", "# Einstellungen");
 const someMods = (count: number) => plural(count, "# Mod", "# Mods");
 const clashes = (count: number) => plural(count, "# Konflikt", "# Konflikte");
@@ -11,7 +11,7 @@ const clashes = (count: number) => plural(count, "# Konflikt", "# Konflikte");
 export const german: Language = {
   language: "de",
   amount,
-  percent: (share) => share.toLocaleString("de", { style: "percent" }),
+  percent: (share) => `${Math.round(share * 100)}\u00a0%`,
   list: (names) => new Intl.ListFormat("de").format(names),
   sentence: (text) => `${text}.`,
   someSettings,

@@ -19,7 +19,7 @@ export interface Rings {
 export function findRings({ start, to }: Edges, inside: Uint8Array): Rings {
   const size = inside.length;
   const groupOf = new Int32Array(size).fill(-1);
-  const groups: number[][] = [];
+  let found = 0;
   const index = new Int32Array(size);
   const low = new Int32Array(size);
   const next = new Int32Array(size);
@@ -41,16 +41,14 @@ export function findRings({ start, to }: Edges, inside: Uint8Array): Rings {
     const above = path.at(-1);
     if (above !== undefined && low[m]! < low[above]!) low[above] = low[m]!;
     if (low[m] !== index[m]) return;
-    const group: number[] = [];
+    const isRing = waiting[waiting.length - 1] !== m || needsItself(m);
     let member: number;
     do {
       member = waiting.pop()!;
       isWaiting[member] = 0;
-      group.push(member);
+      if (isRing) groupOf[member] = found;
     } while (member !== m);
-    if (group.length === 1 && !needsItself(m)) return;
-    for (const one of group) groupOf[one] = groups.length;
-    groups.push(group.sort((a, b) => a - b));
+    if (isRing) found++;
   }
 
   function needsItself(m: number): boolean {
@@ -72,6 +70,9 @@ export function findRings({ start, to }: Edges, inside: Uint8Array): Rings {
       else if (isWaiting[need] === 1 && index[need]! < low[m]!) low[m] = index[need]!;
     }
   }
+  // In the order of their numbers, which a sort of each group would take longer for.
+  const groups = Array.from({ length: found }, (): number[] => []);
+  for (let m = 0; m < size; m++) groups[groupOf[m]!]?.push(m);
   return { groupOf, groups, isPlain: (group) => group.every((m) => countWithin(m) === 1) };
 
   function countWithin(m: number): number {

@@ -29,7 +29,7 @@ export function explain(findings: Findings, causes: (Cause | undefined)[]): void
   const { mods, needs, fits } = graph;
   const { kept, torn } = standing;
   const roots = new Map<string, Root>();
-  const rootOf = new Map<number, Root>();
+  const rootOf = new Array<Root | undefined>(mods.length);
   const conflictOf = createConflicts(findings);
 
   if (rings !== undefined) tellRings(graph, rings, causes);
@@ -58,7 +58,7 @@ export function explain(findings: Findings, causes: (Cause | undefined)[]): void
     const need = needAt(m, edge);
     const root = rootAt(m, edge, need);
     root.waiting++;
-    rootOf.set(m, root);
+    rootOf[m] = root;
     return { kind: Verdict.MissingDependency, id: mods[m]!.id, need, root };
   }
 
@@ -79,9 +79,7 @@ export function explain(findings: Findings, causes: (Cause | undefined)[]): void
         isBelow: isBelow(found, version),
       }));
     }
-    return (
-      rootOf.get(need) ?? known(`rejected ${id}`, () => ({ kind: "rejected", id, cause: causes[need]! }))
-    );
+    return rootOf[need] ?? known(`rejected ${id}`, () => ({ kind: "rejected", id, cause: causes[need]! }));
   }
 
   function known(key: string, make: () => RootCause): Root {

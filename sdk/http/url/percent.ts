@@ -109,9 +109,13 @@ export function percentEncode(s: string, plusForSpace = false): string {
 /** The engine's own scan and codec are slow to start, and faster than the loop in a long text. */
 function encodeLong(text: string, plusForSpace: boolean): string {
   if (!/[^A-Za-z0-9\-._~]/.test(text)) return text;
-  // These five the engine leaves as they are.
-  if (/[!'()*]/.test(text)) return encodeEach(text, plusForSpace ? FORM_ESCAPES : ESCAPES);
-  const encoded = encodeURIComponent(toWellFormed(text));
+  let wellFormed = text;
+  // Five characters the engine leaves as they are, and at lone surrogates it throws: one scan tells most texts free of both.
+  if (/[!'()*\uD800-\uDFFF]/.test(text)) {
+    if (/[!'()*]/.test(text)) return encodeEach(text, plusForSpace ? FORM_ESCAPES : ESCAPES);
+    wellFormed = toWellFormed(text);
+  }
+  const encoded = encodeURIComponent(wellFormed);
   return plusForSpace ? encoded.replace(/%20/g, "+") : encoded;
 }
 

@@ -2,13 +2,12 @@ import { html, nothing } from "lit/html.js";
 import type { Separator } from "../../../../sdk/protocol/facets.js";
 import { addedItems, itemText, listLiteral, moveItem, spelledItems } from "../../rows/list-items.js";
 import type { PanelRow } from "../../rows/panel-row.js";
-import { enterString } from "../../rows/values.js";
 import type { TextParts } from "../../state/deferred-file.js";
 import type { HeldItem } from "../../state/popup.js";
 import { setDraft, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { live } from "../live.js";
-import { labelOf, selectControl } from "../select-control.js";
+import { comboBox, labelOf } from "../select-control.js";
 import { dropsDraft } from "../text-box.js";
 
 /** The items that a list row shows, as they are spelled; those of its default where it holds no text. */
@@ -123,7 +122,7 @@ export function itemList(
     shown.length > 0 ? html`<ol class="items" aria-label=${row.label}>${shown.map(item)}</ol>` : nothing
   }${
     row.options.length > 0 || row.optionsUrl !== ""
-      ? selectControl(ui, row, { ...parts, literal: '""', enter: enterString })
+      ? comboBox(ui, row, { ...parts, literal: '""' })
       : adder(ui, row, separator, parts)
   }`;
 }

@@ -8,7 +8,8 @@ import { deferredWords } from "../../words/deferred-words.js";
 import { searchFilters } from "../../words/filters.js";
 import { words } from "../../words/words.js";
 import { groupMods, type PlaceOfMod } from "../mod-groups.js";
-import { type MarkLabel, rowView } from "../row/row-view.js";
+import type { MarkLabel } from "../row/row-element.js";
+import { rowView } from "../row/row-view.js";
 import { asItems } from "../scroll/long-list.js";
 import type { Scrolling } from "../scroll/scrolling.js";
 import { faceView } from "./face.js";
@@ -19,26 +20,57 @@ const LARGEST_RESULT = 25;
 /** More names than these say no more. */
 const MOST_MODS = 8;
 
+/** How long the preparation works before the panel has a turn, and how many rows it takes at once. */
+const SLICE_MS = 6;
+const ROWS_AT_ONCE = 50;
+
+/** What searches find. */
+export interface Results {
+  readonly view: () => unknown;
+  /** Makes ready, a little at a time, what a search of the rows that are there now would have to wait for. */
+  readonly prepare: () => void;
+  readonly end: () => void;
+}
+
 /** Makes the view of what a search finds. It searches anew only when the query, its scope or the rows changed. */
-export function createResults(ui: Ui, scrolling: Scrolling): () => unknown {
+export function createResults(ui: Ui, scrolling: Scrolling): Results {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let indexed: unknown;
   let index: SearchIndex | undefined;
   let found: SearchResult | undefined;
   let foundFor: readonly unknown[] = [];
   let mark: MarkLabel = (label) => label;
   let onlyHere = false;
 
+  function upToDate(): SearchIndex {
+    const pages = ui.store.pages();
+    if (!index || indexed !== pages) index = createSearchIndex(pages, index);
+    indexed = pages;
+    return index;
+  }
+
+  function prepare(): void {
+    clearTimeout(timer);
+    const until = performance.now() + SLICE_MS;
+    const { gather } = upToDate();
+    while (gather(ROWS_AT_ONCE)) {
+      if (performance.now() < until) continue;
+      timer = setTimeout(prepare, 0);
+      return;
+    }
+  }
+
   function find(scope: string): SearchResult {
     const wanted = [ui.store.pages(), ui.query, scope];
     if (found && foundFor.every((part, at) => part === wanted[at])) return found;
-    if (!index || wanted[0] !== foundFor[0]) index = createSearchIndex(ui.store.pages(), index);
-    found = search(index, ui.query, scope);
+    found = search(upToDate(), ui.query, scope);
     foundFor = wanted;
     const marked = found.words;
     mark = (label) => highlight(label, marked);
     return found;
   }
 
-  return () => {
+  function view(): unknown {
     if (!ui.store.hasAll())
       return html`<div class="mod"><h1>${words.search}</h1></div><p class="lede" role="status">${words.reading}</p>`;
     const view = ui.view();
@@ -65,7 +97,9 @@ export function createResults(ui: Ui, scrolling: Scrolling): () => unknown {
           ? scrolling.longList(asItems(rows), mark)
           : html`<div class="card">${rows.map((row) => rowView(ui, row, mark))}</div>`
     }`;
-  };
+  }
+
+  return { view, prepare, end: () => clearTimeout(timer) };
 }
 
 /** Mods whose names were searched for, with or without settings. */

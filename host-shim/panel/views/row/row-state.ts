@@ -1,6 +1,7 @@
 import type { Effect } from "../../../../sdk/protocol/effect.js";
-import { fitsRow } from "../../controls/index.js";
+import { enter, fitsRow } from "../../controls/index.js";
 import type { PanelRow } from "../../rows/panel-row.js";
+import type { Ui } from "../../state/ui.js";
 import type { Store } from "../../store/store.js";
 import { asSentence, words } from "../../words/words.js";
 
@@ -37,4 +38,12 @@ export function stateOf(store: Store, row: PanelRow): RowState | undefined {
     return { tone: TONES[effect], head, detail: effectDetail || detail };
   }
   return note && { tone: "mute", head: words.stored, detail: effectDetail };
+}
+
+/** The same, but for a row that holds a text which cannot be stored: why it cannot. */
+export function stateIn(ui: Ui, row: PanelRow): RowState | undefined {
+  const draft = ui.drafts.get(row.id);
+  const entered = draft === undefined ? undefined : enter(row, draft);
+  if (entered && "problem" in entered) return { tone: "err", head: words.notStored, detail: entered.problem };
+  return stateOf(ui.store, row);
 }

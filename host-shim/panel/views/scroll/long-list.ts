@@ -5,7 +5,8 @@ import type { PanelRow } from "../../rows/panel-row.js";
 import type { Ui } from "../../state/ui.js";
 import { words } from "../../words/words.js";
 import { groupHead } from "../row/group-head.js";
-import { type MarkLabel, rowView } from "../row/row-view.js";
+import type { MarkLabel } from "../row/row-element.js";
+import { rowView } from "../row/row-view.js";
 import { createWindowList, type WindowList } from "./window-list.js";
 
 /** Pages up to this many rows are whole in the document. */

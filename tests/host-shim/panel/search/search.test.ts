@@ -261,6 +261,37 @@ test("to rule rows out unread loses none, whatever letters their texts have and 
   );
 });
 
+test("what is found does not depend on what was searched before, whether letters are added, taken back or exchanged", () => {
+  const letters = fc.constantFrom(..."camershdwopity @m");
+  const typed = fc.array(fc.oneof(letters, fc.constantFrom("shadw opac", "crosshir", "", "minmap")), {
+    minLength: 1,
+    maxLength: 8,
+  });
+  const some = pages.slice(0, 2);
+  fc.assert(
+    fc.property(typed, fc.boolean(), (parts, narrow) => {
+      const used = createSearchIndex(some);
+      let query = "";
+      for (const part of parts) {
+        query = part === "" ? query.slice(0, -1) : query + part;
+        const guid = narrow && part.length > 1 ? some[1]!.guid : "";
+        const { rows, words } = search(used, query, guid);
+        assert.equal({ rows, words }, search(createSearchIndex(some), query, guid), query);
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test("the words that typos are looked up in may be gathered before, some rows at a time", () => {
+  const ahead = createSearchIndex(pages);
+  let times = 1;
+  while (ahead.gather(50)) times++;
+  assert.ok(times >= 200, `${times}`);
+  assert.equal(ahead.vocabulary(), createSearchIndex(pages).vocabulary());
+  assert.ok(ahead.vocabulary().words.includes("minimap"));
+});
+
 test("after an edit the index gives the new row and keeps what it knew", () => {
   const { guid, mod, text } = pages[0]!;
   const changed = (from: string, to: string) =>

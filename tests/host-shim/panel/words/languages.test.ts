@@ -76,6 +76,21 @@ languages("numbers come with the plural of their language", () => {
   for (const [said, expected] of cases) assert.is(said, expected);
 });
 
+languages("numbers and shares are written as the engine writes them in that language", () => {
+  for (const [language, { amount, percent }] of Object.entries({ en: english, ...TABLES })) {
+    const number = fc.oneof(fc.nat({ max: 99_999 }), fc.maxSafeInteger(), fc.double({ noNaN: true }));
+    fc.assert(
+      fc.property(number, (value) => assert.is(amount(value), (value || 0).toLocaleString(language))),
+    );
+    const share = fc.nat({ max: 999 }).map((hundredths) => hundredths / 100);
+    fc.assert(
+      fc.property(share, (part) =>
+        assert.is(percent(part), part.toLocaleString(language, { style: "percent" })),
+      ),
+    );
+  }
+});
+
 /** What stands for the parameters of a word, each of which no translation may lose. */
 const NUMBERS = [7, 5003, 1009];
 const NAMES = ["ALPHA", "BETA", "GAMMA"];

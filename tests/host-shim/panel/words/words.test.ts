@@ -23,12 +23,12 @@ words("numbers come with their plural", () => {
 });
 
 words("the plural follows the rules of the language, and stands for every number without a form", () => {
-  const polish = pluralizer("pl", "one", "few", "other");
+  const polish = pluralizer("pl", String, "one", "few", "other");
   assert.equal(
     [1, 3, 5, 22].map((count) => polish(count, "# mod", "# mody", "# modów")),
     ["1 mod", "3 mody", "5 modów", "22 mody"],
   );
-  assert.is(pluralizer("ja", "other")(1, "# 個"), "1 個");
+  assert.is(pluralizer("ja", String, "other")(1, "# 個"), "1 個");
 });
 
 words("the compiler demands every word of a language", () => {

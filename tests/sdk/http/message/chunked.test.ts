@@ -185,4 +185,23 @@ test("whatever is whole when read is the same when decoded", () => {
   );
 });
 
+test("the size lines of digits alone are read without the pattern for those with extensions", () => {
+  const { exec } = RegExp.prototype;
+  const read = (text: string) => {
+    let calls = 0;
+    RegExp.prototype.exec = function (this: RegExp, line) {
+      calls++;
+      return exec.call(this, line);
+    };
+    try {
+      return { body: readChunked(text).body, calls };
+    } finally {
+      RegExp.prototype.exec = exec;
+    }
+  };
+  const last = read("0\r\n\r\n").calls;
+  assert.equal(read("3\r\nabc\r\n00A\r\n0123456789\r\n0\r\n\r\n"), { body: "abc0123456789", calls: last });
+  assert.equal(read("3;a=b\r\nabc\r\n0\r\n\r\n"), { body: "abc", calls: last + 1 });
+});
+
 test.run();

@@ -1,0 +1,145 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { parseRegistry } from "../host-shim/selection/mod-registry.js";
+import { resolve } from "../host-shim/selection/resolve/resolve.js";
+import { API, createBus, createSdk, type Host, intSetting, Status } from "../sdk/index.js";
+import { parseDocument, setMembers } from "../sdk/json/document.js";
+import type { Run } from "./run.js";
+
+/** What no longer fits into the caches of the processor is a few times as dear; a square would be 10 and 100. */
+const MOST_GROWTH = 5;
+const PARTS = 10_000;
+
+/** What ten and a hundred times as much costs for each part of it, and what one part takes in memory. */
+export default function benchGrowth(run: Run): void {
+  const works: Readonly<Record<string, (size: number) => () => unknown>> = {
+    "emit, handlers": (size) => {
+      const bus = createBus({ log: () => {} });
+      for (let i = 0; i < size; i++) bus.on("tick", () => {});
+      return () => bus.emit("tick", 1);
+    },
+    "schemaJson, rows": (size) => {
+      const sdk = declaring(size);
+      return () => sdk.declaredSchemaJson();
+    },
+    "edit of a config, keys": (size) => {
+      const text = configOf(size);
+      return () => setMembers(parseDocument(text)!, [["key1", "7"]]);
+    },
+    "resolve of a chain, mods": (size) => {
+      const registry = parseRegistry(registryOf(size));
+      return () => resolve({ registry, overrides: [], side: "client", hostVersion: "1.4.0" });
+    },
+  };
+  for (const [name, make] of Object.entries(works)) {
+    const eachOf = (size: number) => timeOf(make(size)) / size;
+    const smallest = eachOf(100);
+    for (const size of [1_000, 10_000]) {
+      const count = size.toLocaleString("en-US");
+      run.value({
+        group: "growth: the time of each, beside each of 100",
+        work: `${name}: ${count}`,
+        unit: "x",
+        limit: MOST_GROWTH,
+        ours: eachOf(size) / smallest,
+      });
+    }
+  }
+  for (const [work, make] of [
+    ["a handler of the bus", manyHandlers],
+    ["a declared row, as text for a page too", () => declaring(PARTS)],
+  ] as const) {
+    run.value({ group: "memory of each", work, unit: "B", ours: bytesOf(make) / PARTS });
+  }
+}
+
+function manyHandlers(): unknown {
+  const bus = createBus({ log: () => {} });
+  const handler = () => {};
+  for (let i = 0; i < PARTS; i++) bus.on("tick", handler);
+  return bus;
+}
+
+function configOf(size: number): string {
+  return JSON.stringify(Object.fromEntries(Array.from({ length: size }, (_, i) => [`key${i}`, i])), null, 2);
+}
+
+/** A mod with so many rows whose page was asked for. */
+function declaring(size: number) {
+  const nothing = () => {};
+  const text = configOf(size);
+  const host: Host = {
+    api: API,
+    side: "client",
+    mod: { guid: "mod", name: "Mod", version: "1.0.0" },
+    previous: "",
+    readConfig: () => ({ status: Status.Ok, text }),
+    writeConfig: () => Status.Ok,
+    on: () => nothing,
+    emit: nothing,
+    route: () => Status.ErrUnsupported,
+    log: nothing,
+    fault: nothing,
+    onUnload: nothing,
+  };
+  const sdk = createSdk(host);
+  sdk.declareSettings(Array.from({ length: size }, (_, i) => intSetting(`key${i}`, `Key ${i}`, i)));
+  sdk.declaredSchemaJson();
+  return sdk;
+}
+
+/** Each mod needs the one before it. */
+function registryOf(size: number): string {
+  const idOf = (m: number) => `mod-${m.toString().padStart(5, "0")}`;
+  const mods = Array.from({ length: size }, (_, m) => ({
+    id: idOf(m),
+    artifact: { dir: idOf(m), library: "mod.js" },
+    sides: ["client"],
+    requires: m === 0 ? [] : [{ id: idOf(m - 1) }],
+  }));
+  const entries = mods.map(({ id }) => ({ id, enabled: true, note: "" }));
+  return JSON.stringify({
+    schema: "svc.registry/1",
+    mods,
+    lists: [{ id: "all", entries }],
+    activeLists: ["all"],
+  });
+}
+
+const ROUNDS = 15;
+const ROUND_MS = 20;
+
+/** The least time of one call in ns: what else the computer does only adds to it. */
+function timeOf(work: () => unknown): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < ROUNDS; round++) {
+    const start = performance.now();
+    let calls = 0;
+    let spent = 0;
+    for (; spent < ROUND_MS; spent = performance.now() - start) {
+      for (let i = 0; i < 10; i++) work();
+      calls += 10;
+    }
+    least = Math.min(least, (spent * 1e6) / calls);
+  }
+  return least;
+}
+
+/** How many bytes of the heap what is made holds. */
+function bytesOf(make: () => unknown): number {
+  setFlagsFromString("--expose-gc");
+  const gc: () => void = runInNewContext("gc");
+  // What the first collection lets go of, the next ones find.
+  const collect = () => {
+    for (let time = 0; time < 3; time++) gc();
+  };
+  // Beside a first one, so that what that leaves for good, such as compiled code, does not count.
+  const kept = [make()];
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  kept.push(make());
+  collect();
+  const bytes = process.memoryUsage().heapUsed - before;
+  if (kept.length !== 2) throw new Error("one was not made");
+  return bytes;
+}

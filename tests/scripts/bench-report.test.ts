@@ -1,0 +1,80 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { repository } from "../support/repository.js";
+
+interface Outcome {
+  readonly group: string;
+  readonly work: string;
+  readonly unit: string;
+  readonly ours: number;
+  readonly peers?: Readonly<Record<string, number>>;
+  readonly bar?: number;
+  readonly best: string;
+  readonly ratio: number | undefined;
+  readonly met: boolean;
+}
+
+const { gotWorse, readRatios, summaryOf, writeReport } = (await import(
+  pathToFileURL(join(repository, "scripts/bench-report.mjs")).href
+)) as {
+  gotWorse(outcomes: readonly Outcome[], ratios: ReadonlyMap<string, number>, most: number): string[];
+  readRatios(text: string): Map<string, number>;
+  summaryOf(outcomes: readonly Outcome[]): string;
+  writeReport(outcomes: readonly Outcome[], machine: string): string;
+};
+
+const report = suite("the report of the benches");
+
+function outcome(group: string, work: string, ratio: number | undefined): Outcome {
+  const peers = ratio === undefined ? {} : { mitt: 1000 };
+  return {
+    group,
+    work,
+    unit: "ns",
+    ours: 1200,
+    peers,
+    bar: 1.5,
+    best: "mitt",
+    ratio,
+    met: (ratio ?? 0) <= 1.5,
+  };
+}
+
+const OUTCOMES = [
+  outcome("bus", "emit", 1.2),
+  outcome("bus", "on + off, 10 present", 0.5),
+  outcome("weight", "emit", 2),
+  outcome("weight", "no peer", undefined),
+];
+
+report("the ratios that are written are those that are read", () => {
+  const ratios = readRatios(writeReport(OUTCOMES, "Node 20, 2 x CPU"));
+  assert.equal(
+    [...ratios],
+    [
+      ["bus: emit", 1.2],
+      ["bus: on + off, 10 present", 0.5],
+      ["weight: emit", 2],
+    ],
+  );
+});
+
+report("a row is told as worse by its ratio, and a new one or one without a peer is not", () => {
+  const before = readRatios(writeReport(OUTCOMES, "Node 20, 2 x CPU"));
+  const now = [
+    outcome("bus", "emit", 1.43),
+    outcome("bus", "on + off, 10 present", 0.61),
+    outcome("weight", "emit", 1),
+    outcome("weight", "no peer", undefined),
+    outcome("weight", "new", 9),
+  ];
+  assert.equal(gotWorse(now, before, 1.2), ["bus: on + off, 10 present takes 0.61x mitt, it was 0.50x"]);
+});
+
+report("it says how many rows are short", () => {
+  assert.is(summaryOf(OUTCOMES), "4 rows, 1 short of the bar.");
+});
+
+report.run();
