@@ -62,7 +62,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/controls": "sdk panel/words panel/rows panel/input panel/state",
   "host-shim/panel/controls/texts": "sdk panel/words panel/rows panel/state panel/controls",
   "host-shim/panel/controls/popups":
-    "panel/words panel/rows panel/reach panel/search panel/input panel/state panel/controls panel/controls/texts",
+    "panel/words panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls panel/controls/texts",
   "host-shim/panel/views/row":
     "sdk panel/words panel/rows panel/input panel/store panel/state panel/controls",
   "host-shim/panel/views/scroll": "panel/words panel/rows panel/state panel/views/row",

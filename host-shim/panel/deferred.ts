@@ -4,6 +4,8 @@ import { createKeyCaptures } from "./controls/popups/key-capture.js";
 import { itemList } from "./controls/texts/item-list.js";
 import { textArea } from "./controls/texts/text-area.js";
 import { createPadDriver, type PadTarget } from "./input/gamepad-driver.js";
+import { createPeek } from "./input/peek.js";
+import type { PanelRow } from "./rows/panel-row.js";
 import type { Deferred } from "./state/deferred-file.js";
 import { createIconReader } from "./state/icons.js";
 import { exportMod, importMod } from "./state/import-export.js";
@@ -12,14 +14,17 @@ import { createRowFacets } from "./state/row-facets.js";
 import { createTranslator } from "./state/translator.js";
 import type { Ui } from "./state/ui.js";
 import { createHistory } from "./store/history.js";
+import { createRecentColors } from "./store/recent-colors.js";
 import { createSummarizer } from "./store/summarizer.js";
 import { deferredSheet } from "./styles/deferred-sheet.js";
 import { navKey } from "./views/nav-keys.js";
 import { legendView } from "./views/pad-legend.js";
+import { createExplanation } from "./views/pages/explanation.js";
 import { keybindsView } from "./views/pages/keybinds.js";
 import { modsView } from "./views/pages/mods.js";
 import { createResults } from "./views/pages/results.js";
 import { verdictParts } from "./views/pages/verdict-parts.js";
+import { peekButton } from "./views/peek-button.js";
 import { clashText } from "./views/row/clash-text.js";
 import { createNeeds } from "./views/row/needs.js";
 import { rowMenu } from "./views/row/row-menu.js";
@@ -35,6 +40,8 @@ export interface DeferredOptions {
   readonly drawn: () => Promise<void>;
   /** Something of the rows has changed. */
   readonly changed: () => void;
+  /** The row that has the focus. */
+  readonly focusedRow: () => PanelRow | undefined;
   readonly pad: Omit<PadTarget, "root">;
 }
 
@@ -42,13 +49,19 @@ export interface DeferredOptions {
  * Makes what a panel needs after its first paint. This module and all that only it imports are a file of their own, beside
  * the panel's first one.
  */
-export function createDeferred({ ui, root, scrolling, drawn, changed, pad }: DeferredOptions): Deferred {
+export function createDeferred(options: DeferredOptions): Deferred {
+  const { ui, root, scrolling, drawn, changed, focusedRow, pad } = options;
   const sheet = deferredSheet();
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
   const switches = createSwitches(ui);
   const translate = createTranslator(ui);
   const readIcons = createIconReader(ui);
   const facets = createRowFacets(ui);
+  const needs = createNeeds(ui, facets);
+  const recent = createRecentColors();
+  const explanation = createExplanation(ui, root, focusedRow, needs);
+  const peekKey = () => root.host.getAttribute("peek-key") ?? "AltLeft";
+  const peek = root.host.hasAttribute("overlay") ? createPeek(root, peekKey) : undefined;
   const results = createResults(ui, scrolling);
   const summarizer = createSummarizer(() => {
     ui.update();
@@ -61,13 +74,13 @@ export function createDeferred({ ui, root, scrolling, drawn, changed, pad }: Def
     verdict: (mod) => verdictParts(ui, switches, mod),
     choices: createChoiceList(ui, facets),
     keys: createKeyCaptures(ui),
-    picker: (row, literal, color, popup) => colorPicker(ui, row, literal, color, popup),
+    picker: (row, literal, color, popup) => colorPicker(ui, recent, row, literal, color, popup),
     text(row, parts) {
       const { list, lines } = facets.of(row);
       if (list !== undefined) return itemList(ui, row, list, parts, drawn);
       return lines > 1 ? textArea(ui, row, lines, parts) : undefined;
     },
-    needs: createNeeds(ui, facets),
+    needs,
     clash: (row) => clashText(summarizer.summary().keys, row),
     menu: (row) => rowMenu(ui, row),
     exportMod: (mod, rows) => exportMod(ui, mod, rows),
@@ -78,12 +91,16 @@ export function createDeferred({ ui, root, scrolling, drawn, changed, pad }: Def
     summary: summarizer.summary,
     sumUp: summarizer.look,
     navKey,
+    explain: explanation.draw,
+    peekButton: () => peek && peekButton(ui, peek, peekKey()),
     translate() {
       translate();
       readIcons();
     },
     end() {
       summarizer.end();
+      explanation.end();
+      peek?.end();
       results.end();
     },
   };

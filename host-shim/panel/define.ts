@@ -11,6 +11,7 @@ export interface PanelAttributes {
   readonly open?: boolean | "";
   readonly hotkey?: string;
   readonly "pad-button"?: string | number;
+  readonly "peek-key"?: string;
   readonly theme?: "light" | "dark";
   readonly transport?: Transport | undefined;
   readonly [attribute: string]: unknown;

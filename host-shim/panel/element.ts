@@ -19,7 +19,8 @@ const PATIENCE_MS = 300;
 /**
  * `<svc-settings-panel>`: the settings of every mod. Set `transport`. On a page the panel is open from then on; with the
  * attribute `overlay` it opens over a game on the key that the attribute `hotkey` names (a `KeyboardEvent.code`, `F2`), and
- * on the gamepad's button that `pad-button` names (8, an index of the standard mapping; `none` for none).
+ * on the gamepad's button that `pad-button` names (8, an index of the standard mapping; `none` for none). While the key that
+ * `peek-key` names is held (`AltLeft`; `none` for none) the game is seen through it.
  * The attribute `theme`, `light` or `dark`, outranks what the player's system prefers. The attribute `lang`, else that of the
  * page, names the language of its words, one for all panels of a page. An overlay fires `open` and `close`
  * once for each change; both bubble and cannot be cancelled.

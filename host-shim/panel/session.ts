@@ -80,6 +80,7 @@ export function createSession(options: SessionOptions): Session {
       scrolling,
       drawn,
       changed,
+      focusedRow,
       pad: {
         back,
         turnPage: navigation.turn,
@@ -242,6 +243,7 @@ export function createSession(options: SessionOptions): Session {
       search?.focus();
       search?.select();
     }
+    deferred.get()?.explain();
     scrolling.settle();
     if (ui.popup?.id !== popupId) root.querySelector(".popup")?.scrollIntoView({ block: "nearest" });
     popupId = ui.popup?.id;

@@ -1,5 +1,6 @@
 import { deferredWords } from "../words/deferred-words.js";
 import type { PadAction } from "./gamepad.js";
+import { stepSlider } from "./slider-step.js";
 
 /** What gamepad actions ask of the panel beyond moving the focus. */
 export interface PadTarget {
@@ -102,9 +103,7 @@ function upOrDown({ root, focusSearch }: PadTarget, focused: HTMLElement | null,
 /** Left and right move a slider or a list of choices; elsewhere they go between the places and the page. */
 function sideways(root: ShadowRoot, focused: HTMLElement | null, by: number): void {
   if (focused instanceof HTMLInputElement && focused.type === "range") {
-    if (by > 0) focused.stepUp();
-    else focused.stepDown();
-    focused.dispatchEvent(new Event("change", { bubbles: true }));
+    stepSlider(focused, by > 0);
   } else if (focused instanceof HTMLSelectElement) {
     const index = Math.min(focused.options.length - 1, Math.max(0, focused.selectedIndex + by));
     if (index === focused.selectedIndex) return;

@@ -86,6 +86,10 @@ export interface Deferred {
   readonly drivePad: (actions: readonly PadAction[]) => void;
   /** A gamepad's buttons and what they do. */
   readonly legend: () => unknown;
+  /** To be called after each draw: draws what stands beside a wide page. */
+  readonly explain: () => void;
+  /** The button that lets the game be seen while it is held; nothing on a page. */
+  readonly peekButton: () => unknown;
   readonly summary: () => Summary;
   /** Looks at the mods that were not summed up yet. */
   readonly sumUp: (pages: readonly ModRows[], map: KeyboardMap | undefined) => void;

@@ -27,6 +27,8 @@ export interface ColorPopup {
   readonly id: string;
   /** What was picked last and the literal that it became: a grey has lost its hue, and the picker has not. */
   readonly picked?: { readonly hsb: Hsb; readonly literal: string };
+  /** The colours that were chosen before this picker was opened, from its first choice on: they stay where they are. */
+  readonly recent?: readonly string[];
 }
 
 /** An item of a list that is on its way from one place to another. */

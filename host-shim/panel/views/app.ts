@@ -75,7 +75,7 @@ export function createApp(
         ui.query.trim() === ""
           ? content(outlined)
           : (ui.deferred.get()?.results() ?? pending(ui, words.search)),
-      )}</div></main>${ui.onPad ? ui.deferred.get()?.legend() : nothing}</div>
+      )}</div></main><aside aria-hidden="true"></aside>${ui.onPad ? ui.deferred.get()?.legend() : nothing}</div>
       <div class="toast" role="status">${ui.toast}</div><div class="hidden" role="status">${ui.heard}</div></div>`;
   };
 }

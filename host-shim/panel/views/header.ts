@@ -37,7 +37,7 @@ export function headerView(ui: Ui, { toggleNav, turn, close }: HeaderParts) {
         : nothing
     }</div>
     <div class="acts"><slot></slot>${turnButton(ui, turn, true)}${turnButton(ui, turn, false)}
-    ${close ? html`<button type="button" class="icon" aria-label=${words.close} @click=${close}>×</button>` : nothing}</div></header>`;
+    ${close ? html`<span>${ui.deferred.get()?.peekButton()}</span><button type="button" class="icon" aria-label=${words.close} @click=${close}>×</button>` : nothing}</div></header>`;
 }
 
 /** Goes past the bar and the places. */

@@ -100,6 +100,9 @@ export const chinese: Language = {
   onOff: (on) => (on ? "开" : "关"),
   defaultIs: (value) => `默认值：${value}。`,
   range: (min, max) => `范围：${min} 到 ${max}。`,
+  explainedHere: "选择一项设置，这里会显示它的说明。",
+  byDefault: "默认值",
+  fromTo: "范围",
   addItem: "添加…",
   emptyItem: "（空）",
   itemPlace: (item, place, count) => `${item}，第 ${amount(place)} 项，共 ${amount(count)} 项`,
@@ -135,6 +138,7 @@ export const chinese: Language = {
   saturation: "饱和度",
   brightness: "亮度",
   alpha: "不透明度",
+  recentColors: "最近的颜色",
   otherChoice: (value) => `${value} (不在选项中)`,
   noChoices: "没有选项。",
   searching: "正在搜索…",
@@ -257,4 +261,5 @@ export const chinese: Language = {
   turnOnOther: (mod) => `开启 ${mod}`,
   filterHint: "试试更少的词，或一个筛选：",
   fromScreen: "从屏幕取色",
+  peek: "按住可看到游戏",
 };

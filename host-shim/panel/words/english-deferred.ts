@@ -36,6 +36,7 @@ export const english = {
   saturation: "Saturation",
   brightness: "Brightness",
   alpha: "Alpha",
+  recentColors: "Recent colours",
   noKeyCode: (key: string) => `${key} has no key code that this setting can hold`,
   noChoices: "No choices.",
   searching: "Searching…",
@@ -54,6 +55,9 @@ export const english = {
   onOff: (on: boolean) => (on ? "on" : "off"),
   defaultIs: (value: string) => `Default: ${value}.`,
   range: (min: string, max: string) => `From ${min} to ${max}.`,
+  explainedHere: "Choose a setting to read about it here.",
+  byDefault: "Default",
+  fromTo: "Range",
 
   // A list of items
   addItem: "Add…",
@@ -136,4 +140,7 @@ export const english = {
   turnOnOther: (mod: string) => `Turn on ${mod}`,
   filterHint: "Try fewer words, or a filter:",
   fromScreen: "Pick from the screen",
+
+  // A look at the game
+  peek: "Hold to see the game",
 };

@@ -106,6 +106,9 @@ export const french: Language = {
   onOff: (on) => (on ? "activé" : "désactivé"),
   defaultIs: (value) => `Par défaut : ${value}.`,
   range: (min, max) => `De ${min} à ${max}.`,
+  explainedHere: "Choisissez un réglage pour en savoir plus ici.",
+  byDefault: "Par défaut",
+  fromTo: "Plage",
   addItem: "Ajouter…",
   emptyItem: "(vide)",
   itemPlace: (item, place, count) => `${item}, ${amount(place)} sur ${amount(count)}`,
@@ -141,6 +144,7 @@ export const french: Language = {
   saturation: "Saturation",
   brightness: "Luminosité",
   alpha: "Opacité",
+  recentColors: "Couleurs récentes",
   otherChoice: (value) => `${value} (hors de la liste)`,
   noChoices: "Aucun choix.",
   searching: "Recherche…",
@@ -272,4 +276,5 @@ export const french: Language = {
   turnOnOther: (mod) => `Activer ${mod}`,
   filterHint: "Essayez moins de mots, ou un filtre :",
   fromScreen: "Prélever à l’écran",
+  peek: "Maintenir pour voir le jeu",
 };

@@ -108,6 +108,9 @@ export const german: Language = {
   onOff: (on) => (on ? "an" : "aus"),
   defaultIs: (value) => `Standardwert: ${value}.`,
   range: (min, max) => `Von ${min} bis ${max}.`,
+  explainedHere: "Wähle eine Einstellung, dann steht hier mehr über sie.",
+  byDefault: "Standardwert",
+  fromTo: "Bereich",
   addItem: "Hinzufügen …",
   emptyItem: "(leer)",
   itemPlace: (item, place, count) => `${item}, ${amount(place)} von ${amount(count)}`,
@@ -142,6 +145,7 @@ export const german: Language = {
   saturation: "Sättigung",
   brightness: "Helligkeit",
   alpha: "Deckkraft",
+  recentColors: "Zuletzt gewählt",
   otherChoice: (value) => `${value} (keine der Möglichkeiten)`,
   noChoices: "Keine Auswahl.",
   searching: "Suche läuft …",
@@ -275,4 +279,5 @@ export const german: Language = {
   turnOnOther: (mod) => `${mod} einschalten`,
   filterHint: "Versuche weniger Wörter oder einen Filter:",
   fromScreen: "Vom Bildschirm aufnehmen",
+  peek: "Halten, um das Spiel zu sehen",
 };

@@ -5,6 +5,7 @@ import type { PanelRow } from "../../rows/panel-row.js";
 import { colorOf } from "../../rows/values.js";
 import type { ColorPopup } from "../../state/popup.js";
 import { setDraft, type Ui } from "../../state/ui.js";
+import type { RecentColors } from "../../store/recent-colors.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { live } from "../live.js";
 
@@ -16,17 +17,28 @@ const MOST_OFFERED = 8;
  * An area of saturation and brightness, and sliders of hue and alpha. The area is two sliders to the keyboard, a gamepad and
  * a screen reader. What is dragged is stored on the way, as one step of undo.
  */
-export function colorPicker(ui: Ui, row: PanelRow, literal: string, color: Color, popup: ColorPopup) {
+export function colorPicker(
+  ui: Ui,
+  colors: RecentColors,
+  row: PanelRow,
+  literal: string,
+  color: Color,
+  popup: ColorPopup,
+) {
+  const recent = popup.recent ?? colors.read();
   const hsb = popup.picked?.literal === literal ? popup.picked.hsb : toHsb(color);
   const store = (picked: Color, dragging: boolean): string => {
     setDraft(ui, row.id, undefined);
     const next = JSON.stringify(formatColor(picked, row.colorFormat));
     ui.store.edit(row, next, dragging);
+    // All that is chosen while the picker is open is one choice, the last one.
+    if (!dragging) colors.note(picked, recent);
+    if (ui.popup?.id === row.id) ui.popup = { ...popup, recent };
     return next;
   };
   const pick = (change: Partial<Hsb>, dragging: boolean) => {
     const next = { ...hsb, ...change };
-    ui.popup = { ...popup, picked: { hsb: next, literal: store(fromHsb(next, color.a), dragging) } };
+    ui.popup = { ...popup, recent, picked: { hsb: next, literal: store(fromHsb(next, color.a), dragging) } };
   };
   const take = (hex: string) => {
     const taken = parseColor(hex, "hex#");
@@ -54,12 +66,28 @@ export function colorPicker(ui: Ui, row: PanelRow, literal: string, color: Color
             `${css({}, 0)},${css({})}`,
             (to, dragging) => void store({ ...color, a: to / 100 }, dragging),
           )
-    }<div class="offered">${offered(ui, row).map(
-      (
-        hex,
-      ) => html`<button type="button" class="swatch" aria-label=${hex} title=${hex} .style=${`--color:${hex}`}
+    }<div class="offered">${swatches(offered(ui, row), take)}${dropper(take)}</div>${
+      recent.length > 0
+        ? html`<div class="offered recent" role="group" aria-label=${deferredWords.recentColors}><small aria-hidden="true">${deferredWords.recentColors}</small>${swatches(
+            color.a === undefined ? opaque(recent) : recent,
+            take,
+          )}</div>`
+        : nothing
+    }</div>`;
+}
+
+function swatches(colors: readonly string[], take: (hex: string) => void) {
+  return colors.map(
+    (
+      hex,
+    ) => html`<button type="button" class="swatch" aria-label=${hex} title=${hex} .style=${`--color:${hex}`}
         @click=${() => take(hex)}></button>`,
-    )}${dropper(take)}</div></div>`;
+  );
+}
+
+/** Colours as a row without alpha would have them. */
+function opaque(colors: readonly string[]): readonly string[] {
+  return [...new Set(colors.map((hex) => hex.slice(0, "#rrggbb".length)))];
 }
 
 /** The area: what is pressed or dragged in it is a saturation and a brightness. */

@@ -1,8 +1,8 @@
 import { html, nothing } from "lit/html.js";
 import type { PanelRow } from "../../rows/panel-row.js";
-import { textOf } from "../../rows/values.js";
 import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
+import { valueText, withUnit } from "./value-text.js";
 
 /** The menu of a row: what of it can be copied. */
 export function rowMenu(ui: Ui, row: PanelRow) {
@@ -19,18 +19,15 @@ export function rowMenu(ui: Ui, row: PanelRow) {
       row.secret
         ? nothing
         : html`${item(deferredWords.copyValue, () => void copy(ui, row.valueJson, deferredWords.copiedValue))}
-          <p class="foot" dir="auto">${about(row)}</p>`
+          <p class="foot" dir="auto">${about(ui, row)}</p>`
     }</div>`;
 }
 
 /** The default of a row and the range of a number, with its unit. */
-function about(row: PanelRow): string {
-  const value = textOf(row.defaultJson);
-  const option = row.optionLabels[row.options.indexOf(value)];
-  const unit = row.unit === "" ? "" : ` ${row.unit}`;
-  const text = row.type === "bool" ? deferredWords.onOff(value === "true") : `${option ?? value}${unit}`;
-  const range = row.range ? deferredWords.range(`${row.range.min}`, `${row.range.max}${unit}`) : "";
-  return [deferredWords.defaultIs(text || "–"), range].join(" ").trim();
+function about(ui: Ui, row: PanelRow): string {
+  const { range } = row;
+  const bounds = range ? deferredWords.range(`${range.min}`, withUnit(row, `${range.max}`)) : "";
+  return [deferredWords.defaultIs(valueText(ui, row, row.defaultJson)), bounds].join(" ").trim();
 }
 
 /** Puts a text on the clipboard and says `done`, or that it may not. */

@@ -1,0 +1,81 @@
+import { html, nothing, render } from "lit/html.js";
+import type { PanelRow } from "../../rows/panel-row.js";
+import type { Deferred } from "../../state/deferred-file.js";
+import { sideDecision } from "../../state/mod-verdicts.js";
+import type { Ui } from "../../state/ui.js";
+import { deferredWords } from "../../words/deferred-words.js";
+import { words } from "../../words/words.js";
+import { stateOf } from "../row/row-state.js";
+import { valueText, withUnit } from "../row/value-text.js";
+import { faceView } from "./face.js";
+
+/** The column beside a wide page. */
+export interface Explanation {
+  /** To be called after each draw. */
+  readonly draw: () => void;
+  readonly end: () => void;
+}
+
+/**
+ * Makes what stands beside a wide page: all there is to know about the row that has the focus, else the face of the mod. It is
+ * for the eye alone and takes no focus: the row itself is described by its own help. It is drawn by itself, so that a focus
+ * that moves on draws no row anew.
+ */
+export function createExplanation(
+  ui: Ui,
+  root: ShadowRoot,
+  focusedRow: () => PanelRow | undefined,
+  needs: Deferred["needs"],
+): Explanation {
+  function draw(): void {
+    const row = focusedRow();
+    const column = root.querySelector("aside");
+    if (!column) return;
+    render(
+      html`<div class="explained" tabindex="-1" @mousedown=${prevent}>${row ? rowExplained(ui, row, needs) : modShown(ui)}</div>`,
+      column,
+    );
+  }
+
+  for (const type of ["focusin", "focusout"]) root.addEventListener(type, draw);
+  return {
+    draw,
+    end() {
+      for (const type of ["focusin", "focusout"]) root.removeEventListener(type, draw);
+    },
+  };
+}
+
+/** What is pressed here does not take the focus from the row that is explained. */
+function prevent(event: Event): void {
+  event.preventDefault();
+}
+
+function rowExplained(ui: Ui, row: PanelRow, needs: Deferred["needs"]) {
+  const need = needs(row);
+  const state = stateOf(ui.store, row);
+  return html`<small dir="auto">${[row.mod, ...row.titles].join(" · ")}</small><strong dir="auto">${row.label}</strong>
+    ${row.appliesOn === "restart" ? html`<span class="tag warn">${words.needsRelaunch}</span>` : nothing}
+    <p dir="auto">${row.implemented ? row.description : words.noEffectBecause(row.description)}</p>
+    ${need ? html`<p dir="auto"><b>${need.head}</b> ${need.text}</p>` : nothing}
+    ${state ? html`<p class=${state.tone} dir="auto"><b>${state.head}</b> ${state.detail}</p>` : nothing}
+    <dl>${row.secret ? nothing : fact(deferredWords.byDefault, valueText(ui, row, row.defaultJson))}${
+      row.range ? fact(deferredWords.fromTo, withUnit(row, `${row.range.min} – ${row.range.max}`)) : nothing
+    }${fact("config.json", html`<code>${row.key}</code>`)}</dl>`;
+}
+
+function fact(name: string, text: unknown) {
+  return html`<div><dt>${name}</dt><dd dir="auto">${text}</dd></div>`;
+}
+
+function modShown(ui: Ui) {
+  const view = ui.view();
+  const guid = view.kind === "mod" && ui.query.trim() === "" ? view.guid : "";
+  const verdict = ui.verdicts?.mods.find(({ id }) => id === guid);
+  const mod = ui.store.mods().find((each) => each.guid === guid) ?? verdict;
+  if (!mod) return view.kind === "mods" ? nothing : html`<p class="hint">${deferredWords.explainedHere}</p>`;
+  const on = (verdict && sideDecision(verdict))?.enabled ?? true;
+  const by = [mod.version, verdict?.author].filter(Boolean).join(", ");
+  return html`${faceView(ui, guid, mod.name, on ? "big" : "big off")}<strong dir="auto">${mod.name}</strong><small dir="auto">${by}</small>
+    <p dir="auto">${verdict?.description}</p>${mod === verdict ? nothing : html`<p class="hint">${deferredWords.explainedHere}</p>`}`;
+}

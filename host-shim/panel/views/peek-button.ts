@@ -1,0 +1,41 @@
+import { html } from "lit/html.js";
+import { keyLabel } from "../input/key-chords.js";
+import type { Peek } from "../input/peek.js";
+import type { Ui } from "../state/ui.js";
+import { deferredWords } from "../words/deferred-words.js";
+
+/**
+ * The button that lets the game be seen while it is held, by a pointer or a key; where it can only be pressed, as by a gamepad,
+ * until it is pressed again or left. What had the focus keeps it. `code` is that of the key that does the same.
+ */
+export function peekButton({ keyboardMap }: Ui, peek: Peek, code: string) {
+  const isPress = ({ key }: KeyboardEvent) => key === " " || key === "Enter";
+  const press = (event: PointerEvent) => {
+    if (event.button !== 0) return;
+    (event.currentTarget as Element).setPointerCapture(event.pointerId);
+    peek.hold(true);
+  };
+  const release = () => peek.hold(false);
+  const down = (event: KeyboardEvent) => {
+    if (!isPress(event)) return;
+    event.preventDefault();
+    peek.hold(true);
+  };
+  const up = (event: KeyboardEvent) => {
+    if (!isPress(event)) return;
+    event.preventDefault();
+    release();
+  };
+  const click = ({ detail }: MouseEvent) => {
+    if (detail === 0) peek.toggle();
+  };
+  const key = code === "none" ? "" : ` (${keyLabel(code, keyboardMap)})`;
+  return html`<button type="button" class="icon" aria-label=${deferredWords.peek} title=${deferredWords.peek + key}
+    @pointerdown=${press} @lostpointercapture=${release} @mousedown=${prevent} @contextmenu=${prevent}
+    @keydown=${down} @keyup=${up} @blur=${release} @click=${click}
+    ><svg viewBox="0 0 24 24"><path d="M2 12q10-14 20 0-10 14-20 0z"/><circle cx="12" cy="12" r="3"/></svg></button>`;
+}
+
+function prevent(event: Event): void {
+  event.preventDefault();
+}

@@ -1,0 +1,217 @@
+import type { Page } from "playwright-core";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { deferredLoaded, panelTests } from "./fixture.js";
+import { SMALL } from "./sources.js";
+
+const peek = suite("a look at the game through the overlay");
+const { bus } = panelTests(peek);
+
+/** A game that hears keys and the pointer on its document, behind the overlay. */
+const GAME = `
+  window.heard = [];
+  for (const type of ["keydown", "keyup", "pointerdown", "pointermove", "pointerup", "click"])
+    document.addEventListener(type, (event) => heard.push(type), true);
+`;
+const options = { overlay: true, before: GAME, reducedMotion: "reduce" } as const;
+const TITLE = "Hold to see the game (Left Alt)";
+
+async function open(page: Page): Promise<void> {
+  await page.keyboard.press("F2");
+  await page.getByTitle(/^Hold to see the game/).waitFor();
+  await page.evaluate(() => {
+    (window as unknown as { heard: string[] }).heard.length = 0;
+  });
+}
+
+/** What can be seen now: of the whole overlay, of the row that has the focus and of another one, from 0 to 1. */
+function seen(page: Page) {
+  return page.evaluate(() => {
+    const root = document.querySelector("svc-settings-panel")!.shadowRoot!;
+    const part = (selector: string) => Number(getComputedStyle(root.querySelector(selector)!).opacity);
+    const focused = root.querySelector(".row:focus-within");
+    return {
+      bar: part("header"),
+      focused: focused ? Number(getComputedStyle(focused).opacity) : undefined,
+      other: part(".row:not(:focus-within)"),
+      background: getComputedStyle(root.querySelector(".app")!).backgroundColor,
+      is: root.querySelector(".app")!.classList.contains("peek"),
+    };
+  });
+}
+
+async function sees(page: Page, game: boolean, when: string): Promise<void> {
+  const is = await page.locator("svc-settings-panel .app").evaluate((app) => app.classList.contains("peek"));
+  assert.is(is, game, when);
+}
+
+function place(page: Page) {
+  return page.evaluate(() => {
+    const root = document.querySelector("svc-settings-panel")!.shadowRoot!;
+    return { focused: root.activeElement?.outerHTML, top: root.querySelector("main")!.scrollTop };
+  });
+}
+
+const unheard = async (page: Page) =>
+  assert.equal(await page.evaluate(() => (window as unknown as { heard: string[] }).heard), []);
+
+bus(
+  "while its key is held the game is seen, the slider that has the focus stays and moves, and all is as before",
+  [SMALL],
+  async ({ page, stored }) => {
+    await page.setViewportSize({ width: 900, height: 420 });
+    await open(page);
+    const before = await seen(page);
+    assert.equal(
+      { ...before, background: "" },
+      { bar: 1, focused: undefined, other: 1, background: "", is: false },
+    );
+    const slider = page.getByRole("slider", { name: "Size of text" });
+    await slider.focus();
+    const rested = await place(page);
+    await page.keyboard.down("AltLeft");
+    const held = await seen(page);
+    assert.equal(held, { bar: 0.07, focused: 1, other: 0.07, background: "rgba(0, 0, 0, 0)", is: true });
+    assert.equal(await place(page), rested, "focus and place are kept");
+
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowLeft");
+    await stored("mod", /"size": 22/);
+    await sees(page, true, "the arrows move the slider");
+    const { x, y, width, height } = (await slider.boundingBox())!;
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width - 1, y + height / 2, { steps: 4 });
+    await sees(page, true, "the slider is dragged");
+    await page.mouse.up();
+    await stored("mod", /"size": 40/);
+
+    const close = (await page.getByRole("button", { name: "Close the panel" }).boundingBox())!;
+    await page.mouse.click(close.x + 5, close.y + 5);
+    await sees(page, true, "what is not seen cannot be pressed");
+    await page.keyboard.up("AltLeft");
+    assert.equal({ ...(await seen(page)), focused: undefined }, before);
+    assert.ok(await slider.evaluate((element) => element.matches(":focus")), "the slider has the focus");
+    assert.is(page.url().endsWith("/panel-page"), true, "the browser went nowhere");
+    await unheard(page);
+  },
+  options,
+);
+
+bus(
+  "another key, a capture box, a window that loses the focus and a closed overlay end it or keep it away",
+  [SMALL],
+  async ({ page, stored, part }) => {
+    await open(page);
+    await page.keyboard.down("AltLeft");
+    await sees(page, true, "the search has the focus");
+    await page.keyboard.press("KeyQ");
+    await sees(page, false, "the two keys are a chord");
+    await page.keyboard.up("AltLeft");
+    await page.keyboard.press("Control+AltLeft");
+    await sees(page, false, "a chord of modifiers is over");
+
+    await page.keyboard.down("AltLeft");
+    await page.evaluate(() => window.dispatchEvent(new Event("blur")));
+    await sees(page, false, "the window lost the focus");
+    await page.keyboard.up("AltLeft");
+
+    await part("mod/key", "control").click();
+    await page.keyboard.down("AltLeft");
+    await sees(page, false, "a capture box takes the key");
+    await page.keyboard.up("AltLeft");
+    await stored("mod", /"key": "AltLeft"/);
+
+    await part("mod/on", "row").getByRole("button", { name: "More on On" }).click();
+    await page.getByRole("button", { name: "Copy key" }).click();
+    await page.keyboard.down("AltLeft");
+    await sees(page, true, "what had the focus is gone");
+    await page.keyboard.up("AltLeft");
+    await sees(page, false, "let go");
+
+    await page.keyboard.down("AltLeft");
+    await sees(page, true, "held again");
+    await page.keyboard.press("F2");
+    await page.locator("svc-settings-panel .app").waitFor({ state: "detached" });
+    await page.keyboard.up("AltLeft");
+    await unheard(page);
+    await open(page);
+    await sees(page, false, "opened again");
+  },
+  options,
+);
+
+bus(
+  "its key is what the attribute names, a letter is typed where one types, and none is none",
+  [SMALL],
+  async ({ page }) => {
+    const setKey = (key: string) =>
+      page.locator("svc-settings-panel").evaluate((panel, name) => panel.setAttribute("peek-key", name), key);
+    await setKey("KeyG");
+    await open(page);
+    await page.keyboard.press("KeyG");
+    await sees(page, false, "typed into the search");
+    assert.is(await page.locator("#search").inputValue(), "g");
+    await page.keyboard.press("Escape");
+    await page.getByRole("slider", { name: "Size of text" }).focus();
+    await page.keyboard.down("KeyG");
+    await sees(page, true, "held on a slider");
+    await page.keyboard.up("KeyG");
+    await sees(page, false, "let go");
+    await setKey("none");
+    await page.keyboard.down("AltLeft");
+    await sees(page, false, "none");
+    await page.keyboard.up("AltLeft");
+    await page.getByRole("slider", { name: "Size of text" }).press("ArrowRight");
+    await page.getByTitle("Hold to see the game", { exact: true }).waitFor();
+  },
+  options,
+);
+
+bus(
+  "its button is held by a pointer, by a key, or pressed by what cannot hold, and the focus stays where it was",
+  [SMALL],
+  async ({ page, accessible }) => {
+    await open(page);
+    await deferredLoaded(page);
+    const slider = page.getByRole("slider", { name: "Size of text" });
+    const button = page.getByRole("button", { name: "Hold to see the game" });
+    assert.is(await button.getAttribute("title"), TITLE);
+    await slider.focus();
+    await button.hover();
+    await page.mouse.down();
+    await page.mouse.move(300, 300);
+    assert.equal(
+      { ...(await seen(page)), background: "" },
+      { bar: 0.07, focused: 1, other: 0.07, background: "", is: true },
+    );
+    await page.mouse.up();
+    await sees(page, false, "let go beside the button");
+    assert.ok(await slider.evaluate((element) => element.matches(":focus")), "the slider has the focus");
+
+    await button.focus();
+    for (const key of ["Space", "Enter"]) {
+      await page.keyboard.down(key);
+      await sees(page, true, `${key} is held`);
+      await page.keyboard.up(key);
+      await sees(page, false, `${key} is let go`);
+    }
+    await page.keyboard.down("Enter");
+    await page.keyboard.press("Tab");
+    await sees(page, false, "the button is left");
+    await page.keyboard.up("Enter");
+    await button.focus();
+    for (const on of [true, false, true]) {
+      await button.evaluate((element: HTMLElement) => element.click());
+      await sees(page, on, "pressed without a hand on it, as a gamepad does");
+    }
+    await slider.focus();
+    await sees(page, false, "the focus went on");
+    await unheard(page);
+    await accessible("a bar with the button");
+  },
+  options,
+);
+
+peek.run();
