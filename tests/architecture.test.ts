@@ -67,7 +67,7 @@ const ARROWS: Readonly<Record<string, string>> = {
     "sdk panel/words panel/rows panel/input panel/store panel/state panel/controls",
   "host-shim/panel/views/scroll": "panel/words panel/rows panel/state panel/views/row",
   "host-shim/panel/views/pages":
-    "protocol panel/words panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls/popups panel/views/row panel/views/scroll",
+    "protocol panel/words panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls panel/controls/popups panel/views/row panel/views/scroll",
   "host-shim/panel/views":
     "panel/words panel/rows panel/reach panel/input panel/store panel/state panel/controls panel/views/scroll panel/views/pages",
   "host-shim/panel":

@@ -4,6 +4,7 @@ import { createKeyCaptures } from "./controls/popups/key-capture.js";
 import { itemList } from "./controls/texts/item-list.js";
 import { textArea } from "./controls/texts/text-area.js";
 import { createPadDriver, type PadTarget } from "./input/gamepad-driver.js";
+import { hotkeyOf } from "./input/overlay-capture.js";
 import { createPeek } from "./input/peek.js";
 import type { PanelRow } from "./rows/panel-row.js";
 import type { Deferred } from "./state/deferred-file.js";
@@ -61,7 +62,8 @@ export function createDeferred(options: DeferredOptions): Deferred {
   const recent = createRecentColors();
   const explanation = createExplanation(ui, root, focusedRow, needs);
   const peekKey = () => root.host.getAttribute("peek-key") ?? "AltLeft";
-  const peek = root.host.hasAttribute("overlay") ? createPeek(root, peekKey) : undefined;
+  const inGame = root.host.hasAttribute("overlay");
+  const peek = inGame ? createPeek(root, peekKey) : undefined;
   const results = createResults(ui, scrolling);
   const summarizer = createSummarizer(() => {
     ui.update();
@@ -81,7 +83,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
       return lines > 1 ? textArea(ui, row, lines, parts) : undefined;
     },
     needs,
-    clash: (row) => clashText(summarizer.summary().keys, row),
+    clash: (row) => clashText(summarizer.summary().keys, row, inGame ? hotkeyOf(root.host) : ""),
     menu: (row) => rowMenu(ui, row),
     exportMod: (mod, rows) => exportMod(ui, mod, rows),
     importMod: (mod, input) => importMod(ui, mod, input),

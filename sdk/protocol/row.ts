@@ -33,7 +33,7 @@ const SHARED_MEMBERS = [
   "list",
   "choices",
   "secret",
-] as const;
+];
 
 // Joined, not added up: what is added up stays in pieces, and every page served would put them together anew.
 function frameOf(row: Setting): RowFrame {
@@ -43,10 +43,7 @@ function frameOf(row: Setting): RowFrame {
     `"type":"${kindName(row.kind)}","default":${row.defaultJson},"value":`,
   ];
   const shown = { ...row, path: settingPath(row), keybind: isKeybind(row) };
-  const tail = [
-    kind.members?.(row),
-    membersOf(Object.fromEntries(SHARED_MEMBERS.map((name) => [name, shown[name]]))),
-  ];
+  const tail = [kind.members?.(row), membersOf(shown, SHARED_MEMBERS)];
   return { head: head.join(""), tail: tail.join("") };
 }
 

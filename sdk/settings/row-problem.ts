@@ -32,9 +32,8 @@ function rowProblem(
   model: readonly (readonly [field: string, like: unknown])[],
 ): string {
   const { renamedFrom = [] } = row;
-  const found = { ...row, renamedFrom };
   for (const [field, like] of model) {
-    const value: unknown = found[field as keyof Setting];
+    const value: unknown = field === "renamedFrom" ? renamedFrom : row[field as keyof Setting];
     const fits = Array.isArray(like)
       ? Array.isArray(value) && value.every((item) => typeof item === "string")
       : typeof value === typeof like && (typeof value !== "number" || Number.isFinite(value));

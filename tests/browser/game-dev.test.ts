@@ -82,7 +82,10 @@ authoring("a build swaps the mod live, and one that fails leaves the running one
           /in a game, my-mod failed in my-mod\/mod\.js: TypeError: .*\(the one before goes on\)/,
         );
         await play.page.keyboard.press("F2");
-        await play.page.getByRole("link", { name: /^My Mod/ }).click();
+        await play.page
+          .getByRole("navigation", { name: "Mods and places" })
+          .getByRole("link", { name: /^My Mod/ })
+          .click();
         await play.page
           .locator("svc-settings-panel .ask")
           .getByText(/Cannot read properties of null/)

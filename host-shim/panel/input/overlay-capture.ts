@@ -46,12 +46,7 @@ export function keepFromGame(panel: InputPanel): () => void {
 
   const onWindow = (event: Event): void => {
     const key = event instanceof KeyboardEvent ? event : undefined;
-    if (
-      key?.type === "keydown" &&
-      key.code === (panel.getAttribute("hotkey") ?? "F2") &&
-      !key.repeat &&
-      !isCapturing(panel)
-    ) {
+    if (key?.type === "keydown" && key.code === hotkeyOf(panel) && !key.repeat && !isCapturing(panel)) {
       kept.add(key.code);
       event.stopImmediatePropagation();
       event.preventDefault();
@@ -111,6 +106,11 @@ function copyOf(event: Event): Event {
     Object.defineProperty(copy, name, { value: (event as unknown as Record<string, unknown>)[name] });
   }
   return copy;
+}
+
+/** The key that opens and closes a panel, by its code. */
+export function hotkeyOf(panel: Element): string {
+  return panel.getAttribute("hotkey") ?? "F2";
 }
 
 /** A capture box takes every key, the hotkey too. */

@@ -35,13 +35,16 @@ export function createNavigation(
     const same = hashOf(view) === hashOf(next);
     view = next;
     goal = nextGoal;
-    if (!inGame) history.replaceState(null, "", hash);
+    // Another place is one that the browser leads back to. Where the browser has led, the address is that place's already.
+    if (!inGame && location.hash !== hash) history[same ? "replaceState" : "pushState"](null, "", hash);
     arrived(view, goal, same);
   }
 
   function choose(): void {
     const [first] = ui.store.mods();
     if (view.kind === "mod" && view.guid === "" && first) view = { kind: "mod", guid: first.guid };
+    // So that the browser has a place to lead back to.
+    if (!inGame && first && location.hash === "") history.replaceState(null, "", hashOf(view));
     ui.update();
   }
 

@@ -84,6 +84,7 @@ export const chinese: Language = {
 
   alsoModified: "，已修改",
   noEffectBecause: (reason) => `尚未生效：${reason || "模组没有说明原因"}`,
+  alsoOpens: "也会打开此面板",
   alsoBound: (name, other, more) =>
     more > 0 ? `${name} 等 ${amount(more + 2)} 处也在使用` : `${name}${other && `、${other}`} 也在使用`,
   atDefault: (label) => `${label} 已恢复默认值`,

@@ -12,6 +12,7 @@ const someMods = (count: number) => plural(count, "# mod", "# mods");
 export const english = {
   list: (names: readonly string[]) => new Intl.ListFormat("en").format(names),
 
+  alsoOpens: "Also opens this panel",
   alsoBound: (name: string, other: string, more: number) =>
     more > 0 ? `Also ${name} and ${amount(more + 1)} more` : `Also ${name}${other && ` and ${other}`}`,
   importing: (mod: string) => `importing into ${mod}`,

@@ -125,6 +125,7 @@ export const english = {
   pressAKey: (held: string) => `Press a key, Esc to keep ${held || "none"}`,
   /** By the codes of keys and modifiers; what is not here is called by its code. */
   keyNames: {
+    AltLeft: "Left Alt",
     Mouse0: "Left mouse button",
     Mouse1: "Middle mouse button",
     Mouse2: "Right mouse button",

@@ -90,6 +90,7 @@ export const french: Language = {
 
   alsoModified: ", modifié",
   noEffectBecause: (reason) => `Sans effet pour l’instant : ${reason || "le mod ne dit pas pourquoi"}`,
+  alsoOpens: "Ouvre aussi ce panneau",
   alsoBound: (name, other, more) =>
     more > 0 ? `Aussi ${name} et ${amount(more + 1)} autres` : `Aussi ${name}${other && ` et ${other}`}`,
   atDefault: (label) => `${label} a repris sa valeur par défaut`,

@@ -91,6 +91,7 @@ export const german: Language = {
 
   alsoModified: ", geändert",
   noEffectBecause: (reason) => `Noch ohne Wirkung: ${reason || "die Mod nennt keinen Grund"}`,
+  alsoOpens: "Öffnet auch dieses Fenster",
   alsoBound: (name, other, more) =>
     more > 0 ? `Auch ${name} und ${amount(more + 1)} weitere` : `Auch ${name}${other && ` und ${other}`}`,
   atDefault: (label) => `${label} steht wieder auf dem Standardwert`,

@@ -27,7 +27,7 @@ faces("mods stand by what a player asks, with their icons or letters, and what a
     await page.getByRole("main").locator(".face img").waitFor();
     const icon = page.getByRole("main").locator(".face img");
     assert.match((await icon.getAttribute("src"))!, /^data:image\/svg\+xml;base64,/);
-    await page.getByText("A sight of your own").waitFor();
+    await page.getByRole("main").getByText("A sight of your own").waitFor();
     await page.locator(".about").getByText("svc-mod-sdk").waitFor();
     await page.locator(".about .tag").getByText("hud").waitFor();
     await accessible("a page with a face");

@@ -4,7 +4,7 @@ import * as assert from "uvu/assert";
 import { deferredLoaded, type PageMod, panelTests } from "./fixture.js";
 
 const places = suite("finding a setting in the panel");
-const { both } = panelTests(places);
+const { both, bus, http } = panelTests(places);
 
 const CAMERA: PageMod = {
   guid: "camera",
@@ -110,6 +110,39 @@ both(
   },
 );
 
+http("the browser's Back and Forward lead through the places", MODS, async ({ page, part }) => {
+  const heading = (name: string) => page.getByRole("heading", { name, level: 1 }).waitFor();
+  await heading("Camera");
+  await page.getByRole("link", { name: /^Photo Mode/ }).click();
+  await heading("Photo Mode");
+  await page.getByRole("link", { name: /Keybinds/ }).click();
+  await heading("Keybinds");
+  await page.goBack();
+  await heading("Photo Mode");
+  await page.goBack();
+  await heading("Camera");
+  await part("camera/shake", "row").waitFor();
+  await page.goForward();
+  await heading("Photo Mode");
+  await page.goForward();
+  await heading("Keybinds");
+});
+
+bus(
+  "a key of a mod that opens the panel too says so",
+  MODS,
+  async ({ page, part }) => {
+    await page.keyboard.press("F2");
+    await part("camera/zoom", "control").click();
+    await page.keyboard.press("F2");
+    await part("camera/zoom", "row").getByText("Also opens this panel").waitFor();
+    await part("camera/zoom", "control").click();
+    await page.keyboard.press("KeyV");
+    await part("camera/zoom", "row").getByText("Also opens this panel").waitFor({ state: "detached" });
+  },
+  { overlay: true },
+);
+
 both("a search finds mods by their names, and leads to them", MODS, async ({ page, labels, accessible }) => {
   await deferredLoaded(page);
   const search = page.locator("svc-settings-panel #search");
@@ -133,7 +166,8 @@ both(
     await part("camera/zoom", "row").getByText("Also Photo Mode").waitFor();
     await part("photo/shutter", "row").getByText("Also Camera").waitFor();
     await accessible("the keybinds view");
-    await page.getByRole("button", { name: "1 clash" }).click();
+    await part("camera/zoom", "row").getByRole("link", { name: "Also Photo Mode" }).click();
+    await page.getByRole("button", { name: "1 clash", pressed: true }).waitFor();
     assert.equal(await labels(), ["Zoom", "Shutter"], "two rows with one key are one clash");
     await page.getByRole("button", { name: "1 without a key" }).click();
     assert.equal(await labels(), ["Free look"]);

@@ -1,4 +1,5 @@
 import { html, nothing, render } from "lit/html.js";
+import { showsKeys } from "../../controls/index.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import type { Deferred } from "../../state/deferred-file.js";
 import { sideDecision } from "../../state/mod-verdicts.js";
@@ -59,12 +60,17 @@ function rowExplained(ui: Ui, row: PanelRow, needs: Deferred["needs"]) {
     <p dir="auto">${row.implemented ? row.description : words.noEffectBecause(row.description)}</p>
     ${need ? html`<p dir="auto"><b>${need.head}</b> ${need.text}</p>` : nothing}
     ${state ? html`<p class=${state.tone} dir="auto"><b>${state.head}</b> ${state.detail}</p>` : nothing}
-    <dl>${row.secret ? nothing : fact(deferredWords.byDefault, valueText(ui, row, row.defaultJson))}${
+    <dl>${row.secret ? nothing : fact(deferredWords.byDefault, byDefault(ui, row))}${
       row.range ? fact(deferredWords.fromTo, withUnit(row, `${row.range.min} – ${row.range.max}`)) : nothing
-    }${fact("config.json", html`<code>${row.key}</code>`)}</dl>`;
+    }${fact(html`<code>config.json</code>`, html`<code>${row.key}</code>`)}</dl>`;
 }
 
-function fact(name: string, text: unknown) {
+function byDefault(ui: Ui, row: PanelRow) {
+  const text = valueText(ui, row, row.defaultJson);
+  return showsKeys(row) ? html`<kbd>${text}</kbd>` : text;
+}
+
+function fact(name: unknown, text: unknown) {
   return html`<div><dt>${name}</dt><dd dir="auto">${text}</dd></div>`;
 }
 

@@ -76,7 +76,7 @@ export function fillRow(ui: Ui, row: PanelRow, to: RowElement, filling: RowFilli
   element.id = `row-${parts.name}`;
   fillName(row, name!, filling, modified);
   filling.control.fill(control);
-  const tags = controlTags(row, clash);
+  const tags = controlTags(ui, row, clash);
   if (control[0]) place(ctl!, tags, control[0]);
   place(ctl!, control[0] ? filling.control.rest : [tags, filling.control.rest]);
   fillMore(ui, row, to.more, modified, popup?.kind === "menu");
@@ -123,10 +123,15 @@ function nameTags(row: PanelRow, modified: boolean) {
   }`;
 }
 
-function controlTags(row: PanelRow, clash: string | undefined): unknown {
+function controlTags(ui: Ui, row: PanelRow, clash: string | undefined): unknown {
   if (row.implemented && !clash) return nothing;
+  // Where all rows that share a key stand together, so that one of them can be given another.
+  const toKeys = (event: MouseEvent) => {
+    ui.keys = "clashing";
+    follow(ui, event, { kind: "keybinds" });
+  };
   return html`${row.implemented ? nothing : html`<span class="tag mute">${words.noEffectYet}</span>`}${
-    clash ? html`<span class="tag err">${clash}</span>` : nothing
+    clash ? html`<a class="tag err" href="#keybinds" @click=${toKeys}>${clash}</a>` : nothing
   }`;
 }
 
