@@ -43,8 +43,6 @@ export function createNavigation(
   function choose(): void {
     const [first] = ui.store.mods();
     if (view.kind === "mod" && view.guid === "" && first) view = { kind: "mod", guid: first.guid };
-    // So that the browser has a place to lead back to.
-    if (!inGame && first && location.hash === "") history.replaceState(null, "", hashOf(view));
     ui.update();
   }
 
@@ -58,7 +56,10 @@ export function createNavigation(
     },
     follow(hash) {
       const link = readHash(hash);
-      if (!link) choose();
+      const [first] = ui.store.mods();
+      // The browser led back to where the page began.
+      if (hash === "" && first) go({ kind: "mod", guid: first.guid }, "", hash);
+      else if (!link) choose();
       else if (link.kind === "keybinds" || link.kind === "mods") go(link);
       else {
         const inside =
