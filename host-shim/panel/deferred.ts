@@ -64,6 +64,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
   const peekKey = () => root.host.getAttribute("peek-key") ?? "AltLeft";
   const inGame = root.host.hasAttribute("overlay");
   const peek = inGame ? createPeek(root, peekKey) : undefined;
+  const keys = createKeyCaptures(ui);
   const results = createResults(ui, scrolling);
   const summarizer = createSummarizer(() => {
     ui.update();
@@ -75,7 +76,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
     mods: () => modsView(ui, switches),
     verdict: (mod) => verdictParts(ui, switches, mod),
     choices: createChoiceList(ui, facets),
-    keys: createKeyCaptures(ui),
+    keys,
     picker: (row, literal, color, popup) => colorPicker(ui, recent, row, literal, color, popup),
     text(row, parts) {
       const { list, lines } = facets.of(row);
@@ -83,7 +84,8 @@ export function createDeferred(options: DeferredOptions): Deferred {
       return lines > 1 ? textArea(ui, row, lines, parts) : undefined;
     },
     needs,
-    clash: (row) => clashText(summarizer.summary().keys, row, inGame ? hotkeyOf(root.host) : ""),
+    clash: (row) =>
+      clashText(summarizer.summary().keys, row, inGame && keys.chordOf(row) === hotkeyOf(root.host)),
     menu: (row) => rowMenu(ui, row),
     exportMod: (mod, rows) => exportMod(ui, mod, rows),
     importMod: (mod, input) => importMod(ui, mod, input),

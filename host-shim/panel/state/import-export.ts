@@ -116,7 +116,7 @@ export async function importMod(ui: Ui, mod: ModEntry, input: HTMLInputElement):
     noEffect > 0 && deferredWords.importNoEffect(noEffect),
     unknown.length > 0 && deferredWords.importUnknown(unknown.length, shorten(deferredWords.list(unknown))),
   ];
-  ui.say(deferredWords.importResult(parts.filter((part) => part !== false)));
+  ui.say(deferredWords.joined(parts.filter((part) => part !== false)));
 }
 
 /** Takes in what stands under keys of an earlier version: what that changed, and the keys that mean nothing to the mod. */

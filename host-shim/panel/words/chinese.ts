@@ -177,8 +177,7 @@ export const chinese: Language = {
   boundTo: (key) => `绑定到 ${key}`,
   findByPressing: "按键查找",
 
-  found: (mods, settings) =>
-    [...(mods > 0 ? [someMods(mods)] : []), ...(settings > 0 ? [someSettings(settings)] : [])].join("，"),
+  someMods,
   onlyIn: (mod) => `仅在 ${mod} 中`,
   nothingMatches: (query) => `没有与“${query}”匹配的内容。`,
 
@@ -235,7 +234,7 @@ export const chinese: Language = {
   imported: (count) => `已导入 ${someSettings(count)}`,
   importRefused: (count) => `${amount(count)} 项被拒绝`,
   importNoEffect: (count) => `${amount(count)} 项尚未生效`,
-  importResult: (parts) => parts.join("，"),
+  joined: (parts) => parts.join("，"),
   importUnknown: (count, keys) => `${amount(count)} 项未知 (${keys})`,
 
   serverSilent: "服务器没有响应",

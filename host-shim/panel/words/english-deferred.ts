@@ -76,8 +76,7 @@ export const english = {
   findByPressing: "Find by pressing",
 
   // What a search finds
-  found: (mods: number, settings: number) =>
-    [...(mods > 0 ? [someMods(mods)] : []), ...(settings > 0 ? [someSettings(settings)] : [])].join(", "),
+  someMods,
   onlyIn: (mod: string) => `Only in ${mod}`,
   nothingMatches: (query: string) => `Nothing matches “${query}”.`,
 
@@ -124,7 +123,7 @@ export const english = {
   imported: (count: number) => `${someSettings(count)} imported`,
   importRefused: (count: number) => `${amount(count)} refused`,
   importNoEffect: (count: number) => plural(count, "# has no effect yet", "# have no effect yet"),
-  importResult: (parts: readonly string[]) => parts.join(", "),
+  joined: (parts: readonly string[]) => parts.join(", "),
   importUnknown: (count: number, keys: string) => `${amount(count)} unknown (${keys})`,
 
   // A gamepad's buttons

@@ -190,8 +190,7 @@ export const french: Language = {
   boundTo: (key) => `Lié à ${key}`,
   findByPressing: "Trouver en appuyant",
 
-  found: (mods, settings) =>
-    [...(mods > 0 ? [someMods(mods)] : []), ...(settings > 0 ? [someSettings(settings)] : [])].join(", "),
+  someMods,
   onlyIn: (mod) => `Seulement dans ${mod}`,
   nothingMatches: (query) => `Aucun résultat pour « ${query} ».`,
 
@@ -250,7 +249,7 @@ export const french: Language = {
   imported: (count) => plural(count, "# réglage importé", "# réglages importés"),
   importRefused: (count) => plural(count, "# refusé", "# refusés"),
   importNoEffect: (count) => `${amount(count)} sans effet pour l’instant`,
-  importResult: (parts) => parts.join(", "),
+  joined: (parts) => parts.join(", "),
   importUnknown: (count, keys) => `${plural(count, "# inconnu", "# inconnus")} (${keys})`,
 
   serverSilent: "Le serveur ne répond pas",

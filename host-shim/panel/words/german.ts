@@ -193,8 +193,7 @@ export const german: Language = {
   boundTo: (key) => `Belegt mit ${key}`,
   findByPressing: "Durch Drücken finden",
 
-  found: (mods, settings) =>
-    [...(mods > 0 ? [someMods(mods)] : []), ...(settings > 0 ? [someSettings(settings)] : [])].join(", "),
+  someMods,
   onlyIn: (mod) => `Nur in ${mod}`,
   nothingMatches: (query) => `Nichts gefunden für „${query}“.`,
 
@@ -253,7 +252,7 @@ export const german: Language = {
   imported: (count) => plural(count, "# Einstellung importiert", "# Einstellungen importiert"),
   importRefused: (count) => `${amount(count)} abgelehnt`,
   importNoEffect: (count) => `${amount(count)} noch ohne Wirkung`,
-  importResult: (parts) => parts.join(", "),
+  joined: (parts) => parts.join(", "),
   importUnknown: (count, keys) => `${amount(count)} unbekannt (${keys})`,
 
   serverSilent: "Der Server antwortet nicht",

@@ -8,7 +8,7 @@ import { deferredWords } from "../../words/deferred-words.js";
 import { searchFilters } from "../../words/filters.js";
 import { words } from "../../words/words.js";
 import type { MarkLabel } from "../row/row-element.js";
-import { rowView } from "../row/row-view.js";
+import { isSame, rowView } from "../row/row-view.js";
 import { asItems } from "../scroll/long-list.js";
 import type { Scrolling } from "../scroll/scrolling.js";
 import { faceView } from "./face.js";
@@ -40,7 +40,18 @@ export function createResults(ui: Ui, scrolling: Scrolling): Results {
   let found: SearchResult | undefined;
   let foundFor: readonly unknown[] = [];
   let mark: MarkLabel = (label) => label;
+  let named: ReadonlySet<string> = new Set();
+  let namedFor: readonly unknown[] = [];
   let onlyHere = false;
+
+  /** Which mods are called so. Their names are looked through anew only when they or the query changed: not at each draw. */
+  function findMods(): readonly PlaceOfMod[] {
+    const places = Object.values(groupMods(ui)).flat();
+    const wanted = [ui.store.mods(), ui.verdicts, ui.query];
+    if (!isSame(wanted, namedFor)) named = new Set(searchNames(places, ui.query).map(({ guid }) => guid));
+    namedFor = wanted;
+    return places.filter(({ guid }) => named.has(guid));
+  }
 
   function upToDate(): SearchIndex {
     const pages = ui.store.pages();
@@ -62,7 +73,7 @@ export function createResults(ui: Ui, scrolling: Scrolling): Results {
 
   function find(scope: string): SearchResult {
     const wanted = [ui.store.pages(), ui.query, scope];
-    if (found && foundFor.every((part, at) => part === wanted[at])) return found;
+    if (found && isSame(wanted, foundFor)) return found;
     found = search(upToDate(), ui.query, scope);
     foundFor = wanted;
     const marked = found.words;
@@ -77,7 +88,7 @@ export function createResults(ui: Ui, scrolling: Scrolling): Results {
     const here = view.kind === "mod" ? ui.store.mods().find(({ guid }) => guid === view.guid) : undefined;
     const narrowed = onlyHere && here !== undefined;
     const { rows } = find(narrowed ? here.guid : "");
-    const mods = narrowed ? [] : searchNames(Object.values(groupMods(ui)).flat(), ui.query);
+    const mods = narrowed ? [] : findMods();
     const narrow = () => {
       onlyHere = !onlyHere;
       ui.update();
@@ -86,7 +97,7 @@ export function createResults(ui: Ui, scrolling: Scrolling): Results {
       here
         ? html`<div class="chips"><button type="button" aria-pressed=${onlyHere} @click=${narrow}>${deferredWords.onlyIn(here.name)}</button></div>`
         : nothing
-    }</div><p class="lede" role="status">${deferredWords.found(mods.length, rows.length) || deferredWords.nothingMatches(ui.query)}</p>${
+    }</div><p class="lede" role="status">${foundText(ui, mods.length, rows.length)}</p>${
       mods.length > 0 ? modLinks(ui, mods.slice(0, MOST_MODS)) : nothing
     }${
       rows.length === 0
@@ -100,6 +111,11 @@ export function createResults(ui: Ui, scrolling: Scrolling): Results {
   }
 
   return { view, prepare, end: () => clearTimeout(timer) };
+}
+
+function foundText({ query }: Ui, mods: number, rows: number): string {
+  const parts = [mods > 0 && deferredWords.someMods(mods), rows > 0 && words.someSettings(rows)];
+  return deferredWords.joined(parts.filter((part) => part !== false)) || deferredWords.nothingMatches(query);
 }
 
 /** Mods whose names were searched for, with or without settings. */

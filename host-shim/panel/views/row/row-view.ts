@@ -52,6 +52,7 @@ class RowDirective extends Directive {
  */
 export const rowView: (ui: Ui, row: PanelRow, mark?: MarkLabel) => unknown = directive(RowDirective);
 
-function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
+/** Whether two lists hold the same values in the same order: then what was made of the one is right for the other. */
+export function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
   return a.length === b.length && a.every((each, at) => each === b[at]);
 }
