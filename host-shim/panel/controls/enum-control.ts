@@ -1,4 +1,4 @@
-import { html, nothing } from "lit/html.js";
+import { html, nothing, render } from "lit/html.js";
 import { textOf } from "../rows/values.js";
 import { words } from "../words/words.js";
 import { type Control, fillControl } from "./control.js";
@@ -15,12 +15,10 @@ export const enumControl: Control = (_ui, { options, optionLabels }, parts) => (
   fill([element]) {
     const select = element as HTMLSelectElement;
     const value = textOf(parts.literal);
-    const known = options.includes(value);
     fillControl(select, parts);
-    putOptions(
+    render(
+      html`${options.includes(value) ? nothing : choice(value, words.otherChoice(value))}${options.map((option, at) => choice(option, optionLabels[at]!))}`,
       select,
-      known ? options : [value, ...options],
-      known ? optionLabels : [words.otherChoice(value), ...optionLabels],
     );
     putValue(select, value);
   },
@@ -29,11 +27,6 @@ export const enumControl: Control = (_ui, { options, optionLabels }, parts) => (
 
 const PIECES = [SELECT];
 
-/** Has a list offer these choices, unless it does: one that is open then stays as it is. */
-function putOptions(select: HTMLSelectElement, values: readonly string[], labels: readonly string[]): void {
-  const same = ({ value, textContent }: HTMLOptionElement, at: number) =>
-    value === values[at] && textContent === labels[at];
-  const present = [...select.options];
-  if (present.length === values.length && present.every(same)) return;
-  select.replaceChildren(...values.map((value, at) => new Option(labels[at], value)));
+function choice(value: string, label: string) {
+  return html`<option value=${value}>${label}</option>`;
 }

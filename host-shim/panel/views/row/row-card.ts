@@ -1,19 +1,19 @@
 import { Directive, directive } from "lit/directive.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import type { Ui } from "../../state/ui.js";
-import { createRow, type DrawRow, isSame } from "./row-view.js";
+import { createRow, type DrawRow } from "./row-view.js";
 
 class CardDirective extends Directive {
   readonly #card = Object.assign(document.createElement("div"), { className: "card" });
   #rows = new Map<string, DrawRow>();
-  #shown: readonly HTMLElement[] = [];
 
   render(ui: Ui, rows: readonly PanelRow[]): unknown {
     const before = this.#rows;
     this.#rows = new Map(rows.map(({ id }) => [id, before.get(id) ?? createRow()]));
-    const shown = rows.map((row) => this.#rows.get(row.id)!(ui, row));
-    if (!isSame(shown, this.#shown)) arrange(this.#card, shown);
-    this.#shown = shown;
+    arrange(
+      this.#card,
+      rows.map((row) => this.#rows.get(row.id)!(ui, row)),
+    );
     return this.#card;
   }
 }
