@@ -73,6 +73,13 @@ packed("takes no more than 1.5 MB on a disk and holds no source map", () => {
   );
 });
 
+packed(
+  "gives a mod nothing past ASCII, which an engine would keep the whole source for at two bytes each",
+  async () => {
+    assert.match(await linkedSdk(), /^[\0-\x7f]*$/);
+  },
+);
+
 packed("holds every file that package.json names", () => {
   const named = Object.values(manifest.exports).flatMap((entry) =>
     typeof entry === "string" ? [entry] : [entry.types, entry.default],

@@ -64,7 +64,7 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
       tellProblems(contentProblems());
     }
     selectionFile.look();
-    texts.recheck(mods());
+    texts.recheck(mods(), all);
     return registryChanged || overridesChanged || librariesChanged;
   }
 

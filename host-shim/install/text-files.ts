@@ -24,8 +24,8 @@ export interface TextFiles {
   readonly languagesOf: (mod: RegistryMod) => readonly string[];
   /** The texts of a mod in a language. What is wrong with a file is logged, once. */
   readonly read: (mod: RegistryMod, language: string) => TextsFile;
-  /** Looks again at the folders that were asked about, at up to a thousand at a time. */
-  readonly recheck: (mods: readonly RegistryMod[]) => void;
+  /** Looks again at the folders that were asked about, at `all` or at up to a hundred at a time. */
+  readonly recheck: (mods: readonly RegistryMod[], all?: "all") => void;
 }
 
 interface KnownFolder {
@@ -33,8 +33,8 @@ interface KnownFolder {
   readonly languages: readonly string[];
 }
 
-/** With so many mods a look at every folder would take time from whoever is asking; then the looks take turns. */
-const MOST_A_LOOK = 1000;
+/** With so many mods the looks take turns: texts change seldom, and most mods have none, which costs two calls each to see. */
+const MOST_A_LOOK = 100;
 
 /** Opens the texts below the folder `folder`. */
 export function openTextFiles(folder: string, log: (level: LogLevel, text: string) => void): TextFiles {
@@ -72,8 +72,9 @@ export function openTextFiles(folder: string, log: (level: LogLevel, text: strin
       told.set(name, reason);
       return { ok: false, absent: false, reason };
     },
-    recheck(mods) {
-      for (let looks = Math.min(mods.length, MOST_A_LOOK); looks > 0; looks--) {
+    recheck(mods, all) {
+      const most = all === undefined ? MOST_A_LOOK : mods.length;
+      for (let looks = Math.min(mods.length, most); looks > 0; looks--) {
         next = (next + 1) % mods.length;
         const mod = mods[next]!;
         const before = known.get(mod.artifact.dir);

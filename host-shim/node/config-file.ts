@@ -16,11 +16,13 @@ const LONGEST = 8 * 1024 * 1024;
  * none throws; `log` hears why one failed, of reads once for each reason. Beside the host's own statuses, `write` answers
  * `ErrConfigParse` for a file that is not UTF-8, `ErrBadArg` for a text that UTF-8 cannot hold, and `ErrIo` when the disk
  * refuses, when another process holds the file's lock for long, and for more than 8 MiB; whatever is not `Ok` has left the
- * file as it was. `version` costs one stat.
+ * file as it was. A file of no bytes is not found, as one that is not there. `version` costs one stat. While `isLoading` a file
+ * that was not there is created without waiting for the disk: what a load writes into it the next load would write again.
  */
 export function createConfigFile(
   path: string,
   log: (level: LogLevel, text: string) => void = () => {},
+  isLoading: () => boolean = () => false,
 ): ConfigFile {
   let told = "";
 
@@ -34,7 +36,8 @@ export function createConfigFile(
     const fault = status === Status.ErrNotFound ? "" : problem;
     if (fault !== "" && fault !== told) log("error", fault);
     told = fault;
-    return { status, text };
+    // What a power cut may leave of a new file.
+    return { status: status === Status.Ok && text === "" ? Status.ErrNotFound : status, text };
   }
 
   function write(next: string, previous: string): Status {
@@ -58,7 +61,7 @@ export function createConfigFile(
     const { status, text, problem } = updateFile(
       path,
       (current) => ((current ?? "") === previous ? next : current),
-      { longest: LONGEST },
+      { longest: LONGEST, syncNew: !isLoading() },
     );
     if (status === Status.Ok) return text === next ? Status.Ok : Status.ErrConflict;
     return status === Status.ErrConflict ? status : refuse(status, problem);

@@ -12,15 +12,26 @@ import { removeLeftovers } from "./write/leftovers.js";
 export function createModStore(root: string, embedderLog: Log): ModStore {
   const log = safeLog(embedderLog);
   const mods = join(root, "mods");
+  const { noteLoad, clearLoad } = createLoadNotes(mods);
+  /** The folders of the mods whose load is under way. */
+  const loading = new Set<string>();
   return {
-    ...createLoadNotes(mods),
+    noteLoad(artifact, side) {
+      const isNoted = noteLoad(artifact, side);
+      if (isNoted) loading.add(artifact.dir);
+      return isNoted;
+    },
+    clearLoad(artifact, side) {
+      loading.delete(artifact.dir);
+      clearLoad(artifact, side);
+    },
     readLibrary({ dir, library }, done) {
       done(readLibrary(mods, dir, library));
     },
     openConfig({ dir }) {
       const folder = join(mods, dir);
       removeLeftovers(folder, log);
-      return createConfigFile(join(folder, "config.json"), log);
+      return createConfigFile(join(folder, "config.json"), log, () => loading.has(dir));
     },
     readSelection(done) {
       const { status, text, problem } = readTextFile(join(mods, "selection.json"));

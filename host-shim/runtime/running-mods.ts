@@ -53,8 +53,8 @@ export function createRunningMods(options: RunningModsOptions): RunningMods {
   const { side, bus, store, log, addRoute, timers, calls, problems, changed } = options;
   const live: TrackedMod[] = [];
 
-  /** Runs the body of a library. Throws when it is no mod. */
-  function open(tracked: TrackedMod, library: Library): Opened {
+  /** A mod of a library, nothing of which has run. */
+  function prepare(tracked: TrackedMod, library: Library): Opened {
     const { guid } = tracked.record;
     const fault = (where: string, error: unknown) => {
       problems.threw(guid, where, error);
@@ -67,9 +67,9 @@ export function createRunningMods(options: RunningModsOptions): RunningMods {
     if (tracked.running === undefined) return;
     if (!note(tracked, library)) throw new Error(`it ${ENDED_THE_HOST}`);
     try {
-      const opened = open(tracked, library);
       closeOpened(tracked);
-      tracked.opened = opened;
+      tracked.opened = prepare(tracked, library);
+      tracked.opened.mod.open();
     } finally {
       store.clearLoad?.(tracked.record.artifact, side);
     }
@@ -131,7 +131,7 @@ export function createRunningMods(options: RunningModsOptions): RunningMods {
     // Asked for before the mod reads it: a change during the load is then noticed.
     const configVersion = config.version();
     if (tracked.opened?.library !== library) closeOpened(tracked);
-    const opened = tracked.opened ?? open(tracked, library);
+    const opened = tracked.opened ?? prepare(tracked, library);
     tracked.opened = undefined;
     const { fault } = opened;
     const mod = opened.mod.attach({

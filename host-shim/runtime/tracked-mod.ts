@@ -9,7 +9,7 @@ export interface Library {
   readonly run: CompiledLibrary;
 }
 
-/** A library whose body has run. */
+/** A mod made of a library, attached to nothing yet. */
 export interface Opened {
   readonly library: Library;
   readonly mod: OpenedMod;
@@ -89,11 +89,10 @@ export function closeOpened(tracked: TrackedMod): void {
 
 /** Drops a newer library that has not taken over yet: what runs, or ran until a moment ago, is what is to run. */
 export function keepOlder(tracked: TrackedMod): void {
+  closeOpened(tracked);
   const older = olderOf(tracked);
   // Without a library nothing was to take over: its file is gone.
-  if (older === undefined || tracked.library === undefined || older === tracked.library) return;
-  closeOpened(tracked);
-  tracked.library = older;
+  if (older !== undefined && tracked.library !== undefined) tracked.library = older;
 }
 
 /** Leaves the mod without a problem. */

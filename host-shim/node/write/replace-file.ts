@@ -19,12 +19,18 @@ export function writeFileAtomically(path: string, text: string): void {
 
 /**
  * {@link writeFileAtomically} for the holder of the file's lock, who gives the file's real path and afterwards, without the
- * lock, calls {@link syncFolder}. Throws `LostLock`, and has then written nothing, when the lock is not held any more.
+ * lock, calls {@link syncFolder}; without `sync` a power cut may leave an empty file. Throws `LostLock`, and has then written
+ * nothing, when the lock is not held any more.
  *
  * Not write-file-atomic: it takes a short write (a full disk) for a whole one and puts the cut file in the old one's
  * place, and its temporary files are named like a player's own `config.json.1`, so that they cannot be swept safely.
  */
-export function replaceFile(target: string, content: string | Uint8Array, lock: Lock): void {
+export function replaceFile(
+  target: string,
+  content: string | Uint8Array,
+  lock: Lock,
+  { sync = true }: { readonly sync?: boolean } = {},
+): void {
   const before = fs.statSync(target, { throwIfNoEntry: false });
   const temporary = temporaryName(target);
   const descriptor = fs.openSync(temporary, "wx");
@@ -34,7 +40,7 @@ export function replaceFile(target: string, content: string | Uint8Array, lock: 
       if (before !== undefined) keepOwner(descriptor, before);
       // Without this a power cut soon after the rename can leave an empty file on some file systems. It costs about
       // half a millisecond on a solid-state disk, and an edit is a click, not a frame.
-      fs.fsyncSync(descriptor);
+      if (sync) fs.fsyncSync(descriptor);
     } finally {
       fs.closeSync(descriptor);
     }

@@ -15,12 +15,14 @@ export interface UpdatedFile {
   readonly problem: string;
 }
 
-/** Bounds of an update; both have a default. */
+/** How an update is made; each has a default. */
 export interface UpdateBounds {
   /** How long the thread may wait for the file's lock, in milliseconds. */
   readonly waitMs?: number;
   /** The most bytes that are read. */
   readonly longest?: number;
+  /** False when a file that was not there may be lost, or be empty, after a power cut: its write does not wait for the disk. */
+  readonly syncNew?: boolean;
 }
 
 /**
@@ -32,7 +34,7 @@ export interface UpdateBounds {
 export function updateFile(
   path: string,
   change: (text: string | undefined) => string | undefined,
-  { waitMs = WAIT_MS, longest }: UpdateBounds = {},
+  { waitMs = WAIT_MS, longest, syncNew = true }: UpdateBounds = {},
 ): UpdatedFile {
   const cannot = (error: unknown): UpdatedFile => ({
     status: error instanceof LostLock ? Status.ErrConflict : Status.ErrIo,
@@ -48,20 +50,23 @@ export function updateFile(
     return cannot(error);
   }
   let next: string | undefined;
+  let sync: boolean;
   try {
     const { status, text, problem } = readTextFile(target, longest);
     if (status !== Status.Ok && status !== Status.ErrNotFound) return { status, text: undefined, problem };
     const current = status === Status.Ok ? text : undefined;
     next = change(current);
     if (next === undefined || next === current) return { status: Status.Ok, text: current, problem: "" };
+    // NTFS may leave zeros in the place of what was not synced, which nobody could tell from a file that somebody broke.
+    sync = syncNew || current !== undefined || process.platform === "win32";
     try {
-      replaceFile(target, next, lock);
+      replaceFile(target, next, lock, { sync });
     } catch (error) {
       return cannot(error);
     }
   } finally {
     lock.release();
   }
-  syncFolder(dirname(target));
+  if (sync) syncFolder(dirname(target));
   return { status: Status.Ok, text: next, problem: "" };
 }

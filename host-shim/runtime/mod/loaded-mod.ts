@@ -34,11 +34,13 @@ export interface ModCode {
   readonly calls?: ModCalls | undefined;
 }
 
-/** A mod whose body has run and which is attached to nothing: it may still wait beside the one that it is to replace. */
+/** A mod that is attached to nothing yet: it may wait beside the one that it is to replace. */
 export interface OpenedMod {
+  /** Runs its body, with its timers held. Throws what the body threw, or an Error that says why it is no mod that this host can run. */
+  readonly open: () => void;
   /**
-   * Runs its `load` and starts its timers. Throws what the mod threw, or an Error that says what it answered; everything that
-   * it had registered by then is released.
+   * Runs its body, if that has not run, and its `load` in one call, and starts its timers. Throws what the mod threw, or an Error
+   * that says what it answered; everything that it had registered by then is released.
    */
   readonly attach: (environment: ModEnvironment) => LoadedMod;
   /** Drops it instead: what its body started never runs. */
@@ -56,7 +58,7 @@ export interface LoadedMod {
   readonly refresh: () => void;
 }
 
-/** Opens a compiled library and attaches it at once. Throws what either throws. */
+/** Makes a mod of a compiled library and attaches it at once. Throws what that throws. */
 export function loadMod(
   library: CompiledLibrary,
   environment: ModEnvironment & { readonly timers: Timers },
@@ -65,10 +67,7 @@ export function loadMod(
   return openMod(library, { guid: mod.guid, timers, fault, calls }).attach(environment);
 }
 
-/**
- * Runs the body of a compiled library, with its timers held. Throws what the body threw, or an Error that says why it is
- * no mod that this host can run; nothing of it is left then.
- */
+/** Makes a mod of a compiled library, without running any of it. */
 export function openMod(library: CompiledLibrary, code: ModCode): OpenedMod {
   const { guid, timers, calls } = code;
   /** That something ended because the mod was unloaded is no fault. */
@@ -84,12 +83,25 @@ export function openMod(library: CompiledLibrary, code: ModCode): OpenedMod {
     return result;
   }
 
-  function attach(instance: ModModule, environment: ModEnvironment): LoadedMod {
+  let instance: ModModule | undefined;
+
+  function body(): ModModule {
+    const module: { exports: unknown } = { exports: {} };
+    const result = library(module, module.exports, ...ownTimers.functions);
+    onRejected(result, (error) => fault("its body, in the Promise it returned,", error));
+    return asModModule(module.exports);
+  }
+
+  function attach(environment: ModEnvironment): LoadedMod {
     const scope = createScope((error) => fault("a disposer", error));
     scope.add(ownTimers.end);
     try {
       const host = createHostTable({ ...environment, fault }, call, scope.add);
-      const status: unknown = call("load()", () => instance.attach(host));
+      // One call, because each has a watchdog of its own to start.
+      const status: unknown = call("load()", () => {
+        instance ??= body();
+        return instance.attach(host);
+      });
       if (status !== Status.Ok) throw new Error(`its attach() answered ${String(status)}`);
     } catch (error) {
       scope.release();
@@ -109,26 +121,21 @@ export function openMod(library: CompiledLibrary, code: ModCode): OpenedMod {
 
     return {
       unload() {
-        const answer = tell("unload()", () => instance.detach());
+        const answer = tell("unload()", () => instance!.detach());
         scope.release();
-        return handedText(instance.api, answer, () => environment.log("warn", NOT_HANDED_ON));
+        return handedText(instance!.api, answer, () => environment.log("warn", NOT_HANDED_ON));
       },
-      refresh: () => void tell("refresh()", () => instance.refresh()),
+      refresh: () => void tell("refresh()", () => instance!.refresh()),
     };
   }
 
-  try {
-    const module: { exports: unknown } = { exports: {} };
-    const instance = call("its body", () => {
-      const result = library(module, module.exports, ...ownTimers.functions);
-      onRejected(result, (error) => fault("its body, in the Promise it returned,", error));
-      return asModModule(module.exports);
-    });
-    return { attach: (environment) => attach(instance, environment), close: ownTimers.end };
-  } catch (error) {
-    ownTimers.end();
-    throw error;
-  }
+  return {
+    open() {
+      instance = call("its body", body);
+    },
+    attach,
+    close: ownTimers.end,
+  };
 }
 
 /** What the library exports, itself or as its `default`, when it is a mod that this host can run. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -389,6 +389,26 @@ managers("of many libraries a look takes a thousand in turn, and one at all of t
     assert.is(manager.recheck(), false);
     assert.is(manager.recheck("all"), true);
     assert.is(manager.recheck("all"), false);
+  });
+});
+
+managers("of many mods a look takes the texts of a hundred in turn, and one at all of them takes all", () => {
+  const mods = Array.from({ length: 300 }, (_, at) => ({ id: `m${at}` }));
+  return withInstall({ mods }, ({ root }) => {
+    const manager = createManager(root, () => {});
+    const languages = (at: number) => manager.texts.languagesOf(manager.modOf(`m${at}`)!).join();
+    const add = (at: number, language: string) => {
+      mkdirSync(join(root, `mods/m${at}/texts`), { recursive: true });
+      writeFileSync(join(root, `mods/m${at}/texts/${language}.json`), "{}");
+    };
+    for (const at of mods.keys()) assert.is(languages(at), "");
+    // The look at the start took the first hundred, the next one takes the second.
+    add(50, "de");
+    add(150, "de");
+    manager.recheck();
+    assert.equal([languages(50), languages(150)], ["", "de"]);
+    manager.recheck("all");
+    assert.is(languages(50), "de");
   });
 });
 

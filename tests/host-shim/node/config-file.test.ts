@@ -34,7 +34,6 @@ const texts: readonly (readonly [name: string, text: string])[] = [
   ["characters of two, three and four bytes", '{"ä": "€", "𝄞": "\u{10FFFF}"}'],
   ["NUL and control characters", "\0\u0001\u007F\u2028"],
   ["text that is no JSON", '{"a": 1,,'],
-  ["nothing", ""],
 ];
 for (const [name, text] of texts) {
   bytes(`read and write keep ${name}`, () =>
@@ -46,6 +45,17 @@ for (const [name, text] of texts) {
     }),
   );
 }
+
+bytes(
+  "a file of no bytes, as a power cut may leave a new one, is as one that is not there, and is written",
+  () =>
+    withConfig(({ path, file }) => {
+      fs.writeFileSync(path, "");
+      assert.equal(file.read(), { status: "ErrNotFound", text: "" });
+      assert.is(file.write("{}", ""), "Ok");
+      assert.equal(file.read(), { status: "Ok", text: "{}" });
+    }),
+);
 
 bytes("any text that UTF-8 can hold is read back as it was written, any other is refused", () =>
   withConfig(({ path, file }) => {

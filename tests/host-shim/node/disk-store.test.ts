@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import fs, { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -71,5 +72,48 @@ store("clears what a killed write left of a mod's config when the mod is loaded"
     assert.is(existsSync(join(folder, "config.json")), true);
   }),
 );
+
+store("waits for the disk with every write but that of a file which a load creates", () =>
+  withTempFolder((root) => {
+    mkdirSync(join(root, "mods/hud"), { recursive: true });
+    const path = join(root, "mods/hud/config.json");
+    const artifact = { dir: "hud", library: "mod.js", sha256: "" };
+    const { openConfig, noteLoad, clearLoad } = createModStore(root, nothing);
+    const config = openConfig(artifact);
+    const write = (next: string, previous: string) =>
+      countSyncs(() => assert.is(config.write(next, previous), "Ok"));
+    const some = write("{}", "");
+    assert.ok(some > 0, "a file that no load creates may hold what a player chose");
+    rmSync(path);
+
+    assert.is(noteLoad?.(artifact, "client"), true);
+    assert.is(write("{}", ""), process.platform === "win32" ? some : 0);
+    assert.is(readFileSync(path, "utf8"), "{}");
+    assert.is(write("[]", "{}"), some, "what was there before the load may hold what a player chose");
+    clearLoad?.(artifact, "client");
+
+    assert.is(write("{}", "[]"), some);
+    rmSync(path);
+    assert.is(write("{}", ""), some);
+  }),
+);
+
+/** How often the disk is waited for. */
+function countSyncs(work: () => void): number {
+  const { fsyncSync } = fs;
+  let syncs = 0;
+  fs.fsyncSync = (descriptor) => {
+    syncs++;
+    fsyncSync(descriptor);
+  };
+  syncBuiltinESMExports();
+  try {
+    work();
+  } finally {
+    Object.assign(fs, { fsyncSync });
+    syncBuiltinESMExports();
+  }
+  return syncs;
+}
 
 store.run();

@@ -37,6 +37,24 @@ time("a load that loops is ended and not armed, by name; what it registered is g
   ),
 );
 
+let calls = 0;
+time("a mod that starts costs one watchdog for its body and its load together", () =>
+  withRig(
+    { a: speaking("a"), b: speaking("b") },
+    ({ obey, live }) => {
+      obey("a", "b");
+      assert.equal(live(), ["a", "b"]);
+      assert.is(calls, 2);
+    },
+    {
+      limit: (work, milliseconds) => {
+        calls++;
+        return withTimeLimit(work, milliseconds);
+      },
+    },
+  ),
+);
+
 time("a new file whose body loops is ended while the old one goes on", () =>
   withRig(
     { a: speaking("a") },
