@@ -41,8 +41,8 @@ export async function withChromium<T>(
   }
 }
 
-/** One browser for all tests of a suite. */
-export function useBrowser(tests: Test): () => Browser {
+/** One browser, with these flags, for all tests of a suite. */
+export function useBrowser(tests: Test, more: readonly string[] = []): () => Browser {
   let browser: Browser | undefined;
   let release = (): void => {};
   let closed: Promise<void> = Promise.resolve();
@@ -55,7 +55,7 @@ export function useBrowser(tests: Test): () => Browser {
           return new Promise<void>((end) => {
             release = end;
           });
-        });
+        }, more);
         closed.catch(fail);
       }),
   );
