@@ -5,12 +5,9 @@ import type { ClientHost } from "svc-mod-sdk/client";
 const LOADING_BUDGET_MS = 50;
 // A tick of the running game puts off what is left of loading and unloading to the next frame after so long.
 const PLAYING_BUDGET_MS = 2;
-// After so long without a word about which mods to load the game begins, and takes them when they come.
-const PATIENCE_MS = 2000;
 
 /** Follows the loading of a host's first mods in a bar. */
 export function createLoading(host: Pick<ClientHost, "progress">, bar: HTMLProgressElement) {
-  const start = performance.now();
   let over = false;
   return {
     isOver: () => over,
@@ -19,12 +16,13 @@ export function createLoading(host: Pick<ClientHost, "progress">, bar: HTMLProgr
     /** Call it after each tick. */
     update(): void {
       if (over) return;
+      // Without a backend that is none of none: the game begins, and takes mods when they come.
       const progress = host.progress();
-      over = progress ? progress.done === progress.total : performance.now() - start > PATIENCE_MS;
-      bar.hidden = over;
       if (progress === undefined) return;
       bar.max = progress.total;
       bar.value = progress.done;
+      over = progress.done === progress.total;
+      bar.hidden = over;
     },
   };
 }

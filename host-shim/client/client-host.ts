@@ -48,7 +48,8 @@ export interface ClientHost {
   readonly mods: () => readonly ModReport[];
   /**
    * How far loading is, for a bar on a loading screen: of `total` mods that the decision enables `done` run or are known not to.
-   * Undefined before the first decision. While a screen shows nothing else, `tick` with a budget of some 50 ms loads at full speed.
+   * Undefined until there is a decision; without any mod as soon as a backend that cannot be reached left none behind either.
+   * While a screen shows nothing else, `tick` with a budget of some 50 ms loads at full speed.
    */
   readonly progress: () => LoadProgress | undefined;
   /** The bus that the mods share with the game. */
@@ -105,6 +106,8 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
   let stopped = false;
   let decided = false;
   let askedForLast = false;
+  /** The backend gave no decision, and left none behind. */
+  let nothingToLoad = false;
   let takesReports = true;
   let problem = "";
 
@@ -131,16 +134,24 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
 
   function useLastSelection(): void {
     askedForLast = true;
-    store.readSelection?.((text) => {
-      if (decided || stopped || text === "") return;
+    const use = (text: string) => {
+      if (decided || stopped) return;
       const records = parseDecision(text, "client", hostVersion);
-      if (records === undefined) {
-        log("warn", `its last selection is no decision for version ${hostVersion} of the game`);
-        return;
+      if (records) {
+        log("info", "until the backend answers, its last selection is in force");
+        runtime.decide(records);
+      } else {
+        nothingToLoad = true;
+        if (text !== "")
+          log("warn", `its last selection is no decision for version ${hostVersion} of the game`);
       }
-      log("info", "until the backend answers, its last selection is in force");
-      runtime.decide(records);
-    });
+    };
+    if (store.readSelection) store.readSelection(use);
+    else use("");
+  }
+
+  function progress(): LoadProgress | undefined {
+    return runtime.progress() ?? (nothingToLoad && !stopped ? { done: 0, total: 0 } : undefined);
   }
 
   /** Lets the backend know what became of a mod, once: one that is away misses it, one that takes none is told no more. */
@@ -176,5 +187,5 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
     runtime.unloadAll();
   }
 
-  return { tick, stop, mods: runtime.mods, progress: runtime.progress, bus };
+  return { tick, stop, mods: runtime.mods, progress, bus };
 }

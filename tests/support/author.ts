@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { repository } from "./repository.js";
+import { PATIENCE_MS } from "./until.js";
 
 /** Runs a `svc-mod` command to its end. */
 export function runSvcMod(
@@ -14,7 +15,7 @@ export function runSvcMod(
     {
       cwd: folder,
       encoding: "utf8",
-      timeout: 60_000,
+      timeout: PATIENCE_MS,
     },
   );
   return { status, output: stdout + stderr };

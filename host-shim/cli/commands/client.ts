@@ -56,8 +56,8 @@ export const client = defineCommand({
     let next: NodeJS.Timeout;
     function frame(): void {
       const progress = started ? undefined : host.progress();
-      started ||= progress !== undefined && progress.done === progress.total;
-      const isLoading = progress !== undefined && !started;
+      const isLoading = progress !== undefined && progress.done < progress.total;
+      started ||= !isLoading && (progress?.total ?? 0) > 0;
       next = setTimeout(frame, isLoading ? 0 : FRAME_MS);
       host.tick(isLoading ? LOADING_BUDGET_MS : FRAME_BUDGET_MS);
     }

@@ -39,8 +39,8 @@ export interface ModCalls {
 }
 
 /**
- * How long one part of a mod may take. Engines count by the clock on the wall, so an honest part must fit in even on a
- * computer that is busy with other work.
+ * How long one part of a mod may take on a computer that is not busy with other work. Engines count by the clock on the wall, so a host
+ * that knows of a busy one gives more.
  */
 export const TIME_LIMIT_MS = 3000;
 

@@ -39,9 +39,8 @@ export function findSound({ mods, needs, fits }: Graph, dependents: Edges, passe
   for (const m of needsFirst) unreached[m] = 0;
   rings = findRings(needs, unreached);
   const reached = needsFirst.length;
-  const inRings = rings.groups.flat();
-  for (const m of inRings) sound[m] = 0;
-  inRings.forEach(place);
+  for (const group of rings.groups) for (const m of group) sound[m] = 0;
+  for (const group of rings.groups) for (const m of group) place(m);
   walk(reached);
   return { sound, needsFirst, rings };
 

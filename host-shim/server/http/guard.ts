@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { type Response, withHeader } from "../../../sdk/http/index.js";
+import { equalsIgnoreCase } from "../../../sdk/http/text/ascii.js";
 import { failure } from "../../protocol/json-reply.js";
-import { fieldValue, isNamed } from "./head.js";
+import { fieldValue } from "./head.js";
 import { faultInOrigin, sentOrigins } from "./origins.js";
 import { createProxies, faultInProxy } from "./proxies.js";
 
@@ -86,6 +87,8 @@ export function createGuard({ address, allowHosts, allowOrigins, token, proxies 
   const origins = sentOrigins(allowOrigins);
   const isProxy = createProxies(proxies);
   const expected = token === "" ? undefined : digest(token);
+  /** The last name with its port that was one of the server's: nearly every request comes for it. */
+  let known: string | undefined;
 
   return (method, target, fields, peer) => {
     let hosts = 0;
@@ -106,46 +109,46 @@ export function createGuard({ address, allowHosts, allowOrigins, token, proxies 
       // Most fields are none of these, and their lengths tell.
       switch (field.length) {
         case 4:
-          if (!isNamed(field, "host")) break;
+          if (!equalsIgnoreCase(field, "host")) break;
           hosts++;
           host = value.toLowerCase();
           break;
         case 6:
-          if (!isNamed(field, "origin")) break;
+          if (!equalsIgnoreCase(field, "origin")) break;
           if (origin !== undefined && origin !== value) foreign = "Origin";
           origin = value;
           break;
         case 7:
-          if (isNamed(field, "purpose")) foreign = "Purpose";
-          else if (isNamed(field, "referer")) {
+          if (equalsIgnoreCase(field, "purpose")) foreign = "Purpose";
+          else if (equalsIgnoreCase(field, "referer")) {
             if (referer !== undefined && referer !== value) foreign = "Referer";
             referer = value;
           }
           break;
         case 10:
-          if (isNamed(field, "user-agent")) agent = value;
+          if (equalsIgnoreCase(field, "user-agent")) agent = value;
           break;
         case 11:
-          if (isNamed(field, "sec-purpose")) foreign = "Sec-Purpose";
+          if (equalsIgnoreCase(field, "sec-purpose")) foreign = "Sec-Purpose";
           break;
         case 13:
-          if (isNamed(field, "authorization")) authorization = value;
+          if (equalsIgnoreCase(field, "authorization")) authorization = value;
           break;
         case 14:
-          if (isNamed(field, "sec-fetch-mode")) mode = value;
-          else if (isNamed(field, "sec-fetch-site")) {
+          if (equalsIgnoreCase(field, "sec-fetch-mode")) mode = value;
+          else if (equalsIgnoreCase(field, "sec-fetch-site")) {
             site = "told";
             if (value !== "none" && value !== "same-origin") foreign ||= "Sec-Fetch-Site";
           }
           break;
         case 15:
-          if (isNamed(field, "accept-language")) language = value;
+          if (equalsIgnoreCase(field, "accept-language")) language = value;
           break;
         case 16:
-          if (isNamed(field, "x-forwarded-host")) forwardedHost = value;
+          if (equalsIgnoreCase(field, "x-forwarded-host")) forwardedHost = value;
           break;
         case 17:
-          if (isNamed(field, "x-forwarded-proto")) forwardedScheme = value;
+          if (equalsIgnoreCase(field, "x-forwarded-proto")) forwardedScheme = value;
           break;
       }
     }
@@ -166,13 +169,16 @@ export function createGuard({ address, allowHosts, allowOrigins, token, proxies 
       }
       if (lastOf(forwardedScheme).toLowerCase() === "https") scheme = "https";
     }
-    const name = host.replace(PORT, "");
-    if (!names.has(name)) {
-      return refuse(
-        403,
-        `the ${header} header ${JSON.stringify(host)} is no name of this server`,
-        `a request for the host ${quoted(name)} was refused: if that is this server, start it with --allow-host ${plain(name)}`,
-      );
+    if (host !== known) {
+      const name = host.replace(PORT, "");
+      if (!names.has(name)) {
+        return refuse(
+          403,
+          `the ${header} header ${JSON.stringify(host)} is no name of this server`,
+          `a request for the host ${quoted(name)} was refused: if that is this server, start it with --allow-host ${plain(name)}`,
+        );
+      }
+      known = host;
     }
 
     const declared = origin !== undefined && origins.has(origin) ? origin : "";

@@ -1,4 +1,5 @@
 import { request as buildRequest, type Header, type Request } from "../../../sdk/http/index.js";
+import { equalsIgnoreCase } from "../../../sdk/http/text/ascii.js";
 
 /** What a request says before its body: its first line, and its header fields as name and value in turn. */
 export interface Head {
@@ -11,17 +12,12 @@ export interface Head {
   readonly peer: string;
 }
 
-/** The first field of a name in lower case; `""` when there is none. */
+/** The first field of a name, in any case; `""` when there is none. */
 export function fieldValue(fields: readonly string[], name: string): string {
   for (let at = 0; at < fields.length; at += 2) {
-    if (isNamed(fields[at]!, name)) return fields[at + 1]!;
+    if (equalsIgnoreCase(fields[at]!, name)) return fields[at + 1]!;
   }
   return "";
-}
-
-/** Whether a field has a name, which is given in lower case. */
-export function isNamed(field: string, name: string): boolean {
-  return field === name || (field.length === name.length && field.toLowerCase() === name);
 }
 
 /** The request of a head and its body. */

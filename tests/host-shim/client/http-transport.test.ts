@@ -99,7 +99,7 @@ for (const [title, listener, problem] of failures) {
     withServer(listener, async (ask) => {
       const answered = await ask(
         "",
-        title.includes("answer in time") || title.includes("stops") ? 100 : 5000,
+        title.includes("answer in time") || title.includes("stops") ? 100 : PATIENCE_MS,
       );
       assert.is(answered.reply, undefined);
       assert.match(answered.problem, problem);

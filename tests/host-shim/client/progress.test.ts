@@ -1,7 +1,7 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { ModState } from "../../../host-shim/client/index.js";
-import { type Rig, speaking, withRig } from "./rig.js";
+import { ModState, type Transport } from "../../../host-shim/client/index.js";
+import { decisionText, HOST_VERSION, type Rig, record, speaking, withRig } from "./rig.js";
 
 const progress = suite("client host: progress");
 
@@ -41,6 +41,48 @@ progress("of a decision without mods is whole at once", () =>
     assert.equal(host.progress(), { done: 0, total: 0 });
   }),
 );
+
+progress("is whole once it is known that no decision comes, and follows one that comes later", () => {
+  let isUp = false;
+  const body = decisionText([record("", { id: "absent" })]);
+  const transport: Transport = (_request, done) =>
+    isUp ? done({ status: 200, etag: "", body }, "") : done(undefined, "connection refused");
+  return withRig(
+    {},
+    ({ host, clock }) => {
+      assert.is(host.progress(), undefined, "nothing was asked yet");
+      assert.equal(watch({ host, clock }), ["0 of 0"]);
+      isUp = true;
+      clock.time += 100_000;
+      assert.equal(watch({ host, clock }), ["0 of 1", "1 of 1"]);
+      host.stop();
+      assert.is(host.progress(), undefined);
+    },
+    { transport },
+  );
+});
+
+progress("without a backend is that of its last selection, once the store has given it", () => {
+  let give: (text: string) => void = () => assert.unreachable("the store was not asked");
+  return withRig(
+    { a: speaking("a") },
+    ({ host, install, clock }) => {
+      assert.equal(watch({ host, clock }), ["undecided"]);
+      const client = [record(install.root, { id: "a" })];
+      give(JSON.stringify({ schema: "svc.selection/1", hostVersion: HOST_VERSION, client, server: [] }));
+      assert.equal(watch({ host, clock }), ["0 of 1", "1 of 1"]);
+    },
+    {
+      transport: (_request, done) => done(undefined, "connection refused"),
+      store: (store) => ({
+        ...store,
+        readSelection(done) {
+          give = done;
+        },
+      }),
+    },
+  );
+});
 
 progress("goes back for a mod that comes in, and there is none after the end", () =>
   withRig({ a: speaking("a"), b: speaking("b") }, ({ host, obey, decide, clock, poll }) => {

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { createConfigFile } from "../../../host-shim/node/index.js";
 import { API, createBus, createSdk, floatSetting, type Host, Status } from "../../../sdk/index.js";
+import { PATIENCE_MS } from "../../support/until.js";
 import { NEW_TEXT, OLD_TEXT } from "./migration-texts.js";
 
 const [what, ...rest] = process.argv.slice(2);
@@ -13,7 +14,7 @@ const say = (text: string): void => void writeSync(1, `${text}\n`);
 function meet(path: string): void {
   const folder = dirname(path);
   writeFileSync(join(folder, `here-${process.pid}`), "");
-  const end = Date.now() + 20_000;
+  const end = Date.now() + PATIENCE_MS;
   while (readdirSync(folder).filter((name) => name.startsWith("here-")).length < 2) {
     if (Date.now() > end) throw new Error("the other process did not come");
   }

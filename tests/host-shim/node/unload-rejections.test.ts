@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { isUnloadReason, unloadReason } from "../../../sdk/host/unload-reason.js";
+import { PATIENCE_MS } from "../../support/until.js";
 
 const rejections = suite("a Promise that nobody awaits, in a program with mods");
 
@@ -15,7 +16,7 @@ function run(...args: string[]): {
 } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
     encoding: "utf8",
-    timeout: 60_000,
+    timeout: PATIENCE_MS,
   });
   return { status, output: stdout, error: stderr };
 }

@@ -257,6 +257,16 @@ guard("a request that nothing speaks against is refused in no way", () => {
   assert.is(judge([...LOCAL, "Authorization", "Bearer tt"], { token: "t" }).stranger?.reply.status, 401);
 });
 
+guard("a name is judged alike however often it was asked for, and whichever was asked for before", () => {
+  const judgeNext = createGuard(OPEN);
+  const own = ["127.0.0.1:80", "LOCALHOST", "localhost:5173"];
+  const others = ["evil.example", "127.0.0.1.evil.example:80", ""];
+  for (const host of [...others, ...own, ...others, ...others.flatMap((other) => [...own, other, other])]) {
+    const { refused } = judgeNext("GET", "/svc/mods", ["Host", host], "127.0.0.1");
+    assert.is(refused?.reply.status, own.includes(host) ? undefined : 403, host);
+  }
+});
+
 const welcome: readonly (readonly [name: string, lines: readonly string[]])[] = [
   ["curl", ["User-Agent: curl/8.0", "Accept: */*"]],
   ["a program's fetch", ["User-Agent: node", "Accept-Language: *", "Sec-Fetch-Mode: cors"]],

@@ -97,6 +97,22 @@ test("a space becomes a plus only when asked for", () => {
   assert.is(percentEncode("a b+c"), "a%20b%2Bc");
 });
 
+test("the only space of a long text becomes a plus wherever it stands", () => {
+  const word = "/".repeat(40);
+  for (const text of [` ${word}`, `${word} `, `${word} ${word}`]) {
+    assert.is(percentEncode(text, true), encodeURIComponent(text).replace("%20", "+"));
+  }
+});
+
+test("a character of two bytes is encoded alike at every time it is asked for", () => {
+  for (let code = 0x80; code < 0x800; code++) {
+    const character = String.fromCharCode(code);
+    for (const text of [character, `a${character}`, character + character]) {
+      assert.is(percentEncode(text), encodeURIComponent(text));
+    }
+  }
+});
+
 test("decoding what was encoded gives the text back", () => {
   fc.assert(
     fc.property(wellFormedText, fc.boolean(), (text, plus) => {
