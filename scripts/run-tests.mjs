@@ -51,8 +51,13 @@ export async function runTests({
     const problem = filter === "" ? "no test file was found" : `no test file matches "${filter}"`;
     settle({ file: folder, passed: 0, failed: 1, problems: [problem], output: "", seconds: 0 });
   }
-  const worker = async () => {
-    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+  // A file with a browser keeps a core busy, and many of the others wait most of their time: so both kinds run side by side.
+  const withBrowser = waiting.filter((file) => file.startsWith("browser/"));
+  const others = waiting.filter((file) => !file.startsWith("browser/"));
+  const worker = async (_, index) => {
+    const [first, then] = index % 2 === 0 ? [withBrowser, others] : [others, withBrowser];
+    const next = () => first.shift() ?? then.shift();
+    for (let file = next(); file !== undefined; file = next()) {
       settle(await runFile(node, folder, file, timeoutMs, env));
     }
   };

@@ -7,9 +7,10 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { BackendOptions } from "../../host-shim/server/index.js";
 import { withBackend } from "../support/backend.js";
+import { useBrowser } from "../support/chromium.js";
 import { repository } from "../support/repository.js";
+import { withTab } from "../support/tabs.js";
 import { withTempFolder } from "../support/temp-folder.js";
-import { useBrowser } from "./panel/fixture.js";
 
 const base = suite("the web page below a base path");
 const browser: () => Browser = useBrowser(base);
@@ -42,7 +43,7 @@ async function withProxy(
   }
 }
 
-/** Runs `work` on a page of a context of its own, with a backend of the built install behind that proxy. */
+/** Runs `work` on a page of its own, with a backend of the built install behind that proxy. */
 function withModding(
   options: Pick<BackendOptions, "token" | "pageFolder">,
   work: (page: Page, url: string) => Promise<void>,
@@ -54,10 +55,8 @@ function withModding(
       async ({ port, line }) => {
         await line(/loaded Day Cycle/);
         await withProxy(port, async (url, strays) => {
-          const context = await browser().newContext();
-          await work(await context.newPage(), url);
+          await withTab(browser(), {}, (page) => work(page, url));
           assert.equal(strays, []);
-          await context.close();
         });
       },
       { hostVersion: "1.4.0", base: "/modding", ...options },

@@ -4,10 +4,12 @@ import type { Page } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { Evaluate } from "../../host-shim/client/index.js";
-import { withChromium } from "../support/chromium.js";
+import { useBrowser } from "../support/chromium.js";
 import { repository } from "../support/repository.js";
+import { withTab } from "../support/tabs.js";
 
 const evaluate = suite("evaluateInPage in a browser");
+const browser = useBrowser(evaluate);
 
 declare global {
   interface Window {
@@ -17,8 +19,7 @@ declare global {
 }
 
 function withPage(work: (page: Page) => Promise<void>): Promise<void> {
-  return withChromium(async (browser) => {
-    const page = await browser.newPage();
+  return withTab(browser(), {}, async (page) => {
     const script = readFileSync(join(repository, "build/host-shim/client/browser-evaluate.js"), "utf8");
     await page.addScriptTag({
       type: "module",

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { withBackend } from "../support/backend.js";
-import { withChromium } from "../support/chromium.js";
+import { useBrowser } from "../support/chromium.js";
 import { type Install, withInstall } from "../support/install.js";
 import { SHAPES, type Shape } from "./guard-shapes.js";
 
@@ -16,6 +16,7 @@ const FLAGS = [
   "--host-resolver-rules=MAP game.test 127.0.0.1, MAP evil.test 127.0.0.1",
   "--disable-features=HttpsUpgrades,HttpsFirstBalancedMode,HttpsFirstBalancedModeAutoEnable",
 ];
+const browser: () => Browser = useBrowser(attacks, FLAGS);
 const AT_ONCE = 8;
 /** Fewer requests than this would show little: a test that nothing reaches holds whatever the server does. */
 const FEWEST = 100;
@@ -50,8 +51,7 @@ const setups: readonly Setup[] = [
 
 for (const setup of setups) {
   attacks(`none of ${SHAPES.length} shapes makes a GET write ${setup.name}`, () =>
-    withArena(setup, async ({ browser, attacker, install, reached, get }) => {
-      const context = await browser.newContext();
+    withArena(setup, async ({ context, attacker, install, reached, get }) => {
       await Promise.all([
         visit(context, `${attacker}/parts`).then((page) =>
           page.evaluate("fetch('/barrier').then((r) => r.text())"),
@@ -71,7 +71,6 @@ for (const setup of setups) {
         );
       }
       await arrived(reached, [...SHAPES.keys()]);
-      await context.close();
       assert.is((await get("/svc/mods/disable/control")).status, 200);
       const { overrides } = JSON.parse(install.read("overrides.json"));
       const wrote = overrides.flatMap(({ id }: { readonly id: string }) =>
@@ -86,8 +85,7 @@ for (const setup of setups) {
 
 for (const setup of [setups[1]!, setups[4]!]) {
   attacks(`a link that a redirect leads on is asked about, and the button writes, ${setup.name}`, () =>
-    withArena(setup, async ({ browser, attacker, backend, install }) => {
-      const context = await browser.newContext();
+    withArena(setup, async ({ context, attacker, backend, install }) => {
       const page = await context.newPage();
       // As from a mail or a chat: no page of the browser has caused it.
       await page.goto(`${attacker}/redirect/${backend}/svc/mods/disable/control`);
@@ -105,7 +103,6 @@ for (const setup of [setups[1]!, setups[4]!]) {
       await page.getByRole("heading", { name: "Mods", exact: true }).waitFor();
       const enable = "fetch('/svc/mods/enable/control').then((reply) => reply.json()).then(({ ok }) => ok)";
       assert.is(await page.evaluate(enable), true, "the server's own page");
-      await context.close();
     }),
   );
 }
@@ -121,9 +118,9 @@ attacks("a name that is made to lead here is refused, whatever the page", () =>
   ),
 );
 
-/** A backend, a site that attacks it, and a browser. */
+/** A backend, a site that attacks it, and the pages of a browser. */
 interface Arena {
-  readonly browser: Browser;
+  readonly context: BrowserContext;
   /** The addresses of both, without a slash at the end. */
   readonly attacker: string;
   readonly backend: string;
@@ -150,12 +147,11 @@ async function withArena(setup: Setup, work: (arena: Arena) => Promise<void>): P
           const backend = `http://${setup.server}:${port}`;
           const site = await startSite(backend, setup.isQuiet);
           const attacker = `http://${setup.attacker}:${site.port}`;
+          const context = await browser().newContext();
           try {
-            await withChromium(
-              (browser) => work({ browser, attacker, backend, install, reached, get }),
-              FLAGS,
-            );
+            await work({ context, attacker, backend, install, reached, get });
           } finally {
+            await context.close();
             site.close();
           }
         },

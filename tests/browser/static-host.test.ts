@@ -1,19 +1,22 @@
 import { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { rollup } from "rollup";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { runSvcMod } from "../support/author.js";
-import { withChromium } from "../support/chromium.js";
+import { useBrowser } from "../support/chromium.js";
 import { libraryText, modEntry } from "../support/install.js";
 import { repository } from "../support/repository.js";
 import { freePort, STATIC_SERVERS, type StaticServer, startShell } from "../support/static-servers.js";
+import { withWindow } from "../support/tabs.js";
 import { withTempFolder } from "../support/temp-folder.js";
 import { until } from "../support/until.js";
 
 const exported = suite("an exported install on a plain file server");
 const local = suite("a backend in the page, beside a plain file server");
+const exportedBrowser = useBrowser(exported);
+const localBrowser = useBrowser(local);
 
 const MOD = "clock-overlay";
 const PYTHON = STATIC_SERVERS.find(({ name }) => name.startsWith("Python"))!;
@@ -59,9 +62,13 @@ interface Site {
   readonly said: (pattern: RegExp) => Promise<string>;
 }
 
-function withSite(server: StaticServer, work: (site: Site) => Promise<void>): Promise<void> {
+function withSite(
+  browser: Browser,
+  server: StaticServer,
+  work: (site: Site) => Promise<void>,
+): Promise<void> {
   return withTempFolder((folder) =>
-    withChromium(async (browser) => {
+    withWindow(browser, {}, async (page) => {
       const install = join(folder, "install");
       const out = join(folder, "site");
       cpSync(join(repository, "build/install"), install, { recursive: true });
@@ -87,7 +94,6 @@ function withSite(server: StaticServer, work: (site: Site) => Promise<void>): Pr
       const port = await freePort();
       let stop = await server.start(out, port, join(folder, "work"));
       try {
-        const page = await browser.newPage();
         const lines: string[] = [];
         const asked: string[] = [];
         page.on("console", (message) => void lines.push(message.text()));
@@ -170,7 +176,7 @@ function addFailingMod(install: string): void {
 
 local("the example game, in a folder of a site, plays without a server and keeps the player's choice", () =>
   withTempFolder((folder) =>
-    withChromium(async (browser) => {
+    withWindow(localBrowser(), { viewport: { width: 1280, height: 720 } }, async (page) => {
       const site = join(folder, "site");
       const root = join(repository, "build/install");
       const args = ["export", "--root", root, "--out", site, "--host-version", "1.4.0"];
@@ -180,7 +186,6 @@ local("the example game, in a folder of a site, plays without a server and keeps
       const port = await freePort();
       const stop = await PYTHON.start(folder, port, join(folder, "work"));
       try {
-        const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
         const lines: string[] = [];
         page.on("console", (message) => void lines.push(message.text()));
         page.on("pageerror", (error) => void lines.push(`pageerror ${error.stack}`));
@@ -215,6 +220,7 @@ for (const server of STATIC_SERVERS) {
     `${server.name}: mods live, an edit that lasts, a new build, one report, and a start without a network`,
     () =>
       withSite(
+        exportedBrowser(),
         server,
         async ({ page, install, lines, asked, exportAgain, open, goOffline, becomes, said }) => {
           await open();
@@ -269,7 +275,7 @@ for (const server of STATIC_SERVERS) {
   );
 
   exported(`${server.name}: a version that was not exported is explained`, () =>
-    withSite(server, async ({ open, said }) => {
+    withSite(exportedBrowser(), server, async ({ open, said }) => {
       await open("?version=9.9.9");
       await said(/gave no decision, everything stays as it is: it answered 404.*was 9\.9\.9 exported\?/);
     }),
@@ -278,34 +284,38 @@ for (const server of STATIC_SERVERS) {
   local(
     `${server.name}: mods live, switched, edited, over a reload, a new registry, and a start without a network`,
     () =>
-      withSite(server, async ({ page, install, lines, exportAgain, open, goOffline, becomes, said }) => {
-        await open("?local");
-        const before = await becomes(MOD, /^live /);
-        assert.is(await choose(page, "disable"), 200);
-        await becomes(MOD, /^rejected /);
-        assert.match(
-          await said(/MOD REJECTED BY THE PLATFORM: Clock Overlay/),
-          "enable clock-overlay in the mods view",
-        );
-        await open("?local");
-        await becomes("weather", /^live /);
-        await becomes(MOD, /^rejected /);
-        await choose(page, "enable");
-        await becomes(MOD, /^live /);
-        await edit(page, "33");
+      withSite(
+        localBrowser(),
+        server,
+        async ({ page, install, lines, exportAgain, open, goOffline, becomes, said }) => {
+          await open("?local");
+          const before = await becomes(MOD, /^live /);
+          assert.is(await choose(page, "disable"), 200);
+          await becomes(MOD, /^rejected /);
+          assert.match(
+            await said(/MOD REJECTED BY THE PLATFORM: Clock Overlay/),
+            "enable clock-overlay in the mods view",
+          );
+          await open("?local");
+          await becomes("weather", /^live /);
+          await becomes(MOD, /^rejected /);
+          await choose(page, "enable");
+          await becomes(MOD, /^live /);
+          await edit(page, "33");
 
-        appendFileSync(join(install, `mods/${MOD}/mod.js`), "\n// a new build");
-        exportAgain();
-        await until(async () => (await becomes(MOD, /^live /)) !== before, "the new build");
-        await until(async () => (await sizeOf(page)) === 33, "the size that was chosen");
+          appendFileSync(join(install, `mods/${MOD}/mod.js`), "\n// a new build");
+          exportAgain();
+          await until(async () => (await becomes(MOD, /^live /)) !== before, "the new build");
+          await until(async () => (await sizeOf(page)) === 33, "the size that was chosen");
 
-        await goOffline();
-        lines.length = 0;
-        await open("?local");
-        await said(/until the backend answers, its last selection is in force/);
-        await becomes(MOD, /^live /);
-        await until(async () => (await sizeOf(page)) === 33, "the size that was chosen");
-      }),
+          await goOffline();
+          lines.length = 0;
+          await open("?local");
+          await said(/until the backend answers, its last selection is in force/);
+          await becomes(MOD, /^live /);
+          await until(async () => (await sizeOf(page)) === 33, "the size that was chosen");
+        },
+      ),
   );
 }
 

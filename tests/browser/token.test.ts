@@ -4,9 +4,10 @@ import type { Browser, Page } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type TestBackend, withBackend } from "../support/backend.js";
+import { useBrowser } from "../support/chromium.js";
 import { repository } from "../support/repository.js";
+import { withTab } from "../support/tabs.js";
 import { withTempFolder } from "../support/temp-folder.js";
-import { useBrowser } from "./panel/fixture.js";
 
 const token = suite("the web page of a backend with a token");
 const browser: () => Browser = useBrowser(token);
@@ -17,15 +18,7 @@ function withPage(work: (page: Page, backend: TestBackend) => Promise<void>): Pr
   return withTempFolder(async (root) => {
     cpSync(join(repository, "build/install"), root, { recursive: true });
     const options = { hostVersion: "1.4.0", token: TOKEN, pageFolder: join(repository, "dist/panel") };
-    await withBackend(
-      root,
-      async (backend) => {
-        const context = await browser().newContext();
-        await work(await context.newPage(), backend);
-        await context.close();
-      },
-      options,
-    );
+    await withBackend(root, (backend) => withTab(browser(), {}, (page) => work(page, backend)), options);
   });
 }
 

@@ -18,6 +18,7 @@ type RunTests = (options: {
   readonly filter?: string;
   readonly chosen?: (file: string) => boolean;
   readonly node?: string;
+  readonly parallel?: number;
   readonly timeoutMs?: number;
   readonly onResult: (result: Result) => void;
 }) => Promise<{ readonly passed: number; readonly failed: number }>;
@@ -34,7 +35,13 @@ const passing = `${aSuite("fine")}fine("one", () => {});\nfine("two", () => {});
 /** Runs a folder that holds these files; gives the sums and each file's result. */
 function runFolder(
   files: Readonly<Record<string, string>>,
-  options: { filter?: string; chosen?: (file: string) => boolean; node?: string; timeoutMs?: number } = {},
+  options: {
+    filter?: string;
+    chosen?: (file: string) => boolean;
+    node?: string;
+    parallel?: number;
+    timeoutMs?: number;
+  } = {},
 ) {
   return withTempFolder(async (folder) => {
     for (const [name, code] of Object.entries(files)) {
@@ -97,6 +104,24 @@ runner("runs what is for another browser only when that is asked for by its fold
     );
   }
 });
+
+runner("runs a file without a browser beside those with one, however many these are", () =>
+  withTempFolder(async (shared) => {
+    const mark = JSON.stringify(join(shared, "other-has-run"));
+    const body = (work: string): string =>
+      `import { existsSync, writeFileSync } from "node:fs";\n${aSuite("fine")}fine("one", async () => { ${work} });\nfine.run();\n`;
+    const waits = body(`while (!existsSync(${mark})) await new Promise((done) => setTimeout(done, 10));`);
+    const { sums } = await runFolder(
+      {
+        "browser/a.test.js": waits,
+        "browser/b.test.js": waits,
+        "other.test.js": body(`writeFileSync(${mark}, "");`),
+      },
+      { parallel: 2, timeoutMs: 120_000 },
+    );
+    assert.equal(sums, { passed: 3, failed: 0 });
+  }),
+);
 
 const traps: readonly { title: string; code: string; passed: number; problem: RegExp }[] = [
   {

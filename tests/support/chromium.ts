@@ -1,4 +1,5 @@
 import { type Browser, chromium } from "playwright-core";
+import type { Test } from "uvu";
 import { type Driver, isComplaint } from "./driver.js";
 import { PATIENCE_MS } from "./until.js";
 
@@ -38,6 +39,31 @@ export async function withChromium<T>(
   } finally {
     await browser.close();
   }
+}
+
+/** One browser, with these flags, for all tests of a suite. */
+export function useBrowser(tests: Test, more: readonly string[] = []): () => Browser {
+  let browser: Browser | undefined;
+  let release = (): void => {};
+  let closed: Promise<void> = Promise.resolve();
+  tests.before(
+    () =>
+      new Promise<void>((ready, fail) => {
+        closed = withChromium((opened) => {
+          browser = opened;
+          ready();
+          return new Promise<void>((end) => {
+            release = end;
+          });
+        }, more);
+        closed.catch(fail);
+      }),
+  );
+  tests.after(() => {
+    release();
+    return closed;
+  });
+  return () => browser!;
 }
 
 /** Starts a real Chromium and drives one page of it. */

@@ -99,6 +99,7 @@ both(
     await page.keyboard.press("ArrowRight");
     await stored("every", /"range": 501/);
   },
+  { ownWindow: true },
 );
 
 /** Counts, for each frame, the calls of the mod's hook; the game and the panel share the page's frames. */

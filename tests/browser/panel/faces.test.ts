@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { deferredLoaded, useBrowser, withWebPanel } from "./fixture.js";
+import { useBrowser } from "../../support/chromium.js";
+import { deferredLoaded, withWebPanel } from "./fixture.js";
 
 const faces = suite("the places and the faces of mods");
 const browser = useBrowser(faces);

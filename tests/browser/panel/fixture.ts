@@ -5,8 +5,10 @@ import type { Test } from "uvu";
 import * as assert from "uvu/assert";
 import { axeExpression } from "../../support/axe.js";
 import { withBackend } from "../../support/backend.js";
-import { withChromium } from "../../support/chromium.js";
+import { useBrowser } from "../../support/chromium.js";
+import { isComplaint } from "../../support/driver.js";
 import { repository } from "../../support/repository.js";
+import { withTab, withWindow } from "../../support/tabs.js";
 import { withTempFolder } from "../../support/temp-folder.js";
 import { until } from "../../support/until.js";
 import { type PageMod, servePage, writeInstall } from "./sources.js";
@@ -34,6 +36,8 @@ export interface PanelOptions extends BrowserContextOptions {
    * a base URL, only when this is given.
    */
   readonly install?: "mods" | "example";
+  /** The test sets the clock of its page, which it would share with the other tabs of a window. */
+  readonly ownWindow?: boolean;
 }
 
 /** A panel over one of its transports, and what a test does with its mods. */
@@ -85,31 +89,6 @@ export function panelTests(tests: Test): Readonly<Record<Over | "both", Define>>
   return { http, bus, both };
 }
 
-/** One browser for all tests of a suite. */
-export function useBrowser(tests: Test): () => Browser {
-  let browser: Browser | undefined;
-  let release = (): void => {};
-  let closed: Promise<void> = Promise.resolve();
-  tests.before(
-    () =>
-      new Promise<void>((ready, fail) => {
-        closed = withChromium((opened) => {
-          browser = opened;
-          ready();
-          return new Promise<void>((end) => {
-            release = end;
-          });
-        });
-        closed.catch(fail);
-      }),
-  );
-  tests.after(() => {
-    release();
-    return closed;
-  });
-  return () => browser!;
-}
-
 /** Where a page without a backend comes from. */
 const ORIGIN = "http://localhost:1";
 
@@ -131,7 +110,7 @@ async function withPanel(
   });
 }
 
-async function openPanel(
+function openPanel(
   browser: Browser,
   over: Over,
   url: string,
@@ -140,77 +119,78 @@ async function openPanel(
   work: (panel: Panel) => Promise<void>,
   { overlay = false, hash = "", before = "", ...options }: PanelOptions,
 ): Promise<void> {
-  const { page, complaints } = await openPage(browser, options);
-  const origin = url || ORIGIN;
-  const baseUrl = JSON.stringify(url === "" ? {} : { baseUrl: url });
-  const transport = over === "http" ? "httpTransport(location.origin)" : `busTransport(bus, ${baseUrl})`;
-  await servePage(page, origin, { mods, transport, overlay, before });
-  let posts = 0;
-  page.on("request", (request) => {
-    if (request.method() === "POST") posts++;
-  });
-  await page.goto(`${origin}/panel-page${hash}`);
-  await page.locator(overlay ? "svc-settings-panel" : ".app").waitFor({ state: "attached" });
-  await page.getByText("Reading the settings…").waitFor({ state: "detached" });
+  return withPage(browser, options, async ({ page, complaints }) => {
+    const origin = url || ORIGIN;
+    const baseUrl = JSON.stringify(url === "" ? {} : { baseUrl: url });
+    const transport = over === "http" ? "httpTransport(location.origin)" : `busTransport(bus, ${baseUrl})`;
+    await servePage(page, origin, { mods, transport, overlay, before });
+    let posts = 0;
+    page.on("request", (request) => {
+      if (request.method() === "POST") posts++;
+    });
+    await page.goto(`${origin}/panel-page${hash}`);
+    await page.locator(overlay ? "svc-settings-panel" : ".app").waitFor({ state: "attached" });
+    await page.getByText("Reading the settings…").waitFor({ state: "detached" });
 
-  const file = (guid: string) => join(root, "mods", guid, "config.json");
-  const config = async (guid: string) =>
-    over === "http" ? readFileSync(file(guid), "utf8") : page.evaluate((id) => window.configs[id]!, guid);
-  await work({
-    page,
-    complaints,
-    over,
-    url,
-    root,
-    config,
-    async setConfig(guid, text) {
-      if (over === "http") return writeFileSync(file(guid), text);
-      await page.evaluate(
-        ([id, next]) => {
-          window.configs[id!] = next!;
-          window.mods[id!]!.mod.refresh();
-        },
-        [guid, text],
-      );
-    },
-    async stored(guid, pattern) {
-      let text = "";
-      const look = async () => {
-        text = await config(guid);
-        return pattern.test(text);
-      };
-      await until(look, () => `${pattern} is stored in ${text}`);
-    },
-    writes: async () => (over === "http" ? posts : await page.evaluate(() => window.writes.length)),
-    part: (id, name) => part(page, id, name),
-    says: (id, text) => stateSays(page, id, text),
-    labels: () => page.locator(".row label").allInnerTexts(),
-    firstLabel: (label) =>
-      page
-        .locator(".row label")
-        .first()
-        .filter({ hasText: new RegExp(`^\\s*${label}\\s*$`) })
-        .waitFor(),
-    accessible: (state) => assertAccessible(page, state),
+    const file = (guid: string) => join(root, "mods", guid, "config.json");
+    const config = async (guid: string) =>
+      over === "http" ? readFileSync(file(guid), "utf8") : page.evaluate((id) => window.configs[id]!, guid);
+    await work({
+      page,
+      complaints,
+      over,
+      url,
+      root,
+      config,
+      async setConfig(guid, text) {
+        if (over === "http") return writeFileSync(file(guid), text);
+        await page.evaluate(
+          ([id, next]) => {
+            window.configs[id!] = next!;
+            window.mods[id!]!.mod.refresh();
+          },
+          [guid, text],
+        );
+      },
+      async stored(guid, pattern) {
+        let text = "";
+        const look = async () => {
+          text = await config(guid);
+          return pattern.test(text);
+        };
+        await until(look, () => `${pattern} is stored in ${text}`);
+      },
+      writes: async () => (over === "http" ? posts : await page.evaluate(() => window.writes.length)),
+      part: (id, name) => part(page, id, name),
+      says: (id, text) => stateSays(page, id, text),
+      labels: () => page.locator(".row label").allInnerTexts(),
+      firstLabel: (label) =>
+        page
+          .locator(".row label")
+          .first()
+          .filter({ hasText: new RegExp(`^\\s*${label}\\s*$`) })
+          .waitFor(),
+      accessible: (state) => assertAccessible(page, state),
+    });
   });
-  assert.equal(complaints, [], "the page complains of nothing");
-  await page.context().close();
 }
 
-/** Opens an empty page whose complaints are kept. */
-export async function openPage(browser: Browser, options: BrowserContextOptions): Promise<PanelPage> {
-  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options });
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on("pageerror", (error) => complaints.push(String(error.stack)));
-  page.on("console", (message) => {
-    if (
-      message.type() === "error" &&
-      !/the server responded with|Failed to load resource/.test(message.text())
-    )
-      complaints.push(message.text());
+/** Opens an empty page, and fails when it has complained of anything in the end. */
+export function withPage(
+  browser: Browser,
+  { ownWindow = false, ...options }: BrowserContextOptions & Pick<PanelOptions, "ownWindow">,
+  work: (opened: PanelPage) => Promise<void>,
+): Promise<void> {
+  const open = ownWindow ? withWindow : withTab;
+  return open(browser, { viewport: { width: 1200, height: 900 }, ...options }, async (page) => {
+    const complaints: string[] = [];
+    page.on("pageerror", (error) => complaints.push(String(error.stack)));
+    page.on("console", (message) => {
+      if (message.type() === "error" && isComplaint(message.text())) complaints.push(message.text());
+    });
+    await work({ page, complaints });
+    assert.equal(complaints, [], "the page complains of nothing, its own policy included");
   });
-  return { page, complaints };
 }
 
 /** Opens the panel as the web page of a backend over a copy of the example install, at a hash. */

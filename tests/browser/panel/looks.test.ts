@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { useBrowser } from "../../support/chromium.js";
 import { edit, MODS, scaleTo } from "./every-kind.js";
-import { part, useBrowser, withBusPanel, withWebPanel } from "./fixture.js";
+import { part, withBusPanel, withWebPanel } from "./fixture.js";
 
 const looks = suite("the looks of the panel");
 const browser = useBrowser(looks);

@@ -2,8 +2,9 @@ import type { Page } from "playwright-core";
 import { PNG } from "pngjs";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { useBrowser } from "../../support/chromium.js";
 import { edit, MODS, scaleTo } from "./every-kind.js";
-import { assertAccessible, part, useBrowser, withBusPanel } from "./fixture.js";
+import { assertAccessible, part, withBusPanel } from "./fixture.js";
 
 const media = suite("the panel under what the player's system asks for");
 const browser = useBrowser(media);

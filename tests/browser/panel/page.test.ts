@@ -4,9 +4,10 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { withBackend } from "../../support/backend.js";
+import { useBrowser } from "../../support/chromium.js";
 import { repository } from "../../support/repository.js";
 import { withTempFolder } from "../../support/temp-folder.js";
-import { assertAccessible, openPage, stateSays, useBrowser } from "./fixture.js";
+import { assertAccessible, stateSays, withPage } from "./fixture.js";
 
 const served = suite("the web page of the backend");
 const browser = useBrowser(served);
@@ -21,14 +22,12 @@ function withServedPage(
     const pageFolder = join(repository, "dist/panel");
     await withBackend(
       root,
-      async ({ url }) => {
-        const { page, complaints } = await openPage(browser(), options);
-        if (refuse) await page.route(refuse, (route) => route.abort());
-        await page.goto(`${url}/`);
-        await work(page);
-        assert.equal(complaints, [], "the page complains of nothing, its own policy included");
-        await page.context().close();
-      },
+      ({ url }) =>
+        withPage(browser(), options, async ({ page }) => {
+          if (refuse) await page.route(refuse, (route) => route.abort());
+          await page.goto(`${url}/`);
+          await work(page);
+        }),
       { hostVersion: "1.4.0", pageFolder },
     );
   });

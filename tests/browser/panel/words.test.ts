@@ -6,8 +6,9 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { english } from "../../../host-shim/panel/words/english.js";
 import { english as deferredEnglish } from "../../../host-shim/panel/words/english-deferred.js";
+import { useBrowser } from "../../support/chromium.js";
 import { repository } from "../../support/repository.js";
-import { openPage, useBrowser } from "./fixture.js";
+import { withPage } from "./fixture.js";
 
 const words = suite("the words of the panel");
 const browser = useBrowser(words);
@@ -187,7 +188,6 @@ words(
   "in another, longer language no English word is left in any state of the panel, and nothing sticks out",
   async () => {
     const panel = await pseudoPanel();
-    const { page, complaints } = await openPage(browser(), {});
     const files: Record<string, [type: string, body: string]> = {
       "/": [
         "text/html",
@@ -196,18 +196,18 @@ words(
       "/start.js": ["text/javascript", START],
       ...Object.fromEntries(panel.map(({ fileName, code }) => [`/${fileName}`, ["text/javascript", code]])),
     };
-    await page.route("http://localhost:1/**", (route) => {
-      const file = files[new URL(route.request().url()).pathname];
-      return file ? route.fulfill({ contentType: file[0], body: file[1] }) : route.abort();
+    await withPage(browser(), {}, async ({ page }) => {
+      await page.route("http://localhost:1/**", (route) => {
+        const file = files[new URL(route.request().url()).pathname];
+        return file ? route.fulfill({ contentType: file[0], body: file[1] }) : route.abort();
+      });
+      await page.goto("http://localhost:1/");
+      for (const [state, act] of STEPS) {
+        await act(page);
+        assert.equal(await latinTexts(page), [], state);
+        assert.equal(await overflows(page), [], state);
+      }
     });
-    await page.goto("http://localhost:1/");
-    for (const [state, act] of STEPS) {
-      await act(page);
-      assert.equal(await latinTexts(page), [], state);
-      assert.equal(await overflows(page), [], state);
-    }
-    assert.equal(complaints, []);
-    await page.context().close();
   },
 );
 

@@ -1,0 +1,51 @@
+import type { Page } from "playwright-core";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { useBrowser } from "../support/chromium.js";
+import { withTab } from "../support/tabs.js";
+
+const tabs = suite("the tabs that tests open in one window");
+const browser = useBrowser(tabs);
+
+async function openSite(page: Page): Promise<void> {
+  await page.route("http://localhost:1/", (route) =>
+    route.fulfill({ contentType: "text/html", body: "here" }),
+  );
+  await page.goto("http://localhost:1/");
+}
+
+const missed = (): void => assert.unreachable("it should have failed");
+
+/** What the site has kept, and then keeps. */
+const keep = (page: Page) =>
+  page.evaluate(async () => {
+    const kept = [localStorage.length, sessionStorage.length, ...(await caches.keys())];
+    localStorage.setItem("key", "value");
+    sessionStorage.setItem("key", "value");
+    await caches.open("cache");
+    return kept;
+  });
+
+tabs("a tab finds nothing that the one before has stored, also when that one's test failed", async () => {
+  const failed = withTab(browser(), {}, async (page) => {
+    await openSite(page);
+    await keep(page);
+    assert.equal(await keep(page), [1, 1, "cache"]);
+    throw new Error("on purpose");
+  });
+  await failed.then(missed, (error: Error) => assert.is(error.message, "on purpose"));
+  await withTab(browser(), {}, async (page) => {
+    await openSite(page);
+    assert.equal(await keep(page), [0, 0]);
+    assert.is(
+      page.context().pages().length,
+      2,
+      "the tab before is closed, and the empty one keeps the window open",
+    );
+    await page.clock.install().then(missed, (error: Error) => {
+      assert.match(error.message, /all tabs of a window have one clock/);
+    });
+  });
+});
+
+tabs.run();
