@@ -12,7 +12,8 @@ import { TOKEN_OPTIONS, tokenOf } from "../program/token.js";
 import { requireBaseUrl, requireFolder, requireVersion, USUAL_URL } from "../program/usage.js";
 import { answerLine } from "./headless-overlay.js";
 
-const FRAME_MS = 16;
+/** A terminal shows no picture, and a process that wakes 60 times a second uses nearly a hundredth of a core for that alone. */
+const FRAME_MS = 33;
 const FRAME_BUDGET_MS = 4;
 /** Until the first decision is carried out there is no frame to keep. */
 const LOADING_BUDGET_MS = 50;
