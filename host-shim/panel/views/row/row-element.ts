@@ -174,7 +174,8 @@ function putText(element: Element, text: string): void {
 }
 
 function nameTags(row: PanelRow, modified: boolean) {
-  return html`${row.appliesOn === "restart" ? html`<span class="tag warn">${words.needsRelaunch}</span>` : nothing}${
+  // A space, not a margin: where the tag does not fit beside the label it then stands at the start of the next line.
+  return html`${row.appliesOn === "restart" ? html`&ensp;<span class="tag warn">${words.needsRelaunch}</span>` : nothing}${
     modified ? html`<span class="hidden">${words.alsoModified}</span>` : nothing
   }`;
 }
