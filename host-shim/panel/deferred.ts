@@ -6,7 +6,6 @@ import { textArea } from "./controls/texts/text-area.js";
 import { createPadDriver, type PadTarget } from "./input/gamepad-driver.js";
 import { hotkeyOf } from "./input/overlay-capture.js";
 import { createPeek } from "./input/peek.js";
-import { moveOverlay } from "./overlay-moving.js";
 import type { PanelRow } from "./rows/panel-row.js";
 import type { Deferred } from "./state/deferred-file.js";
 import { createIconReader } from "./state/icons.js";
@@ -29,7 +28,6 @@ import { verdictParts } from "./views/pages/verdict-parts.js";
 import { peekButton } from "./views/peek-button.js";
 import { clashText } from "./views/row/clash-text.js";
 import { createNeeds } from "./views/row/needs.js";
-import { resetRow } from "./views/row/row-element.js";
 import { rowMenu } from "./views/row/row-menu.js";
 import type { Scrolling } from "./views/scroll/scrolling.js";
 import { createTurn } from "./views/undo-redo.js";
@@ -45,7 +43,7 @@ export interface DeferredOptions {
   readonly changed: () => void;
   /** The row that has the focus. */
   readonly focusedRow: () => PanelRow | undefined;
-  readonly pad: Pick<PadTarget, "back" | "turnPage" | "close">;
+  readonly pad: Omit<PadTarget, "root">;
 }
 
 /**
@@ -67,7 +65,6 @@ export function createDeferred(options: DeferredOptions): Deferred {
   const inGame = root.host.hasAttribute("overlay");
   const peek = inGame ? createPeek(root, peekKey) : undefined;
   const keys = createKeyCaptures(ui);
-  let stopMoving: (() => void) | undefined;
   const results = createResults(ui, scrolling);
   const summarizer = createSummarizer(() => {
     ui.update();
@@ -93,26 +90,12 @@ export function createDeferred(options: DeferredOptions): Deferred {
     exportMod: (mod, rows) => exportMod(ui, mod, rows),
     importMod: (mod, input) => importMod(ui, mod, input),
     turn: createTurn(ui, createHistory(ui.store, changed), root, drawn),
-    drivePad: createPadDriver({
-      ...pad,
-      root,
-      focusSearch: () => root.getElementById("search")?.focus(),
-      reset() {
-        const row = focusedRow();
-        if (row) resetRow(ui, row);
-      },
-      used() {
-        ui.onPad = true;
-      },
-    }),
+    drivePad: createPadDriver({ ...pad, root }),
     legend: legendView,
     summary: summarizer.summary,
     sumUp: summarizer.look,
     navKey,
     explain: explanation.draw,
-    moveOverlay(placed, header) {
-      stopMoving = moveOverlay(placed, header);
-    },
     peekButton: () => peek && peekButton(ui, peek, peekKey()),
     translate() {
       translate();
@@ -123,7 +106,6 @@ export function createDeferred(options: DeferredOptions): Deferred {
       explanation.end();
       peek?.end();
       results.end();
-      stopMoving?.();
     },
   };
 }

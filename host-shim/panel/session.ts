@@ -12,6 +12,7 @@ import { partId, type Ui, whenLoaded } from "./state/ui.js";
 import { seenRows, storage } from "./store/browser-storage.js";
 import { createStore } from "./store/store.js";
 import { createApp } from "./views/app.js";
+import { resetRow } from "./views/row/row-element.js";
 import { stateOf } from "./views/row/row-state.js";
 import { createScrolling, rowIdOf } from "./views/scroll/scrolling.js";
 import { words } from "./words/words.js";
@@ -56,8 +57,6 @@ export function createSession(options: SessionOptions): Session {
   let toastTimer: ReturnType<typeof setTimeout> | undefined;
   let restTimer: ReturnType<typeof setTimeout> | undefined;
   let settled = false;
-  /** The overlay, until it can be moved. */
-  let placed: ReturnType<typeof placeOverlay> | undefined;
   let popupId: string | undefined;
   let ended = false;
 
@@ -85,8 +84,16 @@ export function createSession(options: SessionOptions): Session {
       pad: {
         back,
         turnPage: navigation.turn,
+        focusSearch: () => byId("search")?.focus(),
+        reset() {
+          const row = focusedRow();
+          if (row) resetRow(ui, row);
+        },
         close() {
           if (inGame) close();
+        },
+        used() {
+          ui.onPad = true;
         },
       },
     });
@@ -231,18 +238,12 @@ export function createSession(options: SessionOptions): Session {
   function settle(): void {
     if (!settled) void deferred.load();
     if (inGame && !settled) {
-      placed = placeOverlay(root.querySelector(".app")!);
-      ending.push(placed.end);
+      ending.push(placeOverlay(root.querySelector(".app")!, root.querySelector("header")!));
       const search = byId("search") as HTMLInputElement | null;
       search?.focus();
       search?.select();
     }
-    const loaded = deferred.get();
-    if (loaded && placed) {
-      loaded.moveOverlay(placed, root.querySelector("header")!);
-      placed = undefined;
-    }
-    loaded?.explain();
+    deferred.get()?.explain();
     scrolling.settle();
     if (ui.popup?.id !== popupId) root.querySelector(".popup")?.scrollIntoView({ block: "nearest" });
     popupId = ui.popup?.id;

@@ -1,6 +1,7 @@
 import { cache } from "lit/directives/cache.js";
 import { html, nothing } from "lit/html.js";
 import { enter } from "../controls/index.js";
+import { hear } from "../controls/piece.js";
 import { outline, type PageOutline } from "../rows/page-outline.js";
 import type { Navigation } from "../state/navigation.js";
 import type { Ui } from "../state/ui.js";
@@ -8,7 +9,6 @@ import { words } from "../words/words.js";
 import { headerView } from "./header.js";
 import { navView } from "./nav.js";
 import { modHead, wholePage } from "./pages/mod-page.js";
-import { hear } from "./row/row-element.js";
 import { LARGEST_WHOLE } from "./scroll/long-list.js";
 import { rowIdOf, type Scrolling } from "./scroll/scrolling.js";
 
@@ -61,7 +61,7 @@ export function createApp(
 
   /** Rows have no listeners of their own. */
   const heard = (event: Event): void => hear(ui, event, rowAt, enter);
-  const rowAt = (element: Element) => ui.store.row(rowIdOf(element));
+  const rowAt = (element: Element) => ui.store.row(rowIdOf(element.closest(".row")!));
 
   return () => {
     const view = ui.view();

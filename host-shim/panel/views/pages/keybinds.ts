@@ -5,7 +5,7 @@ import { rowsBoundTo } from "../../input/key-clashes.js";
 import { type KeysPart, summaryOf, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
-import { rowCard } from "../row/row-card.js";
+import { rowView } from "../row/row-view.js";
 
 /** Every row of the key-binding surface, over all mods, or those that clash, have no key, or have the one that was pressed. */
 export function keybindsView(ui: Ui) {
@@ -44,10 +44,11 @@ export function keybindsView(ui: Ui) {
       mods,
       ([guid]) => guid,
       ([guid, name]) =>
-        html`<div class="group"><h2 dir="auto">${name}</h2></div>${rowCard(
-          ui,
+        html`<div class="group"><h2 dir="auto">${name}</h2></div><div class="card">${repeat(
           shown.filter((row) => row.guid === guid),
-        )}`,
+          (row) => row.id,
+          (row) => rowView(ui, row),
+        )}</div>`,
     )}`;
 }
 

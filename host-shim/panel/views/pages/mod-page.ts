@@ -7,7 +7,7 @@ import { sideDecision } from "../../state/mod-verdicts.js";
 import { setDraft, type Ui, whenLoaded } from "../../state/ui.js";
 import { asSentence, words } from "../../words/words.js";
 import { groupHead } from "../row/group-head.js";
-import { rowCard } from "../row/row-card.js";
+import { rowView } from "../row/row-view.js";
 import { faceView } from "./face.js";
 
 /** The head of a mod's page. */
@@ -74,6 +74,11 @@ export function wholePage(ui: Ui, { tree }: PageOutline) {
   return repeat(
     cards,
     (group) => group.id,
-    (group) => html`${groupHead(ui, group)}${rowCard(ui, group.rows)}`,
+    (group) =>
+      html`${groupHead(ui, group)}<div class="card">${repeat(
+        group.rows,
+        (row) => row.id,
+        (row) => rowView(ui, row),
+      )}</div>`,
   );
 }

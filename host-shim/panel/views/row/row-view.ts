@@ -1,4 +1,5 @@
 import { Directive, directive } from "lit/directive.js";
+import { noChange } from "lit/html.js";
 import { controlParts } from "../../controls/control.js";
 import { controlOf, enter, showsKeys } from "../../controls/index.js";
 import type { PanelRow } from "../../rows/panel-row.js";
@@ -7,14 +8,11 @@ import { words } from "../../words/words.js";
 import { copyRow, fillRow, type MarkLabel, type RowElement } from "./row-element.js";
 import { stateIn } from "./row-state.js";
 
-/** Gives the element of a row, brought up to date. */
-export type DrawRow = (ui: Ui, row: PanelRow, mark?: MarkLabel) => HTMLElement;
+class RowDirective extends Directive {
+  #row: RowElement | undefined;
+  #filledWith: readonly unknown[] = [];
 
-/** Makes what draws one row: its element stays, and is filled in anew only when something of the row changed. */
-export function createRow(): DrawRow {
-  let drawn: RowElement | undefined;
-  let filledWith: readonly unknown[] = [];
-  return (ui, row, mark) => {
+  render(ui: Ui, row: PanelRow, mark?: MarkLabel): unknown {
     const popup = ui.popup?.id === row.id ? ui.popup : undefined;
     const deferred = row.facets || showsKeys(row) ? ui.deferred.get() : undefined;
     const needs = deferred?.needs(row);
@@ -34,25 +32,17 @@ export function createRow(): DrawRow {
       popup,
       words,
     ];
-    if (drawn && isSame(filling, filledWith)) return drawn.element;
-    filledWith = filling;
+    if (isSame(filling, this.#filledWith)) return noChange;
+    this.#filledWith = filling;
     const isGrey = needs !== undefined || !row.implemented;
     const state = needs ?? stateIn(ui, row);
     const parts = controlParts(ui, row, enter, state !== undefined, isGrey);
     const control = controlOf(row)(ui, row, parts);
     const inResults = mark !== undefined;
-    if (drawn?.pieces !== control.pieces || (drawn.crumbs !== undefined) !== inResults)
-      drawn = copyRow(control.pieces, inResults);
-    fillRow(ui, row, drawn, { parts, control, isGrey, state, clash, popup, mark });
-    return drawn.element;
-  };
-}
-
-class RowDirective extends Directive {
-  readonly #draw = createRow();
-
-  render(ui: Ui, row: PanelRow, mark?: MarkLabel): unknown {
-    return this.#draw(ui, row, mark);
+    if (this.#row?.inResults !== inResults || !isSame(this.#row.pieces, control.pieces))
+      this.#row = copyRow(control.pieces, inResults);
+    fillRow(ui, row, this.#row, { parts, control, isGrey, state, clash, popup, mark });
+    return this.#row.element;
   }
 }
 
