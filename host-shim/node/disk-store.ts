@@ -12,26 +12,16 @@ import { removeLeftovers } from "./write/leftovers.js";
 export function createModStore(root: string, embedderLog: Log): ModStore {
   const log = safeLog(embedderLog);
   const mods = join(root, "mods");
-  const { noteLoad, clearLoad } = createLoadNotes(mods);
-  /** The folders of the mods whose load is under way. */
-  const loading = new Set<string>();
+  const { isLoading, ...loadNotes } = createLoadNotes(mods);
   return {
-    noteLoad(artifact, side) {
-      const isNoted = noteLoad(artifact, side);
-      if (isNoted) loading.add(artifact.dir);
-      return isNoted;
-    },
-    clearLoad(artifact, side) {
-      loading.delete(artifact.dir);
-      clearLoad(artifact, side);
-    },
+    ...loadNotes,
     readLibrary({ dir, library }, done) {
       done(readLibrary(mods, dir, library));
     },
     openConfig({ dir }) {
       const folder = join(mods, dir);
       removeLeftovers(folder, log);
-      return createConfigFile(join(folder, "config.json"), log, () => loading.has(dir));
+      return createConfigFile(join(folder, "config.json"), log, () => isLoading(dir));
     },
     readSelection(done) {
       const { status, text, problem } = readTextFile(join(mods, "selection.json"));

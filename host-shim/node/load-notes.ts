@@ -15,13 +15,19 @@ const CLEAR_AGAIN_MS = 1000;
 /** Notes of this process that a fault of the disk kept from being taken away. */
 const stuck = new Set<string>();
 
+/** What a store does about loads, and whether one is under way in a folder below `mods/`. */
+interface LoadNotes extends Required<Pick<ModStore, "noteLoad" | "clearLoad">> {
+  readonly isLoading: (dir: string) => boolean;
+}
+
 /**
  * Notes beside a mod's library, as `.loading-client` or `.loading-server` in its folder, of a load under way. One that is
  * still there when its process is gone tells the next host which library it did not come back from. It is written without
  * a detour: a kill in the middle leaves a note that cannot be read, from before anything ran. A folder that takes no
  * file costs the note and nothing else; a note that cannot be taken away counts for nothing, and is tried again each second.
  */
-export function createLoadNotes(mods: string): Required<Pick<ModStore, "noteLoad" | "clearLoad">> {
+export function createLoadNotes(mods: string): LoadNotes {
+  const loading = new Set<string>();
   const pathOf = ({ dir }: Artifact, side: Side) => join(mods, dir, `.loading-${side}`);
   return {
     noteLoad(artifact, side) {
@@ -31,11 +37,14 @@ export function createLoadNotes(mods: string): Required<Pick<ModStore, "noteLoad
       try {
         writeFileSync(path, JSON.stringify({ sha256: artifact.sha256, pid: process.pid } satisfies LoadNote));
       } catch {}
+      loading.add(artifact.dir);
       return true;
     },
     clearLoad(artifact, side) {
+      loading.delete(artifact.dir);
       clear(pathOf(artifact, side));
     },
+    isLoading: (dir) => loading.has(dir),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playw
 // A context has a window of its own, which costs Chromium more than the page in it: so tabs share one, and what a tab has
 // stored is cleared when it is closed.
 
-const windows = new WeakMap<Browser, Map<string, Promise<BrowserContext>>>();
+const windows = new WeakMap<Browser, Map<string, BrowserContext>>();
 
 /**
  * Opens a tab in the window that a browser has for these options, hands it to `work` and closes it afterwards, also when
@@ -14,11 +14,11 @@ export async function withTab<T>(
   options: BrowserContextOptions,
   work: (page: Page) => Promise<T>,
 ): Promise<T> {
-  const opened = windows.get(browser) ?? new Map<string, Promise<BrowserContext>>();
+  const opened = windows.get(browser) ?? new Map<string, BrowserContext>();
   windows.set(browser, opened);
   const key = JSON.stringify(options);
-  const context = await (opened.get(key) ?? openWindow(browser, options));
-  opened.set(key, Promise.resolve(context));
+  const context = opened.get(key) ?? (await openWindow(browser, options));
+  opened.set(key, context);
   try {
     return await work(await context.newPage());
   } finally {

@@ -16,7 +16,7 @@ export interface UpdatedFile {
 }
 
 /** How an update is made; each has a default. */
-export interface UpdateBounds {
+export interface UpdateOptions {
   /** How long the thread may wait for the file's lock, in milliseconds. */
   readonly waitMs?: number;
   /** The most bytes that are read. */
@@ -34,7 +34,7 @@ export interface UpdateBounds {
 export function updateFile(
   path: string,
   change: (text: string | undefined) => string | undefined,
-  { waitMs = WAIT_MS, longest, syncNew = true }: UpdateBounds = {},
+  { waitMs = WAIT_MS, longest, syncNew = true }: UpdateOptions = {},
 ): UpdatedFile {
   const cannot = (error: unknown): UpdatedFile => ({
     status: error instanceof LostLock ? Status.ErrConflict : Status.ErrIo,

@@ -37,9 +37,9 @@ time("a load that loops is ended and not armed, by name; what it registered is g
   ),
 );
 
-let calls = 0;
-time("a mod that starts costs one watchdog for its body and its load together", () =>
-  withRig(
+time("a mod that starts costs one watchdog for its body and its load together", () => {
+  let calls = 0;
+  return withRig(
     { a: speaking("a"), b: speaking("b") },
     ({ obey, live }) => {
       obey("a", "b");
@@ -52,8 +52,8 @@ time("a mod that starts costs one watchdog for its body and its load together", 
         return withTimeLimit(work, milliseconds);
       },
     },
-  ),
-);
+  );
+});
 
 time("a new file whose body loops is ended while the old one goes on", () =>
   withRig(
