@@ -161,12 +161,15 @@ bus(
   "what is dragged when the overlay closes or its page is left is stored",
   [FRAMED, { guid: "other", rows: `[sdk.boolSetting("on", "On", true)]` }],
   async ({ page, config, writes, stored }) => {
-    await page.keyboard.press("F2");
-    const slider = page.getByRole("slider", { name: "Distance" });
-    await slider.waitFor();
-    // While the page's clock stands a slider that rests is not stored for that, however long it rests.
     await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 60_000);
+    const slider = page.getByRole("slider", { name: "Distance" });
+    // While the page's clock stands a slider that rests is not stored for that, however long it rests.
+    const open = async () => {
+      await page.keyboard.press("F2");
+      await slider.waitFor();
+      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+    };
+    await open();
     const drag = (to: number) =>
       slider.evaluate((element, value) => {
         (element as HTMLInputElement).value = String(value);
@@ -177,11 +180,12 @@ bus(
     assert.match(await config("framed"), /^\{\}/, "nothing is stored while it is dragged");
     await page.keyboard.press("F2");
     await stored("framed", /"distance": 700/);
-    await page.keyboard.press("F2");
+    await page.clock.resume();
+    await open();
     await drag(800);
     await page.getByRole("link", { name: /^other/ }).click();
     await stored("framed", /"distance": 800/);
-    await soon.is(writes, 2);
+    assert.is(await writes(), 2);
   },
   { overlay: true, before: FRAMES, ownWindow: true },
 );
