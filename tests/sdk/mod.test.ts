@@ -329,7 +329,7 @@ after("one that has no unload goes without a word, and hands nothing on", () =>
     mod.attach(host);
     assert.is(mod.detach(), "");
     host.unload();
-    assert.equal(host.lines, []);
+    assert.equal([...host.lines, ...host.faults], []);
   }),
 );
 
