@@ -105,12 +105,10 @@ function findMember(document: JsonDocument, key: string): number {
     while (--member >= 0 && !standsAt(text, starts[member]!, quoted));
     return member;
   }
-  const members = (lookup.members ??= new Map(
-    starts.map((start, member) => [keyAt(document, start), member]),
-  ));
+  lookup.members ??= new Map(starts.map((start, member) => [keyAt(document, start), member]));
   // The map of thousands of keys is not in the processor's caches, the text behind the last key is.
-  const start = members.size === starts.length ? starts[lookup.next] : undefined;
-  if (start === undefined || keyAt(document, start) !== key) lookup.next = members.get(key) ?? -1;
+  const next = lookup.members.size === starts.length ? starts[lookup.next] : undefined;
+  if (next === undefined || keyAt(document, next) !== key) lookup.next = lookup.members.get(key) ?? -1;
   return lookup.next++;
 }
 

@@ -14,7 +14,7 @@ export function schemaJson(context: ModContext, rows: readonly Setting[]): strin
     const made = context.made?.[at];
     // Most pages are of all rows in their order, and the map of thousands of them takes a third of the time.
     const declared =
-      made?.declared === row || made?.row === row ? made : (context.declared.get(row) ?? { row });
+      made?.row === row || made?.declared === row ? made : (context.declared.get(row) ?? { row });
     const { row: own } = declared;
     const { literal, problem } = currentLiteral(context, document, own);
     return serveRow(own, literal, context.effects.get(own.key), problem, declared);
