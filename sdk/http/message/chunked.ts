@@ -98,8 +98,8 @@ function readPlainSize(text: string, at: number, sizeLine: Span): boolean {
   let size = 0;
   let end = at;
   // To look for the break before the digit saves a tenth of 256 chunks of 16 bytes: it is the digit that is told last.
-  for (; text.charCodeAt(end) !== CR; end++) {
-    const digit = hexDigit(text.charCodeAt(end));
+  for (let c = text.charCodeAt(end); c !== CR; c = text.charCodeAt(++end)) {
+    const digit = hexDigit(c);
     if (digit < 0 || size >= 0x1000000) return false;
     size = size * 16 + digit;
   }
