@@ -6,6 +6,7 @@ import { textArea } from "./controls/texts/text-area.js";
 import { createPadDriver, type PadTarget } from "./input/gamepad-driver.js";
 import { hotkeyOf } from "./input/overlay-capture.js";
 import { createPeek } from "./input/peek.js";
+import { moveOverlay } from "./overlay-moving.js";
 import type { PanelRow } from "./rows/panel-row.js";
 import type { Deferred } from "./state/deferred-file.js";
 import { createIconReader } from "./state/icons.js";
@@ -28,6 +29,7 @@ import { verdictParts } from "./views/pages/verdict-parts.js";
 import { peekButton } from "./views/peek-button.js";
 import { clashText } from "./views/row/clash-text.js";
 import { createNeeds } from "./views/row/needs.js";
+import { resetRow } from "./views/row/row-element.js";
 import { rowMenu } from "./views/row/row-menu.js";
 import type { Scrolling } from "./views/scroll/scrolling.js";
 import { createTurn } from "./views/undo-redo.js";
@@ -43,7 +45,7 @@ export interface DeferredOptions {
   readonly changed: () => void;
   /** The row that has the focus. */
   readonly focusedRow: () => PanelRow | undefined;
-  readonly pad: Omit<PadTarget, "root">;
+  readonly pad: Pick<PadTarget, "back" | "turnPage" | "close">;
 }
 
 /**
@@ -65,6 +67,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
   const inGame = root.host.hasAttribute("overlay");
   const peek = inGame ? createPeek(root, peekKey) : undefined;
   const keys = createKeyCaptures(ui);
+  let stopMoving: (() => void) | undefined;
   const results = createResults(ui, scrolling);
   const summarizer = createSummarizer(() => {
     ui.update();
@@ -86,16 +89,30 @@ export function createDeferred(options: DeferredOptions): Deferred {
     needs,
     clash: (row) =>
       clashText(summarizer.summary().keys, row, inGame && keys.chordOf(row) === hotkeyOf(root.host)),
-    menu: (row) => rowMenu(ui, row),
+    menu: (row) => rowMenu(ui, row, inGame),
     exportMod: (mod, rows) => exportMod(ui, mod, rows),
     importMod: (mod, input) => importMod(ui, mod, input),
     turn: createTurn(ui, createHistory(ui.store, changed), root, drawn),
-    drivePad: createPadDriver({ ...pad, root }),
+    drivePad: createPadDriver({
+      ...pad,
+      root,
+      focusSearch: () => root.getElementById("search")?.focus(),
+      reset() {
+        const row = focusedRow();
+        if (row) resetRow(ui, row);
+      },
+      used() {
+        ui.onPad = true;
+      },
+    }),
     legend: legendView,
     summary: summarizer.summary,
     sumUp: summarizer.look,
     navKey,
     explain: explanation.draw,
+    moveOverlay(placed, header) {
+      stopMoving = moveOverlay(placed, header);
+    },
     peekButton: () => peek && peekButton(ui, peek, peekKey()),
     translate() {
       translate();
@@ -106,6 +123,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
       explanation.end();
       peek?.end();
       results.end();
+      stopMoving?.();
     },
   };
 }
