@@ -2,11 +2,11 @@ import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type OutputChunk, rollup } from "rollup";
 import { suite } from "uvu";
-import * as assert from "uvu/assert";
 import { snippetWith } from "../docs/snippets.js";
 import { withBackend } from "../support/backend.js";
 import { withChromium } from "../support/chromium.js";
 import { repository } from "../support/repository.js";
+import * as soon from "../support/soon.js";
 import { withTempFolder } from "../support/temp-folder.js";
 
 const embedding = suite("the guide's code for a web page");
@@ -34,8 +34,8 @@ embedding("runs the client mods of an install and opens their settings, under th
           await loaded;
           await page.keyboard.press("F2");
           await page.getByText("Clock Overlay").first().waitFor();
-          assert.is(
-            await page.evaluate(() => document.querySelector("svc-settings-panel")?.matches("[open]")),
+          await soon.is(
+            () => page.evaluate(() => document.querySelector("svc-settings-panel")?.matches("[open]")),
             true,
           );
         });

@@ -6,6 +6,7 @@ import { installTools, runNew } from "../support/author.js";
 import { breakAt } from "../support/breakpoint.js";
 import { startChild } from "../support/child.js";
 import { repository } from "../support/repository.js";
+import * as soon from "../support/soon.js";
 import { withTempFolder } from "../support/temp-folder.js";
 import { until } from "../support/until.js";
 import { type Play, withGame } from "./game-play.js";
@@ -95,7 +96,7 @@ authoring("a build swaps the mod live, and one that fails leaves the running one
 
         rewrite(shows, 'label.textContent = "3: " + settingValue(text)');
         await until(async () => (await label(play)).includes("3: Hello"), "the mended mod is in the game");
-        assert.ok(await play.page.evaluate(() => "sameDocument" in window), "the page was not reloaded");
+        await soon.ok(() => play.page.evaluate(() => "sameDocument" in window), "the page was not reloaded");
 
         from = play.lines.length;
         rewrite("export default", "export default )");

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import * as soon from "../support/soon.js";
 import { until } from "../support/until.js";
 import { drawnNearPointer, edit, nextFrames, withGame } from "./game-play.js";
 
@@ -34,12 +35,12 @@ await withGame(async (game) => {
     };
     await until(shown, "the crosshair is there");
     await press();
-    assert.not.ok(await shown());
+    await soon.ok(async () => !(await shown()));
     await press();
-    assert.ok(await shown());
+    await soon.ok(shown);
     await edit(game.page, "crosshair", "keys", "false");
     await press();
-    assert.ok(await shown());
+    await soon.ok(shown);
     assert.match(await edit(game.page, "crosshair", "hideKey", '"KeyZ"'), '"effect":"ignored"');
   });
 

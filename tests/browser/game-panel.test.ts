@@ -1,5 +1,6 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import * as soon from "../support/soon.js";
 import { until } from "../support/until.js";
 import { drawnNearPointer, nextFrames, withGame } from "./game-play.js";
 
@@ -26,7 +27,7 @@ await withGame(async ({ page, startBackend, open, said }) => {
   await page.getByText("Field of view").first().waitFor();
 
   panel("keeps keys and pointer from the game while it is open, and gives them back", async () => {
-    const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard.splice(0));
+    const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
     await page.evaluate(() => {
       const heard: string[] = [];
       Object.assign(window, { heard });
@@ -40,12 +41,12 @@ await withGame(async ({ page, startBackend, open, said }) => {
     await page.mouse.click(POINTER.x, POINTER.y + 200);
     await nextFrames(page);
     assert.equal(await heard(), [], "while it is open");
-    assert.ok((await shown(GREEN)) > 40, "the crosshair stays where it was");
+    await soon.ok(async () => (await shown(GREEN)) > 40, "the crosshair stays where it was");
     await page.keyboard.press("F2");
     await page.keyboard.press("KeyZ");
     await page.mouse.click(POINTER.x, POINTER.y);
     await nextFrames(page);
-    assert.equal(await heard(), ["KeyZ down", "KeyZ up", "shot"], "once it is closed");
+    await soon.equal(heard, ["KeyZ down", "KeyZ up", "shot"], "once it is closed");
     await page.keyboard.press("F2");
   });
 
@@ -55,7 +56,7 @@ await withGame(async ({ page, startBackend, open, said }) => {
     await color.fill(RED);
     await color.press("Enter");
     await shows(RED, "the crosshair is red");
-    assert.is(await shown(GREEN), 0);
+    await soon.is(() => shown(GREEN), 0);
   });
 
   panel("switches a mod off and on", async () => {

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Page } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import * as soon from "../support/soon.js";
 import { until } from "../support/until.js";
 import { drawnNearPointer, edit, nextFrames, withGame } from "./game-play.js";
 
@@ -102,8 +104,8 @@ await withGame(async (play) => {
     await aim(GREEN);
     await edit(play.page, "crosshair", "color", `"${RED}"`);
     await nextFrames(play.page);
-    assert.is(await shown(GREEN), 0);
-    assert.ok((await shown(RED)) > 40);
+    await soon.is(() => shown(GREEN), 0);
+    await soon.ok(async () => (await shown(RED)) > 40);
   });
 
   game("disable takes a mod's pixels away, enable brings them back", async () => {
@@ -121,7 +123,7 @@ await withGame(async (play) => {
     await page.evaluate(() => window.lantern.bus.emit("game.spawn", { kind: "gold", count: 5 }));
     const before = await lanterns(page);
     await nextFrames(page);
-    assert.not.equal(await lanterns(page), before, "they rise");
+    await soon.ok(async () => !isDeepStrictEqual(await lanterns(page), before), "they rise");
     await page.getByRole("button", { name: "Mods", exact: true }).click();
     await page.getByText("Field of view").first().waitFor();
     const still = await lanterns(page);
@@ -165,7 +167,7 @@ await withGame(async (play) => {
     };
     await edit(page, "camera-plus", "fieldOfView", "90");
     await hit();
-    assert.ok((await notes()) > 0);
+    await soon.ok(async () => (await notes()) > 0);
     const sound = page.getByRole("button", { name: "Sound", pressed: true });
     await sound.click();
     const before = await notes();
@@ -191,11 +193,11 @@ await withGame(async (play) => {
     const from = play.lines.length;
     await play.killBackend();
     await play.said(/gave no decision, everything stays as it is/, from);
-    assert.ok((await shown(RED)) > 40, "while it is away");
+    await soon.ok(async () => (await shown(RED)) > 40, "while it is away");
     await play.startBackend();
     await play.said(/answers again/, from);
     await nextFrames(play.page);
-    assert.ok((await shown(RED)) > 40, "after it is back");
+    await soon.ok(async () => (await shown(RED)) > 40, "after it is back");
     const loads = play.lines.slice(from).filter((line) => /^(?:un)?loaded /.test(line));
     assert.equal(loads, [], "nothing was loaded or unloaded");
   });

@@ -6,6 +6,7 @@ import * as assert from "uvu/assert";
 import { type TestBackend, withBackend } from "../support/backend.js";
 import { useBrowser } from "../support/chromium.js";
 import { repository } from "../support/repository.js";
+import * as soon from "../support/soon.js";
 import { withTab } from "../support/tabs.js";
 import { withTempFolder } from "../support/temp-folder.js";
 
@@ -29,7 +30,7 @@ token("says how to give it, takes it from the address once, and keeps it for the
   withPage(async (page, { url, lines }) => {
     assert.is((await page.goto(`${url}/`))?.status(), 401);
     await sentence(page).waitFor();
-    assert.is(await panel(page).count(), 0);
+    await soon.is(() => panel(page).count(), 0);
     assert.not.match(await page.content(), "clock-overlay");
 
     // Put behind the address of the page that is open: nothing is loaded anew.
@@ -69,7 +70,7 @@ token("says so when it is another one, and takes the right one after it", () =>
     await page.goto(`${url}/#token=wrong`);
     await page.getByText("That is not the token of this server.").waitFor();
     assert.is(page.url(), `${url}/`);
-    assert.is(await panel(page).count(), 0);
+    await soon.is(() => panel(page).count(), 0);
     await page.evaluate(
       (text) => {
         location.hash = text;

@@ -1,6 +1,6 @@
 import { PNG } from "pngjs";
 import { suite } from "uvu";
-import * as assert from "uvu/assert";
+import * as soon from "../support/soon.js";
 import { until } from "../support/until.js";
 import { withEmbed } from "./embed.js";
 
@@ -63,7 +63,7 @@ await withEmbed(
         await page.keyboard.press("F2");
         await shows(isOpen, false, "the panel is closed");
         await shows(locked, "CANVAS", "the canvas has the pointer again");
-        assert.is(await full(), "CANVAS", "it fills the screen as before");
+        await soon.is(full, "CANVAS", "it fills the screen as before");
         await page.mouse.move(400, 300);
         await shows(sky, "32,48,64", "the sky that was typed");
       },

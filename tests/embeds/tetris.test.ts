@@ -1,6 +1,7 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { nextFrames } from "../browser/game-play.js";
+import * as soon from "../support/soon.js";
 import { withEmbed } from "./embed.js";
 
 const tetris = suite("react-tetris with mods");
@@ -29,7 +30,7 @@ await withEmbed("tetris", async ({ page, shows, ask }) => {
 
   tetris("a mod colours its pieces and another one adds keys, by its props alone", async () => {
     await shows(() => color("t"), "rgb(220, 194, 239)", "the colour of the mod");
-    assert.is(await keys(), "Keys: left right down up z space c p a d w s");
+    await soon.is(keys, "Keys: left right down up z space c p a d w s");
     const before = await landed();
     await page.keyboard.press("KeyS");
     await shows(async () => (await landed()) > before, true, "the mod's key drops a piece");
@@ -55,7 +56,7 @@ await withEmbed("tetris", async ({ page, shows, ask }) => {
     await search.press("Space");
     await search.press("KeyS");
     await nextFrames(page);
-    assert.is(await state(), "playing", "the P of the search is no pause");
+    await soon.is(state, "playing", "the P of the search is no pause");
     assert.is(await landed(), before, "and its S drops nothing");
     await search.fill("");
   });

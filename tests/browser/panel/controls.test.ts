@@ -1,6 +1,7 @@
 import type { Locator } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import * as soon from "../../support/soon.js";
 import { type PageMod, panelTests } from "./fixture.js";
 
 const controls = suite("the controls of the panel");
@@ -146,12 +147,12 @@ bus(
     assert.is(shown, "560", "the slider stays where it is dragged");
     await slider.evaluate((element) => element.dispatchEvent(new Event("change", { bubbles: true })));
     await stored("framed", /"distance": 560/);
-    assert.is(await writes(), 1);
+    await soon.is(writes, 1);
     await says("framed/distance", "In force now seen 560");
     await page.keyboard.press("Control+z");
     await stored("framed", /"distance": 500/);
-    assert.is(await writes(), 2, "the drag is one step of undo");
-    assert.match(await config("framed"), /"distance": 500/);
+    await soon.is(writes, 2, "the drag is one step of undo");
+    await soon.match(() => config("framed"), /"distance": 500/);
   },
   { before: FRAMES },
 );
@@ -160,8 +161,15 @@ bus(
   "what is dragged when the overlay closes or its page is left is stored",
   [FRAMED, { guid: "other", rows: `[sdk.boolSetting("on", "On", true)]` }],
   async ({ page, config, writes, stored }) => {
-    await page.keyboard.press("F2");
+    await page.clock.install();
     const slider = page.getByRole("slider", { name: "Distance" });
+    // While the page's clock stands a slider that rests is not stored for that, however long it rests.
+    const open = async () => {
+      await page.keyboard.press("F2");
+      await slider.waitFor();
+      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+    };
+    await open();
     const drag = (to: number) =>
       slider.evaluate((element, value) => {
         (element as HTMLInputElement).value = String(value);
@@ -172,13 +180,14 @@ bus(
     assert.match(await config("framed"), /^\{\}/, "nothing is stored while it is dragged");
     await page.keyboard.press("F2");
     await stored("framed", /"distance": 700/);
-    await page.keyboard.press("F2");
+    await page.clock.resume();
+    await open();
     await drag(800);
     await page.getByRole("link", { name: /^other/ }).click();
     await stored("framed", /"distance": 800/);
     assert.is(await writes(), 2);
   },
-  { overlay: true, before: FRAMES },
+  { overlay: true, before: FRAMES, ownWindow: true },
 );
 
 const COLORS = [
@@ -198,7 +207,7 @@ both(
       const row = part(`every/${key}`, "row");
       await row.locator(".swatch").click();
       if (key === "glass") await accessible("a picker");
-      assert.is(await row.getByRole("slider", { name: "Alpha" }).isVisible(), alpha, key);
+      await soon.is(() => row.getByRole("slider", { name: "Alpha" }).isVisible(), alpha, key);
       const area = (await row.getByRole("slider", { name: "Saturation" }).boundingBox())!;
       await page.mouse.move(area.x + 20, area.y + area.height / 2);
       await page.mouse.down();
@@ -206,7 +215,7 @@ both(
       await page.mouse.up();
       await says(`every/${key}`, "In force now");
       await page.keyboard.press("Escape");
-      assert.is(await row.locator(".picker").count(), 0);
+      await soon.is(() => row.locator(".picker").count(), 0);
       const literal = literalOf(await config("every"), key)!;
       assert.match(literal, picked);
       assert.is.not(literal, before);
@@ -307,15 +316,15 @@ both(
           `every/${key}`,
           /Not stored A colour, such as (?:1,0\.5,0|#?ff8000), #ff8000, .+ or orange/,
         );
-        assert.is(await box.getAttribute("aria-invalid"), "true", typed);
-        assert.is(await writes(), sent, typed);
+        await soon.is(() => box.getAttribute("aria-invalid"), "true", typed);
+        await soon.is(writes, sent, typed);
         assert.is(literalOf(await config("every"), key), before, typed);
         if (typed === "hello world") await accessible("a text that is no colour");
         await page.keyboard.press("Escape");
       } else {
         await stored("every", new RegExp(`"${key}": ${literal.replaceAll(".", "\\.")}`));
-        assert.is(await box.inputValue(), JSON.parse(literal), typed);
-        assert.is(await box.getAttribute("aria-invalid"), "false", typed);
+        await soon.is(() => box.inputValue(), JSON.parse(literal), typed);
+        await soon.is(() => box.getAttribute("aria-invalid"), "false", typed);
       }
     }
   },
@@ -332,12 +341,16 @@ both(
       ["trim", /"trim": "#[\da-f]{6}"/],
     ] as const) {
       const swatch = part(`every/${key}`, "row").locator(".swatch");
-      assert.is(await swatch.isDisabled(), false, key);
+      await soon.is(() => swatch.isDisabled(), false, key);
       await part(`every/${key}`, "control").click();
       await page.keyboard.press("Enter");
       await swatch.click();
       if (key === "sun")
-        assert.equal([await config("every"), await writes()], [before, 0], "to look changes nothing");
+        await soon.equal(
+          async () => [await config("every"), await writes()],
+          [before, 0],
+          "to look changes nothing",
+        );
       await page.getByRole("slider", { name: "Saturation" }).press("ArrowLeft");
       await stored("every", repaired);
       await page.keyboard.press("Escape");
@@ -374,15 +387,15 @@ both(
       await page.keyboard.press("Enter");
       if (literal === undefined) {
         await says(`every/${key}`, "Not stored");
-        assert.is(await box.getAttribute("aria-invalid"), "true");
+        await soon.is(() => box.getAttribute("aria-invalid"), "true");
         await accessible("a text that does not fit");
         assert.is(await config("every"), before);
         await page.keyboard.press("Escape");
-        assert.is.not(await box.inputValue(), typed);
+        await soon.ok(async () => (await box.inputValue()) !== typed, "the box has what is in force");
       } else {
         await stored("every", new RegExp(`"${key}": ${literal.replace(".", "\\.")}[,\n]`));
-        assert.is(await writes(), sent + 1, typed);
-        assert.is(await box.inputValue(), literal);
+        await soon.is(writes, sent + 1, typed);
+        await soon.is(() => box.inputValue(), literal);
       }
     }
   },
@@ -400,7 +413,7 @@ both(
     };
     await press("Escape");
     assert.is(await writes(), 0);
-    assert.is(await box.innerText(), "F6");
+    await soon.is(() => box.innerText(), "F6");
     await press("Tab");
     await stored("every", /"key": "Tab"/);
     await press("Backspace");

@@ -1,6 +1,7 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { VERSION } from "../../../sdk/version.js";
+import * as soon from "../../support/soon.js";
 import { panelTests } from "./fixture.js";
 import { bundle, SMALL } from "./sources.js";
 
@@ -96,7 +97,7 @@ bus(
   [SMALL],
   async ({ page, part, stored }) => {
     const tag = `svc-settings-panel-${VERSION.replace(/\W+/g, "-")}`;
-    assert.is(await page.locator(tag).count(), 1);
+    await soon.is(() => page.locator(tag).count(), 1);
     await part("mod/on", "control").click();
     await stored("mod", /"on": false/);
   },

@@ -1,5 +1,6 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import * as soon from "../../support/soon.js";
 import { until } from "../../support/until.js";
 import { type PageMod, type Panel, panelTests } from "./fixture.js";
 
@@ -55,7 +56,7 @@ both("each effect of an edit is shown at its row", [HOOKED, HOOKLESS], async (pa
     await says(`hooked/${key}`, "Stored The mod did not say whether it is in force");
   }
   await stored("hooked", /"distance": 1900[^}]*"memory": 2048[^}]*"color": "blue"/);
-  assert.is(await page.getByRole("switch", { name: "Mirrors" }).isDisabled(), true);
+  await soon.is(() => page.getByRole("switch", { name: "Mirrors" }).isDisabled(), true);
   await page.getByText("Needs a second camera").waitFor();
   await page.getByText("6 of 7 settings have an effect").waitFor();
   await accessible("a mod's page with every effect");
@@ -74,8 +75,8 @@ both(
     const waits = page.getByRole("button", { name: /for a relaunch/ });
     await page.getByRole("link", { name: /^Hooked/ }).click();
     await part("hooked/memory", "row").getByText("Needs relaunch").waitFor();
-    assert.is(await part("hooked/distance", "row").getByText("Needs relaunch").count(), 0);
-    assert.is(await waits.count(), 0);
+    await soon.is(() => part("hooked/distance", "row").getByText("Needs relaunch").count(), 0);
+    await soon.is(() => waits.count(), 0);
     await fill(panel, "Texture memory", "2048");
     await says("hooked/memory", "After a relaunch");
     await waits.filter({ hasText: "1 mod waits for a relaunch" }).waitFor();
@@ -85,7 +86,7 @@ both(
     await waits.filter({ hasText: "2 mods wait for a relaunch" }).waitFor();
     await waits.click();
     await firstLabel("Texture memory");
-    assert.equal(await labels(), ["Texture memory", "Late"]);
+    await soon.equal(labels, ["Texture memory", "Late"]);
   },
 );
 
@@ -95,13 +96,13 @@ both(
   async (panel) => {
     const { page, config, setConfig, says, stored, accessible } = panel;
     const box = page.getByRole("textbox", { name: "Silent" });
-    assert.is(await box.inputValue(), "old");
+    await soon.is(() => box.inputValue(), "old");
     const mended = await config("hooked");
     await setConfig("hooked", "{ broken");
     await fill(panel, "Silent", "new");
     await says("hooked/silent", /Refused .+/);
-    assert.is.not(await box.inputValue(), "new");
-    assert.is(await page.getByRole("button", { name: "Undo" }).isDisabled(), true);
+    await soon.ok(async () => (await box.inputValue()) !== "new");
+    await soon.is(() => page.getByRole("button", { name: "Undo" }).isDisabled(), true);
     assert.is(await config("hooked"), "{ broken");
     await accessible("a refused edit");
     await setConfig("hooked", mended);
@@ -132,7 +133,7 @@ http(
     for (const text of ["one", "two", "three"]) await fill(panel, "Silent", text);
     await fill(panel, "View distance", "900");
     await says("hooked/silent", "Saving…");
-    assert.is(await page.getByRole("textbox", { name: "Silent" }).inputValue(), "three");
+    await soon.is(() => page.getByRole("textbox", { name: "Silent" }).inputValue(), "three");
     await until(() => sent.length > 1, "both rows have sent an edit");
     assert.equal(sent, [`{"key":"silent","value":"one"}`, `{"key":"distance","value":900}`]);
     answer();
@@ -172,7 +173,7 @@ both(
     await undo.click();
     await stored("hooked", /"distance": 100/);
     await page.getByText("Undone: View distance").waitFor();
-    assert.is(await undo.isDisabled(), true);
+    await soon.is(() => undo.isDisabled(), true);
     if (panel.over === "http") assert.is(await config("hooked"), before);
     else assert.ok((await config("hooked")).startsWith(before.slice(0, before.indexOf("}"))));
   },
@@ -191,7 +192,7 @@ both("a reset of a mod that is refused changes nothing, and is no step of undo",
   await page.getByRole("button", { name: "Reset mod" }).click();
   await says("hooked/silent", "Refused");
   assert.is(await config("hooked"), "{ broken");
-  assert.is(await page.getByRole("button", { name: "Undo" }).isDisabled(), true);
+  await soon.is(() => page.getByRole("button", { name: "Undo" }).isDisabled(), true);
 });
 
 const QUIET: PageMod = { ...HOOKED, guid: "quiet", name: "Quiet" };
@@ -202,13 +203,13 @@ both(
   async (panel) => {
     const { page, stored } = panel;
     const redo = page.getByRole("button", { name: "Redo" });
-    assert.is(await redo.isDisabled(), true);
+    await soon.is(() => redo.isDisabled(), true);
     await fill(panel, "View distance", "900");
     await stored("hooked", /"distance": 900/);
     await fill(panel, "Silent", "b");
     await stored("hooked", /"silent": "b"/);
     const undo = page.getByRole("button", { name: "Undo Silent" });
-    assert.is(await undo.getAttribute("title"), "Undo Silent (Ctrl+Z)");
+    await soon.is(() => undo.getAttribute("title"), "Undo Silent (Ctrl+Z)");
     await undo.click();
     await stored("hooked", /"silent": "a"/);
     await page.getByRole("button", { name: "Undo View distance" }).waitFor();
@@ -229,7 +230,7 @@ both(
     await fill(panel, "Name", "c");
     await stored("hooked", /"name": "c"/);
     await page.getByRole("button", { name: "Undo Name" }).waitFor();
-    assert.is(await redo.isDisabled(), true);
+    await soon.is(() => redo.isDisabled(), true);
   },
 );
 
@@ -267,7 +268,7 @@ both(
     await page.getByRole("button", { name: "Undo resetting General" }).click();
     await page.getByText("Left alone, because it changed meanwhile: Silent").waitFor();
     await stored("hooked", /"distance": 100/);
-    assert.match(await config("hooked"), /"silent": "by hand"/);
+    await soon.match(() => config("hooked"), /"silent": "by hand"/);
   },
 );
 
@@ -295,7 +296,7 @@ both(
     await stored("hooked", /"silent": "b"/);
     await page.getByRole("button", { name: "Undo Silent" }).click();
     await stored("hooked", /"silent": "a"/);
-    assert.is(await page.getByRole("button", { name: "Undo" }).isDisabled(), true);
+    await soon.is(() => page.getByRole("button", { name: "Undo" }).isDisabled(), true);
   },
 );
 

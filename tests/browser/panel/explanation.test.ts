@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import * as soon from "../../support/soon.js";
 import { type PageMod, panelTests } from "./fixture.js";
 
 const explanation = suite("the column beside a wide page");
@@ -50,7 +51,7 @@ http(
       "Default\non",
       "config.json\non",
     );
-    assert.equal(await boxes(page), rested, "no row has moved");
+    await soon.equal(() => boxes(page), rested, "no row has moved");
     await accessible("a row that is explained");
 
     await part("mod/size", "control").focus();
@@ -88,7 +89,7 @@ bus(
   "it takes no focus and is no second description, and shows the mod when no row has the focus",
   [ROWS],
   async ({ page, part, labels }) => {
-    assert.equal((await labels()).length, 7);
+    await soon.equal(async () => (await labels()).length, 7);
     const on = part("mod/on", "control");
     await on.focus();
     await explains(page, "Outline");
@@ -96,7 +97,7 @@ bus(
     assert.is(tree.split("Drawn around everything that moves.").length, 2, "it is said once");
     await column(page).getByText("config.json").click();
     await column(page).click({ position: { x: 20, y: 800 } });
-    assert.ok(await on.evaluate((element) => element.matches(":focus")), "the row keeps the focus");
+    await soon.ok(() => on.evaluate((element) => element.matches(":focus")), "the row keeps the focus");
     for (let tabs = 0; tabs < 40; tabs++) {
       await page.keyboard.press("Tab");
       const inside = await page.evaluate(

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { suite } from "uvu";
-import * as assert from "uvu/assert";
 import { useBrowser } from "../../support/chromium.js";
+import * as soon from "../../support/soon.js";
 import { deferredLoaded, withWebPanel } from "./fixture.js";
 
 const faces = suite("the places and the faces of mods");
@@ -19,15 +19,16 @@ faces("mods stand by what a player asks, with their icons or letters, and what a
     await group(page, "Need you").getByText("Trade Routes").waitFor();
     await group(page, "On").getByText("Crosshair").waitFor();
     await group(page, "Off").getByText("Minimap Lite").waitFor();
-    assert.match(
-      await group(page, "Need you")
-        .getByRole("link", { name: /^Ray Lights/ })
-        .innerText(),
+    await soon.match(
+      () =>
+        group(page, "Need you")
+          .getByRole("link", { name: /^Ray Lights/ })
+          .innerText(),
       /^RL\n/,
     );
     await page.getByRole("main").locator(".face img").waitFor();
     const icon = page.getByRole("main").locator(".face img");
-    assert.match((await icon.getAttribute("src"))!, /^data:image\/svg\+xml;base64,/);
+    await soon.match(async () => (await icon.getAttribute("src"))!, /^data:image\/svg\+xml;base64,/);
     await page.getByRole("main").getByText("A sight of your own").waitFor();
     await page.locator(".about").getByText("svc-mod-sdk").waitFor();
     await page.locator(".about .tag").getByText("hud").waitFor();
@@ -46,8 +47,8 @@ faces("a mod that is off says why by names, leads to what it needs, and turns it
     await page.locator("nav a[href='#/score-board']").click();
     const card = page.locator(".why");
     await card.getByText("It needs Score Tracker, which you turned off: enable Score Tracker.").waitFor();
-    assert.is(
-      await card.getByRole("link", { name: "Score Tracker" }).getAttribute("href"),
+    await soon.is(
+      () => card.getByRole("link", { name: "Score Tracker" }).getAttribute("href"),
       "#/score-tracker",
     );
     await accessible("why a mod is off");
@@ -66,20 +67,20 @@ faces(
       await deferredLoaded(page);
       await page.keyboard.press("Tab");
       await page.keyboard.press("Enter");
-      assert.is(await focused(page), "main");
+      await soon.is(() => focused(page), "main");
 
       await page.locator("nav a[href='#/every-row']").focus();
       await page.keyboard.press("ArrowDown");
-      assert.is(await focused(page), "#/every-row/group/Picture");
+      await soon.is(() => focused(page), "#/every-row/group/Picture");
       await page.keyboard.press("ArrowDown");
-      assert.is(await focused(page), "#/every-row/group/Picture/Light");
+      await soon.is(() => focused(page), "#/every-row/group/Picture/Light");
       await page.keyboard.press("ArrowUp");
       await page.keyboard.press("ArrowLeft");
       await page.locator("nav a[href='#/every-row/group/Picture/Light']").waitFor({ state: "detached" });
       await page.keyboard.press("ArrowRight");
       await page.locator("nav a[href='#/every-row/group/Picture/Light']").waitFor();
       await page.keyboard.press("Home");
-      assert.is(await focused(page), "#mods");
+      await soon.is(() => focused(page), "#mods");
 
       await page.locator("#search").fill("zzqq");
       await page.getByRole("button", { name: "@restart Needs relaunch" }).click();

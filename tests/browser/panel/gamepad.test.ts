@@ -1,5 +1,6 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import * as soon from "../../support/soon.js";
 import { deferredLoaded, type PageMod, type Panel, panelTests } from "./fixture.js";
 import { SMALL } from "./sources.js";
 import { BUTTON, PAD, type PadButton, pressing } from "./stand-in-pad.js";
@@ -22,7 +23,7 @@ function padOf({ page }: Panel) {
     });
   const downTo = async (id: string) => {
     for (let tries = 0; tries < 40 && (await focused()) !== id; tries++) await press("down");
-    assert.is(await focused(), id);
+    await soon.is(focused, id);
   };
   const lands = (id: string) =>
     page.waitForFunction(
@@ -41,19 +42,15 @@ both(
     await part("mod/on", "row").waitFor();
     await press("down");
     await press("left");
-    assert.is(await focused(), "a", "the place of this page");
+    await soon.is(focused, "a", "the place of this page");
     await press("right");
-    assert.is(
-      await focused(),
-      "control-mod%2Fon",
-      "to the right of the places is the first row, not a button",
-    );
+    await soon.is(focused, "control-mod%2Fon", "to the right of the places is the first row, not a button");
     await press("accept");
     await stored("mod", /"on": false/);
     await press("reset");
     await stored("mod", /"on": true/);
     await press("down");
-    assert.is(await focused(), "Size of text", "of a number, the slider");
+    await soon.is(focused, "Size of text", "of a number, the slider");
     await press("right");
     await stored("mod", /"size": 22/);
     await press("left");
@@ -81,12 +78,12 @@ both(
     await page.getByRole("button", { name: "a, 1 of 3" }).waitFor();
     await downTo("item-0-mod%2Ftags");
     await press("right");
-    assert.is(await focused(), "item-1-mod%2Ftags");
+    await soon.is(focused, "item-1-mod%2Ftags");
     await press("left");
     await press("accept");
     await press("right");
     await press("down");
-    assert.is(await focused(), "item-2-mod%2Ftags", "what is held goes along");
+    await soon.is(focused, "item-2-mod%2Ftags", "what is held goes along");
     await press("accept");
     await stored("mod", /"tags": "b,c,a"/);
     await downTo("Remove a");
@@ -111,7 +108,7 @@ both(
     await press("previous");
     await lands("control-other%2Fon");
     await press("search");
-    assert.is(await focused(), "search");
+    await soon.is(focused, "search");
     await page.keyboard.type("voice");
     await part("mod/voice", "row").waitFor();
     await press("back");
@@ -141,7 +138,7 @@ bus(
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
-    assert.is(await app.count(), 1, "the button that the game's menu was opened with does not close it");
+    await soon.is(() => app.count(), 1, "the button that the game's menu was opened with does not close it");
     assert.is(await config("mod"), before);
   },
   { overlay: true, before: PAD },
@@ -166,11 +163,11 @@ bus(
     assert.equal(stops, [...rows, id("voice")], "one stop a row, and the last one is the end");
     await page.getByRole("switch", { name: "On", exact: true }).focus();
     for (let tries = 0; tries < 10 && (await focused()) !== "search"; tries++) await press("up");
-    assert.is(await focused(), "search", "above the page is the bar");
+    await soon.is(focused, "search", "above the page is the bar");
     await press("right");
-    assert.is.not(await focused(), "search");
+    await soon.ok(async () => (await focused()) !== "search");
     await press("left");
-    assert.is(await focused(), "search", "in the bar, left and right move");
+    await soon.is(focused, "search", "in the bar, left and right move");
   },
   { overlay: true, before: PAD },
 );
@@ -198,7 +195,7 @@ bus(
       await frame();
       await frame();
     }, BUTTON.down);
-    assert.is(await focused(), "Size of text");
+    await soon.is(focused, "Size of text");
   },
   { overlay: true, before: PAD },
 );
@@ -212,7 +209,7 @@ bus(
     const app = page.locator("svc-settings-panel .app");
     await press("accept");
     await press("menu");
-    assert.is(await app.count(), 0);
+    await soon.is(() => app.count(), 0);
     await press("select");
     await part("mod/on", "row").waitFor();
     await press("select");
@@ -224,14 +221,14 @@ bus(
       );
     await name("3");
     await press("select");
-    assert.is(await app.count(), 0);
+    await soon.is(() => app.count(), 0);
     await press("search");
     await part("mod/on", "row").waitFor();
     await press("search");
     await app.waitFor({ state: "detached" });
     await name("none");
     for (const button of ["search", "select", "accept"] as const) await press(button);
-    assert.is(await app.count(), 0);
+    await soon.is(() => app.count(), 0);
   },
   { overlay: true, before: PAD },
 );
@@ -255,7 +252,7 @@ bus(
         (window as unknown as { pad: { connected: boolean } }).pad.connected = is;
         window.dispatchEvent(new Event(is ? "gamepadconnected" : "gamepaddisconnected"));
       }, connected);
-    assert.is(await frames(), 0);
+    await soon.is(frames, 0);
     await connect(true);
     await page.waitForFunction(() => (window as unknown as { frames: number }).frames > 2);
     await press("select");
@@ -263,7 +260,7 @@ bus(
     await press("select");
     await page.locator("svc-settings-panel .app").waitFor({ state: "detached" });
     await connect(false);
-    assert.is(await frames(), 0);
+    await soon.is(frames, 0);
   },
   {
     overlay: true,
@@ -285,11 +282,11 @@ bus(
     const legend = page.locator("svc-settings-panel .legend");
     await page.keyboard.press("F2");
     await part("mod/on", "row").waitFor();
-    assert.is(await legend.count(), 0);
+    await soon.is(() => legend.count(), 0);
     await press("down");
     await legend.filter({ hasText: "A choose" }).waitFor();
     for (const words of ["B back", "X reset", "Y search", "LB RB page"])
-      assert.ok((await legend.innerText()).replace(/\s+/g, " ").includes(words), words);
+      await soon.ok(async () => (await legend.innerText()).replace(/\s+/g, " ").includes(words), words);
     await accessible("the legend of a gamepad");
     await page.keyboard.press("ArrowDown");
     await legend.waitFor({ state: "detached" });

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import * as soon from "../../support/soon.js";
 import { until } from "../../support/until.js";
 import { type PageMod, panelTests } from "./fixture.js";
 
@@ -43,14 +44,17 @@ both(
   async ({ page, part, says, firstLabel, labels, accessible }) => {
     await page.getByRole("heading", { name: /^An ?\d/ }).waitFor();
     await part("cam/fov", "row").getByText("Sichtfeld", { exact: true }).waitFor();
-    assert.equal((await labels()).sort(), ["Gefühl", "Mode", "Plain words", "Sichtfeld"]);
+    await soon.equal(async () => (await labels()).sort(), ["Gefühl", "Mode", "Plain words", "Sichtfeld"]);
     await page.getByPlaceholder("4 Einstellungen in 1 Mod durchsuchen").waitFor();
     await page.locator("main .tag.ok").getByText("Läuft", { exact: true }).waitFor();
     await page.getByRole("heading", { name: "Ansicht / Wackeln" }).waitFor();
     await page.locator("nav").getByText("Wackeln").waitFor();
-    assert.is(await part("cam/feel", "control").inputValue(), "Rückstoß");
-    assert.equal(await part("cam/mode", "control").locator("option").allInnerTexts(), ["Schnell", "full"]);
-    assert.is(await page.locator(".app").getAttribute("lang"), "de");
+    await soon.is(() => part("cam/feel", "control").inputValue(), "Rückstoß");
+    await soon.equal(
+      () => part("cam/mode", "control").locator("option").allInnerTexts(),
+      ["Schnell", "full"],
+    );
+    await soon.is(() => page.locator(".app").getAttribute("lang"), "de");
 
     await part("cam/fov", "control").fill("91");
     await page.keyboard.press("Enter");
@@ -103,9 +107,11 @@ both(
     await page.getByRole("heading", { name: /^An ?\d/ }).waitFor();
     await label("Sichtfeld");
 
-    assert.ok(await search.evaluate((input) => input === (window as unknown as { input: Element }).input));
-    assert.is(await search.inputValue(), "view");
-    assert.ok((await labels()).includes("Gefühl"));
+    await soon.ok(() =>
+      search.evaluate((input) => input === (window as unknown as { input: Element }).input),
+    );
+    await soon.is(() => search.inputValue(), "view");
+    await soon.ok(async () => (await labels()).includes("Gefühl"));
   },
   { install: "mods" },
 );
@@ -133,7 +139,7 @@ both(
     await part("cam/fov", "row").getByText("Sichtfeld", { exact: true }).waitFor();
     await part("cam/plain", "control").click();
     await stored("cam", /"plain": false/);
-    assert.is(await page.locator(".app").getAttribute("lang"), "en");
+    await soon.is(() => page.locator(".app").getAttribute("lang"), "en");
     assert.ok(said.some((line) => /speaks English, because its words in "de" were not loaded/.test(line)));
   },
   { install: "mods", before: pageIn("de") },
@@ -166,7 +172,7 @@ bus(
       panel.evaluate((element, now) => Object.assign(element, { open: now }), wanted);
     await open(true);
     await part("cam/fov", "row").getByText("Sichtfeld", { exact: true }).waitFor();
-    assert.is(await page.getByRole("dialog").getAttribute("aria-label"), "Mods");
+    await soon.is(() => page.getByRole("dialog").getAttribute("aria-label"), "Mods");
     await open(false);
     await page.locator(".app").waitFor({ state: "detached" });
     let asked = 0;

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { useBrowser } from "../../support/chromium.js";
+import * as soon from "../../support/soon.js";
 import { edit, MODS, scaleTo } from "./every-kind.js";
 import { part, withBusPanel, withWebPanel } from "./fixture.js";
 
@@ -41,12 +42,12 @@ looks("nothing scrolls sideways, from 320 px on and from 75 to 200 %", async () 
       async ({ page }) => {
         if (overlay) await page.keyboard.press("F2");
         await edit(page);
-        assert.equal(await sideways(page), [], "a mod's page");
+        await soon.equal(() => sideways(page), [], "a mod's page");
         await page.locator("#search").fill("e");
-        assert.equal(await sideways(page), [], "a result");
+        await soon.equal(() => sideways(page), [], "a result");
         await page.locator("nav a[href='#keybinds']").dispatchEvent("click");
         await page.getByRole("heading", { name: "Keybinds" }).waitFor();
-        assert.equal(await sideways(page), [], "the keybinds");
+        await soon.equal(() => sideways(page), [], "the keybinds");
       },
       { overlay, viewport },
     );
@@ -57,7 +58,7 @@ looks("nothing scrolls sideways, from 320 px on and from 75 to 200 %", async () 
     async ({ page }) => {
       await page.getByRole("switch", { name: "Run Minimap Lite" }).click();
       await page.getByText("also changes:").waitFor();
-      assert.equal(await sideways(page), [], "the mods, with a question");
+      await soon.equal(() => sideways(page), [], "the mods, with a question");
     },
     { viewport },
   );
@@ -137,14 +138,14 @@ looks("every target is at least 24 pixels wide and high", () =>
     await edit(page);
     for (const viewport of SMALL) {
       await page.setViewportSize(viewport);
-      assert.equal(await small(), [], `in ${viewport.width} px`);
+      await soon.equal(small, [], `in ${viewport.width} px`);
     }
     await page.getByRole("button", { name: "Mods", exact: true }).click();
-    assert.equal(await small(), [], "the places");
+    await soon.equal(small, [], "the places");
     await page.keyboard.press("Escape");
     for (const open of [".swatch", ".combo", ".more .icon"]) {
       await page.locator(open).last().click();
-      assert.equal(await small(), [], open);
+      await soon.equal(small, [], open);
       await page.keyboard.press("Escape");
     }
   }),
@@ -165,7 +166,7 @@ looks("a mod is offered what helps it, or nothing", () =>
     ] as const) {
       await card(name).waitFor();
       const switches = card(name).getByRole("switch");
-      assert.equal(await switches.evaluateAll((all) => all.map((one) => one.ariaChecked)), offers, name);
+      await soon.equal(() => switches.evaluateAll((all) => all.map((one) => one.ariaChecked)), offers, name);
     }
     const instead = page.getByRole("switch", { name: "Run Minimap Lite" });
     await instead.click();

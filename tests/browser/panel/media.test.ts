@@ -3,6 +3,7 @@ import { PNG } from "pngjs";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { useBrowser } from "../../support/chromium.js";
+import * as soon from "../../support/soon.js";
 import { edit, MODS, scaleTo } from "./every-kind.js";
 import { assertAccessible, part, withBusPanel } from "./fixture.js";
 
@@ -135,8 +136,8 @@ media("forced colours leave every state to be told apart", async () => {
           await style(id("off"), "background-color"),
           "a switch",
         );
-        assert.is(
-          await style(id("off", "row"), "border-left-style", "::before"),
+        await soon.is(
+          () => style(id("off", "row"), "border-left-style", "::before"),
           "solid",
           "the bar of a changed row",
         );
@@ -148,8 +149,8 @@ media("forced colours leave every state to be told apart", async () => {
         tells((await colorsOf(page, id("on")))[0]!, (await colorsOf(page, id("off")))[0]!, "a drawn switch");
         const [first, second, third] = await colorsOf(page, "input[type=range]");
         assert.ok(first && second && third, `a slider shows its track and its value, ${colorScheme}`);
-        assert.match(
-          await style(".swatch", "background-image"),
+        await soon.match(
+          () => style(".swatch", "background-image"),
           /rgba?\(51, 127|rgba?\(51, 128/,
           "a swatch shows its colour",
         );

@@ -1,6 +1,7 @@
 import type { Route } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import * as soon from "../../support/soon.js";
 import { until } from "../../support/until.js";
 import { type PageMod, type Panel, panelTests } from "./fixture.js";
 
@@ -74,11 +75,11 @@ both(
     const lite = card(panel, "Minimap Lite");
     await switchOf(panel, "Minimap Lite").click();
     await lite.getByText("Turning Minimap Lite on also changes:").waitFor();
-    assert.match(await lite.getByRole("listitem").innerText(), /^Minimap Pro Conflict/);
+    await soon.match(() => lite.getByRole("listitem").innerText(), /^Minimap Pro Conflict/);
     await accessible("a preview");
     await lite.getByRole("button", { name: "Cancel" }).click();
     await lite.getByText("Conflict").waitFor();
-    assert.is(await isOn(panel, "Minimap Lite"), false);
+    await soon.is(() => isOn(panel, "Minimap Lite"), false);
     assert.equal(asked, [], "to look asks for nothing");
     await switchOf(panel, "Minimap Lite").click();
     await lite.getByRole("button", { name: "Do it" }).click();
@@ -114,18 +115,18 @@ both(
     const click = () => page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
     await click();
     await card(panel, "Day Cycle").getByText("Your choice: off").waitFor();
-    assert.equal(await control.boundingBox(), place, "the mod keeps its place in the list");
+    await soon.equal(() => control.boundingBox(), place, "the mod keeps its place in the list");
     await click();
     await shows(panel, "Day Cycle", true);
     await hasOverride(panel, "day-cycle", "absent");
-    assert.equal(await control.boundingBox(), place);
+    await soon.equal(() => control.boundingBox(), place);
     assert.equal(asked, ["disable/day-cycle", "clear/day-cycle"]);
     await page.mouse.dblclick(place.x + place.width / 2, place.y + place.height / 2);
     await shows(panel, "Day Cycle", true);
     await page.getByRole("link", { name: /Why mods are off/ }).click();
     await shows(panel, "Day Cycle", true);
     await hasOverride(panel, "day-cycle", "absent");
-    assert.equal(await control.boundingBox(), place);
+    await soon.equal(() => control.boundingBox(), place);
   },
   AT_MODS,
 );
@@ -181,7 +182,7 @@ both(
     await undo.click();
     await shows(panel, "Day Cycle", true);
     await hasOverride(panel, "day-cycle", "absent");
-    assert.is(await undo.isDisabled(), true);
+    await soon.is(() => undo.isDisabled(), true);
     await redo.click();
     await cycle.getByText("Your choice: off").waitFor();
     await page.getByText("Done again: turning Day Cycle off").waitFor();
@@ -211,7 +212,7 @@ both(
     await page.getByText("Day Cycle: The server does not answer").waitFor();
     await cycle.getByText("Loaded").waitFor();
     await shows(panel, "Day Cycle", true);
-    assert.is(await page.getByRole("button", { name: "Undo" }).isDisabled(), true);
+    await soon.is(() => page.getByRole("button", { name: "Undo" }).isDisabled(), true);
   },
   AT_MODS,
 );
@@ -234,7 +235,7 @@ bus(
 bus("without a server address the mods view says what is missing", [OWN], async ({ page, accessible }) => {
   await page.getByRole("link", { name: /Why mods are off/ }).click();
   await page.getByText("The verdicts are not there. This panel has no server address.").waitFor();
-  assert.is(await page.locator(".verdict").count(), 0);
+  await soon.is(() => page.locator(".verdict").count(), 0);
   await accessible("a mods view without a server");
 });
 

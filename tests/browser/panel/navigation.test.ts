@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import * as soon from "../../support/soon.js";
 import { deferredLoaded, type PageMod, panelTests } from "./fixture.js";
 
 const places = suite("finding a setting in the panel");
@@ -51,8 +52,8 @@ both(
     await page.setViewportSize({ width: 1200, height: 420 });
     await nav.getByRole("link", { name: "Keys", exact: true }).click();
     await page.waitForFunction(() => location.hash === "#/camera/group/Keys");
-    assert.ok(
-      await page
+    await soon.ok(() =>
+      page
         .getByRole("heading", { name: "Keys", exact: true })
         .evaluate((heading) => heading.getBoundingClientRect().top < 330),
     );
@@ -80,7 +81,7 @@ both(
     }
     await search(page, "shake");
     await firstLabel("Camera shake");
-    assert.equal(await page.locator("mark").allInnerTexts(), ["shake"]);
+    await soon.equal(() => page.locator("mark").allInnerTexts(), ["shake"]);
     await accessible("search results");
     await page.getByRole("textbox", { name: "Camera shake" }).fill("0.75");
     await page.keyboard.press("Enter");
@@ -96,8 +97,8 @@ both(
     await page.getByRole("link", { name: "Camera / View" }).first().click();
     await page.getByRole("heading", { name: "Camera", level: 1 }).waitFor();
     await part("camera/shake", "row").waitFor();
-    assert.is(
-      await page.locator("svc-settings-panel #search").inputValue(),
+    await soon.is(
+      () => page.locator("svc-settings-panel #search").inputValue(),
       "",
       "a result leads to its page",
     );
@@ -105,8 +106,11 @@ both(
     await page.getByText("Nothing matches").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Modified 1" }).click();
-    assert.equal(await labels(), ["Camera shake"]);
-    assert.is(await page.getByRole("button", { name: "Modified 1" }).getAttribute("aria-pressed"), "true");
+    await soon.equal(labels, ["Camera shake"]);
+    await soon.is(
+      () => page.getByRole("button", { name: "Modified 1" }).getAttribute("aria-pressed"),
+      "true",
+    );
   },
 );
 
@@ -152,8 +156,8 @@ both("a search finds mods by their names, and leads to them", MODS, async ({ pag
   await accessible("a mod among what was found");
   await link.click();
   await page.getByRole("heading", { name: "Photo Mode", level: 1 }).waitFor();
-  assert.is(await search.inputValue(), "");
-  assert.ok((await labels()).includes("Shutter"));
+  await soon.is(() => search.inputValue(), "");
+  await soon.ok(async () => (await labels()).includes("Shutter"));
 });
 
 both(
@@ -162,26 +166,26 @@ both(
   async ({ page, part, labels, accessible }) => {
     await page.getByRole("link", { name: /Keybinds/ }).click();
     await page.getByRole("heading", { name: "Keybinds" }).waitFor();
-    assert.equal(await labels(), ["Zoom", "Free look", "Listen to keys", "Shutter", "Freeze"]);
+    await soon.equal(labels, ["Zoom", "Free look", "Listen to keys", "Shutter", "Freeze"]);
     await part("camera/zoom", "row").getByText("Also Photo Mode").waitFor();
     await part("photo/shutter", "row").getByText("Also Camera").waitFor();
     await accessible("the keybinds view");
     await part("camera/zoom", "row").getByRole("link", { name: "Also Photo Mode" }).click();
     await page.getByRole("button", { name: "1 clash", pressed: true }).waitFor();
-    assert.equal(await labels(), ["Zoom", "Shutter"], "two rows with one key are one clash");
+    await soon.equal(labels, ["Zoom", "Shutter"], "two rows with one key are one clash");
     await page.getByRole("button", { name: "1 without a key" }).click();
-    assert.equal(await labels(), ["Free look"]);
+    await soon.equal(labels, ["Free look"]);
     await page.getByRole("button", { name: "1 without a key" }).click();
-    assert.is((await labels()).length, 5);
+    await soon.is(async () => (await labels()).length, 5);
     const find = page.getByRole("button", { name: /Find by pressing|Bound to/ });
     await find.click();
     await page.keyboard.press("KeyP");
     await page.getByRole("button", { name: "Show all" }).waitFor();
-    assert.equal(await labels(), ["Freeze"]);
+    await soon.equal(labels, ["Freeze"]);
     await find.click();
     await page.keyboard.press("KeyZ");
     await part("camera/zoom", "row").waitFor();
-    assert.equal(await labels(), ["Zoom", "Shutter"]);
+    await soon.equal(labels, ["Zoom", "Shutter"]);
     await find.click();
     await page.keyboard.press("Control+KeyJ");
     await page.getByText("No mod uses Ctrl + J").waitFor();
@@ -190,7 +194,7 @@ both(
     await part("camera/zoom", "control").click();
     await page.keyboard.press("KeyX");
     await page.getByRole("button", { name: "1 clash" }).waitFor({ state: "detached" });
-    assert.is((await labels()).length, 5, "once nothing clashes all are shown again");
+    await soon.is(async () => (await labels()).length, 5, "once nothing clashes all are shown again");
   },
 );
 
@@ -200,7 +204,7 @@ both(
   async ({ page, part }) => {
     await part("photo/freeze", "row").waitFor();
     await deferredLoaded(page);
-    assert.is(await (await focusedId(page)).jsonValue(), "control-photo%2Ffreeze");
+    await soon.is(async () => await (await focusedId(page)).jsonValue(), "control-photo%2Ffreeze");
     await page.evaluate(() => {
       location.hash = "#/camera/renderer";
     });
@@ -251,9 +255,9 @@ both(
       await page.getByText("Copied").waitFor();
       return page.evaluate(() => navigator.clipboard.readText());
     };
-    assert.is(await copied("Copy link"), `${page.url().replace(/#.*/, "")}#/camera/shake`);
-    assert.is(await copied("Copy key"), "shake");
-    assert.is(await copied("Copy value as JSON"), "1.0e-1");
+    await soon.is(() => copied("Copy link"), `${page.url().replace(/#.*/, "")}#/camera/shake`);
+    await soon.is(() => copied("Copy key"), "shake");
+    await soon.is(() => copied("Copy value as JSON"), "1.0e-1");
     await row.getByRole("button", { name: "More on Camera shake" }).click();
     await accessible("a row's menu");
   },
@@ -334,7 +338,7 @@ both(
     await stored("camera", /"fov": 100[^}]*"shake": 0\.5/);
     await page.getByRole("button", { name: "Undo importing into Camera" }).click();
     await stored("camera", /"fov": 90/);
-    assert.is(await page.getByRole("button", { name: "Undo" }).isDisabled(), true);
+    await soon.is(() => page.getByRole("button", { name: "Undo" }).isDisabled(), true);
   },
 );
 

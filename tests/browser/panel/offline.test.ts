@@ -1,5 +1,5 @@
 import { suite } from "uvu";
-import * as assert from "uvu/assert";
+import * as soon from "../../support/soon.js";
 import { type Panel, panelTests } from "./fixture.js";
 import { SMALL } from "./sources.js";
 
@@ -32,7 +32,7 @@ async function assertReadOnly({ page, part }: Panel): Promise<void> {
     page.getByRole("button", { name: "Reset mod" }),
     page.getByLabel("Import"),
   ])
-    assert.is(await control.isDisabled(), true, String(control));
+    await soon.is(() => control.isDisabled(), true, String(control));
 }
 
 http(
@@ -46,7 +46,7 @@ http(
     await says("mod/title", "Not saved The server does not answer");
     const banner = page.getByRole("alert");
     await banner.getByText("No connection. The server does not answer").waitFor();
-    assert.is(await name(panel).inputValue(), "Clock");
+    await soon.is(() => name(panel).inputValue(), "Clock");
     await assertReadOnly(panel);
     await accessible("a backend that is gone");
     revive();
@@ -78,8 +78,8 @@ http(
     await page.unroute("**/svc/settings/mod");
     await page.getByText("This mod gives no settings now").waitFor({ state: "detached" });
     await says("mod/title", "In force now");
-    assert.is(await part("mod/title", "state").getByText("Not saved").count(), 0);
-    assert.is(await name(panel).inputValue(), "SessionState");
+    await soon.is(() => part("mod/title", "state").getByText("Not saved").count(), 0);
+    await soon.is(() => name(panel).inputValue(), "SessionState");
   },
 );
 
@@ -93,12 +93,12 @@ http(
     const revive = await cutOff(panel);
     await page.reload();
     await page.getByText("These values were seen last").waitFor();
-    assert.is(await name(panel).inputValue(), "Clock");
+    await soon.is(() => name(panel).inputValue(), "Clock");
     await assertReadOnly(panel);
     await accessible("the last values");
     revive();
     await page.getByRole("alert").waitFor({ state: "detached" });
-    assert.is(await name(panel).isDisabled(), false);
+    await soon.is(() => name(panel).isDisabled(), false);
   },
 );
 
@@ -156,7 +156,7 @@ bus(
     await name(panel).fill("Ghost");
     await page.keyboard.press("Enter");
     await says("mod/title", "Not saved The mod does not answer");
-    assert.is(await name(panel).inputValue(), "Clock");
+    await soon.is(() => name(panel).inputValue(), "Clock");
     await page.evaluate(() => (window as unknown as { off(): void }).off());
     await page.getByRole("link", { name: /^Mod/ }).waitFor({ state: "detached" });
     await page.getByRole("link", { name: /^Other/ }).waitFor();
@@ -172,7 +172,7 @@ bus("a mod that announces itself and gives no rows says so, and the others go on
   });
   await page.getByRole("link", { name: /^A mute mod/ }).click();
   await page.getByText("This mod gives no settings now. The mod does not answer.").waitFor();
-  assert.is(await page.getByRole("alert").count(), 0);
+  await soon.is(() => page.getByRole("alert").count(), 0);
   await page.getByRole("link", { name: /^Mod/ }).click();
   await name(panel).fill("Still here");
   await page.keyboard.press("Enter");

@@ -2,6 +2,7 @@ import { PNG } from "pngjs";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { WithDriver } from "../../support/driver.js";
+import * as soon from "../../support/soon.js";
 import { until } from "../../support/until.js";
 import {
   type Define,
@@ -71,7 +72,7 @@ function defineKeys(test: Define): void {
     await captured("F2");
     await stored(hands, /"key": "F2"/);
     await captured("Escape");
-    assert.ok(await hands.value(isOpen), "Escape ended the capture alone");
+    await soon.ok(() => hands.value(isOpen), "Escape ended the capture alone");
     await stored(hands, /"key": "F2"/);
     await unheard(hands, "keys that were captured");
   });
@@ -89,7 +90,7 @@ function defineKeys(test: Define): void {
     await hands.until(`focused.value.includes("x")`);
     await hands.press("Escape");
     await hands.until(`focused.value === "Clock"`);
-    assert.ok(await hands.value(isOpen));
+    await soon.ok(() => hands.value(isOpen));
     await unheard(hands, "keys in boxes");
   });
 
@@ -113,7 +114,7 @@ function defineKeys(test: Define): void {
     await stored(hands, /"sun": "0\.9\d*,0\.\d+,0\.\d+"/);
     await hands.press("Escape");
     await hands.until(`root.querySelector(".picker") === null`);
-    assert.ok(await hands.value(isOpen));
+    await soon.ok(() => hands.value(isOpen));
     await hands.evaluate(`document.activeElement.blur()`);
     await hands.press("Escape");
     await hands.until(isClosed);
@@ -147,9 +148,9 @@ function definePointer(test: Define): void {
     await hands.drag(before.x + 24, before.y + 10, -120, 10);
     const after = await hands.box("header");
     assert.equal([after.x - before.x, after.y - before.y], [-120, 10]);
-    assert.is(await hands.value("String(getSelection())"), "");
+    await soon.is(() => hands.value("String(getSelection())"), "");
     await hands.clickAt(1150, 850);
-    assert.ok(await hands.value(isOpen), "a click past it closes nothing");
+    await soon.ok(() => hands.value(isOpen), "a click past it closes nothing");
     await unheard(hands, "the pointer on the panel and past it");
   });
 
@@ -190,13 +191,13 @@ function defineShell(test: Define): void {
     await hands.clickAt(600, 500);
     await hands.until(`document.fullscreenElement?.id === "game"`);
     await open(hands);
-    assert.is(await onTop(hands), "svc-settings-panel");
+    await soon.is(() => onTop(hands), "svc-settings-panel");
     await hands.click(ON);
     await stored(hands, /"on": false/);
     await hands.press("F2");
     await hands.until(isClosed);
-    assert.is(
-      await hands.value("document.fullscreenElement.id"),
+    await soon.is(
+      () => hands.value("document.fullscreenElement.id"),
       "game",
       "the game is in fullscreen as before",
     );
@@ -210,10 +211,10 @@ function defineShell(test: Define): void {
     await hands.until(`document.fullscreenElement?.id === "game"`);
     await hands.until(`root.querySelector(".app") !== null && focused?.id === "control-mod%2Fon"`);
     await painted(hands);
-    assert.is(await onTop(hands), "svc-settings-panel");
+    await soon.is(() => onTop(hands), "svc-settings-panel");
     await hands.click(ON);
     await stored(hands, /"on": true/);
-    assert.equal(await hands.value("told"), ["open true"], "to the game it was open all along");
+    await soon.equal(() => hands.value("told"), ["open true"], "to the game it was open all along");
   });
 
   test("a locked pointer is released when it opens", async (hands) => {
@@ -260,11 +261,11 @@ function defineShell(test: Define): void {
     await hands.clickAt(600, 500);
     await hands.press("F2");
     await hands.until("warnings.length === 1");
-    assert.match(await hands.value<string>("warnings[0]"), /not open.*not rendered.*display: none/);
+    await soon.match(() => hands.value<string>("warnings[0]"), /not open.*not rendered.*display: none/);
     await hands.value("heard.splice(0)");
     await hands.press("KeyW");
     await hands.until(`heard.includes("canvas keydown")`);
-    assert.ok(await hands.value(isClosed));
+    await soon.ok(() => hands.value(isClosed));
     const loose = await hands.evaluate<unknown>(`(() => {
       const panel = document.createElement("svc-settings-panel");
       panel.overlay = true;
@@ -273,7 +274,7 @@ function defineShell(test: Define): void {
     })()`);
     assert.equal((loose as unknown[]).slice(0, 2), [false, 2]);
     assert.match((loose as string[])[2]!, /not open.*not in the document/);
-    assert.equal(await hands.value("told"), []);
+    await soon.equal(() => hands.value("told"), []);
   });
 
   test("taken out of the page and put back it is shown anew, and takes nothing in between", async (hands) => {
@@ -287,7 +288,7 @@ function defineShell(test: Define): void {
     );
     await hands.evaluate("void document.body.append(kept)");
     await hands.until(`root.querySelector(${JSON.stringify(ON)}) !== null`);
-    assert.is(await onTop(hands), "svc-settings-panel");
+    await soon.is(() => onTop(hands), "svc-settings-panel");
     await hands.click(ON);
     await stored(hands, /"on": false/);
   });
@@ -295,7 +296,7 @@ function defineShell(test: Define): void {
   test("a link to a row, a mod or a view opens it there, and another text opens nothing", async (hands) => {
     for (const text of ["", "#", "mod/title", "#/", "#/mod/a/b", "#nowhere"]) {
       assert.is(await hands.value(`panel.show(${JSON.stringify(text)})`), false, text);
-      assert.ok(await hands.value(isClosed), text);
+      await soon.ok(() => hands.value(isClosed), text);
     }
     assert.is(await hands.value(`panel.show("#/mod/title")`), true);
     await hands.until(`focused?.id === "control-mod%2Ftitle"`);
@@ -321,8 +322,8 @@ function defineShell(test: Define): void {
       `void Object.assign(document.body.style, { pointerEvents: "none", cursor: "none", visibility: "hidden", transform: "translateX(50px)" })`,
     );
     await open(hands);
-    assert.is(await onTop(hands), "svc-settings-panel");
-    assert.is(await hands.value(`getComputedStyle(root.querySelector("h1")).cursor`), "default");
+    await soon.is(() => onTop(hands), "svc-settings-panel");
+    await soon.is(() => hands.value(`getComputedStyle(root.querySelector("h1")).cursor`), "default");
     await hands.click(ON);
     await stored(hands, /"on": false/);
   });

@@ -1,5 +1,6 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import * as soon from "../../support/soon.js";
 import { panelTests } from "./fixture.js";
 import { SMALL } from "./sources.js";
 
@@ -55,7 +56,7 @@ bus(
       document.querySelector("svc-settings-panel")!.setAttribute("hotkey", "Backquote"),
     );
     await page.keyboard.press("F2");
-    assert.is(await app.count(), 0);
+    await soon.is(() => app.count(), 0);
     await page.keyboard.press("Backquote");
     await app.waitFor();
     await page.keyboard.press("Backquote");
@@ -109,7 +110,7 @@ bus(
     await page.waitForFunction(() => document.querySelector("svc-settings-panel"));
     await page.keyboard.press("F2");
     await app.waitFor();
-    assert.equal(await box(), moved);
+    await soon.equal(box, moved);
     await places.click();
     for (const percent of ["150%", "175%", "200%"]) {
       await larger.click();

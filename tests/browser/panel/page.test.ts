@@ -6,6 +6,7 @@ import * as assert from "uvu/assert";
 import { withBackend } from "../../support/backend.js";
 import { useBrowser } from "../../support/chromium.js";
 import { repository } from "../../support/repository.js";
+import * as soon from "../../support/soon.js";
 import { withTempFolder } from "../../support/temp-folder.js";
 import { assertAccessible, stateSays, withPage } from "./fixture.js";
 
@@ -36,11 +37,11 @@ function withServedPage(
 async function assertPlainList(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Verdicts for the client" }).waitFor();
   const row = page.getByRole("row").filter({ hasText: "playerName" });
-  assert.match(await row.innerText(), /Interface\s+Player name\s+Wanderer\s+string\s+playerName/);
+  await soon.match(() => row.innerText(), /Interface\s+Player name\s+Wanderer\s+string\s+playerName/);
   const lite = page.getByRole("row").filter({ hasText: "minimap-lite" });
-  assert.match(await lite.innerText(), /Minimap Lite 1\.\S+\s+conflict\s+\S+/);
+  await soon.match(() => lite.innerText(), /Minimap Lite 1\.\S+\s+conflict\s+\S+/);
   await page.getByText("The settings of client-only mods are in the game.").waitFor();
-  assert.is(await page.locator("svc-settings-panel").count(), 0);
+  await soon.is(() => page.locator("svc-settings-panel").count(), 0);
 }
 
 served("without scripts it is a list that can be read", () =>
@@ -80,8 +81,8 @@ served("with scripts the panel takes the list's place, fills the window and edit
   withServedPage(async (page) => {
     const app = page.locator("svc-settings-panel .app");
     await app.waitFor();
-    assert.is(await page.locator("body > *").count(), 1);
-    assert.equal(await app.boundingBox(), { x: 0, y: 0, width: 1200, height: 900 });
+    await soon.is(() => page.locator("body > *").count(), 1);
+    await soon.equal(() => app.boundingBox(), { x: 0, y: 0, width: 1200, height: 900 });
     await page.getByRole("link", { name: /^Every Row/ }).click();
     await page.waitForFunction(() => location.hash === "#/every-row");
     const name = page.getByRole("textbox", { name: "Player name", exact: true });
@@ -94,7 +95,7 @@ served("with scripts the panel takes the list's place, fills the window and edit
     await stateSays(page, "every-row/sunColor", "In force now");
     await page.reload();
     await name.waitFor();
-    assert.is(await name.inputValue(), "Nomad");
+    await soon.is(() => name.inputValue(), "Nomad");
     await assertAccessible(page, "the served page");
   }),
 );

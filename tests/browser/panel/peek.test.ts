@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import * as soon from "../../support/soon.js";
 import { deferredLoaded, panelTests } from "./fixture.js";
 import { SMALL } from "./sources.js";
 
@@ -72,7 +73,7 @@ bus(
     await page.keyboard.down("AltLeft");
     const held = await seen(page);
     assert.equal(held, { bar: 0.07, focused: 1, other: 0.07, background: "rgba(0, 0, 0, 0)", is: true });
-    assert.equal(await place(page), rested, "focus and place are kept");
+    await soon.equal(() => place(page), rested, "focus and place are kept");
 
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");
@@ -91,8 +92,8 @@ bus(
     await page.mouse.click(close.x + 5, close.y + 5);
     await sees(page, true, "what is not seen cannot be pressed");
     await page.keyboard.up("AltLeft");
-    assert.equal({ ...(await seen(page)), focused: undefined }, before);
-    assert.ok(await slider.evaluate((element) => element.matches(":focus")), "the slider has the focus");
+    await soon.equal(async () => ({ ...(await seen(page)), focused: undefined }), before);
+    await soon.ok(() => slider.evaluate((element) => element.matches(":focus")), "the slider has the focus");
     assert.is(page.url().endsWith("/panel-page"), true, "the browser went nowhere");
     await unheard(page);
   },
@@ -152,7 +153,7 @@ bus(
     await open(page);
     await page.keyboard.press("KeyG");
     await sees(page, false, "typed into the search");
-    assert.is(await page.locator("#search").inputValue(), "g");
+    await soon.is(() => page.locator("#search").inputValue(), "g");
     await page.keyboard.press("Escape");
     await page.getByRole("slider", { name: "Size of text" }).focus();
     await page.keyboard.down("KeyG");
@@ -177,18 +178,21 @@ bus(
     await deferredLoaded(page);
     const slider = page.getByRole("slider", { name: "Size of text" });
     const button = page.getByRole("button", { name: "Hold to see the game" });
-    assert.is(await button.getAttribute("title"), TITLE);
+    await soon.is(() => button.getAttribute("title"), TITLE);
     await slider.focus();
     await button.hover();
     await page.mouse.down();
     await page.mouse.move(300, 300);
-    assert.equal(
-      { ...(await seen(page)), background: "" },
-      { bar: 0.07, focused: 1, other: 0.07, background: "", is: true },
-    );
+    await soon.equal(async () => ({ ...(await seen(page)), background: "" }), {
+      bar: 0.07,
+      focused: 1,
+      other: 0.07,
+      background: "",
+      is: true,
+    });
     await page.mouse.up();
     await sees(page, false, "let go beside the button");
-    assert.ok(await slider.evaluate((element) => element.matches(":focus")), "the slider has the focus");
+    await soon.ok(() => slider.evaluate((element) => element.matches(":focus")), "the slider has the focus");
 
     await button.focus();
     for (const key of ["Space", "Enter"]) {

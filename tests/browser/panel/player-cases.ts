@@ -1,6 +1,7 @@
 import { PNG } from "pngjs";
 import * as assert from "uvu/assert";
 import { axeExpression } from "../../support/axe.js";
+import * as soon from "../../support/soon.js";
 import { until } from "../../support/until.js";
 import { type Define, isClosed, LOOK, open, SIZE_BOX, SLIDER, SWATCH, stored, TITLE } from "./game-page.js";
 import type { PageMod } from "./sources.js";
@@ -152,11 +153,11 @@ function definePlaces(test: Define): void {
       const place = await hands.box(SWITCH);
       await hands.click(SWITCH);
       await shows(false);
-      assert.equal(await hands.box(SWITCH), place);
+      await soon.equal(() => hands.box(SWITCH), place);
       await hands.click(SWITCH);
       await shows(true);
-      assert.equal(await hands.box(SWITCH), place);
-      assert.is(await hands.value("listed[2].override"), "absent", "as it was before");
+      await soon.equal(() => hands.box(SWITCH), place);
+      await soon.is(() => hands.value("listed[2].override"), "absent", "as it was before");
     },
     WITH_BACKEND,
   );
@@ -199,7 +200,10 @@ function defineLooks(test: Define): void {
     "right to left it stands the other way round, and a slider grows to the left",
     async (hands) => {
       await open(hands);
-      assert.ok((await hands.box("nav")).x > (await hands.box("main")).x, "the places are at the right");
+      await soon.ok(
+        async () => (await hands.box("nav")).x > (await hands.box("main")).x,
+        "the places are at the right",
+      );
       const name = await hands.value<number[]>(`(() => {
         const right = (element) => Math.round(element.getBoundingClientRect().right);
         const label = root.querySelector(".row label");

@@ -1,5 +1,6 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import * as soon from "../../support/soon.js";
 import { type PageMod, type Panel, panelTests } from "./fixture.js";
 
 const recent = suite("the colours that were chosen lately");
@@ -34,33 +35,33 @@ http(
     const { page, stored, accessible } = panel;
     const { toggle, hue, offered, names } = handsOn(panel);
     await toggle("sun");
-    assert.equal(await names(), [], "none was chosen yet");
+    await soon.equal(names, [], "none was chosen yet");
     await hue(120);
     await hue(240);
     await stored("mod", /"sun": "0,0,1"/);
     assert.equal(await names(), [], "nothing moves while the picker is open");
     await toggle("sun");
     await toggle("trim");
-    assert.equal(await names(), ["#0000ff"], "what was passed on the way was not chosen");
+    await soon.equal(names, ["#0000ff"], "what was passed on the way was not chosen");
     await accessible("a picker with recent colours");
     for (const degrees of [30, 60, 90, 120, 150, 180, 210, 240]) {
       await hue(degrees);
       await toggle("trim");
       await toggle("trim");
     }
-    assert.is((await names()).length, 8);
-    assert.equal((await names()).slice(0, 3), ["#0000ff", "#0080ff", "#00ffff"]);
+    await soon.is(async () => (await names()).length, 8);
+    await soon.equal(async () => (await names()).slice(0, 3), ["#0000ff", "#0080ff", "#00ffff"]);
     await page.reload();
     await toggle("sky");
-    assert.is((await names())[2], "#00ffff", "another visit");
+    await soon.is(async () => (await names())[2], "#00ffff", "another visit");
     await offered.nth(2).press("Enter");
     await stored("mod", /"sky": "00ffffff"/);
-    assert.ok(await offered.nth(2).evaluate((button) => button.matches(":focus")), "it keeps the focus");
+    await soon.ok(() => offered.nth(2).evaluate((button) => button.matches(":focus")), "it keeps the focus");
     await page.getByRole("slider", { name: "Alpha" }).fill("50");
     await stored("mod", /"sky": "00ffff80"/);
     await toggle("sky");
     await toggle("sun");
-    assert.is((await names())[0], "#00ffff", "a row without alpha has them without");
+    await soon.is(async () => (await names())[0], "#00ffff", "a row without alpha has them without");
     await offered.first().click();
     await stored("mod", /"sun": "0,1,1"/);
   },
@@ -82,19 +83,19 @@ bus(
     });
     await page.keyboard.press("F2");
     await toggle("sun");
-    assert.equal(await names(), ["#010203"]);
+    await soon.equal(names, ["#010203"]);
     await toggle("sun");
     await page.evaluate(REFUSING);
     await toggle("sun");
-    assert.equal(await names(), []);
+    await soon.equal(names, []);
     await hue(240);
     await toggle("sun");
     await toggle("trim");
-    assert.equal(await names(), ["#0000ff"]);
+    await soon.equal(names, ["#0000ff"]);
     await page.keyboard.press("F2");
     await page.keyboard.press("F2");
     await toggle("trim");
-    assert.equal(await names(), []);
+    await soon.equal(names, []);
   },
   { overlay: true },
 );

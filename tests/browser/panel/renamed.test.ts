@@ -1,5 +1,5 @@
 import { suite } from "uvu";
-import * as assert from "uvu/assert";
+import * as soon from "../../support/soon.js";
 import { type PageMod, panelTests } from "./fixture.js";
 
 const renamed = suite("settings that were renamed, in the panel");
@@ -28,7 +28,7 @@ both(
     await stored("updated", /"fontSize": 30[^}]*"gap": 9/);
     await page.getByRole("button", { name: "Undo importing into Updated" }).click();
     await stored("updated", /"fontSize": 22[^}]*"gap": 4/);
-    assert.is(await page.getByRole("button", { name: "Undo" }).isDisabled(), true);
+    await soon.is(() => page.getByRole("button", { name: "Undo" }).isDisabled(), true);
     await page.getByRole("button", { name: "Redo importing into Updated" }).click();
     await stored("updated", /"fontSize": 30[^}]*"gap": 9/);
   },

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import * as soon from "../../support/soon.js";
 import { deferredLoaded, type PageMod, panelTests } from "./fixture.js";
 
 const facets = suite("the facets of rows in the panel");
@@ -34,9 +35,9 @@ both(
     await part("hud/size", "row").getByText("px").waitFor();
     await says("hud/mode", "Needs Show the HUD to be off or Gap to be above 2 m");
     await says("hud/note", "Needs Tags to be fog");
-    assert.is(await part("hud/mode", "control").isDisabled(), true);
-    assert.is(
-      await part("hud/odd", "control").isDisabled(),
+    await soon.is(() => part("hud/mode", "control").isDisabled(), true);
+    await soon.is(
+      () => part("hud/odd", "control").isDisabled(),
       false,
       "what cannot be judged counts as fulfilled",
     );
@@ -47,8 +48,8 @@ both(
 
     await page.getByRole("switch", { name: "Show the HUD" }).click();
     await says("hud/size", "Needs Show the HUD to be on");
-    assert.is(await size.isDisabled(), true);
-    assert.is(await part("hud/mode", "control").isDisabled(), false);
+    await soon.is(() => size.isDisabled(), true);
+    await soon.is(() => part("hud/mode", "control").isDisabled(), false);
     await page.locator("#search").fill("size");
     await says("hud/size", "Needs Show the HUD to be on");
     await part("hud/size", "row").getByRole("button", { name: "Show the HUD to be on" }).click();
@@ -95,7 +96,7 @@ both(
     const row = part("lists/names", "row");
     const items = () => row.locator(".hold").allInnerTexts();
     await row.locator(".hold").first().waitFor();
-    assert.equal(await items(), ["ann", " bob ", "c/d"]);
+    await soon.equal(items, ["ann", " bob ", "c/d"]);
     await accessible("a list");
     const box = page.getByRole("textbox", { name: "Names" });
     await box.fill('e,"f"');
@@ -141,20 +142,18 @@ both(
       input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
     });
     await stored("lists", /"lines": "one\\n\\ntwo\\nthree"/);
-    assert.equal(await part("lists/lines", "row").locator(".hold").allInnerTexts(), [
-      "one",
-      "(empty)",
-      "two",
-      "three",
-    ]);
+    await soon.equal(
+      () => part("lists/lines", "row").locator(".hold").allInnerTexts(),
+      ["one", "(empty)", "two", "three"],
+    );
 
     const parts = page.getByRole("combobox", { name: "Parts" });
     await parts.click();
     await part("lists/parts", "list").waitFor();
-    assert.equal(await part("lists/parts", "list").getByRole("option").locator("span").allInnerTexts(), [
-      "Health",
-      "Ammunition",
-    ]);
+    await soon.equal(
+      () => part("lists/parts", "list").getByRole("option").locator("span").allInnerTexts(),
+      ["Health", "Ammunition"],
+    );
     await parts.pressSequentially("ammu");
     await page.keyboard.press("Enter");
     await stored("lists", /"parts": "map,ammo"/);
@@ -174,12 +173,12 @@ both(
     assert.is(await config("lists"), before, "what is looked at is not written");
     await page.keyboard.press("Control+End");
     await page.keyboard.type("\n/a time");
-    assert.is(await page.locator("#search").inputValue(), "", "a slash is typed, too");
+    await soon.is(() => page.locator("#search").inputValue(), "", "a slash is typed, too");
     await page.keyboard.press("Control+Enter");
     await stored("lists", /"story": "once\\r\\nupon\\r\\n\/a time"/);
     await area.fill("no");
     await page.keyboard.press("Escape");
-    assert.is(await area.inputValue(), "once\nupon\n/a time");
+    await soon.is(() => area.inputValue(), "once\nupon\n/a time");
   },
 );
 
@@ -203,8 +202,8 @@ both(
     page.on("console", (message) => said.push(message.text()));
     await deferredLoaded(page);
     const box = page.getByLabel("Token", { exact: true });
-    assert.is(await box.getAttribute("type"), "password");
-    assert.is(await box.inputValue(), POISON);
+    await soon.is(() => box.getAttribute("type"), "password");
+    await soon.is(() => box.inputValue(), POISON);
     await accessible("a secret");
     const shown = async () =>
       page.locator("svc-settings-panel").evaluate((panel) => panel.shadowRoot!.innerHTML);
@@ -218,7 +217,7 @@ both(
     await keepsIt("after an undo");
     await page.getByRole("button", { name: "More on Token" }).click();
     await page.getByRole("button", { name: "Copy key" }).waitFor();
-    assert.is(await page.getByRole("button", { name: "Copy value as JSON" }).count(), 0);
+    await soon.is(() => page.getByRole("button", { name: "Copy value as JSON" }).count(), 0);
     await keepsIt("in the menu");
     await page.keyboard.press("Escape");
 
@@ -246,7 +245,7 @@ http(
     const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
     assert.match(kept, "plain");
     assert.not.match(kept, POISON);
-    assert.is(await part("secret/plain", "control").inputValue(), "y");
+    await soon.is(() => part("secret/plain", "control").inputValue(), "y");
   },
 );
 
@@ -272,7 +271,7 @@ bus(
     await part("plain/text", "control").fill("u");
     await page.keyboard.press("Enter");
     await stored("plain", /"text": "u"/);
-    assert.is(await part("plain/token", "control").getAttribute("type"), "password");
+    await soon.is(() => part("plain/token", "control").getAttribute("type"), "password");
   },
 );
 

@@ -1,6 +1,7 @@
 import type { Route } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import * as soon from "../../support/soon.js";
 import { type PageMod, panelTests } from "./fixture.js";
 
 const select = suite("choices from a source in the panel");
@@ -46,13 +47,13 @@ both(
       .fulfill({ json: { options: [{ value: "late", label: "late" }], matched: 1 } })
       .catch(() => {});
     await answered;
-    assert.is(await page.getByRole("option").count(), 1);
+    await soon.is(() => page.getByRole("option").count(), 1);
     await wanted.waitFor();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await says("picker/profile", "In force now playing as p2999");
     await stored("picker", /"profile": "p2999"/);
-    assert.is(await box.inputValue(), "puma 2999");
+    await soon.is(() => box.inputValue(), "puma 2999");
   },
   { install: "mods" },
 );
@@ -81,9 +82,9 @@ both(
       await page.route("**/picker/profiles*", answer);
       await box.click();
       await row.getByText(text).waitFor();
-      assert.equal(await page.getByRole("option").allInnerTexts(), ["p7", "No profile\nnone"]);
+      await soon.equal(() => page.getByRole("option").allInnerTexts(), ["p7", "No profile\nnone"]);
       await page.keyboard.press("Escape");
-      assert.is(await box.inputValue(), "p7");
+      await soon.is(() => box.inputValue(), "p7");
       await page.unroute("**/picker/profiles*");
     }
     await page.route("**/picker/profiles*", (route) => route.abort());
@@ -113,10 +114,10 @@ both(
     for (const key of ["Enter", "ArrowDown", "ArrowUp"]) {
       await page.keyboard.press(key);
       await row.getByText(/First 5\d of 3,00\d/).waitFor();
-      assert.is(await active.innerText(), "p2500", key);
-      assert.ok((await active.getAttribute("class"))!.includes("chosen"));
-      assert.is(await page.getByRole("option").first().innerText(), "p2500");
-      assert.equal([await box.inputValue(), await selected()], ["p2500", "p2500"]);
+      await soon.is(() => active.innerText(), "p2500", key);
+      await soon.ok(async () => (await active.getAttribute("class"))!.includes("chosen"));
+      await soon.is(() => page.getByRole("option").first().innerText(), "p2500");
+      await soon.equal(async () => [await box.inputValue(), await selected()], ["p2500", "p2500"]);
       if (key === "Enter") await accessible("a list at its present value");
       await page.keyboard.press("Enter");
       await active.waitFor({ state: "detached" });
@@ -129,7 +130,7 @@ both(
     await row.getByText(/First 5\d of 3,00\d/).waitFor();
     await page.keyboard.press("Enter");
     await active.waitFor({ state: "detached" });
-    assert.equal([await config("picker"), await writes()], [before, 0]);
+    await soon.equal(async () => [await config("picker"), await writes()], [before, 0]);
     await page.keyboard.press("Enter");
     await row.getByText(/First 5\d of 3,00\d/).waitFor();
     await page.keyboard.press("ArrowDown");
@@ -138,9 +139,9 @@ both(
     await stored("picker", /"profile": "p0"/);
     await page.keyboard.press("Enter");
     await row.getByText(/First 5\d of 3,00\d/).waitFor();
-    assert.equal([await active.innerText(), await selected()], ["puma 0\np0", "puma 0"]);
-    assert.is(
-      await page.getByRole("option").first().innerText(),
+    await soon.equal(async () => [await active.innerText(), await selected()], ["puma 0\np0", "puma 0"]);
+    await soon.is(
+      () => page.getByRole("option").first().innerText(),
       "No profile\nnone",
       "in its place among the first 50",
     );
@@ -160,8 +161,8 @@ both(
     const box = page.getByRole("combobox", { name: "Font" });
     await box.click();
     const active = part("long/font", "row").locator("[role=option][aria-selected=true]");
-    assert.is(await active.innerText(), "f150");
-    assert.is(await page.getByRole("option").count(), 200);
+    await soon.is(() => active.innerText(), "f150");
+    await soon.is(() => page.getByRole("option").count(), 200);
     await page.waitForFunction(
       (option) => {
         const list = option!.parentElement!.getBoundingClientRect();
@@ -174,8 +175,8 @@ both(
     assert.is(await writes(), 0);
     const marks = (name: string) =>
       page.getByLabel(name, { exact: true }).evaluate((input) => getComputedStyle(input).backgroundImage);
-    assert.match(await marks("Font"), "gradient", "a choice has a chevron");
-    assert.is(await marks("Name"), "none");
+    await soon.match(() => marks("Font"), "gradient", "a choice has a chevron");
+    await soon.is(() => marks("Name"), "none");
   },
 );
 
@@ -185,7 +186,7 @@ bus(
   async ({ page, part, accessible }) => {
     await page.getByRole("combobox", { name: "Profile" }).click();
     await part("picker/profile", "row").getByText("No choices. This panel has no server address").waitFor();
-    assert.is(await page.getByRole("option").innerText(), "No profile\nnone");
+    await soon.is(() => page.getByRole("option").innerText(), "No profile\nnone");
     await accessible("a source that nobody can ask");
   },
 );

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { suite } from "uvu";
-import * as assert from "uvu/assert";
+import * as soon from "../../support/soon.js";
 import { type PageMod, type Panel, panelTests } from "./fixture.js";
 
 const kept = suite("what the overlay keeps while it is closed");
@@ -94,7 +94,7 @@ both(
     await close(panel);
     await open(panel);
     await firstLabel("Number 41");
-    assert.is(await page.getByRole("textbox", { name: /Search/ }).inputValue(), "number 41");
+    await soon.is(() => page.getByRole("textbox", { name: /Search/ }).inputValue(), "number 41");
     await page.keyboard.type("number 52");
     await firstLabel("Number 52");
     await page.getByRole("link", { name: /Keybinds/ }).click();
@@ -125,7 +125,7 @@ both(
     await page.getByText("Left alone, because it changed meanwhile: Number 2").waitFor();
     await page.getByRole("button", { name: "Undo Number 1" }).click();
     await stored("short", /"n1": 1\b/);
-    assert.match(await config("short"), /"n2": 71/);
+    await soon.match(() => config("short"), /"n2": 71/);
   },
   OVER,
 );

@@ -1,5 +1,6 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import * as soon from "../../support/soon.js";
 import { type PageMod, type Panel, panelTests } from "./fixture.js";
 
 const strange = suite("the panel with strange rows");
@@ -121,13 +122,13 @@ both(
     await says("strange/typed", 'Of another kind the file holds "a string"');
     await says("strange/number", "Of another kind the file holds [1,");
     await part("strange/one", "row").getByText("zzz (none of the choices)").waitFor({ state: "attached" });
-    assert.is(
-      await page.getByRole("textbox", { name: "Big" }).inputValue(),
+    await soon.is(
+      () => page.getByRole("textbox", { name: "Big" }).inputValue(),
       "123456789012345678901234567890",
     );
-    assert.is(await page.getByRole("button", { name: "Pick Bad colour" }).isDisabled(), false);
+    await soon.is(() => page.getByRole("button", { name: "Pick Bad colour" }).isDisabled(), false);
     const label = part("strange/rtl", "label");
-    assert.is(await label.evaluate((element) => getComputedStyle(element).direction), "rtl");
+    await soon.is(() => label.evaluate((element) => getComputedStyle(element).direction), "rtl");
     for (const width of [1200, 720, 390]) {
       await page.setViewportSize({ width, height: 800 });
       const [scroll, client] = await page
@@ -196,16 +197,16 @@ both(
     await addOldMod(panel);
     await page.getByRole("link", { name: /Old Mod/ }).click();
     const matrix = page.getByRole("textbox", { name: "Matrix" });
-    assert.is(await matrix.inputValue(), "x");
-    assert.equal((await labels()).sort(), ["Matrix", "Paint", "bare"]);
+    await soon.is(() => matrix.inputValue(), "x");
+    await soon.equal(async () => (await labels()).sort(), ["Matrix", "Paint", "bare"]);
     await page.getByRole("heading", { name: "Old / Deep / Sub" }).waitFor();
     await page.getByRole("button", { name: "Pick Paint" }).click();
-    assert.is(await page.getByRole("slider", { name: "Alpha" }).isVisible(), false);
+    await soon.is(() => page.getByRole("slider", { name: "Alpha" }).isVisible(), false);
     await page.keyboard.press("Escape");
     await matrix.fill("y");
     await page.keyboard.press("Enter");
     await says("old/m", "Not saved");
-    assert.is(await matrix.inputValue(), "x");
+    await soon.is(() => matrix.inputValue(), "x");
     await accessible("an older mod");
   },
 );

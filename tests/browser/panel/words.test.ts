@@ -3,11 +3,11 @@ import { nodeResolve } from "@rollup/plugin-node-resolve";
 import type { Page } from "playwright-core";
 import { rollup } from "rollup";
 import { suite } from "uvu";
-import * as assert from "uvu/assert";
 import { english } from "../../../host-shim/panel/words/english.js";
 import { english as deferredEnglish } from "../../../host-shim/panel/words/english-deferred.js";
 import { useBrowser } from "../../support/chromium.js";
 import { repository } from "../../support/repository.js";
+import * as soon from "../../support/soon.js";
 import { withPage } from "./fixture.js";
 
 const words = suite("the words of the panel");
@@ -204,8 +204,8 @@ words(
       await page.goto("http://localhost:1/");
       for (const [state, act] of STEPS) {
         await act(page);
-        assert.equal(await latinTexts(page), [], state);
-        assert.equal(await overflows(page), [], state);
+        await soon.equal(() => latinTexts(page), [], state);
+        await soon.equal(() => overflows(page), [], state);
       }
     });
   },
