@@ -7,6 +7,9 @@ import { createPadDriver, type PadTarget } from "./input/gamepad-driver.js";
 import { hotkeyOf } from "./input/overlay-capture.js";
 import { createPeek } from "./input/peek.js";
 import { moveOverlay } from "./overlay-moving.js";
+import { takeNotations } from "./rows/color-text.js";
+import { cssColor } from "./rows/css-color.js";
+import { hashOf } from "./rows/links.js";
 import type { PanelRow } from "./rows/panel-row.js";
 import type { Deferred } from "./state/deferred-file.js";
 import { createIconReader } from "./state/icons.js";
@@ -14,7 +17,7 @@ import { exportMod, importMod } from "./state/import-export.js";
 import { createSwitches } from "./state/mod-switches.js";
 import { createRowFacets } from "./state/row-facets.js";
 import { createTranslator } from "./state/translator.js";
-import type { Ui } from "./state/ui.js";
+import type { Ui, View } from "./state/ui.js";
 import { createHistory } from "./store/history.js";
 import { createRecentColors } from "./store/recent-colors.js";
 import { createSummarizer } from "./store/summarizer.js";
@@ -45,7 +48,7 @@ export interface DeferredOptions {
   readonly changed: () => void;
   /** The row that has the focus. */
   readonly focusedRow: () => PanelRow | undefined;
-  readonly pad: Pick<PadTarget, "back" | "turnPage" | "close">;
+  readonly pad: Pick<PadTarget, "back" | "close">;
 }
 
 /**
@@ -56,6 +59,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
   const { ui, root, scrolling, drawn, changed, focusedRow, pad } = options;
   const sheet = deferredSheet();
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
+  takeNotations(cssColor);
   const switches = createSwitches(ui);
   const translate = createTranslator(ui);
   const readIcons = createIconReader(ui);
@@ -96,6 +100,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
     drivePad: createPadDriver({
       ...pad,
       root,
+      turnPage: (by) => turnPage(ui, by),
       focusSearch: () => root.getElementById("search")?.focus(),
       reset() {
         const row = focusedRow();
@@ -126,4 +131,12 @@ export function createDeferred(options: DeferredOptions): Deferred {
       stopMoving?.();
     },
   };
+}
+
+/** Goes to the next place, or the one before. */
+function turnPage(ui: Ui, by: number): void {
+  const mods = ui.store.mods().map(({ guid }): View => ({ kind: "mod", guid }));
+  const views: View[] = [...mods, { kind: "keybinds" }, { kind: "mods" }];
+  const now = views.findIndex((each) => hashOf(each) === hashOf(ui.view()));
+  ui.go(views[(now + by + views.length) % views.length]!);
 }

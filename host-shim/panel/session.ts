@@ -84,7 +84,6 @@ export function createSession(options: SessionOptions): Session {
       focusedRow,
       pad: {
         back,
-        turnPage: navigation.turn,
         close() {
           if (inGame) close();
         },

@@ -1,7 +1,7 @@
 import { html, nothing } from "lit/html.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import { type Enter, textOf } from "../rows/values.js";
-import { setDraft, type Ui } from "../state/ui.js";
+import { setDraft, type Ui, whenLoaded } from "../state/ui.js";
 import { type Control, type ControlParts, fillControl, putAttribute, whole } from "./control.js";
 import { type PieceEvents, piece } from "./piece.js";
 
@@ -66,5 +66,8 @@ export function storeDraft(ui: Ui, row: PanelRow, enter: Enter): void {
   if ("literal" in entered) {
     setDraft(ui, row.id, undefined);
     if (draft !== textOf(ui.store.shown(row))) ui.store.edit(row, entered.literal);
+  } else if (row.type === "color" && !ui.deferred.get()) {
+    // It may be a notation that is still on its way.
+    void whenLoaded(ui, () => storeDraft(ui, row, enter));
   }
 }

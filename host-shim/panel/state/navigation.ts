@@ -11,8 +11,6 @@ export interface Navigation {
   readonly follow: (hash: string) => void;
   /** Stays, or goes to the first mod when there is no place yet. */
   readonly choose: () => void;
-  /** Goes to the next place, or the one before. */
-  readonly turn: (by: number) => void;
 }
 
 /**
@@ -65,11 +63,5 @@ export function createNavigation(
       }
     },
     choose,
-    turn(by) {
-      const mods = ui.store.mods().map(({ guid }): View => ({ kind: "mod", guid }));
-      const views: View[] = [...mods, { kind: "keybinds" }, { kind: "mods" }];
-      const now = views.findIndex((each) => hashOf(each) === hashOf(view));
-      go(views[(now + by + views.length) % views.length]!);
-    },
   };
 }
