@@ -323,6 +323,16 @@ after("unload runs first, then the disposers in reverse order, and all of them c
   }),
 );
 
+after("one that has no unload goes without a word, and hands nothing on", () =>
+  withFreshSdk({}, (sdk, host) => {
+    const mod = sdk.defineMod({ load() {} });
+    mod.attach(host);
+    assert.is(mod.detach(), "");
+    host.unload();
+    assert.equal([...host.lines, ...host.faults], []);
+  }),
+);
+
 after("a mod can be loaded again by the same copy, with nothing left of its first life", () =>
   withFreshSdk({}, (sdk, host) => {
     const mod = unloaded(sdk, host);

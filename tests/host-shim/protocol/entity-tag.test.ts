@@ -51,4 +51,12 @@ tags(
   },
 );
 
+tags(
+  "a tag stays what it is from one version of the server to the next, so that a client that stays is told 304",
+  () => {
+    assert.is(entityTag(""), '"d1154c50cdbd730fdca23f90afa9cb44"');
+    assert.is(entityTag('{"hostVersion":"1.4.0","mods":[]}'), '"4d9572a5d7556151d839305cc9bcf6fa"');
+  },
+);
+
 tags.run();

@@ -86,6 +86,11 @@ spelling("of an apply announce", () => {
 const ODD: readonly (readonly [what: string, text: string, rows: string])[] = [
   ["a member after the rows", '{"guid":"a","rows":[{"key":"x"}],"more":[{"key":"y"}]}', '[{"key":"x"}]'],
   ["a member after rows that are none", '{"guid":"a","rows":[],"more":[{"key":"y"}]}', "[]"],
+  [
+    "a member after the rows that ends like a row",
+    '{"guid":"a","rows":[{"key":"x"}],"more":[1,{"key":"y"}]}',
+    '[{"key":"x"}]',
+  ],
   ["a member after rows of other items", '{"guid":"a","rows":[1],"more":[{"key":"y"}]}', "[1]"],
   ["rows twice", '{"guid":"a","rows":[{"key":"x"}],"rows":[{"key":"y"}]}', '[{"key":"y"}]'],
   ["rows within another member", '{"more":{"x":1,"rows":[1]},"guid":"a","rows":[2]}', "[2]"],

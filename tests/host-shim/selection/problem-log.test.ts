@@ -1,0 +1,19 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { createProblemLog } from "../../../host-shim/selection/problem-log.js";
+
+const problems = suite("the log of problems");
+
+problems("has each as a warning once, and again when it comes back", () => {
+  const lines: string[][] = [];
+  const tell = createProblemLog((...line) => void lines.push(line));
+  tell(["a", "b"]);
+  tell(["b", "c"]);
+  tell(["a", "b"]);
+  assert.equal(
+    lines,
+    ["a", "b", "c", "a"].map((text) => ["warn", text]),
+  );
+});
+
+problems.run();

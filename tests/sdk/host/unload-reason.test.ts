@@ -1,0 +1,22 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { isUnloadReason, unloadReason } from "../../../sdk/host/unload-reason.js";
+
+const reasons = suite("the reason of an unload");
+
+reasons("is known by its kind, its name and its words together, from whatever copy of the SDK it is", () => {
+  assert.ok(isUnloadReason(unloadReason("my.mod")));
+  const [name, message] = ["AbortError", "mod my.mod was unloaded"];
+  assert.ok(isUnloadReason(Object.assign(new Error(message), { name })));
+  for (const other of [
+    new Error(message),
+    Object.assign(new Error("mod my mod was unloaded"), { name }),
+    Object.assign(new Error("the user aborted a request"), { name }),
+    { name, message },
+    message,
+    undefined,
+  ])
+    assert.not.ok(isUnloadReason(other), String(other));
+});
+
+reasons.run();
