@@ -105,7 +105,13 @@ function callsThatFill(loop: Loop): number {
 }
 
 function elapsed(loop: Loop, calls: number): number {
-  const start = performance.now();
+  const start = cpuMs();
   loop(calls);
-  return performance.now() - start;
+  return cpuMs() - start;
+}
+
+/** The processor time that this process has taken, in ms: what else the machine does meanwhile is no part of it. */
+export function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }

@@ -82,14 +82,18 @@ interface Channel {
   next: number;
   end: number;
   readonly waiting: Waiting[];
-  /** Emits of this event under way; while there are any, no handler changes its place. */
-  emits: number;
+  /** How deep its outermost emit under way is nested in others, and its innermost. While there is any, no handler changes its place. */
+  began: number;
+  depth: number;
 }
 
 /** Stands in the place of a handler that was unsubscribed. */
 const gap: Handler = () => {};
 
 const DEEPEST_NESTING = 64;
+
+/** The depth of the emits of a channel that has none under way. */
+const IDLE = -1;
 
 /**
  * Makes a bus. Every handler sees the events of one name in the order in which they were emitted: a nested emit first
@@ -99,8 +103,7 @@ const DEEPEST_NESTING = 64;
  */
 export function createBus({ log }: BusOptions): Bus {
   const channels = new Map<string, Channel>();
-  /** The channels of the emits under way, the first `depth` of them; what is behind is old. */
-  const underWay: Channel[] = [];
+  /** How many emits are under way, each nested in the one before. */
   let depth = 0;
   let cut = false;
 
@@ -116,12 +119,13 @@ export function createBus({ log }: BusOptions): Bus {
         next: 0,
         end: 0,
         waiting: [],
-        emits: 0,
+        began: IDLE,
+        depth: IDLE,
       };
       channels.set(event, channel);
     }
     const home = channel;
-    if (home.emits === 0 && home.gaps * 2 > home.handlers.length) closeGaps(home);
+    if (home.depth === IDLE && home.gaps * 2 > home.handlers.length) closeGaps(home);
     const subscription = { owner, at: home.handlers.length };
     home.handlers.push(handler);
     home.subscriptions.push(subscription);
@@ -137,8 +141,8 @@ export function createBus({ log }: BusOptions): Bus {
     dropIfUnheard(channel);
   }
 
-  function dropIfUnheard({ event, handlers, gaps, emits }: Channel): void {
-    if (emits === 0 && gaps > 0 && gaps === handlers.length) channels.delete(event);
+  function dropIfUnheard({ event, handlers, gaps, depth }: Channel): void {
+    if (depth === IDLE && gaps === handlers.length) channels.delete(event);
   }
 
   function closeGaps(channel: Channel): void {
@@ -173,6 +177,7 @@ export function createBus({ log }: BusOptions): Bus {
           const result = handlers[i]!(payload);
           if (result !== undefined) watch(subscriptions[i]!.owner, event, result);
         }
+        return;
       } catch (error) {
         sayFailed(subscriptions[i]!.owner, "threw in", event, error);
       }
@@ -191,11 +196,25 @@ export function createBus({ log }: BusOptions): Bus {
       cutChain(owner, event);
       return;
     }
-    underWay[depth++] = channel;
-    if (channel.emits++ === 0) {
+    const outer = depth;
+    depth = outer + 1;
+    const within = channel.depth;
+    channel.depth = outer;
+    if (within === IDLE) {
       if (channel.gaps > 0) closeGaps(channel);
+      channel.began = outer;
       begin(channel, payload, channel.handlers.length);
-    } else channel.waiting.push({ payload, end: channel.handlers.length });
+      deliver(channel);
+    } else deliverNested(channel, payload);
+    channel.depth = within;
+    if (within === IDLE) tidy(channel);
+    depth = outer;
+    if (outer === 0) cut = false;
+  }
+
+  /** Finishes what was emitted before, and leaves nothing to the emits around it. */
+  function deliverNested(channel: Channel, payload: unknown): void {
+    channel.waiting.push({ payload, end: channel.handlers.length });
     deliver(channel);
     while (channel.waiting.length > 0) {
       const { payload, end } = channel.waiting.shift()!;
@@ -203,14 +222,11 @@ export function createBus({ log }: BusOptions): Bus {
       deliver(channel);
     }
     channel.end = 0;
-    endEmit(channel);
-    if (--depth === 0) cut = false;
   }
 
-  function endEmit(channel: Channel): void {
-    if (--channel.emits > 0) return;
+  function tidy(channel: Channel): void {
     channel.payload = undefined;
-    dropIfUnheard(channel);
+    if (channel.gaps > 0) dropIfUnheard(channel);
   }
 
   function cutChain(owner: string, event: string): void {
@@ -230,15 +246,17 @@ export function createBus({ log }: BusOptions): Bus {
     const outer = depth;
     return () => {
       if (depth <= outer) return;
-      const { event, subscriptions, next } = underWay[depth - 1]!;
-      const subscription = subscriptions[next - 1];
-      if (subscription !== undefined)
-        say(`${named(subscription.owner)} was in its handler of "${event}" when it was ended`);
-      while (depth > outer) {
-        const channel = underWay[--depth]!;
+      for (const channel of channels.values()) {
+        if (channel.depth < outer) continue;
+        const { event, subscriptions, next } = channel;
+        const subscription = subscriptions[next - 1];
+        if (channel.depth === depth - 1 && subscription !== undefined)
+          say(`${named(subscription.owner)} was in its handler of "${event}" when it was ended`);
         stop(channel);
-        endEmit(channel);
+        channel.depth = channel.began < outer ? channel.began : IDLE;
+        if (channel.depth === IDLE) tidy(channel);
       }
+      depth = outer;
       if (depth === 0) cut = false;
     };
   }

@@ -15,6 +15,8 @@ interface RowFrame {
 /** A row as it was declared. A page of thousands is served at every fetch, so its frame is made once. */
 export interface DeclaredRow {
   readonly row: Setting;
+  /** The object that the author declared, which `row` is a copy of. */
+  readonly declared?: Setting;
   frame?: RowFrame;
 }
 

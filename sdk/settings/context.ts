@@ -25,7 +25,8 @@ export interface ModContext {
   /** The declared rows, as they were when they were declared: in declared order, and by key. */
   rows: readonly Setting[];
   byKey: ReadonlyMap<string, Setting>;
-  /** The same by object: by the one that the author declared, and by the copy that is kept of it. */
+  /** What was made of each: in declared order, and by object, by the one that the author declared and by the copy that is kept of it. */
+  made?: readonly DeclaredRow[] | undefined;
   declared: ReadonlyMap<Setting, DeclaredRow>;
   /** What turns the literals of old keys into those of new ones. */
   convert?: Convert | undefined;

@@ -26,14 +26,17 @@ export function declareSettings(
     return Status.ErrBadArg;
   }
   const declared = new Map<Setting, DeclaredRow>();
+  const made: DeclaredRow[] = [];
   context.rows = rows.map((row) => {
-    const own = { row: copyOf(row, Object.freeze) };
+    const own = { row: copyOf(row, Object.freeze), declared: row };
     declared.set(row, own).set(own.row, own);
+    made.push(own);
     return own.row;
   });
   context.byKey = new Map(context.rows.map((row) => [row.key, row]));
   context.convert = convert;
   context.declared = declared;
+  context.made = made;
   context.inIndex = inIndex;
   context.values.clear();
   const { status, document } = readConfig(context);

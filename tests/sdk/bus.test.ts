@@ -753,6 +753,29 @@ ended("an outer emit goes on to its other handlers when a nested one was ended",
   assert.is(lines.length, 2);
 });
 
+ended("a handler goes on under its own name after a nested emit of its event was ended", () => {
+  const { bus, lines } = makeBus();
+  const heard: string[] = [];
+  const leave = [0, 1].map(() => bus.on("x", () => {}));
+  bus.scope("outer").on("x", (payload) => {
+    heard.push(`outer ${payload}`);
+    if (payload !== 1) return;
+    endFromOutside(bus, () => bus.emit("x", 2));
+    for (const off of leave) off();
+    bus.emit("x", 3);
+    throw new Error("boom");
+  });
+  bus.scope("rude").on("x", (payload) => {
+    while (payload === 2);
+    heard.push(`rude ${payload}`);
+  });
+  bus.emit("x", 1);
+  bus.emit("x", 4);
+  assert.equal(heard, ["outer 1", "rude 1", "outer 2", "outer 3", "rude 3", "outer 4", "rude 4"]);
+  assert.is(lines[0], 'error mod rude was in its handler of "x" when it was ended');
+  assert.match(lines[1] ?? "", /^error mod outer threw in its handler of "x": .*boom/);
+});
+
 ended("what was unsubscribed in an emit that was ended is gone", () => {
   const { bus } = makeBus();
   let calls = 0;

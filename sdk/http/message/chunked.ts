@@ -1,5 +1,5 @@
 import { hexDigit, isFieldValue, isToken, sliceTrimmed } from "../text/ascii.js";
-import { isPair, toWellFormed, utf8End, utf8Length } from "../text/utf8.js";
+import { asciiEnd, isPair, toWellFormed, utf8End } from "../text/utf8.js";
 import { type Header, header } from "./headers.js";
 
 const CR = 0x0d;
@@ -33,29 +33,37 @@ export interface Chunked {
 export function encodeChunked(body: string, chunkSize = DEFAULT_CHUNK): string {
   const text = toWellFormed(body);
   const most = chunkSize >= 1 ? Math.floor(chunkSize) : DEFAULT_CHUNK;
-  const ascii = utf8Length(text) === text.length;
+  const ascii = asciiEnd(text, 0, text.length) === text.length;
   let encoded = "";
   for (let from = 0; from < text.length; ) {
-    const to = ascii ? Math.min(from + most, text.length) : chunkEnd(text, from, most);
-    const chunk = text.slice(from, to);
-    encoded += `${(ascii ? to - from : utf8Length(chunk)).toString(16)}\r\n${chunk}\r\n`;
-    from = to;
+    let size = Math.min(most, text.length - from);
+    let end = from + size;
+    if (!ascii) ({ size, end } = nextChunk(text, from, most));
+    encoded += `${size.toString(16)}\r\n${text.slice(from, end)}\r\n`;
+    from = end;
   }
   return `${encoded}0\r\n\r\n`;
 }
 
-/** Where a chunk ends that holds as many whole characters as fit into so many bytes, one at least. */
-function chunkEnd(text: string, from: number, most: number): number {
-  let bytes = 0;
-  let at = from;
-  while (at < text.length) {
-    const c = text.charCodeAt(at);
-    const units = isPair(text, at, c) ? 2 : 1;
-    bytes += c < 0x80 ? 1 : c < 0x800 ? 2 : units === 2 ? 4 : 3;
-    if (bytes > most && at > from) break;
-    at += units;
+/** A number of bytes, and the place in the text behind what takes them or tells of them. */
+interface Span {
+  size: number;
+  end: number;
+}
+
+/** As many whole characters as fit into so many bytes, one at least: where they end, and how many bytes they are. */
+function nextChunk(text: string, from: number, most: number): Span {
+  let size = 0;
+  let end = from;
+  while (end < text.length) {
+    const c = text.charCodeAt(end);
+    const pair = isPair(text, end, c);
+    const bytes = c < 0x80 ? 1 : c < 0x800 ? 2 : pair ? 4 : 3;
+    if (size + bytes > most && end > from) break;
+    size += bytes;
+    end += pair ? 2 : 1;
   }
-  return at;
+  return { end, size };
 }
 
 /**
@@ -82,27 +90,22 @@ export function decodeChunked(text: string): string {
   return body + readChunked(text.slice(at)).body;
 }
 
-/** What a size line says, and where it ends. */
-interface SizeLine {
-  end: number;
-  size: number;
-}
-
 /**
  * Reads a size line that is of digits alone, as nearly all are: a message of 256 chunks of 16 bytes then takes 0.4 of the time that
  * it takes by the pattern below. False for any other line, and for that of the last chunk.
  */
-function readPlainSize(text: string, at: number, sizeLine: SizeLine): boolean {
+function readPlainSize(text: string, at: number, sizeLine: Span): boolean {
   let size = 0;
   let end = at;
-  let c = text.charCodeAt(end);
-  for (let digit = hexDigit(c); digit >= 0 && size < 0x1000000; digit = hexDigit(c)) {
+  // To look for the break before the digit saves a tenth of 256 chunks of 16 bytes: it is the digit that is told last.
+  for (let c = text.charCodeAt(end); c !== CR; c = text.charCodeAt(++end)) {
+    const digit = hexDigit(c);
+    if (digit < 0 || size >= 0x1000000) return false;
     size = size * 16 + digit;
-    c = text.charCodeAt(++end);
   }
   sizeLine.size = size;
   sizeLine.end = end + 2;
-  return size > 0 && c === CR && text.charCodeAt(end + 1) === LF;
+  return size > 0 && text.charCodeAt(end + 1) === LF;
 }
 
 function isBreak(text: string, at: number): boolean {
@@ -130,6 +133,7 @@ export function readChunked(text: string): Chunked {
   const stop = (ok: boolean, rest: string): Chunked => ({ ok, body, trailers, rest });
 
   const sizeLine = { end: 0, size: 0 };
+  let ascii = 0;
   for (;;) {
     if (!readPlainSize(text, at, sizeLine)) {
       sizeLine.end = text.indexOf("\n", at) + 1;
@@ -141,7 +145,10 @@ export function readChunked(text: string): Chunked {
     const { end: start, size } = sizeLine;
     at = start;
     if (size === 0) break;
-    const end = utf8End(text, at, size);
+    let end = at + size;
+    if (end > ascii) ascii = asciiEnd(text, Math.max(at, ascii), end);
+    // Up to there each character is a byte.
+    if (end > ascii) end = utf8End(text, ascii, end - ascii);
     if (end < 0) return stop(false, text.slice(at));
     body += text.slice(at, end);
     at = end;

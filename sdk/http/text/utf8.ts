@@ -1,7 +1,7 @@
 /** How many bytes a text takes in UTF-8; a lone surrogate takes the three of U+FFFD, which is written for it. */
 export function utf8Length(text: string): number {
   let bytes = text.length;
-  for (let at = asciiLength(text); at < text.length; at++) {
+  for (let at = text.length < 32 ? 0 : asciiEnd(text, 0, text.length); at < text.length; at++) {
     const c = text.charCodeAt(at);
     if (c < 0x80) continue;
     if (c < 0x800) {
@@ -15,9 +15,20 @@ export function utf8Length(text: string): number {
   return bytes;
 }
 
-/** How many ASCII characters a text begins with: the engine's own scan passes over them faster than a loop does. */
-function asciiLength(text: string): number {
-  return text.length < 32 ? 0 : /^[\0-\x7F]*/.exec(text)![0].length;
+/** By fours, of which V8 compares each as one word: half the time of a pattern that takes them one by one. */
+const ASCII = /^(?:[\0-\x7F][\0-\x7F][\0-\x7F][\0-\x7F])*[\0-\x7F]*/;
+
+/** An engine may note each round of the pattern to come back to it: a piece bounds how many. */
+const PIECE = 0x1000;
+
+/**
+ * Where the ASCII characters end that a text has from a place on. It looks no further than a few thousand characters past `to`, so
+ * that many short looks at one text cost no more than a long one.
+ */
+export function asciiEnd(text: string, from: number, to: number): number {
+  let at = from;
+  while (at < to && text.charCodeAt(at) < 0x80) at += ASCII.exec(text.slice(at, at + PIECE))![0].length;
+  return at;
 }
 
 /**
@@ -25,9 +36,8 @@ function asciiLength(text: string): number {
  * character, and a place past the end when the text has too few.
  */
 export function utf8End(text: string, from: number, bytes: number): number {
-  const ascii = asciiLength(text.slice(from, from + bytes));
-  let at = from + ascii;
-  let left = bytes - ascii;
+  let at = from;
+  let left = bytes;
   while (left > 0) {
     if (at >= text.length) return text.length + 1;
     const c = text.charCodeAt(at);

@@ -34,6 +34,37 @@ declare("the declared rows are kept in their order", () =>
   }),
 );
 
+declare(
+  "a page shows each row as it was declared, in whatever order and from whichever object it is asked for",
+  () =>
+    withTestHost({ config: '{"hud":false,"fov":70,"key":"K"}' }, (host) => {
+      const sdk = createSdk(host);
+      const key = { ...keybindSetting("key", "Key", "J") };
+      const other = { ...hud, label: "Not declared" };
+      sdk.declareSettings([hud, fov, key]);
+      Object.assign(key, { label: "Changed since" });
+      const [kept, , keptKey] = sdk.declaredSettings() as [Setting, Setting, Setting];
+      const labels = (rows: readonly Setting[]) =>
+        JSON.parse(sdk.schemaJson(rows)).map((row: { label: string; value: unknown }) => [
+          row.label,
+          row.value,
+        ]);
+      assert.equal(labels([hud, fov, key]), [
+        ["HUD", false],
+        ["Field of view", 70],
+        ["Key", "K"],
+      ]);
+      assert.equal(labels([key, other, fov, kept, keptKey, hud]), [
+        ["Key", "K"],
+        ["Not declared", false],
+        ["Field of view", 70],
+        ["HUD", false],
+        ["Key", "K"],
+        ["HUD", false],
+      ]);
+    }),
+);
+
 declare("declaring is pure data: nothing is written and no line is logged", () =>
   withTestHost({}, (host) => {
     createSdk(host).declareSettings([hud, fov]);

@@ -132,6 +132,17 @@ test("a message that is cut anywhere gives what was whole, and nothing is left",
   assert.is(readChunked("ffffff\r\nabc").body, "abc");
 });
 
+test("a long text comes back whole, wherever its first character beyond ASCII stands", () => {
+  for (const place of [0, 1, 4094, 4095, 4096, 4097, 8191, 8192, 9000]) {
+    const body = `${"a".repeat(place)}é${"b".repeat(9000 - place)}€`;
+    for (const size of [1, 16, 1000, 4096, 5000, undefined]) {
+      const text = encodeChunked(body, size);
+      assert.equal(readChunked(`${text}rest`), { ok: true, body, trailers: [], rest: "rest" });
+      assert.is(decodeChunked(text), body);
+    }
+  }
+});
+
 test("decoding what was encoded gives the text back, in chunks of any size", () => {
   fc.assert(
     fc.property(
@@ -190,7 +201,7 @@ test("the size lines of digits alone are read without the pattern for those with
   const read = (text: string) => {
     let calls = 0;
     RegExp.prototype.exec = function (this: RegExp, line) {
-      calls++;
+      if (this.source.includes(";")) calls++;
       return exec.call(this, line);
     };
     try {

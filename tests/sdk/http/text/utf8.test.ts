@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { toWellFormed, utf8End, utf8Length } from "../../../../sdk/http/text/utf8.js";
+import { asciiEnd, toWellFormed, utf8End, utf8Length } from "../../../../sdk/http/text/utf8.js";
 import { anyText } from "../texts.js";
 
 const test = suite("http utf-8 lengths");
@@ -14,6 +14,21 @@ test("the length of any text is that of its bytes", () => {
   fc.assert(
     fc.property(fc.oneof(anyText, long), (text) => {
       assert.is(utf8Length(text), new TextEncoder().encode(text).length);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("the end of the ASCII that begins at a place is found, wherever it lies", () => {
+  const places = fc.oneof(fc.nat(40), fc.integer({ min: 4080, max: 4110 }), fc.nat(9000));
+  fc.assert(
+    fc.property(places, places, fc.constantFrom("\x80", "é", "€", "😀", "\uD800"), (count, from, other) => {
+      const text = `${"a".repeat(count)}${other}bcd`;
+      const expected = from < count ? count : from <= count + other.length - 1 ? from : undefined;
+      if (expected !== undefined) assert.is(asciiEnd(text, from, text.length), expected);
+      // A look that may end early finds no less than what it was asked for.
+      const asked = asciiEnd(text, 0, from);
+      assert.ok(asked === count || (asked < count && asked >= from), `${asked}`);
     }),
     { numRuns: 1000 },
   );
