@@ -35,9 +35,39 @@ export const EQUIVALENT = [
   })),
   ...["!(s.length > 24)", "s.length >= 24", "s.length > (25)"].map((condition) => ({
     file: "sdk/http/url/percent",
-    was: "return s.length > 24 ? encodeLong(s, plusForSpace) : encodeEach(s, plusForSpace ? FORM_ESCAPES : ESCAPES);",
-    now: `return ${condition} ? encodeLong(s, plusForSpace) : encodeEach(s, plusForSpace ? FORM_ESCAPES : ESCAPES);`,
+    was: "if (s.length > 24)",
+    now: `if (${condition})`,
     why: "both encode alike, each faster at its lengths",
+  })),
+  {
+    file: "sdk/http/url/percent",
+    was: "return -1;",
+    now: "return -(2);",
+    why: "any negative number says that there is none",
+  },
+  {
+    file: "sdk/http/url/percent",
+    was: "if (at + 2 >= text.length || text.charCodeAt(at) !== PERCENT)",
+    now: "if (at + 2 > text.length || text.charCodeAt(at) !== PERCENT)",
+    why: "behind the end there is no digit",
+  },
+  {
+    file: "sdk/http/url/percent",
+    was: 'return plusForSpace && text.indexOf(" ") >= 0 ? encoded.replace(/%20/g, "+") : encoded;',
+    now: 'return plusForSpace && text.indexOf("") >= 0 ? encoded.replace(/%20/g, "+") : encoded;',
+    why: "without a space there is no %20 to replace",
+  },
+  {
+    file: "sdk/http/url/url",
+    was: "return mark < 0 || mark > end ? end : mark;",
+    now: "return mark < 0 || mark >= end ? end : mark;",
+    why: "where both are one place it is the same place",
+  },
+  ...["{ end: 0, size: (1) }", "{ end: (1), size: 0 }"].map((now) => ({
+    file: "sdk/http/message/chunked",
+    was: "const sizeLine = { end: 0, size: 0 };",
+    now: `const sizeLine = ${now};`,
+    why: "both are written before they are read",
   })),
   {
     file: "sdk/http/url/percent",
@@ -59,8 +89,8 @@ export const EQUIVALENT = [
   },
   ...["!(text.length < 32)", "text.length <= 32", "text.length < (33)"].map((condition) => ({
     file: "sdk/http/text/utf8",
-    was: String.raw`return text.length < 32 ? 0 : /^[\0-\x7F]*/.exec(text)[0].length;`,
-    now: String.raw`return ${condition} ? 0 : /^[\0-\x7F]*/.exec(text)[0].length;`,
+    was: "for (let at = text.length < 32 ? 0 : asciiEnd(text, 0, text.length); at < text.length; at++) {",
+    now: `for (let at = ${condition} ? 0 : asciiEnd(text, 0, text.length); at < text.length; at++) {`,
     why: "what is not passed over at once is looked at one by one",
   })),
   {
@@ -104,17 +134,17 @@ export const EQUIVALENT = [
     now: "return index <= 0;",
     why: "what stands at the start is a quote in both",
   },
-  ...["next <= 0", "next < (1)"].map((condition) => ({
-    file: "sdk/protocol/row-list",
-    was: "const item = text.slice(start, next < 0 ? -1 : next);",
-    now: `const item = text.slice(start, ${condition} ? -1 : next);`,
-    why: "the next row is searched behind the first",
-  })),
   {
-    file: "sdk/protocol/row-list",
-    was: 'if (item.includes("{", 1) && !readRow(item))',
-    now: 'if (item.includes("{", (2)) && !readRow(item))',
-    why: "the second character of a row is a quote",
+    file: "host-shim/runtime/mod/mod-calls",
+    was: "const outer = depth++;",
+    now: "const outer = depth--;",
+    why: "only whether it is 0 is asked",
+  },
+  {
+    file: "host-shim/server/http/guard",
+    was: 'let mode = "";',
+    now: 'let mode = "mutated";',
+    why: "any text that does not end in navigate will do",
   },
   ...["for (let m = 0; m < size; m++) {", "for (let m = 0; m < size; m++)"].map((was) => ({
     file: "host-shim/selection/resolve/graph",
