@@ -106,7 +106,7 @@ const named = terser({
   mangle: false,
   format: { semicolons: false, comments: false, preserve_annotations: true },
 });
-const small = terser({ ecma: 2020, module: true });
+const small = terser({ ecma: 2020, module: true, compress: { passes: 3 } });
 
 /** Circles inside a dependency (semver has one) are its own affair; in this project they are an error. */
 function onLog(level, log, report) {

@@ -44,7 +44,7 @@ const AREAS = [
   { path: "host-shim/selection/" },
   { path: "host-shim/protocol/", also: ["host-shim/selection/", "host-shim/client/"] },
   { path: "host-shim/runtime/", also: ["host-shim/client/"] },
-  { path: "host-shim/server/http/guard" },
+  { path: "host-shim/server/http/guard", also: ["host-shim/server/http/"] },
   { path: "host-shim/node/write/lock" },
 ];
 

@@ -6,6 +6,10 @@ import { textArea } from "./controls/texts/text-area.js";
 import { createPadDriver, type PadTarget } from "./input/gamepad-driver.js";
 import { hotkeyOf } from "./input/overlay-capture.js";
 import { createPeek } from "./input/peek.js";
+import { moveOverlay } from "./overlay-moving.js";
+import { takeNotations } from "./rows/color-text.js";
+import { cssColor } from "./rows/css-color.js";
+import { hashOf } from "./rows/links.js";
 import type { PanelRow } from "./rows/panel-row.js";
 import type { Deferred } from "./state/deferred-file.js";
 import { createIconReader } from "./state/icons.js";
@@ -13,7 +17,7 @@ import { exportMod, importMod } from "./state/import-export.js";
 import { createSwitches } from "./state/mod-switches.js";
 import { createRowFacets } from "./state/row-facets.js";
 import { createTranslator } from "./state/translator.js";
-import type { Ui } from "./state/ui.js";
+import type { Ui, View } from "./state/ui.js";
 import { createHistory } from "./store/history.js";
 import { createRecentColors } from "./store/recent-colors.js";
 import { createSummarizer } from "./store/summarizer.js";
@@ -28,6 +32,7 @@ import { verdictParts } from "./views/pages/verdict-parts.js";
 import { peekButton } from "./views/peek-button.js";
 import { clashText } from "./views/row/clash-text.js";
 import { createNeeds } from "./views/row/needs.js";
+import { resetRow } from "./views/row/row-element.js";
 import { rowMenu } from "./views/row/row-menu.js";
 import type { Scrolling } from "./views/scroll/scrolling.js";
 import { createTurn } from "./views/undo-redo.js";
@@ -43,7 +48,7 @@ export interface DeferredOptions {
   readonly changed: () => void;
   /** The row that has the focus. */
   readonly focusedRow: () => PanelRow | undefined;
-  readonly pad: Omit<PadTarget, "root">;
+  readonly pad: Pick<PadTarget, "back" | "close">;
 }
 
 /**
@@ -54,6 +59,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
   const { ui, root, scrolling, drawn, changed, focusedRow, pad } = options;
   const sheet = deferredSheet();
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
+  takeNotations(cssColor);
   const switches = createSwitches(ui);
   const translate = createTranslator(ui);
   const readIcons = createIconReader(ui);
@@ -65,6 +71,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
   const inGame = root.host.hasAttribute("overlay");
   const peek = inGame ? createPeek(root, peekKey) : undefined;
   const keys = createKeyCaptures(ui);
+  let stopMoving: (() => void) | undefined;
   const results = createResults(ui, scrolling);
   const summarizer = createSummarizer(() => {
     ui.update();
@@ -86,16 +93,31 @@ export function createDeferred(options: DeferredOptions): Deferred {
     needs,
     clash: (row) =>
       clashText(summarizer.summary().keys, row, inGame && keys.chordOf(row) === hotkeyOf(root.host)),
-    menu: (row) => rowMenu(ui, row),
+    menu: (row) => rowMenu(ui, row, inGame),
     exportMod: (mod, rows) => exportMod(ui, mod, rows),
     importMod: (mod, input) => importMod(ui, mod, input),
     turn: createTurn(ui, createHistory(ui.store, changed), root, drawn),
-    drivePad: createPadDriver({ ...pad, root }),
+    drivePad: createPadDriver({
+      ...pad,
+      root,
+      turnPage: (by) => turnPage(ui, by),
+      focusSearch: () => root.getElementById("search")?.focus(),
+      reset() {
+        const row = focusedRow();
+        if (row) resetRow(ui, row);
+      },
+      used() {
+        ui.onPad = true;
+      },
+    }),
     legend: legendView,
     summary: summarizer.summary,
     sumUp: summarizer.look,
     navKey,
     explain: explanation.draw,
+    moveOverlay(placed, header) {
+      stopMoving = moveOverlay(placed, header);
+    },
     peekButton: () => peek && peekButton(ui, peek, peekKey()),
     translate() {
       translate();
@@ -106,6 +128,15 @@ export function createDeferred(options: DeferredOptions): Deferred {
       explanation.end();
       peek?.end();
       results.end();
+      stopMoving?.();
     },
   };
+}
+
+/** Goes to the next place, or the one before. */
+function turnPage(ui: Ui, by: number): void {
+  const mods = ui.store.mods().map(({ guid }): View => ({ kind: "mod", guid }));
+  const views: View[] = [...mods, { kind: "keybinds" }, { kind: "mods" }];
+  const now = views.findIndex((each) => hashOf(each) === hashOf(ui.view()));
+  ui.go(views[(now + by + views.length) % views.length]!);
 }

@@ -6,6 +6,7 @@ import type { Transport } from "./reach/panel-transport.js";
 import { readHash } from "./rows/links.js";
 import { createSession, type Session } from "./session.js";
 import { createSessionState } from "./state/session-state.js";
+import { storage } from "./store/browser-storage.js";
 import { styleSheet } from "./styles/style-sheet.js";
 import { speak } from "./words/languages.js";
 import { words } from "./words/words.js";
@@ -44,6 +45,8 @@ export class SettingsPanel extends Base {
   constructor() {
     super();
     this.attachShadow({ mode: "open" }).adoptedStyleSheets = [styleSheet()];
+    // The first look into a page's storage waits for the browser's own process. It is made here, so that no opening waits.
+    storage.read("scale", 0);
   }
 
   /** How the mods are reached; while it is undefined the panel is empty. */
@@ -161,8 +164,8 @@ export class SettingsPanel extends Base {
     if (watched) {
       this.#stopPads ??= watchPads(
         () => this.padButton,
-        (actions) => {
-          if (actions.includes("toggle")) this.open = true;
+        ({ toggles }) => {
+          if (toggles) this.open = true;
         },
       );
     } else {

@@ -1,13 +1,6 @@
+import type { OverlayBox, PlacedOverlay } from "./state/deferred-file.js";
 import { storage } from "./store/browser-storage.js";
 import { words } from "./words/words.js";
-
-/** Where the overlay stands in the game's window; CSS pixels. */
-interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
 
 /** What an open overlay is drawn into. */
 export interface OverlayDialog {
@@ -58,11 +51,12 @@ export function openDialog(root: ShadowRoot, closed: () => void): OverlayDialog 
 }
 
 /**
- * Puts the overlay where it was last, inside the window, and remembers where it is moved and how it is resized. One that was
- * never moved is docked at the side, beside the middle of the game, and follows the size of the window; it fills a narrow one.
+ * Puts the overlay where it was last, inside the window. One that was never moved is docked at the side, beside the middle of
+ * the game, and follows the size of the window; it fills a narrow one. After `end` the window
+ * may change without it.
  */
-export function placeOverlay(app: HTMLElement, header: HTMLElement): () => void {
-  let moved = storage.read<Box | undefined>("box", undefined);
+export function placeOverlay(app: HTMLElement): PlacedOverlay & { readonly end: () => void } {
+  let moved = storage.read<OverlayBox | undefined>("box", undefined);
   let size = "";
   const apply = (): void => {
     const { innerWidth, innerHeight } = window;
@@ -77,44 +71,20 @@ export function placeOverlay(app: HTMLElement, header: HTMLElement): () => void 
     size = sizeOf(app);
   };
   apply();
-
-  const drag = (down: PointerEvent): void => {
-    if (down.button !== 0 || (down.target as HTMLElement).closest("button,input")) return;
-    const { left, top, width, height } = app.getBoundingClientRect();
-    const move = (event: PointerEvent): void => {
-      const [x, y] = [event.clientX - down.clientX, event.clientY - down.clientY];
-      moved = { left: left + x, top: top + y, width, height };
-      apply();
-    };
-    const end = (): void => {
-      header.removeEventListener("pointermove", move);
-      if (moved) storage.write("box", moved);
-    };
-    down.preventDefault(); // Nothing is selected on the way.
-    header.setPointerCapture(down.pointerId);
-    header.addEventListener("pointermove", move);
-    header.addEventListener("lostpointercapture", end, { once: true });
-  };
-  header.addEventListener("pointerdown", drag);
-
-  const resized = new ResizeObserver(() => {
-    if (app.offsetWidth === 0 || sizeOf(app) === size) return;
-    size = sizeOf(app);
-    const { left, top, width, height } = app.getBoundingClientRect();
-    moved = { left, top, width, height };
-    storage.write("box", moved);
-  });
-  resized.observe(app);
   window.addEventListener("resize", apply);
-  return () => {
-    resized.disconnect();
-    window.removeEventListener("resize", apply);
-    header.removeEventListener("pointerdown", drag);
+  return {
+    app,
+    keepsSize: () => sizeOf(app) === size,
+    put(box) {
+      moved = box;
+      apply();
+    },
+    end: () => window.removeEventListener("resize", apply),
   };
 }
 
 /** At the right, as high as the window; up to half as wide. */
-function docked(): Box {
+function docked(): OverlayBox {
   const { innerWidth, innerHeight } = window;
   const width = Math.round(Math.min(1100, Math.max(480, innerWidth * 0.46)));
   return { left: innerWidth - width - MARGIN, top: MARGIN, width, height: innerHeight - 2 * MARGIN };

@@ -12,7 +12,6 @@ import { partId, type Ui, whenLoaded } from "./state/ui.js";
 import { seenRows, storage } from "./store/browser-storage.js";
 import { createStore } from "./store/store.js";
 import { createApp } from "./views/app.js";
-import { resetRow } from "./views/row/row-element.js";
 import { stateOf } from "./views/row/row-state.js";
 import { createScrolling, rowIdOf } from "./views/scroll/scrolling.js";
 import { words } from "./words/words.js";
@@ -57,6 +56,8 @@ export function createSession(options: SessionOptions): Session {
   let toastTimer: ReturnType<typeof setTimeout> | undefined;
   let restTimer: ReturnType<typeof setTimeout> | undefined;
   let settled = false;
+  /** The overlay, until it can be moved. */
+  let placed: ReturnType<typeof placeOverlay> | undefined;
   let popupId: string | undefined;
   let ended = false;
 
@@ -83,17 +84,8 @@ export function createSession(options: SessionOptions): Session {
       focusedRow,
       pad: {
         back,
-        turnPage: navigation.turn,
-        focusSearch: () => byId("search")?.focus(),
-        reset() {
-          const row = focusedRow();
-          if (row) resetRow(ui, row);
-        },
         close() {
           if (inGame) close();
-        },
-        used() {
-          ui.onPad = true;
         },
       },
     });
@@ -166,7 +158,6 @@ export function createSession(options: SessionOptions): Session {
       }, TOAST_MS);
     },
     focusRow: (id) => void drawn().then(() => byId(partId(id, "control"))?.focus()),
-    linkOf: (row) => navigation.linkOf(row),
     async readVerdicts() {
       try {
         ui.verdicts = await transport.mods();
@@ -238,12 +229,18 @@ export function createSession(options: SessionOptions): Session {
   function settle(): void {
     if (!settled) void deferred.load();
     if (inGame && !settled) {
-      ending.push(placeOverlay(root.querySelector(".app")!, root.querySelector("header")!));
+      placed = placeOverlay(root.querySelector(".app")!);
+      ending.push(placed.end);
       const search = byId("search") as HTMLInputElement | null;
       search?.focus();
       search?.select();
     }
-    deferred.get()?.explain();
+    const loaded = deferred.get();
+    if (loaded && placed) {
+      loaded.moveOverlay(placed, root.querySelector("header")!);
+      placed = undefined;
+    }
+    loaded?.explain();
     scrolling.settle();
     if (ui.popup?.id !== popupId) root.querySelector(".popup")?.scrollIntoView({ block: "nearest" });
     popupId = ui.popup?.id;
@@ -266,10 +263,10 @@ export function createSession(options: SessionOptions): Session {
   }, LOOK_MS);
   const stopPads = watchPads(
     () => element.padButton,
-    (actions) => {
+    (look) => {
       const loaded = deferred.get();
-      if (loaded) loaded.drivePad(actions);
-      else if (inGame && actions.includes("toggle")) close();
+      if (loaded) loaded.drivePad(look);
+      else if (inGame && look.toggles) close();
     },
   );
   ending.push(

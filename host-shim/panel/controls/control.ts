@@ -8,7 +8,7 @@ export type Control = (ui: Ui, row: PanelRow, parts: ControlParts) => DrawnContr
 
 /** A control as it is to be drawn: copied elements first, then what comes and goes. */
 export interface DrawnControl {
-  /** What its elements are made by. While these are the same the elements stay. */
+  /** What its elements are copies of: one list for all controls that have the same. While it is the same the elements stay. */
   readonly pieces: readonly Piece[];
   /** Brings the elements, one for each of the pieces, up to date. */
   readonly fill: (elements: readonly HTMLElement[]) => void;
@@ -59,10 +59,15 @@ const NONE: readonly Piece[] = [];
 
 /** Brings the element that the row's label names up to date. */
 export function fillControl(
-  element: HTMLInputElement,
+  element: HTMLInputElement | HTMLSelectElement,
   { id, describedBy, disabled }: Pick<ControlParts, "id" | "describedBy" | "disabled">,
 ): void {
   element.id = id;
   element.setAttribute("aria-describedby", describedBy);
   element.disabled = disabled;
+}
+
+/** Gives an element an attribute, unless it has it so: a copy has what all have in common. */
+export function putAttribute(element: Element, name: string, value: string): void {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }

@@ -1,16 +1,15 @@
 import { Directive, directive, type PropertyPart } from "lit/directive.js";
-import { setCommittedValue } from "lit/directive-helpers.js";
 import { noChange } from "lit/html.js";
 
 class LiveDirective extends Directive {
-  render(value: unknown): unknown {
-    return value;
+  render(_value: string): unknown {
+    return noChange;
   }
 
-  override update(part: PropertyPart, [value]: [unknown]): unknown {
-    if ((part.element as unknown as Record<string, unknown>)[part.name] === value) return noChange;
-    setCommittedValue(part);
-    return value;
+  override update({ element, name }: PropertyPart, [value]: [string]): unknown {
+    const of = element as unknown as Record<string, string>;
+    if (of[name] !== value) of[name] = value;
+    return noChange;
   }
 }
 

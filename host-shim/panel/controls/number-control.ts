@@ -2,12 +2,12 @@ import { html, nothing } from "lit/html.js";
 import type { PanelRow, RowRange } from "../rows/panel-row.js";
 import { type Enter, numberOf, sliderLiteral, sliderStep } from "../rows/values.js";
 import { setDraft, type Ui } from "../state/ui.js";
-import type { Control, ControlParts } from "./control.js";
-import { type Piece, piece } from "./piece.js";
+import { type Control, type ControlParts, putAttribute } from "./control.js";
+import { piece } from "./piece.js";
 import { BOX_EVENTS, fillBox, putValue, storeDraft } from "./text-box.js";
 
 const NUMBER = piece(
-  html`<input class="number" type="text" dir="auto" spellcheck="false" autocomplete="off" inputmode="decimal">`,
+  html`<input class="number" type="text" dir="auto" spellcheck="false" autocomplete="off" inputmode="decimal" aria-invalid="false">`,
   {
     ...BOX_EVENTS,
     keydown(ui, row, event, enter) {
@@ -17,16 +17,23 @@ const NUMBER = piece(
   },
 );
 
-const SLIDER = piece(html`<input type="range">`, { input: slide, change: slide });
+// Most have the range of a percentage, and a browser fits the value anew at each change of it.
+const SLIDER = piece(html`<input type="range" min="0" max="100" step="1">`, { input: slide, change: slide });
 
 const UNIT = piece(html`<span class="unit"></span>`);
 
+/** The pieces of a number box without and with a unit. */
+const UNRANGED = [[NUMBER], [NUMBER, UNIT]] as const;
+const RANGED = [
+  [SLIDER, NUMBER],
+  [SLIDER, NUMBER, UNIT],
+] as const;
+
 /** A number box, with a slider before it where the row has a range, and its unit behind it. */
 export const numberControl: Control = (ui, row, parts) => {
-  const pieces: Piece[] = row.range ? [SLIDER, NUMBER] : [NUMBER];
-  if (row.unit !== "") pieces.push(UNIT);
+  const [plain, withUnit] = row.range ? RANGED : UNRANGED;
   return {
-    pieces,
+    pieces: row.unit === "" ? plain : withUnit,
     fill(elements) {
       const [box, unit] = row.range ? elements.slice(1) : elements;
       if (row.range) fillSlider(row, row.range, parts, elements[0] as HTMLInputElement);
@@ -52,9 +59,9 @@ function fillSlider(
   slider.setAttribute("aria-label", row.label);
   slider.setAttribute("aria-describedby", describedBy);
   slider.disabled = disabled;
-  slider.min = String(min);
-  slider.max = String(max);
-  slider.step = String(sliderStep(row, range));
+  putAttribute(slider, "min", String(min));
+  putAttribute(slider, "max", String(max));
+  putAttribute(slider, "step", String(sliderStep(row, range)));
   slider.setAttribute("aria-valuetext", `${literal} ${row.unit}`);
   slider.style.setProperty("--fill", `${fill * 100}%`);
   putValue(slider, String(value));

@@ -14,40 +14,26 @@ export interface PieceEvents {
   readonly keydown?: OnEvent<KeyboardEvent>;
 }
 
-/** Makes one more of an element of which a page has hundreds. */
-export type Piece<E extends HTMLElement = HTMLElement> = () => E;
-
-const heard = new WeakMap<EventTarget, PieceEvents>();
-
-/**
- * An element that is copied instead of drawn: of a `template` without any values, which is drawn once. It has no listeners of
- * its own: what it does at an event waits for {@link hear}.
- */
-export function piece<E extends HTMLElement = HTMLElement>(
-  template: TemplateResult,
-  events: PieceEvents = {},
-): Piece<E> {
-  let model: Element | undefined;
-  return () => {
-    if (!model) {
-      const room = document.createDocumentFragment();
-      render(template, room);
-      model = room.firstElementChild!;
-    }
-    const copy = model.cloneNode(true) as E;
-    heard.set(copy, events);
-    return copy;
-  };
+/** An element of which a page has hundreds: it is drawn once and then copied, alone or with what it stands in. */
+export interface Piece {
+  /** Makes one more of it. */
+  readonly copy: () => Element;
+  /** What it does at an event. The element has no listeners of its own: the row that it stands in is asked. */
+  readonly on: PieceEvents;
 }
 
-/** Gives an event to the piece that it happened to, with the row of that; does nothing for any other element. */
-export function hear(
-  ui: Ui,
-  event: Event,
-  rowOf: (element: Element) => PanelRow | undefined,
-  enter: Enter,
-): void {
-  const on = heard.get(event.target!)?.[event.type as keyof PieceEvents] as OnEvent | undefined;
-  const row = on && rowOf(event.target as Element);
-  if (row) on(ui, row, event, enter);
+/** A piece of a `template` without any values. */
+export function piece(template: TemplateResult, on: PieceEvents = {}): Piece {
+  let model: Element | undefined;
+  return {
+    on,
+    copy() {
+      if (!model) {
+        const room = document.createDocumentFragment();
+        render(template, room);
+        model = room.firstElementChild!;
+      }
+      return model.cloneNode(true) as Element;
+    },
+  };
 }

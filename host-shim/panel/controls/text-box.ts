@@ -1,8 +1,8 @@
 import { html, nothing } from "lit/html.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import { type Enter, textOf } from "../rows/values.js";
-import { setDraft, type Ui } from "../state/ui.js";
-import { type Control, type ControlParts, fillControl, whole } from "./control.js";
+import { setDraft, type Ui, whenLoaded } from "../state/ui.js";
+import { type Control, type ControlParts, fillControl, putAttribute, whole } from "./control.js";
 import { type PieceEvents, piece } from "./piece.js";
 
 /** Of a text box: what is typed is stored on Enter and when the box is left; Escape brings the old text back. */
@@ -17,7 +17,7 @@ export const BOX_EVENTS = {
 
 /** A box for a text. */
 export const TEXT = piece(
-  html`<input class="text" type="text" dir="auto" spellcheck="false" autocomplete="off" inputmode="text">`,
+  html`<input class="text" type="text" dir="auto" spellcheck="false" autocomplete="off" inputmode="text" aria-invalid="false">`,
   BOX_EVENTS,
 );
 
@@ -40,13 +40,13 @@ export function fillBox(ui: Ui, row: PanelRow, parts: ControlParts, box: HTMLEle
   const draft = ui.drafts.get(row.id);
   const wrong = draft !== undefined && "problem" in parts.enter(row, draft);
   fillControl(input, parts);
-  input.type = row.secret ? "password" : "text";
-  input.setAttribute("aria-invalid", String(wrong));
+  putAttribute(input, "type", row.secret ? "password" : "text");
+  putAttribute(input, "aria-invalid", String(wrong));
   putValue(input, draft ?? textOf(parts.literal));
 }
 
-/** Has an input show a text, unless it does: the caret then stays where it is. */
-export function putValue(input: HTMLInputElement, text: string): void {
+/** Has an input show a value, unless it does: the caret then stays where it is. */
+export function putValue(input: HTMLInputElement | HTMLSelectElement, text: string): void {
   if (input.value !== text) input.value = text;
 }
 
@@ -66,5 +66,8 @@ export function storeDraft(ui: Ui, row: PanelRow, enter: Enter): void {
   if ("literal" in entered) {
     setDraft(ui, row.id, undefined);
     if (draft !== textOf(ui.store.shown(row))) ui.store.edit(row, entered.literal);
+  } else if (row.type === "color" && !ui.deferred.get()) {
+    // It may be a notation that is still on its way.
+    void whenLoaded(ui, () => storeDraft(ui, row, enter));
   }
 }

@@ -1,5 +1,6 @@
 import { deferredWords } from "../words/deferred-words.js";
-import type { PadAction } from "./gamepad.js";
+import { type PadAction, type PadState, padStart, readPads } from "./gamepad.js";
+import type { PadLook } from "./gamepad-watch.js";
 import { stepSlider } from "./slider-step.js";
 
 /** What gamepad actions ask of the panel beyond moving the focus. */
@@ -26,12 +27,17 @@ export function padLegend(): readonly (readonly [buttons: string, does: string])
   ];
 }
 
-/** Gives what carries out the actions of each look at the gamepads. */
-export function createPadDriver(target: PadTarget): (actions: readonly PadAction[]) => void {
+/** Gives what carries out what each look at the gamepads asks for. */
+export function createPadDriver(target: PadTarget): (look: PadLook) => void {
   const { root } = target;
+  let state: PadState | undefined;
   /** A page was turned, and its rows may still be on their way. */
   let landing = false;
-  return (actions) => {
+  return ({ pads, now, opener, first }) => {
+    const begins = first || state === undefined;
+    const step = readPads(begins ? padStart : state!, pads, now, opener);
+    state = step.state;
+    const actions = begins ? [] : step.actions;
     for (const action of actions) {
       landing = action === "previousPage" || action === "nextPage";
       carryOut(target, action);

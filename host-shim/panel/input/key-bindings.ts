@@ -1,9 +1,36 @@
 import type { PanelRow } from "../rows/panel-row.js";
-import { chordOf, type KeyEvent, normalizeChord } from "./key-chords.js";
+import { MODIFIERS, normalizeChord } from "./key-chords.js";
 import { codeOfVirtualKey, type KeyboardMap, virtualKeyOf } from "./virtual-keys.js";
 
-export { chordOf, type KeyEvent, keyLabel, matchesChord, normalizeChord } from "./key-chords.js";
+export { keyLabel, normalizeChord } from "./key-chords.js";
 export type { KeyboardMap } from "./virtual-keys.js";
+
+/** What is read of a `KeyboardEvent`. */
+export interface KeyEvent {
+  readonly type: string;
+  readonly code: string;
+  readonly ctrlKey: boolean;
+  readonly shiftKey: boolean;
+  readonly altKey: boolean;
+  readonly metaKey: boolean;
+  readonly repeat?: boolean;
+}
+
+/** What a key event presses: modifiers in the order `Ctrl+Shift+Alt+Meta`, then the key's code. `""` for an unknown key. */
+export function chordOf({ code, ctrlKey, shiftKey, altKey, metaKey }: KeyEvent): string {
+  if (code === "" || code === "Unidentified") return "";
+  const own = modifierOf(code);
+  const held = [ctrlKey, shiftKey, altKey, metaKey];
+  return [...MODIFIERS.filter((modifier, index) => held[index] && modifier !== own), code].join("+");
+}
+
+/**
+ * Whether a key event is a stored chord: its key, with its modifiers and no others. For mods that read keys themselves.
+ * An empty chord matches nothing.
+ */
+export function matchesChord(stored: string, event: KeyEvent): boolean {
+  return stored !== "" && chordOf(event) === normalizeChord(stored);
+}
 
 /** A capture under way: the chord that would be stored if the keys were released now, `""` before the first key. */
 export interface KeyCapture {
@@ -59,4 +86,10 @@ export function bindingOf(row: PanelRow, keyboardMap?: KeyboardMap): string | un
   if (typeof value === "string") return normalizeChord(value);
   if (typeof value !== "number" || value <= 0) return "";
   return codeOfVirtualKey(value, keyboardMap) ?? `VirtualKey${value}`;
+}
+
+/** The modifier that a key is, such as `Shift` for `ShiftLeft`; undefined for other keys. */
+function modifierOf(code: string): string | undefined {
+  const name = code.replace(/(?:Left|Right)$/, "");
+  return name === "Control" ? "Ctrl" : name;
 }

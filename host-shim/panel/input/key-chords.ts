@@ -1,27 +1,8 @@
 import { words } from "../words/words.js";
 import type { KeyboardMap } from "./virtual-keys.js";
 
-/** What is read of a `KeyboardEvent`. */
-export interface KeyEvent {
-  readonly type: string;
-  readonly code: string;
-  readonly ctrlKey: boolean;
-  readonly shiftKey: boolean;
-  readonly altKey: boolean;
-  readonly metaKey: boolean;
-  readonly repeat?: boolean;
-}
-
 /** The modifiers in the order in which a chord names them. */
-const MODIFIERS = ["Ctrl", "Shift", "Alt", "Meta"] as const;
-
-/** What a key event presses: modifiers in the order `Ctrl+Shift+Alt+Meta`, then the key's code. `""` for an unknown key. */
-export function chordOf({ code, ctrlKey, shiftKey, altKey, metaKey }: KeyEvent): string {
-  if (code === "" || code === "Unidentified") return "";
-  const own = modifierOf(code);
-  const held = [ctrlKey, shiftKey, altKey, metaKey];
-  return [...MODIFIERS.filter((modifier, index) => held[index] && modifier !== own), code].join("+");
-}
+export const MODIFIERS = ["Ctrl", "Shift", "Alt", "Meta"] as const;
 
 /** A stored chord with its modifiers in the fixed order, however its author spelled them; `""` for none. */
 export function normalizeChord(stored: string): string {
@@ -36,14 +17,6 @@ export function normalizeChord(stored: string): string {
   return [...MODIFIERS.filter((modifier) => names.includes(modifier)), ...(key === "" ? [] : [key])].join(
     "+",
   );
-}
-
-/**
- * Whether a key event is a stored chord: its key, with its modifiers and no others. For mods that read keys themselves.
- * An empty chord matches nothing.
- */
-export function matchesChord(stored: string, event: KeyEvent): boolean {
-  return stored !== "" && chordOf(event) === normalizeChord(stored);
 }
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -76,10 +49,4 @@ function keyName(code: string, keyboardMap?: KeyboardMap): string {
   const side = /^(Control|Shift|Alt|Meta|Arrow)(Left|Right|Up|Down)$/.exec(code);
   if (side) return side[1] === "Arrow" ? side[2]! : `${side[2]} ${side[1] === "Control" ? "Ctrl" : side[1]}`;
   return code.replace(/^(?:Key|Digit)(?=.$)/, "").replace(/([a-z])([A-Z\d])/g, "$1 $2");
-}
-
-/** The modifier that a key is, such as `Shift` for `ShiftLeft`; undefined for other keys. */
-function modifierOf(code: string): string | undefined {
-  const name = code.replace(/(?:Left|Right)$/, "");
-  return name === "Control" ? "Ctrl" : name;
 }

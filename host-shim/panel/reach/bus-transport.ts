@@ -1,5 +1,6 @@
 import type { BusScope } from "../../../sdk/bus.js";
-import { type Request, type Response, request } from "../../../sdk/http/index.js";
+import { type Request, request } from "../../../sdk/http/message/request.js";
+import type { Response } from "../../../sdk/http/message/response.js";
 import { readApplyAnnounce, readIndexAnnounce, readPageAnnounce } from "../../../sdk/protocol/announce.js";
 import { writeEditQuery, writeResetQuery } from "../../../sdk/protocol/ask.js";
 import { SettingsEvent } from "../../../sdk/protocol/events.js";

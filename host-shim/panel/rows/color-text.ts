@@ -15,15 +15,22 @@ export function parseColor(text: string, format: string): Color | undefined {
   return parseHex(text, known === cColorFmtHexHash ? "#" : "");
 }
 
+let readNotation: (text: string) => Color | undefined = () => undefined;
+
+/** Has {@link enterColor} take what `read` reads, beside a row's own format. */
+export function takeNotations(read: (text: string) => Color | undefined): void {
+  readNotation = read;
+}
+
 /**
- * Reads what a player typed for a row: the row's own format, or any colour that CSS names (`orange`, `#f80`,
- * `rgb(255 136 0 / 50%)`, `hsl(32 100% 50%)`). Gives the text to store, exactly in the row's format, with alpha where the
+ * Reads what a player typed for a row: the row's own format, or, once the second file is there, any colour that CSS names
+ * (`orange`, `#f80`, `rgb(255 136 0 / 50%)`, `hsl(32 100% 50%)`). Gives the text to store, exactly in the row's format, with alpha where the
  * colour has it or the value `like` has it; undefined for what is no colour.
  */
 export function enterColor(text: string, format: string, like: Color | undefined): string | undefined {
   const own = parseColor(text.trim(), format);
   if (own) return SPACED.test(text) ? formatColor(own, format) : text;
-  const color = cssColor(text.trim());
+  const color = readNotation(text.trim());
   if (!color) return undefined;
   const opaque = color.a === undefined || color.a === 1;
   const a = opaque ? (like?.a === undefined ? undefined : 1) : color.a;
@@ -35,29 +42,6 @@ const SPACED = /\s/;
 /** A colour in the spelling of a format, to show what is expected. */
 export function colorExample(format: string): string {
   return formatColor({ r: 1, g: 0.5, b: 0, a: undefined }, format);
-}
-
-/**
- * Reads a CSS colour by the browser's own parser: a canvas takes a valid colour and gives it back in one spelling
- * (https://html.spec.whatwg.org/multipage/canvas.html#serialisation-of-a-color). Components have three decimals, which
- * tell all bytes apart.
- */
-function cssColor(text: string): Color | undefined {
-  const canvas = document.createElement("canvas").getContext("2d");
-  if (!canvas || /^currentcolor$/i.test(text)) return undefined;
-  // A text that is no colour leaves the one before.
-  const [first, second] = ["#000000", "#ffffff"].map((before) => {
-    canvas.fillStyle = before;
-    canvas.fillStyle = text;
-    return String(canvas.fillStyle);
-  });
-  if (first !== second) return undefined;
-  const bytes = /^rgba\((\d+), (\d+), (\d+), ([\d.]+)\)$/.exec(first!)?.slice(1).map(Number);
-  const color = bytes
-    ? { r: bytes[0]! / 255, g: bytes[1]! / 255, b: bytes[2]! / 255, a: bytes[3] }
-    : parseHex(first!, "#");
-  const short = (part: number): number => Number(part.toFixed(3));
-  return color && { r: short(color.r), g: short(color.g), b: short(color.b), a: color.a };
 }
 
 /** Writes a colour exactly as the format wants it: alpha only where the colour has it, no digits that say nothing. */

@@ -12,9 +12,6 @@ export interface Group {
   readonly groups: readonly Group[];
   /** The rows directly in it, in declared order. */
   readonly rows: readonly PanelRow[];
-  /** How many rows it has in all, the groups in it included, and how many of them are implemented. */
-  readonly count: number;
-  readonly done: number;
 }
 
 /** A group while rows are still being added. */
@@ -22,8 +19,6 @@ interface GrowingGroup extends Group {
   readonly byTitle: Map<string, GrowingGroup>;
   readonly groups: GrowingGroup[];
   readonly rows: PanelRow[];
-  count: number;
-  done: number;
 }
 
 /** The groups of one mod's rows. The root is the mod itself: its direct rows are those without a category. */
@@ -31,7 +26,6 @@ export function buildTree(guid: string, title: string, rows: readonly PanelRow[]
   const root = newGroup(groupId(guid, []), title, []);
   for (const row of rows) {
     let group = root;
-    addTo(group, row);
     for (const [depth, next] of row.path.entries()) {
       let inner = group.byTitle.get(next);
       if (inner === undefined) {
@@ -41,7 +35,6 @@ export function buildTree(guid: string, title: string, rows: readonly PanelRow[]
         group.groups.push(inner);
       }
       group = inner;
-      addTo(group, row);
     }
     group.rows.push(row);
   }
@@ -55,13 +48,6 @@ function newGroup(id: string, title: string, titles: readonly string[]): Growing
     title,
     groups: [],
     rows: [],
-    count: 0,
-    done: 0,
     byTitle: new Map(),
   };
-}
-
-function addTo(group: GrowingGroup, row: PanelRow): void {
-  group.count++;
-  if (row.implemented) group.done++;
 }

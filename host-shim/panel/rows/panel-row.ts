@@ -69,7 +69,7 @@ const TYPES: readonly string[] = wireNames();
 const MAX_DEPTH = 32;
 
 /** Whether the value of a row differs from its default. `1.0` and `1` are the same number. */
-export function isModified({ valueJson, defaultJson }: PanelRow): boolean {
+export function isModified({ valueJson, defaultJson }: Pick<PanelRow, "valueJson" | "defaultJson">): boolean {
   return valueJson !== defaultJson && meaningOf(valueJson) !== meaningOf(defaultJson);
 }
 

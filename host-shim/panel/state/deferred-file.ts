@@ -1,4 +1,4 @@
-import type { PadAction } from "../input/gamepad.js";
+import type { PadLook } from "../input/gamepad-watch.js";
 import type { KeyboardMap } from "../input/key-bindings.js";
 import type { ModEntry, ModVerdict } from "../reach/panel-transport.js";
 import type { Color } from "../rows/color-text.js";
@@ -60,6 +60,23 @@ export interface Needs {
   readonly text: string;
 }
 
+/** Where an overlay stands in the game's window; CSS pixels. */
+export interface OverlayBox {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** An overlay that stands where it was last. */
+export interface PlacedOverlay {
+  readonly app: HTMLElement;
+  /** Whether it has the size that it was given last. */
+  readonly keepsSize: () => boolean;
+  /** Puts it elsewhere, inside the window; it stays there until the panel is closed. */
+  readonly put: (box: OverlayBox) => void;
+}
+
 /** What of an open panel is not seen at its first paint, and so is loaded after it, in a file of its own. */
 export interface Deferred {
   /** The pages beside a mod's own: what a search found, all keys, every mod with its verdict. */
@@ -83,11 +100,13 @@ export interface Deferred {
   readonly importMod: (mod: ModEntry, input: HTMLInputElement) => Promise<void>;
   /** Undoes (`back`) or does again. */
   readonly turn: (back: boolean) => void;
-  readonly drivePad: (actions: readonly PadAction[]) => void;
+  readonly drivePad: (look: PadLook) => void;
   /** A gamepad's buttons and what they do. */
   readonly legend: () => unknown;
   /** To be called after each draw: draws what stands beside a wide page. */
   readonly explain: () => void;
+  /** Has an overlay be moved by its header and resized, until {@link Deferred.end}. */
+  readonly moveOverlay: (placed: PlacedOverlay, header: HTMLElement) => void;
   /** The button that lets the game be seen while it is held; nothing on a page. */
   readonly peekButton: () => unknown;
   readonly summary: () => Summary;

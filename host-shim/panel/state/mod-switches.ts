@@ -2,7 +2,7 @@ import type { ModVerdict, Override, Verb } from "../reach/panel-transport.js";
 import { VERBS } from "../store/history.js";
 import { deferredWords } from "../words/deferred-words.js";
 import { asSentence, words } from "../words/words.js";
-import { sideDecision, verdictWord } from "./mod-verdicts.js";
+import { CHOICES, sideDecision, verdictWord } from "./mod-verdicts.js";
 import type { Ui } from "./ui.js";
 
 /** The switches that turn mods on and off. */
@@ -136,4 +136,10 @@ export function createSwitches(ui: Ui): Switches {
       }
     },
   };
+}
+
+/** Whether a choice of the player can turn a mod on or off. */
+export function canSwitch(mod: ModVerdict): boolean {
+  const decision = sideDecision(mod);
+  return decision !== undefined && (decision.enabled || CHOICES[decision.verdict] !== "closed");
 }

@@ -1,5 +1,4 @@
 import { hashOf, readHash } from "../rows/links.js";
-import type { PanelRow } from "../rows/panel-row.js";
 import type { Ui, View } from "./ui.js";
 
 /** Where the player is, and the ways from there. */
@@ -12,10 +11,6 @@ export interface Navigation {
   readonly follow: (hash: string) => void;
   /** Stays, or goes to the first mod when there is no place yet. */
   readonly choose: () => void;
-  /** Goes to the next place, or the one before. */
-  readonly turn: (by: number) => void;
-  /** The address of a row on the web page; empty in a game without one. */
-  readonly linkOf: (row: PanelRow) => string;
 }
 
 /**
@@ -68,17 +63,5 @@ export function createNavigation(
       }
     },
     choose,
-    turn(by) {
-      const mods = ui.store.mods().map(({ guid }): View => ({ kind: "mod", guid }));
-      const views: View[] = [...mods, { kind: "keybinds" }, { kind: "mods" }];
-      const now = views.findIndex((each) => hashOf(each) === hashOf(view));
-      go(views[(now + by + views.length) % views.length]!);
-    },
-    linkOf(row) {
-      const { baseUrl } = ui.store.transport;
-      if (inGame && baseUrl === "") return "";
-      const base = inGame ? `${baseUrl}/` : location.href.replace(/#.*/, "");
-      return base + hashOf({ kind: "row", guid: row.guid, key: row.key });
-    },
   };
 }

@@ -1,6 +1,5 @@
 import type { KeyboardMap } from "../input/key-bindings.js";
 import type { Change, Verb, Verdicts } from "../reach/panel-transport.js";
-import type { PanelRow } from "../rows/panel-row.js";
 import type { Store } from "../store/store.js";
 import { NO_SUMMARY, type Summary } from "../store/summary.js";
 import { words } from "../words/words.js";
@@ -73,7 +72,6 @@ export interface Ui {
   /** Shows a short message, read out as well. */
   readonly say: (text: string) => void;
   readonly focusRow: (id: string) => void;
-  readonly linkOf: (row: PanelRow) => string;
   readonly readVerdicts: () => Promise<void>;
 }
 

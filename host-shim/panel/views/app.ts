@@ -1,7 +1,5 @@
-import { cache } from "lit/directives/cache.js";
-import { html, nothing } from "lit/html.js";
+import { html, nothing, render } from "lit/html.js";
 import { enter } from "../controls/index.js";
-import { hear } from "../controls/piece.js";
 import { outline, type PageOutline } from "../rows/page-outline.js";
 import type { Navigation } from "../state/navigation.js";
 import type { Ui } from "../state/ui.js";
@@ -9,6 +7,7 @@ import { words } from "../words/words.js";
 import { headerView } from "./header.js";
 import { navView } from "./nav.js";
 import { modHead, wholePage } from "./pages/mod-page.js";
+import { hear } from "./row/row-element.js";
 import { LARGEST_WHOLE } from "./scroll/long-list.js";
 import { rowIdOf, type Scrolling } from "./scroll/scrolling.js";
 
@@ -30,6 +29,8 @@ export function createApp(
 ): () => unknown {
   const { setScale, turn, close } = actions;
   let page: PageOutline | undefined;
+  // What was found and what it was looked for in have rooms of their own: each is as it was when it is shown again.
+  const [pageRoom, resultsRoom] = [document.createElement("div"), document.createElement("div")];
 
   function toggleNav(): void {
     ui.navigating = !ui.navigating;
@@ -61,7 +62,7 @@ export function createApp(
 
   /** Rows have no listeners of their own. */
   const heard = (event: Event): void => hear(ui, event, rowAt, enter);
-  const rowAt = (element: Element) => ui.store.row(rowIdOf(element.closest(".row")!));
+  const rowAt = (element: Element) => ui.store.row(rowIdOf(element));
 
   return () => {
     const view = ui.view();
@@ -71,13 +72,18 @@ export function createApp(
       ui,
       { toggleNav, turn, close },
     )}${navView(ui, { tree: outlined?.tree, group: navigation.goal(), setScale })}
-      <main tabindex="-1" @scroll=${scrolling.moved}><div class="col">${offline(ui)}${cache(
+      <main tabindex="-1" @scroll=${scrolling.moved}><div class="col">${offline(ui)}${
         ui.query.trim() === ""
-          ? content(outlined)
-          : (ui.deferred.get()?.results() ?? pending(ui, words.search)),
-      )}</div></main><aside aria-hidden="true"></aside>${ui.onPad ? ui.deferred.get()?.legend() : nothing}</div>
+          ? drawn(content(outlined), pageRoom)
+          : drawn(ui.deferred.get()?.results() ?? pending(ui, words.search), resultsRoom)
+      }</div></main><aside aria-hidden="true"></aside>${ui.onPad ? ui.deferred.get()?.legend() : nothing}</div>
       <div class="toast" role="status">${ui.toast}</div><div class="hidden" role="status">${ui.heard}</div></div>`;
   };
+}
+
+function drawn(template: unknown, room: HTMLElement): HTMLElement {
+  render(template, room);
+  return room;
 }
 
 function offline({ store }: Ui) {

@@ -1,4 +1,3 @@
-import { repeat } from "lit/directives/repeat.js";
 import { html, nothing } from "lit/html.js";
 import type { Group } from "../rows/group-tree.js";
 import { hashOf } from "../rows/links.js";
@@ -6,6 +5,7 @@ import { follow, summaryOf, type Ui, type View } from "../state/ui.js";
 import { words } from "../words/words.js";
 import { faceView } from "./pages/face.js";
 import { groupMods, type PlaceOfMod } from "./pages/mod-groups.js";
+import { children, drawInto } from "./row/children.js";
 
 /** What the list of places needs beside the panel's own state. */
 export interface NavParts {
@@ -43,16 +43,20 @@ function glyph(path: string) {
 function part(ui: Ui, { tree, group }: NavParts, title: string, mods: readonly PlaceOfMod[]) {
   if (mods.length === 0) return nothing;
   const view = ui.view();
-  return html`<h2>${title}<small>${words.amount(mods.length)}</small></h2><ul aria-label=${title}>${repeat(
+  return html`<h2>${title}<small>${words.amount(mods.length)}</small></h2><ul aria-label=${title} ${children(
     mods,
     ({ guid }) => guid,
-    (mod) =>
-      html`<li>${link(ui, { kind: "mod", guid: mod.guid }, modPlace(ui, mod))}${
-        tree && view.kind === "mod" && view.guid === mod.guid
-          ? groupList(ui, mod.guid, tree, group, sizeOf(tree) <= LARGEST_OPEN)
-          : nothing
-      }</li>`,
-  )}</ul>`;
+    drawInto(
+      "li",
+      "",
+      (mod) =>
+        html`${link(ui, { kind: "mod", guid: mod.guid }, modPlace(ui, mod))}${
+          tree && view.kind === "mod" && view.guid === mod.guid
+            ? groupList(ui, mod.guid, tree, group, sizeOf(tree) <= LARGEST_OPEN)
+            : nothing
+        }`,
+    ),
+  )}></ul>`;
 }
 
 function modPlace(ui: Ui, { guid, name, on, modified, matter, tone }: PlaceOfMod) {

@@ -53,7 +53,6 @@ export const chinese: Language = {
 
   whyOff: "模组未运行的原因",
   inGame: "在游戏中",
-  noSettings: "无设置",
   size: "大小",
   panelSize: "面板大小",
   smaller: "缩小",

@@ -83,6 +83,8 @@ export const english = {
   // Mods and their verdicts
   whatRuns:
     "What runs, what does not, and why. A change takes effect at the game's next look, within seconds.",
+  readingVerdicts: "Reading…",
+  inGame: "In the game",
   onServer: "On the server",
   run: (mod: string) => `Run ${mod}`,
   listDecides: (list: string) => `List ${list} decides`,

@@ -62,8 +62,6 @@ export const english = {
 
   // The places at the left
   whyOff: "Why mods are off",
-  inGame: "In the game",
-  noSettings: "No settings",
   size: "Size",
   panelSize: "Size of the panel",
   smaller: "Smaller",
@@ -133,7 +131,6 @@ export const english = {
 
   // Places other than a mod
   modsAndVerdicts: "Mods and verdicts",
-  readingVerdicts: "Reading…",
   noVerdicts: "The verdicts are not there.",
   verdicts: VERDICT_WORDS,
   noVerdict: "No verdict",

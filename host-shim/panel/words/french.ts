@@ -54,7 +54,6 @@ export const french: Language = {
 
   whyOff: "Pourquoi des mods sont inactifs",
   inGame: "Dans le jeu",
-  noSettings: "Aucun réglage",
   size: "Taille",
   panelSize: "Taille du panneau",
   smaller: "Plus petit",

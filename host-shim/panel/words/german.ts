@@ -55,7 +55,6 @@ export const german: Language = {
 
   whyOff: "Warum Mods aus sind",
   inGame: "Im Spiel",
-  noSettings: "Keine Einstellungen",
   size: "Größe",
   panelSize: "Größe der Anzeige",
   smaller: "Kleiner",

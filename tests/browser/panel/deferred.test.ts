@@ -17,6 +17,21 @@ async function keepBack(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute(FILE);
 }
 
+/** Loads the page anew with its second file on its way, until the returned function is called. */
+async function hold(page: Page): Promise<() => void> {
+  let send = (): void => {};
+  const sent = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route(FILE, async (route) => {
+    await sent;
+    await route.fallback();
+  });
+  await page.reload();
+  await page.locator(".row").first().waitFor();
+  return send;
+}
+
 both(
   "where it does not come, rows are shown and edited all the same, and what needs it says so and tries again",
   [SMALL],
@@ -51,17 +66,8 @@ both(
 bus(
   "while it is on its way nothing moves, and what is asked for comes with it",
   [SMALL],
-  async ({ page, part }) => {
-    let send = (): void => {};
-    const asked = new Promise<void>((resolve) => {
-      send = resolve;
-    });
-    await page.route(FILE, async (route) => {
-      await asked;
-      await route.fallback();
-    });
-    await page.reload();
-    await page.locator(".row").first().waitFor();
+  async ({ page, part, stored }) => {
+    const send = await hold(page);
     const places = () =>
       page
         .locator(".row,.group,header,nav a,h1")
@@ -74,6 +80,13 @@ bus(
     await page.keyboard.press("Escape");
     await page.getByRole("listbox").waitFor({ state: "detached" });
     assert.equal(await places(), before);
+
+    const sendAgain = await hold(page);
+    await part("mod/sun", "control").fill("orange");
+    await page.keyboard.press("Enter");
+    await page.locator(".state.err").waitFor();
+    sendAgain();
+    await stored("mod", /"sun": "1,0.647,0"/);
   },
 );
 

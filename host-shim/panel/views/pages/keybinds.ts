@@ -1,11 +1,11 @@
-import { repeat } from "lit/directives/repeat.js";
 import { html, nothing } from "lit/html.js";
 import { captureKey, captureStart, keyLabel } from "../../input/key-bindings.js";
 import { rowsBoundTo } from "../../input/key-clashes.js";
 import { type KeysPart, summaryOf, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
-import { rowView } from "../row/row-view.js";
+import { children, drawInto } from "../row/children.js";
+import { rowCard } from "./mod-page.js";
 
 /** Every row of the key-binding surface, over all mods, or those that clash, have no key, or have the one that was pressed. */
 export function keybindsView(ui: Ui) {
@@ -40,16 +40,19 @@ export function keybindsView(ui: Ui) {
         ? html`<p class="empty">${deferredWords.noModUses(keyLabel(pressed, ui.keyboardMap))}</p>`
         : nothing
     }
-    ${repeat(
+    <div ${children(
       mods,
       ([guid]) => guid,
-      ([guid, name]) =>
-        html`<div class="group"><h2 dir="auto">${name}</h2></div><div class="card">${repeat(
-          shown.filter((row) => row.guid === guid),
-          (row) => row.id,
-          (row) => rowView(ui, row),
-        )}</div>`,
-    )}`;
+      drawInto(
+        "section",
+        "",
+        ([guid, name]) =>
+          html`<div class="group"><h2 dir="auto">${name}</h2></div>${rowCard(
+            ui,
+            shown.filter((row) => row.guid === guid),
+          )}`,
+      ),
+    )}></div>`;
 }
 
 const FINDER = "find-by-pressing";

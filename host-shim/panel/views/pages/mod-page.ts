@@ -1,13 +1,14 @@
-import { repeat } from "lit/directives/repeat.js";
 import { html, nothing } from "lit/html.js";
 import type { ModEntry, ModVerdict } from "../../reach/panel-transport.js";
 import type { Group } from "../../rows/group-tree.js";
 import type { PageOutline } from "../../rows/page-outline.js";
+import type { PanelRow } from "../../rows/panel-row.js";
 import { sideDecision } from "../../state/mod-verdicts.js";
 import { setDraft, type Ui, whenLoaded } from "../../state/ui.js";
 import { asSentence, words } from "../../words/words.js";
+import { children, drawInto } from "../row/children.js";
 import { groupHead } from "../row/group-head.js";
-import { rowView } from "../row/row-view.js";
+import { drawRow } from "../row/row-view.js";
 import { faceView } from "./face.js";
 
 /** The head of a mod's page. */
@@ -71,14 +72,18 @@ export function wholePage(ui: Ui, { tree }: PageOutline) {
     for (const inner of group.groups) walk(inner);
   };
   walk(tree);
-  return repeat(
+  return html`<div ${children(
     cards,
-    (group) => group.id,
-    (group) =>
-      html`${groupHead(ui, group)}<div class="card">${repeat(
-        group.rows,
-        (row) => row.id,
-        (row) => rowView(ui, row),
-      )}</div>`,
-  );
+    ({ id }) => id,
+    drawInto("section", "", (group) => html`${groupHead(ui, group)}${rowCard(ui, group.rows)}`),
+  )}></div>`;
+}
+
+/** The card of some rows. */
+export function rowCard(ui: Ui, rows: readonly PanelRow[]) {
+  return html`<div class="card" .style=${`--rows:${rows.length}`} ${children(
+    rows,
+    ({ id }) => id,
+    (row, before) => drawRow(ui, row, before),
+  )}></div>`;
 }

@@ -1,4 +1,3 @@
-import { repeat } from "lit/directives/repeat.js";
 import { html, nothing } from "lit/html.js";
 import type { Decision, ModVerdict } from "../../reach/panel-transport.js";
 import { hashOf } from "../../rows/links.js";
@@ -7,6 +6,7 @@ import { sideDecision } from "../../state/mod-verdicts.js";
 import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { asSentence, words } from "../../words/words.js";
+import { children, drawInto } from "../row/children.js";
 import { faceView } from "./face.js";
 import { reasonOf } from "./off-card.js";
 import { verdictChoice, verdictQuestion, verdictSwitch, verdictTag } from "./verdict.js";
@@ -23,26 +23,26 @@ export function modsView(ui: Ui, switches: Switches) {
     if (!order.has(id)) order.set(id, order.size);
   const mods = [...all].sort((a, b) => order.get(a.id)! - order.get(b.id)!);
   return html`<div class="mod"><h1>${words.modsAndVerdicts}</h1></div>
-    <p class="lede">${ui.verdictsProblem || (verdicts ? deferredWords.whatRuns : words.readingVerdicts)}</p>
+    <p class="lede">${ui.verdictsProblem || (verdicts ? deferredWords.whatRuns : deferredWords.readingVerdicts)}</p>
     ${verdicts?.problems.map((problem) => html`<p class="banner warn">${problem}</p>`)}
-    <div class="card">${repeat(
+    <div class="card" ${children(
       mods,
       ({ id }) => id,
-      (mod) => modCard(ui, switches, mod),
-    )}</div>`;
+      drawInto("div", "verdict", (mod) => modCard(ui, switches, mod)),
+    )}></div>`;
 }
 
 function modCard(ui: Ui, switches: Switches, mod: ModVerdict) {
   const settings = ui.store.mods().some(({ guid }) => guid === mod.id);
-  return html`<div class="verdict">${faceView(ui, mod.id, mod.name, sideDecision(mod)?.enabled ? "" : "off")}<div class="name"><h2 dir="auto">${
+  return html`${faceView(ui, mod.id, mod.name, sideDecision(mod)?.enabled ? "" : "off")}<div class="name"><h2 dir="auto">${
     settings
       ? html`<a href=${hashOf({ kind: "mod", guid: mod.id })} @click=${(event: Event) => {
           event.preventDefault();
           ui.go({ kind: "mod", guid: mod.id });
         }}>${mod.name}</a>`
       : mod.name
-  } <small>${mod.version}</small></h2>${side(ui, mod.client, words.inGame)}${side(ui, mod.server, deferredWords.onServer)}
-    <p>${verdictChoice(ui, switches, mod)} · <code>${mod.id}</code></p></div>${verdictSwitch(ui, switches, mod)}${verdictQuestion(ui, switches, mod)}</div>`;
+  } <small>${mod.version}</small></h2>${side(ui, mod.client, deferredWords.inGame)}${side(ui, mod.server, deferredWords.onServer)}
+    <p>${verdictChoice(ui, switches, mod)} · <code>${mod.id}</code></p></div>${verdictSwitch(ui, switches, mod)}${verdictQuestion(ui, switches, mod)}`;
 }
 
 function side(ui: Ui, decision: Decision | null, where: string) {

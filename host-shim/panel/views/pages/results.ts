@@ -1,15 +1,16 @@
 import { html, nothing } from "lit/html.js";
 import { highlight } from "../../controls/popups/highlight.js";
 import { hashOf } from "../../rows/links.js";
+import type { PageItem } from "../../rows/page-outline.js";
 import { searchNames } from "../../search/names.js";
 import { createSearchIndex, type SearchIndex, type SearchResult, search } from "../../search/search.js";
 import { follow, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { searchFilters } from "../../words/filters.js";
 import { words } from "../../words/words.js";
+import { children } from "../row/children.js";
 import type { MarkLabel } from "../row/row-element.js";
-import { isSame, rowView } from "../row/row-view.js";
-import { asItems } from "../scroll/long-list.js";
+import { drawRow, isSame } from "../row/row-view.js";
 import type { Scrolling } from "../scroll/scrolling.js";
 import { faceView } from "./face.js";
 import { groupMods, type PlaceOfMod } from "./mod-groups.js";
@@ -38,6 +39,7 @@ export function createResults(ui: Ui, scrolling: Scrolling): Results {
   let indexed: unknown;
   let index: SearchIndex | undefined;
   let found: SearchResult | undefined;
+  let items: readonly PageItem[] = [];
   let foundFor: readonly unknown[] = [];
   let mark: MarkLabel = (label) => label;
   let named: ReadonlySet<string> = new Set();
@@ -75,6 +77,7 @@ export function createResults(ui: Ui, scrolling: Scrolling): Results {
     const wanted = [ui.store.pages(), ui.query, scope];
     if (found && isSame(wanted, foundFor)) return found;
     found = search(upToDate(), ui.query, scope);
+    items = found.rows.map((row) => ({ row }));
     foundFor = wanted;
     const marked = found.words;
     mark = (label) => highlight(label, marked);
@@ -105,8 +108,13 @@ export function createResults(ui: Ui, scrolling: Scrolling): Results {
           ? filterHint(ui)
           : nothing
         : rows.length > LARGEST_RESULT
-          ? scrolling.longList(asItems(rows), mark)
-          : html`<div class="card">${rows.map((row) => rowView(ui, row, mark))}</div>`
+          ? scrolling.longList(items, mark)
+          : html`<div class="card" ${children(
+              rows,
+              // By its place: another letter finds other rows, which are filled into the elements that are there.
+              (_row, at) => `${at}`,
+              (row, before) => drawRow(ui, row, before, mark),
+            )}></div>`
     }`;
   }
 

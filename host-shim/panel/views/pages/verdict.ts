@@ -1,7 +1,7 @@
 import { html, nothing } from "lit/html.js";
 import type { Decision, ModVerdict } from "../../reach/panel-transport.js";
-import type { Switches } from "../../state/mod-switches.js";
-import { canSwitch, verdictTone, verdictWord } from "../../state/mod-verdicts.js";
+import { canSwitch, type Switches } from "../../state/mod-switches.js";
+import { CHOICES, verdictWord } from "../../state/mod-verdicts.js";
 import { type Asked, partId, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { asSentence } from "../../words/words.js";
@@ -47,4 +47,9 @@ function question(switches: Switches, mod: ModVerdict, asked: Asked) {
     )}</ul>
     <button type="button" class="main" @click=${() => switches.answer(true)}>${deferredWords.doIt}</button>
     <button type="button" @click=${() => switches.answer(false)}>${deferredWords.cancel}</button></div>`;
+}
+
+/** How a verdict looks: fine, off by choice, or in need of a hand. */
+function verdictTone({ enabled, verdict }: Decision): "ok" | "mute" | "err" {
+  return enabled ? "ok" : CHOICES[verdict] === "off" ? "mute" : "err";
 }

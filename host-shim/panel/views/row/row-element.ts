@@ -1,8 +1,9 @@
 import { html, nothing, render } from "lit/html.js";
-import type { ControlParts, DrawnControl } from "../../controls/control.js";
-import { type Piece, piece } from "../../controls/piece.js";
+import { type ControlParts, type DrawnControl, putAttribute } from "../../controls/control.js";
+import { type OnEvent, type Piece, type PieceEvents, piece } from "../../controls/piece.js";
 import { hashOf } from "../../rows/links.js";
 import { isModified, type PanelRow } from "../../rows/panel-row.js";
+import type { Enter } from "../../rows/values.js";
 import type { Needs } from "../../state/deferred-file.js";
 import type { Popup } from "../../state/popup.js";
 import { follow, setDraft, type Ui, whenLoaded } from "../../state/ui.js";
@@ -15,13 +16,19 @@ export type MarkLabel = (label: string) => unknown;
 /** The element of a row, which may be filled in for another row later on. */
 export interface RowElement {
   readonly element: HTMLElement;
+  readonly name: Element;
+  readonly label: HTMLLabelElement;
+  readonly help: Element;
+  readonly ctl: Element;
   /** The button that opens its menu. */
-  readonly more: HTMLElement;
+  readonly more: Element;
+  /** The link to the row, where it stands among rows of other mods; lit draws its label there. */
+  readonly crumbs: HTMLAnchorElement | undefined;
   readonly pieces: readonly Piece[];
   /** The elements of the control, one for each of the pieces. */
   readonly control: readonly HTMLElement[];
-  /** Whether the row stands among rows of other mods, where lit draws its label. */
-  readonly inResults: boolean;
+  /** What its present looks come from. */
+  filledWith: readonly unknown[];
 }
 
 /** What a row is filled in with. */
@@ -40,12 +47,12 @@ export interface RowFilling {
 // A page has hundreds of rows, so a row is copied and filled in instead of drawn, has no listeners of its own and no white
 // space between its elements. What only some rows have is drawn by lit, at the place where it belongs.
 const ROW = piece(
-  html`<div><div class="name"><label dir="auto"></label><p dir="auto"></p></div><div class="ctl"></div><div class="more"></div></div>`,
+  html`<div class="row"><div class="name"><label dir="auto"></label><p dir="auto"></p></div><div class="ctl"></div><div class="more"></div></div>`,
 );
-const CRUMBS = piece<HTMLAnchorElement>(html`<a class="crumbs" dir="auto"></a>`, {
+const CRUMBS = piece(html`<a class="crumbs" dir="auto"></a>`, {
   click: (ui, { id, guid }, event) => follow(ui, event as MouseEvent, { kind: "mod", guid }, id),
 });
-const MORE = piece(html`<button type="button" class="icon">⋯</button>`, {
+const MORE = piece(html`<button type="button" class="icon" aria-expanded="false">⋯</button>`, {
   click(ui, { id }) {
     if (ui.popup?.kind === "menu" && ui.popup.id === id) ui.popup = undefined;
     else
@@ -55,30 +62,89 @@ const MORE = piece(html`<button type="button" class="icon">⋯</button>`, {
   },
 });
 
+/** The rows as they are copied whole, by the pieces of their control. */
+const models = new Map<readonly Piece[], Element>();
+
+const copies = new WeakMap<Element, RowElement>();
+
+function modelOf(pieces: readonly Piece[]): Element {
+  let model = models.get(pieces);
+  if (!model) {
+    model = ROW.copy();
+    model.children[1]!.append(...pieces.map(({ copy }) => copy()));
+    model.lastElementChild!.append(MORE.copy());
+    models.set(pieces, model);
+  }
+  return model;
+}
+
 /** Makes the element of a row with a control of these pieces. */
 export function copyRow(pieces: readonly Piece[], inResults: boolean): RowElement {
-  const element = ROW();
-  if (inResults) element.firstElementChild!.prepend(CRUMBS());
-  const control = pieces.map((copy) => copy());
-  element.children[1]!.append(...control);
-  const more = MORE();
-  element.lastElementChild!.append(more);
-  return { element, more, pieces, control, inResults };
+  const element = modelOf(pieces).cloneNode(true) as HTMLElement;
+  const name = element.firstElementChild!;
+  const ctl = name.nextElementSibling!;
+  let next = ctl.firstElementChild;
+  const copy: RowElement = {
+    element,
+    name,
+    label: name.firstElementChild as HTMLLabelElement,
+    help: name.lastElementChild!,
+    ctl,
+    more: element.lastElementChild!.firstElementChild!,
+    crumbs: inResults ? (CRUMBS.copy() as HTMLAnchorElement) : undefined,
+    pieces,
+    control: pieces.map(() => {
+      const part = next as HTMLElement;
+      next = part.nextElementSibling;
+      return part;
+    }),
+    filledWith: [],
+  };
+  if (copy.crumbs) name.prepend(copy.crumbs);
+  copies.set(element, copy);
+  return copy;
+}
+
+/** The parts of an element that {@link copyRow} made; undefined for any other, and for none. */
+export function drawnAs(element: Element | null | undefined): RowElement | undefined {
+  return element ? copies.get(element) : undefined;
+}
+
+/** Gives an event to the piece of a row that it happened to, with that row; does nothing for any other element. */
+export function hear(
+  ui: Ui,
+  event: Event,
+  rowOf: (element: Element) => PanelRow | undefined,
+  enter: Enter,
+): void {
+  const target = event.target as HTMLElement;
+  const element = target.closest(".row");
+  const copy = drawnAs(element);
+  const on = copy && eventsOf(copy, target)?.[event.type as keyof PieceEvents];
+  const row = on && rowOf(element!);
+  if (row) (on as OnEvent)(ui, row, event, enter);
+}
+
+function eventsOf(
+  { more, crumbs, pieces, control }: RowElement,
+  target: HTMLElement,
+): PieceEvents | undefined {
+  if (target === more) return MORE.on;
+  return target === crumbs ? CRUMBS.on : pieces[control.indexOf(target)]?.on;
 }
 
 /** Brings the element of a row up to date. */
 export function fillRow(ui: Ui, row: PanelRow, to: RowElement, filling: RowFilling): void {
-  const { element, control } = to;
+  const { element, ctl, control } = to;
   const { parts, isGrey, state, clash, popup } = filling;
-  const modified = isModified({ ...row, valueJson: parts.literal });
-  const [name, ctl] = element.children;
+  const modified = isModified({ valueJson: parts.literal, defaultJson: row.defaultJson });
   element.className = `row ${row.type}${modified ? " modified" : ""}${isGrey ? " grey" : ""}${popup ? " open" : ""}`;
   element.id = `row-${parts.name}`;
-  fillName(row, name!, filling, modified);
+  fillName(row, to, filling, modified);
   filling.control.fill(control);
   const tags = controlTags(ui, row, clash);
-  if (control[0]) place(ctl!, tags, control[0]);
-  place(ctl!, control[0] ? filling.control.rest : [tags, filling.control.rest]);
+  if (control[0]) place(ctl, tags, control[0]);
+  place(ctl, control[0] ? filling.control.rest : [tags, filling.control.rest]);
   fillMore(ui, row, to.more, modified, popup?.kind === "menu");
   place(element, state ? stateLine(state, `state-${parts.name}`) : nothing);
 }
@@ -96,13 +162,11 @@ function place(parent: Element, value: unknown, before?: Element): void {
   render(value ?? nothing, parent as HTMLElement, { renderBefore: before ?? null });
 }
 
-function fillName(row: PanelRow, name: Element, { parts, mark }: RowFilling, modified: boolean): void {
-  const label = name.querySelector("label")!;
-  const help = name.querySelector("p")!;
+function fillName(row: PanelRow, to: RowElement, { parts, mark }: RowFilling, modified: boolean): void {
+  const { name, label, help, crumbs } = to;
   label.id = `label-${parts.name}`;
   label.htmlFor = parts.id;
-  if (mark) {
-    const crumbs = name.querySelector<HTMLAnchorElement>(".crumbs")!;
+  if (mark && crumbs) {
     crumbs.href = hashOf({ kind: "row", guid: row.guid, key: row.key });
     putText(crumbs, [row.mod, ...row.titles].join(" / "));
     place(label, mark(row.label));
@@ -136,10 +200,10 @@ function controlTags(ui: Ui, row: PanelRow, clash: string | undefined): unknown 
   }`;
 }
 
-function fillMore(ui: Ui, row: PanelRow, button: HTMLElement, modified: boolean, menu: boolean): void {
+function fillMore(ui: Ui, row: PanelRow, button: Element, modified: boolean, menu: boolean): void {
   const more = button.parentElement!;
   button.setAttribute("aria-label", words.more(row.label));
-  button.setAttribute("aria-expanded", String(menu));
+  putAttribute(button, "aria-expanded", String(menu));
   const reset = () =>
     html`<button type="button" class="icon" aria-label=${words.resetNamed(row.label)} title=${words.reset} ?disabled=${ui.readOnly()}
       @click=${() => resetRow(ui, row)}>↺</button>`;

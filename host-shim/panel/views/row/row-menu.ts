@@ -1,17 +1,18 @@
 import { html, nothing } from "lit/html.js";
+import { hashOf } from "../../rows/links.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { valueText, withUnit } from "./value-text.js";
 
 /** The menu of a row: what of it can be copied. */
-export function rowMenu(ui: Ui, row: PanelRow) {
+export function rowMenu(ui: Ui, row: PanelRow, inGame: boolean) {
   const item = (text: string, act: () => void) =>
     html`<button type="button" @click=${() => {
       ui.popup = undefined;
       act();
     }}>${text}</button>`;
-  const link = ui.linkOf(row);
+  const link = linkOf(ui, row, inGame);
   return html`<div class="popup menu" role="group" aria-label=${row.label}>
     ${link === "" ? nothing : item(deferredWords.copyLink, () => void copy(ui, link, deferredWords.copiedLink))}
     ${item(deferredWords.copyKey, () => void copy(ui, row.key, deferredWords.copiedKey))}
@@ -21,6 +22,14 @@ export function rowMenu(ui: Ui, row: PanelRow) {
         : html`${item(deferredWords.copyValue, () => void copy(ui, row.valueJson, deferredWords.copiedValue))}
           <p class="foot" dir="auto">${about(ui, row)}</p>`
     }</div>`;
+}
+
+/** The address of a row on the web page; empty in a game without one. */
+function linkOf({ store }: Ui, { guid, key }: PanelRow, inGame: boolean): string {
+  const { baseUrl } = store.transport;
+  if (inGame && baseUrl === "") return "";
+  const base = inGame ? `${baseUrl}/` : location.href.replace(/#.*/, "");
+  return base + hashOf({ kind: "row", guid, key });
 }
 
 /** The default of a row and the range of a number, with its unit. */

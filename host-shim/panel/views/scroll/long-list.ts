@@ -1,12 +1,11 @@
-import { repeat } from "lit/directives/repeat.js";
-import { html } from "lit/html.js";
+import { html, render } from "lit/html.js";
 import type { PageItem } from "../../rows/page-outline.js";
-import type { PanelRow } from "../../rows/panel-row.js";
 import type { Ui } from "../../state/ui.js";
 import { words } from "../../words/words.js";
+import { children } from "../row/children.js";
 import { groupHead } from "../row/group-head.js";
 import type { MarkLabel } from "../row/row-element.js";
-import { rowView } from "../row/row-view.js";
+import { drawRow } from "../row/row-view.js";
 import { createWindowList, type WindowList } from "./window-list.js";
 
 /** Pages up to this many rows are whole in the document. */
@@ -70,19 +69,28 @@ export function longListView(
     else drawn.push(item);
   }
   const isRow = (index: number) => "row" in (items[index] ?? {});
-  return html`<div class="window" role="list" aria-label=${words.entries(items.length)}><div .style=${`height:${before}px`}></div>${repeat(
+
+  function drawItem({ item, index, away }: (typeof drawn)[number], before?: Element): Element {
+    const element = (before as HTMLElement | undefined) ?? document.createElement("div");
+    element.role = "listitem";
+    element.ariaSetSize = `${items.length}`;
+    element.ariaPosInSet = `${index + 1}`;
+    element.dataset["index"] = `${index}`;
+    element.style.top = away ? `${window.offset(index)}px` : "";
+    element.className = away ? "pinned" : "";
+    if ("row" in item) {
+      element.className += ` card piece ${isRow(index - 1) ? "" : "first"} ${isRow(index + 1) ? "" : "last"}`;
+      const row = drawRow(ui, item.row, element.firstElementChild, mark);
+      if (row !== element.firstElementChild) element.replaceChildren(row);
+    } else render(groupHead(ui, item.group), element);
+    return element;
+  }
+
+  return html`<div class="window" role="list" aria-label=${words.entries(items.length)} .style=${`padding:${before}px 0 ${after}px`} ${children(
     drawn,
     ({ item }) => idOf(item),
-    ({
-      item,
-      index,
-      away,
-    }) => html`<div role="listitem" aria-setsize=${items.length} aria-posinset=${index + 1} data-index=${index}
-      class="${away ? "pinned" : ""} ${"row" in item ? `card piece ${isRow(index - 1) ? "" : "first"} ${isRow(index + 1) ? "" : "last"}` : ""}"
-      .style=${away ? `top:${window.offset(index)}px` : ""}>${
-        "row" in item ? rowView(ui, item.row, mark) : groupHead(ui, item.group)
-      }</div>`,
-  )}<div .style=${`height:${after}px`}></div></div>`;
+    drawItem,
+  )}></div>`;
 }
 
 /** Takes in the heights of what was drawn. Gives how far to scroll so that what the player looks at stays in place. */
@@ -92,9 +100,4 @@ export function measure({ window }: LongList, root: ParentNode, above: number): 
     shift += window.measure(Number(element.dataset["index"]), element.offsetHeight, above + shift);
   }
   return shift;
-}
-
-/** The rows of a result as items of a list. */
-export function asItems(rows: readonly PanelRow[]): PageItem[] {
-  return rows.map((row) => ({ row }));
 }

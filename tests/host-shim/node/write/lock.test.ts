@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { createConfigFile } from "../../../../host-shim/node/index.js";
-import { withLock } from "../../../../host-shim/node/write/lock.js";
+import { LostLock, takeLock, withLock } from "../../../../host-shim/node/write/lock.js";
 import { updateFile } from "../../../../host-shim/node/write/update-file.js";
 import { type Child, startChild } from "../../../support/child.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
@@ -269,6 +269,21 @@ locks(
         syncBuiltinESMExports();
       }
     }),
+);
+
+locks("one that is gone, or another's by now, is lost, and its release takes nothing away", () =>
+  withConfig((path) => {
+    const lock = takeLock(`${path}.lock`, 20);
+    lock.assertHeld();
+    fs.rmSync(`${path}.lock`);
+    assert.throws(lock.assertHeld, (error: unknown) => error instanceof LostLock);
+    const other = takeLock(`${path}.lock`, 20);
+    assert.throws(lock.assertHeld, (error: unknown) => error instanceof LostLock);
+    lock.release();
+    other.assertHeld();
+    other.release();
+    assert.not(fs.existsSync(`${path}.lock`));
+  }),
 );
 
 locks(

@@ -45,22 +45,6 @@ test("rows stand in their groups, in declared order, at any depth", () => {
   ]);
 });
 
-test("each group counts its rows and those that are implemented, inner groups included", () => {
-  const root = buildTree(
-    "a.mod",
-    "A mod",
-    rowsAt([["A"], ["A", "B"], ["A", "B"], []], (n) => n % 2 === 0),
-  );
-  assert.equal(
-    groupsOf(root).map(({ title, count, done }) => [title, count, done]),
-    [
-      ["A mod", 4, 2],
-      ["A", 3, 2],
-      ["B", 2, 1],
-    ],
-  );
-});
-
 const title = fc.string({ minLength: 1, maxLength: 8, unit: character }).filter((text) => text.trim() !== "");
 const path = fc.array(title, { maxLength: 5 });
 

@@ -1,0 +1,41 @@
+import type { OverlayBox, PlacedOverlay } from "./state/deferred-file.js";
+import { storage } from "./store/browser-storage.js";
+
+/**
+ * Has an overlay be dragged by its header, and remembers where it was dragged to and how it was resized; until the function that it
+ * gives is called.
+ */
+export function moveOverlay({ app, keepsSize, put }: PlacedOverlay, header: HTMLElement): () => void {
+  const drag = (down: PointerEvent): void => {
+    if (down.button !== 0 || (down.target as HTMLElement).closest("button,input")) return;
+    const { left, top, width, height } = app.getBoundingClientRect();
+    let box: OverlayBox | undefined;
+    const move = (event: PointerEvent): void => {
+      const [x, y] = [event.clientX - down.clientX, event.clientY - down.clientY];
+      box = { left: left + x, top: top + y, width, height };
+      put(box);
+    };
+    const end = (): void => {
+      header.removeEventListener("pointermove", move);
+      if (box) storage.write("box", box);
+    };
+    down.preventDefault(); // Nothing is selected on the way.
+    header.setPointerCapture(down.pointerId);
+    header.addEventListener("pointermove", move);
+    header.addEventListener("lostpointercapture", end, { once: true });
+  };
+  header.addEventListener("pointerdown", drag);
+
+  const resized = new ResizeObserver(() => {
+    if (app.offsetWidth === 0 || keepsSize()) return;
+    const { left, top, width, height } = app.getBoundingClientRect();
+    const box = { left, top, width, height };
+    put(box);
+    storage.write("box", box);
+  });
+  resized.observe(app);
+  return () => {
+    resized.disconnect();
+    header.removeEventListener("pointerdown", drag);
+  };
+}
