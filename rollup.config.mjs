@@ -120,13 +120,15 @@ const library = { dir: "dist", format: "es", chunkFileNames: "chunks/[name].js" 
 
 const LAYOUT = { index: readable, http: named, client: named, local: small };
 
+const [sdkBundle, ...standaloneBundles] = Object.entries(standalone).map(([name, input]) => ({
+  input: { [name]: input },
+  output: { ...library, inlineDynamicImports: true },
+  plugins: [smallSemver, ...plugins, LAYOUT[name]],
+  onLog,
+}));
+
 const packageBundles = [
-  ...Object.entries(standalone).map(([name, input]) => ({
-    input: { [name]: input },
-    output: { ...library, inlineDynamicImports: true },
-    plugins: [smallSemver, ...plugins, LAYOUT[name]],
-    onLog,
-  })),
+  ...standaloneBundles,
   {
     // dist/panel/first.js, what that one loads after its first paint, dist/panel/deferred.js, and the web page around them.
     input: { panel: "build/host-shim/panel/index.js", "panel/page": "build/host-shim/panel/page.js" },
@@ -150,7 +152,7 @@ const packageBundles = [
   },
 ];
 
-// After the package, because an example imports it by its name, as an author does, and so takes in dist/index.js.
+// After the SDK, because an example imports it by its name, as an author does, and so takes in dist/index.js.
 const exampleBundles = exampleMods.map((mod) => ({
   input: `build/examples/mods/${mod}.js`,
   output: { file: `build/install/mods/${mod}.js`, format: "cjs", exports: "default" },
@@ -167,4 +169,10 @@ const demoBundles = exampleMods.map((mod) => ({
   onLog,
 }));
 
-export default [...packageBundles, ...exampleBundles, ...demoBundles, { ...gameBundle, onLog }];
+/** What can be made side by side: neither part reads what the other one writes. The SDK takes in no package, so the notices lack nothing of it. */
+const PARTS = {
+  mods: [sdkBundle, ...exampleBundles, ...demoBundles],
+  rest: [...packageBundles, { ...gameBundle, onLog }],
+};
+
+export default ({ configPart }) => PARTS[configPart];

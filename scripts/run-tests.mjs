@@ -22,11 +22,24 @@ export function testFiles(folder, filter) {
 }
 
 /** More than there are cores: many of the tests wait for a process, a page or a clock most of their time. */
-const MOST_AT_ONCE = availableParallelism() + 2;
+const MOST_AT_ONCE = availableParallelism() + 4;
+
+/** What takes longest comes first: it would be alone at the end. */
+const LONG = [
+  "browser/static-host.",
+  "browser/guard.",
+  "browser/game.",
+  "host-shim/server/hostile-mods.",
+  "host-shim/client/hostile-mods.",
+  "host-shim/cli/broken-mods.",
+  "scripts/start.",
+  "package.",
+];
 
 /**
  * Runs every `*.test.js` below `folder` whose path contains `filter` and which is `chosen`, `parallel` at a time, in the
  * Node whose path `node` is.
+ * With a folder in `counts`, V8's counts of what runs in files without a browser are written there.
  * Each result is `{ file, passed, failed, problems, output, seconds }`, handed to `onResult` as it comes. A file with
  * problems counts at least one failure, and a folder without a matching file is itself one failure.
  */
@@ -38,9 +51,12 @@ export async function runTests({
   parallel = MOST_AT_ONCE,
   timeoutMs = 900_000,
   env = process.env,
+  counts,
   onResult,
 }) {
-  const waiting = testFiles(folder, filter).filter(chosen);
+  const isLong = (file) => LONG.some((start) => file.startsWith(start));
+  const found = testFiles(folder, filter).filter(chosen);
+  const waiting = [...found.filter(isLong), ...found.filter((file) => !isLong(file))];
   const total = { passed: 0, failed: 0 };
   const settle = (result) => {
     total.passed += result.passed;
@@ -52,13 +68,17 @@ export async function runTests({
     settle({ file: folder, passed: 0, failed: 1, problems: [problem], output: "", seconds: 0 });
   }
   // A file with a browser keeps a core busy, and many of the others wait most of their time: so both kinds run side by side.
-  const withBrowser = waiting.filter((file) => file.startsWith("browser/"));
-  const others = waiting.filter((file) => !file.startsWith("browser/"));
+  const hasBrowser = (file) => file.startsWith("browser/");
+  const withBrowser = waiting.filter(hasBrowser);
+  const others = waiting.filter((file) => !hasBrowser(file));
   const worker = async (_, index) => {
     const [first, then] = index % 2 === 0 ? [withBrowser, others] : [others, withBrowser];
     const next = () => first.shift() ?? then.shift();
     for (let file = next(); file !== undefined; file = next()) {
-      settle(await runFile(node, folder, file, timeoutMs, env));
+      // What runs behind a browser has tests of its own, and to write the counts of what drives it takes half a second.
+      const counted = counts !== undefined && !hasBrowser(file);
+      const its = counted ? { ...env, NODE_V8_COVERAGE: counts } : env;
+      settle(await runFile(node, folder, file, timeoutMs, its));
     }
   };
   await Promise.all(Array.from({ length: parallel }, worker));

@@ -1,6 +1,6 @@
 // What must be true before anything else can run: packages installed, build up to date. Node builtins only,
 // because on a fresh clone there is nothing else yet.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -37,6 +37,23 @@ export function run(command, args, options = {}) {
 /** Runs a package's program under this very Node; `program` is its file below node_modules. */
 export function runTool(program, args, options) {
   return run(process.execPath, [join(root, "node_modules", program), ...args], options);
+}
+
+/** Runs a script or a package's program, by its path, beside what comes next, and shows what it said only when it failed; false then. */
+export function runAside(program, ...args) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [program, ...args], {
+      cwd: root,
+      env: { ...process.env, NO_COLOR: "1" },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const said = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => said.push(part));
+    child.on("close", (code) => {
+      if (code !== 0) process.stderr.write(Buffer.concat(said));
+      resolve(code === 0);
+    });
+  });
 }
 
 /** Runs npm in the repository with its output in sight; false when it failed. */

@@ -16,7 +16,7 @@ if (step("install", ensureInstalled) && step("build", ensureBuilt)) {
   compileTests();
   for (const [name, programs] of Object.entries(browsers)) await testIn(name, programs);
 }
-close();
+await close();
 
 async function testIn(name, programs) {
   const paths = {};

@@ -11,7 +11,7 @@ if (step("install", ensureInstalled) && step("build", ensureBuilt) && step("inst
   compileTests();
   await test({ filter: "bundlers/" });
 }
-close();
+await close();
 
 function install() {
   const modules = join(installOnDemand(".bundlers", wanted()), "node_modules");

@@ -9,4 +9,4 @@ if (step("install", ensureInstalled) && step("build the site", buildSite)) {
   compileTests();
   await test({ filter: "site/" });
 }
-close();
+await close();

@@ -16,4 +16,4 @@ if (step("install", ensureInstalled) && step("build", ensureBuilt) && step("buil
   compileTests();
   if (step("find a Chromium", findBrowser)) await test({ filter: "embeds/", env });
 }
-close();
+await close();

@@ -21,7 +21,7 @@ if (step("install", ensureInstalled) && step("build", ensureBuilt)) {
     await test({ node: found[name][0], chosen: isUnit });
   }
 }
-close();
+await close();
 
 /** The command line of each engine that is there, by its name. */
 function findEngines() {

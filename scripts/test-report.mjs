@@ -1,13 +1,14 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { runTests } from "./run-tests.mjs";
-import { root, runTool } from "./setup.mjs";
+import { root, runAside, runTool } from "./setup.mjs";
 
 const TESTS = join(root, "build/tests");
 
 /** What a run of tests says on the way, and the counts that its last line has: "N passed, N failed", nothing else. */
 export function createReport() {
   const total = { passed: 0, failed: 0 };
+  const aside = [];
 
   /** Runs one step; when it fails or throws, says which, counts one failure and gives false. */
   function step(name, work) {
@@ -20,6 +21,11 @@ export function createReport() {
     console.log(`FAIL  ${name}: ${reason}`);
     total.failed += 1;
     return false;
+  }
+
+  /** Starts a step that nothing waits for but {@link close}: a script or a package's program, by its path. */
+  function stepAside(name, ...command) {
+    aside.push(runAside(...command).then((done) => step(name, () => done)));
   }
 
   /** Compiles all tests anew, so that none is run whose source is gone. */
@@ -39,12 +45,13 @@ export function createReport() {
     total.failed += failed;
   }
 
-  function close() {
+  async function close() {
+    await Promise.all(aside);
     console.log(`${total.passed} passed, ${total.failed} failed`);
     process.exitCode = total.failed === 0 ? 0 : 1;
   }
 
-  return { step, compileTests, test, close };
+  return { step, stepAside, compileTests, test, close };
 }
 
 function say({ file, passed, failed, problems, output, seconds }) {

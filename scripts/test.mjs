@@ -1,32 +1,41 @@
 // npm test: everything from a fresh clone to the last line, which is always "N passed, N failed" and nothing else.
 // With an argument only the test files whose path contains it run, after an incremental compile; bundles are made when
 // one of these tests reads them.
-import { mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findChromium } from "./chromium.mjs";
 import { compile } from "./compile.mjs";
 import { findFileServers } from "./file-servers.mjs";
 import { needsBundle } from "./needs-bundle.mjs";
 import { testFiles } from "./run-tests.mjs";
-import { ensureInstalled, filesBelow, isBuilt, root, run, runTool } from "./setup.mjs";
+import { ensureInstalled, filesBelow, root, run, runTool } from "./setup.mjs";
 import { createReport } from "./test-report.mjs";
 
 const filter = process.argv[2] ?? "";
-const { step, compileTests, test, close } = createReport();
+const { step, stepAside, compileTests, test, close } = createReport();
 const coverage = join(root, "build/coverage");
 const env = { ...process.env };
 
 if (step("install", ensureInstalled) && (filter === "" ? prepareAll() : prepareSome())) await runAll();
-close();
+await close();
 
 function prepareAll() {
-  step("format and lint (npm run format mends what it can)", () =>
-    runTool("@biomejs/biome/bin/biome", ["ci", "--colors=off", "."]),
-  );
-  const built = step("build", () => run(process.execPath, ["scripts/build.mjs", "--check"]));
-  step("compile the benches", () => runTool("typescript/bin/tsc", ["-p", "bench", "--noEmit"]));
-  // When it is built and only the package's checks failed, it can be tested all the same.
-  return (built || isBuilt()) && compileTests();
+  const lint = "format and lint (npm run format mends what it can)";
+  stepAside(lint, "node_modules/@biomejs/biome/bin/biome", "ci", "--colors=off", ".");
+  const before = readNotices();
+  if (!step("build", () => run(process.execPath, ["scripts/build.mjs"]))) return false;
+  step("the notices", () => {
+    if (readNotices() === before) return true;
+    throw new Error("THIRD-PARTY-NOTICES was out of date; the build wrote it anew: commit it");
+  });
+  stepAside("check the package", "scripts/check-package.mjs");
+  stepAside("compile the benches", "node_modules/typescript/bin/tsc", "-p", "bench", "--noEmit");
+  return compileTests();
+}
+
+function readNotices() {
+  const path = join(root, "THIRD-PARTY-NOTICES");
+  return existsSync(path) ? readFileSync(path, "utf8") : "";
 }
 
 /** Code that does not compile is one failure, yet the tests run: tsc writes what it understood. */
@@ -49,13 +58,12 @@ async function runAll() {
     step("find the file servers", () => Object.assign(env, findFileServers()));
   }
   mkdirSync(coverage, { recursive: true });
-  if (filter === "") env.NODE_V8_COVERAGE = coverage;
-  await test({ filter, env });
+  await test({ filter, env, ...(filter === "" && { counts: coverage }) });
   if (filter === "") step("coverage", printCoverage);
 }
 
 /**
- * Coverage of the .ts sources, by what ran under build/. What ran from dist/ is left out: c8 maps a bundle of several
+ * Coverage of the .ts sources, by what ran under build/ in tests without a browser. What ran from dist/ is left out: c8 maps a bundle of several
  * sources back wrongly and calls every function covered. A file of types alone has nothing to cover.
  */
 function printCoverage() {

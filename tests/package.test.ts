@@ -16,6 +16,7 @@ import { linkTools } from "./support/author.js";
 import { startChild } from "./support/child.js";
 import { linkedSdk } from "./support/linked-sdk.js";
 import { repository } from "./support/repository.js";
+import { uncounted } from "./support/uncounted.js";
 
 const packed = suite("the packed package");
 
@@ -28,7 +29,8 @@ interface Tarball {
 }
 
 function run(folder: string, program: string, ...args: string[]): string {
-  const { status, stdout, stderr, error } = spawnSync(program, args, { cwd: folder, encoding: "utf8" });
+  const options = { cwd: folder, env: uncounted(), encoding: "utf8" } as const;
+  const { status, stdout, stderr, error } = spawnSync(program, args, options);
   assert.is(status, 0, `${program} ${args.join(" ")}: ${error?.message ?? ""}\n${stdout}${stderr}`);
   return stdout;
 }

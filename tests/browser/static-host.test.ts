@@ -45,6 +45,7 @@ window.game = { host, backend };
 const frame = () => { follower?.tick(); host.tick(5); window.frames++; requestAnimationFrame(frame); };
 frame();
 `;
+const game = await bundle(GAME);
 
 interface Site {
   readonly page: Page;
@@ -90,7 +91,7 @@ function withSite(
         join(out, "game/index.html"),
         '<!doctype html><script type="module" src="game.js"></script>',
       );
-      writeFileSync(join(out, "game/game.js"), await bundle(GAME));
+      writeFileSync(join(out, "game/game.js"), game);
       const port = await freePort();
       let stop = await server.start(out, port, join(folder, "work"));
       try {

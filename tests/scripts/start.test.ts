@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
 import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type Child, startChild } from "../support/child.js";
 import { repository } from "../support/repository.js";
 import { withTempFolder } from "../support/temp-folder.js";
+import { uncounted } from "../support/uncounted.js";
 import { until } from "../support/until.js";
 
 const start = suite("npm start");
@@ -130,7 +131,7 @@ start("beside a running one it says so, and uses a free port and an install of i
 start("ends the backend and the client too when only the shell that npm runs it in is ended", async () => {
   await withTempFolder(async (folder) => {
     copyRepository(folder);
-    const env = { ...process.env, PORT: "0", npm_lifecycle_event: "start" };
+    const env = { ...uncounted(), PORT: "0", npm_lifecycle_event: "start" };
     // With a second command, so that no shell puts the first one in its own place.
     const shell = spawn("sh", ["-c", `"${process.execPath}" scripts/start.mjs; true`], {
       cwd: folder,
@@ -188,16 +189,14 @@ function programsIn(folder: string): number[] {
 }
 
 function copyRepository(folder: string): void {
-  const left = new Set(["node_modules", ".git", ".run", "coverage"]);
-  for (const name of readdirSync(repository)) {
-    if (!left.has(name)) cpSync(join(repository, name), join(folder, name), { recursive: true });
-  }
+  const left = new Set(["node_modules", ".git", ".run", "coverage", "build/coverage", "build/tests"]);
+  cpSync(repository, folder, { recursive: true, filter: (path) => !left.has(relative(repository, path)) });
   symlinkSync(join(repository, "node_modules"), join(folder, "node_modules"));
 }
 
 function startIn(folder: string, port = "0"): Child {
   return startChild([join(folder, "scripts/start.mjs")], {
     cwd: folder,
-    env: { ...process.env, PORT: port },
+    env: { ...uncounted(), PORT: port },
   });
 }

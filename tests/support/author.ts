@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { repository } from "./repository.js";
+import { uncounted } from "./uncounted.js";
 import { PATIENCE_MS } from "./until.js";
 
 /** Runs a `svc-mod` command to its end. */
@@ -14,6 +15,7 @@ export function runSvcMod(
     [join(repository, "dist/svc-mod.js"), ...args],
     {
       cwd: folder,
+      env: uncounted(),
       encoding: "utf8",
       timeout: PATIENCE_MS,
     },

@@ -1,16 +1,20 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import type { Driver } from "./driver.js";
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /**
- * An expression for any browser's page, whose value promises what axe finds in it once all that moves to an end, or fades to
- * another colour, has done so: a line for each violation of a rule with one of these tags.
+ * What axe finds in a page once all that moves to an end, or fades to another colour, has done so: a line for each violation of
+ * a rule with one of these tags. `evaluate` is that of any browser's page.
  */
-export function axeExpression(tags: readonly string[]): string {
-  // Run as part of the expression, as an extension would be, outside of the page's policy.
-  return `(async () => {
-    if (!window.axe) { ${SOURCE} }
+export async function axeViolations(
+  evaluate: Driver["evaluate"],
+  tags: readonly string[],
+): Promise<readonly string[]> {
+  // Half a megabyte, so once for each page. An expression runs as an extension would, outside of the page's policy.
+  if (!(await evaluate<boolean>("'axe' in window"))) await evaluate(`(() => { ${SOURCE} })()`);
+  return evaluate(`(async () => {
     const roots = [document, ...[...document.querySelectorAll("*")].flatMap(({ shadowRoot }) => shadowRoot ?? [])];
     const ends = (animation) => animation.effect?.getComputedTiming().endTime !== Infinity;
     const moving = () => roots.flatMap((root) => root.getAnimations()).filter(ends);
@@ -18,5 +22,5 @@ export function axeExpression(tags: readonly string[]): string {
     const { violations } = await axe.run(document, { runOnly: ${JSON.stringify(tags)} });
     return violations.map(({ id, nodes }) =>
       id + ": " + nodes.map(({ target, failureSummary }) => target + " " + failureSummary).join("\\n  "));
-  })()`;
+  })()`);
 }

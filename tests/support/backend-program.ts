@@ -1,6 +1,6 @@
 // A program that embeds a backend and does nothing else: node backend-program.js <root>
-// Like a game's own it has no listener for uncaught errors, and like a player's process it does not run as root. A line on
-// its standard input ends the backend and starts another, in the same process.
+// Like a game's own it has no listener for uncaught errors, and like a player's process it does not run as root. On its
+// standard input the line "stop" ends the backend, and any other starts another, in the same process.
 import { createInterface } from "node:readline";
 import { type Backend, startBackend } from "../../host-shim/server/index.js";
 import { becomePlainUser } from "./plain-user.js";
@@ -10,15 +10,19 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const log = (level: string, text: string): void => say(`${level} ${text}`);
 let backend: Backend | undefined;
 
-async function start(): Promise<void> {
+async function stop(): Promise<void> {
   await backend?.close();
+  say("stopped");
+}
+
+async function start(): Promise<void> {
   backend = await startBackend({ root, port: 0, hostVersion: "1.0.0", log });
   say(`serves ${backend.url}`);
 }
 
 becomePlainUser();
 const lines = createInterface({ input: process.stdin });
-lines.on("line", () => void start());
+lines.on("line", (line) => void (line === "stop" ? stop() : start()));
 lines.on("close", () => process.exit());
 start().catch((error: NodeJS.ErrnoException) => {
   say(`refused ${error.code} ${error.message}`);

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { uncounted } from "./uncounted.js";
 import { PATIENCE_MS } from "./until.js";
 
 /** A Node program under test in a process of its own. */
@@ -22,7 +23,9 @@ export function startChild(
   args: readonly string[],
   options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},
 ): Child {
-  const child = spawn(process.execPath, args, { ...options, stdio: "pipe" });
+  const { cwd, env } = options;
+  const isBuilt = /[\\/]dist[\\/]svc-mod\.js$/.test(args[0] ?? "");
+  const child = spawn(process.execPath, args, { cwd, env: isBuilt ? uncounted(env) : env, stdio: "pipe" });
   const heard = new Set<() => void>();
   let text = "";
   for (const stream of [child.stdout, child.stderr]) {

@@ -1,9 +1,37 @@
-import { type Browser, chromium } from "playwright-core";
+import { createRequire } from "node:module";
+import type { Browser } from "playwright-core";
 import type { Test } from "uvu";
 import { type Driver, isComplaint } from "./driver.js";
 import { PATIENCE_MS } from "./until.js";
 
+// Required: an import has Node look through its megabytes of CommonJS for exports first, half a second in each test file.
+const { chromium }: typeof import("playwright-core") = createRequire(import.meta.url)("playwright-core");
+
+/**
+ * What Chromium goes without: the lists below an address bar that nobody sees, whose pages cost each window a second of the
+ * processor, and what Playwright leaves out, since of several such flags the last one counts.
+ */
+const FEATURES_OFF = [
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+  "AimEnabled",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsFirstBalancedMode",
+  "HttpsFirstBalancedModeAutoEnable",
+  "HttpsUpgrades",
+  "LensOverlay",
+  "MediaRouter",
+  "NetworkTimeServiceQuerying",
+  "OptimizationHints",
+  "PaintHolding",
+  "PreconnectToSearch",
+  "ThirdPartyStoragePartitioning",
+];
+
 const flags = [
+  `--disable-features=${FEATURES_OFF.join()}`,
   "--headless",
   "--no-sandbox",
   "--disable-gpu",

@@ -1,3 +1,5 @@
+import { ENDLESS } from "./endless.js";
+
 /** A mod that does wrong, and what is asked of the host that runs it. */
 export interface HostileMod {
   /** Completes "a mod that …". */
@@ -28,7 +30,6 @@ module.exports = {
 `;
 }
 
-const LOOP = "for (;;);";
 const BACKTRACK = `/^(a+)+$/.test("a".repeat(60) + "!")`;
 const boom = (text: string): string => `throw new Error("${text}")`;
 
@@ -60,13 +61,13 @@ export const HOSTILE_MODS: readonly HostileMod[] = [
     load: "throw new Proxy({}, { get() { throw 1 }, has() { throw 2 }, getPrototypeOf() { throw 3 } })",
   }),
   hostile("overflows the stack in load", { load: "(function deeper() { deeper() })()" }),
-  hostile("loops in its body", { top: LOOP }),
-  hostile("loops in load", { load: LOOP }),
-  hostile("loops in unload", { unload: LOOP }),
+  hostile("loops in its body", { top: "for (;;);" }),
+  hostile("loops in load", { load: ENDLESS }),
+  hostile("loops in unload", { unload: ENDLESS }),
   hostile("loops in a disposer, with another one behind it", {
-    load: `host.onUnload(() => host.log("warn", "the other disposer ran")); host.onUnload(() => { ${LOOP} })`,
+    load: `host.onUnload(() => host.log("warn", "the other disposer ran")); host.onUnload(() => { ${ENDLESS} })`,
   }),
-  hostile("loops when it is edited", { load: `host.on("svc.settings.applyQuery", () => { ${LOOP} })` }),
+  hostile("loops when it is edited", { load: `host.on("svc.settings.applyQuery", () => { ${ENDLESS} })` }),
   hostile("backtracks for ever in load", { load: BACKTRACK }),
   hostile("backtracks for ever when it is edited", {
     load: `host.on("svc.settings.applyQuery", () => ${BACKTRACK})`,
@@ -164,7 +165,7 @@ export const HOSTILE_MODS: readonly HostileMod[] = [
   ),
   hostile(
     "exports a Proxy that loops at every look",
-    `module.exports = new Proxy({}, { get() { ${LOOP} } })`,
+    `module.exports = new Proxy({}, { get() { ${ENDLESS} } })`,
   ),
   hostile("changes its guid", { load: `"use strict"; host.mod.guid = "good"` }, { named: false }),
   hostile("changes the host table", { load: "host.emit = () => {}; host.log = null" }, { named: false }),
@@ -198,7 +199,7 @@ const page = (text: string): string =>
 /** What else a mod may do wrong on the server side. Its route `/evil` is asked, and the page and the index with all rows. */
 export const HOSTILE_SERVER_MODS: readonly HostileMod[] = [
   hostile("throws in its route", { load: route(boom("route")) }),
-  hostile("loops in its route", { load: route(LOOP) }),
+  hostile("loops in its route", { load: route(ENDLESS) }),
   hostile("backtracks for ever in its route", { load: route(`return ${BACKTRACK}`) }),
   hostile("answers its route with a Promise that rejects", {
     load: route(`return (async () => { ${boom("route")} })()`),
@@ -284,9 +285,9 @@ export const HOSTILE_SERVER_MODS: readonly HostileMod[] = [
 export const WITHOUT_REMEDY: readonly HostileMod[] = [
   hostile("ends the process in load", { load: "process.exit(7)" }),
   hostile("kills the process in load", { load: `process.kill(process.pid, "SIGKILL")` }),
-  hostile("loops in a frame", { load: `requestAnimationFrame(() => { ${LOOP} })` }),
-  hostile("loops in a timer", { load: `setTimeout(() => { ${LOOP} }, 1)` }),
-  hostile("loops in a handler", { load: `host.on("ping", () => { ${LOOP} })` }),
+  hostile("loops in a frame", { load: `requestAnimationFrame(() => { ${ENDLESS} })` }),
+  hostile("loops in a timer", { load: `setTimeout(() => { ${ENDLESS} }, 1)` }),
+  hostile("loops in a handler", { load: `host.on("ping", () => { ${ENDLESS} })` }),
   hostile("never lets its microtasks end", {
     load: "(function again() { Promise.resolve().then(again) })()",
   }),

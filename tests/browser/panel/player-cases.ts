@@ -1,6 +1,6 @@
 import { PNG } from "pngjs";
 import * as assert from "uvu/assert";
-import { axeExpression } from "../../support/axe.js";
+import { axeViolations } from "../../support/axe.js";
 import * as soon from "../../support/soon.js";
 import { until } from "../../support/until.js";
 import { type Define, isClosed, LOOK, open, SIZE_BOX, SLIDER, SWATCH, stored, TITLE } from "./game-page.js";
@@ -231,7 +231,7 @@ function defineLooks(test: Define): void {
     "axe finds nothing, and the search is found where nothing has the focus",
     async (hands) => {
       const accessible = async (state: string) =>
-        assert.equal(await hands.evaluate(axeExpression(TAGS)), [], `axe finds nothing: ${state}`);
+        assert.equal(await axeViolations(hands.evaluate, TAGS), [], `axe finds nothing: ${state}`);
       await open(hands, MAP);
       await hands.click(MAP);
       await hands.until(`root.querySelector(".choices") !== null`);

@@ -83,11 +83,12 @@ export function pageFiles(script: PageScript): Readonly<Record<string, PageFile>
 
 /** Puts the files of a panel page on an origin. */
 export async function servePage(page: Page, origin: string, script: PageScript): Promise<void> {
-  for (const [path, { contentType, headers, text }] of Object.entries(pageFiles(script))) {
-    // A copy of the panel is asked for under its name with a query behind it.
-    const pattern = `${origin}${path}${path === "/panel.js" ? "*" : ""}`;
-    await page.route(pattern, (route) => route.fulfill({ contentType, headers, body: text() }));
-  }
+  const files = new Map(Object.entries(pageFiles(script)));
+  const isFile = ({ origin: asked, pathname }: URL) => asked === origin && files.has(pathname);
+  await page.route(isFile, (route) => {
+    const { contentType, headers, text } = files.get(new URL(route.request().url()).pathname)!;
+    return route.fulfill({ contentType, headers, body: text() });
+  });
 }
 
 /** The text of a built file of the package. */

@@ -1,3 +1,5 @@
+import { ENDLESS } from "../../support/endless.js";
+
 /** A mod that is wrong, or odd, in one way, as the one file that a bundler makes of it. */
 export interface BrokenMod {
   readonly title: string;
@@ -310,25 +312,25 @@ export const BROKEN_MODS: readonly BrokenMod[] = [
 export const ENDLESS_MODS: readonly BrokenMod[] = [
   {
     title: "top-level code",
-    source: `for (;;); ${load("")}`,
+    source: `${ENDLESS} ${load("")}`,
     finds: /problem: its top-level code did not come back within \d+ s/,
   },
   { title: "load", source: load("for (;;);"), finds: /problem: load\(\) did not come back within \d+ s/ },
   {
     title: "the hook",
     source: load(
-      'svc.declareSettings([svc.boolSetting("a", "A", true)]); svc.onSettingsApplied(() => { for (;;); });',
+      `svc.declareSettings([svc.boolSetting("a", "A", true)]); svc.onSettingsApplied(() => { ${ENDLESS} });`,
     ),
     finds: /problem: the hook, after an edit of a, did not come back within \d+ s/,
   },
   {
     title: "unload",
-    source: "module.exports = svc.defineMod({ load() {}, unload() { for (;;); } });",
+    source: `module.exports = svc.defineMod({ load() {}, unload() { ${ENDLESS} } });`,
     finds: /problem: unload\(\) did not come back within \d+ s/,
   },
   {
     title: "a timer",
-    source: load("setTimeout(() => { for (;;); }, 10);"),
+    source: load(`setTimeout(() => { ${ENDLESS} }, 10);`),
     finds: /problem: a timer did not come back within \d+ s/,
   },
   {

@@ -136,9 +136,12 @@ for (const [name, fault, says] of list) {
         output()
           .split("\n")
           .filter((line) => says.test(line)).length;
+      // Stopped before, or the one that runs may tell of the fault as well.
+      child.write("stop\n");
+      await until(() => /^stopped$/m.test(output()), "the stop");
       let mend = fault(root);
       try {
-        child.write("start anew\n");
+        child.write("start\n");
         const url = await until(() => /^serves (.*)$/m.exec(output())?.[1], "the start");
         await until(() => told() === 1, `${says} at the start`);
         mend();

@@ -17,8 +17,8 @@ const locks = suite("lock of a file");
 
 const program = fileURLToPath(new URL("lock-program.js", import.meta.url));
 const endedPid = spawnSync(process.execPath, ["-e", ""]).pid;
-/** Far more than the fifth of a second that a thread may wait, on however busy a machine; far less than it waited once. */
-const SOON_MS = 3000;
+/** Far more than the fifth of a second that a thread may wait, on a machine that stands still meanwhile; less than it waited once. */
+const SOON_MS = 9000;
 
 /** Runs `work` on the path of a config file whose folder is otherwise empty. */
 function withConfig(work: (path: string, folder: string) => void | Promise<void>): Promise<void> {

@@ -2,6 +2,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { withTimeLimit } from "../../../../host-shim/node/index.js";
 import { withBackend } from "../../../support/backend.js";
+import { ENDLESS } from "../../../support/endless.js";
 import { libraryText, withInstall } from "../../../support/install.js";
 import { speaking, withRig } from "../../client/rig.js";
 
@@ -13,16 +14,15 @@ const SHORT_MS = 500;
 /** The same end as in a game, sooner. */
 const limit: typeof withTimeLimit = (work, milliseconds) =>
   withTimeLimit(work, Math.min(milliseconds, SHORT_MS));
-const loop = "for (;;);";
 const deep = (id: string): string => `
   for (let i = 0; i < 40; i++) host.on("${id}" + i, () => host.emit("${id}" + (i + 1), 0));
-  host.on("${id}40", () => { ${loop} });
+  host.on("${id}40", () => { ${ENDLESS} });
   host.emit("${id}0", 0)`;
 const ended = /it took longer than \d+ ms and was ended/;
 
 time("a load that loops is ended and not armed, by name; what it registered is gone; the others load", () =>
   withRig(
-    { a: speaking("a", `host.on("ping", () => host.emit("said", "pong")); ${loop}`), b: speaking("b") },
+    { a: speaking("a", `host.on("ping", () => host.emit("said", "pong")); ${ENDLESS}`), b: speaking("b") },
     ({ obey, live, host, lines, newlySaid }) => {
       obey("a", "b");
       assert.equal(live(), ["b"]);
@@ -60,7 +60,7 @@ time("a new file whose body loops is ended while the old one goes on", () =>
     { a: speaking("a") },
     ({ obey, install, newlySaid, lines }) => {
       obey("a");
-      install.setLibrary("a", loop);
+      install.setLibrary("a", ENDLESS);
       obey("a");
       assert.equal(newlySaid(), ["+a"]);
       assert.match(lines.at(-1)!, /the one before was not touched and goes on: /);
@@ -75,8 +75,8 @@ time("an unload and a disposer that loop are ended, and all that the mod registe
     {
       a: speaking(
         "a",
-        `host.onUnload(() => host.emit("said", "first")); host.onUnload(() => { ${loop} }); host.on("ping", () => host.emit("said", "pong"))`,
-        loop,
+        `host.onUnload(() => host.emit("said", "first")); host.onUnload(() => { ${ENDLESS} }); host.on("ping", () => host.emit("said", "pong"))`,
+        ENDLESS,
       ),
     },
     ({ obey, host, live, newlySaid, lines }) => {
@@ -94,7 +94,7 @@ time("an unload and a disposer that loop are ended, and all that the mod registe
 
 time("a hook that loops three times parks its mod, and the mods that edit it go on", () =>
   withRig(
-    { a: speaking("a", `host.on("svc.settings.applyQuery", () => { ${loop} })`), b: speaking("b") },
+    { a: speaking("a", `host.on("svc.settings.applyQuery", () => { ${ENDLESS} })`), b: speaking("b") },
     ({ obey, poll, host, stateOf, live, lines }) => {
       obey("a", "b");
       for (let round = 0; round < 3; round++) {
@@ -115,7 +115,7 @@ time(
   () =>
     withRig(
       {
-        a: speaking("a", `host.on("svc.settings.applyQuery", () => { ${loop} })`),
+        a: speaking("a", `host.on("svc.settings.applyQuery", () => { ${ENDLESS} })`),
         b: speaking("b", `host.emit("svc.settings.applyQuery", "{}")`),
       },
       ({ obey, live, lines }) => {
@@ -150,7 +150,7 @@ time("a load that emits for ever leaves a bus that works", () =>
 
 time("in the backend a route that loops answers 500, and three times park its mod", () =>
   withInstall({ mods: [{ id: "a", sides: ["server"] }] }, async ({ root, setLibrary }) => {
-    setLibrary("a", libraryText(`host.route("GET", "/loop", () => { ${loop} })`));
+    setLibrary("a", libraryText(`host.route("GET", "/loop", () => { ${ENDLESS} })`));
     await withBackend(root, async ({ get, line }) => {
       await line(/loaded a 1\.0\.0/);
       for (let round = 0; round < 3; round++) assert.is((await get("/loop")).status, 500);
