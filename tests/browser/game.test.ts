@@ -148,23 +148,33 @@ await withGame(async (play) => {
           counted.notes++;
         }
       };
-      window.lantern.bus.on("game.shot", (shot) => {
-        if ((shot as { hit: boolean }).hit) document.title = "hit";
-      });
     });
     const notes = () => page.evaluate(() => (window as unknown as { notes: number }).notes);
-    /** Clicks at lanterns until one is hit. */
-    const hit = async () => {
-      await page.evaluate(() => {
-        document.title = "";
-        window.lantern.bus.emit("game.spawn", { kind: "gold", count: 10 });
-      });
-      await until(async () => {
-        const [lantern] = (await lanterns(page)).filter(({ y }) => y > 100 && y < 600);
-        if (lantern !== undefined) await page.mouse.click(lantern.x, lantern.y);
-        return (await page.title()) === "hit";
-      }, "a lantern is hit");
-    };
+    /** Shoots at a lantern where a frame has just shown it, in each frame, until one is hit: seen from outside it has moved on by then. */
+    const hit = () =>
+      page.evaluate(
+        () =>
+          new Promise<void>((done) => {
+            const { bus } = window.lantern;
+            const canvas = document.querySelector("canvas")!;
+            const offs = [
+              bus.on("game.shot", (shot) => {
+                if (!(shot as { hit: boolean }).hit) return;
+                for (const off of offs) off();
+                done();
+              }),
+              bus.on("game.draw", (event) => {
+                const { lanterns } = event as Glass;
+                const seen = lanterns.find(({ y }) => y > 100 && y < 600);
+                if (lanterns.length < 5) bus.emit("game.spawn", { kind: "amber", count: 10 });
+                if (seen === undefined) return;
+                const at = { clientX: seen.x, clientY: seen.y, pointerId: 1, isPrimary: true, bubbles: true };
+                for (const type of ["pointerdown", "pointerup"])
+                  canvas.dispatchEvent(new PointerEvent(type, at));
+              }),
+            ];
+          }),
+      );
     await edit(page, "camera-plus", "fieldOfView", "90");
     await hit();
     await soon.ok(async () => (await notes()) > 0);
