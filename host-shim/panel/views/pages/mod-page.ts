@@ -81,7 +81,7 @@ export function wholePage(ui: Ui, { tree }: PageOutline) {
 
 /** The card of some rows. */
 export function rowCard(ui: Ui, rows: readonly PanelRow[]) {
-  return html`<div class="card" .style=${`--rows:${rows.length}`} ${children(
+  return html`<div class="card" ${children(
     rows,
     ({ id }) => id,
     (row, before) => drawRow(ui, row, before),
