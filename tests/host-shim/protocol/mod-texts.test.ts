@@ -31,7 +31,7 @@ laws("the path that a panel asks for is the one that a backend reads", () => {
   fc.assert(
     fc.property(anyDir, anyLanguage, (dir, language) => {
       const path = textsPath(dir, language);
-      assert.match(path, /^\/mods\/[\w.~%/-]+$/);
+      assert.match(path, /^\/mods\/[\w.~!'()*%/-]+$/, "what a path may hold (RFC 3986, section 3.3)");
       assert.equal(readTextsPath(percentDecode(path)), { dir, language });
       assert.is(languageOfFile(textsFile(language)), language);
     }),
