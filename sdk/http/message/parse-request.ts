@@ -78,13 +78,16 @@ function parseRepairing(text: string): Request {
   };
 
   // One empty line before the request is what some clients send after the body of the one before.
-  for (let skipped = 0; ; skipped++) {
+  let empty = 0;
+  let bare = false;
+  for (; ; empty++) {
     const feed = text.charCodeAt(at) === CR ? at + 1 : at;
     if (text.charCodeAt(feed) !== LF) break;
-    if (feed === at) repaired("a line ends in LF alone");
-    if (skipped === 1) repaired("more than one empty line before the request");
+    if (feed === at) bare = true;
     at = feed + 1;
   }
+  if (bare) repaired("a line ends in LF alone");
+  if (empty > 1) repaired("more than one empty line before the request");
   const first = nextLine();
   const line = splitRequestLine(first);
   if (first !== line.filter((part) => part !== "").join(" ")) repaired("stray spaces in the request line");
