@@ -61,7 +61,20 @@ function parseRepairing(text: string): Request {
     if (faults.indexOf(fault) < 0) faults.push(fault);
   };
 
-  let at = 0;
+  // One empty line before the request is what some clients send after the body of the one before.
+  let start = 0;
+  let empty = 0;
+  let bare = false;
+  for (; ; empty++) {
+    const feed = text.charCodeAt(start) === CR ? start + 1 : start;
+    if (text.charCodeAt(feed) !== LF) break;
+    if (feed === start) bare = true;
+    start = feed + 1;
+  }
+  if (bare) repaired("a line ends in LF alone");
+  if (empty > 1) repaired("more than one empty line before the request");
+
+  let at = start;
   const nextLine = (): string => {
     const feed = text.indexOf("\n", at);
     const end = feed < 0 ? text.length : feed;
@@ -77,17 +90,6 @@ function parseRepairing(text: string): Request {
     return line;
   };
 
-  // One empty line before the request is what some clients send after the body of the one before.
-  let empty = 0;
-  let bare = false;
-  for (; ; empty++) {
-    const feed = text.charCodeAt(at) === CR ? at + 1 : at;
-    if (text.charCodeAt(feed) !== LF) break;
-    if (feed === at) bare = true;
-    at = feed + 1;
-  }
-  if (bare) repaired("a line ends in LF alone");
-  if (empty > 1) repaired("more than one empty line before the request");
   const first = nextLine();
   const line = splitRequestLine(first);
   if (first !== line.filter((part) => part !== "").join(" ")) repaired("stray spaces in the request line");
