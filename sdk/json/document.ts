@@ -19,9 +19,7 @@ interface Lookup {
   /** How many keys may still be searched one by one: building the map costs more than a few searches. */
   searches: number;
   /** For each key, unescaped, which member it names; `undefined` until it is worth building. */
-  members?: Map<string, number>;
-  /** The member after the last one found, which is mostly asked for next; read only where each key is there once. */
-  next: number;
+  members: Map<string, number> | undefined;
 }
 
 /**
@@ -91,7 +89,7 @@ export function setMembers(
 }
 
 function newLookup(): Lookup {
-  return { searches: 4, next: 0 };
+  return { searches: 4, members: undefined };
 }
 
 /** Which member a key names, of duplicates the last as in `JSON.parse`, or -1. */
@@ -106,10 +104,7 @@ function findMember(document: JsonDocument, key: string): number {
     return member;
   }
   lookup.members ??= new Map(starts.map((start, member) => [keyAt(document, start), member]));
-  // The map of thousands of keys is not in the processor's caches, the text behind the last key is.
-  const next = lookup.members.size === starts.length ? starts[lookup.next] : undefined;
-  if (next === undefined || keyAt(document, next) !== key) lookup.next = lookup.members.get(key) ?? -1;
-  return lookup.next++;
+  return lookup.members.get(key) ?? -1;
 }
 
 /** Whether `part` stands at `start`. Compared from its end, where keys such as `hud.x` and `hud.y` differ. */
