@@ -12,7 +12,7 @@ export type Entry = readonly [key: string, literal: string];
 /** The config file as read: `document` is the empty one when the file is absent, undefined when it cannot be used. */
 interface ConfigRead {
   readonly status: Status;
-  readonly document?: JsonDocument | undefined;
+  readonly document: JsonDocument | undefined;
   /** The text on disk, `""` for an absent file. */
   readonly text: string;
 }
@@ -22,13 +22,13 @@ const WRITE_ATTEMPTS = 1000;
 
 /** Reads the config file. A text that was scanned before is not scanned again. */
 export function readConfig(context: ModContext): ConfigRead {
-  if (context.closed) return { status: context.closed, text: "" };
+  if (context.closed) return { status: context.closed, document: undefined, text: "" };
   const { status, text } = context.host.readConfig();
   if (status === Status.ErrNotFound) return { status: Status.Ok, document: emptyDocument(), text: "" };
-  if (status !== Status.Ok) return { status, text };
+  if (status !== Status.Ok) return { status, document: undefined, text };
   if (context.document?.text !== text) context.document = parseDocument(text);
   const { document } = context;
-  return { status: document ? Status.Ok : Status.ErrConfigParse, document, text };
+  return { status: document === undefined ? Status.ErrConfigParse : Status.Ok, document, text };
 }
 
 /** The literal that the file holds under any key. */
@@ -92,7 +92,7 @@ export function writeEntries(
   for (let attempt = 0; attempt < WRITE_ATTEMPTS && status === Status.ErrConflict; attempt++) {
     const read = readConfig(context);
     status = read.status;
-    if (!read.document) break;
+    if (read.document === undefined) break;
     chosen = choose(read.document);
     if (chosen.length === 0) break;
     const next = setMembers(read.document, chosen);

@@ -1,8 +1,7 @@
 import { html, nothing } from "lit/html.js";
 import type { Decision, ModVerdict } from "../../reach/panel-transport.js";
 import { hashOf } from "../../rows/links.js";
-import type { Switches } from "../../state/mod-switches.js";
-import { canSwitch } from "../../state/mod-switches.js";
+import { canSwitch, type Switches } from "../../state/mod-switches.js";
 import { needsMore, sideDecision } from "../../state/mod-verdicts.js";
 import { follow, partId, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
