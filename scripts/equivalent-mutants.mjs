@@ -9,8 +9,8 @@ export const EQUIVALENT = [
   },
   {
     file: "sdk/bus",
-    was: "if (home.emits === 0 && home.gaps * 2 > home.handlers.length)",
-    now: "if (home.emits === 0 && home.gaps * 2 >= home.handlers.length)",
+    was: "if (home.depth === IDLE && home.gaps * 2 > home.handlers.length)",
+    now: "if (home.depth === IDLE && home.gaps * 2 >= home.handlers.length)",
     why: "gaps are closed one subscription sooner",
   },
   ...["if (!(channel.gaps > 0))", "if (channel.gaps >= 0)", "if (channel.gaps > (1))"].map((now) => ({

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Page } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -80,6 +79,9 @@ const glass = (page: Page) =>
       }),
   );
 const lanterns = async (page: Page) => (await glass(page)).lanterns;
+/** Waits until they are elsewhere. */
+const rise = (page: Page, from: Glass["lanterns"], what: string) =>
+  until(async () => JSON.stringify(await lanterns(page)) !== JSON.stringify(from), what);
 
 const finished = new Promise<void>((resolve) => game.after(() => resolve()));
 
@@ -123,17 +125,14 @@ await withGame(async (play) => {
     await page.evaluate(() => window.lantern.bus.emit("game.spawn", { kind: "gold", count: 5 }));
     const before = await lanterns(page);
     await nextFrames(page);
-    await soon.ok(async () => !isDeepStrictEqual(await lanterns(page), before), "they rise");
+    await rise(page, before, "they rise");
     await page.getByRole("button", { name: "Mods", exact: true }).click();
     await page.getByText("Field of view").first().waitFor();
     const still = await lanterns(page);
     await nextFrames(page);
     assert.equal(await lanterns(page), still);
     await page.keyboard.press("F2");
-    await until(
-      async () => JSON.stringify(await lanterns(page)) !== JSON.stringify(still),
-      "they rise again",
-    );
+    await rise(page, still, "they rise again");
   });
 
   game("a hit is heard, unless the sound is off, which is kept", async () => {

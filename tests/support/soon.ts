@@ -1,11 +1,10 @@
 import * as assert from "uvu/assert";
-import { PATIENCE_MS } from "./until.js";
+import { until } from "./until.js";
 
 // uvu's assertions for what is still on its way, as everything in a page is: what an assertion judges is looked at again
 // until it holds. One that has not held for two minutes fails as uvu's own does, with the difference.
 
 type Look<Found> = () => Found | Promise<Found>;
-const LOOK_MS = 25;
 
 /** Looks again until what is found equals `expected`, member by member. */
 export function equal<Found>(look: Look<Found>, expected: unknown, message?: string): Promise<void> {
@@ -28,13 +27,17 @@ export function match(look: Look<string>, expected: string | RegExp, message?: s
 }
 
 async function soon<Found>(look: Look<Found>, judge: (found: Found) => void): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
-  for (;;) {
+  let failure: unknown;
+  const holds = async () => {
     try {
-      return judge(await look());
+      judge(await look());
+      return true;
     } catch (error) {
-      if (performance.now() > deadline) throw error;
+      failure = error;
+      return false;
     }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-  }
+  };
+  await until(holds, "an assertion").catch(() => {
+    throw failure;
+  });
 }
