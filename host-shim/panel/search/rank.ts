@@ -12,12 +12,16 @@ export interface SearchText {
 /** A word of a query with what else it may stand for. */
 export interface Reading {
   readonly word: string;
+  /** The word after a space: where a word begins so. */
+  readonly begun: string;
   readonly alternatives: readonly Alternative[];
 }
 
 /** A query as a whole. */
 export interface Query {
-  /** Its words, a space before, between and after them. */
+  /** Its words, a space before and between them; as it stands in a label in which its last word goes on. */
+  readonly begun: string;
+  /** The same with a space after them. */
   readonly phrase: string;
   /** As it was typed, in lower case. */
   readonly typed: string;
@@ -41,28 +45,33 @@ export function scoreRow(row: SearchText, readings: readonly Reading[], query: Q
   let worst = 0;
   let sum = 0;
   for (const reading of readings) {
-    const step = stepOf(row, reading.word) || looseStepOf(row, reading.alternatives);
+    const step = stepOf(row, reading) || looseStepOf(row, reading.alternatives);
     if (step === 0) return -1;
     if (step > worst) worst = step;
     sum += step;
   }
   const { text, labelEnd, keyEnd } = row;
-  const { phrase, typed } = query;
+  const { begun, phrase, typed } = query;
   if (labelEnd === phrase.length && text.startsWith(phrase)) return EXACT_LABEL;
   if (keyEnd - labelEnd === typed.length + 1 && text.startsWith(typed, labelEnd)) return EXACT_KEY;
-  const label = text.slice(0, labelEnd);
-  const pieces = label.includes(phrase) ? 0 : label.includes(phrase.slice(0, -1)) ? 1 : 2;
+  // Only a label in which each word begins one can have them in one piece.
+  const pieces = worst === Step.labelWord ? piecesOf(text.slice(0, labelEnd), begun, phrase) : 2;
   return 2 + ((worst * 128 + Math.min(sum, 127)) * 4 + pieces) * 256 + Math.min(labelEnd, 255);
 }
 
+/** Whether a label has the query as whole words, 0, as words of which the last goes on, 1, or in pieces, 2. */
+function piecesOf(label: string, begun: string, phrase: string): number {
+  if (!label.includes(begun)) return 2;
+  return label.includes(phrase) ? 0 : 1;
+}
+
 /** Where a word stands in a row as it was typed; 0 for nowhere. */
-function stepOf({ text, labelEnd, keyEnd }: SearchText, word: string): number {
+function stepOf({ text, labelEnd, keyEnd }: SearchText, { word, begun }: Reading): number {
   const at = text.indexOf(word);
   if (at < 0) return 0;
   if (at >= keyEnd) return Step.rest;
   if (at >= labelEnd) return Step.key;
-  if (text[at - 1] === " ") return Step.labelWord;
-  const start = text.indexOf(` ${word}`, at);
+  const start = text.indexOf(begun, at - 1);
   return start >= 0 && start < labelEnd ? Step.labelWord : Step.label;
 }
 

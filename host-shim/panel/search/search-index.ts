@@ -74,7 +74,9 @@ function indexPart(page: ModRows, old: IndexPart | undefined): IndexPart {
  * not be read to be ruled out.
  */
 export function mayMatch({ mod, folded, texts }: IndexPart, i: number, pattern: RegExp): boolean {
-  const text = folded[i] || texts[i]?.text || "";
+  const known = texts[i];
+  if (known) return pattern.test(known.text);
+  const text = folded[i]!;
   return text === "" || pattern.test(text) || pattern.test(mod);
 }
 

@@ -28,9 +28,6 @@ export const searchFilters: Readonly<Record<string, Filter>> = {
 /** With fewer rows than this found, the query is also read as run together and misspelled. */
 const ENOUGH = 20;
 
-/** More than any panel has, and so few that a score and a row's number make one exact number. */
-const MOST_ROWS = 2 ** 24;
-
 /** Words such as "of", "the" and "des", which people put between those that matter. */
 const SHORT = /^[a-z]{1,3}$/;
 
@@ -74,14 +71,15 @@ function findWords(
   typed: string,
   accepts: Filter,
 ): SearchResult {
-  const whole: Query = { phrase: ` ${words.join(" ")} `, typed };
-  const spelled = words.map((word): Reading => ({ word, alternatives: [] }));
+  const begun = ` ${words.join(" ")}`;
+  const whole: Query = { begun, phrase: `${begun} `, typed };
+  const spelled = words.map((word): Reading => ({ word, begun: ` ${word}`, alternatives: [] }));
   const found = find(parts, places(spelled), spelled, whole, accepts);
   if (found.length >= ENOUGH) return { rows: found, words };
 
   const vocabulary = index.vocabulary();
-  const readings = words
-    .map((word): Reading => ({ word, alternatives: alternativesOf(vocabulary, word) }))
+  const readings = spelled
+    .map((reading): Reading => ({ ...reading, alternatives: alternativesOf(vocabulary, reading.word) }))
     // The word with the fewest readings rules out the most rows.
     .sort((a, b) => a.alternatives.length - b.alternatives.length);
   const already = new Set(found);
@@ -121,19 +119,19 @@ function find(
   whole: Query,
   accepts: Filter,
 ): PanelRow[] {
-  const rows: PanelRow[] = [];
-  const ranks: number[] = [];
+  // Of ten thousand rows many have the same score, so that few scores are to be sorted.
+  const byScore = new Map<number, PanelRow[]>();
   for (const [at, part] of parts.entries()) {
     for (const i of places[at]!) {
       const row = part.page.row(i);
       const score = row && accepts(row) ? scoreRow(searchText(part, i, row), readings, whole) : -1;
       if (score < 0) continue;
-      // The row's number makes up the lower part of a rank, so that numbers can be sorted.
-      ranks.push(score * MOST_ROWS + rows.length);
-      rows.push(row!);
+      const same = byScore.get(score);
+      if (same) same.push(row!);
+      else byScore.set(score, [row!]);
     }
   }
-  return Array.from(Float64Array.from(ranks).sort(), (rank) => rows[rank % MOST_ROWS]!);
+  return [...byScore.keys()].sort((a, b) => a - b).flatMap((score) => byScore.get(score)!);
 }
 
 /** The texts of which a row that a word stands for has one: of two words run together the longer one. */
