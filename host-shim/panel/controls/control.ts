@@ -59,7 +59,7 @@ const NONE: readonly Piece[] = [];
 
 /** Brings the element that the row's label names up to date. */
 export function fillControl(
-  element: HTMLInputElement | HTMLSelectElement,
+  element: HTMLInputElement | HTMLSelectElement | HTMLButtonElement,
   { id, describedBy, disabled }: Pick<ControlParts, "id" | "describedBy" | "disabled">,
 ): void {
   element.id = id;

@@ -1,34 +1,56 @@
-import { html } from "lit/html.js";
+import { html, nothing } from "lit/html.js";
 import { keyLabel, normalizeChord } from "../input/key-chords.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import { textOf } from "../rows/values.js";
 import { type Ui, whenLoaded } from "../state/ui.js";
 import { words } from "../words/words.js";
-import { type Control, whole } from "./control.js";
+import { type Control, fillControl } from "./control.js";
+import { piece } from "./piece.js";
+
+const KEYS = piece(html`<button type="button" class="keys"></button>`, {
+  click: (ui, row) => void whenLoaded(ui, ({ keys }) => keys.start(row.id)),
+  keydown: hearKey,
+  keyup: hearKey,
+  focusout(ui, row) {
+    if (captureOf(ui, row)) ui.popup = undefined;
+  },
+});
 
 /** A box that captures a key: for a keybind row, and for an int row that holds a virtual-key code. */
-export const keybindControl: Control = (ui, row, { name, id, describedBy, disabled, literal }) => {
-  const { popup } = ui;
-  const capturing = popup?.kind === "capture" && popup.id === row.id ? popup : undefined;
-  const chord = chordOf(ui, row, literal);
-  const start = () => void whenLoaded(ui, ({ keys }) => keys.start(row.id));
-  const hear = (event: KeyboardEvent) => ui.deferred.get()?.keys.hear(row, event);
-  return whole(html`<button type="button" class=${capturing ? "keys capturing" : "keys"} id=${id}
-    aria-labelledby=${`label-${name} ${id}`} aria-describedby=${describedBy} ?disabled=${disabled}
-    @click=${start} @keydown=${hear} @keyup=${hear}
-    @blur=${() => {
-      if (ui.popup?.kind === "capture" && ui.popup.id === row.id) ui.popup = undefined;
-    }}>${
-      capturing
-        ? keyLabel(capturing.capture.chord, ui.keyboardMap) ||
-          words.pressAKey(keyLabel(chord, ui.keyboardMap))
-        : chord === ""
-          ? html`<span class="none">${words.noKey}</span>`
-          : keyLabel(chord, ui.keyboardMap)
-              .split(" + ")
-              .map((key) => html`<kbd>${key}</kbd>`)
-    }</button>`);
-};
+export const keybindControl: Control = (ui, row, parts) => ({
+  pieces: PIECES,
+  fill([element]) {
+    const button = element as HTMLButtonElement;
+    const capture = captureOf(ui, row);
+    const bound = keyLabel(chordOf(ui, row, parts.literal), ui.keyboardMap);
+    fillControl(button, parts);
+    button.classList.toggle("capturing", capture !== undefined);
+    button.setAttribute("aria-labelledby", `label-${parts.name} ${parts.id}`);
+    button.replaceChildren(
+      ...(capture
+        ? [keyLabel(capture.chord, ui.keyboardMap) || words.pressAKey(bound)]
+        : bound === ""
+          ? [said("span", words.noKey)]
+          : bound.split(" + ").map((key) => said("kbd", key))),
+    );
+  },
+  rest: nothing,
+});
+
+const PIECES = [KEYS];
+
+function said(tag: string, textContent: string): HTMLElement {
+  return Object.assign(document.createElement(tag), { textContent });
+}
+
+/** The capture of a key for a row, while it goes on. */
+function captureOf({ popup }: Ui, { id }: PanelRow) {
+  return popup?.kind === "capture" && popup.id === id ? popup.capture : undefined;
+}
+
+function hearKey(ui: Ui, row: PanelRow, event: KeyboardEvent): void {
+  ui.deferred.get()?.keys.hear(row, event);
+}
 
 /** What a row is bound to: a code by the name of its key, where the names are there and one of them fits. */
 function chordOf(ui: Ui, row: PanelRow, literal: string): string {

@@ -2,7 +2,7 @@ import { html, nothing } from "lit/html.js";
 import type { PanelRow, RowRange } from "../rows/panel-row.js";
 import { type Enter, numberOf, sliderLiteral, sliderStep } from "../rows/values.js";
 import { setDraft, type Ui } from "../state/ui.js";
-import type { Control, ControlParts } from "./control.js";
+import { type Control, type ControlParts, putAttribute } from "./control.js";
 import { piece } from "./piece.js";
 import { BOX_EVENTS, fillBox, putValue, storeDraft } from "./text-box.js";
 
@@ -17,9 +17,8 @@ const NUMBER = piece(
   },
 );
 
-// Without bounds of its own, which a browser copies in a fifth of the time: those that it takes are the ones of a percentage.
+// A browser copies one without bounds in a fifth of the time, and fits the value anew at each change of one that it has.
 const SLIDER = piece(html`<input type="range">`, { input: slide, change: slide });
-const USUAL = { min: "0", max: "100", step: "1" } as const;
 
 const UNIT = piece(html`<span class="unit"></span>`);
 
@@ -60,17 +59,12 @@ function fillSlider(
   slider.setAttribute("aria-label", row.label);
   slider.setAttribute("aria-describedby", describedBy);
   slider.disabled = disabled;
-  putBound(slider, "min", min);
-  putBound(slider, "max", max);
-  putBound(slider, "step", sliderStep(row, range));
+  putAttribute(slider, "min", String(min));
+  putAttribute(slider, "max", String(max));
+  putAttribute(slider, "step", String(sliderStep(row, range)));
   slider.setAttribute("aria-valuetext", `${literal} ${row.unit}`);
   slider.style.setProperty("--fill", `${fill * 100}%`);
   putValue(slider, String(value));
-}
-
-/** Gives a slider a bound, unless it has it so: a browser fits the value anew at each change. */
-function putBound(slider: HTMLInputElement, name: keyof typeof USUAL, value: number | string): void {
-  if ((slider.getAttribute(name) ?? USUAL[name]) !== String(value)) slider.setAttribute(name, String(value));
 }
 
 function slide(ui: Ui, row: PanelRow, event: Event): void {

@@ -12,6 +12,8 @@ export interface PieceEvents {
   readonly input?: OnEvent;
   readonly change?: OnEvent;
   readonly keydown?: OnEvent<KeyboardEvent>;
+  readonly keyup?: OnEvent<KeyboardEvent>;
+  readonly focusout?: OnEvent;
 }
 
 /** An element of which a page has hundreds: it is drawn once and then copied, alone or with what it stands in. */

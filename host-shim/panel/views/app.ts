@@ -68,7 +68,7 @@ export function createApp(
     const view = ui.view();
     const outlined = view.kind === "mod" && view.guid !== "" ? readPage(view.guid) : undefined;
     scrolling.begin();
-    return html`<div class="app" tabindex="-1" lang=${words.language} @click=${heard} @input=${heard} @change=${heard} @keydown=${heard}><div class=${ui.navigating ? "grid navigating" : "grid"}>${headerView(
+    return html`<div class="app" tabindex="-1" lang=${words.language} @click=${heard} @input=${heard} @change=${heard} @keydown=${heard} @keyup=${heard} @focusout=${heard}><div class=${ui.navigating ? "grid navigating" : "grid"}>${headerView(
       ui,
       { toggleNav, turn, close },
     )}${navView(ui, { tree: outlined?.tree, group: navigation.goal(), setScale })}

@@ -83,7 +83,6 @@ export function copyRow(pieces: readonly Piece[], inResults: boolean): RowElemen
   const element = modelOf(pieces).cloneNode(true) as HTMLElement;
   const name = element.firstElementChild!;
   const ctl = name.nextElementSibling!;
-  let next = ctl.firstElementChild;
   const copy: RowElement = {
     element,
     name,
@@ -93,11 +92,7 @@ export function copyRow(pieces: readonly Piece[], inResults: boolean): RowElemen
     more: element.lastElementChild!.firstElementChild!,
     crumbs: inResults ? (CRUMBS.copy() as HTMLAnchorElement) : undefined,
     pieces,
-    control: pieces.map(() => {
-      const part = next as HTMLElement;
-      next = part.nextElementSibling;
-      return part;
-    }),
+    control: [...ctl.children] as HTMLElement[],
     filledWith: [],
   };
   if (copy.crumbs) name.prepend(copy.crumbs);
@@ -130,7 +125,7 @@ function eventsOf(
   target: HTMLElement,
 ): PieceEvents | undefined {
   if (target === more) return MORE.on;
-  return target === crumbs ? CRUMBS.on : pieces[control.indexOf(target)]?.on;
+  return target === crumbs ? CRUMBS.on : pieces[control.findIndex((part) => part.contains(target))]?.on;
 }
 
 /** Brings the element of a row up to date. */

@@ -1,11 +1,6 @@
 /** Where each of many items stands in a long list, from estimated heights that measured ones replace. Pixels. */
 export interface WindowList {
-  readonly count: number;
-  /** The height of all items together. */
-  readonly total: () => number;
-  /** The height of one item, as measured last or as estimated. */
-  readonly height: (index: number) => number;
-  /** The distance from the top of the list to the top of an item; of `count`, the total. */
+  /** The distance from the top of the list to the top of an item; of the one after the last, the height of all. */
   readonly offset: (index: number) => number;
   /** The item that stands at a distance from the top: the first or last one beyond the ends, -1 in an empty list. */
   readonly indexAt: (distance: number) => number;
@@ -78,13 +73,5 @@ export function createWindowList(estimates: readonly number[]): WindowList {
     return { start, end, before: offset(start), after: offset(count) - offset(end) };
   }
 
-  return {
-    count,
-    total: () => offset(count),
-    height: (index) => heights[index]!,
-    offset,
-    indexAt,
-    measure,
-    range,
-  };
+  return { offset, indexAt, measure, range };
 }
