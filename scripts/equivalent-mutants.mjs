@@ -236,4 +236,16 @@ export const EQUIVALENT = [
     now: "if (ranges.size > MOST_RANGES)",
     why: "one range more is kept",
   },
+  {
+    file: "host-shim/selection/resolve/cycles",
+    was: "const groupOf = new Int32Array(size).fill(-1);",
+    now: "const groupOf = new Int32Array(size).fill(-(2));",
+    why: "any negative number says that there is none",
+  },
+  {
+    file: "host-shim/server/http/guard",
+    was: "if (target.charCodeAt(0) !== 0x2f) {",
+    now: "if (target.charCodeAt((1)) !== 0x2f) {",
+    why: "a target that begins with a slash names no server",
+  },
 ];
