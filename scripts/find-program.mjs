@@ -4,10 +4,10 @@ import { run } from "./setup.mjs";
 
 /**
  * The path of a program that tests run in: what the environment's `variable` names, else the first of `names` on the PATH,
- * else the Debian package `debian` installed with apt-get where that is possible. Throws an Error that names the one command
- * that helps; `install` has that command by `process.platform`.
+ * else the Debian package `debian` installed with apt-get where that is possible, else what `otherwise` gives. Without one it
+ * throws an Error that names the one command that helps; `install` has that command by `process.platform`.
  */
-export function findProgram({ program, variable, names, debian, install = {} }) {
+export function findProgram({ program, variable, names, debian, install = {}, otherwise }) {
   const given = process.env[variable];
   if (given) {
     if (isProgram(given)) return given;
@@ -23,6 +23,7 @@ export function findProgram({ program, variable, names, debian, install = {} }) 
     const installed = onPath(names);
     if (installed) return installed;
   }
+  if (otherwise) return otherwise();
   const command = install[process.platform] ?? `sudo apt-get install -y ${debian}`;
   throw new Error(`The tests need a ${program}. Run: ${command}. Or set ${variable} to one you have.`);
 }

@@ -1,19 +1,16 @@
 // npm run test:embeds: the games of examples/embeds with their mods, in a Chromium and in Node. The last line is always
 // "N passed, N failed" and nothing else.
-import { findChromium } from "./chromium.mjs";
+import { findBrowsers } from "./chromium.mjs";
 import { buildEmbeds } from "./embeds.mjs";
 import { ensureBuilt, ensureInstalled } from "./setup.mjs";
 import { createReport } from "./test-report.mjs";
 
 const { step, compileTests, test, close } = createReport();
 const env = { ...process.env };
-const findBrowser = () => {
-  env.SVC_CHROMIUM = findChromium();
-  return true;
-};
+const findChromium = () => Object.assign(env, findBrowsers());
 
 if (step("install", ensureInstalled) && step("build", ensureBuilt) && step("build the games", buildEmbeds)) {
   compileTests();
-  if (step("find a Chromium", findBrowser)) await test({ filter: "embeds/", env });
+  if (step("find a Chromium", findChromium)) await test({ filter: "embeds/", env });
 }
 await close();

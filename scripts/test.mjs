@@ -3,7 +3,7 @@
 // one of these tests reads them.
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { findChromium } from "./chromium.mjs";
+import { findBrowsers } from "./chromium.mjs";
 import { compile } from "./compile.mjs";
 import { findFileServers } from "./file-servers.mjs";
 import { needsBundle } from "./needs-bundle.mjs";
@@ -50,10 +50,7 @@ function prepareSome() {
 }
 
 async function runAll() {
-  step("find a Chromium", () => {
-    env.SVC_CHROMIUM = findChromium();
-    return true;
-  });
+  step("find a Chromium", () => Object.assign(env, findBrowsers()));
   if (testFiles(join(root, "build/tests"), filter).some((file) => file.includes("static-host"))) {
     step("find the file servers", () => Object.assign(env, findFileServers()));
   }

@@ -57,13 +57,11 @@ const manifest = JSON.parse(readFileSync(join(repository, "package.json"), "utf8
   readonly bin: Readonly<Record<string, string>>;
   readonly version: string;
 };
-const tarball = pack(repository, "--dry-run");
-const files = new Set(tarball.files.map(({ path }) => path));
-
 /** A folder in which nothing but the packed package is installed, without a network. */
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "svc-mod-")));
 packed.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
-pack(repository, "--pack-destination", folder);
+const tarball = pack(repository, "--pack-destination", folder);
+const files = new Set(tarball.files.map(({ path }) => path));
 writeFileSync(join(folder, "package.json"), '{"name":"game","private":true,"type":"module"}');
 run(folder, "npm", ...INSTALL, `./${tarball.filename}`);
 

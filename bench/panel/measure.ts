@@ -28,25 +28,28 @@ const MB = 1_000_000;
 
 /** Measures the panels on fresh pages of one browser, and hands over each row. Gives the browser's version. */
 export function measurePanels(report: (row: PanelOutcome) => void): Promise<string> {
-  return withChromium(async (browser) => {
-    const site = await openSite();
-    const onPage: OnPage = async (name, count, work) => {
-      const page = await open(browser, site.url);
-      await page.evaluate(([subject, rows]) => bench.prepare(subject, rows), [name, count] as const);
-      const result = await work(page);
-      await page.context().close();
-      return result;
-    };
-    try {
-      await firstPaints(onPage, report);
-      await searches(onPage, report);
-      await compareMany(onPage, report);
-      await closed(onPage, report);
-      return browser.version();
-    } finally {
-      site.close();
-    }
-  });
+  return withChromium(
+    async (browser) => {
+      const site = await openSite();
+      const onPage: OnPage = async (name, count, work) => {
+        const page = await open(browser, site.url);
+        await page.evaluate(([subject, rows]) => bench.prepare(subject, rows), [name, count] as const);
+        const result = await work(page);
+        await page.context().close();
+        return result;
+      };
+      try {
+        await firstPaints(onPage, report);
+        await searches(onPage, report);
+        await compareMany(onPage, report);
+        await closed(onPage, report);
+        return browser.version();
+      } finally {
+        site.close();
+      }
+    },
+    { isWhole: true },
+  );
 }
 
 /** Runs on a fresh page for which a panel and its rows are prepared. */

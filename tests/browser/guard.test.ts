@@ -13,7 +13,7 @@ const attacks = suite("pages that are not the server's own");
 
 // Names of this computer that are not loopback to a browser: it sends no fetch metadata to them over plain HTTP.
 const FLAGS = ["--host-resolver-rules=MAP game.test 127.0.0.1, MAP evil.test 127.0.0.1"];
-const browser: () => Browser = useBrowser(attacks, FLAGS);
+const browser: () => Browser = useBrowser(attacks, { flags: FLAGS, isWhole: true });
 const AT_ONCE = 4;
 /** Fewer requests than this would show little: a test that nothing reaches holds whatever the server does. */
 const FEWEST = 100;

@@ -39,38 +39,41 @@ export function withEmbed(
   flags: readonly string[] = [],
 ): Promise<void> {
   return withEmbedBackend(name, (backend) =>
-    withChromium(async (browser) => {
-      const page = await browser.newPage({ viewport: { width: 1200, height: 760 } });
-      const lines: string[] = [];
-      const errors: string[] = [];
-      page.on("console", (message) => void lines.push(message.text()));
-      page.on("pageerror", (error) => void errors.push(String(error.stack)));
-      const said = (pattern: RegExp) =>
-        until(
-          () => lines.find((line) => pattern.test(line)),
-          () => `the page says ${pattern}; it said:\n${[...lines, ...errors].join("\n")}`,
-        );
-      await page.goto(`${backend.url}/game/`);
-      await said(/^info loaded [\s\S]*/);
-      await until(() => lines.filter((line) => /^info loaded /.test(line)).length === 2, "both mods run");
-      await work({
-        page,
-        backend,
-        said,
-        async shows(look, wanted, what) {
-          let found: unknown;
-          const isThere = async () => {
-            found = await look();
-            return found === wanted;
-          };
-          await until(isThere, () => `${what}: ${found} is ${wanted}`);
-        },
-        async ask(verb, mod) {
-          const reply = await fetch(`${backend.url}/svc/mods/${verb}/${mod}`);
-          assert.is(reply.status, 200, await reply.text());
-        },
-      });
-      assert.equal(errors, [], "the page threw nothing");
-    }, flags),
+    withChromium(
+      async (browser) => {
+        const page = await browser.newPage({ viewport: { width: 1200, height: 760 } });
+        const lines: string[] = [];
+        const errors: string[] = [];
+        page.on("console", (message) => void lines.push(message.text()));
+        page.on("pageerror", (error) => void errors.push(String(error.stack)));
+        const said = (pattern: RegExp) =>
+          until(
+            () => lines.find((line) => pattern.test(line)),
+            () => `the page says ${pattern}; it said:\n${[...lines, ...errors].join("\n")}`,
+          );
+        await page.goto(`${backend.url}/game/`);
+        await said(/^info loaded [\s\S]*/);
+        await until(() => lines.filter((line) => /^info loaded /.test(line)).length === 2, "both mods run");
+        await work({
+          page,
+          backend,
+          said,
+          async shows(look, wanted, what) {
+            let found: unknown;
+            const isThere = async () => {
+              found = await look();
+              return found === wanted;
+            };
+            await until(isThere, () => `${what}: ${found} is ${wanted}`);
+          },
+          async ask(verb, mod) {
+            const reply = await fetch(`${backend.url}/svc/mods/${verb}/${mod}`);
+            assert.is(reply.status, 200, await reply.text());
+          },
+        });
+        assert.equal(errors, [], "the page threw nothing");
+      },
+      { flags },
+    ),
   );
 }

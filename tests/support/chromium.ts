@@ -42,14 +42,22 @@ const flags = [
   "--disable-sync",
 ];
 
+/** What a test needs of a Chromium. */
+interface Needs {
+  readonly flags?: readonly string[];
+  /** It needs what a browser does around a page as well, not the engine alone. */
+  readonly isWhole?: boolean;
+}
+
 /** Starts a real Chromium on a fresh profile, hands it to `work` and closes it, also when `work` throws. */
 export async function withChromium<T>(
   work: (browser: Browser) => Promise<T>,
-  more: readonly string[] = [],
+  { flags: more = [], isWhole = false }: Needs = {},
 ): Promise<T> {
-  const executablePath = process.env["SVC_CHROMIUM"];
+  const variable = isWhole ? "SVC_CHROMIUM" : "SVC_HEADLESS_SHELL";
+  const executablePath = process.env[variable];
   if (!executablePath)
-    throw new Error("SVC_CHROMIUM names no browser: run this test through node scripts/test.mjs");
+    throw new Error(`${variable} names no browser: run this test through node scripts/test.mjs`);
   const browser = await chromium.launch({
     executablePath,
     headless: true,
@@ -69,8 +77,8 @@ export async function withChromium<T>(
   }
 }
 
-/** One browser, with these flags, for all tests of a suite. */
-export function useBrowser(tests: Test, more: readonly string[] = []): () => Browser {
+/** One browser for all tests of a suite. */
+export function useBrowser(tests: Test, needs?: Needs): () => Browser {
   let browser: Browser | undefined;
   let release = (): void => {};
   let closed: Promise<void> = Promise.resolve();
@@ -83,7 +91,7 @@ export function useBrowser(tests: Test, more: readonly string[] = []): () => Bro
           return new Promise<void>((end) => {
             release = end;
           });
-        }, more);
+        }, needs);
         closed.catch(fail);
       }),
   );

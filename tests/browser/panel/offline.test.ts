@@ -6,12 +6,16 @@ import { SMALL } from "./sources.js";
 const offline = suite("the panel when nobody answers");
 const { http, bus } = panelTests(offline);
 
-/** Cuts the page off from its backend until the returned function is called. */
-async function cutOff({ page }: Panel): Promise<() => void> {
-  let dead = true;
-  await page.route("**/svc/**", (route) => (dead ? route.abort() : route.fallback()));
+/** Cuts the page off from its backend, at its next edit or at once, until the returned function is called. */
+async function cutOff({ page }: Panel, when: "at an edit" | "now" = "now"): Promise<() => void> {
+  let dead = when === "now";
+  let revived = false;
+  await page.route("**/svc/**", (route) => {
+    dead ||= route.request().method() === "POST";
+    return dead && !revived ? route.abort() : route.fallback();
+  });
   return () => {
-    dead = false;
+    revived = true;
   };
 }
 
@@ -40,7 +44,7 @@ http(
   [SMALL],
   async (panel) => {
     const { page, says, stored, accessible } = panel;
-    const revive = await cutOff(panel);
+    const revive = await cutOff(panel, "at an edit");
     await name(panel).fill("Ghost");
     await page.keyboard.press("Enter");
     await says("mod/title", "Not saved The server does not answer");
@@ -67,7 +71,11 @@ http(
   [SMALL],
   async (panel) => {
     const { page, part, says, stored } = panel;
+    let lost = false;
     await page.route("**/svc/settings/mod", async (route) => {
+      // What the panel asks for of itself before the edit is answered.
+      lost ||= route.request().method() === "POST";
+      if (!lost) return route.fallback();
       await route.fetch();
       await route.abort();
     });

@@ -1,3 +1,5 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type Decided, decisionText, POLL_MS, type Rig, record, speaking, withRig } from "./rig.js";
@@ -68,6 +70,22 @@ overtaken("by the one that runs: it goes on", () =>
     rig.poll();
     assert.equal(rig.newlySaid(), []);
     assert.is(rig.stateOf("a"), "live");
+  }),
+);
+
+overtaken("by one that cannot be read, until it can: it goes on", () =>
+  withRig({ a: speaking("a") }, (rig) => {
+    rig.obey({ id: "a", sha256: "" });
+    const path = join(rig.install.root, "mods/a/mod.js");
+    rmSync(path);
+    mkdirSync(path);
+    rig.poll();
+    assert.match(rig.stateOf("a"), /^live is waiting for its library/);
+    rmSync(path, { recursive: true });
+    rig.install.setLibrary("a", speaking("a"));
+    rig.poll();
+    assert.is(rig.stateOf("a"), "live");
+    assert.equal(rig.newlySaid(), ["+a"]);
   }),
 );
 

@@ -1,5 +1,6 @@
 import { deepStrictEqual } from "node:assert";
 import * as fc from "fast-check";
+import { type Node, parseTree } from "jsonc-parser";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { emptyDocument, getMember, parseDocument, setMembers } from "../../../sdk/json/document.js";
@@ -22,8 +23,20 @@ function withoutMark(text: string): string {
   return text.startsWith("\ufeff") ? text.slice(1) : text;
 }
 
-function objectOf(text: string): Record<string, unknown> {
-  return JSON.parse(withoutMark(text));
+/**
+ * What a valid text means, by a reader of its own: V8's takes a key of one escaped character for a backslash once it has read a
+ * key that is one (nodejs/node#63785, in Node 24).
+ */
+function valueOf(text: string): object {
+  return valueOfNode(parseTree(withoutMark(text))!) as object;
+}
+
+function valueOfNode({ type, value, children = [] }: Node): unknown {
+  if (type === "array") return children.map(valueOfNode);
+  if (type !== "object") return value;
+  const object = {};
+  for (const { children: [name, member] = [] } of children) define(object, name!.value, valueOfNode(member!));
+  return object;
 }
 
 /** Sets a key as data, `__proto__` too. */
@@ -192,13 +205,13 @@ writing("means what setting the keys on the parsed object means, edit after edit
       let current = read(textOf(document));
       for (const entries of batches) {
         const before = { document: current, text: current.text, starts: current.starts.slice() };
-        const expected = objectOf(current.text);
-        for (const [name, value] of entries) define(expected, name, JSON.parse(value));
+        const expected = valueOf(current.text);
+        for (const [name, value] of entries) define(expected, name, valueOf(value));
 
         current = setMembers(current, entries);
 
         const again = read(current.text);
-        deepStrictEqual(objectOf(current.text), expected);
+        deepStrictEqual(valueOf(current.text), expected);
         assert.equal(current.starts, again.starts);
         for (const [name, value] of new Map(entries)) {
           assert.is(getMember(current, name), value);

@@ -45,6 +45,7 @@ options("what was found is read as it was written, in any spelling", () => {
     { value: "a", label: "a" },
     { value: "5", label: "Five" },
   ]);
+  assert.is(readOptionsReply({ options: [null, 5] })?.options.length, 2);
 });
 
 reply("is read as it was written", () => {

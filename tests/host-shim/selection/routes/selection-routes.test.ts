@@ -253,13 +253,14 @@ routes("a preview names the records that would change on either side, and writes
     assert.is(changes[1].after.reason, "it needs a, which you turned off: enable a");
     assert.equal((await json(backend, "/svc/mods/preview")).changes, []);
     assert.equal((await json(backend, "/svc/mods/preview?clear=a")).changes, []);
-    for (const [query, status] of [
-      ["enable=ghost", 404],
-      ["enable=a%2Fb", 400],
-      ["enable=a&disable=a", 400],
-      ["disable=ghost", 200],
+    for (const [query, status, err] of [
+      ["enable=ghost", 404, "no mod ghost is in the registry"],
+      ["enable=a%2Fb", 400, '"a/b" is no mod id'],
+      ["enable=a&disable=a", 400, "a is named twice"],
+      ["disable=ghost", 200, undefined],
     ]) {
-      assert.is((await backend.get(`/svc/mods/preview?${query}`)).status, status, String(query));
+      const reply = await backend.get(`/svc/mods/preview?${query}`);
+      assert.equal([reply.status, JSON.parse(reply.body).err], [status, err], String(query));
     }
     assert.is((await backend.get("/svc/mods/client/1.4.0")).body, before);
     assert.not.ok(existsSync(join(install.root, "overrides.json")));

@@ -19,6 +19,11 @@ test("the length of any text is that of its bytes", () => {
   );
 });
 
+test("the first and the last character of each length in bytes are told apart", () => {
+  const lengths = [..."\x7F\x80\u07FF\u0800\uFFFF\u{10000}\u{10FFFF}"].map(utf8Length);
+  assert.equal(lengths, [1, 2, 2, 3, 3, 4, 4]);
+});
+
 test("the end of the ASCII that begins at a place is found, wherever it lies", () => {
   const places = fc.oneof(fc.nat(40), fc.integer({ min: 4080, max: 4110 }), fc.nat(9000));
   fc.assert(

@@ -1,0 +1,36 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { parseRegistry } from "../../../host-shim/selection/mod-registry.js";
+import { createRegistryInForce } from "../../../host-shim/selection/registry-in-force.js";
+
+const inForce = suite("the registry in force");
+
+const GOOD = '{"schema":"svc.registry/1","mods":[],"lists":[],"activeLists":[]}';
+
+inForce("is the last good one; a refused one is logged each time, and a good one after it once", () => {
+  const lines: string[] = [];
+  const { take, registry, problem } = createRegistryInForce(
+    (level, text) => void lines.push(`${level} ${text}`),
+  );
+  const read = (text: string) => take(() => parseRegistry(text));
+  assert.is(read("{"), false);
+  assert.is(registry(), undefined);
+  assert.match(
+    lines.splice(0).join("\n"),
+    /^error registry\/mods\.json is refused, so nothing is decided until it is mended: .+$/,
+  );
+  assert.is(read(GOOD), true);
+  assert.equal(lines.splice(0), ["info registry/mods.json is good again"]);
+  assert.is(problem(), "");
+  const good = registry();
+  assert.is(read(GOOD), true);
+  assert.equal(lines, []);
+  const last = registry();
+  assert.is.not(last, good);
+  assert.is(read("[]"), false);
+  assert.is(registry(), last);
+  assert.match(problem(), /^registry\/mods\.json is refused, the last good one stays in force: .+$/);
+  assert.equal(lines, [`error ${problem()}`]);
+});
+
+inForce.run();
