@@ -4,53 +4,62 @@ import { parseRegistry } from "../host-shim/selection/mod-registry.js";
 import { resolve } from "../host-shim/selection/resolve/resolve.js";
 import { API, createBus, createSdk, type Host, intSetting, Status } from "../sdk/index.js";
 import { parseDocument, setMembers } from "../sdk/json/document.js";
-import type { Run } from "./run.js";
+import type { Part, Run } from "./run.js";
 
 /** What no longer fits into the caches of the processor is a few times as dear; a square would be 10 and 100. */
 const MOST_GROWTH = 5;
 const PARTS = 10_000;
 
+type Make = (size: number) => () => unknown;
+
+const WORKS: Readonly<Record<string, Make>> = {
+  "emit, handlers": (size) => {
+    const bus = createBus({ log: () => {} });
+    for (let i = 0; i < size; i++) bus.on("tick", () => {});
+    return () => bus.emit("tick", 1);
+  },
+  "schemaJson, rows": (size) => {
+    const sdk = declaring(size);
+    return () => sdk.declaredSchemaJson();
+  },
+  "edit of a config, keys": (size) => {
+    const text = configOf(size);
+    return () => setMembers(parseDocument(text)!, [["key1", "7"]]);
+  },
+  "resolve of a chain, mods": (size) => {
+    const registry = parseRegistry(registryOf(size));
+    return () => resolve({ registry, overrides: [], side: "client", hostVersion: "1.4.0" });
+  },
+};
+
 /** What ten and a hundred times as much costs for each part of it, and what one part takes in memory. */
-export default function benchGrowth(run: Run): void {
-  const works: Readonly<Record<string, (size: number) => () => unknown>> = {
-    "emit, handlers": (size) => {
-      const bus = createBus({ log: () => {} });
-      for (let i = 0; i < size; i++) bus.on("tick", () => {});
-      return () => bus.emit("tick", 1);
-    },
-    "schemaJson, rows": (size) => {
-      const sdk = declaring(size);
-      return () => sdk.declaredSchemaJson();
-    },
-    "edit of a config, keys": (size) => {
-      const text = configOf(size);
-      return () => setMembers(parseDocument(text)!, [["key1", "7"]]);
-    },
-    "resolve of a chain, mods": (size) => {
-      const registry = parseRegistry(registryOf(size));
-      return () => resolve({ registry, overrides: [], side: "client", hostVersion: "1.4.0" });
-    },
-  };
-  for (const [name, make] of Object.entries(works)) {
-    const eachOf = (size: number) => timeOf(make(size)) / size;
-    const smallest = eachOf(100);
-    for (const size of [1_000, 10_000]) {
-      const count = size.toLocaleString("en-US");
-      run.value({
-        group: "growth: the time of each, beside each of 100",
-        work: `${name}: ${count}`,
-        unit: "x",
-        limit: MOST_GROWTH,
-        ours: eachOf(size) / smallest,
-      });
-    }
+export default [
+  ...Object.entries(WORKS).map(
+    ([name, make]) =>
+      (run: Run) =>
+        growth(run, name, make),
+  ),
+  (run) => memory(run, "a handler of the bus", manyHandlers),
+  (run) => memory(run, "a declared row, as text for a page too", () => declaring(PARTS)),
+] satisfies readonly Part[];
+
+function growth(run: Run, name: string, make: Make): void {
+  const eachOf = (size: number) => timeOf(make(size)) / size;
+  const smallest = eachOf(100);
+  for (const size of [1_000, 10_000]) {
+    const count = size.toLocaleString("en-US");
+    run.value({
+      group: "growth: the time of each, beside each of 100",
+      work: `${name}: ${count}`,
+      unit: "x",
+      limit: MOST_GROWTH,
+      ours: eachOf(size) / smallest,
+    });
   }
-  for (const [work, make] of [
-    ["a handler of the bus", manyHandlers],
-    ["a declared row, as text for a page too", () => declaring(PARTS)],
-  ] as const) {
-    run.value({ group: "memory of each", work, unit: "B", ours: bytesOf(make) / PARTS });
-  }
+}
+
+function memory(run: Run, work: string, make: () => unknown): void {
+  run.value({ group: "memory of each", work, unit: "B", ours: bytesOf(make) / PARTS });
 }
 
 function manyHandlers(): unknown {

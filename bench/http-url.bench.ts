@@ -4,7 +4,7 @@ import fastQuerystring from "fast-querystring";
 import { parse as picoParse, stringify as picoStringify } from "picoquery";
 import * as http from "../sdk/http/index.js";
 import { operationsOf } from "../tests/sdk/http/operations.js";
-import { cpuMs, type Run } from "./run.js";
+import { cpuMs, type Part, type Run } from "./run.js";
 
 const { encodeQuery, percentDecode, percentEncode, queryParam, queryParams } = http;
 const load = createRequire(import.meta.url);
@@ -14,34 +14,62 @@ const fastEncode: (text: string) => string = load("fast-querystring/lib/internal
 const group = "HTTP targets and queries";
 const WORDS = "The quick brown fox jumps over the lazy dog and runs into the wood again ".split(" ");
 
+const DECODED: Readonly<Record<string, string>> = {
+  "clean, 64 chars": WORDS.join("-").slice(0, 64),
+  "short with escapes": "field%20of%20view%3D90",
+  "2,000 chars, 10 % escaped": "abcdefghi%20".repeat(167).slice(0, 2000),
+  "UTF-8": encodeURIComponent("Größe, ширина, 高さ, ".repeat(4)),
+};
+
+const ENCODED: Readonly<Record<string, string>> = {
+  clean: WORDS.join("-").slice(0, 64),
+  "10 % escaped": "abcdefghi/".repeat(6),
+  "UTF-8": "Größe, ширина, 高さ",
+};
+
+type Pairs = [name: string, value: string][];
+
+const CLEAN: Pairs = WORDS.slice(0, 10).map((word, index) => [`${word}${index}`, `${index * 37}${word}`]);
+const ESCAPED: Pairs = CLEAN.map(([name, value]) => [name, `${value} & é`]);
+
+const named = (
+  part: (run: Run, name: string, text: string) => void,
+  texts: Readonly<Record<string, string>>,
+) =>
+  Object.entries(texts).map(
+    ([name, text]) =>
+      (run: Run) =>
+        part(run, name, text),
+  );
+
 /** Percent escapes, queries, and the texts that make careless code slow. */
-export default function benchUrl(run: Run): void {
-  decoding(run);
-  encoding(run);
-  queries(run);
-  worst(run);
+export default [
+  ...named(decoding, DECODED),
+  decodingMalformed,
+  ...named(encoding, ENCODED),
+  (run) => reading(run, "clean", CLEAN, 1 / 2),
+  ...named(lookup, { first: CLEAN[0]![0], last: CLEAN[9]![0], missing: "nothing" }),
+  (run) => writing(run, "clean", CLEAN),
+  (run) => reading(run, "escaped", ESCAPED, 1 / 1.2),
+  (run) => writing(run, "escaped", ESCAPED),
+  worst,
+] satisfies readonly Part[];
+
+function decoding(run: Run, name: string, text: string): void {
+  agree(percentDecode(text), fastDecode(text), decodeURIComponent(text));
+  run.row({
+    group,
+    work: `percentDecode, ${name}`,
+    bar: 1.1,
+    ours: () => percentDecode(text),
+    peers: {
+      "fast-decode-uri-component": () => fastDecode(text),
+      decodeURIComponent: () => decodeURIComponent(text),
+    },
+  });
 }
 
-function decoding(run: Run): void {
-  const texts: Record<string, string> = {
-    "clean, 64 chars": WORDS.join("-").slice(0, 64),
-    "short with escapes": "field%20of%20view%3D90",
-    "2,000 chars, 10 % escaped": "abcdefghi%20".repeat(167).slice(0, 2000),
-    "UTF-8": encodeURIComponent("Größe, ширина, 高さ, ".repeat(4)),
-  };
-  for (const [name, text] of Object.entries(texts)) {
-    agree(percentDecode(text), fastDecode(text), decodeURIComponent(text));
-    run.row({
-      group,
-      work: `percentDecode, ${name}`,
-      bar: 1.1,
-      ours: () => percentDecode(text),
-      peers: {
-        "fast-decode-uri-component": () => fastDecode(text),
-        decodeURIComponent: () => decodeURIComponent(text),
-      },
-    });
-  }
+function decodingMalformed(run: Run): void {
   const malformed = "100%+of%20the%2field%zz";
   run.row({
     group,
@@ -55,81 +83,64 @@ function decoding(run: Run): void {
   });
 }
 
-function encoding(run: Run): void {
-  const texts: Record<string, string> = {
-    clean: WORDS.join("-").slice(0, 64),
-    "10 % escaped": "abcdefghi/".repeat(6),
-    "UTF-8": "Größe, ширина, 高さ",
-  };
-  for (const [name, text] of Object.entries(texts)) {
-    agree(percentEncode(text), fastEncode(text), encodeURIComponent(text));
-    run.row({
-      group,
-      work: `percentEncode, ${name}`,
-      bar: { "fast-querystring": 1, encodeURIComponent: 1.6 },
-      ours: () => percentEncode(text),
-      peers: {
-        "fast-querystring": () => fastEncode(text),
-        encodeURIComponent: () => encodeURIComponent(text),
-      },
-    });
-  }
+function encoding(run: Run, name: string, text: string): void {
+  agree(percentEncode(text), fastEncode(text), encodeURIComponent(text));
+  run.row({
+    group,
+    work: `percentEncode, ${name}`,
+    bar: { "fast-querystring": 1, encodeURIComponent: 1.6 },
+    ours: () => percentEncode(text),
+    peers: {
+      "fast-querystring": () => fastEncode(text),
+      encodeURIComponent: () => encodeURIComponent(text),
+    },
+  });
 }
 
-function queries(run: Run): void {
-  const clean = WORDS.slice(0, 10).map((word, index): [string, string] => [
-    `${word}${index}`,
-    `${index * 37}${word}`,
-  ]);
-  const escaped = clean.map(([name, value]): [string, string] => [name, `${value} & é`]);
-  for (const [name, pairs, bar] of [
-    ["clean", clean, 1 / 2],
-    ["escaped", escaped, 1 / 1.2],
-  ] as const) {
-    const query = encodeQuery(pairs);
-    agree(JSON.stringify(queryParams(query)), JSON.stringify([...new URLSearchParams(query)]));
-    run.row({
-      group,
-      work: `queryParams, 10 pairs, ${name}`,
-      // An URLSearchParams that nobody reads is shown for scale.
-      bar: { "fast-querystring": bar, "URLSearchParams, its pairs": bar, picoquery: bar },
-      ours: () => queryParams(query),
-      peers: {
-        "fast-querystring": () => fastQuerystring.parse(query),
-        "URLSearchParams, its pairs": () => [...new URLSearchParams(query)],
-        "URLSearchParams, made": () => new URLSearchParams(query),
-        picoquery: () => picoParse(query),
-      },
-    });
-    const target = `/svc/settings?${query}`;
-    for (const [place, key] of [
-      ["first", pairs[0]![0]],
-      ["last", pairs[9]![0]],
-      ["missing", "nothing"],
-    ] as const) {
-      if (name === "escaped") continue;
-      run.row({
-        group,
-        work: `queryParam, ${place} of 10`,
-        bar: 1 / 5,
-        ours: () => queryParam(target, key),
-        peers: { "URLSearchParams.get": () => new URLSearchParams(query).get(key) },
-      });
-    }
-    const object = Object.fromEntries(pairs);
-    run.row({
-      group,
-      work: `encodeQuery, 10 pairs, ${name}`,
-      bar: { picoquery: 1, "node:querystring": 1 },
-      ours: () => encodeQuery(pairs),
-      peers: {
-        picoquery: () => picoStringify(object),
-        "node:querystring": () => querystring.stringify(object),
-        "fast-querystring": () => fastQuerystring.stringify(object),
-        URLSearchParams: () => new URLSearchParams(pairs).toString(),
-      },
-    });
-  }
+function reading(run: Run, name: string, pairs: Pairs, bar: number): void {
+  const query = encodeQuery(pairs);
+  agree(JSON.stringify(queryParams(query)), JSON.stringify([...new URLSearchParams(query)]));
+  run.row({
+    group,
+    work: `queryParams, 10 pairs, ${name}`,
+    // An URLSearchParams that nobody reads is shown for scale.
+    bar: { "fast-querystring": bar, "URLSearchParams, its pairs": bar, picoquery: bar },
+    ours: () => queryParams(query),
+    peers: {
+      "fast-querystring": () => fastQuerystring.parse(query),
+      "URLSearchParams, its pairs": () => [...new URLSearchParams(query)],
+      "URLSearchParams, made": () => new URLSearchParams(query),
+      picoquery: () => picoParse(query),
+    },
+  });
+}
+
+function lookup(run: Run, place: string, key: string): void {
+  const query = encodeQuery(CLEAN);
+  const target = `/svc/settings?${query}`;
+  run.row({
+    group,
+    work: `queryParam, ${place} of 10`,
+    bar: 1 / 5,
+    ours: () => queryParam(target, key),
+    peers: { "URLSearchParams.get": () => new URLSearchParams(query).get(key) },
+  });
+}
+
+function writing(run: Run, name: string, pairs: Pairs): void {
+  const object = Object.fromEntries(pairs);
+  run.row({
+    group,
+    work: `encodeQuery, 10 pairs, ${name}`,
+    bar: { picoquery: 1, "node:querystring": 1 },
+    ours: () => encodeQuery(pairs),
+    peers: {
+      picoquery: () => picoStringify(object),
+      "node:querystring": () => querystring.stringify(object),
+      "fast-querystring": () => fastQuerystring.stringify(object),
+      URLSearchParams: () => new URLSearchParams(pairs).toString(),
+    },
+  });
 }
 
 /** The slowest of all operations at 64 KB of one character, each taken at its best of a few. */

@@ -3,65 +3,65 @@ import { parseRegistry } from "../host-shim/selection/mod-registry.js";
 import { createDecisions } from "../host-shim/selection/resolve/decisions.js";
 import { answerSelection } from "../host-shim/selection/routes/selection-routes.js";
 import { request } from "../sdk/http/index.js";
-import type { Run } from "./run.js";
+import type { Part, Run } from "./run.js";
 
 const VERSION = "1.4.0";
 const SIZES = [1_000, 10_000] as const;
 const MOST_NS = 2e6;
 
 /** An unchanged poll of a backend in the page, which looks at the player's choices, beside the route alone. */
-export default function bench(run: Run): void {
-  for (const size of SIZES) {
-    const text = registryText(size);
-    const storage = storageWith(size);
-    const backend = createLocalBackend({
-      baseUrl: "",
-      registry: text,
-      storage,
-      hostVersion: VERSION,
-      libraries: () => {},
-      log: () => {},
-    });
-    const url = `/svc/mods/client/${VERSION}`;
-    const poll = (etag: string) => {
-      let answered = { status: 0, etag: "" };
-      backend.transport({ url, etag, timeoutMs: 1 }, (reply) => {
-        answered = reply ?? answered;
-      });
-      return answered;
-    };
-    const { etag } = poll("");
+export default SIZES.map((size) => (run: Run) => poll(run, size)) satisfies readonly Part[];
 
-    const registry = parseRegistry(text);
-    const decided = createDecisions({ registry: () => registry, overrides: () => [], hashOf: () => "" });
-    const parts = {
-      selection: {
-        ...decided,
-        registry: () => registry,
-        override() {},
-        recheck: () => false,
-        problems: () => [],
-      },
-      languagesOf: () => [],
-      hostVersion: () => VERSION,
-      polled() {},
-      changed() {},
-    };
-    const asked = (tag: string) => request("GET", url, [{ name: "If-None-Match", value: tag }]);
-    const known = answerSelection(parts, asked(""), undefined)!.headers.find(
-      ({ name }) => name === "ETag",
-    )!.value;
-    if (poll(etag).status !== 304 || answerSelection(parts, asked(known), undefined)?.status !== 304) {
-      throw new Error("the poll is not unchanged");
-    }
-    run.row({
-      group: "a backend in the page",
-      work: `an unchanged poll, ${size.toLocaleString("en-US")} mods`,
-      ours: () => poll(etag),
-      peers: { "the server's route": () => answerSelection(parts, asked(known), undefined) },
-      limit: MOST_NS,
+function poll(run: Run, size: number): void {
+  const text = registryText(size);
+  const storage = storageWith(size);
+  const backend = createLocalBackend({
+    baseUrl: "",
+    registry: text,
+    storage,
+    hostVersion: VERSION,
+    libraries: () => {},
+    log: () => {},
+  });
+  const url = `/svc/mods/client/${VERSION}`;
+  const ask = (etag: string) => {
+    let answered = { status: 0, etag: "" };
+    backend.transport({ url, etag, timeoutMs: 1 }, (reply) => {
+      answered = reply ?? answered;
     });
+    return answered;
+  };
+  const { etag } = ask("");
+
+  const registry = parseRegistry(text);
+  const decided = createDecisions({ registry: () => registry, overrides: () => [], hashOf: () => "" });
+  const parts = {
+    selection: {
+      ...decided,
+      registry: () => registry,
+      override() {},
+      recheck: () => false,
+      problems: () => [],
+    },
+    languagesOf: () => [],
+    hostVersion: () => VERSION,
+    polled() {},
+    changed() {},
+  };
+  const asked = (tag: string) => request("GET", url, [{ name: "If-None-Match", value: tag }]);
+  const known = answerSelection(parts, asked(""), undefined)!.headers.find(
+    ({ name }) => name === "ETag",
+  )!.value;
+  if (ask(etag).status !== 304 || answerSelection(parts, asked(known), undefined)?.status !== 304) {
+    throw new Error("the poll is not unchanged");
   }
+  run.row({
+    group: "a backend in the page",
+    work: `an unchanged poll, ${size.toLocaleString("en-US")} mods`,
+    ours: () => ask(etag),
+    peers: { "the server's route": () => answerSelection(parts, asked(known), undefined) },
+    limit: MOST_NS,
+  });
 }
 
 function registryText(size: number): string {

@@ -2,13 +2,15 @@ import { NO_FACE } from "../host-shim/protocol/mod-list.js";
 import type { ModList, Registry, RegistryMod } from "../host-shim/selection/mod-registry.js";
 import { resolve } from "../host-shim/selection/resolve/resolve.js";
 import { inRange } from "../host-shim/selection/versions.js";
-import type { Run } from "./run.js";
+import type { Part, Run } from "./run.js";
 
 type Shape = (size: number) => readonly (readonly number[])[];
 
+const RANDOM = "random graph, 2.9 edges each";
+
 /** For each mod the numbers of those that it needs. */
 const SHAPES: Readonly<Record<string, Shape>> = {
-  "random graph, 2.9 edges each": (size) => {
+  [RANDOM]: (size) => {
     const random = createRandom(7);
     return numbers(size).map((m) =>
       m === 0 ? [] : [...new Set(Array.from({ length: 3 }, () => Math.floor(random() * m)))],
@@ -23,25 +25,23 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 const SIZES = [1_000, 10_000, 100_000] as const;
 
 /** `resolve` beside a plain walk that knows only needs. */
-export default function bench(run: Run): void {
-  for (const [shape, needsOf] of Object.entries(SHAPES)) {
-    for (const size of SIZES) {
-      const registry = registryOf(needsOf(size));
-      compare(run, `${shape}, ${size.toLocaleString("en-US")} mods`, registry);
-    }
-  }
-  for (const size of SIZES) {
-    const registry = registryOf(SHAPES["random graph, 2.9 edges each"]!(size), size / 100);
-    compare(run, `random graph with ${size / 100} conflicts, ${size.toLocaleString("en-US")} mods`, registry);
-  }
-}
+export default [
+  ...Object.entries(SHAPES).flatMap(([shape, needsOf]) =>
+    SIZES.map((size) => (run: Run) => compare(run, shape, needsOf(size), 0)),
+  ),
+  ...SIZES.map((size) => (run: Run) => {
+    const conflicts = size / 100;
+    compare(run, `random graph with ${conflicts} conflicts`, SHAPES[RANDOM]!(size), conflicts);
+  }),
+] satisfies readonly Part[];
 
-function compare(run: Run, work: string, registry: Registry): void {
+function compare(run: Run, shape: string, needs: ReturnType<Shape>, conflicts: number): void {
+  const registry = registryOf(needs, conflicts);
   const input = { registry, overrides: [], side: "client", hostVersion: "1.4.0" } as const;
   const [ours, floor] = medians([() => resolve(input), () => linearFloor(registry)], registry.mods.length);
   run.value({
     group: "resolve",
-    work,
+    work: `${shape}, ${needs.length.toLocaleString("en-US")} mods`,
     unit: "ms",
     ours: ours!,
     peers: { "linear floor (Kahn walk)": floor! },
@@ -105,7 +105,7 @@ function linearFloor({ mods, lists }: Registry): unknown[] {
   return placed;
 }
 
-function registryOf(needs: readonly (readonly number[])[], conflicts = 0): Registry {
+function registryOf(needs: readonly (readonly number[])[], conflicts: number): Registry {
   const size = needs.length;
   const random = createRandom(11);
   // The order of the file is not the order of the ids.

@@ -22,13 +22,19 @@ export interface Outcome extends Row<number> {
   readonly met: boolean;
 }
 
-/** What a bench file's default export is given. Lower is better everywhere. */
+/** What a {@link Part} is given. Lower is better everywhere. */
 export interface Run {
   /** Times ours and every peer by turns, warmed up, and keeps each one's median in ns for one call. */
   row(row: Row<Work>): void;
   /** Takes numbers that were measured elsewhere: bytes, or milliseconds in a browser. */
   value(row: Row<number> & { readonly unit: string }): void;
 }
+
+/**
+ * Some rows that are measured in a process of their own (bench/part.ts): what an engine makes of a function depends on all
+ * that it was called with before. A bench file's default export is a list of these, of one row each where nothing ties more together.
+ */
+export type Part = (run: Run) => void | Promise<void>;
 
 const ROUNDS = 31;
 const BATCH_MS = 4;

@@ -16,22 +16,18 @@ import {
 import { type JsonDocument, parseDocument, setMembers } from "../sdk/json/document.js";
 import { isJson } from "../sdk/json/scan.js";
 import { bundle } from "./bundle.js";
-import type { Run } from "./run.js";
+import type { Part, Run, Work } from "./run.js";
 
 /** Edits of a config file's text, values asked for in each frame, and whole pages served. */
-export default async function benchSettings(run: Run): Promise<void> {
-  for (const count of [200, 10_000]) edit(run, count);
-  await value(run);
-  for (const count of [1_000, 10_000]) schema(run, count);
-}
+export default [
+  ...[200, 10_000].flatMap((count) => [(run: Run) => edit(run, count), (run: Run) => editAgain(run, count)]),
+  valueOfBuilt,
+  valueOfSdk,
+  ...[1_000, 10_000].map((count) => (run: Run) => schema(run, count)),
+] satisfies readonly Part[];
 
 function edit(run: Run, count: number): void {
-  const text = `${JSON.stringify(configOf(rowsOf(count)), null, 2)}\n`;
-  const key = keyOf(count >> 1);
-  const literals = ["0.25", "0.75"];
-  let turn = 0;
-  const next = () => literals[turn++ & 1]!;
-
+  const { text, key, next } = editOf(count);
   run.row({
     group: "edit of one key",
     work: `${count} keys`,
@@ -42,7 +38,10 @@ function edit(run: Run, count: number): void {
       "jsonc-parser": () => flat(applyEdits(text, modify(text, [key], Number(next()), {}))),
     },
   });
+}
 
+function editAgain(run: Run, count: number): void {
+  const { text, key, next } = editOf(count);
   let document = edited(parseDocument(text)!, key, next());
   run.row({
     group: "edit of one key",
@@ -56,19 +55,31 @@ function edit(run: Run, count: number): void {
   });
 }
 
+/** A config file's text, a key in its middle, and a function that gives one of two literals by turns. */
+function editOf(count: number) {
+  const literals = ["0.25", "0.75"];
+  let turn = 0;
+  return {
+    text: `${JSON.stringify(configOf(rowsOf(count)), null, 2)}\n`,
+    key: keyOf(count >> 1),
+    next: () => literals[turn++ & 1]!,
+  };
+}
+
 function edited(document: JsonDocument, key: string, literal: string): JsonDocument {
   if (!isJson(literal)) throw new Error(`${literal} is no JSON`);
   return setMembers(document, [[key, literal]]);
 }
 
-async function value(run: Run): Promise<void> {
+function valueOfSdk(run: Run): void {
   const rows = rowsOf(200);
   const row = rows[100]!;
-  const { host } = hostOf(rows);
-  const sdk = createSdk(host);
+  const sdk = createSdk(hostOf(rows).host);
   sdk.declareSettings(rows);
-  const plain: Record<string, unknown> = configOf(rows);
+  value(run, "of createSdk", () => sdk.settingValue(row));
+}
 
+async function valueOfBuilt(run: Run): Promise<void> {
   // In a mod as it is built, the free function finds the one context that the mod's own copy of the SDK holds.
   const code = await bundle(
     `import { defineMod, declareSettings, floatSetting, settingValue } from "svc-mod-sdk";
@@ -80,19 +91,14 @@ async function value(run: Run): Promise<void> {
   compileFunction(code, ["module", "exports"])(module, module.exports);
   const mod = module.exports as ModModule & { ask(): number };
   mod.attach(hostOf([]).host);
+  value(run, "of a built mod", mod.ask);
+}
 
-  for (const [work, ours] of [
-    ["of a built mod", mod.ask],
-    ["of createSdk", () => sdk.settingValue(row)],
-  ] as const) {
-    run.row({
-      group: "settingValue",
-      work,
-      limit: 20,
-      ours,
-      peers: { "a property": () => plain[row.key] },
-    });
-  }
+function value(run: Run, work: string, ours: Work): void {
+  const rows = rowsOf(200);
+  const { key } = rows[100]!;
+  const plain: Record<string, unknown> = configOf(rows);
+  run.row({ group: "settingValue", work, limit: 20, ours, peers: { "a property": () => plain[key] } });
 }
 
 function schema(run: Run, count: number): void {

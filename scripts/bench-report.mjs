@@ -32,7 +32,7 @@ export function writeReport(outcomes, machine) {
   const lines = [
     "# Measured side by side",
     "",
-    `${machine}. Medians, lower is better. ${summaryOf(outcomes)}`,
+    `${machine}. Medians, lower is better. Each row runs beside its peers in a process of its own. ${summaryOf(outcomes)}`,
   ];
   let group;
   for (const outcome of outcomes) {

@@ -1,6 +1,8 @@
-// npm run bench: every bench/*.bench.ts, whose default export is given a Run (bench/run.ts), into bench/results.md.
+// npm run bench: every part of every bench/*.bench.ts (bench/run.ts), each in a process of its own, into bench/results.md.
 // With an argument only the files whose name contains it run, and the results are only printed. In the end it says which
 // rows have got worse since that file was written; that fails nothing, since no two moments of a computer are alike.
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
@@ -22,17 +24,22 @@ if (names.length === 0) {
 if (!ensureInstalled() || !ensureBuilt() || !runTool("typescript/bin/tsc", ["-p", "bench"])) process.exit(1);
 process.env.SVC_CHROMIUM ??= findChromium();
 
-const load = (name) => import(pathToFileURL(join(root, "build/bench", name)).href);
-const { createRun } = await load("run.js");
+const built = join(root, "build/bench");
 const outcomes = [];
-const run = createRun((outcome) => {
-  if (outcome.group !== outcomes.at(-1)?.group) console.log(`\n${outcome.group}`);
-  outcomes.push(outcome);
-  console.log(`  ${cellsOf(outcome).join("  |  ")}`);
-});
-for (const name of names) {
-  const bench = await load(name.replace(/\.ts$/, ".js"));
-  await bench.default(run);
+for (const name of names.map((file) => file.replace(/\.ts$/, ""))) {
+  const { default: parts } = await import(pathToFileURL(join(built, `${name}.js`)).href);
+  for (const number of parts.keys()) await measure(name, number);
+}
+
+async function measure(name, number) {
+  const part = fork(join(built, "part.js"), [name, String(number)]);
+  part.on("message", (outcome) => {
+    if (outcome.group !== outcomes.at(-1)?.group) console.log(`\n${outcome.group}`);
+    outcomes.push(outcome);
+    console.log(`  ${cellsOf(outcome).join("  |  ")}`);
+  });
+  const [code] = await once(part, "close");
+  if (code !== 0) process.exit(1);
 }
 
 const results = join(root, "bench/results.md");

@@ -13,12 +13,12 @@ export const EQUIVALENT = [
     now: "if (home.depth === IDLE && home.gaps * 2 >= home.handlers.length)",
     why: "gaps are closed one subscription sooner",
   },
-  ...["if (!(channel.gaps > 0))", "if (channel.gaps >= 0)", "if (channel.gaps > (1))"].map((now) => ({
+  {
     file: "sdk/bus",
-    was: "if (channel.gaps > 0)",
-    now,
-    why: "without gaps there is nothing to close, and an emit steps over those that there are",
-  })),
+    was: "if (channel.gaps > 0) {",
+    now: "if (channel.gaps > (1)) {",
+    why: "an emit steps over the one gap, and the next subscription closes it",
+  },
   {
     file: "sdk/http/url/query",
     was: "(end === to || (end < to && (c === EQUALS || c === AND))))",

@@ -82,9 +82,10 @@ interface Channel {
   next: number;
   end: number;
   readonly waiting: Waiting[];
-  /** How deep its outermost emit under way is nested in others, and its innermost. While there is any, no handler changes its place. */
-  began: number;
+  /** How deep its innermost emit under way is nested in others. While there is any, no handler changes its place. */
   depth: number;
+  /** How deep its outermost is, where that is another one. */
+  began: number;
 }
 
 /** Stands in the place of a handler that was unsubscribed. */
@@ -103,9 +104,13 @@ const IDLE = -1;
  */
 export function createBus({ log }: BusOptions): Bus {
   const channels = new Map<string, Channel>();
-  /** How many emits are under way, each nested in the one before. */
-  let depth = 0;
-  let cut = false;
+  // An object, since V8 knows what kind of number its members are, and of variables that functions share it does not.
+  const nesting = {
+    /** How many emits are under way, each nested in the one before. */
+    depth: 0,
+    /** How many may be: none from where a chain is cut until its outermost emit ends. */
+    most: DEEPEST_NESTING,
+  };
 
   function subscribe(owner: string, event: string, handler: Handler): () => void {
     let channel = channels.get(event);
@@ -119,8 +124,8 @@ export function createBus({ log }: BusOptions): Bus {
         next: 0,
         end: 0,
         waiting: [],
-        began: IDLE,
         depth: IDLE,
+        began: IDLE,
       };
       channels.set(event, channel);
     }
@@ -138,11 +143,7 @@ export function createBus({ log }: BusOptions): Bus {
     if (channel.subscriptions[at] !== subscription || channel.handlers[at] === gap) return;
     channel.handlers[at] = gap;
     channel.gaps++;
-    dropIfUnheard(channel);
-  }
-
-  function dropIfUnheard({ event, handlers, gaps, depth }: Channel): void {
-    if (depth === IDLE && gaps === handlers.length) channels.delete(event);
+    if (channel.depth === IDLE && channel.gaps === channel.handlers.length) channels.delete(channel.event);
   }
 
   function closeGaps(channel: Channel): void {
@@ -162,24 +163,20 @@ export function createBus({ log }: BusOptions): Bus {
 
   function begin(channel: Channel, payload: unknown, end: number): void {
     channel.payload = payload;
-    channel.next = 0;
     channel.end = end;
+    deliver(channel, payload, 0);
   }
 
   // A nested emit of the same event goes on where its outer one stands, and leaves `end` at 0 for it.
-  function deliver(channel: Channel): void {
-    const { event, handlers, subscriptions, payload } = channel;
-    while (channel.next < channel.end) {
-      let i = channel.next;
+  function deliver(channel: Channel, payload: unknown, from: number): void {
+    const { handlers, subscriptions } = channel;
+    for (let i = from; i < channel.end; i++) {
+      channel.next = i + 1;
       try {
-        for (; i < channel.end; i++) {
-          channel.next = i + 1;
-          const result = handlers[i]!(payload);
-          if (result !== undefined) watch(subscriptions[i]!.owner, event, result);
-        }
-        return;
+        const result = handlers[i]!(payload);
+        if (result !== undefined) watch(subscriptions[i]!.owner, channel.event, result);
       } catch (error) {
-        sayFailed(subscriptions[i]!.owner, "threw in", event, error);
+        sayFailed(subscriptions[i]!.owner, "threw in", channel.event, error);
       }
     }
   }
@@ -191,46 +188,49 @@ export function createBus({ log }: BusOptions): Bus {
 
   function emitFrom(owner: string, event: string, payload: unknown): void {
     const channel = channels.get(event);
-    if (channel === undefined || cut) return;
-    if (depth === DEEPEST_NESTING) {
-      cutChain(owner, event);
+    if (channel === undefined) return;
+    const outer = nesting.depth;
+    if (outer >= nesting.most) {
+      if (nesting.most > 0) cutChain(owner, event);
       return;
     }
-    const outer = depth;
-    depth = outer + 1;
-    const within = channel.depth;
-    channel.depth = outer;
-    if (within === IDLE) {
-      if (channel.gaps > 0) closeGaps(channel);
-      channel.began = outer;
+    nesting.depth = outer + 1;
+    if (channel.depth === IDLE) {
+      channel.depth = outer;
       begin(channel, payload, channel.handlers.length);
-      deliver(channel);
-    } else deliverNested(channel, payload);
-    channel.depth = within;
-    if (within === IDLE) tidy(channel);
-    depth = outer;
-    if (outer === 0) cut = false;
+      channel.depth = IDLE;
+      tidy(channel);
+    } else deliverNested(channel, payload, outer);
+    nesting.depth = outer;
+    if (outer === 0) nesting.most = DEEPEST_NESTING;
   }
 
   /** Finishes what was emitted before, and leaves nothing to the emits around it. */
-  function deliverNested(channel: Channel, payload: unknown): void {
+  function deliverNested(channel: Channel, payload: unknown, outer: number): void {
+    const { depth: within, began } = channel;
+    if (began === IDLE) channel.began = within;
+    channel.depth = outer;
     channel.waiting.push({ payload, end: channel.handlers.length });
-    deliver(channel);
+    deliver(channel, channel.payload, channel.next);
     while (channel.waiting.length > 0) {
       const { payload, end } = channel.waiting.shift()!;
       begin(channel, payload, end);
-      deliver(channel);
     }
     channel.end = 0;
+    channel.depth = within;
+    channel.began = began;
   }
 
   function tidy(channel: Channel): void {
     channel.payload = undefined;
-    if (channel.gaps > 0) dropIfUnheard(channel);
+    if (channel.gaps > 0) {
+      closeGaps(channel);
+      if (channel.handlers.length === 0) channels.delete(channel.event);
+    }
   }
 
   function cutChain(owner: string, event: string): void {
-    cut = true;
+    nesting.most = 0;
     for (const channel of channels.values()) stop(channel);
     say(
       `${named(owner)} emitted "${event}" at ${DEEPEST_NESTING} nested emits: the chain was cut; two handlers probably answer each other`,
@@ -243,21 +243,23 @@ export function createBus({ log }: BusOptions): Bus {
   }
 
   function mark(): () => void {
-    const outer = depth;
+    const outer = nesting.depth;
     return () => {
-      if (depth <= outer) return;
+      if (nesting.depth <= outer) return;
       for (const channel of channels.values()) {
         if (channel.depth < outer) continue;
         const { event, subscriptions, next } = channel;
         const subscription = subscriptions[next - 1];
-        if (channel.depth === depth - 1 && subscription !== undefined)
+        if (channel.depth === nesting.depth - 1 && subscription !== undefined)
           say(`${named(subscription.owner)} was in its handler of "${event}" when it was ended`);
         stop(channel);
-        channel.depth = channel.began < outer ? channel.began : IDLE;
+        const began = channel.began === IDLE ? channel.depth : channel.began;
+        channel.depth = began < outer ? began : IDLE;
+        channel.began = IDLE;
         if (channel.depth === IDLE) tidy(channel);
       }
-      depth = outer;
-      if (depth === 0) cut = false;
+      nesting.depth = outer;
+      if (outer === 0) nesting.most = DEEPEST_NESTING;
     };
   }
 
@@ -293,6 +295,7 @@ export function createBus({ log }: BusOptions): Bus {
       stop(channel);
       channel.handlers = [];
       channel.subscriptions = [];
+      channel.gaps = 0;
     }
     channels.clear();
   }

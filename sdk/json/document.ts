@@ -37,10 +37,20 @@ export function emptyDocument(): JsonDocument {
   return parseDocument("{}\n")!;
 }
 
-/** The literal of a member as it is spelled in the text, or `undefined` when the document has no such key. */
-export function getMember(document: JsonDocument, key: string): string | undefined {
-  const member = findMember(document, key);
+/** The place of a reader that asks for many members of one document, at the start `{ next: 0 }`. */
+export interface Cursor {
+  /** The number of the member behind the one that was found last. */
+  next: number;
+}
+
+/**
+ * The literal of a member as it is spelled in the text, or `undefined` when the document has no such key. With a cursor it is looked
+ * for first behind the member that was found with it last: the map of thousands of keys is in none of the processor's caches.
+ */
+export function getMember(document: JsonDocument, key: string, cursor?: Cursor): string | undefined {
+  const member = findMember(document, key, cursor?.next);
   if (member < 0) return undefined;
+  if (cursor) cursor.next = member + 1;
   const [start, end] = valueSpan(document, member);
   return document.text.slice(start, end);
 }
@@ -92,8 +102,8 @@ function newLookup(): Lookup {
   return { searches: 4, members: undefined };
 }
 
-/** Which member a key names, of duplicates the last as in `JSON.parse`, or -1. */
-function findMember(document: JsonDocument, key: string): number {
+/** Which member a key names, of duplicates the last as in `JSON.parse`, or -1. `likely` is the first to look at. */
+function findMember(document: JsonDocument, key: string, likely = document.starts.length): number {
   const { text, starts, escaped, lookup } = document;
   // Without escapes no key has a quote, and each is spelled one way.
   if (!lookup.members && !escaped && lookup.searches-- > 0) {
@@ -104,7 +114,9 @@ function findMember(document: JsonDocument, key: string): number {
     return member;
   }
   lookup.members ??= new Map(starts.map((start, member) => [keyAt(document, start), member]));
-  return lookup.members.get(key) ?? -1;
+  // Where a key is there twice, the one that counts may stand further behind.
+  const once = lookup.members.size === starts.length && likely < starts.length;
+  return once && keyAt(document, starts[likely]!) === key ? likely : (lookup.members.get(key) ?? -1);
 }
 
 /** Whether `part` stands at `start`. Compared from its end, where keys such as `hud.x` and `hud.y` differ. */

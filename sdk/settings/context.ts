@@ -22,12 +22,11 @@ export interface HookCall {
 /** All state of one attached mod. Every operation of the SDK takes it as its first argument. */
 export interface ModContext {
   readonly host: Host;
-  /** The declared rows, as they were when they were declared: in declared order, and by key. */
+  /** The declared rows, as they were when they were declared, in declared order. */
   rows: readonly Setting[];
-  byKey: ReadonlyMap<string, Setting>;
-  /** What was made of each: in declared order, and by object, by the one that the author declared and by the copy that is kept of it. */
-  made?: readonly DeclaredRow[] | undefined;
-  declared: ReadonlyMap<Setting, DeclaredRow>;
+  /** The same with what was made of each, in declared order and by key. */
+  made: readonly DeclaredRow[];
+  byKey: ReadonlyMap<string, DeclaredRow>;
   /** What turns the literals of old keys into those of new ones. */
   convert?: Convert | undefined;
   /** What is done once: what it answered, by what it was asked, and the lines that were logged. */
@@ -58,8 +57,8 @@ export function createContext(host: Host): ModContext {
   const context: ModContext = {
     host,
     rows: [],
+    made: [],
     byKey: new Map(),
-    declared: new Map(),
     once: new Map(),
     inIndex: true,
     listening: false,
@@ -79,6 +78,6 @@ export function dispose(context: ModContext): void {
   context.closed = Status.ErrDisposed;
   context.hook = null;
   context.rows = [];
+  context.made = [];
   context.byKey = new Map();
-  context.declared = new Map();
 }

@@ -114,7 +114,7 @@ export function resetFromOutside(context: ModContext, key: unknown): EditOutcome
       "the key of a reset must be a non-empty string; leave it out to reset every key",
     );
   }
-  const row = context.byKey.get(key);
+  const row = context.byKey.get(key)?.row;
   return row === undefined ? unknownKey(context, key) : apply(context, [defaultEntry(row)]);
 }
 
@@ -161,14 +161,14 @@ function apply(context: ModContext, entries: readonly Entry[], live = false): Ed
   const [first, literal] = entries[0]!;
   const status = live ? Status.Ok : writeEntries(context, entries).status;
   if (status === Status.Ok) {
-    if (live) for (const [key, value] of entries) adopt(context, context.byKey.get(key)!, value, true);
+    if (live) for (const [key, value] of entries) adopt(context, context.byKey.get(key)!.row, value, true);
     const [effect] = entries.map(([key]) => runHook(context, key, live));
     return { status, err: "", key: first, effect: effect!, live: live ? literal : undefined };
   }
   // What a drag put in force and could not be stored would be another value after the next start.
   for (const [key] of entries) {
     if (!context.live.has(key)) continue;
-    adopt(context, context.byKey.get(key)!, context.stored.get(key)!);
+    adopt(context, context.byKey.get(key)!.row, context.stored.get(key)!);
     runHook(context, key);
   }
   return { status, err: describe(status), key: first };
@@ -176,7 +176,7 @@ function apply(context: ModContext, entries: readonly Entry[], live = false): Ed
 
 function declaredRow(context: ModContext, key: string): Setting | Status {
   if (typeof key !== "string" || key === "") return Status.ErrBadArg;
-  return context.byKey.get(key) ?? Status.ErrNotFound;
+  return context.byKey.get(key)?.row ?? Status.ErrNotFound;
 }
 
 function unknownKey(context: ModContext, key: string): EditOutcome {

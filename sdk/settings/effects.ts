@@ -57,6 +57,6 @@ function effectOf(context: ModContext, key: string): EffectReport {
     context.hookCall = outer;
   }
   const unreported = hook === null ? Effect.nohook : Effect.unreported;
-  const restarts = context.byKey.get(key)?.appliesOn === "restart";
+  const restarts = context.byKey.get(key)?.row.appliesOn === "restart";
   return call.report ?? { effect: restarts ? Effect.restart : unreported, detail: "" };
 }

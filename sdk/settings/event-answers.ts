@@ -39,7 +39,7 @@ function answerApply(context: ModContext, payload: unknown): void {
 }
 
 function announcement(context: ModContext, { status, err, key, effect, live }: EditOutcome): string {
-  const row = key === undefined ? undefined : context.byKey.get(key);
+  const row = key === undefined ? undefined : context.byKey.get(key)?.row;
   return writeApplyAnnounce({
     guid: context.host.mod.guid,
     ok: status === Status.Ok,

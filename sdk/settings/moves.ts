@@ -1,6 +1,6 @@
 import { onRejected } from "../host/promised.js";
 import { Status } from "../host/status.js";
-import { getMember, type JsonDocument } from "../json/document.js";
+import { type Cursor, getMember, type JsonDocument } from "../json/document.js";
 import { quote } from "../json/scan.js";
 import { fitsKind, kindOf, type Setting } from "../kinds/index.js";
 import type { ModContext } from "./context.js";
@@ -22,20 +22,21 @@ export function told<What>(context: ModContext, key: string, what: What, row?: S
 
 /** The rows that are named by a key: the one that has it, else those that had it, in declared order. */
 export function rowsNamed(context: ModContext, key: string): readonly Setting[] {
-  const row = context.byKey.get(key);
-  return row === undefined ? context.rows.filter((each) => each.renamedFrom?.includes(key)) : [row];
+  const declared = context.byKey.get(key);
+  return declared ? [declared.row] : context.rows.filter((each) => each.renamedFrom?.includes(key));
 }
 
 /**
  * The literal that is in force for a row: what the file holds under its key, else what the first of its old keys that the
- * file holds is converted to, else the default.
+ * file holds is converted to, else the default. The cursor is that of a reader of many rows.
  */
 export function currentLiteral(
   context: ModContext,
   document: JsonDocument | undefined,
   row: Setting,
+  cursor?: Cursor,
 ): RowLiteral {
-  const held = (key: string) => document && getMember(document, key);
+  const held = (key: string) => document && getMember(document, key, cursor);
   const literal = held(row.key);
   const from = literal === undefined && row.renamedFrom?.find((key) => held(key) !== undefined);
   if (typeof from !== "string") return { literal: literal ?? row.defaultJson, problem: "" };

@@ -25,18 +25,11 @@ export function declareSettings(
     context.host.log("error", `declareSettings registered nothing: ${problem}`);
     return Status.ErrBadArg;
   }
-  const declared = new Map<Setting, DeclaredRow>();
-  const made: DeclaredRow[] = [];
-  context.rows = rows.map((row) => {
-    const own = { row: copyOf(row, Object.freeze), declared: row };
-    declared.set(row, own).set(own.row, own);
-    made.push(own);
-    return own.row;
-  });
-  context.byKey = new Map(context.rows.map((row) => [row.key, row]));
-  context.convert = convert;
-  context.declared = declared;
+  const made = rows.map((declared): DeclaredRow => ({ row: copyOf(declared, Object.freeze), declared }));
   context.made = made;
+  context.rows = made.map(({ row }) => row);
+  context.byKey = new Map(made.map((each) => [each.row.key, each]));
+  context.convert = convert;
   context.inIndex = inIndex;
   context.values.clear();
   const { status, document } = readConfig(context);

@@ -529,6 +529,7 @@ subscription("what ends of an event that was cleared meanwhile leaves the event'
   const { bus } = makeBus();
   const heard: string[] = [];
   bus.on("x", () => {
+    offs[0]!();
     bus.clear();
     bus.on("x", () => heard.push("new"));
     for (const off of offs) off();

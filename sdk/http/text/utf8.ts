@@ -63,8 +63,12 @@ export function toWellFormed(text: string): string {
     if (isPair(text, at, c)) {
       at++;
     } else {
-      formed += `${text.slice(kept, at)}\uFFFD`;
+      formed += text.slice(kept, at);
       kept = at + 1;
+      // A long text of one of them at once.
+      while (text.charCodeAt(kept) === c && !isPair(text, kept, c)) kept++;
+      formed += "\uFFFD".repeat(kept - at);
+      at = kept - 1;
     }
   }
   return formed + text.slice(kept);

@@ -15,7 +15,7 @@ const REPLACEMENT = 0xfffd;
  * ```
  */
 export function percentDecode(s: string, plusAsSpace = false): string {
-  const text = plusAsSpace && s.indexOf("+") >= 0 ? s.replace(/\+/g, " ") : s;
+  const text = plusAsSpace && s.indexOf("+") >= 0 ? s.split("+").join(" ") : s;
   const first = text.indexOf("%");
   return first < 0 ? text : decodeEscapes(text, first);
 }
@@ -128,7 +128,7 @@ function encodeLong(text: string, plusForSpace: boolean): string {
   }
   const encoded = encodeURIComponent(wellFormed);
   // The output is up to twelve times as long as the text, which is the one to look for a space in.
-  return plusForSpace && text.indexOf(" ") >= 0 ? encoded.replace(/%20/g, "+") : encoded;
+  return plusForSpace && text.indexOf(" ") >= 0 ? encoded.split("%20").join("+") : encoded;
 }
 
 /** Escapes each character by itself, from the first one that may need it. */

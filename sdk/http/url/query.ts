@@ -86,7 +86,7 @@ function endOfSegment(text: string, start: number, to: number): number {
  */
 export function queryParams(query: string): [name: string, value: string][] {
   const pairs: [string, string][] = [];
-  const text = query.indexOf("+") < 0 ? query : query.replace(/\+/g, " ");
+  const text = query.indexOf("+") < 0 ? query : query.split("+").join(" ");
   const plain = text.indexOf("%") < 0;
   for (let start = text.charCodeAt(0) === QUESTION ? 1 : 0; start < text.length; ) {
     if (text.charCodeAt(start) === AND) {
