@@ -13,7 +13,7 @@ import { createAnswers, type OwnRoute, textRoute } from "./answers.js";
 import { faultInBase } from "./http/base-path.js";
 import { type Caller, createGuard, type Guard, isLoopback } from "./http/guard.js";
 import { listen } from "./http/listen.js";
-import { everyReply } from "./http/reply-headers.js";
+import { everyBareReply, everyReply } from "./http/reply-headers.js";
 import { createStaticFiles, type StaticFolder } from "./http/static-files.js";
 import { healthReply } from "./operation/health.js";
 import { metricsReply } from "./operation/metrics.js";
@@ -134,7 +134,8 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   const now = () => performance.now();
   const reports = createReports(manager, log, now);
   const version = createGameVersion(options.hostVersion ?? "", now, log);
-  const headers = everyReply(allowOrigins.length > 0);
+  const declaresOrigins = allowOrigins.length > 0;
+  const headers = everyReply(declaresOrigins);
   const traffic = countTraffic();
   const hinted = new Set<string>();
   let lookedAt = now();
@@ -150,7 +151,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   const answers = createAnswers({
     guard: (method, target, fields, peer) => guard(method, target, fields, peer),
     base,
-    declaresOrigins: allowOrigins.length > 0,
+    declaresOrigins,
     own,
     artifact: createArtifactRoute(manager),
     fileAt: createStaticFiles(staticFolders(options), headers),
@@ -162,7 +163,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
       changed: decide,
     },
     routes,
-    polls: createPolls(manager, headers),
+    polls: createPolls(manager, everyBareReply(declaresOrigins)),
     hint,
   });
   const listening = await listen(answers, { port, address, base, headers, traffic, log });

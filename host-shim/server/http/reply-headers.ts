@@ -6,13 +6,25 @@ import { cachingOf } from "../../protocol/json-reply.js";
  * one, named to none. Where any origin is declared a cache must keep the replies to each apart.
  */
 export function everyReply(declaresOrigins: boolean): readonly Header[] {
-  return declaresOrigins ? [...EVERY_REPLY, { name: "Vary", value: "Origin" }] : EVERY_REPLY;
+  return [...OF_ANY, ...OF_DOCUMENTS, ...apart(declaresOrigins)];
 }
 
-const EVERY_REPLY: readonly Header[] = [
+/** The same of a reply that holds no document and stands for none, as a 304 to a poll: each field takes node:http a while. */
+export function everyBareReply(declaresOrigins: boolean): readonly Header[] {
+  return [...OF_ANY, ...apart(declaresOrigins)];
+}
+
+function apart(declaresOrigins: boolean): readonly Header[] {
+  return declaresOrigins ? [{ name: "Vary", value: "Origin" }] : [];
+}
+
+const OF_ANY: readonly Header[] = [
   { name: "X-Frame-Options", value: "DENY" },
   { name: "X-Content-Type-Options", value: "nosniff" },
   { name: "Cross-Origin-Resource-Policy", value: "same-origin" },
+];
+
+const OF_DOCUMENTS: readonly Header[] = [
   { name: "Cross-Origin-Opener-Policy", value: "same-origin" },
   // Not less: the own Referer is what tells the server's page from another one where browsers tell nothing else.
   { name: "Referrer-Policy", value: "same-origin" },

@@ -21,7 +21,7 @@ export interface Polls {
 const POLL = /^\/svc\/mods\/client\/([0-9A-Za-z.-]+)$/;
 const MOST_POLLS = 8;
 
-/** Makes what keeps the polls of a manager; `headers` is what every reply says. */
+/** Makes what keeps the polls of a manager; `headers` is what a reply without a document says. */
 export function createPolls(manager: Manager, headers: readonly Header[]): Polls {
   const polls = new Map<string, Poll>();
   const shared = headers.flatMap(({ name, value }) => [name, value]);
