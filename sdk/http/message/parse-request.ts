@@ -62,19 +62,12 @@ function parseRepairing(text: string): Request {
   };
 
   // One empty line before the request is what some clients send after the body of the one before.
-  let start = 0;
-  let empty = 0;
-  let bare = false;
-  for (; ; empty++) {
-    const feed = text.charCodeAt(start) === CR ? start + 1 : start;
-    if (text.charCodeAt(feed) !== LF) break;
-    if (feed === start) bare = true;
-    start = feed + 1;
-  }
-  if (bare) repaired("a line ends in LF alone");
-  if (empty > 1) repaired("more than one empty line before the request");
+  const empty = emptyLines(text);
+  if (/(?:^|[^\r])\n/.test(empty)) repaired("a line ends in LF alone");
+  if (empty.indexOf("\n") !== empty.lastIndexOf("\n"))
+    repaired("more than one empty line before the request");
 
-  let at = start;
+  let at = empty.length;
   const nextLine = (): string => {
     const feed = text.indexOf("\n", at);
     const end = feed < 0 ? text.length : feed;
@@ -132,4 +125,16 @@ function splitRequestLine(line: string): [meth: string, path: string, version: s
   while (pathStart < pathEnd && line.charCodeAt(pathStart) === SPACE) pathStart++;
   while (pathStart < pathEnd && line.charCodeAt(pathEnd - 1) === SPACE) pathEnd--;
   return [line.slice(from, methodEnd), line.slice(pathStart, pathEnd), version];
+}
+
+/** The empty lines that a text begins with, by the engine's scans: a loop over 64 KB of them takes ten times as long. */
+function emptyLines(text: string): string {
+  const breaks = upTo(text, /[^\r\n]/);
+  return upTo(breaks, /\r(?!\n)/);
+}
+
+/** What stands before the first match; the whole text where there is none. */
+function upTo(text: string, pattern: RegExp): string {
+  const at = text.search(pattern);
+  return at < 0 ? text : text.slice(0, at);
 }

@@ -54,7 +54,8 @@ export function utf8End(text: string, from: number, bytes: number): number {
 
 /** A text whose lone surrogates are U+FFFD, as its UTF-8 bytes would have it. */
 export function toWellFormed(text: string): string {
-  if (!/[\uD800-\uDFFF]/.test(text)) return text;
+  // By characters, as this pattern reads, a surrogate is a lone one.
+  if (!/[\uD800-\uDFFF]/u.test(text)) return text;
   let formed = "";
   let kept = 0;
   for (let at = 0; at < text.length; at++) {
