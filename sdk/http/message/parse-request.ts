@@ -1,4 +1,4 @@
-import { isBlank, sliceTrimmed, withSpacesFor } from "../text/ascii.js";
+import { isBlank, sliceTrimmed } from "../text/ascii.js";
 import { type Header, header } from "./headers.js";
 import type { Request } from "./request.js";
 
@@ -77,7 +77,7 @@ function parseRepairing(text: string): Request {
     else if (!ended) repaired("a line ends in LF alone");
     if (line.indexOf("\r") >= 0) {
       repaired("a CR inside a line, taken for a space");
-      line = withSpacesFor(line, (c) => c !== CR);
+      line = line.split("\r").join(" ");
     }
     at = feed < 0 ? end : end + 1;
     return line;

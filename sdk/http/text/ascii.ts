@@ -27,18 +27,6 @@ export function isFieldValue(text: string): boolean {
   return !/[\0-\x08\x0A-\x1F\x7F]/.test(text);
 }
 
-/** A text with a space for each character that is not `allowed`. */
-export function withSpacesFor(text: string, allowed: (c: number) => boolean): string {
-  let spaced = "";
-  let kept = 0;
-  for (let at = 0; at < text.length; at++) {
-    if (allowed(text.charCodeAt(at))) continue;
-    spaced += `${text.slice(kept, at)} `;
-    kept = at + 1;
-  }
-  return spaced + text.slice(kept);
-}
-
 /** The part of a text between two places without the spaces and tabs at its ends (OWS in RFC 9110, section 5.6.3). */
 export function sliceTrimmed(text: string, from: number, to: number): string {
   while (from < to && isBlank(text.charCodeAt(from))) from++;
