@@ -40,12 +40,25 @@ const REQUESTS = [
   ["small POST", POST],
 ] as const;
 
+/** What is measured of a text, and what it may take beside the peers. */
+interface Work {
+  readonly name: string;
+  readonly bar: number;
+  readonly ours: (text: string) => unknown;
+}
+
+const PARSING: readonly Work[] = [
+  { name: "parseRequest", bar: 1 / 3, ours: parseRequest },
+  { name: "parseRequest and isValidRequest", bar: 1, ours: (text) => isValidRequest(parseRequest(text)) },
+];
+const CHUNKED: readonly Work[] = [
+  { name: "decodeChunked", bar: 1 / 3, ours: decodeChunked },
+  { name: "readChunked", bar: 1, ours: (text) => readChunked(text).body },
+];
+
 /** Parsing and writing of messages and of their bodies. */
 export default [
-  ...REQUESTS.flatMap(([name, text]) => [
-    (run: Run) => parsing(run, name, text, false),
-    (run: Run) => parsing(run, name, text, true),
-  ]),
+  ...REQUESTS.flatMap(([name, text]) => PARSING.map((work) => (run: Run) => parsing(run, name, text, work))),
   ...["Host", "Cache-Control", "X-Missing"].map((name) => (run: Run) => lookup(run, name)),
   writing,
   ...(
@@ -53,13 +66,10 @@ export default [
       [16, 1024],
       [256, 16],
     ] as const
-  ).flatMap(([count, size]) => [
-    (run: Run) => chunked(run, count, size, false),
-    (run: Run) => chunked(run, count, size, true),
-  ]),
+  ).flatMap(([count, size]) => CHUNKED.map((work) => (run: Run) => chunked(run, count, size, work))),
 ] satisfies readonly Part[];
 
-function parsing(run: Run, name: string, text: string, judged: boolean): void {
+function parsing(run: Run, name: string, text: string, { name: what, bar, ours: take }: Work): void {
   const parsers: Record<string, Parser> = {
     "node's HTTPParser": nodeParser("REQUEST"),
     "llhttp WASM": wasmParser("REQUEST"),
@@ -73,17 +83,7 @@ function parsing(run: Run, name: string, text: string, judged: boolean): void {
       throw new Error(`${peer} does not agree with us on ${name}`);
   }
   const peers = Object.fromEntries(Object.entries(parsers).map(([peer, parse]) => [peer, () => parse(text)]));
-  run.row(
-    judged
-      ? {
-          group,
-          work: `parseRequest and isValidRequest, ${name}`,
-          bar: 1,
-          ours: () => isValidRequest(parseRequest(text)),
-          peers,
-        }
-      : { group, work: `parseRequest, ${name}`, bar: 1 / 3, ours: () => parseRequest(text), peers },
-  );
+  run.row({ group, work: `${what}, ${name}`, bar, ours: () => take(text), peers });
 }
 
 function lookup(run: Run, name: string): void {
@@ -127,7 +127,7 @@ function writing(run: Run): void {
   });
 }
 
-function chunked(run: Run, count: number, size: number, strictly: boolean): void {
+function chunked(run: Run, count: number, size: number, { name, bar, ours }: Work): void {
   const body = "All work and no play makes a dull mod. ".repeat(500).slice(0, count * size);
   const text = encodeChunked(body, size);
   const message = `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${text}`;
@@ -142,22 +142,11 @@ function chunked(run: Run, count: number, size: number, strictly: boolean): void
   const peers = Object.fromEntries(
     Object.entries(parsers).map(([peer, parse]) => [peer, () => parse(message).body]),
   );
-  const work = `${count} x ${size} B`;
-  run.row(
-    strictly
-      ? {
-          group,
-          work: `readChunked, ${work}`,
-          bar: { "llhttp WASM": 1 },
-          ours: () => readChunked(text).body,
-          peers,
-        }
-      : {
-          group,
-          work: `decodeChunked, ${work}`,
-          bar: { "llhttp WASM": 1 / 3 },
-          ours: () => decodeChunked(text),
-          peers,
-        },
-  );
+  run.row({
+    group,
+    work: `${name}, ${count} x ${size} B`,
+    bar: { "llhttp WASM": bar },
+    ours: () => ours(text),
+    peers,
+  });
 }

@@ -41,8 +41,8 @@ export const EQUIVALENT = [
   },
   {
     file: "sdk/http/url/percent",
-    was: String.raw`const text = plusAsSpace && s.indexOf("+") >= 0 ? s.replace(/\+/g, " ") : s;`,
-    now: String.raw`const text = plusAsSpace && s.indexOf("") >= 0 ? s.replace(/\+/g, " ") : s;`,
+    was: 'const text = plusAsSpace && s.indexOf("+") >= 0 ? s.split("+").join(" ") : s;',
+    now: 'const text = plusAsSpace && s.indexOf("") >= 0 ? s.split("+").join(" ") : s;',
     why: "without a plus there is none to replace",
   },
   {
@@ -71,8 +71,8 @@ export const EQUIVALENT = [
   },
   {
     file: "sdk/http/url/percent",
-    was: 'return plusForSpace && text.indexOf(" ") >= 0 ? encoded.replace(/%20/g, "+") : encoded;',
-    now: 'return plusForSpace && text.indexOf("") >= 0 ? encoded.replace(/%20/g, "+") : encoded;',
+    was: 'return plusForSpace && text.indexOf(" ") >= 0 ? encoded.split("%20").join("+") : encoded;',
+    now: 'return plusForSpace && text.indexOf("") >= 0 ? encoded.split("%20").join("+") : encoded;',
     why: "without a space there is no %20 to replace",
   },
   {
@@ -217,12 +217,6 @@ export const EQUIVALENT = [
     was: 'return { status: context.closed, document: undefined, text: "" };',
     now: 'return { status: context.closed, document: undefined, text: "mutated" };',
     why: "without a document nobody reads the text",
-  },
-  {
-    file: "sdk/bus",
-    was: "while (channel.next < channel.end) {",
-    now: "while (channel.next <= channel.end) {",
-    why: "at the end the loop inside it calls nothing and returns",
   },
   {
     file: "host-shim/selection/routes/selection-routes",

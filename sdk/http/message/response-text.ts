@@ -1,11 +1,8 @@
-import { equalsIgnoreCase, isFieldValue, isToken } from "../text/ascii.js";
+import { equalsIgnoreCase, isToken, toFieldValue } from "../text/ascii.js";
 import { utf8Length } from "../text/utf8.js";
 import { type Header, hasHeader, header } from "./headers.js";
 import type { Response } from "./response.js";
 import { code, is1xx, reasonPhrase } from "./status-code.js";
-
-/** What no field value may have: every control character but the tab (RFC 9110, section 5.5). */
-const CONTROLS = /[\0-\x08\x0A-\x1F\x7F]/g;
 
 /**
  * Writes a response as an HTTP/1.1 message (RFC 9112), to be sent as UTF-8; `head` leaves the body out, as the answer
@@ -53,7 +50,7 @@ export function wireHeaders(message: Response): Header[] {
     } else if (empty && name.length === 17 && equalsIgnoreCase(name, "transfer-encoding")) {
       continue;
     }
-    headers.push(header(name, isFieldValue(value) ? value : value.replace(CONTROLS, " ")));
+    headers.push(header(name, toFieldValue(value)));
   }
   if (lengthDue) headers.push(header("Content-Length", `${empty ? 0 : utf8Length(message.body)}`));
   return headers;

@@ -22,9 +22,18 @@ export function isToken(text: string): boolean {
   return text !== "" && !/[^!#$%&'*+\-.^_`|~0-9A-Za-z]/.test(text);
 }
 
-/** Whether a text is what a header field may hold: it has no control character but the tab (RFC 9110, section 5.5). */
+/** What no header field may hold: a control character other than the tab (RFC 9110, section 5.5). */
+const CONTROL = /[\0-\x08\x0A-\x1F\x7F]/;
+const CONTROLS = /* @__PURE__ */ new RegExp(CONTROL, "g");
+
+/** Whether a text is what a header field may hold. */
 export function isFieldValue(text: string): boolean {
-  return !/[\0-\x08\x0A-\x1F\x7F]/.test(text);
+  return !CONTROL.test(text);
+}
+
+/** A text as a header field may hold it, with a space for each character that it may not. */
+export function toFieldValue(text: string): string {
+  return isFieldValue(text) ? text : text.replace(CONTROLS, " ");
 }
 
 /** The part of a text between two places without the spaces and tabs at its ends (OWS in RFC 9110, section 5.6.3). */
