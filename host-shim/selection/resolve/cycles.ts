@@ -155,6 +155,11 @@ export function createRingPaths(edges: Edges, { groupOf, groups }: Rings): (mod:
     if (length <= SHOWN) return { first: simple([...there, ...back.slice(1)]), leftOut: 0, last: [] };
     const first = there.slice(0, SHOWN / 2);
     const last = back.slice(-SHOWN / 2);
+    const meeting = first.findIndex((m, at) => at > 0 && last.includes(m));
+    if (meeting > 0) {
+      const rest = last.slice(last.indexOf(first[meeting]!) + 1);
+      return { first: [...first.slice(0, meeting + 1), ...rest], leftOut: 0, last: [] };
+    }
     return { first, leftOut: length + 1 - first.length - last.length, last };
   };
 

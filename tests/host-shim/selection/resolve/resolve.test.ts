@@ -401,6 +401,28 @@ rules("a ring of 100,000 is told with a count", () => {
   );
 });
 
+rules("a long ring that shares a mod with another is told from the mod that asks, with a count", () => {
+  const ringOf = (letter: string) =>
+    Array.from({ length: 9 }, (_, m) => needing(`${letter}${m + 1}`, m === 8 ? "hub" : `${letter}${m + 2}`));
+  const decisions = decide({ mods: [needing("hub", "r1", "s1"), ...ringOf("r"), ...ringOf("s")] });
+  assert.is(
+    reasonOf(decisions, "r5"),
+    "r5 -> r6 -> r7 -> r8 -> 3 more -> r2 -> r3 -> r4 -> r5 is a ring; it would do to drop what r5 requires of r6",
+  );
+});
+
+rules("a short ring is told as it is where the way by a mod of the same group is a long one", () => {
+  const mods = [
+    needing("h", "g"),
+    needing("g", "e"),
+    needing("e", "h", "d"),
+    needing("d", "f"),
+    needing("f", "c"),
+  ];
+  const decisions = decide({ mods: [...mods, needing("c", "a"), needing("a", "g")] });
+  assert.is(reasonOf(decisions, "h"), "h -> g -> e -> h is a ring; it would do to drop what h requires of g");
+});
+
 rules("10,000 mods that conflict with one, and a chain of 10,000 lists, are no trouble", () => {
   const few = ids.slice(0, 10_000);
   const hub = { id: "hub", conflicts: few.map((id) => ({ id })) };
