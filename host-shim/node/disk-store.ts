@@ -4,7 +4,7 @@ import { type Log, safeLog } from "../runtime/log-lines.js";
 import type { LibraryText, ModStore } from "../runtime/mod/mod-store.js";
 import { createConfigFile } from "./config-file.js";
 import { createLoadNotes } from "./load-notes.js";
-import { readModFile } from "./read/mod-file.js";
+import { readModText } from "./read/mod-file.js";
 import { readTextFile } from "./read/text-file.js";
 import { removeLeftovers } from "./write/leftovers.js";
 
@@ -38,8 +38,8 @@ const STATUS_OF = {
 } as const;
 
 function readLibrary(mods: string, dir: string, library: string): LibraryText {
-  const file = readModFile(mods, dir, library);
+  const file = readModText(mods, dir, library);
   return file.ok
-    ? { status: Status.Ok, text: file.bytes.toString("utf8"), sha256: file.sha256 }
+    ? { status: Status.Ok, text: file.text, sha256: file.sha256 }
     : { status: STATUS_OF[file.fault], text: file.reason, sha256: "" };
 }

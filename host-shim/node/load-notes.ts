@@ -1,8 +1,9 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Side } from "../../sdk/index.js";
 import type { Artifact } from "../protocol/record.js";
 import type { ModStore } from "../runtime/mod/mod-store.js";
+import { removeFile } from "./write/remove-file.js";
 
 /** What a note says: the hash of the library, and the process that runs it. */
 interface LoadNote {
@@ -32,11 +33,14 @@ export function createLoadNotes(mods: string): LoadNotes {
   return {
     noteLoad(artifact, side) {
       const path = pathOf(artifact, side);
-      const left = stuck.delete(path) ? undefined : readNote(path);
-      if (left?.sha256 === artifact.sha256 && !isAnotherProcess(left.pid)) return false;
-      try {
-        writeFileSync(path, JSON.stringify({ sha256: artifact.sha256, pid: process.pid } satisfies LoadNote));
-      } catch {}
+      const text = JSON.stringify({ sha256: artifact.sha256, pid: process.pid } satisfies LoadNote);
+      const isStuck = stuck.delete(path);
+      // Mostly there is none, which takes no look of its own.
+      if (!written(path, text, "wx")) {
+        const left = isStuck ? undefined : readNote(path);
+        if (left?.sha256 === artifact.sha256 && !isAnotherProcess(left.pid)) return false;
+        written(path, text, "w");
+      }
       loading.add(artifact.dir);
       return true;
     },
@@ -58,9 +62,18 @@ function clear(path: string): void {
   }, CLEAR_AGAIN_MS).unref();
 }
 
+function written(path: string, text: string, flag: "w" | "wx"): boolean {
+  try {
+    writeFileSync(path, text, { flag });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function removed(path: string): boolean {
   try {
-    rmSync(path, { force: true });
+    removeFile(path);
     return true;
   } catch {
     return false;

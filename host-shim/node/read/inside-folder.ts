@@ -18,7 +18,7 @@ export function insideFolder(root: string, wanted: string): Inside {
   if (fault !== undefined) return refuse(wanted, fault);
   try {
     const folder = realPath(resolve(root));
-    const path = realPath(join(folder, wanted));
+    const path = realPathIn(folder, wanted);
     const way = relative(folder, path);
     if (way === "") return refuse(wanted, "it is the folder itself");
     if (isAbsolute(way) || way.split(sep)[0] === "..") {
@@ -42,6 +42,16 @@ function faultInText(wanted: string): string | undefined {
   if (/^[A-Za-z]:/.test(wanted)) return "it starts with a drive letter";
   if (wanted.split("/").includes("..")) return "it contains ..";
   return undefined;
+}
+
+/** The real path of what is in a folder whose own path is real. */
+function realPathIn(folder: string, wanted: string): string {
+  const path = join(folder, wanted);
+  // Mostly a name: unless that is a link, a look at it says as much as walking the whole path, and throws for no absent file.
+  const isName = dirname(path) === folder && !wanted.includes("/");
+  return isName && lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true
+    ? path
+    : realPath(path);
 }
 
 // What does not exist yet has no real path of its own: it is named below the nearest folder that exists.

@@ -3,10 +3,18 @@ import { type Inside, insideFolder } from "./inside-folder.js";
 import { messageOf } from "./message.js";
 import { readRegularFile } from "./regular-file.js";
 
+/** Why a file of a mod is not there to be used, in words. */
+interface NoModFile {
+  readonly ok: false;
+  readonly fault: "absent" | "refused" | "unreadable";
+  readonly reason: string;
+}
+
 /** A file of a mod as it lies on the disk, or in words why there is none. */
-export type ModFile =
-  | { readonly ok: true; readonly bytes: Buffer; readonly sha256: string }
-  | { readonly ok: false; readonly fault: "absent" | "refused" | "unreadable"; readonly reason: string };
+export type ModFile = { readonly ok: true; readonly bytes: Buffer; readonly sha256: string } | NoModFile;
+
+/** The same as a string. The hash is that of the bytes. */
+export type ModText = { readonly ok: true; readonly text: string; readonly sha256: string } | NoModFile;
 
 /** The real path of `name` in the folder `dir` below `mods`: a link may lead neither out of `mods` nor to another mod. */
 export function insideMod(mods: string, dir: string, name: string): Inside {
@@ -16,11 +24,30 @@ export function insideMod(mods: string, dir: string, name: string): Inside {
 
 /** Reads the file `name`, of at most `longest` bytes, of the folder `dir` below `mods`, as {@link insideMod} finds it. */
 export function readModFile(mods: string, dir: string, name: string, longest?: number): ModFile {
+  const kept = (bytes: Buffer): ModFile => ({ ok: true, bytes: Buffer.from(bytes), sha256: sha256(bytes) });
+  return read(mods, dir, name, kept, longest);
+}
+
+/** {@link readModFile} for UTF-8: what is none becomes U+FFFD. */
+export function readModText(mods: string, dir: string, name: string): ModText {
+  return read(mods, dir, name, (bytes) => ({
+    ok: true,
+    text: bytes.toString("utf8"),
+    sha256: sha256(bytes),
+  }));
+}
+
+function read<File>(
+  mods: string,
+  dir: string,
+  name: string,
+  use: (bytes: Buffer) => File,
+  longest?: number,
+): File | NoModFile {
   const file = insideMod(mods, dir, name);
   if (!file.ok) return { ok: false, fault: "refused", reason: file.reason };
   try {
-    const bytes = readRegularFile(file.path, longest);
-    return { ok: true, bytes, sha256: sha256(bytes) };
+    return readRegularFile(file.path, use, longest);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "ENOENT"
       ? { ok: false, fault: "absent", reason: `there is no file ${file.path}` }

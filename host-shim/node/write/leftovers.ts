@@ -1,10 +1,11 @@
-import { readdirSync, rmSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { LogLevel } from "../../../sdk/host/host.js";
 import { messageOf } from "../read/message.js";
 import { ownPath } from "../read/own-path.js";
 import { withLock } from "./lock.js";
 import { findLock, isAbandoned } from "./lock-file.js";
+import { removeFile } from "./remove-file.js";
 
 const WRITTEN_FILES = ["config.json", "overrides.json", "selection.json", "mods.json", ".svc-served"];
 
@@ -36,7 +37,7 @@ export function removeLeftovers(
       withLock(path, (target) => {
         for (const ending of endings(target)) {
           if (!TEMPORARY.test(ending) && !isAbandonedGuard(target, ending)) continue;
-          rmSync(target + ending, { force: true });
+          removeFile(target + ending);
           log("info", `deleted ${target}${ending}, left by an interrupted write`);
         }
       });

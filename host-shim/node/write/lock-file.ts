@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import * as fs from "node:fs";
 import { ownIdentity, type ProcessIdentity, stateOfProcess } from "./process-identity.js";
+import { removeFile } from "./remove-file.js";
 
 /** A lock file as it was found. */
 export interface FoundLock {
@@ -73,7 +74,7 @@ function throughTemporary<T>(path: string, text: string, work: (temporary: strin
     fs.writeFileSync(temporary, text, { flag: "wx" });
     return work(temporary);
   } finally {
-    fs.rmSync(temporary, { force: true });
+    removeFile(temporary);
   }
 }
 
@@ -135,7 +136,7 @@ function ageOf(path: string): number {
   } catch {
     return 0;
   } finally {
-    fs.rmSync(probe, { force: true });
+    removeFile(probe);
   }
 }
 
@@ -162,7 +163,7 @@ export function takeOver(lock: string, abandoned: FoundLock): boolean {
 /** Deletes a lock if it still has the text that its owner gave it. Never throws: what it was for is done. */
 export function dropLock(lock: string, text: string): void {
   try {
-    if (findLock(lock)?.text === text) fs.rmSync(lock, { force: true });
+    if (findLock(lock)?.text === text) removeFile(lock);
   } catch {
     // The folder may not be written any more. Whoever comes next is told who holds the lock, until this process ends.
   }
@@ -171,7 +172,7 @@ export function dropLock(lock: string, text: string): void {
 /** Deletes what stands in a lock's place. A folder that holds something is somebody's: it goes aside. */
 function remove(lock: string): void {
   if (fs.lstatSync(lock, { throwIfNoEntry: false })?.isDirectory() !== true) {
-    fs.rmSync(lock, { force: true });
+    removeFile(lock);
     return;
   }
   try {

@@ -2,6 +2,7 @@ import * as fs from "node:fs";
 import { dirname } from "node:path";
 import { type Lock, withLock } from "./lock.js";
 import { temporaryName } from "./lock-file.js";
+import { removeFile } from "./remove-file.js";
 
 /**
  * Creates or replaces a file: a reader, or a kill at any moment, sees the old or the new one, whole. One process at a
@@ -47,7 +48,7 @@ export function replaceFile(
     lock.assertHeld();
     fs.renameSync(temporary, target);
   } catch (error) {
-    fs.rmSync(temporary, { force: true });
+    removeFile(temporary);
     throw error;
   }
 }

@@ -1,4 +1,6 @@
 import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -12,6 +14,25 @@ textFile("an absent file is not found, and the problem names it", () =>
     const { status, text, problem } = readTextFile(join(folder, "overrides.json"));
     assert.equal([status, text], ["ErrNotFound", ""]);
     assert.match(problem, /overrides\.json cannot be read: ENOENT/);
+  }),
+);
+
+textFile("an absent file is not tried to be opened: a first start asks for a thousand of them", () =>
+  withTempFolder((folder) => {
+    const { openSync } = fs;
+    let opens = 0;
+    fs.openSync = (...args) => {
+      opens++;
+      return openSync(...args);
+    };
+    syncBuiltinESMExports();
+    try {
+      assert.is(readTextFile(join(folder, "config.json")).status, "ErrNotFound");
+    } finally {
+      Object.assign(fs, { openSync });
+      syncBuiltinESMExports();
+    }
+    assert.is(opens, 0);
   }),
 );
 
