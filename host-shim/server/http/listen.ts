@@ -10,6 +10,7 @@ import type { LogLevel } from "../../../sdk/index.js";
 import { failure } from "../../protocol/json-reply.js";
 import { withoutBase } from "./base-path.js";
 import { type Head, toRequest } from "./head.js";
+import { createResting } from "./resting.js";
 import type { FileReply } from "./static-files.js";
 
 /** The largest request body that is read; a larger one is answered 413 before any route sees it. */
@@ -85,6 +86,8 @@ interface Exchange {
 
 // A head is a few hundred bytes and a body at most one MiB: whoever takes longer only holds a connection.
 const LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 };
+/** A connection that rests is open for one to two of these: node:http's own limit would set two timers for each request. */
+const REST_MS = 60_000;
 const MOST_CONNECTIONS = 1000;
 
 /** What node:http could not read, by its error code; everything else is 400. */
@@ -98,13 +101,16 @@ const UNREADABLE: Readonly<Record<string, string>> = {
 export function listen(answers: Answers, options: ListenOptions): Promise<Listening> {
   const { port, address, headers, traffic, log } = options;
   const own = withoutBase(options.base);
+  const resting = createResting();
   // A request without a Host header is refused by whoever answers, in the same words as any other.
-  const server = createServer({ requireHostHeader: false, ...LIMITS }, (message, reply) =>
-    serve(message, reply, false),
+  const server = createServer(
+    { requireHostHeader: false, keepAliveTimeout: 0, ...LIMITS },
+    (message, reply) => serve(message, reply, false),
   );
   server.maxConnections = MOST_CONNECTIONS;
   server.on("connection", (socket: Socket) => {
     traffic.opened();
+    resting.opened(socket);
     socket.once("close", traffic.closed);
   });
   server.on("drop", traffic.dropped);
@@ -214,6 +220,8 @@ export function listen(answers: Answers, options: ListenOptions): Promise<Listen
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, address, () => {
+      const looking = setInterval(resting.look, REST_MS).unref();
+      server.once("close", () => clearInterval(looking));
       resolve({ port: (server.address() as AddressInfo).port, close: () => close(server) });
     });
   });

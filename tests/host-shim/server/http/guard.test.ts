@@ -267,6 +267,16 @@ guard("a name is judged alike however often it was asked for, and whichever was 
   }
 });
 
+guard("the address that it listens on is a name of its own, in brackets where it has colons", () => {
+  const statusOf = (address: string, host: string) =>
+    judge(["Host", host], { address }).refused?.reply.status;
+  assert.is(statusOf("192.168.1.5", "192.168.1.5:80"), undefined);
+  assert.is(statusOf("192.168.1.5", "192.168.1.6:80"), 403);
+  assert.is(statusOf("fd00::5", "[fd00::5]:80"), undefined);
+  assert.is(statusOf("fd00::5", "fd00::5"), 403);
+  assert.is(statusOf("0.0.0.0", "0.0.0.0:80"), 403);
+});
+
 const welcome: readonly (readonly [name: string, lines: readonly string[]])[] = [
   ["curl", ["User-Agent: curl/8.0", "Accept: */*"]],
   ["a program's fetch", ["User-Agent: node", "Accept-Language: *", "Sec-Fetch-Mode: cors"]],
