@@ -110,6 +110,8 @@ export function createBus({ log }: BusOptions): Bus {
     depth: 0,
     /** How many may be: none from where a chain is cut until its outermost emit ends. */
     most: DEEPEST_NESTING,
+    /** The channel of the last emit that was nested: the replies to a query come one behind the other, and have one name. */
+    last: undefined as Channel | undefined,
   };
 
   function subscribe(owner: string, event: string, handler: Handler): () => void {
@@ -128,6 +130,8 @@ export function createBus({ log }: BusOptions): Bus {
         began: IDLE,
       };
       channels.set(event, channel);
+      // It may have been that of an earlier life of its event.
+      nesting.last = undefined;
     }
     const home = channel;
     if (home.depth === IDLE && home.gaps * 2 > home.handlers.length) closeGaps(home);
@@ -187,9 +191,14 @@ export function createBus({ log }: BusOptions): Bus {
   }
 
   function emitFrom(owner: string, event: string, payload: unknown): void {
-    const channel = channels.get(event);
-    if (channel === undefined) return;
     const outer = nesting.depth;
+    let channel: Channel | undefined;
+    if (outer === 0) channel = channels.get(event);
+    else {
+      channel = nesting.last;
+      if (channel === undefined || channel.event !== event) nesting.last = channel = channels.get(event);
+    }
+    if (channel === undefined) return;
     if (outer >= nesting.most) {
       if (nesting.most > 0) cutChain(owner, event);
       return;

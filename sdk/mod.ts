@@ -3,7 +3,7 @@ import { API, type ModModule } from "./host/host.js";
 import { onRejected } from "./host/promised.js";
 import { Status } from "./host/status.js";
 import { createContext, type ModContext } from "./settings/context.js";
-import { addMissing, refresh } from "./settings/edits.js";
+import { addMissing, lacksRows, refresh } from "./settings/edits.js";
 import { VERSION } from "./version.js";
 
 /** A mod: what it does when it is loaded, and what it has to put back when it is unloaded. */
@@ -63,7 +63,8 @@ export function defineMod(definition: ModDefinition): ModModule {
       onRejected(definition.load(handedOver(host.previous)), (error) =>
         host.fault("load(), in the Promise it returned,", error),
       );
-      addMissing(context, context.rows);
+      // The declaration has read the file a moment ago: at most starts nothing is missing, and there is nothing more to do.
+      if (lacksRows(context)) addMissing(context, context.rows);
       return Status.Ok;
     },
     detach() {

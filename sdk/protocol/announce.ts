@@ -54,8 +54,9 @@ export function writePageAnnounce(guid: string, rows: string): string {
 /** Reads a page announce; undefined for what is no JSON object, or has no guid or no rows. */
 export function readPageAnnounce(text: unknown): PageAnnounce | undefined {
   const parts = partsOf(text);
-  const guid = parts && getString(parts.head, "guid");
-  return typeof guid === "string" && parts?.rows !== undefined ? { guid, rows: parts.rows } : undefined;
+  if (parts?.rows === undefined) return undefined;
+  const guid = getString(parts.head, "guid");
+  return typeof guid === "string" ? { guid, rows: parts.rows } : undefined;
 }
 
 /** The result of an edit or a reset. */

@@ -1,4 +1,5 @@
 import { Status } from "../host/status.js";
+import { getMember } from "../json/document.js";
 import { quote } from "../json/scan.js";
 import type { Setting } from "../kinds/index.js";
 import { readEdit, readReset } from "../protocol/ask.js";
@@ -65,12 +66,17 @@ export function backfillDeclaredDefaults(context: ModContext, rows: readonly Set
     context.host.log("error", `backfillDeclaredDefaults added nothing: ${problem}`);
     return 0;
   }
-  return addMissing(context, rows);
+  return rows.length === 0 ? 0 : addMissing(context, rows);
 }
 
-/** The same for rows that are known to be good. */
+/** Whether the file, as it was read or written last, lacked a declared row. */
+export function lacksRows({ document, rows }: ModContext): boolean {
+  // No literal is empty.
+  return rows.some(({ key }) => !document || !getMember(document, key));
+}
+
+/** {@link backfillDeclaredDefaults} for rows that are known to be good, at least one. */
 export function addMissing(context: ModContext, rows: readonly Setting[]): number {
-  if (rows.length === 0) return 0;
   const { status, chosen } = addMissingRows(context, rows);
   if (status === Status.Ok) return chosen.length;
   context.host.log("warn", `no default was added to config.json: ${describe(status)}`);

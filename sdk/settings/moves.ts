@@ -39,8 +39,12 @@ export function currentLiteral(
   const held = (key: string) => document && getMember(document, key, cursor);
   const literal = held(row.key);
   const from = literal === undefined && row.renamedFrom?.find((key) => held(key) !== undefined);
-  if (typeof from !== "string") return { literal: literal ?? row.defaultJson, problem: "" };
-  const old = held(from)!;
+  if (typeof from === "string") return earlierLiteral(context, row, from, held(from)!);
+  return { literal: literal ?? row.defaultJson, problem: "" };
+}
+
+/** That of an old key. A function of its own: most mods never call it, and engines compile what is called. */
+function earlierLiteral(context: ModContext, row: Setting, from: string, old: string): RowLiteral {
   const moved = movedLiteral(context, row, from, old);
   if (moved.problem === "") return moved;
   const problem = `config.json holds ${told(context, from, shorten(old), row)} for ${quote(from)}, an old key: ${moved.problem}`;

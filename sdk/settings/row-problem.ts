@@ -1,5 +1,5 @@
 import { isJson, quote } from "../json/scan.js";
-import { makeSetting } from "../kinds/common/setting.js";
+import { makeSetting, type SettingOf } from "../kinds/common/setting.js";
 import { fitsKind, isKind, kindOf, type Setting } from "../kinds/index.js";
 
 /** What is wrong with a list of rows, naming the first bad row and the reason; `""` for a list that can be declared. */
@@ -8,7 +8,7 @@ export function problemOf(rows: readonly Setting[]): string {
   const keys = new Set<string>();
   const declared = new Set(rows.map((row: Setting | null) => row?.key));
   // What a builder makes has every field, and each is of its type.
-  const model = Object.entries(makeSetting("", "", "", "", { renamedFrom: [] }));
+  const model = makeSetting("", "", "", "", { renamedFrom: [] });
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i];
     if (typeof row !== "object" || row === null) return `row ${i + 1} is no setting: use a builder`;
@@ -29,11 +29,14 @@ const EXPECTED: { readonly [type: string]: string } = {
 function rowProblem(
   row: Setting,
   declared: ReadonlySet<string | undefined>,
-  model: readonly (readonly [field: string, like: unknown])[],
+  model: SettingOf<string>,
 ): string {
   const { renamedFrom = [] } = row;
-  for (const [field, like] of model) {
-    const value: unknown = field === "renamedFrom" ? renamedFrom : row[field as keyof Setting];
+  // Not over entries: in each mod this is run for the first time, a hundred times over, and pairs are slow to make and take apart.
+  for (const name in model) {
+    const field = name as keyof Setting;
+    const like: unknown = model[field];
+    const value: unknown = field === "renamedFrom" ? renamedFrom : row[field];
     const fits = Array.isArray(like)
       ? Array.isArray(value) && value.every((item) => typeof item === "string")
       : typeof value === typeof like && (typeof value !== "number" || Number.isFinite(value));

@@ -540,6 +540,25 @@ subscription("what ends of an event that was cleared meanwhile leaves the event'
   assert.equal(heard, ["new"]);
 });
 
+for (const how of ["leave", "are cleared"] as const) {
+  subscription(`a nested emit is heard by who subscribes after all others ${how}`, () => {
+    const { bus } = makeBus();
+    const heard: string[] = [];
+    bus.on("query", () => {
+      const off = bus.on("reply", (payload) => heard.push(`first ${payload}`));
+      bus.emit("reply", 1);
+      if (how === "leave") off();
+      else bus.clear();
+      bus.emit("reply", 2);
+      bus.on("reply", (payload) => heard.push(`second ${payload}`));
+      bus.emit("reply", 3);
+    });
+    bus.emit("query", undefined);
+    bus.emit("reply", 4);
+    assert.equal(heard, ["first 1", "second 3", "second 4"]);
+  });
+}
+
 subscription("a scope is the same bus under another name", () => {
   const { bus } = makeBus();
   const heard: unknown[] = [];

@@ -160,6 +160,16 @@ loading("the declared defaults are written after load, in one write", () =>
   }),
 );
 
+loading("a file that has every declared row is read once, by the declaration, and is not written", () =>
+  withFreshSdk({ config: '{"a":5,"b":"x"}' }, (sdk, host) => {
+    const rows = [sdk.intSetting("a", "A", 1), sdk.stringSetting("b", "B", "")];
+    const mod = sdk.defineMod({ load: () => sdk.declareSettings(rows) });
+    assert.is(mod.attach(host), "Ok");
+    assert.equal(host.count, { reads: 1, writes: 0 });
+    assert.is(sdk.settingValue(rows[0]!), 5);
+  }),
+);
+
 loading("a mod that declares nothing leaves a broken file unread and unmentioned", () =>
   withFreshSdk({ config: "{" }, (sdk, host) => {
     host.beforeWrite = mustNotWrite;

@@ -76,41 +76,23 @@ function nextChunk(text: string, from: number, most: number): Span {
  * ```
  */
 export function decodeChunked(text: string): string {
-  let body = "";
-  let at = 0;
-  const sizeLine = { end: 0, size: 0 };
-  while (readPlainSize(text, at, sizeLine)) {
-    const from = sizeLine.end;
-    const to = from + sizeLine.size;
-    // With a line break right behind it and none inside, the chunk can have no other end, whatever its characters are.
-    if (text.indexOf("\r", from) !== to || text.charCodeAt(to + 1) !== LF) break;
-    body += text.slice(from, to);
-    at = to + 2;
-  }
-  return body + readChunked(text.slice(at)).body;
-}
-
-/**
- * Reads a size line that is of digits alone, as nearly all are: a message of 256 chunks of 16 bytes then takes 0.4 of the time that
- * it takes by the pattern below. False for any other line, and for that of the last chunk.
- */
-function readPlainSize(text: string, at: number, sizeLine: Span): boolean {
-  let size = 0;
-  let end = at;
-  // To look for the break before the digit saves a tenth of 256 chunks of 16 bytes: it is the digit that is told last.
-  for (let c = text.charCodeAt(end); c !== CR; c = text.charCodeAt(++end)) {
-    const digit = hexDigit(c);
-    if (digit < 0 || size >= 0x1000000) return false;
-    size = size * 16 + digit;
-  }
-  sizeLine.size = size;
-  sizeLine.end = end + 2;
-  return size > 0 && text.charCodeAt(end + 1) === LF;
+  return read(text, true).body;
 }
 
 function isBreak(text: string, at: number): boolean {
   return text.charCodeAt(at) === CR && text.charCodeAt(at + 1) === LF;
 }
+
+/** Whether a chunk that begins at `start` can only end there: with a break right behind it and none inside. */
+function hasNoOtherEnd(text: string, start: number, end: number): boolean {
+  return text.indexOf("\r", start) === end && text.charCodeAt(end + 1) === LF;
+}
+
+/**
+ * From so many characters on the engine's search for the break is quicker than its look at each character: of 16 chunks of
+ * 1,024 it takes a fifth, of 256 chunks of 16 a tenth more.
+ */
+const SEARCHED = 128;
 
 const NAME = "[!#$%&'*+\\-.^_`|~0-9A-Za-z]+";
 const QUOTED = '"[\\t !#-[\\]-~\\x80-\\uFFFF]*(?:\\\\[\\t -~\\x80-\\uFFFF][\\t !#-[\\]-~\\x80-\\uFFFF]*)*"';
@@ -127,45 +109,74 @@ const SIZE_LINE = /* @__PURE__ */ new RegExp(`^([0-9A-Fa-f]+)(?:${EXTENSION})*\r
  * ```
  */
 export function readChunked(text: string): Chunked {
-  const trailers: Header[] = [];
-  let body = "";
-  let at = 0;
-  const stop = (ok: boolean, rest: string): Chunked => ({ ok, body, trailers, rest });
+  return read(text, false);
+}
 
-  const sizeLine = { end: 0, size: 0 };
+/** Reads a message; `asMeant` also takes a size that counts characters, where the chunk can have no other end. */
+function read(text: string, asMeant: boolean): Chunked {
+  let body = "";
+  // Up to there each character is a byte.
   let ascii = 0;
-  for (;;) {
-    if (!readPlainSize(text, at, sizeLine)) {
-      sizeLine.end = text.indexOf("\n", at) + 1;
-      if (sizeLine.end === 0) return stop(false, "");
-      const digits = SIZE_LINE.exec(text.slice(at, sizeLine.end))?.[1] ?? "";
-      sizeLine.size = Number.parseInt(digits, 16);
-      if (!(sizeLine.size <= Number.MAX_SAFE_INTEGER)) return stop(false, text.slice(at));
+  for (let at = 0; ; ) {
+    let size = 0;
+    let start = at;
+    // Digits alone, as nearly all size lines are: by the pattern 256 chunks of 16 bytes take two and a half times as long. To look
+    // for the break before the digit saves a tenth of them: it is the digit that is told last.
+    for (let c = text.charCodeAt(start); c !== CR; c = text.charCodeAt(++start)) {
+      const digit = hexDigit(c);
+      if (digit < 0 || start - at > 6) {
+        start = at;
+        break;
+      }
+      size = (size << 4) | digit;
     }
-    const { end: start, size } = sizeLine;
-    at = start;
-    if (size === 0) break;
-    let end = at + size;
-    if (end > ascii) ascii = asciiEnd(text, Math.max(at, ascii), end);
-    // Up to there each character is a byte.
-    if (end > ascii) end = utf8End(text, ascii, end - ascii);
-    if (end < 0) return stop(false, text.slice(at));
-    body += text.slice(at, end);
-    at = end;
-    if (!isBreak(text, at)) return stop(false, text.slice(at) === "\r" ? "" : text.slice(at));
-    at += 2;
+    if (start > at && text.charCodeAt(start + 1) === LF) {
+      start += 2;
+    } else {
+      start = text.indexOf("\n", at) + 1;
+      if (start === 0) return damaged(body, "");
+      size = Number.parseInt(SIZE_LINE.exec(text.slice(at, start))?.[1] ?? "", 16);
+      if (!(size <= Number.MAX_SAFE_INTEGER)) return damaged(body, text.slice(at));
+    }
+    if (size === 0) return readTrailers(text, start, body);
+    const meant = start + size;
+    let end = meant;
+    if (!asMeant || size < SEARCHED || !hasNoOtherEnd(text, start, meant)) {
+      if (end > ascii) {
+        ascii = asciiEnd(text, Math.max(start, ascii), end);
+        if (end > ascii) end = utf8End(text, ascii, end - ascii);
+      }
+      if (!isBreak(text, end)) {
+        if (!asMeant || !hasNoOtherEnd(text, start, meant)) {
+          end = Math.max(start, end);
+          const rest = text.slice(end);
+          return damaged(body + text.slice(start, end), rest === "\r" ? "" : rest);
+        }
+        end = meant;
+      }
+    }
+    body += text.slice(start, end);
+    at = end + 2;
   }
-  for (;;) {
+}
+
+function readTrailers(text: string, from: number, body: string): Chunked {
+  const trailers: Header[] = [];
+  for (let at = from; ; ) {
     const lineEnd = text.indexOf("\n", at) + 1;
-    if (lineEnd === 0) return stop(false, "");
+    if (lineEnd === 0) return damaged(body, "", trailers);
     const line = text.slice(at, lineEnd);
-    if (line === "\r\n") return stop(true, text.slice(lineEnd));
+    if (line === "\r\n") return { ok: true, body, trailers, rest: text.slice(lineEnd) };
     const colon = line.indexOf(":");
     const name = line.slice(0, colon);
     const value = sliceTrimmed(line, colon + 1, line.length - 2);
     if (colon < 0 || !isBreak(line, line.length - 2) || !isToken(name) || !isFieldValue(value))
-      return stop(false, text.slice(at));
+      return damaged(body, text.slice(at), trailers);
     trailers.push(header(name, value));
     at = lineEnd;
   }
+}
+
+function damaged(body: string, rest: string, trailers: readonly Header[] = []): Chunked {
+  return { ok: false, body, trailers, rest };
 }

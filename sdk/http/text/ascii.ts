@@ -25,6 +25,7 @@ export function isToken(text: string): boolean {
 /** What no header field may hold: a control character other than the tab (RFC 9110, section 5.5). */
 const CONTROL = /[\0-\x08\x0A-\x1F\x7F]/;
 const CONTROLS = /* @__PURE__ */ new RegExp(CONTROL, "g");
+const LONG_RUN = /* @__PURE__ */ new RegExp(`${CONTROL.source}{16,}`, "g");
 
 /** Whether a text is what a header field may hold. */
 export function isFieldValue(text: string): boolean {
@@ -33,7 +34,14 @@ export function isFieldValue(text: string): boolean {
 
 /** A text as a header field may hold it, with a space for each character that it may not. */
 export function toFieldValue(text: string): string {
-  return isFieldValue(text) ? text : text.replace(CONTROLS, " ");
+  if (isFieldValue(text)) return text;
+  return text.replace(LONG_RUN, (run) => " ".repeat(run.length)).replace(CONTROLS, " ");
+}
+
+/** The first place from `at` on with a character that fits `one`, a global pattern of one character; the text's end without one. */
+export function searchFrom(text: string, one: RegExp, at: number): number {
+  one.lastIndex = at;
+  return one.test(text) ? one.lastIndex - 1 : text.length;
 }
 
 /** The part of a text between two places without the spaces and tabs at its ends (OWS in RFC 9110, section 5.6.3). */

@@ -1,3 +1,5 @@
+import { searchFrom } from "./ascii.js";
+
 /** How many bytes a text takes in UTF-8; a lone surrogate takes the three of U+FFFD, which is written for it. */
 export function utf8Length(text: string): number {
   let bytes = text.length;
@@ -15,8 +17,8 @@ export function utf8Length(text: string): number {
   return bytes;
 }
 
-/** By fours, of which V8 compares each as one word: half the time of a pattern that takes them one by one. */
-const ASCII = /^(?:[\0-\x7F][\0-\x7F][\0-\x7F][\0-\x7F])*[\0-\x7F]*/;
+/** By sixteens, of which V8 compares each four as one word: a third of the time of a pattern that takes them one by one. */
+const ASCII = /* @__PURE__ */ new RegExp(`^(?:${"[\\0-\\x7F]".repeat(16)})*[\\0-\\x7F]*`);
 
 /** An engine may note each round of the pattern to come back to it: a piece bounds how many. */
 const PIECE = 0x1000;
@@ -65,14 +67,22 @@ export function toWellFormed(text: string): string {
       at++;
     } else {
       formed += text.slice(kept, at);
-      kept = at + 1;
-      // A long text of one of them at once.
-      while (text.charCodeAt(kept) === c && !isPair(text, kept, c)) kept++;
+      kept = endOfLone(text, at, c);
       formed += "\uFFFD".repeat(kept - at);
       at = kept - 1;
     }
   }
   return formed + text.slice(kept);
+}
+
+const NO_LEAD = /[^\uD800-\uDBFF]/g;
+const NO_TRAIL = /[^\uDC00-\uDFFF]/g;
+
+/** Where the lone surrogates of one kind end that begin at a place with `c`: a long run of them is the engine's to look through. */
+function endOfLone(text: string, at: number, c: number): number {
+  if (text.charCodeAt(at + 1) !== c) return at + 1;
+  const end = searchFrom(text, c < 0xdc00 ? NO_LEAD : NO_TRAIL, at);
+  return isPair(text, end - 1, c) ? end - 1 : end;
 }
 
 /** Whether the unit `c` at a place and the one after it are one character. */

@@ -1,3 +1,4 @@
+import { searchFrom } from "../text/ascii.js";
 import { percentDecode, percentEncode } from "./percent.js";
 
 const AND = 0x26;
@@ -33,7 +34,7 @@ export function findParam(
   }
   for (let start = from; start < to; ) {
     if (text.charCodeAt(start) === AND) {
-      start++;
+      start = endOfAnds(text, start);
       continue;
     }
     const end = endOfSegment(text, start, to);
@@ -70,6 +71,14 @@ function valueAt(text: string, nameEnd: number, to: number): string {
   return percentDecode(value, true);
 }
 
+const NO_AND = /[^&]/g;
+
+/** Where the `&` end that stand one behind the other from this place on: a long run of them is the engine's to look through. */
+function endOfAnds(text: string, at: number): number {
+  if (text.charCodeAt(at + 1) !== AND) return at + 1;
+  return searchFrom(text, NO_AND, at);
+}
+
 function endOfSegment(text: string, start: number, to: number): number {
   const mark = text.indexOf("&", start);
   return mark < 0 || mark > to ? to : mark;
@@ -90,7 +99,7 @@ export function queryParams(query: string): [name: string, value: string][] {
   const plain = text.indexOf("%") < 0;
   for (let start = text.charCodeAt(0) === QUESTION ? 1 : 0; start < text.length; ) {
     if (text.charCodeAt(start) === AND) {
-      start++;
+      start = endOfAnds(text, start);
       continue;
     }
     const end = endOfSegment(text, start, text.length);

@@ -319,6 +319,13 @@ value("the default holds for a row that was never declared and for a file that c
   }),
 );
 
+value("a row whose own default is not of its kind has the empty text", () =>
+  withTestHost({}, (host) => {
+    const sdk = createSdk(host);
+    for (const defaultJson of ["{", '"a text"']) assert.is(sdk.settingValue({ ...fov, defaultJson }), "");
+  }),
+);
+
 value("it follows what the mod itself writes", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);

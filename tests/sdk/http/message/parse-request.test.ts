@@ -86,6 +86,8 @@ const messages: readonly [
   ["GET  /  HTTP/1.1\r\n\r\n", GET, [], "", [BLANKS]],
   [" GET  / HTTP/1.1 \r\n\r\n", GET, [], "", [BLANKS]],
   ["GET / HTTP/1.1 \r\n\r\n", GET, [], "", [BLANKS]],
+  [" /a HTTP/1.1\r\n\r\n", ["/a", "", "HTTP/1.1"], [], "", [BLANKS]],
+  ["GET  HTTP/1.1\r\n\r\n", ["GET", "", "HTTP/1.1"], [], "", [BLANKS]],
   ["GET /a b HTTP/1.1\r\n\r\n", ["GET", "/a b", "HTTP/1.1"], [], "", []],
   ["GET /a\tb HTTP/1.1\r\n\r\n", ["GET", "/a\tb", "HTTP/1.1"], [], "", []],
   ["GET /a\r\n\r\n", ["GET", "/a", ""], [], "", []],

@@ -19,6 +19,7 @@ const targets: readonly [target: string, path: string, query: string][] = [
   ["/a#f?x", "/a", ""],
   ["/a?#f", "/a", ""],
   ["/a#", "/a", ""],
+  ["#f?x", "", ""],
   ["?x", "", "x"],
   ["/%61%3Fb", "/%61%3Fb", ""],
   ["//host/a", "//host/a", ""],
