@@ -1,9 +1,9 @@
 // npm run bench:panel: the panel beside lil-gui and Tweakpane, the same rows in the same headless browser, into
 // bench/panel-results.md. A row says whether it reaches its bar.
 import { writeFileSync } from "node:fs";
-import { cpus } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { processors } from "./bench-report.mjs";
 import { findChromium } from "./chromium.mjs";
 import { ensureBuilt, ensureInstalled, root, runTool } from "./setup.mjs";
 
@@ -27,7 +27,7 @@ writeFileSync(
   join(root, "bench/panel-results.md"),
   `# The panel, measured in a browser
 
-Chromium ${version}, headless, 1200 x 900, ${cpus().length} x ${cpus()[0]?.model.trim()}. Medians, lower is better. ${summary}
+Chromium ${version}, headless, 1200 x 900, ${processors()}. Medians, lower is better. ${summary}
 
 A time runs from the player's act to the frame that shows its result, and so holds the wait for the display: up to 16.7 ms
 at 60 frames a second.

@@ -109,7 +109,7 @@ async function search(page) {
 
 async function openOverlay(page) {
   await page.keyboard.press("F2");
-  await page.locator("svc-settings-panel .app").waitFor();
+  await page.locator("svc-settings-panel main .face.big img").waitFor(); // The icons come after the rows.
 }
 
 /** Starts `svc-mod serve` on a free port. */

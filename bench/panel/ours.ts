@@ -28,6 +28,7 @@ export function ours(overlay = false): Subject & { readonly panel: SettingsPanel
       search().value = text;
       search().dispatchEvent(new InputEvent("input", { bubbles: true, composed: true }));
     },
+    filtered: () => !root.querySelector("main .lede[role=status]")?.textContent?.endsWith("…"),
     anySwitch: () =>
       [...root.querySelectorAll<HTMLInputElement>("input[role=switch]:enabled")].find(isInSight) ?? null,
   };

@@ -93,6 +93,7 @@ function peer(build: (mods: readonly LoadedMod[], shown: Shown[]) => void): Subj
     filter(text) {
       for (const row of shown) row.hide(!row.text.includes(text));
     },
+    filtered: () => true,
     anySwitch: () => document.querySelector<HTMLInputElement>("input[type=checkbox]"),
   };
 }

@@ -10,6 +10,8 @@ export interface Subject {
   readonly rows: () => number;
   /** Shows only rows with these words; all of them for an empty text. */
   readonly filter: (text: string) => void;
+  /** Whether what was filtered for is in the document, and not only that it is being looked for. */
+  readonly filtered: () => boolean;
   /** The first switch in the document that can be flipped. */
   readonly anySwitch: () => HTMLInputElement | null;
 }

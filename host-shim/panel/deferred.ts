@@ -4,6 +4,7 @@ import { createKeyCaptures } from "./controls/popups/key-capture.js";
 import { itemList } from "./controls/texts/item-list.js";
 import { textArea } from "./controls/texts/text-area.js";
 import { createPadDriver, type PadTarget } from "./input/gamepad-driver.js";
+import { readKeyboardMap } from "./input/keyboard-map.js";
 import { hotkeyOf } from "./input/overlay-capture.js";
 import { createPeek } from "./input/peek.js";
 import { moveOverlay } from "./overlay-moving.js";
@@ -60,6 +61,10 @@ export function createDeferred(options: DeferredOptions): Deferred {
   const sheet = deferredSheet();
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
   takeNotations(cssColor);
+  void readKeyboardMap().then((map) => {
+    ui.keyboardMap = map;
+    changed();
+  });
   const switches = createSwitches(ui);
   const translate = createTranslator(ui);
   const readIcons = createIconReader(ui);

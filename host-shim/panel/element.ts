@@ -206,21 +206,22 @@ export class SettingsPanel extends Base {
   }
 
   /**
-   * Draws once for all changes of one turn; first when the page is painted next, as most of it is known by then, and its
-   * words are there, unless they take long.
+   * Draws once for all changes of one turn; first when its words are there, unless they take long, and its rows, at the
+   * latest when the page is painted next. Rows that are there at once are laid out while the display is waited for.
    */
   #update(): void {
-    if (!this.#session) return;
-    this.#drawing ??= this.#turn().then(() => {
+    const session = this.#session;
+    if (!session) return;
+    this.#drawing ??= this.#turn(session).then(() => {
+      if (this.#session !== session) return;
       this.#drawing = undefined;
-      if (!this.#session) return;
       this.#dialog?.element.setAttribute("aria-label", words.mods);
-      render(this.#session.template(), this.#room());
-      this.#session.settle();
+      render(session.template(), this.#room());
+      session.settle();
     });
   }
 
-  async #turn(): Promise<void> {
+  async #turn({ read }: Session): Promise<void> {
     if (this.#room().childElementCount > 0) return;
     if (this.#spoken) {
       const patience = new Promise((resolve) => {
@@ -228,9 +229,10 @@ export class SettingsPanel extends Base {
       });
       await Promise.race([this.#spoken, patience]);
     }
-    await new Promise((resolve) => {
+    const frame = new Promise((resolve) => {
       this.#frame = requestAnimationFrame(resolve);
     });
+    await Promise.race([read, frame]);
   }
 
   #room(): HTMLElement | ShadowRoot {

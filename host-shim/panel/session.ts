@@ -1,5 +1,5 @@
-import { watchPads } from "./input/gamepad-watch.js";
-import { type KeyboardMap, readKeyboardMap } from "./input/keyboard-map.js";
+import { type PadLook, watchPads } from "./input/gamepad-watch.js";
+import type { KeyboardMap } from "./input/key-bindings.js";
 import { placeOverlay } from "./overlay.js";
 import type { Transport } from "./reach/panel-transport.js";
 import type { PanelRow } from "./rows/panel-row.js";
@@ -13,12 +13,15 @@ import { seenRows, storage } from "./store/browser-storage.js";
 import { createStore } from "./store/store.js";
 import { createApp } from "./views/app.js";
 import { stateOf } from "./views/row/row-state.js";
+import { afterPaint } from "./views/scroll/after-paint.js";
 import { createScrolling, rowIdOf } from "./views/scroll/scrolling.js";
 import { words } from "./words/words.js";
 
 /** A panel that is open, from its first draw until it is closed. */
 export interface Session {
   readonly template: () => unknown;
+  /** Resolves when the rows in sight were read, or nobody has answered. */
+  readonly read: Promise<void>;
   /** Goes where the hash of a link leads. */
   readonly show: (hash: string) => void;
   /** To be called when the language is another. */
@@ -54,12 +57,17 @@ export function createSession(options: SessionOptions): Session {
   const inGame = element.overlay;
   const ending: (() => void)[] = [];
   let toastTimer: ReturnType<typeof setTimeout> | undefined;
-  let restTimer: ReturnType<typeof setTimeout> | undefined;
+  let stopResting = (): void => {};
   let settled = false;
+  let soon: ReturnType<typeof setTimeout> | undefined;
   /** The overlay, until it can be moved. */
   let placed: ReturnType<typeof placeOverlay> | undefined;
   let popupId: string | undefined;
   let ended = false;
+  let wasRead = (): void => {};
+  const read = new Promise<void>((resolve) => {
+    wasRead = resolve;
+  });
 
   function changed(): void {
     if (ended) return;
@@ -102,9 +110,11 @@ export function createSession(options: SessionOptions): Session {
       return view.kind === "mod" ? view.guid : "";
     },
     painted: async () => {
+      // What comes as quickly as the rows, such as the verdicts of a backend in the page, is drawn with them.
+      soon = setTimeout(wasRead);
       await drawn();
-      await new Promise((resolve) => {
-        restTimer = setTimeout(resolve, REST_MS);
+      await new Promise<void>((resolve) => {
+        stopResting = afterPaint(resolve, REST_MS);
       });
     },
     answered(row) {
@@ -214,20 +224,27 @@ export function createSession(options: SessionOptions): Session {
   function setScale(percent: number): void {
     ui.scale = Math.min(200, Math.max(75, percent));
     element.style.setProperty("--scale", String(ui.scale / 100));
-    storage.write("scale", ui.scale);
   }
 
   const close = (): void => {
     element.open = false;
   };
+  function onPad(look: PadLook): void {
+    const loaded = deferred.get();
+    if (loaded) loaded.drivePad(look);
+    else if (inGame && look.toggles) close();
+  }
   const template = createApp(ui, navigation, scrolling, {
-    setScale,
+    setScale(percent) {
+      setScale(percent);
+      storage.write("scale", ui.scale);
+    },
     turn,
     close: inGame ? close : undefined,
   });
 
   function settle(): void {
-    if (!settled) void deferred.load();
+    if (!settled) ending.push(afterPaint(() => void deferred.load()));
     if (inGame && !settled) {
       placed = placeOverlay(root.querySelector(".app")!);
       ending.push(placed.end);
@@ -261,36 +278,27 @@ export function createSession(options: SessionOptions): Session {
     void store.refresh(view.kind === "mod" ? view.guid : "");
     if (view.kind !== "keybinds") void ui.readVerdicts();
   }, LOOK_MS);
-  const stopPads = watchPads(
-    () => element.padButton,
-    (look) => {
-      const loaded = deferred.get();
-      if (loaded) loaded.drivePad(look);
-      else if (inGame && look.toggles) close();
-    },
-  );
   ending.push(
-    stopPads,
+    // To listen for gamepads waits for the browser's own process.
+    afterPaint(() => ending.push(watchPads(() => element.padButton, onPad))),
     store.flush,
     scrolling.end,
     () => deferred.get()?.end(),
     () => {
       clearInterval(looking);
       clearTimeout(toastTimer);
-      clearTimeout(restTimer);
+      clearTimeout(soon);
+      stopResting();
     },
   );
   if (!inGame) navigation.follow(location.hash);
   void store.load();
   void ui.readVerdicts();
-  void readKeyboardMap().then((map) => {
-    ui.keyboardMap = map;
-    changed();
-  });
   if (inGame) document.exitPointerLock?.();
 
   return {
     template,
+    read,
     show: navigation.follow,
     translate,
     settle,

@@ -305,8 +305,11 @@ for (const server of STATIC_SERVERS) {
           await edit(page, "33");
 
           appendFileSync(join(install, `mods/${MOD}/mod.js`), "\n// a new build");
+          lines.length = 0;
           exportAgain();
           await until(async () => (await becomes(MOD, /^live /)) !== before, "the new build");
+          // What is told of a mod is the build that is decided about; only what has run is in the browser's cache.
+          await said(/^info loaded Clock Overlay/);
           await until(async () => (await sizeOf(page)) === 33, "the size that was chosen");
 
           await goOffline();

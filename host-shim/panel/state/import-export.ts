@@ -2,6 +2,7 @@ import { getMember, parseDocument } from "../../../sdk/json/document.js";
 import { isJson } from "../../../sdk/json/scan.js";
 import type { ModEntry } from "../reach/panel-transport.js";
 import type { PanelRow } from "../rows/panel-row.js";
+import type { Store } from "../store/store.js";
 import { changeOf, type RowChange } from "../store/undo-stack.js";
 import { deferredWords } from "../words/deferred-words.js";
 import type { Ui } from "./ui.js";
@@ -123,13 +124,32 @@ export async function importMod(ui: Ui, mod: ModEntry, input: HTMLInputElement):
 async function importEarlier({ store }: Ui, { guid }: ModEntry, entries: Import["unknown"]) {
   const before = store.rows(guid);
   const unknown: string[] = [];
-  for (const [key, literal] of entries) if (!(await store.editEarlier(guid, key, literal))) unknown.push(key);
+  for (const [key, literal] of entries)
+    if (!(await editEarlier(store, guid, key, literal))) unknown.push(key);
+  if (entries.length > 0) await store.refresh(guid);
   const after = new Map(store.rows(guid).map((row) => [row.id, row.valueJson]));
   const changes = before.flatMap((row): RowChange[] => {
     const literal = after.get(row.id) ?? row.valueJson;
     return literal === row.valueJson ? [] : [changeOf(row, row.valueJson, literal)];
   });
   return { changes, unknown };
+}
+
+/**
+ * Stores a literal under a key that no row of a mod has now, for the rows that had it in an earlier version, and as no step of
+ * undo. Resolves to false when the mod knows no such key, does not take the literal, or does not answer.
+ */
+async function editEarlier(
+  { transport }: Store,
+  guid: string,
+  key: string,
+  literal: string,
+): Promise<boolean> {
+  try {
+    return (await transport.edit(guid, key, literal)).ok;
+  } catch {
+    return false;
+  }
 }
 
 async function readText(file: File): Promise<string | undefined> {

@@ -30,11 +30,6 @@ export interface RowEdits {
     edits: readonly (readonly [row: PanelRow, literal: string])[],
     before?: readonly RowChange[],
   ) => Promise<number>;
-  /**
-   * Stores a literal under a key that no row of a mod has now, for the rows that had it in an earlier version, and as no step
-   * of undo. Resolves to false when the mod knows no such key, does not take the literal, or does not answer.
-   */
-  readonly editEarlier: (guid: string, key: string, literal: string) => Promise<boolean>;
   /** Resets the rows that differ from their default, as one step of undo. Gives how many. */
   readonly reset: (title: string, rows: readonly PanelRow[]) => number;
   /** Resets every row of a mod in one write, as one step of undo. Gives how many differed. */
@@ -199,17 +194,6 @@ export function createRowEdits({
       const ids = new Set(edits.map(([{ id }]) => id));
       await queue.idle((id) => ids.has(id));
       return [...ids].filter((id) => (notes.get(id)?.kind ?? "stored") === "stored").length;
-    },
-    async editEarlier(guid, key, literal) {
-      const question = pages.question();
-      try {
-        const reply = await transport.edit(guid, key, literal);
-        takeInReply(guid, reply, question);
-        return reply.ok;
-      } catch {
-        void pages.refresh(guid);
-        return false;
-      }
     },
     reset(title, rows) {
       const modified = rows.filter(isModified);

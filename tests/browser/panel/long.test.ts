@@ -6,7 +6,7 @@ import { until } from "../../support/until.js";
 import { type PageMod, panelTests } from "./fixture.js";
 
 const long = suite("the panel with long pages");
-const { both } = panelTests(long);
+const { both, bus } = panelTests(long);
 
 const many = (count: number): PageMod => ({
   guid: "many",
@@ -61,6 +61,45 @@ both(
       location.hash = "#/many/s7777";
     });
     await part("many/s7777", "control").and(page.locator(":focus")).waitFor();
+  },
+);
+
+bus(
+  "rows over the bus are drawn before a frame is, those in sight first, in text that few fonts are asked for",
+  [many(1000)],
+  async ({ page }) => {
+    const again = () =>
+      page.evaluate(() => {
+        const panel = document.querySelector("svc-settings-panel")!;
+        Object.assign(panel, { transport: panel.transport });
+      });
+    const rows = page.locator(".row");
+    await rows.first().waitFor();
+    await page.evaluate(() => {
+      const frames = window.requestAnimationFrame;
+      window.requestAnimationFrame = () => 0;
+      window.addEventListener("frames", () => {
+        window.requestAnimationFrame = frames;
+      });
+    });
+    await again();
+    await rows.first().waitFor();
+    const inSight = await rows.count();
+    const fonts = await page.evaluate(() => {
+      const elements = document.querySelector("svc-settings-panel")!.shadowRoot!.querySelectorAll("*");
+      return new Set(
+        [...elements].map(
+          (each) => `${getComputedStyle(each).fontSize} ${getComputedStyle(each).fontWeight}`,
+        ),
+      ).size;
+    });
+    assert.ok(fonts <= 5, `${fonts} pairs of a size and a weight`);
+    await page.evaluate(() => window.dispatchEvent(new Event("frames")));
+    await again();
+    await soon.ok(
+      async () => (await rows.count()) > inSight,
+      "what is around them comes when they are painted",
+    );
   },
 );
 

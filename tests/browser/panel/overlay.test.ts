@@ -78,6 +78,9 @@ bus(
       await page.mouse.up();
     };
     await page.keyboard.press("F2");
+    // A filter of what is behind would be computed in each frame of the game.
+    const filter = await app.evaluate((element) => getComputedStyle(element).backdropFilter);
+    assert.is(filter, "none");
     for (const [width, height] of [
       [1600, 700],
       [1200, 900],

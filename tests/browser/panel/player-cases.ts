@@ -43,6 +43,22 @@ const BACKEND = `
     clear: async (id) => turn(id, id !== "fog", "absent"),
   };
 `;
+
+/** Notes after each frame how far below the panel's top a control is; verdicts that are `late` wait until `answer` is called. */
+const placesOf = (control: string, late: boolean): string => `
+  const tops = window.tops = [];
+  const held = new Promise((resolve) => { window.answer = resolve; });
+  if (!${late}) answer();
+  const atOnce = backend.mods;
+  backend.mods = () => held.then(atOnce);
+  const look = () => {
+    const root = document.querySelector("svc-settings-panel")?.shadowRoot;
+    const found = root?.querySelector(${JSON.stringify(control)});
+    if (found) tops.push(Math.round(found.getBoundingClientRect().top - root.querySelector(".app").getBoundingClientRect().top));
+    requestAnimationFrame(() => setTimeout(look));
+  };
+  look();
+`;
 const WITH_BACKEND = {
   mods: [REMOTE],
   before: BACKEND,
@@ -89,6 +105,19 @@ function defineControls(test: Define): void {
     },
     WITH_BACKEND,
   );
+
+  for (const late of [false, true])
+    test(
+      `rows stay where they were drawn first when the verdict of their mod comes ${late ? "late" : "at once"}`,
+      async (hands) => {
+        await open(hands, SIZE_BOX);
+        await hands.evaluate("window.answer()");
+        await hands.until(`root.querySelector(".mod [role=switch]") !== null`);
+        await hands.box(SLIDER);
+        assert.equal(await hands.value("[...new Set(tops)].length"), 1, "one place from the first frame on");
+      },
+      { ...WITH_BACKEND, before: BACKEND + placesOf(SLIDER, late) },
+    );
 
   test(
     "a choice that a backend finds is taken by a click",

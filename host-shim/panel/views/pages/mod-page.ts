@@ -16,11 +16,14 @@ export function modHead(ui: Ui, mod: ModEntry | undefined, guid: string) {
   const verdict = ui.verdicts?.mods.find(({ id }) => id === guid);
   const decision = verdict && sideDecision(verdict);
   const shown = verdict && ui.deferred.get()?.verdict(verdict);
+  const awaited = verdict ?? (!ui.verdicts && ui.verdictsProblem === "");
   const rows = ui.store.rows(guid);
   const name = mod?.name ?? verdict?.name ?? guid;
   const on = decision?.enabled ?? true;
   return html`<div class="mod">${faceView(ui, guid, name, on ? "big" : "big off")}<div class="title"><h1 dir="auto">${name}</h1>
-    <p class="lede" dir="auto">${lede(ui, mod, verdict)}</p></div>${shown?.head}</div>
+    <p class="lede" dir="auto">${lede(ui, mod, verdict)}</p></div>${
+      shown ? shown.head : awaited ? html`<span class="awaited"></span>` : nothing
+    }</div>
   <div class="about"><span>${mod?.version ?? verdict?.version}</span>${shown?.about}${
     mod ? html`<span>${implemented(mod)}</span>` : nothing
   }${shown && verdict.override !== "absent" ? html`<span>${shown.choice}</span>` : nothing}<div class="buttons">${

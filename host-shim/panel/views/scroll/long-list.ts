@@ -11,6 +11,7 @@ import { createWindowList, type WindowList } from "./window-list.js";
 /** Pages up to this many rows are whole in the document. */
 export const LARGEST_WHOLE = 300;
 
+/** How far beyond the viewport a list is drawn; CSS pixels. */
 const OVERSCAN = 400;
 const ROW_HEIGHT = 66;
 const GROUP_HEIGHT = 56;
@@ -48,19 +49,20 @@ function idOf(item: PageItem): string {
 }
 
 /**
- * Draws what is in sight of a list that begins `above` pixels over the top of a viewport. The row with the focus stays in
- * the document wherever it is scrolled to.
+ * Draws what is in sight of a list that begins `above` pixels over the top of a viewport, when it is drawn `first`, and later
+ * what is around that too. The row with the focus stays in the document wherever it is scrolled to.
  */
 export function longListView(
   ui: Ui,
   list: LongList,
   above: number,
   viewport: number,
+  first: boolean,
   focused: string,
   mark?: MarkLabel,
 ) {
   const { items, window } = list;
-  const { start, end, before, after } = window.range(Math.max(0, above), viewport, OVERSCAN);
+  const { start, end, before, after } = window.range(Math.max(0, above), viewport, first ? 0 : OVERSCAN);
   const pinned = focused === "" ? -1 : indexOfItem(list, focused);
   const drawn = items.slice(start, end).map((item, index) => ({ item, index: start + index, away: false }));
   if (pinned >= 0 && (pinned < start || pinned >= end)) {

@@ -2,6 +2,7 @@ import type { PanelRow } from "../../rows/panel-row.js";
 import { type ScrollPlace, START } from "../../state/session-state.js";
 import { partId, type Ui } from "../../state/ui.js";
 import type { MarkLabel } from "../row/row-element.js";
+import { afterPaint } from "./after-paint.js";
 import { createLongList, indexOfItem, type LongList, longListView, measure, withItems } from "./long-list.js";
 
 /** Where the page is scrolled to, and what of a long page is in the document. */
@@ -35,6 +36,9 @@ export function createScrolling(ui: Ui, root: ShadowRoot, focusedRow: () => Pane
   let goal = "";
   let resumed: ScrollPlace | undefined;
   let frame = 0;
+  /** A list is drawn as far as it is in sight first, and as far as it may be scrolled to at once when that was painted. */
+  let first = false;
+  let notPainted = (): void => {};
   let held: { readonly element: Element; readonly top: number } | undefined;
 
   const main = (): HTMLElement | null => root.querySelector("main");
@@ -124,9 +128,10 @@ export function createScrolling(ui: Ui, root: ShadowRoot, focusedRow: () => Pane
     longList(items, mark) {
       const crumbs = mark !== undefined;
       const kept = list?.crumbs === crumbs ? withItems(list, items) : undefined;
+      first = kept === undefined;
       shown = kept ?? createLongList(items, crumbs, ui.scale / 100);
       const focused = focusedRow()?.id ?? ui.popup?.id ?? "";
-      return longListView(ui, shown, above(), main()?.clientHeight || innerHeight, focused, mark);
+      return longListView(ui, shown, above(), main()?.clientHeight || innerHeight, first, focused, mark);
     },
     isLong: () => shown !== undefined,
     moved() {
@@ -136,6 +141,8 @@ export function createScrolling(ui: Ui, root: ShadowRoot, focusedRow: () => Pane
       if (shown) {
         const shift = measure(shown, root, above());
         if (shift !== 0) main()!.scrollTop += shift;
+        notPainted();
+        if (first) notPainted = afterPaint(ui.update);
       }
       if (held?.element === root.activeElement && goal === "") {
         // What a player is at stays where it is seen, whatever grows or shrinks above it.
@@ -145,6 +152,9 @@ export function createScrolling(ui: Ui, root: ShadowRoot, focusedRow: () => Pane
       if (goal !== "") scrollToGoal();
       if (resumed) scrollToResumed(resumed);
     },
-    end: () => cancelAnimationFrame(frame),
+    end() {
+      notPainted();
+      cancelAnimationFrame(frame);
+    },
   };
 }
