@@ -81,12 +81,6 @@ export const EQUIVALENT = [
     now: "return mark < 0 || mark >= end ? end : mark;",
     why: "where both are one place it is the same place",
   },
-  ...["{ end: 0, size: (1) }", "{ end: (1), size: 0 }"].map((now) => ({
-    file: "sdk/http/message/chunked",
-    was: "const sizeLine = { end: 0, size: 0 };",
-    now: `const sizeLine = ${now};`,
-    why: "both are written before they are read",
-  })),
   {
     file: "sdk/http/url/percent",
     was: String.raw`const UNRESERVED = /* @__PURE__ */ Uint8Array.from({ length: 0x80 }, (_, c) => /[A-Za-z0-9\-._~]/.test(String.fromCharCode(c)) ? 1 : 0);`,
@@ -100,10 +94,9 @@ export const EQUIVALENT = [
     why: "nothing then counts as clean, and the parser that repairs reads a clean request alike",
   },
   {
-    file: "sdk/http/message/chunked",
-    was: "if (end < 0)",
-    now: "if (end < (1))",
-    why: "a chunk ends behind its size line, so never at 0",
+    file: "sdk/http/url/query",
+    was: "if (text.charCodeAt(at + 1) !== AND)",
+    why: "a run of one is found the longer way, a longer one piece by piece",
   },
   ...["!(text.length < 32)", "text.length <= 32", "text.length < (33)"].map((condition) => ({
     file: "sdk/http/text/utf8",
@@ -241,5 +234,62 @@ export const EQUIVALENT = [
     was: "if (target.charCodeAt(0) !== 0x2f) {",
     now: "if (target.charCodeAt((1)) !== 0x2f) {",
     why: "a target that begins with a slash names no server",
+  },
+  {
+    file: "sdk/http/message/chunked",
+    was: "if (end > ascii)",
+    now: "if (end >= ascii)",
+    why: "no byte is left between them, and a look ahead from there finds the same",
+  },
+  {
+    file: "sdk/json/document",
+    was: "return once && keyAt(document, starts[likely]) === key ? likely : (lookup.members.get(key) ?? -1);",
+    now: "return once && keyAt(document, starts[likely]) === key ? likely : (lookup.members.get(key) ?? -(2));",
+    why: "any negative number says that there is none",
+  },
+  {
+    file: "sdk/json/scan",
+    was: "while (index < text.length) {",
+    now: "while (index <= text.length) {",
+    why: "what is behind the end is no space",
+  },
+  {
+    file: "sdk/http/url/query",
+    was: 'if (name !== "" && name.length <= 32 && !/[%+&=]/.test(name)) {',
+    now: 'if (name !== "" && name.length < 32 && !/[%+&=]/.test(name)) {',
+    why: "a name of 32 characters is found the longer way",
+  },
+  {
+    file: "sdk/bus",
+    was: "channel.payload = undefined;",
+    why: "what was emitted is let go of, and read no more",
+  },
+  {
+    file: "host-shim/selection/json-fault",
+    was: 'return "";',
+    why: "only texts that JSON.parse refuses are asked about",
+  },
+  {
+    file: "sdk/http/url/url",
+    was: "const SLASH = 0x2f;",
+    why: "what begins with a slash has no scheme, which is only found out sooner",
+  },
+  {
+    file: "sdk/http/message/parse-request",
+    was: "const end = feed < 0 ? text.length : feed;",
+    now: "const end = feed < (1) ? text.length : feed;",
+    why: "empty lines before a request are left out, so that none ends at 0",
+  },
+  {
+    file: "sdk/http/text/ascii",
+    was: "return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;",
+    now: "return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -(2);",
+    why: "any negative number says that there is none",
+  },
+  {
+    file: "sdk/json/scan",
+    was: 'if (end < 0 || text[colon] !== ":")',
+    now: 'if (end <= 0 || text[colon] !== ":")',
+    why: "no text ends before it begins",
   },
 ];

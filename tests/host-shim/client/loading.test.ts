@@ -405,10 +405,10 @@ reload("a mod turned off and on is compiled once", () => {
 waiting(
   "a missing library is told once, by its path, its dependents wait by name, and all load when it appears",
   () =>
-    withRig(libraries("b", "c"), ({ obey, poll, install, newLines, newlySaid, stateOf, live }) => {
-      obey("a", needing("b", "a"), needing("c", "b"));
+    withRig(libraries("b", "c", "d"), ({ obey, poll, install, newLines, newlySaid, stateOf, live }) => {
+      obey("a", needing("b", "a"), needing("c", "b"), needing("d", "a", "c"));
       const lines = newLines();
-      assert.is(lines.length, 3, lines.join("\n"));
+      assert.is(lines.length, 4, lines.join("\n"));
       assert.ok(
         lines[0]!.startsWith(
           `warn mod A (a) is waiting for its library: there is no file ${install.root}/mods/a/mod.js`,
@@ -416,13 +416,14 @@ waiting(
       );
       assert.is(lines[1], "warn mod B (b) is waiting for a");
       assert.is(lines[2], "warn mod C (c) is waiting for b");
+      assert.is(lines[3], "warn mod D (d) is waiting for a, c");
       assert.is(stateOf("b"), "waiting is waiting for a");
       poll();
       assert.equal(newLines(), []);
       install.setLibrary("a", speaking("a"));
       poll();
-      assert.equal(newlySaid(), ["+a", "+b", "+c"]);
-      assert.equal(live(), ["a", "b", "c"]);
+      assert.equal(newlySaid(), ["+a", "+b", "+c", "+d"]);
+      assert.equal(live(), ["a", "b", "c", "d"]);
       assert.equal(["a", "b", "c"].map(stateOf), ["live", "live", "live"]);
     }),
 );

@@ -5,6 +5,7 @@ import * as assert from "uvu/assert";
 import {
   type Cause,
   fixFor,
+  mentionedIn,
   type Rejection,
   type RootCause,
   reasonFor,
@@ -23,8 +24,13 @@ verdicts("each but loaded has words and a fix for the log of a game", () => {
   assert.equal(Object.keys(words).sort(), all.filter((verdict) => verdict !== "loaded").sort());
 });
 
-verdicts("no two look alike in the panel", () => {
-  assert.is(new Set(all.map((verdict) => VERDICT_WORDS[verdict])).size, all.length);
+verdicts("each has words in the panel, and no two look alike", () => {
+  const words = all.map((verdict) => VERDICT_WORDS[verdict]);
+  assert.is(new Set(words).size, all.length);
+  assert.equal(
+    words.filter((text) => !/^[A-Z][a-z ]+$/.test(text)),
+    [],
+  );
 });
 
 verdicts("the wire reference names each", () => {
@@ -223,6 +229,14 @@ for (const [cause, reason, fix] of causes) {
     assert.is(fixFor(cause, "m", "client"), fix);
   });
 }
+
+verdicts("a reason mentions each other mod that it names once, the one at the root first", () => {
+  assert.equal(mentionedIn(missing({ kind: "torn", id: "r", pair: ["a", "b"] }, any)), ["r", "n", "a", "b"]);
+  assert.equal(mentionedIn(missing({ kind: "torn", id: "m", pair: ["n", "m"] }, any)), ["n"]);
+  assert.equal(mentionedIn(missing(absent, any)), ["n"]);
+  assert.equal(mentionedIn(conflict), ["w"]);
+  assert.equal(mentionedIn(undefined), []);
+});
 
 verdicts("a mod that is kept has no reason", () => assert.is(reasonFor(undefined), ""));
 

@@ -185,10 +185,23 @@ routes("a request that writes takes GET alone", () =>
   }),
 );
 
+routes("a request that only reads takes GET and HEAD alone", () =>
+  withServer(async ({ port }) => {
+    for (const target of ["/svc/mods", "/svc/mods/preview", "/svc/mods/client/1.4.0"]) {
+      const text = `POST ${target} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`;
+      const { status, headers } = await rawRequest(port, text);
+      assert.is(status, 405, target);
+      assert.is(headers.get("allow"), "GET, HEAD", target);
+    }
+  }),
+);
+
 routes("the list shows each mod's override, its nearest list and the decision of each of its sides", () =>
   withServer(async (backend) => {
     await backend.get("/svc/mods/disable/a");
-    const { mods, problems } = await json(backend, "/svc/mods?host=1.4.0");
+    const { status, body } = await backend.get("/svc/mods?host=1.4.0");
+    assert.is(status, 200);
+    const { mods, problems } = JSON.parse(body);
     assert.equal(problems, []);
     assert.equal(
       mods.map(({ id }: { id: string }) => id),

@@ -1,0 +1,33 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { textKeysOf } from "../../../host-shim/protocol/text-keys.js";
+
+const keys = suite("keys of texts");
+
+keys(
+  "a row is said by its label, its description, each of its options and each group on the way to it",
+  () => {
+    const row = {
+      key: "mode",
+      description: "How fast.",
+      options: ["slow", "fast"],
+      path: ["View", "HUD", "Map"],
+    };
+    assert.equal(textKeysOf(row), [
+      "mode.label",
+      "mode.description",
+      "mode.option.slow",
+      "mode.option.fast",
+      "/View",
+      "/View/HUD",
+      "/View/HUD/Map",
+    ]);
+  },
+);
+
+keys("a list is said by its choices, and a plain row by its label alone", () => {
+  assert.equal(textKeysOf({ key: "layers", choices: ["roads"] }), ["layers.label", "layers.option.roads"]);
+  assert.equal(textKeysOf({ key: "hud" }), ["hud.label"]);
+});
+
+keys.run();

@@ -1,0 +1,40 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { handedText } from "../../../../host-shim/runtime/mod/handed-text.js";
+import { MOST_HANDED_BYTES } from "../../../../sdk/host/handover.js";
+
+const handed = suite("what is handed from one load to the next");
+
+/** What is handed on of the answer, and whether it was refused. */
+function hand(answer: unknown, api = 2): { readonly text: string; readonly refused: boolean } {
+  let refused = false;
+  const text = handedText(api, answer, () => {
+    refused = true;
+  });
+  return { text, refused };
+}
+
+for (const [name, character] of [
+  ["one byte", "x"],
+  ["two bytes", "\u00e9"],
+  ["three bytes", "\u9ad8"],
+  ["four bytes", "\u{1f600}"],
+  ["half of a pair", "\ud800"],
+] as const) {
+  handed(`a megabyte in UTF-8 and no more, in characters of ${name}`, () => {
+    const bytes = Buffer.byteLength(character);
+    const rest = "x".repeat(MOST_HANDED_BYTES % bytes);
+    const full = character.repeat(Math.floor(MOST_HANDED_BYTES / bytes)) + rest;
+    assert.is(Buffer.byteLength(full), MOST_HANDED_BYTES);
+    assert.ok(hand(full).text === full);
+    assert.equal(hand(`${full}x`), { text: "", refused: true });
+  });
+}
+
+handed("nothing is no fault, and what an older mod answers means nothing", () => {
+  assert.equal(hand(undefined), { text: "", refused: false });
+  assert.equal(hand({}, 1), { text: "", refused: false });
+  assert.equal(hand({}), { text: "", refused: true });
+});
+
+handed.run();
