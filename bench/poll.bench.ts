@@ -10,7 +10,7 @@ import { cpuMs, type Part, type Run } from "./run.js";
 
 const CONNECTIONS = 16;
 const ANSWERS = 2_000;
-const ROUNDS = 41;
+const ROUNDS = 25;
 
 /** Asks over and over on connections that stay open, until so many answers came. A process of its own, whose time does not count. */
 const ASKER = `

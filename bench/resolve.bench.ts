@@ -51,7 +51,7 @@ function compare(run: Run, shape: string, needs: ReturnType<Shape>, conflicts: n
 
 /** The median time of one call of each, in ms. They take turns, fewer for larger registries: one call may take a second. */
 function medians(works: readonly (() => unknown)[], size: number): number[] {
-  const rounds = size >= 100_000 ? 7 : size >= 10_000 ? 21 : 101;
+  const rounds = size >= 100_000 ? 5 : size >= 10_000 ? 15 : 51;
   const times = works.map((): number[] => []);
   for (let round = -2; round < rounds; round++) {
     for (let turn = 0; turn < works.length; turn++) {

@@ -31,12 +31,12 @@ export interface Run {
 }
 
 /**
- * Some rows that are measured in a process of their own (bench/part.ts): what an engine makes of a function depends on all
+ * Some rows that are measured in processes of their own (bench/part.ts): what an engine makes of a function depends on all
  * that it was called with before. A bench file's default export is a list of these, of one row each where nothing ties more together.
  */
 export type Part = (run: Run) => void | Promise<void>;
 
-const ROUNDS = 31;
+const ROUNDS = 15;
 const BATCH_MS = 4;
 const WARM_UP_MS = 200;
 

@@ -1,21 +1,19 @@
 import { compileFunction } from "node:vm";
 import { applyEdits, modify } from "jsonc-parser";
 import {
-  API,
   boolSetting,
   colorSetting,
   createSdk,
   enumSetting,
   floatSetting,
-  type Host,
   intSetting,
   type ModModule,
   type Setting,
-  Status,
 } from "../sdk/index.js";
 import { type JsonDocument, parseDocument, setMembers } from "../sdk/json/document.js";
 import { isJson } from "../sdk/json/scan.js";
 import { bundle } from "./bundle.js";
+import { memoryHost } from "./memory-host.js";
 import type { Part, Run, Work } from "./run.js";
 
 /** Edits of a config file's text, values asked for in each frame, and whole pages served. */
@@ -74,7 +72,7 @@ function edited(document: JsonDocument, key: string, literal: string): JsonDocum
 function valueOfSdk(run: Run): void {
   const rows = rowsOf(200);
   const row = rows[100]!;
-  const sdk = createSdk(hostOf(rows).host);
+  const sdk = createSdk(memoryHost(fileOf(rows)).host);
   sdk.declareSettings(rows);
   value(run, "of createSdk", () => sdk.settingValue(row));
 }
@@ -90,7 +88,7 @@ async function valueOfBuilt(run: Run): Promise<void> {
   const module = { exports: {} };
   compileFunction(code, ["module", "exports"])(module, module.exports);
   const mod = module.exports as ModModule & { ask(): number };
-  mod.attach(hostOf([]).host);
+  mod.attach(memoryHost(fileOf([])).host);
   value(run, "of a built mod", mod.ask);
 }
 
@@ -103,7 +101,7 @@ function value(run: Run, work: string, ours: Work): void {
 
 function schema(run: Run, count: number): void {
   const rows = rowsOf(count);
-  const { host, reads } = hostOf(rows);
+  const { host, reads } = memoryHost(fileOf(rows));
   const sdk = createSdk(host);
   sdk.declareSettings(rows);
   const objects: unknown = JSON.parse(sdk.schemaJson(rows));
@@ -155,30 +153,7 @@ function configOf(rows: readonly Setting[]): Record<string, unknown> {
   return Object.fromEntries(rows.map(({ key, defaultJson }) => [key, JSON.parse(defaultJson)]));
 }
 
-/** A host table in memory, its config file complete, and how often that was read. */
-function hostOf(rows: readonly Setting[]): { readonly host: Host; readonly reads: () => number } {
-  const nothing = () => {};
-  let text = `{${rows.map(({ key, defaultJson }) => `\n  ${JSON.stringify(key)}: ${defaultJson}`).join(",")}\n}\n`;
-  let count = 0;
-  const host: Host = {
-    api: API,
-    side: "client",
-    mod: { guid: "mod", name: "Mod", version: "1.0.0" },
-    previous: "",
-    readConfig() {
-      count++;
-      return { status: Status.Ok, text };
-    },
-    writeConfig(next) {
-      text = next;
-      return Status.Ok;
-    },
-    on: () => nothing,
-    emit: nothing,
-    route: () => Status.ErrUnsupported,
-    log: nothing,
-    fault: nothing,
-    onUnload: nothing,
-  };
-  return { host, reads: () => count };
+/** The text of a complete config file. */
+function fileOf(rows: readonly Setting[]): string {
+  return `{${rows.map(({ key, defaultJson }) => `\n  ${JSON.stringify(key)}: ${defaultJson}`).join(",")}\n}\n`;
 }

@@ -1,4 +1,10 @@
 // The outcomes of npm run bench (bench/run.ts) as the text of bench/results.md, and what of it is read again.
+import { cpus } from "node:os";
+
+/** The processors that something was measured on. */
+export function processors() {
+  return `${cpus().length} x ${cpus()[0]?.model.trim()}`;
+}
 
 /** The cells of one row: work, ours, each peer, the ratio to the best one, the bar, and whether it is reached. */
 export function cellsOf({ work, ours, peers = {}, unit, best, ratio, bar, limit, met }) {
@@ -22,6 +28,12 @@ function show(number) {
   return String(Number(number.toPrecision(3)));
 }
 
+/** Of one row as several processes measured it: the one with the middle ratio, without a peer the middle number. */
+export function middleOf(outcomes) {
+  const inOrder = outcomes.toSorted((a, b) => (a.ratio ?? a.ours) - (b.ratio ?? b.ours));
+  return inOrder[inOrder.length >> 1];
+}
+
 /** How many rows there are, and how many are short of their bar. */
 export function summaryOf(outcomes) {
   return `${outcomes.length} rows, ${outcomes.filter(({ met }) => !met).length} short of the bar.`;
@@ -32,7 +44,7 @@ export function writeReport(outcomes, machine) {
   const lines = [
     "# Measured side by side",
     "",
-    `${machine}. Medians, lower is better. Each row runs beside its peers in a process of its own. ${summaryOf(outcomes)}`,
+    `${machine}. Medians, lower is better. Each row runs beside its peers in three processes of its own, and the one with the middle ratio is shown. ${summaryOf(outcomes)}`,
   ];
   let group;
   for (const outcome of outcomes) {
@@ -65,8 +77,11 @@ export function readRatios(text) {
   return ratios;
 }
 
+/** A row is told as worse when its ratio is more than so many times what it was. */
+const MUCH_WORSE = 1.2;
+
 /** A sentence for each row whose ratio has become more than `most` times what it was. */
-export function gotWorse(outcomes, ratios, most) {
+export function gotWorse(outcomes, ratios, most = MUCH_WORSE) {
   return outcomes.flatMap(({ group, work, ratio, best }) => {
     const before = ratios.get(`${group}: ${work}`);
     if (ratio === undefined || before === undefined || ratio <= most * before) return [];

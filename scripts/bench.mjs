@@ -1,19 +1,29 @@
-// npm run bench: every part of every bench/*.bench.ts (bench/run.ts), each in a process of its own, into bench/results.md.
-// With an argument only the files whose name contains it run, and the results are only printed. In the end it says which
-// rows have got worse since that file was written; that fails nothing, since no two moments of a computer are alike.
+// npm run bench: every part of every bench/*.bench.ts (bench/run.ts), each in three processes of its own, into bench/results.md.
+// With an argument only the files whose name contains it run, and the results are only printed; with --once each part runs
+// in one process, and they are only printed, too. In the end it says which rows have got worse since that file was
+// written; that fails nothing, since no two moments of a computer are alike.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { cpus } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { cellsOf, gotWorse, readRatios, summaryOf, writeReport } from "./bench-report.mjs";
+import { parseArgs } from "node:util";
+import {
+  cellsOf,
+  gotWorse,
+  middleOf,
+  processors,
+  readRatios,
+  summaryOf,
+  writeReport,
+} from "./bench-report.mjs";
 import { findChromium } from "./chromium.mjs";
 import { ensureBuilt, ensureInstalled, root, runTool } from "./setup.mjs";
 
-const MUCH_WORSE = 1.2;
-
-const filter = process.argv[2] ?? "";
+const { values, positionals } = parseArgs({ options: { once: { type: "boolean" } }, allowPositionals: true });
+const [filter = ""] = positionals;
+// What V8 makes of the same code differs from process to process: one of them is one draw.
+const processes = values.once ? 1 : 3;
 const names = readdirSync(join(root, "bench"))
   .filter((name) => name.endsWith(".bench.ts") && name.includes(filter))
   .sort();
@@ -31,22 +41,32 @@ for (const name of names.map((file) => file.replace(/\.ts$/, ""))) {
   for (const number of parts.keys()) await measure(name, number);
 }
 
+/** Each row as the process has it whose ratio is the middle one. */
 async function measure(name, number) {
-  const part = fork(join(built, "part.js"), [name, String(number)]);
-  part.on("message", (outcome) => {
+  const runs = [];
+  while (runs.length < processes) runs.push(await runPart(name, number));
+  for (const row of runs[0].keys()) {
+    const outcome = middleOf(runs.map((run) => run[row]));
     if (outcome.group !== outcomes.at(-1)?.group) console.log(`\n${outcome.group}`);
     outcomes.push(outcome);
     console.log(`  ${cellsOf(outcome).join("  |  ")}`);
-  });
+  }
+}
+
+async function runPart(name, number) {
+  const rows = [];
+  const part = fork(join(built, "part.js"), [name, String(number)]);
+  part.on("message", (outcome) => rows.push(outcome));
   const [code] = await once(part, "close");
   if (code !== 0) process.exit(1);
+  return rows;
 }
 
 const results = join(root, "bench/results.md");
 const before = readRatios(readFileSync(results, "utf8"));
 console.log(`\n${summaryOf(outcomes)}`);
-for (const line of gotWorse(outcomes, before, MUCH_WORSE)) console.log(`WORSE  ${line}`);
-if (filter === "") {
-  const machine = `Node ${process.versions.node}, ${cpus().length} x ${cpus()[0]?.model.trim()}`;
+for (const line of gotWorse(outcomes, before)) console.log(`WORSE  ${line}`);
+if (filter === "" && !values.once) {
+  const machine = `Node ${process.versions.node}, ${processors()}`;
   writeFileSync(results, writeReport(outcomes, machine));
 }

@@ -1,60 +1,15 @@
-import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import ngVariant from "@jitl/quickjs-ng-wasmfile-release-sync";
-import {
-  newQuickJSWASMModule,
-  newQuickJSWASMModuleFromVariant,
-  type QuickJSSyncVariant,
-  type QuickJSWASMModule,
-} from "quickjs-emscripten";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { withTempFolder } from "../support/temp-folder.js";
 import { bundleProgram } from "./bundle.js";
+import { printedBy, printedIn, QUICKJS } from "./run-script.js";
 
 const engines = suite("one program over the package in every engine");
 
 /** The engines that `npm run test:engines` has found: the command line of each, to which the program's file is added. */
 const PROGRAMS = JSON.parse(process.env["SVC_ENGINES"] ?? "{}") as Readonly<Record<string, string[]>>;
-const QUICKJS: Readonly<Record<string, () => Promise<QuickJSWASMModule>>> = {
-  QuickJS: () => newQuickJSWASMModule(),
-  "QuickJS-ng": () => newQuickJSWASMModuleFromVariant(ngVariant as unknown as QuickJSSyncVariant),
-};
 
 const source = await bundleProgram();
-const expected = await printedBy(PROGRAMS["Node 20"] ?? [process.execPath]);
-
-/** What a program prints that is started with the file. */
-function printedBy([program, ...args]: readonly string[]): Promise<string[]> {
-  return withTempFolder((folder) => {
-    const file = join(folder, "program.js");
-    writeFileSync(file, source);
-    const stdio = ["ignore", "pipe", "inherit"] as const;
-    const options = { encoding: "utf8", stdio: [...stdio], timeout: 120_000, maxBuffer: 2 ** 26 } as const;
-    return lines(execFileSync(program!, [...args, file], { ...options, stdio: [...stdio] }));
-  });
-}
-
-/** What it prints in QuickJS, which is run with nothing but a function that prints. */
-async function printedIn(open: () => Promise<QuickJSWASMModule>): Promise<string[]> {
-  const context = (await open()).newContext();
-  const printed: string[] = [];
-  const print = context.newFunction("print", (line) => void printed.push(context.getString(line)));
-  try {
-    context.setProp(context.global, "print", print);
-    context.unwrapResult(context.evalCode(source)).dispose();
-    context.unwrapResult(context.runtime.executePendingJobs());
-    return printed;
-  } finally {
-    print.dispose();
-    context.dispose();
-  }
-}
-
-function lines(text: string): string[] {
-  return text.split("\n").slice(0, -1);
-}
+const expected = await printedBy(PROGRAMS["Node 20"] ?? [process.execPath], source);
 
 /** Compares line by line, so that what is reported is the first line that differs, and not a thousand. */
 function same(printed: readonly string[]): void {
@@ -64,10 +19,10 @@ function same(printed: readonly string[]): void {
 }
 
 for (const [name, command] of Object.entries(PROGRAMS)) {
-  engines(`${name} prints the same bytes`, async () => same(await printedBy(command)));
+  engines(`${name} prints the same bytes`, async () => same(await printedBy(command, source)));
 }
 for (const [name, open] of Object.entries(QUICKJS)) {
-  engines(`${name} prints the same bytes`, async () => same(await printedIn(open)));
+  engines(`${name} prints the same bytes`, async () => same(await printedIn(open, source)));
 }
 
 const FACTS: Readonly<Record<string, readonly RegExp[]>> = {

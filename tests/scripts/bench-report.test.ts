@@ -16,10 +16,11 @@ interface Outcome {
   readonly met: boolean;
 }
 
-const { gotWorse, readRatios, summaryOf, writeReport } = (await import(
+const { gotWorse, middleOf, readRatios, summaryOf, writeReport } = (await import(
   pathToFileURL(join(repository, "scripts/bench-report.mjs")).href
 )) as {
   gotWorse(outcomes: readonly Outcome[], ratios: ReadonlyMap<string, number>, most: number): string[];
+  middleOf(outcomes: readonly Outcome[]): Outcome;
   readRatios(text: string): Map<string, number>;
   summaryOf(outcomes: readonly Outcome[]): string;
   writeReport(outcomes: readonly Outcome[], machine: string): string;
@@ -71,6 +72,14 @@ report("a row is told as worse by its ratio, and a new one or one without a peer
     outcome("weight", "new", 9),
   ];
   assert.equal(gotWorse(now, before, 1.2), ["bus: on + off, 10 present takes 0.61x mitt, it was 0.50x"]);
+});
+
+report("of several processes the one with the middle ratio counts, without a peer the middle number", () => {
+  const ratios = [1.3, 0.9, 1.1].map((ratio) => outcome("bus", "emit", ratio));
+  assert.is(middleOf(ratios), ratios[2]);
+  const numbers = [3, 20, 100].map((ours) => ({ ...outcome("bus", "bytes", undefined), ours }));
+  assert.is(middleOf(numbers), numbers[1]);
+  assert.is(middleOf(numbers.slice(2)), numbers[2]);
 });
 
 report("it says how many rows are short", () => {

@@ -25,39 +25,54 @@ function runWith(
   });
 }
 
+const ROWS = "98 rows, 3 short of the bar.";
+const GOOD = {
+  test: "ok    a\\n12 passed, 0 failed\\n",
+  "test:browsers": "ok    b\\n5 passed, 0 failed\\n",
+  "test:engines": "ok    c\\n3 passed, 0 failed\\n",
+  "test:bundlers": "ok    d\\n7 passed, 0 failed\\n",
+  "test:embeds": "ok    e\\n2 passed, 0 failed\\n",
+  "test:docs": "ok    f\\n1 passed, 0 failed\\n",
+  bench: `bus\\n  emit  |  SHORT\\n\\n${ROWS}\\n`,
+};
+const OK = ["ok    a", "ok    b", "ok    c", "ok    d", "ok    e", "ok    f"];
+
 test("ends with one line that sums what passed and failed, and fails when anything did", async () => {
-  const good = {
-    test: "ok    a\\n12 passed, 0 failed\\n",
-    "test:browsers": "ok    b\\n5 passed, 0 failed\\n",
-    "test:engines": "ok    c\\n3 passed, 0 failed\\n",
-    "test:bundlers": "ok    d\\n7 passed, 0 failed\\n",
-    "test:embeds": "ok    e\\n2 passed, 0 failed\\n",
-    "test:docs": "ok    f\\n1 passed, 0 failed\\n",
-  };
-  assert.equal(await runWith(good), {
-    lines: ["ok    a", "ok    b", "ok    c", "ok    d", "ok    e", "ok    f", "30 passed, 0 failed"],
-    status: 0,
-  });
-  const bad = { ...good, "test:browsers": "FAIL  b\\n4 passed, 1 failed\\n" };
+  assert.equal(await runWith(GOOD), { lines: [...OK, ROWS, "30 passed, 0 failed"], status: 0 });
+  const bad = { ...GOOD, "test:browsers": "FAIL  b\\n4 passed, 1 failed\\n" };
   assert.equal(await runWith(bad), {
-    lines: ["ok    a", "FAIL  b", "ok    c", "ok    d", "ok    e", "ok    f", "29 passed, 1 failed"],
+    lines: ["ok    a", "FAIL  b", "ok    c", "ok    d", "ok    e", "ok    f", ROWS, "29 passed, 1 failed"],
     status: 1,
   });
 });
 
 test("counts a part that ended without its counts as a failure, and still runs the others", async () => {
-  const cut = {
-    test: "ok    a\\nnpm error\\n",
-    "test:browsers": "5 passed, 0 failed\\n",
-    "test:engines": "3 passed, 0 failed\\n",
-    "test:bundlers": "7 passed, 0 failed\\n",
-    "test:embeds": "2 passed, 0 failed\\n",
-    "test:docs": "1 passed, 0 failed\\n",
-  };
+  const cut = { ...GOOD, test: "ok    a\\nnpm error\\n" };
   assert.equal(await runWith(cut), {
-    lines: ["ok    a", "npm error", "FAIL  npm run test ended early", "18 passed, 1 failed"],
+    lines: [
+      "ok    a",
+      "npm error",
+      "FAIL  npm run test ended early",
+      ...OK.slice(1),
+      ROWS,
+      "18 passed, 1 failed",
+    ],
     status: 1,
   });
+});
+
+test("names the rows of the bench that got worse and does not fail by them, but by a bench that ended early", async () => {
+  const worse = "WORSE  bus: emit takes 2.00x mitt, it was 1.00x";
+  assert.equal(await runWith({ ...GOOD, bench: `${GOOD.bench}${worse}\\n` }), {
+    lines: [...OK, ROWS, worse, "30 passed, 0 failed"],
+    status: 0,
+  });
+  for (const bench of ["bus\\n", `${ROWS}\\n'; exit 1; '`]) {
+    assert.equal(await runWith({ ...GOOD, bench }), {
+      lines: [...OK, "FAIL  npm run bench ended early", "30 passed, 1 failed"],
+      status: 1,
+    });
+  }
 });
 
 test.run();

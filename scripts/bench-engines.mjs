@@ -1,0 +1,26 @@
+// npm run bench:engines: rows of npm run bench in the engines that test:engines runs the package in, into
+// bench/engine-results.md. In the end it says which rows have got worse since that file was written, which fails nothing.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { gotWorse, processors } from "./bench-report.mjs";
+import { outcomesOf, readEngineRatios, writeEngineReport } from "./engine-report.mjs";
+import { engines } from "./engines.mjs";
+import { ensureBuilt, ensureInstalled, root, runTool } from "./setup.mjs";
+
+if (!ensureInstalled() || !ensureBuilt() || !runTool("typescript/bin/tsc", ["-p", "bench"])) process.exit(1);
+const programs = Object.fromEntries(Object.entries(engines).map(([name, find]) => [name, find()]));
+const { measureEngines } = await import(pathToFileURL(join(root, "build/bench/engines/measure.js")).href);
+
+const measured = new Map();
+await measureEngines(programs, (engine, rows) => {
+  measured.set(engine, rows);
+  console.log(`\n${engine}`);
+  for (const { work, peer, ours, theirs } of rows)
+    console.log(`  ${work}: ${Math.round(ours)} ns, ${(ours / theirs).toFixed(2)}x ${peer}`);
+});
+
+const results = join(root, "bench/engine-results.md");
+const before = readEngineRatios(existsSync(results) ? readFileSync(results, "utf8") : "");
+for (const line of gotWorse(outcomesOf(measured), before)) console.log(`WORSE  ${line}`);
+writeFileSync(results, writeEngineReport(measured, processors()));

@@ -1,0 +1,47 @@
+// What npm run bench:engines has measured as the text of bench/engine-results.md, and what of it is read again.
+
+/**
+ * The file's text. `measured` has a list of `{ work, peer, ours, theirs }` in ns for each engine's name, with the same rows
+ * in all; `machine` is what it was measured on.
+ */
+export function writeEngineReport(measured, machine) {
+  const engines = [...measured.keys()];
+  const rows = [...measured.values()][0].map(({ work, peer }, index) => [
+    work,
+    peer,
+    ...[...measured.values()].map((all) => ratioOf(all[index]).toFixed(2)),
+  ]);
+  const table = [["Work", "Beside", ...engines], ["", "", ...engines].map(() => "---"), ...rows];
+  return `# Measured in every engine
+
+${machine}. Each cell is our time as a multiple of the peer's in the same engine and run, the least of several: lower is
+better, and no cell is to grow. "split" cuts the same text into lines, "a property" reads one; the rest are packages, or
+functions of the engine.
+
+${table.map((cells) => `| ${cells.join(" | ")} |`).join("\n")}
+`;
+}
+
+/** The rows of each engine, as {@link writeEngineReport} takes them, in the shape that bench-report.mjs compares. */
+export function outcomesOf(measured) {
+  return [...measured].flatMap(([engine, rows]) =>
+    rows.map((row) => ({ group: engine, work: row.work, ratio: ratioOf(row), best: row.peer })),
+  );
+}
+
+/** The ratios that a report has, by engine and work as bench-report.mjs names them. */
+export function readEngineRatios(text) {
+  const [head, , ...rows] = text
+    .split("\n")
+    .filter((line) => line.startsWith("| "))
+    .map((line) => line.slice(2, -2).split(" | "));
+  return new Map(
+    rows.flatMap(([work, , ...ratios]) =>
+      ratios.map((ratio, index) => [`${head[index + 2]}: ${work}`, Number(ratio)]),
+    ),
+  );
+}
+
+function ratioOf({ ours, theirs }) {
+  return ours / theirs;
+}

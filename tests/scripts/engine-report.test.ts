@@ -1,0 +1,68 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { repository } from "../support/repository.js";
+
+interface Measured {
+  readonly work: string;
+  readonly peer: string;
+  readonly ours: number;
+  readonly theirs: number;
+}
+
+interface Outcome {
+  readonly group: string;
+  readonly work: string;
+  readonly ratio: number;
+  readonly best: string;
+}
+
+const scriptNamed = (name: string): Promise<unknown> =>
+  import(pathToFileURL(join(repository, "scripts", name)).href);
+const { outcomesOf, readEngineRatios, writeEngineReport } = (await scriptNamed("engine-report.mjs")) as {
+  outcomesOf(measured: ReadonlyMap<string, readonly Measured[]>): Outcome[];
+  readEngineRatios(text: string): Map<string, number>;
+  writeEngineReport(measured: ReadonlyMap<string, readonly Measured[]>, machine: string): string;
+};
+const { gotWorse } = (await scriptNamed("bench-report.mjs")) as {
+  gotWorse(outcomes: readonly Outcome[], ratios: ReadonlyMap<string, number>, most: number): string[];
+};
+
+const report = suite("the report of the engines");
+
+const rows = (emit: number, parse: number): Measured[] => [
+  { work: "emit, 1 handlers", peer: "nanoevents", ours: emit, theirs: 100 },
+  { work: "parseRequest, 11 headers", peer: "split", ours: parse, theirs: 100 },
+];
+const MEASURED = new Map([
+  ["Node 20", rows(125, 400)],
+  ["Hermes", rows(50, 275)],
+]);
+
+report("the ratios that are written are those that are read, and no others", () => {
+  const ratios = readEngineRatios(writeEngineReport(MEASURED, "2 x CPU"));
+  assert.equal(
+    [...ratios],
+    [
+      ["Node 20: emit, 1 handlers", 1.25],
+      ["Hermes: emit, 1 handlers", 0.5],
+      ["Node 20: parseRequest, 11 headers", 4],
+      ["Hermes: parseRequest, 11 headers", 2.75],
+    ],
+  );
+});
+
+report("a row that has got worse in one engine is named with that engine", () => {
+  const before = readEngineRatios(writeEngineReport(MEASURED, "2 x CPU"));
+  const now = new Map([...MEASURED, ["Hermes", rows(61, 275)] as const]);
+  assert.equal(gotWorse(outcomesOf(now), before, 1.2), [
+    "Hermes: emit, 1 handlers takes 0.61x nanoevents, it was 0.50x",
+  ]);
+});
+
+report("nothing is worse than what no file tells of", () => {
+  assert.equal(gotWorse(outcomesOf(MEASURED), readEngineRatios(""), 1.2), []);
+});
+
+report.run();
