@@ -76,8 +76,8 @@ export interface Backend {
 }
 
 const ADDRESS = "127.0.0.1";
-const TICK_MS = 20;
-const TICK_BUDGET_MS = 10;
+const TICK_MS = 33;
+const TICK_BUDGET_MS = 16;
 // How often the disk is looked at: soon enough for an author who rebuilds a mod, but less than a hundredth of the time.
 const SOONEST_RECHECK_MS = 250;
 // One look that a busy disk held up must not make the backend blind for long.
