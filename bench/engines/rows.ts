@@ -179,7 +179,8 @@ function settings(): Row[] {
     },
     {
       work: "schemaJson, 200 rows",
-      ours: () => mod.schemaJson(declared),
+      // To read a character makes one piece of a text that was added up, which whoever sends it would pay for.
+      ours: () => mod.schemaJson(declared).charCodeAt(0),
       peer: "JSON.stringify",
       theirs: () => JSON.stringify(page),
     },

@@ -19,7 +19,7 @@ interface Lookup {
   /** How many keys may still be searched one by one: building the map costs more than a few searches. */
   searches: number;
   /** For each key, unescaped, which member it names; `undefined` until it is worth building. */
-  members: Map<string, number> | undefined;
+  members?: Map<string, number>;
 }
 
 /**
@@ -99,7 +99,7 @@ export function setMembers(
 }
 
 function newLookup(): Lookup {
-  return { searches: 4, members: undefined };
+  return { searches: 4 };
 }
 
 /** Which member a key names, of duplicates the last as in `JSON.parse`, or -1. `likely` is the first to look at. */

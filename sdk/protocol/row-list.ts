@@ -1,9 +1,9 @@
 import { arrayItems } from "../json/array.js";
 import { readRow } from "./row.js";
 
-/** The served rows of a mod: the JSON text of an array. */
+/** The served rows of a mod: the JSON text of an array. Added up, which is quicker than to join them: a row is in pieces still. */
 export function writeRows(rows: readonly string[]): string {
-  return `[${rows.join(",")}]`;
+  return `[${rows.reduce((text, row) => (text ? `${text},${row}` : row), "")}]`;
 }
 
 /**

@@ -28,7 +28,7 @@ export function readConfig(context: ModContext): ConfigRead {
   if (status !== Status.Ok) return { status, document: undefined, text };
   if (context.document?.text !== text) context.document = parseDocument(text);
   const { document } = context;
-  return { status: document === undefined ? Status.ErrConfigParse : Status.Ok, document, text };
+  return { status: document ? Status.Ok : Status.ErrConfigParse, document, text };
 }
 
 /** The literal that the file holds under any key. */
@@ -92,7 +92,7 @@ export function writeEntries(
   for (let attempt = 0; attempt < WRITE_ATTEMPTS && status === Status.ErrConflict; attempt++) {
     const read = readConfig(context);
     status = read.status;
-    if (read.document === undefined) break;
+    if (!read.document) break;
     chosen = choose(read.document);
     if (chosen.length === 0) break;
     const next = setMembers(read.document, chosen);

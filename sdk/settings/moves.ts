@@ -79,7 +79,7 @@ export function movedLiteral(context: ModContext, row: Setting, key: string, lit
 function converted(context: ModContext, row: Setting, from: string, literal: string): unknown {
   const { convert, once } = context;
   const question = JSON.stringify([row.key, from, literal]);
-  if (convert !== undefined && !once.has(question)) {
+  if (convert && !once.has(question)) {
     context.closed = Status.ErrBadArg;
     let answer: unknown;
     try {

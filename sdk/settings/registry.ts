@@ -33,7 +33,7 @@ export function declareSettings(
   context.inIndex = inIndex;
   context.values.clear();
   const { status, document } = readConfig(context);
-  if (document === undefined) {
+  if (!document) {
     context.host.log("warn", `config.json cannot be used (${status}); the declared defaults are in force`);
   }
   for (const row of context.rows) adopt(context, row, currentLiteral(context, document, row).literal);
