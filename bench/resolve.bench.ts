@@ -2,7 +2,7 @@ import { NO_FACE } from "../host-shim/protocol/mod-list.js";
 import type { ModList, Registry, RegistryMod } from "../host-shim/selection/mod-registry.js";
 import { resolve } from "../host-shim/selection/resolve/resolve.js";
 import { inRange } from "../host-shim/selection/versions.js";
-import type { Part, Run } from "./run.js";
+import { cpuMs, type Part, type Run } from "./run.js";
 
 type Shape = (size: number) => readonly (readonly number[])[];
 
@@ -51,14 +51,15 @@ function compare(run: Run, shape: string, needs: ReturnType<Shape>, conflicts: n
 
 /** The median time of one call of each, in ms. They take turns, fewer for larger registries: one call may take a second. */
 function medians(works: readonly (() => unknown)[], size: number): number[] {
-  const rounds = size >= 100_000 ? 5 : size >= 10_000 ? 15 : 51;
+  const rounds = size >= 100_000 ? 5 : size >= 10_000 ? 41 : 201;
   const times = works.map((): number[] => []);
-  for (let round = -2; round < rounds; round++) {
+  // As many before these: a small registry takes hundreds of calls until the engine has compiled what decides it.
+  for (let round = 1 - rounds; round < rounds; round++) {
     for (let turn = 0; turn < works.length; turn++) {
       const index = (turn + Math.abs(round)) % works.length;
-      const start = performance.now();
+      const start = cpuMs();
       works[index]!();
-      if (round >= 0) times[index]!.push(performance.now() - start);
+      if (round >= 0) times[index]!.push(cpuMs() - start);
     }
   }
   return times.map((list) => list.sort((one, other) => one - other)[rounds >> 1]!);
