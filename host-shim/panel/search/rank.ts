@@ -7,6 +7,8 @@ export interface SearchText {
   /** Where in the text the label ends, and where the key does, each with the space after it. */
   readonly labelEnd: number;
   readonly keyEnd: number;
+  /** Where the group titles end. */
+  readonly pathEnd: number;
 }
 
 /** A word of a query with what else it may stand for. */

@@ -1,8 +1,8 @@
 import type { ModRows } from "../rows/mod-rows.js";
 import type { PanelRow } from "../rows/panel-row.js";
-import { textOf } from "../rows/values.js";
-import { fold, foldLower } from "./fold.js";
+import { fold } from "./fold.js";
 import type { SearchText } from "./rank.js";
+import { rowText } from "./row-text.js";
 import { growVocabulary, type Vocabulary } from "./typos.js";
 
 /** The rows of all mods made ready for searching. */
@@ -12,29 +12,47 @@ export interface SearchIndex {
   looked: readonly Candidates[];
   /** The words of labels, group titles and mod names, in which typos are looked up; what was not gathered yet is. */
   readonly vocabulary: () => Vocabulary;
-  /** Gathers the words of so many rows more; false when there are none left. */
+  /** Makes so many rows more ready; false when there are none left. */
   readonly gather: (rows: number) => boolean;
 }
 
-/** The rows that may match, of those that were asked for. */
-export interface Candidates {
-  /** The mod that the search was limited to, or empty. */
+/** What a query may name to narrow a search. */
+export interface Filter {
+  readonly takes: (row: PanelRow) => boolean;
+  /** Whether it may take a row that is served as this text. Most need not be read to be ruled out. */
+  readonly mayTake: (item: string) => boolean;
+}
+
+/** What rows are asked for. */
+export interface Asked {
+  /** The mod that the search is limited to, or empty. */
   readonly guid: string;
-  /** What was asked for: of each of the lists one text at least. */
+  readonly filters: readonly Filter[];
+  /** Of each of the lists one text at least. */
   readonly wanted: readonly (readonly string[])[];
-  /** The places of the rows that may match, for each part that was looked through. */
+}
+
+/** The rows that may be what was asked for. */
+export interface Candidates extends Asked {
+  /** Their places, for each part that was looked through. */
   readonly places: readonly (readonly number[])[];
 }
 
-/** The rows of one mod: what can be known of all without reading them, and the texts of those that were read. */
+/** A row that can be searched. It is read when somebody looks at it. */
+export interface IndexedRow {
+  readonly row: PanelRow;
+  readonly searched: SearchText;
+}
+
+/** The rows of one mod: what can be known of all of them, and those that were made ready. */
 export interface IndexPart {
   readonly page: ModRows;
   /** The name of the mod, folded. */
   readonly mod: string;
   readonly items: readonly string[];
-  /** The text of each row without accents, in any case; empty for one that spells letters as escapes or reads otherwise. */
-  readonly folded: readonly string[];
-  readonly texts: (SearchText | undefined)[];
+  /** Whether the texts that were served are those that are searched, but for their case. */
+  readonly plain: boolean;
+  readonly rows: (IndexedRow | undefined)[];
 }
 
 /** Makes the rows of mods searchable. What `previous` knows of rows that did not change is taken over. */
@@ -60,61 +78,61 @@ function indexPart(page: ModRows, old: IndexPart | undefined): IndexPart {
   if (old?.page === page && old.items === items) return old;
   const mod = fold(page.mod);
   const known = old?.mod === mod && old.page.texts === page.texts ? old : undefined;
-  // Of plain ASCII without escapes the text that was served is the one that is searched.
   const plain = !page.texts && !page.text.includes("\\u") && !/[^\0-\x7f]/.test(page.text);
-  const folded = plain
-    ? items
-    : items.map((item) => (page.texts || item.includes("\\u") ? "" : foldLower(item)));
-  const texts = items.map((item, i) => (known?.items[i] === item ? known.texts[i] : undefined));
-  return { page, mod, items, folded, texts };
+  const rows = items.map((item, i) => {
+    const row = known?.items[i] === item ? known.rows[i] : undefined;
+    return row && new ServedRow(page, i, row.searched);
+  });
+  return { page, mod, items, plain, rows };
+}
+
+class ServedRow implements IndexedRow {
+  readonly searched: SearchText;
+  readonly #page: ModRows;
+  readonly #at: number;
+
+  constructor(page: ModRows, at: number, searched: SearchText) {
+    this.searched = searched;
+    this.#page = page;
+    this.#at = at;
+  }
+
+  get row(): PanelRow {
+    return this.#page.row(this.#at)!;
+  }
 }
 
 /**
  * Whether a row may match a pattern that takes any case. Words stand in a row's text as they are typed, so most rows need
- * not be read to be ruled out.
+ * not be made ready to be ruled out.
  */
-export function mayMatch({ mod, folded, texts }: IndexPart, i: number, pattern: RegExp): boolean {
-  const known = texts[i];
-  if (known) return pattern.test(known.text);
-  const text = folded[i]!;
-  return text === "" || pattern.test(text) || pattern.test(mod);
+export function mayMatch({ mod, items, plain, rows }: IndexPart, i: number, pattern: RegExp): boolean {
+  const known = rows[i];
+  if (known) return pattern.test(known.searched.text);
+  return !plain || pattern.test(items[i]!) || pattern.test(mod);
 }
 
-/** What is searched of a row. */
-export function searchText(part: IndexPart, i: number, row: PanelRow): SearchText {
-  const known = part.texts[i];
-  if (known) return known;
-  const label = ` ${fold(row.label)} `;
-  const labelEnd = label.length;
-  const key = `${foldLower(row.key)} `;
-  const place = `${fold(row.titles.join(" "))} ${part.mod}`;
-  const rest = [row.description, row.declared].map(foldLower).join("\n");
-  const text = `${label}${key}${place}\n${rest}\n${valueText(row)}`;
-  part.texts[i] = { text, labelEnd, keyEnd: labelEnd + key.length };
-  return part.texts[i];
+/** The row at a place, ready to be searched; undefined for a text that is no row. */
+export function indexedRow({ page, mod, rows }: IndexPart, i: number): IndexedRow | undefined {
+  const searched = rows[i] ? undefined : rowText(page, i, mod);
+  if (searched) rows[i] = new ServedRow(page, i, searched);
+  return rows[i];
 }
 
-/** The words of a value that is a text, unless nobody is shown it. */
-function valueText({ valueJson, secret }: PanelRow): string {
-  return secret || !valueJson.startsWith('"') ? "" : fold(textOf(valueJson));
-}
-
-const TITLES = /"label":"([^"\\]+)".*?"path":\[([^\]\\]*)\]/s;
-
-/** Makes what gathers the words of rows, in which typos are looked up. */
+/** Makes what makes rows ready, and gathers their words, in which typos are looked up. */
 function wordsOf(parts: readonly IndexPart[]): Pick<SearchIndex, "gather" | "vocabulary"> {
   const { add, vocabulary } = growVocabulary();
   let at = 0;
   let next = 0;
   let paths = new Set<string>();
 
-  function addRow({ page, items }: IndexPart): void {
-    const found = page.texts ? null : TITLES.exec(items[next]!);
-    const row = found ? undefined : page.row(next);
-    add(fold(found?.[1] ?? row?.label ?? ""));
+  function addRow(row: IndexedRow | undefined): void {
+    if (!row) return;
+    const { text, labelEnd, keyEnd, pathEnd } = row.searched;
+    add(text.slice(1, labelEnd - 1));
     // Of one group many times the same.
-    const path = found?.[2] ?? row?.titles.join(" ") ?? "";
-    if (!paths.has(path)) add(fold(path));
+    const path = text.slice(keyEnd, pathEnd);
+    if (!paths.has(path)) add(path);
     paths.add(path);
   }
 
@@ -122,7 +140,7 @@ function wordsOf(parts: readonly IndexPart[]): Pick<SearchIndex, "gather" | "voc
     for (let left = rows; at < parts.length && left > 0; ) {
       const part = parts[at]!;
       if (next === 0) add(part.mod);
-      for (; next < part.items.length && left > 0; next++, left--) addRow(part);
+      for (; next < part.items.length && left > 0; next++, left--) addRow(indexedRow(part, next));
       if (next < part.items.length) break;
       at++;
       next = 0;

@@ -1,7 +1,17 @@
-import { isModified, type PanelRow } from "../rows/panel-row.js";
+import { holdsDefault } from "../../../sdk/protocol/row.js";
+import { isModified } from "../rows/panel-row.js";
 import { fold, foldLower } from "./fold.js";
 import { type Query, type Reading, scoreRow } from "./rank.js";
-import { type Candidates, type IndexPart, mayMatch, type SearchIndex, searchText } from "./search-index.js";
+import {
+  type Asked,
+  type Candidates,
+  type Filter,
+  type IndexedRow,
+  type IndexPart,
+  indexedRow,
+  mayMatch,
+  type SearchIndex,
+} from "./search-index.js";
 import { alternativesOf } from "./typos.js";
 
 export { labelMarks } from "./fold.js";
@@ -10,19 +20,26 @@ export { createSearchIndex, type SearchIndex } from "./search-index.js";
 /** What a search found. */
 export interface SearchResult {
   /** The rows that match, the best first; all rows, in their own order, for an empty query. */
-  readonly rows: readonly PanelRow[];
+  readonly rows: readonly IndexedRow[];
   /** What to mark with {@link labelMarks}: the words of the query and what they were taken for, folded. */
   readonly words: readonly string[];
 }
 
-type Filter = (row: PanelRow) => boolean;
-
 /** The filters that a query may name. The beginning of a name is enough. */
-export const searchFilters: Readonly<Record<string, Filter>> = {
-  "@modified": isModified,
-  "@restart": (row) => row.appliesOn === "restart",
-  "@keybind": (row) => row.keybind,
-  "@unimplemented": (row) => !row.implemented,
+const FILTERS: Readonly<Record<string, Filter>> = {
+  "@modified": { takes: isModified, mayTake: (item) => !holdsDefault(item) },
+  "@restart": {
+    takes: (row) => row.appliesOn === "restart",
+    mayTake: (item) => /"restart"|\\u/.test(item),
+  },
+  "@keybind": {
+    takes: (row) => row.keybind,
+    mayTake: (item) => /"keybind"\s*:\s*true|\\u/.test(item),
+  },
+  "@unimplemented": {
+    takes: (row) => !row.implemented,
+    mayTake: (item) => /"implemented"\s*:\s*false|\\u/.test(item),
+  },
 };
 
 /** With fewer rows than this found, the query is also read as run together and misspelled. */
@@ -43,21 +60,24 @@ export function search(index: SearchIndex, query: string, guid = ""): SearchResu
   const { filters, words, typed } = readQuery(query);
   const parts = index.parts.filter(({ page }) => guid === "" || page.guid === guid);
   const before = index.looked.filter((looked) => looked.guid === guid);
-  const accepts: Filter = (row) => filters.every((accept) => accept(row));
-  if (words.length === 0) return { rows: parts.flatMap(({ page }) => page.all().filter(accepts)), words };
-
   index.looked = [];
   const places: PlacesOf = (readings) => {
-    const wanted = readings.map(textsOf);
-    const found = candidates(parts, wanted, before);
-    index.looked = [...index.looked, { guid, wanted, places: found }];
-    return found;
+    const asked = { guid, filters, wanted: readings.map(textsOf) };
+    const found = { ...asked, places: candidates(parts, asked, before) };
+    index.looked = [...index.looked, found];
+    return found.places;
   };
+  const accepts: Accepts = (found) => filters.every(({ takes }) => takes(found.row));
+  if (words.length === 0) return { rows: rowsAt(parts, places([]), accepts), words };
+
   const found = findWords(index, parts, places, words, typed, accepts);
   const long = words.filter((word) => !SHORT.test(word));
   if (found.rows.length > 0 || long.length === 0 || long.length === words.length) return found;
   return findWords(index, parts, places, long, typed, accepts);
 }
+
+/** Whether the filters of a query take a row. */
+type Accepts = (row: IndexedRow) => boolean;
 
 /** The places of the rows that may match such readings of words. */
 type PlacesOf = (readings: readonly Reading[]) => Candidates["places"];
@@ -69,12 +89,12 @@ function findWords(
   places: PlacesOf,
   words: readonly string[],
   typed: string,
-  accepts: Filter,
+  accepts: Accepts,
 ): SearchResult {
   const begun = ` ${words.join(" ")}`;
   const whole: Query = { begun, phrase: `${begun} `, typed };
   const spelled = words.map((word): Reading => ({ word, begun: ` ${word}`, alternatives: [] }));
-  const found = find(parts, places(spelled), spelled, whole, accepts);
+  const found = find(rowsAt(parts, places(spelled), accepts), spelled, whole);
   if (found.length >= ENOUGH) return { rows: found, words };
 
   const vocabulary = index.vocabulary();
@@ -83,7 +103,8 @@ function findWords(
     // The word with the fewest readings rules out the most rows.
     .sort((a, b) => a.alternatives.length - b.alternatives.length);
   const already = new Set(found);
-  const more = find(parts, places(readings), readings, whole, (row) => !already.has(row) && accepts(row));
+  const isNew: Accepts = (row) => !already.has(row) && accepts(row);
+  const more = find(rowsAt(parts, places(readings), isNew), readings, whole);
   const taken = readings.flatMap(({ alternatives }) => alternatives.flatMap((each) => each.parts));
   return { rows: [...found, ...more], words: [...new Set([...words, ...taken.map((part) => part.trim())])] };
 }
@@ -91,14 +112,19 @@ function findWords(
 /** The places of the rows that may match, for each part: of those that were looked through before, where these ask for more. */
 function candidates(
   parts: readonly IndexPart[],
-  wanted: Candidates["wanted"],
+  { filters, wanted }: Asked,
   before: readonly Candidates[],
 ): Candidates["places"] {
-  const known = before.find((looked) =>
-    looked.wanted.every((old) => wanted.some((now) => asksMore(now, old))),
+  const known = before.find(
+    (looked) =>
+      looked.filters.every((old) => filters.includes(old)) &&
+      looked.wanted.every((old) => wanted.some((now) => asksMore(now, old))),
   );
   const patterns = wanted.map((texts) => new RegExp(texts.join("|"), "i"));
-  const may = (part: IndexPart, i: number) => patterns.every((pattern) => mayMatch(part, i, pattern));
+  const more = filters.filter((filter) => !known?.filters.includes(filter));
+  const may = (part: IndexPart, i: number) =>
+    more.every(({ mayTake }) => mayTake(part.items[i]!)) &&
+    patterns.every((pattern) => mayMatch(part, i, pattern));
   return parts.map((part, at) =>
     known
       ? known.places[at]!.filter((i) => may(part, i))
@@ -111,25 +137,26 @@ function asksMore(texts: readonly string[], others: readonly string[]): boolean 
   return texts.every((text) => others.some((other) => text.includes(other)));
 }
 
+/** The rows at some places, in declared order. */
+function rowsAt(parts: readonly IndexPart[], places: Candidates["places"], accepts: Accepts): IndexedRow[] {
+  return parts.flatMap((part, at) =>
+    places[at]!.flatMap((i) => {
+      const row = indexedRow(part, i);
+      return row && accepts(row) ? row : [];
+    }),
+  );
+}
+
 /** The rows that match, the best first, in declared order among equals. */
-function find(
-  parts: readonly IndexPart[],
-  places: Candidates["places"],
-  readings: readonly Reading[],
-  whole: Query,
-  accepts: Filter,
-): PanelRow[] {
+function find(rows: readonly IndexedRow[], readings: readonly Reading[], whole: Query): IndexedRow[] {
   // Of ten thousand rows many have the same score, so that few scores are to be sorted.
-  const byScore = new Map<number, PanelRow[]>();
-  for (const [at, part] of parts.entries()) {
-    for (const i of places[at]!) {
-      const row = part.page.row(i);
-      const score = row && accepts(row) ? scoreRow(searchText(part, i, row), readings, whole) : -1;
-      if (score < 0) continue;
-      const same = byScore.get(score);
-      if (same) same.push(row!);
-      else byScore.set(score, [row!]);
-    }
+  const byScore = new Map<number, IndexedRow[]>();
+  for (const row of rows) {
+    const score = scoreRow(row.searched, readings, whole);
+    if (score < 0) continue;
+    const same = byScore.get(score);
+    if (same) same.push(row);
+    else byScore.set(score, [row]);
   }
   return [...byScore.keys()].sort((a, b) => a - b).flatMap((score) => byScore.get(score)!);
 }
@@ -156,10 +183,9 @@ function readQuery(query: string): ReadQuery {
   const others: string[] = [];
   for (const part of query.trim().split(/\s+/)) {
     const lower = part.toLowerCase();
-    const name =
-      part.startsWith("@") && Object.keys(searchFilters).find((filter) => filter.startsWith(lower));
+    const name = part.startsWith("@") && Object.keys(FILTERS).find((filter) => filter.startsWith(lower));
     if (!name) others.push(part);
-    else if (part !== "@") filters.push(searchFilters[name]!);
+    else if (part !== "@") filters.push(FILTERS[name]!);
   }
   const text = others.join(" ");
   const words = fold(text).split(" ").slice(0, MAX_WORDS);

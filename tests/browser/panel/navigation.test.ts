@@ -114,6 +114,38 @@ both(
   },
 );
 
+const ALIKE: PageMod = {
+  guid: "alike",
+  name: "Alike",
+  rows: `["one", "two", "three"].map((key) => sdk.intSetting(key, key, 5, { lo: 0, hi: 100 }))`,
+};
+
+both(
+  "a row that leaves what was found takes its control with it, and what is pressed next changes no other row",
+  [ALIKE],
+  async ({ page, labels, stored, config }) => {
+    for (const [key, value] of [
+      ["one", "6"],
+      ["two", "50"],
+    ] as const) {
+      await page.getByRole("textbox", { name: key }).fill(value);
+      await page.keyboard.press("Enter");
+      await stored("alike", new RegExp(`"${key}": ${value}`));
+    }
+    await search(page, "@modified");
+    await soon.equal(labels, ["one", "two"]);
+    await page.getByRole("slider", { name: "one" }).focus();
+    await page.keyboard.press("ArrowLeft");
+    await soon.equal(labels, ["two"]);
+    await page.keyboard.press("ArrowLeft");
+    await search(page, "three");
+    await page.getByRole("textbox", { name: "three" }).fill("9");
+    await page.keyboard.press("Enter");
+    await stored("alike", /"three": 9/);
+    assert.match(await config("alike"), /"two": 50/);
+  },
+);
+
 http("the browser's Back and Forward lead through the places", MODS, async ({ page, part }) => {
   const heading = (name: string) => page.getByRole("heading", { name, level: 1 }).waitFor();
   await heading("Camera");

@@ -1,22 +1,17 @@
 import { html, nothing } from "lit/html.js";
 import { highlight } from "../../controls/popups/highlight.js";
 import { hashOf } from "../../rows/links.js";
-import type { PageItem } from "../../rows/page-outline.js";
 import { searchNames } from "../../search/names.js";
 import { createSearchIndex, type SearchIndex, type SearchResult, search } from "../../search/search.js";
 import { follow, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { searchFilters } from "../../words/filters.js";
 import { words } from "../../words/words.js";
-import { children } from "../row/children.js";
 import type { MarkLabel } from "../row/row-element.js";
-import { drawRow, isSame } from "../row/row-view.js";
+import { isSame } from "../row/row-view.js";
 import type { Scrolling } from "../scroll/scrolling.js";
 import { faceView } from "./face.js";
 import { groupMods, type PlaceOfMod } from "./mod-groups.js";
-
-/** A result changes with every letter, so less of it than of a page is whole in the document. */
-const LARGEST_RESULT = 25;
 
 /** More names than these say no more. */
 const MOST_MODS = 8;
@@ -39,7 +34,6 @@ export function createResults(ui: Ui, scrolling: Scrolling): Results {
   let indexed: unknown;
   let index: SearchIndex | undefined;
   let found: SearchResult | undefined;
-  let items: readonly PageItem[] = [];
   let foundFor: readonly unknown[] = [];
   let mark: MarkLabel = (label) => label;
   let named: ReadonlySet<string> = new Set();
@@ -77,7 +71,6 @@ export function createResults(ui: Ui, scrolling: Scrolling): Results {
     const wanted = [ui.store.pages(), ui.query, scope];
     if (found && isSame(wanted, foundFor)) return found;
     found = search(upToDate(), ui.query, scope);
-    items = found.rows.map((row) => ({ row }));
     foundFor = wanted;
     const marked = found.words;
     mark = (label) => highlight(label, marked);
@@ -102,20 +95,7 @@ export function createResults(ui: Ui, scrolling: Scrolling): Results {
         : nothing
     }</div><p class="lede" role="status">${foundText(ui, mods.length, rows.length)}</p>${
       mods.length > 0 ? modLinks(ui, mods.slice(0, MOST_MODS)) : nothing
-    }${
-      rows.length === 0
-        ? mods.length === 0
-          ? filterHint(ui)
-          : nothing
-        : rows.length > LARGEST_RESULT
-          ? scrolling.longList(items, mark)
-          : html`<div class="card" ${children(
-              rows,
-              // By its place: another letter finds other rows, which are filled into the elements that are there.
-              (_row, at) => `${at}`,
-              (row, before) => drawRow(ui, row, before, mark),
-            )}></div>`
-    }`;
+    }${rows.length === 0 ? (mods.length === 0 ? filterHint(ui) : nothing) : scrolling.longList(rows, mark)}`;
   }
 
   return { view, prepare, end: () => clearTimeout(timer) };

@@ -35,7 +35,11 @@ export function createLongList(items: readonly PageItem[], crumbs: boolean, scal
 export function withItems(list: LongList, items: readonly PageItem[]): LongList | undefined {
   if (list.items === items) return list;
   if (list.items.length !== items.length) return undefined;
-  const same = items.every((item, index) => idOf(item) === idOf(list.items[index]!));
+  // Rows that were found are read when they are looked at: those that are the same objects need not be.
+  const same = items.every((item, index) => {
+    const before = list.items[index]!;
+    return item === before || idOf(item) === idOf(before);
+  });
   return same ? { ...list, items } : undefined;
 }
 

@@ -28,7 +28,7 @@ export interface WindowRange {
  */
 export function createWindowList(estimates: readonly number[]): WindowList {
   const count = estimates.length;
-  const heights = Float64Array.from(estimates);
+  const heights = new Float64Array(estimates);
   // A Fenwick tree: node i holds the sum of the heights before item i back to the item at i without its lowest bit.
   const sums = new Float64Array(count + 1);
   for (let i = 1; i <= count; i++) {

@@ -84,10 +84,10 @@ translated(
       "degrees",
       "sichtfled",
     ])
-      assert.is(search(index, query).rows[0]?.key, "fov", query);
+      assert.is(search(index, query).rows[0]?.row.key, "fov", query);
     assert.equal(search(index, "sichtweite").rows, []);
     const chinese = readModRows("g", "Mod", ROWS, undefined, new Map([["fov.label", "水平视野"]]));
-    assert.is(search(createSearchIndex([chinese]), "视野").rows[0]?.key, "fov");
+    assert.is(search(createSearchIndex([chinese]), "视野").rows[0]?.row.key, "fov");
   },
 );
 

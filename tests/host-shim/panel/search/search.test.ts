@@ -2,8 +2,17 @@ import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type ModRows, readModRows } from "../../../../host-shim/panel/rows/mod-rows.js";
-import { createSearchIndex, labelMarks, search } from "../../../../host-shim/panel/search/search.js";
+import type { PanelRow } from "../../../../host-shim/panel/rows/panel-row.js";
+import {
+  createSearchIndex,
+  labelMarks,
+  type SearchIndex,
+  search,
+} from "../../../../host-shim/panel/search/search.js";
+import { intSetting, stringSetting } from "../../../../sdk/index.js";
+import { serveRow } from "../../../../sdk/protocol/row.js";
 import { servedRows } from "../../../support/panel-rows.js";
+import { respell } from "../../../support/respelled.js";
 
 const test = suite("search of the panel");
 
@@ -23,8 +32,13 @@ function rowsOf(...rows: Readonly<Record<string, unknown>>[]): ModRows {
   );
 }
 
+/** The rows that a search finds. */
+function found(index: SearchIndex, query: string, guid?: string): PanelRow[] {
+  return search(index, query, guid).rows.map(({ row }) => row);
+}
+
 function labels(rows: ModRows, query: string): string[] {
-  return search(createSearchIndex([rows]), query).rows.map((row) => row.label);
+  return found(createSearchIndex([rows]), query).map(({ label }) => label);
 }
 
 test("the wanted row is among the first of ten thousand, however it is typed", () => {
@@ -45,7 +59,7 @@ test("the wanted row is among the first of ten thousand, however it is typed", (
     ["opacity shadow at low helth", "Shadow opacity at low health"],
   ];
   for (const [query, label] of wanted) {
-    const rank = search(index, query).rows.findIndex((row) => row.label === label) + 1;
+    const rank = found(index, query).findIndex((row) => row.label === label) + 1;
     assert.ok(rank >= 1 && rank <= 20, `${query}: ${label} is number ${rank}`);
   }
 });
@@ -113,7 +127,7 @@ test("what a text, a key or a colour is set to finds its row, but never what a s
     ["große 7", ["Title"]],
     ["hunter2", []],
   ];
-  for (const [query, found] of cases) assert.equal(labels(rows, query), found, query);
+  for (const [query, wanted] of cases) assert.equal(labels(rows, query), wanted, query);
 });
 
 test("the first letters of a label's words find it, after what has the letters themselves", () => {
@@ -145,7 +159,7 @@ test("words match in any order, over label, path, mod and description", () => {
 });
 
 test("an empty query gives all rows in their own order", () => {
-  for (const query of ["", "  ", "@", "?!"]) assert.equal(search(index, query).rows, many, query);
+  for (const query of ["", "  ", "@", "?!"]) assert.equal(found(index, query), many, query);
 });
 
 test("filters narrow a search, alone, begun, together and beside text", () => {
@@ -166,13 +180,13 @@ test("filters narrow a search, alone, begun, together and beside text", () => {
     ["@modified gre", []],
     ["@modified @restart", []],
   ];
-  for (const [query, found] of cases) assert.equal(labels(rows, query), found, query);
+  for (const [query, wanted] of cases) assert.equal(labels(rows, query), wanted, query);
 });
 
 test("a search may be limited to one mod", () => {
   const { guid } = many[0]!;
-  const found = search(index, "opacity", guid).rows;
-  assert.ok(found.length > 0 && found.every((row) => row.guid === guid));
+  const rows = found(index, "opacity", guid);
+  assert.ok(rows.length > 0 && rows.every((row) => row.guid === guid));
 });
 
 test("accents, case, camel case and punctuation do not matter", () => {
@@ -198,8 +212,8 @@ test("every word of a label finds its row, and a longer query never finds more t
       const row = many[n]!;
       const words = row.label.split(" ");
       const word = words[at % words.length]!;
-      assert.ok(search(index, word).rows.includes(row), word);
-      assert.ok(search(index, row.label).rows.indexOf(row) === 0, row.label);
+      assert.ok(found(index, word).includes(row), word);
+      assert.ok(found(index, row.label).indexOf(row) === 0, row.label);
     }),
     { numRuns: 40 },
   );
@@ -212,7 +226,7 @@ test("no query throws, and what is found are rows of the index, each once", () =
     fc.property(
       fc.oneof(fc.string({ unit: codeUnit }), fc.string(), fc.constant("x".repeat(5000))),
       (query) => {
-        const { rows } = search(small, query);
+        const rows = found(small, query);
         assert.is(new Set(rows).size, rows.length);
         assert.ok(rows.every((row) => known.has(row)));
       },
@@ -250,15 +264,49 @@ test("to rule rows out unread loses none, whatever letters their texts have and 
           )
         : served;
       const page = readModRows("g", "Mod", spelled);
-      for (const found of page.all()) {
-        for (const part of [found.label, found.description, ...found.path]) {
-          const whole = search(createSearchIndex([page]), part).rows;
-          assert.ok(part.trim() === "" || whole.includes(found), `${JSON.stringify(part)} in ${spelled}`);
+      for (const row of page.all()) {
+        for (const part of [row.label, row.description, ...row.path]) {
+          const rows = found(createSearchIndex([page]), part);
+          assert.ok(part.trim() === "" || rows.includes(row), `${JSON.stringify(part)} in ${spelled}`);
         }
       }
     }),
     { numRuns: 300 },
   );
+});
+
+test("a search reads the rows that somebody looks at, and no others", () => {
+  const unread = servedRows(1000);
+  const reads = () => unread.flatMap((page) => page.items().filter((_, at) => page.known(at))).length;
+  const index = createSearchIndex(unread);
+  while (index.gather(50));
+  for (const query of ["c", "camera speed", "shadw opacty", "@"]) search(index, query);
+  assert.is(reads(), 0);
+  const first = search(index, "camera").rows[0]!.row;
+  assert.is(first.label, "Camera");
+  assert.is(reads(), 1);
+  const modified = search(index, "@modified").rows.length;
+  assert.ok(modified > 0 && reads() <= modified + 1, `${reads()} rows were read for ${modified}`);
+});
+
+test("rows are found alike however they are spelled", () => {
+  const rows = [
+    serveRow(stringSetting("token", "Token", "", { secret: true }), '"hunter2"'),
+    serveRow(stringSetting("title", "Title", "", { category: "World", description: "Hunter." }), '"Bär"'),
+    serveRow(intSetting("size", "Size", 1, { enabledWhen: { key: "title", is: "hunter2" } }), "2"),
+    '{"key":"old","label":"Old","type":"int","default":1,"value":2,"category":"World","subcategory":"Sky"}',
+  ];
+  const queries = ["hunter2", "hunter", "bar", "world", "sky", "size", "token", "@modified", "mod old"];
+  const keys = (text: string, query: string) =>
+    found(createSearchIndex([readModRows("g", "Mod", text)]), query).map(({ key }) => key);
+  fc.assert(
+    fc.property(fc.nat(), fc.constantFrom(...queries), (seed, query) => {
+      const other = rows.map((row, at) => respell(row, seed + at));
+      assert.equal(keys(`[${rows.join()}]`, query), keys(`[${other.join()}]`, query), query);
+    }),
+  );
+  assert.equal(keys(`[${rows.join()}]`, "hunter2"), []);
+  assert.equal(keys(`[${rows.join()}]`, "sky"), ["old"]);
 });
 
 test("what is found does not depend on what was searched before, whether letters are added, taken back or exchanged", () => {
@@ -275,8 +323,9 @@ test("what is found does not depend on what was searched before, whether letters
       for (const part of parts) {
         query = part === "" ? query.slice(0, -1) : query + part;
         const guid = narrow && part.length > 1 ? some[1]!.guid : "";
-        const { rows, words } = search(used, query, guid);
-        assert.equal({ rows, words }, search(createSearchIndex(some), query, guid), query);
+        const anew = createSearchIndex(some);
+        assert.equal(found(used, query, guid), found(anew, query, guid), query);
+        assert.equal(search(used, query, guid).words, search(anew, query, guid).words, query);
       }
     }),
     { numRuns: 40 },
@@ -301,8 +350,8 @@ test("after an edit the index gives the new row and keeps what it knew", () => {
     '"label":"Camera","type":"bool","default":true,"value":false',
   );
   assert.ok(next.parts.slice(1).every((part, i) => part === index.parts[i + 1]));
-  assert.is(search(next, "camera").rows[0]?.valueJson, "false");
-  assert.is(search(changed('"label":"Camera"', '"label":"Zoom"'), "zoom").rows[0]?.label, "Zoom");
+  assert.is(found(next, "camera")[0]?.valueJson, "false");
+  assert.is(found(changed('"label":"Camera"', '"label":"Zoom"'), "zoom")[0]?.label, "Zoom");
 });
 
 test("marks cover the words where they begin, or else where they stand", () => {

@@ -1,0 +1,78 @@
+import fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { boolSetting, floatSetting, intSetting, selectSetting, stringSetting } from "../../../sdk/index.js";
+import { readPlainRow } from "../../../sdk/protocol/plain-row.js";
+import { readRow, serveRow } from "../../../sdk/protocol/row.js";
+import { effect, literal, text } from "../../support/protocol-values.js";
+import { respelled } from "../../support/respelled.js";
+
+const test = suite("served rows as they are read without being parsed");
+
+const plain = { category: "HUD", subcategory: "Bars", description: "How big." };
+
+test("the rows that a mod serves are read as they were declared", () => {
+  const rows = [
+    serveRow(intSetting("size", "Size", 1, plain), "2"),
+    serveRow(floatSetting("size", "Size", 0.5, { ...plain, lo: 0, hi: 1, step: 0.1, unit: "m" }), "2"),
+    serveRow(selectSetting("size", "Size", "2", ["1", "2"], plain), "2"),
+    serveRow(intSetting("size", "Size", 1, plain), "2", { effect: "applied", detail: "now 2" }),
+  ];
+  for (const row of rows) {
+    const read = { key: "size", label: "Size", value: "2", path: '"HUD","Bars"', description: "How big." };
+    assert.equal(readPlainRow(row), read, row);
+  }
+  const bare = { key: "on", label: "On", value: "true", path: "", description: "" };
+  assert.equal(readPlainRow(serveRow(boolSetting("on", "On", false), "true")), bare);
+});
+
+const words = fc.oneof(text, fc.stringMatching(/^[\w \],:]*$/));
+const served = fc
+  .tuple(fc.string({ minLength: 1 }), words, words, literal, fc.option(effect, { nil: undefined }))
+  .map(([key, label, title, value, report]) => {
+    const row = stringSetting(key, label, "", { category: title, subcategory: label, description: title });
+    return serveRow(row, value, report);
+  });
+
+test("a row is read as it is when it is parsed, or not at all", () => {
+  let times = 0;
+  fc.assert(
+    fc.property(
+      served.chain((row) => fc.oneof(fc.constant(row), respelled(row))),
+      (row) => {
+        const plain = readPlainRow(row);
+        if (!plain) return;
+        times++;
+        const { wire, literals } = readRow(row)!;
+        assert.is(plain.key, wire["key"]);
+        assert.is(plain.label, wire["label"]);
+        assert.is(plain.value, literals.value);
+        assert.equal(JSON.parse(`[${plain.path}]`), wire["path"] ?? []);
+        assert.is(plain.description, wire["description"] ?? "");
+      },
+    ),
+    { numRuns: 500 },
+  );
+  assert.ok(times > 20, `${times}`);
+});
+
+test("a text that is no row is not read", () => {
+  const row = serveRow(floatSetting("size", "Size", 0.5, { ...plain, lo: 0, hi: 1 }), "1.0");
+  assert.ok(readPlainRow(row));
+  const spoilt = fc.tuple(fc.nat(row.length - 1), fc.constantFrom("", ...'"{}[],:0.-a\\\n'));
+  fc.assert(
+    fc.property(spoilt, ([at, letter]) => {
+      const text = row.slice(0, at) + letter + row.slice(at + 1);
+      if (readPlainRow(text)) assert.not.throws(() => JSON.parse(text), text);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("of a row that names a member twice the last one counts, so it is left to the parser", () => {
+  const row = serveRow(boolSetting("on", "On", false), "true");
+  for (const member of ['"key":"x"', '"label":"x"', '"value":false'])
+    assert.is(readPlainRow(row.replace("}", `,${member}}`)), undefined, member);
+});
+
+test.run();
