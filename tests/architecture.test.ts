@@ -55,7 +55,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/styles": "",
   "host-shim/panel/rows": "sdk protocol panel/words",
   "host-shim/panel/reach": "sdk protocol panel/words",
-  "host-shim/panel/search": "panel/rows",
+  "host-shim/panel/search": "sdk panel/rows",
   "host-shim/panel/input": "panel/rows panel/words",
   "host-shim/panel/store": "sdk protocol panel/words panel/rows panel/reach panel/input",
   "host-shim/panel/state": "sdk protocol panel/words panel/rows panel/reach panel/input panel/store",
