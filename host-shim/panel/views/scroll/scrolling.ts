@@ -5,6 +5,9 @@ import type { MarkLabel } from "../row/row-element.js";
 import { afterPaint } from "./after-paint.js";
 import { createLongList, indexOfItem, type LongList, longListView, measure, withItems } from "./long-list.js";
 
+/** How long what is out of sight of a long page waits, so that it is not in the way of the next letter of a search. */
+const REST_MS = 100;
+
 /** Where the page is scrolled to, and what of a long page is in the document. */
 export interface Scrolling {
   readonly toTop: () => void;
@@ -36,7 +39,7 @@ export function createScrolling(ui: Ui, root: ShadowRoot, focusedRow: () => Pane
   let goal = "";
   let resumed: ScrollPlace | undefined;
   let frame = 0;
-  /** A list is drawn as far as it is in sight first, and as far as it may be scrolled to at once when that was painted. */
+  /** A list is drawn as far as it is in sight first, and as far as it may be scrolled to at once some time after that. */
   let first = false;
   let notPainted = (): void => {};
   let held: { readonly element: Element; readonly top: number } | undefined;
@@ -142,7 +145,7 @@ export function createScrolling(ui: Ui, root: ShadowRoot, focusedRow: () => Pane
         const shift = measure(shown, root, above());
         if (shift !== 0) main()!.scrollTop += shift;
         notPainted();
-        if (first) notPainted = afterPaint(ui.update);
+        if (first) notPainted = afterPaint(ui.update, REST_MS);
       }
       if (held?.element === root.activeElement && goal === "") {
         // What a player is at stays where it is seen, whatever grows or shrinks above it.
