@@ -191,27 +191,37 @@ export function createBus({ log }: BusOptions): Bus {
   }
 
   function emitFrom(owner: string, event: string, payload: unknown): void {
+    if (nesting.depth > 0) return emitWithin(owner, event, payload);
+    const channel = channels.get(event);
+    if (channel === undefined) return;
+    nesting.depth = 1;
+    deliverFirst(channel, payload, 0);
+    nesting.depth = 0;
+    nesting.most = DEEPEST_NESTING;
+  }
+
+  /** An emit of a handler: apart from the outermost ones, which nearly all are and which need none of this. */
+  function emitWithin(owner: string, event: string, payload: unknown): void {
     const outer = nesting.depth;
-    let channel: Channel | undefined;
-    if (outer === 0) channel = channels.get(event);
-    else {
-      channel = nesting.last;
-      if (channel === undefined || channel.event !== event) nesting.last = channel = channels.get(event);
-    }
+    let channel = nesting.last;
+    if (channel === undefined || channel.event !== event) nesting.last = channel = channels.get(event);
     if (channel === undefined) return;
     if (outer >= nesting.most) {
       if (nesting.most > 0) cutChain(owner, event);
       return;
     }
     nesting.depth = outer + 1;
-    if (channel.depth === IDLE) {
-      channel.depth = outer;
-      begin(channel, payload, channel.handlers.length);
-      channel.depth = IDLE;
-      tidy(channel);
-    } else deliverNested(channel, payload, outer);
+    if (channel.depth === IDLE) deliverFirst(channel, payload, outer);
+    else deliverNested(channel, payload, outer);
     nesting.depth = outer;
-    if (outer === 0) nesting.most = DEEPEST_NESTING;
+  }
+
+  /** Delivers what is emitted while no other emit of the channel is under way. */
+  function deliverFirst(channel: Channel, payload: unknown, outer: number): void {
+    channel.depth = outer;
+    begin(channel, payload, channel.handlers.length);
+    channel.depth = IDLE;
+    tidy(channel);
   }
 
   /** Finishes what was emitted before, and leaves nothing to the emits around it. */
