@@ -18,7 +18,7 @@ export function utf8Length(text: string): number {
 }
 
 /** By thirty-twos, of which V8 compares each four as one word: a third of the time of a pattern that takes them one by one. */
-const ASCII = /* @__PURE__ */ new RegExp(`^(?:${"[\\0-\\x7F]".repeat(32)})*[\\0-\\x7F]*`);
+const ASCII = /* @__PURE__ */ new RegExp(`(?:${"[\\0-\\x7F]".repeat(32)})*[\\0-\\x7F]*`, "y");
 
 /**
  * An engine notes each round of the pattern to come back to it: a piece bounds how many. JavaScriptCore has room for no more than some
@@ -32,7 +32,11 @@ const PIECE = 0x800;
  */
 export function asciiEnd(text: string, from: number, to: number): number {
   let at = from;
-  while (at < to && text.charCodeAt(at) < 0x80) at += ASCII.exec(text.slice(at, at + PIECE))![0].length;
+  while (at < to && text.charCodeAt(at) < 0x80) {
+    ASCII.lastIndex = 0;
+    ASCII.test(text.slice(at, at + PIECE));
+    at += ASCII.lastIndex;
+  }
   return at;
 }
 
