@@ -2,15 +2,7 @@ import type { Side } from "../../sdk/index.js";
 import type { ResolutionRecord } from "../protocol/record.js";
 import { ModState } from "../protocol/report.js";
 import type { ModStore } from "./mod/mod-store.js";
-import {
-  closeOpened,
-  decisionOf,
-  forgive,
-  isUnread,
-  keepOlder,
-  type TrackedMod,
-  trackMod,
-} from "./tracked-mod.js";
+import { decisionOf, forgive, isUnread, keepOlder, type TrackedMod, trackMod } from "./tracked-mod.js";
 
 /** The last decision, and what is known of each mod that one has enabled. */
 export interface DecidedMods {
@@ -59,7 +51,7 @@ export function createDecidedMods({ side, store, reject }: DecidedModsOptions): 
     for (const [guid, tracked] of trackedMods) {
       if (named.has(guid)) continue;
       if (tracked.record.enabled) gone.push({ ...tracked.record, ...UNREGISTERED });
-      if (tracked.running === undefined) release(tracked);
+      if (tracked.running === undefined) trackedMods.delete(guid);
     }
     reject([...next, ...gone]);
     for (const record of gone) takeRecord(record, true);
@@ -93,7 +85,7 @@ export function createDecidedMods({ side, store, reject }: DecidedModsOptions): 
     if (!record.enabled) {
       tracked.before = undefined;
       tracked.previous = "";
-      closeOpened(tracked);
+      tracked.opened = undefined;
     }
     tracked.record = record;
     // What was about to take over is not what is decided about any more, and what is has still to be read.
@@ -101,18 +93,14 @@ export function createDecidedMods({ side, store, reject }: DecidedModsOptions): 
     return tracked;
   }
 
-  function release(tracked: TrackedMod): void {
-    const { guid } = tracked.record;
-    if (named.has(guid)) return;
-    closeOpened(tracked);
-    trackedMods.delete(guid);
+  function release({ record: { guid } }: TrackedMod): void {
+    if (!named.has(guid)) trackedMods.delete(guid);
   }
 
   function clear(): void {
     records = [];
     named = new Set();
     wanted = [];
-    for (const tracked of trackedMods.values()) closeOpened(tracked);
     trackedMods.clear();
   }
 

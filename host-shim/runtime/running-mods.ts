@@ -9,7 +9,6 @@ import type { Timers } from "./mod/timers.js";
 import type { Problems } from "./problems.js";
 import {
   clearProblem,
-  closeOpened,
   identityOf,
   isDecided,
   type Library,
@@ -67,7 +66,6 @@ export function createRunningMods(options: RunningModsOptions): RunningMods {
     if (tracked.running === undefined) return;
     if (!note(tracked, library)) throw new Error(`it ${ENDED_THE_HOST}`);
     try {
-      closeOpened(tracked);
       tracked.opened = prepare(tracked, library);
       tracked.opened.mod.open();
     } finally {
@@ -130,8 +128,7 @@ export function createRunningMods(options: RunningModsOptions): RunningMods {
     const config = store.openConfig(artifact);
     // Asked for before the mod reads it: a change during the load is then noticed.
     const configVersion = config.version();
-    if (tracked.opened?.library !== library) closeOpened(tracked);
-    const opened = tracked.opened ?? prepare(tracked, library);
+    const opened = tracked.opened?.library === library ? tracked.opened : prepare(tracked, library);
     tracked.opened = undefined;
     const { fault } = opened;
     const mod = opened.mod.attach({

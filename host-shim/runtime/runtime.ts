@@ -112,7 +112,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     planned = true;
     const { unload, load } = makeLoadPlan(running.live, decided.wanted(), (tracked, missing) => {
       // What is only being read will be there in a moment.
-      const withProblem = missing.filter((id) => decided.get(id)?.problem !== "");
+      const withProblem = missing.filter((id) => decided.get(id)!.problem !== "");
       if (withProblem.length > 0) problems.waits(tracked, `is waiting for ${withProblem.join(", ")}`);
     });
     toUnload = unload;

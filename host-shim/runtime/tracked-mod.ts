@@ -81,15 +81,9 @@ export function forgive(tracked: TrackedMod): void {
   clearProblem(tracked);
 }
 
-/** Drops a body that was to take the place of what runs. */
-export function closeOpened(tracked: TrackedMod): void {
-  tracked.opened?.mod.close();
-  tracked.opened = undefined;
-}
-
 /** Drops a newer library that has not taken over yet: what runs, or ran until a moment ago, is what is to run. */
 export function keepOlder(tracked: TrackedMod): void {
-  closeOpened(tracked);
+  tracked.opened = undefined;
   const older = olderOf(tracked);
   // Without a library nothing was to take over: its file is gone.
   if (older !== undefined && tracked.library !== undefined) tracked.library = older;

@@ -36,15 +36,13 @@ export interface ModCode {
 
 /** A mod that is attached to nothing yet: it may wait beside the one that it is to replace. */
 export interface OpenedMod {
-  /** Runs its body, with its timers held. Throws what the body threw, or an Error that says why it is no mod that this host can run. */
+  /** Runs its body, whose timers wait: one that is never attached leaves nothing behind. Throws what the body threw, or an Error that says why it is no mod that this host can run. */
   readonly open: () => void;
   /**
    * Runs its body, if that has not run, and its `load` in one call, and starts its timers. Throws what the mod threw, or an Error
    * that says what it answered; everything that it had registered by then is released.
    */
   readonly attach: (environment: ModEnvironment) => LoadedMod;
-  /** Drops it instead: what its body started never runs. */
-  readonly close: () => void;
 }
 
 /** A mod that is running. */
@@ -134,7 +132,6 @@ export function openMod(library: CompiledLibrary, code: ModCode): OpenedMod {
       instance = call("its body", body);
     },
     attach,
-    close: ownTimers.end,
   };
 }
 

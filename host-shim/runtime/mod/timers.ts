@@ -17,7 +17,7 @@ export const TIMER_NAMES: readonly string[] = [
 /** The timer and frame functions of one mod, and how to drop what is left of them. */
 export interface ModTimers {
   readonly functions: readonly (TimerFunction | ClearFunction)[];
-  /** Lets them run: what is started before waits, its time running. */
+  /** Lets them run: what was started before has waited, its time running. */
   readonly start: () => void;
   /** Ends all that was started; what is asked for after that never runs. */
   readonly end: () => void;
@@ -37,7 +37,7 @@ interface Timer {
   readonly args: readonly unknown[];
   readonly fault: (error: unknown) => void;
   /** Stands for its mod. */
-  readonly owner: { isHeld: boolean };
+  readonly owner: object;
   /** When it runs next, in milliseconds of the host's clock. */
   due: number;
   /** Milliseconds between runs of an interval, 0 for what runs once. */
@@ -56,7 +56,7 @@ export function createTimers(now: () => number): Timers {
   function run(time: number): void {
     if (time < nextDue) return;
     const due: Timer[] = [];
-    for (const timer of timers.values()) if (timer.due <= time && !timer.owner.isHeld) due.push(timer);
+    for (const timer of timers.values()) if (timer.due <= time) due.push(timer);
     // Stable: of two that are due at one time the older one runs first.
     due.sort((a, b) => a.due - b.due);
     for (const timer of due) {
@@ -71,22 +71,26 @@ export function createTimers(now: () => number): Timers {
   }
 
   function scope(fault: (error: unknown) => void): ModTimers {
-    const owner = { isHeld: true };
-    let ended = false;
+    const owner = {};
+    const held = new Map<number, Timer>();
+    /** Where they are kept; nowhere once they have ended. */
+    let kept: Map<number, Timer> | undefined = held;
+
+    function keep(timer: Timer): void {
+      kept?.set(timer.id, timer);
+      if (kept === timers) nextDue = Math.min(nextDue, timer.due);
+    }
 
     /** `wait` and `period` in milliseconds; a period of 0 is for what runs once. */
     function add(handler: unknown, wait: number, args: readonly unknown[], period: number): number {
       const id = ++lastId;
-      if (ended) return id;
-      const due = now() + wait;
-      timers.set(id, { id, handler: handler as Timer["handler"], args, fault, owner, due, period });
-      nextDue = Math.min(nextDue, due);
+      keep({ id, handler: handler as Timer["handler"], args, fault, owner, due: now() + wait, period });
       return id;
     }
 
     // An id of another mod, or none, is ignored.
     const clear: ClearFunction = (id) => {
-      if (timers.get(id as number)?.owner === owner) timers.delete(id as number);
+      if (kept?.get(id as number)?.owner === owner) kept.delete(id as number);
     };
     const setTimeout: TimerFunction = (handler, delay, ...args) => add(handler, toWait(delay), args, 0);
     const setInterval: TimerFunction = (handler, delay, ...args) => {
@@ -98,10 +102,11 @@ export function createTimers(now: () => number): Timers {
     return {
       functions: [setTimeout, clear, setInterval, clear, requestFrame, clear],
       start() {
-        owner.isHeld = false;
+        kept = timers;
+        for (const timer of held.values()) keep(timer);
       },
       end() {
-        ended = true;
+        kept = undefined;
         for (const timer of timers.values()) if (timer.owner === owner) timers.delete(timer.id);
       },
     };

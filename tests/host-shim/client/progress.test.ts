@@ -86,9 +86,10 @@ progress("without a backend is that of its last selection, once the store has gi
 
 progress("goes back for a mod that comes in, and there is none after the end", () =>
   withRig({ a: speaking("a"), b: speaking("b") }, ({ host, obey, decide, clock, poll }) => {
-    obey("a");
+    const unhashed = { id: "a", sha256: "" };
+    obey(unhashed);
     assert.equal(host.progress(), { done: 1, total: 1 });
-    decide("a", "b");
+    decide(unhashed, "b");
     clock.time += 3000;
     const told = watch({ host, clock });
     assert.equal(told.at(-2), "1 of 2");
