@@ -23,7 +23,7 @@ import { SourceMap } from "node:module";
 import { join, posix } from "node:path";
 import { parseArgs } from "node:util";
 import { compile } from "./compile.mjs";
-import { EQUIVALENT } from "./equivalent-mutants.mjs";
+import { EQUIVALENT } from "./equivalent-mutants/index.mjs";
 import { mutationsOf } from "./mutations.mjs";
 import { readReached } from "./reached.mjs";
 import { ensureBuilt, filesBelow, root, runTool } from "./setup.mjs";
@@ -109,29 +109,30 @@ function mutantsOf(file) {
   }));
 }
 
-function isEntry({ file, was, now }, mutant) {
-  return file === mutant.file && was === mutant.was && (now ?? mutant.now) === mutant.now;
+function isEntry(entry, mutant) {
+  return Object.entries(entry).every(([name, value]) => name === "why" || value === mutant[name]);
 }
 
 /** An entry that fits no mutant any more stands for a line that has changed or moved. */
 function tellStale(mutants) {
   for (const entry of EQUIVALENT) {
     if (!entry.file.startsWith(options.only) || mutants.some((mutant) => isEntry(entry, mutant))) continue;
-    console.log(`scripts/equivalent-mutants.mjs lists what is no mutant: ${entry.file}: ${entry.was}`);
+    console.log(`scripts/equivalent-mutants lists what is no mutant: ${entry.file}: ${entry.was}`);
   }
 }
 
-/** The line that is changed, before and after, and where it comes from. */
+/** The line that is changed, before and after, the one above it, and where it comes from. */
 function describe(file, source, { start, end, text }) {
   const from = source.lastIndexOf("\n", start - 1) + 1;
   const stop = source.indexOf("\n", end);
   const to = stop < 0 ? source.length : stop;
   const was = source.slice(from, to).trim();
   const now = (source.slice(from, start) + text + source.slice(end, to)).trim();
-  const line = source.slice(0, start).split("\n").length - 1;
+  const lines = source.slice(0, start).split("\n");
+  const line = lines.length - 1;
   const map = new SourceMap(JSON.parse(readFileSync(join(build, `${file}.js.map`), "utf8")));
   const { originalLine = line } = map.findEntry(line, start - from);
-  return { was, now, place: `${file}.ts:${originalLine + 1}` };
+  return { was, now, above: lines.at(-2)?.trim(), place: `${file}.ts:${originalLine + 1}` };
 }
 
 /**

@@ -1,0 +1,127 @@
+// As ./index.mjs says, for host-shim/.
+export const HOST_SHIM = [
+  {
+    file: "host-shim/node/write/lock",
+    was: "export const WAIT_MS = 200;",
+    now: "export const WAIT_MS = (201);",
+    why: "a thread waits about so long",
+  },
+  ...['"missing-dependency": "update",', '"missing-dependency": () => "lacks what it needs",'].map((was) => ({
+    file: "host-shim/protocol/verdicts",
+    was,
+    why: "the compiler wants a word for each verdict, but what lacks something itself is never where a chain ends",
+  })),
+  {
+    file: "host-shim/runtime/mod/intrinsics",
+    was: 'for (const collection of [[], "", new Map(), new Set()]) {',
+    now: 'for (const collection of [[], "mutated", new Map(), new Set()]) {',
+    why: "all strings have one iterator",
+  },
+  {
+    file: "host-shim/runtime/mod/intrinsics",
+    was: "return (descriptor?.get ? getOwnPropertyDescriptor(owner, key)?.get : owner[key]) !== value;",
+    now: "return (descriptor?.get ? getOwnPropertyDescriptor(owner, key).get : owner[key]) !== value;",
+    why: "an error counts as a change, too",
+  },
+  {
+    file: "host-shim/runtime/mod/mod-calls",
+    was: "const outer = depth++;",
+    now: "const outer = depth--;",
+    why: "only whether it is 0 is asked",
+  },
+  {
+    file: "host-shim/runtime/running-mods",
+    was: 'tracked.previous = "";',
+    why: "a text of up to 1 MiB is let go of; before the next load the unload sets another one",
+  },
+  {
+    file: "host-shim/runtime/runtime",
+    was: "untold = false;",
+    now: "untold = true;",
+    why: "every mod is looked at in every tick, and what was told is not told again",
+  },
+  {
+    file: "host-shim/selection/json-fault",
+    was: 'return "";',
+    why: "only texts that JSON.parse refuses are asked about",
+  },
+  {
+    file: "host-shim/selection/resolve/conflicts",
+    was: "for (let m = 0; m < mods.length; m++)",
+    now: "for (let m = 0; m <= mods.length; m++)",
+    why: "nothing is stored behind the end of a typed array",
+  },
+  {
+    file: "host-shim/selection/resolve/cycles",
+    was: "if (seen >= 0)",
+    now: "if (seen >= (1))",
+    why: "the mod that a walk starts at comes again at its end alone, which is cut off before",
+  },
+  {
+    file: "host-shim/selection/resolve/cycles",
+    was: "const groupOf = new Int32Array(size).fill(-1);",
+    now: "const groupOf = new Int32Array(size).fill(-(2));",
+    why: "any negative number says that there is none",
+  },
+  ...["for (let m = 0; m < size; m++) {", "for (let m = 0; m < size; m++)"].map((was) => ({
+    file: "host-shim/selection/resolve/graph",
+    was,
+    now: was.replace("<", "<="),
+    why: "behind the last mod there are no edges, and nothing is stored behind the end of a typed array",
+  })),
+  {
+    file: "host-shim/selection/resolve/keep-strongest",
+    was: "const seenAt = new Int32Array(size).fill(-1);",
+    now: "const seenAt = new Int32Array(size).fill(-(2));",
+    why: "any number that is no turn will do",
+  },
+  {
+    file: "host-shim/selection/resolve/load-order",
+    was: "if (below + 1 < size && heap[below + 1] < heap[below])",
+    now: "if (below + 1 <= size && heap[below + 1] < heap[below])",
+    why: "what is behind the end of a list is not smaller",
+  },
+  ...[
+    ["if (heap[above] <= value)", "if (heap[above] < value)"],
+    ["if (heap[below] >= value)", "if (heap[below] > value)"],
+    [
+      "if (below + 1 < size && heap[below + 1] < heap[below])",
+      "if (below + 1 < size && heap[below + 1] <= heap[below])",
+    ],
+  ].map(([was, now]) => ({
+    file: "host-shim/selection/resolve/load-order",
+    was,
+    now,
+    why: "each mod is ready once, so that no two are one number",
+  })),
+  {
+    file: "host-shim/selection/routes/selection-routes",
+    was: 'const unjudged = (asked || parts.hostVersion("client")) === ""',
+    now: 'const unjudged = (asked || parts.hostVersion("")) === ""',
+    why: "what is not the server is the client",
+  },
+  {
+    file: "host-shim/selection/versions",
+    was: "if (ranges.size >= MOST_RANGES)",
+    now: "if (ranges.size > MOST_RANGES)",
+    why: "one range more is kept",
+  },
+  {
+    file: "host-shim/server/http/guard",
+    was: 'let mode = "";',
+    now: 'let mode = "mutated";',
+    why: "any text that does not end in navigate will do",
+  },
+  {
+    file: "host-shim/server/http/guard",
+    was: "if (target.charCodeAt(0) !== 0x2f) {",
+    now: "if (target.charCodeAt((1)) !== 0x2f) {",
+    why: "a target that begins with a slash names no server",
+  },
+  {
+    file: "host-shim/server/http/guard",
+    was: "break;",
+    now: ";",
+    why: "no field of another length has one of the names that come next",
+  },
+];
