@@ -836,6 +836,22 @@ ended("an event whose emit was ended keeps nothing of those that come and go", (
   assert.ok(left < 2_000_000, `${left} bytes are left`);
 });
 
+ended("what an emit carried that was ended is let go of", () => {
+  const { bus } = makeBus();
+  bus.on("x", () => {
+    for (;;);
+  });
+  const before = heap();
+  endFromOutside(bus, () =>
+    bus.emit(
+      "x",
+      Array.from({ length: 1_000_000 }, () => 0),
+    ),
+  );
+  const left = heap() - before;
+  assert.ok(left < 2_000_000, `${left} bytes are left`);
+});
+
 ended("a mark whose emits have all ended changes nothing", () => {
   const { bus, lines } = makeBus();
   let calls = 0;

@@ -27,7 +27,6 @@ export function loadOrder(needs: Edges, dependents: Edges, kept: Uint8Array): nu
 
 function add(heap: number[], value: number): void {
   let at = heap.length;
-  heap.push(value);
   while (at > 0) {
     const above = (at - 1) >> 1;
     if (heap[above]! <= value) break;

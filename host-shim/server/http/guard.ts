@@ -109,14 +109,16 @@ export function createGuard({ address, allowHosts, allowOrigins, token, proxies 
       // Most fields are none of these, and their lengths tell.
       switch (field.length) {
         case 4:
-          if (!equalsIgnoreCase(field, "host")) break;
-          hosts++;
-          host = value.toLowerCase();
+          if (equalsIgnoreCase(field, "host")) {
+            hosts++;
+            host = value.toLowerCase();
+          }
           break;
         case 6:
-          if (!equalsIgnoreCase(field, "origin")) break;
-          if (origin !== undefined && origin !== value) foreign = "Origin";
-          origin = value;
+          if (equalsIgnoreCase(field, "origin")) {
+            if (origin !== undefined && origin !== value) foreign = "Origin";
+            origin = value;
+          }
           break;
         case 7:
           if (equalsIgnoreCase(field, "purpose")) foreign = "Purpose";

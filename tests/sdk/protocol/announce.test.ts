@@ -99,6 +99,11 @@ for (const [what, page, rows] of ODD) {
   spelling(`with ${what}`, () => assert.equal(readPageAnnounce(page), { guid: "a", rows }));
 }
 
+spelling("of an apply announce that tells of nothing but its mod", () => {
+  const nothing = { key: undefined, value: undefined, effect: undefined, rows: undefined };
+  assert.equal(readApplyAnnounce('{"guid":"a"}'), { guid: "a", ok: false, err: "", ...nothing });
+});
+
 for (const none of [
   "",
   "{",

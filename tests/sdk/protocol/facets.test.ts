@@ -108,6 +108,7 @@ for (const [bad, problem] of [
   [{ key: "on", is: "true" }, 'asks "on" for is "true", and its value is a boolean'],
   [{ key: "size", is: null }, 'asks "size" for is null, and its value is a number'],
   [{ key: "mode", above: "a" }, 'asks "mode" for above "a", and its value is a string'],
+  [{ key: "mode", below: "a" }, 'asks "mode" for below "a", and its value is a string'],
 ] as const) {
   conditions(`${JSON.stringify(bad)} cannot be judged, and is named`, () => {
     const found = readCondition(bad, (key) => (Object.hasOwn(DEFAULTS, key) ? DEFAULTS[key] : undefined));

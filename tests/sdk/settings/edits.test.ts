@@ -369,11 +369,13 @@ for (const body of noResets) {
 }
 
 bodies("a body that is no text is ErrBadArg", () =>
-  withBodies(({ sdk }) => {
+  withBodies(({ host, sdk }) => {
     for (const body of [undefined, null, 5, { key: "int", value: 1 }]) {
       assert.is(sdk.applySettingFromBody(body as never), Status.ErrBadArg);
       assert.is(sdk.resetFromBody(body as never), Status.ErrBadArg);
     }
+    const { err } = JSON.parse(host.call("POST", "/svc/settings/demo", 5 as never).body);
+    assert.ok(err.endsWith(", found number"), err);
   }),
 );
 

@@ -178,6 +178,7 @@ const bad: readonly (readonly [title: string, rows: unknown, reason: string])[] 
   ["a kind named like an object's own member", [{ ...fov, kind: "constructor" }], "kind constructor"],
   ["an unknown appliesOn", [{ ...fov, appliesOn: "later" }], '"later"'],
   ["a range that is not finite", [floatSetting("f", "F", 1, { hi: Number.POSITIVE_INFINITY })], "Infinity"],
+  ["a bound that is no number", [{ ...fov, lo: "60" }], "lo must be a finite number, found 60"],
   ["options that are no list", [{ ...hud, options: "a,b" }], "options must be a list of strings"],
   ["labels that are no strings", [{ ...hud, optionLabels: [1] }], "optionLabels must be a list of strings"],
   ["a flag that is no flag", [{ ...hud, implemented: "yes" }], "implemented must be true or false"],
