@@ -54,7 +54,7 @@ export function createDecidedMods({ side, store, reject }: DecidedModsOptions): 
       if (tracked.running === undefined) trackedMods.delete(guid);
     }
     reject([...next, ...gone]);
-    for (const record of gone) takeRecord(record, true);
+    for (const record of gone) takeRecord(record);
     const enabled = new Set<string>();
     for (const record of next) {
       const tracked = takeRecord(record, known.has(record.guid));
@@ -69,7 +69,7 @@ export function createDecidedMods({ side, store, reject }: DecidedModsOptions): 
    * The tracked mod of a record, made when a mod is enabled for the first time. A changed record gives it another chance; `isKnown`
    * says that an earlier one named it.
    */
-  function takeRecord(record: ResolutionRecord, isKnown: boolean): TrackedMod | undefined {
+  function takeRecord(record: ResolutionRecord, isKnown = false): TrackedMod | undefined {
     const tracked = trackedMods.get(record.guid);
     if (tracked === undefined) {
       if (!record.enabled) return undefined;

@@ -111,7 +111,8 @@ export function createLibraryLoader({
   function lacks(tracked: TrackedMod, status: Status, text: string): void {
     const isGone = status === Status.ErrNotFound && tracked.record.artifact.sha256 === "";
     if (isGone) tracked.library = undefined;
-    if (problems.waits(tracked, `${WAITING} ${text}`)) changed();
+    problems.waits(tracked, `${WAITING} ${text}`);
+    changed();
   }
 
   return { want, step, clear: () => queue.clear() };

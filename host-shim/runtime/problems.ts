@@ -15,8 +15,8 @@ const WINDOW_MS = 5 * 60_000;
 
 /** Says what is wrong with mods, each thing once, and counts what their code does wrong. */
 export interface Problems {
-  /** The mod has to wait: `problem` says for what, to follow its name. True when it is new; only then it is logged. */
-  readonly waits: (tracked: TrackedMod, problem: string) => boolean;
+  /** The mod has to wait: `problem` says for what, to follow its name. It is logged when it is new. */
+  readonly waits: (tracked: TrackedMod, problem: string) => void;
   /** A library could not be compiled or loaded. */
   readonly failed: (tracked: TrackedMod, error: unknown) => void;
   /** A library could not be loaded with what the mod had handed on, and is loaded without it. */
@@ -35,12 +35,11 @@ export interface Problems {
  * handler is told by the bus, and what throws while the mod is unloaded is told here; neither is counted.
  */
 export function createProblems(log: (level: LogLevel, text: string) => void, now: () => number): Problems {
-  function waits(tracked: TrackedMod, problem: string): boolean {
-    if (tracked.problem === problem) return false;
+  function waits(tracked: TrackedMod, problem: string): void {
+    if (tracked.problem === problem) return;
     tracked.state = ModState.Waiting;
     tracked.problem = problem;
     log("warn", `mod ${nameOf(tracked)} ${problem}`);
-    return true;
   }
 
   function failed(tracked: TrackedMod, error: unknown): void {

@@ -83,7 +83,6 @@ export function forgive(tracked: TrackedMod): void {
 
 /** Drops a newer library that has not taken over yet: what runs, or ran until a moment ago, is what is to run. */
 export function keepOlder(tracked: TrackedMod): void {
-  tracked.opened = undefined;
   const older = olderOf(tracked);
   // Without a library nothing was to take over: its file is gone.
   if (older !== undefined && tracked.library !== undefined) tracked.library = older;
@@ -151,10 +150,8 @@ export function isReady(tracked: TrackedMod): boolean {
 }
 
 /** True when the library that the decision names has still to be read. */
-export function isUnread({ record, library, badHash, request }: TrackedMod): boolean {
-  const { artifact } = record;
+export function isUnread({ record: { artifact }, library, badHash }: TrackedMod): boolean {
   const { sha256 } = artifact;
-  if (!record.enabled || request !== undefined) return false;
   if (!isLocated(artifact)) return true;
   return sha256 === "" ? library === undefined : sha256 !== library?.sha256 && sha256 !== badHash;
 }

@@ -1,5 +1,28 @@
 // As ./index.mjs says, for host-shim/.
 export const HOST_SHIM = [
+  ...['badHash: "",', "failed: false,"].map((was) => ({
+    file: "host-shim/runtime/tracked-mod",
+    was,
+    why: "it is set anew when the first library was read, and not asked for before",
+  })),
+  {
+    file: "host-shim/runtime/runtime",
+    was: "planned = true;",
+    now: "planned = false;",
+    why: "a plan is made anew before each piece of work, and says the same",
+  },
+  {
+    file: "host-shim/runtime/runtime",
+    was: "let planned = true;",
+    now: "let planned = false;",
+    why: "as long as nothing is decided a plan is empty",
+  },
+  {
+    file: "host-shim/runtime/mod/handed-text",
+    was: "return (text.length * 3 > MOST_HANDED_BYTES && text.replace(/[^\\0-\\x7f]/gu, bytesOf).length > MOST_HANDED_BYTES);",
+    now: "return (text.length * (4) > MOST_HANDED_BYTES && text.replace(/[^\\0-\\x7f]/gu, bytesOf).length > MOST_HANDED_BYTES);",
+    why: "a shorter text is counted as well",
+  },
   {
     file: "host-shim/node/write/lock",
     was: "export const WAIT_MS = 200;",
@@ -34,12 +57,11 @@ export const HOST_SHIM = [
     was: 'tracked.previous = "";',
     why: "a text of up to 1 MiB is let go of; before the next load the unload sets another one",
   },
-  {
+  ...["untold = false;", "let untold = false;"].map((was) => ({
     file: "host-shim/runtime/runtime",
-    was: "untold = false;",
-    now: "untold = true;",
+    was,
     why: "every mod is looked at in every tick, and what was told is not told again",
-  },
+  })),
   {
     file: "host-shim/selection/json-fault",
     was: 'return "";',

@@ -78,7 +78,7 @@ export function createTimers(now: () => number): Timers {
 
     function keep(timer: Timer): void {
       kept?.set(timer.id, timer);
-      if (kept === timers) nextDue = Math.min(nextDue, timer.due);
+      nextDue = Math.min(nextDue, timer.due);
     }
 
     /** `wait` and `period` in milliseconds; a period of 0 is for what runs once. */
@@ -116,7 +116,7 @@ export function createTimers(now: () => number): Timers {
 }
 
 function toWait(delay: unknown): number {
-  return Math.max(1, Number(delay) || 0);
+  return Math.max(1, Number(delay) || 1);
 }
 
 function call({ handler, due, args, fault }: Timer, time: number): void {

@@ -161,14 +161,18 @@ config("a mod whose refresh throws does not keep the others from theirs", () =>
 
 config("the server's runtime gives routes, and takes them away with the mod", () =>
   withRig(
-    { a: speaking("a", `host.emit("said", host.route("GET", "/x", () => ({})))`) },
+    {
+      a: speaking("a", `for (let n = 0; n < 2; n++) host.emit("said", host.route("GET", "/x", () => ({})))`),
+    },
     ({ install, obey, said, lines }) => {
       obey("a");
-      assert.equal(said, ["+a", "ErrUnsupported"]);
+      assert.equal(said, ["+a", "ErrUnsupported", "ErrUnsupported"]);
 
-      const routes = new Set<string>();
+      const routes: string[] = [];
+      const answers: unknown[] = [];
       const log = (level: string, text: string) => void lines.push(`${level} ${text}`);
       const bus = createBus({ log });
+      bus.on("said", (answer: unknown) => answers.push(answer));
       const runtime = createRuntime({
         side: "server",
         bus,
@@ -178,16 +182,17 @@ config("the server's runtime gives routes, and takes them away with the mod", ()
         now: () => 0,
         baseUrl: "http://backend",
         addRoute(owner, method, path) {
-          routes.add(`${owner} ${method} ${path}`);
-          return { status: "Ok", remove: () => routes.delete(`${owner} ${method} ${path}`) };
+          const isFree = routes.push(`${owner} ${method} ${path}`) === 1;
+          return { status: isFree ? "Ok" : "ErrConflict", remove: () => void routes.pop() };
         },
       });
       runtime.decide([record(install.root, { id: "a" })] as never);
       runtime.tick(1);
       assert.equal(runtime.live(), ["a"]);
-      assert.equal([...routes], ["a GET /x"]);
+      assert.equal(routes, ["a GET /x", "a GET /x"]);
       runtime.unloadAll();
-      assert.equal([...routes], []);
+      assert.equal(routes, ["a GET /x"], "one that was refused is not taken away");
+      assert.equal(answers, ["+a", "Ok", "ErrConflict", "-a"]);
     },
   ),
 );

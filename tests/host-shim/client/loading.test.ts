@@ -447,6 +447,45 @@ waiting("a library whose hash the backend does not know is loaded as it is, and 
   }),
 );
 
+waiting("a mod that failed is one that waits once its file is gone", () =>
+  withRig({ a: throwing("no") }, ({ obey, poll, install, stateOf }) => {
+    obey({ id: "a", sha256: "" });
+    assert.match(stateOf("a"), /^not armed failed in/);
+    install.write("mods/a/mod.js", undefined);
+    poll();
+    assert.match(stateOf("a"), /^waiting is waiting for its library: /);
+  }),
+);
+
+waiting(
+  "of a mod that the registry names no more nothing is kept: named again, its library is read again",
+  () => {
+    let reads = 0;
+    return withRig(
+      libraries("a"),
+      ({ obey, live }) => {
+        for (const [named, expected] of [
+          [["a"], 1],
+          [[], 1],
+          [["a"], 2],
+        ] as const) {
+          obey(...named);
+          assert.equal([live(), reads], [named, expected]);
+        }
+      },
+      {
+        store: (store) => ({
+          ...store,
+          readLibrary(artifact, done) {
+            reads++;
+            store.readLibrary(artifact, done);
+          },
+        }),
+      },
+    );
+  },
+);
+
 waiting("a mod of unknown hash that waits for another says so once", () =>
   withRig(libraries("b"), ({ obey, poll, newLines, stateOf }) => {
     const b: Decided = { id: "b", requires: ["a"], sha256: "" };
@@ -873,6 +912,23 @@ slow("a mod is loaded in the tick after its library came, and its dependents wit
     assert.equal(lines, ["info loaded A 1.0.0 (a)", "info loaded B 1.0.0 (b)"]);
   }),
 );
+
+slow("a mod whose library came waits for one that is still being read without a word", () => {
+  const { store, answers } = slowStore();
+  return withRig(
+    libraries("a", "b"),
+    ({ obey, host, said, lines, stateOf }) => {
+      obey("a", needing("b", "a"));
+      answers[1]!();
+      host.tick(1);
+      assert.equal([stateOf("b"), lines], ["waiting", []]);
+      answers[0]!();
+      host.tick(1);
+      assert.equal(said, ["+a", "+b"]);
+    },
+    { store },
+  );
+});
 
 slow("an answer for a mod that is off by then loads nothing", () =>
   withSlowRig(libraries("a"), ({ obey, host, said, live }, answer, pending) => {

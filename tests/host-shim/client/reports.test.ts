@@ -1,3 +1,5 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { Transport, TransportReply, TransportRequest } from "../../../host-shim/client/index.js";
@@ -86,6 +88,27 @@ reports("a load that throws is told once, with the hash of its file, and so is i
     assert.equal(rest, []);
     assert.is(mended?.state, "live");
     assert.is(mended?.problem, "");
+  }),
+);
+
+reports("a running mod whose file cannot be read is told, and so is that it can be again", () =>
+  withReports(good, ({ install, poll, newlySaid }, posted, decide) => {
+    decide({ sha256: "" });
+    poll();
+    const path = join(install.root, "mods/a/mod.js");
+    rmSync(path);
+    mkdirSync(path);
+    poll();
+    const [waiting] = posted();
+    assert.match(`${waiting?.state} ${waiting?.problem}`, /^live is waiting for its library: /);
+    rmSync(path, { recursive: true });
+    install.setLibrary("a", good);
+    poll();
+    assert.equal(
+      posted().map(({ state, problem }) => [state, problem]),
+      [["live", ""]],
+    );
+    assert.equal(newlySaid(), ["+a"]);
   }),
 );
 

@@ -179,6 +179,36 @@ overtaken("what its body has started never runs", () =>
   }),
 );
 
+overtaken(
+  "the body of a newer file runs once for each load, also when it takes the place of an older one",
+  () =>
+    withRig({ a: speaking("a") }, (rig) => {
+      rig.obey("a");
+      rig.install.setLibrary("a", `let loads = 0;\n${speaking("a2", `host.emit("said", ++loads)`)}`);
+      rig.obey("a");
+      rig.obey({ id: "a", version: "2.0.0" });
+      assert.equal(rig.said, ["+a", "-a", "+a2", 1, "-a2", "+a2", 1]);
+    }),
+);
+
+overtaken("a newer file that was ready when the mod was disabled begins anew when it is enabled", () =>
+  withRig({ a: speaking("a") }, (rig) => {
+    rig.obey("a");
+    rig.install.setLibrary(
+      "a",
+      `globalThis.bodies = (globalThis.bodies ?? 0) + 1;\n${speaking("a2", `host.emit("said", bodies)`)}`,
+    );
+    rig.decide("a");
+    rig.clock.time += POLL_MS;
+    // It is read, and its body run.
+    pieces(rig, 2);
+    rig.obey(off("a"));
+    rig.obey("a");
+    delete (globalThis as { bodies?: unknown }).bodies;
+    assert.equal(rig.said, ["+a", "-a", "+a2", 2]);
+  }),
+);
+
 /**
  * A library of api 2 that says `+<name> <previous>` when it is loaded and `-<name>` when it is unloaded, where it answers
  * what the expression `handed` gives; `attach` runs after it has spoken.
@@ -417,6 +447,22 @@ failing("by a newer file: the one before is loaded again with the same, and so i
     install.setLibrary("a", handingOn("a3", `"3"`));
     poll();
     assert.equal(newlySaid(), ["-a", "+a3 1"]);
+  }),
+);
+
+failing("by a newer file, after the mod was disabled in between: the one before is not loaded again", () =>
+  withRig({ a: speaking("a") }, (rig) => {
+    rig.obey("a");
+    rig.install.setLibrary("a", speaking("a2", BROKEN));
+    rig.decide("a");
+    rig.clock.time += POLL_MS;
+    // It is read and compiled, and the older one unloaded.
+    pieces(rig, 3);
+    assert.equal(rig.live(), []);
+    rig.obey(off("a"));
+    rig.obey("a");
+    assert.equal(rig.said, ["+a", "-a", "+a2"]);
+    assert.match(rig.stateOf("a"), /^not armed/);
   }),
 );
 

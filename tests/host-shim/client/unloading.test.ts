@@ -212,6 +212,7 @@ clockwork("timers run inside ticks, in the order of their times, with their argu
          clearTimeout(id); clearTimeout(id); clearTimeout(undefined); clearInterval({}); cancelAnimationFrame("x");
          let n = 0;
          const every = setInterval(() => { ${say("every")}; if (++n === 3) clearInterval(every) }, 8);
+         setTimeout(() => ${say("soon")});
          requestAnimationFrame((time) => host.emit("said", time))`,
       ),
     },
@@ -220,13 +221,14 @@ clockwork("timers run inside ticks, in the order of their times, with their argu
       newlySaid();
       const start = clock.time;
       const heard: Record<number, unknown[]> = {};
-      for (const after of [5, 10, 15, 16, 20, 30, 40]) {
+      for (const after of [1, 5, 10, 15, 16, 20, 30, 40]) {
         clock.time = start + after;
         host.tick(1);
         heard[after] = newlySaid();
       }
       assert.equal(heard, {
-        5: [start + 5],
+        1: [start + 1, "soon"],
+        5: [],
         10: ["every", "early"],
         15: [],
         16: ["every"],
@@ -257,6 +259,9 @@ clockwork(
         assert.equal(newlySaid(), ["every"]);
         host.tick(1);
         assert.equal(newlySaid(), []);
+        clock.time += 1;
+        host.tick(1);
+        assert.equal(newlySaid(), ["every"]);
       },
     ),
 );

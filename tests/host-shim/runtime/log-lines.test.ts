@@ -47,7 +47,7 @@ lines("a message of 8 KiB is whole, and of a longer one it is said how much was 
 lines("a cut never falls inside a surrogate pair, wherever it falls", () => {
   for (let shift = 0; shift < 12; shift++) {
     const cut = logMessage("x".repeat(shift) + "😀".repeat(5000));
-    assert.not.match(cut, /[\ud800-\udbff](?![\udc00-\udfff])/, `after ${shift}`);
+    assert.match(cut, /^x*(?:😀)+… \(\d+ more characters\)$/u, `after ${shift}`);
   }
 });
 

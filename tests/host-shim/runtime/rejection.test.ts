@@ -160,6 +160,10 @@ once("mods of the other side that never ran here share one line of level info; a
     );
     poll();
     assert.equal(newLines(), []);
+    obey("a", off("b", "wrong-side", "its sides are none"), wrong("c"));
+    assert.equal(newLines(), ["info not for the client side, so not loaded here: B"]);
+    obey("a", wrong("b"), wrong("c"));
+    newLines();
     obey(wrong("a"), wrong("b"), wrong("c"));
     const lines = newLines();
     assert.ok(lines[0]?.startsWith(`warn ${REJECTION_PREFIX}: A (a): wrong-side, `), lines[0]);

@@ -2,36 +2,47 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { createModStore } from "../../../host-shim/node/disk-store.js";
 import { createEvaluate } from "../../../host-shim/node/index.js";
-import { createRuntime } from "../../../host-shim/runtime/runtime.js";
+import { createRuntime, type Runtime, type RuntimeOptions } from "../../../host-shim/runtime/runtime.js";
 import { createBus } from "../../../sdk/bus.js";
+import type { Install } from "../../support/install.js";
 import { record, speaking, withRig } from "../client/rig.js";
 
 const runtime = suite("runtime");
 
+/** A runtime over an install, whose clock stands still: one tick does all there is. */
+function makeRuntime({ root }: Install, parts: Partial<RuntimeOptions> = {}): Runtime {
+  const log = () => {};
+  return createRuntime({
+    side: "client",
+    bus: createBus({ log }),
+    evaluate: createEvaluate(),
+    store: createModStore(root, log),
+    log,
+    now: () => 0,
+    baseUrl: "http://backend",
+    ...parts,
+  });
+}
+
+/** Has a runtime run what is decided. */
+function obey(host: Runtime, { root }: Install, ...ids: readonly string[]): void {
+  host.decide(ids.map((id) => record(root, { id })) as never);
+  host.tick(1);
+}
+
 runtime("once all is unloaded nothing is decided: the next decision turns on no mod that was on before", () =>
   withRig({ a: speaking("a") }, ({ install }) => {
-    const log = () => {};
     const forgiven: string[] = [];
-    const host = createRuntime({
-      side: "client",
-      bus: createBus({ log }),
-      evaluate: createEvaluate(),
-      // As if the load had ended an earlier host.
-      store: {
-        ...createModStore(install.root, log),
-        noteLoad: () => false,
-        clearLoad: ({ dir }) => void forgiven.push(dir),
-      },
-      log,
-      now: () => 0,
-      baseUrl: "http://backend",
-    });
+    // As if the load had ended an earlier host.
+    const store = {
+      ...createModStore(install.root, () => {}),
+      noteLoad: () => false,
+      clearLoad: ({ dir }: { dir: string }) => void forgiven.push(dir),
+    };
+    const host = makeRuntime(install, { store });
     for (let round = 0; round < 2; round++) {
       assert.equal([host.mods(), host.progress()], [[], undefined]);
-      host.decide([record(install.root, { id: "a" })] as never);
-      assert.equal(host.progress(), { done: 0, total: 1 });
-      // The clock stands still, so that one tick does all there is.
-      host.tick(1);
+      obey(host, install, "a");
       assert.equal(
         host.mods().map(({ state }) => state),
         ["parked"],
@@ -40,6 +51,61 @@ runtime("once all is unloaded nothing is decided: the next decision turns on no 
       host.unloadAll();
     }
     assert.equal(forgiven, []);
+  }),
+);
+
+runtime("what it does is told at level info", () =>
+  withRig({ a: speaking("a") }, ({ install }) => {
+    const lines: string[] = [];
+    const host = makeRuntime(install, { log: (level, text) => lines.push(`${level} ${text}`) });
+    const other = { id: "b", enabled: false, verdict: "wrong-side" };
+    host.decide([{ id: "a" }, other].map((mod) => record(install.root, mod)) as never);
+    host.tick(1);
+    host.unloadAll();
+    assert.equal(lines, [
+      "info not for the client side, so not loaded here: B",
+      "info loaded A 1.0.0 (a)",
+      "info unloaded A (a)",
+    ]);
+  }),
+);
+
+runtime("a tick in the midst of the unload of all does nothing, and one after it works again", () =>
+  withRig(
+    {
+      a: speaking("a", `requestAnimationFrame(() => host.emit("said", "frame"))`),
+      b: speaking("b", "", `host.emit("call game")`),
+    },
+    ({ install }) => {
+      const bus = createBus({ log: () => {} });
+      const said: unknown[] = [];
+      bus.on("said", (text: unknown) => said.push(text));
+      const host = makeRuntime(install, { bus });
+      bus.on("call game", () => host.tick(1));
+      for (let round = 0; round < 2; round++) {
+        obey(host, install, "a", "b");
+        host.unloadAll();
+      }
+      assert.equal(said, ["+a", "+b", "-b", "-a", "+a", "+b", "-b", "-a"]);
+    },
+  ),
+);
+
+runtime("a function of the engine that the game replaces is not put back, nor is a mod blamed for it", () =>
+  withRig({ a: speaking("a") }, (rig) => {
+    const { fill } = Array.prototype;
+    const games = function <Item>(this: Item[], ...args: Parameters<typeof fill>): Item[] {
+      return fill.apply(this, args) as Item[];
+    };
+    Array.prototype.fill = games as never;
+    try {
+      rig.obey("a");
+      assert.equal(rig.live(), ["a"]);
+      assert.is(Array.prototype.fill, games);
+      assert.not.match(rig.lines.join("\n"), "replaced");
+    } finally {
+      Array.prototype.fill = fill;
+    }
   }),
 );
 

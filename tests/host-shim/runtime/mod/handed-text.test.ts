@@ -17,7 +17,9 @@ function hand(answer: unknown, api = 2): { readonly text: string; readonly refus
 for (const [name, character] of [
   ["one byte", "x"],
   ["two bytes", "\u00e9"],
+  ["two bytes, the last of these", "\u07ff"],
   ["three bytes", "\u9ad8"],
+  ["three bytes, the first of these", "\u0800"],
   ["four bytes", "\u{1f600}"],
   ["half of a pair", "\ud800"],
 ] as const) {
