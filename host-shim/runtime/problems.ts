@@ -25,8 +25,8 @@ export interface Problems {
   readonly threw: (guid: string, where: string, error: unknown) => void;
   /** The mod is left alone until its file or its decision changes; `why` follows its name. */
   readonly parks: (tracked: TrackedMod, why: string) => void;
-  /** Counts a failure of a mod; true when it was once too often: it is parked and must go. */
-  readonly isTooMuch: (tracked: TrackedMod) => boolean;
+  /** Counts a failure of a mod. When it was once too often the mod is parked. */
+  readonly counts: (tracked: TrackedMod) => void;
 }
 
 /**
@@ -48,7 +48,7 @@ export function createProblems(log: (level: LogLevel, text: string) => void, now
     tracked.state = ModState.NotArmed;
     tracked.problem = `${what}: ${text}`;
     log("error", `${NOT_ARMED_PREFIX}: ${nameOf(tracked)} ${what}, ${whatRuns(tracked)}: ${text}`);
-    isTooMuch(tracked);
+    counts(tracked);
   }
 
   function startsAnew(tracked: TrackedMod, error: unknown): void {
@@ -60,14 +60,13 @@ export function createProblems(log: (level: LogLevel, text: string) => void, now
     log("error", `[${guid}] threw in ${where}: ${describeError(error)}`);
   }
 
-  function isTooMuch(tracked: TrackedMod): boolean {
+  function counts(tracked: TrackedMod): void {
     const time = now();
     tracked.failures = tracked.failures.filter((at) => time - at < WINDOW_MS);
     tracked.failures.push(time);
-    if (tracked.failures.length < MOST_FAILURES) return false;
+    if (tracked.failures.length < MOST_FAILURES) return;
     tracked.failures = [];
     parks(tracked, `failed ${MOST_FAILURES} times within ${WINDOW_MS / 60_000} minutes`);
-    return true;
   }
 
   function parks(tracked: TrackedMod, why: string): void {
@@ -76,7 +75,7 @@ export function createProblems(log: (level: LogLevel, text: string) => void, now
     log("error", `${PARKED_PREFIX}: ${nameOf(tracked)} ${tracked.problem}`);
   }
 
-  return { waits, failed, startsAnew, threw, parks, isTooMuch };
+  return { waits, failed, startsAnew, threw, parks, counts };
 }
 
 /** What becomes of the mod now that its new library has failed. */

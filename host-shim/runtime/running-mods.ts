@@ -57,7 +57,9 @@ export function createRunningMods(options: RunningModsOptions): RunningMods {
     const { guid } = tracked.record;
     const fault = (where: string, error: unknown) => {
       problems.threw(guid, where, error);
-      if (tracked.running?.opened.fault === fault && problems.isTooMuch(tracked)) changed();
+      if (tracked.running?.opened.fault !== fault) return;
+      problems.counts(tracked);
+      changed();
     };
     return { library, mod: openMod(library.run, { guid, timers, fault, calls }), fault };
   }

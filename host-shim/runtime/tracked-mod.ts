@@ -106,12 +106,12 @@ export function pathOf({ record: { artifact } }: TrackedMod): string {
 
 /** What a mod is told when it is loaded, and where its settings lie: when one of these changes it is loaded anew. */
 export function identityOf({ name, version, artifact }: ResolutionRecord): string {
-  return [name, version, artifact.dir, artifact.library].join("\n");
+  return JSON.stringify([name, version, artifact.dir, artifact.library]);
 }
 
 /** All of a decision but its words: when it changes, a mod that failed gets another chance. */
 export function decisionOf(record: ResolutionRecord): string {
-  return [record.enabled, record.artifact.sha256, record.requires, identityOf(record)].join("\n");
+  return JSON.stringify([record.enabled, record.artifact.sha256, record.requires, identityOf(record)]);
 }
 
 /** True while what the decision wants is still being read or loaded, so that nobody can say what comes of it. */

@@ -1,5 +1,11 @@
 // As ./index.mjs says, for host-shim/.
 export const HOST_SHIM = [
+  {
+    file: "host-shim/runtime/mod/timers",
+    was: "nextDue = Infinity;",
+    now: ";",
+    why: "every timer is looked at in every tick then, and the same are due",
+  },
   ...['badHash: "",', "failed: false,"].map((was) => ({
     file: "host-shim/runtime/tracked-mod",
     was,
@@ -17,12 +23,12 @@ export const HOST_SHIM = [
     now: "let planned = false;",
     why: "as long as nothing is decided a plan is empty",
   },
-  {
+  ...["* (4) >", "* 3 >="].map((change) => ({
     file: "host-shim/runtime/mod/handed-text",
-    was: "return (text.length * 3 > MOST_HANDED_BYTES && text.replace(/[^\\0-\\x7f]/gu, bytesOf).length > MOST_HANDED_BYTES);",
-    now: "return (text.length * (4) > MOST_HANDED_BYTES && text.replace(/[^\\0-\\x7f]/gu, bytesOf).length > MOST_HANDED_BYTES);",
+    was: String.raw`return (text.length * 3 > MOST_HANDED_BYTES && text.replace(/[^\0-\x7f]/gu, bytesOf).length > MOST_HANDED_BYTES);`,
+    now: String.raw`return (text.length ${change} MOST_HANDED_BYTES && text.replace(/[^\0-\x7f]/gu, bytesOf).length > MOST_HANDED_BYTES);`,
     why: "a shorter text is counted as well",
-  },
+  })),
   {
     file: "host-shim/node/write/lock",
     was: "export const WAIT_MS = 200;",

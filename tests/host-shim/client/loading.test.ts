@@ -745,7 +745,9 @@ parking("what a mod's code throws after it was unloaded is told and not held aga
 );
 
 parking("a mod that fails to load three times is parked, and loaded once its file is mended", () =>
-  withRig({ a: throwing("always") }, ({ obey, install, newLines, poll, stateOf, live }) => {
+  withRig({ a: throwing("always") }, ({ obey, clock, install, newLines, poll, stateOf, live }) => {
+    // Long after the start of the host's clock.
+    clock.time += 3_600_000;
     for (let round = 0; round < 3; round++) {
       obey("a");
       if (round < 2) obey(off("a"));

@@ -96,6 +96,8 @@ progress("goes back for a mod that comes in, and there is none after the end", (
     assert.equal(told.at(-1), "2 of 2");
     poll();
     assert.equal(host.progress(), { done: 2, total: 2 });
+    obey({ ...unhashed, enabled: false }, "b");
+    assert.equal(host.progress(), { done: 1, total: 1 });
     host.stop();
     assert.is(host.progress(), undefined);
   }),

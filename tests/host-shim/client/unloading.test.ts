@@ -44,6 +44,17 @@ for (const [title, detach] of [
   );
 }
 
+unloading("what a mod has unsubscribed from by itself it hears no more", () =>
+  withRig(
+    { a: speaking("a", `const off = host.on("ping", () => { ${say("pong")}; off(); off(); })`) },
+    ({ obey, host, said }) => {
+      obey("a");
+      for (let round = 0; round < 2; round++) host.bus.emit("ping", undefined);
+      assert.equal(said, ["+a", "pong"]);
+    },
+  ),
+);
+
 unloading("a disposer that throws is told and does not keep the others from running", () =>
   withRig(
     {

@@ -70,6 +70,21 @@ runtime("what it does is told at level info", () =>
   }),
 );
 
+runtime("after the unload of all nothing is loaded that was about to be", () =>
+  withRig({ a: speaking("a"), b: speaking("b") }, ({ install }) => {
+    const bus = createBus({ log: () => {} });
+    const said: unknown[] = [];
+    bus.on("said", (text: unknown) => said.push(text));
+    const host = makeRuntime(install, { bus });
+    host.decide(["a", "b"].map((id) => record(install.root, { id })) as never);
+    // One piece of work each.
+    while (said.length === 0) host.tick(0);
+    host.unloadAll();
+    host.tick(1);
+    assert.equal(said, ["+a", "-a"]);
+  }),
+);
+
 runtime("a tick in the midst of the unload of all does nothing, and one after it works again", () =>
   withRig(
     {
