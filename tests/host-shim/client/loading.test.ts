@@ -447,31 +447,34 @@ waiting("a library whose hash the backend does not know is loaded as it is, and 
   }),
 );
 
-waiting("a mod that failed is one that waits once its file is gone", () =>
+waiting("a mod that failed is one that waits once its file is gone, and runs with the next", () =>
   withRig({ a: throwing("no") }, ({ obey, poll, install, stateOf }) => {
     obey({ id: "a", sha256: "" });
     assert.match(stateOf("a"), /^not armed failed in/);
     install.write("mods/a/mod.js", undefined);
     poll();
     assert.match(stateOf("a"), /^waiting is waiting for its library: /);
+    install.setLibrary("a", speaking("a"));
+    poll();
+    assert.is(stateOf("a"), "live");
   }),
 );
 
-waiting(
-  "of a mod that the registry names no more nothing is kept: named again, its library is read again",
-  () => {
+for (const [what, library, ran] of [
+  ["ran", speaking("a"), ["a"]],
+  ["failed", throwing("no"), []],
+] as const) {
+  waiting(`of a mod that ${what}, and that the registry names no more, nothing is kept`, () => {
     let reads = 0;
     return withRig(
-      libraries("a"),
+      { a: library },
       ({ obey, live }) => {
-        for (const [named, expected] of [
-          [["a"], 1],
-          [[], 1],
-          [["a"], 2],
-        ] as const) {
-          obey(...named);
-          assert.equal([live(), reads], [named, expected]);
-        }
+        obey("a");
+        assert.equal([live(), reads], [ran, 1]);
+        obey();
+        assert.equal(live(), []);
+        obey("a");
+        assert.equal([live(), reads], [ran, 2], "its library is read again");
       },
       {
         store: (store) => ({
@@ -483,8 +486,8 @@ waiting(
         }),
       },
     );
-  },
-);
+  });
+}
 
 waiting("a mod of unknown hash that waits for another says so once", () =>
   withRig(libraries("b"), ({ obey, poll, newLines, stateOf }) => {
@@ -955,6 +958,19 @@ slow("an answer for an older file is dropped and the newer one is waited for", (
     answer();
     host.tick(1);
     assert.equal(said, []);
+    answer();
+    host.tick(1);
+    assert.equal(said, ["+a2"]);
+  }),
+);
+
+slow("an answer that came just before a newer file was decided about is dropped without a word", () =>
+  withSlowRig(libraries("a"), ({ obey, host, said, lines, install }, answer, pending) => {
+    obey("a");
+    answer();
+    install.setLibrary("a", speaking("a2"));
+    obey("a");
+    assert.equal([said, lines, pending()], [[], [], 1]);
     answer();
     host.tick(1);
     assert.equal(said, ["+a2"]);

@@ -1,5 +1,6 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import type { ModStore } from "../../../host-shim/client/index.js";
 import { createModStore } from "../../../host-shim/node/disk-store.js";
 import { createEvaluate } from "../../../host-shim/node/index.js";
 import { createRuntime, type Runtime, type RuntimeOptions } from "../../../host-shim/runtime/runtime.js";
@@ -70,18 +71,28 @@ runtime("what it does is told at level info", () =>
   }),
 );
 
-runtime("after the unload of all nothing is loaded that was about to be", () =>
+runtime("after the unload of all nothing is read or loaded that was about to be", () =>
   withRig({ a: speaking("a"), b: speaking("b") }, ({ install }) => {
     const bus = createBus({ log: () => {} });
     const said: unknown[] = [];
     bus.on("said", (text: unknown) => said.push(text));
-    const host = makeRuntime(install, { bus });
+    const store = createModStore(install.root, () => {});
+    let reads = 0;
+    const readLibrary: ModStore["readLibrary"] = (artifact, done) => {
+      reads++;
+      store.readLibrary(artifact, done);
+    };
+    const host = makeRuntime(install, { bus, store: { ...store, readLibrary } });
     host.decide(["a", "b"].map((id) => record(install.root, { id })) as never);
     // One piece of work each.
     while (said.length === 0) host.tick(0);
     host.unloadAll();
     host.tick(1);
-    assert.equal(said, ["+a", "-a"]);
+    assert.equal([said, reads], [["+a", "-a"], 2]);
+    host.decide([record(install.root, { id: "a" })] as never);
+    host.unloadAll();
+    host.tick(1);
+    assert.is(reads, 2);
   }),
 );
 
