@@ -14,7 +14,6 @@ export const HOST_SHIM = [
   {
     file: "host-shim/runtime/runtime",
     was: "planned = true;",
-    now: "planned = false;",
     why: "a plan is made anew before each piece of work, and says the same",
   },
   {

@@ -977,6 +977,23 @@ slow("an answer that came just before a newer file was decided about is dropped 
   }),
 );
 
+for (const sha256 of [undefined, ""]) {
+  slow(
+    `a library that is being read is not asked for again, its hash ${sha256 === "" ? "un" : ""}known`,
+    () =>
+      withSlowRig(libraries("a", "b"), ({ obey, poll, live, host }, answer, pending) => {
+        const a = { id: "a", ...(sha256 !== undefined && { sha256 }) };
+        obey(a);
+        poll();
+        obey(a, off("b"));
+        assert.is(pending(), 1);
+        answer();
+        host.tick(1);
+        assert.equal(live(), ["a"]);
+      }),
+  );
+}
+
 slow("an answer that comes twice counts once, and one that comes after stop not at all", () => {
   const { store, answers } = slowStore();
   return withRig(

@@ -71,29 +71,33 @@ runtime("what it does is told at level info", () =>
   }),
 );
 
-runtime("after the unload of all nothing is read or loaded that was about to be", () =>
-  withRig({ a: speaking("a"), b: speaking("b") }, ({ install }) => {
-    const bus = createBus({ log: () => {} });
-    const said: unknown[] = [];
-    bus.on("said", (text: unknown) => said.push(text));
-    const store = createModStore(install.root, () => {});
-    let reads = 0;
-    const readLibrary: ModStore["readLibrary"] = (artifact, done) => {
-      reads++;
-      store.readLibrary(artifact, done);
-    };
-    const host = makeRuntime(install, { bus, store: { ...store, readLibrary } });
-    host.decide(["a", "b"].map((id) => record(install.root, { id })) as never);
-    // One piece of work each.
-    while (said.length === 0) host.tick(0);
-    host.unloadAll();
-    host.tick(1);
-    assert.equal([said, reads], [["+a", "-a"], 2]);
-    host.decide([record(install.root, { id: "a" })] as never);
-    host.unloadAll();
-    host.tick(1);
-    assert.is(reads, 2);
-  }),
+runtime(
+  "after the unload of all nothing is read or loaded that was about to be, nor of a mod that is off by then",
+  () =>
+    withRig({ a: speaking("a"), b: speaking("b") }, ({ install }) => {
+      const bus = createBus({ log: () => {} });
+      const said: unknown[] = [];
+      bus.on("said", (text: unknown) => said.push(text));
+      const store = createModStore(install.root, () => {});
+      let reads = 0;
+      const readLibrary: ModStore["readLibrary"] = (artifact, done) => {
+        reads++;
+        store.readLibrary(artifact, done);
+      };
+      const host = makeRuntime(install, { bus, store: { ...store, readLibrary } });
+      host.decide(["a", "b"].map((id) => record(install.root, { id })) as never);
+      // One piece of work each.
+      while (said.length === 0) host.tick(0);
+      host.unloadAll();
+      host.tick(1);
+      assert.equal([said, reads], [["+a", "-a"], 2]);
+      host.decide([record(install.root, { id: "a" })] as never);
+      host.unloadAll();
+      host.tick(1);
+      for (const enabled of [true, false]) host.decide([record(install.root, { id: "a", enabled })] as never);
+      host.tick(1);
+      assert.is(reads, 2);
+    }),
 );
 
 runtime("a tick in the midst of the unload of all does nothing, and one after it works again", () =>
