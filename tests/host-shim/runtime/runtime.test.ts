@@ -31,6 +31,33 @@ function obey(host: Runtime, { root }: Install, ...ids: readonly string[]): void
   host.tick(1);
 }
 
+/** The store of an install, which says when a library is read. */
+function reading({ root }: Install, isRead: () => void): ModStore {
+  const store = createModStore(root, () => {});
+  return {
+    ...store,
+    readLibrary(artifact, done) {
+      isRead();
+      store.readLibrary(artifact, done);
+    },
+  };
+}
+
+runtime("a library of unknown hash is read again at a look at the disk, and not for a decision", () =>
+  withRig({ a: speaking("a") }, ({ install }) => {
+    let reads = 0;
+    const host = makeRuntime(install, { store: reading(install, () => reads++) });
+    for (let round = 0; round < 2; round++) {
+      host.decide([record(install.root, { id: "a", sha256: "" })] as never);
+      host.tick(1);
+      assert.is(reads, 1);
+    }
+    host.recheck();
+    host.tick(1);
+    assert.is(reads, 2);
+  }),
+);
+
 runtime("once all is unloaded nothing is decided: the next decision turns on no mod that was on before", () =>
   withRig({ a: speaking("a") }, ({ install }) => {
     const forgiven: string[] = [];
@@ -71,33 +98,26 @@ runtime("what it does is told at level info", () =>
   }),
 );
 
-runtime(
-  "after the unload of all nothing is read or loaded that was about to be, nor of a mod that is off by then",
-  () =>
-    withRig({ a: speaking("a"), b: speaking("b") }, ({ install }) => {
-      const bus = createBus({ log: () => {} });
-      const said: unknown[] = [];
-      bus.on("said", (text: unknown) => said.push(text));
-      const store = createModStore(install.root, () => {});
-      let reads = 0;
-      const readLibrary: ModStore["readLibrary"] = (artifact, done) => {
-        reads++;
-        store.readLibrary(artifact, done);
-      };
-      const host = makeRuntime(install, { bus, store: { ...store, readLibrary } });
-      host.decide(["a", "b"].map((id) => record(install.root, { id })) as never);
-      // One piece of work each.
-      while (said.length === 0) host.tick(0);
-      host.unloadAll();
-      host.tick(1);
-      assert.equal([said, reads], [["+a", "-a"], 2]);
-      host.decide([record(install.root, { id: "a" })] as never);
-      host.unloadAll();
-      host.tick(1);
-      for (const enabled of [true, false]) host.decide([record(install.root, { id: "a", enabled })] as never);
-      host.tick(1);
-      assert.is(reads, 2);
-    }),
+runtime("nothing is read or loaded after the unload of all, nor of a mod that is off by then", () =>
+  withRig({ a: speaking("a"), b: speaking("b") }, ({ install }) => {
+    const bus = createBus({ log: () => {} });
+    const said: unknown[] = [];
+    bus.on("said", (text: unknown) => said.push(text));
+    let reads = 0;
+    const host = makeRuntime(install, { bus, store: reading(install, () => reads++) });
+    host.decide(["a", "b"].map((id) => record(install.root, { id })) as never);
+    // One piece of work each.
+    while (said.length === 0) host.tick(0);
+    host.unloadAll();
+    host.tick(1);
+    assert.equal([said, reads], [["+a", "-a"], 2]);
+    host.decide([record(install.root, { id: "a" })] as never);
+    host.unloadAll();
+    host.tick(1);
+    for (const enabled of [true, false]) host.decide([record(install.root, { id: "a", enabled })] as never);
+    host.tick(1);
+    assert.is(reads, 2);
+  }),
 );
 
 runtime("a tick in the midst of the unload of all does nothing, and one after it works again", () =>
