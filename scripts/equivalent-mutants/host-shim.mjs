@@ -59,6 +59,12 @@ export const HOST_SHIM = [
   },
   {
     file: "host-shim/runtime/running-mods",
+    was: "tracked.before = undefined;",
+    above: "}",
+    why: "a library is let go of; before it is asked for the unload sets another one",
+  },
+  {
+    file: "host-shim/runtime/running-mods",
     was: 'tracked.previous = "";',
     why: "a text of up to 1 MiB is let go of; before the next load the unload sets another one",
   },
