@@ -202,11 +202,24 @@ export const SDK = [
     })),
   ),
   {
-    file: "sdk/protocol/row-list",
-    was: "if (next < 0 || tries === MOST_INSIDE)",
-    now: "if (next < (1) || tries === MOST_INSIDE)",
-    why: "it is looked for behind the start",
+    file: "sdk/protocol/announce",
+    was: 'const short = at > 0 && text.endsWith("]}") ? parseDocument(`${text.slice(0, at)}}`) : undefined;',
+    now: 'const short = at > (1) && text.endsWith("]}") ? parseDocument(`${text.slice(0, at)}}`) : undefined;',
+    why: "behind a brace alone a comma makes no JSON",
   },
+  ...[
+    ["if (next < 0 || tries === MOST_INSIDE)", "next <= 0"],
+    ["if (next < 0 || tries === MOST_INSIDE)", "next < (1)"],
+    ["item = text.slice(start, next < 0 ? -1 : next);", "next <= 0"],
+    ["item = text.slice(start, next < 0 ? -1 : next);", "next < (1)"],
+    ["let item = text.slice(start, next < 0 ? -1 : next);", "next <= 0"],
+    ["let item = text.slice(start, next < 0 ? -1 : next);", "next < (1)"],
+  ].map(([was, condition]) => ({
+    file: "sdk/protocol/row-list",
+    was,
+    now: was.replace("next < 0", condition),
+    why: "it is looked for behind the start",
+  })),
   {
     file: "sdk/settings/config",
     was: "for (let attempt = 0; attempt < WRITE_ATTEMPTS && status === Status.ErrConflict; attempt++) {",

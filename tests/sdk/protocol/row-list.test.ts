@@ -197,6 +197,7 @@ test("of a declared row only the value is written anew", () => {
   });
   assert.is(written, 0);
   assert.is(second, first);
+  assert.is(serveRow(row, '"a"'), first, "so it is written without anything declared");
 });
 
 test.run();
