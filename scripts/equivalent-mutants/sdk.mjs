@@ -201,11 +201,54 @@ export const SDK = [
       why: "only whether it is greater than 0 is asked",
     })),
   ),
+  ...["at >= 0", "at > (1)"].map((condition) => {
+    const line = (found) =>
+      `const short = ${found} && text.endsWith("]}") ? parseDocument(\`\${text.slice(0, at)}}\`) : undefined;`;
+    return {
+      file: "sdk/protocol/announce",
+      was: line("at > 0"),
+      now: line(condition),
+      why: "what begins with the comma, or has a brace alone before it, is no JSON",
+    };
+  }),
+
   {
     file: "sdk/protocol/announce",
-    was: 'const short = at > 0 && text.endsWith("]}") ? parseDocument(`${text.slice(0, at)}}`) : undefined;',
-    now: 'const short = at > (1) && text.endsWith("]}") ? parseDocument(`${text.slice(0, at)}}`) : undefined;',
-    why: "behind a brace alone a comma makes no JSON",
+    was: "const last = Math.max(1, rows.lastIndexOf(',{\"key\":') + 1);",
+    now: "const last = Math.max((2), rows.lastIndexOf(',{\"key\":') + 1);",
+    why: "a page of one row is read the slow way",
+  },
+  ...['rows.indexOf(""); at < rows.length - 1;', 'rows.indexOf("]"); at < rows.length - (2);'].map(
+    (change) => ({
+      file: "sdk/protocol/announce",
+      was: 'for (let at = rows.indexOf("]"); at < rows.length - 1; at = rows.indexOf("]", at + 1)) {',
+      now: `for (let at = ${change} at = rows.indexOf("]", at + 1)) {`,
+      why: "neither the first bracket nor the last has a comma behind it",
+    }),
+  ),
+  ...[
+    ["const MOST_INSIDE = 16;", "const MOST_INSIDE = (17);"],
+    [
+      'for (let tries = 0; item.includes("{", 1) && !readRow(item); tries++) {',
+      'for (let tries = (1); item.includes("{", 1) && !readRow(item); tries++) {',
+    ],
+  ].map(([was, now]) => ({
+    file: "sdk/protocol/row-list",
+    was,
+    now,
+    why: "what has more objects inside is read the slow way, with the same answer",
+  })),
+  {
+    file: "sdk/protocol/row-list",
+    was: 'for (let tries = 0; item.includes("{", 1) && !readRow(item); tries++) {',
+    now: 'for (let tries = 0; item.includes("{", (2)) && !readRow(item); tries++) {',
+    why: "the second character is the quote of the first key",
+  },
+  {
+    file: "sdk/protocol/row-list",
+    was: "next = text.indexOf(NEXT, next + 1);",
+    now: "next = text.indexOf(NEXT, next + (2));",
+    why: "behind the comma stands a brace",
   },
   ...[
     ["if (next < 0 || tries === MOST_INSIDE)", "next <= 0"],

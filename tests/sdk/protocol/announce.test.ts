@@ -92,6 +92,7 @@ const ODD: readonly (readonly [what: string, text: string, rows: string])[] = [
     '[{"key":"x"}]',
   ],
   ["a member after rows of other items", '{"guid":"a","rows":[1],"more":[{"key":"y"}]}', "[1]"],
+  ["a member after rows that are lists", '{"guid":"a","rows":[[1]],"more":[5,{"key":"y"}]}', "[[1]]"],
   ["rows twice", '{"guid":"a","rows":[{"key":"x"}],"rows":[{"key":"y"}]}', '[{"key":"y"}]'],
   ["rows within another member", '{"more":{"x":1,"rows":[1]},"guid":"a","rows":[2]}', "[2]"],
 ];
@@ -138,6 +139,10 @@ for (const [what, facets] of [
     assert.is(many, two);
   });
 }
+
+refused("an index announce whose mod has no id is none", () =>
+  assert.is(readIndexAnnounce('{"guid":"","name":"A"}'), undefined),
+);
 
 refused("a page without rows is none", () => assert.is(readPageAnnounce('{"guid":"a"}'), undefined));
 

@@ -30,6 +30,7 @@ test("a query for an edit is read as it was written", () => {
   fc.assert(
     fc.property(text, edit, fc.boolean(), (guid, edit, live) => {
       assert.equal(readApplyQuery(writeEditQuery(guid, edit, live)), { guid, ...edit, reset: false, live });
+      if (!live) assert.is(writeEditQuery(guid, edit), writeEditQuery(guid, edit, live));
     }),
   );
 });

@@ -18,7 +18,8 @@ const WRITTEN: readonly (readonly [what: string, row: Setting, facets: object])[
   ["no facet", intSetting("k", "K", 1), {}],
   ["a unit", intSetting("k", "K", 1, { unit: "m" }), { unit: "m" }],
   ["a unit on a float", floatSetting("k", "K", 1, { unit: "%" }), { unit: "%" }],
-  ["lines", stringSetting("k", "K", "", { lines: 40 }), { lines: 40 }],
+  ["the fewest lines", stringSetting("k", "K", "", { lines: 2 }), { lines: 2 }],
+  ["the most lines", stringSetting("k", "K", "", { lines: 40 }), { lines: 40 }],
   ["a list", stringSetting("k", "K", "", { list: "\n" }), { list: "\n" }],
   [
     "a list of choices",
