@@ -836,6 +836,22 @@ ended("an event whose emit was ended keeps nothing of those that come and go", (
   assert.ok(left < 2_000_000, `${left} bytes are left`);
 });
 
+ended("what still waited for an emit that was ended is delivered to nobody", () => {
+  const { bus } = makeBus();
+  const heard: unknown[] = [];
+  bus.on("x", (payload) => {
+    if (payload === 1 || payload === 3) bus.emit("x", payload + 1);
+  });
+  bus.scope("rude").on("x", (payload) => {
+    while (payload === 1);
+    heard.push(payload);
+  });
+  // The second is emitted before the first has come to all.
+  endFromOutside(bus, () => bus.emit("x", 1));
+  bus.emit("x", 3);
+  assert.equal(heard, [3, 4]);
+});
+
 ended("what an emit carried that was ended is let go of", () => {
   const { bus } = makeBus();
   bus.on("x", () => {
