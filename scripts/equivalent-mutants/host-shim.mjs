@@ -142,15 +142,39 @@ export const HOST_SHIM = [
   {
     file: "host-shim/server/http/guard",
     was: 'let mode = "";',
-    now: 'let mode = "mutated";',
     why: "any text that does not end in navigate will do",
   },
   {
     file: "host-shim/server/http/guard",
-    was: "if (target.charCodeAt(0) !== 0x2f) {",
-    now: "if (target.charCodeAt((1)) !== 0x2f) {",
-    why: "a target that begins with a slash names no server",
+    was: 'let agent = "";',
+    why: "any text without Mozilla/ will do",
   },
+  ...[
+    'forwardedHost !== "mutated" || forwardedScheme !== ""',
+    'forwardedHost !== "" || forwardedScheme !== "mutated"',
+  ].map((condition) => ({
+    file: "host-shim/server/http/guard",
+    was: 'if ((forwardedHost !== "" || forwardedScheme !== "") && isProxy(peer)) {',
+    now: `if ((${condition}) && isProxy(peer)) {`,
+    why: "a proxy that forwards neither changes nothing",
+  })),
+  {
+    file: "host-shim/server/http/guard",
+    was: 'let forwardedScheme = "";',
+    why: "any text but https will do",
+  },
+  {
+    file: "host-shim/server/http/guard",
+    was: String.raw`return field !== "" && /(?:^|,)\s*[A-Za-z]/.test(field);`,
+    now: String.raw`return field !== "mutated" && /(?:^|,)\s*[A-Za-z]/.test(field);`,
+    why: "in an empty text there is no letter",
+  },
+  ...["charCodeAt((1)) !== 0x2f", "charCodeAt(0) !== (48)"].map((condition) => ({
+    file: "host-shim/server/http/guard",
+    was: "if (target.charCodeAt(0) !== 0x2f) {",
+    now: `if (target.${condition}) {`,
+    why: "a target that begins with a slash names no server",
+  })),
   {
     file: "host-shim/server/http/guard",
     was: "break;",

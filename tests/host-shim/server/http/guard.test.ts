@@ -468,6 +468,18 @@ guard("a declared origin is admitted by exactly its name, and told so", () =>
   ),
 );
 
+guard("a request about the server itself is judged like any other", () =>
+  withServer(async ({ port }) => {
+    for (const [host, status] of [
+      [`localhost:${port}`, 404],
+      ["evil.example", 403],
+    ] as const) {
+      const lines = ["OPTIONS * HTTP/1.1", `Host: ${host}`, "Connection: close"];
+      assert.is((await rawRequest(port, `${lines.join("\r\n")}\r\n\r\n`)).status, status, host);
+    }
+  }),
+);
+
 /** A browser's question whether a page of an origin may POST. */
 function askFirst(port: number, origin: string): Promise<RawReply> {
   const lines = [

@@ -59,6 +59,8 @@ proxies("takes what a named proxy says was asked for: its own page works over TL
         const through = [`X-Forwarded-Host: ${NAME}`, "X-Forwarded-Proto: https"];
         assert.is((await get("/svc/mods", ...through, ...fromPage)).status, 200);
         assert.is((await get("/svc/mods", ...through)).status, 200, "a program");
+        const kept = [`Host: ${NAME}`, "X-Forwarded-Proto: https"];
+        assert.is((await get("/svc/mods", ...kept, ...fromPage)).status, 200, "one that keeps the name");
         // Proxies that add to what came to them put their own words last.
         const added = [`X-Forwarded-Host: evil.example, ${NAME}`, "X-Forwarded-Proto: http, https"];
         assert.is((await get("/svc/mods", ...added, ...fromPage)).status, 200);
