@@ -146,6 +146,16 @@ export const HOST_SHIM = [
   },
   {
     file: "host-shim/server/http/guard",
+    was: "known = host;",
+    why: "a name is looked up each time",
+  },
+  {
+    file: "host-shim/server/http/guard",
+    was: 'let host = "";',
+    why: "a request without a Host header is refused",
+  },
+  {
+    file: "host-shim/server/http/guard",
     was: 'let agent = "";',
     why: "any text without Mozilla/ will do",
   },

@@ -11,12 +11,12 @@ export const SDK = [
     now: "channel.end = (1);",
     why: "a delivery under way has its first handler behind it, so one that ends at 1 is over as well",
   },
-  {
+  ...["2 >=", "(3) >"].map((change) => ({
     file: "sdk/bus",
     was: "if (home.depth === IDLE && home.gaps * 2 > home.handlers.length)",
-    now: "if (home.depth === IDLE && home.gaps * 2 >= home.handlers.length)",
-    why: "gaps are closed one subscription sooner",
-  },
+    now: `if (home.depth === IDLE && home.gaps * ${change} home.handlers.length)`,
+    why: "gaps are closed some subscriptions sooner",
+  })),
   {
     file: "sdk/bus",
     was: "if (channel.gaps > 0) {",

@@ -162,6 +162,7 @@ isolation("an error is told in its own words with its stack below, however the e
     [withStack("no", "    at anonymous (mod.js:3:4)\n"), "Error: no\n    at anonymous (mod.js:3:4)"],
     [withStack("boom", "load@mod.js:3:4\n"), "Error: boom\nload@mod.js:3:4"],
     [withStack("boom", ""), "Error: boom"],
+    [withStack("", ""), "Error"],
     [withStack("boom", undefined), "Error: boom"],
     [{ name: "Odd", message: 7 }, "Odd: 7"],
     [silent, "an error that cannot be printed"],
@@ -826,10 +827,15 @@ ended("after a chain that was cut, and then ended, the bus works on", () => {
 
 ended("an event whose emit was ended keeps nothing of those that come and go", () => {
   const { bus } = makeBus();
-  bus.on("x", () => {
-    for (;;);
+  bus.on("x", (payload) => {
+    if (payload === "whole") bus.emit("x", "");
+    if (payload === "broken") bus.emit("x", "stuck");
+    while (payload === "stuck");
   });
-  endFromOutside(bus, () => bus.emit("x", 0));
+  bus.on("outer", () => endFromOutside(bus, () => bus.emit("x", "stuck")));
+  bus.emit("x", "whole");
+  endFromOutside(bus, () => bus.emit("x", "broken"));
+  bus.emit("outer", 0);
   const before = heap();
   for (let count = 0; count < 100_000; count++) bus.on("x", () => {})();
   const left = heap() - before;
