@@ -58,7 +58,8 @@ export function isBelow(version: string, range: string): boolean {
 /** Whether a string is an npm range. */
 export function isRange(text: string): boolean {
   try {
-    return text === "*" || takeApart(text) !== undefined;
+    takeApart(text);
+    return true;
   } catch {
     return false;
   }

@@ -133,11 +133,22 @@ export const HOST_SHIM = [
     now: 'const unjudged = (asked || parts.hostVersion("")) === ""',
     why: "what is not the server is the client",
   },
+  ...[
+    ["if (ranges.size >= MOST_RANGES)", "if (ranges.size > MOST_RANGES)"],
+    ["const MOST_RANGES = 4096;", "const MOST_RANGES = (4097);"],
+    ["if (verdicts.size >= MOST_VERSIONS)", "if (verdicts.size > MOST_VERSIONS)"],
+    ["const MOST_VERSIONS = 256;", "const MOST_VERSIONS = (257);"],
+  ].map(([was, now]) => ({
+    file: "host-shim/selection/versions",
+    was,
+    now,
+    why: "one more is kept",
+  })),
   {
     file: "host-shim/selection/versions",
-    was: "if (ranges.size >= MOST_RANGES)",
-    now: "if (ranges.size > MOST_RANGES)",
-    why: "one range more is kept",
+    was: 'if (range === "*")',
+    now: 'if (range === "")',
+    why: "both are the range of all versions, which the longer way finds too",
   },
   {
     file: "host-shim/server/http/guard",

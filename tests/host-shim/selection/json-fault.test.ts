@@ -15,6 +15,7 @@ const messageOf = (text: string): string => {
 };
 
 const cases: readonly (readonly [title: string, text: string, line: number, column: number])[] = [
+  ["what is none from the start", "mods", 1, 1],
   ["a comma too many", '{\n  "mods": [1,,2]\n}', 2, 14],
   ["a value that is missing", '{\n  "mods":\n}', 3, 1],
   ["a colon that is missing", '{"schema" "x"}', 1, 11],
@@ -31,8 +32,15 @@ const cases: readonly (readonly [title: string, text: string, line: number, colu
 for (const [title, text, line, column] of cases) {
   faults(`${title} is told with its line and column`, () => {
     const message = messageOf(text);
-    assert.ok(message.endsWith(` at line ${line}, column ${column}`), message);
+    const [start, place] = ["it is no JSON: ", ` at line ${line}, column ${column}`];
+    assert.ok(message.endsWith(place), message);
     assert.not.match(message, /position|is not valid JSON|cut short/);
+    const reason = message.slice(message.lastIndexOf(start) + start.length, -place.length);
+    // With a mark of the order of bytes it is read without.
+    assert.throws(
+      () => JSON.parse(text.replace("\ufeff", "")),
+      (error: Error) => reason !== "" && error.message.startsWith(reason),
+    );
   });
 }
 

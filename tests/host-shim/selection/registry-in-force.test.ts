@@ -33,4 +33,12 @@ inForce("is the last good one; a refused one is logged each time, and a good one
   assert.equal(lines, [`error ${problem()}`]);
 });
 
+inForce("is none at first, without a problem, and a first good one is no news", () => {
+  const lines: string[] = [];
+  const { take, registry, problem } = createRegistryInForce((_level, text) => void lines.push(text));
+  assert.equal([registry(), problem()], [undefined, ""]);
+  take(() => parseRegistry(GOOD));
+  assert.equal([lines, problem()], [[], ""]);
+});
+
 inForce.run();

@@ -4,7 +4,16 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { createManager } from "../../../../host-shim/install/manager.js";
 import { sha256 } from "../../../../host-shim/node/index.js";
-import { pollAnswer } from "../../../../host-shim/selection/routes/selection-routes.js";
+import type { Selection } from "../../../../host-shim/selection/resolve/decisions.js";
+import {
+  type Ask,
+  answerSelection,
+  isOverride,
+  pollAnswer,
+  type Question,
+  type SelectionRoutes,
+} from "../../../../host-shim/selection/routes/selection-routes.js";
+import { request, response } from "../../../../sdk/http/index.js";
 import { type TestBackend, withBackend } from "../../../support/backend.js";
 import { type Install, libraryText, type RegistryParts, withInstall } from "../../../support/install.js";
 import { rawRequest } from "../../../support/raw-request.js";
@@ -44,7 +53,9 @@ const verdictsOf = (body: { mods: { guid: string; verdict: string }[] }) =>
 
 routes("the client's poll has a record of the agreed shape for every mod of the registry", () =>
   withServer(async (backend, install) => {
-    const body = await json(backend, "/svc/mods/client/1.4.0");
+    const reply = await backend.get("/svc/mods/client/1.4.0");
+    assert.is(reply.headers.get("content-type"), "application/json; charset=utf-8");
+    const body = JSON.parse(reply.body);
     assert.equal(Object.keys(body), ["hostVersion", "mods"]);
     assert.is(body.hostVersion, "1.4.0");
     assert.equal(verdictsOf(body), { a: "loaded", b: "not-selected", c: "wrong-side", d: "not-selected" });
@@ -438,5 +449,98 @@ routes("the answer to a poll is made once for all who ask, until something chang
     }
   }),
 );
+
+/** Has routes over an install answer a GET, those that write by a question. */
+function asking(install: Install, selection: Selection = createManager(install.root, () => {})) {
+  let changes = 0;
+  const questions: Question[] = [];
+  const parts: SelectionRoutes = {
+    selection,
+    languagesOf: () => [],
+    hostVersion: () => "1.0.0",
+    polled() {},
+    changed: () => void changes++,
+  };
+  const ask: Ask = (question) => {
+    questions.push(question);
+    return response(200, [], "");
+  };
+  const get = (path: string) => answerSelection(parts, request("GET", path), ask);
+  const write = (path: string) => answerSelection(parts, request("GET", path), undefined);
+  return { get, write, questions, changes: () => changes };
+}
+
+routes(
+  "a question is asked about a mod by its name, by its id where the registry has none, and for the game",
+  () =>
+    withInstall(registry, (install) => {
+      const { get, questions, changes } = asking(install);
+      for (const path of ["disable/a", "clear/gone", "disable/c"]) {
+        assert.is(get(`/svc/mods/${path}`)?.status, 200);
+      }
+      assert.equal(
+        questions.map(({ verb, id, name, changes }) => [
+          verb,
+          id,
+          name,
+          changes.map(({ after }) => after.verdict),
+        ]),
+        [
+          ["disable", "a", "Alpha", ["disabled", "disabled"]],
+          ["clear", "gone", "gone", []],
+          ["disable", "c", "c", ["disabled"]],
+        ],
+      );
+      assert.is(changes(), 0);
+    }),
+);
+
+routes("an override that cannot be written is answered with the reason", () =>
+  withInstall(registry, (install) => {
+    const override = () => {
+      throw new Error("the disk is full");
+    };
+    const reply = asking(install, { ...createManager(install.root, () => {}), override }).write(
+      "/svc/mods/disable/a",
+    );
+    assert.is(reply?.status, 500);
+    assert.match(reply?.body ?? "", "the disk is full");
+  }),
+);
+
+routes("without a registry nothing is written or foretold, and the answer says why", () =>
+  withInstall(registry, (install) => {
+    install.write("registry/mods.json", "{");
+    const { get, write } = asking(install);
+    for (const reply of [write("/svc/mods/enable/a"), get("/svc/mods/preview?enable=a")]) {
+      assert.is(reply?.status, 503);
+      assert.match(reply?.body ?? "", "registry/mods.json cannot be used");
+    }
+    assert.is(get("/svc/mods/preview?enable=a&host=new")?.status, 400);
+  }),
+);
+
+routes("a registry that turns out to be a newer one is told of, even when it has no such mod either", () =>
+  withInstall(registry, (install) => {
+    const { get, changes } = asking(install);
+    install.setRegistry({ mods: [{ id: "other" }] });
+    assert.is(get("/svc/mods/enable/gone")?.status, 404);
+    assert.is(changes(), 1);
+    assert.is(get("/svc/mods/enable/gone")?.status, 404);
+    assert.is(changes(), 1);
+  }),
+);
+
+for (const [path, writes] of [
+  ["/svc/mods/enable/a", true],
+  ["/svc/mods/%65nable/a", true],
+  ["/svc/mods/enable", false],
+  ["/svc/mods/enable/a/b", false],
+  ["/svc/mods/client/1.0.0", false],
+] as const) {
+  routes(`${path} is a route that ${writes ? "writes" : "writes nothing"}`, () =>
+    assert.is(isOverride(path), writes),
+  );
+}
 
 routes.run();
