@@ -128,6 +128,12 @@ export const HOST_SHIM = [
     why: "each mod is ready once, so that no two are one number",
   })),
   {
+    file: "host-shim/selection/mod-registry",
+    was: "keyed.sort((one, other) => (one.key < other.key ? -1 : 1));",
+    now: "keyed.sort((one, other) => (one.key <= other.key ? -1 : 1));",
+    why: "what has one key is alike",
+  },
+  {
     file: "host-shim/selection/routes/selection-routes",
     was: 'const unjudged = (asked || parts.hostVersion("client")) === ""',
     now: 'const unjudged = (asked || parts.hostVersion("")) === ""',
@@ -144,6 +150,40 @@ export const HOST_SHIM = [
     now,
     why: "one more is kept",
   })),
+  ...[
+    ["if (ranges.size >= MOST_RANGES)", "if (!(ranges.size >= MOST_RANGES))"],
+    ["if (verdicts.size >= MOST_VERSIONS)", "if (!(verdicts.size >= MOST_VERSIONS))"],
+    ["ranges.clear();", ";"],
+    ["verdicts.clear();", ";"],
+    ["ranges.set(range, known);", ";"],
+    ["verdicts.set(version, verdict);", ";"],
+  ].map(([was, now]) => ({
+    file: "host-shim/selection/versions",
+    was,
+    now,
+    why: "what is kept, and for how long, is a matter of speed",
+  })),
+  ...[
+    'const [action = "", argument, ...rest] = partsOf(path);',
+    'const [action = "", ...rest] = partsOf(path);',
+  ].map((was) => ({
+    file: "host-shim/selection/routes/selection-routes",
+    was,
+    now: was.replace('""', '"mutated"'),
+    why: "a path has at least one part",
+  })),
+  {
+    file: "host-shim/selection/nearest",
+    was: "if (Math.abs(candidate.length - word.length) >= fewest)",
+    now: "if (Math.abs(candidate.length - word.length) > fewest)",
+    why: "so many letters more are as many mistakes, which is found the longer way",
+  },
+  {
+    file: "host-shim/selection/nearest",
+    was: "let old = Array.from({ length: other.length + 1 }, (_, at) => at);",
+    now: "let old = Array.from({ length: other.length + (2) }, (_, at) => at);",
+    why: "what stands behind the last letter is not looked at",
+  },
   {
     file: "host-shim/selection/versions",
     was: 'if (range === "*")',

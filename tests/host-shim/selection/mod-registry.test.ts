@@ -115,6 +115,20 @@ for (const [name, change, field, found] of badEntries) {
   });
 }
 
+registry("a face may be as long as this", () => {
+  const face = {
+    description: "x".repeat(300),
+    author: "",
+    homepage: "http://a.test",
+    bugs: "https://a.test",
+    icon: "art/icon.svg",
+    tags: Array.from({ length: 12 }, (_, at) => String(at).padStart(40, "x")),
+  };
+  const { mods, problems } = parseRegistry(wrap([{ ...good, ...face }]));
+  assert.equal(problems, []);
+  assert.equal(mods[0]!.face, { ...NO_FACE, ...face });
+});
+
 const FACE_RULES: Readonly<Record<string, string>> = {
   description: "one line of at most 300 characters",
   author: "one line of at most 300 characters",
@@ -146,6 +160,7 @@ for (const [part, value, found] of badFaces) {
     const [told, shown = ""] = problems[0]!.split(", found ");
     assert.is(told, `registry mods[0] (good) goes without its ${part}: ${part} must be ${FACE_RULES[part]}`);
     assert.ok(shown.includes(found), problems[0]);
+    assert.is(shown, JSON.stringify(value).slice(0, 80));
   });
 }
 

@@ -457,7 +457,7 @@ function asking(install: Install, selection: Selection = createManager(install.r
   const parts: SelectionRoutes = {
     selection,
     languagesOf: () => [],
-    hostVersion: () => "1.0.0",
+    hostVersion: () => "2.0.0",
     polled() {},
     changed: () => void changes++,
   };
@@ -466,8 +466,9 @@ function asking(install: Install, selection: Selection = createManager(install.r
     return response(200, [], "");
   };
   const get = (path: string) => answerSelection(parts, request("GET", path), ask);
+  const head = (path: string) => answerSelection(parts, request("HEAD", path), ask);
   const write = (path: string) => answerSelection(parts, request("GET", path), undefined);
-  return { get, write, questions, changes: () => changes };
+  return { get, head, write, questions, changes: () => changes };
 }
 
 routes(
@@ -483,12 +484,12 @@ routes(
           verb,
           id,
           name,
-          changes.map(({ after }) => after.verdict),
+          changes.map(({ before }) => before.verdict),
         ]),
         [
-          ["disable", "a", "Alpha", ["disabled", "disabled"]],
+          ["disable", "a", "Alpha", ["loaded", "loaded"]],
           ["clear", "gone", "gone", []],
-          ["disable", "c", "c", ["disabled"]],
+          ["disable", "c", "c", ["pipeline"]],
         ],
       );
       assert.is(changes(), 0);
@@ -512,13 +513,34 @@ routes("without a registry nothing is written or foretold, and the answer says w
   withInstall(registry, (install) => {
     install.write("registry/mods.json", "{");
     const { get, write } = asking(install);
-    for (const reply of [write("/svc/mods/enable/a"), get("/svc/mods/preview?enable=a")]) {
+    for (const reply of [
+      write("/svc/mods/enable/a"),
+      get("/svc/mods/preview?enable=a"),
+      get("/svc/mods/client/1.0.0"),
+    ]) {
       assert.is(reply?.status, 503);
       assert.match(reply?.body ?? "", "registry/mods.json cannot be used");
     }
     assert.is(get("/svc/mods/preview?enable=a&host=new")?.status, 400);
+    assert.equal(JSON.parse(get("/svc/mods")?.body ?? "").mods, []);
   }),
 );
+
+routes("a change of the reason alone is foretold, and mods are listed by their names, then their ids", () => {
+  const lists = [{ id: "core", entries: [{ id: "a", enabled: false, note: "" }] }];
+  const mods = [
+    { id: "a", name: "Z" },
+    { id: "c", name: "A" },
+    { id: "b", name: "A" },
+  ];
+  return withInstall({ mods, lists, activeLists: ["core"] }, (install) => {
+    const { get } = asking(install);
+    const ids = (path: string, member: string) =>
+      JSON.parse(get(path)?.body ?? "")[member].map(({ id }: { id: string }) => id);
+    assert.equal(ids("/svc/mods/preview?disable=a", "changes"), ["a"]);
+    assert.equal(ids("/svc/mods", "mods"), ["b", "c", "a"]);
+  });
+});
 
 routes("a registry that turns out to be a newer one is told of, even when it has no such mod either", () =>
   withInstall(registry, (install) => {
@@ -528,6 +550,23 @@ routes("a registry that turns out to be a newer one is told of, even when it has
     assert.is(changes(), 1);
     assert.is(get("/svc/mods/enable/gone")?.status, 404);
     assert.is(changes(), 1);
+  }),
+);
+
+routes("a path that goes on is none of these, and what is read may be asked for by HEAD", () =>
+  withInstall(registry, (install) => {
+    const { get, head } = asking(install);
+    for (const path of [
+      "/svc/mods/",
+      "/svc/mods/other",
+      "/svc/mods/enable/a/b",
+      "/svc/mods/client/1.0.0/x",
+    ]) {
+      assert.is(get(path), undefined, path);
+    }
+    for (const path of ["/svc/mods", "/svc/mods/preview?enable=a", "/svc/mods/client/1.0.0"]) {
+      assert.is(head(path)?.status, 200, path);
+    }
   }),
 );
 
