@@ -553,25 +553,29 @@ routes("a registry that turns out to be a newer one is told of, even when it has
   }),
 );
 
-routes(
-  "a path that goes on is none of these, and what is read may be asked for by HEAD and for both sides",
-  () =>
-    withInstall(registry, (install) => {
-      const { get, head } = asking(install);
-      for (const path of [
-        "/svc/mods/",
-        "/svc/mods/other",
-        "/svc/mods/enable/a/b",
-        "/svc/mods/client/1.0.0/x",
-      ]) {
-        assert.is(get(path), undefined, path);
-      }
-      for (const path of ["/svc/mods", "/svc/mods/preview?enable=a", "/svc/mods/client/1.0.0"]) {
-        assert.is(head(path)?.status, 200, path);
-      }
-      const [alpha] = JSON.parse(get("/svc/mods")?.body ?? "").mods;
-      assert.equal([alpha.client.verdict, alpha.server.verdict], ["loaded", "loaded"]);
-    }),
+routes("a path that goes on is none of these, and what is read may be asked for by HEAD", () =>
+  withInstall(registry, (install) => {
+    const { get, head } = asking(install);
+    for (const path of [
+      "/svc/mods/",
+      "/svc/mods/other",
+      "/svc/mods/enable/a/b",
+      "/svc/mods/client/1.0.0/x",
+    ]) {
+      assert.is(get(path), undefined, path);
+    }
+    for (const path of ["/svc/mods", "/svc/mods/preview?enable=a", "/svc/mods/client/1.0.0"]) {
+      assert.is(head(path)?.status, 200, path);
+    }
+  }),
+);
+
+routes("the list of mods has the decision of each side that a mod is made for", () =>
+  withInstall(registry, (install) => {
+    const { get } = asking(install);
+    const [alpha] = JSON.parse(get("/svc/mods")?.body ?? "").mods;
+    assert.equal([alpha.client.verdict, alpha.server.verdict], ["loaded", "loaded"]);
+  }),
 );
 
 for (const [path, writes] of [
