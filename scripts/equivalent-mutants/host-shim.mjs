@@ -1,34 +1,6 @@
 // As ./index.mjs says, for host-shim/.
 export const HOST_SHIM = [
   {
-    file: "host-shim/runtime/mod/timers",
-    was: "nextDue = Infinity;",
-    now: ";",
-    why: "every timer is looked at in every tick then, and the same are due",
-  },
-  ...['badHash: "",', "failed: false,"].map((was) => ({
-    file: "host-shim/runtime/tracked-mod",
-    was,
-    why: "it is set anew when the first library was read, and not asked for before",
-  })),
-  {
-    file: "host-shim/runtime/runtime",
-    was: "planned = true;",
-    why: "a plan is made anew before each piece of work, and says the same",
-  },
-  {
-    file: "host-shim/runtime/runtime",
-    was: "let planned = true;",
-    now: "let planned = false;",
-    why: "as long as nothing is decided a plan is empty",
-  },
-  ...["* (4) >", "* 3 >="].map((change) => ({
-    file: "host-shim/runtime/mod/handed-text",
-    was: String.raw`return (text.length * 3 > MOST_HANDED_BYTES && text.replace(/[^\0-\x7f]/gu, bytesOf).length > MOST_HANDED_BYTES);`,
-    now: String.raw`return (text.length ${change} MOST_HANDED_BYTES && text.replace(/[^\0-\x7f]/gu, bytesOf).length > MOST_HANDED_BYTES);`,
-    why: "a shorter text is counted as well",
-  })),
-  {
     file: "host-shim/node/write/lock",
     was: "export const WAIT_MS = 200;",
     now: "export const WAIT_MS = (201);",
@@ -38,6 +10,12 @@ export const HOST_SHIM = [
     file: "host-shim/protocol/verdicts",
     was,
     why: "the compiler wants a word for each verdict, but what lacks something itself is never where a chain ends",
+  })),
+  ...["* (4) >", "* 3 >="].map((change) => ({
+    file: "host-shim/runtime/mod/handed-text",
+    was: String.raw`return (text.length * 3 > MOST_HANDED_BYTES && text.replace(/[^\0-\x7f]/gu, bytesOf).length > MOST_HANDED_BYTES);`,
+    now: String.raw`return (text.length ${change} MOST_HANDED_BYTES && text.replace(/[^\0-\x7f]/gu, bytesOf).length > MOST_HANDED_BYTES);`,
+    why: "a shorter text is counted as well",
   })),
   {
     file: "host-shim/runtime/mod/intrinsics",
@@ -58,6 +36,12 @@ export const HOST_SHIM = [
     why: "only whether it is 0 is asked",
   },
   {
+    file: "host-shim/runtime/mod/timers",
+    was: "nextDue = Infinity;",
+    now: ";",
+    why: "every timer is looked at in every tick then, and the same are due",
+  },
+  {
     file: "host-shim/runtime/running-mods",
     was: "tracked.before = undefined;",
     above: "}",
@@ -68,15 +52,49 @@ export const HOST_SHIM = [
     was: 'tracked.previous = "";',
     why: "a text of up to 1 MiB is let go of; before the next load the unload sets another one",
   },
+  {
+    file: "host-shim/runtime/runtime",
+    was: "planned = true;",
+    why: "a plan is made anew before each piece of work, and says the same",
+  },
+  {
+    file: "host-shim/runtime/runtime",
+    was: "let planned = true;",
+    now: "let planned = false;",
+    why: "as long as nothing is decided a plan is empty",
+  },
   ...["untold = false;", "let untold = false;"].map((was) => ({
     file: "host-shim/runtime/runtime",
     was,
     why: "every mod is looked at in every tick, and what was told is not told again",
   })),
+  ...['badHash: "",', "failed: false,"].map((was) => ({
+    file: "host-shim/runtime/tracked-mod",
+    was,
+    why: "it is set anew when the first library was read, and not asked for before",
+  })),
   {
     file: "host-shim/selection/json-fault",
     was: 'return "";',
     why: "only texts that JSON.parse refuses are asked about",
+  },
+  {
+    file: "host-shim/selection/mod-registry",
+    was: "keyed.sort((one, other) => (one.key < other.key ? -1 : 1));",
+    now: "keyed.sort((one, other) => (one.key <= other.key ? -1 : 1));",
+    why: "what has one key is alike",
+  },
+  {
+    file: "host-shim/selection/nearest",
+    was: "if (Math.abs(candidate.length - word.length) >= fewest)",
+    now: "if (Math.abs(candidate.length - word.length) > fewest)",
+    why: "so many letters more are as many mistakes, which is found the longer way",
+  },
+  {
+    file: "host-shim/selection/nearest",
+    was: "let old = Array.from({ length: other.length + 1 }, (_, at) => at);",
+    now: "let old = Array.from({ length: other.length + (2) }, (_, at) => at);",
+    why: "what stands behind the last letter is not looked at",
   },
   {
     file: "host-shim/selection/resolve/conflicts",
@@ -128,17 +146,20 @@ export const HOST_SHIM = [
     why: "each mod is ready once, so that no two are one number",
   })),
   {
-    file: "host-shim/selection/mod-registry",
-    was: "keyed.sort((one, other) => (one.key < other.key ? -1 : 1));",
-    now: "keyed.sort((one, other) => (one.key <= other.key ? -1 : 1));",
-    why: "what has one key is alike",
-  },
-  {
     file: "host-shim/selection/routes/selection-routes",
     was: 'const unjudged = (asked || parts.hostVersion("client")) === ""',
     now: 'const unjudged = (asked || parts.hostVersion("")) === ""',
     why: "what is not the server is the client",
   },
+  ...[
+    'const [action = "", argument, ...rest] = partsOf(path);',
+    'const [action = "", ...rest] = partsOf(path);',
+  ].map((was) => ({
+    file: "host-shim/selection/routes/selection-routes",
+    was,
+    now: was.replace('""', '"mutated"'),
+    why: "a path has at least one part",
+  })),
   ...[
     ["if (ranges.size >= MOST_RANGES)", "if (ranges.size > MOST_RANGES)"],
     ["const MOST_RANGES = 4096;", "const MOST_RANGES = (4097);"],
@@ -163,27 +184,6 @@ export const HOST_SHIM = [
     now,
     why: "what is kept, and for how long, is a matter of speed",
   })),
-  ...[
-    'const [action = "", argument, ...rest] = partsOf(path);',
-    'const [action = "", ...rest] = partsOf(path);',
-  ].map((was) => ({
-    file: "host-shim/selection/routes/selection-routes",
-    was,
-    now: was.replace('""', '"mutated"'),
-    why: "a path has at least one part",
-  })),
-  {
-    file: "host-shim/selection/nearest",
-    was: "if (Math.abs(candidate.length - word.length) >= fewest)",
-    now: "if (Math.abs(candidate.length - word.length) > fewest)",
-    why: "so many letters more are as many mistakes, which is found the longer way",
-  },
-  {
-    file: "host-shim/selection/nearest",
-    was: "let old = Array.from({ length: other.length + 1 }, (_, at) => at);",
-    now: "let old = Array.from({ length: other.length + (2) }, (_, at) => at);",
-    why: "what stands behind the last letter is not looked at",
-  },
   {
     file: "host-shim/selection/versions",
     was: 'if (range === "*")',

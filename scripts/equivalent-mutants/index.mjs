@@ -2,6 +2,7 @@
 // reads and as it would (left out: however it is changed), and why that is the same. Where a file has the line several times,
 // the one above tells which is meant. A line that changes is looked at anew.
 import { HOST_SHIM } from "./host-shim.mjs";
+import { HTTP } from "./http.mjs";
 import { SDK } from "./sdk.mjs";
 
-export const EQUIVALENT = [...SDK, ...HOST_SHIM];
+export const EQUIVALENT = [...HTTP, ...SDK, ...HOST_SHIM];
