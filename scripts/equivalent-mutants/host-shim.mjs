@@ -247,4 +247,13 @@ export const HOST_SHIM = [
     now: ";",
     why: "no field of another length has one of the names that come next",
   },
+  ...[
+    ["at !== undefined && steps > 0;", "at !== undefined && steps > (1);"],
+    ["at !== undefined && steps > 0;", "at !== undefined && steps >= 0;"],
+  ].map(([was, now]) => ({
+    file: "host-shim/selection/resolve/explain",
+    was: `for (let at = waiting.pop(); ${was} at = waiting.pop()) {`,
+    now: `for (let at = waiting.pop(); ${now} at = waiting.pop()) {`,
+    why: "a registry that was made to take long is searched one step more or less",
+  })),
 ];

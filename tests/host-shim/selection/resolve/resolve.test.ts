@@ -266,6 +266,26 @@ const cases: readonly Case[] = [
     },
   },
   {
+    name: "of several conflicts among what a mod needs that of the smallest ids is told",
+    parts: {
+      mods: [
+        needing("top", "a", "b", "c", "d", "e"),
+        { id: "a", conflicts: [{ id: "e" }, { id: "d" }] },
+        { id: "b", conflicts: [{ id: "c" }] },
+        { id: "c" },
+        { id: "d" },
+        { id: "e" },
+      ],
+    },
+    verdicts: ["a loaded", "b loaded", "c conflict", "d conflict", "e conflict", "top missing-dependency"],
+    reasons: {
+      c: "it cannot run beside b, which is kept",
+      d: "it cannot run beside a, which is kept",
+      e: "it cannot run beside a, which is kept",
+      top: "it needs both a and d, and these conflict: update top",
+    },
+  },
+  {
     name: "of two reasons for one conflict that of the smaller id is told, and one in words before none",
     parts: {
       mods: [
