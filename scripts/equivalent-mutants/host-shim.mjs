@@ -1,4 +1,4 @@
-// As ./index.mjs says, for host-shim/.
+// As ./index.mjs says, for host-shim/ without host-shim/selection/.
 export const HOST_SHIM = [
   {
     file: "host-shim/node/write/lock",
@@ -6,6 +6,12 @@ export const HOST_SHIM = [
     now: "export const WAIT_MS = (201);",
     why: "a thread waits about so long",
   },
+  ...["return a < b ? -(2) : a > b ? 1 : 0;", "return a < b ? -1 : a > b ? (2) : 0;"].map((now) => ({
+    file: "host-shim/protocol/order",
+    was: "return a < b ? -1 : a > b ? 1 : 0;",
+    now,
+    why: "only the sign counts",
+  })),
   ...['"missing-dependency": "update",', '"missing-dependency": () => "lacks what it needs",'].map((was) => ({
     file: "host-shim/protocol/verdicts",
     was,
@@ -74,123 +80,6 @@ export const HOST_SHIM = [
     why: "it is set anew when the first library was read, and not asked for before",
   })),
   {
-    file: "host-shim/selection/json-fault",
-    was: 'return "";',
-    why: "only texts that JSON.parse refuses are asked about",
-  },
-  {
-    file: "host-shim/selection/mod-registry",
-    was: "keyed.sort((one, other) => (one.key < other.key ? -1 : 1));",
-    now: "keyed.sort((one, other) => (one.key <= other.key ? -1 : 1));",
-    why: "what has one key is alike",
-  },
-  {
-    file: "host-shim/selection/nearest",
-    was: "if (Math.abs(candidate.length - word.length) >= fewest)",
-    now: "if (Math.abs(candidate.length - word.length) > fewest)",
-    why: "so many letters more are as many mistakes, which is found the longer way",
-  },
-  {
-    file: "host-shim/selection/nearest",
-    was: "let old = Array.from({ length: other.length + 1 }, (_, at) => at);",
-    now: "let old = Array.from({ length: other.length + (2) }, (_, at) => at);",
-    why: "what stands behind the last letter is not looked at",
-  },
-  {
-    file: "host-shim/selection/resolve/conflicts",
-    was: "for (let m = 0; m < mods.length; m++)",
-    now: "for (let m = 0; m <= mods.length; m++)",
-    why: "nothing is stored behind the end of a typed array",
-  },
-  {
-    file: "host-shim/selection/resolve/cycles",
-    was: "if (seen >= 0)",
-    now: "if (seen >= (1))",
-    why: "the mod that a walk starts at comes again at its end alone, which is cut off before",
-  },
-  {
-    file: "host-shim/selection/resolve/cycles",
-    was: "const groupOf = new Int32Array(size).fill(-1);",
-    now: "const groupOf = new Int32Array(size).fill(-(2));",
-    why: "any negative number says that there is none",
-  },
-  ...["for (let m = 0; m < size; m++) {", "for (let m = 0; m < size; m++)"].map((was) => ({
-    file: "host-shim/selection/resolve/graph",
-    was,
-    now: was.replace("<", "<="),
-    why: "behind the last mod there are no edges, and nothing is stored behind the end of a typed array",
-  })),
-  {
-    file: "host-shim/selection/resolve/keep-strongest",
-    was: "const seenAt = new Int32Array(size).fill(-1);",
-    now: "const seenAt = new Int32Array(size).fill(-(2));",
-    why: "any number that is no turn will do",
-  },
-  {
-    file: "host-shim/selection/resolve/load-order",
-    was: "if (below + 1 < size && heap[below + 1] < heap[below])",
-    now: "if (below + 1 <= size && heap[below + 1] < heap[below])",
-    why: "what is behind the end of a list is not smaller",
-  },
-  ...[
-    ["if (heap[above] <= value)", "if (heap[above] < value)"],
-    ["if (heap[below] >= value)", "if (heap[below] > value)"],
-    [
-      "if (below + 1 < size && heap[below + 1] < heap[below])",
-      "if (below + 1 < size && heap[below + 1] <= heap[below])",
-    ],
-  ].map(([was, now]) => ({
-    file: "host-shim/selection/resolve/load-order",
-    was,
-    now,
-    why: "each mod is ready once, so that no two are one number",
-  })),
-  {
-    file: "host-shim/selection/routes/selection-routes",
-    was: 'const unjudged = (asked || parts.hostVersion("client")) === ""',
-    now: 'const unjudged = (asked || parts.hostVersion("")) === ""',
-    why: "what is not the server is the client",
-  },
-  ...[
-    'const [action = "", argument, ...rest] = partsOf(path);',
-    'const [action = "", ...rest] = partsOf(path);',
-  ].map((was) => ({
-    file: "host-shim/selection/routes/selection-routes",
-    was,
-    now: was.replace('""', '"mutated"'),
-    why: "a path has at least one part",
-  })),
-  ...[
-    ["if (ranges.size >= MOST_RANGES)", "if (ranges.size > MOST_RANGES)"],
-    ["const MOST_RANGES = 4096;", "const MOST_RANGES = (4097);"],
-    ["if (verdicts.size >= MOST_VERSIONS)", "if (verdicts.size > MOST_VERSIONS)"],
-    ["const MOST_VERSIONS = 256;", "const MOST_VERSIONS = (257);"],
-  ].map(([was, now]) => ({
-    file: "host-shim/selection/versions",
-    was,
-    now,
-    why: "one more is kept",
-  })),
-  ...[
-    ["if (ranges.size >= MOST_RANGES)", "if (!(ranges.size >= MOST_RANGES))"],
-    ["if (verdicts.size >= MOST_VERSIONS)", "if (!(verdicts.size >= MOST_VERSIONS))"],
-    ["ranges.clear();", ";"],
-    ["verdicts.clear();", ";"],
-    ["ranges.set(range, known);", ";"],
-    ["verdicts.set(version, verdict);", ";"],
-  ].map(([was, now]) => ({
-    file: "host-shim/selection/versions",
-    was,
-    now,
-    why: "what is kept, and for how long, is a matter of speed",
-  })),
-  {
-    file: "host-shim/selection/versions",
-    was: 'if (range === "*")',
-    now: 'if (range === "")',
-    why: "both are the range of all versions, which the longer way finds too",
-  },
-  {
     file: "host-shim/server/http/guard",
     was: 'let mode = "";',
     why: "any text that does not end in navigate will do",
@@ -247,13 +136,4 @@ export const HOST_SHIM = [
     now: ";",
     why: "no field of another length has one of the names that come next",
   },
-  ...[
-    ["at !== undefined && steps > 0;", "at !== undefined && steps > (1);"],
-    ["at !== undefined && steps > 0;", "at !== undefined && steps >= 0;"],
-  ].map(([was, now]) => ({
-    file: "host-shim/selection/resolve/explain",
-    was: `for (let at = waiting.pop(); ${was} at = waiting.pop()) {`,
-    now: `for (let at = waiting.pop(); ${now} at = waiting.pop()) {`,
-    why: "a registry that was made to take long is searched one step more or less",
-  })),
 ];

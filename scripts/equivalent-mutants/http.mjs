@@ -54,6 +54,12 @@ export const HTTP = [
     now: `for (let at = ${condition} ? 0 : asciiEnd(text, 0, text.length); at < text.length; at++) {`,
     why: "what is not passed over at once is looked at one by one",
   })),
+  {
+    file: "sdk/http/text/utf8",
+    was: "return left < 0 ? -1 : at;",
+    now: "return left < 0 ? -(2) : at;",
+    why: "any negative number says that there is none",
+  },
   ...[
     "let nativeTried = text.length - first < 48;",
     "if (!nativeTried && (lead >= 0xc2 || (++escapes === 4 && at - first < 64))) {",

@@ -4,5 +4,6 @@
 import { HOST_SHIM } from "./host-shim.mjs";
 import { HTTP } from "./http.mjs";
 import { SDK } from "./sdk.mjs";
+import { SELECTION } from "./selection.mjs";
 
-export const EQUIVALENT = [...HTTP, ...SDK, ...HOST_SHIM];
+export const EQUIVALENT = [...HTTP, ...SDK, ...SELECTION, ...HOST_SHIM];

@@ -41,6 +41,12 @@ export const SDK = [
     why: "the first emit sets it",
   })),
   {
+    file: "sdk/bus",
+    was: "const IDLE = -1;",
+    now: "const IDLE = -(2);",
+    why: "any negative number says that none is under way",
+  },
+  {
     file: "sdk/json/document",
     was: "return { searches: 4 };",
     now: "return { searches: (5) };",
@@ -62,6 +68,12 @@ export const SDK = [
     file: "sdk/json/document",
     was: "return once && keyAt(document, starts[likely]) === key ? likely : (lookup.members.get(key) ?? -1);",
     now: "return once && keyAt(document, starts[likely]) === key ? likely : (lookup.members.get(key) ?? -(2));",
+    why: "any negative number says that there is none",
+  },
+  {
+    file: "sdk/json/document",
+    was: "return -1;",
+    now: "return -(2);",
     why: "any negative number says that there is none",
   },
   {
@@ -106,6 +118,12 @@ export const SDK = [
     now,
     why: "no value ends before it begins",
   })),
+  {
+    file: "sdk/json/scan",
+    was: "return pattern.test(text) ? pattern.lastIndex : -1;",
+    now: "return pattern.test(text) ? pattern.lastIndex : -(2);",
+    why: "any negative number says that there is none",
+  },
   ...["at >= 0", "at > (1)"].map((condition) => {
     const line = (found) =>
       `const short = ${found} && text.endsWith("]}") ? parseDocument(\`\${text.slice(0, at)}}\`) : undefined;`;
