@@ -150,4 +150,75 @@ export const HTTP = [
     was: "const SLASH = 0x2f;",
     why: "what begins with a slash has no scheme, which is only found out sooner",
   },
+  ...[
+    "methodEnd <= 1 || methodEnd + 1",
+    "methodEnd < (2) || methodEnd + 1",
+    "methodEnd < 1 || methodEnd + (2)",
+  ].map((start) => ({
+    file: "sdk/http/message/parse-request",
+    was: 'if (methodEnd < 1 || methodEnd + 1 >= pathEnd || text.indexOf(" ", methodEnd + 1) !== pathEnd)',
+    now: `if (${start} >= pathEnd || text.indexOf(" ", methodEnd + 1) !== pathEnd)`,
+    why: "the parser that repairs reads a clean request alike",
+  })),
+  {
+    file: "sdk/http/message/parse-request",
+    was: "const ended = end > at && text.charCodeAt(end - 1) === CR;",
+    now: "const ended = end >= at && text.charCodeAt(end - 1) === CR;",
+    why: "before a line stands the LF of the one before, or nothing",
+  },
+  ...["feed > 0", "feed >= (1)"].map((condition) => ({
+    file: "sdk/http/message/parse-request",
+    was: "let line = text.slice(at, feed >= 0 && ended ? end - 1 : end);",
+    now: `let line = text.slice(at, ${condition} && ended ? end - 1 : end);`,
+    why: "empty lines before a request are left out, so that none ends at 0",
+  })),
+  ...["space <= 0 || space > to", "space < (1) || space > to", "space < 0 || space >= to"].map(
+    (condition) => ({
+      file: "sdk/http/message/parse-request",
+      was: "const methodEnd = space < 0 || space > to ? to : space;",
+      now: `const methodEnd = ${condition} ? to : space;`,
+      why: "a line does not begin with a space here, and where both are one place it is the same place",
+    }),
+  ),
+  ...[
+    "while (to > from && line.charCodeAt(to - 1) === SPACE)",
+    "while (pathStart < pathEnd && line.charCodeAt(pathStart) === SPACE)",
+    "while (pathStart < pathEnd && line.charCodeAt(pathEnd - 1) === SPACE)",
+  ].map((was) => ({
+    file: "sdk/http/message/parse-request",
+    was,
+    now: was.replace(" > ", " >= ").replace(" < ", " <= "),
+    why: "what is left of nothing is nothing",
+  })),
+  {
+    file: "sdk/http/message/chunked",
+    was: "let ascii = 0;",
+    now: "let ascii = (1);",
+    why: "a body begins with the size of a chunk",
+  },
+  ...["digit <= 0 || start - at > 6", "digit < (1) || start - at > 6", "digit < 0 || start - at >= 6"].map(
+    (condition) => ({
+      file: "sdk/http/message/chunked",
+      was: "if (digit < 0 || start - at > 6) {",
+      now: `if (${condition}) {`,
+      why: "the pattern reads the same size",
+    }),
+  ),
+  {
+    file: "sdk/http/message/chunked",
+    was: "const SEARCHED = 128;",
+    why: "whether the end of a chunk is searched is a matter of speed",
+  },
+  {
+    file: "sdk/http/message/chunked",
+    was: "if (!asMeant || size < SEARCHED || !hasNoOtherEnd(text, start, meant)) {",
+    now: "if (!asMeant || size <= SEARCHED || !hasNoOtherEnd(text, start, meant)) {",
+    why: "whether the end of a chunk is searched is a matter of speed",
+  },
+  {
+    file: "sdk/http/message/parse-request",
+    was: 'if (colon <= at || colon >= end || text.indexOf("\\n", at) !== end + 1)',
+    now: 'if (colon <= at || colon > end || text.indexOf("\\n", at) !== end + 1)',
+    why: "no character is both a colon and a CR",
+  },
 ];
