@@ -136,4 +136,10 @@ export const HOST_SHIM = [
     now: ";",
     why: "no field of another length has one of the names that come next",
   },
+  {
+    file: "host-shim/runtime/mod/mod-calls",
+    was: "export const TIME_LIMIT_MS = 3000;",
+    now: "export const TIME_LIMIT_MS = (3001);",
+    why: "a part of a mod may take about so long",
+  },
 ];
