@@ -179,4 +179,12 @@ export const SELECTION = [
     now: 'if (range === "")',
     why: "both are the range of all versions, which the longer way finds too",
   },
+  ...["const start = new Int32Array(mods.length + 1);", "const turnedStart = new Int32Array(size + 1);"].map(
+    (was) => ({
+      file: "host-shim/selection/resolve/graph",
+      was,
+      now: was.replace("1)", "(2))"),
+      why: "a mod more, that is none, has no edges",
+    }),
+  ),
 ];
