@@ -202,4 +202,16 @@ export const SDK = [
     was: 'const model = makeSetting("", "", "", "", { renamedFrom: [] });',
     why: "only the types of its fields are asked for",
   },
+  {
+    file: "sdk/json/document",
+    was: "return index < 0;",
+    now: "return index < (1);",
+    why: "what stands at the start is a quote in both",
+  },
+  {
+    file: "sdk/json/scan",
+    was: "if (code > 0x20 || (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09))",
+    now: "if (code > (33) || (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09))",
+    why: "the character after the space is none of the four either",
+  },
 ];

@@ -41,12 +41,12 @@ export const SELECTION = [
     now: "for (let m = 0; m <= mods.length; m++)",
     why: "nothing is stored behind the end of a typed array",
   },
-  {
+  ...["if (seen >= (1))", "if (seen > 0)"].map((now) => ({
     file: "host-shim/selection/resolve/cycles",
     was: "if (seen >= 0)",
-    now: "if (seen >= (1))",
+    now,
     why: "the mod that a walk starts at comes again at its end alone, which is cut off before",
-  },
+  })),
   {
     file: "host-shim/selection/resolve/cycles",
     was: "const groupOf = new Int32Array(size).fill(-1);",

@@ -847,6 +847,20 @@ for (const before of ["whole", "broken"]) {
   );
 }
 
+ended("of a handler in which a whole emit was nested nothing is told when another one is ended", () => {
+  const { bus, lines } = makeBus();
+  bus.scope("outer").on("x", (payload) => {
+    if (payload !== 1) return;
+    bus.emit("x", 2);
+    endFromOutside(bus, () => bus.emit("y", 0));
+  });
+  bus.scope("rude").on("y", () => {
+    for (;;);
+  });
+  bus.emit("x", 1);
+  assert.equal(lines, ['error mod rude was in its handler of "y" when it was ended']);
+});
+
 ended("what still waited for an emit that was ended is delivered to nobody", () => {
   const { bus } = makeBus();
   const heard: unknown[] = [];

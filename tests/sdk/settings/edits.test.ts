@@ -379,6 +379,15 @@ bodies("a body that is no text is ErrBadArg", () =>
   }),
 );
 
+bodies("a body is told in its first 200 characters", () =>
+  withBodies(({ host }) => {
+    const foundIn = (body: string) =>
+      JSON.parse(host.call("POST", "/svc/settings/demo", body).body).err.split(", found ")[1];
+    assert.is(foundIn("x".repeat(200)), "x".repeat(200));
+    assert.is(foundIn("x".repeat(201)), `${"x".repeat(200)}…`);
+  }),
+);
+
 for (const body of ["", " \r\n", "{}", '{"other":1}']) {
   bodies(`the reset body ${JSON.stringify(body)} resets every key`, () =>
     withTestHost({ config: start }, (host) => {

@@ -142,6 +142,13 @@ for (const [title, hook, ...expected] of outcomes) {
   }
 }
 
+overBoth(effects, "the effect of a reset is logged as that of an edit is", ({ host, sdk, via }) => {
+  sdk.onSettingsApplied(() => {});
+  via.edit(host, '"key":"live","value":5');
+  const lines = host.linesOf(() => assert.is(sdk.resetFromBody('{"key":"live"}'), Status.Ok));
+  assert.ok(lines.includes('info setting "live": unreported'), lines.join("\n"));
+});
+
 overBoth(effects, "an effect stays on its row until the key's next edit", ({ host, sdk, via }) => {
   sdk.onSettingsApplied((key) => sdk.settingApplied(key));
   via.edit(host, `"key":"live","value":5`);

@@ -94,6 +94,7 @@ const damaged: readonly [why: string, text: string, body: string, rest: string][
   ["a trailer that ends in LF alone", "0\r\nA: b\n\r\n", "", "A: b\n\r\n"],
   ["a bare CR in a trailer", "0\r\nA: b\rc\r\n\r\n", "", "A: b\rc\r\n\r\n"],
   ["an end of LF alone", "0\r\n\n", "", "\n"],
+  ["a size with one character in the place of the CR", "1x\na\r\n0\r\n\r\n", "", "1x\na\r\n0\r\n\r\n"],
 ];
 for (const [why, text, body, rest] of damaged) {
   test(`${why} is reported, and what follows it is left`, () => {
@@ -111,6 +112,18 @@ test("a size that counts characters is refused when reading strictly and taken a
     rest: "b\r\n0\r\n\r\n",
   });
   assert.is(decodeChunked("3\r\naéb\r\n0\r\n\r\n"), "aéb");
+});
+
+test("a long chunk whose size counts characters is refused when reading strictly, too", () => {
+  const chunk = "é".repeat(256);
+  const text = `100\r\n${chunk}\r\n0\r\n\r\n`;
+  assert.equal([readChunked(text).ok, readChunked(text).body], [false, "é".repeat(128)]);
+  assert.is(decodeChunked(text), chunk);
+});
+
+test("a size before an extension is hexadecimal, too", () => {
+  const text = `1f;name=value\r\n${"a".repeat(31)}\r\n0\r\n\r\n`;
+  assert.equal(readChunked(text), { ok: true, body: "a".repeat(31), trailers: [], rest: "" });
 });
 
 test("a chunk that could end at two places ends where its bytes do", () => {

@@ -54,6 +54,15 @@ for (const [encoded, decoded] of decodings) {
   });
 }
 
+test("half of a pair is encoded as U+FFFD, the first and the last of either kind", () => {
+  for (const half of ["\ud800", "\udbff", "\udc00", "\udfff"]) {
+    for (const padding of ["", "x".repeat(30)]) {
+      assert.is(percentEncode(`${half}${padding}`), `%EF%BF%BD${padding}`);
+    }
+  }
+  assert.is(percentEncode("\ud7ff\ue000"), "%ED%9F%BF%EE%80%80");
+});
+
 test("a plus is a space only when asked for, and never an escaped one", () => {
   assert.is(percentDecode("a+b%2Bc", true), "a b+c");
   assert.is(percentDecode("a+b", true), "a b");
