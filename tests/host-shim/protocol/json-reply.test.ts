@@ -1,7 +1,14 @@
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { failure, json, selectionFailure, wrongMethod } from "../../../host-shim/protocol/json-reply.js";
-import { headerValue } from "../../../sdk/http/index.js";
+import {
+  cachingOf,
+  failure,
+  json,
+  noRoute,
+  selectionFailure,
+  wrongMethod,
+} from "../../../host-shim/protocol/json-reply.js";
+import { headerValue, response } from "../../../sdk/http/index.js";
 
 const replies = suite("replies of the backend");
 
@@ -23,5 +30,26 @@ replies("the answer to a wrong method names those that are taken", () => {
   assert.is(headerValue(reply, "Allow"), "GET, HEAD");
   assert.is(reply.body, '{"err":"/svc/mods takes GET, HEAD"}');
 });
+
+replies("the answer to a path that is no route names it", () => {
+  const reply = noRoute("/svc/x");
+  assert.equal([reply.status, reply.body], [404, '{"err":"there is no route /svc/x"}']);
+});
+
+for (const [what, headers, expected] of [
+  ["JSON that says nothing of its own", { "Content-Type": "Application/JSON; charset=utf-8" }, "no-store"],
+  ["JSON that says how", { "Content-Type": "application/json", "Cache-Control": "no-cache" }, ""],
+  ["another type", { "Content-Type": "application/jsonp" }, ""],
+  ["no type", {}, ""],
+] as const) {
+  replies(`of ${what} it is ${expected === "" ? "left open" : "said"} how it is kept`, () => {
+    const reply = response(
+      200,
+      Object.entries(headers).map(([name, value]) => ({ name, value })),
+      "",
+    );
+    assert.equal(cachingOf(reply), expected === "" ? [] : [{ name: "Cache-Control", value: expected }]);
+  });
+}
 
 replies.run();
