@@ -286,6 +286,27 @@ const cases: readonly Case[] = [
     },
   },
   {
+    name: "of two kept mods that a mod conflicts with the one of the smaller id is told",
+    parts: { mods: [{ id: "a", conflicts: [{ id: "c" }, { id: "b" }] }, { id: "b" }, { id: "c" }] },
+    rest: {
+      overrides: [
+        { id: "b", enabled: true },
+        { id: "c", enabled: true },
+      ],
+    },
+    verdicts: ["b loaded", "c loaded", "a conflict"],
+    reasons: { a: "it cannot run beside b, which is kept" },
+  },
+  {
+    name: "a mod that needs itself is a ring of its own, also where others lead back to it",
+    parts: { mods: [needing("a", "a", "b"), needing("b", "a")] },
+    verdicts: ["a cycle", "b cycle"],
+    reasons: {
+      a: "a -> a is a ring; it would do to drop what a requires of a",
+      b: "a -> b -> a is a ring; it would do to drop what a requires of b",
+    },
+  },
+  {
     name: "of two reasons for one conflict that of the smaller id is told, and one in words before none",
     parts: {
       mods: [
