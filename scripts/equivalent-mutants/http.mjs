@@ -221,4 +221,21 @@ export const HTTP = [
     now: 'if (colon <= at || colon > end || text.indexOf("\\n", at) !== end + 1)',
     why: "no character is both a colon and a CR",
   },
+  {
+    file: "sdk/http/url/url",
+    was: "if (path.charCodeAt(0) === SLASH)",
+    now: "if (path.charCodeAt((1)) === SLASH)",
+    why: "what begins with a slash, or has one right behind its first character, has no scheme",
+  },
+  {
+    file: "sdk/http/text/utf8",
+    was: "const PIECE = 0x1000;",
+    why: "how much is looked at in one go is a matter of speed",
+  },
+  {
+    file: "sdk/http/text/utf8",
+    was: `const ASCII = /* @__PURE__ */ new RegExp(\`^(?:\${"[\\\\0-\\\\x7F]".repeat(16)})*[\\\\0-\\\\x7F]*\`);`,
+    now: `const ASCII = /* @__PURE__ */ new RegExp(\`^(?:\${"[\\\\0-\\\\x7F]".repeat((17))})*[\\\\0-\\\\x7F]*\`);`,
+    why: "how much is looked at in one go is a matter of speed",
+  },
 ];

@@ -200,6 +200,17 @@ const accepted: readonly [what: string, text: string][] = [
   ["a plain request", message("GET / HTTP/1.1", "Host: a")],
   ["one empty line before the request", `\r\n${message("GET / HTTP/1.1", "Host: a")}`],
   ["HTTP/1.0 without a Host", message("GET / HTTP/1.0")],
+  [
+    "names as long as those that are held to more",
+    fields(
+      "Date: x y",
+      "Date: x y",
+      "Accept-Charset: a",
+      "Accept-Charset: a",
+      "If-Modified-Since: x",
+      "If-Modified-Since: y",
+    ),
+  ],
   ["a later minor version", message("GET / HTTP/1.2", "Host: a")],
   ["a method nobody knows", message("m-x!'*+.^_`|~# / HTTP/1.1", "Host: a")],
   ["every character that a path and a query may have", target("/a-._~!$&'()*+,;=:@%41//?a=b/c?d")],
