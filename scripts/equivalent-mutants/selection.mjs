@@ -187,4 +187,10 @@ export const SELECTION = [
       why: "a mod more, that is none, has no edges",
     }),
   ),
+  {
+    file: "host-shim/selection/resolve/sound",
+    was: "for (let m = 0; m < size; m++) {",
+    now: "for (let m = 0; m <= size; m++) {",
+    why: "rings are looked for where there are none",
+  },
 ];
