@@ -229,13 +229,13 @@ export const HTTP = [
   },
   {
     file: "sdk/http/text/utf8",
-    was: "const PIECE = 0x1000;",
+    was: "const PIECE = 0x800;",
     why: "how much is looked at in one go is a matter of speed",
   },
   {
     file: "sdk/http/text/utf8",
-    was: `const ASCII = /* @__PURE__ */ new RegExp(\`^(?:\${"[\\\\0-\\\\x7F]".repeat(16)})*[\\\\0-\\\\x7F]*\`);`,
-    now: `const ASCII = /* @__PURE__ */ new RegExp(\`^(?:\${"[\\\\0-\\\\x7F]".repeat((17))})*[\\\\0-\\\\x7F]*\`);`,
+    was: `const ASCII = /* @__PURE__ */ new RegExp(\`(?:\${"[\\\\0-\\\\x7F]".repeat(32)})*[\\\\0-\\\\x7F]*\`, "y");`,
+    now: `const ASCII = /* @__PURE__ */ new RegExp(\`(?:\${"[\\\\0-\\\\x7F]".repeat((33))})*[\\\\0-\\\\x7F]*\`, "y");`,
     why: "how much is looked at in one go is a matter of speed",
   },
 ];

@@ -25,12 +25,6 @@ export const SDK = [
   },
   {
     file: "sdk/bus",
-    was: "if (outer === 0)",
-    above: "let channel;",
-    why: "either way the channel of the name is found; one that was given up since has no handlers",
-  },
-  {
-    file: "sdk/bus",
     was: "if (nesting.depth <= outer)",
     now: "if (nesting.depth < outer)",
     why: "where no emit is under way there is none to stop",

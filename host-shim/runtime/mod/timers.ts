@@ -104,6 +104,7 @@ export function createTimers(now: () => number): Timers {
       start() {
         kept = timers;
         for (const timer of held.values()) keep(timer);
+        held.clear();
       },
       end() {
         kept = undefined;

@@ -9,7 +9,7 @@ export function everyReply(declaresOrigins: boolean): readonly Header[] {
   return [...OF_ANY, ...OF_DOCUMENTS, ...apart(declaresOrigins)];
 }
 
-/** The same of a reply that holds nothing to show, as a 304 to a poll: each field takes node:http a while. */
+/** The same of a reply that holds no document and stands for none, as a 304 to a poll: each field takes node:http a while. */
 export function everyBareReply(declaresOrigins: boolean): readonly Header[] {
   return [...OF_ANY, ...apart(declaresOrigins)];
 }
@@ -18,11 +18,13 @@ function apart(declaresOrigins: boolean): readonly Header[] {
   return declaresOrigins ? [{ name: "Vary", value: "Origin" }] : [];
 }
 
-const OF_ANY: readonly Header[] = [{ name: "Cross-Origin-Resource-Policy", value: "same-origin" }];
-
-const OF_DOCUMENTS: readonly Header[] = [
+const OF_ANY: readonly Header[] = [
   { name: "X-Frame-Options", value: "DENY" },
   { name: "X-Content-Type-Options", value: "nosniff" },
+  { name: "Cross-Origin-Resource-Policy", value: "same-origin" },
+];
+
+const OF_DOCUMENTS: readonly Header[] = [
   { name: "Cross-Origin-Opener-Policy", value: "same-origin" },
   // Not less: the own Referer is what tells the server's page from another one where browsers tell nothing else.
   { name: "Referrer-Policy", value: "same-origin" },

@@ -303,15 +303,15 @@ for (const [name, lines] of welcome) {
 
 /** What every reply says, that of an unchanged poll too. */
 function assertSaysOfAny({ headers }: RawReply, target: string): void {
+  assert.is(headers.get("x-frame-options"), "DENY", target);
+  assert.is(headers.get("x-content-type-options"), "nosniff", target);
   assert.is(headers.get("cross-origin-resource-policy"), "same-origin", target);
 }
 
-/** What every reply says that may hold something to show. */
+/** What every reply says that may be a document. */
 function assertSaysAll(reply: RawReply, target: string): void {
   assertSaysOfAny(reply, target);
   const { headers, text } = reply;
-  assert.is(headers.get("x-frame-options"), "DENY", target);
-  assert.is(headers.get("x-content-type-options"), "nosniff", target);
   assert.is(headers.get("cross-origin-opener-policy"), "same-origin", target);
   assert.is(headers.get("referrer-policy"), "same-origin", target);
   assert.is(text.match(/^referrer-policy/gim)?.length, 1, target);
