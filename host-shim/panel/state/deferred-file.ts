@@ -15,8 +15,6 @@ export interface VerdictParts {
   readonly question: unknown;
   /** Who decides about the mod, and the way to leave it to the lists again. */
   readonly choice: unknown;
-  /** Who made the mod, where it leads, what it is about. */
-  readonly about: unknown;
   /** Why the mod is off and what mends it; nothing for one that is on. */
   readonly card: unknown;
 }

@@ -135,9 +135,7 @@ export const english = {
   padSearch: "search",
   padPage: "page",
 
-  // Faces and what mends a mod
-  homepage: "Homepage",
-  reportProblem: "Report a problem",
+  // What mends a mod
   turnOn: "Turn on",
   turnOnOther: (mod: string) => `Turn on ${mod}`,
   filterHint: "Try fewer words, or a filter:",

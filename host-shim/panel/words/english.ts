@@ -148,4 +148,6 @@ export const english = {
   modsOn: "On",
   modsOff: "Off",
   skip: "Skip to the settings",
+  homepage: "Homepage",
+  reportProblem: "Report a problem",
 };

@@ -26,6 +26,7 @@ const BACKEND = `
   const maps = [["m-1", "Old mill"], ["m-2", "Bridge"], ["m-3", "Harbour"]].map(([value, label]) => ({ value, label }));
   const one = (id, enabled) => ({
     id, name: id, version: "1.0.0", sides: ["client"], override: "absent", list: "core", server: null,
+    author: "An author", homepage: "https://mods.example/mod", bugs: "https://mods.example/bugs", tags: ["camera", "light"],
     client: enabled ? { enabled, verdict: "loaded", reason: "" } : { enabled, verdict: "disabled", reason: "the player turned it off" },
   });
   const listed = window.listed = [one("fog", false), one("mod", true), one("rain", true)];
@@ -44,13 +45,9 @@ const BACKEND = `
   };
 `;
 
-/** Notes after each frame how far below the panel's top a control is; verdicts that are `late` wait until `answer` is called. */
-const placesOf = (control: string, late: boolean): string => `
+/** Notes after each frame how far below the panel's top a control is. */
+const placesOf = (control: string): string => `
   const tops = window.tops = [];
-  const held = new Promise((resolve) => { window.answer = resolve; });
-  if (!${late}) answer();
-  const atOnce = backend.mods;
-  backend.mods = () => held.then(atOnce);
   const look = () => {
     const root = document.querySelector("svc-settings-panel")?.shadowRoot;
     const found = root?.querySelector(${JSON.stringify(control)});
@@ -58,6 +55,13 @@ const placesOf = (control: string, late: boolean): string => `
     requestAnimationFrame(() => setTimeout(look));
   };
   look();
+`;
+
+/** Holds back the verdicts of mods that say nothing of themselves until `answer` is called. */
+const LATE_VERDICTS = `
+  const answered = new Promise((resolve) => { window.answer = resolve; });
+  const bare = listed.map(({ author, homepage, bugs, tags, ...mod }) => mod);
+  backend.mods = () => answered.then(() => ({ mods: bare, problems: [] }));
 `;
 const WITH_BACKEND = {
   mods: [REMOTE],
@@ -106,17 +110,20 @@ function defineControls(test: Define): void {
     WITH_BACKEND,
   );
 
-  for (const late of [false, true])
+  for (const [when, before] of Object.entries({
+    "the second file comes": "",
+    "the verdict of a mod comes": LATE_VERDICTS,
+  }))
     test(
-      `rows stay where they were drawn first when the verdict of their mod comes ${late ? "late" : "at once"}`,
+      `rows stay where they were drawn first when ${when}`,
       async (hands) => {
         await open(hands, SIZE_BOX);
-        await hands.evaluate("window.answer()");
+        await hands.evaluate("window.answer?.()");
         await hands.until(`root.querySelector(".mod [role=switch]") !== null`);
         await hands.box(SLIDER);
         assert.equal(await hands.value("[...new Set(tops)].length"), 1, "one place from the first frame on");
       },
-      { ...WITH_BACKEND, before: BACKEND + placesOf(SLIDER, late) },
+      { ...WITH_BACKEND, before: BACKEND + before + placesOf(SLIDER) },
     );
 
   test(

@@ -1,13 +1,13 @@
 import { html, nothing } from "lit/html.js";
 import { isWebAddress } from "../../../protocol/mod-list.js";
 import type { ModVerdict } from "../../reach/panel-transport.js";
-import { deferredWords } from "../../words/deferred-words.js";
+import { words } from "../../words/words.js";
 
 /** What a mod says of itself beside its name and its line: who made it, where it leads, what it is about. */
 export function aboutView({ author, homepage, bugs, tags = [] }: ModVerdict) {
-  return html`${author ? html`<span dir="auto">${author}</span>` : nothing}${link(homepage, deferredWords.homepage)}${link(
+  return html`${author ? html`<span dir="auto">${author}</span>` : nothing}${link(homepage, words.homepage)}${link(
     bugs,
-    deferredWords.reportProblem,
+    words.reportProblem,
   )}${tags.map((tag) => html`<span class="tag plain" dir="auto">${tag}</span>`)}`;
 }
 

@@ -9,6 +9,7 @@ import { asSentence, words } from "../../words/words.js";
 import { children, drawInto } from "../row/children.js";
 import { groupHead } from "../row/group-head.js";
 import { drawRow } from "../row/row-view.js";
+import { aboutView } from "./about.js";
 import { faceView } from "./face.js";
 
 /** The head of a mod's page. */
@@ -24,7 +25,7 @@ export function modHead(ui: Ui, mod: ModEntry | undefined, guid: string) {
     <p class="lede" dir="auto">${lede(ui, mod, verdict)}</p></div>${
       shown ? shown.head : awaited ? html`<span class="awaited"></span>` : nothing
     }</div>
-  <div class="about"><span>${mod?.version ?? verdict?.version}</span>${shown?.about}${
+  <div class="about"><span>${mod?.version ?? verdict?.version}</span>${verdict && aboutView(verdict)}${
     mod ? html`<span>${implemented(mod)}</span>` : nothing
   }${shown && verdict.override !== "absent" ? html`<span>${shown.choice}</span>` : nothing}<div class="buttons">${
     mod

@@ -4,7 +4,6 @@ import type { VerdictParts } from "../../state/deferred-file.js";
 import type { Switches } from "../../state/mod-switches.js";
 import { sideDecision } from "../../state/mod-verdicts.js";
 import type { Ui } from "../../state/ui.js";
-import { aboutView } from "./about.js";
 import { offCard } from "./off-card.js";
 import { verdictChoice, verdictQuestion, verdictSwitch, verdictTag } from "./verdict.js";
 
@@ -15,7 +14,6 @@ export function verdictParts(ui: Ui, switches: Switches, mod: ModVerdict): Verdi
     head: html`${verdictSwitch(ui, switches, mod)}${decision ? verdictTag(decision) : nothing}`,
     question: verdictQuestion(ui, switches, mod),
     choice: verdictChoice(ui, switches, mod),
-    about: aboutView(mod),
     card: offCard(ui, switches, mod),
   };
 }
