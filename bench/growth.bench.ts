@@ -2,8 +2,9 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { parseRegistry } from "../host-shim/selection/mod-registry.js";
 import { resolve } from "../host-shim/selection/resolve/resolve.js";
-import { API, createBus, createSdk, type Host, intSetting, Status } from "../sdk/index.js";
+import { createBus, createSdk, intSetting } from "../sdk/index.js";
 import { parseDocument, setMembers } from "../sdk/json/document.js";
+import { memoryHost } from "./memory-host.js";
 import type { Part, Run } from "./run.js";
 
 /** What no longer fits into the caches of the processor is a few times as dear; a square would be 10 and 100. */
@@ -20,7 +21,8 @@ const WORKS: Readonly<Record<string, Make>> = {
   },
   "schemaJson, rows": (size) => {
     const sdk = declaring(size);
-    return () => sdk.declaredSchemaJson();
+    // In one piece, as whoever sends it needs it.
+    return () => sdk.declaredSchemaJson().charCodeAt(0);
   },
   "edit of a config, keys": (size) => {
     const text = configOf(size);
@@ -75,23 +77,7 @@ function configOf(size: number): string {
 
 /** A mod with so many rows whose page was asked for. */
 function declaring(size: number) {
-  const nothing = () => {};
-  const text = configOf(size);
-  const host: Host = {
-    api: API,
-    side: "client",
-    mod: { guid: "mod", name: "Mod", version: "1.0.0" },
-    previous: "",
-    readConfig: () => ({ status: Status.Ok, text }),
-    writeConfig: () => Status.Ok,
-    on: () => nothing,
-    emit: nothing,
-    route: () => Status.ErrUnsupported,
-    log: nothing,
-    fault: nothing,
-    onUnload: nothing,
-  };
-  const sdk = createSdk(host);
+  const sdk = createSdk(memoryHost(configOf(size)).host);
   sdk.declareSettings(Array.from({ length: size }, (_, i) => intSetting(`key${i}`, `Key ${i}`, i)));
   sdk.declaredSchemaJson();
   return sdk;
