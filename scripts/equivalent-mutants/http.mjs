@@ -192,6 +192,12 @@ export const HTTP = [
   })),
   {
     file: "sdk/http/message/chunked",
+    was: "if (colon < 0 || !isBreak(line, line.length - 2) || !isToken(name) || !isFieldValue(value))",
+    now: "if (colon < (1) || !isBreak(line, line.length - 2) || !isToken(name) || !isFieldValue(value))",
+    why: "the name before a colon at the start is empty, which is no token",
+  },
+  {
+    file: "sdk/http/message/chunked",
     was: "let ascii = 0;",
     now: "let ascii = (1);",
     why: "a body begins with the size of a chunk",

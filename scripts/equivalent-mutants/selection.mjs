@@ -193,4 +193,10 @@ export const SELECTION = [
     now: "for (let m = 0; m <= size; m++) {",
     why: "rings are looked for where there are none",
   },
+  {
+    file: "host-shim/selection/resolve/sound",
+    was: "let left = 0;",
+    now: "let left = (1);",
+    why: "rings are looked for where there are none",
+  },
 ];

@@ -75,6 +75,12 @@ laws("a file that holds anything else is no texts, and in words why", () => {
   for (const [text, problem] of cases) assert.match(readModTexts(text) as string, problem);
 });
 
+laws("a file is read up to its last byte, and not one byte more", () => {
+  const ofBytes = (count: number) => `{"a":"${"b".repeat(count - 8)}"}`;
+  assert.instance(readModTexts(ofBytes(MOST_TEXT_BYTES)), Map);
+  assert.match(readModTexts(ofBytes(MOST_TEXT_BYTES + 1)) as string, /^it has 262145 bytes/);
+});
+
 laws("a text is keyed by the key of its row, and that of a group by the whole way to it", () => {
   assert.is(labelKey("fov"), "fov.label");
   assert.is(optionKey("mode", "fast"), "mode.option.fast");
