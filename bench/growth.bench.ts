@@ -4,6 +4,7 @@ import { parseRegistry } from "../host-shim/selection/mod-registry.js";
 import { resolve } from "../host-shim/selection/resolve/resolve.js";
 import { createBus, createSdk, intSetting } from "../sdk/index.js";
 import { parseDocument, setMembers } from "../sdk/json/document.js";
+import { flat } from "./flat.js";
 import { memoryHost } from "./memory-host.js";
 import type { Part, Run } from "./run.js";
 
@@ -21,8 +22,7 @@ const WORKS: Readonly<Record<string, Make>> = {
   },
   "schemaJson, rows": (size) => {
     const sdk = declaring(size);
-    // In one piece, as whoever sends it needs it.
-    return () => sdk.declaredSchemaJson().charCodeAt(0);
+    return () => flat(sdk.declaredSchemaJson());
   },
   "edit of a config, keys": (size) => {
     const text = configOf(size);

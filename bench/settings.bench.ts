@@ -13,6 +13,7 @@ import {
 import { type JsonDocument, parseDocument, setMembers } from "../sdk/json/document.js";
 import { isJson } from "../sdk/json/scan.js";
 import { bundle } from "./bundle.js";
+import { flat } from "./flat.js";
 import { memoryHost } from "./memory-host.js";
 import type { Part, Run, Work } from "./run.js";
 
@@ -116,12 +117,6 @@ function schema(run: Run, count: number): void {
   const before = reads();
   sdk.schemaJson(rows);
   run.value({ group, work: `${count} rows: config reads`, unit: "reads", limit: 1, ours: reads() - before });
-}
-
-/** The text as one piece: the engine puts off joining what was added up, and whoever sends the text pays for it. */
-function flat(text: string): string {
-  text.charCodeAt(text.length >> 1);
-  return text;
 }
 
 function keyOf(index: number): string {

@@ -202,14 +202,12 @@ export const HTTP = [
     now: "let ascii = (1);",
     why: "a body begins with the size of a chunk",
   },
-  ...["digit <= 0 || start - at > 6", "digit < (1) || start - at > 6", "digit < 0 || start - at >= 6"].map(
-    (condition) => ({
-      file: "sdk/http/message/chunked",
-      was: "if (digit < 0 || start - at > 6) {",
-      now: `if (${condition}) {`,
-      why: "the pattern reads the same size",
-    }),
-  ),
+  ...["digit <= 0", "digit < (1)"].map((condition) => ({
+    file: "sdk/http/message/chunked",
+    was: "if (digit < 0 || start - at >= MOST_DIGITS) {",
+    now: `if (${condition} || start - at >= MOST_DIGITS) {`,
+    why: "the pattern reads the same size",
+  })),
   {
     file: "sdk/http/message/chunked",
     was: "const SEARCHED = 128;",

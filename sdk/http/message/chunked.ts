@@ -94,6 +94,9 @@ function hasNoOtherEnd(text: string, start: number, end: number): boolean {
  */
 const SEARCHED = 128;
 
+/** A number of eight digits need not fit into the 31 bits that a shift leaves: the pattern reads it. */
+const MOST_DIGITS = 7;
+
 const NAME = "[!#$%&'*+\\-.^_`|~0-9A-Za-z]+";
 const QUOTED = '"[\\t !#-[\\]-~\\x80-\\uFFFF]*(?:\\\\[\\t -~\\x80-\\uFFFF][\\t !#-[\\]-~\\x80-\\uFFFF]*)*"';
 const EXTENSION = `[\\t ]*;[\\t ]*${NAME}(?:[\\t ]*=[\\t ]*(?:${NAME}|${QUOTED}))?`;
@@ -124,7 +127,7 @@ function read(text: string, asMeant: boolean): Chunked {
     // for the break before the digit saves a tenth of them: it is the digit that is told last.
     for (let c = text.charCodeAt(start); c !== CR; c = text.charCodeAt(++start)) {
       const digit = hexDigit(c);
-      if (digit < 0 || start - at > 6) {
+      if (digit < 0 || start - at >= MOST_DIGITS) {
         start = at;
         break;
       }
