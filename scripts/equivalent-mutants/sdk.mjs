@@ -13,32 +13,26 @@ export const SDK = [
   },
   ...["2 >=", "(3) >"].map((change) => ({
     file: "sdk/bus",
-    was: "if (home.depth === IDLE && home.gaps * 2 > home.handlers.length)",
-    now: `if (home.depth === IDLE && home.gaps * ${change} home.handlers.length)`,
+    was: "if (channel.next === IDLE && channel.gaps * 2 > channel.handlers.length)",
+    now: `if (channel.next === IDLE && channel.gaps * ${change} channel.handlers.length)`,
     why: "gaps are closed some subscriptions sooner",
   })),
-  {
-    file: "sdk/bus",
-    was: "if (channel.gaps > 0) {",
-    now: "if (channel.gaps > (1)) {",
-    why: "an emit steps over the one gap, and the next subscription closes it",
-  },
   {
     file: "sdk/bus",
     was: "if (nesting.depth <= outer)",
     now: "if (nesting.depth < outer)",
     why: "where no emit is under way there is none to stop",
   },
-  ...["end: 0,", "next: 0,"].map((was) => ({
+  ...["end: 0,", "depth: 0,"].map((was) => ({
     file: "sdk/bus",
     was,
     why: "the first emit sets it",
   })),
   {
     file: "sdk/bus",
-    was: "const IDLE = -1;",
-    now: "const IDLE = -(2);",
-    why: "any negative number says that none is under way",
+    was: "const ALONE = -1;",
+    now: "const ALONE = -(2);",
+    why: "any negative number says that there is no other one",
   },
   {
     file: "sdk/json/document",

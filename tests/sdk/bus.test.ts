@@ -73,7 +73,7 @@ interface Plan {
   readonly answers: readonly (readonly Plan[])[];
 }
 
-const EVENTS = ["x", "y", "constructor"];
+const EVENTS = ["x", "__proto__", "constructor"];
 const HANDLERS = 3;
 /** Plans whose answers nest at most this deep. */
 function plansOf(depth: number): fc.Arbitrary<Plan> {
@@ -206,6 +206,18 @@ isolation("a throw is logged under its own mod's name after others left during a
   bus.emit("x", 2);
   assert.is(lines.length, 2);
   for (const line of lines) assert.match(line, /^error mod c threw in its handler of "x"/);
+});
+
+isolation("a handler is called without `this`: nothing of the bus is in a mod's hand", () => {
+  const { bus } = makeBus();
+  const seen: unknown[] = [];
+  for (let time = 0; time < 2; time++) {
+    bus.on("x", function (this: unknown) {
+      seen.push(this);
+    });
+  }
+  bus.emit("x", 1);
+  assert.equal(seen, [undefined, undefined]);
 });
 
 isolation("a handler that clears the bus and then throws is logged under its mod's name", () => {
