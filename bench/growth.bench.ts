@@ -1,5 +1,3 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { parseRegistry } from "../host-shim/selection/mod-registry.js";
 import { resolve } from "../host-shim/selection/resolve/resolve.js";
 import { createBus, createSdk, intSetting } from "../sdk/index.js";
@@ -122,11 +120,9 @@ function timeOf(work: () => unknown): number {
 
 /** How many bytes of the heap what is made holds. */
 function bytesOf(make: () => unknown): number {
-  setFlagsFromString("--expose-gc");
-  const gc: () => void = runInNewContext("gc");
   // What the first collection lets go of, the next ones find.
   const collect = () => {
-    for (let time = 0; time < 3; time++) gc();
+    for (let time = 0; time < 3; time++) gc!();
   };
   // Beside a first one, so that what that leaves for good, such as compiled code, does not count.
   const kept = [make()];

@@ -55,7 +55,7 @@ async function measure(name, number) {
 
 async function runPart(name, number) {
   const rows = [];
-  const part = fork(join(built, "part.js"), [name, String(number)]);
+  const part = fork(join(built, "part.js"), [name, String(number)], { execArgv: ["--expose-gc"] });
   part.on("message", (outcome) => rows.push(outcome));
   const [code] = await once(part, "close");
   if (code !== 0) process.exit(1);

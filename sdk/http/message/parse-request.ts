@@ -32,7 +32,8 @@ function parseClean(text: string): Request | undefined {
   const version = text.slice(pathEnd + 1, lineEnd);
   if (version !== "HTTP/1.1" && version !== "HTTP/1.0") return undefined;
 
-  const headers: Header[] = [];
+  // Made with its first field: an empty list that is added to gets room for 17, which takes a tenth of a short request's time.
+  let headers: Header[] | undefined;
   let at = lineEnd + 2;
   while (text.charCodeAt(at) !== CR) {
     const colon = text.indexOf(":", at);
@@ -40,7 +41,9 @@ function parseClean(text: string): Request | undefined {
     if (colon <= at || colon >= end || text.indexOf("\n", at) !== end + 1) return undefined;
     if (isBlank(text.charCodeAt(at)) || isBlank(text.charCodeAt(colon - 1))) return undefined;
     const start = text.charCodeAt(colon + 1) === SPACE ? colon + 2 : colon + 1;
-    headers.push({ name: text.slice(at, colon), value: sliceTrimmed(text, start, end) });
+    const field = { name: text.slice(at, colon), value: sliceTrimmed(text, start, end) };
+    if (headers === undefined) headers = [field];
+    else headers.push(field);
     at = end + 2;
   }
   if (text.charCodeAt(at + 1) !== LF) return undefined;
@@ -48,7 +51,7 @@ function parseClean(text: string): Request | undefined {
     meth: text.slice(0, methodEnd),
     path: text.slice(methodEnd + 1, pathEnd),
     version,
-    headers,
+    headers: headers ?? [],
     body: text.slice(at + 2),
     faults: [],
   };

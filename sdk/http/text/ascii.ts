@@ -6,7 +6,6 @@ export function equalsIgnoreCase(a: string, b: string): boolean {
   if (a.length !== b.length) return false;
   // Most names of one length differ in their first letter.
   if (((a.charCodeAt(0) ^ b.charCodeAt(0)) & ~0x20) !== 0) return false;
-  if (a === b) return true;
   for (let i = 0; i < a.length; i++) {
     const x = a.charCodeAt(i);
     const difference = x ^ b.charCodeAt(i);
@@ -46,6 +45,9 @@ export function searchFrom(text: string, one: RegExp, at: number): number {
 
 /** The part of a text between two places without the spaces and tabs at its ends (OWS in RFC 9110, section 5.6.3). */
 export function sliceTrimmed(text: string, from: number, to: number): string {
+  // Nearly all parts have none: two looks in place of two loops are a twentieth of what a request's head takes.
+  if (from < to && text.charCodeAt(from) > 0x20 && text.charCodeAt(to - 1) > 0x20)
+    return text.slice(from, to);
   while (from < to && isBlank(text.charCodeAt(from))) from++;
   while (from < to && isBlank(text.charCodeAt(to - 1))) to--;
   return text.slice(from, to);
@@ -58,7 +60,8 @@ export function isBlank(c: number): boolean {
 
 /** The value of a hexadecimal digit; -1 for any other character. */
 export function hexDigit(c: number): number {
-  if (c >= 0x30 && c <= 0x39) return c - 0x30;
-  const letter = c | 0x20;
-  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
+  const digit = c ^ 0x30;
+  if (digit < 10) return digit;
+  const letter = (c | 0x20) - 0x57;
+  return letter >= 10 && letter < 16 ? letter : -1;
 }
