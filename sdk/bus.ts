@@ -109,7 +109,7 @@ export function createBus({ log }: BusOptions): Bus {
   const nesting = {
     /** How many emits are under way, each nested in the one before. */
     depth: 0,
-    /** How many may be: none from where a chain is cut until its outermost emit ends. */
+    /** How many may be: none from where a chain is cut until the next outermost emit. */
     most: DEEPEST_NESTING,
     /** The channel of the last emit that was nested: the replies to a query come one behind the other, and have one name. */
     last: undefined as Channel | undefined,
@@ -202,9 +202,9 @@ export function createBus({ log }: BusOptions): Bus {
     const channel = channels?.[event];
     if (channel === undefined) return;
     nesting.depth = 1;
+    nesting.most = DEEPEST_NESTING;
     deliverFirst(channel, payload);
     nesting.depth = 0;
-    nesting.most = DEEPEST_NESTING;
   }
 
   /** An emit of a handler: apart from the outermost ones, which nearly all are and which need none of this. */
@@ -283,7 +283,6 @@ export function createBus({ log }: BusOptions): Bus {
         else end(channel);
       }
       nesting.depth = outer;
-      if (outer === 0) nesting.most = DEEPEST_NESTING;
     };
   }
 

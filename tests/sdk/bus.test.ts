@@ -508,6 +508,21 @@ subscription("clear drops every subscription, also in the middle of an emit, and
   assert.equal(heard, ["first", "new"]);
 });
 
+subscription("a handler that clears the bus can go on to emit and to subscribe", () => {
+  const { bus } = makeBus();
+  const heard: unknown[] = [];
+  bus.on("x", (payload) => {
+    bus.clear();
+    bus.emit("y", "nobody");
+    bus.emit("x", "nobody");
+    bus.on("y", (said) => heard.push(said));
+    bus.emit("y", payload);
+  });
+  bus.on("y", (said) => heard.push(said));
+  bus.emit("x", 1);
+  assert.equal(heard, [1]);
+});
+
 subscription("an unsubscribe from before a clear does not touch what came after it", () => {
   const { bus } = makeBus();
   const heard: string[] = [];
