@@ -24,6 +24,11 @@ const nodeSide = {
 };
 // What the panel loads when it is wanted: what its first paint does not need, and each language beside English.
 const panelChunks = ["deferred", "german", "french", "chinese"];
+// What stands in which of the panel's two files, each with all that it imports. Of utf8.js only the second one calls something.
+const panelFiles = [
+  ["first", /[\\/]panel[\\/]index\.js$/],
+  ["deferred", /[\\/]panel[\\/]deferred\.js$|[\\/]utf8\.js$/],
+];
 /** Each example as `<name>/mod`, and its next version as `<name>/mod-2`. */
 const exampleMods = existsSync("examples/mods")
   ? readdirSync("examples/mods", { recursive: true, encoding: "utf8" })
@@ -82,12 +87,11 @@ const smallSemver = {
 const DEBUG_LINES = /^ *debug\(.*\)$|^const debug = require\(.*\)$/gm;
 const UNCALLED = new Set(["inc", "intersects", "compareBuild"]);
 
-const pluginsFor = (exportConditions) => [
-  nodeResolve({ preferBuiltins: true, exportConditions }),
+const plugins = [
+  nodeResolve({ preferBuiltins: true }),
   commonjs(),
   license({ thirdParty: { includeSelf: false, output: collectNotices } }),
 ];
-const plugins = pluginsFor([]);
 
 // The types carry the doc comments, so the bundles need none: readable where an author meets the SDK in a debugger, with a line
 // for each statement where others meet it in a stack, small where a page loads it whole. What every mod takes in is ASCII:
@@ -106,7 +110,7 @@ const named = terser({
   mangle: false,
   format: { semicolons: false, comments: false, preserve_annotations: true },
 });
-const small = terser({ ecma: 2020, module: true, compress: { passes: 3 } });
+const small = terser({ ecma: 2020, module: true, compress: { passes: 2 } });
 
 /** Circles inside a dependency (semver has one) are its own affair; in this project they are an error. */
 function onLog(level, log, report) {
@@ -136,10 +140,9 @@ const packageBundles = [
       ...library,
       chunkFileNames: ({ name }) => `panel/${panelChunks.includes(name) ? name : "first"}.js`,
       // All of the panel that is no page, so that dist/panel.js holds no code and a page adds next to none.
-      manualChunks: (id) => (/[\\/]panel[\\/]index\.js$/.test(id) ? "first" : undefined),
+      manualChunks: (id) => panelFiles.find(([, modules]) => modules.test(id))?.[0],
     },
-    // Lit's build for Node is the one that can be imported without a document, and is the same in a page.
-    plugins: [...pluginsFor(["node"]), small, compress],
+    plugins: [...plugins, small, compress],
     onLog,
   },
   {

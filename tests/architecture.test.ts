@@ -53,25 +53,26 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/cli": "sdk selection cli/program cli/commands",
   "host-shim/panel/words": "sdk protocol",
   "host-shim/panel/styles": "",
+  "host-shim/panel/templates": "",
   "host-shim/panel/rows": "sdk protocol panel/words",
   "host-shim/panel/reach": "sdk protocol panel/words",
   "host-shim/panel/search": "sdk panel/rows",
   "host-shim/panel/input": "panel/rows panel/words",
   "host-shim/panel/store": "sdk protocol panel/words panel/rows panel/reach panel/input",
   "host-shim/panel/state": "sdk protocol panel/words panel/rows panel/reach panel/input panel/store",
-  "host-shim/panel/controls": "sdk panel/words panel/rows panel/input panel/state",
-  "host-shim/panel/controls/texts": "sdk panel/words panel/rows panel/state panel/controls",
+  "host-shim/panel/controls": "sdk panel/templates panel/words panel/rows panel/input panel/state",
+  "host-shim/panel/controls/texts": "sdk panel/templates panel/words panel/rows panel/state panel/controls",
   "host-shim/panel/controls/popups":
-    "panel/words panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls panel/controls/texts",
+    "panel/templates panel/words panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls panel/controls/texts",
   "host-shim/panel/views/row":
-    "sdk panel/words panel/rows panel/input panel/store panel/state panel/controls",
-  "host-shim/panel/views/scroll": "panel/words panel/rows panel/state panel/views/row",
+    "sdk panel/templates panel/words panel/rows panel/input panel/store panel/state panel/controls",
+  "host-shim/panel/views/scroll": "panel/templates panel/words panel/rows panel/state panel/views/row",
   "host-shim/panel/views/pages":
-    "protocol panel/words panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls panel/controls/popups panel/views/row panel/views/scroll",
+    "protocol panel/templates panel/words panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls panel/controls/popups panel/views/row panel/views/scroll",
   "host-shim/panel/views":
-    "panel/words panel/rows panel/reach panel/input panel/store panel/state panel/controls panel/views/row panel/views/scroll panel/views/pages",
+    "panel/templates panel/words panel/rows panel/reach panel/input panel/store panel/state panel/controls panel/views/row panel/views/scroll panel/views/pages",
   "host-shim/panel":
-    "sdk panel/words panel/styles panel/rows panel/reach panel/input panel/store panel/state panel/controls/texts panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages",
+    "sdk panel/templates panel/words panel/styles panel/rows panel/reach panel/input panel/store panel/state panel/controls/texts panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages",
 };
 
 const SDK_ROOMS = Object.keys(ARROWS).filter(isSdk);

@@ -1,4 +1,3 @@
-import { nothing, render } from "lit/html.js";
 import { watchPads } from "./input/gamepad-watch.js";
 import { keepFromGame } from "./input/overlay-capture.js";
 import { type OverlayDialog, openDialog } from "./overlay.js";
@@ -8,6 +7,7 @@ import { createSession, type Session } from "./session.js";
 import { createSessionState } from "./state/session-state.js";
 import { storage } from "./store/browser-storage.js";
 import { styleSheet } from "./styles/style-sheet.js";
+import { nothing, render } from "./templates/template.js";
 import { speak } from "./words/languages.js";
 import { words } from "./words/words.js";
 

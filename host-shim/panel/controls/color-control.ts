@@ -1,9 +1,9 @@
-import { html, nothing } from "lit/html.js";
 import { type Color, toHex } from "../rows/color-text.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import { colorOf } from "../rows/values.js";
 import type { ColorPopup } from "../state/popup.js";
 import { type Ui, whenLoaded } from "../state/ui.js";
+import { html, nothing } from "../templates/template.js";
 import { words } from "../words/words.js";
 import type { Control } from "./control.js";
 import { piece } from "./piece.js";

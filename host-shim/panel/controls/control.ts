@@ -12,7 +12,7 @@ export interface DrawnControl {
   readonly pieces: readonly Piece[];
   /** Brings the elements, one for each of the pieces, up to date. */
   readonly fill: (elements: readonly HTMLElement[]) => void;
-  /** What stands behind them, for lit. */
+  /** What stands behind them: a value of a template. */
   readonly rest: unknown;
 }
 
@@ -50,7 +50,7 @@ export function controlParts(
   };
 }
 
-/** A control that lit draws whole. */
+/** A control that is a template as a whole. */
 export function whole(rest: unknown): DrawnControl {
   return { pieces: NONE, fill: () => {}, rest };
 }

@@ -1,5 +1,5 @@
-import { html, nothing, render } from "lit/html.js";
 import { textOf } from "../rows/values.js";
+import { html, nothing, render } from "../templates/template.js";
 import { words } from "../words/words.js";
 import { type Control, fillControl } from "./control.js";
 import { piece } from "./piece.js";

@@ -1,8 +1,8 @@
-import { html, nothing } from "lit/html.js";
 import { keyLabel, normalizeChord } from "../input/key-chords.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import { textOf } from "../rows/values.js";
 import { type Ui, whenLoaded } from "../state/ui.js";
+import { html, nothing } from "../templates/template.js";
 import { words } from "../words/words.js";
 import { type Control, fillControl } from "./control.js";
 import { piece } from "./piece.js";

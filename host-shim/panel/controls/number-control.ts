@@ -1,7 +1,7 @@
-import { html, nothing } from "lit/html.js";
 import type { PanelRow, RowRange } from "../rows/panel-row.js";
 import { type Enter, numberOf, sliderLiteral, sliderStep } from "../rows/values.js";
 import { setDraft, type Ui } from "../state/ui.js";
+import { html, nothing } from "../templates/template.js";
 import { type Control, type ControlParts, putAttribute } from "./control.js";
 import { piece } from "./piece.js";
 import { BOX_EVENTS, fillBox, putValue, storeDraft } from "./text-box.js";

@@ -1,7 +1,7 @@
-import { render, type TemplateResult } from "lit/html.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import type { Enter } from "../rows/values.js";
 import type { Ui } from "../state/ui.js";
+import { render, type Template } from "../templates/template.js";
 
 /** What a piece does at an event on it; `enter` reads what is typed for the row. */
 export type OnEvent<E extends Event = Event> = (ui: Ui, row: PanelRow, event: E, enter: Enter) => void;
@@ -25,7 +25,7 @@ export interface Piece {
 }
 
 /** A piece of a `template` without any values. */
-export function piece(template: TemplateResult, on: PieceEvents = {}): Piece {
+export function piece(template: Template, on: PieceEvents = {}): Piece {
   let model: Element | undefined;
   return {
     on,

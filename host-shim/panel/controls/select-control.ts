@@ -1,11 +1,10 @@
-import { html, nothing } from "lit/html.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import { textOf } from "../rows/values.js";
 import type { TextParts } from "../state/deferred-file.js";
 import type { ChoicesPopup } from "../state/popup.js";
 import { type Ui, whenLoaded } from "../state/ui.js";
+import { html, nothing } from "../templates/template.js";
 import { type Control, whole } from "./control.js";
-import { live } from "./live.js";
 
 /**
  * A box that finds choices while the player types, among the row's own and those of its source. It opens at its present
@@ -22,7 +21,7 @@ export function comboBox(ui: Ui, row: PanelRow, { name, id, describedBy, disable
   return html`<input class="text combo" id=${id} role="combobox" aria-autocomplete="list" aria-describedby=${describedBy}
     aria-expanded=${list !== undefined} aria-controls=${list ? listId : nothing} autocomplete="off" spellcheck="false"
     aria-activedescendant=${active ? `${listId}-${list.active}` : nothing} ?disabled=${disabled} dir="auto"
-    .value=${live(list?.typed ? list.query : labelOf(ui, row, value))}
+    .value=${list?.typed ? list.query : labelOf(ui, row, value)}
     @focus=${selectText}
     @mouseup=${(event: Event) => {
       // After the click WebKit would put a caret in place of the selection.

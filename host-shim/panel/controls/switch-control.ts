@@ -1,4 +1,4 @@
-import { html, nothing } from "lit/html.js";
+import { html, nothing } from "../templates/template.js";
 import { type Control, fillControl } from "./control.js";
 import { piece } from "./piece.js";
 

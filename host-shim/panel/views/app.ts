@@ -1,8 +1,8 @@
-import { html, nothing, render } from "lit/html.js";
 import { enter } from "../controls/index.js";
 import { outline, type PageOutline } from "../rows/page-outline.js";
 import type { Navigation } from "../state/navigation.js";
 import type { Ui } from "../state/ui.js";
+import { html, nothing, render } from "../templates/template.js";
 import { words } from "../words/words.js";
 import { headerView } from "./header.js";
 import { navView } from "./nav.js";

@@ -1,7 +1,7 @@
-import { html, nothing } from "lit/html.js";
 import type { Group } from "../rows/group-tree.js";
 import { hashOf } from "../rows/links.js";
 import { follow, summaryOf, type Ui, type View } from "../state/ui.js";
+import { html, nothing } from "../templates/template.js";
 import { words } from "../words/words.js";
 import { faceView } from "./pages/face.js";
 import { groupMods, type PlaceOfMod } from "./pages/mod-groups.js";

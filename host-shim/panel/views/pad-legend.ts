@@ -1,5 +1,5 @@
-import { html } from "lit/html.js";
 import { padLegend } from "../input/gamepad-driver.js";
+import { html } from "../templates/template.js";
 
 /** What is shown to a player with a gamepad: its buttons and what they do. */
 export function legendView() {

@@ -429,4 +429,21 @@ both(
   },
 );
 
+bus(
+  "a list of choices without effect holds its choices, and its tag stands before it",
+  [
+    {
+      guid: "dead",
+      rows: `[sdk.enumSetting("look", "Look", "plain", ["plain", "bold"], { implemented: false, description: "not yet" })]`,
+    },
+  ],
+  async ({ part }) => {
+    const select = part("dead/look", "control");
+    const row = part("dead/look", "row");
+    assert.equal(await select.locator("option").allTextContents(), ["plain", "bold"]);
+    assert.is(await select.locator(".tag").count(), 0);
+    assert.is(await row.locator(".tag + select").count(), 1);
+  },
+);
+
 controls.run();

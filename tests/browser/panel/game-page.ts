@@ -21,7 +21,7 @@ const GAME = `
   canvas.id = "game";
   canvas.tabIndex = 0;
   Object.assign(canvas.style, { position: "fixed", inset: "0", width: "100vw", height: "100vh", outline: "none", background: "#f0f" });
-  document.body.insertAdjacentHTML("afterbegin", "<p>A line of the game's own page.</p>");
+  document.body.prepend(Object.assign(document.createElement("p"), { textContent: "A line of the game's own page." }));
   Object.assign(window, { heard: [], told: [] });
   const listen = (target, name, capture) => {
     for (const type of ["keydown", "keypress", "keyup", "pointerdown", "pointermove", "pointerup", "mousedown", "mousemove",

@@ -18,7 +18,7 @@ const MOD: PageMod = {
 
 /** A game with a canvas that listens in every place and phase. */
 const GAME = `
-  document.body.insertAdjacentHTML("beforeend", "<canvas></canvas>");
+  document.body.append(document.createElement("canvas"));
   const canvas = document.querySelector("canvas");
   Object.assign(canvas.style, { position: "fixed", width: "100vw", height: "100vh" });
   window.heard = [];

@@ -47,7 +47,12 @@ export interface PageScript {
   readonly before: string;
 }
 
-const POLICY = "default-src 'self'; img-src 'self' data:";
+const POLICY = [
+  "default-src 'self'",
+  "img-src 'self' data:",
+  "require-trusted-types-for 'script'",
+  "trusted-types svc-settings-panel",
+].join("; ");
 
 const DOCUMENT = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Settings</title>
 <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/test.css"></head>

@@ -1,4 +1,3 @@
-import { html, nothing } from "lit/html.js";
 import { type Color, formatColor, parseColor, toHex } from "../../rows/color-text.js";
 import { fromHsb, type Hsb, toHsb } from "../../rows/hsb.js";
 import type { PanelRow } from "../../rows/panel-row.js";
@@ -6,8 +5,8 @@ import { colorOf } from "../../rows/values.js";
 import type { ColorPopup } from "../../state/popup.js";
 import { setDraft, type Ui } from "../../state/ui.js";
 import type { RecentColors } from "../../store/recent-colors.js";
+import { html, nothing } from "../../templates/template.js";
 import { deferredWords } from "../../words/deferred-words.js";
-import { live } from "../live.js";
 
 const HUES = "red,#ff0,#0f0,#0ff,#00f,#f0f,red";
 /** How many colours of the mod's other rows are offered. */
@@ -157,6 +156,6 @@ function channel(
     // A slider that rests where it was leaves the digits of the colour alone.
     if (to !== position || event.type === "change") pick(to, event.type === "input");
   };
-  return html`<label><span>${name}</span><input type="range" max=${max} .value=${live(String(position))} .style=${colors && `--colors:${colors}`}
+  return html`<label><span>${name}</span><input type="range" max=${max} .value=${String(position)} .style=${colors && `--colors:${colors}`}
     @input=${moved} @change=${moved}></label>`;
 }

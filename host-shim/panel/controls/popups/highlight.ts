@@ -1,13 +1,10 @@
-import { html, type TemplateResult } from "lit/html.js";
 import { labelMarks } from "../../search/search.js";
+import { html, type Template } from "../../templates/template.js";
 
 /** A label with the parts that were searched for marked. */
-export function highlight(
-  label: string,
-  words: readonly string[] = [],
-): string | (string | TemplateResult)[] {
+export function highlight(label: string, words: readonly string[] = []): string | (string | Template)[] {
   if (words.length === 0) return label;
-  const parts: (string | TemplateResult)[] = [];
+  const parts: (string | Template)[] = [];
   let at = 0;
   for (const [start, end] of labelMarks(label, words)) {
     parts.push(label.slice(at, start), html`<mark>${label.slice(start, end)}</mark>`);

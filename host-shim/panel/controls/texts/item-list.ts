@@ -1,12 +1,11 @@
-import { html, nothing } from "lit/html.js";
 import type { Separator } from "../../../../sdk/protocol/facets.js";
 import { addedItems, itemText, listLiteral, moveItem, spelledItems } from "../../rows/list-items.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import type { TextParts } from "../../state/deferred-file.js";
 import type { HeldItem } from "../../state/popup.js";
 import { setDraft, type Ui } from "../../state/ui.js";
+import { html, nothing } from "../../templates/template.js";
 import { deferredWords } from "../../words/deferred-words.js";
-import { live } from "../live.js";
 import { comboBox, labelOf } from "../select-control.js";
 import { dropsDraft } from "../text-box.js";
 
@@ -134,7 +133,7 @@ function adder(ui: Ui, row: PanelRow, separator: Separator, { id, describedBy, d
     if (text !== undefined) addToList(ui, row, separator, text);
   };
   return html`<input class="text" id=${id} aria-describedby=${describedBy} ?disabled=${disabled} dir="auto" spellcheck="false"
-    autocomplete="off" placeholder=${deferredWords.addItem} .value=${live(ui.drafts.get(row.id) ?? "")}
+    autocomplete="off" placeholder=${deferredWords.addItem} .value=${ui.drafts.get(row.id) ?? ""}
     @input=${(event: Event) => setDraft(ui, row.id, (event.target as HTMLInputElement).value)}
     @change=${() => add(ui.drafts.get(row.id))}
     @paste=${(event: ClipboardEvent) => {

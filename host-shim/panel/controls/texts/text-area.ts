@@ -1,9 +1,8 @@
-import { html } from "lit/html.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import { textOf } from "../../rows/values.js";
 import type { TextParts } from "../../state/deferred-file.js";
 import { setDraft, type Ui } from "../../state/ui.js";
-import { live } from "../live.js";
+import { html } from "../../templates/template.js";
 import { dropsDraft } from "../text-box.js";
 
 /**
@@ -22,7 +21,7 @@ export function textArea(ui: Ui, row: PanelRow, lines: number, parts: TextParts)
       ui.store.edit(row, JSON.stringify(hasReturns ? draft.replaceAll("\n", "\r\n") : draft));
   };
   return html`<textarea class="text area" id=${parts.id} rows=${lines} aria-describedby=${parts.describedBy}
-    ?disabled=${parts.disabled} dir="auto" spellcheck="false" autocomplete="off" .value=${live(ui.drafts.get(row.id) ?? text)}
+    ?disabled=${parts.disabled} dir="auto" spellcheck="false" autocomplete="off" .value=${ui.drafts.get(row.id) ?? text}
     @input=${(event: Event) => setDraft(ui, row.id, (event.target as HTMLTextAreaElement).value)}
     @change=${store}
     @keydown=${(event: KeyboardEvent) => {

@@ -1,6 +1,6 @@
-import { html, nothing } from "lit/html.js";
 import { isWebAddress } from "../../../protocol/mod-list.js";
 import type { ModVerdict } from "../../reach/panel-transport.js";
+import { html, nothing } from "../../templates/template.js";
 import { words } from "../../words/words.js";
 
 /** What a mod says of itself beside its name and its line: who made it, where it leads, what it is about. */

@@ -1,5 +1,5 @@
-import { html } from "lit/html.js";
 import type { Ui } from "../../state/ui.js";
+import { html } from "../../templates/template.js";
 
 /** The face of a mod: its icon, or its letters on a hue of its own. It is an ornament beside the name. */
 export function faceView(ui: Ui, id: string, name: string, looks = "") {

@@ -1,7 +1,7 @@
-import { html, nothing } from "lit/html.js";
 import { captureKey, captureStart, keyLabel } from "../../input/key-bindings.js";
 import { rowsBoundTo } from "../../input/key-clashes.js";
 import { type KeysPart, summaryOf, type Ui } from "../../state/ui.js";
+import { html, nothing } from "../../templates/template.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { children, drawInto } from "../row/children.js";

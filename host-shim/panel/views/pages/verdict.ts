@@ -1,8 +1,8 @@
-import { html, nothing } from "lit/html.js";
 import type { Decision, ModVerdict } from "../../reach/panel-transport.js";
 import { canSwitch, type Switches } from "../../state/mod-switches.js";
 import { CHOICES, verdictWord } from "../../state/mod-verdicts.js";
 import { type Asked, partId, type Ui } from "../../state/ui.js";
+import { html, nothing } from "../../templates/template.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { asSentence } from "../../words/words.js";
 

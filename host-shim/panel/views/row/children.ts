@@ -1,47 +1,38 @@
-import { Directive, directive, type ElementPart } from "lit/directive.js";
-import { noChange, render } from "lit/html.js";
+import { render } from "../../templates/template.js";
 
 /** Draws a child of a list: into the element that it had before, else into a new one. */
 export type DrawChild<T> = (item: T, before: Element | undefined) => Element;
 
-class ChildrenDirective extends Directive {
-  #elements = new Map<string, Element>();
-
-  render(_items: readonly unknown[], _idOf: unknown, _draw: unknown): unknown {
-    return noChange;
-  }
-
-  override update(
-    { element }: ElementPart,
-    [items, idOf, draw]: [readonly unknown[], (item: unknown, at: number) => string, DrawChild<unknown>],
-  ): unknown {
-    const before = this.#elements;
-    this.#elements = new Map();
-    items.forEach((item, at) => {
-      const id = idOf(item, at);
-      this.#elements.set(id, draw(item, before.get(id)));
-    });
-    arrange(element, [...this.#elements.values()]);
-    return noChange;
-  }
-}
+/** The children that elements have now, by id. */
+const childrenOf = new WeakMap<Element, ReadonlyMap<string, Element>>();
 
 /**
  * Has an element hold one child for each item of a list, and nothing else: `<ul ${children(…)}></ul>`. A child stays with its id,
- * wherever in the list that is, and of several items with one id the last is shown. Each place of lit takes as long as a copy
- * of a row, and these children need none.
+ * wherever in the list that is, and of several items with one id the last is shown. Each item of a list in a template takes as
+ * long as a copy of a row, and these children need none.
  */
-export const children = directive(ChildrenDirective) as <T>(
+export function children<T>(
   items: readonly T[],
   idOf: (item: T, at: number) => string,
   draw: DrawChild<T>,
-) => unknown;
+): (parent: Element) => void {
+  return (parent) => {
+    const before = childrenOf.get(parent);
+    const now = new Map<string, Element>();
+    items.forEach((item, at) => {
+      const id = idOf(item, at);
+      now.set(id, draw(item, before?.get(id)));
+    });
+    childrenOf.set(parent, now);
+    arrange(parent, [...now.values()]);
+  };
+}
 
 /** Draws templates as children: each into an element of its own, with a tag and a class. */
 export function drawInto<T>(tag: string, className: string, template: (item: T) => unknown): DrawChild<T> {
   return (item, before) => {
     const element = before ?? Object.assign(document.createElement(tag), { className });
-    render(template(item), element as HTMLElement);
+    render(template(item), element);
     return element;
   };
 }

@@ -1,4 +1,3 @@
-import { html, nothing, render } from "lit/html.js";
 import { type ControlParts, type DrawnControl, putAttribute } from "../../controls/control.js";
 import { type OnEvent, type Piece, type PieceEvents, piece } from "../../controls/piece.js";
 import { hashOf } from "../../rows/links.js";
@@ -7,6 +6,7 @@ import type { Enter } from "../../rows/values.js";
 import type { Needs } from "../../state/deferred-file.js";
 import type { Popup } from "../../state/popup.js";
 import { follow, setDraft, type Ui, whenLoaded } from "../../state/ui.js";
+import { html, nothing, render } from "../../templates/template.js";
 import { words } from "../../words/words.js";
 import type { RowState } from "./row-state.js";
 
@@ -22,7 +22,7 @@ export interface RowElement {
   readonly ctl: Element;
   /** The button that opens its menu. */
   readonly more: Element;
-  /** The link to the row, where it stands among rows of other mods; lit draws its label there. */
+  /** The link to the row, where it stands among rows of other mods; its label is drawn there. */
   readonly crumbs: HTMLAnchorElement | undefined;
   readonly pieces: readonly Piece[];
   /** The elements of the control, one for each of the pieces. */
@@ -45,7 +45,7 @@ export interface RowFilling {
 }
 
 // A page has hundreds of rows, so a row is copied and filled in instead of drawn, has no listeners of its own and no white
-// space between its elements. What only some rows have is drawn by lit, at the place where it belongs.
+// space between its elements. What only some rows have is drawn as a template, at the place where it belongs.
 const ROW = piece(
   html`<div class="row"><div class="name"><label dir="auto"></label><p dir="auto"></p></div><div class="ctl"></div><div class="more"></div></div>`,
 );
@@ -138,23 +138,10 @@ export function fillRow(ui: Ui, row: PanelRow, to: RowElement, filling: RowFilli
   fillName(row, to, filling, modified);
   filling.control.fill(control);
   const tags = controlTags(ui, row, clash);
-  if (control[0]) place(ctl, tags, control[0]);
-  place(ctl, control[0] ? filling.control.rest : [tags, filling.control.rest]);
+  if (control[0]) render(tags, ctl, control[0]);
+  render(control[0] ? filling.control.rest : [tags, filling.control.rest], ctl);
   fillMore(ui, row, to.more, modified, popup?.kind === "menu");
-  place(element, state ? stateLine(state, `state-${parts.name}`) : nothing);
-}
-
-const placed = new WeakSet<Node>();
-
-/**
- * Draws what comes and goes before a node, else at the end. Where there was never anything nothing is left behind. Lit keeps it
- * with that node, or the parent: of each node one of the two.
- */
-function place(parent: Element, value: unknown, before?: Element): void {
-  const at = before ?? parent;
-  if (value === nothing && !placed.has(at)) return;
-  placed.add(at);
-  render(value ?? nothing, parent as HTMLElement, { renderBefore: before ?? null });
+  render(state ? stateLine(state, `state-${parts.name}`) : nothing, element);
 }
 
 function fillName(row: PanelRow, to: RowElement, { parts, mark }: RowFilling, modified: boolean): void {
@@ -164,9 +151,9 @@ function fillName(row: PanelRow, to: RowElement, { parts, mark }: RowFilling, mo
   if (mark && crumbs) {
     crumbs.href = hashOf({ kind: "row", guid: row.guid, key: row.key });
     putText(crumbs, [row.mod, ...row.titles].join(" / "));
-    place(label, mark(row.label));
+    render(mark(row.label), label);
   } else putText(label, row.label);
-  place(name, modified || row.appliesOn === "restart" ? nameTags(row, modified) : nothing, help);
+  render(modified || row.appliesOn === "restart" ? nameTags(row, modified) : nothing, name, help);
   help.id = `help-${parts.name}`;
   putText(help, row.implemented ? row.description : words.noEffectBecause(row.description));
 }
@@ -202,8 +189,8 @@ function fillMore(ui: Ui, row: PanelRow, button: Element, modified: boolean, men
   const reset = () =>
     html`<button type="button" class="icon" aria-label=${words.resetNamed(row.label)} title=${words.reset} ?disabled=${ui.readOnly()}
       @click=${() => resetRow(ui, row)}>↺</button>`;
-  place(more, modified && row.implemented ? reset() : nothing, button);
-  place(more, (menu && ui.deferred.get()?.menu(row)) || nothing);
+  render(modified && row.implemented ? reset() : nothing, more, button);
+  render((menu && ui.deferred.get()?.menu(row)) || nothing, more);
 }
 
 function stateLine({ tone, head, detail }: RowState | Needs, id: string) {

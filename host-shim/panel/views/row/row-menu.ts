@@ -1,7 +1,7 @@
-import { html, nothing } from "lit/html.js";
 import { hashOf } from "../../rows/links.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import type { Ui } from "../../state/ui.js";
+import { html, nothing } from "../../templates/template.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { valueText, withUnit } from "./value-text.js";
 

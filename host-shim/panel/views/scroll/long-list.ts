@@ -1,6 +1,6 @@
-import { html, render } from "lit/html.js";
 import type { PageItem } from "../../rows/page-outline.js";
 import type { Ui } from "../../state/ui.js";
+import { html, render } from "../../templates/template.js";
 import { words } from "../../words/words.js";
 import { children } from "../row/children.js";
 import { groupHead } from "../row/group-head.js";
