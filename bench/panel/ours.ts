@@ -1,6 +1,6 @@
 import { type Bus, createBus, SettingsEvent } from "svc-mod-sdk";
 import { busTransport, definePanel, type SettingsPanel } from "svc-mod-sdk/panel";
-import { arrayItems } from "../../sdk/json/array.js";
+import { arrayItems } from "../../sdk/json/parts.js";
 import type { ServedMod } from "../../tests/support/panel-rows.js";
 import type { Subject } from "./subject.js";
 

@@ -1,5 +1,6 @@
 import type { ModInfo } from "../host/host.js";
-import { getMember, getString, type JsonDocument, parseDocument } from "../json/document.js";
+import { objectIn, valueIn } from "../json/object.js";
+import { memberLiterals } from "../json/parts.js";
 import { quote } from "../json/scan.js";
 import { announcedEffect, type EffectReport, readEffect } from "./effect.js";
 
@@ -17,11 +18,7 @@ export function writeIndexAnnounce({ guid, name, version }: ModInfo, count: numb
 
 /** Reads an index announce; undefined for what is no JSON object or names no guid. */
 export function readIndexAnnounce(text: unknown): IndexedAs | undefined {
-  try {
-    return typeof text === "string" ? readIndexEntry(JSON.parse(text)) : undefined;
-  } catch {
-    return undefined;
-  }
+  return typeof text === "string" ? readIndexEntry(valueIn(text)) : undefined;
 }
 
 /** A mod of the index as it could be read: a member that is missing or of another type is left out. */
@@ -55,7 +52,7 @@ export function writePageAnnounce(guid: string, rows: string): string {
 export function readPageAnnounce(text: unknown): PageAnnounce | undefined {
   const parts = partsOf(text);
   if (parts?.rows === undefined) return undefined;
-  const guid = getString(parts.head, "guid");
+  const { guid } = parts.head;
   return typeof guid === "string" ? { guid, rows: parts.rows } : undefined;
 }
 
@@ -84,23 +81,25 @@ export function writeApplyAnnounce({ guid, ok, err, key, value, effect, rows }: 
 export function readApplyAnnounce(text: unknown): ApplyAnnounce | undefined {
   const parts = partsOf(text);
   if (parts === undefined) return undefined;
-  const { head, rows } = parts;
-  const guid = getString(head, "guid");
+  const { head, spelled, rows } = parts;
+  const { guid, err, key, effect, effectDetail } = head;
   if (typeof guid !== "string") return undefined;
   return {
     guid,
-    ok: getMember(head, "ok") === "true",
-    err: getString(head, "err") ?? "",
-    key: getString(head, "key") ?? undefined,
-    value: getMember(head, "value"),
-    effect: readEffect(getString(head, "effect"), getString(head, "effectDetail")),
+    ok: head["ok"] === true,
+    err: typeof err === "string" ? err : "",
+    key: typeof key === "string" ? key : undefined,
+    value: memberLiterals(spelled).get("value"),
+    effect: readEffect(effect, effectDetail),
     rows,
   };
 }
 
 /** An announce in two: an object with all of its members but, mostly, the rows; and the text of the rows. */
 interface Parts {
-  readonly head: JsonDocument;
+  readonly head: Readonly<Record<string, unknown>>;
+  /** The text of that object. */
+  readonly spelled: string;
   readonly rows: string | undefined;
 }
 
@@ -110,11 +109,12 @@ function partsOf(text: unknown): Parts | undefined {
   if (typeof text !== "string") return undefined;
   // Rows that stand last, as they are written here, are not walked: a page has megabytes of them.
   const at = text.indexOf(ROWS);
-  const short = at > 0 && text.endsWith("]}") ? parseDocument(`${text.slice(0, at)}}`) : undefined;
+  const short = at > 0 && text.endsWith("]}") ? `${text.slice(0, at)}}` : "";
+  const before = objectIn(short);
   const last = text.slice(at + ROWS.length - 1, -1);
-  if (short !== undefined && isOneArray(last)) return { head: short, rows: last };
-  const head = parseDocument(text);
-  return head && { head, rows: getMember(head, "rows") };
+  if (before && isOneArray(last)) return { head: before, spelled: short, rows: last };
+  const head = objectIn(text);
+  return head && { head, spelled: text, rows: memberLiterals(text).get("rows") };
 }
 
 /** Whether rows that begin and end like an array are one, told by their brackets and their last row. */
@@ -125,5 +125,5 @@ function isOneArray(rows: string): boolean {
   for (let at = rows.indexOf("]"); at < rows.length - 1; at = rows.indexOf("]", at + 1)) {
     if (rows[at - 1] !== '"' && /[,\s]/.test(rows[at + 1]!)) return false;
   }
-  return parseDocument(rows.slice(last, -1)) !== undefined;
+  return objectIn(rows.slice(last, -1)) !== undefined;
 }

@@ -1,5 +1,5 @@
-import { getMember, getString, parseDocument } from "../json/document.js";
-import { isJson, literalKind } from "../json/scan.js";
+import { valueIn } from "../json/object.js";
+import { memberLiterals } from "../json/parts.js";
 
 /** What a settings route answers to an edit or a reset: the rows after it and, where it was refused, why. */
 export interface SchemaReply {
@@ -17,10 +17,8 @@ export function writeSchemaReply(rows: string, refusal?: string): string {
 
 /** Reads such a body; undefined when it has another shape. */
 export function readSchemaReply(body: string): SchemaReply | undefined {
-  const document = parseDocument(body);
-  if (document === undefined) {
-    return isJson(body) && literalKind(body) === "array" ? { ok: true, err: "", rows: body } : undefined;
-  }
-  const err = getString(document, "err");
-  return typeof err === "string" ? { ok: false, err, rows: getMember(document, "rows") } : undefined;
+  const value = valueIn(body) as { readonly err?: unknown } | null | undefined;
+  if (Array.isArray(value)) return { ok: true, err: "", rows: body };
+  const err = value?.err;
+  return typeof err === "string" ? { ok: false, err, rows: memberLiterals(body).get("rows") } : undefined;
 }

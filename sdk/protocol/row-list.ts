@@ -1,4 +1,4 @@
-import { arrayItems } from "../json/array.js";
+import { arrayItems } from "../json/parts.js";
 import { readRow } from "./row.js";
 
 /** The served rows of a mod: the JSON text of an array. Added up, which is quicker than to join them: a row is in pieces still. */

@@ -1,6 +1,6 @@
-import { getMember, parseDocument } from "../json/document.js";
 import { membersOf } from "../json/members.js";
 import { objectIn } from "../json/object.js";
+import { memberLiterals } from "../json/parts.js";
 import { quote } from "../json/scan.js";
 import { settingPath } from "../kinds/common/setting.js";
 import { isKeybind, kindName, kindOf, type Setting } from "../kinds/index.js";
@@ -93,7 +93,7 @@ export function holdsDefault(text: string): boolean {
 /** Reads one row, whatever its spelling; undefined for what is no JSON object. */
 export function readRow(text: string): WireRow | undefined {
   const wire = objectIn(text);
-  return wire && { wire, literals: servedLiterals(text, wire) ?? memberLiterals(text) };
+  return wire && { wire, literals: servedLiterals(text, wire) ?? anyLiterals(text) };
 }
 
 /** Finds the literals where they are written above, which is ten times faster than to walk the text. */
@@ -119,9 +119,8 @@ function literalOf(value: unknown, literal: string): string | undefined {
 }
 
 /** The literals of an object, each standing in for the other where it is missing; `null` for neither. */
-function memberLiterals(object: string): RowLiterals {
-  const document = parseDocument(object);
-  const value = document && getMember(document, "value");
-  const preset = document && getMember(document, "default");
+function anyLiterals(object: string): RowLiterals {
+  const members = memberLiterals(object);
+  const [value, preset] = [members.get("value"), members.get("default")];
   return { value: value ?? preset ?? "null", default: preset ?? value ?? "null" };
 }

@@ -1,5 +1,5 @@
-import { arrayItems } from "../../../sdk/json/array.js";
 import { getMember, getString, parseDocument } from "../../../sdk/json/document.js";
+import { arrayItems } from "../../../sdk/json/parts.js";
 
 /** What is stored in the files of players under the key of one published row. */
 export interface LockedRow {

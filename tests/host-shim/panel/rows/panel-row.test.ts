@@ -4,7 +4,7 @@ import * as assert from "uvu/assert";
 import { parseRows } from "../../../../host-shim/panel/rows/mod-rows.js";
 import { isModified, type PanelRow, toRow } from "../../../../host-shim/panel/rows/panel-row.js";
 import { floatSetting, intSetting, stringSetting } from "../../../../sdk/index.js";
-import { arrayItems } from "../../../../sdk/json/array.js";
+import { arrayItems } from "../../../../sdk/json/parts.js";
 import { readRow, serveRow } from "../../../../sdk/protocol/row.js";
 
 const test = suite("rows of the panel");
