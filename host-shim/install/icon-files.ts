@@ -1,6 +1,6 @@
 import type { LogLevel } from "../../sdk/index.js";
 import { readModFile } from "../node/read/mod-file.js";
-import { iconType, MOST_ICON_BYTES } from "../protocol/mod-list.js";
+import { iconType, MOST_ICON_BYTES } from "../protocol/mod-files.js";
 import type { RegistryMod } from "../selection/mod-registry.js";
 
 /** An icon as it lies on the disk, or in words why it is not served. */

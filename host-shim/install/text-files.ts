@@ -10,7 +10,7 @@ import {
   readModTexts,
   TEXTS_FOLDER,
   textsFile,
-} from "../protocol/mod-texts.js";
+} from "../protocol/mod-files.js";
 import type { RegistryMod } from "../selection/mod-registry.js";
 
 /** A file of texts as it lies on the disk, or in words why it is not served. */

@@ -22,6 +22,7 @@ import type { Ui, View } from "./state/ui.js";
 import { createHistory } from "./store/history.js";
 import { createRecentColors } from "./store/recent-colors.js";
 import { createSummarizer } from "./store/summarizer.js";
+import { createUndoStack } from "./store/undo-stack.js";
 import { deferredSheet } from "./styles/deferred-sheet.js";
 import { navKey } from "./views/nav-keys.js";
 import { legendView } from "./views/pad-legend.js";
@@ -58,6 +59,7 @@ export interface DeferredOptions {
  */
 export function createDeferred(options: DeferredOptions): Deferred {
   const { ui, root, scrolling, drawn, changed, focusedRow, pad } = options;
+  const steps = ui.store.steps.bring(createUndoStack);
   const sheet = deferredSheet();
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
   takeNotations(cssColor);
@@ -101,7 +103,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
     menu: (row) => rowMenu(ui, row, inGame),
     exportMod: (mod, rows) => exportMod(ui, mod, rows),
     importMod: (mod, input) => importMod(ui, mod, input),
-    turn: createTurn(ui, createHistory(ui.store, changed), root, drawn),
+    turn: createTurn(ui, createHistory(ui.store, steps, changed), root, drawn),
     drivePad: createPadDriver({
       ...pad,
       root,

@@ -81,20 +81,6 @@ export interface OverrideReply {
   readonly decision: SideDecision | null;
 }
 
-const ICON_TYPES: Readonly<Record<string, string>> = {
-  png: "image/png",
-  svg: "image/svg+xml",
-  webp: "image/webp",
-};
-
-/** The largest icon that is read, in bytes. */
-export const MOST_ICON_BYTES = 64 * 1024;
-
-/** The type of a picture by the end of its name: png, svg or webp; undefined for any other name. */
-export function iconType(name: string): string | undefined {
-  return ICON_TYPES[/[^/]\.(png|svg|webp)$/.exec(name)?.[1] ?? ""];
-}
-
 /** Whether a text is an http or https address: the only ones that a mod may lead its players to. */
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s"<>\\^`{|}\u0000-\u001f]{1,2000}$/.test(text);

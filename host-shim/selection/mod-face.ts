@@ -1,4 +1,5 @@
-import { iconType, isWebAddress, type ModFace, NO_FACE } from "../protocol/mod-list.js";
+import { iconType } from "../protocol/mod-files.js";
+import { isWebAddress, type ModFace, NO_FACE } from "../protocol/mod-list.js";
 import { show } from "./fields.js";
 import { faultInPath } from "./mod-path.js";
 

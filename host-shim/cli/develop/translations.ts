@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Status } from "../../../sdk/index.js";
 import { readTextFile } from "../../node/index.js";
-import { languageOfFile, MOST_TEXT_BYTES, readModTexts, TEXTS_FOLDER } from "../../protocol/mod-texts.js";
+import { languageOfFile, MOST_TEXT_BYTES, readModTexts, TEXTS_FOLDER } from "../../protocol/mod-files.js";
 import type { ModTexts } from "../../protocol/text-keys.js";
 import { keepFile } from "./keep-file.js";
 

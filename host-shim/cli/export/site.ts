@@ -8,7 +8,7 @@ import { openTextFiles } from "../../install/text-files.js";
 import { readTextFile } from "../../node/index.js";
 import { readModFile } from "../../node/read/mod-file.js";
 import { decisionText } from "../../protocol/decision.js";
-import { TEXTS_FOLDER, textsFile } from "../../protocol/mod-texts.js";
+import { TEXTS_FOLDER, textsFile } from "../../protocol/mod-files.js";
 import { parseJson } from "../../selection/fields.js";
 import { parseRegistry, type Registry, type RegistryMod } from "../../selection/mod-registry.js";
 import type { Override } from "../../selection/overrides.js";

@@ -1,5 +1,4 @@
-import { iconType, MOST_ICON_BYTES } from "../../protocol/mod-list.js";
-import { modFilePath } from "../../protocol/mod-texts.js";
+import { iconType, MOST_ICON_BYTES, modFilePath } from "../../protocol/mod-files.js";
 import type { ModVerdict } from "../reach/panel-transport.js";
 import type { Ui } from "./ui.js";
 

@@ -1,9 +1,9 @@
-import { getMember, parseDocument } from "../../../sdk/json/document.js";
-import { isJson } from "../../../sdk/json/scan.js";
+import { objectIn, valueIn } from "../../../sdk/json/object.js";
+import { memberLiterals } from "../../../sdk/json/parts.js";
 import type { ModEntry } from "../reach/panel-transport.js";
 import type { PanelRow } from "../rows/panel-row.js";
+import { changeOf, type RowChange } from "../store/row-change.js";
 import type { Store } from "../store/store.js";
-import { changeOf, type RowChange } from "../store/undo-stack.js";
 import { deferredWords } from "../words/deferred-words.js";
 import type { Ui } from "./ui.js";
 
@@ -38,11 +38,12 @@ export function readImport(
   nameOf: (guid: string) => string = (other) => other,
 ): Import | string {
   const problem = (found: string) => deferredWords.nothingImported(found, name);
-  const whole = parseDocument(text);
-  if (!whole)
-    return problem(isJson(text) ? deferredWords.holds(kindOf(JSON.parse(text))) : deferredWords.notJson);
-  const member = (key: string): unknown => JSON.parse(getMember(whole, key) ?? "null");
-  const [schema, mod, values] = [member("schema"), member("mod"), member("values")];
+  const whole = objectIn(text);
+  if (!whole) {
+    const value = valueIn(text);
+    return problem(value === undefined ? deferredWords.notJson : deferredWords.holds(kindOf(value)));
+  }
+  const { schema = null, mod = null, values = null } = whole;
   if (schema !== null && schema !== SCHEMA) return problem(deferredWords.otherSchema(named(schema)));
   if (mod === null) return problem(deferredWords.namesNoMod);
   if (mod !== guid)
@@ -53,15 +54,15 @@ export function readImport(
     );
   if (typeof values !== "object" || values === null || Array.isArray(values))
     return problem(values === null ? deferredWords.holdsNone : deferredWords.otherValues(kindOf(values)));
-  const literals = parseDocument(getMember(whole, "values")!)!;
+  const literals = memberLiterals(memberLiterals(text).get("values")!);
   const known = new Map(rows.map((row) => [row.key, row]));
   const keys = Object.keys(values as object);
   const changed = rows.flatMap((row) => {
-    const literal = getMember(literals, row.key);
+    const literal = literals.get(row.key);
     return literal === undefined || literal === row.valueJson ? [] : [[row, literal] as const];
   });
   const edits = changed.filter(([row]) => row.implemented);
-  const unknown = keys.flatMap((key) => (known.has(key) ? [] : [[key, getMember(literals, key)!] as const]));
+  const unknown = keys.flatMap((key) => (known.has(key) ? [] : [[key, literals.get(key)!] as const]));
   return { edits, unknown, noEffect: changed.length - edits.length };
 }
 
@@ -108,7 +109,7 @@ export async function importMod(ui: Ui, mod: ModEntry, input: HTMLInputElement):
   // Read again: a key of now counts more than an earlier one of the same row.
   const { edits, noEffect } = readNow() as Import;
   const isSame = edits.length + changes.length === 0;
-  const stored = isSame ? 0 : await ui.store.editAll(deferredWords.importing(mod.name), edits, changes);
+  const stored = isSame ? 0 : await editAll(ui, deferredWords.importing(mod.name), edits, changes);
   const moved = new Set(changes.map(({ id }) => id));
   for (const [{ id }] of edits) moved.delete(id);
   const parts = [
@@ -118,6 +119,29 @@ export async function importMod(ui: Ui, mod: ModEntry, input: HTMLInputElement):
     unknown.length > 0 && deferredWords.importUnknown(unknown.length, shorten(deferredWords.list(unknown))),
   ];
   ui.say(deferredWords.joined(parts.filter((part) => part !== false)));
+}
+
+/**
+ * Stores literals as one step of undo, together with changes that were made before. Resolves when all are answered, with how
+ * many were stored.
+ */
+async function editAll(
+  { store, update }: Ui,
+  title: string,
+  edits: Import["edits"],
+  before: readonly RowChange[],
+): Promise<number> {
+  const firstOf = new Map(before.map((change) => [change.id, change.before]));
+  const rows = new Map(edits.map(([row]) => [row.id, row]));
+  const changes = edits.map(([row, literal]) =>
+    changeOf(row, firstOf.get(row.id) ?? store.shown(row), literal),
+  );
+  const all = [...before.filter(({ id }) => !rows.has(id)), ...changes];
+  store.steps.tell((steps) => steps.noteAll(title, all));
+  for (const [{ id }, literal] of edits) store.put(id, literal);
+  update();
+  await store.idle((id) => rows.has(id));
+  return [...rows.values()].filter((row) => (store.note(row)?.kind ?? "stored") === "stored").length;
 }
 
 /** Takes in what stands under keys of an earlier version: what that changed, and the keys that mean nothing to the mod. */

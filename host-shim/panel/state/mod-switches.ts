@@ -110,7 +110,7 @@ export function createSwitches(ui: Ui): Switches {
     if (mod && mod.override !== held) {
       const title =
         verb === "clear" ? deferredWords.leaving(name) : deferredWords.turning(name, verb === "enable");
-      steps.noteOverride({ title, id, name, before: held, after: mod.override });
+      steps.tell((stack) => stack.noteOverride({ title, id, name, before: held, after: mod.override }));
     }
     const now = mod && sideDecision(mod);
     const state = now

@@ -1,5 +1,5 @@
 import type { ModTexts } from "../../protocol/text-keys.js";
-import { createUndoStack, type UndoStack } from "../store/undo-stack.js";
+import { createUndoLog, type UndoLog } from "../store/undo-log.js";
 import type { View } from "./ui.js";
 
 /** Where a page is scrolled to: how far below the top of `main` the first row or group in sight begins, in CSS pixels. */
@@ -16,7 +16,7 @@ export const START: ScrollPlace = { id: "", below: 0, top: 0 };
 
 /** What a panel keeps while it is closed, so that it opens where the player left it: data, no rows and nothing that runs. */
 export interface SessionState {
-  readonly steps: UndoStack;
+  readonly steps: UndoLog;
   /** The texts of mods in `language`, by guid: so a panel that is opened again has the player's words at once. */
   readonly texts: Map<string, ModTexts>;
   /** The pictures of mods that have come, by id. */
@@ -30,7 +30,7 @@ export interface SessionState {
 /** What there is before a panel is opened for the first time. */
 export function createSessionState(): SessionState {
   return {
-    steps: createUndoStack(),
+    steps: createUndoLog(),
     texts: new Map(),
     icons: new Map(),
     language: "",

@@ -1,4 +1,4 @@
-import { readModTexts, textsPath } from "../../protocol/mod-texts.js";
+import { readModTexts, textsPath } from "../../protocol/mod-files.js";
 import type { ModTexts } from "../../protocol/text-keys.js";
 import type { ModVerdict } from "../reach/panel-transport.js";
 import { languageAndParents } from "../words/languages.js";

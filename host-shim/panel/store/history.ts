@@ -1,6 +1,6 @@
 import type { Override, Verb } from "../reach/panel-transport.js";
 import type { Store } from "./store.js";
-import type { OverrideStep, RowStep } from "./undo-stack.js";
+import type { OverrideStep, RowStep, UndoStack } from "./undo-stack.js";
 
 /** What became of an undo or a redo. */
 export interface Turned {
@@ -29,8 +29,8 @@ export const VERBS: Readonly<Record<Override, Verb>> = {
 };
 
 /** Makes the history of a store. */
-export function createHistory(store: Store, changed: () => void): History {
-  const { steps: stack, transport, row, shown } = store;
+export function createHistory(store: Store, stack: UndoStack, changed: () => void): History {
+  const { transport, row, shown } = store;
   let turning: Promise<unknown> = Promise.resolve();
 
   async function turn(back: boolean): Promise<Turned | undefined> {

@@ -3,7 +3,8 @@ import type { PanelRow } from "../rows/panel-row.js";
 import { words } from "../words/words.js";
 import { createEditQueue, type Edit } from "./edit-queue.js";
 import { type AnsweredPages, messageOf } from "./mod-pages.js";
-import { changeOf, type RowChange, type UndoStack } from "./undo-stack.js";
+import { changeOf } from "./row-change.js";
+import type { UndoLog } from "./undo-log.js";
 
 /** What became of the last edit of a row, where the row itself does not say it. */
 export interface Note {
@@ -21,21 +22,14 @@ export interface RowEdits {
   readonly note: (row: PanelRow) => Note | undefined;
   /** Stores a literal, unless it is the one that the row shows. A `live` one comes from a control still being dragged. */
   readonly edit: (row: PanelRow, literal: string, live?: boolean) => void;
-  /**
-   * Stores literals as one step of undo, together with changes that were made before. Resolves when all are answered, with how
-   * many were stored.
-   */
-  readonly editAll: (
-    title: string,
-    edits: readonly (readonly [row: PanelRow, literal: string])[],
-    before?: readonly RowChange[],
-  ) => Promise<number>;
   /** Resets the rows that differ from their default, as one step of undo. Gives how many. */
   readonly reset: (title: string, rows: readonly PanelRow[]) => number;
   /** Resets every row of a mod in one write, as one step of undo. Gives how many differed. */
   readonly resetMod: (guid: string) => number;
   /** Stores a literal as it is, as no step of undo: an undo itself. */
   readonly put: (id: string, literal: string) => void;
+  /** Resolves when the edits of these rows were answered. */
+  readonly idle: (isMine: (id: string) => boolean) => Promise<void>;
   /** Sends and stores what waits for a dragged control to rest. */
   readonly flush: () => void;
 }
@@ -52,7 +46,7 @@ export interface RowEditsOptions {
   readonly transport: Transport;
   readonly pages: AnsweredPages;
   /** What the player did before, while the panel was open the last time. */
-  readonly steps: UndoStack;
+  readonly steps: UndoLog;
   readonly changed: () => void;
   /** The last edit of a row was answered: the row as it is now. */
   readonly answered: (row: PanelRow) => void;
@@ -62,7 +56,7 @@ export interface RowEditsOptions {
 export function createRowEdits({
   transport,
   pages,
-  steps,
+  steps: { tell },
   changed,
   answered,
 }: RowEditsOptions): SettledEdits {
@@ -85,12 +79,12 @@ export function createRowEdits({
         : transport.edit(guid, key, edit, live));
       if (!takeInReply(guid, reply, question)) unsure.add(id);
       if (!reply.ok) {
-        steps.refuse(id, edit ?? row.defaultJson);
+        tell((steps) => steps.refuse(id, edit ?? row.defaultJson));
         notes.set(id, { kind: "refused", text: reply.err, edit });
         return true;
       }
       if (live && reply.rows === undefined) return false;
-      if (live && edit !== null) steps.hold(id, edit);
+      if (live && edit !== null) tell((steps) => steps.hold(id, edit));
       if (pages.row(id)?.effect === "") notes.set(id, { kind: "stored", text: "", edit });
     } catch (error) {
       unsure.add(id);
@@ -105,7 +99,7 @@ export function createRowEdits({
     const row = pages.row(id);
     if (row === undefined || queue.pending(id) !== undefined) return;
     unsure.delete(id);
-    steps.settle(id, row.valueJson);
+    tell((steps) => steps.settle(id, row.valueJson));
   }
 
   /** Takes in the rows of a reply; false when they are older than what is known, so that they are read again. */
@@ -129,16 +123,20 @@ export function createRowEdits({
   }
 
   const isModified = (row: PanelRow): boolean => shown(row) !== row.defaultJson;
-  const toDefault = (row: PanelRow) => changeOf(row, shown(row), row.defaultJson);
+
+  function noteAll(title: string, rows: readonly PanelRow[]): void {
+    const changes = rows.map((row) => changeOf(row, shown(row), row.defaultJson));
+    tell((steps) => steps.noteAll(title, changes));
+  }
 
   async function resetWhole(guid: string, modified: readonly PanelRow[]): Promise<void> {
     queue.flush();
     await queue.idle((id) => id.startsWith(`${guid}/`));
     const name = pages.mods().find((mod) => mod.guid === guid)?.name ?? guid;
     // Only now: the rows hold what the edits before have left.
-    steps.noteAll(
+    noteAll(
       words.resetting(name),
-      modified.map((row) => toDefault(pages.row(row.id) ?? row)),
+      modified.map((row) => pages.row(row.id) ?? row),
     );
     resetting.add(guid);
     changed();
@@ -152,7 +150,7 @@ export function createRowEdits({
           settle(id);
           continue;
         }
-        steps.refuse(id, defaultJson);
+        tell((steps) => steps.refuse(id, defaultJson));
         notes.set(id, { kind: "refused", text: reply.err, edit: null });
       }
     } catch (error) {
@@ -174,31 +172,18 @@ export function createRowEdits({
     edit(row, literal, live = false) {
       const before = shown(row);
       if (before !== literal) {
-        steps.note(row, before, literal, live);
+        tell((steps) => steps.note(row, before, literal, live));
         queue.add(row.id, literal, live);
         changed();
       } else if (!live) {
-        steps.close();
+        tell((steps) => steps.close());
         queue.flush();
       }
-    },
-    async editAll(title, edits, before = []) {
-      const firstOf = new Map(before.map((change) => [change.id, change.before]));
-      const changes = edits.map(([row, literal]) =>
-        changeOf(row, firstOf.get(row.id) ?? shown(row), literal),
-      );
-      const edited = new Set(changes.map(({ id }) => id));
-      steps.noteAll(title, [...before.filter(({ id }) => !edited.has(id)), ...changes]);
-      for (const [row, literal] of edits) queue.add(row.id, literal, false);
-      changed();
-      const ids = new Set(edits.map(([{ id }]) => id));
-      await queue.idle((id) => ids.has(id));
-      return [...ids].filter((id) => (notes.get(id)?.kind ?? "stored") === "stored").length;
     },
     reset(title, rows) {
       const modified = rows.filter(isModified);
       if (modified.length === 0) return 0;
-      steps.noteAll(title, modified.map(toDefault));
+      noteAll(title, modified);
       for (const row of modified) queue.add(row.id, null, false);
       changed();
       return modified.length;
@@ -209,6 +194,7 @@ export function createRowEdits({
       return modified.length;
     },
     put: (id, literal) => queue.add(id, literal, false),
+    idle: queue.idle,
     flush: queue.flush,
     read(guid) {
       for (const id of unsure) if (id.startsWith(`${guid}/`)) settle(id);

@@ -1,13 +1,13 @@
 import type { Transport } from "../reach/panel-transport.js";
 import { createModPages, type ModPages, type ModPagesOptions } from "./mod-pages.js";
 import { createRowEdits, type RowEdits, type RowEditsOptions, type SettledEdits } from "./row-edits.js";
-import type { UndoStack } from "./undo-stack.js";
+import type { UndoLog } from "./undo-log.js";
 
 /** Everything the panel knows of the mods, without a DOM. */
 export interface Store extends ModPages, RowEdits {
   readonly transport: Transport;
   /** What the player did, to be undone and done again. */
-  readonly steps: UndoStack;
+  readonly steps: UndoLog;
 }
 
 /** What the store needs of the panel around it. */

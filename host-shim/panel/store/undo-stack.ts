@@ -1,16 +1,6 @@
 import type { Override } from "../reach/panel-transport.js";
 import type { PanelRow } from "../rows/panel-row.js";
-
-/** A row that a step changed, with the literals that it held before and after. */
-export interface RowChange {
-  readonly id: PanelRow["id"];
-  readonly guid: string;
-  readonly label: string;
-  before: string;
-  after: string;
-  /** What was stored on the way, while the control was being dragged. */
-  held?: string;
-}
+import { changeOf, type RowChange } from "./row-change.js";
 
 /** An edit, a reset or an import as the player made it: the rows that it changed together. */
 export interface RowStep {
@@ -146,11 +136,6 @@ export function createUndoStack(): UndoStack {
       (back ? done : undone).pop();
     },
   };
-}
-
-/** The change of a row from one literal to another. */
-export function changeOf({ id, guid, label }: PanelRow, before: string, after: string): RowChange {
-  return { id, guid, label, before, after };
 }
 
 function lastOf(steps: readonly UndoStep[], id: string, fits: (change: RowChange) => boolean = () => true) {

@@ -49,7 +49,7 @@ function turnButton(ui: Ui, turn: HeaderParts["turn"], back: boolean) {
   const [word, named, none] = back
     ? [words.undo, words.undoStep, words.nothingToUndo]
     : [words.redo, words.redoStep, words.nothingToRedo];
-  const step = ui.store.steps.next(back)?.title;
+  const step = ui.store.steps.next(back);
   return html`<button type="button" class="ghost" ?disabled=${step === undefined || ui.readOnly()} @click=${() => turn(back)}
     title=${step === undefined ? none : named(step)}>${word}<span class="hidden"> ${step}</span></button>`;
 }

@@ -12,7 +12,7 @@ import type { Manager } from "../../install/manager.js";
 import { sha256 } from "../../node/index.js";
 import { isKnown } from "../../protocol/entity-tag.js";
 import { failure, JSON_TYPE } from "../../protocol/json-reply.js";
-import { readTextsPath } from "../../protocol/mod-texts.js";
+import { readTextsPath } from "../../protocol/mod-files.js";
 import type { Registry, RegistryMod } from "../../selection/mod-registry.js";
 import type { ByteResponse } from "../http/listen.js";
 

@@ -87,6 +87,18 @@ bus(
     await page.locator(".state.err").waitFor();
     sendAgain();
     await stored("mod", /"sun": "1,0.647,0"/);
+
+    const sendUndo = await hold(page);
+    await part("mod/on", "control").click();
+    await part("mod/title", "control").fill("Bell");
+    await page.keyboard.press("Enter");
+    await stored("mod", /"title": "Bell"/);
+    await page.getByRole("button", { name: "Undo" }).click();
+    sendUndo();
+    await stored("mod", /"title": "Clock"/);
+    await stored("mod", /"on": false/);
+    await page.keyboard.press("Control+z");
+    await stored("mod", /"on": true/);
   },
 );
 

@@ -28,6 +28,8 @@ both(
   "a row is greyed while what it needs is not there, says so, leads there, and is found by the search",
   [HUD],
   async ({ page, part, says, stored, accessible }) => {
+    // Before the page is left, it has said what it says.
+    await says("hud/mode", "Needs Show the HUD to be off or Gap to be above 2 m");
     const warned: string[] = [];
     page.on("console", (message) => message.type() === "warning" && warned.push(message.text()));
     await page.reload();

@@ -9,6 +9,7 @@ import {
 } from "../../../../host-shim/panel/reach/panel-transport.js";
 import { createHistory } from "../../../../host-shim/panel/store/history.js";
 import { createStore } from "../../../../host-shim/panel/store/store.js";
+import { createUndoLog } from "../../../../host-shim/panel/store/undo-log.js";
 import { createUndoStack } from "../../../../host-shim/panel/store/undo-stack.js";
 
 const test = suite("the store of the panel");
@@ -93,7 +94,7 @@ async function loaded(server: ReturnType<typeof scripted>) {
   const store = createStore({
     texts: new Map(),
     transport: server.transport,
-    steps: createUndoStack(),
+    steps: createUndoLog(),
     changed() {},
     answered() {},
     inSight: () => GUID,
@@ -116,7 +117,13 @@ async function loaded(server: ReturnType<typeof scripted>) {
     await turn();
     while (server.waiting.length > 0) await answer(0);
   };
-  return { store, history: createHistory(store, () => {}), row, answer, answerAll };
+  return {
+    store,
+    history: createHistory(store, store.steps.bring(createUndoStack), () => {}),
+    row,
+    answer,
+    answerAll,
+  };
 }
 
 const key = fc.constantFrom(...KEYS);
@@ -236,7 +243,7 @@ test("an edit whose answer was lost can be undone when it was stored after all, 
     store.edit(row("a"), "5");
     await answerAll();
     assert.is(row("a").valueJson, fate === "lost" ? DEFAULT : "5");
-    assert.is(store.steps.next(true)?.title, fate === "lost" ? undefined : "a");
+    assert.is(store.steps.next(true), fate === "lost" ? undefined : "a");
     void history.turn(true);
     await turn();
     await answerAll();

@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { parseRows } from "../../../../host-shim/panel/rows/mod-rows.js";
-import { changeOf, createUndoStack, type UndoStep } from "../../../../host-shim/panel/store/undo-stack.js";
+import { changeOf } from "../../../../host-shim/panel/store/row-change.js";
+import { createUndoLog } from "../../../../host-shim/panel/store/undo-log.js";
+import { createUndoStack, type UndoStep } from "../../../../host-shim/panel/store/undo-stack.js";
 
 const undo = suite("the steps of undo");
 
@@ -29,6 +31,25 @@ undo("the values of one drag are one step, from the literal before the drag to t
   stack.close();
   stack.note(rowOf("a"), "4", "5", true);
   assert.equal(changesOf(stack.next(true)), ["a 4>5"], "after a rest it is another drag");
+});
+
+undo("what was done before the steps are there is told them in its order when they come", () => {
+  const log = createUndoLog();
+  assert.is(log.next(true), undefined);
+  log.tell((steps) => steps.note(rowOf("a"), "0", "1", false));
+  log.tell((steps) => steps.note(rowOf("b"), "0", "1", false));
+  log.tell((steps) => steps.note(rowOf("c"), "0", "1", false));
+  log.tell((steps) => steps.refuse("mod/c", "1"));
+  assert.is(log.next(true), "", "there is something to undo");
+  assert.is(log.next(false), undefined);
+  const stack = log.bring(createUndoStack);
+  assert.is(log.next(true), "b");
+  stack.move(true);
+  assert.is(log.next(true), "a");
+  assert.is(log.next(false), "b");
+  assert.is(log.bring(createUndoStack), stack, "they come once");
+  log.tell((steps) => steps.note(rowOf("c"), "0", "2", false));
+  assert.is(log.next(true), "c");
 });
 
 undo("an edit that was refused or came to nothing drops out, wherever it stands", () => {

@@ -1,5 +1,5 @@
-// The texts of a mod in one language: a file beside it, `mods/<dir>/texts/<language>.json`, a JSON object of strings. A
-// translator writes it, and a panel reads it over the route of the same path.
+// What stands beside a mod's library, and is read over the route of the same path: its picture, and its texts in each language,
+// `mods/<dir>/texts/<language>.json`, a JSON object of strings that a translator writes.
 
 import { utf8Length } from "../../sdk/http/text/utf8.js";
 import type { ModTexts } from "./text-keys.js";
@@ -55,4 +55,18 @@ export function readModTexts(text: string): ModTexts | string {
   const other = entries.find(([, each]) => typeof each !== "string");
   if (other) return `${JSON.stringify(other[0])} is no string`;
   return new Map(entries as [string, string][]);
+}
+
+const ICON_TYPES: Readonly<Record<string, string>> = {
+  png: "image/png",
+  svg: "image/svg+xml",
+  webp: "image/webp",
+};
+
+/** The largest icon that is read, in bytes. */
+export const MOST_ICON_BYTES = 64 * 1024;
+
+/** The type of a picture by the end of its name: png, svg or webp; undefined for any other name. */
+export function iconType(name: string): string | undefined {
+  return ICON_TYPES[/[^/]\.(png|svg|webp)$/.exec(name)?.[1] ?? ""];
 }

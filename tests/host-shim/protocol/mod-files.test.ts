@@ -8,7 +8,7 @@ import {
   readTextsPath,
   textsFile,
   textsPath,
-} from "../../../host-shim/protocol/mod-texts.js";
+} from "../../../host-shim/protocol/mod-files.js";
 import { groupKey, labelKey, optionKey } from "../../../host-shim/protocol/text-keys.js";
 import { percentDecode } from "../../../sdk/http/index.js";
 import { respell } from "../../support/respelled.js";
