@@ -50,8 +50,8 @@ const fronts = new WeakMap<Node, Put>();
 /**
  * A template of HTML. A value stands between nodes (a text, a node, a template or a list of these), as an attribute or a part of
  * one (`class="card ${…}"`; undefined for none), says whether there is one (`?disabled=${…}`), is a property (`.style=${…}`) or
- * hears an event (`@click=${…}`). A function in the place of an attribute (`<ul ${…}>`) is given the element at each draw. There is one
- * value in an attribute at most.
+ * hears an event (`@click=${…}`), all by names without capitals and one value each. A function in the place of an attribute
+ * (`<ul ${…}>`) is given the element at each draw.
  */
 export function html(strings: TemplateStringsArray, ...values: unknown[]): Template {
   return { strings, values };

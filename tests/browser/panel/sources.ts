@@ -51,7 +51,8 @@ const POLICY = [
   "default-src 'self'",
   "img-src 'self' data:",
   "require-trusted-types-for 'script'",
-  "trusted-types svc-settings-panel",
+  // Some pages have the panel in two versions.
+  "trusted-types svc-settings-panel 'allow-duplicates'",
 ].join("; ");
 
 const DOCUMENT = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Settings</title>
