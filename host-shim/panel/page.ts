@@ -1,7 +1,14 @@
 import { definePanel, httpTransport } from "./index.js";
 import { takeToken } from "./reach/page-token.js";
+import { english } from "./words/english-page.js";
 import { speak } from "./words/languages.js";
-import { words } from "./words/words.js";
+import type { PageWords } from "./words/tables.js";
+import { followLanguage } from "./words/words.js";
+
+let words: PageWords = english;
+followLanguage((language) => {
+  words = language ?? english;
+});
 
 // The backend's address, which a proxy may show below a path: this script is its page/page.js.
 const backend = new URL("..", import.meta.url).href;

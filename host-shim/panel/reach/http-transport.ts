@@ -3,7 +3,7 @@ import { readSchemaReply } from "../../../sdk/protocol/reply.js";
 import { words } from "../words/words.js";
 import { entryOf } from "./mod-entry.js";
 import { type Reply, type Transport, Unreachable } from "./panel-transport.js";
-import { askServer, objectOf, sender, webRoutes } from "./web-routes.js";
+import { askServer, granted, objectOf, sender, webRoutes } from "./web-routes.js";
 
 /**
  * Reaches the mods of a backend over its routes. `baseUrl` is its address, such as `location.origin`; `token` is the
@@ -14,11 +14,7 @@ export function httpTransport(baseUrl: string, { token = "" }: { readonly token?
   const send = sender(token);
   const route = (guid: string) => `${base}/svc/settings/${encodeURIComponent(guid)}`;
 
-  async function page(url: string): Promise<string> {
-    const { ok, status, body } = await send(url);
-    if (!ok) throw new Unreachable(words.serverAnswered(status));
-    return body;
-  }
+  const page = async (url: string): Promise<string> => granted(await send(url)).body;
 
   async function post(url: string, body: string): Promise<Reply> {
     const answer = await send(url, body);

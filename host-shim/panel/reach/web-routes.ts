@@ -1,3 +1,4 @@
+import { objectIn } from "../../../sdk/json/object.js";
 import { readOptionsReply, writeOptionsQuery } from "../../../sdk/protocol/options.js";
 import { readModList, readPreview } from "../../protocol/mod-list.js";
 import { asSentence, words } from "../words/words.js";
@@ -49,14 +50,17 @@ export function sender(token: string): Send {
   };
 }
 
+/** The same answer; throws an {@link Unreachable} for one that refuses. */
+export function granted(answer: Answer): Answer {
+  if (!answer.ok) throw new Unreachable(words.serverAnswered(answer.status));
+  return answer;
+}
+
 /** Reads a JSON object; throws an {@link Unreachable} for anything else. */
-export function objectOf(text: string): Record<string, unknown> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {}
-  if (typeof value !== "object" || value === null) throw new Unreachable(words.badAnswer);
-  return value as Record<string, unknown>;
+export function objectOf(text: string): Readonly<Record<string, unknown>> {
+  const value = objectIn(text);
+  if (value === undefined) throw new Unreachable(words.badAnswer);
+  return value;
 }
 
 /** What answers a GET by its path; rejects with {@link Unreachable} when it cannot be asked. */
@@ -74,14 +78,11 @@ export function askServer(baseUrl: string, send: Send): Ask {
 
 /** The routes for choices, and those of the mods, which another one may answer. */
 export function webRoutes(ask: Ask, askForMods: Ask = ask): WebRoutes {
-  const get = async (answer: Promise<Answer>): Promise<Record<string, unknown>> => {
-    const { ok, status, body } = await answer;
-    if (ok) return objectOf(body);
-    let err: unknown;
-    try {
-      err = objectOf(body)["err"];
-    } catch {}
-    throw new Unreachable(typeof err === "string" ? asSentence(err) : words.serverAnswered(status));
+  const get = async (asked: Promise<Answer>): Promise<Readonly<Record<string, unknown>>> => {
+    const answer = await asked;
+    const err = answer.ok ? undefined : objectIn(answer.body)?.["err"];
+    if (typeof err === "string") throw new Unreachable(asSentence(err));
+    return objectOf(granted(answer).body);
   };
   const act = (verb: string) => async (id: string) => {
     await get(askForMods(`/svc/mods/${verb}/${encodeURIComponent(id)}`));
@@ -96,14 +97,10 @@ export function webRoutes(ask: Ask, askForMods: Ask = ask): WebRoutes {
       return readModList(await get(askForMods("/svc/mods")));
     },
     async file(path): Promise<string> {
-      const { ok, status, body } = await ask(path);
-      if (!ok) throw new Unreachable(words.serverAnswered(status));
-      return body;
+      return granted(await ask(path)).body;
     },
     async image(path): Promise<Blob> {
-      const { ok, status, bytes } = await ask(path, undefined, "bytes");
-      if (!ok || !bytes) throw new Unreachable(words.serverAnswered(status));
-      return bytes;
+      return granted(await ask(path, undefined, "bytes")).bytes!;
     },
     enable: act("enable"),
     disable: act("disable"),

@@ -14,6 +14,8 @@ export interface ModPages {
   /** Why nobody can be reached, or empty. */
   readonly problem: () => string;
   readonly mods: () => readonly ModEntry[];
+  /** The name of a mod; its guid where it is not known. */
+  readonly nameOf: (guid: string) => string;
   /** The rows of a mod, none of one that was not read yet. */
   readonly rows: (guid: string) => readonly PanelRow[];
   /** Why a mod that announces settings gave none when it was asked last, or empty. */
@@ -79,6 +81,7 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
   let problem = "";
   let asked = 0;
 
+  const nameOf = (guid: string): string => mods.find((mod) => mod.guid === guid)?.name ?? guid;
   const rowsOf = (guid: string): readonly PanelRow[] => pages.get(guid)?.all() ?? [];
 
   function rowOf(id: string): PanelRow | undefined {
@@ -92,9 +95,8 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
   function takeIn(guid: string, text: string, question: number): boolean {
     if (question < (taken.get(guid) ?? 0)) return false;
     taken.set(guid, question);
-    const name = mods.find((mod) => mod.guid === guid)?.name ?? guid;
     const old = pages.get(guid);
-    const page = readModRows(guid, name, text, old, texts.get(guid));
+    const page = readModRows(guid, nameOf(guid), text, old, texts.get(guid));
     if (page === old) return true;
     pages.set(guid, page);
     list = undefined;
@@ -193,6 +195,7 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
     reach: () => reach,
     problem: () => problem,
     mods: () => mods,
+    nameOf,
     rows: rowsOf,
     silence: (guid) => silent.get(guid) ?? "",
     pages() {

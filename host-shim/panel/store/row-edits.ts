@@ -132,10 +132,9 @@ export function createRowEdits({
   async function resetWhole(guid: string, modified: readonly PanelRow[]): Promise<void> {
     queue.flush();
     await queue.idle((id) => id.startsWith(`${guid}/`));
-    const name = pages.mods().find((mod) => mod.guid === guid)?.name ?? guid;
     // Only now: the rows hold what the edits before have left.
     noteAll(
-      words.resetting(name),
+      words.resetting(pages.nameOf(guid)),
       modified.map((row) => pages.row(row.id) ?? row),
     );
     resetting.add(guid);

@@ -38,10 +38,7 @@ export function createApp(
 
   function readPage(guid: string): PageOutline {
     const rows = ui.store.rows(guid);
-    if (page?.rows !== rows) {
-      const name = ui.store.mods().find((mod) => mod.guid === guid)?.name ?? guid;
-      page = outline(guid, name, rows);
-    }
+    if (page?.rows !== rows) page = outline(guid, ui.store.nameOf(guid), rows);
     return page;
   }
 

@@ -23,7 +23,6 @@ export const english = {
 
   // The panel as a whole
   mods: "Mods",
-  game: "Game",
   settings: "Settings",
   places: "Mods and places",
   close: "Close the panel",
@@ -39,8 +38,6 @@ export const english = {
   lastValues: "These values were seen last and cannot be changed now.",
   tryingAgain: "Trying again…",
   tryNow: "Try now",
-  wrongToken:
-    "That is not the token of this server. Open this address with #token= and the right one behind it.",
 
   // The bar at the top
   search: "Search",

@@ -1,5 +1,6 @@
 import type { english } from "./english.js";
 import type { english as deferred } from "./english-deferred.js";
+import type { english as page } from "./english-page.js";
 
 /** The words of the panel's first paint: the compiler demands each of them of every language. */
 export type Words = Translated<typeof english>;
@@ -7,8 +8,11 @@ export type Words = Translated<typeof english>;
 /** The words of what is loaded after the first paint. */
 export type DeferredWords = Translated<typeof deferred>;
 
+/** The words of the web page around the panel. */
+export type PageWords = Translated<typeof page>;
+
 /** A language beside English, all of it. */
-export type Language = Words & DeferredWords;
+export type Language = Words & DeferredWords & PageWords;
 
 /** The same words, said otherwise. */
 type Translated<Text> = Text extends string

@@ -5,6 +5,7 @@ import { chinese } from "../../../../host-shim/panel/words/chinese.js";
 import { deferredWords } from "../../../../host-shim/panel/words/deferred-words.js";
 import { english as first } from "../../../../host-shim/panel/words/english.js";
 import { english as deferred } from "../../../../host-shim/panel/words/english-deferred.js";
+import { english as page } from "../../../../host-shim/panel/words/english-page.js";
 import { french } from "../../../../host-shim/panel/words/french.js";
 import { german } from "../../../../host-shim/panel/words/german.js";
 import { languageAndParents, panelLanguage, speak } from "../../../../host-shim/panel/words/languages.js";
@@ -13,7 +14,7 @@ import { words } from "../../../../host-shim/panel/words/words.js";
 
 const languages = suite("languages of the panel");
 const TABLES: Readonly<Record<string, Language>> = { de: german, fr: french, zh: chinese };
-const english: Language = { ...first, ...deferred };
+const english: Language = { ...first, ...deferred, ...page };
 
 languages("a language is read as itself, then as what it is a kind of", () => {
   assert.equal(languageAndParents("de-CH"), ["de-CH", "de"]);

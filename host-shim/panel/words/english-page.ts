@@ -1,0 +1,8 @@
+// The words of the web page around the panel in English: see `PageWords`.
+
+/** What the page says beside the panel, in English. */
+export const english = {
+  game: "Game",
+  wrongToken:
+    "That is not the token of this server. Open this address with #token= and the right one behind it.",
+};
