@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { repository } from "../../support/repository.js";
 import { panelTests } from "./fixture.js";
 import { SMALL } from "./sources.js";
 
@@ -31,6 +34,12 @@ async function hold(page: Page): Promise<() => void> {
   await page.locator(".row").first().waitFor();
   return send;
 }
+
+deferred("the first file has Chromium compile it while it loads", () => {
+  const text = readFileSync(join(repository, "dist/panel/first.js"), "utf8");
+  // It means something in the first line alone.
+  assert.ok(text.startsWith("//# allFunctionsCalledOnLoad\n"));
+});
 
 both(
   "where it does not come, rows are shown and edited all the same, and what needs it says so and tries again",
