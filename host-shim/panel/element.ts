@@ -8,6 +8,7 @@ import { createSessionState } from "./state/session-state.js";
 import { storage } from "./store/browser-storage.js";
 import { styleSheet } from "./styles/style-sheet.js";
 import { nothing, render } from "./templates/template.js";
+import { arrangeChildren } from "./views/row/children.js";
 import { speak } from "./words/languages.js";
 import { words } from "./words/words.js";
 
@@ -217,6 +218,7 @@ export class SettingsPanel extends Base {
       this.#drawing = undefined;
       this.#dialog?.element.setAttribute("aria-label", words.mods);
       render(session.template(), this.#room());
+      arrangeChildren();
       session.settle();
     });
   }

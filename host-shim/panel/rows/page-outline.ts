@@ -8,17 +8,20 @@ export type PageItem = { readonly group: Group } | { readonly row: PanelRow };
 export interface PageOutline {
   readonly rows: readonly PanelRow[];
   readonly tree: Group;
+  /** The groups that have rows of their own, depth first. */
+  readonly groups: readonly Group[];
   readonly items: readonly PageItem[];
 }
 
 /** Outlines a mod's rows: each group's own rows under one heading, depth first. */
 export function outline(guid: string, name: string, rows: readonly PanelRow[]): PageOutline {
   const tree = buildTree(guid, name, rows);
-  const items: PageItem[] = [];
+  const groups: Group[] = [];
   const walk = (group: Group): void => {
-    if (group.rows.length > 0) items.push({ group }, ...group.rows.map((row) => ({ row })));
-    for (const inner of group.groups) walk(inner);
+    if (group.rows.length > 0) groups.push(group);
+    group.groups.forEach(walk);
   };
   walk(tree);
-  return { rows, tree, items };
+  const items = groups.flatMap((group) => [{ group }, ...group.rows.map((row) => ({ row }))]);
+  return { rows, tree, groups, items };
 }

@@ -52,9 +52,11 @@ export function createApp(
         ui.store.reach() === "loading" ? html`<div class="card bones"></div>` : nothing
       }`;
     const mod = ui.store.mods().find(({ guid }) => guid === view.guid);
-    return html`${modHead(ui, mod, view.guid)}${
-      outlined.rows.length > LARGEST_WHOLE ? scrolling.longList(outlined.items) : wholePage(ui, outlined)
-    }`;
+    const isLong = outlined.rows.length > LARGEST_WHOLE;
+    return [
+      modHead(ui, mod, view.guid),
+      isLong ? scrolling.longList(outlined.items) : wholePage(ui, outlined),
+    ];
   }
 
   /** Rows have no listeners of their own. */

@@ -25,8 +25,8 @@ export function navView(ui: Ui, parts: NavParts) {
   const { needs, on, off } = groupMods(ui);
   const clashes = new Set(summaryOf(ui).keys.clashes.values()).size;
   return html`<nav aria-label=${words.places} @keydown=${(event: KeyboardEvent) => ui.deferred.get()?.navKey(event)}><ul>
-      <li>${link(ui, { kind: "mods" }, html`${glyph("M12 3v9M6.3 6.3a8 8 0 1 0 11.4 0")}<span>${words.whyOff}</span>`)}</li>
-      <li>${link(ui, { kind: "keybinds" }, html`${glyph("M3 7h18v10H3zM7 10h.1M12 10h.1M17 10h.1M8 14h8")}<span>${words.keybinds}</span>${clashes ? html`<small class="err">${words.clashes(clashes)}</small>` : nothing}`)}</li></ul>
+      <li>${link(ui, { kind: "mods" }, drawing("M12 3v9M6.3 6.3a8 8 0 1 0 11.4 0", words.whyOff))}</li>
+      <li>${link(ui, { kind: "keybinds" }, drawing("M3 7h18v10H3zM7 10h.1M12 10h.1M17 10h.1M8 14h8", words.keybinds, clashes))}</li></ul>
     ${part(ui, parts, words.needYou, needs)}${part(ui, parts, words.modsOn, on)}${part(ui, parts, words.modsOff, off)}
     <div class="scale" role="group" aria-label=${words.panelSize}>${words.size}
       <button type="button" class="icon" aria-label=${words.smaller} ?disabled=${scale <= 75} @click=${() => parts.setScale(scale - 25)}>−</button>
@@ -34,9 +34,9 @@ export function navView(ui: Ui, parts: NavParts) {
       <button type="button" class="icon" aria-label=${words.larger} ?disabled=${scale >= 200} @click=${() => parts.setScale(scale + 25)}>+</button></div></nav>`;
 }
 
-/** A drawing in the place of a face. */
-function glyph(path: string) {
-  return html`<span class="face plain"><svg viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg></span>`;
+/** The name of a place behind a drawing, which stands where a mod has its face, and how many keys clash there. */
+function drawing(path: string, name: string, clashes = 0) {
+  return html`<span class="face plain"><svg viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg></span><span>${name}</span>${clashes ? html`<small class="err">${words.clashes(clashes)}</small>` : nothing}`;
 }
 
 /** One group of mods with its heading; nothing while it is empty. */
@@ -46,16 +46,12 @@ function part(ui: Ui, { tree, group }: NavParts, title: string, mods: readonly P
   return html`<h2>${title}<small>${words.amount(mods.length)}</small></h2><ul aria-label=${title} ${children(
     mods,
     ({ guid }) => guid,
-    drawInto(
-      "li",
-      "",
-      (mod) =>
-        html`${link(ui, { kind: "mod", guid: mod.guid }, modPlace(ui, mod))}${
-          tree && view.kind === "mod" && view.guid === mod.guid
-            ? groupList(ui, mod.guid, tree, group, sizeOf(tree) <= LARGEST_OPEN)
-            : nothing
-        }`,
-    ),
+    drawInto("li", (mod) => [
+      link(ui, { kind: "mod", guid: mod.guid }, modPlace(ui, mod)),
+      tree && view.kind === "mod" && view.guid === mod.guid
+        ? groupList(ui, mod.guid, tree, group, sizeOf(tree) <= LARGEST_OPEN)
+        : nothing,
+    ]),
   )}></ul>`;
 }
 

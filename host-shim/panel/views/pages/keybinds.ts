@@ -45,7 +45,6 @@ export function keybindsView(ui: Ui) {
       ([guid]) => guid,
       drawInto(
         "section",
-        "",
         ([guid, name]) =>
           html`<div class="group"><h2 dir="auto">${name}</h2></div>${rowCard(
             ui,

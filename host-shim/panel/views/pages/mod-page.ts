@@ -1,5 +1,4 @@
 import type { ModEntry, ModVerdict } from "../../reach/panel-transport.js";
-import type { Group } from "../../rows/group-tree.js";
 import type { PageOutline } from "../../rows/page-outline.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import { sideDecision } from "../../state/mod-verdicts.js";
@@ -69,17 +68,11 @@ function resetMod(ui: Ui, mod: ModEntry): void {
 }
 
 /** The rows of a page that is short enough to be whole in the document. */
-export function wholePage(ui: Ui, { tree }: PageOutline) {
-  const cards: Group[] = [];
-  const walk = (group: Group): void => {
-    if (group.rows.length > 0) cards.push(group);
-    for (const inner of group.groups) walk(inner);
-  };
-  walk(tree);
+export function wholePage(ui: Ui, { groups }: PageOutline) {
   return html`<div ${children(
-    cards,
+    groups,
     ({ id }) => id,
-    drawInto("section", "", (group) => html`${groupHead(ui, group)}${rowCard(ui, group.rows)}`),
+    drawInto("section", (group) => [groupHead(ui, group), rowCard(ui, group.rows)]),
   )}></div>`;
 }
 

@@ -28,7 +28,7 @@ export function modsView(ui: Ui, switches: Switches) {
     <div class="card" ${children(
       mods,
       ({ id }) => id,
-      drawInto("div", "verdict", (mod) => modCard(ui, switches, mod)),
+      drawInto("div", (mod) => modCard(ui, switches, mod), "verdict"),
     )}></div>`;
 }
 

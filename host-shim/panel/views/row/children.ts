@@ -5,6 +5,16 @@ export type DrawChild<T> = (item: T, before: Element | undefined) => Element;
 
 /** The children that elements have now, by id. */
 const childrenOf = new WeakMap<Element, ReadonlyMap<string, Element>>();
+/** The lists whose children are drawn and not in them yet, each after those that it is in. */
+const waiting: (readonly [list: Element, children: ReadonlyMap<string, Element>])[] = [];
+
+/**
+ * Puts what was drawn into the lists; to be called after each draw. A browser walks through all that is in an element whenever
+ * that is put into another, and templates build from the inside outwards: so hundreds of rows are put in last.
+ */
+export function arrangeChildren(): void {
+  for (const [list, children] of waiting.splice(0)) arrange(list, [...children.values()]);
+}
 
 /**
  * Has an element hold one child for each item of a list, and nothing else: `<ul ${children(…)}></ul>`. A child stays with its id,
@@ -19,17 +29,17 @@ export function children<T>(
   return (parent) => {
     const before = childrenOf.get(parent);
     const now = new Map<string, Element>();
+    childrenOf.set(parent, now);
+    waiting.push([parent, now]);
     items.forEach((item, at) => {
       const id = idOf(item, at);
       now.set(id, draw(item, before?.get(id)));
     });
-    childrenOf.set(parent, now);
-    arrange(parent, [...now.values()]);
   };
 }
 
-/** Draws templates as children: each into an element of its own, with a tag and a class. */
-export function drawInto<T>(tag: string, className: string, template: (item: T) => unknown): DrawChild<T> {
+/** Draws templates as children: each into an element of its own. */
+export function drawInto<T>(tag: string, template: (item: T) => unknown, className = ""): DrawChild<T> {
   return (item, before) => {
     const element = before ?? Object.assign(document.createElement(tag), { className });
     render(template(item), element);
