@@ -3,7 +3,7 @@ import type { PanelRow } from "../rows/panel-row.js";
 import { colorOf } from "../rows/values.js";
 import type { ColorPopup } from "../state/popup.js";
 import { type Ui, whenLoaded } from "../state/ui.js";
-import { html, nothing } from "../templates/template.js";
+import { nothing } from "../templates/template.js";
 import { words } from "../words/words.js";
 import type { Control } from "./control.js";
 import { piece } from "./piece.js";
@@ -11,16 +11,20 @@ import { fillBox, TEXT } from "./text-box.js";
 
 const WHITE: Color = { r: 1, g: 1, b: 1, a: undefined };
 
-const SWATCH = piece(html`<button type="button" class="swatch"></button>`, {
-  click(ui, row) {
-    ui.store.flush();
-    if (openPicker(ui, row)) ui.popup = undefined;
-    else
-      void whenLoaded(ui, () => {
-        ui.popup = { kind: "color", id: row.id };
-      });
+const SWATCH = piece(
+  "button",
+  { type: "button", class: "swatch" },
+  {
+    click(ui, row) {
+      ui.store.flush();
+      if (openPicker(ui, row)) ui.popup = undefined;
+      else
+        void whenLoaded(ui, () => {
+          ui.popup = { kind: "color", id: row.id };
+        });
+    },
   },
-});
+);
 
 const PIECES = [SWATCH, TEXT];
 

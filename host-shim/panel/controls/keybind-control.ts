@@ -2,25 +2,29 @@ import { keyLabel, normalizeChord } from "../input/key-chords.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import { textOf } from "../rows/values.js";
 import { type Ui, whenLoaded } from "../state/ui.js";
-import { html, nothing } from "../templates/template.js";
+import { nothing } from "../templates/template.js";
 import { words } from "../words/words.js";
 import { type Control, fillControl } from "./control.js";
-import { piece } from "./piece.js";
+import { newElement, piece } from "./piece.js";
 
-const KEYS = piece(html`<button type="button" class="keys"></button>`, {
-  click: (ui, row) => void whenLoaded(ui, ({ keys }) => keys.start(row.id)),
-  keydown: hearKey,
-  keyup: hearKey,
-  focusout(ui, row) {
-    if (captureOf(ui, row)) ui.popup = undefined;
+const KEYS = piece(
+  "button",
+  { type: "button", class: "keys" },
+  {
+    click: (ui, row) => void whenLoaded(ui, ({ keys }) => keys.start(row.id)),
+    keydown: hearKey,
+    keyup: hearKey,
+    focusout(ui, row) {
+      if (captureOf(ui, row)) ui.popup = undefined;
+    },
   },
-});
+);
 
 /** A box that captures a key: for a keybind row, and for an int row that holds a virtual-key code. */
 export const keybindControl: Control = (ui, row, parts) => ({
   pieces: PIECES,
-  fill([element]) {
-    const button = element as HTMLButtonElement;
+  fill([box]) {
+    const button = box as HTMLButtonElement;
     const capture = captureOf(ui, row);
     const bound = keyLabel(chordOf(ui, row, parts.literal), ui.keyboardMap);
     fillControl(button, parts);
@@ -30,18 +34,14 @@ export const keybindControl: Control = (ui, row, parts) => ({
       ...(capture
         ? [keyLabel(capture.chord, ui.keyboardMap) || words.pressAKey(bound)]
         : bound === ""
-          ? [said("span", words.noKey)]
-          : bound.split(" + ").map((key) => said("kbd", key))),
+          ? [newElement("span", {}, words.noKey)]
+          : bound.split(" + ").map((key) => newElement("kbd", {}, key))),
     );
   },
   rest: nothing,
 });
 
 const PIECES = [KEYS];
-
-function said(tag: string, textContent: string): HTMLElement {
-  return Object.assign(document.createElement(tag), { textContent });
-}
 
 /** The capture of a key for a row, while it goes on. */
 function captureOf({ popup }: Ui, { id }: PanelRow) {

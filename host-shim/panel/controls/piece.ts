@@ -1,7 +1,6 @@
 import type { PanelRow } from "../rows/panel-row.js";
 import type { Enter } from "../rows/values.js";
 import type { Ui } from "../state/ui.js";
-import { render, type Template } from "../templates/template.js";
 
 /** What a piece does at an event on it; `enter` reads what is typed for the row. */
 export type OnEvent<E extends Event = Event> = (ui: Ui, row: PanelRow, event: E, enter: Enter) => void;
@@ -16,26 +15,25 @@ export interface PieceEvents {
   readonly focusout?: OnEvent;
 }
 
-/** An element of which a page has hundreds: it is drawn once and then copied, alone or with what it stands in. */
+/** An element of which a page has hundreds. */
 export interface Piece {
-  /** Makes one more of it. */
-  readonly copy: () => Element;
+  /** Makes the one that is copied, with what it stands in. */
+  readonly make: () => HTMLElement;
   /** What it does at an event. The element has no listeners of its own: the row that it stands in is asked. */
-  readonly on: PieceEvents;
+  readonly on?: PieceEvents | undefined;
 }
 
-/** A piece of a `template` without any values. */
-export function piece(template: Template, on: PieceEvents = {}): Piece {
-  let model: Element | undefined;
-  return {
-    on,
-    copy() {
-      if (!model) {
-        const room = document.createDocumentFragment();
-        render(template, room);
-        model = room.firstElementChild!;
-      }
-      return model.cloneNode(true) as Element;
-    },
-  };
+/** A piece with a tag, attributes and texts. */
+export function piece(tag: string, attributes: Attributes, on?: PieceEvents, ...texts: string[]): Piece {
+  return { on, make: () => newElement(tag, attributes, ...texts) };
+}
+
+type Attributes = Readonly<Record<string, string>>;
+
+/** Makes an element of its attributes and what is in it. */
+export function newElement(tag: string, attributes: Attributes, ...inside: (Node | string)[]): HTMLElement {
+  const made = document.createElement(tag);
+  for (const name in attributes) made.setAttribute(name, attributes[name]!);
+  made.append(...inside);
+  return made;
 }

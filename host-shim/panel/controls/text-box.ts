@@ -1,7 +1,7 @@
 import type { PanelRow } from "../rows/panel-row.js";
 import { type Enter, textOf } from "../rows/values.js";
 import { setDraft, type Ui, whenLoaded } from "../state/ui.js";
-import { html, nothing } from "../templates/template.js";
+import { nothing } from "../templates/template.js";
 import { type Control, type ControlParts, fillControl, putAttribute, whole } from "./control.js";
 import { type PieceEvents, piece } from "./piece.js";
 
@@ -15,11 +15,17 @@ export const BOX_EVENTS = {
   },
 } satisfies PieceEvents;
 
+/** What all text boxes have in common. */
+export const BOX = {
+  type: "text",
+  dir: "auto",
+  spellcheck: "false",
+  autocomplete: "off",
+  "aria-invalid": "false",
+} as const;
+
 /** A box for a text. */
-export const TEXT = piece(
-  html`<input class="text" type="text" dir="auto" spellcheck="false" autocomplete="off" inputmode="text" aria-invalid="false">`,
-  BOX_EVENTS,
-);
+export const TEXT = piece("input", { ...BOX, class: "text" }, BOX_EVENTS);
 
 /** A text box for a string row; what it is with facets, once that is loaded. */
 export const textControl: Control = (ui, row, parts) => {

@@ -1,5 +1,5 @@
 import { type ControlParts, type DrawnControl, putAttribute } from "../../controls/control.js";
-import { type OnEvent, type Piece, type PieceEvents, piece } from "../../controls/piece.js";
+import { newElement, type OnEvent, type Piece, type PieceEvents, piece } from "../../controls/piece.js";
 import { hashOf } from "../../rows/links.js";
 import { isModified, type PanelRow } from "../../rows/panel-row.js";
 import type { Enter } from "../../rows/values.js";
@@ -16,17 +16,14 @@ export type MarkLabel = (label: string) => unknown;
 /** The element of a row, which may be filled in for another row later on. */
 export interface RowElement {
   readonly element: HTMLElement;
-  readonly name: Element;
   readonly label: HTMLLabelElement;
   readonly help: Element;
   readonly ctl: Element;
-  /** The button that opens its menu. */
-  readonly more: Element;
-  /** The link to the row, where it stands among rows of other mods; its label is drawn there. */
-  readonly crumbs: HTMLAnchorElement | undefined;
   readonly pieces: readonly Piece[];
   /** The elements of the control, one for each of the pieces. */
   readonly control: readonly HTMLElement[];
+  /** What it has beside its control, or had. */
+  readonly extras: { [Name in keyof typeof EXTRAS]?: HTMLElement };
   /** What its present looks come from. */
   filledWith: readonly unknown[];
 }
@@ -45,22 +42,38 @@ export interface RowFilling {
 }
 
 // A page has hundreds of rows, so a row is copied and filled in instead of drawn, has no listeners of its own and no white
-// space between its elements. What only some rows have is drawn as a template, at the place where it belongs.
-const ROW = piece(
-  html`<div class="row"><div class="name"><label dir="auto"></label><p dir="auto"></p></div><div class="ctl"></div><div class="more"></div></div>`,
-);
-const CRUMBS = piece(html`<a class="crumbs" dir="auto"></a>`, {
-  click: (ui, { id, guid }, event) => follow(ui, event as MouseEvent, { kind: "mod", guid }, id),
-});
-const MORE = piece(html`<button type="button" class="icon" aria-expanded="false">⋯</button>`, {
-  click(ui, { id }) {
-    if (ui.popup?.kind === "menu" && ui.popup.id === id) ui.popup = undefined;
-    else
-      void whenLoaded(ui, () => {
-        ui.popup = { kind: "menu", id };
-      });
-  },
-});
+// space between its elements. What only few rows have is drawn as a template, at the place where it belongs.
+const TEXT = { dir: "auto" };
+const ICON = { type: "button", class: "icon" };
+
+/** What stands beside a row's control. */
+const EXTRAS = {
+  /** The button that opens its menu, which every row has. */
+  more: piece(
+    "button",
+    { ...ICON, "aria-expanded": "false" },
+    {
+      click(ui, { id }) {
+        if (ui.popup?.kind === "menu" && ui.popup.id === id) ui.popup = undefined;
+        else
+          void whenLoaded(ui, () => {
+            ui.popup = { kind: "menu", id };
+          });
+      },
+    },
+    "⋯",
+  ),
+  reset: piece("button", ICON, { click: resetRow }, "↺"),
+  // A space, not a margin: where the tag does not fit beside the label it then stands at the start of the next line.
+  relaunch: { make: () => newElement("span", {}, "\u2002", newElement("span", { class: "tag warn" })) },
+  modified: piece("span", { class: "hidden" }),
+  /** The link to the row, where it stands among rows of other mods; its label is drawn there. */
+  crumbs: piece(
+    "a",
+    { class: "crumbs", ...TEXT },
+    { click: (ui, { id, guid }, event) => follow(ui, event as MouseEvent, { kind: "mod", guid }, id) },
+  ),
+} satisfies Record<string, Piece>;
 
 /** The rows as they are copied whole, by the pieces of their control. */
 const models = new Map<readonly Piece[], Element>();
@@ -70,32 +83,33 @@ const copies = new WeakMap<Element, RowElement>();
 function modelOf(pieces: readonly Piece[]): Element {
   let model = models.get(pieces);
   if (!model) {
-    model = ROW.copy();
-    model.children[1]!.append(...pieces.map(({ copy }) => copy()));
-    model.lastElementChild!.append(MORE.copy());
+    model = newElement(
+      "div",
+      {},
+      newElement("div", { class: "name" }, newElement("label", TEXT), newElement("p", TEXT)),
+      newElement("div", { class: "ctl" }, ...pieces.map(({ make }) => make())),
+      newElement("div", { class: "more" }, EXTRAS.more.make()),
+    );
     models.set(pieces, model);
   }
   return model;
 }
 
 /** Makes the element of a row with a control of these pieces. */
-export function copyRow(pieces: readonly Piece[], inResults: boolean): RowElement {
+export function copyRow(pieces: readonly Piece[]): RowElement {
   const element = modelOf(pieces).cloneNode(true) as HTMLElement;
   const name = element.firstElementChild!;
   const ctl = name.nextElementSibling!;
   const copy: RowElement = {
     element,
-    name,
     label: name.firstElementChild as HTMLLabelElement,
     help: name.lastElementChild!,
     ctl,
-    more: element.lastElementChild!.firstElementChild!,
-    crumbs: inResults ? (CRUMBS.copy() as HTMLAnchorElement) : undefined,
     pieces,
-    control: [...ctl.children] as HTMLElement[],
+    control: pieces.map((_, at) => ctl.children[at] as HTMLElement),
+    extras: { more: element.lastElementChild!.firstElementChild as HTMLElement },
     filledWith: [],
   };
-  if (copy.crumbs) name.prepend(copy.crumbs);
   copies.set(element, copy);
   return copy;
 }
@@ -120,12 +134,10 @@ export function hear(
   if (row) (on as OnEvent)(ui, row, event, enter);
 }
 
-function eventsOf(
-  { more, crumbs, pieces, control }: RowElement,
-  target: HTMLElement,
-): PieceEvents | undefined {
-  if (target === more) return MORE.on;
-  return target === crumbs ? CRUMBS.on : pieces[control.findIndex((part) => part.contains(target))]?.on;
+function eventsOf({ extras, pieces, control }: RowElement, target: HTMLElement): PieceEvents | undefined {
+  for (const name of Object.keys(extras) as (keyof typeof EXTRAS)[])
+    if (extras[name] === target) return (EXTRAS[name] as Piece).on;
+  return pieces[control.findIndex((part) => part.contains(target))]?.on;
 }
 
 /** Brings the element of a row up to date. */
@@ -140,12 +152,26 @@ export function fillRow(ui: Ui, row: PanelRow, to: RowElement, filling: RowFilli
   const tags = controlTags(ui, row, clash);
   if (control[0]) render(tags, ctl, control[0]);
   render(control[0] ? filling.control.rest : [tags, filling.control.rest], ctl);
-  fillMore(ui, row, to.more, modified, popup?.kind === "menu");
+  fillMore(ui, row, to, modified, popup?.kind === "menu");
   render(state ? stateLine(state, `state-${parts.name}`) : nothing, element);
 }
 
+/** Has a row show an extra before a node, or not; gives the one that it shows. */
+function show(
+  { extras }: RowElement,
+  name: keyof typeof EXTRAS,
+  isShown: boolean,
+  before: Element,
+): HTMLElement | undefined {
+  if (!isShown) return extras[name]?.remove() as undefined;
+  extras[name] ??= EXTRAS[name].make();
+  if (!extras[name].parentElement) before.before(extras[name]);
+  return extras[name];
+}
+
 function fillName(row: PanelRow, to: RowElement, { parts, mark }: RowFilling, modified: boolean): void {
-  const { name, label, help, crumbs } = to;
+  const { label, help } = to;
+  const crumbs = show(to, "crumbs", mark !== undefined, label) as HTMLAnchorElement | undefined;
   label.id = `label-${parts.name}`;
   label.htmlFor = parts.id;
   if (mark && crumbs) {
@@ -153,21 +179,15 @@ function fillName(row: PanelRow, to: RowElement, { parts, mark }: RowFilling, mo
     putText(crumbs, [row.mod, ...row.titles].join(" / "));
     render(mark(row.label), label);
   } else putText(label, row.label);
-  render(modified || row.appliesOn === "restart" ? nameTags(row, modified) : nothing, name, help);
+  putText(show(to, "relaunch", row.appliesOn === "restart", help)?.lastElementChild, words.needsRelaunch);
+  putText(show(to, "modified", modified, help), words.alsoModified);
   help.id = `help-${parts.name}`;
   putText(help, row.implemented ? row.description : words.noEffectBecause(row.description));
 }
 
 /** Has an element say a text, unless it does: what a player has marked of it then stays marked. */
-function putText(element: Element, text: string): void {
-  if (element.textContent !== text) element.textContent = text;
-}
-
-function nameTags(row: PanelRow, modified: boolean) {
-  // A space, not a margin: where the tag does not fit beside the label it then stands at the start of the next line.
-  return html`${row.appliesOn === "restart" ? html`&ensp;<span class="tag warn">${words.needsRelaunch}</span>` : nothing}${
-    modified ? html`<span class="hidden">${words.alsoModified}</span>` : nothing
-  }`;
+function putText(element: Element | null | undefined, text: string): void {
+  if (element && element.textContent !== text) element.textContent = text;
 }
 
 function controlTags(ui: Ui, row: PanelRow, clash: string | undefined): unknown {
@@ -177,20 +197,23 @@ function controlTags(ui: Ui, row: PanelRow, clash: string | undefined): unknown 
     ui.keys = "clashing";
     follow(ui, event, { kind: "keybinds" });
   };
-  return html`${row.implemented ? nothing : html`<span class="tag mute">${words.noEffectYet}</span>`}${
-    clash ? html`<a class="tag err" href="#keybinds" @click=${toKeys}>${clash}</a>` : nothing
-  }`;
+  return [
+    row.implemented ? nothing : html`<span class="tag mute">${words.noEffectYet}</span>`,
+    clash ? html`<a class="tag err" href="#keybinds" @click=${toKeys}>${clash}</a>` : nothing,
+  ];
 }
 
-function fillMore(ui: Ui, row: PanelRow, button: Element, modified: boolean, menu: boolean): void {
-  const more = button.parentElement!;
+function fillMore(ui: Ui, row: PanelRow, to: RowElement, modified: boolean, menu: boolean): void {
+  const button = to.extras.more!;
   button.setAttribute("aria-label", words.more(row.label));
   putAttribute(button, "aria-expanded", String(menu));
-  const reset = () =>
-    html`<button type="button" class="icon" aria-label=${words.resetNamed(row.label)} title=${words.reset} ?disabled=${ui.readOnly()}
-      @click=${() => resetRow(ui, row)}>↺</button>`;
-  render(modified && row.implemented ? reset() : nothing, more, button);
-  render((menu && ui.deferred.get()?.menu(row)) || nothing, more);
+  const reset = show(to, "reset", modified && row.implemented, button) as HTMLButtonElement | undefined;
+  if (reset) {
+    reset.setAttribute("aria-label", words.resetNamed(row.label));
+    reset.title = words.reset;
+    reset.disabled = ui.readOnly();
+  }
+  render((menu && ui.deferred.get()?.menu(row)) || nothing, button.parentElement!);
 }
 
 function stateLine({ tone, head, detail }: RowState | Needs, id: string) {

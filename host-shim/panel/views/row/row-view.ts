@@ -37,9 +37,7 @@ export function drawRow(ui: Ui, row: PanelRow, before?: Element | null, mark?: M
   const state = needs ?? stateIn(ui, row);
   const parts = controlParts(ui, row, enter, state !== undefined, isGrey);
   const control = controlOf(row)(ui, row, parts);
-  const inResults = mark !== undefined;
-  if (drawn?.pieces !== control.pieces || (drawn.crumbs !== undefined) !== inResults)
-    drawn = copyRow(control.pieces, inResults);
+  if (drawn?.pieces !== control.pieces) drawn = copyRow(control.pieces);
   drawn.filledWith = filledWith;
   fillRow(ui, row, drawn, { parts, control, isGrey, state, clash, popup, mark });
   return drawn.element;
