@@ -48,7 +48,7 @@ export interface SessionOptions {
 
 const LOOK_MS = 3000;
 const TOAST_MS = 4000;
-/** How long the other mods are left alone when the first rows are drawn. */
+/** How long the other mods and the gamepads are left alone when the first rows are drawn. */
 const REST_MS = 50;
 
 /** Opens a panel: reads the mods and looks after them until it ends. */
@@ -280,7 +280,7 @@ export function createSession(options: SessionOptions): Session {
   }, LOOK_MS);
   ending.push(
     // To listen for gamepads waits for the browser's own process.
-    afterPaint(() => ending.push(watchPads(() => element.padButton, onPad))),
+    afterPaint(() => ending.push(watchPads(() => element.padButton, onPad)), REST_MS),
     store.flush,
     scrolling.end,
     () => deferred.get()?.end(),
