@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
@@ -246,6 +246,29 @@ both(
         document.querySelector("svc-settings-panel")!.shadowRoot!.activeElement?.id ===
         "control-camera%2Frenderer",
     );
+  },
+  { hash: "#/photo/freeze" },
+);
+
+http(
+  "a deep link leads to its row also where a mod is asked for its rows only then",
+  MODS,
+  async ({ page, part }) => {
+    const held: Route[] = [];
+    let isHeld = true;
+    await page.route("**/svc/settings/camera", (route) =>
+      isHeld ? void held.push(route) : route.continue(),
+    );
+    await page.reload();
+    await part("photo/freeze", "row").waitFor();
+    await page.evaluate(() => {
+      location.hash = "#/camera/renderer";
+    });
+    await page.getByRole("heading", { name: "Camera", exact: true }).waitFor();
+    await deferredLoaded(page);
+    isHeld = false;
+    for (const route of held) await route.continue();
+    await soon.is(async () => await (await focusedId(page)).jsonValue(), "control-camera%2Frenderer");
   },
   { hash: "#/photo/freeze" },
 );

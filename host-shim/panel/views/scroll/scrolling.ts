@@ -95,7 +95,7 @@ export function createScrolling(ui: Ui, root: ShadowRoot, focusedRow: () => Pane
         main()!.scrollTop += shown.window.offset(index) - above();
         ui.update();
       }
-    } else if (ui.store.reach() !== "loading") goal = "";
+    } else if (ui.store.reach() !== "loading" && ui.store.hasAll()) goal = "";
   }
 
   return {
