@@ -121,6 +121,17 @@ looks("what opens over the page stays in the window", async () => {
   });
 });
 
+looks("a swatch shows its colour under the mouse too", () =>
+  withBusPanel(browser(), MODS, async ({ page }) => {
+    const swatch = part(page, "every/tint", "row").locator(".swatch");
+    const painted = () => swatch.evaluate((one) => getComputedStyle(one).backgroundImage);
+    const before = await painted();
+    assert.match(before, /^linear-gradient\(rgb/, "the colour over a pattern");
+    await swatch.hover();
+    await soon.is(() => swatch.evaluate((one) => one.matches(":hover")), true, "under the mouse");
+    assert.is(await painted(), before);
+  }));
+
 looks("every target is at least 24 pixels wide and high", () =>
   withBusPanel(browser(), MODS, async ({ page }) => {
     const small = () =>

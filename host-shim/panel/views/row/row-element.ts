@@ -65,7 +65,7 @@ const EXTRAS = {
   ),
   reset: piece("button", ICON, { click: resetRow }, "↺"),
   // A space, not a margin: where the tag does not fit beside the label it then stands at the start of the next line.
-  relaunch: { make: () => newElement("span", {}, "\u2002", newElement("span", { class: "tag warn" })) },
+  relaunch: { make: () => newElement("span", {}, " ", newElement("span", { class: "tag warn" })) },
   modified: piece("span", { class: "hidden" }),
   /** The link to the row, where it stands among rows of other mods; its label is drawn there. */
   crumbs: piece(
