@@ -24,8 +24,9 @@ import { createRecentColors } from "./store/recent-colors.js";
 import { createSummarizer } from "./store/summarizer.js";
 import { createUndoStack } from "./store/undo-stack.js";
 import { deferredSheet } from "./styles/deferred-sheet.js";
+import { nothing } from "./templates/template.js";
+import { keyLegend, padLegend } from "./views/legend.js";
 import { navKey } from "./views/nav-keys.js";
-import { legendView } from "./views/pad-legend.js";
 import { createExplanation } from "./views/pages/explanation.js";
 import { keybindsView } from "./views/pages/keybinds.js";
 import { modsView } from "./views/pages/mods.js";
@@ -117,7 +118,10 @@ export function createDeferred(options: DeferredOptions): Deferred {
         ui.onPad = true;
       },
     }),
-    legend: legendView,
+    legend() {
+      if (ui.onPad) return padLegend();
+      return inGame ? keyLegend(ui.keyboardMap, hotkeyOf(root.host), peekKey()) : nothing;
+    },
     summary: summarizer.summary,
     sumUp: summarizer.look,
     navKey,

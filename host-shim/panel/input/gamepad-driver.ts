@@ -1,4 +1,3 @@
-import { deferredWords } from "../words/deferred-words.js";
 import { type PadAction, type PadState, padStart, readPads } from "./gamepad.js";
 import type { PadLook } from "./gamepad-watch.js";
 import { stepSlider } from "./slider-step.js";
@@ -14,17 +13,6 @@ export interface PadTarget {
   readonly close: () => void;
   /** The player's hands are on a gamepad. */
   readonly used: () => void;
-}
-
-/** What is shown to a player with a gamepad: its buttons and what they do. */
-export function padLegend(): readonly (readonly [buttons: string, does: string])[] {
-  return [
-    ["A", deferredWords.padChoose],
-    ["B", deferredWords.padBack],
-    ["X", deferredWords.padReset],
-    ["Y", deferredWords.padSearch],
-    ["LB RB", deferredWords.padPage],
-  ];
 }
 
 /** Gives what carries out what each look at the gamepads asks for. */

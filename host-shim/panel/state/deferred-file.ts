@@ -99,7 +99,7 @@ export interface Deferred {
   /** Undoes (`back`) or does again. */
   readonly turn: (back: boolean) => void;
   readonly drivePad: (look: PadLook) => void;
-  /** A gamepad's buttons and what they do. */
+  /** The keys of an overlay, or a gamepad's buttons, and what they do; nothing on a page without a gamepad. */
   readonly legend: () => unknown;
   /** To be called after each draw: draws what stands beside a wide page. */
   readonly explain: () => void;

@@ -130,7 +130,8 @@ looks("a swatch shows its colour under the mouse too", () =>
     await swatch.hover();
     await soon.is(() => swatch.evaluate((one) => one.matches(":hover")), true, "under the mouse");
     assert.is(await painted(), before);
-  }));
+  }),
+);
 
 looks("every target is at least 24 pixels wide and high", () =>
   withBusPanel(browser(), MODS, async ({ page }) => {

@@ -48,6 +48,29 @@ both(
 );
 
 bus(
+  "names at its foot the keys that lead back to the game, where there is room",
+  [SMALL],
+  async ({ page }) => {
+    const legend = page.locator("svc-settings-panel .legend");
+    const text = async () => (await legend.innerText()).replace(/\s+/g, " ");
+    await page.keyboard.press("F2");
+    await legend.waitFor();
+    await soon.is(text, "F2 Close the panel Left Alt Hold to see the game Ctrl + Z Undo");
+    await page.keyboard.press("F2");
+    await page.evaluate(() => {
+      const panel = document.querySelector("svc-settings-panel")!;
+      panel.setAttribute("hotkey", "F8");
+      panel.setAttribute("peek-key", "none");
+    });
+    await page.keyboard.press("F8");
+    await soon.is(text, "F8 Close the panel Ctrl + Z Undo");
+    await page.setViewportSize({ width: 900, height: 400 });
+    await legend.waitFor({ state: "hidden" });
+  },
+  { overlay: true },
+);
+
+bus(
   "opens on the key that its attribute names",
   [SMALL],
   async ({ page }) => {

@@ -1,0 +1,37 @@
+import { keyLabel } from "../input/key-chords.js";
+import type { KeyboardMap } from "../input/virtual-keys.js";
+import { html } from "../templates/template.js";
+import { deferredWords } from "../words/deferred-words.js";
+import { words } from "../words/words.js";
+
+/** Some keys or buttons as they are called, and what they do. */
+type LegendEntry = readonly [keys: readonly string[], does: string];
+
+/** What a player with a gamepad is shown at the foot of the panel. */
+export function padLegend() {
+  return legend(
+    [
+      [["A"], deferredWords.padChoose],
+      [["B"], deferredWords.padBack],
+      [["X"], deferredWords.padReset],
+      [["Y"], deferredWords.padSearch],
+      [["LB", "RB"], deferredWords.padPage],
+    ],
+    "legend",
+  );
+}
+
+/** What a player with a keyboard is shown at the foot of an overlay: the ways back to the game, by the codes of their keys. */
+export function keyLegend(map: KeyboardMap | undefined, hotkey: string, peekKey: string) {
+  const entries: LegendEntry[] = [[[keyLabel(hotkey, map)], words.close]];
+  if (peekKey !== "none") entries.push([[keyLabel(peekKey, map)], deferredWords.peek]);
+  // By its letter and not its place on the keyboard, as the panel takes it.
+  entries.push([[keyLabel("Ctrl+Z")], words.undo]);
+  return legend(entries, "legend of-keys");
+}
+
+function legend(entries: readonly LegendEntry[], name: string) {
+  return html`<div class=${name}>${entries.map(
+    ([keys, does]) => html`<span>${keys.map((key) => html`<kbd>${key}</kbd> `)}${does}</span>`,
+  )}</div>`;
+}
