@@ -34,6 +34,7 @@ import { createResults } from "./views/pages/results.js";
 import { verdictParts } from "./views/pages/verdict-parts.js";
 import { peekButton } from "./views/peek-button.js";
 import { clashText } from "./views/row/clash-text.js";
+import { menuKey } from "./views/row/menu-keys.js";
 import { createNeeds } from "./views/row/needs.js";
 import { resetRow } from "./views/row/row-element.js";
 import { rowMenu } from "./views/row/row-menu.js";
@@ -79,6 +80,8 @@ export function createDeferred(options: DeferredOptions): Deferred {
   const inGame = root.host.hasAttribute("overlay");
   const peek = inGame ? createPeek(root, peekKey) : undefined;
   const keys = createKeyCaptures(ui);
+  const onMenuKey = (event: Event) => menuKey(root, event as KeyboardEvent);
+  root.addEventListener("keydown", onMenuKey);
   let stopMoving: (() => void) | undefined;
   const results = createResults(ui, scrolling);
   const summarizer = createSummarizer(() => {
@@ -140,6 +143,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
       peek?.end();
       results.end();
       stopMoving?.();
+      root.removeEventListener("keydown", onMenuKey);
     },
   };
 }

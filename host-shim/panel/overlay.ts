@@ -52,16 +52,21 @@ export function openDialog(root: ShadowRoot, closed: () => void): OverlayDialog 
 
 /**
  * Puts the overlay where it was last, inside the window. One that was never moved is docked at the side, beside the middle of
- * the game, and follows the size of the window; it fills a narrow one. After `end` the window
- * may change without it.
+ * the game, and follows the size of the window and of its letters, `scale` percent; it fills a narrow one. After `end` the
+ * window may change without it.
  */
-export function placeOverlay(app: HTMLElement): PlacedOverlay & { readonly end: () => void } {
+export function placeOverlay(
+  app: HTMLElement,
+  scale: () => number,
+): PlacedOverlay & { readonly fit: () => void; readonly end: () => void } {
   let moved = storage.read<OverlayBox | undefined>("box", undefined);
   let size = "";
   const apply = (): void => {
     const { innerWidth, innerHeight } = window;
     const box =
-      innerWidth < NARROW ? { left: 0, top: 0, width: innerWidth, height: innerHeight } : (moved ?? docked());
+      innerWidth < NARROW
+        ? { left: 0, top: 0, width: innerWidth, height: innerHeight }
+        : (moved ?? docked(scale() / 100));
     const width = Math.min(box.width, innerWidth);
     const height = Math.min(box.height, innerHeight);
     app.style.width = `${width}px`;
@@ -79,14 +84,16 @@ export function placeOverlay(app: HTMLElement): PlacedOverlay & { readonly end: 
       moved = box;
       apply();
     },
+    fit: apply,
     end: () => window.removeEventListener("resize", apply),
   };
 }
 
-/** At the right, as high as the window; up to half as wide. */
-function docked(): OverlayBox {
+/** At the right, as high as the window; up to half as wide, more for a player who has made the letters larger. */
+function docked(scale: number): OverlayBox {
   const { innerWidth, innerHeight } = window;
-  const width = Math.round(Math.min(1100, Math.max(480, innerWidth * 0.46)));
+  const beside = Math.min(1100, Math.max(480, innerWidth * 0.46));
+  const width = Math.round(Math.min(innerWidth - 2 * MARGIN, beside * Math.max(1, scale)));
   return { left: innerWidth - width - MARGIN, top: MARGIN, width, height: innerHeight - 2 * MARGIN };
 }
 

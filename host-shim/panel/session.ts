@@ -62,6 +62,7 @@ export function createSession(options: SessionOptions): Session {
   let soon: ReturnType<typeof setTimeout> | undefined;
   /** The overlay, until it can be moved. */
   let placed: ReturnType<typeof placeOverlay> | undefined;
+  let fit: (() => void) | undefined;
   let popupId: string | undefined;
   let ended = false;
   let wasRead = (): void => {};
@@ -103,6 +104,7 @@ export function createSession(options: SessionOptions): Session {
     transport,
     steps: state.steps,
     texts: state.texts,
+    running: state.running,
     changed,
     inSight() {
       navigation.choose();
@@ -237,6 +239,7 @@ export function createSession(options: SessionOptions): Session {
   const template = createApp(ui, navigation, scrolling, {
     setScale(percent) {
       setScale(percent);
+      fit?.();
       storage.write("scale", ui.scale);
     },
     turn,
@@ -246,7 +249,8 @@ export function createSession(options: SessionOptions): Session {
   function settle(): void {
     if (!settled) ending.push(afterPaint(() => void deferred.load()));
     if (inGame && !settled) {
-      placed = placeOverlay(root.querySelector(".app")!);
+      placed = placeOverlay(root.querySelector(".app")!, () => ui.scale);
+      fit = placed.fit;
       ending.push(placed.end);
       const search = byId("search") as HTMLInputElement | null;
       search?.focus();

@@ -41,6 +41,9 @@ export const numberControl: Control = (ui, row, parts) => {
       if (row.range) fillSlider(row, row.range, parts, elements[0] as HTMLInputElement);
       const id = `unit-${parts.name}`;
       fillBox(ui, row, unit ? { ...parts, describedBy: `${id} ${parts.describedBy}` } : parts, box!);
+      // A number that is cut off reads as another one.
+      const { length } = (box as HTMLInputElement).value;
+      box!.style.width = length > 6 ? `${length + 4}ch` : "";
       if (!unit) return;
       unit.id = id;
       unit.textContent = row.unit;

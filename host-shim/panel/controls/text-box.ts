@@ -2,6 +2,7 @@ import type { PanelRow } from "../rows/panel-row.js";
 import { type Enter, textOf } from "../rows/values.js";
 import { setDraft, type Ui, whenLoaded } from "../state/ui.js";
 import { nothing } from "../templates/template.js";
+import { words } from "../words/words.js";
 import { type Control, type ControlParts, fillControl, putAttribute, whole } from "./control.js";
 import { type PieceEvents, piece } from "./piece.js";
 
@@ -75,5 +76,5 @@ export function storeDraft(ui: Ui, row: PanelRow, enter: Enter): void {
   } else if (row.type === "color" && !ui.deferred.get()) {
     // It may be a notation that is still on its way.
     void whenLoaded(ui, () => storeDraft(ui, row, enter));
-  }
+  } else ui.heard = `${row.label}: ${words.notStored} ${entered.problem}`;
 }

@@ -25,7 +25,8 @@ export interface ModRows {
 /**
  * Takes in the rows of a mod from the JSON text of its array. A row without a key is left out, of two with one key the
  * first stays. A text that is no JSON array gives no rows. A row whose text is in `old` stays the same object, so that
- * nothing of it is drawn again.
+ * nothing of it is drawn again. `running` keeps, by the id of each row that waits for relaunches, the value it had when it
+ * did not.
  */
 export function readModRows(
   guid: string,
@@ -33,6 +34,7 @@ export function readModRows(
   text: string,
   old?: ModRows,
   texts?: ModTexts,
+  running = new Map<string, string>(),
 ): ModRows {
   const known = old?.mod === mod && old.texts === texts ? old : undefined;
   if (known?.text === text) return known;
@@ -45,7 +47,7 @@ export function readModRows(
     const item = items[index];
     if (item === undefined || rows[index]) return rows[index];
     const read = readRow(item);
-    rows[index] = read && toRow(source, read);
+    rows[index] = read && putBack(toRow(source, read), running);
     return rows[index];
   }
 
@@ -66,6 +68,15 @@ export function readModRows(
       return all;
     },
   };
+}
+
+/** The row; in force where it waits for a relaunch that changes nothing, because it holds again what runs. */
+function putBack(row: PanelRow, running: Map<string, string>): PanelRow {
+  if (row.appliesOn === "live") return row;
+  if (row.effect === "" || row.effect === "applied") running.set(row.id, row.valueJson);
+  return row.effect === "restart" && running.get(row.id) === row.valueJson
+    ? { ...row, effect: "applied", effectDetail: "" }
+    : row;
 }
 
 /** The rows that were read from the same texts. */

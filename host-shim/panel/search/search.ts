@@ -32,6 +32,10 @@ const FILTERS: Readonly<Record<string, Filter>> = {
     takes: (row) => row.appliesOn === "restart",
     mayTake: (item) => /"restart"|\\u/.test(item),
   },
+  "@waiting": {
+    takes: (row) => row.effect === "restart",
+    mayTake: (item) => /"restart"|\\u/.test(item),
+  },
   "@keybind": {
     takes: (row) => row.keybind,
     mayTake: (item) => /"keybind"\s*:\s*true|\\u/.test(item),

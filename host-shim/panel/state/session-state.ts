@@ -19,6 +19,8 @@ export interface SessionState {
   readonly steps: UndoLog;
   /** The texts of mods in `language`, by guid: so a panel that is opened again has the player's words at once. */
   readonly texts: Map<string, ModTexts>;
+  /** What rows held before they waited for a relaunch, by their ids. */
+  readonly running: Map<string, string>;
   /** The pictures of mods that have come, by id. */
   icons: ReadonlyMap<string, string>;
   language: string;
@@ -32,6 +34,7 @@ export function createSessionState(): SessionState {
   return {
     steps: createUndoLog(),
     texts: new Map(),
+    running: new Map(),
     icons: new Map(),
     language: "",
     view: { kind: "mod", guid: "" },

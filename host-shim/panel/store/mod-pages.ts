@@ -53,6 +53,8 @@ export interface ModPagesOptions {
   readonly inSight: () => string;
   /** The texts of mods in the player's language as they were known last, by guid; it is kept up to date. */
   readonly texts: Map<string, ModTexts>;
+  /** What rows held before they waited for a relaunch, by their ids; it is kept up to date. */
+  readonly running: Map<string, string>;
   /** Resolves when what there is was painted. */
   readonly painted: () => Promise<void>;
   /** Keeps the last rows for a time when nobody answers. */
@@ -68,7 +70,7 @@ const MAY_BE_SECRET = /secret|\\u/;
 
 /** Makes pages of which nothing was read yet. */
 export function createModPages(options: ModPagesOptions): AnsweredPages {
-  const { transport, changed, seenRows, texts } = options;
+  const { transport, changed, seenRows, texts, running } = options;
   const pages = new Map<string, ModRows>();
   /** The latest question whose answer was taken in, for each mod. */
   const taken = new Map<string, number>();
@@ -96,7 +98,7 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
     if (question < (taken.get(guid) ?? 0)) return false;
     taken.set(guid, question);
     const old = pages.get(guid);
-    const page = readModRows(guid, nameOf(guid), text, old, texts.get(guid));
+    const page = readModRows(guid, nameOf(guid), text, old, texts.get(guid), running);
     if (page === old) return true;
     pages.set(guid, page);
     list = undefined;
@@ -108,7 +110,7 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
     else texts.delete(guid);
     const page = pages.get(guid);
     if (!page) return;
-    pages.set(guid, readModRows(guid, page.mod, page.text, page, now));
+    pages.set(guid, readModRows(guid, page.mod, page.text, page, now, running));
     list = undefined;
     changed();
   }

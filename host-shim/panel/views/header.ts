@@ -32,7 +32,7 @@ export function headerView(ui: Ui, { toggleNav, turn, close }: HeaderParts) {
       }</button>`;
     })}${
       waiting > 0
-        ? html`<button type="button" class="note warn" @click=${() => ui.search("@restart @modified")}>${words.waiting(waiting)}</button>`
+        ? html`<button type="button" class="note warn" @click=${() => ui.search("@waiting")}>${words.waiting(waiting)}</button>`
         : nothing
     }</div>
     <div class="acts"><slot></slot>${turnButton(ui, turn, true)}${turnButton(ui, turn, false)}

@@ -51,9 +51,9 @@ export type Define = (
 export async function onGamePage(
   driver: Driver,
   work: (hands: Hands) => Promise<void>,
-  { mods = [SMALL], transport = "busTransport(bus)", before = "" }: Partial<PageScript> = {},
+  { mods = [SMALL], transport = "busTransport(bus)", overlay = true, before = "" }: Partial<PageScript> = {},
 ): Promise<void> {
-  const script = { mods, transport, overlay: true, before: COMPLAINTS + GAME + before };
+  const script = { mods, transport, overlay, before: COMPLAINTS + GAME + before };
   await withPanelPage(script, async (url) => {
     await driver.goto(url);
     await work(handsOn(driver));

@@ -5,7 +5,7 @@ import * as assert from "uvu/assert";
 import { useBrowser } from "../../support/chromium.js";
 import * as soon from "../../support/soon.js";
 import { edit, MODS, scaleTo } from "./every-kind.js";
-import { assertAccessible, part, withBusPanel } from "./fixture.js";
+import { assertAccessible, deferredLoaded, part, withBusPanel } from "./fixture.js";
 
 const media = suite("the panel under what the player's system asks for");
 const browser = useBrowser(media);
@@ -178,6 +178,7 @@ media("more contrast leaves no translucent part and no muted text", async () => 
       browser(),
       MODS,
       async ({ page }) => {
+        await deferredLoaded(page);
         const [faint, text, muted] = await page.evaluate(() => {
           const { shadowRoot } = document.querySelector("svc-settings-panel")!;
           const color = (selector: string) => getComputedStyle(shadowRoot!.querySelector(selector)!).color;

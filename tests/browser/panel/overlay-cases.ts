@@ -4,6 +4,7 @@ import * as assert from "uvu/assert";
 import type { WithDriver } from "../../support/driver.js";
 import * as soon from "../../support/soon.js";
 import { until } from "../../support/until.js";
+import { editCases } from "./edit-cases.js";
 import {
   type Define,
   isClosed,
@@ -35,6 +36,7 @@ export async function overlayCases(browser: string, withDriver: WithDriver): Pro
     definePointer(test);
     defineShell(test);
     playerCases(test);
+    editCases(test);
     overlay.run();
     await finished;
   });

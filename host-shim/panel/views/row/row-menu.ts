@@ -10,6 +10,7 @@ export function rowMenu(ui: Ui, row: PanelRow, inGame: boolean) {
   const item = (text: string, act: () => void) =>
     html`<button type="button" @click=${() => {
       ui.popup = undefined;
+      ui.focusRow(row.id);
       act();
     }}>${text}</button>`;
   const link = linkOf(ui, row, inGame);

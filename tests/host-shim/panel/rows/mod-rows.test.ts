@@ -51,4 +51,29 @@ taking(
   },
 );
 
+taking(
+  "a row that holds again what runs waits for a relaunch no more, also where the rows between were forgotten",
+  () => {
+    const running = new Map<string, string>();
+    const read = (value: number, effect: string, appliesOn = "restart") => {
+      const item = { key: "k", type: "int", default: 1, value, appliesOn, effect, effectDetail: "d" };
+      const [row] = readModRows("mod", "Mod", JSON.stringify([item]), undefined, undefined, running).all();
+      return [row!.effect, row!.effectDetail];
+    };
+    assert.equal(read(4, "restart"), ["restart", "d"], "what runs is not known");
+    assert.equal(read(4, ""), ["", "d"]);
+    assert.equal(read(8, "restart"), ["restart", "d"]);
+    assert.equal(read(9, "ignored"), ["ignored", "d"], "what is not used does not run");
+    assert.equal(read(9, "restart"), ["restart", "d"]);
+    assert.equal(read(4, "restart"), ["applied", ""]);
+    assert.equal(read(9, "applied"), ["applied", "d"], "the mod took it in at once");
+    assert.equal(read(4, "restart"), ["restart", "d"]);
+    assert.equal(
+      read(9, "restart", "live"),
+      ["restart", "d"],
+      "a row that is not declared to wait is as its mod says",
+    );
+  },
+);
+
 taking.run();

@@ -93,6 +93,7 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 async function loaded(server: ReturnType<typeof scripted>) {
   const store = createStore({
     texts: new Map(),
+    running: new Map(),
     transport: server.transport,
     steps: createUndoLog(),
     changed() {},

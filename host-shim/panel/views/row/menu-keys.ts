@@ -1,0 +1,14 @@
+/** Moves the focus through the open menu of a row by the arrow keys, from its button on. */
+export function menuKey(root: ShadowRoot, event: KeyboardEvent): void {
+  const menu = root.querySelector(".menu");
+  const focused = root.activeElement;
+  if (!menu || !focused || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (!focused.closest(".more")?.contains(menu)) return;
+  const items = [...menu.querySelectorAll("button")];
+  const at = items.indexOf(focused as HTMLButtonElement);
+  const before = at < 0 ? items.length : at;
+  const to = { ArrowUp: before - 1, ArrowDown: at + 1, Home: 0, End: -1 }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  items.at(to % items.length)!.focus();
+}

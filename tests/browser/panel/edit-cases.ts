@@ -1,0 +1,194 @@
+import * as assert from "uvu/assert";
+import * as soon from "../../support/soon.js";
+import { type Define, isClosed, KEY, ON, open, SIZE_BOX, stored, TITLE } from "./game-page.js";
+import type { Hands } from "./hands.js";
+import type { PageMod } from "./sources.js";
+
+// What becomes of edits, and the ways back and on, the same in every browser.
+
+const SUN = `[id="control-mod%2Fsun"]`;
+const DETAIL = `[id="control-mod%2Fdetail"]`;
+
+/** A mod with a row that waits for a relaunch, and two keys. */
+const WAITING: PageMod = {
+  guid: "mod",
+  name: "Mod",
+  rows: `[
+    sdk.intSetting("detail", "Detail", 4, { appliesOn: "restart" }),
+    sdk.keybindSetting("zoom", "Zoom", "KeyQ"),
+    sdk.keybindSetting("look", "Look back", "KeyW"),
+    sdk.stringSetting("title", "Title", "Clock"),
+  ]`,
+  hook: `if (key === "detail") mod.settingAppliesOnRestart(); else mod.settingApplied();`,
+};
+
+/** Defines the cases. */
+export function editCases(test: Define): void {
+  defineBoxes(test);
+  defineWaysBack(test);
+  defineFinding(test);
+}
+
+/** Puts another text into a box and leaves it with Enter. */
+async function replace(hands: Hands, box: string, text: string): Promise<void> {
+  await hands.click(box);
+  await hands.press("Control+KeyA");
+  await hands.type(text);
+  await hands.press("Enter");
+}
+
+/** Waits until what became of the last edit of a row of the mod is told. */
+function says(hands: Hands, key: string, text: string): Promise<void> {
+  return hands.until(
+    `root.querySelector('[id="state-mod%2F${key}"]')?.textContent.includes(${JSON.stringify(text)})`,
+  );
+}
+
+function defineBoxes(test: Define): void {
+  test("a colour is taken as CSS writes it, and a text that is none is kept out and told", async (hands) => {
+    await open(hands);
+    await replace(hands, SUN, "orange");
+    await stored(hands, /"sun": "1,0\.647,0"/);
+    await says(hands, "sun", "In force now");
+    await replace(hands, SUN, "hello world");
+    await says(hands, "sun", "Not stored");
+    await hands.until(`root.querySelector('${SUN}').ariaInvalid === "true"`);
+    await hands.until(
+      `[...root.querySelectorAll("[role=status]")].some(({ textContent }) => textContent.includes("Not stored"))`,
+    );
+    await stored(hands, /"sun": "1,0\.647,0"/);
+  });
+
+  test("a number has room for all of it, and its range stands in its row's menu", async (hands) => {
+    await open(hands);
+    await hands.click(SIZE_BOX);
+    await hands.press("End");
+    await hands.type("5678.25");
+    await hands.until(
+      `(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(root.querySelector('${SIZE_BOX}'))`,
+    );
+    await hands.press("Escape");
+    await hands.click(`[id="row-mod%2Fsize"] .more .icon:last-child`);
+    await hands.until(`root.querySelector(".menu")?.textContent.includes("From 10 to 40.")`);
+    await soon.ok(() => hands.value(`root.querySelector(".menu").textContent.includes("20")`), "its default");
+    await hands.press("ArrowDown");
+    await hands.until(`focused?.closest(".menu") !== null`);
+    await hands.press("Escape");
+    await hands.until(
+      `root.querySelector(".menu") === null && focused?.closest(".row")?.id === "row-mod%2Fsize"`,
+    );
+  });
+
+  test(
+    "what waits for a relaunch does so no more once it is what runs, and the chip leads there",
+    async (hands) => {
+      const chip = `root.querySelector(".chips .note")`;
+      await open(hands, DETAIL);
+      await replace(hands, DETAIL, "8");
+      await says(hands, "detail", "After a relaunch");
+      await hands.until(`${chip}?.textContent === "1 mod waits for a relaunch"`);
+      await hands.click(".chips .note");
+      await hands.until(
+        `root.querySelectorAll(".row").length === 1 && root.querySelector('${DETAIL}') !== null`,
+      );
+      await replace(hands, DETAIL, "4");
+      await stored(hands, /"detail": 4/);
+      await hands.until(`${chip} === null`);
+    },
+    { mods: [WAITING] },
+  );
+
+  test(
+    "two rows with one key are a clash at both, and the panel's own key is one",
+    async (hands) => {
+      const clashes = `[...root.querySelectorAll(".row .tag.err")].map(({ textContent }) => textContent)`;
+      await open(hands, DETAIL);
+      const bind = async (key: string, to: string) => {
+        await hands.click(`[id="control-mod%2F${key}"]`);
+        await hands.until(`root.querySelector(".capturing") !== null`);
+        await hands.press(to);
+        await hands.until(`new RegExp('"${key}": "${to}"').test(configs.mod)`);
+      };
+      await bind("look", "KeyQ");
+      await soon.is(() => hands.value(`${clashes}.length`), 2);
+      await bind("look", "KeyW");
+      await soon.is(() => hands.value(`${clashes}.length`), 0);
+      await bind("zoom", "F2");
+      await soon.is(() => hands.value(`${clashes}.length`), 1);
+    },
+    { mods: [WAITING] },
+  );
+}
+
+function defineWaysBack(test: Define): void {
+  test("undo, the search and the page are there again after it was closed, and what was undone is done again", async (hands) => {
+    const named = (name: string) =>
+      hands.until(
+        `[...root.querySelectorAll(".acts button")].some(({ title }) => title.startsWith("${name}"))`,
+      );
+    await open(hands);
+    await hands.click(ON);
+    await stored(hands, /"on": false/);
+    await hands.press("Slash");
+    await hands.type("title");
+    await hands.until(`root.querySelectorAll(".row").length === 1`);
+    await hands.press("F2");
+    await hands.until(isClosed);
+    await open(hands, TITLE);
+    await hands.until(`root.querySelector("#search").value === "title"`);
+    await named("Undo ");
+    await hands.press("Escape");
+    await hands.until(`root.querySelectorAll(".row").length === 7`);
+    await hands.press("Control+KeyZ");
+    await stored(hands, /"on": true/);
+    await named("Redo ");
+    await hands.press("Control+KeyY");
+    await stored(hands, /"on": false/);
+  });
+
+  test("the size grows with each click of its button", async (hands) => {
+    await open(hands);
+    const before = await hands.box(".app");
+    await hands.click(".menu-button");
+    for (const percent of ["125", "150"]) {
+      await hands.click(".scale button:last-of-type");
+      await hands.until(`root.querySelector(".scale output").textContent.includes("${percent}")`);
+    }
+    const after = await hands.box(".app");
+    assert.ok(after.width > before.width, `${before.width} px wide, then ${after.width}`);
+  });
+
+  test(
+    "the browser's way back leads to the page before",
+    async (hands) => {
+      const at = (name: string) => hands.until(`root.querySelector("h1")?.textContent === "${name}"`);
+      await at("Mod");
+      await hands.click(`nav a[href="#keybinds"]`);
+      await at("Keybinds");
+      await hands.evaluate("history.back()");
+      await at("Mod");
+      await hands.evaluate("history.forward()");
+      await at("Keybinds");
+    },
+    { overlay: false },
+  );
+}
+
+function defineFinding(test: Define): void {
+  test("rows are found by their value, by first letters and in any order", async (hands) => {
+    await open(hands);
+    for (const [query, row] of [
+      ["f6", KEY],
+      ["sot", SIZE_BOX],
+      ["text size", SIZE_BOX],
+      ["clock", TITLE],
+    ] as const) {
+      await hands.type(query);
+      await hands.until(
+        `root.querySelector("#search").value === "${query}" && root.querySelectorAll(".row").length === 1 && root.querySelector('${row}') !== null`,
+      );
+      await hands.press("Escape");
+      await hands.until(`root.querySelector("#search").value === ""`);
+    }
+  });
+}
