@@ -38,6 +38,7 @@ import { menuKey } from "./views/row/menu-keys.js";
 import { createNeeds } from "./views/row/needs.js";
 import { resetRow } from "./views/row/row-element.js";
 import { rowMenu } from "./views/row/row-menu.js";
+import { afterPaint } from "./views/scroll/after-paint.js";
 import type { Scrolling } from "./views/scroll/scrolling.js";
 import { createTurn } from "./views/undo-redo.js";
 
@@ -55,6 +56,9 @@ export interface DeferredOptions {
   readonly pad: Pick<PadTarget, "back" | "close">;
 }
 
+/** How long what nobody waits for lets what was asked for go first. */
+const REST_MS = 50;
+
 /**
  * Makes what a panel needs after its first paint. This module and all that only it imports are a file of their own, beside
  * the panel's first one.
@@ -65,10 +69,15 @@ export function createDeferred(options: DeferredOptions): Deferred {
   const sheet = deferredSheet();
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
   takeNotations(cssColor);
-  void readKeyboardMap().then((map) => {
-    ui.keyboardMap = map;
-    changed();
-  });
+  // What was asked for is painted first: a search that waited for this file need not wait for a drawing of the keys too.
+  const stopReading = afterPaint(
+    () =>
+      void readKeyboardMap().then((map) => {
+        ui.keyboardMap = map;
+        changed();
+      }),
+    REST_MS,
+  );
   const switches = createSwitches(ui);
   const translate = createTranslator(ui);
   const readIcons = createIconReader(ui);
@@ -138,6 +147,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
       readIcons();
     },
     end() {
+      stopReading();
       summarizer.end();
       explanation.end();
       peek?.end();

@@ -48,6 +48,8 @@ export class SettingsPanel extends Base {
     this.attachShadow({ mode: "open" }).adoptedStyleSheets = [styleSheet()];
     // The first look into a page's storage waits for the browser's own process. It is made here, so that no opening waits.
     storage.read("scale", 0);
+    // A game that idles has time for the second file, which the first search would wait for.
+    globalThis.requestIdleCallback?.(() => void import("./deferred.js").catch(() => {}));
   }
 
   /** How the mods are reached; while it is undefined the panel is empty. */

@@ -43,7 +43,8 @@ export const numberControl: Control = (ui, row, parts) => {
       fillBox(ui, row, unit ? { ...parts, describedBy: `${id} ${parts.describedBy}` } : parts, box!);
       // A number that is cut off reads as another one.
       const { length } = (box as HTMLInputElement).value;
-      box!.style.width = length > 6 ? `${length + 4}ch` : "";
+      if (length > 6) box!.style.width = `${length + 4}ch`;
+      else box!.removeAttribute("style");
       if (!unit) return;
       unit.id = id;
       unit.textContent = row.unit;

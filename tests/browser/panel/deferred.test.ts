@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { repository } from "../../support/repository.js";
-import { panelTests } from "./fixture.js";
+import { deferredLoaded, panelTests } from "./fixture.js";
 import { SMALL } from "./sources.js";
 
 const deferred = suite("what the panel loads after its first paint");
@@ -109,6 +109,42 @@ bus(
     await page.keyboard.press("Control+z");
     await stored("mod", /"on": true/);
   },
+);
+
+bus(
+  "a search that waits for it is painted before the keys of the player's layout are asked for",
+  [SMALL],
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      const keyboard = {
+        getLayoutMap() {
+          const root = document.querySelector("svc-settings-panel")!.shadowRoot!;
+          Object.assign(window, { marksWhenAsked: root.querySelectorAll("mark").length });
+          return Promise.resolve(new Map());
+        },
+      };
+      Object.defineProperty(navigator, "keyboard", { value: keyboard });
+    });
+    const send = await hold(page);
+    await page.locator("#search").fill("title");
+    send();
+    await page.waitForFunction(() => "marksWhenAsked" in window);
+    assert.is(await page.evaluate("marksWhenAsked"), 1);
+  },
+);
+
+bus(
+  "an overlay that was not opened has it on hand while the game idles, even when its server is gone",
+  [SMALL],
+  async ({ page }) => {
+    await deferredLoaded(page);
+    assert.is(await page.locator("svc-settings-panel .app").count(), 0);
+    await page.route("**", (route) => route.abort());
+    await page.keyboard.press("F2");
+    await page.locator("#search").fill("title");
+    await page.locator("mark").waitFor();
+  },
+  { overlay: true },
 );
 
 deferred.run();

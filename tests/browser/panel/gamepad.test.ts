@@ -183,8 +183,9 @@ bus(
     await deferredLoaded(page);
     await page.getByRole("switch", { name: "On", exact: true }).focus();
     await page.evaluate(async (index) => {
-      const { pad } = window as unknown as { pad: { buttons: { pressed: boolean }[] } };
+      const { pad } = window as unknown as { pad: { looks: number; buttons: { pressed: boolean }[] } };
       const frame = () => new Promise<void>((done) => requestAnimationFrame(() => done()));
+      for (const { looks } = pad; pad.looks === looks; ) await frame();
       pad.buttons[index]!.pressed = true;
       await frame();
       // A game that builds a level: the next look at the gamepad comes a second later.
@@ -266,7 +267,8 @@ bus(
     overlay: true,
     before: `${PAD}
       pad.connected = false;
-      navigator.getGamepads = () => [pad.connected ? pad : null, null];
+      const { getGamepads: look } = navigator;
+      navigator.getGamepads = () => look().map((one) => (one.connected ? one : null)).concat(null);
       window.frames = 0;
       const { requestAnimationFrame: ask } = window;
       Object.assign(window, { requestAnimationFrame(look) { window.frames++; return ask(look); } });`,

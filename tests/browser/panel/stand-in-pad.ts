@@ -1,7 +1,10 @@
-/** A statement of a page: a gamepad of the standard mapping that nobody has to hold. */
+/** Statements of a page: a gamepad of the standard mapping that nobody has to hold, and that counts the looks at it. */
 export const PAD = `
-  window.pad = { mapping: "standard", connected: true, axes: [0, 0, 0, 0], buttons: Array.from({ length: 17 }, () => ({ pressed: false })) };
-  navigator.getGamepads = () => [pad];
+  window.pad = { mapping: "standard", connected: true, looks: 0, axes: [0, 0, 0, 0], buttons: Array.from({ length: 17 }, () => ({ pressed: false })) };
+  navigator.getGamepads = () => {
+    pad.looks++;
+    return [pad];
+  };
 `;
 /** The buttons by what they do in the panel, as the standard mapping counts them. */
 export const BUTTON = {
@@ -23,14 +26,17 @@ export const BUTTON = {
 export type PadButton = keyof typeof BUTTON;
 
 /**
- * An expression of such a page that presses a button for two frames and releases it. In one go: between two calls a busy
- * machine would hold it for so long that it repeats.
+ * An expression of such a page that presses a button, once somebody looks at the gamepad, for two frames and releases it. In one
+ * go: between two calls a busy machine would hold it for so long that it repeats.
  */
 export function pressing(button: PadButton): string {
   return `(async () => {
+    const frame = () => new Promise((done) => requestAnimationFrame(() => done()));
+    for (const { looks } = pad; pad.looks === looks; ) await frame();
     for (const pressed of [true, false]) {
       pad.buttons[${BUTTON[button]}].pressed = pressed;
-      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+      await frame();
+      await frame();
     }
   })()`;
 }
