@@ -34,6 +34,8 @@ export function measurePanels(report: (row: PanelOutcome) => void): Promise<stri
       const onPage: OnPage = async (name, count, work) => {
         const page = await open(browser, site.url);
         await page.evaluate(([subject, rows]) => bench.prepare(subject, rows), [name, count] as const);
+        // A game runs long before its panel is opened.
+        await page.waitForLoadState("networkidle");
         const result = await work(page);
         await page.context().close();
         return result;
