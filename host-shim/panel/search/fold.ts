@@ -78,6 +78,7 @@ function isBreak(label: string, at: number): boolean {
   return /[^\p{L}\p{M}\p{N}]$/u.test(label.slice(0, at)) || /[a-z\d][A-Z]/.test(label.slice(at - 1, at + 1));
 }
 
-function isAscii(text: string): boolean {
+/** Whether a text has none but the letters, digits and signs of ASCII. */
+export function isAscii(text: string): boolean {
   return !/[^\0-\x7f]/.test(text);
 }

@@ -1,6 +1,6 @@
 import type { ModRows } from "../rows/mod-rows.js";
 import type { PanelRow } from "../rows/panel-row.js";
-import { fold } from "./fold.js";
+import { fold, isAscii } from "./fold.js";
 import type { SearchText } from "./rank.js";
 import { rowText } from "./row-text.js";
 import { growVocabulary, type Vocabulary } from "./typos.js";
@@ -78,7 +78,7 @@ function indexPart(page: ModRows, old: IndexPart | undefined): IndexPart {
   if (old?.page === page && old.items === items) return old;
   const mod = fold(page.mod);
   const known = old?.mod === mod && old.page.texts === page.texts ? old : undefined;
-  const plain = !page.texts && !page.text.includes("\\u") && !/[^\0-\x7f]/.test(page.text);
+  const plain = !page.texts && !page.text.includes("\\u") && isAscii(page.text);
   const rows = items.map((item, i) => {
     const row = known?.items[i] === item ? known.rows[i] : undefined;
     return row && new ServedRow(page, i, row.searched);

@@ -183,9 +183,11 @@ bus(
     await deferredLoaded(page);
     await page.getByRole("switch", { name: "On", exact: true }).focus();
     await page.evaluate(async (index) => {
-      const { pad } = window as unknown as { pad: { looks: number; buttons: { pressed: boolean }[] } };
+      const { pad } = window as unknown as {
+        pad: { looked(): Promise<void>; buttons: { pressed: boolean }[] };
+      };
       const frame = () => new Promise<void>((done) => requestAnimationFrame(() => done()));
-      for (const { looks } = pad; pad.looks === looks; ) await frame();
+      await pad.looked();
       pad.buttons[index]!.pressed = true;
       await frame();
       // A game that builds a level: the next look at the gamepad comes a second later.

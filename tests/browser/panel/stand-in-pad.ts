@@ -1,9 +1,12 @@
-/** Statements of a page: a gamepad of the standard mapping that nobody has to hold, and that counts the looks at it. */
+/** Statements of a page: a gamepad of the standard mapping that nobody has to hold; `pad.looked` waits for a look at it. */
 export const PAD = `
   window.pad = { mapping: "standard", connected: true, looks: 0, axes: [0, 0, 0, 0], buttons: Array.from({ length: 17 }, () => ({ pressed: false })) };
   navigator.getGamepads = () => {
     pad.looks++;
     return [pad];
+  };
+  pad.looked = async () => {
+    for (const { looks } = pad; pad.looks === looks; ) await new Promise(requestAnimationFrame);
   };
 `;
 /** The buttons by what they do in the panel, as the standard mapping counts them. */
@@ -32,7 +35,7 @@ export type PadButton = keyof typeof BUTTON;
 export function pressing(button: PadButton): string {
   return `(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(() => done()));
-    for (const { looks } = pad; pad.looks === looks; ) await frame();
+    await pad.looked();
     for (const pressed of [true, false]) {
       pad.buttons[${BUTTON[button]}].pressed = pressed;
       await frame();
