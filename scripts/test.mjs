@@ -1,8 +1,9 @@
 // npm test: everything from a fresh clone to the last line, which is always "N passed, N failed" and nothing else.
 // With an argument only the test files whose path contains it run, after an incremental compile; bundles are made when
-// one of these tests reads them.
+// one of these tests reads them. With --no-browsers the tests below tests/browser are left out.
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { findBrowsers } from "./chromium.mjs";
 import { compile } from "./compile.mjs";
 import { findFileServers } from "./file-servers.mjs";
@@ -11,7 +12,11 @@ import { testFiles } from "./run-tests.mjs";
 import { ensureInstalled, filesBelow, root, run, runTool } from "./setup.mjs";
 import { createReport } from "./test-report.mjs";
 
-const filter = process.argv[2] ?? "";
+const {
+  values: { "no-browsers": noBrowsers },
+  positionals: [filter = ""],
+} = parseArgs({ allowPositionals: true, options: { "no-browsers": { type: "boolean", default: false } } });
+const isChosen = (file) => !(noBrowsers && file.startsWith("browser/"));
 const { step, stepAside, compileTests, test, close } = createReport();
 const coverage = join(root, "build/coverage");
 const env = { ...process.env };
@@ -50,12 +55,13 @@ function prepareSome() {
 }
 
 async function runAll() {
-  step("find a Chromium", () => Object.assign(env, findBrowsers()));
-  if (testFiles(join(root, "build/tests"), filter).some((file) => file.includes("static-host"))) {
+  const files = testFiles(join(root, "build/tests"), filter).filter(isChosen);
+  if (!noBrowsers) step("find a Chromium", () => Object.assign(env, findBrowsers()));
+  if (files.some((file) => file.includes("static-host"))) {
     step("find the file servers", () => Object.assign(env, findFileServers()));
   }
   mkdirSync(coverage, { recursive: true });
-  await test({ filter, env, ...(filter === "" && { counts: coverage }) });
+  await test({ filter, env, chosen: isChosen, ...(filter === "" && { counts: coverage }) });
   if (filter === "") step("coverage", printCoverage);
 }
 
