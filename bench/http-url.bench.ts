@@ -60,7 +60,7 @@ function decoding(run: Run, name: string, text: string): void {
   run.row({
     group,
     work: `percentDecode, ${name}`,
-    bar: 1.1,
+    bar: 1.5,
     ours: () => percentDecode(text),
     peers: {
       "fast-decode-uri-component": () => fastDecode(text),
@@ -88,7 +88,7 @@ function encoding(run: Run, name: string, text: string): void {
   run.row({
     group,
     work: `percentEncode, ${name}`,
-    bar: { "fast-querystring": 1, encodeURIComponent: 1.6 },
+    bar: 1.5,
     ours: () => percentEncode(text),
     peers: {
       "fast-querystring": () => fastEncode(text),
@@ -132,7 +132,7 @@ function writing(run: Run, name: string, pairs: Pairs): void {
   run.row({
     group,
     work: `encodeQuery, 10 pairs, ${name}`,
-    bar: { picoquery: 1, "node:querystring": 1 },
+    bar: 1.5,
     ours: () => encodeQuery(pairs),
     peers: {
       picoquery: () => picoStringify(object),
