@@ -1,6 +1,7 @@
-// Sources to build/: TypeScript by tsc, and each style sheet of the panel as a module that holds its text.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+// Sources to build/: TypeScript by tsc, and each style sheet of the panel as a module that holds its text. The declarations that
+// the package shows go to dist/types/, where the tests and the examples find them.
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, posix } from "node:path";
 import { root, runTool } from "./setup.mjs";
 
 const STYLES = "host-shim/panel/styles";
@@ -8,6 +9,7 @@ const STYLES = "host-shim/panel/styles";
 /** Compiles all sources; false when the types are wrong. What tsc understood is written all the same. */
 export function compile() {
   const typed = runTool("typescript/bin/tsc", ["-b"]);
+  if (typed) copyTypes();
   mkdirSync(join(root, "build", STYLES), { recursive: true });
   for (const name of ["panel", "deferred"]) {
     const css = readStyles(`${name}.css`);
@@ -17,6 +19,23 @@ export function compile() {
     );
   }
   return typed;
+}
+
+/** Copies each declaration that an entry of the package reaches. */
+function copyTypes() {
+  const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const copied = new Set();
+  const copy = (file) => {
+    if (copied.has(file)) return;
+    copied.add(file);
+    const source = join(root, "build", file);
+    cpSync(source, join(root, "dist/types", file));
+    for (const [, target] of readFileSync(source, "utf8").matchAll(
+      /(?:from|import\(|import)\s*"(\.[^"]+)\.js"/g,
+    ))
+      copy(posix.join(posix.dirname(file), `${target}.d.ts`));
+  };
+  for (const { types } of Object.values(exports)) if (types) copy(types.slice("./dist/types/".length));
 }
 
 /** The text of a style sheet with those that it imports in place. */

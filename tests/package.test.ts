@@ -89,21 +89,6 @@ packed("holds every file that package.json names", () => {
   }
 });
 
-packed("holds every type that one of its entries reaches", () => {
-  const reached = new Set<string>();
-  const visit = (path: string): void => {
-    if (reached.has(path)) return;
-    reached.add(path);
-    assert.ok(files.has(path), path);
-    const text = readFileSync(join(repository, path), "utf8");
-    for (const [, target = ""] of text.matchAll(/(?:from|import\(|import)\s*"(\.[^"]+)\.js"/g))
-      visit(posix.join(dirname(path), `${target}.d.ts`));
-  };
-  for (const entry of Object.values(manifest.exports))
-    if (typeof entry !== "string") visit(posix.normalize(entry.types));
-  assert.ok(reached.size > 20);
-});
-
 packed("holds every page and picture that its own pages lead to", () => {
   for (const page of [...files].filter((path) => path.endsWith(".md"))) {
     const text = readFileSync(join(repository, page), "utf8");

@@ -42,9 +42,12 @@ const TEXTS: readonly string[] = [
   "-1\r\n",
 ];
 
+/** The package's types are copies, and `HttpCode` is branded. */
+const operations = operationsOf(library as unknown as Parameters<typeof operationsOf>[0]);
+
 /** Every operation over hostile texts, every status code, and what the builders make. */
 export function http(say: Say): void {
-  for (const [name, ways] of Object.entries(operationsOf(library))) {
+  for (const [name, ways] of Object.entries(operations)) {
     for (const text of TEXTS) {
       say(
         name,

@@ -1,0 +1,6 @@
+// npm run typecheck: what the compiler says of the sources, the tests and the benches.
+import { compile } from "./compile.mjs";
+import { runTool } from "./setup.mjs";
+
+const tsc = (project) => runTool("typescript/bin/tsc", ["-p", project, "--noEmit"]);
+process.exitCode = compile() && tsc("tests") && tsc("bench") ? 0 : 1;
