@@ -6,24 +6,23 @@ const CR = 0x0d;
 const LF = 0x0a;
 const DEFAULT_CHUNK = 0x10000;
 
-/** What {@link readChunked} found. */
+/** The result of {@link readChunked}. */
 export interface Chunked {
-  /** Whether the message is whole and every byte of its framing as RFC 9112, section 7.1, wants it. */
+  /** Whether the message is complete and its framing valid (RFC 9112, section 7.1). */
   readonly ok: boolean;
-  /** The decoded text; as far as it came when `ok` is false. */
+  /** The decoded text; the part before the damage when `ok` is false. */
   readonly body: string;
-  /** The trailer fields. They are not headers: what they say of the message must not be trusted unasked. */
+  /** The trailer fields. Do not merge them into the headers unchecked. */
   readonly trailers: readonly Header[];
   /**
-   * The text after the message. When `ok` is false it starts with what is wrong, and is `""` when nothing is but that
-   * the text ended too soon.
+   * The text after the message. When `ok` is false: the text from the damage on, `""` when the message is only incomplete.
    */
   readonly rest: string;
 }
 
 /**
- * Writes a text in chunked transfer coding (RFC 9112, section 7.1), in chunks of at most `chunkSize` UTF-8 bytes, yet
- * never less than one character; a size below 1 is taken for 65,536. A lone surrogate becomes U+FFFD.
+ * Writes a text in chunked transfer coding (RFC 9112, section 7.1), in chunks of at most `chunkSize` UTF-8 bytes, but at
+ * least one character; a size below 1 means 65,536. A lone surrogate becomes U+FFFD.
  *
  * @example
  * ```ts
@@ -45,13 +44,13 @@ export function encodeChunked(body: string, chunkSize = DEFAULT_CHUNK): string {
   return `${encoded}0\r\n\r\n`;
 }
 
-/** A number of bytes, and the place in the text behind what takes them or tells of them. */
+/** A chunk: its length in bytes and its end in the text. */
 interface Span {
   size: number;
   end: number;
 }
 
-/** As many whole characters as fit into so many bytes, one at least: where they end, and how many bytes they are. */
+/** The longest chunk of whole characters within `most` bytes, at least one character. */
 function nextChunk(text: string, from: number, most: number): Span {
   let size = 0;
   let end = from;
@@ -67,8 +66,8 @@ function nextChunk(text: string, from: number, most: number): Span {
 }
 
 /**
- * The text that was sent in chunked transfer coding; of a damaged message as much as can be decoded. A chunk size that
- * counts the text's characters where it should count bytes is taken as it was meant.
+ * Decodes a text in chunked transfer coding; of a damaged message as much as possible. Accepts chunk sizes that count
+ * characters instead of bytes.
  *
  * @example
  * ```ts
@@ -83,18 +82,17 @@ function isBreak(text: string, at: number): boolean {
   return text.charCodeAt(at) === CR && text.charCodeAt(at + 1) === LF;
 }
 
-/** Whether a chunk that begins at `start` can only end there: with a break right behind it and none inside. */
+/** Whether a chunk from `start` to `end` is followed by CRLF and contains no CR. */
 function hasNoOtherEnd(text: string, start: number, end: number): boolean {
   return text.indexOf("\r", start) === end && text.charCodeAt(end + 1) === LF;
 }
 
 /**
- * From so many characters on the engine's search for the break is quicker than its look at each character: of 16 chunks of
- * 1,024 it takes a fifth, of 256 chunks of 16 a tenth more.
+ * From this many characters on, searching for the CR is faster than checking each character: five times at 1,024.
  */
 const SEARCHED = 128;
 
-/** A number of eight digits need not fit into the 31 bits that a shift leaves: the pattern reads it. */
+/** Eight hexadecimal digits may overflow 31 bits; the pattern reads those. */
 const MOST_DIGITS = 7;
 
 const NAME = "[!#$%&'*+\\-.^_`|~0-9A-Za-z]+";
@@ -103,7 +101,7 @@ const EXTENSION = `[\\t ]*;[\\t ]*${NAME}(?:[\\t ]*=[\\t ]*(?:${NAME}|${QUOTED})
 const SIZE_LINE = /* @__PURE__ */ new RegExp(`^([0-9A-Fa-f]+)(?:${EXTENSION})*\r\n$`);
 
 /**
- * Reads a message in chunked transfer coding, strictly and with all its parts. A line that has not ended is not judged.
+ * Reads a message in chunked transfer coding strictly, with trailers and the rest. Does not judge an unfinished line.
  *
  * @example
  * ```ts
@@ -115,14 +113,14 @@ export function readChunked(text: string): Chunked {
   return read(text, false);
 }
 
-/** Reads a message; `asMeant` also takes a size that counts characters, where the chunk can have no other end. */
+/** Reads a message; `asMeant` also accepts a size in characters where the chunk can end nowhere else. */
 function read(text: string, asMeant: boolean): Chunked {
   let body = "";
-  // Up to there each character is a byte.
+  // Up to here all characters are ASCII.
   let ascii = 0;
   for (let at = 0; ; ) {
-    // Digits alone, as nearly all size lines are: by the pattern 256 chunks of 16 bytes take two and a half times as long. What is no
-    // digit leaves the size negative.
+    // Fast path for a size line without extensions, 2.5 times as fast as the pattern. A character that is no digit makes
+    // the size negative.
     let size = hexDigit(text.charCodeAt(at));
     let start = at + 1;
     for (let c = text.charCodeAt(start); c !== CR && size >= 0; c = text.charCodeAt(++start))

@@ -11,14 +11,14 @@ export interface Message {
   readonly headers: readonly Header[];
 }
 
-/** Builds a header field; name and value are taken as they are. */
+/** Builds a header field; does not change name or value. */
 export function header(name: string, value: string): Header {
   return { name, value };
 }
 
 /**
  * The value of the first header field of that name, in any case (RFC 9110, section 5.1); `fallback` when there is none.
- * A field that is there with an empty value gives `""`.
+ * A field with an empty value gives `""`.
  *
  * @example
  * ```ts
@@ -34,7 +34,7 @@ export function headerValue(message: Message, name: string, fallback = ""): stri
   return fallback;
 }
 
-/** Whether a header field of that name is there, in any case and also when its value is empty. */
+/** Whether a header field of that name exists, in any case and with any value. */
 export function hasHeader(message: Message, name: string): boolean {
   for (const field of message.headers) {
     if (equalsIgnoreCase(field.name, name)) return true;

@@ -2,8 +2,8 @@ import { equalsIgnoreCase } from "../text/ascii.js";
 import type { Request } from "./request.js";
 
 /**
- * The methods of RFC 9110, section 9, and PATCH of RFC 5789. Each member is the method's token; `HttpUnknown` stands for
- * every other one.
+ * The methods of RFC 9110, section 9, and PATCH of RFC 5789. Each member is the method's token; `HttpUnknown` is any
+ * other method.
  */
 export const HttpMethod = {
   HttpUnknown: "",
@@ -23,7 +23,7 @@ export type HttpMethod = (typeof HttpMethod)[keyof typeof HttpMethod];
 
 const METHODS = Object.values(HttpMethod);
 
-/** The method that a token names, in any case; `HttpUnknown` when it names none. */
+/** The method of a token, in any case; `HttpUnknown` for an unknown token. */
 export function parseHttpMethod(token: string): HttpMethod {
   for (const method of METHODS) {
     if (equalsIgnoreCase(token, method)) return method;

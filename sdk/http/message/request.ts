@@ -10,11 +10,11 @@ export interface Request {
   readonly version: string;
   readonly headers: readonly Header[];
   readonly body: string;
-  /** What the parser had to repair, in words; empty for a well-formed message. */
+  /** The repairs of the parser, in words; empty for a well-formed message. */
   readonly faults: readonly string[];
 }
 
-/** Builds a request from parts that a transport has parsed already. */
+/** Builds a request from parsed parts. */
 export function request(
   meth: string,
   path: string,

@@ -5,13 +5,13 @@ import type { Response } from "./response.js";
 import { code, is1xx, reasonPhrase } from "./status-code.js";
 
 /**
- * Writes a response as an HTTP/1.1 message (RFC 9112), to be sent as UTF-8; `head` leaves the body out, as the answer
- * to a HEAD request wants it, and changes nothing else.
+ * Writes a response as an HTTP/1.1 message (RFC 9112), to be sent as UTF-8; `head` omits the body, for the answer to a HEAD
+ * request, and changes nothing else.
  *
  * `Content-Length` is counted from the body's bytes unless the headers set it or a `Transfer-Encoding`, which the body
  * must then be in. No body, and neither of the two, goes out on 1xx, 204 and 304; a 205 has the length 0 (RFC 9110,
- * section 15). Whatever the headers hold, they add no line to the message: a CR, LF, NUL or other control character in a
- * value becomes a space, a header whose name is no token is left out. A status outside 100 to 999 is sent as 500.
+ * section 15). Headers cannot inject lines: a CR, LF, NUL or other control character in a value becomes a space, and a header
+ * whose name is no token is left out. A status outside 100 to 999 is sent as 500.
  *
  * @example
  * ```ts
@@ -28,13 +28,13 @@ export function responseToString(
   return head || isEmpty(status) ? `${text}\r\n` : `${text}\r\n${message.body}`;
 }
 
-/** The status that goes out: 500 for one that is no status. */
+/** The status to send: 500 for an invalid one. */
 export function wireStatus(status: number): number {
   const given = code(status);
   return given >= 100 && given <= 999 ? given : 500;
 }
 
-/** The headers that go out, those of the framing among them; for a transport that writes the message itself. */
+/** The headers to send, framing included; for a transport that writes the message itself. */
 export function wireHeaders(message: Response): Header[] {
   const status = wireStatus(message.status);
   const empty = isEmpty(status);
@@ -56,7 +56,7 @@ export function wireHeaders(message: Response): Header[] {
   return headers;
 }
 
-/** Whether nothing may follow the head (RFC 9110, section 15). */
+/** Whether the message must not have a body (RFC 9110, section 15). */
 function isEmpty(status: number): boolean {
   return is1xx(status) || status === 204 || status === 205 || status === 304;
 }

@@ -24,12 +24,12 @@ export function httpResponse(status: number, contentType: string, body: string):
   return response(status, [header("Content-Type", contentType)], body);
 }
 
-/** A new response with one more header field at the end; fields of the same name stay. */
+/** Returns a new response with a header field appended; keeps fields of the same name. */
 export function withHeader(message: Response, name: string, value: string): Response {
   return { ...message, headers: [...message.headers, header(name, value)] };
 }
 
-/** Builds a response that sends the caller to another address: `Location`, no body. */
+/** Builds a redirect: `Location`, no body. */
 export function redirect(location: string, status = 302): Response {
   return response(status, [header("Location", location)]);
 }

@@ -1,9 +1,9 @@
 declare const brand: unique symbol;
 
-/** An HTTP status code: an integer that the compiler tells from other numbers. Compare two with `===`. */
+/** An HTTP status code: an integer of its own type. Compare two with `===`. */
 export type HttpCode = number & { readonly [brand]: "HttpCode" };
 
-/** The status code of a number: a fraction is cut off, and what is no finite number is 0. */
+/** Makes a status code of a number: truncates a fraction; NaN and infinities give 0. */
 export function code(value: number): HttpCode {
   return (Number.isFinite(value) ? Math.trunc(value) + 0 : 0) as HttpCode;
 }

@@ -4,10 +4,9 @@ import { HttpMethod } from "./method.js";
 import type { Request } from "./request.js";
 
 /**
- * Whether a request is a well-formed HTTP/1.x request whose length cannot be read in two ways. It is as strict as
- * RFC 9110 and RFC 9112 let a server be, so that a request that passes means the same to every other server; it
- * refuses what the parser had to repair and every shape known from request smuggling. It judges the head alone: the
- * body may still be on its way.
+ * Whether a request is a well-formed HTTP/1.x request with one unambiguous length. As strict as RFC 9110 and RFC 9112 let a
+ * server be, so that every server reads a valid request alike: rejects repaired requests and all known shapes of request
+ * smuggling. Checks the head only: the body may still be incomplete.
  *
  * @example
  * ```ts
@@ -25,7 +24,7 @@ export function isValidRequest(request: Request): boolean {
   );
 }
 
-/** Whether the target has the form that the method asks for (RFC 9112, section 3.2). */
+/** Whether the form of the target fits the method (RFC 9112, section 3.2). */
 function isTargetOf(method: string, target: string): boolean {
   if (method === HttpMethod.HttpConnect) {
     const port = Number(portOf(target));
@@ -37,7 +36,7 @@ function isTargetOf(method: string, target: string): boolean {
   if (scheme === null) return false;
   const rest = target.slice(scheme[0].length);
   const hostEnd = rest.search(/[/?]/);
-  // User information is not part of a host: RFC 9110, section 4.2.4, has it taken for an error.
+  // User information is an error (RFC 9110, section 4.2.4).
   return hostEnd < 0
     ? isHostAndPort(rest)
     : isHostAndPort(rest.slice(0, hostEnd)) && isPathAndQuery(rest.slice(hostEnd));
@@ -49,11 +48,11 @@ function hasValidHeaders({ version, headers }: Request): boolean {
   let codings: string | undefined;
   for (const { name, value } of headers) {
     if (!isToken(name) || !isFieldValue(value)) return false;
-    // Most names are ruled out by their length, which is cheaper than to compare them.
+    // Comparing lengths first is cheaper.
     if (name.length === 4 && equalsIgnoreCase(name, "host")) {
       if (hosts++ > 0 || !isHostAndPort(value)) return false;
     } else if (name.length === 14 && equalsIgnoreCase(name, "content-length")) {
-      // A second one is refused even when it says the same: RFC 9110, section 8.6, leaves that to the recipient.
+      // A second one is rejected even when it is equal: RFC 9110, section 8.6, allows that.
       if (lengths++ > 0 || !isLength(value)) return false;
     } else if (name.length === 17 && equalsIgnoreCase(name, "transfer-encoding")) {
       codings = codings === undefined ? value : `${codings},${value}`;
@@ -63,14 +62,14 @@ function hasValidHeaders({ version, headers }: Request): boolean {
   return codings === undefined || (lengths === 0 && version !== "HTTP/1.0" && endsChunked(codings));
 }
 
-/** Whether a text is a `Content-Length`: digits alone, of a number that can be counted up to. */
+/** Whether a text is a `Content-Length`: digits of a safe integer. */
 function isLength(text: string): boolean {
   return /^[0-9]+$/.test(text) && Number(text) <= Number.MAX_SAFE_INTEGER;
 }
 
 /**
  * Whether a list of transfer codings ends in `chunked` and has it once (RFC 9112, sections 6.1 and 6.3). The others
- * are names alone: a coding with parameters is registered nowhere, and one that is unknown may be refused.
+ * must be plain names: no registered coding has parameters, and an unknown one may be rejected.
  */
 function endsChunked(codings: string): boolean {
   const names = codings.split(",").map((coding) => sliceTrimmed(coding, 0, coding.length));

@@ -1,6 +1,6 @@
 /**
- * Whether two texts are the same but for the case of the letters A to Z. Only ASCII letters fold, as HTTP tokens
- * want it (RFC 9110, section 5.1): `ſ` is no `s` and the Kelvin sign is no `k`.
+ * Whether two texts are equal without regard to the case of A to Z, as HTTP compares tokens (RFC 9110, section 5.1): `ſ` is
+ * not `s`, and the Kelvin sign is not `k`.
  */
 export function equalsIgnoreCase(a: string, b: string): boolean {
   if (a.length !== b.length) return false;
@@ -16,36 +16,36 @@ export function equalsIgnoreCase(a: string, b: string): boolean {
   return true;
 }
 
-/** Whether a text is a token: what a method and the name of a header field must be (RFC 9110, section 5.6.2). */
+/** Whether a text is a token, as methods and field names are (RFC 9110, section 5.6.2). */
 export function isToken(text: string): boolean {
   return text !== "" && !/[^!#$%&'*+\-.^_`|~0-9A-Za-z]/.test(text);
 }
 
-/** What no header field may hold: a control character other than the tab (RFC 9110, section 5.5). */
+/** A control character that no field value may contain: all but the tab (RFC 9110, section 5.5). */
 const CONTROL = /[\0-\x08\x0A-\x1F\x7F]/;
 const CONTROLS = /* @__PURE__ */ new RegExp(CONTROL, "g");
 const LONG_RUN = /* @__PURE__ */ new RegExp(`${CONTROL.source}{16,}`, "g");
 
-/** Whether a text is what a header field may hold. */
+/** Whether a text is a valid field value. */
 export function isFieldValue(text: string): boolean {
   return !CONTROL.test(text);
 }
 
-/** A text as a header field may hold it, with a space for each character that it may not. */
+/** Replaces each character that a field value may not contain by a space. */
 export function toFieldValue(text: string): string {
   if (isFieldValue(text)) return text;
   return text.replace(LONG_RUN, (run) => " ".repeat(run.length)).replace(CONTROLS, " ");
 }
 
-/** The first place from `at` on with a character that fits `one`, a global pattern of one character; the text's end without one. */
+/** The first index from `at` on that matches `one`, a global pattern of one character; the text's length without a match. */
 export function searchFrom(text: string, one: RegExp, at: number): number {
   one.lastIndex = at;
   return one.test(text) ? one.lastIndex - 1 : text.length;
 }
 
-/** The part of a text between two places without the spaces and tabs at its ends (OWS in RFC 9110, section 5.6.3). */
+/** Slices a text and trims spaces and tabs (OWS in RFC 9110, section 5.6.3). */
 export function sliceTrimmed(text: string, from: number, to: number): string {
-  // Nearly all parts have none: two looks in place of two loops are a twentieth of what a request's head takes.
+  // Nearly every part has nothing to trim.
   if (from < to && text.charCodeAt(from) > 0x20 && text.charCodeAt(to - 1) > 0x20)
     return text.slice(from, to);
   while (from < to && isBlank(text.charCodeAt(from))) from++;

@@ -1,6 +1,6 @@
 import { searchFrom } from "./ascii.js";
 
-/** How many bytes a text takes in UTF-8; a lone surrogate takes the three of U+FFFD, which is written for it. */
+/** The length of a text in UTF-8 bytes; a lone surrogate counts as the three bytes of U+FFFD. */
 export function utf8Length(text: string): number {
   let bytes = text.length;
   for (let at = text.length < 32 ? 0 : asciiEnd(text, 0, text.length); at < text.length; at++) {
@@ -17,18 +17,18 @@ export function utf8Length(text: string): number {
   return bytes;
 }
 
-/** By thirty-twos, of which V8 compares each four as one word: a third of the time of a pattern that takes them one by one. */
+/** Repeated 32 times because V8 compares four of them as one word: three times as fast as one class with `*`. */
 const ASCII = /* @__PURE__ */ new RegExp(`(?:${"[\\0-\\x7F]".repeat(32)})*[\\0-\\x7F]*`, "y");
 
 /**
- * An engine notes each round of the pattern to come back to it: a piece bounds how many. JavaScriptCore has room for no more than some
- * hundred of them in compiled code, and interprets what needs more, fifty times as slowly.
+ * Characters tested at once. JavaScriptCore runs a pattern of more than some hundred rounds in its interpreter, 50 times
+ * as slowly.
  */
 const PIECE = 0x800;
 
 /**
- * Where the ASCII characters end that a text has from a place on. It looks no further than a few thousand characters past `to`, so
- * that many short looks at one text cost no more than a long one.
+ * The end of the run of ASCII characters that starts at `from`. Reads at most one piece past `to`, so that many short calls on
+ * one text cost no more than a long one.
  */
 export function asciiEnd(text: string, from: number, to: number): number {
   let at = from;
@@ -41,8 +41,8 @@ export function asciiEnd(text: string, from: number, to: number): number {
 }
 
 /**
- * Where the character ends that so many bytes further in UTF-8 is the last one; -1 when that is inside a
- * character, and a place past the end when the text has too few.
+ * The index after the characters from `from` on that take `bytes` bytes in UTF-8; -1 when that is inside a character, and an
+ * index past the end when the text is too short.
  */
 export function utf8End(text: string, from: number, bytes: number): number {
   let at = from;
@@ -61,9 +61,9 @@ export function utf8End(text: string, from: number, bytes: number): number {
   return left < 0 ? -1 : at;
 }
 
-/** A text whose lone surrogates are U+FFFD, as its UTF-8 bytes would have it. */
+/** Replaces each lone surrogate by U+FFFD, as encoding to UTF-8 does. */
 export function toWellFormed(text: string): string {
-  // By characters, as this pattern reads, a surrogate is a lone one.
+  // With the `u` flag a pair is one character, so only lone surrogates match.
   if (!/[\uD800-\uDFFF]/u.test(text)) return text;
   let formed = "";
   let kept = 0;
@@ -85,14 +85,14 @@ export function toWellFormed(text: string): string {
 const NO_LEAD = /[^\uD800-\uDBFF]/g;
 const NO_TRAIL = /[^\uDC00-\uDFFF]/g;
 
-/** Where the lone surrogates of one kind end that begin at a place with `c`: a long run of them is the engine's to look through. */
+/** The end of the run of lone surrogates of one kind that starts at `at` with `c`; the engine scans long runs. */
 function endOfLone(text: string, at: number, c: number): number {
   if (text.charCodeAt(at + 1) !== c) return at + 1;
   const end = searchFrom(text, c < 0xdc00 ? NO_LEAD : NO_TRAIL, at);
   return isPair(text, end - 1, c) ? end - 1 : end;
 }
 
-/** Whether the unit `c` at a place and the one after it are one character. */
+/** Whether the code unit `c` at `at` and the next one are a surrogate pair. */
 export function isPair(text: string, at: number, c: number): boolean {
   return c >= 0xd800 && c < 0xdc00 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00;
 }

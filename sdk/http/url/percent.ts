@@ -39,8 +39,8 @@ function decodeTolerantly(text: string, first: number): string {
     at += 3;
     let missing = continuationBytes(lead);
     let point = lead < 0x80 ? lead : missing === 0 ? REPLACEMENT : lead & (0x3f >> missing);
-    // After these leads the first continuation byte has a narrower range: no overlong form, no surrogate, nothing
-    // above U+10FFFF.
+    // The first continuation byte after these leads has a narrower range: no overlong form, no surrogate, nothing above
+    // U+10FFFF.
     let lowest = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
     let highest = lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;
     for (; missing > 0; missing--) {
@@ -74,7 +74,7 @@ function continuationBytes(lead: number): number {
 /** The byte of the escape at `at`; negative when there is no well-formed escape. */
 function escapedByte(text: string, at: number): number {
   if (at + 2 >= text.length || text.charCodeAt(at) !== PERCENT) return -1;
-  // A negative half keeps its sign through the shift and the or.
+  // A digit of -1 keeps the result negative.
   return (hexDigit(text.charCodeAt(at + 1)) << 4) | hexDigit(text.charCodeAt(at + 2));
 }
 

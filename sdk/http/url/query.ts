@@ -7,8 +7,7 @@ const QUESTION = 0x3f;
 
 /**
  * The decoded value of the first field of that name in a form body (`application/x-www-form-urlencoded`); a `+` is a
- * space, a `?` or `#` is data. `""` for a field that is there without a value, `fallback` for one that is not there:
- * `null` tells the two apart.
+ * space, a `?` or `#` is data. `""` for a field without a value, `fallback` for a missing one: `null` tells the two apart.
  */
 export function formParam(body: string, name: string, fallback?: string): string;
 export function formParam(body: string, name: string, fallback: string | null): string | null;
@@ -16,7 +15,7 @@ export function formParam(body: string, name: string, fallback: string | null = 
   return findParam(body, 0, body.length, name, fallback);
 }
 
-/** Looks one name up in the pairs of `text` between two places. */
+/** Finds the value of one name among the pairs of `text` from `from` to `to`. */
 export function findParam(
   text: string,
   from: number,
@@ -24,8 +23,8 @@ export function findParam(
   name: string,
   fallback: string | null,
 ): string | null {
-  // The name as it stands, where nothing before it can be the same name in escapes. It is short, because the engine
-  // compares the whole of it at every place that looks like it.
+  // Search for the name unescaped, unless an escaped form of it may come earlier. Short names only: the engine compares the
+  // whole name at each candidate.
   if (name !== "" && name.length <= 32 && !/[%+&=]/.test(name)) {
     const at = findPlainName(text, from, to, name);
     if (!hasBefore(text, "%", from, at) && !hasBefore(text, "+", from, at)) {
@@ -46,7 +45,7 @@ export function findParam(
   return fallback;
 }
 
-/** Where a segment with just this name begins; `to` when there is none. */
+/** The start of the first segment with exactly this name; `to` without one. */
 function findPlainName(text: string, from: number, to: number, name: string): number {
   for (let at = text.indexOf(name, from); at >= 0 && at < to; at = text.indexOf(name, at + 1)) {
     const end = at + name.length;
@@ -65,7 +64,7 @@ function hasBefore(text: string, character: string, from: number, to: number): b
   return at >= 0 && at < to;
 }
 
-/** The decoded value of the segment whose name ends here. */
+/** The decoded value of the segment whose name ends at `nameEnd`. */
 function valueAt(text: string, nameEnd: number, to: number): string {
   const value = text.slice(nameEnd + 1, endOfSegment(text, nameEnd, to));
   return percentDecode(value, true);
@@ -73,7 +72,7 @@ function valueAt(text: string, nameEnd: number, to: number): string {
 
 const NO_AND = /[^&]/g;
 
-/** Where the `&` end that stand one behind the other from this place on: a long run of them is the engine's to look through. */
+/** The end of the run of `&` at `at`; the engine scans long runs. */
 function endOfAnds(text: string, at: number): number {
   if (text.charCodeAt(at + 1) !== AND) return at + 1;
   return searchFrom(text, NO_AND, at);
@@ -85,8 +84,8 @@ function endOfSegment(text: string, start: number, to: number): number {
 }
 
 /**
- * Every pair of a query or form body, decoded, in order and with duplicates; a `+` is a space. A leading `?` is ignored,
- * empty segments are skipped, a segment without `=` has the value `""`.
+ * Every pair of a query or form body, decoded, in order and with duplicates; a `+` is a space. Ignores a leading `?`,
+ * skips empty segments; a segment without `=` has the value `""`.
  *
  * @example
  * ```ts

@@ -8,7 +8,7 @@ export function isPathAndQuery(text: string): boolean {
 
 /**
  * Whether a text is the host and the optional port of a URI (RFC 3986, section 3.2): a name, an IPv4 address or an IP
- * literal in brackets. An empty host is none, because http and https forbid it (RFC 9110, section 4.2.1).
+ * literal in brackets. False for an empty host, which http and https forbid (RFC 9110, section 4.2.1).
  */
 export function isHostAndPort(text: string): boolean {
   if (/^[A-Za-z0-9.-]+(?::[0-9]*)?$/.test(text)) return true; // What nearly every host is.
@@ -16,7 +16,7 @@ export function isHostAndPort(text: string): boolean {
   return hostEnd > 0 && /^(?::[0-9]*)?$/.test(text.slice(hostEnd)) && isHost(text.slice(0, hostEnd));
 }
 
-/** The port that a host and port name; `""` when there is none. */
+/** The port of `host:port`; `""` without one. */
 export function portOf(hostAndPort: string): string {
   return /:([0-9]+)$/.exec(hostAndPort)?.[1] ?? "";
 }
@@ -32,7 +32,7 @@ function isHost(host: string): boolean {
   return isIpv6(literal) || /^v[0-9A-F]+\.[A-Z0-9\-._~!$&'()*+,;=:]+$/i.test(literal);
 }
 
-/** Eight groups of up to four hexadecimal digits, the last two possibly as IPv4; one `::` stands for a run of zeros. */
+/** Eight groups of up to four hexadecimal digits, the last two possibly as IPv4; one `::` replaces a run of zeros. */
 function isIpv6(address: string): boolean {
   const tail = address.lastIndexOf(":") + 1;
   const halves = (IPV4.test(address.slice(tail)) ? `${address.slice(0, tail)}0:0` : address).split("::");

@@ -1,13 +1,12 @@
 import { findParam } from "./query.js";
 
-/** What stands before the path in the absolute form of a request-target, `http://host/path`. */
+/** Scheme and authority of the absolute form of a request-target, `http://host/path`. */
 const ORIGIN = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]*/;
 const SLASH = 0x2f;
 
 /**
- * The path of a request-target, still encoded: all before the first `?` or `#`. Of the absolute form
- * (RFC 9112, section 3.2.2) scheme and authority are left out, and an empty path there is `/`. The other forms,
- * `*` and `host:port`, come back as they are.
+ * The path of a request-target, still encoded: all before the first `?` or `#`, without the scheme and authority of the
+ * absolute form (RFC 9112, section 3.2.2), whose empty path is `/`. Returns the other forms, `*` and `host:port`, unchanged.
  *
  * @example
  * ```ts
@@ -29,7 +28,7 @@ export function queryString(target: string): string {
 
 /**
  * The decoded value of the first query parameter of that name in a request-target; a `+` is a space. `""` for a
- * parameter that is there without a value, `fallback` for one that is not there: `null` tells the two apart.
+ * parameter without a value, `fallback` for a missing one: `null` tells the two apart.
  *
  * @example
  * ```ts
@@ -44,13 +43,13 @@ export function queryParam(target: string, name: string, fallback: string | null
   return findParam(target, queryMark(target, end) + 1, end, name, fallback);
 }
 
-/** Where a target ends: a fragment does not belong to it. */
+/** The end of a target without its fragment. */
 function targetEnd(target: string): number {
   const hash = target.indexOf("#");
   return hash < 0 ? target.length : hash;
 }
 
-/** Where the `?` stands; the end when there is none. */
+/** The index of the `?`; the end without one. */
 function queryMark(target: string, end: number): number {
   const mark = target.indexOf("?");
   return mark < 0 || mark > end ? end : mark;
