@@ -59,7 +59,9 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/search": "sdk panel/rows",
   "host-shim/panel/input": "panel/rows panel/words",
   "host-shim/panel/store": "sdk protocol panel/words panel/rows panel/reach panel/input",
-  "host-shim/panel/state": "sdk protocol panel/words panel/rows panel/reach panel/input panel/store",
+  "host-shim/panel/verdicts": "protocol panel/words panel/reach",
+  "host-shim/panel/state":
+    "sdk protocol panel/verdicts panel/words panel/rows panel/reach panel/input panel/store",
   "host-shim/panel/controls": "sdk panel/templates panel/words panel/rows panel/input panel/state",
   "host-shim/panel/controls/texts": "sdk panel/templates panel/words panel/rows panel/state panel/controls",
   "host-shim/panel/controls/popups":
@@ -68,7 +70,7 @@ const ARROWS: Readonly<Record<string, string>> = {
     "sdk panel/templates panel/words panel/rows panel/input panel/store panel/state panel/controls",
   "host-shim/panel/views/scroll": "panel/templates panel/words panel/rows panel/state panel/views/row",
   "host-shim/panel/views/pages":
-    "protocol panel/templates panel/words panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls panel/controls/popups panel/views/row panel/views/scroll",
+    "protocol panel/verdicts panel/templates panel/words panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls panel/controls/popups panel/views/row panel/views/scroll",
   "host-shim/panel/views":
     "panel/templates panel/words panel/rows panel/reach panel/input panel/store panel/state panel/controls panel/views/row panel/views/scroll panel/views/pages",
   "host-shim/panel":

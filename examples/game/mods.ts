@@ -46,6 +46,8 @@ export async function startMods(options: ModsOptions) {
   const panel = document.createElement(definePanel());
   panel.setAttribute("theme", "dark");
   panel.overlay = true;
+  // The game's own words are English; the panel speaks the player's language.
+  panel.lang = navigator.language;
   panel.transport = busTransport(host.bus, {
     baseUrl,
     reports: host.mods,

@@ -1,3 +1,5 @@
+import { type Cause, type Rejection, type RootCause, Verdict } from "./verdicts.js";
+
 /** What can be asked for a mod: an override on or off, or none. */
 export type Verb = "enable" | "disable" | "clear";
 
@@ -20,7 +22,21 @@ export interface SideDecision {
   readonly reason: string;
   /** The ids of the other mods that the reason names, the one at the root of it first; left out where it names none. */
   readonly mods?: readonly string[];
+  /** Why the mod does not run, as data; absent for a mod that runs and from a backend that only words it. */
+  readonly cause?: ToldCause;
 }
+
+/** A cause as a reply carries it: without the words that it was told in. */
+export type ToldCause =
+  | Exclude<Cause, { readonly kind: "missing-dependency" }>
+  | {
+      readonly kind: "missing-dependency";
+      /** The mod that lacks something. */
+      readonly id: string;
+      readonly need: { readonly id: string; readonly version: string };
+      /** `waiting` mods lack the same, this one among them. */
+      readonly root: { readonly cause: RootCause; readonly waiting: number };
+    };
 
 /**
  * What a mod shows of itself beside its name, in its author's words; what it does not say is empty. Whoever makes a link of an
@@ -84,6 +100,14 @@ export interface OverrideReply {
 /** Whether a text is an http or https address: the only ones that a mod may lead its players to. */
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s"<>\\^`{|}\u0000-\u001f]{1,2000}$/.test(text);
+}
+
+/** The members of a decision that tell why a mod does not run; none for one that runs. */
+export function toldCause(cause: Cause | undefined): { readonly cause?: ToldCause } {
+  if (cause === undefined) return {};
+  if (cause.kind !== "missing-dependency") return { cause };
+  const { root } = cause;
+  return { cause: { ...cause, root: { cause: root.cause, waiting: root.waiting } } };
 }
 
 /** The body of `GET /svc/mods`; of a mod's face only what it says. */
@@ -168,7 +192,7 @@ function readOptional(value: unknown): SideDecision | null {
 }
 
 function readSideDecision(value: unknown): SideDecision {
-  const { side, enabled, verdict, reason, mods } = membersOf(value);
+  const { side, enabled, verdict, reason, mods, cause } = membersOf(value);
   const named = listOf(mods).map(asString);
   return {
     side: asString(side),
@@ -176,7 +200,65 @@ function readSideDecision(value: unknown): SideDecision {
     verdict: asString(verdict),
     reason: asString(reason),
     ...(named.length > 0 && { mods: named }),
+    ...(isCause(cause) && { cause }),
   };
+}
+
+type Check = (value: unknown) => boolean;
+
+const isText: Check = (value) => typeof value === "string";
+const isFlag: Check = (value) => typeof value === "boolean";
+const isNumber: Check = (value) => typeof value === "number";
+const isSide: Check = (value) => value === "client" || value === "server";
+const isListOf =
+  (check: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(check);
+const hasMembers =
+  (checks: Readonly<Record<string, Check>>): Check =>
+  (value) =>
+    Object.entries(checks).every(([name, check]) => check(membersOf(value)[name]));
+
+/** The members of each cause but the last. */
+const CAUSES: Readonly<Record<Exclude<Rejection, "missing-dependency">, Check>> = {
+  "not-selected": hasMembers({ shipped: isFlag }),
+  disabled: hasMembers({ list: isText, note: isText }),
+  "wrong-side": hasMembers({ sides: isListOf(isText), side: isSide }),
+  pipeline: hasMembers({ range: isText, hostVersion: isText, isBelow: isFlag }),
+  conflict: hasMembers({
+    winner: isText,
+    neededBy: (value) => value === undefined || isText(value),
+    needsIt: isFlag,
+    because: isText,
+  }),
+  cycle: hasMembers({ ring: isListOf((part) => isText(part) || isNumber(part)), edge: isListOf(isText) }),
+};
+
+const ROOTS: Readonly<Record<RootCause["kind"], Check>> = {
+  absent: () => true,
+  version: hasMembers({ range: isText, found: isText, isBelow: isFlag }),
+  rejected: hasMembers({ cause: (value) => isOneOf(CAUSES, value) }),
+  torn: hasMembers({ pair: (value) => isListOf(isText)(value) && (value as unknown[]).length === 2 }),
+};
+
+const isMissing = hasMembers({
+  id: isText,
+  need: hasMembers({ id: isText, version: isText }),
+  root: hasMembers({
+    waiting: isNumber,
+    cause: (value) => hasMembers({ id: isText })(value) && isOneOf(ROOTS, value),
+  }),
+});
+
+/** Whether a value is a cause that this version can word; one of a newer backend may not be. */
+function isCause(value: unknown): value is ToldCause {
+  if (membersOf(value)["kind"] === Verdict.MissingDependency) return isMissing(value);
+  return isOneOf(CAUSES, value);
+}
+
+function isOneOf(kinds: Readonly<Record<string, Check>>, value: unknown): boolean {
+  const kind = membersOf(value)["kind"];
+  return typeof kind === "string" && Object.keys(kinds).includes(kind) && kinds[kind]!(value);
 }
 
 function asOverride(value: unknown): OverrideState {

@@ -46,8 +46,8 @@ interface Causes {
     readonly because: string;
   };
   readonly cycle: {
-    /** `a -> b -> a`, with the middle of a long one as a count. */
-    readonly ring: string;
+    /** The ids from the first mod to itself again; of a long ring the number of those left out of its middle. */
+    readonly ring: readonly (string | number)[];
     /** One edge of it: the first of the two requires the second. */
     readonly edge: readonly [string, string];
   };
@@ -99,7 +99,7 @@ const REASONS: Wording<Cause> = {
   pipeline: ({ range, hostVersion, isBelow }) =>
     `it runs on ${range} and this host is ${hostVersion}: ${isBelow ? "update the game" : "update the mod"}`,
   cycle: ({ ring, edge: [from, to] }) =>
-    `${ring} is a ring; it would do to drop what ${from} requires of ${to}`,
+    `${ringText(ring)} is a ring; it would do to drop what ${from} requires of ${to}`,
   conflict: ({ winner, neededBy, needsIt, because }) =>
     [
       `it cannot run beside ${winner}, which is kept`,
@@ -116,6 +116,11 @@ const REASONS: Wording<Cause> = {
     return `it needs ${need.id}${range}${root.words}`;
   },
 };
+
+/** `a -> b -> 3 more -> a`. */
+function ringText(ring: readonly (string | number)[]): string {
+  return ring.map((part) => (typeof part === "number" ? `${part} more` : part)).join(" -> ");
+}
 
 /** What is the matter with the mod at the end of the chain. */
 const ROOTS: Wording<RootCause> = {

@@ -1,8 +1,9 @@
 import type { ModVerdict, Override, Verb } from "../reach/panel-transport.js";
 import { VERBS } from "../store/history.js";
+import { CHOICES, sideDecision, verdictWord } from "../verdicts/mod-verdicts.js";
+import { inSentences, reasonOf } from "../verdicts/reasons.js";
 import { deferredWords } from "../words/deferred-words.js";
 import { asSentence, words } from "../words/words.js";
-import { CHOICES, sideDecision, verdictWord } from "./mod-verdicts.js";
 import type { Ui } from "./ui.js";
 
 /** The switches that turn mods on and off. */
@@ -92,7 +93,7 @@ export function createSwitches(ui: Ui): Switches {
     const after = changes.find((change) => change.id === id)?.after ?? sideDecision({ id, name, ...mod });
     if (on !== undefined && after?.enabled !== on) {
       if (verb === (on ? "enable" : "disable"))
-        ui.say(`${deferredWords.stays(name)} ${asSentence(after?.reason ?? "")}`);
+        ui.say(inSentences(deferredWords.stays(name), after ? reasonOf(ui.verdicts, after) : ""));
       // What it was before would not bring it back any more.
       else wish.first = undefined;
       return false;
@@ -114,7 +115,7 @@ export function createSwitches(ui: Ui): Switches {
     }
     const now = mod && sideDecision(mod);
     const state = now
-      ? `${words.sentence(verdictWord(now.verdict))} ${asSentence(now.reason)}`
+      ? inSentences(words.sentence(verdictWord(now.verdict)), reasonOf(ui.verdicts, now))
       : deferredWords.done;
     ui.say(deferredWords.modSays(name, state));
   }

@@ -206,6 +206,33 @@ export const chinese: Language = {
   alsoChanges: (step) => `${step}还会改变：`,
   doIt: "确定",
   cancel: "取消",
+  willTurn: (mod, on) => `${mod} 也会${on ? "启用" : "停用"}`,
+  sentences: (parts) => parts.join(""),
+  why: {
+    notSelected: (onPurpose) =>
+      onPurpose ? "列表有意不选用它，你也没有启用它" : "没有列表选用它，你也没有启用它",
+    turnedOff: (list) => (list === "" ? "你停用了它" : `列表 ${list} 停用了它`),
+    wrongSide: (side) => `它不适用于${side === "client" ? "游戏" : "服务器"}`,
+    version: (range, found, isBelow) =>
+      `它需要 ${range} 版本的游戏，而当前是 ${found}：请更新${isBelow ? "游戏" : "模组"}`,
+    conflict: (mod, neededBy) => `它不能与 ${mod} 同时运行${neededBy && `，而 ${neededBy} 需要 ${mod}`}`,
+    cycle: (ring) => `它处在一个互相依赖的循环中：${ring}`,
+    more: (count) => `另外 ${amount(count)} 个`,
+    needs: (mod, through) => `它需要 ${mod}${through && `，进而需要 ${through}`}`,
+    absent: (mod) => `${mod} 没有安装`,
+    otherVersion: (mod, found, range) => `${mod} 安装的版本是 ${found}，需要的版本是 ${range}`,
+    torn: (mod, one, other) =>
+      other === ""
+        ? `${mod} 需要 ${one}，又不能与它同时运行`
+        : `${mod} 同时需要 ${one} 和 ${other}，而这两者不能同时运行`,
+    isNotSelected: (mod) => `${mod} 没有启用`,
+    isTurnedOff: (mod, list) => (list === "" ? `你停用了 ${mod}` : `列表 ${list} 停用了 ${mod}`),
+    isWrongSide: (mod, side) => `${mod} 不适用于${side === "client" ? "游戏" : "服务器"}`,
+    isOtherVersion: (mod, found) => `${mod} 不能在 ${found} 版本的游戏上运行`,
+    givesWay: (mod, winner) => `${mod} 不能与 ${winner} 同时运行`,
+    inCycle: (mod) => `${mod} 处在一个互相依赖的循环中`,
+    alsoWaiting: (count) => `还有 ${amount(count)} 个模组在等待同样的条件`,
+  },
   stays: (mod) => `${mod} 保持不变。`,
   modSays: (mod, text) => `${mod}：${text}`,
   done: "完成",

@@ -96,6 +96,44 @@ export const english = {
   alsoChanges: (step: string) => `${step} also changes:`,
   doIt: "Do it",
   cancel: "Cancel",
+  /** What a planned choice does to another mod. */
+  willTurn: (mod: string, on: boolean) => `${mod} will turn ${on ? "on" : "off"} too`,
+  sentences: (parts: readonly string[]) => parts.join(" "),
+  // Clauses about a mod that is off stand behind a colon or begin a sentence; what has a name in front is about that mod.
+  why: {
+    notSelected: (onPurpose: boolean) =>
+      onPurpose
+        ? "the lists leave it out on purpose, and you have not turned it on"
+        : "no list turns it on, and you have not turned it on either",
+    turnedOff: (list: string) => (list === "" ? "you turned it off" : `the list ${list} turns it off`),
+    wrongSide: (side: "client" | "server") =>
+      `it is not made for the ${side === "client" ? "game" : "server"}`,
+    version: (range: string, found: string, isBelow: boolean) =>
+      `it runs on version ${range} of the game, and this is ${found}: update the ${isBelow ? "game" : "mod"}`,
+    conflict: (mod: string, neededBy: string) =>
+      `it cannot run beside ${mod}${neededBy && `, which ${neededBy} needs`}`,
+    cycle: (ring: string) => `it is in a ring of mods that need each other: ${ring}`,
+    more: (count: number) => `${amount(count)} more`,
+    needs: (mod: string, through: string) =>
+      `it needs ${mod}${through && `, which in the end needs ${through}`}`,
+    absent: (mod: string) => `${mod} is not installed`,
+    otherVersion: (mod: string, found: string, range: string) =>
+      `${mod} is installed in version ${found}, and version ${range} is needed`,
+    torn: (mod: string, one: string, other: string) =>
+      other === ""
+        ? `${mod} needs ${one} and cannot run beside it`
+        : `${mod} needs both ${one} and ${other}, which cannot run beside each other`,
+    isNotSelected: (mod: string) => `${mod} is not turned on`,
+    isTurnedOff: (mod: string, list: string) =>
+      list === "" ? `you turned off ${mod}` : `the list ${list} turns off ${mod}`,
+    isWrongSide: (mod: string, side: "client" | "server") =>
+      `${mod} is not made for the ${side === "client" ? "game" : "server"}`,
+    isOtherVersion: (mod: string, found: string) => `${mod} does not run on version ${found} of the game`,
+    givesWay: (mod: string, winner: string) => `${mod} cannot run beside ${winner}`,
+    inCycle: (mod: string) => `${mod} is in a ring of mods that need each other`,
+    alsoWaiting: (count: number) =>
+      plural(count, "# other mod waits for the same", "# other mods wait for the same"),
+  },
   stays: (mod: string) => `${mod} stays as it is.`,
   modSays: (mod: string, text: string) => `${mod}: ${text}`,
   done: "Done",

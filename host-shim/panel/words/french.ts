@@ -220,6 +220,39 @@ export const french: Language = {
   alsoChanges: (step) => `${step} : d’autres mods changent aussi`,
   doIt: "Continuer",
   cancel: "Annuler",
+  willTurn: (mod, on) => `${mod} sera aussi ${on ? "activé" : "désactivé"}`,
+  sentences: (parts) => parts.join(" "),
+  why: {
+    notSelected: (onPurpose) =>
+      onPurpose
+        ? "les listes l’écartent exprès, et vous ne l’avez pas activé"
+        : "aucune liste ne l’active, et vous non plus",
+    turnedOff: (list) => (list === "" ? "vous l’avez désactivé" : `la liste ${list} le désactive`),
+    wrongSide: (side) => `il n’est pas fait pour le ${side === "client" ? "jeu" : "serveur"}`,
+    version: (range, found, isBelow) =>
+      `il fonctionne avec la version ${range} du jeu, et celle-ci est ${found} : mettez à jour le ${isBelow ? "jeu" : "mod"}`,
+    conflict: (mod, neededBy) =>
+      `il est incompatible avec ${mod}${neededBy && `, dont ${neededBy} a besoin`}`,
+    cycle: (ring) => `il fait partie d’un cercle de mods qui dépendent les uns des autres : ${ring}`,
+    more: (count) => `${amount(count)} de plus`,
+    needs: (mod, through) => `il a besoin de ${mod}${through && `, et par là de ${through}`}`,
+    absent: (mod) => `${mod} n’est pas installé`,
+    otherVersion: (mod, found, range) =>
+      `${mod} est installé en version ${found}, il faut la version ${range}`,
+    torn: (mod, one, other) =>
+      other === ""
+        ? `${mod} a besoin de ${one} et est incompatible avec lui`
+        : `${mod} a besoin de ${one} et de ${other}, qui sont incompatibles`,
+    isNotSelected: (mod) => `${mod} n’est pas activé`,
+    isTurnedOff: (mod, list) =>
+      list === "" ? `vous avez désactivé ${mod}` : `la liste ${list} désactive ${mod}`,
+    isWrongSide: (mod, side) => `${mod} n’est pas fait pour le ${side === "client" ? "jeu" : "serveur"}`,
+    isOtherVersion: (mod, found) => `${mod} ne fonctionne pas avec la version ${found} du jeu`,
+    givesWay: (mod, winner) => `${mod} est incompatible avec ${winner}`,
+    inCycle: (mod) => `${mod} fait partie d’un cercle de mods qui dépendent les uns des autres`,
+    alsoWaiting: (count) =>
+      plural(count, "# autre mod attend la même chose", "# autres mods attendent la même chose"),
+  },
   stays: (mod) => `${mod} reste tel quel.`,
   modSays: (mod, text) => `${mod} : ${text}`,
   done: "Terminé",

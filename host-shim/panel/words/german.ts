@@ -223,6 +223,40 @@ export const german: Language = {
   alsoChanges: (step) => `${step} ändert auch:`,
   doIt: "Ausführen",
   cancel: "Abbrechen",
+  willTurn: (mod, on) => `${mod} wird auch ${on ? "eingeschaltet" : "ausgeschaltet"}`,
+  sentences: (parts) => parts.join(" "),
+  why: {
+    notSelected: (onPurpose) =>
+      onPurpose
+        ? "die Listen lassen sie absichtlich weg, und du hast sie nicht eingeschaltet"
+        : "keine Liste schaltet sie ein, und du auch nicht",
+    turnedOff: (list) => (list === "" ? "du hast sie ausgeschaltet" : `die Liste ${list} schaltet sie aus`),
+    wrongSide: (side) => `sie ist nicht für ${side === "client" ? "das Spiel" : "den Server"} gemacht`,
+    version: (range, found, isBelow) =>
+      `sie läuft mit Version ${range} des Spiels, und dies ist ${found}: aktualisiere ${isBelow ? "das Spiel" : "die Mod"}`,
+    conflict: (mod, neededBy) =>
+      `sie verträgt sich nicht mit ${mod}${neededBy && `, und ${neededBy} braucht ${mod}`}`,
+    cycle: (ring) => `sie ist in einem Ring von Mods, die einander brauchen: ${ring}`,
+    more: (count) => `${amount(count)} weitere`,
+    needs: (mod, through) => `sie braucht ${mod}${through && ` und darüber ${through}`}`,
+    absent: (mod) => `${mod} ist nicht installiert`,
+    otherVersion: (mod, found, range) =>
+      `${mod} ist in Version ${found} installiert, gebraucht wird Version ${range}`,
+    torn: (mod, one, other) =>
+      other === ""
+        ? `${mod} braucht ${one} und verträgt sich nicht damit`
+        : `${mod} braucht ${one} und ${other}, die sich nicht vertragen`,
+    isNotSelected: (mod) => `${mod} ist nicht eingeschaltet`,
+    isTurnedOff: (mod, list) =>
+      list === "" ? `du hast ${mod} ausgeschaltet` : `die Liste ${list} schaltet ${mod} aus`,
+    isWrongSide: (mod, side) =>
+      `${mod} ist nicht für ${side === "client" ? "das Spiel" : "den Server"} gemacht`,
+    isOtherVersion: (mod, found) => `${mod} läuft nicht mit Version ${found} des Spiels`,
+    givesWay: (mod, winner) => `${mod} verträgt sich nicht mit ${winner}`,
+    inCycle: (mod) => `${mod} ist in einem Ring von Mods, die einander brauchen`,
+    alsoWaiting: (count) =>
+      plural(count, "# andere Mod wartet auf dasselbe", "# andere Mods warten auf dasselbe"),
+  },
   stays: (mod) => `${mod} bleibt, wie sie ist.`,
   modSays: (mod, text) => `${mod}: ${text}`,
   done: "Erledigt",

@@ -107,8 +107,8 @@ function tellRings({ mods, needs }: Graph, rings: Rings, causes: (Cause | undefi
 
   function tell({ first, leftOut, last }: Ring): Cause {
     const named = (ring: readonly number[]) => ring.map((m) => mods[m]!.id);
-    const middle = leftOut === 0 ? [] : [`${leftOut} more`];
-    const ring = [...named(first), ...middle, ...named(last)].join(" -> ");
+    const middle = leftOut === 0 ? [] : [leftOut];
+    const ring = [...named(first), ...middle, ...named(last)];
     return { kind: Verdict.Cycle, ring, edge: [mods[first[0]!]!.id, mods[first[1]!]!.id] };
   }
 }

@@ -21,6 +21,7 @@ import {
   overrideReplyText,
   previewText,
   type SideDecision,
+  toldCause,
   type Verb,
 } from "../../protocol/mod-list.js";
 import { compareStrings } from "../../protocol/order.js";
@@ -256,7 +257,7 @@ function changesOf(
 function decisionOf({ verdict, reason, cause }: Decision, side: Side): SideDecision {
   const mods = mentionedIn(cause);
   const decision = { side, enabled: verdict === Verdict.Loaded, verdict, reason };
-  return mods.length === 0 ? decision : { ...decision, mods };
+  return { ...decision, ...(mods.length > 0 && { mods }), ...toldCause(cause) };
 }
 
 function stateOf(selection: Selection, id: string): OverrideState {

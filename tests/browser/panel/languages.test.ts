@@ -6,7 +6,7 @@ import { until } from "../../support/until.js";
 import { type PageMod, panelTests } from "./fixture.js";
 
 const languages = suite("the panel in the player's language");
-const { both, bus } = panelTests(languages);
+const { both, bus, http } = panelTests(languages);
 
 const GERMAN = {
   "fov.label": "Sichtfeld",
@@ -185,5 +185,47 @@ bus(
   },
   { install: "mods", before: pageIn("de"), overlay: true },
 );
+
+const REASONS = {
+  de: {
+    "Minimap Lite": "Sie verträgt sich nicht mit Minimap Pro: both draw in the same corner.",
+    "Trade Routes": "Sie braucht economy-core. economy-core ist nicht installiert.",
+    "Ring A": "Sie ist in einem Ring von Mods, die einander brauchen: Ring A → Ring B → Ring A.",
+    "Ray Lights": "Sie läuft mit Version >=2.0.0 des Spiels, und dies ist 1.4.0: aktualisiere das Spiel.",
+    asked: "Score Board wird auch ausgeschaltet: sie braucht Score Tracker.",
+    "Score Board": "Sie braucht Score Tracker. Du hast Score Tracker ausgeschaltet.",
+  },
+  fr: {
+    "Trade Routes": "Il a besoin de economy-core. economy-core n’est pas installé.",
+    asked: "Score Board sera aussi désactivé : il a besoin de Score Tracker.",
+    "Score Board": "Il a besoin de Score Tracker. Vous avez désactivé Score Tracker.",
+  },
+  zh: {
+    "Trade Routes": "它需要 economy-core。economy-core 没有安装。",
+    asked: "Score Board 也会停用：它需要 Score Tracker。",
+    "Score Board": "它需要 Score Tracker。你停用了 Score Tracker。",
+  },
+  en: {
+    "Weather Lab": "The lists leave it out on purpose, and you have not turned it on.",
+    asked: "Score Board will turn off too: it needs Score Tracker.",
+    "Score Board": "It needs Score Tracker. You turned off Score Tracker.",
+  },
+};
+for (const [language, { asked, "Score Board": scoreBoard, ...reasons }] of Object.entries(REASONS)) {
+  http(
+    `words why mods are off, and what a choice will change, in ${language} and with names`,
+    [],
+    async ({ page }) => {
+      const card = (name: string) =>
+        page.locator(".verdict").filter({ has: page.getByRole("heading", { name }) });
+      for (const [name, reason] of Object.entries(reasons)) await card(name).getByText(reason).waitFor();
+      await card("Score Tracker").getByRole("switch").click();
+      await soon.is(() => card("Score Tracker").getByRole("listitem").innerText(), asked);
+      await card("Score Tracker").locator(".ask .main").click();
+      await card("Score Board").getByText(scoreBoard).waitFor();
+    },
+    { install: "example", hash: "#mods", before: pageIn(language) },
+  );
+}
 
 languages.run();

@@ -75,7 +75,10 @@ both(
     const lite = card(panel, "Minimap Lite");
     await switchOf(panel, "Minimap Lite").click();
     await lite.getByText("Turning Minimap Lite on also changes:").waitFor();
-    await soon.match(() => lite.getByRole("listitem").innerText(), /^Minimap Pro Conflict/);
+    await soon.is(
+      () => lite.getByRole("listitem").innerText(),
+      "Minimap Pro will turn off too: it cannot run beside Minimap Lite: both draw in the same corner.",
+    );
     await accessible("a preview");
     await lite.getByRole("button", { name: "Cancel" }).click();
     await lite.getByText("Conflict").waitFor();

@@ -14,12 +14,61 @@ import {
   readOverrideReply,
   readPreview,
   type SideDecision,
+  type ToldCause,
 } from "../../../host-shim/protocol/mod-list.js";
 import { respell } from "../../support/respelled.js";
 import { anyId, anyString, anyVerdict, plainRecord } from "./any-record.js";
 
 const laws = suite("the replies of the selection routes as text");
 
+const anySimpleCause = fc.oneof(
+  plainRecord({ kind: fc.constant("not-selected" as const), shipped: fc.boolean() }),
+  plainRecord({ kind: fc.constant("disabled" as const), list: anyString, note: anyString }),
+  plainRecord({
+    kind: fc.constant("wrong-side" as const),
+    sides: fc.array(anyString, { maxLength: 2 }),
+    side: fc.constantFrom("client" as const, "server" as const),
+  }),
+  plainRecord({
+    kind: fc.constant("pipeline" as const),
+    range: anyString,
+    hostVersion: anyString,
+    isBelow: fc.boolean(),
+  }),
+  plainRecord({
+    kind: fc.constant("conflict" as const),
+    winner: anyId,
+    neededBy: anyId,
+    needsIt: fc.boolean(),
+    because: anyString,
+  }),
+  plainRecord({
+    kind: fc.constant("cycle" as const),
+    ring: fc.array(fc.oneof(anyId, fc.nat()), { maxLength: 4 }),
+    edge: fc.tuple(anyId, anyId),
+  }),
+);
+const anyRootCause = fc.oneof(
+  plainRecord({ kind: fc.constant("absent" as const), id: anyId }),
+  plainRecord({
+    kind: fc.constant("version" as const),
+    id: anyId,
+    range: anyString,
+    found: anyString,
+    isBelow: fc.boolean(),
+  }),
+  plainRecord({ kind: fc.constant("rejected" as const), id: anyId, cause: anySimpleCause }),
+  plainRecord({ kind: fc.constant("torn" as const), id: anyId, pair: fc.tuple(anyId, anyId) }),
+);
+const anyCause: fc.Arbitrary<ToldCause> = fc.oneof(
+  anySimpleCause,
+  plainRecord({
+    kind: fc.constant("missing-dependency" as const),
+    id: anyId,
+    need: plainRecord({ id: anyId, version: anyString }),
+    root: plainRecord({ cause: anyRootCause, waiting: fc.nat() }),
+  }),
+);
 const anyDecision: fc.Arbitrary<SideDecision> = fc
   .tuple(
     plainRecord({
@@ -29,8 +78,13 @@ const anyDecision: fc.Arbitrary<SideDecision> = fc
       reason: anyString,
     }),
     fc.array(anyId, { maxLength: 2 }),
+    fc.option(anyCause),
   )
-  .map(([decision, mods]) => (mods.length === 0 ? decision : { ...decision, mods }));
+  .map(([decision, mods, cause]) => ({
+    ...decision,
+    ...(mods.length > 0 && { mods }),
+    ...(cause !== null && { cause }),
+  }));
 const anyOverride = fc.constantFrom<OverrideState>("enabled", "disabled", "absent");
 const anyMod: fc.Arbitrary<ListedMod> = plainRecord({
   description: anyString,
@@ -62,6 +116,37 @@ const spellingsOf = (text: string, seed: number): unknown[] => [
   JSON.parse(text),
   JSON.parse(respell(text, seed)),
 ];
+
+laws("a cause without a member that its kind has, or of an unknown kind, is read as none", () => {
+  const readCause = (cause: unknown) =>
+    readPreview({ changes: [{ id: "a", after: { cause } }] })[0]!.after.cause;
+  for (const cause of [
+    null,
+    "cycle",
+    {},
+    { kind: "toString" },
+    { kind: "newer", id: "b" },
+    { kind: "conflict", winner: "b", because: "" },
+    { kind: "cycle", ring: [{}], edge: ["a", "b"] },
+    { kind: "missing-dependency", id: "a", need: { id: "b", version: "*" } },
+    {
+      kind: "missing-dependency",
+      id: "a",
+      need: { id: "b", version: "*" },
+      root: { waiting: 1, cause: { kind: "rejected", id: "b", cause: { kind: "missing-dependency" } } },
+    },
+    {
+      kind: "missing-dependency",
+      id: "a",
+      need: { id: "b", version: "*" },
+      root: { waiting: 1, cause: { kind: "torn", id: "b", pair: ["c"] } },
+    },
+  ]) {
+    assert.is(readCause(cause), undefined, JSON.stringify(cause));
+  }
+  const known = { kind: "disabled", list: "", note: "" };
+  assert.equal(readCause(known), known);
+});
 
 laws("the list of mods that a backend writes is what is read of it", () => {
   fc.assert(

@@ -134,7 +134,7 @@ const causes: readonly (readonly [cause: Cause, reason: string, fix: string])[] 
     "do what the reason says, or widen its pipeline to take in 1.0.0",
   ],
   [
-    { kind: "cycle", ring: "m -> a -> m", edge: ["m", "a"] },
+    { kind: "cycle", ring: ["m", "a", "m"], edge: ["m", "a"] },
     "m -> a -> m is a ring; it would do to drop what m requires of a",
     "drop what m requires of a",
   ],
@@ -216,7 +216,7 @@ const causes: readonly (readonly [cause: Cause, reason: string, fix: string])[] 
     "update n",
   ],
   [
-    rejected({ kind: "cycle", ring: "n -> n", edge: ["n", "n"] }),
+    rejected({ kind: "cycle", ring: ["n", "n"], edge: ["n", "n"] }),
     "it needs n, which is in a ring of mods that need each other: update n",
     "update n",
   ],

@@ -1,9 +1,9 @@
 import { showsKeys } from "../../controls/index.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import type { Deferred } from "../../state/deferred-file.js";
-import { sideDecision } from "../../state/mod-verdicts.js";
 import type { Ui } from "../../state/ui.js";
 import { html, nothing, render } from "../../templates/template.js";
+import { sideDecision } from "../../verdicts/mod-verdicts.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { stateOf } from "../row/row-state.js";

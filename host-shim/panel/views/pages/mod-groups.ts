@@ -1,7 +1,7 @@
 import type { ModEntry, ModVerdict } from "../../reach/panel-transport.js";
-import { needsMore, sideDecision, verdictWord } from "../../state/mod-verdicts.js";
 import { summaryOf, type Ui } from "../../state/ui.js";
 import type { Summary } from "../../store/summary.js";
+import { needsMore, sideDecision, verdictWord } from "../../verdicts/mod-verdicts.js";
 import { words } from "../../words/words.js";
 
 /** A mod as the list of places shows it. */

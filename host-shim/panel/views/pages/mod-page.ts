@@ -1,9 +1,9 @@
 import type { ModEntry, ModVerdict } from "../../reach/panel-transport.js";
 import type { PageOutline } from "../../rows/page-outline.js";
 import type { PanelRow } from "../../rows/panel-row.js";
-import { sideDecision } from "../../state/mod-verdicts.js";
 import { setDraft, type Ui, whenLoaded } from "../../state/ui.js";
 import { html, nothing } from "../../templates/template.js";
+import { sideDecision } from "../../verdicts/mod-verdicts.js";
 import { asSentence, words } from "../../words/words.js";
 import { children, drawInto } from "../row/children.js";
 import { groupHead } from "../row/group-head.js";

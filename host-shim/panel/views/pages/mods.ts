@@ -1,14 +1,14 @@
 import type { Decision, ModVerdict } from "../../reach/panel-transport.js";
 import { hashOf } from "../../rows/links.js";
 import type { Switches } from "../../state/mod-switches.js";
-import { sideDecision } from "../../state/mod-verdicts.js";
 import type { Ui } from "../../state/ui.js";
 import { html, nothing } from "../../templates/template.js";
+import { sideDecision } from "../../verdicts/mod-verdicts.js";
+import { reasonOf } from "../../verdicts/reasons.js";
 import { deferredWords } from "../../words/deferred-words.js";
-import { asSentence, words } from "../../words/words.js";
+import { words } from "../../words/words.js";
 import { children, drawInto } from "../row/children.js";
 import { faceView } from "./face.js";
-import { reasonOf } from "./off-card.js";
 import { verdictChoice, verdictQuestion, verdictSwitch, verdictTag } from "./verdict.js";
 
 /**
@@ -47,6 +47,6 @@ function modCard(ui: Ui, switches: Switches, mod: ModVerdict) {
 
 function side(ui: Ui, decision: Decision | null, where: string) {
   return decision
-    ? html`<p><span class="where">${where}</span> ${verdictTag(decision)} ${asSentence(reasonOf(ui, decision))}</p>`
+    ? html`<p><span class="where">${where}</span> ${verdictTag(decision)} ${reasonOf(ui.verdicts, decision)}</p>`
     : nothing;
 }

@@ -1,11 +1,11 @@
-import type { Decision, ModVerdict } from "../../reach/panel-transport.js";
+import type { ModVerdict } from "../../reach/panel-transport.js";
 import { hashOf } from "../../rows/links.js";
 import { canSwitch, type Switches } from "../../state/mod-switches.js";
-import { needsMore, sideDecision } from "../../state/mod-verdicts.js";
 import { follow, partId, type Ui } from "../../state/ui.js";
 import { html, nothing } from "../../templates/template.js";
+import { needsMore, sideDecision } from "../../verdicts/mod-verdicts.js";
+import { reasonOf } from "../../verdicts/reasons.js";
 import { deferredWords } from "../../words/deferred-words.js";
-import { asSentence, words } from "../../words/words.js";
 import { faceView } from "./face.js";
 import { verdictQuestion, verdictTag } from "./verdict.js";
 
@@ -18,7 +18,7 @@ export function offCard(ui: Ui, switches: Switches, mod: ModVerdict) {
   const [root] = others;
   const mends =
     canSwitch(mod) && !needsMore(decision) ? mod : root && !isOn(root) && canSwitch(root) ? root : undefined;
-  return html`<div class="card why"><p dir="auto">${words.sentence(asSentence(reasonOf(ui, decision)))}</p>${
+  return html`<div class="card why"><p dir="auto">${reasonOf(ui.verdicts, decision)}</p>${
     others.length > 0 ? html`<ul>${others.map((other) => otherMod(ui, other))}</ul>` : nothing
   }${
     mends
@@ -28,19 +28,6 @@ export function offCard(ui: Ui, switches: Switches, mod: ModVerdict) {
           }</button>`
       : nothing
   }${mends && mends !== mod ? verdictQuestion(ui, switches, mends) : nothing}</div>`;
-}
-
-/** The reason of a decision with the names of the mods that it mentions, for people, instead of their ids. */
-export function reasonOf({ verdicts }: Ui, { reason, mods = [] }: Decision): string {
-  const names = new Map(verdicts?.mods.map(({ id, name }) => [id, name]));
-  return mods.reduce(
-    (text, id) =>
-      text.replace(
-        new RegExp(`(?<![\\w.-])${id.replace(/[.]/g, "\\.")}(?![\\w-])`, "g"),
-        () => names.get(id) ?? id,
-      ),
-    reason,
-  );
 }
 
 function isOn(mod: ModVerdict): boolean {

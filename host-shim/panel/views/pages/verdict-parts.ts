@@ -1,9 +1,9 @@
 import type { ModVerdict } from "../../reach/panel-transport.js";
 import type { VerdictParts } from "../../state/deferred-file.js";
 import type { Switches } from "../../state/mod-switches.js";
-import { sideDecision } from "../../state/mod-verdicts.js";
 import type { Ui } from "../../state/ui.js";
 import { html, nothing } from "../../templates/template.js";
+import { sideDecision } from "../../verdicts/mod-verdicts.js";
 import { offCard } from "./off-card.js";
 import { verdictChoice, verdictQuestion, verdictSwitch, verdictTag } from "./verdict.js";
 

@@ -1,8 +1,9 @@
 import type { Decision, ModVerdict } from "../../reach/panel-transport.js";
 import { canSwitch, type Switches } from "../../state/mod-switches.js";
-import { CHOICES, verdictWord } from "../../state/mod-verdicts.js";
 import { type Asked, partId, type Ui } from "../../state/ui.js";
 import { html, nothing } from "../../templates/template.js";
+import { CHOICES, sideDecision, verdictWord } from "../../verdicts/mod-verdicts.js";
+import { plannedText } from "../../verdicts/reasons.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { asSentence } from "../../words/words.js";
 
@@ -31,22 +32,28 @@ export function verdictChoice(ui: Ui, switches: Switches, mod: ModVerdict) {
 
 /** The question before a choice that changes other mods too. */
 export function verdictQuestion(ui: Ui, switches: Switches, mod: ModVerdict) {
-  return ui.asked?.id === mod.id ? question(switches, mod, ui.asked) : nothing;
+  return ui.asked?.id === mod.id ? question(ui, switches, mod, ui.asked) : nothing;
 }
 
-function question(switches: Switches, mod: ModVerdict, asked: Asked) {
+function question(ui: Ui, switches: Switches, mod: ModVerdict, asked: Asked) {
   const step =
     asked.verb === "clear"
       ? deferredWords.leaving(mod.name)
       : deferredWords.turning(mod.name, switches.isOn(mod));
   return html`<div class="ask warn" role="group" aria-label=${deferredWords.whatElse(mod.name)}>
     <p>${deferredWords.alsoChanges(asSentence(step))}</p>
-    <ul>${asked.changes.map(
-      (change) =>
-        html`<li><b>${change.name}</b> ${verdictTag(change.after)} ${asSentence(change.after.reason)}</li>`,
-    )}</ul>
+    <ul>${planned(ui, asked).map((text) => html`<li dir="auto">${text}</li>`)}</ul>
     <button type="button" class="main" @click=${() => switches.answer(true)}>${deferredWords.doIt}</button>
     <button type="button" @click=${() => switches.answer(false)}>${deferredWords.cancel}</button></div>`;
+}
+
+/** What else would change; a mod that has two sides is named once where both change alike. */
+function planned({ verdicts }: Ui, { changes }: Asked): readonly string[] {
+  const isOn = (id: string) => {
+    const mod = verdicts?.mods.find((each) => each.id === id);
+    return mod ? sideDecision(mod)?.enabled === true : false;
+  };
+  return [...new Set(changes.map((change) => plannedText(verdicts, change, isOn(change.id))))];
 }
 
 /** How a verdict looks: fine, off by choice, or in need of a hand. */

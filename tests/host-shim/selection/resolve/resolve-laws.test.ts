@@ -12,7 +12,6 @@ const laws = suite("laws of resolve");
 
 const few = { numRuns: 2_000 };
 /** What stands in the middle of a ring of more than eight mods. */
-const MORE = /^\d+ more$/;
 const plain = (decisions: readonly Decision[]) =>
   decisions.map(({ mod, verdict, reason }) => ({ id: mod.id, verdict, reason }));
 const keptOf = (decisions: readonly Decision[]) => decisions.filter(({ verdict }) => verdict === "loaded");
@@ -180,17 +179,17 @@ laws("the number of mods that wait for a root cause is right, and the ring that 
           assert.is(sharers.length, cause.root.waiting);
         }
         if (cause?.kind !== "cycle") continue;
-        const ring = cause.ring.split(" -> ");
+        const { ring } = cause;
         assert.is(ring[0], ring.at(-1));
-        const named = ring.filter((id) => !MORE.test(id));
+        const named = ring.filter((id) => typeof id === "string");
         assert.is(new Set(named).size, named.length - 1);
         for (let at = 0; at + 1 < ring.length; at++) {
-          if (MORE.test(ring[at]!) || MORE.test(ring[at + 1]!)) continue;
+          if (typeof ring[at] === "number" || typeof ring[at + 1] === "number") continue;
           const { mod } = decisions.find((other) => other.mod.id === ring[at])!;
           assert.ok(mod.requires.some(({ id }) => id === ring[at + 1]));
         }
         if (named.length < ring.length) continue;
-        assert.ok(ring.includes(mod.id), cause.ring);
+        assert.ok(ring.includes(mod.id), ring.join());
       }
     }),
     few,

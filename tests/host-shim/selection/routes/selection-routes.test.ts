@@ -137,6 +137,12 @@ routes("enable, disable and clear say what is in force now and what is still mis
       verdict: "missing-dependency",
       reason: missing,
       mods: ["gone"],
+      cause: {
+        kind: "missing-dependency",
+        id: "d",
+        need: { id: "gone", version: "^2.0.0" },
+        root: { cause: { kind: "absent", id: "gone" }, waiting: 1 },
+      },
     };
     assert.equal(await ask("enable/d"), { status: 200, ok: true, id: "d", override: "enabled", decision });
     assert.equal(await ask("enable/d"), { status: 200, ok: true, id: "d", override: "enabled", decision });
@@ -145,6 +151,7 @@ routes("enable, disable and clear say what is in force now and what is still mis
       enabled: false,
       verdict: "disabled",
       reason: "you turned it off",
+      cause: { kind: "disabled", list: "", note: "" },
     });
     assert.equal(await ask("disable/ghost"), {
       status: 200,
@@ -218,7 +225,12 @@ routes("the list shows each mod's override, its nearest list and the decision of
       mods.map(({ id }: { id: string }) => id),
       ["a", "b", "c", "d"],
     );
-    const off = { enabled: false, verdict: "disabled", reason: "you turned it off" };
+    const off = {
+      enabled: false,
+      verdict: "disabled",
+      reason: "you turned it off",
+      cause: { kind: "disabled", list: "", note: "" },
+    };
     assert.equal(mods[0], {
       id: "a",
       name: "Alpha",

@@ -1,0 +1,119 @@
+// The one wording of verdicts for players: from the cause as data, in the panel's language, with names instead of ids.
+
+import type { ToldCause } from "../../protocol/mod-list.js";
+import type { Decision, Verdicts } from "../reach/panel-transport.js";
+import { deferredWords } from "../words/deferred-words.js";
+import { asSentence, words } from "../words/words.js";
+
+/** Returns the name of a mod by its id. */
+type NameOf = (id: string) => string;
+
+type Kind = ToldCause["kind"];
+type CauseOf<K extends Kind> = Extract<ToldCause, { readonly kind: K }>;
+
+/** What each cause says of the mod itself: a clause without a full stop, so that it also fits behind a colon. */
+const CLAUSES: { readonly [K in Kind]: (cause: CauseOf<K>, nameOf: NameOf) => string } = {
+  "not-selected": ({ shipped }) => deferredWords.why.notSelected(!shipped),
+  disabled: ({ list, note }) => withNote(deferredWords.why.turnedOff(list), note),
+  "wrong-side": ({ side }) => deferredWords.why.wrongSide(side),
+  pipeline: ({ range, hostVersion, isBelow }) => deferredWords.why.version(range, hostVersion, isBelow),
+  conflict: ({ winner, neededBy, because }, nameOf) =>
+    withNote(
+      deferredWords.why.conflict(nameOf(winner), neededBy === undefined ? "" : nameOf(neededBy)),
+      because,
+    ),
+  cycle: ({ ring }, nameOf) => {
+    const parts = ring.map((part) =>
+      typeof part === "number" ? deferredWords.why.more(part) : nameOf(part),
+    );
+    return deferredWords.why.cycle(parts.join(" → "));
+  },
+  "missing-dependency": ({ id, need, root }, nameOf) => {
+    // A mod whose own needs conflict is its own root: the sentence about the root says all.
+    if (root.cause.id === id) return rootOf(root.cause, nameOf);
+    return deferredWords.why.needs(nameOf(need.id), root.cause.id === need.id ? "" : nameOf(root.cause.id));
+  },
+};
+
+/** Returns why a mod is off, as sentences; `""` for a mod that runs. A cause that the backend only words is quoted. */
+export function reasonOf(verdicts: Verdicts | undefined, { cause, reason, mods = [] }: Decision): string {
+  const nameOf = namesOf(verdicts);
+  if (!cause) return reason === "" ? "" : asSentences(withNames(reason, mods, nameOf));
+  const clause = asSentences(clauseOf(cause, nameOf));
+  if (cause.kind !== "missing-dependency") return clause;
+  const { cause: root, waiting } = cause.root;
+  const others = waiting > 1 ? asSentences(deferredWords.why.alsoWaiting(waiting - 1)) : "";
+  const about = root.id === cause.id ? "" : asSentences(rootOf(root, nameOf));
+  return inSentences(clause, about, others);
+}
+
+/** Joins sentences; empty ones are left out. */
+export function inSentences(...parts: readonly string[]): string {
+  return deferredWords.sentences(parts.filter((part) => part !== ""));
+}
+
+/**
+ * Returns what a planned change does to another mod, in the future: that it will turn on, or off because of what, or stays
+ * off for another reason. `isOn` is whether the mod runs now.
+ */
+export function plannedText(
+  verdicts: Verdicts | undefined,
+  { name, after }: { readonly name: string; readonly after: Decision },
+  isOn: boolean,
+): string {
+  if (after.enabled) return words.sentence(deferredWords.willTurn(name, true));
+  if (!isOn) return inSentences(deferredWords.stays(name), reasonOf(verdicts, after));
+  const text = after.cause
+    ? clauseOf(after.cause, namesOf(verdicts))
+    : withNames(after.reason, after.mods ?? [], namesOf(verdicts));
+  return words.sentence(deferredWords.modSays(deferredWords.willTurn(name, false), text));
+}
+
+function clauseOf(cause: ToldCause, nameOf: NameOf): string {
+  // The table has a function for each kind, but the compiler does not follow a kind to its own function.
+  return CLAUSES[cause.kind](cause as never, nameOf);
+}
+
+/** What is wrong with the mod that the others need. */
+function rootOf(
+  root: Extract<ToldCause, { readonly kind: "missing-dependency" }>["root"]["cause"],
+  nameOf: NameOf,
+): string {
+  const { why } = deferredWords;
+  const name = nameOf(root.id);
+  if (root.kind === "absent") return why.absent(name);
+  if (root.kind === "version") return why.otherVersion(name, root.found, root.range);
+  if (root.kind === "torn") {
+    const [one, other] = root.pair.filter((id) => id !== root.id).map(nameOf);
+    return why.torn(name, one!, other ?? "");
+  }
+  const { cause } = root;
+  if (cause.kind === "disabled") return why.isTurnedOff(name, cause.list);
+  if (cause.kind === "wrong-side") return why.isWrongSide(name, cause.side);
+  if (cause.kind === "conflict") return why.givesWay(name, nameOf(cause.winner));
+  if (cause.kind === "pipeline") return why.isOtherVersion(name, cause.hostVersion);
+  return cause.kind === "cycle" ? why.inCycle(name) : why.isNotSelected(name);
+}
+
+/** A clause with the note that a list or a rule of the registry adds, in its author's words. */
+function withNote(clause: string, note: string): string {
+  return note === "" ? clause : deferredWords.modSays(clause, note);
+}
+
+function asSentences(clause: string): string {
+  return words.sentence(asSentence(clause));
+}
+
+function namesOf(verdicts: Verdicts | undefined): NameOf {
+  const names = new Map(verdicts?.mods.map(({ id, name }) => [id, name]));
+  return (id) => names.get(id) ?? id;
+}
+
+/** The reason of a backend with the names of the mods that it mentions instead of their ids. */
+function withNames(reason: string, ids: readonly string[], nameOf: NameOf): string {
+  return ids.reduce(
+    (text, id) =>
+      text.replace(new RegExp(`(?<![\\w.-])${id.replace(/[.]/g, "\\.")}(?![\\w-])`, "g"), () => nameOf(id)),
+    reason,
+  );
+}
