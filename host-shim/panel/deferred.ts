@@ -1,6 +1,7 @@
 import { createChoiceList } from "./controls/popups/choice-list.js";
 import { colorPicker } from "./controls/popups/color-picker.js";
 import { createKeyCaptures } from "./controls/popups/key-capture.js";
+import { createScreenKeyboard } from "./controls/popups/screen-keyboard.js";
 import { itemList } from "./controls/texts/item-list.js";
 import { textArea } from "./controls/texts/text-area.js";
 import { createPadDriver, type PadTarget } from "./input/gamepad-driver.js";
@@ -25,15 +26,15 @@ import { createSummarizer } from "./store/summarizer.js";
 import { createUndoStack } from "./store/undo-stack.js";
 import { deferredSheet } from "./styles/deferred-sheet.js";
 import { nothing } from "./templates/template.js";
-import { keyLegend, padLegend } from "./views/legend.js";
+import { keyLegend, padLegend, typingLegend } from "./views/legend.js";
 import { navKey } from "./views/nav-keys.js";
 import { createExplanation } from "./views/pages/explanation.js";
 import { keybindsView } from "./views/pages/keybinds.js";
 import { modsView } from "./views/pages/mods.js";
+import { createModReset } from "./views/pages/reset-mod.js";
 import { createResults } from "./views/pages/results.js";
 import { verdictParts } from "./views/pages/verdict-parts.js";
 import { peekButton } from "./views/peek-button.js";
-import { clashText } from "./views/row/clash-text.js";
 import { menuKey } from "./views/row/menu-keys.js";
 import { createNeeds } from "./views/row/needs.js";
 import { resetRow } from "./views/row/row-element.js";
@@ -41,6 +42,7 @@ import { rowMenu } from "./views/row/row-menu.js";
 import { afterPaint } from "./views/scroll/after-paint.js";
 import type { Scrolling } from "./views/scroll/scrolling.js";
 import { createTurn } from "./views/undo-redo.js";
+import { deferredWords } from "./words/deferred-words.js";
 
 /** What the deferred part of a panel needs of its session. */
 export interface DeferredOptions {
@@ -88,9 +90,12 @@ export function createDeferred(options: DeferredOptions): Deferred {
   const peekKey = () => root.host.getAttribute("peek-key") ?? "AltLeft";
   const inGame = root.host.hasAttribute("overlay");
   const peek = inGame ? createPeek(root, peekKey) : undefined;
-  const keys = createKeyCaptures(ui);
+  const opener = () =>
+    inGame ? [hotkeyOf(root.host), `Pad${root.host.getAttribute("pad-button") ?? 8}`] : [];
+  const keys = createKeyCaptures(ui, root, opener, drawn);
   const onMenuKey = (event: Event) => menuKey(root, event as KeyboardEvent);
   root.addEventListener("keydown", onMenuKey);
+  const keyboard = createScreenKeyboard(root, ui.update, drawn);
   let stopMoving: (() => void) | undefined;
   const results = createResults(ui, scrolling);
   const summarizer = createSummarizer(() => {
@@ -99,11 +104,12 @@ export function createDeferred(options: DeferredOptions): Deferred {
   });
   return {
     results: results.view,
-    keybinds: () => keybindsView(ui),
+    keybinds: () => keybindsView(ui, keys),
     mods: () => modsView(ui, switches),
     verdict: (mod) => verdictParts(ui, switches, mod),
     choices: createChoiceList(ui, facets),
     keys,
+    reset: createModReset(ui, root, drawn),
     picker: (row, literal, color, popup) => colorPicker(ui, recent, row, literal, color, popup),
     text(row, parts) {
       const { list, lines } = facets.of(row);
@@ -111,8 +117,6 @@ export function createDeferred(options: DeferredOptions): Deferred {
       return lines > 1 ? textArea(ui, row, lines, parts) : undefined;
     },
     needs,
-    clash: (row) =>
-      clashText(summarizer.summary().keys, row, inGame && keys.chordOf(row) === hotkeyOf(root.host)),
     menu: (row) => rowMenu(ui, row, inGame),
     exportMod: (mod, rows) => exportMod(ui, mod, rows),
     importMod: (mod, input) => importMod(ui, mod, input),
@@ -129,8 +133,16 @@ export function createDeferred(options: DeferredOptions): Deferred {
       used() {
         ui.onPad = true;
       },
+      captures: keys,
+      keyboard,
+      chooseFile(box) {
+        box.click();
+        // A browser opens the dialog only at once after a key, a click or a touch.
+        if (navigator.userActivation?.isActive === false) ui.say(deferredWords.noFileByPad);
+      },
     }),
     legend() {
+      if (keyboard.isOpen()) return [keyboard.view(), ui.onPad ? typingLegend() : nothing];
       if (ui.onPad) return padLegend();
       return inGame ? keyLegend(ui.keyboardMap, hotkeyOf(root.host), peekKey()) : nothing;
     },
@@ -153,6 +165,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
       peek?.end();
       results.end();
       stopMoving?.();
+      keys.end();
       root.removeEventListener("keydown", onMenuKey);
     },
   };

@@ -120,8 +120,8 @@ export function withChromiumDriver(work: (driver: Driver) => Promise<void>): Pro
       keyUp: (code) => keyboard.up(code),
       type: (text) => keyboard.type(text),
       mouseMove: (x, y, steps = 1) => mouse.move(x, y, { steps }),
-      mouseDown: () => mouse.down(),
-      mouseUp: () => mouse.up(),
+      mouseDown: (button) => mouse.down({ button: button ?? "left" }),
+      mouseUp: (button) => mouse.up({ button: button ?? "left" }),
       screenshot: () => page.screenshot(),
     });
   });

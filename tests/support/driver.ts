@@ -1,3 +1,6 @@
+/** A button of a mouse that every driver can press. */
+export type MouseButton = "left" | "middle" | "right";
+
 /** A page in a browser, as far as tests that run in several browsers drive it: real keys and a real mouse. */
 export interface Driver {
   /**
@@ -14,8 +17,9 @@ export interface Driver {
   readonly type: (text: string) => Promise<void>;
   /** CSS pixels of the window. */
   readonly mouseMove: (x: number, y: number, steps?: number) => Promise<void>;
-  readonly mouseDown: () => Promise<void>;
-  readonly mouseUp: () => Promise<void>;
+  /** Presses a button, the left one unless another is named. */
+  readonly mouseDown: (button?: MouseButton) => Promise<void>;
+  readonly mouseUp: (button?: MouseButton) => Promise<void>;
   /** The window as a PNG. */
   readonly screenshot: () => Promise<Uint8Array>;
 }

@@ -51,8 +51,8 @@ function driverOf(page: Page): Driver {
     keyUp: (code) => keyboard.up(code as KeyInput),
     type: (text) => keyboard.type(text),
     mouseMove: (x, y, steps = 1) => mouse.move(x, y, { steps }),
-    mouseDown: () => mouse.down(),
-    mouseUp: () => mouse.up(),
+    mouseDown: (button) => mouse.down({ button: button ?? "left" }),
+    mouseUp: (button) => mouse.up({ button: button ?? "left" }),
     screenshot: () => page.screenshot(),
   };
 }

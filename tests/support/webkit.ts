@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import type { Readable } from "node:stream";
-import { Builder, Key, Origin, type WebDriver } from "selenium-webdriver";
+import { Builder, Button, Key, Origin, type WebDriver } from "selenium-webdriver";
 import type { Driver } from "./driver.js";
 import { PATIENCE_MS, until } from "./until.js";
 
@@ -109,6 +109,8 @@ function keyOf(code: string): string {
   return key;
 }
 
+const BUTTONS = { left: Button.LEFT, middle: Button.MIDDLE, right: Button.RIGHT } as const;
+
 function driverOf(browser: WebDriver): Driver {
   let at = { x: 0, y: 0 };
   const actions = () => browser.actions({ async: true });
@@ -134,8 +136,14 @@ function driverOf(browser: WebDriver): Driver {
       await sequence.perform();
       at = { x, y };
     },
-    mouseDown: () => actions().press().perform(),
-    mouseUp: () => actions().release().perform(),
+    mouseDown: (button) =>
+      actions()
+        .press(BUTTONS[button ?? "left"])
+        .perform(),
+    mouseUp: (button) =>
+      actions()
+        .release(BUTTONS[button ?? "left"])
+        .perform(),
     screenshot: async () => Buffer.from(await browser.takeScreenshot(), "base64"),
   };
 }

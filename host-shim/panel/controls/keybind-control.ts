@@ -11,7 +11,8 @@ const KEYS = piece(
   "button",
   { type: "button", class: "keys" },
   {
-    click: (ui, row) => void whenLoaded(ui, ({ keys }) => keys.start(row.id)),
+    click: (ui, row, event) =>
+      void whenLoaded(ui, ({ keys }) => keys.start(row.id, (event as PointerEvent).pointerType === "touch")),
     keydown: hearKey,
     keyup: hearKey,
     focusout(ui, row) {
@@ -27,7 +28,7 @@ export const keybindControl: Control = (ui, row, parts) => ({
     const button = box as HTMLButtonElement;
     const capture = captureOf(ui, row);
     const bound = keyLabel(chordOf(ui, row, parts.literal), ui.keyboardMap);
-    fillControl(button, parts);
+    fillControl(button, { ...parts, describedBy: `${parts.describedBy} clash-${parts.name}` });
     button.classList.toggle("capturing", capture !== undefined);
     button.setAttribute("aria-labelledby", `label-${parts.name} ${parts.id}`);
     button.replaceChildren(
@@ -48,8 +49,8 @@ function captureOf({ popup }: Ui, { id }: PanelRow) {
   return popup?.kind === "capture" && popup.id === id ? popup.capture : undefined;
 }
 
-function hearKey(ui: Ui, row: PanelRow, event: KeyboardEvent): void {
-  ui.deferred.get()?.keys.hear(row, event);
+function hearKey(ui: Ui, _row: PanelRow, event: KeyboardEvent): void {
+  ui.deferred.get()?.keys.hear(event);
 }
 
 /** What a row is bound to: a code by the name of its key, where the names are there and one of them fits. */

@@ -1,5 +1,7 @@
-import { type PadAction, type PadState, padStart, readPads } from "./gamepad.js";
+import { type Pad, type PadAction, type PadState, padStart, readPads } from "./gamepad.js";
 import type { PadLook } from "./gamepad-watch.js";
+import { type GridStep, stepInGrid } from "./grid-steps.js";
+import type { KeyEvent } from "./key-bindings.js";
 import { stepSlider } from "./slider-step.js";
 
 /** What gamepad actions ask of the panel beyond moving the focus. */
@@ -13,6 +15,20 @@ export interface PadTarget {
   readonly close: () => void;
   /** The player's hands are on a gamepad. */
   readonly used: () => void;
+  readonly captures: {
+    /** Whether a capture is under way. */
+    readonly capturing: () => boolean;
+    /** Takes a press or a release of a button; `undefined` ends the capture and keeps the binding. */
+    readonly take: (event: KeyEvent | undefined) => void;
+  };
+  readonly keyboard: {
+    /** Opens the keyboard on the screen for a text box. */
+    readonly open: (box: HTMLInputElement | HTMLTextAreaElement) => void;
+    /** Has an open keyboard take an action; false while it is closed, and for an action that means nothing there. */
+    readonly take: (action: PadAction) => boolean;
+  };
+  /** Opens the file dialog of a file box. */
+  readonly chooseFile: (box: HTMLInputElement) => void;
 }
 
 /** Gives what carries out what each look at the gamepads asks for. */
@@ -21,15 +37,19 @@ export function createPadDriver(target: PadTarget): (look: PadLook) => void {
   let state: PadState | undefined;
   /** A page was turned, and its rows may still be on their way. */
   let landing = false;
+  let pressed: readonly string[] = [];
   return ({ pads, now, opener, first }) => {
     const begins = first || state === undefined;
     const step = readPads(begins ? padStart : state!, pads, now, opener);
     state = step.state;
+    const before = pressed;
+    pressed = pressedButtons(pads);
+    if (target.captures.capturing()) return begins ? undefined : capture(target, before, pressed, pads);
     const actions = begins ? [] : step.actions;
     for (const action of actions) {
       landing = action === "previousPage" || action === "nextPage";
-      carryOut(target, action);
       target.used();
+      carryOut(target, action);
     }
     if (!landing || actions.length > 0) return;
     const focused = root.activeElement;
@@ -37,8 +57,33 @@ export function createPadDriver(target: PadTarget): (look: PadLook) => void {
   };
 }
 
+const STICK_PUSHED = 0.6;
+
+/** Gives a capture the buttons that went down or up. */
+function capture(
+  { captures }: PadTarget,
+  before: readonly string[],
+  pressed: readonly string[],
+  pads: readonly (Pad | null)[],
+): void {
+  if (pads.some((pad) => pad?.axes.slice(0, 2).some((push) => Math.abs(push) > STICK_PUSHED)))
+    return captures.take(undefined);
+  const none = { ctrlKey: false, shiftKey: false, altKey: false, metaKey: false };
+  for (const code of pressed) if (!before.includes(code)) captures.take({ type: "keydown", code, ...none });
+  for (const code of before) if (!pressed.includes(code)) captures.take({ type: "keyup", code, ...none });
+}
+
+/** The buttons that are held, as bindings name them. */
+function pressedButtons(pads: readonly (Pad | null)[]): readonly string[] {
+  return pads.flatMap((pad) =>
+    pad?.connected && pad.mapping === "standard"
+      ? pad.buttons.flatMap((button, index) => (button.pressed ? [`Pad${index}`] : []))
+      : [],
+  );
+}
+
 const FOCUSABLE =
-  "a[href],button:not(:disabled),input:not(:disabled):not([type=file]),select:not(:disabled),textarea:not(:disabled)";
+  "a[href],button:not(:disabled),input:not(:disabled),select:not(:disabled),textarea:not(:disabled)";
 /** What a gamepad passes by on a page: a box beside a slider or a swatch, and the menu that copies texts. */
 const PASSED = ".more *,.crumbs,[type=range]~input,.swatch:enabled~input";
 
@@ -48,6 +93,9 @@ const HELD = ".items [aria-pressed=true]";
 function carryOut(target: PadTarget, action: PadAction): void {
   const { root } = target;
   const focused = root.activeElement as HTMLElement | null;
+  if (target.keyboard.take(action)) return;
+  const grid = root.querySelector(".gridded");
+  if (grid && /^(?:up|down|left|right)$/.test(action)) return void stepInGrid(grid, action as GridStep);
   const step = /^(?:up|left)$/.test(action)
     ? "ArrowLeft"
     : /^(?:down|right)$/.test(action)
@@ -65,7 +113,7 @@ function carryOut(target: PadTarget, action: PadAction): void {
     case "right":
       return sideways(root, focused, action === "left" ? -1 : 1);
     case "accept":
-      return focused?.role === "combobox" ? press(focused, "Enter") : focused?.click();
+      return accept(target, focused);
     case "back":
     case "menu":
       return target.back();
@@ -82,13 +130,37 @@ function carryOut(target: PadTarget, action: PadAction): void {
   }
 }
 
+function accept({ keyboard, chooseFile }: PadTarget, focused: HTMLElement | null): void {
+  if (focused?.role === "combobox") press(focused, "Enter");
+  else if (focused?.matches(TYPED)) keyboard.open(focused as HTMLInputElement);
+  else if (focused?.matches("[type=file]")) chooseFile(focused as HTMLInputElement);
+  else focused?.click();
+}
+
+/** What text is typed into. */
+const TYPED = "textarea,input:not([type=range],[type=checkbox],[type=file])";
+
 function press(element: HTMLElement, key: string): void {
   element.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
 }
 
-/** The next thing in the same part of the panel; an open menu comes first. Above the page is the bar at the top. */
+/**
+ * The next thing in the same part of the panel; an open menu comes first. Above the rows is the head of the page, one line from
+ * its start, so that a step too far is not on its last button, and above that the bar at the top.
+ */
 function upOrDown({ root, focusSearch }: PadTarget, focused: HTMLElement | null, by: number): void {
   const area = root.querySelector(".popup.menu") ?? focused?.closest("nav,main");
+  const inHead = area?.localName === "main" && focused?.closest(HEAD);
+  if (inHead) {
+    if (by < 0) focusSearch();
+    else land(root);
+    return;
+  }
+  if (area?.localName === "main" && by < 0 && focused) {
+    const above = stopsIn(area).findLast((one) => isBefore(one, focused));
+    const start = above?.closest(HEAD) && stopsIn(area).find((one) => one.closest(HEAD));
+    if (start) return focusOn(start);
+  }
   if (!area) {
     if (by > 0 || !focused) land(root);
   } else if (!moveIn(area, focused, by) && by < 0 && area.matches("nav,main")) focusSearch();
@@ -105,8 +177,21 @@ function sideways(root: ShadowRoot, focused: HTMLElement | null, by: number): vo
     focused.dispatchEvent(new Event("change", { bubbles: true }));
   } else if (focused?.closest(".items")) press(focused, by > 0 ? "ArrowRight" : "ArrowLeft");
   else if (focused?.closest("header")) moveIn(focused.closest("header")!, focused, by);
-  else if (by < 0) root.querySelector<HTMLElement>("nav [aria-current=page]")?.focus();
+  else if (focused?.closest(".ask")) moveIn(focused.closest(".ask")!, focused, by);
+  else if (focused?.closest(HEAD)) {
+    const head = stopsIn(root.querySelector("main")!).filter((one) => one.closest(HEAD));
+    const next = head[head.indexOf(focused) + by];
+    if (next) focusOn(next);
+    else if (by < 0) root.querySelector<HTMLElement>("nav [aria-current=page]")?.focus();
+  } else if (by < 0) root.querySelector<HTMLElement>("nav [aria-current=page]")?.focus();
   else if (!focused?.closest("main")) land(root);
+}
+
+/** What is above the rows of a page. */
+const HEAD = ".mod,.about";
+
+function isBefore(one: Element, other: Element): boolean {
+  return (other.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
 }
 
 /** Moves the focus to the next or the one before; false at the end. */

@@ -5,7 +5,7 @@ import { codeOfVirtualKey, type KeyboardMap, virtualKeyOf } from "./virtual-keys
 export { keyLabel, normalizeChord } from "./key-chords.js";
 export type { KeyboardMap } from "./virtual-keys.js";
 
-/** What is read of a `KeyboardEvent`. */
+/** What is read of a `KeyboardEvent`, or of a press of a mouse's or gamepad's button, with the name of the button as its code. */
 export interface KeyEvent {
   readonly type: string;
   readonly code: string;
@@ -50,7 +50,7 @@ export interface CaptureStep {
 }
 
 /**
- * Feeds one `keydown` or `keyup` to a capture. Escape alone cancels, Backspace alone clears, and the chord is committed
+ * Feeds one `keydown` or `keyup` to a capture. Escape alone cancels, Backspace or Delete alone clears, and the chord is committed
  * when the first of its keys is released: a modifier pressed and released by itself is a binding too. The release of a
  * key that was down before the capture began counts for nothing.
  */
@@ -61,7 +61,8 @@ export function captureKey(state: KeyCapture, event: KeyEvent): CaptureStep {
   const chord = event.type === "keydown" && !event.repeat ? chordOf(event) : "";
   if (chord === "") return { state, outcome: "pending", chord: state.chord };
   if (chord === "Escape") return { state: captureStart, outcome: "cancel", chord: "" };
-  if (chord === "Backspace") return { state: captureStart, outcome: "clear", chord: "" };
+  if (chord === "Backspace" || chord === "Delete")
+    return { state: captureStart, outcome: "clear", chord: "" };
   return { state: { chord }, outcome: "pending", chord };
 }
 

@@ -41,11 +41,16 @@ export function keyLabel(chord: string, keyboardMap?: KeyboardMap): string {
     .join(" + ");
 }
 
+/** The buttons of a gamepad of the standard mapping, by their index. */
+export const PAD_BUTTONS = "A B X Y LB RB LT RT Select Start L3 R3 ↑ ↓ ← → Home".split(" ");
+
 function keyName(code: string, keyboardMap?: KeyboardMap): string {
   const typed = keyboardMap?.get(code)?.trim();
   if (typed) return typed.length === 1 ? typed.toUpperCase() : typed;
   const named = NAMES[code] ?? words.keyNames[code];
   if (named !== undefined) return named;
+  const button = /^Pad(\d+)$/.exec(code);
+  if (button) return words.padButton(PAD_BUTTONS[Number(button[1])] ?? button[1]!);
   const side = /^(Control|Shift|Alt|Meta|Arrow)(Left|Right|Up|Down)$/.exec(code);
   if (side) return side[1] === "Arrow" ? side[2]! : `${side[2]} ${side[1] === "Control" ? "Ctrl" : side[1]}`;
   return code.replace(/^(?:Key|Digit)(?=.$)/, "").replace(/([a-z])([A-Z\d])/g, "$1 $2");

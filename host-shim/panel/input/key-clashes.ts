@@ -5,6 +5,8 @@ import { bindingOf, type KeyboardMap, normalizeChord } from "./key-bindings.js";
 export interface KeyClashes {
   /** For the id of each row whose binding another row has too: all rows that have it, one list for all of them. */
   readonly clashes: ReadonlyMap<string, readonly PanelRow[]>;
+  /** The rows of each binding. */
+  readonly bound: ReadonlyMap<string, readonly PanelRow[]>;
   /** The rows that hold a key and are bound to none. */
   readonly unbound: readonly PanelRow[];
 }
@@ -25,7 +27,7 @@ export function findClashes(rows: readonly PanelRow[], keyboardMap?: KeyboardMap
   for (const same of byChord.values()) {
     if (same.length > 1) for (const row of same) clashes.set(row.id, same);
   }
-  return { clashes, unbound };
+  return { clashes, bound: byChord, unbound };
 }
 
 /** The rows that a pressed chord would fire: for finding a binding by pressing it. */

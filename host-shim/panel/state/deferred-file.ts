@@ -33,10 +33,33 @@ export interface ChoiceList {
 export interface KeyCaptures {
   /** The chord that a row is bound to, `""` for none; undefined for a row that holds no key. */
   readonly chordOf: (row: PanelRow) => string | undefined;
-  /** Begins a capture for a row. */
-  readonly start: (id: string) => void;
-  /** Takes a key that is pressed or released on the box of a row. */
-  readonly hear: (row: PanelRow, event: KeyboardEvent) => void;
+  /** Begins a capture for a row; for a finger or a gamepad opens a list of keys instead. */
+  readonly start: (id: string, byTouch?: boolean) => void;
+  /** Takes a key that is pressed or released on what captures. */
+  readonly hear: (event: KeyboardEvent) => void;
+  /** What else the key of a row does; undefined for nothing. */
+  readonly clash: (row: PanelRow) => RowClash | undefined;
+  /** What is drawn beside the key of a row: what else the key does with ways to solve it, the help of a capture, the list. */
+  readonly beside: (row: PanelRow, clash: RowClash | undefined) => unknown;
+  /** The entries of a row's menu. */
+  readonly menu: (row: PanelRow) => readonly (readonly [text: string, act: () => void])[];
+}
+
+/** What else the key of a row does. */
+export interface RowClash {
+  /** Other rows have it, it opens the panel, or the browser acts on it. */
+  readonly kind: "clash" | "opens" | "browser";
+  readonly text: string;
+  /** The row that gets a key which is free, so that nothing clashes; undefined for no such key. */
+  readonly swap: { readonly row: PanelRow; readonly chord: string; readonly text: string } | undefined;
+}
+
+/** The reset of all settings of a mod. */
+export interface ModReset {
+  /** Asks before it resets; a mod at its defaults is not asked about. */
+  readonly ask: (mod: ModEntry) => void;
+  /** The question about a mod; nothing while none is asked. */
+  readonly question: (mod: ModEntry) => unknown;
 }
 
 /** What the control of a string is drawn with. */
@@ -84,13 +107,12 @@ export interface Deferred {
   readonly verdict: (mod: ModVerdict) => VerdictParts;
   readonly choices: ChoiceList;
   readonly keys: KeyCaptures;
+  readonly reset: ModReset;
   readonly picker: (row: PanelRow, literal: string, color: Color, popup: ColorPopup) => unknown;
   /** The control of a string that has lines or is a list; undefined for any other. */
   readonly text: (row: PanelRow, parts: TextParts) => unknown;
   /** What holds a row back; undefined when nothing does. */
   readonly needs: (row: PanelRow) => Needs | undefined;
-  /** Which other rows are bound to the same key, in words; undefined for none. */
-  readonly clash: (row: PanelRow) => string | undefined;
   readonly menu: (row: PanelRow) => unknown;
   /** Moves through the list of places by its arrow keys. */
   readonly navKey: (event: KeyboardEvent) => void;

@@ -44,5 +44,9 @@ export type Popup =
   | ChoicesPopup
   | HeldItem
   | { readonly kind: "menu"; readonly id: string }
+  /** The question before all of a mod is reset; `id` is its guid. */
+  | { readonly kind: "reset"; readonly id: string }
+  /** The list of keys that a row can be bound to. */
+  | { readonly kind: "keys"; readonly id: string }
   | ColorPopup
   | { readonly kind: "capture"; readonly id: string; readonly capture: KeyCapture };

@@ -12,8 +12,8 @@ export type View =
   | { readonly kind: "keybinds" }
   | { readonly kind: "mods" };
 
-/** The keys that the keybinds view can show alone: those that several rows have, and rows without one. */
-export type KeysPart = "clashing" | "unbound";
+/** What the keybinds view can show alone: rows that share a key, rows without one, and keys that no row has. */
+export type KeysPart = "clashing" | "unbound" | "free";
 
 /** A request about a mod that waits for the player's word, with what else it would change. */
 export interface Asked {

@@ -17,7 +17,7 @@ export interface Summary {
 export const NO_SUMMARY: Summary = {
   modified: 0,
   waiting: 0,
-  keys: { clashes: new Map(), unbound: [] },
+  keys: { clashes: new Map(), bound: new Map(), unbound: [] },
   mods: { modified: new Set(), waiting: new Set() },
   clashing: new Map(),
 };

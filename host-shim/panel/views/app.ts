@@ -75,8 +75,7 @@ export function createApp(
         ui.query.trim() === ""
           ? drawn(content(outlined), pageRoom)
           : drawn(ui.deferred.get()?.results() ?? pending(ui, words.search), resultsRoom)
-      }</div></main><aside aria-hidden="true"></aside>${ui.deferred.get()?.legend()}</div>
-      <div class="toast" role="status">${ui.toast}</div><div class="hidden" role="status">${ui.heard}</div></div>`;
+      }</div></main><aside aria-hidden="true"></aside>${ui.deferred.get()?.legend()}<div class="toast" role="status">${ui.toast}</div></div><div class="hidden" role="status">${ui.heard}</div></div>`;
   };
 }
 

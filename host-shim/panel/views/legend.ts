@@ -21,6 +21,20 @@ export function padLegend() {
   );
 }
 
+/** The same while the keyboard on the screen is open. */
+export function typingLegend() {
+  return legend(
+    [
+      [["A"], deferredWords.padChoose],
+      [["B"], deferredWords.cancel],
+      [["X"], deferredWords.eraseKey],
+      [["Y"], deferredWords.spaceKey],
+      [["Start"], deferredWords.done],
+    ],
+    "legend",
+  );
+}
+
 /** What a player with a keyboard is shown at the foot of an overlay: the ways back to the game, by the codes of their keys. */
 export function keyLegend(map: KeyboardMap | undefined, hotkey: string, peekKey: string) {
   const entries: LegendEntry[] = [[[keyLabel(hotkey, map)], words.close]];

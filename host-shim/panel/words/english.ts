@@ -117,6 +117,7 @@ export const english = {
   pick: (label: string) => `Pick ${label}`,
   otherChoice: (value: string) => `${value} (none of the choices)`,
   noKey: "No key",
+  padButton: (button: string) => `Gamepad ${button}`,
   pressAKey: (held: string) => `Press a key, Esc to keep ${held || "none"}`,
   /** By the codes of keys and modifiers; what is not here is called by its code. */
   keyNames: {
@@ -124,6 +125,8 @@ export const english = {
     Mouse0: "Left mouse button",
     Mouse1: "Middle mouse button",
     Mouse2: "Right mouse button",
+    Mouse3: "Back mouse button",
+    Mouse4: "Forward mouse button",
   } as Readonly<Record<string, string>>,
 
   // Places other than a mod

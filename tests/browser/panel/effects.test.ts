@@ -159,6 +159,10 @@ both(
     await fill(panel, "Name", "b");
     await stored("hooked", /"name": "b"/);
     await page.getByRole("button", { name: "Reset mod" }).click();
+    await page
+      .getByRole("group", { name: /^Reset .*\?$/ })
+      .getByRole("button", { name: "Reset" })
+      .click();
     await stored("hooked", /"name": "a"/);
     const undo = page.getByRole("button", { name: "Undo" });
     for (const back of [
@@ -190,6 +194,10 @@ both("a reset of a mod that is refused changes nothing, and is no step of undo",
   await page.getByRole("button", { name: "Reset Silent" }).waitFor();
   await setConfig("hooked", "{ broken");
   await page.getByRole("button", { name: "Reset mod" }).click();
+  await page
+    .getByRole("group", { name: /^Reset .*\?$/ })
+    .getByRole("button", { name: "Reset" })
+    .click();
   await says("hooked/silent", "Refused");
   assert.is(await config("hooked"), "{ broken");
   await soon.is(() => page.getByRole("button", { name: "Undo" }).isDisabled(), true);
@@ -223,6 +231,10 @@ both(
     await stored("hooked", /"silent": "b"/);
     await page.getByRole("button", { name: "Undo Silent" }).waitFor();
     await page.getByRole("button", { name: "Reset mod" }).click();
+    await page
+      .getByRole("group", { name: /^Reset .*\?$/ })
+      .getByRole("button", { name: "Reset" })
+      .click();
     await stored("hooked", /"distance": 800[^}]*"silent": "a"/);
     await page.getByRole("button", { name: "Undo resetting Hooked" }).click();
     await stored("hooked", /"distance": 900[^}]*"silent": "b"/);

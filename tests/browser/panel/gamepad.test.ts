@@ -278,6 +278,110 @@ bus(
 );
 
 bus(
+  "types into a text, a number and the search by the keyboard on the screen",
+  [
+    {
+      guid: "mod",
+      name: "Mod",
+      rows: `[sdk.boolSetting("on", "On", true), sdk.stringSetting("title", "Title", "Clock"), sdk.intSetting("free", "Free number", 5)]`,
+    },
+  ],
+  async (panel) => {
+    const { page, part, stored, accessible } = panel;
+    const { press, focused } = padOf(panel);
+    const keys = page.getByRole("group", { name: "Keyboard on the screen" });
+    const to = async (name: string) => {
+      await keys.getByRole("button", { name, exact: true }).focus();
+      await press("accept");
+    };
+    await page.keyboard.press("F2");
+    await part("mod/title", "control").focus();
+    await press("accept");
+    await soon.is(focused, "1");
+    await press("down");
+    await soon.is(focused, "q");
+    await press("right");
+    await press("accept");
+    await soon.is(() => part("mod/title", "control").inputValue(), "Clockw");
+    await accessible("the keyboard on the screen");
+    await press("reset");
+    await press("search");
+    await to("Shift");
+    await to("A");
+    await soon.is(() => part("mod/title", "control").inputValue(), "Clock A");
+    await press("menu");
+    await stored("mod", /"title": "Clock A"/);
+    await keys.waitFor({ state: "detached" });
+    await soon.is(focused, "control-mod%2Ftitle");
+    await press("accept");
+    await keys.waitFor();
+    await to("x");
+    await press("back");
+    await soon.is(() => part("mod/title", "control").inputValue(), "Clock A", "B drops what was typed");
+    await part("mod/free", "control").focus();
+    await press("accept");
+    await soon.is(focused, "1");
+    await press("accept");
+    await keys.getByRole("button", { name: "Done" }).click();
+    await stored("mod", /"free": 51/);
+    await part("mod/free", "control").focus();
+    await press("search");
+    await soon.is(focused, "search");
+    await press("accept");
+    await soon.is(focused, "1");
+    for (const letter of "title") await to(letter);
+    await part("mod/title", "row").locator("mark").waitFor();
+    await press("menu");
+    await soon.is(focused, "search");
+    await soon.is(() => page.locator("svc-settings-panel #search").inputValue(), "title");
+  },
+  { overlay: true, before: PAD },
+);
+
+bus(
+  "goes up from the first row to the start of the page's head, reaches Import, and Reset mod asks first",
+  [SMALL],
+  async (panel) => {
+    const { page, part, stored, config, accessible } = panel;
+    const { press, focused } = padOf(panel);
+    const focusedText = () =>
+      page.evaluate(() => {
+        const { activeElement } = document.querySelector("svc-settings-panel")!.shadowRoot!;
+        return (activeElement?.closest("label") ?? activeElement)?.textContent?.trim() ?? "";
+      });
+    await page.keyboard.press("F2");
+    await part("mod/on", "row").waitFor();
+    await part("mod/on", "control").focus();
+    await press("accept");
+    await stored("mod", /"on": false/);
+    await press("up");
+    await soon.is(focusedText, "Export", "without a switch of the mod its head begins there");
+    await press("right");
+    await soon.is(focusedText, "Import");
+    await press("right");
+    await soon.is(focusedText, "Reset mod");
+    await press("accept");
+    const question = page.getByRole("group", { name: "Reset 1 setting of Mod?" });
+    await question.waitFor();
+    await accessible("the question before a reset");
+    await soon.is(focusedText, "Cancel");
+    await press("accept");
+    await question.waitFor({ state: "detached" });
+    assert.ok(/"on": false/.test(await config("mod")));
+    await soon.is(focusedText, "Reset mod");
+    await press("accept");
+    await question.waitFor();
+    await soon.is(focusedText, "Cancel");
+    await press("left");
+    await press("accept");
+    await stored("mod", /"on": true/);
+    await press("down");
+    await soon.is(focused, "control-mod%2Fon");
+  },
+  { overlay: true, before: PAD },
+);
+
+bus(
   "shows what its buttons do, until a key or the mouse is used",
   [SMALL],
   async (panel) => {

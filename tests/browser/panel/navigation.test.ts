@@ -199,10 +199,10 @@ both(
     await page.getByRole("link", { name: /Keybinds/ }).click();
     await page.getByRole("heading", { name: "Keybinds" }).waitFor();
     await soon.equal(labels, ["Zoom", "Free look", "Listen to keys", "Shutter", "Freeze"]);
-    await part("camera/zoom", "row").getByText("Also Photo Mode").waitFor();
-    await part("photo/shutter", "row").getByText("Also Camera").waitFor();
+    await part("camera/zoom", "row").getByText("Also Shutter (Photo Mode)").waitFor();
+    await part("photo/shutter", "row").getByText("Also Zoom (Camera)").waitFor();
     await accessible("the keybinds view");
-    await part("camera/zoom", "row").getByRole("link", { name: "Also Photo Mode" }).click();
+    await part("camera/zoom", "row").getByRole("link", { name: "Also Shutter (Photo Mode)" }).click();
     await page.getByRole("button", { name: "1 clash", pressed: true }).waitFor();
     await soon.equal(labels, ["Zoom", "Shutter"], "two rows with one key are one clash");
     await page.getByRole("button", { name: "1 without a key" }).click();
@@ -327,6 +327,10 @@ both(
     await page.getByRole("button", { name: "Export" }).click();
     const file = await (await download).path();
     await page.getByRole("button", { name: "Reset mod" }).click();
+    await page
+      .getByRole("group", { name: /^Reset .*\?$/ })
+      .getByRole("button", { name: "Reset" })
+      .click();
     await stored("camera", /"fov": 90, "shake": 0\.5/);
     const chosen = page.waitForEvent("filechooser");
     await page.getByText("Import", { exact: true }).click();

@@ -1,32 +1,120 @@
-import { bindingLiteral, bindingOf, captureKey, captureStart } from "../../input/key-bindings.js";
+import {
+  bindingLiteral,
+  bindingOf,
+  captureKey,
+  captureStart,
+  type KeyEvent,
+} from "../../input/key-bindings.js";
 import { keyLabel } from "../../input/key-chords.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import type { KeyCaptures } from "../../state/deferred-file.js";
 import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
+import { createKeyActions } from "./key-actions.js";
+import { keyList } from "./key-list.js";
 
-/** Makes what key boxes do with keys. */
-export function createKeyCaptures(ui: Ui): KeyCaptures {
-  return {
-    chordOf: (row) => bindingOf(row, ui.keyboardMap),
-    start(id) {
-      ui.popup = { kind: "capture", id, capture: captureStart };
-    },
-    hear: (row, event) => hear(ui, row, event),
-  };
+/** The id of the capture that finds rows by their key. */
+export const FINDER = "find-by-pressing";
+
+/** Key captures with the buttons of mice and gamepads. */
+export interface ButtonCaptures extends KeyCaptures {
+  /** Whether a capture is under way. */
+  readonly capturing: () => boolean;
+  /** Takes a press or a release of a key or button; `undefined` ends the capture and keeps the binding. */
+  readonly take: (event: KeyEvent | undefined) => void;
+  readonly end: () => void;
 }
 
-function hear(ui: Ui, row: PanelRow, event: KeyboardEvent): void {
-  const { popup } = ui;
-  if (popup?.kind !== "capture" || popup.id !== row.id) return;
-  event.preventDefault();
-  event.stopPropagation();
-  if (event.repeat) return;
-  const { state, outcome, chord } = captureKey(popup.capture, event);
-  ui.popup = outcome === "pending" ? { ...popup, capture: state } : undefined;
-  if (outcome === "commit" || outcome === "clear") {
+/** Captures keys and buttons, for rows and for finding rows; `drawn` resolves after the next draw. */
+export function createKeyCaptures(
+  ui: Ui,
+  root: ShadowRoot,
+  opener: () => readonly string[],
+  drawn: () => Promise<void>,
+): ButtonCaptures {
+  /** The literals of rows before they were bound to another key, by id. */
+  const before = new Map<string, string>();
+
+  function bind(row: PanelRow, chord: string): void {
     const literal = bindingLiteral(row, chord, ui.keyboardMap);
-    if (literal !== undefined) ui.store.edit(row, literal);
-    else ui.say(deferredWords.noKeyCode(keyLabel(chord, ui.keyboardMap)));
+    if (literal === undefined) return ui.say(deferredWords.noKeyCode(keyLabel(chord, ui.keyboardMap)));
+    const shown = ui.store.shown(row);
+    if (literal !== shown) before.set(row.id, shown);
+    ui.store.edit(row, literal);
   }
+
+  function start(id: string): void {
+    ui.popup = { kind: "capture", id, capture: captureStart };
+    if (id === FINDER) return;
+    ui.focusRow(id);
+    ui.heard = deferredWords.captureHint;
+  }
+
+  function openList(id: string): void {
+    ui.popup = { kind: "keys", id };
+    void drawn().then(() => root.querySelector<HTMLElement>(".keylist button")?.focus());
+  }
+
+  function take(event: KeyEvent | undefined): void {
+    const { popup } = ui;
+    if (popup?.kind !== "capture") return;
+    const { state, outcome, chord } = event
+      ? captureKey(popup.capture, event)
+      : ({ state: captureStart, outcome: "cancel", chord: "" } as const);
+    ui.popup = outcome === "pending" ? { ...popup, capture: state } : undefined;
+    if (outcome === "pending") return;
+    const bound = outcome === "commit" || outcome === "clear";
+    if (popup.id === FINDER) ui.pressed = outcome === "commit" ? chord : undefined;
+    else {
+      const row = ui.store.row(popup.id);
+      if (row && bound) bind(row, chord);
+    }
+  }
+
+  /** Whether the last press of a mouse button was captured: what the browser does with it comes after its release. */
+  let grabbed = false;
+  const onMouse = (event: Event): void => {
+    const mouse = event as MouseEvent;
+    const isPress = mouse.type === "mousedown";
+    const capturing = ui.popup?.kind === "capture";
+    if (isPress) grabbed = capturing && mouse.button !== 0;
+    if (!grabbed) return;
+    mouse.preventDefault();
+    mouse.stopPropagation();
+    const { button, ctrlKey, shiftKey, altKey, metaKey } = mouse;
+    if (!isPress && mouse.type !== "mouseup") return;
+    const type = isPress ? "keydown" : "keyup";
+    take({ type, code: `Mouse${button}`, ctrlKey, shiftKey, altKey, metaKey });
+  };
+  const MOUSE = ["mousedown", "mouseup", "contextmenu", "auxclick"];
+  for (const type of MOUSE) root.addEventListener(type, onMouse);
+
+  const actions = createKeyActions({ ui, before, bind, start, openList, opener });
+  return {
+    chordOf: (row) => bindingOf(row, ui.keyboardMap),
+    start(id, byTouch = false) {
+      if ((byTouch || ui.onPad) && id !== FINDER) openList(id);
+      else start(id);
+    },
+    hear(event) {
+      if (ui.popup?.kind !== "capture") return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (!event.repeat) take(event);
+    },
+    clash: actions.clash,
+    beside: (row, clash) =>
+      ui.popup?.kind === "keys" && ui.popup.id === row.id
+        ? [actions.view(row, clash), keyList(ui, row, { bind, start })]
+        : actions.view(row, clash),
+    menu: (row) => [
+      [deferredWords.fromList, () => openList(row.id)],
+      [deferredWords.unbind, () => bind(row, "")],
+    ],
+    capturing: () => ui.popup?.kind === "capture",
+    take,
+    end() {
+      for (const type of MOUSE) root.removeEventListener(type, onMouse);
+    },
+  };
 }

@@ -1,5 +1,8 @@
-import { captureKey, captureStart, keyLabel } from "../../input/key-bindings.js";
+import { isBrowserKey, OFFERED_KEYS } from "../../controls/popups/browser-keys.js";
+import { FINDER } from "../../controls/popups/key-capture.js";
+import { keyLabel } from "../../input/key-bindings.js";
 import { rowsBoundTo } from "../../input/key-clashes.js";
+import type { KeyCaptures } from "../../state/deferred-file.js";
 import { type KeysPart, summaryOf, type Ui } from "../../state/ui.js";
 import { html, nothing } from "../../templates/template.js";
 import { deferredWords } from "../../words/deferred-words.js";
@@ -8,9 +11,9 @@ import { children, drawInto } from "../row/children.js";
 import { rowCard } from "./mod-page.js";
 
 /** Every row of the key-binding surface, over all mods, or those that clash, have no key, or have the one that was pressed. */
-export function keybindsView(ui: Ui) {
+export function keybindsView(ui: Ui, keys: KeyCaptures) {
   const all = ui.store.pages().flatMap((page) => page.all().filter((row) => row.keybind));
-  const { clashes, unbound } = summaryOf(ui).keys;
+  const { clashes, bound, unbound } = summaryOf(ui).keys;
   const { pressed } = ui;
   const parts = {
     clashing: {
@@ -20,28 +23,25 @@ export function keybindsView(ui: Ui) {
     unbound: { rows: unbound, name: deferredWords.unbound(unbound.length) },
   };
   // A part whose last row was mended shows all again.
-  const part = ui.keys && parts[ui.keys].rows.length > 0 ? parts[ui.keys] : undefined;
+  const free = !pressed && ui.keys === "free";
+  const part = ui.keys && ui.keys !== "free" && parts[ui.keys].rows.length > 0 ? parts[ui.keys] : undefined;
   const shown = pressed ? rowsBoundTo(all, pressed, ui.keyboardMap) : (part?.rows ?? all);
   const mods = [...new Map(shown.map((row) => [row.guid, row.mod]))];
-  return html`<div class="mod"><h1>${words.keybinds}</h1><div class="grow"></div>${finder(ui)}</div>
+  return html`<div class="mod"><h1>${words.keybinds}</h1><div class="grow"></div>${finder(ui, keys)}</div>
     <p class="lede">${deferredWords.bindings(all.length)}</p>
     <div class="chips" role="group" aria-label=${words.filters}>${Object.entries(parts).map(
       ([name, { rows, name: text }]) => {
-        if (rows.length === 0) return nothing;
-        const toggle = () => {
-          ui.pressed = undefined;
-          ui.keys = ui.keys === name ? undefined : (name as KeysPart);
-        };
-        return html`<button type="button" aria-pressed=${!pressed && ui.keys === name} @click=${toggle}>${text}</button>`;
+        return rows.length === 0 ? nothing : chip(ui, name as KeysPart, text);
       },
-    )}</div>
+    )}${chip(ui, "free", deferredWords.freeKeys)}</div>
     ${
       pressed !== undefined && pressed !== "" && shown.length === 0
         ? html`<p class="empty">${deferredWords.noModUses(keyLabel(pressed, ui.keyboardMap))}</p>`
         : nothing
     }
+    ${free ? freeKeys(ui, bound) : nothing}
     <div ${children(
-      mods,
+      free ? [] : mods,
       ([guid]) => guid,
       drawInto(
         "section",
@@ -54,31 +54,35 @@ export function keybindsView(ui: Ui) {
     )}></div>`;
 }
 
-const FINDER = "find-by-pressing";
+/** A button that shows a part of the keys alone, or all again. */
+function chip(ui: Ui, part: KeysPart, text: string) {
+  const toggle = () => {
+    ui.pressed = undefined;
+    ui.keys = ui.keys === part ? undefined : part;
+  };
+  return html`<button type="button" aria-pressed=${!ui.pressed && ui.keys === part} @click=${toggle}>${text}</button>`;
+}
+
+/** The keys that no row is bound to. */
+function freeKeys(ui: Ui, bound: ReadonlyMap<string, unknown>) {
+  const free = OFFERED_KEYS.keyboard.filter((chord) => !bound.has(chord) && !isBrowserKey(chord));
+  return html`<ul class="card free" aria-label=${deferredWords.freeKeys}>${free.map(
+    (chord) => html`<li><kbd>${keyLabel(chord, ui.keyboardMap)}</kbd></li>`,
+  )}</ul>`;
+}
 
 /** A button that listens for a key and then shows what is bound to it. */
-function finder(ui: Ui) {
+function finder(ui: Ui, keys: KeyCaptures) {
   const { popup, pressed } = ui;
-  const capturing = popup?.kind === "capture" && popup.id === FINDER ? popup : undefined;
-  const hear = (event: KeyboardEvent) => {
-    if (!capturing) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const { state, outcome, chord } = captureKey(capturing.capture, event);
-    ui.popup = outcome === "pending" ? { ...capturing, capture: state } : undefined;
-    if (outcome !== "pending") ui.pressed = outcome === "commit" ? chord : undefined;
-  };
-  const start = () => {
-    ui.popup = { kind: "capture", id: FINDER, capture: captureStart };
-  };
+  const capturing = popup?.kind === "capture" && popup.id === FINDER;
   const stop = () => {
-    if (capturing) ui.popup = undefined;
+    if (ui.popup?.id === FINDER) ui.popup = undefined;
   };
   const all = () => {
     ui.pressed = undefined;
   };
   return html`${pressed ? html`<button type="button" class="ghost" @click=${all}>${deferredWords.showAll}</button>` : nothing}
-    <button type="button" class=${capturing ? "capturing" : ""} @click=${start} @keydown=${hear} @keyup=${hear} @blur=${stop}>${
+    <button type="button" class=${capturing ? "capturing" : ""} @click=${() => keys.start(FINDER)} @keydown=${keys.hear} @keyup=${keys.hear} @blur=${stop}>${
       capturing
         ? deferredWords.pressTheKey
         : pressed

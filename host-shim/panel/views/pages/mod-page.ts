@@ -1,7 +1,7 @@
 import type { ModEntry, ModVerdict } from "../../reach/panel-transport.js";
 import type { PageOutline } from "../../rows/page-outline.js";
 import type { PanelRow } from "../../rows/panel-row.js";
-import { setDraft, type Ui, whenLoaded } from "../../state/ui.js";
+import { partId, type Ui, whenLoaded } from "../../state/ui.js";
 import { html, nothing } from "../../templates/template.js";
 import { sideDecision } from "../../verdicts/mod-verdicts.js";
 import { asSentence, words } from "../../words/words.js";
@@ -28,12 +28,12 @@ export function modHead(ui: Ui, mod: ModEntry | undefined, guid: string) {
     mod ? html`<span>${implemented(mod)}</span>` : nothing
   }${shown && verdict.override !== "absent" ? html`<span>${shown.choice}</span>` : nothing}<div class="buttons">${
     mod
-      ? html`<button type="button" class="ghost" ?disabled=${ui.readOnly()} @click=${() => resetMod(ui, mod)}>${words.resetMod}</button>
-        <button type="button" class="ghost" @click=${() => void whenLoaded(ui, ({ exportMod }) => exportMod(mod, rows))}>${words.exportValues}</button>
+      ? html`<button type="button" class="ghost" @click=${() => void whenLoaded(ui, ({ exportMod }) => exportMod(mod, rows))}>${words.exportValues}</button>
         <label class="ghost button ${ui.readOnly() ? "disabled" : ""}">${words.importValues}<input type="file" class="hidden" accept="application/json,.json"
-          ?disabled=${ui.readOnly()} @change=${({ target }: Event) => void whenLoaded(ui, ({ importMod }) => void importMod(mod, target as HTMLInputElement))}></label>`
+          ?disabled=${ui.readOnly()} @change=${({ target }: Event) => void whenLoaded(ui, ({ importMod }) => void importMod(mod, target as HTMLInputElement))}></label>
+        <button type="button" class="ghost" id=${partId(guid, "control")} ?disabled=${ui.readOnly()} @click=${() => void whenLoaded(ui, ({ reset }) => reset.ask(mod))}>${words.resetMod}</button>`
       : nothing
-  }</div></div>${shown?.question}${shown?.card}${
+  }</div></div>${mod && ui.deferred.get()?.reset.question(mod)}${shown?.question}${shown?.card}${
     decision?.enabled && decision.reason !== ""
       ? html`<p class="ask warn" dir="auto">${asSentence(decision.reason)}</p>`
       : nothing
@@ -59,12 +59,6 @@ function lede(ui: Ui, mod: ModEntry | undefined, verdict: ModVerdict | undefined
 function withoutSettings(ui: Ui): string {
   if (ui.store.reach() === "loading") return words.reading;
   return ui.store.transport.serverOnly ? words.runsInGame : words.announcesNone;
-}
-
-function resetMod(ui: Ui, mod: ModEntry): void {
-  for (const { id } of ui.store.rows(mod.guid)) setDraft(ui, id, undefined);
-  const count = ui.store.resetMod(mod.guid);
-  ui.say(count === 0 ? words.atDefaults(mod.name) : words.wereReset(count));
 }
 
 /** The rows of a page that is short enough to be whole in the document. */

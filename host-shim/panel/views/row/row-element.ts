@@ -3,7 +3,7 @@ import { newElement, type OnEvent, type Piece, type PieceEvents, piece } from ".
 import { hashOf } from "../../rows/links.js";
 import { isModified, type PanelRow } from "../../rows/panel-row.js";
 import type { Enter } from "../../rows/values.js";
-import type { Needs } from "../../state/deferred-file.js";
+import type { Needs, RowClash } from "../../state/deferred-file.js";
 import type { Popup } from "../../state/popup.js";
 import { follow, setDraft, type Ui, whenLoaded } from "../../state/ui.js";
 import { html, nothing, render } from "../../templates/template.js";
@@ -35,8 +35,8 @@ export interface RowFilling {
   readonly isGrey: boolean;
   /** What is said below the row. */
   readonly state: RowState | Needs | undefined;
-  /** Which other rows are bound to the same key, in words. */
-  readonly clash: string | undefined;
+  /** What else the key of the row does. */
+  readonly clash: RowClash | undefined;
   readonly popup: Popup | undefined;
   readonly mark: MarkLabel | undefined;
 }
@@ -149,9 +149,10 @@ export function fillRow(ui: Ui, row: PanelRow, to: RowElement, filling: RowFilli
   element.id = `row-${parts.name}`;
   fillName(row, to, filling, modified);
   filling.control.fill(control);
-  const tags = controlTags(ui, row, clash);
+  const tags = row.implemented ? nothing : html`<span class="tag mute">${words.noEffectYet}</span>`;
+  const rest = [filling.control.rest, row.keybind && ui.deferred.get()?.keys.beside(row, clash)];
   if (control[0]) render(tags, ctl, control[0]);
-  render(control[0] ? filling.control.rest : [tags, filling.control.rest], ctl);
+  render(control[0] ? rest : [tags, ...rest], ctl);
   fillMore(ui, row, to, modified, popup?.kind === "menu");
   render(state ? stateLine(state, `state-${parts.name}`) : nothing, element);
 }
@@ -188,19 +189,6 @@ function fillName(row: PanelRow, to: RowElement, { parts, mark }: RowFilling, mo
 /** Has an element say a text, unless it does: what a player has marked of it then stays marked. */
 function putText(element: Element | null | undefined, text: string): void {
   if (element && element.textContent !== text) element.textContent = text;
-}
-
-function controlTags(ui: Ui, row: PanelRow, clash: string | undefined): unknown {
-  if (row.implemented && !clash) return nothing;
-  // Where all rows that share a key stand together, so that one of them can be given another.
-  const toKeys = (event: MouseEvent) => {
-    ui.keys = "clashing";
-    follow(ui, event, { kind: "keybinds" });
-  };
-  return [
-    row.implemented ? nothing : html`<span class="tag mute">${words.noEffectYet}</span>`,
-    clash ? html`<a class="tag err" href="#keybinds" @click=${toKeys}>${clash}</a>` : nothing,
-  ];
 }
 
 function fillMore(ui: Ui, row: PanelRow, to: RowElement, modified: boolean, menu: boolean): void {

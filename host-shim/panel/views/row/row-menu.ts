@@ -1,3 +1,4 @@
+import { showsKeys } from "../../controls/index.js";
 import { hashOf } from "../../rows/links.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import type { Ui } from "../../state/ui.js";
@@ -5,8 +6,9 @@ import { html, nothing } from "../../templates/template.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { valueText, withUnit } from "./value-text.js";
 
-/** The menu of a row: what of it can be copied. */
+/** The menu of a row: what of it can be copied, and what a key can become. */
 export function rowMenu(ui: Ui, row: PanelRow, inGame: boolean) {
+  const keys = showsKeys(row) && !ui.readOnly() ? (ui.deferred.get()?.keys.menu(row) ?? []) : [];
   const item = (text: string, act: () => void) =>
     html`<button type="button" @click=${() => {
       ui.popup = undefined;
@@ -15,6 +17,7 @@ export function rowMenu(ui: Ui, row: PanelRow, inGame: boolean) {
     }}>${text}</button>`;
   const link = linkOf(ui, row, inGame);
   return html`<div class="popup menu" role="group" aria-label=${row.label}>
+    ${keys.map(([text, act]) => item(text, act))}
     ${link === "" ? nothing : item(deferredWords.copyLink, () => void copy(ui, link, deferredWords.copiedLink))}
     ${item(deferredWords.copyKey, () => void copy(ui, row.key, deferredWords.copiedKey))}
     ${

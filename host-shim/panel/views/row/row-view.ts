@@ -15,7 +15,7 @@ export function drawRow(ui: Ui, row: PanelRow, before?: Element | null, mark?: M
   const popup = ui.popup?.id === row.id ? ui.popup : undefined;
   const deferred = row.facets || showsKeys(row) ? ui.deferred.get() : undefined;
   const needs = deferred?.needs(row);
-  const clash = row.keybind ? ui.deferred.get()?.clash(row) : undefined;
+  const clash = row.keybind ? ui.deferred.get()?.keys.clash(row) : undefined;
   const filledWith = [
     row,
     ui.store.shown(row),
@@ -24,7 +24,9 @@ export function drawRow(ui: Ui, row: PanelRow, before?: Element | null, mark?: M
     ui.drafts.get(row.id),
     mark,
     ui.readOnly(),
-    clash,
+    clash?.text,
+    clash?.swap?.text,
+    showsKeys(row) && ui.onPad,
     showsKeys(row) && ui.keyboardMap,
     deferred,
     needs?.text,

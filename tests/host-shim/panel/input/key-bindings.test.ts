@@ -61,6 +61,7 @@ test("a capture ends as its keys say", () => {
     [["down Escape"], "cancel"],
     [["down KeyG", "down Escape"], "cancel"],
     [["down Backspace"], "clear"],
+    [["down Delete"], "clear"],
     [["down Ctrl+Backspace", "up Ctrl+Backspace"], "commit Ctrl+Backspace"],
     [["down Shift+Escape", "up Shift+Escape"], "commit Shift+Escape"],
     [["up Enter"], "pending"],

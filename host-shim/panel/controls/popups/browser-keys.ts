@@ -1,0 +1,37 @@
+import { PAD_BUTTONS } from "../../input/key-chords.js";
+
+/** Keys that browsers or the system act on, whether or not a page uses them. */
+const TAKEN =
+  /^(?:Shift\+)?(?:Tab|F[135-7]|F1[0-2]|Meta(?:Left|Right)|BrowserBack|BrowserForward|BrowserRefresh)$|^Escape$|^Mouse[34]$|^ContextMenu$|^PrintScreen$/;
+const TAKEN_WITH_CONTROL =
+  /^Ctrl\+(?:Shift\+)?(?:Key[A-FHJKLNOPRSTUW]|Digit\d|Tab|F4|F5|PageUp|PageDown|Minus|Equal|Numpad(?:Add|Subtract))$/;
+const TAKEN_WITH_ALT =
+  /^(?:Shift\+)?Alt\+(?:Tab|F4|Arrow(?:Left|Right)|Home|Key[DEF])$|^Ctrl\+Alt\+Delete$|(?:^|\+)Meta\+/;
+
+/** Whether a browser or the system acts on a chord too. */
+export function isBrowserKey(chord: string): boolean {
+  return TAKEN.test(chord) || TAKEN_WITH_CONTROL.test(chord) || TAKEN_WITH_ALT.test(chord);
+}
+
+const numbered = (name: string, from: number, to: number): string[] =>
+  Array.from({ length: to - from + 1 }, (_, at) => `${name}${from + at}`);
+
+const KEYS: readonly string[] = [
+  ...Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ", (letter) => `Key${letter}`),
+  ...numbered("Digit", 0, 9),
+  ...numbered("F", 1, 12),
+  ..."ArrowUp ArrowDown ArrowLeft ArrowRight Space Enter Backspace Delete Insert Home End PageUp PageDown".split(
+    " ",
+  ),
+  ..."ShiftLeft ShiftRight ControlLeft ControlRight AltLeft AltRight Tab CapsLock".split(" "),
+  ..."Backquote Minus Equal BracketLeft BracketRight Backslash Semicolon Quote Comma Period Slash".split(" "),
+  ...numbered("Numpad", 0, 9),
+  ..."NumpadAdd NumpadSubtract NumpadMultiply NumpadDivide NumpadDecimal NumpadEnter".split(" "),
+];
+
+/** The keys and buttons that a list offers, one chord each, by what they are on. */
+export const OFFERED_KEYS = {
+  keyboard: KEYS,
+  mouse: numbered("Mouse", 0, 4),
+  gamepad: numbered("Pad", 0, PAD_BUTTONS.length - 1),
+} as const;

@@ -1,0 +1,110 @@
+import { bindingLiteral, bindingOf, keyLabel } from "../../input/key-bindings.js";
+import type { PanelRow } from "../../rows/panel-row.js";
+import type { RowClash } from "../../state/deferred-file.js";
+import { follow, summaryOf, type Ui } from "../../state/ui.js";
+import { html, nothing } from "../../templates/template.js";
+import { deferredWords } from "../../words/deferred-words.js";
+import { showsKeys } from "../index.js";
+import { isBrowserKey } from "./browser-keys.js";
+
+/** What the lines beside a key box need. */
+interface KeyActionsOptions {
+  readonly ui: Ui;
+  /** The literals of rows before they were bound to another key, by id. */
+  readonly before: ReadonlyMap<string, string>;
+  readonly bind: (row: PanelRow, chord: string) => void;
+  readonly start: (id: string) => void;
+  readonly openList: (id: string) => void;
+  /** The chords that open the panel. */
+  readonly opener: () => readonly string[];
+}
+
+/** Makes what is beside a key box: what else its key does, and what a player can do about that. */
+export function createKeyActions({ ui, before, bind, start, openList, opener }: KeyActionsOptions) {
+  const labelOf = (chord: string) => keyLabel(chord, ui.keyboardMap);
+  const nameOf = (row: PanelRow, other: PanelRow) =>
+    other.guid === row.guid ? other.label : deferredWords.actionOf(other.label, other.mod);
+
+  /** The row that gets the key which one of two clashing rows had before. */
+  function swapOf(row: PanelRow, others: readonly PanelRow[]): RowClash["swap"] {
+    const [other, second] = others;
+    if (!other || second) return undefined;
+    const { bound } = summaryOf(ui).keys;
+    const pairs = [
+      [row, other],
+      [other, row],
+    ] as const;
+    const moved = pairs.filter(([mover]) => before.has(mover.id));
+    for (const [mover, stayer] of [...moved, ...pairs]) {
+      const valueJson = before.get(mover.id) ?? mover.defaultJson;
+      const chord = bindingOf({ ...mover, valueJson }, ui.keyboardMap);
+      if (!chord || bound.has(chord) || bindingLiteral(stayer, chord, ui.keyboardMap) === undefined) continue;
+      return { row: stayer, chord, text: deferredWords.swapTo(nameOf(row, stayer), labelOf(chord)) };
+    }
+    return undefined;
+  }
+
+  function clash(row: PanelRow): RowClash | undefined {
+    const { clashes } = summaryOf(ui).keys;
+    const others = clashes.get(row.id)?.filter(({ id }) => id !== row.id) ?? [];
+    const chord = bindingOf(row, ui.keyboardMap);
+    if (others.length > 0) {
+      const names = others.map((other) => nameOf(row, other));
+      const text = deferredWords.alsoBound(names[0]!, names[1] ?? "", names.length - 2);
+      return { kind: "clash", text, swap: showsKeys(row) ? swapOf(row, others) : undefined };
+    }
+    if (!chord) return undefined;
+    if (opener().includes(chord)) return { kind: "opens", text: deferredWords.alsoOpens, swap: undefined };
+    return isBrowserKey(chord)
+      ? { kind: "browser", text: deferredWords.browserTakes, swap: undefined }
+      : undefined;
+  }
+
+  /** A button of a row; a press on it leaves the focus where it is, so that it does not end a capture. */
+  const button = (text: string, name: string, act: () => void) =>
+    html`<button type="button" class="small" ?disabled=${ui.readOnly()} aria-label=${name} @mousedown=${prevent} @click=${act}>${text}</button>`;
+
+  function view(row: PanelRow, found: RowClash | undefined): unknown {
+    const capturing = ui.popup?.kind === "capture" && ui.popup.id === row.id;
+    const unbind = () => {
+      if (ui.popup?.id === row.id) ui.popup = undefined;
+      bind(row, "");
+      ui.focusRow(row.id);
+    };
+    const named = (action: string) => deferredWords.actionOn(action, row.label);
+    const unbindButton = button(deferredWords.unbind, named(deferredWords.unbind), unbind);
+    if (capturing)
+      return html`<div class="keyhelp"><p>${deferredWords.captureHint}${ui.onPad ? ` ${deferredWords.captureHintPad}` : ""}</p>${unbindButton}${button(
+        deferredWords.fromList,
+        named(deferredWords.fromList),
+        () => openList(row.id),
+      )}</div>`;
+    if (!found) return nothing;
+    const id = `clash-${encodeURIComponent(row.id)}`;
+    if (found.kind !== "clash")
+      return html`<span class=${found.kind === "opens" ? "tag err" : "tag warn"} id=${id}>${found.text}</span>`;
+    // Where all rows that share a key are together.
+    const toKeys = (event: MouseEvent) => {
+      ui.keys = "clashing";
+      follow(ui, event, { kind: "keybinds" });
+    };
+    const { swap } = found;
+    const swapKeys = () => {
+      bind(swap!.row, swap!.chord);
+      ui.focusRow(row.id);
+    };
+    return html`<div class="keyhelp"><a class="tag err" id=${id} href="#keybinds" dir="auto" @click=${toKeys}>${found.text}</a>${
+      showsKeys(row)
+        ? html`${button(deferredWords.change, named(deferredWords.change), () => start(row.id))}${unbindButton}${
+            swap ? button(deferredWords.swap, swap.text, swapKeys) : nothing
+          }`
+        : nothing
+    }</div>`;
+  }
+
+  return { clash, view };
+}
+
+function prevent(event: Event): void {
+  event.preventDefault();
+}

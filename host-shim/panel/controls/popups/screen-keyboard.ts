@@ -1,0 +1,109 @@
+import type { PadAction } from "../../input/gamepad.js";
+import { type GridStep, stepInGrid } from "../../input/grid-steps.js";
+import { html, nothing } from "../../templates/template.js";
+import { deferredWords } from "../../words/deferred-words.js";
+
+/** A keyboard on the screen, for players with a gamepad alone. */
+export interface ScreenKeyboard {
+  /** Opens it for a text box. */
+  readonly open: (box: HTMLInputElement | HTMLTextAreaElement) => void;
+  /** Takes an action of a gamepad; false while it is closed. */
+  readonly take: (action: PadAction) => boolean;
+  readonly isOpen: () => boolean;
+  /** The keyboard; nothing while it is closed. */
+  readonly view: () => unknown;
+}
+
+const ROWS = ["1234567890", "qwertyuiop", "asdfghjkl-", "zxcvbnm,._", "#/:@'!?+()"].map((row) => [...row]);
+
+/** Makes a keyboard that is closed; `update` draws it, `drawn` resolves after the next draw. */
+export function createScreenKeyboard(
+  root: ShadowRoot,
+  update: () => void,
+  drawn: () => Promise<void>,
+): ScreenKeyboard {
+  let box: HTMLInputElement | HTMLTextAreaElement | undefined;
+  let shift = false;
+
+  function show(next: typeof box): void {
+    box = next;
+    shift = false;
+    update();
+  }
+
+  function open(next: HTMLInputElement | HTMLTextAreaElement): void {
+    next.setSelectionRange(next.value.length, next.value.length);
+    show(next);
+    void drawn().then(() => root.querySelector<HTMLElement>(".screenkeys button")?.focus());
+  }
+
+  /** Replaces what is selected, or with no text the letter before, as a key of a keyboard does. */
+  function type(text: string): void {
+    if (!box) return;
+    const { value } = box;
+    const [start, end] = [box.selectionStart ?? value.length, box.selectionEnd ?? value.length];
+    const from =
+      text === "" && start === end ? start - (Array.from(value.slice(0, start)).at(-1)?.length ?? 0) : start;
+    box.setRangeText(text, from, end, "end");
+    box.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  }
+
+  /** Closes it; what was typed is stored, or dropped as by Escape. */
+  function close(stores: boolean): void {
+    const typed = box;
+    show(undefined);
+    if (!typed) return;
+    typed.focus();
+    // Escape leaves a search, so there what was typed stays.
+    const key = stores ? "Enter" : typed.id === "search" ? "" : "Escape";
+    if (key === "Enter" && typed.localName === "textarea")
+      typed.dispatchEvent(new Event("change", { bubbles: true }));
+    else if (key !== "")
+      typed.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  }
+
+  function take(action: PadAction): boolean {
+    if (!box) return false;
+    if (!box.isConnected) {
+      show(undefined);
+      return false;
+    }
+    const keys = root.querySelector(".screenkeys");
+    if (action === "back") close(false);
+    else if (action === "menu") close(true);
+    else if (action === "reset") type("");
+    else if (action === "search") type(" ");
+    else if (action === "accept") (root.activeElement as HTMLElement | null)?.click();
+    else if (/^(?:up|down|left|right)$/.test(action)) {
+      if (keys) stepInGrid(keys, action as GridStep);
+    } else return action !== "toggle";
+    return true;
+  }
+
+  const key = (text: string, name: string, act: () => void, pressed: boolean | undefined = undefined) =>
+    html`<button type="button" aria-label=${name} aria-pressed=${pressed ?? nothing} @click=${act}>${text}</button>`;
+  const toggleShift = () => {
+    shift = !shift;
+    update();
+  };
+
+  return {
+    open,
+    take,
+    isOpen: () => box !== undefined,
+    view: () =>
+      box
+        ? html`<div class="screenkeys" role="group" aria-label=${deferredWords.screenKeyboard}>${ROWS.map(
+            (row) =>
+              html`<div>${row.map((letter) => {
+                const text = shift ? letter.toUpperCase() : letter;
+                return key(text, text, () => type(text));
+              })}</div>`,
+          )}<div>${key("⇧", deferredWords.shiftKey, toggleShift, shift)}${key("␣", deferredWords.spaceKey, () => type(" "))}${key(
+            "⌫",
+            deferredWords.eraseKey,
+            () => type(""),
+          )}${key(deferredWords.done, deferredWords.done, () => close(true))}</div></div>`
+        : nothing,
+  };
+}

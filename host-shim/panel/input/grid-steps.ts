@@ -1,0 +1,35 @@
+/** Where a step in a grid of buttons leads. */
+export type GridStep = "up" | "down" | "left" | "right";
+
+/** Moves the focus to the nearest button in a direction, by where the buttons are drawn; false when there is none. */
+export function stepInGrid(grid: Element, to: GridStep): boolean {
+  const buttons = [...grid.querySelectorAll<HTMLElement>("button:not(:disabled)")];
+  const focused = (grid.getRootNode() as ShadowRoot).activeElement;
+  if (!(focused instanceof HTMLElement) || !grid.contains(focused)) {
+    buttons[0]?.focus();
+    return true;
+  }
+  const from = placeOf(focused);
+  const upright = to === "up" || to === "down";
+  const sign = to === "up" || to === "left" ? -1 : 1;
+  let best: HTMLElement | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const button of buttons) {
+    const at = placeOf(button);
+    const [along, across] = upright ? [at.y - from.y, at.x - from.x] : [at.x - from.x, at.y - from.y];
+    // Sideways only within one line of buttons.
+    if (along * sign < 4 || (!upright && Math.abs(across) > 8)) continue;
+    const distance = Math.abs(along) * (upright ? 4 : 1) + Math.abs(across);
+    if (distance >= least) continue;
+    least = distance;
+    best = button;
+  }
+  best?.focus();
+  return best !== undefined;
+}
+
+/** Where a button begins: what is below a wide one is below its start. */
+function placeOf(element: HTMLElement): { readonly x: number; readonly y: number } {
+  const { x, y, height } = element.getBoundingClientRect();
+  return { x, y: y + height / 2 };
+}

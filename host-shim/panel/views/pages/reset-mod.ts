@@ -1,0 +1,39 @@
+import type { ModEntry } from "../../reach/panel-transport.js";
+import { isModified } from "../../rows/panel-row.js";
+import type { ModReset } from "../../state/deferred-file.js";
+import { setDraft, type Ui } from "../../state/ui.js";
+import { html, nothing } from "../../templates/template.js";
+import { deferredWords } from "../../words/deferred-words.js";
+import { words } from "../../words/words.js";
+
+/** Makes the reset of a whole mod, which asks first; `drawn` resolves after the next draw. */
+export function createModReset(ui: Ui, root: ShadowRoot, drawn: () => Promise<void>): ModReset {
+  function reset({ guid, name }: ModEntry): void {
+    for (const { id } of ui.store.rows(guid)) setDraft(ui, id, undefined);
+    const count = ui.store.resetMod(guid);
+    ui.say(count === 0 ? words.atDefaults(name) : words.wereReset(count));
+  }
+
+  const modified = ({ guid }: ModEntry): number =>
+    ui.store.rows(guid).filter((row) => isModified({ ...row, valueJson: ui.store.shown(row) })).length;
+
+  return {
+    ask(mod) {
+      if (modified(mod) === 0) return reset(mod);
+      ui.popup = { kind: "reset", id: mod.guid };
+      void drawn().then(() => root.querySelector<HTMLElement>(".ask button:last-child")?.focus());
+    },
+    question(mod) {
+      if (ui.popup?.kind !== "reset" || ui.popup.id !== mod.guid) return nothing;
+      const answer = (act: () => void) => () => {
+        ui.popup = undefined;
+        ui.focusRow(mod.guid);
+        act();
+      };
+      const text = deferredWords.resetAll(mod.name, modified(mod));
+      return html`<div class="ask warn" role="group" aria-label=${text}><p>${text}</p>
+        <button type="button" ?disabled=${ui.readOnly()} @click=${answer(() => reset(mod))}>${words.reset}</button>
+        <button type="button" class="ghost" @click=${answer(() => {})}>${deferredWords.cancel}</button></div>`;
+    },
+  };
+}

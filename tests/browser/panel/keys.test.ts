@@ -1,0 +1,238 @@
+import { suite } from "uvu";
+import * as soon from "../../support/soon.js";
+import { deferredLoaded, type PageMod, panelTests } from "./fixture.js";
+import { PAD, pressing } from "./stand-in-pad.js";
+
+const keys = suite("keys in the panel");
+const { both, bus } = panelTests(keys);
+
+const CROSSHAIR: PageMod = {
+  guid: "crosshair",
+  name: "Crosshair",
+  rows: `[
+    sdk.keybindSetting("hide", "Hide and show", "F8"),
+    sdk.keybindSetting("next", "Next shape", "KeyN"),
+    sdk.intSetting("code", "Key code", 71, { keybind: true }),
+  ]`,
+};
+const PHOTO: PageMod = {
+  guid: "photo",
+  name: "Photo Mode",
+  rows: `[sdk.keybindSetting("shoot", "Take a photo", "F9")]`,
+};
+const MODS = [CROSSHAIR, PHOTO];
+
+both(
+  "a clash names the other action and is solved beside it: by a change, by unbinding, and by giving the other row the key that is free now",
+  MODS,
+  async ({ page, part, stored, accessible }) => {
+    const row = part("crosshair/hide", "row");
+    await deferredLoaded(page);
+    const bind = async (key: string) => {
+      await part("crosshair/hide", "control").click();
+      await row.locator(".capturing").waitFor();
+      await page.keyboard.press(key);
+    };
+    await bind("F9");
+    await row.getByText("Also Take a photo (Photo Mode)").waitFor();
+    await accessible("a clash with its ways out");
+    await soon.ok(async () =>
+      (await part("crosshair/hide", "control").getAttribute("aria-describedby"))!
+        .split(" ")
+        .includes("clash-crosshair%2Fhide"),
+    );
+    await row.getByRole("button", { name: "Swap: Take a photo (Photo Mode) gets F8" }).press("Enter");
+    await stored("photo", /"shoot": "F8"/);
+    await row.getByText("Also Take a photo").waitFor({ state: "detached" });
+    await bind("F8");
+    await row.getByRole("button", { name: "Change: Hide and show" }).press("Enter");
+    await row.locator(".capturing").waitFor();
+    await page.keyboard.press("KeyN");
+    await stored("crosshair", /"hide": "KeyN"/);
+    await row.getByText("Also Next shape", { exact: true }).waitFor();
+    await row.getByRole("button", { name: "Unbind: Hide and show" }).click();
+    await stored("crosshair", /"hide": ""/);
+    await row.getByText("No key").waitFor();
+  },
+);
+
+both(
+  "a capture says what unbinds, and Backspace and Delete do",
+  [CROSSHAIR],
+  async ({ page, part, stored, accessible }) => {
+    const row = part("crosshair/hide", "row");
+    const start = async (key: string) => {
+      await part(`crosshair/${key}`, "control").click();
+      await part(`crosshair/${key}`, "row").getByText("Backspace or Delete unbinds").waitFor();
+    };
+    await deferredLoaded(page);
+    await start("hide");
+    await accessible("a capture");
+    await page.keyboard.press("Delete");
+    await stored("crosshair", /"hide": ""/);
+    await start("next");
+    await page.keyboard.press("Backspace");
+    await stored("crosshair", /"next": ""/);
+    await start("hide");
+    await row.getByRole("button", { name: "Choose from a list: Hide and show" }).click();
+    await accessible("the list of keys");
+    await row.getByRole("button", { name: "Gamepad LB", exact: true }).click();
+    await stored("crosshair", /"hide": "Pad4"/);
+    await row.getByText("Gamepad LB").waitFor();
+  },
+);
+
+both(
+  "buttons of a mouse are captured, and a row of key codes takes those that have one",
+  [CROSSHAIR],
+  async ({ page, part, stored }) => {
+    await deferredLoaded(page);
+    const press = async (key: string, button: "middle" | "right") => {
+      await part(`crosshair/${key}`, "control").click();
+      await part(`crosshair/${key}`, "row").locator(".capturing").waitFor();
+      await page.mouse.down({ button });
+      await page.mouse.up({ button });
+    };
+    await press("hide", "right");
+    await stored("crosshair", /"hide": "Mouse2"/);
+    await part("crosshair/hide", "row").getByText("Right mouse button").waitFor();
+    await page.keyboard.down("Control");
+    await press("next", "middle");
+    await page.keyboard.up("Control");
+    await stored("crosshair", /"next": "Ctrl\+Mouse1"/);
+    await press("code", "middle");
+    await stored("crosshair", /"code": 4/);
+  },
+);
+
+both(
+  "the menu of a row leads to the list of keys, which arrows and Enter use and Escape closes",
+  [CROSSHAIR],
+  async ({ page, part, stored }) => {
+    const row = part("crosshair/next", "row");
+    await deferredLoaded(page);
+    await row.getByRole("button", { name: "More on Next shape" }).press("Enter");
+    await row.getByRole("button", { name: "Choose from a list" }).press("Enter");
+    const list = row.getByRole("group", { name: "Key of Next shape" });
+    await list.getByRole("button", { name: "Press a key or button" }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await soon.is(
+      () =>
+        page.evaluate(
+          () => document.querySelector("svc-settings-panel")!.shadowRoot!.activeElement?.textContent ?? "",
+        ),
+      "A",
+    );
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await stored("crosshair", /"next": "KeyB"/);
+    await row.getByRole("button", { name: "More on Next shape" }).press("Enter");
+    await row.getByRole("button", { name: "Choose from a list" }).press("Enter");
+    await list.waitFor();
+    await page.keyboard.press("Escape");
+    await list.waitFor({ state: "detached" });
+  },
+);
+
+both("a key that the browser takes says so", [CROSSHAIR], async ({ page, part, stored }) => {
+  const row = part("crosshair/next", "row");
+  await deferredLoaded(page);
+  for (const [key, name] of Object.entries({ Tab: "Tab", F12: "F12", "Control+KeyW": "Ctrl\\+KeyW" })) {
+    await part("crosshair/next", "control").click();
+    await row.locator(".capturing").waitFor();
+    // Real, Ctrl+W closes the page in a browser with windows.
+    await page.evaluate((chord) => {
+      const code = chord.replace("Control+", "");
+      const ctrlKey = chord.startsWith("Control+");
+      for (const type of ["keydown", "keyup"])
+        document
+          .querySelector("svc-settings-panel")!
+          .shadowRoot!.activeElement!.dispatchEvent(
+            new KeyboardEvent(type, { code, key: code, ctrlKey, bubbles: true, cancelable: true }),
+          );
+    }, key);
+    await stored("crosshair", new RegExp(`"next": "${name}"`));
+    await row.getByText("The browser takes it too").waitFor();
+  }
+});
+
+both("the keybinds view lists the keys that are free", MODS, async ({ page, accessible }) => {
+  await page.getByRole("link", { name: /Keybinds/ }).click();
+  await page.getByRole("button", { name: "Free keys" }).click();
+  const free = page.getByRole("list", { name: "Free keys" });
+  await free.waitFor();
+  await soon.ok(async () => {
+    const texts = await free.getByRole("listitem").allInnerTexts();
+    return texts.includes("H") && !texts.includes("N") && !texts.includes("G") && !texts.includes("F5");
+  });
+  await accessible("the free keys");
+});
+
+bus(
+  "a gamepad picks from the list, and its own button is captured; the left stick keeps what was bound",
+  [CROSSHAIR],
+  async ({ page, part, stored }) => {
+    const row = part("crosshair/hide", "row");
+    await page.keyboard.press("F2");
+    await deferredLoaded(page);
+    await row.waitFor();
+    const press = (button: Parameters<typeof pressing>[0]) => page.evaluate(pressing(button));
+    await part("crosshair/hide", "control").focus();
+    await press("accept");
+    const list = row.getByRole("group", { name: "Key of Hide and show" });
+    await list.getByRole("button", { name: "Press a key or button" }).waitFor();
+    await soon.ok(() =>
+      page.evaluate(
+        () =>
+          document.querySelector("svc-settings-panel")!.shadowRoot!.activeElement?.closest(".keylist") !==
+          null,
+      ),
+    );
+    await press("down");
+    await press("right");
+    await press("accept");
+    await stored("crosshair", /"hide": "KeyB"/);
+    await list.waitFor({ state: "detached" });
+    await soon.is(
+      () => page.evaluate(() => document.querySelector("svc-settings-panel")!.shadowRoot!.activeElement?.id),
+      "control-crosshair%2Fhide",
+    );
+    await press("accept");
+    await list.waitFor();
+    await soon.ok(() =>
+      page.evaluate(
+        () =>
+          document.querySelector("svc-settings-panel")!.shadowRoot!.activeElement?.closest(".keylist") !==
+          null,
+      ),
+    );
+    await press("accept");
+    await row.locator(".capturing").waitFor();
+    await press("back");
+    await stored("crosshair", /"hide": "Pad1"/);
+    await row.getByText("Gamepad B").waitFor();
+    await press("accept");
+    await list.waitFor();
+    await soon.ok(() =>
+      page.evaluate(
+        () =>
+          document.querySelector("svc-settings-panel")!.shadowRoot!.activeElement?.closest(".keylist") !==
+          null,
+      ),
+    );
+    await press("accept");
+    await row.getByText("Push the left stick to keep it").waitFor();
+    await page.evaluate(async () => {
+      const { pad } = window as unknown as { pad: { axes: number[]; looked(): Promise<void> } };
+      pad.axes[0] = 1;
+      await pad.looked();
+      await pad.looked();
+      pad.axes[0] = 0;
+    });
+    await row.locator(".capturing").waitFor({ state: "detached" });
+    await stored("crosshair", /"hide": "Pad1"/);
+  },
+  { overlay: true, before: PAD },
+);
+
+keys.run();
