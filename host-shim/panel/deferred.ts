@@ -142,7 +142,8 @@ export function createDeferred(options: DeferredOptions): Deferred {
       },
     }),
     legend() {
-      if (keyboard.isOpen()) return [keyboard.view(), ui.onPad ? typingLegend() : nothing];
+      // With its legend whatever the hands are on: keys that move under a finger would not be pressed.
+      if (keyboard.isOpen()) return [keyboard.view(), typingLegend()];
       if (ui.onPad) return padLegend();
       return inGame ? keyLegend(ui.keyboardMap, hotkeyOf(root.host), peekKey()) : nothing;
     },

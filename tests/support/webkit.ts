@@ -94,6 +94,7 @@ const KEYS: Readonly<Record<string, string>> = {
   ArrowRight: Key.ARROW_RIGHT,
   ArrowUp: Key.ARROW_UP,
   ControlLeft: Key.CONTROL,
+  Delete: Key.DELETE,
   End: Key.END,
   Enter: Key.ENTER,
   Escape: Key.ESCAPE,

@@ -355,6 +355,8 @@ bus(
     await press("accept");
     await stored("mod", /"on": false/);
     await press("up");
+    await soon.is(focusedText, "Reset", "of the group, which differs");
+    await press("up");
     await soon.is(focusedText, "Export", "without a switch of the mod its head begins there");
     await press("right");
     await soon.is(focusedText, "Import");

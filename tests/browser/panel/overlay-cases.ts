@@ -22,6 +22,7 @@ import {
 } from "./game-page.js";
 import type { Hands } from "./hands.js";
 import { playerCases } from "./player-cases.js";
+import { PAD, pressing } from "./stand-in-pad.js";
 
 // What the overlay does over a game, the same in every browser.
 
@@ -79,6 +80,48 @@ function defineKeys(test: Define): void {
     await stored(hands, /"key": "F2"/);
     await unheard(hands, "keys that were captured");
   });
+
+  test("buttons of the mouse are captured, Delete unbinds, and the list of keys takes a click", async (hands) => {
+    await open(hands);
+    const capture = async () => {
+      await hands.click(KEY);
+      await hands.until(
+        `root.querySelector(".capturing") !== null && root.querySelector(".keyhelp") !== null`,
+      );
+    };
+    for (const [button, name] of [
+      ["middle", "Mouse1"],
+      ["right", "Mouse2"],
+    ] as const) {
+      await capture();
+      await hands.mouseDown(button);
+      await hands.mouseUp(button);
+      await stored(hands, new RegExp(`"key": "${name}"`));
+    }
+    await capture();
+    await hands.press("Delete");
+    await stored(hands, /"key": ""/);
+    await capture();
+    await hands.click(".keyhelp button:last-child");
+    await hands.click(".keylist [aria-label=B]");
+    await stored(hands, /"key": "KeyB"/);
+    await hands.until(`root.querySelector(".keylist") === null && focused?.id === "control-mod%2Fkey"`);
+    await unheard(hands, "buttons that were captured");
+  });
+
+  test(
+    "a gamepad's button is captured",
+    async (hands) => {
+      await open(hands);
+      await hands.until(`root.querySelector(".legend") !== null`);
+      await hands.click(KEY);
+      await hands.until(`root.querySelector(".capturing") !== null`);
+      await hands.evaluate(pressing("next"));
+      await stored(hands, /"key": "Pad5"/);
+      await hands.until(`root.querySelector(".capturing") === null`);
+    },
+    { before: PAD },
+  );
 
   test("arrows move a number, Escape drops what was typed, and the overlay stays", async (hands) => {
     await open(hands);

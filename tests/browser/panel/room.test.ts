@@ -1,0 +1,74 @@
+import { suite } from "uvu";
+import * as soon from "../../support/soon.js";
+import { deferredLoaded, panelTests } from "./fixture.js";
+import { SMALL } from "./sources.js";
+
+const room = suite("the room in a small overlay");
+const { bus } = panelTests(room);
+
+/** Whether two elements of the panel share a pixel; an element that is not rendered shares none. */
+const overlap = ([one, other]: readonly string[]) => {
+  const root = document.querySelector("svc-settings-panel")!.shadowRoot!;
+  const boxes = (selector: string) =>
+    [...root.querySelectorAll(selector!)].map((element) => element.getBoundingClientRect());
+  return boxes(one!).some((a) =>
+    boxes(other!).some(
+      (b) =>
+        a.width > 0 &&
+        b.width > 0 &&
+        a.left < b.right &&
+        b.left < a.right &&
+        a.top < b.bottom &&
+        b.top < a.bottom,
+    ),
+  );
+};
+
+const MANY = {
+  ...SMALL,
+  rows: `[...${SMALL.rows}, ...Array.from({ length: 30 }, (_, n) => sdk.boolSetting("b" + n, "Switch " + n, true))]`,
+};
+
+bus(
+  "the button that shows the game lies on no part of the page for a finger",
+  [MANY],
+  async ({ page }) => {
+    await page.evaluate(() => {
+      (document.querySelector("svc-settings-panel") as HTMLElement & { open: boolean }).open = true;
+    });
+    await page.getByTitle(/^Hold to see the game/).waitFor();
+    await deferredLoaded(page);
+    await soon.is(() => page.evaluate(() => matchMedia("(hover: none)").matches), true, "a finger's page");
+    await soon.is(() => page.evaluate(overlap, [".acts > span button", "main"]), false);
+    await page.setViewportSize({ width: 360, height: 480 });
+    await soon.is(() => page.evaluate(overlap, [".acts > span button", "main"]), false);
+  },
+  { overlay: true, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+);
+
+bus(
+  "a small overlay in a large window has no legend on its head, and a message is above the legend of a large one",
+  [SMALL],
+  async ({ page, part, accessible }) => {
+    await page.keyboard.press("F2");
+    await deferredLoaded(page);
+    const legend = page.locator("svc-settings-panel .legend");
+    await legend.waitFor();
+    await part("mod/on", "control").click();
+    await page.getByRole("button", { name: "Reset On" }).click();
+    await page.locator("svc-settings-panel .toast:not(:empty)").waitFor();
+    await soon.is(() => page.evaluate(overlap, [".toast", ".legend"]), false);
+    await page.evaluate(() => {
+      const app = document
+        .querySelector("svc-settings-panel")!
+        .shadowRoot!.querySelector<HTMLElement>(".app")!;
+      Object.assign(app.style, { width: "320px", height: "240px" });
+    });
+    await legend.waitFor({ state: "hidden" });
+    await soon.is(() => page.evaluate(overlap, [".legend", "header,main"]), false);
+    await accessible("the smallest overlay");
+  },
+  { overlay: true },
+);
+
+room.run();
