@@ -1,8 +1,12 @@
 /** What a template draws where there is nothing to draw: no node, no attribute. */
 export const nothing = undefined;
 
+/** Brands what {@link html} made: no stored or received value has this symbol, and no prototype that another script has changed. */
+const MADE = Symbol("template");
+
 /** A template with its values, as {@link html} makes it. */
 export interface Template {
+  readonly [MADE]: true;
   /** One list for one place in the source: a template is known again by it. */
   readonly strings: TemplateStringsArray;
   readonly values: readonly unknown[];
@@ -33,13 +37,19 @@ const ELEMENTS_AND_COMMENTS = 129;
 
 /** The types of TypeScript do not know trusted types yet. */
 interface TrustedTypes {
-  createPolicy(name: string, rules: { createHTML: (markup: string) => string }): typeof rules;
+  createPolicy(
+    name: string,
+    rules: { createHTML: (unused: string, strings: TemplateStringsArray) => string },
+  ): typeof rules;
 }
 
-/** A page may let nothing be read as markup that no policy vouches for. All of a template is written in the source. */
+/**
+ * A page may let nothing be read as markup that no policy vouches for. This policy makes the markup itself, from strings of a
+ * template that is written in the source, and refuses anything else.
+ */
 const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy(
   "svc-settings-panel",
-  { createHTML: (markup) => markup },
+  { createHTML: (_, strings) => markupOf(strings) },
 );
 
 const models = new WeakMap<TemplateStringsArray, Model>();
@@ -54,7 +64,7 @@ const fronts = new WeakMap<Node, Put>();
  * (`<ul ${…}>`) is given the element at each draw.
  */
 export function html(strings: TemplateStringsArray, ...values: unknown[]): Template {
-  return { strings, values };
+  return { [MADE]: true, strings, values };
 }
 
 /** Draws a value before a node of a parent, else at its end; what was drawn there before is brought up to date. */
@@ -126,7 +136,7 @@ function between(start: Node, end: () => Node | null): Put {
 }
 
 function isTemplate(value: unknown): value is Template {
-  return (value as Template | undefined)?.strings !== undefined;
+  return (value as Template | undefined)?.[MADE] === true;
 }
 
 function copyOf(strings: TemplateStringsArray) {
@@ -145,15 +155,21 @@ function copyOf(strings: TemplateStringsArray) {
   return { content, puts };
 }
 
-function readModel(strings: TemplateStringsArray): Model {
-  const template = document.createElement("template");
+/** The markup of a template; throws a TypeError for strings that no template literal has. */
+function markupOf(strings: TemplateStringsArray): string {
+  if (!Array.isArray(strings) || !Object.isFrozen(strings) || !Object.hasOwn(strings, "raw"))
+    throw new TypeError("The panel draws the templates of its own source alone.");
   const markup = strings.reduce((text, next) => {
     const inTag = text.lastIndexOf("<") > text.lastIndexOf(">");
     return text + (inTag ? MARK : `<!--${MARK}-->`) + next;
   });
   // What ends with a value has a node behind it, too, which tells where that one ends when the copy stands among others.
-  const whole = strings.at(-1) === "" ? `${markup}<!---->` : markup;
-  template.innerHTML = policy?.createHTML(whole) ?? whole;
+  return strings.at(-1) === "" ? `${markup}<!---->` : markup;
+}
+
+function readModel(strings: TemplateStringsArray): Model {
+  const template = document.createElement("template");
+  template.innerHTML = policy ? policy.createHTML("", strings) : markupOf(strings);
   const { content } = template;
   const walker = document.createTreeWalker(content, ELEMENTS_AND_COMMENTS);
   const places: Place[] = [];

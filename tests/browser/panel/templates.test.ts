@@ -128,4 +128,48 @@ templates("what a text says is never read as markup, and what stays is the same 
   });
 });
 
+templates("draws an object that looks like a template as a text", async () => {
+  await onPage(async (page) => {
+    const seen = await page.evaluate(() => {
+      const { render } = window as unknown as typeof import("../../../host-shim/panel/templates/template.js");
+      const strings = Object.freeze(["<img src=x>"]);
+      const parent = document.createElement("div");
+      for (const forged of [
+        { strings, values: [] },
+        { strings: Object.freeze(Object.assign(["<img src=x>"], { raw: strings })), values: [] },
+      ])
+        render(forged, parent);
+      return parent.querySelectorAll("img").length;
+    });
+    assert.is(seen, 0);
+  });
+});
+
+templates("refuses strings that are written in no source", async () => {
+  await onPage(async (page) => {
+    const seen = await page.evaluate(() => {
+      const { html, render } =
+        window as unknown as typeof import("../../../host-shim/panel/templates/template.js");
+      const parent = document.createElement("div");
+      const refused = (strings: readonly string[]) => {
+        try {
+          render(html(strings as unknown as TemplateStringsArray), parent);
+          return "";
+        } catch (error) {
+          return String(error);
+        }
+      };
+      const raw = ["<img src=x>"];
+      return [
+        refused(Object.freeze(["<img src=x>"])),
+        refused(Object.assign(["<img src=x>"], { raw })),
+        refused(Object.freeze(Object.create(Object.assign([...raw], { raw })))),
+        String(parent.querySelectorAll("img").length),
+      ];
+    });
+    const refusal = "TypeError: The panel draws the templates of its own source alone.";
+    assert.equal(seen, [refusal, refusal, refusal, "0"]);
+  });
+});
+
 templates.run();
