@@ -120,7 +120,13 @@ const named = terser({
   mangle: false,
   format: { semicolons: false, comments: false, preserve_annotations: true },
 });
-const small = terser({ ecma: 2020, module: true, compress: { passes: 2 } });
+// An import() of an address carries what keeps the bundlers of embedders from asking where it leads.
+const small = terser({
+  ecma: 2020,
+  module: true,
+  compress: { passes: 2 },
+  format: { comments: /webpackIgnore|@vite-ignore/ },
+});
 
 /** Circles inside a dependency (semver has one) are its own affair; in this project they are an error. */
 function onLog(level, log, report) {

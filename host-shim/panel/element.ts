@@ -1,5 +1,6 @@
 import { watchPads } from "./input/gamepad-watch.js";
 import { keepFromGame } from "./input/overlay-capture.js";
+import { loadDeferred } from "./load-deferred.js";
 import { type OverlayDialog, openDialog } from "./overlay.js";
 import type { Transport } from "./reach/panel-transport.js";
 import { readHash } from "./rows/links.js";
@@ -49,7 +50,7 @@ export class SettingsPanel extends Base {
     // The first look into a page's storage waits for the browser's own process. It is made here, so that no opening waits.
     storage.read("scale", 0);
     // A game that idles has time for the second file, which the first search would wait for.
-    globalThis.requestIdleCallback?.(() => void import("./deferred.js").catch(() => {}));
+    globalThis.requestIdleCallback?.(() => void loadDeferred().catch(() => {}));
   }
 
   /** How the mods are reached; while it is undefined the panel is empty. */
@@ -194,6 +195,7 @@ export class SettingsPanel extends Base {
       transport,
       state: this.#state,
       language: () => this.#language(),
+      speak: () => this.#speak(),
       update: () => this.#update(),
       drawn: async () => this.#drawing,
     });

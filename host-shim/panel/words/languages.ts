@@ -1,11 +1,16 @@
+import { importAgain } from "../reach/import-again.js";
 import type { Language } from "./tables.js";
 import { setLanguage } from "./words.js";
 
+const german = importAgain(() => import("./german.js"));
+const french = importAgain(() => import("./french.js"));
+const chinese = importAgain(() => import("./chinese.js"));
+
 /** The languages beside English. Each is a file of its own, which is loaded when it is first wanted. */
 const LANGUAGES: Readonly<Record<string, () => Promise<Language>>> = {
-  de: async () => (await import("./german.js")).german,
-  fr: async () => (await import("./french.js")).french,
-  zh: async () => (await import("./chinese.js")).chinese,
+  de: async () => (await german()).german,
+  fr: async () => (await french()).french,
+  zh: async () => (await chinese()).chinese,
 };
 
 const ENGLISH = "en";

@@ -10,7 +10,8 @@ import { SMALL } from "./sources.js";
 const deferred = suite("what the panel loads after its first paint");
 const { both, bus } = panelTests(deferred);
 
-const FILE = "**/panel/deferred.js";
+/** The address of the second file, also of a retry. */
+const FILE = /\/panel\/deferred\.js(?:\?|$)/;
 
 /** Keeps the second file from every page that is opened from now on, until the returned function is called. */
 async function keepBack(page: Page): Promise<() => Promise<void>> {

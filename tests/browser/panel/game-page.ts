@@ -43,20 +43,26 @@ const GAME = `
 /** Defines a test on such a page; what it does not say of the page is as in all others. */
 export type Define = (
   title: string,
-  work: (hands: Hands) => Promise<void>,
+  work: (hands: Hands, requests: readonly string[]) => Promise<void>,
   script?: Partial<PageScript>,
 ) => void;
 
 /** Opens such a page and fails when it complains of anything. */
 export async function onGamePage(
   driver: Driver,
-  work: (hands: Hands) => Promise<void>,
-  { mods = [SMALL], transport = "busTransport(bus)", overlay = true, before = "" }: Partial<PageScript> = {},
+  work: (hands: Hands, requests: readonly string[]) => Promise<void>,
+  {
+    mods = [SMALL],
+    transport = "busTransport(bus)",
+    overlay = true,
+    before = "",
+    refused = new Set(),
+  }: Partial<PageScript> = {},
 ): Promise<void> {
-  const script = { mods, transport, overlay, before: COMPLAINTS + GAME + before };
-  await withPanelPage(script, async (url) => {
+  const script = { mods, transport, overlay, before: COMPLAINTS + GAME + before, refused };
+  await withPanelPage(script, async (url, requests) => {
     await driver.goto(url);
-    await work(handsOn(driver));
+    await work(handsOn(driver), requests);
     assert.equal(await driver.complaints(), [], "the page complains of nothing");
   });
 }

@@ -6,18 +6,28 @@ import { type PageScript, pageFiles } from "./sources.js";
 
 // A panel in any browser: its page on a real server, and what a player's hands do with it.
 
-/** Serves a panel page on a free port while `work` runs, which gets its address. */
-export async function withPanelPage(script: PageScript, work: (url: string) => Promise<void>): Promise<void> {
+/** Serves a panel page on a free port while `work` runs, which gets its address and the paths that were asked for. */
+export async function withPanelPage(
+  script: PageScript,
+  work: (url: string, requests: readonly string[]) => Promise<void>,
+): Promise<void> {
   const files = pageFiles(script);
+  const requests: string[] = [];
   const server = createServer((message, reply) => {
-    const file = files[(message.url ?? "").split("?")[0] ?? ""];
+    const url = message.url ?? "";
+    const path = url.split("?")[0] ?? "";
+    const file = files[path];
+    requests.push(url);
     if (!file) return void reply.writeHead(404).end();
-    reply.writeHead(200, { "Content-Type": `${file.contentType}; charset=utf-8`, ...file.headers });
+    reply.writeHead(script.refused?.has(path) ? 503 : 200, {
+      "Content-Type": `${file.contentType}; charset=utf-8`,
+      ...file.headers,
+    });
     reply.end(file.text());
   });
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
   try {
-    await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}/panel-page`);
+    await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}/panel-page`, requests);
   } finally {
     server.close();
     server.closeAllConnections();

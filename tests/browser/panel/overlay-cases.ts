@@ -21,6 +21,7 @@ import {
   unheard,
 } from "./game-page.js";
 import type { Hands } from "./hands.js";
+import { loadingCases } from "./loading-cases.js";
 import { playerCases } from "./player-cases.js";
 import { PAD, pressing } from "./stand-in-pad.js";
 
@@ -38,6 +39,7 @@ export async function overlayCases(browser: string, withDriver: WithDriver): Pro
     defineShell(test);
     playerCases(test);
     editCases(test);
+    loadingCases(test);
     overlay.run();
     await finished;
   });

@@ -45,6 +45,8 @@ export interface PageScript {
   readonly overlay: boolean;
   /** Runs in the page before the panel is made, with `bus` in scope. */
   readonly before: string;
+  /** The paths of files that the server refuses; a test may change it. */
+  readonly refused?: ReadonlySet<string>;
 }
 
 const POLICY = [

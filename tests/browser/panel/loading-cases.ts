@@ -1,0 +1,63 @@
+import * as assert from "uvu/assert";
+import * as soon from "../../support/soon.js";
+import { type Define, ON, open, stored } from "./game-page.js";
+import type { Hands } from "./hands.js";
+
+// What the panel does about files that did not come at first, the same in every browser. Seen to pass in Chromium 156,
+// Firefox 153 and WebKitGTK's WebKit 2.50. Chromium remembers a failed import() up to 150 at least.
+
+const DEFERRED = "/panel/deferred.js";
+const GERMAN = "/panel/german.js";
+
+/** Defines the cases. */
+export function loadingCases(test: Define): void {
+  const refused = new Set([DEFERRED, GERMAN]);
+
+  test(
+    "loads the second file by its button although its first requests failed",
+    async (hands, requests) => {
+      refused.add(DEFERRED);
+      await open(hands);
+      await hands.type("title");
+      await hands.until(`root.querySelector("[role=alert] button") !== null`);
+      refused.delete(DEFERRED);
+      await hands.click("[role=alert] button");
+      await hands.until(`root.querySelectorAll(".row").length === 1 && root.querySelector("mark") !== null`);
+      await hands.press("Escape");
+      // The copy works on the rows and the steps of the first file.
+      await hands.click(ON);
+      await stored(hands, /"on": false/);
+      await hands.press("Control+KeyZ");
+      await stored(hands, /"on": true/);
+      await assertOtherAddress(hands, requests, DEFERRED);
+    },
+    { refused },
+  );
+
+  test(
+    "speaks the player's language when it opens although the request for its words failed before",
+    async (hands, requests) => {
+      refused.add(GERMAN);
+      await soon.is(() => asksFor(requests, GERMAN).length, 1);
+      refused.delete(GERMAN);
+      await open(hands);
+      await hands.until(`root.querySelector(".app").lang === "de"`);
+      await assertOtherAddress(hands, requests, GERMAN);
+    },
+    { refused, before: `document.documentElement.lang = "de";` },
+  );
+}
+
+/** Fails when a browser that names the file of a failed import() was asked for the same address again. */
+async function assertOtherAddress(hands: Hands, requests: readonly string[], path: string): Promise<void> {
+  const [first, ...later] = asksFor(requests, path);
+  assert.is(first, path);
+  if (await hands.value(isWebKit)) return;
+  assert.ok(later.length > 0);
+  for (const url of later) assert.match(url, /\.js\?again=\d+$/);
+}
+
+/** WebKit does not name the file that failed, and asks for the same address again. */
+const isWebKit = `/AppleWebKit.*Version/.test(navigator.userAgent)`;
+
+const asksFor = (requests: readonly string[], path: string) => requests.filter((url) => url.startsWith(path));
