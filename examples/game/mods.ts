@@ -51,6 +51,7 @@ export async function startMods(options: ModsOptions) {
   panel.transport = busTransport(host.bus, {
     baseUrl,
     reports: host.mods,
+    progress: host.progress,
     ...(local && { backend: local.backend }),
   });
   document.body.append(panel);

@@ -19,7 +19,7 @@ const host = createClientHost({
 
 const panel = document.createElement(definePanel());
 panel.overlay = true;
-panel.transport = busTransport(host.bus, { baseUrl, reports: host.mods });
+panel.transport = busTransport(host.bus, { baseUrl, reports: host.mods, progress: host.progress });
 document.body.append(panel);
 
 const canvas = document.querySelector("canvas");

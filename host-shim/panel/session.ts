@@ -1,5 +1,6 @@
 import { type PadLook, watchPads } from "./input/gamepad-watch.js";
 import type { KeyboardMap } from "./input/key-bindings.js";
+import { loadDeferred } from "./load-deferred.js";
 import { placeOverlay } from "./overlay.js";
 import type { Transport } from "./reach/panel-transport.js";
 import type { PanelRow } from "./rows/panel-row.js";
@@ -40,6 +41,8 @@ export interface SessionOptions {
   /** Where the panel was when it was open the last time; it is brought up to date when the session ends. */
   readonly state: SessionState;
   readonly language: () => string;
+  /** Asks for the words of that language again, unless they are there. */
+  readonly speak: () => void;
   /** Asks for a draw. */
   readonly update: () => void;
   /** Resolves when what was asked for is drawn. */
@@ -47,6 +50,8 @@ export interface SessionOptions {
 }
 
 const LOOK_MS = 3000;
+/** How long mods that are being loaded are left alone. */
+const LOADING_MS = 250;
 const TOAST_MS = 4000;
 /** How long the other mods and the gamepads are left alone when the first rows are drawn. */
 const REST_MS = 50;
@@ -83,7 +88,8 @@ export function createSession(options: SessionOptions): Session {
 
   if (state.language !== language()) state.texts.clear();
   const deferred = createDeferredFile(async () => {
-    const { createDeferred } = await import("./deferred.js");
+    options.speak();
+    const { createDeferred } = await loadDeferred();
     return createDeferred({
       ui,
       root,
@@ -282,6 +288,9 @@ export function createSession(options: SessionOptions): Session {
     void store.refresh(view.kind === "mod" ? view.guid : "");
     if (view.kind !== "keybinds") void ui.readVerdicts();
   }, LOOK_MS);
+  const awaiting = setInterval(() => {
+    if (transport.isLoading?.()) void store.refresh();
+  }, LOADING_MS);
   ending.push(
     // To listen for gamepads waits for the browser's own process.
     afterPaint(() => ending.push(watchPads(() => element.padButton, onPad)), REST_MS),
@@ -290,6 +299,7 @@ export function createSession(options: SessionOptions): Session {
     () => deferred.get()?.end(),
     () => {
       clearInterval(looking);
+      clearInterval(awaiting);
       clearTimeout(toastTimer);
       clearTimeout(soon);
       stopResting();

@@ -15,7 +15,7 @@ export const host = createClientHost({
 });
 
 definePanel();
-const panelTransport = busTransport(host.bus, { baseUrl, reports: host.mods });
+const panelTransport = busTransport(host.bus, { baseUrl, reports: host.mods, progress: host.progress });
 
 /** The panel's `ref`: React 18 sets attributes of such an element, no properties. */
 export function connect(panel: SettingsPanel | null): void {

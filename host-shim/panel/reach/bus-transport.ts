@@ -24,11 +24,19 @@ export interface BusTransportOptions {
   readonly token?: string;
   /** What became of the decisions in this game: a client host's `mods`. The backend only knows which mods are to run. */
   readonly reports?: () => readonly HostReport[];
+  /** How far the mods of this game are loaded: a client host's `progress`. Until all are, a panel without mods says that it reads. */
+  readonly progress?: () => LoadProgress | undefined;
 }
 
 /** What answers requests inside the page. */
 export interface PageBackend {
   readonly answer: (request: Request) => Pick<Response, "status" | "body">;
+}
+
+/** How many of the mods of a game are loaded, or known not to be. */
+interface LoadProgress {
+  readonly done: number;
+  readonly total: number;
 }
 
 /** What a host says of one mod. */
@@ -43,7 +51,7 @@ interface HostReport {
 /** Reaches the mods of this process over its event bus. Subscribes only for as long as a query takes. */
 export function busTransport(
   bus: Pick<BusScope, "on" | "emit">,
-  { baseUrl = "", backend, token = "", reports = () => [] }: BusTransportOptions = {},
+  { baseUrl = "", backend, token = "", reports = () => [], progress }: BusTransportOptions = {},
 ): Transport {
   const base = baseUrl.replace(/\/$/, "");
   const web = webRoutes(askServer(base, sender(token)), backend && askPage(backend));
@@ -81,6 +89,12 @@ export function busTransport(
     ...web,
     baseUrl: base,
     serverOnly: false,
+    ...(progress && {
+      isLoading() {
+        const { done, total } = progress() ?? NOTHING_YET;
+        return done < total;
+      },
+    }),
     async mods() {
       const { mods, problems } = await web.mods();
       const byGuid = new Map(reports().map((report) => [report.guid, report]));
@@ -101,6 +115,9 @@ export function busTransport(
     reset: async (guid, key) => apply(guid, writeResetQuery(guid, key)),
   };
 }
+
+/** Before the first decision at least one mod may come. */
+const NOTHING_YET: LoadProgress = { done: 0, total: 1 };
 
 /** Asks a backend in the page. */
 function askPage({ answer }: PageBackend): Ask {

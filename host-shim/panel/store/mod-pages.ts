@@ -47,7 +47,7 @@ export interface AnsweredPages extends ModPages {
 
 /** What the pages need of the store and of the panel around it. */
 export interface ModPagesOptions {
-  readonly transport: Pick<Transport, "index" | "page">;
+  readonly transport: Pick<Transport, "index" | "page" | "isLoading">;
   readonly changed: () => void;
   /** The mod whose rows are shown first, now that the mods are known; empty for none. */
   readonly inSight: () => string;
@@ -159,7 +159,7 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
       unread = new Set(mods.map(({ guid }) => guid));
       const guid = options.inSight();
       if (unread.has(guid)) await read(guid);
-      reach = "ready";
+      reach = mods.length === 0 && transport.isLoading?.() ? "loading" : "ready";
       options.allRead();
     } catch (error) {
       failed(error);
@@ -183,7 +183,11 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
       const now = await transport.index();
       const known = new Map(mods.map((mod) => [mod.guid, mod]));
       const fresh = now.filter((mod) => !sameEntry(known.get(mod.guid), mod)).map((mod) => mod.guid);
-      if (fresh.length > 0 || now.length !== mods.length) takeInMods(now);
+      if (fresh.length > 0 || now.length !== mods.length) {
+        takeInMods(now);
+        // The first mod may have come only now.
+        options.inSight();
+      }
       const wanted = new Set(now.some((mod) => mod.guid === guid) ? [...fresh, guid!] : fresh);
       await Promise.all([...wanted].map(read));
       options.allRead();
@@ -207,7 +211,7 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
     row: rowOf,
     load,
     readAll,
-    hasAll: () => reach === "offline" || unread.size === 0,
+    hasAll: () => reach === "offline" || (reach === "ready" && unread.size === 0),
     refresh,
     texts,
     translate,

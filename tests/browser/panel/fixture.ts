@@ -36,6 +36,8 @@ export interface PanelOptions extends BrowserContextOptions {
    * a base URL, only when this is given.
    */
   readonly install?: "mods" | "example";
+  /** The expression that makes the transport of a panel on the bus, where it is not the usual one. */
+  readonly transport?: string;
   /** The test sets the clock of its page, which it would share with the other tabs of a window. */
   readonly ownWindow?: boolean;
 }
@@ -117,12 +119,13 @@ function openPanel(
   root: string,
   mods: readonly PageMod[],
   work: (panel: Panel) => Promise<void>,
-  { overlay = false, hash = "", before = "", ...options }: PanelOptions,
+  { overlay = false, hash = "", before = "", transport: own, ...options }: PanelOptions,
 ): Promise<void> {
   return withPage(browser, options, async ({ page, complaints }) => {
     const origin = url || ORIGIN;
     const baseUrl = JSON.stringify(url === "" ? {} : { baseUrl: url });
-    const transport = over === "http" ? "httpTransport(location.origin)" : `busTransport(bus, ${baseUrl})`;
+    const overBus = own ?? `busTransport(bus, ${baseUrl})`;
+    const transport = over === "http" ? "httpTransport(location.origin)" : overBus;
     await servePage(page, origin, { mods, transport, overlay, before });
     let posts = 0;
     page.on("request", (request) => {

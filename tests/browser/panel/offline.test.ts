@@ -198,10 +198,40 @@ bus(
       const { addMod, sdk } = window;
       addMod("late", "Late", "{}", (mod) => void mod.declareSettings([sdk.boolSetting("on", "On", true)]));
     });
-    await page.getByRole("link", { name: /^Late/ }).click();
+    await page.getByRole("heading", { name: "Late", level: 1 }).waitFor();
     await part("late/on", "control").click();
     await panel.stored("late", /"on": false/);
   },
+);
+
+bus(
+  "reads while its mods are loaded, and shows the first one that comes",
+  [],
+  async ({ page, part, accessible }) => {
+    await page.evaluate(() => Object.assign(window, { progress: undefined }));
+    await page.keyboard.press("F2");
+    const reading = page.getByText("Reading the settings…");
+    await reading.waitFor();
+    await accessible("a panel whose mods are still loaded");
+    await page.locator("#search").fill("late");
+    await reading.waitFor();
+    await page.locator("#search").fill("");
+    await page.evaluate(() => {
+      const { addMod, sdk } = window;
+      Object.assign(window, { progress: { done: 0, total: 2 } });
+      addMod("late", "Late", "{}", (mod) => void mod.declareSettings([sdk.boolSetting("on", "On", true)]));
+    });
+    await page.getByRole("heading", { name: "Late", level: 1 }).waitFor();
+    await part("late/on", "control").waitFor();
+    await page.evaluate(() => {
+      const { addMod, sdk } = window;
+      Object.assign(window, { progress: { done: 2, total: 2 } });
+      addMod("a", "A", "{}", (mod) => void mod.declareSettings([sdk.boolSetting("on", "On", true)]));
+    });
+    await page.getByRole("link", { name: /^A/ }).waitFor();
+    await page.getByRole("heading", { name: "Late", level: 1 }).waitFor();
+  },
+  { overlay: true, transport: "busTransport(bus, { progress: () => window.progress })" },
 );
 
 offline.run();
