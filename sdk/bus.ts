@@ -1,3 +1,4 @@
+import { describeError } from "./host/describe-error.js";
 import type { LogLevel } from "./host/host.js";
 import { onRejected } from "./host/promised.js";
 
@@ -327,20 +328,4 @@ export function createBus({ log }: BusOptions): Bus {
 
 function named(owner: string): string {
   return owner === "" ? "the host" : `mod ${owner}`;
-}
-
-/**
- * An error's text for a log line: its name and message, and its stack below, which in some engines begins with these and in
- * others holds only places. Never throws, whatever was thrown.
- */
-export function describeError(error: unknown): string {
-  try {
-    if (typeof error !== "object" || error === null) return String(error);
-    const { message, name, stack } = error as { message?: unknown; name?: unknown; stack?: unknown };
-    const said = message === "" ? "" : `: ${String(message)}`;
-    const places = typeof stack === "string" ? stack : "";
-    return places !== "" && places.includes(said) ? places : `${String(name)}${said}\n${places}`.trim();
-  } catch {
-    return "an error that cannot be printed";
-  }
 }

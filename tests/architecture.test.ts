@@ -72,7 +72,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/views/pages":
     "protocol panel/verdicts panel/templates panel/words panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls panel/controls/popups panel/views/row panel/views/scroll",
   "host-shim/panel/views":
-    "panel/templates panel/words panel/rows panel/reach panel/input panel/store panel/state panel/controls panel/views/row panel/views/scroll panel/views/pages",
+    "sdk panel/templates panel/words panel/rows panel/reach panel/input panel/store panel/state panel/controls panel/views/row panel/views/scroll panel/views/pages",
   "host-shim/panel":
     "sdk panel/templates panel/words panel/styles panel/rows panel/reach panel/input panel/store panel/state panel/controls/texts panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages",
 };

@@ -1,3 +1,4 @@
+import { errorMessage } from "../../sdk/host/describe-error.js";
 import type { Transport } from "../protocol/host-transport.js";
 
 /** What the transport takes from a page: its `window` has all of it, and so has any engine with `fetch`. */
@@ -51,7 +52,7 @@ export function createFetchTransport<Signal>(
       // Two arguments and no catch at the end: what `done` throws is not a failure of the network.
       .then(
         (reply) => done(reply, ""),
-        (error: unknown) => done(undefined, (error as Error).message),
+        (error: unknown) => done(undefined, errorMessage(error)),
       );
   };
 }

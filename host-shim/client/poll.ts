@@ -1,4 +1,4 @@
-import { describeError } from "../../sdk/bus.js";
+import { describeError } from "../../sdk/host/describe-error.js";
 import { TIMEOUT_MS, type Transport, type TransportReply } from "../protocol/host-transport.js";
 
 /** What a poller asks, and of whom. */

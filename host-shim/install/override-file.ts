@@ -1,5 +1,6 @@
 import { constants, copyFileSync, existsSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { errorMessage } from "../../sdk/host/describe-error.js";
 import { type LogLevel, Status } from "../../sdk/index.js";
 import { readTextFile, type TextFile } from "../node/index.js";
 import { withLock } from "../node/write/lock.js";
@@ -89,7 +90,7 @@ export function openOverrideFile(
     } catch (error) {
       file.forget();
       fail(
-        `overrides.json cannot be read (${reason}) nor set aside (${(error as Error).message}): mend or delete it, no override is written until then`,
+        `overrides.json cannot be read (${reason}) nor set aside (${errorMessage(error)}): mend or delete it, no override is written until then`,
       );
     }
   }
@@ -129,7 +130,7 @@ function understand(read: TextFile): {
     const { overrides, problems } = overridesOf(read);
     return { overrides, problem: problems.join("; ") };
   } catch (error) {
-    return { overrides: undefined, problem: (error as Error).message };
+    return { overrides: undefined, problem: errorMessage(error) };
   }
 }
 

@@ -1,5 +1,6 @@
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { errorMessage } from "../../sdk/host/describe-error.js";
 import type { LogLevel } from "../../sdk/index.js";
 import {
   dropLock,
@@ -61,7 +62,7 @@ export async function takeServed(
   } catch (error) {
     held.delete(text);
     if ((error as NodeJS.ErrnoException).code === ALREADY_SERVED) throw error;
-    log("warn", `nobody can be told that ${root} is served: ${(error as Error).message}`);
+    log("warn", `nobody can be told that ${root} is served: ${errorMessage(error)}`);
     return { at() {}, release() {} };
   }
   return {
@@ -72,7 +73,7 @@ export async function takeServed(
         held.add(noted);
         text = noted;
       } catch (error) {
-        log("warn", `nobody can be told where ${root} is served: ${(error as Error).message}`);
+        log("warn", `nobody can be told where ${root} is served: ${errorMessage(error)}`);
       }
     },
     release() {

@@ -1,3 +1,4 @@
+import { errorMessage } from "../../sdk/host/describe-error.js";
 import { isModId } from "../protocol/mod-id.js";
 import { compareStrings } from "../protocol/order.js";
 import type { Override } from "../selection/overrides.js";
@@ -76,7 +77,7 @@ export function openOverrideItems(storage: OverrideStorage): OverrideItems {
     try {
       changed = look();
     } catch (error) {
-      fault = `the page's storage cannot be read, the choices that were read last stay: ${messageOf(error)}`;
+      fault = `the page's storage cannot be read, the choices that were read last stay: ${errorMessage(error)}`;
     }
     return changed || fault !== before;
   }
@@ -148,15 +149,11 @@ export function openOverrideItems(storage: OverrideStorage): OverrideItems {
           if (storage.getItem(key) !== text) throw new Error("it does not keep what it is given");
         }
       } catch (error) {
-        throw new Error(`the page's storage cannot be written, nothing has changed: ${messageOf(error)}`);
+        throw new Error(`the page's storage cannot be written, nothing has changed: ${errorMessage(error)}`);
       } finally {
         read();
       }
     },
     problems: () => (fault === "" ? badItems : [fault, ...badItems]),
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

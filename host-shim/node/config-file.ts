@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
+import { errorMessage } from "../../sdk/host/describe-error.js";
 import type { ConfigText, LogLevel } from "../../sdk/host/host.js";
 import { Status } from "../../sdk/host/status.js";
 import type { ConfigFile } from "../runtime/mod/mod-store.js";
 import { fileVersion } from "./read/file-version.js";
-import { messageOf } from "./read/message.js";
 import { readTextFile } from "./read/text-file.js";
 import { updateFile } from "./write/update-file.js";
 
@@ -56,7 +56,7 @@ export function createConfigFile(
       // Of the mod's own folder only: when mods/ itself is gone, somebody is moving it.
       if (!existsSync(dirname(path))) mkdirSync(dirname(path));
     } catch (error) {
-      return refuse(Status.ErrIo, `${path} cannot be written: ${messageOf(error)}`);
+      return refuse(Status.ErrIo, `${path} cannot be written: ${errorMessage(error)}`);
     }
     const { status, text, problem } = updateFile(
       path,

@@ -1,3 +1,4 @@
+import { errorMessage } from "../../sdk/host/describe-error.js";
 import { type PadLook, watchPads } from "./input/gamepad-watch.js";
 import type { KeyboardMap } from "./input/key-bindings.js";
 import { loadDeferred } from "./load-deferred.js";
@@ -182,7 +183,7 @@ export function createSession(options: SessionOptions): Session {
         ui.verdictsProblem = "";
         translate();
       } catch (error) {
-        ui.verdictsProblem = `${words.noVerdicts} ${words.sentence((error as Error).message)}`;
+        ui.verdictsProblem = `${words.noVerdicts} ${words.sentence(errorMessage(error))}`;
       }
     },
   };

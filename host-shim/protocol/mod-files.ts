@@ -1,6 +1,7 @@
 // What stands beside a mod's library, and is read over the route of the same path: its picture, and its texts in each language,
 // `mods/<dir>/texts/<language>.json`, a JSON object of strings that a translator writes.
 
+import { errorMessage } from "../../sdk/host/describe-error.js";
 import { utf8Length } from "../../sdk/http/text/utf8.js";
 import type { ModTexts } from "./text-keys.js";
 
@@ -48,7 +49,7 @@ export function readModTexts(text: string): ModTexts | string {
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ""));
   } catch (error) {
-    return `it is not JSON: ${(error as Error).message}`;
+    return `it is not JSON: ${errorMessage(error)}`;
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) return "it is no JSON object";
   const entries = Object.entries(value);

@@ -1,4 +1,4 @@
-import { describeError } from "../../sdk/bus.js";
+import { describeError } from "../../sdk/host/describe-error.js";
 import type { LogLevel } from "../../sdk/index.js";
 import { ModState } from "../protocol/report.js";
 import { withBuildHint } from "./mod/not-a-mod.js";

@@ -1,4 +1,4 @@
-import { describeError } from "../../sdk/bus.js";
+import { describeError } from "../../sdk/host/describe-error.js";
 import type { Log } from "./log-lines.js";
 
 const QUIET_MS = 10_000;

@@ -1,3 +1,4 @@
+import { errorMessage } from "../../sdk/host/describe-error.js";
 import { isModId } from "../protocol/mod-id.js";
 import type { ModFace } from "../protocol/mod-list.js";
 import {
@@ -102,7 +103,7 @@ export function parseRegistry(text: string): Registry {
         throw new Error(`there is no list ${show(id)}; add it to "lists" or take it out here`);
       return id;
     } catch (error) {
-      problems.push(`registry activeLists[${index}] is skipped: ${(error as Error).message}`);
+      problems.push(`registry activeLists[${index}] is skipped: ${errorMessage(error)}`);
       return undefined;
     }
   });
@@ -142,7 +143,7 @@ function readMods(items: readonly unknown[], problems: string[]): RegistryMod[] 
       folders.set(artifact.dir.toLowerCase(), id);
       return mod;
     } catch (error) {
-      problems.push(`${where} is skipped: ${(error as Error).message}`);
+      problems.push(`${where} is skipped: ${errorMessage(error)}`);
       return undefined;
     }
   });
@@ -235,7 +236,7 @@ function readLists(items: readonly unknown[], problems: string[]): ModList[] {
       ids.add(id);
       return { id, inherits, entries };
     } catch (error) {
-      problems.push(`${where} is skipped: ${(error as Error).message}`);
+      problems.push(`${where} is skipped: ${errorMessage(error)}`);
       return undefined;
     }
   });
@@ -254,7 +255,7 @@ function readEntries(items: readonly unknown[], list: string, problems: string[]
       ids.add(id);
       return { id, enabled, note };
     } catch (error) {
-      problems.push(`${list} entries[${index}]${nameOf(item)} is skipped: ${(error as Error).message}`);
+      problems.push(`${list} entries[${index}]${nameOf(item)} is skipped: ${errorMessage(error)}`);
       return undefined;
     }
   });

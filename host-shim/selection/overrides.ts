@@ -1,3 +1,4 @@
+import { errorMessage } from "../../sdk/host/describe-error.js";
 import { asBoolean, asList, asRecord, asText, isRecord, itemsWithout, parseJson, show } from "./fields.js";
 
 /** A player's own word about one mod: it outranks every list. */
@@ -27,7 +28,7 @@ export function parseOverrides(text: string): Overrides {
       const { id, enabled } = asRecord(item, "an override");
       return { id: asText(id, "id"), enabled: asBoolean(enabled, "enabled") };
     } catch (error) {
-      problems.push(`overrides[${index}]: ${(error as Error).message}`);
+      problems.push(`overrides[${index}]: ${errorMessage(error)}`);
       return undefined;
     }
   });

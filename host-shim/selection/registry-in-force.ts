@@ -1,3 +1,4 @@
+import { errorMessage } from "../../sdk/host/describe-error.js";
 import type { LogLevel } from "../../sdk/index.js";
 import type { Registry } from "./mod-registry.js";
 
@@ -24,7 +25,7 @@ export function createRegistryInForce(log: (level: LogLevel, text: string) => vo
         registry === undefined
           ? "so nothing is decided until it is mended"
           : "the last good one stays in force";
-      refusal = `registry/mods.json is refused, ${rest}: ${(error as Error).message}`;
+      refusal = `registry/mods.json is refused, ${rest}: ${errorMessage(error)}`;
       log("error", refusal);
       return false;
     }

@@ -1,4 +1,4 @@
-import { describeError } from "../../sdk/bus.js";
+import { describeError } from "../../sdk/host/describe-error.js";
 import { queryParam, type Request, type Response } from "../../sdk/http/index.js";
 import { createBus, type LogLevel, type Side } from "../../sdk/index.js";
 import { createManager } from "../install/manager.js";

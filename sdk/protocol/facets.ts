@@ -79,9 +79,16 @@ export type ReadCondition =
 const OPERATORS = ["is", "not", "above", "below"] as const;
 const GROUPS = ["all", "any"] as const;
 
-/** Reads a condition. `defaultOf` gives the default of the mod's row with a key, undefined for no such row. */
-export function readCondition(condition: unknown, defaultOf: (key: string) => unknown): ReadCondition {
+/**
+ * Reads a condition of at most 32 levels. `defaultOf` gives the default of the mod's row with a key, undefined for no such row.
+ */
+export function readCondition(
+  condition: unknown,
+  defaultOf: (key: string) => unknown,
+  levels = 32,
+): ReadCondition {
   const problem = (text: string): ReadCondition => ({ kind: "problem", text: `enabledWhen ${text}` });
+  if (levels === 0) return problem("nests deeper than 32 levels");
   const members = (typeof condition === "object" && condition !== null ? condition : {}) as Readonly<
     Record<string, unknown>
   >;
@@ -91,7 +98,7 @@ export function readCondition(condition: unknown, defaultOf: (key: string) => un
   if (kind === "all" || kind === "any") {
     const parts = members[kind];
     return Array.isArray(parts) && parts.length > 0
-      ? { kind, parts: parts.map((part) => readCondition(part, defaultOf)) }
+      ? { kind, parts: parts.map((part) => readCondition(part, defaultOf, levels - 1)) }
       : problem(`must list conditions in ${kind}, found ${show(parts)}`);
   }
   const { key } = members;

@@ -189,7 +189,7 @@ function unknownKey(context: ModContext, key: string): EditOutcome {
   const { name } = context.host.mod;
   return {
     status: Status.ErrNotFound,
-    err: `${name} declares no setting ${quote(shorten(key))}`,
+    err: `${name} declares no setting ${hasSecret(context) ? "***" : quote(shorten(key))}`,
     key,
   };
 }
@@ -204,8 +204,13 @@ function readBody<Asked>(read: (body: string) => Asked | undefined, body: unknow
 }
 
 /** A body of another shape in words. It is not quoted where it may hold a secret. */
-function found({ rows }: ModContext, body: unknown): string {
+function found(context: ModContext, body: unknown): string {
   if (typeof body !== "string") return typeof body;
   if (body.trim() === "") return "an empty body";
-  return rows.some(({ secret }) => secret) ? "***" : shorten(body);
+  return hasSecret(context) ? "***" : shorten(body);
+}
+
+/** Whether a request to this mod may hold a secret, so that no answer may quote it. */
+function hasSecret({ rows }: ModContext): boolean {
+  return rows.some(({ secret }) => secret);
 }

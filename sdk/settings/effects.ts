@@ -31,15 +31,12 @@ export function report(context: ModContext, effect: Effect, detail: string): Sta
 
 /** Runs the apply hook for one key and records and returns the effect; logs it too, unless it comes with every frame. */
 export function runHook(context: ModContext, key: string, live = false): EffectReport {
-  const effect = effectOf(context, key);
-  context.effects.set(key, effect);
-  if (!live) {
-    context.host.log(
-      "info",
-      `setting ${quote(key)}: ${effect.effect}${effect.detail && `, ${told(context, key, effect.detail)}`}`,
-    );
-  }
-  return effect;
+  const { effect, detail } = effectOf(context, key);
+  const shown = detail && told(context, key, detail);
+  const report = { effect, detail: shown };
+  context.effects.set(key, report);
+  if (!live) context.host.log("info", `setting ${quote(key)}: ${effect}${shown && `, ${shown}`}`);
+  return report;
 }
 
 function effectOf(context: ModContext, key: string): EffectReport {

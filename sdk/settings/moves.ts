@@ -1,3 +1,4 @@
+import { errorMessage } from "../host/describe-error.js";
 import { onRejected } from "../host/promised.js";
 import { Status } from "../host/status.js";
 import { type Cursor, getMember, type JsonDocument } from "../json/document.js";
@@ -88,9 +89,10 @@ function converted(context: ModContext, row: Setting, from: string, literal: str
         context.host.fault("convert, in the Promise it returned,", told(context, from, error, row)),
       );
     } catch (error) {
-      answer = `what convert threw: ${error}`;
+      answer = `what convert threw: ${errorMessage(error)}`;
+    } finally {
+      if (context.closed === Status.ErrBadArg) context.closed = undefined;
     }
-    if (context.closed === Status.ErrBadArg) context.closed = undefined;
     once.set(question, answer);
   }
   return convert && once.get(question);

@@ -53,7 +53,16 @@ function rowProblem(
   if (row.appliesOn !== "live" && row.appliesOn !== "restart") {
     return `appliesOn must be "live" or "restart", found ${quote(row.appliesOn)}`;
   }
+  if (isTooDeep(row.enabledWhen, MOST_LEVELS)) return "enabledWhen nests deeper than 32 levels";
   return defaultProblem(row);
+}
+
+/** An object and its list for each of 32 levels of `all` and `any`: readers follow a condition recursively. */
+const MOST_LEVELS = 64;
+
+function isTooDeep(condition: unknown, levels: number): boolean {
+  if (typeof condition !== "object" || condition === null) return false;
+  return levels === 0 || Object.values(condition).some((part) => isTooDeep(part, levels - 1));
 }
 
 function defaultProblem(row: Setting): string {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { readIcon } from "../../install/icon-files.js";
 import { installPaths } from "../../install/install-paths.js";
 import { parseRegistry } from "../../selection/mod-registry.js";
@@ -87,7 +88,7 @@ function faceProblems(folder: string): readonly string[] {
         ...(icon?.ok === false ? [icon.reason] : []),
       ];
     } catch (error) {
-      return [`${paths.registry} cannot be used: ${(error as Error).message}`];
+      return [`${paths.registry} cannot be used: ${errorMessage(error)}`];
     }
   }
   return [];

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
+import { errorMessage } from "../../../sdk/host/describe-error.js";
 import type { Side } from "../../../sdk/index.js";
 import { sha256, writeFileAtomically } from "../../node/index.js";
 import { type HostReport, ModState } from "../../protocol/report.js";
@@ -103,7 +104,7 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
       // Else the backend sees it a quarter of a second later.
       reports.ask();
     } catch (error) {
-      say((error as Error).message);
+      say(errorMessage(error));
     }
   }
 
@@ -115,7 +116,7 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
       carryIcon(folder, target, face.icon);
       problems = carryTexts(folder, target).join("\n");
     } catch (error) {
-      problems = (error as Error).message;
+      problems = errorMessage(error);
     }
     if (problems !== "" && problems !== broughtSaid) say(problems);
     broughtSaid = problems;
@@ -193,7 +194,7 @@ function idOf(folder: string): string {
     if (typeof name === "string" && name !== "") return name;
     throw new Error("it has no name");
   } catch (error) {
-    throw new UsageError(`${path} must name the mod: ${(error as Error).message}`);
+    throw new UsageError(`${path} must name the mod: ${errorMessage(error)}`);
   }
 }
 

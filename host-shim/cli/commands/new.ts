@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { Status, VERSION } from "../../../sdk/index.js";
 import { addRegistryEntry } from "../../install/registry-entry.js";
 import { updateFile } from "../../node/write/update-file.js";
@@ -63,7 +64,7 @@ function register(root: string, id: string): void {
     });
     if (status !== Status.Ok) throw new Error(problem);
   } catch (error) {
-    throw new UsageError(`${path} was left as it is: ${(error as Error).message}`);
+    throw new UsageError(`${path} was left as it is: ${errorMessage(error)}`);
   }
 }
 

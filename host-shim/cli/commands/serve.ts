@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { ALREADY_SERVED } from "../../install/served.js";
 import {
   type BackendOptions,
@@ -91,7 +92,7 @@ export const serve = defineCommand({
         backend.readAgain(tokenOf(values));
         log("info", "SIGHUP: the token is that of its file again");
       } catch (error) {
-        log("error", `SIGHUP: what was read before stays in force: ${(error as Error).message}`);
+        log("error", `SIGHUP: what was read before stays in force: ${errorMessage(error)}`);
       }
     }
   },

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { errorMessage } from "../../../sdk/host/describe-error.js";
 import type { Side } from "../../../sdk/index.js";
 import { unnamedFolders } from "../../install/folders.js";
 import { type InstallPaths, installPaths } from "../../install/install-paths.js";
@@ -145,7 +146,7 @@ function read<Value>(file: string, work: () => Value): Value {
   try {
     return work();
   } catch (error) {
-    throw new UsageError(`${file} cannot be used: ${(error as Error).message}`);
+    throw new UsageError(`${file} cannot be used: ${errorMessage(error)}`);
   }
 }
 

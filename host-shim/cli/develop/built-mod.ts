@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { takeMap } from "./source-map.js";
 
 /** A mod as one file in CommonJS form, or in words why there is none. */
@@ -18,7 +19,7 @@ export function takesFile(folder: string, file: string): ModTools {
     try {
       return { ok: true, ...takeMap(folder, file, readFileSync(file, "utf8")) };
     } catch (error) {
-      return { ok: false, problem: `${file} cannot be read: ${(error as Error).message}` };
+      return { ok: false, problem: `${file} cannot be read: ${errorMessage(error)}` };
     }
   }
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { writeFileAtomically } from "../../node/index.js";
 import { LOCK_FILE, type LockedRow, readSchemaLock } from "../trial/schema-lock.js";
 import { sourceOf } from "./mod-sources.js";
@@ -33,7 +34,7 @@ export function readPublishedSchema(folder: string): PublishedSchema {
       },
     };
   } catch (error) {
-    const problem = `${LOCK_FILE} cannot be read, so nobody can say what players would lose: ${(error as Error).message}`;
+    const problem = `${LOCK_FILE} cannot be read, so nobody can say what players would lose: ${errorMessage(error)}`;
     return { rows: [], problem, keep: () => {} };
   }
 }

@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { gzipSync } from "node:zlib";
+import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { Status } from "../../../sdk/index.js";
 import { openIconFiles } from "../../install/icon-files.js";
 import type { InstallPaths } from "../../install/install-paths.js";
@@ -69,7 +70,7 @@ function readWholeRegistry({ registry: path }: InstallPaths): {
   try {
     registry = parseRegistry(text);
   } catch (error) {
-    throw new CommandFailure(`registry/mods.json cannot be used: ${(error as Error).message}`);
+    throw new CommandFailure(`registry/mods.json cannot be used: ${errorMessage(error)}`);
   }
   if (isLessThan(parseJson(text), registry)) throw failed(registry.problems);
   return { text, registry };
@@ -113,7 +114,7 @@ function readWholeOverrides(paths: InstallPaths): readonly Override[] {
     if (problems.length > 0) throw new Error(problems.join("; "));
     return overrides;
   } catch (error) {
-    throw new CommandFailure(`overrides.json cannot be read: ${(error as Error).message}`);
+    throw new CommandFailure(`overrides.json cannot be read: ${errorMessage(error)}`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { isatty } from "node:tty";
 import { Worker } from "node:worker_threads";
-import { describeError } from "../../../sdk/bus.js";
+import { describeError } from "../../../sdk/host/describe-error.js";
 import { isUnloadReason } from "../../../sdk/host/unload-reason.js";
 import type { Log } from "../../runtime/log-lines.js";
 import { printLog } from "./log.js";

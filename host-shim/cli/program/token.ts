@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { isTokenText } from "../../server/index.js";
 import type { Values } from "./command.js";
 import { UsageError } from "./usage.js";
@@ -34,6 +35,6 @@ function read(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    throw new UsageError(`--token-file cannot be read: ${(error as Error).message}`);
+    throw new UsageError(`--token-file cannot be read: ${errorMessage(error)}`);
   }
 }

@@ -1,4 +1,4 @@
-import { describeError } from "../../../sdk/bus.js";
+import { describeError } from "../../../sdk/host/describe-error.js";
 import { withBuildHint } from "../../runtime/mod/not-a-mod.js";
 import type { Say } from "./findings.js";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { describeError } from "../../../sdk/bus.js";
+import { describeError } from "../../../sdk/host/describe-error.js";
 import { packageFolder } from "../program/package-folder.js";
 import type { Finding, TriedMod } from "./findings.js";
 

@@ -1,6 +1,6 @@
 import { lstatSync, realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { messageOf } from "./message.js";
+import { errorMessage } from "../../../sdk/host/describe-error.js";
 
 /** The real path of what was asked for, or in words why it may not be used. */
 export type Inside =
@@ -26,7 +26,7 @@ export function insideFolder(root: string, wanted: string): Inside {
     }
     return { ok: true, path };
   } catch (error) {
-    return refuse(wanted, messageOf(error));
+    return refuse(wanted, errorMessage(error));
   }
 }
 

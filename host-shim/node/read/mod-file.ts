@@ -1,6 +1,6 @@
+import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { sha256 } from "./hash.js";
 import { type Inside, insideFolder } from "./inside-folder.js";
-import { messageOf } from "./message.js";
 import { readRegularFile } from "./regular-file.js";
 
 /** Why a file of a mod is not there to be used, in words. */
@@ -51,6 +51,6 @@ function read<File>(
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "ENOENT"
       ? { ok: false, fault: "absent", reason: `there is no file ${file.path}` }
-      : { ok: false, fault: "unreadable", reason: `${file.path} cannot be read: ${messageOf(error)}` };
+      : { ok: false, fault: "unreadable", reason: `${file.path} cannot be read: ${errorMessage(error)}` };
   }
 }

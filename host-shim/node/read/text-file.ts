@@ -1,8 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import { lstatSync } from "node:fs";
+import { errorMessage } from "../../../sdk/host/describe-error.js";
 import type { ConfigText } from "../../../sdk/host/host.js";
 import { Status } from "../../../sdk/host/status.js";
-import { messageOf } from "./message.js";
 import { ownPath } from "./own-path.js";
 import { readRegularFile } from "./regular-file.js";
 
@@ -28,7 +28,7 @@ export function readTextFile(path: string, longest?: number): TextFile {
     return readRegularFile(own, toText, longest);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return absent(path);
-    return failed(Status.ErrIo, `${path} cannot be read: ${messageOf(error)}`);
+    return failed(Status.ErrIo, `${path} cannot be read: ${errorMessage(error)}`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { errorMessage } from "../../../sdk/host/describe-error.js";
 import type { LogLevel } from "../../../sdk/host/host.js";
-import { messageOf } from "../read/message.js";
 import { ownPath } from "../read/own-path.js";
 import { withLock } from "./lock.js";
 import { findLock, isAbandoned } from "./lock-file.js";
@@ -25,7 +25,7 @@ export function removeLeftovers(
   try {
     if (!readFolder(folder).some((entry) => MARK.test(entry))) return;
   } catch (error) {
-    log("warn", `whether interrupted writes left anything in ${folder} is unknown: ${messageOf(error)}`);
+    log("warn", `whether interrupted writes left anything in ${folder} is unknown: ${errorMessage(error)}`);
     return;
   }
   for (const name of WRITTEN_FILES) {
@@ -42,7 +42,7 @@ export function removeLeftovers(
         }
       });
     } catch (error) {
-      log("warn", `what interrupted writes left of ${path} cannot be deleted: ${messageOf(error)}`);
+      log("warn", `what interrupted writes left of ${path} cannot be deleted: ${errorMessage(error)}`);
     }
   }
 }

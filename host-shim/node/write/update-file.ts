@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
+import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { Status } from "../../../sdk/host/status.js";
-import { messageOf } from "../read/message.js";
 import { ownPath } from "../read/own-path.js";
 import { readTextFile } from "../read/text-file.js";
 import { type Lock, LostLock, takeLock, WAIT_MS } from "./lock.js";
@@ -39,7 +39,7 @@ export function updateFile(
   const cannot = (error: unknown): UpdatedFile => ({
     status: error instanceof LostLock ? Status.ErrConflict : Status.ErrIo,
     text: undefined,
-    problem: `${path} cannot be written: ${messageOf(error)}`,
+    problem: `${path} cannot be written: ${errorMessage(error)}`,
   });
   let target: string;
   let lock: Lock;

@@ -1,3 +1,4 @@
+import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { iconType, MOST_ICON_BYTES, modFilePath } from "../../protocol/mod-files.js";
 import type { ModVerdict } from "../reach/panel-transport.js";
 import type { Ui } from "./ui.js";
@@ -24,7 +25,7 @@ export function createIconReader(ui: Ui): () => void {
         const picture = await read(mod);
         ui.icons = new Map(ui.icons).set(mod.id, picture);
       } catch (error) {
-        console.warn(`The icon of ${mod.id} is not shown: ${(error as Error).message}`);
+        console.warn(`The icon of ${mod.id} is not shown: ${errorMessage(error)}`);
       }
     }
     running--;

@@ -1,3 +1,4 @@
+import { errorMessage } from "../../../sdk/host/describe-error.js";
 import type { ModVerdict, Override, Verb } from "../reach/panel-transport.js";
 import { VERBS } from "../store/history.js";
 import { CHOICES, sideDecision, verdictWord } from "../verdicts/mod-verdicts.js";
@@ -70,7 +71,7 @@ export function createSwitches(ui: Ui): Switches {
         sent = on;
       }
     } catch (error) {
-      ui.say(deferredWords.modSays(mod.name, asSentence((error as Error).message)));
+      ui.say(deferredWords.modSays(mod.name, asSentence(errorMessage(error))));
     }
     wish.busy = wish.sure = false;
     if (wish.on === undefined && !ui.asked) wishes.delete(mod.id);

@@ -1,3 +1,4 @@
+import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { readModTexts, textsPath } from "../../protocol/mod-files.js";
 import type { ModTexts } from "../../protocol/text-keys.js";
 import type { ModVerdict } from "../reach/panel-transport.js";
@@ -30,7 +31,7 @@ export function createTranslator(ui: Ui): () => void {
       if (typeof texts !== "string") return texts;
       problem = texts;
     } catch (error) {
-      problem = (error as Error).message;
+      problem = errorMessage(error);
     }
     console.warn(`The texts of ${id} in ${file} are not shown: ${problem}`);
     return new Map();

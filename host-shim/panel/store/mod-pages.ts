@@ -1,3 +1,4 @@
+import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { writeRows } from "../../../sdk/protocol/row-list.js";
 import type { ModTexts } from "../../protocol/text-keys.js";
 import type { ModEntry, Transport } from "../reach/panel-transport.js";
@@ -130,7 +131,7 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
       silent.delete(guid);
       options.read(guid);
     } catch (error) {
-      silent.set(guid, messageOf(error));
+      silent.set(guid, errorMessage(error));
     }
     unread.delete(guid);
   }
@@ -145,7 +146,7 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
 
   function failed(error: unknown): void {
     reach = "offline";
-    problem = messageOf(error);
+    problem = errorMessage(error);
     if (mods.length > 0 || !seenRows) return;
     const seen = seenRows.read();
     takeInMods(seen.map(({ mod }) => mod));
@@ -218,11 +219,6 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
     question: () => ++asked,
     takeIn,
   };
-}
-
-/** What went wrong, in words. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function sameEntry(a: ModEntry | undefined, b: ModEntry): boolean {

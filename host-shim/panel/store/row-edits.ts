@@ -1,8 +1,9 @@
+import { errorMessage } from "../../../sdk/host/describe-error.js";
 import type { Reply, Transport } from "../reach/panel-transport.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import { words } from "../words/words.js";
 import { createEditQueue, type Edit } from "./edit-queue.js";
-import { type AnsweredPages, messageOf } from "./mod-pages.js";
+import type { AnsweredPages } from "./mod-pages.js";
 import { changeOf } from "./row-change.js";
 import type { UndoLog } from "./undo-log.js";
 
@@ -88,7 +89,7 @@ export function createRowEdits({
       if (pages.row(id)?.effect === "") notes.set(id, { kind: "stored", text: "", edit });
     } catch (error) {
       unsure.add(id);
-      notes.set(id, { kind: "lost", text: messageOf(error), edit });
+      notes.set(id, { kind: "lost", text: errorMessage(error), edit });
       void pages.refresh(guid);
     }
     return true;
@@ -155,7 +156,7 @@ export function createRowEdits({
     } catch (error) {
       for (const { id } of modified) {
         unsure.add(id);
-        notes.set(id, { kind: "lost", text: messageOf(error), edit: null });
+        notes.set(id, { kind: "lost", text: errorMessage(error), edit: null });
       }
       void pages.refresh(guid);
     }

@@ -1,3 +1,4 @@
+import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { partId, type Ui } from "../state/ui.js";
 import type { History, Turned } from "../store/history.js";
 import { deferredWords } from "../words/deferred-words.js";
@@ -23,7 +24,7 @@ export function createTurn(
       ui.say(done + (skipped.length > 0 ? deferredWords.leftAlone(deferredWords.list(skipped)) : ""));
       if (place) await show(place);
     } catch (error) {
-      ui.say(asSentence((error as Error).message));
+      ui.say(asSentence(errorMessage(error)));
     }
   }
 

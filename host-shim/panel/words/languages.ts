@@ -1,4 +1,4 @@
-import { importAgain } from "../reach/import-again.js";
+import { importAgain } from "./import-again.js";
 import type { Language } from "./tables.js";
 import { setLanguage } from "./words.js";
 

@@ -1,16 +1,17 @@
 import { MOST_HANDED_BYTES } from "../../../sdk/host/handover.js";
+import { isJson } from "../../../sdk/json/scan.js";
 
 /** The first version of the agreement with a host in which a mod hands something on. */
 const FIRST_API = 2;
 
 /**
- * What a mod hands on to its next load, by what its `detach` answered: JSON text, `""` for none. `refuse` is called for an answer
- * that is not handed on. The SDK gives none of these; a mod may be built without it.
+ * The text that a mod hands on to its next load, from the answer of its `detach`: JSON text, `""` for none. Calls `refuse` for any
+ * other answer: a mod that is built without the SDK may give one, and its successor could not read it.
  */
 export function handedText(api: number, answer: unknown, refuse: () => void): string {
   // What a mod of an older api answers means nothing.
   if (api < FIRST_API || answer === undefined) return "";
-  if (typeof answer === "string" && !isTooLarge(answer)) return answer;
+  if (answer === "" || (typeof answer === "string" && !isTooLarge(answer) && isJson(answer))) return answer;
   refuse();
   return "";
 }

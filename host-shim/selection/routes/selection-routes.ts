@@ -1,3 +1,4 @@
+import { errorMessage } from "../../../sdk/host/describe-error.js";
 import {
   headerValue,
   pathOnly,
@@ -163,7 +164,7 @@ function override(
   try {
     selection.override(id, enabled);
   } catch (error) {
-    return selectionFailure(500, (error as Error).message);
+    return selectionFailure(500, errorMessage(error));
   }
   changed();
   const side: Side = mod?.sides.includes("client") === false ? "server" : "client";

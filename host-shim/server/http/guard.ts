@@ -100,6 +100,7 @@ export function createGuard({ address, allowHosts, allowOrigins, token, proxies 
     let origin: string | undefined;
     let referer: string | undefined;
     let authorization = "";
+    let authorizations = 0;
     let agent = "";
     let language = "";
     let foreign = "";
@@ -134,7 +135,10 @@ export function createGuard({ address, allowHosts, allowOrigins, token, proxies 
           if (equalsIgnoreCase(field, "sec-purpose")) foreign = "Sec-Purpose";
           break;
         case 13:
-          if (equalsIgnoreCase(field, "authorization")) authorization = value;
+          if (equalsIgnoreCase(field, "authorization")) {
+            authorizations++;
+            authorization = value;
+          }
           break;
         case 14:
           if (equalsIgnoreCase(field, "sec-fetch-mode")) mode = value;
@@ -155,6 +159,7 @@ export function createGuard({ address, allowHosts, allowOrigins, token, proxies 
       }
     }
     if (hosts !== 1) return refuse(400, "a request has exactly one Host header");
+    if (authorizations > 1) return refuse(400, "a request has at most one Authorization header");
     // A target that names a server itself outranks the Host header, so they must be one.
     if (target.charCodeAt(0) !== 0x2f) {
       const named = ABSOLUTE.exec(target)?.[1];

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { pipeline } from "node:stream";
-import { describeError } from "../../../sdk/bus.js";
+import { describeError } from "../../../sdk/host/describe-error.js";
 import { type Header, pathOnly, type Request, type Response } from "../../../sdk/http/index.js";
 import { wireHeaders, wireStatus } from "../../../sdk/http/message/response-text.js";
 import type { LogLevel } from "../../../sdk/index.js";

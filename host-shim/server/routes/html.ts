@@ -18,7 +18,7 @@ ${main}
 `;
   const type = { name: "Content-Type", value: "text/html; charset=utf-8" };
   const policy = { name: "Content-Security-Policy", value: policyFor("/") };
-  const caching = { name: "Cache-Control", value: "no-cache" };
+  const caching = { name: "Cache-Control", value: "no-store" };
   return response(200, [type, policy, caching], html);
 }
 

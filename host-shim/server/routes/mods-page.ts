@@ -75,8 +75,9 @@ function rowHtml(row: Row): string {
   const path = Array.isArray(row["path"]) ? row["path"].map(show).join(" / ") : "";
   const group = path === "" ? "" : `<small>${escapeHtml(path)}</small> `;
   const help = notes.length === 0 ? "" : `<br><small>${escapeHtml(notes.join("; "))}</small>`;
+  const shown = row["secret"] === true && row["value"] !== "" ? { ...row, value: "•••" } : row;
   const [label, value, type, key] = ["label", "value", "type", "key"].map((name) =>
-    escapeHtml(show(row[name])),
+    escapeHtml(show(shown[name])),
   );
   return `<tr><th scope="row">${group}${label}${help}</th><td>${value}</td><td>${type}</td><td><code>${key}</code></td></tr>`;
 }

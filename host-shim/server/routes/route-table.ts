@@ -1,4 +1,4 @@
-import { describeError } from "../../../sdk/bus.js";
+import { describeError } from "../../../sdk/host/describe-error.js";
 import { type Header, pathOnly, type Request, type Response } from "../../../sdk/http/index.js";
 import { type LogLevel, type RouteHandler, Status } from "../../../sdk/index.js";
 import { failure, wrongMethod } from "../../protocol/json-reply.js";

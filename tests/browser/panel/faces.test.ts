@@ -46,7 +46,7 @@ faces("a mod that is off says why by names, leads to what it needs, and turns it
     await fetch(`${url}/svc/mods/disable/score-tracker`);
     await page.locator("nav a[href='#/score-board']").click();
     const card = page.locator(".why");
-    await card.getByText("It needs Score Tracker, which you turned off: enable Score Tracker.").waitFor();
+    await card.getByText("It needs Score Tracker. You turned off Score Tracker.").waitFor();
     await soon.is(
       () => card.getByRole("link", { name: "Score Tracker" }).getAttribute("href"),
       "#/score-tracker",

@@ -133,7 +133,7 @@ both(
   async ({ page, part, stored }) => {
     const said: string[] = [];
     page.on("console", (message) => said.push(message.text()));
-    await page.route("**/panel/german.js", (route) => route.abort());
+    await page.route(/\/panel\/german\.js(?:\?|$)/, (route) => route.abort());
     await page.reload();
     await page.getByRole("heading", { name: /^On ?\d/ }).waitFor();
     await part("cam/fov", "row").getByText("Sichtfeld", { exact: true }).waitFor();

@@ -373,6 +373,7 @@ const answers: readonly (readonly [what: string, answer: string, isTold: boolean
   ["null", "null", true],
   ["a number", "7", true],
   ["a Promise", `Promise.resolve("1")`, true],
+  ["a text that is no JSON", `"{score: 3}"`, true],
   ["more than 1 MiB of ASCII", `"x".repeat(${MIB + 1})`, true],
   ["more than 1 MiB in UTF-8", `"é".repeat(${MIB / 2 + 1})`, true],
   ["more than 1 MiB of halves of pairs", `"\\ud800".repeat(${Math.ceil(MIB / 3)})`, true],
@@ -417,7 +418,7 @@ for (const [character, bytes] of [
 ] as const) {
   refused(`exactly 1 MiB of ${character} is handed on`, () =>
     withRig(
-      { a: handingOn("a", `"${character}".repeat(${Math.floor(MIB / bytes)})`) },
+      { a: handingOn("a", `'"' + "${character}".repeat(${Math.floor((MIB - 2) / bytes)}) + '"'`) },
       ({ obey, newlySaid, newLines }) => {
         obey("a");
         newlySaid();

@@ -120,7 +120,7 @@ test("a chord reads as people say it, with the letters of their layout", () => {
     ["Numpad4", "Numpad 4", "Numpad 4"],
     ["PageUp", "Page Up", "Page Up"],
     ["F12", "F12", "F12"],
-    ["Mouse3", "Mouse 3", "Mouse 3"],
+    ["Mouse3", "Back mouse button", "Back mouse button"],
     ["", "", ""],
     ["G", "G", "G"],
   ];

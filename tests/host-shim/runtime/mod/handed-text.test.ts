@@ -25,12 +25,19 @@ for (const [name, character] of [
 ] as const) {
   handed(`a megabyte in UTF-8 and no more, in characters of ${name}`, () => {
     const bytes = Buffer.byteLength(character);
-    const rest = "x".repeat(MOST_HANDED_BYTES % bytes);
-    const full = character.repeat(Math.floor(MOST_HANDED_BYTES / bytes)) + rest;
+    const rest = "x".repeat((MOST_HANDED_BYTES - 2) % bytes);
+    const text = character.repeat(Math.floor((MOST_HANDED_BYTES - 2) / bytes)) + rest;
+    const full = `"${text}"`;
     assert.is(Buffer.byteLength(full), MOST_HANDED_BYTES);
     assert.ok(hand(full).text === full);
-    assert.equal(hand(`${full}x`), { text: "", refused: true });
+    assert.equal(hand(`"${text}x"`), { text: "", refused: true });
   });
+}
+
+for (const text of ["not json", "{'a': 1}", "1 2", "undefined"]) {
+  handed(`a text that is no JSON is not handed on: ${text}`, () =>
+    assert.equal(hand(text), { text: "", refused: true }),
+  );
 }
 
 handed("nothing is no fault, and what an older mod answers means nothing", () => {
