@@ -13,7 +13,7 @@ export const english = {
   list: (names: readonly string[]) => new Intl.ListFormat("en").format(names),
 
   alsoOpens: "Also opens this panel",
-  browserTakes: "The browser takes it too",
+  browserTakes: "Also a browser key",
   actionOf: (label: string, mod: string) => `${label} (${mod})`,
   actionOn: (action: string, label: string) => `${action}: ${label}`,
   change: "Change",

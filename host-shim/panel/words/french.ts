@@ -90,7 +90,7 @@ export const french: Language = {
   alsoModified: ", modifié",
   noEffectBecause: (reason) => `Sans effet pour l’instant : ${reason || "le mod ne dit pas pourquoi"}`,
   alsoOpens: "Ouvre aussi ce panneau",
-  browserTakes: "Le navigateur l’utilise aussi",
+  browserTakes: "Aussi au navigateur",
   actionOf: (label, mod) => `${label} (${mod})`,
   actionOn: (action, label) => `${action} : ${label}`,
   change: "Changer",

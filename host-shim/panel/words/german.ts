@@ -91,7 +91,7 @@ export const german: Language = {
   alsoModified: ", geändert",
   noEffectBecause: (reason) => `Noch ohne Wirkung: ${reason || "die Mod nennt keinen Grund"}`,
   alsoOpens: "Öffnet auch dieses Fenster",
-  browserTakes: "Auch der Browser nutzt sie",
+  browserTakes: "Auch Browsertaste",
   actionOf: (label, mod) => `${label} (${mod})`,
   actionOn: (action, label) => `${action}: ${label}`,
   change: "Ändern",

@@ -152,7 +152,7 @@ both("a key that the browser takes says so", [CROSSHAIR], async ({ page, part, s
           );
     }, key);
     await stored("crosshair", new RegExp(`"next": "${name}"`));
-    await row.getByText("The browser takes it too").waitFor();
+    await row.getByText("Also a browser key").waitFor();
   }
 });
 

@@ -150,7 +150,8 @@ export function fillRow(ui: Ui, row: PanelRow, to: RowElement, filling: RowFilli
   fillName(row, to, filling, modified);
   filling.control.fill(control);
   const tags = row.implemented ? nothing : html`<span class="tag mute">${words.noEffectYet}</span>`;
-  const rest = [filling.control.rest, row.keybind && ui.deferred.get()?.keys.beside(row, clash)];
+  const beside = row.keybind ? ui.deferred.get()?.keys.beside(row, clash) : nothing;
+  const rest = [filling.control.rest, beside];
   if (control[0]) render(tags, ctl, control[0]);
   render(control[0] ? rest : [tags, ...rest], ctl);
   fillMore(ui, row, to, modified, popup?.kind === "menu");
