@@ -51,7 +51,8 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/cli/commands":
     "sdk protocol selection selection/resolve client node node/write install server cli/program cli/demo cli/develop cli/export cli/trial",
   "host-shim/cli": "sdk selection cli/program cli/commands",
-  "host-shim/panel/words": "sdk protocol",
+  "host-shim/panel/loading": "",
+  "host-shim/panel/words": "sdk protocol panel/loading",
   "host-shim/panel/styles": "",
   "host-shim/panel/templates": "",
   "host-shim/panel/rows": "sdk protocol panel/words",
@@ -74,7 +75,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/views":
     "sdk panel/templates panel/words panel/rows panel/reach panel/input panel/store panel/state panel/controls panel/views/row panel/views/scroll panel/views/pages",
   "host-shim/panel":
-    "sdk panel/templates panel/words panel/styles panel/rows panel/reach panel/input panel/store panel/state panel/controls/texts panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages",
+    "sdk panel/loading panel/templates panel/words panel/styles panel/rows panel/reach panel/input panel/store panel/state panel/controls/texts panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages",
 };
 
 const SDK_ROOMS = Object.keys(ARROWS).filter(isSdk);

@@ -1,4 +1,4 @@
-import { importAgain } from "./import-again.js";
+import { importAgain } from "../loading/import-again.js";
 import type { Language } from "./tables.js";
 import { setLanguage } from "./words.js";
 
