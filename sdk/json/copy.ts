@@ -1,4 +1,4 @@
-/** A copy of plain data, all the way down; each object and list of it is handed to `finish`. Any other value as it is. */
+/** Returns a deep copy of plain data; `finish` receives each copied object and array. Returns any other value unchanged. */
 export function copyOf<Data>(data: Data, finish = <Part>(part: Part): Part => part): Data {
   if (typeof data !== "object" || data === null) return data;
   const copy = (Array.isArray(data) ? data.slice() : { ...data }) as Data;

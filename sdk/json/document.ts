@@ -1,30 +1,30 @@
 import { isJsonFrom, quote, scanString, skipSpace } from "./scan.js";
 
 /**
- * A JSON object as text, with the places of its members. It never changes: {@link setMembers} gives a new one, whose
- * places are known without reading the text again.
+ * A JSON object as text, with the offsets of its members. Immutable: {@link setMembers} returns a new document and derives its
+ * offsets without scanning the text again.
  */
 export interface JsonDocument {
   /** The whole text, byte order mark included. */
   readonly text: string;
-  /** Where each member begins (the opening quote of its key), in the order of the text. */
+  /** The offset of each member (the opening quote of its key), in the order of the text. */
   readonly starts: readonly number[];
-  /** Whether any key is spelled with an escape. */
+  /** Whether any key contains an escape. */
   readonly escaped: boolean;
-  /** How keys are found; shared by the documents that differ in values alone. */
+  /** The index of the keys; documents that differ only in values share it. */
   readonly lookup: Lookup;
 }
 
 interface Lookup {
-  /** How many keys may still be searched one by one: building the map costs more than a few searches. */
+  /** How many linear searches are left before the map is built: the map costs more than a few searches. */
   searches: number;
-  /** For each key, unescaped, which member it names; `undefined` until it is worth building. */
+  /** Member numbers by unescaped key; `undefined` until built. */
   members?: Map<string, number>;
 }
 
 /**
- * Reads an object document. Gives `undefined` for a text that `JSON.parse` refuses and for a root that is no object.
- * A byte order mark in front is kept.
+ * Parses an object document and keeps a leading byte order mark. Returns `undefined` for text that `JSON.parse` rejects and for
+ * a root that is no object.
  */
 export function parseDocument(text: string): JsonDocument | undefined {
   const document = { text, starts: [], escaped: false, lookup: newLookup() };
@@ -32,20 +32,20 @@ export function parseDocument(text: string): JsonDocument | undefined {
   return text[open] === "{" && isJsonFrom(text, open, document) ? document : undefined;
 }
 
-/** The document that an absent file stands for. */
+/** The document of an absent file. */
 export function emptyDocument(): JsonDocument {
   return parseDocument("{}\n")!;
 }
 
-/** The place of a reader that asks for many members of one document, at the start `{ next: 0 }`. */
+/** The position of a caller that reads many members of one document; starts as `{ next: 0 }`. */
 export interface Cursor {
-  /** The number of the member behind the one that was found last. */
+  /** Index after the last match. */
   next: number;
 }
 
 /**
- * The literal of a member as it is spelled in the text, or `undefined` when the document has no such key. With a cursor it is looked
- * for first behind the member that was found with it last: the map of thousands of keys is in none of the processor's caches.
+ * Returns the literal of a member, byte for byte, or `undefined` when the document has no such key. A cursor makes the search
+ * start after the last match, which avoids a lookup in a map of thousands of keys.
  */
 export function getMember(document: JsonDocument, key: string, cursor?: Cursor): string | undefined {
   const member = findMember(document, key, cursor?.next);
@@ -55,7 +55,7 @@ export function getMember(document: JsonDocument, key: string, cursor?: Cursor):
   return document.text.slice(start, end);
 }
 
-/** The value of a member that is a string; undefined when there is no such member, null when it is of another type. */
+/** Returns the value of a string member; undefined when the member is missing, null when it has another type. */
 export function getString(document: JsonDocument, key: string): string | null | undefined {
   const literal = getMember(document, key);
   if (literal === undefined) return undefined;
@@ -63,9 +63,8 @@ export function getString(document: JsonDocument, key: string): string | null | 
 }
 
 /**
- * Sets members: a value that is there has its own characters replaced, a new member goes to the end in the document's
- * own style, and no other character changes. Literals must be valid JSON; they are stored as they are spelled, without
- * space around them. When `entries` names a key twice the last one counts.
+ * Sets members. Replaces the characters of an existing value, appends a new member in the document's own style, and changes no
+ * other character. Literals must be valid JSON; they are stored verbatim, trimmed. The last of duplicate entries wins.
  */
 export function setMembers(
   document: JsonDocument,
@@ -102,25 +101,25 @@ function newLookup(): Lookup {
   return { searches: 4 };
 }
 
-/** Which member a key names, of duplicates the last as in `JSON.parse`, or -1. `likely` is the first to look at. */
+/** Returns the number of the member with this key, the last of duplicates as in `JSON.parse`, or -1. Tries `likely` first. */
 function findMember(document: JsonDocument, key: string, likely = document.starts.length): number {
   const { text, starts, escaped, lookup } = document;
-  // Without escapes no key has a quote, and each is spelled one way.
+  // Without escapes no key contains a quote, and each key has one spelling.
   if (!lookup.members && !escaped && lookup.searches-- > 0) {
     if (key.includes('"')) return -1;
     const quoted = `"${key}"`;
     let member = starts.length;
-    while (--member >= 0 && !standsAt(text, starts[member]!, quoted));
+    while (--member >= 0 && !isAt(text, starts[member]!, quoted));
     return member;
   }
   lookup.members ??= new Map(starts.map((start, member) => [keyAt(document, start), member]));
-  // Where a key is there twice, the one that counts may stand further behind.
+  // With duplicate keys, a later member may be the one that counts.
   const once = lookup.members.size === starts.length && likely < starts.length;
   return once && keyAt(document, starts[likely]!) === key ? likely : (lookup.members.get(key) ?? -1);
 }
 
-/** Whether `part` stands at `start`. Compared from its end, where keys such as `hud.x` and `hud.y` differ. */
-function standsAt(text: string, start: number, part: string): boolean {
+/** Whether the text has `part` at `start`. Compares backwards, because keys such as `hud.x` and `hud.y` differ at the end. */
+function isAt(text: string, start: number, part: string): boolean {
   let index = part.length;
   while (--index >= 0 && text.charCodeAt(start + index) === part.charCodeAt(index));
   return index < 0;
@@ -137,7 +136,7 @@ function keyEnd({ text, escaped }: JsonDocument, start: number): number {
   return escaped ? scanString(text, start) : text.indexOf('"', start + 1) + 1;
 }
 
-/** Where the value of a member starts and ends, told by what stands round it: the value itself is not read again. */
+/** The start and end of a member's value, found from the punctuation around it without scanning the value. */
 function valueSpan(document: JsonDocument, member: number): readonly [start: number, end: number] {
   const { text, starts } = document;
   const start = skipSpace(text, text.indexOf(":", keyEnd(document, starts[member]!)) + 1);
@@ -146,14 +145,14 @@ function valueSpan(document: JsonDocument, member: number): readonly [start: num
   return [start, start + text.slice(start, stop).trimEnd().length];
 }
 
-/** Adds members that the document does not have after its last one, spaced as its own are. */
+/** Appends new members, spaced like the existing ones. */
 function addMembers(document: JsonDocument, additions: ReadonlyMap<string, string>): JsonDocument {
   const old = document.text;
   const starts = document.starts.slice();
   const last = starts.length - 1;
   let { escaped } = document;
 
-  // An empty object: lines of two spaces. Otherwise what stands between the last two members, or before the only one.
+  // An empty object gets lines with two spaces. Otherwise copy the text between the last two members, or before the only one.
   let at = old.indexOf("{") + 1;
   let tail = old.includes("\r\n") ? "\r\n" : "\n";
   let lead = `${tail}  `;

@@ -1,6 +1,6 @@
 /**
- * The members of an object as JSON text, all or those of `names`, each with a comma before it. What is undefined, null, an empty
- * string or an empty list is left out; what is no JSON, such as a function of an author in plain JavaScript, is null.
+ * Returns the members of an object as JSON text, all or those in `names`, each after a comma. Omits undefined, null, empty strings
+ * and empty arrays. A value without a JSON form, such as a function in an author's plain JavaScript, becomes null.
  */
 export function membersOf(
   object: Readonly<Record<string, unknown>>,

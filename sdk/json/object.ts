@@ -1,4 +1,4 @@
-/** The value of a JSON text; undefined for any other text, and for one that nests deeper than the engine reads. */
+/** Returns the value of a JSON text; undefined for invalid text and for nesting too deep for the engine. */
 export function valueIn(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -7,7 +7,7 @@ export function valueIn(text: string): unknown {
   }
 }
 
-/** The members of a JSON text that is an object; undefined for any other text. */
+/** Returns the members of a JSON object text; undefined for any other text. */
 export function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
   const value = valueIn(text);
   return typeof value === "object" && value !== null && !Array.isArray(value)

@@ -2,12 +2,12 @@ import { valueIn } from "./object.js";
 
 const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/;
 
-/** The items of a JSON array, each as it is spelled in the text; none for a text that is no JSON array. */
+/** Returns the items of a JSON array, each verbatim; none when the text is no JSON array. */
 export function arrayItems(text: string): string[] {
   return Array.isArray(valueIn(text)) ? partsOf(text) : [];
 }
 
-/** The literals of the members of a JSON object, each as it is spelled in the text, by key: of duplicates the last one. */
+/** Returns the literals of a JSON object's members by key, each verbatim; the last of duplicates wins. */
 export function memberLiterals(object: string): ReadonlyMap<string, string> {
   return new Map(
     partsOf(object).map((member) => {
@@ -17,7 +17,7 @@ export function memberLiterals(object: string): ReadonlyMap<string, string> {
   );
 }
 
-/** What stands between the outermost brackets of a JSON text, split at its commas. */
+/** Splits the text between the outermost brackets at its commas. */
 function partsOf(text: string): string[] {
   const parts: string[] = [];
   const token = RegExp(`${STRING.source}|[[\\]{},]`, "g");

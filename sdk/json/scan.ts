@@ -1,6 +1,6 @@
-// The grammar of JSON (RFC 8259) walked over text. Nothing is built, so every literal stays as its author spelled it.
-// Runs of plain text go through the engine's own matcher, which reads them several times faster than a loop does; the
-// bound on escapes in one match keeps its backtracking small. Nesting is a loop over an array: depth costs no stack.
+// A scanner for JSON (RFC 8259) that builds no values, so every literal keeps its spelling. Sticky regular expressions match runs
+// of plain text several times faster than a loop; the bound on escapes per match keeps backtracking small. An array holds the
+// nesting, so depth costs no stack.
 
 const SPACE = "[ \\t\\n\\r]*";
 const PLAIN = '[^"\\\\\\0-\\x1f]*';
@@ -9,17 +9,17 @@ const SCALAR = `(?:"${CHARACTERS}"|true|false|null|-?(?:0|[1-9]\\d*)(?:\\.\\d+)?
 
 const characters = RegExp(CHARACTERS, "y");
 const scalar = RegExp(SCALAR, "y");
-/** A member with a plain key and a scalar value, up to the next key: what nearly all of a config file is. */
+/** A member with a plain key and a scalar value, up to the next key: nearly every member of a config file. */
 const plainMember = RegExp(`"${PLAIN}"${SPACE}:${SPACE}${SCALAR}${SPACE},${SPACE}`, "y");
 
-/** What a JSON value is, told apart as JSON does: integers and fractions are both numbers. */
+/** The type of a JSON value. JSON has one type for integers and fractions. */
 export type LiteralKind = "object" | "array" | "string" | "number" | "boolean" | "null";
 
-/** Where a scan notes the members of the outermost object. */
+/** Receives the members of the outermost object during a scan. */
 interface MemberSink {
   /** The opening quote of each key. */
   readonly starts: number[];
-  /** Whether any key is spelled with an escape. */
+  /** Whether any key contains an escape. */
   escaped: boolean;
 }
 
@@ -32,28 +32,28 @@ const KINDS: { readonly [first: string]: LiteralKind } = {
   n: "null",
 };
 
-/** Whether `JSON.parse` would accept the text. Never throws, whatever the text and however deep it nests. */
+/** Whether `JSON.parse` accepts the text. Never throws, at any nesting depth. */
 export function isJson(text: string): boolean {
   return isJsonFrom(text, 0);
 }
 
-/** As {@link isJson} for the text from `at` on. `members` learns the members when the root is an object. */
+/** As {@link isJson} for the text from `at` on. Reports the members to `members` when the root is an object. */
 export function isJsonFrom(text: string, at: number, members?: MemberSink): boolean {
   const end = scanValue(text, skipSpace(text, at), members);
   return end > 0 && skipSpace(text, end) === text.length;
 }
 
-/** The kind of a text that is valid JSON; space around the value is fine. For other texts the answer means nothing. */
+/** Returns the kind of a valid JSON text; surrounding space is allowed. The result for invalid text is unspecified. */
 export function literalKind(literal: string): LiteralKind {
   return KINDS[literal.charAt(skipSpace(literal, 0))] ?? "number";
 }
 
-/** The JSON string literal of a text. A lone surrogate is escaped, so that the literal survives UTF-8. */
+/** Returns the JSON string literal of a text. Escapes lone surrogates, so that the literal survives UTF-8. */
 export function quote(text: string): string {
   return JSON.stringify(text);
 }
 
-/** The index of the first character at or after `at` that is none of space, tab, line feed and carriage return. */
+/** Returns the index of the first character at or after `at` that is not JSON white space. */
 export function skipSpace(text: string, at: number): number {
   let index = at;
   while (index < text.length) {
@@ -64,13 +64,13 @@ export function skipSpace(text: string, at: number): number {
   return index;
 }
 
-/** The index after what the pattern matches at `at`, or -1. */
+/** Returns the index after the pattern's match at `at`, or -1. */
 function match(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : -1;
 }
 
-/** The index after the string literal that starts at `at`, or -1 when there is none. */
+/** Returns the index after the string literal at `at`, or -1 when there is none. */
 export function scanString(text: string, at: number): number {
   if (text[at] !== '"') return -1;
   let index = at + 1;
@@ -82,9 +82,9 @@ export function scanString(text: string, at: number): number {
   }
 }
 
-/** The index after the JSON value that starts at `at` (no space before it), or -1 when there is none. */
+/** Returns the index after the JSON value at `at` (without leading space), or -1 when there is none. */
 function scanValue(text: string, at: number, members?: MemberSink): number {
-  // The closing characters that are still to come, outermost first.
+  // The expected closing brackets, outermost first.
   const closers: string[] = [];
   let index = at;
   for (;;) {
@@ -116,7 +116,7 @@ function scanValue(text: string, at: number, members?: MemberSink): number {
       if (index < 0) return -1;
     }
 
-    // A value ends here, or an empty container is about to.
+    // The value ended, or an empty container is about to end.
     while (closer) {
       index = skipSpace(text, index);
       const next = text[index++];
