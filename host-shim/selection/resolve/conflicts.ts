@@ -2,13 +2,13 @@ import type { ConflictRule } from "../mod-registry.js";
 import { inRange } from "../versions.js";
 import type { Edges, Graph } from "./graph.js";
 
-/** Both directions of every conflict, whichever side declares it. */
+/** Each conflict as two edges, one per direction, whichever mod declares it. */
 export interface Conflicts extends Edges {
-  /** For each edge the rule that makes it. */
+  /** The rule behind each edge. */
   readonly rules: readonly ConflictRule[];
 }
 
-/** The conflicts between sound mods. One of a mod with itself is nothing. */
+/** Returns the conflicts between sound mods. Ignores a conflict of a mod with itself. */
 export function conflictsAmong({ mods, numbers }: Graph, sound: Uint8Array): Conflicts {
   const from: number[] = [];
   const ends: number[] = [];

@@ -1,20 +1,20 @@
-import { type Edges, turned } from "./graph.js";
+import { type Edges, reversed } from "./graph.js";
 
-/** How many mods of a ring are named; of a longer one the middle is a count. */
+/** The most mods that a message names; the middle of a longer ring is a count. */
 const SHOWN = 8;
 
-/** The mods of which each needs itself by way of the others. */
+/** The strongly connected groups: each member needs itself through the other members. */
 export interface Rings {
-  /** For each mod the number of its group, -1 outside of any ring. */
+  /** The group number of each mod, -1 outside of a ring. */
   readonly groupOf: Int32Array;
   readonly groups: readonly (readonly number[])[];
-  /** Whether a group is one ring and nothing else: each of its mods needs one of them. */
+  /** Whether a group is a single ring: each member needs exactly one member. */
   readonly isPlain: (group: readonly number[]) => boolean;
 }
 
 /**
- * Finds the rings among the mods for which `inside` is 1: Tarjan's strongly connected components, with a stack of its
- * own because a ring may be longer than the engine's. A mod that needs itself is a ring.
+ * Finds the rings among the mods for which `inside` is 1: Tarjan's strongly connected components, iterative because a ring may be
+ * deeper than the call stack. A mod that needs itself is a ring.
  */
 export function findRings({ start, to }: Edges, inside: Uint8Array): Rings {
   const size = inside.length;
@@ -70,7 +70,7 @@ export function findRings({ start, to }: Edges, inside: Uint8Array): Rings {
       else if (isWaiting[need] === 1 && index[need]! < low[m]!) low[m] = index[need]!;
     }
   }
-  // In the order of their numbers, which a sort of each group would take longer for.
+  // Filled in number order, which is faster than sorting each group.
   const groups = Array.from({ length: found }, (): number[] => []);
   for (let m = 0; m < size; m++) groups[groupOf[m]!]?.push(m);
   return { groupOf, groups, isPlain: (group) => group.every((m) => countWithin(m) === 1) };
@@ -84,15 +84,15 @@ export function findRings({ start, to }: Edges, inside: Uint8Array): Rings {
   }
 }
 
-/** A ring as it is told, closed: the first mod is also the last. */
+/** A ring as printed, closed: the first mod is also the last. */
 export interface Ring {
   readonly first: readonly number[];
-  /** How many mods between `first` and `last` are not named. */
+  /** The number of unnamed mods between `first` and `last`. */
   readonly leftOut: number;
   readonly last: readonly number[];
 }
 
-/** The ring of a plain group, from its smallest mod on. */
+/** Returns the ring of a plain group, starting at its smallest mod. */
 export function plainRing({ start, to }: Edges, { groupOf }: Rings, group: readonly number[]): Ring {
   const ring = [group[0]!];
   while (ring.length < group.length) {
@@ -108,17 +108,17 @@ export function plainRing({ start, to }: Edges, { groupOf }: Rings, group: reado
 }
 
 /**
- * Makes the function that gives a ring through a mod that is in one. A short one is whole and starts at its smallest
- * mod; a long one starts at the mod that was asked for. Each call costs what is shown only, because a ring of 100,000
- * is told 100,000 times: it leads by way of one mod of the group, which is near to all of them in one walk.
+ * Creates a function that returns a ring through a mod of a group. A short ring is complete and starts at its smallest mod; a
+ * long one starts at the given mod. A call costs only what it prints, because a ring of 100,000 mods is printed 100,000 times:
+ * every ring goes through the group's first mod, whose distances are computed once.
  */
 export function createRingPaths(edges: Edges, { groupOf, groups }: Rings): (mod: number) => Ring {
   const { start, to } = edges;
   const isWithin = (from: number, end: number) => groupOf[from]! >= 0 && groupOf[from] === groupOf[end];
   const onwards = nearest(edges);
-  const homewards = nearest(turned(edges, isWithin));
+  const homewards = nearest(reversed(edges, isWithin));
 
-  /** For each mod its neighbour on a shortest way along the edges from the first mod of its group. */
+  /** Breadth-first search from the first mod of each group: each mod's neighbour on its shortest path, and the path's length. */
   function nearest(along: Edges): { readonly parent: Int32Array; readonly distance: Int32Array } {
     const parent = new Int32Array(groupOf.length).fill(-1);
     const distance = new Int32Array(groupOf.length);
@@ -139,11 +139,11 @@ export function createRingPaths(edges: Edges, { groupOf, groups }: Rings): (mod:
     return { parent, distance };
   }
 
-  /** The mod and up to `count` steps from it to the first of the group. */
+  /** The mod, then up to `count` mods on its path to the first mod of the group. */
   function walk(mod: number, { parent, distance }: ReturnType<typeof nearest>, count: number): number[] {
-    const way = [mod];
-    for (let m = mod; way.length <= Math.min(count, distance[mod]!); way.push(m)) m = parent[m]!;
-    return way;
+    const path = [mod];
+    for (let m = mod; path.length <= Math.min(count, distance[mod]!); path.push(m)) m = parent[m]!;
+    return path;
   }
 
   return (mod) => {
@@ -163,7 +163,7 @@ export function createRingPaths(edges: Edges, { groupOf, groups }: Rings): (mod:
     return { first, leftOut: length + 1 - first.length - last.length, last };
   };
 
-  /** What the first mod of a group needs on its shortest ring. */
+  /** The second mod of the shortest ring through the first mod of a group. */
   function firstStep(hub: number): number {
     let best = -1;
     for (let edge = start[hub]!; edge < start[hub + 1]!; edge++) {
@@ -175,7 +175,7 @@ export function createRingPaths(edges: Edges, { groupOf, groups }: Rings): (mod:
   }
 }
 
-/** A closed walk cut down to a ring: where it meets itself, the part between is not needed to get back. */
+/** Reduces a closed walk to a ring: drops each part that leads back to a mod that the walk already visited. */
 function simple(closed: readonly number[]): number[] {
   const ring: number[] = [];
   for (const m of closed.slice(0, -1)) {

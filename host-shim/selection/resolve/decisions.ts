@@ -6,19 +6,19 @@ import type { Registry, RegistryMod } from "../mod-registry.js";
 import { type Override, withOverride } from "../overrides.js";
 import { type Decision, resolve } from "./resolve.js";
 
-/** What decisions are made of. */
+/** The inputs of the decisions. */
 export interface DecisionSources {
-  /** The registry in force; undefined when there has been none yet. */
+  /** The registry in force; undefined before the first good one. */
   readonly registry: () => Registry | undefined;
-  /** The player's overrides in force, the latest request last. */
+  /** The player's overrides in force, oldest first. */
   readonly overrides: () => readonly Override[];
-  /** The hash that a host should find in a mod's library, `""` when it will find none. */
+  /** The expected hash of a mod's library, `""` when the library is missing. */
   readonly hashOf: (mod: RegistryMod) => string;
 }
 
-/** The decisions about one registry and one player's overrides, each made once until something changes. */
+/** The decisions for one registry and one player's overrides, cached until an input changes. */
 export interface Decisions {
-  /** Call it when the registry, an override or a hash is another one. */
+  /** Call it when the registry, an override or a hash has changed. */
   readonly changed: () => void;
   /** A number that grows with every change. */
   readonly revision: () => number;
@@ -26,36 +26,36 @@ export interface Decisions {
   readonly overrideOf: (id: string) => Override | undefined;
   /** The nearest active list that names a mod. */
   readonly listOf: (id: string) => string | undefined;
-  /** The decision for every mod of the registry on one side, in load order; the same list until something changes. */
+  /** The decision for every mod of the registry on one side, in load order; the same array until an input changes. */
   readonly decisions: (side: Side, hostVersion: string) => readonly Decision[];
-  /** The same as records, with the hashes of the libraries; the same list until something changes. */
+  /** The decisions as records with library hashes; the same array until an input changes. */
   readonly records: (side: Side, hostVersion: string) => readonly ResolutionRecord[];
-  /** What `decisions` would be after some overrides, the latest last; `undefined` clears one. Changes nothing. */
+  /** The decisions after further overrides, applied in order; `undefined` clears one. Changes nothing. */
   readonly preview: (
     changes: readonly (readonly [id: string, enabled: boolean | undefined])[],
     side: Side,
     hostVersion: string,
   ) => readonly Decision[];
-  /** What is wrong inside the registry, in words. */
+  /** The registry's problems, as sentences. */
   readonly registryProblems: () => readonly string[];
 }
 
-/** The mods that can be chosen from, the player's choices and what is decided about them: the selection routes show it. */
+/** The mods, the player's overrides and the decisions: the model behind the selection routes. */
 export interface Selection extends Omit<Decisions, "changed" | "registryProblems"> {
-  /** The registry in force: the last good one. Undefined when there has been none yet; then nothing is decided. */
+  /** The registry in force: the last good one. Undefined before the first; then there are no decisions. */
   readonly registry: () => Registry | undefined;
-  /** Sets or, with `undefined`, removes a player's override, for good. Throws when it cannot be stored. */
+  /** Sets a player's override or, with `undefined`, removes it. Throws when it cannot be stored. */
   readonly override: (id: string, enabled: boolean | undefined) => void;
-  /** Looks again at all that it is made of; true when something changed since the last look. Never throws. */
+  /** Reads all inputs again; true when one changed since the last call. Never throws. */
   readonly recheck: () => boolean;
-  /** What is wrong with it, in words. */
+  /** The selection's problems, as sentences. */
   readonly problems: () => readonly string[];
 }
 
-/** What a host version was asked for is kept, but not for as many as someone may make up. */
+/** Bounds the cache: a client may ask for any number of host versions. */
 const MOST_CACHED = 8;
 
-/** What is looked up in a registry, arranged for it. */
+/** Indexes of a registry. */
 interface Arrangement {
   readonly registry: Registry | undefined;
   readonly byId: ReadonlyMap<string, RegistryMod>;
@@ -63,7 +63,7 @@ interface Arrangement {
   readonly problems: readonly string[];
 }
 
-/** Makes the decisions about what `sources` gives. */
+/** Creates the decisions for `sources`. */
 export function createDecisions({ registry, overrides, hashOf }: DecisionSources): Decisions {
   const decided = new Map<string, readonly Decision[]>();
   const recorded = new Map<string, readonly ResolutionRecord[]>();
@@ -80,9 +80,9 @@ export function createDecisions({ registry, overrides, hashOf }: DecisionSources
     return cached(decided, `${side} ${hostVersion}`, () => decide(overrides(), side, hostVersion));
   }
 
-  function decide(words: readonly Override[], side: Side, hostVersion: string): readonly Decision[] {
+  function decide(inForce: readonly Override[], side: Side, hostVersion: string): readonly Decision[] {
     const current = registry();
-    return current === undefined ? [] : resolve({ registry: current, overrides: words, side, hostVersion });
+    return current === undefined ? [] : resolve({ registry: current, overrides: inForce, side, hostVersion });
   }
 
   function toRecord({ mod, verdict, reason }: Decision): ResolutionRecord {
@@ -112,9 +112,9 @@ export function createDecisions({ registry, overrides, hashOf }: DecisionSources
     records: (side, hostVersion) =>
       cached(recorded, `${side} ${hostVersion}`, () => decisions(side, hostVersion).map(toRecord)),
     preview(changes, side, hostVersion) {
-      let words = overrides();
-      for (const [id, enabled] of changes) words = withOverride(words, id, enabled);
-      return decide(words, side, hostVersion);
+      let after = overrides();
+      for (const [id, enabled] of changes) after = withOverride(after, id, enabled);
+      return decide(after, side, hostVersion);
     },
     registryProblems: () => arranged().problems,
   };

@@ -6,40 +6,40 @@ import { createRingPaths, plainRing, type Ring, type Rings } from "./cycles.js";
 import type { Graph } from "./graph.js";
 import type { KeptMods } from "./keep-strongest.js";
 
-/** All that led to a resolution. Mods are numbers. */
+/** The intermediate results of a resolution. Mods are numbers. */
 export interface Findings {
   readonly graph: Graph;
   /** 1 for the mods that passed the gates. */
   readonly passed: Uint8Array;
   readonly rings: Rings | undefined;
-  /** The mods that passed the gates and are in no ring, each after what it needs. */
+  /** The mods that passed the gates and are in no ring, dependencies first. */
   readonly needsFirst: readonly number[];
   /** The selected mods, strongest first. */
   readonly order: readonly number[];
   readonly conflicts: Conflicts;
-  readonly standing: KeptMods;
+  readonly outcome: KeptMods;
 }
 
 /**
- * Writes into `causes`, which holds those of the gates, why each other mod is not kept: it is in a ring, or something it
- * needs is not kept, or else a kept mod conflicts with it. Where several causes fit, the smallest id is named.
+ * Completes `causes`, which already holds the causes of the gates: a mod is in a ring, or a dependency is not kept, or a kept mod
+ * conflicts with it. Names the smallest id where several causes apply.
  */
 export function explain(findings: Findings, causes: (Cause | undefined)[]): void {
-  const { graph, rings, needsFirst, standing } = findings;
+  const { graph, rings, needsFirst, outcome } = findings;
   const { mods, needs, fits } = graph;
-  const { kept, torn } = standing;
+  const { kept, selfConflicts } = outcome;
   const roots = new Map<string, Root>();
   const rootOf = new Array<Root | undefined>(mods.length);
   const conflictOf = createConflicts(findings);
 
-  if (rings !== undefined) tellRings(graph, rings, causes);
+  if (rings !== undefined) explainRings(graph, rings, causes);
   for (const m of needsFirst) {
     if (kept[m] === 1) continue;
     const edge = worstNeed(m);
     causes[m] = edge < 0 ? conflictOf(m) : missing(m, edge);
   }
 
-  /** The edge to the smallest id that the mod needs and cannot have; -1 when it has all. */
+  /** The edge to the unmet dependency with the smallest id; -1 when all are met. */
   function worstNeed(m: number): number {
     let worst = -1;
     for (let edge = needs.start[m]!; edge < needs.start[m + 1]!; edge++) {
@@ -63,7 +63,7 @@ export function explain(findings: Findings, causes: (Cause | undefined)[]): void
   }
 
   function rootAt(m: number, edge: number, { id, version }: Requirement): Root {
-    const pair = torn.get(m);
+    const pair = selfConflicts.get(m);
     if (pair !== undefined) {
       return newRoot({ kind: "torn", id: mods[m]!.id, pair: [mods[pair[0]]!.id, mods[pair[1]]!.id] });
     }
@@ -96,16 +96,16 @@ function newRoot(cause: RootCause): Root {
   return { cause, waiting: 0, words: "" };
 }
 
-function tellRings({ mods, needs }: Graph, rings: Rings, causes: (Cause | undefined)[]): void {
+function explainRings({ mods, needs }: Graph, rings: Rings, causes: (Cause | undefined)[]): void {
   const { groups, isPlain } = rings;
   const mixed = groups.filter((group) => !isPlain(group));
   const ringThrough = mixed.length === 0 ? undefined : createRingPaths(needs, rings);
   for (const group of groups) {
-    const shared = isPlain(group) ? tell(plainRing(needs, rings, group)) : undefined;
-    for (const m of group) causes[m] = shared ?? tell(ringThrough!(m));
+    const shared = isPlain(group) ? causeOf(plainRing(needs, rings, group)) : undefined;
+    for (const m of group) causes[m] = shared ?? causeOf(ringThrough!(m));
   }
 
-  function tell({ first, leftOut, last }: Ring): Cause {
+  function causeOf({ first, leftOut, last }: Ring): Cause {
     const named = (ring: readonly number[]) => ring.map((m) => mods[m]!.id);
     const middle = leftOut === 0 ? [] : [leftOut];
     const ring = [...named(first), ...middle, ...named(last)];
@@ -113,39 +113,39 @@ function tellRings({ mods, needs }: Graph, rings: Rings, causes: (Cause | undefi
   }
 }
 
-/** Makes the function that says which kept mod stands in the way of one that has all it needs. */
-function createConflicts({ graph, order, conflicts, standing }: Findings): (m: number) => Cause {
+/** Creates a function that returns the conflict of a mod whose dependencies are met. */
+function createConflicts({ graph, order, conflicts, outcome }: Findings): (m: number) => Cause {
   const { mods, needs } = graph;
-  const { kept, turnOf, torn } = standing;
+  const { kept, rankOf, selfConflicts } = outcome;
   const size = mods.length;
-  const place = new Int32Array(size);
-  for (let turn = 0; turn < order.length; turn++) place[order[turn]!] = turn;
+  const ownRank = new Int32Array(size);
+  for (let rank = 0; rank < order.length; rank++) ownRank[order[rank]!] = rank;
   const seenBy = new Int32Array(size).fill(-1);
-  // Who needs whom is a walk for each question, and registries could be made for which that is a square.
+  // Each `needsIt` is a walk; the budget keeps a hostile registry from making them quadratic.
   let steps = 8 * (size + needs.to.length);
 
   return (m) => {
     const edge = edgeToWinner(m);
     const winner = conflicts.to[edge]!;
-    const needer = order[turnOf[winner]!]!;
-    const weaker = needer !== winner && place[winner]! > place[m]!;
+    const needer = order[rankOf[winner]!]!;
+    const weaker = needer !== winner && ownRank[winner]! > ownRank[m]!;
     return {
       kind: Verdict.Conflict,
       winner: mods[winner]!.id,
-      neededBy: weaker && !torn.has(m) ? mods[needer]!.id : undefined,
+      neededBy: weaker && !selfConflicts.has(m) ? mods[needer]!.id : undefined,
       needsIt: needsIt(m, winner),
       because: conflicts.rules[edge]!.reason,
     };
   };
 
-  /** The edge to the smallest of the kept mods that came before it, or else to that of its own needs which conflicts. */
+  /** The edge to the smallest conflicting mod that was kept earlier, or to the mod's own conflicting dependency. */
   function edgeToWinner(m: number): number {
-    const pair = torn.get(m);
+    const pair = selfConflicts.get(m);
     const own = pair?.[0] === m ? pair[1] : pair?.[0];
     let best = -1;
     for (let edge = conflicts.start[m]!; edge < conflicts.start[m + 1]!; edge++) {
       const other = conflicts.to[edge]!;
-      if (own === undefined ? kept[other] === 0 || turnOf[other]! > place[m]! : other !== own) continue;
+      if (own === undefined ? kept[other] === 0 || rankOf[other]! > ownRank[m]! : other !== own) continue;
       if (best < 0 || other < conflicts.to[best]!) best = edge;
       else if (other === conflicts.to[best] && conflicts.rules[best]!.reason === "") best = edge;
     }

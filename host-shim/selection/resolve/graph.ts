@@ -1,23 +1,23 @@
 import type { RegistryMod } from "../mod-registry.js";
 import { inRange } from "../versions.js";
 
-/** Edges from each mod to others: those of mod `m` are `to[start[m]]` up to `to[start[m + 1]]`. */
+/** Edges in compressed form: those of mod `m` are `to[start[m]]` up to, not including, `to[start[m + 1]]`. */
 export interface Edges {
   readonly start: Int32Array;
   readonly to: Int32Array;
 }
 
-/** The mods of a registry in the order of their ids, so that a mod is a number and the smaller number the smaller id. */
+/** The mods of a registry sorted by id: a mod is its index, so that comparing numbers compares ids. */
 export interface Graph {
   readonly mods: readonly RegistryMod[];
   readonly numbers: ReadonlyMap<string, number>;
-  /** What each mod requires, in the order of its entry; -1 for what is not in the registry. */
+  /** The dependencies of each mod, in the order of its entry; -1 for an id that is not in the registry. */
   readonly needs: Edges;
-  /** For each edge of `needs`: 1 when the mod that is there has a version in range. */
+  /** For each edge of `needs`: 1 when the dependency's version is in range. */
   readonly fits: Uint8Array;
 }
 
-/** Makes the graph of a registry's mods. */
+/** Creates the graph of a registry's mods. */
 export function createGraph(unordered: readonly RegistryMod[]): Graph {
   const { mods, numbers } = numberMods(unordered);
   const start = new Int32Array(mods.length + 1);
@@ -36,7 +36,7 @@ export function createGraph(unordered: readonly RegistryMod[]): Graph {
   return { mods, numbers, needs: { start, to }, fits };
 }
 
-// Sorting the bare ids is several times as fast as sorting the mods by them.
+// Sorting the ids alone is several times faster than sorting the mods by id.
 function numberMods(unordered: readonly RegistryMod[]): Pick<Graph, "mods" | "numbers"> {
   const ids = unordered.map(({ id }) => id).sort();
   const numbers = new Map<string, number>();
@@ -46,24 +46,24 @@ function numberMods(unordered: readonly RegistryMod[]): Pick<Graph, "mods" | "nu
   return { mods, numbers };
 }
 
-/** The same edges seen from their other end, without those for which `counts` is false or whose end is -1. */
-export function turned({ start, to }: Edges, counts: (from: number, to: number) => boolean): Edges {
+/** Returns the edges in reverse direction, without those whose end is -1 or for which `counts` is false. */
+export function reversed({ start, to }: Edges, counts: (from: number, to: number) => boolean): Edges {
   const size = start.length - 1;
-  const turnedStart = new Int32Array(size + 1);
+  const reversedStart = new Int32Array(size + 1);
   for (let m = 0; m < size; m++) {
     for (let edge = start[m]!; edge < start[m + 1]!; edge++) {
       const end = to[edge]!;
-      if (end >= 0 && counts(m, end)) turnedStart[end + 1]!++;
+      if (end >= 0 && counts(m, end)) reversedStart[end + 1]!++;
     }
   }
-  for (let m = 0; m < size; m++) turnedStart[m + 1]! += turnedStart[m]!;
-  const next = turnedStart.slice();
-  const turnedTo = new Int32Array(turnedStart[size]!);
+  for (let m = 0; m < size; m++) reversedStart[m + 1]! += reversedStart[m]!;
+  const next = reversedStart.slice();
+  const reversedTo = new Int32Array(reversedStart[size]!);
   for (let m = 0; m < size; m++) {
     for (let edge = start[m]!; edge < start[m + 1]!; edge++) {
       const end = to[edge]!;
-      if (end >= 0 && counts(m, end)) turnedTo[next[end]!++] = m;
+      if (end >= 0 && counts(m, end)) reversedTo[next[end]!++] = m;
     }
   }
-  return { start: turnedStart, to: turnedTo };
+  return { start: reversedStart, to: reversedTo };
 }

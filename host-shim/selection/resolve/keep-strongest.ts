@@ -1,8 +1,8 @@
 import type { Edges } from "./graph.js";
 
-/** What decides who stays. Mods are numbers. */
+/** The input of {@link keepStrongest}. Mods are numbers. */
 export interface Contest {
-  /** 1 for the mods that could be kept if there were no conflicts: then so could all that they need. */
+  /** 1 for the mods that could be kept without conflicts; their dependencies are sound too. */
   readonly sound: Uint8Array;
   /** The selected mods, strongest first. */
   readonly order: readonly number[];
@@ -12,41 +12,41 @@ export interface Contest {
   readonly conflicts: Edges;
 }
 
-/** Who stays, and why others do not. */
+/** The kept mods, and why others are not kept. */
 export interface KeptMods {
   readonly kept: Uint8Array;
-  /** For a kept mod, the place in `order` of the mod at whose turn it was kept: itself, or one that needs it. */
-  readonly turnOf: Int32Array;
-  /** Mods whose needs conflict with each other or with the mod: each with the smallest such pair. */
-  readonly torn: ReadonlyMap<number, readonly [number, number]>;
+  /** For a kept mod, the index in `order` of the mod that brought it in: itself, or a mod that needs it. */
+  readonly rankOf: Int32Array;
+  /** Mods whose dependencies conflict with each other or with the mod: each with the smallest such pair. */
+  readonly selfConflicts: ReadonlyMap<number, readonly [number, number]>;
 }
 
 /**
- * Goes through the mods, strongest first, and keeps each together with all that it needs, unless two of these conflict
- * or one conflicts with a mod kept before. Every mod and edge is walked once, and once more for each mod that
- * contradicts itself: what can no longer be kept is marked at once with all that needs it, so nobody asks again.
+ * Keeps each mod, strongest first, together with its dependencies, unless two of these conflict or one conflicts with a mod kept
+ * before. Visits every mod and edge once, and once more per mod that conflicts with itself: a mod that is ruled out is marked
+ * at once with all its dependents, so they are never tried.
  */
 export function keepStrongest({ sound, order, needs, dependents, conflicts }: Contest): KeptMods {
   const size = sound.length;
   const kept = new Uint8Array(size);
   const out = new Uint8Array(size);
-  const turnOf = new Int32Array(size);
+  const rankOf = new Int32Array(size);
   const seenAt = new Int32Array(size).fill(-1);
-  const torn = new Map<number, readonly [number, number]>();
+  const selfConflicts = new Map<number, readonly [number, number]>();
 
-  for (let turn = 0; turn < order.length; turn++) {
-    const mod = order[turn]!;
+  for (let rank = 0; rank < order.length; rank++) {
+    const mod = order[rank]!;
     if (sound[mod] === 0 || kept[mod] === 1 || out[mod] === 1) continue;
-    const wanted = withNeeds(mod, turn);
-    const pair = conflictWithin(wanted, turn);
+    const wanted = withNeeds(mod, rank);
+    const pair = conflictWithin(wanted, rank);
     if (pair !== undefined) {
-      torn.set(mod, pair);
+      selfConflicts.set(mod, pair);
       ruleOut(mod);
       continue;
     }
     for (const one of wanted) {
       kept[one] = 1;
-      turnOf[one] = turn;
+      rankOf[one] = rank;
     }
     for (const one of wanted) {
       for (let edge = conflicts.start[one]!; edge < conflicts.start[one + 1]!; edge++) {
@@ -54,31 +54,31 @@ export function keepStrongest({ sound, order, needs, dependents, conflicts }: Co
       }
     }
   }
-  return { kept, turnOf, torn };
+  return { kept, rankOf, selfConflicts };
 
-  /** The mod and all that it needs, directly or not, without what is kept already. */
-  function withNeeds(mod: number, turn: number): number[] {
+  /** The mod and its transitive dependencies, except those already kept. */
+  function withNeeds(mod: number, rank: number): number[] {
     const wanted = [mod];
-    seenAt[mod] = turn;
+    seenAt[mod] = rank;
     for (let at = 0; at < wanted.length; at++) {
       const m = wanted[at]!;
       for (let edge = needs.start[m]!; edge < needs.start[m + 1]!; edge++) {
         const need = needs.to[edge]!;
-        if (kept[need] === 1 || seenAt[need] === turn) continue;
-        seenAt[need] = turn;
+        if (kept[need] === 1 || seenAt[need] === rank) continue;
+        seenAt[need] = rank;
         wanted.push(need);
       }
     }
     return wanted;
   }
 
-  function conflictWithin(wanted: readonly number[], turn: number): readonly [number, number] | undefined {
+  function conflictWithin(wanted: readonly number[], rank: number): readonly [number, number] | undefined {
     let first = size;
     let second = size;
     for (const m of wanted) {
       for (let edge = conflicts.start[m]!; edge < conflicts.start[m + 1]!; edge++) {
         const other = conflicts.to[edge]!;
-        if (other < m || seenAt[other] !== turn) continue;
+        if (other < m || seenAt[other] !== rank) continue;
         if (m < first || (m === first && other < second)) {
           first = m;
           second = other;

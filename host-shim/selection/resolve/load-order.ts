@@ -1,14 +1,14 @@
 import type { Edges } from "./graph.js";
 
 /**
- * The kept mods in load order: of those whose needs are all placed the smallest comes next. All that a kept mod needs is
- * kept, and none is in a ring.
+ * Returns the kept mods in load order: dependencies first, then the smallest number. Expects that the dependencies of a kept mod
+ * are kept and that no kept mod is in a ring.
  */
 export function loadOrder(needs: Edges, dependents: Edges, kept: Uint8Array): number[] {
   const open = new Int32Array(kept.length);
   const ready: number[] = [];
   const order: number[] = [];
-  // Pushed in ascending order, so that the list is a heap from the start.
+  // Pushed in ascending order, so the array is a heap from the start.
   for (let m = 0; m < kept.length; m++) {
     if (kept[m] === 0) continue;
     open[m] = needs.start[m + 1]! - needs.start[m]!;

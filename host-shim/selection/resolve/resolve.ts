@@ -6,22 +6,22 @@ import type { Override } from "../overrides.js";
 import { inRange, isBelow } from "../versions.js";
 import { conflictsAmong } from "./conflicts.js";
 import { explain } from "./explain.js";
-import { createGraph, type Graph, turned } from "./graph.js";
+import { createGraph, type Graph, reversed } from "./graph.js";
 import { keepStrongest } from "./keep-strongest.js";
 import { loadOrder } from "./load-order.js";
 import { findSound } from "./sound.js";
 
-/** What a resolution is about. */
+/** The input of {@link resolve}. */
 export interface ResolveInput {
   readonly registry: Pick<Registry, "mods" | "lists" | "activeLists">;
-  /** The latest request last: it is the strongest. */
+  /** Ordered oldest first; later overrides win. */
   readonly overrides: readonly Override[];
   readonly side: Side;
-  /** `x.y.z[-pre]`, or `""` when it is not known yet: pipelines are then not judged. */
+  /** `x.y.z[-pre]`, or `""` when unknown: then pipelines are not checked. */
   readonly hostVersion: string;
 }
 
-/** The word that decides whether a mod is selected: the player's, or that of the nearest list that names it. */
+/** The override or list entry that decides whether a mod is selected. */
 export interface Decider {
   readonly enabled: boolean;
   /** Undefined for an override. */
@@ -33,21 +33,21 @@ export interface Decider {
 export interface Decision {
   readonly mod: RegistryMod;
   readonly verdict: Verdict;
-  /** In words; `""` for a mod that is kept. */
+  /** A sentence; `""` for a kept mod. */
   readonly reason: string;
-  /** The same as data; undefined for a mod that is kept. */
+  /** The reason as data; undefined for a kept mod. */
   readonly cause: Cause | undefined;
-  /** Whose word selects the mod or turns it off; undefined when nobody names it. */
+  /** What selects the mod or turns it off; undefined when no list and no override names it. */
   readonly decider: Decider | undefined;
 }
 
 /**
- * Decides for every mod of the registry whether it is kept on one side. Pure: no I/O, no clock. Decisions come in load
- * order, needs first, the rejected ones after them by id; the order of the file plays no part beyond strength.
+ * Decides for every mod of the registry whether it is kept on one side. Pure: no I/O, no clock. Returns the kept mods in load
+ * order, dependencies first, then the rejected mods by id.
  *
- * Strength orders the selected mods: enable overrides, the latest strongest; then the lists, the nearer stronger; then the
- * earlier entry. The strongest mod first, each is kept with all that it needs, directly or not, unless one of these failed
- * a gate, is not there or out of range, is in a ring, or conflicts with another of them or with a mod kept before.
+ * Strength orders the selected mods: enable overrides, the latest strongest; then list entries, the nearer list stronger, then the
+ * earlier entry. Strongest first, each mod is kept with its transitive dependencies, unless one of these failed a gate, is missing
+ * or out of range, is in a ring, or conflicts with another of them or with a mod kept before.
  */
 export function resolve(input: ResolveInput): Decision[] {
   const graph = createGraph(input.registry.mods);
@@ -56,19 +56,19 @@ export function resolve(input: ResolveInput): Decision[] {
   const causes = mods.map((mod, m) => gate(mod, deciders[m], input));
   const passed = new Uint8Array(mods.length);
   for (let m = 0; m < mods.length; m++) if (causes[m] === undefined) passed[m] = 1;
-  const dependents = turned(needs, (from, to) => passed[from] === 1 && passed[to] === 1);
+  const dependents = reversed(needs, (from, to) => passed[from] === 1 && passed[to] === 1);
   const { sound, rings, needsFirst } = findSound(graph, dependents, passed);
   const conflicts = conflictsAmong(graph, sound);
-  const standing = keepStrongest({ sound, order, needs, dependents, conflicts });
-  explain({ graph, passed, rings, needsFirst, order, conflicts, standing }, causes);
+  const outcome = keepStrongest({ sound, order, needs, dependents, conflicts });
+  explain({ graph, passed, rings, needsFirst, order, conflicts, outcome }, causes);
 
-  // All mods of a plain ring have one cause between them.
-  let told: Cause | undefined;
+  // The mods of a plain ring share one cause.
+  let lastCause: Cause | undefined;
   let reason = "";
   const decide = (m: number): Decision => {
     const cause = causes[m];
-    if (cause !== told) {
-      told = cause;
+    if (cause !== lastCause) {
+      lastCause = cause;
       reason = reasonFor(cause);
     }
     return {
@@ -79,16 +79,16 @@ export function resolve(input: ResolveInput): Decision[] {
       decider: deciders[m],
     };
   };
-  const decisions = loadOrder(needs, dependents, standing.kept).map(decide);
-  for (let m = 0; m < mods.length; m++) if (standing.kept[m] === 0) decisions.push(decide(m));
+  const decisions = loadOrder(needs, dependents, outcome.kept).map(decide);
+  for (let m = 0; m < mods.length; m++) if (outcome.kept[m] === 0) decisions.push(decide(m));
   return decisions;
 }
 
-/** Who decides each mod, and the mods that are selected, strongest first. */
+/** Returns the decider of each mod, and the selected mods, strongest first. */
 function select({ mods, numbers }: Graph, { registry, overrides }: ResolveInput) {
   const deciders = new Array<Decider | undefined>(mods.length).fill(undefined);
   const order: number[] = [];
-  const say = (id: string, decider: Decider) => {
+  const assign = (id: string, decider: Decider) => {
     const m = numbers.get(id);
     if (m === undefined || deciders[m] !== undefined) return;
     deciders[m] = decider;
@@ -96,17 +96,17 @@ function select({ mods, numbers }: Graph, { registry, overrides }: ResolveInput)
   };
   for (let at = overrides.length - 1; at >= 0; at--) {
     const { id, enabled } = overrides[at]!;
-    say(id, { enabled, list: undefined, entry: undefined });
+    assign(id, { enabled, list: undefined, entry: undefined });
   }
   const { lists } = layOut(registry);
   for (let at = lists.length - 1; at >= 0; at--) {
     const list = lists[at]!;
-    for (const entry of list.entries) say(entry.id, { enabled: entry.enabled, list, entry });
+    for (const entry of list.entries) assign(entry.id, { enabled: entry.enabled, list, entry });
   }
   return { deciders, order };
 }
 
-/** The first gate that a mod does not pass, or undefined. */
+/** Returns the cause of the first gate that a mod fails, or undefined. */
 function gate(
   mod: RegistryMod,
   decider: Decider | undefined,

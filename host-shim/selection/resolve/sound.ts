@@ -1,18 +1,18 @@
 import { findRings, type Rings } from "./cycles.js";
 import type { Edges, Graph } from "./graph.js";
 
-/** What can be said of the mods before the conflicts between them. Mods are numbers. */
+/** The mods before conflicts are considered. Mods are numbers. */
 export interface SoundMods {
-  /** 1 for the mods that could be kept if there were no conflicts. */
+  /** 1 for the mods that could be kept without conflicts. */
   readonly sound: Uint8Array;
-  /** The mods that passed the gates and are in no ring, each after what it needs. */
+  /** The mods that passed the gates and are in no ring, dependencies first. */
   readonly needsFirst: readonly number[];
   readonly rings: Rings | undefined;
 }
 
 /**
- * Which mods could be kept if there were no conflicts, which are in a ring, and an order of the others that passed the
- * gates in which needs come first. One walk from what needs nothing; what it cannot reach is in a ring or needs one.
+ * Finds the sound mods, the rings, and an order of the other mods that passed the gates with dependencies first. One walk starts
+ * at the mods without dependencies; a mod that it cannot reach is in a ring or needs one.
  */
 export function findSound({ mods, needs, fits }: Graph, dependents: Edges, passed: Uint8Array): SoundMods {
   const size = mods.length;
