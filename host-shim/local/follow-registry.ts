@@ -3,29 +3,29 @@ import type { Transport } from "../protocol/host-transport.js";
 import { type Log, safeLog } from "../runtime/log-lines.js";
 import type { LocalBackend } from "./local-backend.js";
 
-/** Whose registry is followed, and where it lies. */
+/** The registry to poll and the backend that receives it. */
 export interface FollowRegistryOptions {
-  /** The registry is asked for at `<baseUrl>/registry/mods.json`. */
+  /** Polls `<baseUrl>/registry/mods.json`. */
   readonly baseUrl: string;
   readonly transport: Transport;
   readonly backend: Pick<LocalBackend, "setRegistry">;
-  /** A clock in milliseconds that does not go back. */
+  /** A monotonic clock in milliseconds. */
   readonly now: () => number;
-  /** Milliseconds between two looks (default: 3000). */
+  /** Milliseconds between two polls (default: 3000). */
   readonly pollMs?: number;
   readonly log: Log;
 }
 
-/** Hands each newer registry to a local backend. */
+/** Passes each newer registry to a local backend. */
 export interface RegistryFollower {
-  /** Call it once a frame, like the client host's: its only clock. */
+  /** Call it once a frame, like the client host's: it is the only clock. */
   readonly tick: () => void;
   readonly stop: () => void;
 }
 
 const DEFAULT_POLL_MS = 3000;
 
-/** Makes what asks for the registry again and again, conditionally, so that an unchanged one costs next to nothing. */
+/** Creates a poll of the registry; conditional requests make an unchanged one nearly free. */
 export function followRegistry(options: FollowRegistryOptions): RegistryFollower {
   const { baseUrl, transport, backend, now, pollMs = DEFAULT_POLL_MS } = options;
   const log = safeLog(options.log);
@@ -39,7 +39,7 @@ export function followRegistry(options: FollowRegistryOptions): RegistryFollower
   }
 
   function settled(problem: string): void {
-    // Of one that is refused the backend itself has said why.
+    // The backend has already logged why it refused the registry.
     const news = problem === refusal ? "" : problem;
     if (news === told) return;
     told = news;

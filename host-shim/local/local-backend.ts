@@ -11,37 +11,37 @@ import { answerSelection, pollAnswer } from "../selection/routes/selection-route
 import { isVersion } from "../selection/versions.js";
 import { type OverrideStorage, openOverrideItems, overrideKey } from "./override-items.js";
 
-/** What a game hands to the backend in its page. */
+/** The options of {@link createLocalBackend}. */
 export interface LocalBackendOptions {
-  /** Where the mods' libraries lie, without a slash at the end; the client host is given the same. */
+  /** The address of the mods' libraries, without a trailing slash; the client host gets the same one. */
   readonly baseUrl: string;
-  /** The text of the registry file, in which every mod has an `artifact.sha256`; `svc-mod export` writes such a one. */
+  /** The text of the registry file. Every mod needs `artifact.sha256`; `svc-mod export` writes it. */
   readonly registry: string;
-  /** Keeps the player's choices, an item `svc-mod/override:<id>` each: `localStorage`, for example. */
+  /** Stores the player's overrides, one item `svc-mod/override:<id>` per mod: `localStorage`, for example. */
   readonly storage: OverrideStorage;
   /** The game's version, `x.y.z[-pre]`. */
   readonly hostVersion: string;
-  /** Sends what is not for this backend: the requests for libraries. */
+  /** Sends the requests that this backend does not answer: those for libraries. */
   readonly libraries: Transport;
-  /** Hears each message, safe to print: no control character, no second line that is not indented, at most 8 KiB. */
+  /** Receives each message, safe to print: no control characters, every further line indented, at most 8 KiB. */
   readonly log: Log;
 }
 
-/** The decisions of a backend, made in the page: no server is asked. */
+/** A backend in the page: decides without a server. */
 export interface LocalBackend {
-  /** The transport for a client host: this backend answers what is below `<baseUrl>/svc/`. */
+  /** The transport for a client host: this backend answers every path below `<baseUrl>/svc/`. */
   readonly transport: Transport;
-  /** Answers a request by its path, such as `/svc/mods`, as a backend does. */
+  /** Answers a request for a path such as `/svc/mods`, as a backend does. */
   readonly answer: (request: Request) => Response;
-  /** Takes a newer text of the registry; gives in words why it is refused, and the last good one stays, or `""`. */
+  /** Replaces the registry's text. Returns why it is refused (the last good one stays in force), or `""`. */
   readonly setRegistry: (text: string) => string;
-  /** Ends it: the transport fails and every answer is 503. */
+  /** Stops the backend: the transport fails and every answer is 503. */
   readonly stop: () => void;
 }
 
 const STOPPED = "the local backend is stopped";
 
-/** Makes a backend in the page. Throws an Error for a version of the game that is none. */
+/** Creates a backend in the page. Throws an Error when `hostVersion` is not a version. */
 export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
   const { baseUrl, storage, hostVersion, libraries } = options;
   if (!isVersion(hostVersion)) {
@@ -67,7 +67,7 @@ export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
         if (items.overrides() !== before) decided.changed();
       }
     },
-    // The registry is handed in: nothing here could find a newer one.
+    // Takes the registry as an argument; never re-reads it.
     recheck: () => false,
     problems: () => [...[registry.problem()].filter((problem) => problem !== ""), ...problems()],
   };
@@ -79,7 +79,7 @@ export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
     changed() {},
   };
   let text: string | undefined;
-  /** The keys of the choices that the registry's mods may have. */
+  /** The storage keys of the registry's mods. */
   let keys: readonly string[] = [];
   let stopped = false;
 
@@ -99,7 +99,7 @@ export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
     return registry.registry()?.mods ?? [];
   }
 
-  /** What is wrong in the registry and in the storage. */
+  /** The problems of the registry and of the storage. */
   function problems(): readonly string[] {
     const unknown = mods().filter(({ artifact }) => artifact.sha256 === "");
     return [
@@ -109,7 +109,7 @@ export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
     ];
   }
 
-  /** Takes note of what a look at the choices found. */
+  /** Applies the result of a scan of the overrides. */
   function looked(changed: boolean): void {
     if (!changed) return;
     decided.changed();
@@ -130,7 +130,7 @@ export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
     return answerSelection(routes, asked, undefined) ?? noRoute(path);
   }
 
-  /** The answer to a poll that knows the last one: only the choices are looked at for it. */
+  /** Fast path for a poll with the current ETag: checks only the overrides. */
   function unchanged(path: string, etag: string): TransportReply | undefined {
     if (etag === "" || path !== `/svc/mods/client/${hostVersion}`) return undefined;
     looked(items.glance(keys));

@@ -3,7 +3,7 @@ import { isModId } from "../protocol/mod-id.js";
 import { compareStrings } from "../protocol/order.js";
 import type { Override } from "../selection/overrides.js";
 
-/** The part of the Web Storage API that is used: `localStorage` is one. */
+/** The part of the Web Storage API in use; `localStorage` implements it. */
 export interface OverrideStorage {
   readonly length: number;
   key(index: number): string | null;
@@ -12,24 +12,24 @@ export interface OverrideStorage {
   removeItem(key: string): void;
 }
 
-/** A player's overrides in a page's storage, one item a mod: tabs that write at once lose nothing of each other's. */
+/** A player's overrides in a page's storage, one item per mod, so that tabs that write at once do not overwrite each other. */
 export interface OverrideItems {
-  /** Reads them all anew; true when other overrides are in force since, or other problems. Never throws. */
+  /** Reads all items again; true when the overrides or the problems changed. Never throws. */
   readonly read: () => boolean;
   /**
-   * {@link OverrideItems.read}, for less than a look at every key of the storage: at the items that are known, at the
-   * number of keys, and of the keys in `some` at a few hundred, in turn.
+   * Cheaper than {@link OverrideItems.read}: reads the known items, the number of keys, and a few hundred of the keys in `some`, each
+   * call the next few hundred.
    */
   readonly glance: (some: readonly string[]) => boolean;
-  /** Those in force, the latest request last. */
+  /** The overrides in force, oldest first. */
   readonly overrides: () => readonly Override[];
-  /** Sets one or, with `undefined`, removes it. Throws an Error that says why it cannot be stored. */
+  /** Sets an override or, with `undefined`, removes it. Throws an Error that says why it cannot be stored. */
   readonly set: (id: string, enabled: boolean | undefined) => void;
-  /** Which items are none, and why the storage cannot be read. */
+  /** Malformed items, and why the storage cannot be read. */
   readonly problems: () => readonly string[];
 }
 
-/** What an item says, but whose it is: of two the greater `at` is the later request. */
+/** An override without its id. The greater `at` is the later request. */
 interface Item {
   readonly enabled: boolean;
   readonly at: number;
@@ -48,7 +48,7 @@ export function itemText({ enabled, at }: Item): string {
   return JSON.stringify({ enabled, at });
 }
 
-/** Reads the text of an item; undefined for one of another shape. */
+/** Parses an item; undefined for another shape. */
 export function readItem(text: string): Item | undefined {
   try {
     const { enabled, at } = JSON.parse(text);
@@ -58,9 +58,9 @@ export function readItem(text: string): Item | undefined {
   }
 }
 
-/** Opens the overrides in a storage. */
+/** Opens the overrides of a storage. */
 export function openOverrideItems(storage: OverrideStorage): OverrideItems {
-  /** The text of each mod's item by its key, as it was read last, whatever it holds. */
+  /** The text of each mod's item by its key, as last read. */
   let texts: ReadonlyMap<string, string> = new Map();
   let keys = -1;
   let next = 0;
@@ -69,7 +69,7 @@ export function openOverrideItems(storage: OverrideStorage): OverrideItems {
   let badItems: readonly string[] = [];
   let fault = "";
 
-  /** Whether `look` found another state or another fault; a storage that cannot be read leaves the choices as they are. */
+  /** Whether `look` found a changed state or a new fault; an unreadable storage keeps the overrides. */
   function attempt(look: () => boolean): boolean {
     const before = fault;
     let changed = false;
@@ -145,7 +145,7 @@ export function openOverrideItems(storage: OverrideStorage): OverrideItems {
         else if (last?.id !== id || last.enabled !== enabled) {
           const text = itemText({ enabled, at: Math.min(highest + 1, Number.MAX_SAFE_INTEGER) });
           storage.setItem(key, text);
-          // A storage that is switched off may take an item and forget it.
+          // A disabled storage may accept an item and drop it.
           if (storage.getItem(key) !== text) throw new Error("it does not keep what it is given");
         }
       } catch (error) {

@@ -1,9 +1,8 @@
-// What the files of an install may hold, field by field. Each function throws an Error that names the field, what it
-// must be and what was found.
+// Readers for the fields of an install's files. Each throws an Error that names the field, the expected type and the value found.
 
 import { describeJsonFault } from "./json-fault.js";
 
-/** Parses JSON; a BOM at the start is no part of it. Throws an Error that says what is wrong, at which line and column. */
+/** Parses JSON; ignores a leading BOM. Throws an Error with the fault, its line and column. */
 export function parseJson(text: string): unknown {
   const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   try {
@@ -13,7 +12,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Reads each item; one that comes out as undefined is left out. */
+/** Reads each item and omits those that return undefined. */
 export function itemsWithout<Item>(
   items: readonly unknown[],
   read: (item: unknown, index: number) => Item | undefined,
@@ -31,36 +30,36 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The value, when it is an object. */
+/** Returns the value if it is an object. */
 export function asRecord(value: unknown, field: string): Readonly<Record<string, unknown>> {
   if (!isRecord(value)) throw new Error(`${field} must be an object, found ${show(value)}`);
   return value;
 }
 
-/** The value, when it is a list. */
+/** Returns the value if it is an array. */
 export function asList(value: unknown, field: string): readonly unknown[] {
   if (!Array.isArray(value)) throw new Error(`${field} must be a list, found ${show(value)}`);
   return value;
 }
 
-/** The value, when it is a string. */
+/** Returns the value if it is a string. */
 export function asText(value: unknown, field: string): string {
   if (typeof value !== "string") throw new Error(`${field} must be a string, found ${show(value)}`);
   return value;
 }
 
-/** The value, when it is a boolean. */
+/** Returns the value if it is a boolean. */
 export function asBoolean(value: unknown, field: string): boolean {
   if (typeof value !== "boolean") throw new Error(`${field} must be true or false, found ${show(value)}`);
   return value;
 }
 
-/** ` (id)` of an entry that has one, for a message about it. */
+/** ` (id)` for messages about an entry that has an id, else `""`. */
 export function nameOf(item: unknown): string {
   return isRecord(item) && typeof item["id"] === "string" ? ` (${item["id"].slice(0, 80)})` : "";
 }
 
-/** A found value as a message shows it. */
+/** Formats a found value for a message. */
 export function show(value: unknown): string {
   return value === undefined ? "nothing" : JSON.stringify(value).slice(0, 80);
 }

@@ -1,21 +1,21 @@
 import type { ModList, Registry } from "./mod-registry.js";
 
-/** The active lists in the order in which they are laid: a later one is nearer, and overrides what is under it. */
+/** The active lists in order: a later one is nearer and overrides the earlier ones. */
 export interface Layout {
   readonly lists: readonly ModList[];
   readonly problems: readonly string[];
 }
 
 /**
- * Lays out the active lists in turn, each after the lists that it inherits, in their order, and each once. An inherit
- * cycle or an unknown parent drops only that edge and is told in `problems`.
+ * Flattens the active lists: each list once, after the lists that it inherits. An inherit cycle or an unknown parent drops only that
+ * edge and is reported in `problems`.
  */
 export function layOut({ lists, activeLists }: Pick<Registry, "lists" | "activeLists">): Layout {
   const byId = new Map(lists.map((list) => [list.id, list]));
   const problems: string[] = [];
   const placed = new Set<ModList>();
   const open = new Set<ModList>();
-  // A stack of its own, because a chain of lists may be longer than the engine's.
+  // An explicit stack, because a chain of lists may be deeper than the call stack.
   const path: { readonly list: ModList; next: number }[] = [];
 
   function enter(list: ModList | undefined): void {

@@ -3,7 +3,7 @@ import { isWebAddress, type ModFace, NO_FACE } from "../protocol/mod-list.js";
 import { show } from "./fields.js";
 import { faultInPath } from "./mod-path.js";
 
-/** What a part of a face may be, and the same in words. */
+/** The check of one part of a face, and the expected value in words. */
 type Rule = readonly [fits: (value: string) => boolean, expected: string];
 
 const LINE: Rule = [
@@ -27,8 +27,7 @@ const RULES: Readonly<Record<Exclude<keyof ModFace, "tags">, Rule>> = {
 const TAG = /^[^\u0000-\u001f\u007f]{1,40}$/;
 
 /**
- * Reads the face of a registry entry. A part that is no good is left out and `told` hears which and why: nobody's mod stays
- * away because of its picture.
+ * Reads the face of a registry entry. Omits an invalid part and reports it to `told`: a bad picture must not keep a mod from loading.
  */
 export function readFace(
   mod: Readonly<Record<string, unknown>>,

@@ -1,12 +1,12 @@
 /**
- * The known word that a person probably meant by `word`: one typing mistake away, or two when it is longer than five
- * letters. Undefined when none is near.
+ * Returns the known word closest to `word`: within one typing mistake, or two when `word` is longer than five letters. Undefined
+ * when none is that close.
  */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   let best: string | undefined;
   let fewest = Math.min(word.length > 5 ? 3 : 2, word.length);
   for (const candidate of known) {
-    // A longer text cannot be near, and need not be compared.
+    // A length difference above the limit rules a word out.
     if (Math.abs(candidate.length - word.length) >= fewest) continue;
     const mistakes = countMistakes(word.toLowerCase(), candidate.toLowerCase());
     if (mistakes >= fewest) continue;
@@ -16,7 +16,7 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   return best;
 }
 
-/** The Damerau-Levenshtein distance (optimal string alignment): letters put in, left out, changed, or two swapped. */
+/** The Damerau-Levenshtein distance (optimal string alignment): insertions, deletions, substitutions and swaps. */
 function countMistakes(one: string, other: string): number {
   let older: number[] = [];
   let old = Array.from({ length: other.length + 1 }, (_, at) => at);

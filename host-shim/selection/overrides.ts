@@ -1,22 +1,22 @@
 import { errorMessage } from "../../sdk/host/describe-error.js";
 import { asBoolean, asList, asRecord, asText, isRecord, itemsWithout, parseJson, show } from "./fields.js";
 
-/** A player's own word about one mod: it outranks every list. */
+/** A player's decision about one mod: it outranks every list. */
 export interface Override {
   readonly id: string;
   readonly enabled: boolean;
 }
 
-/** What an overrides file holds, with what of it could not be read. */
+/** The contents of an overrides file, and what of it is unreadable. */
 export interface Overrides {
-  /** The latest request last; one for each id. */
+  /** Ordered oldest first, one for each id. */
   readonly overrides: readonly Override[];
   readonly problems: readonly string[];
 }
 
 const SCHEMA = "svc.overrides/1";
 
-/** Reads the text of an overrides file. Throws an Error that says what is wrong when as a whole it is none. */
+/** Parses an overrides file. Throws an Error that says why the file as a whole is invalid. */
 export function parseOverrides(text: string): Overrides {
   const root = parseJson(text);
   if (!isRecord(root) || root["schema"] !== SCHEMA) {
@@ -32,7 +32,7 @@ export function parseOverrides(text: string): Overrides {
       return undefined;
     }
   });
-  // Of two for one mod the later request counts, and it counts at its own place.
+  // Of two overrides for one mod the later one counts, at its own position.
   const byId = new Map<string, Override>();
   for (const override of read) {
     byId.delete(override.id);
@@ -41,12 +41,12 @@ export function parseOverrides(text: string): Overrides {
   return { overrides: [...byId.values()], problems };
 }
 
-/** The text of an overrides file. */
+/** Formats an overrides file. */
 export function overridesText(overrides: readonly Override[]): string {
   return `${JSON.stringify({ schema: SCHEMA, overrides }, undefined, 2)}\n`;
 }
 
-/** The overrides with one set (it becomes the strongest, last) or, with `undefined`, removed. */
+/** Returns the overrides with one set (last, so strongest) or, with `undefined`, removed. */
 export function withOverride(
   overrides: readonly Override[],
   id: string,

@@ -2,17 +2,17 @@ import { errorMessage } from "../../sdk/host/describe-error.js";
 import type { LogLevel } from "../../sdk/index.js";
 import type { Registry } from "./mod-registry.js";
 
-/** The registry that decides: the last good one that was read. */
+/** The last registry that was read without an error. */
 export interface RegistryInForce {
-  /** Takes what `read` gives; one that throws, with the reason, is refused. True when another registry is in force since. */
+  /** Takes the registry that `read` returns; refuses it when `read` throws. True when the registry in force changed. */
   readonly take: (read: () => Registry) => boolean;
-  /** Undefined when there has been none yet. */
+  /** Undefined before the first good one. */
   readonly registry: () => Registry | undefined;
-  /** Why the one that was read last is not in force, `""` when it is. */
+  /** Why the registry read last is refused, `""` when it is in force. */
   readonly problem: () => string;
 }
 
-/** Makes what holds the registry; `log` hears when one is refused and when it is good again. */
+/** Creates the holder of the registry; `log` receives each refusal and each recovery. */
 export function createRegistryInForce(log: (level: LogLevel, text: string) => void): RegistryInForce {
   let registry: Registry | undefined;
   let refusal = "";

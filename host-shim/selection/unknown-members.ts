@@ -2,7 +2,7 @@ import { NO_FACE } from "../protocol/mod-list.js";
 import { isRecord, nameOf, show } from "./fields.js";
 import { nearest } from "./nearest.js";
 
-/** The members that each kind of object in a registry file has; `mods.schema.json` describes the same ones. */
+/** The known members of each object in a registry file; `mods.schema.json` describes the same ones. */
 export const REGISTRY_MEMBERS = {
   registry: ["$schema", "schema", "mods", "lists", "activeLists"],
   mod: [
@@ -17,8 +17,8 @@ export const REGISTRY_MEMBERS = {
 } as const;
 
 /**
- * A sentence for each member of a registry file that means nothing, most often a typing mistake, with the one that was
- * probably meant. The objects that hold them stay in force. What is not of the expected type is left to its reader.
+ * Returns a sentence for each unknown member of a registry file, usually a typing mistake, with the closest known one. The objects
+ * stay in force. Leaves values of a wrong type to their reader.
  */
 export function unknownMembers(root: Readonly<Record<string, unknown>>): string[] {
   const problems: string[] = [];

@@ -1,9 +1,9 @@
-// Each part of semver by its own path: all of it is two kilobytes more in the page that decides by itself.
+// Imports parts of semver by path: the whole of it adds two kilobytes to the backend in a page.
 import type Comparator from "semver/classes/comparator.js";
 import Range from "semver/classes/range.js";
 import SemVer from "semver/classes/semver.js";
 
-// A beta of the game, or of a mod, must not lose what its release has.
+// A beta of the game or of a mod must satisfy the ranges that its release satisfies.
 const OPTIONS = { includePrerelease: true } as const;
 const MOST_RANGES = 4096;
 const MOST_VERSIONS = 256;
@@ -13,10 +13,10 @@ interface KnownRange {
   readonly verdicts: Map<string, boolean>;
 }
 
-/** Each range is taken apart once, and judges each version once: a registry names few of either, very often. */
+/** Parses each range once and tests each version once per range: a registry repeats few of either. */
 const ranges = new Map<string, KnownRange>();
 
-/** Throws for what is no range. */
+/** Throws when `range` is not an npm range. */
 function takeApart(range: string): KnownRange {
   let known = ranges.get(range);
   if (known === undefined) {
@@ -27,7 +27,7 @@ function takeApart(range: string): KnownRange {
   return known;
 }
 
-/** Whether a version lies in an npm range, prereleases included. Both must be valid. */
+/** Whether a version satisfies an npm range, prereleases included. Both must be valid. */
 export function inRange(version: string, range: string): boolean {
   if (range === "*") return true;
   const { range: parts, verdicts } = takeApart(range);
@@ -40,7 +40,7 @@ export function inRange(version: string, range: string): boolean {
   return verdict;
 }
 
-/** Whether a version is lower than everything in a range. Both must be valid. */
+/** Whether a version is lower than every version in a range. Both must be valid. */
 export function isBelow(version: string, range: string): boolean {
   const it = new SemVer(version);
   const isBelowAll = (comparators: readonly Comparator[]) => {
@@ -55,7 +55,7 @@ export function isBelow(version: string, range: string): boolean {
   return !inRange(version, range) && takeApart(range).range.set.every(isBelowAll);
 }
 
-/** Whether a string is an npm range. */
+/** Whether a string is a valid npm range. */
 export function isRange(text: string): boolean {
   try {
     takeApart(text);
@@ -65,7 +65,7 @@ export function isRange(text: string): boolean {
   }
 }
 
-/** Whether a string is a version in full, `x.y.z[-pre]`, and nothing else. */
+/** Whether a string is a full version, `x.y.z[-pre]`. */
 export function isVersion(text: string): boolean {
   try {
     return new SemVer(text).version === text;
