@@ -7,7 +7,7 @@ import type { CompiledLibrary, Evaluate } from "../runtime/mod/loaded-mod.js";
  */
 export const evaluateInPage: Evaluate = (source, filename, params) => {
   const url = filename.replace(/\s/g, "_");
-  // Not `new Function`: its head takes two lines, and all lines of a stack and of a map would be off by as many.
+  // Not `new Function`: its header takes two lines, which would shift every line of a stack and of a source map.
   // biome-ignore lint/security/noGlobalEval: a mod is a text that the page compiles
   return globalThis.eval(`(function(${params}){${source}\n})\n//# sourceURL=${url}`) as CompiledLibrary;
 };

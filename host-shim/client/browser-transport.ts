@@ -1,7 +1,7 @@
 import { errorMessage } from "../../sdk/host/describe-error.js";
 import type { Transport } from "../protocol/host-transport.js";
 
-/** What the transport takes from a page: its `window` has all of it, and so has any engine with `fetch`. */
+/** The page functions in use; `window` has them, and so has any engine with `fetch`. */
 export interface FetchingWindow<Signal> {
   fetch(
     url: string,
@@ -13,11 +13,11 @@ export interface FetchingWindow<Signal> {
       readonly cache: "default" | "no-cache" | "force-cache";
     },
   ): Promise<FetchedReply>;
-  // `& {}` because the type of a signal in a page's own fetch may be undefined, and TypeScript 5.4 takes it from there.
+  // `& {}` because a page's own `fetch` may allow an undefined signal, and TypeScript 5.4 infers the type from there.
   readonly AbortSignal: { timeout(milliseconds: number): Signal & {} };
 }
 
-/** The part of a fetched `Response` that is read. */
+/** The part of a fetched `Response` in use. */
 export interface FetchedReply {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
@@ -25,9 +25,9 @@ export interface FetchedReply {
 }
 
 /**
- * A client host's transport over `fetch`: `createFetchTransport(window)`. With an ETag the page's own cache stands
- * aside and a 304 arrives as one; without, a poll makes it ask the server, and hashed libraries come from it. `token` is
- * the backend's, where it has one.
+ * A client host's transport over `fetch`: `createFetchTransport(window)`. A request with an ETag bypasses the page's cache, so a
+ * 304 arrives as a 304; a poll without one revalidates, and hashed libraries may come from the cache. `token` is the backend's, if
+ * it has one.
  */
 export function createFetchTransport<Signal>(
   page: FetchingWindow<Signal>,
@@ -42,14 +42,14 @@ export function createFetchTransport<Signal>(
         signal: page.AbortSignal.timeout(timeoutMs),
         method: body === undefined ? "GET" : "POST",
         body: body ?? null,
-        // With a tag of its own a request goes past the cache.
+        // A request with its own ETag bypasses the cache.
         cache: (etag === "" && cache) || "default",
       })
       // No `async` anywhere in this entry: Hermes does not parse it.
       .then((reply) =>
         reply.text().then((body) => ({ status: reply.status, etag: reply.headers.get("ETag") ?? "", body })),
       )
-      // Two arguments and no catch at the end: what `done` throws is not a failure of the network.
+      // Two arguments instead of a final catch: an error thrown by `done` is not a network failure.
       .then(
         (reply) => done(reply, ""),
         (error: unknown) => done(undefined, errorMessage(error)),

@@ -1,41 +1,40 @@
 import { describeError } from "../../sdk/host/describe-error.js";
 import { TIMEOUT_MS, type Transport, type TransportReply } from "../protocol/host-transport.js";
 
-/** What a poller asks, and of whom. */
+/** The options of a poller. */
 export interface PollerOptions {
   readonly url: string;
   readonly transport: Transport;
   readonly now: () => number;
   /** Milliseconds between two polls while the backend answers. */
   readonly pollMs: number;
-  /** Takes the body of a new answer, another one than the last that was taken; gives in words what is wrong with it, `""` for nothing. */
+  /** Receives the body of an answer that differs from the last accepted one; returns why it is invalid, or `""`. */
   readonly take: (body: string) => string;
-  /** Hears after each poll what was wrong with it, `""` for nothing. */
+  /** Called after each poll with what was wrong, `""` for nothing. */
   readonly settled: (problem: string) => void;
 }
 
-/** Asks again and again, one request at a time, with no clock of its own. */
+/** Sends one request at a time; its only clock is `tick`. */
 export interface Poller {
-  /** Sends the next request when it is time for it, or gives up on the one under way. */
+  /** Sends the next request when it is due, or gives up the pending one. */
   readonly tick: (time: number) => void;
-  /** Ends it: an answer that still comes is ignored. */
+  /** Stops polling: later answers are ignored. */
   readonly stop: () => void;
 }
 
 const LONGEST_BACK_OFF = 8;
 
 /**
- * Makes a poller that asks at its first tick. Requests are conditional, and texts are compared for servers without entity
- * tags, so that an unchanged answer is not parsed. After
- * a failure it waits twice as long as before, up to eight times as long, give or take a quarter: many games that lost one
- * backend do not come back to it all at once.
+ * Creates a poller that sends its first request at its first tick. Requests are conditional, and texts are compared for servers
+ * without entity tags, so an unchanged answer is not parsed. After a failure the interval doubles, up to eight times, plus or minus
+ * a quarter, so that many games that lost one backend do not return all at once.
  */
 export function createPoller({ url, transport, now, pollMs, take, settled }: PollerOptions): Poller {
   let next = -Infinity;
   let etag = "";
   let taken: string | undefined;
   let failures = 0;
-  /** Stands for the request under way. */
+  /** Identifies the pending request. */
   let waiting: object | undefined;
 
   function ask(time: number): void {
@@ -43,7 +42,7 @@ export function createPoller({ url, transport, now, pollMs, take, settled }: Pol
     waiting = mine;
     next = time + TIMEOUT_MS;
     const done = (reply: TransportReply | undefined, problem: string) => {
-      // It was given up, or calls back a second time.
+      // The request was given up, or calls back a second time.
       if (waiting !== mine) return;
       settle(problemOf(reply, problem));
     };

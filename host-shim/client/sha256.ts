@@ -1,11 +1,11 @@
-/** The first 32 bits of the fractions of the cube roots of the first 64 primes: a constant for each round. */
+/** The round constants: the first 32 bits of the fractional parts of the cube roots of the first 64 primes. */
 const CONSTANTS = /* @__PURE__ */ fractionsOfRoots(3, 64);
-/** The same of the square roots of the first eight: the initial state. */
+/** The initial state: the same of the square roots of the first eight primes. */
 const START = /* @__PURE__ */ fractionsOfRoots(2, 8);
 
 /**
- * The SHA-256 (FIPS 180-4) of a string's UTF-8 bytes, as 64 lower-case hex digits. Half of a surrogate pair counts as
- * U+FFFD. Of our own, since a page has `crypto.subtle` only in a secure context and an engine may have none at all.
+ * Returns the SHA-256 (FIPS 180-4) of a string's UTF-8 bytes, as 64 lower-case hex digits. A lone surrogate counts as U+FFFD. An own
+ * implementation, because a page has `crypto.subtle` only in a secure context and an engine may have none.
  */
 export function sha256(text: string): string {
   const words = paddedWords(text);
@@ -27,9 +27,9 @@ function fractionsOfRoots(degree: number, count: number): Int32Array {
   return fractions;
 }
 
-/** The bytes as big-endian words, filled up to whole blocks of 16 with a one bit, zeros and the length in bits. */
+/** The bytes as big-endian words, padded to whole blocks of 16 with a one bit, zeros and the length in bits. */
 function paddedWords(text: string): Int32Array {
-  // No unit of a string takes more than three bytes.
+  // A UTF-16 code unit takes at most three bytes.
   const bytes = new Uint8Array(text.length * 3);
   let length = 0;
   for (let at = 0; at < text.length; at++) {
@@ -63,7 +63,7 @@ function paddedWords(text: string): Int32Array {
   return words;
 }
 
-/** Works one block of 16 words into the state (FIPS 180-4, section 6.2.2). `| 0` keeps every sum a 32-bit integer. */
+/** Adds a block of 16 words to the state (FIPS 180-4, section 6.2.2). `| 0` keeps every sum a 32-bit integer. */
 function compress(state: Int32Array, schedule: Int32Array, words: Int32Array, block: number): void {
   for (let round = 0; round < 16; round++) schedule[round] = words[block + round]!;
   for (let round = 16; round < 64; round++) {
@@ -106,7 +106,7 @@ function compress(state: Int32Array, schedule: Int32Array, words: Int32Array, bl
   state[7]! += h;
 }
 
-/** Turns a word to the right by so many bits. */
+/** Rotates a word right by `bits`. */
 function turn(word: number, bits: number): number {
   return (word >>> bits) | (word << (32 - bits));
 }

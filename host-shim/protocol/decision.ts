@@ -3,12 +3,12 @@ import { isModId } from "./mod-id.js";
 import type { ResolutionRecord } from "./record.js";
 import { Verdict } from "./verdicts.js";
 
-/** The body of the answer to a client host's poll. */
+/** The body of a poll's answer. */
 export function decisionText(hostVersion: string, mods: readonly ResolutionRecord[]): string {
   return JSON.stringify({ hostVersion, mods });
 }
 
-/** The text of `mods/selection.json`: what was decided last, on both sides. */
+/** The text of `mods/selection.json`: the last decision of both sides. */
 export function selectionText(
   hostVersion: string,
   client: readonly ResolutionRecord[],
@@ -17,12 +17,12 @@ export function selectionText(
   return `${JSON.stringify({ schema: "svc.selection/1", hostVersion, client, server }, undefined, 2)}\n`;
 }
 
-/** What a client host keeps of a decision, where the backend itself cannot leave a selection behind. */
+/** The part of a decision that a client host stores where no backend writes a selection file. */
 export function clientSelectionText(hostVersion: string, client: readonly ResolutionRecord[]): string {
   return JSON.stringify({ hostVersion, client });
 }
 
-/** The host version that a selection was decided for; undefined for anything that is no selection. */
+/** The host version of a selection; undefined for any other text. */
 export function hostVersionOf(selection: string): string | undefined {
   try {
     const root: unknown = JSON.parse(selection);
@@ -34,9 +34,8 @@ export function hostVersionOf(selection: string): string | undefined {
 }
 
 /**
- * Reads a decision for one version of the game: `mods` of a poll's answer, or one side of a selection. Undefined for
- * anything that is not whole, well formed and free of contradictions: a host that acted on half an answer would unload mods
- * that nobody turned off.
+ * Reads a decision for one version of the game: `mods` of a poll's answer, or one side of a selection. Undefined when it is
+ * incomplete, malformed or contradictory: a host that acts on half an answer would unload mods that are on.
  */
 export function parseDecision(
   text: string,
@@ -64,8 +63,8 @@ function parseRecords(values: unknown): readonly ResolutionRecord[] | undefined 
 }
 
 /**
- * One record. Beyond `guid` and `enabled` a backend may leave members out, and has decided all the same; a member of the
- * wrong type makes the whole answer bad. Without an artifact the mod waits, and no other does.
+ * Reads one record. Members beyond `guid` and `enabled` are optional; a member of the wrong type makes the whole answer invalid.
+ * Without an artifact only this mod waits.
  */
 function parseRecord(value: unknown): ResolutionRecord | undefined {
   if (!isObject(value)) return undefined;
@@ -77,7 +76,7 @@ function parseRecord(value: unknown): ResolutionRecord | undefined {
   const { dir = "", library = "", sha256 = "" } = artifact;
   if (!isString(dir) || !isString(library) || !isString(sha256)) return undefined;
   if (!Array.isArray(requires) || !requires.every(isString)) return undefined;
-  // A backend that names no verdict at all can still be obeyed; one that contradicts itself cannot.
+  // An answer without any verdict can be obeyed; one that contradicts itself cannot.
   if (verdict !== "" && enabled !== (verdict === Verdict.Loaded)) return undefined;
   return { guid, name, version, enabled, verdict, reason, requires, artifact: { dir, library, sha256 } };
 }

@@ -1,7 +1,7 @@
 /**
- * A strong entity tag of a text (RFC 9110, section 8.8.3): another one, as good as certainly, for any other text. 128 bits
- * of cyrb128 over its code units; it tells versions of one text apart and proves nothing, so it need not be a
- * cryptographic hash, which in a page takes ten times as long for the decisions about ten thousand mods.
+ * Returns a strong entity tag of a text (RFC 9110, section 8.8.3): 128 bits of cyrb128 over its code units. It only tells versions
+ * of one text apart, so it need not be cryptographic: SHA-256 in a page takes ten times as long for the decisions about ten
+ * thousand mods.
  */
 export function entityTag(text: string): string {
   let a = 0x6a09e667;
@@ -24,7 +24,7 @@ export function entityTag(text: string): string {
   return `"${mixed.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("")}"`;
 }
 
-/** Whether an `If-None-Match` names an entity tag (RFC 9110, section 13.1.2: a weak comparison). `etag` has no `W/`. */
+/** Whether `If-None-Match` contains an entity tag (RFC 9110, section 13.1.2: weak comparison). `etag` has no `W/`. */
 export function isKnown(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch === etag || ifNoneMatch.trim() === "*") return true;
   return ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);

@@ -1,47 +1,47 @@
-// What stands beside a mod's library, and is read over the route of the same path: its picture, and its texts in each language,
-// `mods/<dir>/texts/<language>.json`, a JSON object of strings that a translator writes.
+// The files beside a mod's library, served at the same paths: its icon, and its texts in each language,
+// `mods/<dir>/texts/<language>.json`, a JSON object of strings written by a translator.
 
 import { errorMessage } from "../../sdk/host/describe-error.js";
 import { utf8Length } from "../../sdk/http/text/utf8.js";
 import type { ModTexts } from "./text-keys.js";
 
-/** The largest file of texts that is read, in bytes. */
+/** The largest text file that is read, in bytes. */
 export const MOST_TEXT_BYTES = 256 * 1024;
 
-/** The folder of the texts in the folder of a mod. */
+/** The folder of the texts, inside the mod's folder. */
 export const TEXTS_FOLDER = "texts";
 
 const FILE = /^([A-Za-z0-9-]{1,35})\.json$/;
 const PATH = /^\/mods\/(.+)\/texts\/([^/]*)$/s;
 
-/** The name of the file that holds the texts of a language. */
+/** The file name of a language's texts. */
 export function textsFile(language: string): string {
   return `${language}.json`;
 }
 
-/** The language that a file of this name holds texts of; undefined for any other file. */
+/** The language of a text file by its name; undefined for any other file. */
 export function languageOfFile(name: string): string | undefined {
   return FILE.exec(name)?.[1];
 }
 
-/** The path at which a backend serves a file of the mod in the folder `dir`. */
+/** The path of a file of the mod in the folder `dir`. */
 export function modFilePath(dir: string, file: string): string {
   return `/mods/${`${dir}/${file}`.split("/").map(encodeURIComponent).join("/")}`;
 }
 
-/** The path at which a backend serves the texts of the mod in the folder `dir`. */
+/** The path of the texts of the mod in the folder `dir`. */
 export function textsPath(dir: string, language: string): string {
   return modFilePath(dir, `${TEXTS_FOLDER}/${textsFile(language)}`);
 }
 
-/** The folder and the language of such a path, with its escapes decoded; undefined for any other path. */
+/** The folder and the language of such a path, unescaped; undefined for any other path. */
 export function readTextsPath(path: string): { readonly dir: string; readonly language: string } | undefined {
   const [, dir = "", file = ""] = PATH.exec(path) ?? [];
   const language = languageOfFile(file);
   return language === undefined ? undefined : { dir, language };
 }
 
-/** The texts of a file, or what is wrong with it, in words. */
+/** Reads the texts of a file, or returns what is wrong with it. */
 export function readModTexts(text: string): ModTexts | string {
   const bytes = utf8Length(text);
   if (bytes > MOST_TEXT_BYTES) return `it has ${bytes} bytes, and at most ${MOST_TEXT_BYTES} are read`;
@@ -67,7 +67,7 @@ const ICON_TYPES: Readonly<Record<string, string>> = {
 /** The largest icon that is read, in bytes. */
 export const MOST_ICON_BYTES = 64 * 1024;
 
-/** The type of a picture by the end of its name: png, svg or webp; undefined for any other name. */
+/** The media type of an icon by its file extension: png, svg or webp; undefined for any other. */
 export function iconType(name: string): string | undefined {
   return ICON_TYPES[/[^/]\.(png|svg|webp)$/.exec(name)?.[1] ?? ""];
 }

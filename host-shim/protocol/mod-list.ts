@@ -1,64 +1,64 @@
 import { type Cause, type Rejection, type RootCause, Verdict } from "./verdicts.js";
 
-/** What can be asked for a mod: an override on or off, or none. */
+/** The override requests: on, off, or none. */
 export type Verb = "enable" | "disable" | "clear";
 
-/** What each request does to the player's override of a mod; undefined removes it. */
+/** The effect of each request on the player's override; undefined removes it. */
 export const OVERRIDES_BY_VERB: Readonly<Record<Verb, boolean | undefined>> = {
   enable: true,
   disable: false,
   clear: undefined,
 };
 
-/** What the player chose for a mod; `absent` leaves it to the lists. */
+/** The player's override of a mod; `absent` leaves the decision to the lists. */
 export type OverrideState = "enabled" | "disabled" | "absent";
 
-/** What was decided about one mod on one side. */
+/** The decision about one mod on one side. */
 export interface SideDecision {
-  /** Which side; `""` when the backend did not say. */
+  /** The side; `""` when the backend omits it. */
   readonly side: string;
   readonly enabled: boolean;
   readonly verdict: string;
   readonly reason: string;
-  /** The ids of the other mods that the reason names, the one at the root of it first; left out where it names none. */
+  /** The ids of the other mods that the reason names, the root cause first; omitted where it names none. */
   readonly mods?: readonly string[];
-  /** Why the mod does not run, as data; absent for a mod that runs and from a backend that only words it. */
+  /** Why the mod does not run, as data; absent for a mod that runs, and from a backend that sends only the sentence. */
   readonly cause?: ToldCause;
 }
 
-/** A cause as a reply carries it: without the words that it was told in. */
+/** A cause as a reply carries it: without its sentences. */
 export type ToldCause =
   | Exclude<Cause, { readonly kind: "missing-dependency" }>
   | {
       readonly kind: "missing-dependency";
-      /** The mod that lacks something. */
+      /** The mod with the unmet dependency. */
       readonly id: string;
       readonly need: { readonly id: string; readonly version: string };
-      /** `waiting` mods lack the same, this one among them. */
+      /** The number of mods with this root cause, this one included. */
       readonly root: { readonly cause: RootCause; readonly waiting: number };
     };
 
 /**
- * What a mod shows of itself beside its name, in its author's words; what it does not say is empty. Whoever makes a link of an
- * address asks {@link isWebAddress} first: a backend may be anyone's.
+ * The face of a mod: what it shows beside its name, written by its author; missing parts are empty. Check an address with
+ * {@link isWebAddress} before making it a link: a backend may be anyone's.
  */
 export interface ModFace {
-  /** What it does, in one line. */
+  /** One line on what the mod does. */
   readonly description: string;
   readonly author: string;
-  /** Where to read more of it: an http or https address. */
+  /** The mod's page: an http or https address. */
   readonly homepage: string;
-  /** Where its faults are told: an http or https address. */
+  /** Where to report its faults: an http or https address. */
   readonly bugs: string;
-  /** The path of its picture in its folder, a name that `iconType` knows. */
+  /** The path of its icon in its folder, a name that `iconType` knows. */
   readonly icon: string;
   readonly tags: readonly string[];
 }
 
-/** The face of a mod that says nothing. */
+/** The face of a mod that declares none. */
 export const NO_FACE: ModFace = { description: "", author: "", homepage: "", bugs: "", icon: "", tags: [] };
 
-/** A mod of the registry with what was decided about it; a side that it does not have is null. */
+/** A mod of the registry with the decisions about it; a side that it lacks is null. */
 export interface ListedMod extends ModFace {
   readonly id: string;
   readonly name: string;
@@ -71,17 +71,17 @@ export interface ListedMod extends ModFace {
   readonly server: SideDecision | null;
   /** Its folder below `mods/`. */
   readonly dir: string;
-  /** The languages that there are texts of it in, beside its own words. */
+  /** The languages of its text files. */
   readonly languages: readonly string[];
 }
 
-/** Every mod of the registry, and what is wrong with the install. */
+/** Every mod of the registry, and the problems of the install. */
 export interface ModList {
   readonly mods: readonly ListedMod[];
   readonly problems: readonly string[];
 }
 
-/** A decision that would change. */
+/** A decision that a request would change. */
 export interface DecisionChange {
   readonly id: string;
   readonly name: string;
@@ -89,20 +89,20 @@ export interface DecisionChange {
   readonly after: SideDecision;
 }
 
-/** What came of a request to enable, disable or clear a mod. */
+/** The result of a request to enable, disable or clear a mod. */
 export interface OverrideReply {
   readonly id: string;
   readonly override: OverrideState;
-  /** On the mod's own side, the client first; null for a mod that the registry does not name. */
+  /** The decisions on the mod's sides, the client first; null for a mod that is not in the registry. */
   readonly decision: SideDecision | null;
 }
 
-/** Whether a text is an http or https address: the only ones that a mod may lead its players to. */
+/** Whether a text is an http or https address: a mod may link to nothing else. */
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s"<>\\^`{|}\u0000-\u001f]{1,2000}$/.test(text);
 }
 
-/** The members of a decision that tell why a mod does not run; none for one that runs. */
+/** The members of a decision that explain why a mod does not run; none for one that runs. */
 export function toldCause(cause: Cause | undefined): { readonly cause?: ToldCause } {
   if (cause === undefined) return {};
   if (cause.kind !== "missing-dependency") return { cause };
@@ -110,7 +110,7 @@ export function toldCause(cause: Cause | undefined): { readonly cause?: ToldCaus
   return { cause: { ...cause, root: { cause: root.cause, waiting: root.waiting } } };
 }
 
-/** The body of `GET /svc/mods`; of a mod's face only what it says. */
+/** The body of `GET /svc/mods`; omits the empty parts of a face. */
 export function modListText({ mods, problems }: ModList): string {
   return JSON.stringify({ mods: mods.map(listedText), problems });
 }
@@ -121,7 +121,7 @@ function listedText({ description, author, homepage, bugs, icon, tags, ...mod }:
   return { ...mod, list: mod.list || null, ...said };
 }
 
-/** Reads the body of `GET /svc/mods`, once parsed; members that a backend leaves out are empty. */
+/** Reads the parsed body of `GET /svc/mods`; members that a backend omits are empty. */
 export function readModList(body: unknown): ModList {
   const { mods, problems } = membersOf(body);
   return { mods: listOf(mods).map(readListedMod), problems: listOf(problems).map(asProblem) };
@@ -132,7 +132,7 @@ export function previewText(hostVersion: string, changes: readonly DecisionChang
   return JSON.stringify({ hostVersion, changes });
 }
 
-/** Reads the body of `GET /svc/mods/preview`, once parsed. */
+/** Reads the parsed body of `GET /svc/mods/preview`. */
 export function readPreview(body: unknown): readonly DecisionChange[] {
   return listOf(membersOf(body)["changes"]).map((value) => {
     const { id, name, before, after } = membersOf(value);
@@ -145,12 +145,12 @@ export function readPreview(body: unknown): readonly DecisionChange[] {
   });
 }
 
-/** The body of the answer to enable, disable and clear. */
+/** The body of a reply to enable, disable and clear. */
 export function overrideReplyText({ id, override, decision }: OverrideReply): string {
   return JSON.stringify({ ok: true, id, override, decision });
 }
 
-/** Reads the answer to enable, disable and clear, once parsed; undefined for a request that was refused. */
+/** Reads the parsed reply to enable, disable and clear; undefined for a refused request. */
 export function readOverrideReply(body: unknown): OverrideReply | undefined {
   const { ok, id, override, decision } = membersOf(body);
   if (ok !== true) return undefined;
@@ -219,7 +219,7 @@ const hasMembers =
   (value) =>
     Object.entries(checks).every(([name, check]) => check(membersOf(value)[name]));
 
-/** The members of each cause but the last. */
+/** The members of each cause except the last. */
 const CAUSES: Readonly<Record<Exclude<Rejection, "missing-dependency">, Check>> = {
   "not-selected": hasMembers({ shipped: isFlag }),
   disabled: hasMembers({ list: isText, note: isText }),
@@ -250,7 +250,7 @@ const isMissing = hasMembers({
   }),
 });
 
-/** Whether a value is a cause that this version can word; one of a newer backend may not be. */
+/** Whether a value is a cause that this version knows; a newer backend may send others. */
 function isCause(value: unknown): value is ToldCause {
   if (membersOf(value)["kind"] === Verdict.MissingDependency) return isMissing(value);
   return isOneOf(CAUSES, value);

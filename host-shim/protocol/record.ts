@@ -1,8 +1,8 @@
-/** Where a mod's library lies, and what it is. */
+/** The place and the hash of a mod's library. */
 export interface Artifact {
-  /** The mod's folder below the install's `mods/`, `""` when the backend did not say. */
+  /** The mod's folder below the install's `mods/`, `""` when the backend omits it. */
   readonly dir: string;
-  /** The library's file name inside that folder, `""` when the backend did not say. */
+  /** The library's file name inside that folder, `""` when the backend omits it. */
   readonly library: string;
   /** The lower-case hex SHA-256 of the library, `""` when the backend has no such file. */
   readonly sha256: string;
@@ -15,9 +15,9 @@ export interface ResolutionRecord {
   readonly version: string;
   /** True exactly when the verdict is `loaded`. */
   readonly enabled: boolean;
-  /** One of the verdicts, or a newer backend's; `""` when the backend named none. */
+  /** One of the verdicts, or one of a newer backend; `""` when the backend omits it. */
   readonly verdict: string;
-  /** The manager's words for a person. */
+  /** The manager's sentence for a person. */
   readonly reason: string;
   /** The ids that the mod needs loaded before it. */
   readonly requires: readonly string[];

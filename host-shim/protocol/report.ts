@@ -1,23 +1,23 @@
 import type { Side } from "../../sdk/index.js";
 
-/** What has become of a mod that the decision names. */
+/** The state of a mod that the decision names. */
 export const ModState = {
   /** It runs. */
   Live: "live",
-  /** It is to run as soon as its library, or a mod that it needs, is there. */
+  /** It waits for its library, or for a mod that it needs. */
   Waiting: "waiting",
-  /** Its own code failed; it is tried again when its file or its decision changes. */
+  /** Its code failed; it is loaded again when its file or its decision changes. */
   NotArmed: "not armed",
-  /** Its own code failed again and again; it is tried again when its file or its decision changes. */
+  /** Its code failed repeatedly; it is loaded again when its file or its decision changes. */
   Parked: "parked",
-  /** The backend keeps it out. */
+  /** The backend rejects it. */
   Rejected: "rejected",
 } as const;
 
 /** One of the strings of the constant of the same name. */
 export type ModState = (typeof ModState)[keyof typeof ModState];
 
-/** One mod of the last decision, for a person to look at. */
+/** One mod of the last decision, for display. */
 export interface ModReport {
   readonly guid: string;
   readonly name: string;
@@ -26,13 +26,13 @@ export interface ModReport {
   /** The backend's verdict and reason. */
   readonly verdict: string;
   readonly reason: string;
-  /** What stands between an enabled mod and running, or its newest library and running; `""` for nothing. */
+  /** Why an enabled mod, or its newest library, does not run; `""` for nothing. */
   readonly problem: string;
-  /** The hash of the library that the backend decided about, `""` when it has none. */
+  /** The hash of the library in the decision, `""` when there is none. */
   readonly sha256: string;
 }
 
-/** What a host said last of a mod that does not run as it was decided. */
+/** The last report about a mod that does not run as decided. */
 export type HostReport = Pick<ModReport, "guid" | "state" | "problem" | "sha256"> & { readonly side: Side };
 
 /** The body of a report that a client host posts. */
@@ -40,7 +40,7 @@ export function reportText(report: ModReport): string {
   return JSON.stringify(report);
 }
 
-/** Reads a posted report, which is a game's; undefined for anything else. */
+/** Reads a posted report; undefined for anything else. */
 export function readReport(text: string): HostReport | undefined {
   return toReport(parse(text), "client");
 }
@@ -50,7 +50,7 @@ export function reportsText(reports: readonly HostReport[]): string {
   return JSON.stringify({ reports });
 }
 
-/** Reads the list of reports; what is none is left out. */
+/** Reads the list of reports; omits malformed entries. */
 export function readReports(text: string): readonly HostReport[] {
   const { reports } = (parse(text) ?? {}) as { readonly reports?: unknown };
   if (!Array.isArray(reports)) return [];

@@ -1,6 +1,6 @@
-// What a text of a mod is called in a file of texts.
+// The keys of a mod's translated texts.
 
-/** The texts of a mod in one language, by their keys. */
+/** A mod's texts in one language, by key. */
 export type ModTexts = ReadonlyMap<string, string>;
 
 /** The keys of the texts of a row. */
@@ -8,15 +8,15 @@ export const labelKey = (key: string): string => `${key}.label`;
 export const descriptionKey = (key: string): string => `${key}.description`;
 export const optionKey = (key: string, option: string): string => `${key}.option.${option}`;
 
-/** The key of the title of a group, by all declared titles on the way to it. */
+/** The key of a group's title: the declared titles on the path to it. */
 export const groupKey = (path: readonly string[]): string => `/${path.join("/")}`;
 
-/** What of a row, as it is served, can be said in another language. */
+/** The translatable parts of a served row. */
 export interface TranslatableRow {
   readonly key: string;
   readonly description?: string;
   readonly options?: readonly string[];
-  /** Of a list. */
+  /** The choices of a list. */
   readonly choices?: readonly string[];
   readonly path?: readonly string[];
 }
