@@ -3,12 +3,12 @@ import { readModFile } from "../node/read/mod-file.js";
 import { iconType, MOST_ICON_BYTES } from "../protocol/mod-files.js";
 import type { RegistryMod } from "../selection/mod-registry.js";
 
-/** An icon as it lies on the disk, or in words why it is not served. */
+/** An icon from the disk, or why it is not served. */
 export type IconFile =
   | { readonly ok: true; readonly bytes: Buffer; readonly sha256: string; readonly type: string }
   | { readonly ok: false; readonly absent: boolean; readonly reason: string };
 
-/** How the bytes of each type begin. */
+/** The first bytes of each image type. */
 const BEGINS: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
   "image/png": (bytes) => bytes.subarray(0, 8).equals(Buffer.from("\x89PNG\r\n\x1a\n", "latin1")),
   "image/webp": (bytes) => /^RIFF.{4}WEBP/s.test(bytes.toString("latin1", 0, 12)),
@@ -18,7 +18,7 @@ const BEGINS: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
     ),
 };
 
-/** Reads the icon that a mod's registry entry names. Never throws. */
+/** Reads the icon of a mod's registry entry. Never throws. */
 export function readIcon(folder: string, { id, artifact: { dir }, face: { icon } }: RegistryMod): IconFile {
   const refused = (reason: string, absent = false): IconFile => ({
     ok: false,
@@ -34,7 +34,7 @@ export function readIcon(folder: string, { id, artifact: { dir }, face: { icon }
   return refused(`${icon} does not begin as a file of the type ${type} does`);
 }
 
-/** Opens the icons below the folder `folder`: what is wrong with one is logged, once for each thing that is wrong. */
+/** Opens the icons below `folder`; logs each problem of an icon once. */
 export function openIconFiles(
   folder: string,
   log: (level: LogLevel, text: string) => void,

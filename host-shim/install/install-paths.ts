@@ -1,17 +1,17 @@
 import { join } from "node:path";
 
-/** Where an install keeps its files. */
+/** The paths of an install's files. */
 export interface InstallPaths {
   readonly root: string;
   readonly registry: string;
   readonly overrides: string;
   readonly mods: string;
   readonly selection: string;
-  /** Who serves the install, for as long as somebody does. */
+  /** The note of the backend that serves the install. */
   readonly served: string;
 }
 
-/** The files of the install at `root`. */
+/** Returns the paths of the install at `root`. */
 export function installPaths(root: string): InstallPaths {
   const mods = join(root, "mods");
   return {

@@ -3,34 +3,34 @@ import { fileVersion } from "../node/read/file-version.js";
 import { type ModFile, readModFile } from "../node/read/mod-file.js";
 import type { RegistryMod } from "../selection/mod-registry.js";
 
-/** The libraries of an install and their hashes, each read again only when its file has changed. None of it throws. */
+/** The libraries of an install and their hashes; reads a file again only after it changed. Nothing throws. */
 export interface LibraryFiles {
-  /** Looks at the files again, at `all` or at up to a thousand at a time; true when a hash or a problem has changed. */
+  /** Checks `all` files, or the next thousand; true when a hash or a problem changed. */
   readonly recheck: (mods: readonly RegistryMod[], all?: "all") => boolean;
-  /** Looks at one of them again; true when its hash or its problem has changed. */
+  /** Checks one file; true when its hash or its problem changed. */
   readonly lookAt: (mod: RegistryMod) => boolean;
-  /** The hash that a host should find: the one that the registry demands, else the file's, `""` without a file. */
+  /** The expected hash: the registry's, else the file's, `""` without a file. */
   readonly hashOf: (mod: RegistryMod) => string;
   readonly read: (mod: RegistryMod) => ModFile;
-  /** What is wrong with the libraries of these mods. */
+  /** The problems of these mods' libraries. */
   readonly problems: (mods: readonly RegistryMod[]) => readonly string[];
 }
 
-/** What is known of a library since the last look at its file. */
+/** The result of the last check of a library. */
 interface KnownLibrary {
   readonly version: string;
-  /** The hash that the registry demanded then. */
+  /** The hash in the registry at that check. */
   readonly demanded: string;
   readonly sha256: string;
   readonly problem: string;
-  /** False when the file could not be read: that may pass without a trace in its version. */
+  /** False when the file could not be read: such a fault may end without a new file version. */
   readonly isSettled: boolean;
 }
 
-/** With so many mods a look at every file would take time from whoever is asking; then the looks take turns. */
+/** Above this number one scan of all files takes too long, so each call checks the next part. */
 const MOST_A_LOOK = 1000;
 
-/** Opens the libraries below the folder `folder`. */
+/** Opens the libraries below `folder`. */
 export function openLibraryFiles(folder: string): LibraryFiles {
   const known = new Map<string, KnownLibrary>();
   let next = 0;
@@ -52,7 +52,7 @@ export function openLibraryFiles(folder: string): LibraryFiles {
   function lookAt(mod: RegistryMod): boolean {
     const path = pathOf(mod);
     const before = known.get(path);
-    // What nobody has asked for yet cannot have changed for anyone.
+    // A library that was never requested cannot have changed for anyone.
     if (before === undefined) return false;
     const version = fileVersion(path);
     if (before.isSettled && before.version === version) return false;
@@ -93,7 +93,7 @@ export function openLibraryFiles(folder: string): LibraryFiles {
   };
 }
 
-// A library that is not there yet is no problem of the registry: the mod waits for it, and its host says so.
+// A missing library is not a problem of the registry: the mod waits for it, and its host reports that.
 function problemOf({ id, artifact }: RegistryMod, library: ModFile | undefined): string {
   if (library === undefined || (!library.ok && library.fault === "absent")) return "";
   if (!library.ok) return `the library of ${id} cannot be used: ${library.reason}`;

@@ -15,24 +15,24 @@ import { openRegistryFile } from "./registry-file.js";
 import { openSelectionFile } from "./selection-file.js";
 import { openTextFiles, type TextFiles } from "./text-files.js";
 
-/** Decides which mods of an install run, from its registry and the player's overrides, and keeps both its own files. */
+/** Decides which mods of an install run, from its registry and overrides, and writes its overrides and selection files. */
 export interface Manager extends Selection {
   readonly libraryOf: (mod: RegistryMod) => ModFile;
-  /** The texts of the mods in other languages. */
+  /** The mods' texts in other languages. */
   readonly texts: Pick<TextFiles, "languagesOf" | "read">;
   readonly iconOf: (mod: RegistryMod) => IconFile;
   /**
-   * Looks at the files again; true when something changed since the last look. With many mods their libraries take turns,
-   * unless `all` are to be looked at. Never throws, whatever the disk holds.
+   * Checks the files; true when something changed since the last call. Checks a part of the libraries per call when there are many,
+   * unless `all` is set. Never throws.
    */
   readonly recheck: (all?: "all") => boolean;
-  /** Looks at one mod's library alone; true when it changed since the last look. Never throws. */
+  /** Checks one mod's library; true when it changed. Never throws. */
   readonly lookAt: (id: string) => boolean;
-  /** Writes `mods/selection.json` for a host version, unless it says so already; a hand edit of it is reverted. */
+  /** Writes `mods/selection.json` for a host version if its content differs; reverts a hand edit. */
   readonly publish: (hostVersion: string) => void;
 }
 
-/** Opens the install at `root`. What is wrong with it is logged, once, and never stops anything. */
+/** Opens the install at `root`. Logs each problem once; no problem stops it. */
 export function createManager(root: string, log: (level: LogLevel, text: string) => void): Manager {
   const paths = installPaths(root);
   const registryFile = openRegistryFile(paths, log);
@@ -80,7 +80,7 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
     return registry()?.mods ?? [];
   }
 
-  /** What is wrong inside the files, and around them; each file says itself why it is not in force. */
+  /** The problems in the files; each file reports itself why it is not in force. */
   function contentProblems(): readonly string[] {
     const current = registry();
     const folders = current === undefined ? [] : unnamedFolders(paths, current);

@@ -16,30 +16,29 @@ import {
 import type { InstallPaths } from "./install-paths.js";
 import { watchText } from "./watched-text.js";
 
-/** The overrides of an install, watched. */
+/** The overrides file of an install, polled. */
 export interface OverrideFile {
-  /** Looks at the file again; true when other overrides are in force since. Never throws. */
+  /** Polls the file; true when the overrides in force changed. Never throws. */
   readonly look: () => boolean;
-  /** Those in force, the latest request last. */
+  /** The overrides in force, oldest first. */
   readonly overrides: () => readonly Override[];
   /**
-   * Sets one or, with `undefined`, removes it, for good; what another process has written meanwhile stays. True when that
-   * changed anything. Throws an Error that says why the file cannot be written, and has then changed nothing.
+   * Sets an override or, with `undefined`, removes it; keeps what other processes wrote. Returns true when the file changed. Throws an
+   * Error that says why the file cannot be written; the file is then unchanged.
    */
   readonly set: (id: string, enabled: boolean | undefined) => boolean;
-  /** Why the file as it is now is not in force, `""` when it is. */
+  /** Why the file on disk is not in force, `""` when it is. */
   readonly problem: () => string;
 }
 
-/** Reads the overrides; without a file there are none. Throws an Error that says why they cannot be read. */
+/** Reads the overrides; none without a file. Throws an Error that says why they cannot be read. */
 export function readOverrides({ overrides }: Pick<InstallPaths, "overrides">): Overrides {
   return overridesOf(readTextFile(overrides));
 }
 
 /**
- * Opens the overrides of an install. A file whose content is wrong is kept under another name, and what was in force is
- * written in its place; one that cannot be read at the moment is left alone, what was in force stays, and the next look
- * tries again. `log` hears of both, once.
+ * Opens the overrides of an install. Moves a malformed file aside and writes the overrides in force in its place; leaves an
+ * unreadable file alone, keeps the overrides in force and tries again at the next poll. `log` receives each event once.
  */
 export function openOverrideFile(
   { overrides: path }: Pick<InstallPaths, "overrides">,
@@ -69,11 +68,11 @@ export function openOverrideFile(
     fault = problem;
   }
 
-  /** Keeps a file of wrong content under another name, and writes what is in force in its place. */
+  /** Moves a malformed file aside and writes the overrides in force. */
   function setAside(bad: TextFile, reason: string): void {
     try {
       withLock(path, (target, lock) => {
-        // By now another process may have done the same, or a person may have mended it.
+        // Another process may have done the same by now, or the user may have fixed the file.
         const now = readTextFile(target);
         if (now.status !== bad.status || now.text !== bad.text) return;
         const aside = freeName(path);
@@ -97,7 +96,7 @@ export function openOverrideFile(
 
   function set(id: string, enabled: boolean | undefined): boolean {
     const before = overrides;
-    // What a person has spoiled since the last look is set aside first.
+    // First move aside a file that was broken by hand since the last poll.
     look();
     let next = overrides;
     const { status, text, problem } = updateFile(path, (current) => {
@@ -121,7 +120,7 @@ function overridesOf({ status, text, problem }: TextFile): Overrides {
   return parseOverrides(text);
 }
 
-/** What can be understood of a file, and what is wrong with it. */
+/** The readable overrides of a file, and its problems. */
 function understand(read: TextFile): {
   readonly overrides: readonly Override[] | undefined;
   readonly problem: string;
@@ -140,7 +139,7 @@ function wholeOverrides(text: string): readonly Override[] {
   return overrides;
 }
 
-/** Whether the overrides say so already: as the latest request, or with no word on the mod where none is wanted. */
+/** Whether the overrides already say so: as the latest request, or with no override of the mod where none is wanted. */
 function sets(overrides: readonly Override[], id: string, enabled: boolean | undefined): boolean {
   if (enabled === undefined) return !overrides.some((one) => one.id === id);
   const last = overrides.at(-1);

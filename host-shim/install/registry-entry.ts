@@ -1,7 +1,7 @@
 import { getMember, parseDocument, setMembers } from "../../sdk/json/document.js";
 import { parseRegistry } from "../selection/mod-registry.js";
 
-/** What a new mod says of itself in the registry. */
+/** The fields of a new mod's registry entry. */
 export interface NewEntry {
   readonly id: string;
   readonly name: string;
@@ -9,8 +9,8 @@ export interface NewEntry {
 }
 
 /**
- * The registry's text with one more mod at the end of `mods`; no other character changes. Throws an Error that says
- * what stands in the way: the text is no registry, or the id is taken.
+ * Returns the registry's text with one more mod at the end of `mods`; changes no other character. Throws an Error when the text is no
+ * registry or the id is taken.
  */
 export function addRegistryEntry(text: string, { id, name, version }: NewEntry): string {
   const { mods } = parseRegistry(text);
@@ -31,11 +31,11 @@ export function addRegistryEntry(text: string, { id, name, version }: NewEntry):
   return setMembers(document, [["mods", withItem(list, lines, text.includes("\r\n") ? "\r\n" : "\n")]]).text;
 }
 
-/** A list literal with one more item, laid out like the items before it. */
+/** Returns an array literal with one more item, formatted like the others. */
 function withItem(list: string, lines: readonly string[], lineEnd: string): string {
   const inside = list.slice(1, -1);
   const before = inside.trimEnd();
-  // What stands before the first item stands before the new one, and what stood before the bracket still does.
+  // The text before the first item also precedes the new one; the text before the bracket stays.
   const lead = before === "" ? `${lineEnd}    ` : (/^\s*/.exec(inside)?.[0] ?? "");
   const tail = before === "" ? `${lineEnd}  ` : inside.slice(before.length);
   const indent = /[^\r\n]*$/.exec(lead)?.[0] ?? "";

@@ -5,18 +5,18 @@ import { createRegistryInForce, type RegistryInForce } from "../selection/regist
 import type { InstallPaths } from "./install-paths.js";
 import { watchText } from "./watched-text.js";
 
-/** The registry of an install, watched. */
+/** The registry of an install, polled. */
 export interface RegistryFile extends Pick<RegistryInForce, "registry" | "problem"> {
-  /** Looks at the file again; true when another registry is in force since. Never throws. */
+  /** Polls the file; true when another registry is in force. Never throws. */
   readonly look: () => boolean;
 }
 
-/** Reads the registry. Throws an Error that says why there is none. */
+/** Reads the registry. Throws an Error that says why it cannot. */
 export function readRegistry({ registry }: Pick<InstallPaths, "registry">): Registry {
   return registryOf(readTextFile(registry), registry);
 }
 
-/** Opens the registry of an install; `log` hears when it is refused and when it is good again. */
+/** Opens the registry of an install; `log` receives each refusal and each recovery. */
 export function openRegistryFile(
   { registry: path }: Pick<InstallPaths, "registry">,
   log: (level: LogLevel, text: string) => void,

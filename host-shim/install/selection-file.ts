@@ -7,19 +7,18 @@ import { isVersion } from "../selection/versions.js";
 import type { InstallPaths } from "./install-paths.js";
 import { watchText } from "./watched-text.js";
 
-/** What was decided last, in a file for hosts that start without a backend. */
+/** The last decisions, in a file for hosts that start without a backend. */
 export interface SelectionFile {
-  /** Writes the decisions for a host version, unless the file was last written with the same. Never throws. */
+  /** Writes the decisions for a host version unless the file already has them. Never throws. */
   readonly publish: (hostVersion: string) => void;
-  /** Looks at the file again, and reverts an edit by hand. Never throws. */
+  /** Polls the file and reverts a hand edit. Never throws. */
   readonly look: () => void;
   /** Why the file cannot be written, `""` when it can. */
   readonly problem: () => string;
 }
 
 /**
- * Opens `mods/selection.json`. `records` gives the decisions that stand in it. The file is never written into a `mods/`
- * that is not there: somebody is moving it.
+ * Opens `mods/selection.json`. `records` returns its decisions. Never creates `mods/`: a missing folder is being moved.
  */
 export function openSelectionFile(
   { selection: path, mods }: Pick<InstallPaths, "selection" | "mods">,
@@ -60,7 +59,7 @@ export function openSelectionFile(
     write(published);
   }
 
-  /** Whether a text is what another backend of this install writes, for a game of another version: no hand edit. */
+  /** Whether another backend of this install wrote the text, for another game version: then it is no hand edit. */
   function isAnothers(text: string): boolean {
     const hostVersion = hostVersionOf(text);
     if (hostVersion === undefined || (hostVersion !== "" && !isVersion(hostVersion))) return false;

@@ -13,18 +13,18 @@ import {
 } from "../protocol/mod-files.js";
 import type { RegistryMod } from "../selection/mod-registry.js";
 
-/** A file of texts as it lies on the disk, or in words why it is not served. */
+/** A file of texts from the disk, or why it is not served. */
 export type TextsFile =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly absent: boolean; readonly reason: string };
 
-/** The texts of an install's mods, in whatever languages their folders have them. None of it throws. */
+/** The texts of an install's mods, in every language of their folders. Nothing throws. */
 export interface TextFiles {
-  /** The languages that a mod has texts in, in order. */
+  /** The languages of a mod's text files, sorted. */
   readonly languagesOf: (mod: RegistryMod) => readonly string[];
-  /** The texts of a mod in a language. What is wrong with a file is logged, once. */
+  /** The texts of a mod in a language. Logs each problem of a file once. */
   readonly read: (mod: RegistryMod, language: string) => TextsFile;
-  /** Looks again at the folders that were asked about, at `all` or at up to a hundred at a time. */
+  /** Checks `all` folders that were requested, or the next hundred. */
   readonly recheck: (mods: readonly RegistryMod[], all?: "all") => void;
 }
 
@@ -33,13 +33,13 @@ interface KnownFolder {
   readonly languages: readonly string[];
 }
 
-/** With so many mods the looks take turns: texts change seldom, and most mods have none, which costs two calls each to see. */
+/** Checks only a part per call: texts change seldom, most mods have none, and each check costs two system calls. */
 const MOST_A_LOOK = 100;
 
-/** Opens the texts below the folder `folder`. */
+/** Opens the texts below `folder`. */
 export function openTextFiles(folder: string, log: (level: LogLevel, text: string) => void): TextFiles {
   const known = new Map<string, KnownFolder>();
-  /** What was said last of each file that cannot be used. */
+  /** The last logged problem of each file. */
   const told = new Map<string, string>();
   let next = 0;
 
@@ -78,7 +78,7 @@ export function openTextFiles(folder: string, log: (level: LogLevel, text: strin
         next = (next + 1) % mods.length;
         const mod = mods[next]!;
         const before = known.get(mod.artifact.dir);
-        // What nobody has asked for yet cannot have changed for anyone.
+        // A folder that was never requested cannot have changed for anyone.
         if (before === undefined) continue;
         const version = versionOf(mod);
         if (version !== before.version) learn(mod, version);
@@ -91,7 +91,7 @@ function refused(reason: string) {
   return { status: Status.ErrIo, text: "", problem: reason };
 }
 
-/** The languages that there are files for; none of a folder that cannot be read or leads out of its mod. */
+/** The languages with a file; none for a folder that cannot be read or leads out of its mod. */
 function list(folder: string, dir: string): readonly string[] {
   const texts = insideMod(folder, dir, TEXTS_FOLDER);
   if (!texts.ok) return [];

@@ -2,17 +2,17 @@ import { Status } from "../../sdk/index.js";
 import { readTextFile, type TextFile } from "../node/index.js";
 import { fileVersion } from "../node/read/file-version.js";
 
-/** A text file that is looked at again and again. */
+/** A polled text file. */
 export interface WatchedText {
-  /** What reading the file gives, when that is not what it gave before; undefined when nothing is new. Never throws. */
+  /** Returns the file's content when it differs from the last one; undefined otherwise. Never throws. */
   readonly look: () => TextFile | undefined;
-  /** Takes note of a text that the caller itself has written: it will be no news. */
+  /** Records a text that the caller has written, so that the next poll does not return it. */
   readonly wrote: (text: string) => void;
-  /** Makes whatever the next look finds news. */
+  /** Makes the next poll return whatever it finds. */
   readonly forget: () => void;
 }
 
-/** Watches the file at `path`. An unchanged file costs one stat a look; one that could not be read is read again each time. */
+/** Polls the file at `path`. An unchanged file costs one stat; an unreadable one is read again each time. */
 export function watchText(path: string): WatchedText {
   let version: string | undefined;
   let last: TextFile | undefined;
@@ -21,7 +21,7 @@ export function watchText(path: string): WatchedText {
       const now = fileVersion(path);
       if (now === version) return undefined;
       const read = readTextFile(path);
-      // A fault of the moment, such as too many open files, passes without a trace in the file's version.
+      // A transient fault, such as too many open files, ends without a new file version.
       version = read.status === Status.ErrIo ? undefined : now;
       if (isSame(read, last)) return undefined;
       last = read;

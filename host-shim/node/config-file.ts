@@ -8,16 +8,16 @@ import { fileVersion } from "./read/file-version.js";
 import { readTextFile } from "./read/text-file.js";
 import { updateFile } from "./write/update-file.js";
 
-// The file is read and written whole at each edit, on the thread that draws or serves: what is longer would stop it.
+// Each edit reads and writes the whole file on the thread that draws or serves; a longer file would block it.
 const LONGEST = 8 * 1024 * 1024;
 
 /**
- * The config file at `path`, which need not exist; its own folder is made when missing. Every operation is synchronous and
- * none throws; `log` hears why one failed, of reads once for each reason. Beside the host's own statuses, `write` answers
- * `ErrConfigParse` for a file that is not UTF-8, `ErrBadArg` for a text that UTF-8 cannot hold, and `ErrIo` when the disk
- * refuses, when another process holds the file's lock for long, and for more than 8 MiB; whatever is not `Ok` has left the
- * file as it was. A file of no bytes is not found, as one that is not there. `version` costs one stat. While `isLoading` a file
- * that was not there is created without waiting for the disk: what a load writes into it the next load would write again.
+ * The config file at `path`, which need not exist; creates its own folder when missing. Every operation is synchronous and never
+ * throws; `log` receives why one failed, for reads once per reason. Beside the host's own statuses `write` returns
+ * `ErrConfigParse` for a file that is not UTF-8, `ErrBadArg` for text with lone surrogates, and `ErrIo` for a disk error, for a lock
+ * that another process holds too long, and for more than 8 MiB; on any status but `Ok` the file is unchanged. An empty file counts
+ * as not found. `version` costs one stat. While `isLoading` a new file is created without waiting for the disk: after a power cut
+ * the next load writes it again.
  */
 export function createConfigFile(
   path: string,
@@ -36,13 +36,13 @@ export function createConfigFile(
     const fault = status === Status.ErrNotFound ? "" : problem;
     if (fault !== "" && fault !== told) log("error", fault);
     told = fault;
-    // What a power cut may leave of a new file.
+    // A power cut can leave a new file empty.
     return { status: status === Status.Ok && text === "" ? Status.ErrNotFound : status, text };
   }
 
   function write(next: string, previous: string): Status {
     const bytes = Buffer.from(next, "utf8");
-    // Half of a surrogate pair would be stored as U+FFFD: the file would not hold what was asked for.
+    // UTF-8 would store a lone surrogate as U+FFFD: the file would not hold the requested text.
     if (bytes.toString("utf8") !== next) {
       return refuse(Status.ErrBadArg, `${path} is not written: the new text has half of a surrogate pair`);
     }
@@ -53,7 +53,7 @@ export function createConfigFile(
       );
     }
     try {
-      // Of the mod's own folder only: when mods/ itself is gone, somebody is moving it.
+      // Creates the mod's own folder only: a missing mods/ is being moved.
       if (!existsSync(dirname(path))) mkdirSync(dirname(path));
     } catch (error) {
       return refuse(Status.ErrIo, `${path} cannot be written: ${errorMessage(error)}`);

@@ -8,7 +8,7 @@ import { readModText } from "./read/mod-file.js";
 import { readTextFile } from "./read/text-file.js";
 import { removeLeftovers } from "./write/leftovers.js";
 
-/** Libraries and settings in the `mods/` folder of an install on disk. */
+/** Stores libraries and settings in the `mods/` folder of an install. */
 export function createModStore(root: string, embedderLog: Log): ModStore {
   const log = safeLog(embedderLog);
   const mods = join(root, "mods");

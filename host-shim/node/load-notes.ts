@@ -5,7 +5,7 @@ import type { Artifact } from "../protocol/record.js";
 import type { ModStore } from "../runtime/mod/mod-store.js";
 import { removeFile } from "./write/remove-file.js";
 
-/** What a note says: the hash of the library, and the process that runs it. */
+/** The content of a note: the hash of the library, and the process that runs it. */
 interface LoadNote {
   readonly sha256: string;
   readonly pid: number;
@@ -13,19 +13,19 @@ interface LoadNote {
 
 const CLEAR_AGAIN_MS = 1000;
 
-/** Notes of this process that a fault of the disk kept from being taken away. */
+/** Notes of this process that could not be deleted because of a disk fault. */
 const stuck = new Set<string>();
 
-/** What a store does about loads, and whether one is under way in a folder below `mods/`. */
+/** The load notes of a store, and whether a load is pending in a folder below `mods/`. */
 interface LoadNotes extends Required<Pick<ModStore, "noteLoad" | "clearLoad">> {
   readonly isLoading: (dir: string) => boolean;
 }
 
 /**
- * Notes beside a mod's library, as `.loading-client` or `.loading-server` in its folder, of a load under way. One that is
- * still there when its process is gone tells the next host which library it did not come back from. It is written without
- * a detour: a kill in the middle leaves a note that cannot be read, from before anything ran. A folder that takes no
- * file costs the note and nothing else; a note that cannot be taken away counts for nothing, and is tried again each second.
+ * Writes a note, `.loading-client` or `.loading-server`, beside a mod's library while it loads. A note that outlives its process tells
+ * the next host which library ended the game. The write is not atomic: a kill in the middle leaves an unreadable note, from before
+ * any mod code ran. In a folder that cannot be written there is no note; one that cannot be deleted is ignored, and deleting it is
+ * tried again each second.
  */
 export function createLoadNotes(mods: string): LoadNotes {
   const loading = new Set<string>();
@@ -35,7 +35,7 @@ export function createLoadNotes(mods: string): LoadNotes {
       const path = pathOf(artifact, side);
       const text = JSON.stringify({ sha256: artifact.sha256, pid: process.pid } satisfies LoadNote);
       const isStuck = stuck.delete(path);
-      // Mostly there is none, which takes no look of its own.
+      // Usually absent, which costs no extra system call.
       if (!written(path, text, "wx")) {
         const left = isStuck ? undefined : readNote(path);
         if (left?.sha256 === artifact.sha256 && !isAnotherProcess(left.pid)) return false;
@@ -89,7 +89,7 @@ function readNote(path: string): LoadNote | undefined {
   }
 }
 
-/** True while another process with that number runs: it may be in the middle of that load. */
+/** Whether another process with that number runs: it may be in the middle of that load. */
 function isAnotherProcess(pid: number): boolean {
   if (pid === process.pid) return false;
   try {

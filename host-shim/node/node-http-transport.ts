@@ -1,18 +1,18 @@
 import { Agent, request } from "node:http";
 import type { Transport } from "../protocol/host-transport.js";
 
-/** A client host's transport over node:http on kept-alive connections, and how to close them. */
+/** A client host's transport over node:http with kept-alive connections, and its `close`. */
 export interface HttpTransport {
   readonly send: Transport;
   readonly close: () => void;
 }
 
-/** More than any registry needs; an answer without an end must not fill the memory. */
+/** More than any registry needs; an endless answer must not fill the memory. */
 const LONGEST_ANSWER = 64 * 1024 * 1024;
 
 /**
- * Makes a transport; `token`, also given as a bare string, goes with every request to a backend that asks for one. `fetch`
- * would do as well and costs about three times the processor time.
+ * Creates a transport. `token`, also given as a bare string, is sent with every request to a backend that requires one. Uses about a
+ * third of the processor time of `fetch`.
  */
 export function createHttpTransport(options: string | { readonly token?: string } = {}): HttpTransport {
   const { token = "" } = typeof options === "string" ? { token: options } : options;

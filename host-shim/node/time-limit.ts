@@ -4,36 +4,36 @@ import { availableParallelism, loadavg } from "node:os";
 import { Script } from "node:vm";
 import type { TimeLimit } from "../runtime/mod/mod-calls.js";
 
-/** The part of the time after which a call counts as nearly over. */
+/** The fraction of the time after which a call counts as nearly over. */
 const NEARLY = 0.8;
 
-/** The part of what is left of its caller's time that a nested call has: it has to end first, to be the one that is named. */
+/** The fraction of its caller's remaining time that a nested call gets: it must end first, to be the one that is named. */
 const NESTED = 0.8;
 
-/** With as many runnable tasks a core a mod still has all of its time; with more it has longer, as if there were as many. */
+/** Up to this many runnable tasks a core a mod gets its normal time; beyond, proportionally more. */
 const USUAL_TASKS = 3;
-/** How much longer at most: a loop must not hold a game or a backend for a minute. */
+/** The greatest extension: a loop must not hold a game or a backend for a minute. */
 const LONGEST = 5;
-/** The average that is looked at is that of a minute, and reading it costs a third of a call. */
+/** The load average covers a minute, and reading it costs a third of a call. */
 const LOOK_MS = 1000;
 
-// A script sees only globals, and this package may be there in two copies.
+// Classic scripts see only globals, and the process may hold two copies of this package.
 const KEY = `svc-mod-sdk ${randomBytes(8).toString("hex")}`;
 const script = new Script(`globalThis[${JSON.stringify(KEY)}]()`, { filename: "time-limit" });
 let next: () => unknown;
 Object.defineProperty(globalThis, KEY, { value: () => next() });
 
-/** When the innermost call under way ends, and when it is nearly over, by `performance.now()`. */
+/** When the innermost running call ends, and when it is nearly over, by `performance.now()`. */
 let innermost = { end: Infinity, nearly: Infinity };
 
 let looked = { at: -Infinity, longer: 1 };
 
 /**
- * Runs `work` and gives what it gives. After `milliseconds` of clock time the engine ends it wherever it stands, in a loop
- * or in a regular expression, and an Error is thrown that has `tookTooLong`; no `catch` and no `finally` inside of `work`
- * runs then. A machine with more to do than three tasks a core gives it up to five times as long: an honest mod waits for its turn
- * there most of the time. Calls may nest. What `work` starts and does not wait for, such as a Promise, has no limit. While a debugger
- * may be attached there is none either: its user would be the one who takes too long.
+ * Runs `work` and returns its result. After `milliseconds` of clock time the engine ends it anywhere, in a loop or in a regular
+ * expression, and throws an Error that has `tookTooLong`; no `catch` and no `finally` inside `work` runs then. A machine with more than
+ * three runnable tasks a core gets up to five times as long, because an honest mod mostly waits for the processor there. Calls may
+ * nest. Work that `work` starts and does not wait for, such as a Promise, has no limit. There is none while a debugger may be
+ * attached, because a breakpoint would count.
  */
 export const withTimeLimit: TimeLimit = Object.assign(run, { isNearlyUp });
 
@@ -48,7 +48,7 @@ function run<Result>(work: () => Result, milliseconds: number): Result {
     Math.round(Math.min(milliseconds * looked.longer, (outer.end - start) * NESTED)),
   );
   innermost = { end: start + timeout, nearly: start + timeout * NEARLY };
-  // What the work throws is carried past the script, so that what the script throws is the end of the time.
+  // An error of `work` is carried past the script, so that an exception of the script always means the time limit.
   let outcome: { readonly value: Result } | { readonly error: unknown } | undefined;
   next = () => {
     try {
@@ -69,7 +69,7 @@ function run<Result>(work: () => Result, milliseconds: number): Result {
   return outcome!.value;
 }
 
-/** How many times as long a mod has on a machine of so many cores whose queue is so long on average; 1 where that is not known. */
+/** How much longer a mod gets for this number of cores and this average queue; 1 where these are unknown. */
 export function longerFor(load: number, cores: number): number {
   return Math.min(Math.max(load / cores / USUAL_TASKS, 1), LONGEST);
 }

@@ -3,8 +3,8 @@ import { isUnloadReason } from "../../sdk/host/unload-reason.js";
 let listening = false;
 
 /**
- * Keeps this program going when a Promise of a mod that nobody awaits rejects because the mod was unloaded. Every other rejection
- * ends it, as it would without this, unless the program itself listens for them.
+ * Keeps this program running when a mod's unhandled Promise rejects because the mod was unloaded. Every other rejection ends it, as
+ * without this, unless the program listens for rejections itself.
  */
 export function outliveUnloads(): void {
   if (listening) return;

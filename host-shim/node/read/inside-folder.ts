@@ -2,16 +2,16 @@ import { lstatSync, realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { errorMessage } from "../../../sdk/host/describe-error.js";
 
-/** The real path of what was asked for, or in words why it may not be used. */
+/** The real path, or why it may not be used. */
 export type Inside =
   | { readonly ok: true; readonly path: string }
   | { readonly ok: false; readonly reason: string };
 
 /**
- * The real path, links followed, of `wanted` strictly inside the folder `root`. `wanted` is relative and written with
- * `/`; neither it nor the folder has to exist. The folder itself may be a link. Refused are an empty path, NUL, a
- * backslash, an absolute path, a drive letter, `..`, the folder itself, and a link that leads out of the folder, to
- * nothing or in a circle. Reads the disk at the time of the call: ask again before each use.
+ * Returns the real path, links resolved, of `wanted` strictly inside the folder `root`. `wanted` is relative and uses `/`; neither it
+ * nor the folder has to exist. The folder itself may be a link. Refuses an empty path, NUL, a backslash, an absolute path, a drive
+ * letter, `..`, the folder itself, and a link that leads out of the folder, to nothing or in a circle. Valid at the time of the
+ * call: call again before each use.
  */
 export function insideFolder(root: string, wanted: string): Inside {
   const fault = faultInText(wanted);
@@ -44,17 +44,17 @@ function faultInText(wanted: string): string | undefined {
   return undefined;
 }
 
-/** The real path of what is in a folder whose own path is real. */
+/** Returns the real path of an entry in a folder whose own path is real. */
 function realPathIn(folder: string, wanted: string): string {
   const path = join(folder, wanted);
-  // Mostly a name: unless that is a link, a look at it says as much as walking the whole path, and throws for no absent file.
+  // Usually a plain name: one lstat then replaces a walk of the whole path, and does not throw for a missing file.
   const isName = dirname(path) === folder && !wanted.includes("/");
   return isName && lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true
     ? path
     : realPath(path);
 }
 
-// What does not exist yet has no real path of its own: it is named below the nearest folder that exists.
+// A missing path has no real path: resolve the nearest existing folder above it.
 function realPath(path: string): string {
   try {
     return realpathSync.native(path);

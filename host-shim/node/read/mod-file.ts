@@ -3,32 +3,32 @@ import { sha256 } from "./hash.js";
 import { type Inside, insideFolder } from "./inside-folder.js";
 import { readRegularFile } from "./regular-file.js";
 
-/** Why a file of a mod is not there to be used, in words. */
+/** Why a file of a mod cannot be used. */
 interface NoModFile {
   readonly ok: false;
   readonly fault: "absent" | "refused" | "unreadable";
   readonly reason: string;
 }
 
-/** A file of a mod as it lies on the disk, or in words why there is none. */
+/** A file of a mod from the disk, or why there is none. */
 export type ModFile = { readonly ok: true; readonly bytes: Buffer; readonly sha256: string } | NoModFile;
 
 /** The same as a string. The hash is that of the bytes. */
 export type ModText = { readonly ok: true; readonly text: string; readonly sha256: string } | NoModFile;
 
-/** The real path of `name` in the folder `dir` below `mods`: a link may lead neither out of `mods` nor to another mod. */
+/** Returns the real path of `name` in the folder `dir` below `mods`: a link may lead neither out of `mods` nor to another mod. */
 export function insideMod(mods: string, dir: string, name: string): Inside {
   const folder = insideFolder(mods, dir);
   return folder.ok ? insideFolder(folder.path, name) : folder;
 }
 
-/** Reads the file `name`, of at most `longest` bytes, of the folder `dir` below `mods`, as {@link insideMod} finds it. */
+/** Reads the file `name`, of at most `longest` bytes, in the folder `dir` below `mods`; see {@link insideMod}. */
 export function readModFile(mods: string, dir: string, name: string, longest?: number): ModFile {
   const kept = (bytes: Buffer): ModFile => ({ ok: true, bytes: Buffer.from(bytes), sha256: sha256(bytes) });
   return read(mods, dir, name, kept, longest);
 }
 
-/** {@link readModFile} for UTF-8: what is none becomes U+FFFD. */
+/** {@link readModFile} as UTF-8: invalid bytes become U+FFFD. */
 export function readModText(mods: string, dir: string, name: string): ModText {
   return read(mods, dir, name, (bytes) => ({
     ok: true,

@@ -2,8 +2,8 @@ import { basename, dirname } from "node:path";
 import { insideFolder } from "./inside-folder.js";
 
 /**
- * The real path of a file that belongs to the folder it is named in, whether it exists or not. Throws an Error with the
- * reason when it is a link that leads out of that folder.
+ * Returns the real path of a file in its own folder, whether it exists or not. Throws an Error when it is a link that leads out of
+ * that folder.
  */
 export function ownPath(path: string): string {
   const inside = insideFolder(dirname(path), basename(path));

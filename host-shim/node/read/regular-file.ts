@@ -1,12 +1,12 @@
 import * as fs from "node:fs";
 
-// Taken again for each file that fits: a buffer a file is memory that the collector gives back late, and in pieces.
+// Reused for each file that fits: the collector returns a buffer per file late and in pieces.
 const shared = Buffer.allocUnsafeSlow(256 * 1024);
 
 /**
- * Hands the bytes of a file of at most `longest` bytes to `use`, for which alone they last, and gives what it gives. Throws
- * an Error with the system's code, or one that says why the file is not read: it is longer, or a device or a pipe, which
- * might never end or never begin.
+ * Passes the bytes of a file of at most `longest` bytes to `use`, which must not keep them, and returns its result. Throws an Error with
+ * the system's code, or one that says why the file is not read: it is too long, or a device or a pipe, which might never end or
+ * never begin.
  */
 export function readRegularFile<Result>(
   path: string,
@@ -29,7 +29,7 @@ export function readRegularFile<Result>(
       read = fs.readSync(descriptor, shared, length, shared.length - length, null);
       length += read;
     } while (read > 0);
-    // It has grown since it was looked at, or gives no size: the rest begins where the reading ended.
+    // The file grew after the stat, or reports no size: read the rest.
     const isMore = length === shared.length;
     return use(isMore ? Buffer.concat([shared, fs.readFileSync(descriptor)]) : shared.subarray(0, length));
   } finally {

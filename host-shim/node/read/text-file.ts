@@ -6,15 +6,15 @@ import { Status } from "../../../sdk/host/status.js";
 import { ownPath } from "./own-path.js";
 import { readRegularFile } from "./regular-file.js";
 
-/** A {@link ConfigText} with the reason in words when the status is not `Ok`. */
+/** A {@link ConfigText} with the reason when the status is not `Ok`. */
 export interface TextFile extends ConfigText {
   readonly problem: string;
 }
 
 /**
- * Reads a UTF-8 file as it is: a BOM stays as U+FEFF, line ends stay. `ErrNotFound` when absent, `ErrConfigParse` when
- * the bytes are not UTF-8, `ErrIo` for anything else, a link that leads out of its folder and more than `longest` bytes
- * included; the text is then `""`. Never throws.
+ * Reads a UTF-8 file verbatim: a BOM stays as U+FEFF, line ends stay. `ErrNotFound` when absent, `ErrConfigParse` when the bytes are
+ * not UTF-8, `ErrIo` for anything else, such as a link that leads out of its folder or more than `longest` bytes; the text is then
+ * `""`. Never throws.
  */
 export function readTextFile(path: string, longest?: number): TextFile {
   const toText = (bytes: Buffer): TextFile =>
@@ -23,7 +23,7 @@ export function readTextFile(path: string, longest?: number): TextFile {
       : failed(Status.ErrConfigParse, `${path} is not UTF-8; save it as UTF-8, it is left as it is`);
   try {
     const own = ownPath(path);
-    // Looked at first: what is thrown for an absent file takes longer than all the rest of a read.
+    // Check first: the exception for a missing file costs more than the rest of a read.
     if (lstatSync(own, { throwIfNoEntry: false }) === undefined) return absent(path);
     return readRegularFile(own, toText, longest);
   } catch (error) {

@@ -9,14 +9,14 @@ import { removeFile } from "./remove-file.js";
 
 const WRITTEN_FILES = ["config.json", "overrides.json", "selection.json", "mods.json", ".svc-served"];
 
-// What a killed process leaves beside the file, each after the file's own name.
+// The files that a killed process leaves, each named after its file.
 const LOCKS = new Set([".lock", ".lock.takeover", ".takeover"]);
 const MARK = /\.(?:lock|takeover|svc-tmp)$/;
 const TEMPORARY = /^(?:\.lock)?(?:\.takeover)?\.[0-9a-f]{8}\.svc-tmp$/;
 
 /**
- * Deletes what interrupted writes left in a folder: temporary files and locks; for the start of a host. Touches nothing
- * else and never throws; `log` hears what was deleted and what could not be.
+ * Deletes temporary files and locks that interrupted writes left in a folder; call it when a host starts. Touches nothing else and
+ * never throws; `log` receives what was deleted and what could not be.
  */
 export function removeLeftovers(
   folder: string,
@@ -32,8 +32,8 @@ export function removeLeftovers(
     const path = join(folder, name);
     try {
       if (!endings(ownPath(path)).some((ending) => LOCKS.has(ending) || TEMPORARY.test(ending))) continue;
-      // Every writer holds the file's lock while its temporary file exists, and one whose lock's temporary file is gone
-      // makes another: what is there while we hold the lock is nobody's.
+      // Every writer holds the file's lock while its temporary file exists, and creates another one when it is gone: a temporary file
+      // that exists while we hold the lock is an orphan.
       withLock(path, (target) => {
         for (const ending of endings(target)) {
           if (!TEMPORARY.test(ending) && !isAbandonedGuard(target, ending)) continue;

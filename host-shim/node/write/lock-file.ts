@@ -3,21 +3,21 @@ import * as fs from "node:fs";
 import { ownIdentity, type ProcessIdentity, stateOfProcess } from "./process-identity.js";
 import { removeFile } from "./remove-file.js";
 
-/** A lock file as it was found. */
+/** A lock file found on the disk. */
 export interface FoundLock {
-  /** What it says; `""` for what is no file. */
+  /** Its text; `""` when it is not a file. */
   readonly text: string;
-  /** Who took it; undefined for what this platform did not write. */
+  /** Its owner; undefined for a file that this platform did not write. */
   readonly owner: ProcessIdentity | undefined;
-  /** Its second line: a note that the owner left. */
+  /** Its second line: a note of the owner. */
   readonly note: string;
   /** Why it cannot be read, `""` when it can. */
   readonly problem: string;
 }
 
-// A lock that says nothing of its owner is either no lock or, on a file system without hard links, being written.
+// A lock without an owner is either no lock or, on a file system without hard links, still being written.
 const PATIENCE_MS = 50;
-// A lock of another computer, or of a process whose start is not known: a write holds its lock for milliseconds.
+// A lock of another computer, or of a process with an unknown start time: a write holds its lock for milliseconds.
 const LONGEST_HELD_MS = 10_000;
 const LONGEST_TEXT = 4096;
 const OWNER = /^([1-9]\d{0,8}) (\S+)(?: (\S+))?(?: \S+)?(?:\n(.*))?\n?$/;
@@ -31,18 +31,18 @@ export function pause(ms: number): void {
   Atomics.wait(sleeper, 0, 0, ms);
 }
 
-/** The text of a lock that this process takes now: `<pid> <computer> <start> <token>`, and a note in a second line. */
+/** Formats a lock that this process takes now: `<pid> <computer> <start> <token>`, and a note in a second line. */
 export function lockText(note = ""): string {
   const { pid, computer, start } = ownIdentity();
   return `${pid} ${computer} ${start} ${randomBytes(8).toString("hex")}\n${note === "" ? "" : `${note}\n`}`;
 }
 
-/** A name beside `path` for a file that is not whole yet; `removeLeftovers` knows it by its form. */
+/** A name beside `path` for an incomplete file; `removeLeftovers` knows it by its form. */
 export function temporaryName(path: string): string {
   return `${path}.${randomBytes(4).toString("hex")}.svc-tmp`;
 }
 
-/** Puts a lock file in place, whole from the first moment; false when there is one already. */
+/** Creates a lock file, complete from the first moment; false when there is one already. */
 export function placeLock(lock: string, text: string): boolean {
   return throughTemporary(lock, text, (temporary) => {
     try {
@@ -51,14 +51,14 @@ export function placeLock(lock: string, text: string): boolean {
     } catch (error) {
       const { code = "" } = error as NodeJS.ErrnoException;
       if (NO_HARD_LINKS.has(code)) return placeWithoutLinks(lock, text);
-      // A host that starts may have swept the temporary file away: the next try makes another.
+      // A starting host may have swept the temporary file away: the next attempt creates another.
       if (code === "EEXIST" || code === "ENOENT") return false;
       throw error;
     }
   });
 }
 
-/** Gives a lock that has the text `text` another note, and the text that it has then. Throws when it is another's by now. */
+/** Replaces the note of a lock whose text is `text`; returns its new text. Throws when another process holds it by now. */
 export function noteInLock(lock: string, text: string, note: string): string {
   const next = `${text.split("\n", 1)[0]}\n${note}\n`;
   throughTemporary(lock, next, (temporary) => {
@@ -88,7 +88,7 @@ function placeWithoutLinks(lock: string, text: string): boolean {
   }
 }
 
-/** The lock file as it is, undefined when there is none. Never throws and never waits, whatever lies in its place. */
+/** Reads the lock file; undefined when there is none. Never throws and never waits, whatever is at its path. */
 export function findLock(lock: string): FoundLock | undefined {
   try {
     const text = readStart(lock);
@@ -112,7 +112,7 @@ function readStart(path: string): string {
   }
 }
 
-/** Whether a found lock is nobody's. May block for {@link PATIENCE_MS}; never says so of a process that is known to run. */
+/** Whether a lock has no living owner. May block for {@link PATIENCE_MS}; never true for a process that is known to run. */
 export function isAbandoned(lock: string, found: FoundLock): boolean {
   if (found.problem !== "") return false;
   if (found.owner === undefined) {
@@ -127,7 +127,7 @@ function isSame(one: FoundLock, other: FoundLock | undefined): boolean {
   return one.text === other?.text && one.problem === other.problem;
 }
 
-/** How far a file is from now, in either direction, by the clock of the file system, which other computers share. */
+/** The distance of a file's time from now, in either direction, by the file system's clock, which computers share. */
 function ageOf(path: string): number {
   const probe = temporaryName(path);
   try {
@@ -141,8 +141,8 @@ function ageOf(path: string): number {
 }
 
 /**
- * Deletes a lock that {@link isAbandoned}; false when another process is at it. To look and to delete are two steps, and in
- * between another process may have taken the lock: so only the holder of a guard deletes.
+ * Deletes a lock that {@link isAbandoned}; false when another process is doing so. Another process could take the lock between the
+ * check and the deletion, so only the holder of a guard deletes.
  */
 export function takeOver(lock: string, abandoned: FoundLock): boolean {
   const guard = `${lock}.takeover`;
@@ -160,16 +160,16 @@ export function takeOver(lock: string, abandoned: FoundLock): boolean {
   }
 }
 
-/** Deletes a lock if it still has the text that its owner gave it. Never throws: what it was for is done. */
+/** Deletes a lock if it still has its owner's text. Never throws: the locked work is done. */
 export function dropLock(lock: string, text: string): void {
   try {
     if (findLock(lock)?.text === text) removeFile(lock);
   } catch {
-    // The folder may not be written any more. Whoever comes next is told who holds the lock, until this process ends.
+    // The folder may be read-only by now. Later processes see who holds the lock until this process ends.
   }
 }
 
-/** Deletes what stands in a lock's place. A folder that holds something is somebody's: it goes aside. */
+/** Deletes whatever is at a lock's path. A folder with content belongs to a user: it is moved aside. */
 function remove(lock: string): void {
   if (fs.lstatSync(lock, { throwIfNoEntry: false })?.isDirectory() !== true) {
     removeFile(lock);

@@ -10,37 +10,37 @@ import {
   takeOver,
 } from "./lock-file.js";
 
-/** How long a server or a game may stand still for a lock. A write holds its lock for a few milliseconds. */
+/** How long a server or a game may block for a lock. A write holds its lock for a few milliseconds. */
 export const WAIT_MS = 200;
 
-/** The lock was lost to another process, while this one stood still; nothing may be written any more. */
+/** Another process took the lock while this one was suspended; nothing may be written any more. */
 export class LostLock extends Error {}
 
-/** A lock that this process took. */
+/** A lock that this process holds. */
 export interface Lock {
-  /** Throws {@link LostLock} when another process has taken the lock since: to be asked right before a file is replaced. */
+  /** Throws {@link LostLock} when another process has taken the lock since; call it right before a file is replaced. */
   readonly assertHeld: () => void;
   readonly release: () => void;
 }
 
 /**
- * Takes the lock `lock`, blocking the thread for at most about `waitMs` (by a clock that nobody can set). The lock of a
- * process that ended is taken over at once; that of a process which is known to run never is, however old. Throws an
- * Error that names the holder when the lock cannot be had in time.
+ * Takes the lock `lock`, blocking the thread for about `waitMs` at most (by a monotonic clock). Takes over the lock of an ended process
+ * at once, and never that of a process which is known to run, however old. Throws an Error that names the holder when the lock
+ * cannot be had in time.
  *
- * Not proper-lockfile: of processes that wait for one stale lock it lets two in (measured: 8 of 500 times with four
- * waiting), and it learns of a kill only by the age of the lock, so that the next start would stand still for seconds.
+ * Not proper-lockfile: of processes that wait for one stale lock it lets two in (measured: 8 of 500 times with four waiting), and it
+ * detects a kill only by the age of the lock, so the next start would block for seconds.
  */
 export function takeLock(lock: string, waitMs: number): Lock {
   const deadline = performance.now() + waitMs;
   const text = lockText();
-  // Whoever finds the lock free at the last moment still gets it, however slow the machine is.
+  // One last attempt after the deadline, however slow the machine is.
   let isLastTry = false;
   while (!placeLock(lock, text)) {
     for (let found = findLock(lock); found !== undefined; found = findLock(lock)) {
       if (isAbandoned(lock, found) && takeOver(lock, found)) continue;
       if (performance.now() >= deadline) throw new Error(heldBy(lock, found));
-      // Uneven pauses, so that two waiting processes do not keep meeting.
+      // Uneven pauses, so that two waiting processes do not keep colliding.
       pause(0.5 + Math.random() * 2);
     }
     if (isLastTry) throw new Error(`${lock} is held by one process after another: try again`);
@@ -62,8 +62,8 @@ function heldBy(lock: string, { owner, problem }: FoundLock): string {
 }
 
 /**
- * Runs `work` while no other process or thread runs work for the same file; `work` gets the file's real path and the lock,
- * which is `<file>.lock` beside the file and gone afterwards. Throws what `work` and {@link takeLock} throw.
+ * Runs `work` while no other process or thread runs work for the same file. `work` gets the file's real path and the lock, which is
+ * `<file>.lock` beside the file and is deleted afterwards. Throws what `work` and {@link takeLock} throw.
  */
 export function withLock<T>(path: string, work: (target: string, lock: Lock) => T, waitMs = WAIT_MS): T {
   const target = ownPath(path);

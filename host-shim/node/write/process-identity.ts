@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 
-/** What tells one process from every other, also from a later one that got its number. */
+/** Identifies a process, also among later ones with the same number. */
 export interface ProcessIdentity {
   readonly pid: number;
   readonly computer: string;
-  /** When it started, in a form of the system's own; `"-"` where the system does not say. */
+  /** Its start time, in a format of the system's own; `"-"` where the system does not provide one. */
   readonly start: string;
 }
 
@@ -19,7 +19,7 @@ export function ownIdentity(): ProcessIdentity {
 
 let own: ProcessIdentity | undefined;
 
-/** Whether a process still runs; `"unknown"` for one of another computer, and where a number alone does not prove it. */
+/** Whether a process still runs; `"unknown"` for one of another computer, and where a number alone proves nothing. */
 export function stateOfProcess({ pid, computer, start }: ProcessIdentity): "running" | "ended" | "unknown" {
   if (!isOwnComputer(computer)) return "unknown";
   if (!isRunning(pid)) return "ended";
@@ -28,7 +28,7 @@ export function stateOfProcess({ pid, computer, start }: ProcessIdentity): "runn
   return start === found ? "running" : "ended";
 }
 
-/** Whether a computer, as an identity names it, is this one. */
+/** Whether an identity's computer is this one. */
 export function isOwnComputer(computer: string): boolean {
   return computer === ownComputer();
 }
@@ -47,14 +47,14 @@ function isRunning(pid: number): boolean {
 }
 
 /**
- * The start time of a process, proc(5): field 22 of `/proc/<pid>/stat` counts clock ticks since boot, so the boot's own id
- * goes with it. It does not depend on any clock that a person can set.
+ * The start time of a process, proc(5): field 22 of `/proc/<pid>/stat` counts clock ticks since boot, so the boot id is part of it. It
+ * does not depend on the wall clock.
  */
 function startOf(pid: number): string {
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "latin1").slice(0, 8);
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // Field 2 is the program's name in brackets, and may hold spaces and brackets of its own.
+    // Field 2 is the program's name in brackets, and may itself contain spaces and brackets.
     const ticks = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
     return ticks === undefined ? UNKNOWN_START : `${boot}.${ticks}`;
   } catch {

@@ -5,9 +5,9 @@ import { temporaryName } from "./lock-file.js";
 import { removeFile } from "./remove-file.js";
 
 /**
- * Creates or replaces a file: a reader, or a kill at any moment, sees the old or the new one, whole. One process at a
- * time does so. The folder is created when missing, an existing file keeps its mode. Throws an Error that says what
- * failed; the file is then as it was. Meant for files that have one author; others are read, changed and replaced.
+ * Creates or replaces a file: a reader, or a kill at any moment, sees the old or the new one, complete. One process at a time writes.
+ * Creates the folder when missing and keeps the mode of an existing file. Throws an Error that says what failed; the file is then
+ * unchanged. For files with one author; use {@link updateFile} to read, change and replace.
  */
 export function writeFileAtomically(path: string, text: string): void {
   fs.mkdirSync(dirname(path), { recursive: true });
@@ -19,12 +19,11 @@ export function writeFileAtomically(path: string, text: string): void {
 }
 
 /**
- * {@link writeFileAtomically} for the holder of the file's lock, who gives the file's real path and afterwards, without the
- * lock, calls {@link syncFolder}; without `sync` a power cut may leave an empty file. Throws `LostLock`, and has then written
- * nothing, when the lock is not held any more.
+ * {@link writeFileAtomically} for the holder of the file's lock, who passes the file's real path and afterwards, without the lock, calls
+ * {@link syncFolder}; without `sync` a power cut may leave an empty file. Throws `LostLock`, without writing, when the lock is lost.
  *
- * Not write-file-atomic: it takes a short write (a full disk) for a whole one and puts the cut file in the old one's
- * place, and its temporary files are named like a player's own `config.json.1`, so that they cannot be swept safely.
+ * Not write-file-atomic: it takes a short write (a full disk) for a complete one and replaces the old file by the truncated one, and
+ * its temporary files are named like a player's own `config.json.1`, so they cannot be swept safely.
  */
 export function replaceFile(
   target: string,
@@ -39,8 +38,8 @@ export function replaceFile(
     try {
       fs.writeFileSync(descriptor, content);
       if (before !== undefined) keepOwner(descriptor, before);
-      // Without this a power cut soon after the rename can leave an empty file on some file systems. It costs about
-      // half a millisecond on a solid-state disk, and an edit is a click, not a frame.
+      // Without this a power cut soon after the rename can leave an empty file on some file systems. It costs about half a millisecond on
+      // a solid-state disk, once per edit.
       if (sync) fs.fsyncSync(descriptor);
     } finally {
       fs.closeSync(descriptor);
@@ -53,7 +52,7 @@ export function replaceFile(
   }
 }
 
-/** Makes the names in a folder last through a power cut; Windows has no such call, some file systems refuse it. */
+/** Makes the names in a folder survive a power cut; Windows has no such call, and some file systems refuse it. */
 export function syncFolder(folder: string): void {
   if (process.platform === "win32") return;
   try {
@@ -64,7 +63,7 @@ export function syncFolder(folder: string): void {
       fs.closeSync(descriptor);
     }
   } catch {
-    // The new file is in place and whole; only how soon its name is on the disk is now the system's choice.
+    // The new file is in place and complete; the system decides when its name is on the disk.
   }
 }
 
@@ -74,6 +73,6 @@ function keepOwner(descriptor: number, before: fs.Stats): void {
   try {
     fs.fchownSync(descriptor, before.uid, before.gid);
   } catch {
-    // Only root may give a file away.
+    // Only root may change a file's owner.
   }
 }

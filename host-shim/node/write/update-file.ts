@@ -9,27 +9,27 @@ import { replaceFile, syncFolder } from "./replace-file.js";
 /** The result of {@link updateFile}. */
 export interface UpdatedFile {
   readonly status: Status;
-  /** On `Ok` what the file holds now, undefined when there is none. */
+  /** On `Ok` the file's content, undefined when there is none. */
   readonly text: string | undefined;
-  /** The reason in words when the status is not `Ok`. */
+  /** The reason when the status is not `Ok`. */
   readonly problem: string;
 }
 
-/** How an update is made; each has a default. */
+/** Options of {@link updateFile}; each has a default. */
 export interface UpdateOptions {
   /** How long the thread may wait for the file's lock, in milliseconds. */
   readonly waitMs?: number;
   /** The most bytes that are read. */
   readonly longest?: number;
-  /** False when a file that was not there may be lost, or be empty, after a power cut: its write does not wait for the disk. */
+  /** False when a power cut may lose or empty a new file: its write does not wait for the disk. */
   readonly syncNew?: boolean;
 }
 
 /**
- * Reads a file, hands its text (undefined when absent) to `change`, and replaces it by what comes back, all under the
- * file's lock, so that no process's change is lost. When the same text comes back nothing is written. The folder must
- * exist. `ErrConfigParse` for a file that is not UTF-8, `ErrConflict` when another process took the lock while this one
- * stood still, `ErrIo` for anything else; on any status but `Ok` the file is as it was. Throws only what `change` throws.
+ * Reads a file, passes its text (undefined when absent) to `change`, and replaces it by the result, all under the file's lock, so that no
+ * process's change is lost. Writes nothing when the text is unchanged. The folder must exist. `ErrConfigParse` for a file that is
+ * not UTF-8, `ErrConflict` when another process took the lock while this one was suspended, `ErrIo` for anything else; on any
+ * status but `Ok` the file is unchanged. Throws only what `change` throws.
  */
 export function updateFile(
   path: string,
@@ -57,7 +57,7 @@ export function updateFile(
     const current = status === Status.Ok ? text : undefined;
     next = change(current);
     if (next === undefined || next === current) return { status: Status.Ok, text: current, problem: "" };
-    // NTFS may leave zeros in the place of what was not synced, which nobody could tell from a file that somebody broke.
+    // NTFS may leave zeros in place of unsynced bytes, which look like a file that the user broke.
     sync = syncNew || current !== undefined || process.platform === "win32";
     try {
       replaceFile(target, next, lock, { sync });
