@@ -31,7 +31,7 @@ function withManager(
 const verdicts = ({ manager }: Opened) =>
   manager.records("client", "1.0.0").map(({ guid, verdict }) => `${guid} ${verdict}`);
 
-managers("a registry that changes on disk counts from the next look on", () =>
+managers("applies a changed registry from the next poll on", () =>
   withManager((opened) => {
     const revision = opened.manager.revision();
     assert.is(opened.manager.recheck(), false);
@@ -43,7 +43,7 @@ managers("a registry that changes on disk counts from the next look on", () =>
   }),
 );
 
-managers("a registry whose parts only changed places gives the same records, byte for byte", () =>
+managers("returns the same records, byte for byte, when only the order of the registry changes", () =>
   withManager((opened) => {
     const bytes = () => JSON.stringify(opened.manager.records("client", "1.0.0"));
     const mods = [{ id: "a" }, { id: "b" }, { id: "c", requires: [{ id: "a" }, { id: "b" }] }];
@@ -84,7 +84,7 @@ managers(
     }),
 );
 
-managers("without a good registry at the start nothing is decided, and that is said", () =>
+managers("decides nothing without a good registry at the start, and reports it", () =>
   withManager(
     (opened) => {
       assert.is(opened.manager.registry(), undefined);
@@ -102,7 +102,7 @@ managers("without a good registry at the start nothing is decided, and that is s
   ),
 );
 
-managers("each problem is logged once, and told for as long as it lasts", () =>
+managers("logs each problem once, and lists it as long as it lasts", () =>
   withManager(
     (opened) => {
       assert.match(
@@ -122,7 +122,7 @@ managers("each problem is logged once, and told for as long as it lasts", () =>
   ),
 );
 
-managers("an inherit cycle and an unknown parent are told and drop only that edge", () =>
+managers("reports an inherit cycle and an unknown parent, and drops only that edge", () =>
   withManager((opened) => {
     const entries = [{ id: "a", enabled: true, note: "" }];
     opened.setRegistry({
@@ -180,7 +180,7 @@ managers(
     }),
 );
 
-managers("of an overrides file with one bad entry the good ones count and the file is kept", () =>
+managers("keeps the good entries of an overrides file with one bad entry, and the file", () =>
   withManager(
     (opened) => {
       assert.match(opened.news(), /overrides\[1\]: enabled must be true or false, found "no"/);
@@ -201,7 +201,7 @@ managers("of an overrides file with one bad entry the good ones count and the fi
   ),
 );
 
-managers("an override does not undo what another process wrote a moment ago", () =>
+managers("an override does not undo what another process has just written", () =>
   withManager((opened) => {
     opened.manager.override("a", false);
     const other = { schema: "svc.overrides/1", overrides: [{ id: "b", enabled: false }] };
@@ -214,7 +214,7 @@ managers("an override does not undo what another process wrote a moment ago", ()
   }),
 );
 
-managers("the selection file says what was decided, and a hand edit of it is reverted and logged", () =>
+managers("writes the decisions into the selection file, and reverts and logs a hand edit", () =>
   withManager((opened) => {
     opened.manager.publish("1.0.0");
     const text = opened.read("mods/selection.json");
@@ -239,7 +239,7 @@ managers("the selection file says what was decided, and a hand edit of it is rev
   }),
 );
 
-managers("a selection file that another backend wrote, for another host version, is no hand edit", () =>
+managers("does not treat another backend's selection file, for another host version, as a hand edit", () =>
   withManager((opened) => {
     const lines: string[] = [];
     const other = createManager(opened.root, (level, text) => lines.push(`${level} ${text}`));
@@ -260,7 +260,7 @@ managers("a selection file that another backend wrote, for another host version,
   }),
 );
 
-managers("while mods/ is away nothing is made in its place; when it is back the selection is written", () =>
+managers("creates nothing while mods/ is missing, and writes the selection when it is back", () =>
   withManager((opened) => {
     opened.manager.publish("1.0.0");
     const text = opened.read("mods/selection.json");
@@ -281,7 +281,7 @@ managers("while mods/ is away nothing is made in its place; when it is back the 
   }),
 );
 
-managers("a selection file that cannot be written is said once, and written when it can be", () =>
+managers("reports an unwritable selection file once, and writes it when it can", () =>
   withManager((opened) => {
     mkdirSync(join(opened.root, "mods/selection.json/mine"), { recursive: true });
     opened.news();
@@ -296,7 +296,7 @@ managers("a selection file that cannot be written is said once, and written when
   }),
 );
 
-managers("a selection file whose lock was busy is written at a later look", () =>
+managers("writes a selection file with a busy lock at a later poll", () =>
   withManager((opened) => {
     opened.write("mods/selection.json.lock", "123 elsewhere - abc\n");
     opened.manager.publish("1.0.0");
@@ -308,7 +308,7 @@ managers("a selection file whose lock was busy is written at a later look", () =
   }),
 );
 
-managers("an unknown folder and an unusable library are told once, however often the disk is looked at", () =>
+managers("reports an unknown folder and an unusable library once over many polls", () =>
   withManager((opened) => {
     opened.write("mods/stray/readme.txt", "");
     opened.write("mods/a/mod.js", undefined);
@@ -325,7 +325,7 @@ managers("an unknown folder and an unusable library are told once, however often
   }),
 );
 
-managers("a library that nobody asked for, or that is the same by content, is no change", () =>
+managers("does not report a change for a library that nobody requested or with equal content", () =>
   withManager((opened) => {
     const revision = opened.manager.revision();
     assert.is(opened.manager.recheck(), false);
@@ -338,7 +338,7 @@ managers("a library that nobody asked for, or that is the same by content, is no
   }),
 );
 
-managers("a library that a link leads out of its folder to is refused by name", () =>
+managers("refuses a library behind a link out of its folder by name", () =>
   withManager(
     (opened) => {
       const [a, b] = opened.manager.records("client", "1.0.0");
@@ -367,7 +367,7 @@ managers(
     }),
 );
 
-managers("nothing is decided anew while nothing changes", () =>
+managers("decides nothing again while nothing changes", () =>
   withManager(({ manager }) => {
     const records = manager.records("client", "1.0.0");
     manager.recheck();
@@ -379,7 +379,7 @@ managers("nothing is decided anew while nothing changes", () =>
   }),
 );
 
-managers("of many libraries a look takes a thousand in turn, and one at all of them takes all", () => {
+managers("checks a thousand of many libraries per poll, and all on request", () => {
   const mods = Array.from({ length: 3000 }, (_, at) => ({ id: `m${at}` }));
   return withInstall({ mods }, ({ root, setLibrary }) => {
     const manager = createManager(root, () => {});
@@ -392,7 +392,7 @@ managers("of many libraries a look takes a thousand in turn, and one at all of t
   });
 });
 
-managers("of many mods a look takes the texts of a hundred in turn, and one at all of them takes all", () => {
+managers("checks the texts of a hundred of many mods per poll, and all on request", () => {
   const mods = Array.from({ length: 300 }, (_, at) => ({ id: `m${at}` }));
   return withInstall({ mods }, ({ root }) => {
     const manager = createManager(root, () => {});

@@ -127,7 +127,7 @@ process.on("SIGTERM", () => child.kill());
 child.on("exit", (code) => process.exit(code ?? 1));
 `;
 
-overrides("what another process has written since the last look stays when one is set", () =>
+overrides("keeps what another process has written since the last poll when one is set", () =>
   withOverrides(({ path, file }) => {
     fs.writeFileSync(path, `\ufeff${overridesText([{ id: "b", enabled: true }])}`);
     assert.is(file.set("c", false), true);
@@ -141,7 +141,7 @@ overrides("what another process has written since the last look stays when one i
   }),
 );
 
-overrides("to set what is set already, or clear what is clear, writes nothing", () =>
+overrides("writes nothing when an override is already set or already clear", () =>
   withOverrides(({ path, file }) => {
     const { ino } = fs.statSync(path);
     assert.is(file.set("a", false), false);
@@ -150,7 +150,7 @@ overrides("to set what is set already, or clear what is clear, writes nothing", 
   }),
 );
 
-overrides("a spoiled file that cannot be set aside is kept, said once, and set aside later", () =>
+overrides("keeps a malformed file that cannot be moved, logs it once, and moves it later", () =>
   withOverrides(({ folder, path, lines, file }) => {
     fs.writeFileSync(path, "spoiled");
     fs.writeFileSync(`${path}.lock`, "123 elsewhere - abc\n");

@@ -28,7 +28,7 @@ async function refusal(root: string): Promise<NodeJS.ErrnoException> {
   throw new Error("a second backend was started");
 }
 
-served("a second backend of the same process is refused by name, until the first is closed", () =>
+served("refuses a second backend of the same process by name until the first is closed", () =>
   withInstall({ mods: [{ id: "a" }] }, async ({ root }) => {
     const first = await start(root);
     const { code, message } = await refusal(root);
@@ -44,7 +44,7 @@ served("a second backend of the same process is refused by name, until the first
   }),
 );
 
-served("of two that start in the same moment one is refused", () =>
+served("refuses one of two that start at the same moment", () =>
   withInstall({ mods: [{ id: "a" }] }, async ({ root }) => {
     const both = await Promise.allSettled([start(root), start(root)]);
     const running = both.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
@@ -55,7 +55,7 @@ served("of two that start in the same moment one is refused", () =>
   }),
 );
 
-served("a second process is refused with the URL; when the first is killed the next start goes through", () =>
+served("refuses a second process with the URL, and accepts it after the first is killed", () =>
   withInstall({ mods: [{ id: "a" }] }, async ({ root }) => {
     giveToPlainUser(root);
     const first = startChild([program, root]);
@@ -74,7 +74,7 @@ served("a second process is refused with the URL; when the first is killed the n
   }),
 );
 
-served("a start that fails leaves the install to the next one", () =>
+served("a failed start leaves the install free", () =>
   withInstall({ mods: [{ id: "a" }] }, async ({ root }) => {
     await withServer(async (port) => {
       for (const wrong of [{ address: "0.0.0.0" }, { port }]) {
@@ -122,7 +122,7 @@ for (const [name, put, says] of stale) {
   );
 }
 
-served("where only a process's number is known, one that answers at its URL has the install", () =>
+served("a process known only by its number owns the install if it answers at its URL", () =>
   withInstall({ mods: [{ id: "a" }] }, ({ root }) =>
     withServer(async (port) => {
       const note = `${process.pid} ${hostname()} - abc\nhttp://127.0.0.1:${port}\n`;
@@ -135,7 +135,7 @@ served("where only a process's number is known, one that answers at its URL has 
   ),
 );
 
-served("an install that cannot be written is served, and that nobody can be told is said", () =>
+served("serves an install that cannot be written, with a warning", () =>
   withInstall({ mods: [{ id: "a" }] }, async ({ root }) => {
     giveToPlainUser(root);
     fs.chmodSync(root, 0o555);

@@ -34,7 +34,7 @@ const send = (transport: Transport, url: string, etag = "", body?: string) => {
 const BASE = "https://game.example/files";
 const POLL = `${BASE}/svc/mods/client/${HOST_VERSION}`;
 
-local("answers a host's polls itself and hands every other request on unchanged", () => {
+local("answers a host's polls itself and forwards every other request unchanged", () => {
   const { backend } = openLocal(text("a"));
   const poll = send(backend.transport, POLL);
   assert.is(poll.status, 200);
@@ -44,7 +44,7 @@ local("answers a host's polls itself and hands every other request on unchanged"
   assert.is(send(backend.transport, `${BASE}/svc/mods/reports`, "", "{}").status, 404);
 });
 
-local("keeps each choice in an item of its own, the later one the stronger", () => {
+local("stores each override in its own item, the later one stronger", () => {
   const { backend, storage } = openLocal(text("a", "b"));
   get(backend, "/svc/mods/disable/a");
   get(backend, "/svc/mods/enable/b");
@@ -61,7 +61,7 @@ local("keeps each choice in an item of its own, the later one the stronger", () 
   assert.equal([...storage.items.keys()], ["svc-mod/override:b"]);
 });
 
-local("of two choices with one number that of the greater id is the stronger, in every tab", () => {
+local("orders two overrides with one number by id, in every tab", () => {
   const conflict = [{ id: "a" }];
   const mods = [
     { id: "a", artifact: artifact("a") },
@@ -102,7 +102,7 @@ for (const [what, change] of [
   });
 }
 
-local("an item of another shape counts as none, is a problem, and is replaced by the next request", () => {
+local("ignores and reports a malformed item, which the next request replaces", () => {
   for (const bad of [
     "",
     "null",
@@ -126,7 +126,7 @@ local("an item of another shape counts as none, is a problem, and is replaced by
   }
 });
 
-local("the number of an item has an end, and what is asked for then still counts", () => {
+local("applies a request when the numbers of the items are used up", () => {
   const { backend, storage } = openLocal(text("a"));
   storage.items.set("svc-mod/override:z", `{"enabled":true,"at":${Number.MAX_SAFE_INTEGER}}`);
   assert.is(get(backend, "/svc/mods/disable/a").override, "disabled");
@@ -153,14 +153,14 @@ for (const state of ["full", "forgetful", "dead"] as const) {
   });
 }
 
-local("an entry without a hash is a problem, and its record names none, so that it never loads", () => {
+local("reports an entry without a hash and never loads it", () => {
   const { backend, lines } = openLocal(registryText({ mods: [{ id: "a" }] }));
   assert.match(get(backend, "/svc/mods").problems.join(), "a has no artifact.sha256");
   assert.match(lines.join(), "warn a has no artifact.sha256");
   assert.is(JSON.parse(send(backend.transport, POLL).body).mods[0].artifact.sha256, "");
 });
 
-local("a registry that is refused leaves the last good one in force, and none decides nothing", () => {
+local("keeps the last good registry when one is refused, and decides nothing without one", () => {
   const { backend, lines } = openLocal("");
   assert.is(get(backend, `/svc/mods/client/${HOST_VERSION}`).status, 503);
   assert.is(backend.setRegistry(text("a")), "");
@@ -174,7 +174,7 @@ local("a registry that is refused leaves the last good one in force, and none de
   assert.is(lines.filter((line) => line.includes("is refused")).length, 2);
 });
 
-local("a bad version of the game throws; a stopped backend fails and answers 503", () => {
+local("throws for a bad game version; a stopped backend fails and answers 503", () => {
   const options = { baseUrl: BASE, registry: text("a"), storage: memoryStorage(), log: () => {} };
   for (const hostVersion of ["1.4", "", "v1.4.0"]) {
     assert.throws(
@@ -189,7 +189,7 @@ local("a bad version of the game throws; a stopped backend fails and answers 503
   assert.is(send(backend.transport, `${BASE}/mods/a/mod.js`).body, "a library");
 });
 
-local("an item survives any spelling of its JSON", () =>
+local("reads an item in any JSON spelling", () =>
   fc.assert(
     fc.property(fc.boolean(), fc.maxSafeNat(), fc.nat(), (enabled, at, seed) => {
       const item = { enabled, at };
@@ -199,7 +199,7 @@ local("an item survives any spelling of its JSON", () =>
   ),
 );
 
-local("an unchanged poll looks at no more than a few hundred items, however many there are", () => {
+local("an unchanged poll reads at most a few hundred items", () => {
   const ids = Array.from({ length: 3000 }, (_, number) => `mod-${number}`);
   const { backend, storage } = openLocal(text(...ids));
   for (const id of ids) storage.items.set(`svc-mod/${id}/config.json`, "{}");
@@ -214,7 +214,7 @@ local("an unchanged poll looks at no more than a few hundred items, however many
   assert.ok(missed.includes(200), "and sees within a few polls what the number of items hides");
 });
 
-local("a registry that is followed is asked for conditionally, and each new text is handed on once", () => {
+local("polls the registry conditionally, and passes each new text on once", () => {
   const { backend, lines } = openLocal("");
   const asked: string[] = [];
   let time = 0;

@@ -128,7 +128,7 @@ const anyCase: fc.Arbitrary<Case> = fc.oneof(
   fc.tuple(anyId, anyId).map(([on, off]): Case => ["GET", `/svc/mods/preview?enable=${on}&disable=${off}`]),
 );
 
-same("decide the same about random registries, whatever is asked in whatever order", () =>
+same("decide the same for random registries and random requests", () =>
   fc.assert(
     fc.asyncProperty(anyInput, fc.array(anyCase, { minLength: 8, maxLength: 16 }), ({ registry }, cases) => {
       const { mods, lists, activeLists } = registry;

@@ -57,7 +57,7 @@ bytes(
     }),
 );
 
-bytes("any text that UTF-8 can hold is read back as it was written, any other is refused", () =>
+bytes("reads back any text that UTF-8 can hold, and refuses any other", () =>
   withConfig(({ path, file }) => {
     const unit = fc.constantFrom("a", "é", "\uFEFF", "\uD834", "\uDD1E", "\uFFFD", "\r", "\n", "\0");
     let current = "";
@@ -97,7 +97,7 @@ for (const [name, content] of notUtf8) {
 
 const writing = suite("config file: writing");
 
-writing("an absent file is not found, and is created with its mod's folder", () =>
+writing("reports an absent file as not found, and creates it with its mod's folder", () =>
   withTempFolder((folder) => {
     fs.mkdirSync(join(folder, "mods"));
     const file = createConfigFile(join(folder, "mods/camera/config.json"));
@@ -107,7 +107,7 @@ writing("an absent file is not found, and is created with its mod's folder", () 
   }),
 );
 
-writing("while mods/ itself is away nothing is made in its place", () =>
+writing("creates nothing while mods/ is missing", () =>
   withTempFolder((folder) => {
     const file = createConfigFile(join(folder, "mods/camera/config.json"));
     assert.is(file.write("{}", ""), "ErrIo");
@@ -115,7 +115,7 @@ writing("while mods/ itself is away nothing is made in its place", () =>
   }),
 );
 
-writing("a file of 8 MiB is read and written, a byte more is refused and said once, the file stays", () =>
+writing("accepts a file of 8 MiB, and refuses one byte more with one log line", () =>
   withConfig(({ path, file, lines }) => {
     const longest = "x".repeat(8 * 1024 * 1024);
     assert.is(file.write(longest, ""), "Ok");
@@ -154,7 +154,7 @@ for (const [name, onDisk, previous] of conflicts) {
   );
 }
 
-writing("the file keeps its mode, and neither lock nor temporary file stays", () =>
+writing("keeps the file's mode, and leaves neither lock nor temporary file", () =>
   withConfig(({ folder, path, file }) => {
     fs.writeFileSync(path, "{}", { mode: 0o640 });
     fs.chmodSync(path, 0o640);
@@ -164,7 +164,7 @@ writing("the file keeps its mode, and neither lock nor temporary file stays", ()
   }),
 );
 
-writing("the version differs after every change, appearance and disappearance, and only then", () =>
+writing("changes the version with every change, creation and deletion, and only then", () =>
   withConfig(({ path, file }) => {
     assert.is(file.version(), "");
     const seen = new Set<string>();
@@ -258,7 +258,7 @@ for (const { name, arrange, says } of refused) {
   );
 }
 
-refusals("a link inside the folder is followed and stays a link", () =>
+refusals("follows a link inside the folder and keeps it", () =>
   withConfig(({ folder, path, file }) => {
     fs.writeFileSync(join(folder, "mine.json"), "{}");
     fs.symlinkSync("mine.json", path);

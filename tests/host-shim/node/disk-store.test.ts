@@ -30,7 +30,7 @@ store("reads a library with its own hash", () =>
   }),
 );
 
-store("names the path of a library that is not there", () =>
+store("names the path of a missing library", () =>
   withTempFolder((root) => {
     mkdirSync(join(root, "mods"));
     const { status, text } = read(root, "hud", "mod.js");
@@ -61,7 +61,7 @@ store("reads nothing outside the mod's own folder", () =>
   }),
 );
 
-store("clears what a killed write left of a mod's config when the mod is loaded", () =>
+store("removes the leftovers of a killed config write when the mod is loaded", () =>
   withTempFolder((root) => {
     const folder = join(root, "mods/hud");
     mkdirSync(folder, { recursive: true });
@@ -73,7 +73,7 @@ store("clears what a killed write left of a mod's config when the mod is loaded"
   }),
 );
 
-store("waits for the disk with every write but that of a file which a load creates", () =>
+store("syncs every write except a file that a load creates", () =>
   withTempFolder((root) => {
     mkdirSync(join(root, "mods/hud"), { recursive: true });
     const path = join(root, "mods/hud/config.json");

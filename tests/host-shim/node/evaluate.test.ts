@@ -4,14 +4,14 @@ import { createEvaluate, sha256 } from "../../../host-shim/node/index.js";
 
 const evaluating = suite("evaluate");
 
-evaluating("the source runs as a function of the named parameters", () => {
+evaluating("runs the source as a function of the named parameters", () => {
   const run = createEvaluate()("module.exports = { sum: a + b };", "mods/x/x.js?h=1", ["module", "a", "b"]);
   const module = { exports: {} as { sum?: number } };
   run(module, 1, 2);
   assert.is(module.exports.sum, 3);
 });
 
-evaluating("a stack trace shows the file name, the line and the column", () => {
+evaluating("shows the file name, line and column in a stack trace", () => {
   const run = createEvaluate()("\n  throw new Error('broken');", "mods/x/x.js?h=abc", []);
   try {
     run();
@@ -21,7 +21,7 @@ evaluating("a stack trace shows the file name, the line and the column", () => {
   }
 });
 
-evaluating("a source that does not parse throws a SyntaxError that names the file and the line", () => {
+evaluating("throws a SyntaxError that names the file and the line", () => {
   try {
     createEvaluate()("\nlet = ;", "mods/x/x.js?h=abc", []);
     assert.unreachable();
@@ -31,12 +31,12 @@ evaluating("a source that does not parse throws a SyntaxError that names the fil
   }
 });
 
-evaluating("a source cannot close its function and go on outside it", () => {
+evaluating("a source cannot close its function and continue outside", () => {
   assert.throws(() => createEvaluate()("} globalThis.escaped = true; {", "x.js", []), SyntaxError);
   assert.is("escaped" in globalThis, false);
 });
 
-evaluating("require and import are not there", async () => {
+evaluating("provides neither require nor import", async () => {
   const run = createEvaluate()("return [typeof require, import('node:fs')];", "x.js", []);
   const [require, imported] = run() as [string, Promise<unknown>];
   assert.is(require, "undefined");
@@ -68,7 +68,7 @@ for (const [content, hash] of hashes) {
   );
 }
 
-evaluating("a text and its UTF-8 bytes have one hash", () => {
+evaluating("hashes a text and its UTF-8 bytes alike", () => {
   assert.is(sha256("\uFEFF€"), sha256(Buffer.from("\uFEFF€")));
 });
 

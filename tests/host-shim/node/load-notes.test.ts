@@ -31,7 +31,7 @@ function withStore(work: (store: ReturnType<typeof createModStore>, path: string
   });
 }
 
-notes("a note is there from the start of a load to its end", () =>
+notes("keeps a note from the start of a load to its end", () =>
   withStore((store, path) => {
     assert.is(store.noteLoad?.(artifact, "client"), true);
     assert.equal(JSON.parse(readFileSync(path, "utf8")), { sha256: artifact.sha256, pid: process.pid });
@@ -40,7 +40,7 @@ notes("a note is there from the start of a load to its end", () =>
   }),
 );
 
-notes("one that an earlier host left stands against its library, on its side, and against no other", () =>
+notes("an earlier host's note blocks its library on its side, and no other", () =>
   withStore((store) => {
     store.noteLoad?.(artifact, "client");
     assert.is(store.noteLoad?.(artifact, "client"), false);
@@ -50,7 +50,7 @@ notes("one that an earlier host left stands against its library, on its side, an
   }),
 );
 
-notes("one of another process that runs is that process's own affair", () =>
+notes("ignores a note of another running process", () =>
   withStore((store, path) => {
     writeFileSync(path, JSON.stringify({ sha256: artifact.sha256, pid: process.ppid }));
     assert.is(store.noteLoad?.(artifact, "client"), true);
@@ -66,7 +66,7 @@ for (const text of ["", "{", "null", "7", `{"sha256":1}`]) {
   );
 }
 
-notes("a folder that takes no note costs nothing but the note", () =>
+notes("loads without a note in a folder that cannot be written", () =>
   withStore((store) => {
     const away = { ...artifact, dir: "not/there" };
     assert.is(store.noteLoad?.(away, "client"), true);
@@ -144,7 +144,7 @@ for (const [how, attach] of [
   );
 }
 
-crashes("stays parked at each start, until it was off, or its file has changed", async () => {
+crashes("stays parked at each start until it was disabled or its file has changed", async () => {
   (globalThis as { isTest?: unknown }).isTest = true;
   await afterCrash("if (!globalThis.isTest) process.exit(7)", (first) => {
     first.obey("evil");

@@ -88,7 +88,7 @@ processes(`a writer killed ${kills} times leaves the file whole and nothing afte
   }),
 );
 
-processes("a disk that takes only part of a write leaves the old file, and the status says so", () =>
+processes("a short write of the disk leaves the old file and returns the status", () =>
   withTempFolder((folder) => {
     const path = join(folder, "config.json");
     fs.writeFileSync(path, "old");

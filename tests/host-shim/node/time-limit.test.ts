@@ -22,7 +22,7 @@ const messageOf = (work: () => unknown): string => {
   }
 };
 
-limit("gives what the work gives, and throws what it throws, itself", () => {
+limit("returns what the work returns, and throws what it throws", () => {
   assert.is(
     withTimeLimit(() => 7, 1000),
     7,
@@ -73,7 +73,7 @@ for (const [what, work] of [
   });
 }
 
-limit("of nested calls the inner one ends first, and the outer one goes on", () => {
+limit("ends the inner of two nested calls first, and the outer continues", () => {
   let after = "";
   // So long that what is left of it is more than a machine may stand still for.
   const inner = withTimeLimit(() => {
@@ -85,7 +85,7 @@ limit("of nested calls the inner one ends first, and the outer one goes on", () 
   assert.is(after, "the outer one goes on");
 });
 
-limit("an outer call that loops on after an inner one has ended is ended too", () => {
+limit("ends an outer call that loops after an inner one has ended", () => {
   const outer = messageOf(() =>
     withTimeLimit(() => {
       withTimeLimit(() => {}, 1000);
@@ -95,7 +95,7 @@ limit("an outer call that loops on after an inner one has ended is ended too", (
   assert.ok(endedAfter(outer) >= 2000, outer);
 });
 
-limit("its time is nearly up only inside of a call, near its end", () => {
+limit("is nearly over only inside a call, near its end", () => {
   const { isNearlyUp } = withTimeLimit;
   assert.is(isNearlyUp?.(), false);
   const waited = withTimeLimit(() => {
@@ -107,7 +107,7 @@ limit("its time is nearly up only inside of a call, near its end", () => {
   assert.is(isNearlyUp?.(), false);
 });
 
-limit("is as given with up to three tasks a core, and grows with more of them, up to fivefold", () => {
+limit("grants the given time up to three tasks a core, and up to five times as much with more", () => {
   // Where the length of the queue is not known it is told as 0.
   const ways = [0, 5, 6, 12, 24, 30, 1000].map((load) => longerFor(load, 2));
   assert.equal(ways, [1, 1, 1, 2, 4, 5, 5]);

@@ -21,21 +21,21 @@ function run(...args: string[]): {
   return { status, output: stdout, error: stderr };
 }
 
-rejections("it goes on when the Promise rejects because its mod was unloaded", () => {
+rejections("the program continues when a Promise rejects because its mod was unloaded", () => {
   assert.equal(run("unload"), { status: 0, output: "went on\n", error: "" });
 });
 
-rejections("it ends by any other rejection, and Node says by which", () => {
+rejections("any other rejection ends the program, and Node names it", () => {
   const { status, output, error } = run("other");
   assert.equal([status, output], [1, ""]);
   assert.match(error, "Error: another");
 });
 
-rejections("what the program itself listens for stays its own", () => {
+rejections("leaves rejections to a program that listens for them", () => {
   assert.equal(run("other", "own"), { status: 0, output: "heard\nwent on\n", error: "" });
 });
 
-rejections("the reason is known by what it says, and nothing else is taken for it", () => {
+rejections("recognizes the reason by its text, and nothing else", () => {
   assert.ok(isUnloadReason(unloadReason("a")));
   const stopped = new Error("mod a was unloaded");
   const aborted = Object.assign(new Error("The operation was aborted"), { name: "AbortError" });

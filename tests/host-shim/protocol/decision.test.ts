@@ -14,7 +14,7 @@ import { anyRecords, anyString } from "./any-record.js";
 const laws = suite("decisions as text");
 const seed = fc.nat();
 
-laws("what a backend writes to a poll is what a host reads, in any spelling", () => {
+laws("a host reads the poll answers that a backend writes, in any spelling", () => {
   fc.assert(
     fc.property(anyString, anyRecords, seed, (version, records, seed) => {
       const text = decisionText(version, records);
@@ -24,7 +24,7 @@ laws("what a backend writes to a poll is what a host reads, in any spelling", ()
   );
 });
 
-laws("what stands in a selection is what a host of either side reads, in any spelling", () => {
+laws("a host of either side reads a selection, in any spelling", () => {
   fc.assert(
     fc.property(anyString, anyRecords, anyRecords, seed, (version, client, server, seed) => {
       const text = selectionText(version, client, server);
@@ -37,7 +37,7 @@ laws("what stands in a selection is what a host of either side reads, in any spe
   );
 });
 
-laws("what a client host keeps is what it reads again", () => {
+laws("a client host reads the selection that it stored", () => {
   fc.assert(
     fc.property(anyString, anyRecords, (version, records) => {
       const text = clientSelectionText(version, records);
@@ -47,7 +47,7 @@ laws("what a client host keeps is what it reads again", () => {
   );
 });
 
-laws("a decision that was cut short, or is for another version, is none", () => {
+laws("reads no decision from a truncated one or one for another version", () => {
   fc.assert(
     fc.property(anyRecords, fc.nat(), (records, cut) => {
       const text = decisionText("1.4.0", records);
@@ -57,7 +57,7 @@ laws("a decision that was cut short, or is for another version, is none", () => 
   );
 });
 
-laws("a text that is no selection names no host version", () => {
+laws("reads no host version from another text", () => {
   for (const text of ["", "null", "[]", "{}", '{"hostVersion":1}', '{"hostVersion":"1.4.0"']) {
     assert.is(hostVersionOf(text), undefined, text);
   }

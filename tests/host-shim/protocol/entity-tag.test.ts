@@ -7,7 +7,7 @@ const tags = suite("entity tags");
 
 const text = fc.string({ unit: "binary" });
 
-tags("a tag is the same for the same text, and is known in every form in which it can come back", () =>
+tags("returns the same tag for the same text, and matches every form of If-None-Match", () =>
   fc.assert(
     fc.property(text, (body) => {
       const tag = entityTag(body);
@@ -20,7 +20,7 @@ tags("a tag is the same for the same text, and is known in every form in which i
   ),
 );
 
-tags("a text with one character more, less or changed has another tag", () =>
+tags("returns another tag for a text with one character more, less or changed", () =>
   fc.assert(
     fc.property(
       text,

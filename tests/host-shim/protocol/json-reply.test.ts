@@ -12,26 +12,26 @@ import { headerValue, response } from "../../../sdk/http/index.js";
 
 const replies = suite("replies of the backend");
 
-replies("each has a JSON body and says so", () => {
+replies("each reply has a JSON body and content type", () => {
   for (const reply of [json(200, {}), failure(404, "x"), selectionFailure(404, "x"), wrongMethod("/", [])]) {
     assert.is(headerValue(reply, "Content-Type"), "application/json; charset=utf-8");
     JSON.parse(reply.body);
   }
 });
 
-replies("a failure says why, and about a selection also that nothing was done", () => {
+replies("a failure has a reason, and about a selection also that nothing changed", () => {
   assert.is(failure(404, "there is no x").body, '{"err":"there is no x"}');
   assert.is(selectionFailure(404, "there is no x").body, '{"ok":false,"err":"there is no x"}');
 });
 
-replies("the answer to a wrong method names those that are taken", () => {
+replies("the reply to a wrong method names the supported ones", () => {
   const reply = wrongMethod("/svc/mods", ["GET", "HEAD"]);
   assert.is(reply.status, 405);
   assert.is(headerValue(reply, "Allow"), "GET, HEAD");
   assert.is(reply.body, '{"err":"/svc/mods takes GET, HEAD"}');
 });
 
-replies("the answer to a path that is no route names it", () => {
+replies("the reply to an unknown path names it", () => {
   const reply = noRoute("/svc/x");
   assert.equal([reply.status, reply.body], [404, '{"err":"there is no route /svc/x"}']);
 });

@@ -27,7 +27,7 @@ const anyDir = fc
   )
   .map((parts) => parts.join("/"));
 
-laws("the path that a panel asks for is the one that a backend reads", () => {
+laws("a backend reads the path that a panel requests", () => {
   fc.assert(
     fc.property(anyDir, anyLanguage, (dir, language) => {
       const path = textsPath(dir, language);
@@ -38,7 +38,7 @@ laws("the path that a panel asks for is the one that a backend reads", () => {
   );
 });
 
-laws("what is no language names no file and no path", () => {
+laws("rejects names that are not language tags", () => {
   for (const language of ["", ".", "..", "de_CH", "de CH", "../de", "de/x", "d%65", "a".repeat(36), "dé"]) {
     assert.is(languageOfFile(`${language}.json`), undefined, language);
     assert.is(readTextsPath(`/mods/a/texts/${language}.json`), undefined, language);
@@ -47,7 +47,7 @@ laws("what is no language names no file and no path", () => {
     assert.is(readTextsPath(path), undefined, path);
 });
 
-laws("the texts of a file are what its object holds, however it is spelled", () => {
+laws("reads the texts of an object in any spelling", () => {
   const anyTexts = fc.array(fc.tuple(anyString, anyString), { maxLength: 5 }).map((all) => new Map(all));
   fc.assert(
     fc.property(anyTexts, fc.nat(), fc.boolean(), (texts, seed, bom) => {
@@ -62,7 +62,7 @@ laws("the texts of a file are what its object holds, however it is spelled", () 
   );
 });
 
-laws("a file that holds anything else is no texts, and in words why", () => {
+laws("rejects a file with anything else, with the reason", () => {
   const cases: readonly (readonly [text: string, problem: RegExp])[] = [
     ["", /^it is not JSON/],
     ['{"a.label": "A"', /^it is not JSON/],
@@ -75,13 +75,13 @@ laws("a file that holds anything else is no texts, and in words why", () => {
   for (const [text, problem] of cases) assert.match(readModTexts(text) as string, problem);
 });
 
-laws("a file is read up to its last byte, and not one byte more", () => {
+laws("reads a file up to the limit, and not one byte more", () => {
   const ofBytes = (count: number) => `{"a":"${"b".repeat(count - 8)}"}`;
   assert.instance(readModTexts(ofBytes(MOST_TEXT_BYTES)), Map);
   assert.match(readModTexts(ofBytes(MOST_TEXT_BYTES + 1)) as string, /^it has 262145 bytes/);
 });
 
-laws("a text is keyed by the key of its row, and that of a group by the whole way to it", () => {
+laws("keys a text by its row and a group's title by its whole path", () => {
   assert.is(labelKey("fov"), "fov.label");
   assert.is(optionKey("mode", "fast"), "mode.option.fast");
   assert.is(groupKey(["Camera", "Lens"]), "/Camera/Lens");

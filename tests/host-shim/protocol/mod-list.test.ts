@@ -117,7 +117,7 @@ const spellingsOf = (text: string, seed: number): unknown[] => [
   JSON.parse(respell(text, seed)),
 ];
 
-laws("a cause without a member that its kind has, or of an unknown kind, is read as none", () => {
+laws("ignores a cause of an unknown kind or without a required member", () => {
   const readCause = (cause: unknown) =>
     readPreview({ changes: [{ id: "a", after: { cause } }] })[0]!.after.cause;
   for (const cause of [
@@ -148,7 +148,7 @@ laws("a cause without a member that its kind has, or of an unknown kind, is read
   assert.equal(readCause(known), known);
 });
 
-laws("the list of mods that a backend writes is what is read of it", () => {
+laws("reads the list of mods that a backend writes", () => {
   fc.assert(
     fc.property(
       fc.array(anyMod, { maxLength: 3 }),
@@ -163,7 +163,7 @@ laws("the list of mods that a backend writes is what is read of it", () => {
   );
 });
 
-laws("the preview that a backend writes is what is read of it", () => {
+laws("reads the preview that a backend writes", () => {
   fc.assert(
     fc.property(fc.array(anyChange, { maxLength: 3 }), fc.nat(), (changes, seed) => {
       for (const body of spellingsOf(previewText("1.4.0", changes), seed)) {
@@ -173,7 +173,7 @@ laws("the preview that a backend writes is what is read of it", () => {
   );
 });
 
-laws("the reply to an override that a backend writes is what is read of it", () => {
+laws("reads the reply to an override that a backend writes", () => {
   fc.assert(
     fc.property(anyId, anyOverride, fc.option(anyDecision), fc.nat(), (id, override, decision, seed) => {
       for (const body of spellingsOf(overrideReplyText({ id, override, decision }), seed)) {
@@ -183,7 +183,7 @@ laws("the reply to an override that a backend writes is what is read of it", () 
   );
 });
 
-laws("the readers take whatever JSON a backend answers", () => {
+laws("the readers accept any JSON answer", () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       readModList(value);
@@ -196,7 +196,7 @@ laws("the readers take whatever JSON a backend answers", () => {
   );
 });
 
-laws("a list that a backend does not name is written as null", () => {
+laws("writes null for a missing list", () => {
   const mod = {
     id: "a",
     name: "A",
@@ -215,7 +215,7 @@ laws("a list that a backend does not name is written as null", () => {
   );
 });
 
-laws("an address of the web is one that leads a player nowhere else", () => {
+laws("accepts only http and https addresses", () => {
   for (const address of ["https://a.test", "http://a.test/x?y=1#z", "https://ü.test/ä"])
     assert.ok(isWebAddress(address), address);
   for (const address of [
@@ -230,7 +230,7 @@ laws("an address of the web is one that leads a player nowhere else", () => {
     assert.not.ok(isWebAddress(address), address);
 });
 
-laws("a request that was refused has no reply to an override", () => {
+laws("reads no reply to an override from a refused request", () => {
   assert.is(readOverrideReply({ ok: false, err: "no mod a is in the registry" }), undefined);
 });
 

@@ -5,7 +5,7 @@ import { compareStrings } from "../../../host-shim/protocol/order.js";
 
 const order = suite("the order of strings");
 
-order("is the one of their code units, and equal ones are equal", () =>
+order("compares strings by code units", () =>
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (a, b) => {
       assert.is(compareStrings(a, a), 0);

@@ -34,7 +34,7 @@ const anyHostReport: fc.Arbitrary<HostReport> = plainRecord({
   sha256: anyHash,
 });
 
-laws("what a game posts is what a backend reads, in any spelling", () => {
+laws("a backend reads the reports that a game posts, in any spelling", () => {
   fc.assert(
     fc.property(anyReport, fc.nat(), (report, seed) => {
       const { guid, state, problem, sha256 } = report;
@@ -46,7 +46,7 @@ laws("what a game posts is what a backend reads, in any spelling", () => {
   );
 });
 
-laws("the reports that a backend lists are what is read of them, in any spelling", () => {
+laws("a panel reads the reports that a backend lists, in any spelling", () => {
   fc.assert(
     fc.property(fc.array(anyHostReport, { maxLength: 4 }), fc.nat(), (reports, seed) => {
       const text = reportsText(reports);
@@ -56,7 +56,7 @@ laws("the reports that a backend lists are what is read of them, in any spelling
   );
 });
 
-laws("what is no report is none", () => {
+laws("rejects anything that is not a report", () => {
   const report = '"guid":"a","state":"live","problem":""';
   for (const text of [
     "",

@@ -25,7 +25,7 @@ keys(
   },
 );
 
-keys("a list is said by its choices, and a plain row by its label alone", () => {
+keys("keys the choices of a list, and only the label of a plain row", () => {
   assert.equal(textKeysOf({ key: "layers", choices: ["roads"] }), ["layers.label", "layers.option.roads"]);
   assert.equal(textKeysOf({ key: "hud" }), ["hud.label"]);
 });

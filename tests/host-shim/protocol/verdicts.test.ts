@@ -19,12 +19,12 @@ import { repository } from "../../support/repository.js";
 const verdicts = suite("verdicts");
 const all = Object.values(Verdict);
 
-verdicts("each but loaded has words and a fix for the log of a game", () => {
+verdicts("each but loaded has a log sentence and a fix", () => {
   const words = rejectionWords("a", { baseUrl: "http://127.0.0.1:1", side: "client" });
   assert.equal(Object.keys(words).sort(), all.filter((verdict) => verdict !== "loaded").sort());
 });
 
-verdicts("each has words in the panel, and no two look alike", () => {
+verdicts("each has its own label in the panel", () => {
   const words = all.map((verdict) => VERDICT_WORDS[verdict]);
   assert.is(new Set(words).size, all.length);
   assert.equal(
@@ -33,7 +33,7 @@ verdicts("each has words in the panel, and no two look alike", () => {
   );
 });
 
-verdicts("the wire reference names each", () => {
+verdicts("each is in the wire reference", () => {
   const text = readFileSync(join(repository, "docs/wire.md"), "utf8");
   for (const verdict of all) assert.ok(text.includes(`\`${verdict}\``), verdict);
 });
@@ -62,7 +62,7 @@ for (const [verdict, words] of Object.entries(WORDS) as [Rejection, (typeof WORD
   });
 }
 
-verdicts("each means one thing for a choice of the player", () => {
+verdicts("each has one meaning for a player's override", () => {
   assert.equal(VERDICT_CHOICES, {
     loaded: "on",
     "not-selected": "off",
@@ -230,7 +230,7 @@ for (const [cause, reason, fix] of causes) {
   });
 }
 
-verdicts("a reason mentions each other mod that it names once, the one at the root first", () => {
+verdicts("a reason lists each other mod once, the root cause first", () => {
   assert.equal(mentionedIn(missing({ kind: "torn", id: "r", pair: ["a", "b"] }, any)), ["r", "n", "a", "b"]);
   assert.equal(mentionedIn(missing({ kind: "torn", id: "m", pair: ["n", "m"] }, any)), ["n"]);
   assert.equal(mentionedIn(missing(absent, any)), ["n"]);
@@ -238,6 +238,6 @@ verdicts("a reason mentions each other mod that it names once, the one at the ro
   assert.equal(mentionedIn(undefined), []);
 });
 
-verdicts("a mod that is kept has no reason", () => assert.is(reasonFor(undefined), ""));
+verdicts("a kept mod has no reason", () => assert.is(reasonFor(undefined), ""));
 
 verdicts.run();

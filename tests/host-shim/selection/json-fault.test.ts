@@ -56,7 +56,7 @@ for (const text of [
   });
 }
 
-faults("every beginning of a registry is called empty or cut short, and every fault has a place", () => {
+faults("reports every prefix of a registry as empty or cut short, and every fault with a place", () => {
   const whole = '{ "schema": "svc.registry/1", "mods": [ { "id": "a\\n", "shipped": true, "n": -1.5e3 } ] }';
   for (let end = 0; end < whole.length; end++) {
     assert.match(messageOf(whole.slice(0, end)), /^it is (?:empty$|cut short at line 1, column \d+ \()/);

@@ -199,12 +199,12 @@ for (const [name, text, reason] of refused) {
   });
 }
 
-registry("a file with a BOM is read like one without", () => {
+registry("reads a file with a BOM like one without", () => {
   const text = registryText({ mods: [{ id: "a" }] });
   assert.equal(parseRegistry(`\ufeff${text}`), parseRegistry(text));
 });
 
-registry("what an entry leaves out has a plain value", () => {
+registry("gives missing members of an entry their defaults", () => {
   const entry: Record<string, unknown> = {
     id: "a",
     artifact: { dir: "x/y", library: "d/mod.js" },
@@ -247,7 +247,7 @@ registry(
   },
 );
 
-registry("an id that begins another one comes before it, whatever the ranges are", () => {
+registry("sorts an id before longer ids that begin with it, whatever the ranges are", () => {
   const requires = [
     { id: "a-b", version: "1.x" },
     { id: "a", version: "^1.0.0" },
@@ -258,7 +258,7 @@ registry("an id that begins another one comes before it, whatever the ranges are
   ]);
 });
 
-registry("what a mod says of its sides and its hash is kept", () => {
+registry("keeps a mod's sides and its hash", () => {
   const sha256 = "0123456789abcdef".repeat(4);
   const artifact = { dir: "x", library: "mod.js", sha256: sha256.toUpperCase() };
   const [mod] = parseRegistry(wrap([{ id: "a", artifact, sides: ["server", "client"] }])).mods;
@@ -266,7 +266,7 @@ registry("what a mod says of its sides and its hash is kept", () => {
   assert.is(mod?.artifact.sha256, sha256);
 });
 
-registry("the folders are those that any entry names, also one that is left out", () => {
+registry("lists the folders of every entry, also of a skipped one", () => {
   const { folders } = parseRegistry(
     wrap([
       { id: "a", artifact: { dir: "mine/y", library: "mod.js" }, sides: ["client"] },
@@ -390,7 +390,7 @@ for (const [name, items, activeLists, problem] of lists) {
   });
 }
 
-registry("of two entries of a mod in one list the earlier stays", () => {
+registry("keeps the earlier of two entries for one mod in a list", () => {
   const text = registryText({
     mods,
     lists: [{ id: "l", entries: [entry("a"), entry("a", false)] }],
@@ -399,7 +399,7 @@ registry("of two entries of a mod in one list the earlier stays", () => {
   assert.equal(parseRegistry(text).lists[0]?.entries, [entry("a")]);
 });
 
-registry("lists and which of them are active are read as they stand, without what is skipped", () => {
+registry("keeps lists and active lists in order, without skipped entries", () => {
   const text = registryText({
     mods,
     lists: [

@@ -12,7 +12,7 @@ const anyOverrides = fc.uniqueArray(plainRecord({ id: anyId, enabled: fc.boolean
   selector: ({ id }) => id,
 });
 
-laws("what is written to the overrides is what is read of them, in any spelling", () => {
+laws("reads the overrides that it wrote, in any JSON spelling", () => {
   fc.assert(
     fc.property(anyOverrides, fc.nat(), (overrides, seed) => {
       const text = overridesText(overrides);
@@ -23,7 +23,7 @@ laws("what is written to the overrides is what is read of them, in any spelling"
   );
 });
 
-laws("an override that is set comes last, and one that is removed leaves the others as they are", () => {
+laws("puts an override that is set last, and keeps the others when one is removed", () => {
   fc.assert(
     fc.property(anyOverrides, anyId, fc.boolean(), (overrides, id, enabled) => {
       const others = overrides.filter((one) => one.id !== id);
@@ -37,7 +37,7 @@ laws.run();
 
 const files = suite("overrides file");
 
-files("the file is laid out so that a person can read it", () => {
+files("formats the file for a human reader", () => {
   const overrides = [{ id: "a", enabled: true }];
   assert.is(
     overridesText(overrides),
@@ -85,7 +85,7 @@ for (const [item, problem] of bad) {
   });
 }
 
-files("of two for one mod the later counts, at its own place", () => {
+files("keeps the later of two overrides for one mod, at its own position", () => {
   assert.equal(parse({ id: "a", enabled: true }, { id: "b", enabled: true }, { id: "a", enabled: false }), {
     overrides: [
       { id: "b", enabled: true },

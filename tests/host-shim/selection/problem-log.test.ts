@@ -4,7 +4,7 @@ import { createProblemLog } from "../../../host-shim/selection/problem-log.js";
 
 const problems = suite("the log of problems");
 
-problems("has each as a warning once, and again when it comes back", () => {
+problems("logs each problem once as a warning, and again when it returns", () => {
   const lines: string[][] = [];
   const tell = createProblemLog((...line) => void lines.push(line));
   tell(["a", "b"]);

@@ -7,7 +7,7 @@ const inForce = suite("the registry in force");
 
 const GOOD = '{"schema":"svc.registry/1","mods":[],"lists":[],"activeLists":[]}';
 
-inForce("is the last good one; a refused one is logged each time, and a good one after it once", () => {
+inForce("keeps the last good registry; logs each refusal, and one recovery", () => {
   const lines: string[] = [];
   const { take, registry, problem } = createRegistryInForce(
     (level, text) => void lines.push(`${level} ${text}`),
@@ -33,7 +33,7 @@ inForce("is the last good one; a refused one is logged each time, and a good one
   assert.equal(lines, [`error ${problem()}`]);
 });
 
-inForce("is none at first, without a problem, and a first good one is no news", () => {
+inForce("starts without a registry and without a problem, and does not log the first good one", () => {
   const lines: string[] = [];
   const { take, registry, problem } = createRegistryInForce((_level, text) => void lines.push(text));
   assert.equal([registry(), problem()], [undefined, ""]);

@@ -49,7 +49,7 @@ const registry = (mods: readonly unknown[]) => ({
 });
 const artifact = (dir: string, library = "mod.js", more = {}) => ({ artifact: { dir, library, ...more } });
 
-schemas("the example registry fits it, and is read without a problem", () => {
+schemas("accepts the example registry, which is read without a problem", () => {
   const example = file("examples/install/registry/mods.json");
   assert.ok(fits(example, schema));
   assert.equal(parseRegistry(JSON.stringify(example)).problems, []);

@@ -71,12 +71,12 @@ for (const [{ mods, lists, problems }, problem] of cases) {
   });
 }
 
-members("a name such as __proto__ or constructor is unknown like any other", () => {
+members("reports names such as __proto__ and constructor as unknown", () => {
   const text = '{"schema":"svc.registry/1","__proto__":1,"constructor":2,"mods":[{"toString":3}]}';
   assert.is(parseRegistry(text).problems.filter((problem) => problem.includes("means nothing")).length, 3);
 });
 
-members("the known ones are those of the JSON Schema", () => {
+members("knows the members of the JSON Schema, and no others", () => {
   const schema = JSON.parse(readFileSync(join(repository, "host-shim/selection/mods.schema.json"), "utf8"));
   const { mod, list } = schema.definitions;
   const names = (object: { readonly properties: object }) => Object.keys(object.properties);

@@ -58,7 +58,7 @@ function read(text: string) {
 
 const reading = suite("parseDocument, getMember");
 
-reading("reads what JSON.parse reads, when its root is an object", () => {
+reading("reads every object text that JSON.parse reads", () => {
   const texts = fc.oneof(
     parts.map(textOf),
     fc.tuple(space, literal, space).map((all) => all.join("")),
@@ -75,7 +75,7 @@ reading("reads what JSON.parse reads, when its root is an object", () => {
   );
 });
 
-reading("gives each member's literal as it is spelled, of duplicates the last", () => {
+reading("returns each member's literal verbatim, the last of duplicates", () => {
   fc.assert(
     fc.property(parts, fc.array(key), (document, others) => {
       const whole = read(textOf(document));
@@ -88,7 +88,7 @@ reading("gives each member's literal as it is spelled, of duplicates the last", 
   );
 });
 
-reading("one after the other and in any order, beside edits too, a cursor finds what is there", () => {
+reading("finds members with a cursor in any order, also between edits", () => {
   const names = fc.array(key, { maxLength: 3 });
   const orders = fc.infiniteStream(fc.nat({ max: 99 }));
   fc.assert(
@@ -199,7 +199,7 @@ writing("adds a new member after the last one and leaves the rest", () => {
   );
 });
 
-writing("means what setting the keys on the parsed object means, edit after edit", () => {
+writing("edits mean the same as setting the keys of the parsed object", () => {
   fc.assert(
     fc.property(parts, fc.array(fc.array(entry, { maxLength: 4 }), { maxLength: 5 }), (document, batches) => {
       let current = read(textOf(document));
@@ -229,7 +229,7 @@ writing("means what setting the keys on the parsed object means, edit after edit
   );
 });
 
-writing("leaves the documents it came from as they were, whichever is asked first", () => {
+writing("leaves earlier documents unchanged, in any order of reads", () => {
   fc.assert(
     fc.property(parts, fc.array(entry), fc.array(entry), fc.array(key), (document, left, right, names) => {
       const root = read(textOf(document));
@@ -276,7 +276,7 @@ for (const [title, before, after] of STYLES) {
   });
 }
 
-writing("takes the last of entries with one key, for new members and for old ones", () => {
+writing("takes the last of entries with one key, for new and for existing members", () => {
   const document = setMembers(read('{"a":1}'), [
     ["a", "2"],
     ["k", "3"],
@@ -286,7 +286,7 @@ writing("takes the last of entries with one key, for new members and for old one
   assert.is(document.text, '{"a":4,"k":5}');
 });
 
-writing("changes nothing when there is nothing to set", () => {
+writing("changes nothing without entries", () => {
   const text = '\ufeff { "a" : 1.0 , "a" : 2 }\r\n';
   assert.is(setMembers(read(text), []).text, text);
   assert.is(setMembers(read(text), [["a", "2"]]).text, text);

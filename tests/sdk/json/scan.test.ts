@@ -106,7 +106,7 @@ verdict("agrees with JSON.parse on every one-character escape", () => {
   }
 });
 
-verdict("agrees with JSON.parse on every character in each place of a \\u escape", () => {
+verdict("agrees with JSON.parse on every character at each position of a \\u escape", () => {
   for (let place = 0; place < 4; place++) {
     for (let code = 0; code < 0x100; code++) {
       const text = `"\\u${"0".repeat(place)}${String.fromCharCode(code)}${"f".repeat(3 - place)}"`;
@@ -147,7 +147,7 @@ verdict("agrees with JSON.parse on damaged texts", () => {
   );
 });
 
-verdict("agrees with JSON.parse on every cut of a text", () => {
+verdict("agrees with JSON.parse on every prefix of a text", () => {
   const text = '{"a":[-1.5e+3,true,null,"x\\u00e9\\n"],"b":{"c":false}}';
   for (let end = 0; end <= text.length; end++) {
     const cut = text.slice(0, end);
@@ -197,7 +197,7 @@ for (const [text, kind] of KINDS) {
 kinds.run();
 
 const quoting = suite("quote");
-quoting("gives a literal that reads back as the text and survives UTF-8", () => {
+quoting("returns a literal that parses to the text and survives UTF-8", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
       const quoted = quote(text);

@@ -81,7 +81,7 @@ for (const [wanted, path] of accepted) {
   );
 }
 
-paths("the folder itself may be a link, and need not exist", () =>
+paths("accepts a folder that is a link or does not exist", () =>
   withTree((root) => {
     fs.symlinkSync(root, join(root, "../door"));
     assert.equal(insideFolder(join(root, "../door"), "sub/a.js"), { ok: true, path: join(root, "sub/a.js") });

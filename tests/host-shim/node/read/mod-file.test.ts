@@ -11,7 +11,7 @@ const files = suite("files of a mod");
 const KIB = 1024;
 const sizes = [0, 1, 45_000, 256 * KIB - 1, 256 * KIB, 256 * KIB + 1, 1024 * KIB];
 
-files("a file of any size is read whole, as bytes and as a string, with its hash", () =>
+files("reads a file of any size as bytes and as a string, with its hash", () =>
   withTempFolder((mods) => {
     mkdirSync(join(mods, "hud"));
     for (const size of sizes) {
@@ -28,7 +28,7 @@ files("a file of any size is read whole, as bytes and as a string, with its hash
   }),
 );
 
-files("bytes stay what they are while other files are read", () =>
+files("keeps returned bytes unchanged while other files are read", () =>
   withTempFolder((mods) => {
     mkdirSync(join(mods, "hud"));
     for (const name of ["one", "two"]) writeFileSync(join(mods, "hud", name), name);

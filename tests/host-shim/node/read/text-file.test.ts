@@ -9,7 +9,7 @@ import { withTempFolder } from "../../../support/temp-folder.js";
 
 const textFile = suite("text file");
 
-textFile("an absent file is not found, and the problem names it", () =>
+textFile("reports an absent file as not found and names it", () =>
   withTempFolder((folder) => {
     const { status, text, problem } = readTextFile(join(folder, "overrides.json"));
     assert.equal([status, text], ["ErrNotFound", ""]);
@@ -17,7 +17,7 @@ textFile("an absent file is not found, and the problem names it", () =>
   }),
 );
 
-textFile("an absent file is not tried to be opened: a first start asks for a thousand of them", () =>
+textFile("does not open an absent file: a first start checks a thousand of them", () =>
   withTempFolder((folder) => {
     const { openSync } = fs;
     let opens = 0;
@@ -36,7 +36,7 @@ textFile("an absent file is not tried to be opened: a first start asks for a tho
   }),
 );
 
-textFile("a pipe in the place of a file is refused, and not waited for", () =>
+textFile("refuses a pipe without waiting for it", () =>
   withTempFolder((folder) => {
     const path = join(folder, "overrides.json");
     const made = spawnSync("mkfifo", [path]);

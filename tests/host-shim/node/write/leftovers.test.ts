@@ -39,7 +39,7 @@ const deleted = [
   ".svc-served.takeover.0123abcd.svc-tmp",
 ];
 
-leftovers("only the temporary files of interrupted writes are deleted, each with a line", () =>
+leftovers("deletes only the temporary files of interrupted writes, and logs each", () =>
   withTempFolder((folder) => {
     for (const name of [...kept, ...deleted]) fs.writeFileSync(join(folder, name), name);
     const lines: string[] = [];
@@ -52,7 +52,7 @@ leftovers("only the temporary files of interrupted writes are deleted, each with
   }),
 );
 
-leftovers("the lock of a killed process goes too", () =>
+leftovers("deletes the lock of a killed process", () =>
   withTempFolder((folder) => {
     const { pid } = spawnSync(process.execPath, ["-e", ""]);
     fs.writeFileSync(join(folder, "config.json.lock"), `${pid} ${hostname()}`);
@@ -61,7 +61,7 @@ leftovers("the lock of a killed process goes too", () =>
   }),
 );
 
-leftovers("the temporary file of a write under way stays, with a warning", () =>
+leftovers("keeps the temporary file of a pending write, with a warning", () =>
   withTempFolder((folder) => {
     const names = ["config.json.0123abcd.svc-tmp", "config.json.lock"];
     fs.writeFileSync(join(folder, names[0]!), "half");
@@ -73,7 +73,7 @@ leftovers("the temporary file of a write under way stays, with a warning", () =>
   }),
 );
 
-leftovers("the guard of a take-over under way stays", () =>
+leftovers("keeps the guard of a pending take-over", () =>
   withTempFolder((folder) => {
     const names = ["config.json.0123abcd.svc-tmp", "config.json.lock.takeover"];
     fs.writeFileSync(join(folder, names[0]!), "half");
@@ -83,7 +83,7 @@ leftovers("the guard of a take-over under way stays", () =>
   }),
 );
 
-leftovers("those of a file behind a link inside the folder are found", () =>
+leftovers("finds the leftovers of a file behind a link inside the folder", () =>
   withTempFolder((folder) => {
     fs.writeFileSync(join(folder, "mine.json"), "{}");
     fs.writeFileSync(join(folder, "mine.json.0123abcd.svc-tmp"), "half");
@@ -93,7 +93,7 @@ leftovers("those of a file behind a link inside the folder are found", () =>
   }),
 );
 
-leftovers("a folder that does not exist is left alone", () =>
+leftovers("ignores a missing folder", () =>
   withTempFolder((folder) => {
     removeLeftovers(join(folder, "absent"));
     assert.equal(fs.readdirSync(folder), []);

@@ -111,7 +111,7 @@ for (const [name, put] of nobodys) {
   );
 }
 
-locks("a folder with something in it that is in a lock's place is kept under another name", () =>
+locks("moves a non-empty folder at a lock's path aside", () =>
   withConfig((path, folder) => {
     fs.mkdirSync(join(`${path}.lock`, "mine"), { recursive: true });
     assert.is(createConfigFile(path).write("{}", ""), "Ok");
@@ -220,7 +220,7 @@ function stateOf(pid: number): string {
   return stdout.trim().slice(0, 1);
 }
 
-locks("a process killed at any moment of taking a lock costs the next one nothing", () =>
+locks("a process killed at any moment of taking a lock does not delay the next one", () =>
   withConfig((path, folder) => {
     // All that it can leave is a temporary file: the lock itself is whole from its first moment.
     fs.writeFileSync(`${path}.lock.0123abcd.svc-tmp`, "");
@@ -229,7 +229,7 @@ locks("a process killed at any moment of taking a lock costs the next one nothin
   }),
 );
 
-locks("on a file system without hard links a lock is made all the same, and holds", () =>
+locks("creates a lock on a file system without hard links", () =>
   withConfig((path, folder) => {
     const { linkSync } = fs;
     fs.linkSync = () => {
@@ -271,7 +271,7 @@ locks(
     }),
 );
 
-locks("one that is gone, or another's by now, is lost, and its release takes nothing away", () =>
+locks("reports a missing or stolen lock as lost, and does not delete it", () =>
   withConfig((path) => {
     const lock = takeLock(`${path}.lock`, 20);
     lock.assertHeld();

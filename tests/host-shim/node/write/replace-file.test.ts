@@ -8,7 +8,7 @@ import { withTempFolder } from "../../../support/temp-folder.js";
 
 const replacing = suite("replacing a file");
 
-replacing("a file is created with its folder, replaced, and read back", () =>
+replacing("creates a file with its folder, and replaces it", () =>
   withTempFolder((folder) => {
     const path = join(folder, "mods/selection.json");
     for (const text of ["\uFEFF{}\r\n", "", "€"]) {
@@ -19,7 +19,7 @@ replacing("a file is created with its folder, replaced, and read back", () =>
   }),
 );
 
-replacing("a write that fails throws and leaves nothing behind", () =>
+replacing("a failed write throws and leaves nothing behind", () =>
   withTempFolder((folder) => {
     fs.mkdirSync(join(folder, "overrides.json"));
     assert.throws(() => writeFileAtomically(join(folder, "overrides.json"), "{}"), /EISDIR/);
@@ -28,7 +28,7 @@ replacing("a write that fails throws and leaves nothing behind", () =>
   }),
 );
 
-replacing("a reader beside a writer never sees a file that is absent or cut short", () =>
+replacing("a concurrent reader never sees an absent or truncated file", () =>
   withTempFolder((folder) => {
     const path = join(folder, "overrides.json");
     writeFileAtomically(path, "old");
@@ -40,7 +40,7 @@ replacing("a reader beside a writer never sees a file that is absent or cut shor
   }),
 );
 
-replacing("the file is on the disk before its name is, and its name before the write is over", () =>
+replacing("syncs the file before the rename and the folder before returning", () =>
   withTempFolder((folder) => {
     const steps: string[] = [];
     const { fsyncSync, renameSync } = fs;

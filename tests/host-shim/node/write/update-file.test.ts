@@ -28,7 +28,7 @@ update(
     }),
 );
 
-update("the same text, or none, writes nothing", () =>
+update("writes nothing for the same text or none", () =>
   withTempFolder((folder) => {
     const path = join(folder, "mods.json");
     assert.equal(
@@ -45,7 +45,7 @@ update("the same text, or none, writes nothing", () =>
   }),
 );
 
-update("a change that throws leaves the file and no lock", () =>
+update("a change that throws leaves the file unchanged and no lock", () =>
   withTempFolder((folder) => {
     const path = join(folder, "mods.json");
     fs.writeFileSync(path, "kept");
@@ -87,7 +87,7 @@ for (const [name, put, status, why] of refused) {
   );
 }
 
-update("a folder that is not there is not made", () =>
+update("does not create a missing folder", () =>
   withTempFolder((folder) => {
     const { status, problem } = updateFile(join(folder, "mods/selection.json"), () => "text");
     assert.is(status, "ErrIo");
@@ -96,7 +96,7 @@ update("a folder that is not there is not made", () =>
   }),
 );
 
-update("of four processes that each add forty lines none loses one", () =>
+update("four processes that each add forty lines lose none", () =>
   withTempFolder(async (folder) => {
     const path = join(folder, "lines.txt");
     const children = ["a", "b", "c", "d"].map((name) => startChild([program, "add-lines", path, name, "40"]));

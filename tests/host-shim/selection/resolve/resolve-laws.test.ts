@@ -22,7 +22,7 @@ function conflict(one: Decision, other: Decision): boolean {
   return one !== other && (declares(one, other) || declares(other, one));
 }
 
-laws("agrees with the rules read word by word, in 10,000 registries", () => {
+laws("agrees with a literal reading of the rules in 10,000 registries", () => {
   const met = new Set<string>();
   fc.assert(
     fc.property(anyInput, (input) => {
@@ -50,7 +50,7 @@ laws("gives every mod of the registry one decision, with a reason unless it is k
   );
 });
 
-laws("no byte depends on the order of mods, lists, needs and conflicts in the file", () => {
+laws("returns the same bytes for any order of mods, lists, needs and conflicts in the file", () => {
   fc.assert(
     fc.property(anyInput, fc.infiniteStream(fc.nat()), (input, numbers) => {
       const shuffled = <Item>(items: readonly Item[]): Item[] =>
@@ -80,7 +80,7 @@ laws("no byte depends on the order of mods, lists, needs and conflicts in the fi
   );
 });
 
-laws("keeps no mod without all it needs, and no two that conflict", () => {
+laws("keeps no mod without its dependencies, and no two that conflict", () => {
   fc.assert(
     fc.property(anyInput, (input) => {
       const kept = keptOf(resolve(input));
@@ -98,7 +98,7 @@ laws("keeps no mod without all it needs, and no two that conflict", () => {
   );
 });
 
-laws("no rejected mod could be added without breaking a rule", () => {
+laws("rejects no mod that could be added without breaking a rule", () => {
   fc.assert(
     fc.property(anyInput, (input) => {
       const decisions = resolve(input);
@@ -134,7 +134,7 @@ laws(
   },
 );
 
-laws("a mod that nobody needs, conflicts with or names changes nothing for the others", () => {
+laws("an unrelated mod changes no other decision", () => {
   fc.assert(
     fc.property(anyInput, (input) => {
       const stranger = { ...input.registry.mods[0]!, id: "stranger", requires: [], conflicts: [] };
@@ -149,7 +149,7 @@ laws("a mod that nobody needs, conflicts with or names changes nothing for the o
   );
 });
 
-laws("the mod that a conflict names is kept and does conflict", () => {
+laws("names a kept mod that conflicts as the cause of each conflict", () => {
   fc.assert(
     fc.property(anyInput, (input) => {
       const decisions = resolve(input);
@@ -167,7 +167,7 @@ laws("the mod that a conflict names is kept and does conflict", () => {
   );
 });
 
-laws("the number of mods that wait for a root cause is right, and the ring that is told is one", () => {
+laws("counts the mods of each root cause, and reports only real rings", () => {
   fc.assert(
     fc.property(anyInput, (input) => {
       const decisions = resolve(input);
@@ -196,7 +196,7 @@ laws("the number of mods that wait for a root cause is right, and the ring that 
   );
 });
 
-laws("each next mod is the one with the smallest id of those whose needs are placed", () => {
+laws("orders mods by id among those whose dependencies are placed", () => {
   const ids = Array.from({ length: 40 }, (_, m) => `m${String(m).padStart(2, "0")}`);
   // By an order of their own each may need those before it.
   const needs = fc.tuple(

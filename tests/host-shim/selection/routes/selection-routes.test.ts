@@ -51,7 +51,7 @@ const json = async (backend: TestBackend, target: string) => JSON.parse((await b
 const verdictsOf = (body: { mods: { guid: string; verdict: string }[] }) =>
   Object.fromEntries(body.mods.map(({ guid, verdict }) => [guid, verdict]));
 
-routes("the client's poll has a record of the agreed shape for every mod of the registry", () =>
+routes("answers a poll with a record for every mod of the registry", () =>
   withServer(async (backend, install) => {
     const reply = await backend.get("/svc/mods/client/1.4.0");
     assert.is(reply.headers.get("content-type"), "application/json; charset=utf-8");
@@ -82,7 +82,7 @@ for (const version of ["1.4", "v1.4.0", "latest", "1.4.0+build", "", "1.4.0%20",
   );
 }
 
-routes("a poll that knows the answer gets 304 without a body, until something changes", () =>
+routes("answers a poll with the current ETag with 304 and no body until something changes", () =>
   withServer(async (backend, install) => {
     const poll = (etag: string) => backend.get("/svc/mods/client/1.4.0", `If-None-Match: ${etag}`);
     const first = await backend.get("/svc/mods/client/1.4.0");
@@ -109,7 +109,7 @@ routes("a poll that knows the answer gets 304 without a body, until something ch
   }),
 );
 
-routes("an override changes the next poll at once, and polls of two host versions do not mix", () =>
+routes("an override changes the next poll at once, and host versions do not mix", () =>
   withServer(async (backend) => {
     const etag = (await backend.get("/svc/mods/client/1.4.0")).headers.get("etag");
     const other = await backend.get("/svc/mods/client/2.0.0", `If-None-Match: ${etag}`);
@@ -124,7 +124,7 @@ routes("an override changes the next poll at once, and polls of two host version
   }),
 );
 
-routes("enable, disable and clear say what is in force now and what is still missing", () =>
+routes("enable, disable and clear report the state in force and what is missing", () =>
   withServer(async (backend, install) => {
     const ask = async (target: string) => {
       const { status, body } = await backend.get(`/svc/mods/${target}`);
@@ -190,7 +190,7 @@ routes("enable, disable and clear say what is in force now and what is still mis
   }),
 );
 
-routes("a request that writes takes GET alone", () =>
+routes("accepts only GET for a request that writes", () =>
   withServer(async ({ port }, install) => {
     for (const method of ["HEAD", "POST", "PUT", "DELETE", "OPTIONS"]) {
       const text = `${method} /svc/mods/enable/a HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
@@ -203,7 +203,7 @@ routes("a request that writes takes GET alone", () =>
   }),
 );
 
-routes("a request that only reads takes GET and HEAD alone", () =>
+routes("accepts only GET and HEAD for a request that reads", () =>
   withServer(async ({ port }) => {
     for (const target of ["/svc/mods", "/svc/mods/preview", "/svc/mods/client/1.4.0"]) {
       const text = `POST ${target} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`;
@@ -214,7 +214,7 @@ routes("a request that only reads takes GET and HEAD alone", () =>
   }),
 );
 
-routes("the list shows each mod's override, its nearest list and the decision of each of its sides", () =>
+routes("lists each mod's override, its nearest list and the decision of each side", () =>
   withServer(async (backend) => {
     await backend.get("/svc/mods/disable/a");
     const { status, body } = await backend.get("/svc/mods?host=1.4.0");
@@ -252,7 +252,7 @@ routes("the list shows each mod's override, its nearest list and the decision of
   }),
 );
 
-routes("the host version is the one asked for, else the last polled, else the backend's own, else none", () =>
+routes("takes the requested host version, else the last polled, else the backend's own, else none", () =>
   withServer(async (backend) => {
     const stateOfC = async (target: string) => (await json(backend, target)).mods[2].server.verdict;
     assert.is(await stateOfC("/svc/mods"), "loaded");
@@ -265,7 +265,7 @@ routes("the host version is the one asked for, else the last polled, else the ba
   }),
 );
 
-routes("a preview names the records that would change on either side, and writes nothing", () =>
+routes("previews the records that would change on either side, and writes nothing", () =>
   withServer(async (backend, install) => {
     const before = (await backend.get("/svc/mods/client/1.4.0")).body;
     const { hostVersion, changes } = await json(backend, "/svc/mods/preview?enable=b,d&disable=a");
@@ -303,7 +303,7 @@ routes("a preview names the records that would change on either side, and writes
   }),
 );
 
-routes("a library is served under its hash for good, without one to be asked for again", () =>
+routes("caches a library under its hash for good, and revalidates one without a hash", () =>
   withServer(async ({ get }, install) => {
     const text = install.read("mods/a/mod.js");
     const hash = sha256(text);
@@ -343,7 +343,7 @@ for (const path of [
   );
 }
 
-routes("a server mod's routes come and go with the decision", () =>
+routes("adds and removes a server mod's routes with the decision", () =>
   withInstall(registry, (install) => {
     install.setLibrary(
       "c",
@@ -363,7 +363,7 @@ routes("a server mod's routes come and go with the decision", () =>
   }),
 );
 
-routes("a mod cannot take a path of the platform", () =>
+routes("refuses a mod that takes a path of the platform", () =>
   withInstall(registry, (install) => {
     const paths = [
       "/",
@@ -388,7 +388,7 @@ routes("a mod cannot take a path of the platform", () =>
   }),
 );
 
-routes("kill or not, what was asked for is there after a new start", () =>
+routes("keeps an override over a kill and a restart", () =>
   withInstall(registry, async (install) => {
     await withBackend(install.root, async (backend) => {
       await backend.get("/svc/mods/enable/b");
@@ -406,7 +406,7 @@ routes("kill or not, what was asked for is there after a new start", () =>
   }),
 );
 
-routes("a mod's route cannot tell what a poll is answered", () =>
+routes("a mod's route cannot replace the answer to a poll", () =>
   withInstall(registry, (install) => {
     install.setLibrary(
       "c",
@@ -424,7 +424,7 @@ routes("a mod's route cannot tell what a poll is answered", () =>
   }),
 );
 
-routes("enable knows a mod that was entered in the registry a moment ago", () =>
+routes("enable finds a mod that was added to the registry a moment ago", () =>
   withInstall({ mods: [] }, (install) =>
     withBackend(install.root, async ({ url }) => {
       install.setLibrary("fresh");
@@ -435,7 +435,7 @@ routes("enable knows a mod that was entered in the registry a moment ago", () =>
   ),
 );
 
-routes("the answer to a poll is made once for all who ask, until something changes", () =>
+routes("serializes the answer to a poll once until something changes", () =>
   withInstall({ mods: [{ id: "a" }] }, (install) => {
     const manager = createManager(install.root, () => {});
     const first = pollAnswer(manager, "1.0.0");
@@ -508,7 +508,7 @@ routes(
     }),
 );
 
-routes("an override that cannot be written is answered with the reason", () =>
+routes("answers an override that cannot be written with the reason", () =>
   withInstall(registry, (install) => {
     const override = () => {
       throw new Error("the disk is full");
@@ -521,7 +521,7 @@ routes("an override that cannot be written is answered with the reason", () =>
   }),
 );
 
-routes("without a registry nothing is written or foretold, and the answer says why", () =>
+routes("without a registry writes and previews nothing, and says why", () =>
   withInstall(registry, (install) => {
     install.write("registry/mods.json", "{");
     const { get, write } = asking(install);
@@ -538,7 +538,7 @@ routes("without a registry nothing is written or foretold, and the answer says w
   }),
 );
 
-routes("a change of the reason alone is foretold, and mods are listed by their names, then their ids", () => {
+routes("previews a changed reason, and sorts mods by name, then id", () => {
   const lists = [{ id: "core", entries: [{ id: "a", enabled: false, note: "" }] }];
   const mods = [
     { id: "a", name: "Z" },
@@ -554,7 +554,7 @@ routes("a change of the reason alone is foretold, and mods are listed by their n
   });
 });
 
-routes("a registry that turns out to be a newer one is told of, even when it has no such mod either", () =>
+routes("reports a registry that is newer, even when it lacks the mod too", () =>
   withInstall(registry, (install) => {
     const { get, changes } = asking(install);
     install.setRegistry({ mods: [{ id: "other" }] });
@@ -565,7 +565,7 @@ routes("a registry that turns out to be a newer one is told of, even when it has
   }),
 );
 
-routes("a path that goes on is none of these, and what is read may be asked for by HEAD", () =>
+routes("answers a longer path with 404, and HEAD like GET without a body", () =>
   withInstall(registry, (install) => {
     const { get, head } = asking(install);
     for (const path of [
@@ -582,7 +582,7 @@ routes("a path that goes on is none of these, and what is read may be asked for 
   }),
 );
 
-routes("the list of mods has the decision of each side that a mod is made for", () =>
+routes("lists the decision of each side that a mod supports", () =>
   withInstall(registry, (install) => {
     const { get } = asking(install);
     const [alpha] = JSON.parse(get("/svc/mods")?.body ?? "").mods;
