@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { installPaths } from "../../install/install-paths.js";
 import { makeSite } from "../export/site.js";
 import { requireApart, writeSite } from "../export/site-folder.js";
@@ -20,15 +20,22 @@ export const exportSite = defineCommand({
       summary: "a version of the game that is decided for",
     },
     "with-overrides": { summary: "your own choices count, beside the lists" },
+    "no-page": { summary: "without index.html, for a page of your own" },
   },
   run(values) {
     const root = requireFolder("--root", values.root);
     const out = resolve(values.out);
     const versions = [...new Set(values["host-version"].map(requireVersion))];
     requireApart(root, out);
-    const { files, notes } = makeSite(installPaths(root), versions, values["with-overrides"]);
-    const { written, deleted } = writeSite(out, files);
+    const { files, notes } = makeSite(installPaths(root), {
+      hostVersions: versions,
+      withOverrides: values["with-overrides"],
+      hasPage: !values["no-page"],
+    });
+    const { written, deleted, left } = writeSite(out, files);
     printError(...notes);
+    for (const path of left)
+      print(`${join(out, path)} was changed since the last export: it stays, and is yours from now on`);
     print(
       `${out} holds ${files.length} files for ${versions.join(", ")}: ${written} written, ${deleted} deleted`,
     );

@@ -9,44 +9,28 @@ import {
   statSync,
 } from "node:fs";
 import { dirname, isAbsolute, join, posix, relative, sep } from "node:path";
-import { insideFolder } from "../../node/index.js";
+import { insideFolder, sha256 } from "../../node/index.js";
 import { type Lock, withLock } from "../../node/write/lock.js";
 import { replaceFile, syncFolder } from "../../node/write/replace-file.js";
 import { CommandFailure } from "../program/usage.js";
-import type { SiteFile } from "./site.js";
+import { PAGE, type SiteFile } from "./site.js";
+import { LIST, listText, readList, type SiteList } from "./site-list.js";
 
-/** The list of its files, by which an export is known. */
-const LIST = "svc-mod-export.json";
-const SCHEMA = "svc.export/1";
 const TEMPORARY = /\.[0-9a-f]{8}\.svc-tmp$/;
 
-/** How many files were written and deleted; the others were as they should be. */
+/** The result of an export: how many files it wrote and deleted; the others had the right bytes. */
 export interface Written {
   readonly written: number;
   readonly deleted: number;
-}
-
-/** The text of a list of files. */
-export function listText(paths: readonly string[]): string {
-  return `${JSON.stringify({ schema: SCHEMA, files: [...paths].sort() }, undefined, 2)}\n`;
-}
-
-/** Reads a list of files; undefined for what is none. */
-export function readList(text: string): readonly string[] | undefined {
-  try {
-    const { schema, files } = JSON.parse(text);
-    const isList = schema === SCHEMA && Array.isArray(files);
-    return isList && files.every((path) => typeof path === "string") ? files : undefined;
-  } catch {
-    return undefined;
-  }
+  /** Files that are no longer exported, and stay because their owner changed them. */
+  readonly left: readonly string[];
 }
 
 /**
- * Makes a folder hold exactly these files of ours, each replaced atomically and only when its bytes are others; what an
- * earlier export left and is not among them is deleted. The list of files is written before the first and after the last,
- * so that a kill at any moment leaves no file that nobody knows. Throws a {@link CommandFailure}, and has then written
- * nothing, when the folder is neither empty nor an earlier export, or a file that no export wrote is in the way.
+ * Makes a folder hold exactly these files of ours, each replaced atomically and only when its bytes are others; deletes the
+ * other files of the earlier export. The list of files is written before the first and after the last, so that a kill at any
+ * moment leaves no file that no list names. Throws a {@link CommandFailure}, and has then written nothing, when the folder is
+ * neither empty nor an earlier export, or a file is in the way that no export wrote or that its owner changed since.
  */
 export function writeSite(folder: string, files: readonly SiteFile[]): Written {
   requireExport(folder);
@@ -66,42 +50,83 @@ export function requireApart(root: string, out: string): void {
 
 function writeFiles(folder: string, files: readonly SiteFile[], lock: Lock): Written {
   const before = requireExport(folder);
-  const paths = files.map(({ path }) => path);
-  const known = new Set(before);
-  for (const path of [...known, ...paths]) requireInside(folder, path);
-  const strange = paths.find((path) => isInTheWay(folder, path, known));
+  const list = new Map(files.map(({ path, bytes }) => [path, [sha256(Buffer.from(bytes))]]));
+  for (const path of [...before.keys(), ...list.keys()]) requireInside(folder, path);
+  const changed = [...before.keys()].filter((path) =>
+    isChanged(join(folder, path), hashesOf(path, before, list)),
+  );
+  requireUnchanged(
+    folder,
+    changed.filter((path) => list.has(path)),
+  );
+  const known = new Set([...before.keys()].filter((path) => !changed.includes(path)));
+  const strange = [...list.keys()].find((path) => isInTheWay(folder, path, known));
   if (strange !== undefined) {
     throw new CommandFailure(
       `${join(folder, strange)} is in the way, and no export wrote it: nothing was exported`,
     );
   }
-  const wanted = new Set(paths);
-  const stale = before.filter((path) => !wanted.has(path));
+  const stale = [...known].filter((path) => !list.has(path));
   const write = (path: string, bytes: Uint8Array) => writeFile(join(folder, path), bytes, lock);
 
   sweep(folder, before);
-  write(LIST, Buffer.from(listText([...new Set([...before, ...paths])])));
+  write(LIST, Buffer.from(listText(bothLists(before, list, known))));
   // A file where a folder has to be, or the other way round.
   for (const path of stale) {
-    if (paths.some((other) => other.startsWith(`${path}/`) || path.startsWith(`${other}/`)))
+    if ([...list.keys()].some((other) => other.startsWith(`${path}/`) || path.startsWith(`${other}/`)))
       remove(folder, path);
   }
   const written = files.filter(({ path, bytes }) => write(path, bytes)).length;
-  const kept = new Set(paths.map((path) => inode(join(folder, path))));
+  const kept = new Set([...list.keys()].map((path) => inode(join(folder, path))));
   // Where case does not matter a renamed file is still the same one.
   for (const path of stale) if (!kept.has(inode(join(folder, path)))) remove(folder, path);
-  write(LIST, Buffer.from(listText(paths)));
-  for (const path of new Set(paths.map((path) => posix.dirname(path)))) syncFolder(join(folder, path));
-  return { written, deleted: stale.length };
+  write(LIST, Buffer.from(listText(list)));
+  for (const path of new Set([...list.keys()].map((path) => posix.dirname(path))))
+    syncFolder(join(folder, path));
+  return { written, deleted: stale.length, left: changed };
+}
+
+/** The hashes that a file of an export may have: those of its last bytes, and of those that it is about to get. */
+function hashesOf(path: string, before: SiteList, after: SiteList): readonly string[] {
+  const last = before.get(path) ?? [];
+  return last.length === 0 ? [] : [...new Set([...last, ...(after.get(path) ?? [])])];
+}
+
+/** The list while an export is under way: a kill may leave a file with its last bytes or with its new ones. */
+function bothLists(before: SiteList, after: SiteList, known: ReadonlySet<string>): SiteList {
+  const paths = new Set([...known, ...after.keys()]);
+  return new Map(
+    [...paths].map((path) => [path, before.has(path) ? hashesOf(path, before, after) : after.get(path)!]),
+  );
+}
+
+/** Whether a file has none of these hashes. Without a hash nothing is known, and the file counts as the export's own. */
+function isChanged(path: string, hashes: readonly string[]): boolean {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (hashes.length === 0 || stat === undefined || stat.isDirectory()) return false;
+  return !stat.isFile() || !hashes.includes(sha256(readFileSync(path)));
+}
+
+function requireUnchanged(folder: string, changed: readonly string[]): void {
+  if (changed.length === 0) return;
+  const lines = changed.map((path) => `${join(folder, path)} was changed since the last export`);
+  const page = changed.includes(PAGE) ? "; --no-page exports without index.html" : "";
+  throw new CommandFailure(
+    [
+      "nothing was exported, because it would overwrite:",
+      ...lines,
+      `move your own file away, or delete it to have the export's again${page}`,
+    ].join("\n  "),
+  );
 }
 
 /** The files of the earlier export in a folder; none in an empty one. */
-function requireExport(folder: string): readonly string[] {
+function requireExport(folder: string): SiteList {
   const stat = statSync(folder, { throwIfNoEntry: false });
-  if (stat === undefined) return [];
+  if (stat === undefined) return new Map();
   if (!stat.isDirectory()) throw new CommandFailure(`--out must be a folder, and ${folder} is none`);
   const names = readdirSync(folder).filter((name) => !name.startsWith(`${LIST}.`));
-  if (names.length === 0) return [];
+  if (names.length === 0) return new Map();
   const list = names.includes(LIST) ? readList(readFileSync(join(folder, LIST), "utf8")) : undefined;
   if (list === undefined) {
     throw new CommandFailure(
@@ -150,8 +175,8 @@ function remove(folder: string, path: string): void {
 }
 
 /** Deletes what an export that was killed left half written. */
-function sweep(folder: string, paths: readonly string[]): void {
-  for (const path of new Set(["list", ...paths].map((path) => posix.dirname(path)))) {
+function sweep(folder: string, list: SiteList): void {
+  for (const path of new Set([LIST, ...list.keys()].map((path) => posix.dirname(path)))) {
     const place = join(folder, path);
     if (statSync(place, { throwIfNoEntry: false })?.isDirectory() !== true) continue;
     for (const name of readdirSync(place))

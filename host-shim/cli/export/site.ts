@@ -17,6 +17,9 @@ import { createDecisions } from "../../selection/resolve/decisions.js";
 import { CommandFailure } from "../program/usage.js";
 import { sitePage } from "./site-page.js";
 
+/** The page of a site. */
+export const PAGE = "index.html";
+
 /** One file of a site: its path below the site's folder, with `/`. */
 export interface SiteFile {
   readonly path: string;
@@ -30,12 +33,22 @@ export interface Site {
   readonly notes: readonly string[];
 }
 
+/** What a site holds beside the mods of its install. */
+export interface SiteOptions {
+  /** The versions of the game that are decided for. */
+  readonly hostVersions: readonly string[];
+  /** Whether the player's own choices count, beside the lists. */
+  readonly withOverrides: boolean;
+  /** Whether the site has a page of its own. */
+  readonly hasPage: boolean;
+}
+
 /**
  * Makes the site of an install from its files, which are only read. Throws a {@link CommandFailure} that names everything
  * that cannot be exported: a library that is missing or another one than the registry demands, an entry that is no good,
  * overrides that cannot be read.
  */
-export function makeSite(paths: InstallPaths, hostVersions: readonly string[], withOverrides: boolean): Site {
+export function makeSite(paths: InstallPaths, { hostVersions, withOverrides, hasPage }: SiteOptions): Site {
   const { text, registry } = readWholeRegistry(paths);
   const notes = [...registry.problems];
   const libraries = readLibraries(paths, registry.mods);
@@ -54,7 +67,7 @@ export function makeSite(paths: InstallPaths, hostVersions: readonly string[], w
     ...decided.flatMap(({ version, records }) =>
       withCompressed(`svc/mods/client/${version}`, decisionText(version, records)),
     ),
-    { path: "index.html", bytes: Buffer.from(sitePage(registry.mods, decided)) },
+    ...(hasPage ? [{ path: PAGE, bytes: Buffer.from(sitePage(registry.mods, decided)) }] : []),
   ];
   // Two mods may share a file: a folder may lie in another one's.
   return { files: [...new Map(files.map((file) => [file.path, file])).values()], notes };
@@ -141,9 +154,12 @@ function textsOf({ mods: folder }: InstallPaths, mods: readonly RegistryMod[], n
   );
 }
 
-/** The registry as its author wrote it, with the hash of every library. */
+/** The registry as its author wrote it, with the hash of every library and without the author's own path to the schema. */
 function registryWithHashes(text: string, { mods }: Registry, hashOf: (mod: RegistryMod) => string): string {
-  const root = parseJson(text) as { readonly mods?: readonly { readonly artifact: { sha256?: string } }[] };
+  const { $schema: _, ...root } = parseJson(text) as {
+    readonly $schema?: string;
+    readonly mods?: readonly { readonly artifact: { sha256?: string } }[];
+  };
   root.mods?.forEach(({ artifact }, at) => {
     artifact.sha256 = hashOf(mods[at]!);
   });

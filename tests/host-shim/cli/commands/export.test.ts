@@ -12,7 +12,7 @@ import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { listText, readList } from "../../../../host-shim/cli/export/site-folder.js";
+import { listText, readList } from "../../../../host-shim/cli/export/site-list.js";
 import { sha256 } from "../../../../host-shim/node/index.js";
 import { parseRegistry } from "../../../../host-shim/selection/mod-registry.js";
 import { runSvcMod } from "../../../support/author.js";
@@ -79,6 +79,8 @@ exported(
   "writes what a backend answers to a poll, each library, the registry with every hash, and a page",
   () =>
     withSite(async ({ install, run, read, out }) => {
+      const parts = JSON.parse(install.read("registry/mods.json"));
+      install.write("registry/mods.json", JSON.stringify({ $schema: "../../home/ada/s.json", ...parts }));
       const before = filesIn(install.root);
       const { status, output } = run("--host-version", "2.0.0");
       assert.is(status, 0, output);
@@ -92,6 +94,7 @@ exported(
       });
       assert.is(read("mods/a/mod.js"), install.read("mods/a/mod.js"));
       assert.is(read("mods/deep/b #1/lib/main.js"), libraryText("/* b */"));
+      assert.not.match(read("registry/mods.json"), "ada");
       const registry = parseRegistry(read("registry/mods.json"));
       const wanted = parseRegistry(install.read("registry/mods.json"));
       const hashes = ["mods/a/mod.js", "mods/deep/b #1/lib/main.js", "mods/c/mod.js"].map((path) =>
@@ -107,7 +110,7 @@ exported(
       for (const [, link = ""] of page.matchAll(/(?:href|src)="([^"]*)"/g))
         assert.not.match(link, /^\/|^https?:/);
       assert.equal(
-        readList(read("svc-mod-export.json")),
+        [...(readList(read("svc-mod-export.json"))?.keys() ?? [])],
         [...filesIn(out).keys()].filter((name) => name !== "svc-mod-export.json"),
       );
     }),
@@ -244,12 +247,62 @@ for (const [what, place] of [
   );
 }
 
+exported(
+  "stops at a file that its owner changed since the last export, and leaves it to its owner with --no-page",
+  () =>
+    withSite(({ install, run, read, out }) => {
+      run();
+      writeFileSync(join(out, "index.html"), "the game's own page");
+      writeFileSync(join(out, "mods/c/mod.js"), "patched by hand");
+      install.setLibrary("a", libraryText("/* rebuilt */"));
+      const before = filesIn(out);
+      const { status, output } = run();
+      assert.is(status, 1, output);
+      for (const name of ["index.html", "mods/c/mod.js"])
+        assert.match(output, `${join(out, name)} was changed`);
+      assert.match(output, "--no-page");
+      assert.equal(filesIn(out), before, "nothing is written");
+
+      install.setRegistry({ mods: mods.slice(0, 2) });
+      const again = run("--no-page");
+      assert.is(again.status, 0, again.output);
+      assert.match(read("mods/a/mod.js"), "rebuilt");
+      for (const name of ["index.html", "mods/c/mod.js"]) {
+        assert.is(filesIn(out).get(name), before.get(name));
+        assert.match(again.output, `${join(out, name)} was changed since the last export: it stays`);
+        assert.not.ok(read("svc-mod-export.json").includes(name));
+      }
+      assert.match(run().output, "index.html is in the way");
+    }),
+);
+
+exported("leaves its own page out, and takes an earlier one away, with --no-page", () =>
+  withSite(({ run, out }) => {
+    run();
+    assert.match(run("--no-page").output, "0 written, 1 deleted");
+    assert.not.ok(existsSync(join(out, "index.html")));
+  }),
+);
+
+exported("follows the list of an earlier version, which has no hashes", () =>
+  withSite(({ run, read, out }) => {
+    run();
+    const { schema, files } = JSON.parse(read("svc-mod-export.json"));
+    writeFileSync(join(out, "svc-mod-export.json"), JSON.stringify({ schema, files }));
+    writeFileSync(join(out, "index.html"), "old");
+    assert.is(run().status, 0);
+    assert.match(read("index.html"), "<h1>Mods</h1>");
+    writeFileSync(join(out, "index.html"), "new");
+    assert.is(run().status, 1);
+  }),
+);
+
 exported("a list that names files elsewhere deletes none of them", () =>
   withSite(({ run, out }) => {
     run();
     const outside = join(out, "..", "outside.txt");
     writeFileSync(outside, "mine");
-    writeFileSync(join(out, "svc-mod-export.json"), listText(["../outside.txt"]));
+    writeFileSync(join(out, "svc-mod-export.json"), listText(new Map([["../outside.txt", []]])));
     assert.is(run().status, 1);
     assert.ok(existsSync(outside));
   }),
@@ -259,8 +312,11 @@ exported("finishes what an export that was killed has begun", () =>
   withSite(({ run, read, out }) => {
     run("--host-version", "2.0.0");
     const whole = filesIn(out);
-    // As a kill leaves it: the list is the longer one, a file is half written and another one not there yet.
-    writeFileSync(join(out, "svc-mod-export.json"), listText([...whole.keys(), "mods/gone/mod.js"]));
+    // As a kill leaves it: the list has two hashes for a file that changes, a file is half written, and one is not there yet.
+    const list = new Map(readList(read("svc-mod-export.json")));
+    list.set("mods/a/mod.js", [sha256("old"), ...(list.get("mods/a/mod.js") ?? [])]);
+    list.set("mods/gone/mod.js", [sha256("gone")]);
+    writeFileSync(join(out, "svc-mod-export.json"), listText(list));
     writeFileSync(join(out, "mods/a/mod.js.0badcafe.svc-tmp"), "half");
     writeFileSync(join(out, "mods/a/mod.js"), "old");
     assert.is(run("--host-version", "2.0.0").status, 0);
@@ -330,10 +386,10 @@ exported("carries the icon that an entry names, and names one that is no picture
 
 exported("a list of files survives any spelling of its JSON", () =>
   fc.assert(
-    fc.asyncProperty(fc.array(fc.string()), async (paths) => {
-      const sorted = [...paths].sort();
-      assert.equal(readList(listText(paths)), sorted);
-      for (const text of fc.sample(respelled(listText(paths)), 3)) assert.equal(readList(text), sorted);
+    fc.asyncProperty(fc.dictionary(fc.string(), fc.array(fc.string(), { maxLength: 2 })), async (hashes) => {
+      const list = new Map(Object.entries(hashes));
+      assert.equal(new Map(readList(listText(list))), list);
+      for (const text of fc.sample(respelled(listText(list)), 3)) assert.equal(new Map(readList(text)), list);
     }),
   ),
 );

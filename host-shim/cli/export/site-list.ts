@@ -1,0 +1,38 @@
+/** The file in a site that lists the site's files; an export is known by it. */
+export const LIST = "svc-mod-export.json";
+const SCHEMA = "svc.export/1";
+
+/**
+ * The files of a site, each with the SHA-256 hashes of the bytes that exports may have left in it: two while an export is
+ * under way, none in a list of an earlier version.
+ */
+export type SiteList = ReadonlyMap<string, readonly string[]>;
+
+/** The text of a list. */
+export function listText(list: SiteList): string {
+  const files = [...list.keys()].sort();
+  const sha256 = Object.fromEntries(files.map((path) => [path, list.get(path)]));
+  return `${JSON.stringify({ schema: SCHEMA, files, sha256 }, undefined, 2)}\n`;
+}
+
+/** Reads a list; undefined for any other text. */
+export function readList(text: string): SiteList | undefined {
+  try {
+    const { schema, files, sha256 = {} } = JSON.parse(text);
+    if (schema !== SCHEMA || !isTexts(files)) return undefined;
+    const hashes = new Map(Object.entries(sha256));
+    const list = new Map<string, readonly string[]>();
+    for (const path of files) {
+      const known = hashes.get(path) ?? [];
+      if (!isTexts(known)) return undefined;
+      list.set(path, known);
+    }
+    return list;
+  } catch {
+    return undefined;
+  }
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
+}
