@@ -55,6 +55,19 @@ schemas("accepts the example registry, which is read without a problem", () => {
   assert.equal(parseRegistry(JSON.stringify(example)).problems, []);
 });
 
+schemas("describes every member in words", () => {
+  const nameless = (rule: Schema): string[] => {
+    const members = Object.entries((rule["properties"] ?? {}) as Record<string, Schema>);
+    const parts = [...members, ["items", (rule["items"] ?? {}) as Schema] as const];
+    return [
+      ...members.filter(([, { description }]) => typeof description !== "string").map(([name]) => name),
+      ...parts.flatMap(([name, part]) => nameless(part).map((inner) => `${name}.${inner}`)),
+    ];
+  };
+  const definitions = Object.values(schema["definitions"] as Record<string, Schema>);
+  assert.equal([schema, ...definitions].flatMap(nameless), []);
+});
+
 const changes: readonly Record<string, unknown>[] = [
   {},
   { id: "index" },

@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { parseRegistry } from "../../host-shim/selection/mod-registry.js";
+import { REGISTRY_MEMBERS } from "../../host-shim/selection/unknown-members.js";
+import { repository } from "../support/repository.js";
+import { snippetsOf } from "./snippets.js";
+
+const registry = suite("docs/registry.md");
+const page = readFileSync(join(repository, "docs/registry.md"), "utf8");
+const [example = ""] = snippetsOf("docs/registry.md", "json");
+const members = new Set(Object.values(REGISTRY_MEMBERS).flat());
+
+registry("describes every member of the file", () => {
+  const described = new Set([...page.matchAll(/`(\$?\w+)`|"(\w+)"/g)].map(([, code, text]) => code ?? text));
+  assert.equal(
+    [...members].filter((name) => !described.has(name)),
+    [],
+  );
+});
+
+registry("has one example with every member, which the backend reads without a problem", () => {
+  const used = new Set<string>();
+  JSON.parse(example, (name, value) => {
+    used.add(name);
+    return value;
+  });
+  assert.equal(
+    [...members].filter((name) => !used.has(name)),
+    [],
+  );
+  assert.equal(parseRegistry(example).problems, []);
+});
+
+registry.run();
