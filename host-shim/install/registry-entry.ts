@@ -31,6 +31,13 @@ export function addRegistryEntry(text: string, { id, name, version }: NewEntry):
   return setMembers(document, [["mods", withItem(list, lines, text.includes("\r\n") ? "\r\n" : "\n")]]).text;
 }
 
+/** Adds a `$schema` for editors at the end of a registry's text; returns a text that has one unchanged. */
+export function withSchema(text: string, path: string): string {
+  const document = parseDocument(text);
+  if (document === undefined || getMember(document, "$schema") !== undefined) return text;
+  return setMembers(document, [["$schema", JSON.stringify(path)]]).text;
+}
+
 /** Returns an array literal with one more item, formatted like the others. */
 function withItem(list: string, lines: readonly string[], lineEnd: string): string {
   const inside = list.slice(1, -1);

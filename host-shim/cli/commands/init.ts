@@ -2,11 +2,12 @@ import { mkdirSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { writeFileAtomically } from "../../node/index.js";
 import { defineCommand } from "../program/command.js";
+import { registrySchema } from "../program/package-folder.js";
 import { shellWord } from "../program/shell-word.js";
 import { print } from "../program/terminal.js";
 import { requireEmptyFolder } from "../program/usage.js";
 
-const REGISTRY = {
+const EMPTY = {
   schema: "svc.registry/1",
   mods: [],
   lists: [{ id: "core", inherits: [], entries: [] }],
@@ -19,11 +20,13 @@ export const init = defineCommand({
   summary: "makes an install: a folder with an empty registry and one active list",
   operand: { name: "folder", summary: "where; it must be empty, or not there yet" },
   options: {},
-  run(_values, folder) {
-    const root = resolve(folder);
+  run(_values, operand) {
+    const root = resolve(operand);
     requireEmptyFolder(root);
     mkdirSync(join(root, "mods"), { recursive: true });
-    writeFileAtomically(join(root, "registry", "mods.json"), `${JSON.stringify(REGISTRY, undefined, 2)}\n`);
+    const folder = join(root, "registry");
+    const registry = { $schema: registrySchema(folder), ...EMPTY };
+    writeFileAtomically(join(folder, "mods.json"), `${JSON.stringify(registry, undefined, 2)}\n`);
     const argument = shellWord(relative(process.cwd(), root) || ".");
     print(
       `made ${root}, an install without mods`,

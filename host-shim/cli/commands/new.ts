@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { Status, VERSION } from "../../../sdk/index.js";
-import { addRegistryEntry } from "../../install/registry-entry.js";
+import { addRegistryEntry, withSchema } from "../../install/registry-entry.js";
 import { updateFile } from "../../node/write/update-file.js";
 import { defineCommand } from "../program/command.js";
-import { packageFolder } from "../program/package-folder.js";
+import { packageFolder, registrySchema } from "../program/package-folder.js";
 import { shellWord } from "../program/shell-word.js";
 import { print } from "../program/terminal.js";
 import { requireFolder, USUAL_URL, UsageError } from "../program/usage.js";
@@ -57,11 +57,16 @@ export const newMod = defineCommand({
 function register(root: string, id: string): void {
   const path = join(root, "registry", "mods.json");
   const entry = { id, name: titleOf(id), version: "0.1.0" };
+  const schema = registrySchema(dirname(path));
   if (!existsSync(path)) throw new UsageError(`--root must be an install: there is no file ${path}`);
   try {
-    const { status, problem } = updateFile(path, (text = "") => addRegistryEntry(text, entry), {
-      waitMs: PATIENCE_MS,
-    });
+    const { status, problem } = updateFile(
+      path,
+      (text = "") => withSchema(addRegistryEntry(text, entry), schema),
+      {
+        waitMs: PATIENCE_MS,
+      },
+    );
     if (status !== Status.Ok) throw new Error(problem);
   } catch (error) {
     throw new UsageError(`${path} was left as it is: ${errorMessage(error)}`);

@@ -1,7 +1,7 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { keepFile } from "../develop/keep-file.js";
-import { packageFolder } from "../program/package-folder.js";
+import { packageFolder, registrySchema } from "../program/package-folder.js";
 import { requireEmptyFolder } from "../program/usage.js";
 
 /** The folders of a demo. */
@@ -23,6 +23,9 @@ export function makeDemo(folder: string): Demo {
   if (!existsSync(registry)) {
     requireEmptyFolder(folder);
     cpSync(inPackage("examples/install"), install, { recursive: true });
+    const { $schema: _, ...rest } = JSON.parse(readFileSync(registry, "utf8"));
+    const text = JSON.stringify({ $schema: registrySchema(dirname(registry)), ...rest }, undefined, 2);
+    writeFileSync(registry, `${text}\n`);
   }
   writeMods(join(install, "mods"));
   cpSync(inPackage("examples/page"), game, { recursive: true });

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -15,7 +15,9 @@ init("makes an install that serves without a complaint, takes a new mod, and is 
     const { status, output } = runSvcMod(folder, ["init", "my install"]);
     assert.is(status, 0, output);
     const root = join(folder, "my install");
-    assert.equal(parseRegistry(readFileSync(join(root, "registry/mods.json"), "utf8")), {
+    const registry = readFileSync(join(root, "registry/mods.json"), "utf8");
+    assert.ok(existsSync(join(root, "registry", JSON.parse(registry).$schema)), "editors find the schema");
+    assert.equal(parseRegistry(registry), {
       mods: [],
       lists: [{ id: "core", inherits: [], entries: [] }],
       activeLists: ["core"],

@@ -11,7 +11,7 @@ import {
 import { delimiter, join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { addRegistryEntry } from "../../../../host-shim/install/registry-entry.js";
+import { addRegistryEntry, withSchema } from "../../../../host-shim/install/registry-entry.js";
 import { parseRegistry } from "../../../../host-shim/selection/mod-registry.js";
 import { installTools, runNew, runSvcMod } from "../../../support/author.js";
 import { startChild } from "../../../support/child.js";
@@ -54,6 +54,15 @@ for (const { title, text, gap } of layouts) {
     assertOnlyInserted(text, next);
   });
 }
+
+entry("names the schema for editors at the end of a registry that names none", () => {
+  for (const { text } of layouts) {
+    const next = withSchema(text, "../mods.schema.json");
+    assert.is(JSON.parse(next.replace("\ufeff", "")).$schema, "../mods.schema.json");
+    assertOnlyInserted(text, next);
+    assert.is(withSchema(next, "elsewhere.json"), next);
+  }
+});
 
 entry("refuses an id that is taken, whatever its case, and names the one that has it", () => {
   const text = `{ ${HEAD}, "mods": [${ONE.replace('"id": "one"', '"id": "My-Mod"')}] }`;
