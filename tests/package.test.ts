@@ -55,6 +55,7 @@ function refused(folder: string, ...args: string[]): string {
 const manifest = JSON.parse(readFileSync(join(repository, "package.json"), "utf8")) as {
   readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default: string }>>;
   readonly bin: Readonly<Record<string, string>>;
+  readonly scripts: Readonly<Record<string, string>>;
   readonly version: string;
 };
 /** A folder in which nothing but the packed package is installed, without a network. */
@@ -99,6 +100,24 @@ packed("holds every page and picture that its own pages lead to", () => {
   }
 });
 
+packed("has a README that names no script which only a clone has", () => {
+  const readme = readFileSync(join(repository, "README.md"), "utf8");
+  const ofMods = JSON.parse(readFileSync(join(repository, "template/package.json"), "utf8")).scripts;
+  const named = [...readme.matchAll(/npm (?:run )?([\w:]+)/g)].map(([, script = ""]) => script);
+  const clones = Object.keys(manifest.scripts).filter((script) => !(script in ofMods));
+  assert.equal(
+    named.filter((script) => clones.includes(script)),
+    [],
+  );
+  assert.not.match(readme, /git clone|examples\/(?:game|embeds)/);
+});
+
+packed("holds the schema that its example install names", () => {
+  const folder = "examples/install/registry";
+  const { $schema } = JSON.parse(readFileSync(join(repository, folder, "mods.json"), "utf8"));
+  assert.ok(files.has(posix.join(folder, $schema)), $schema);
+});
+
 packed("is installed without a network into an empty folder, imported by every entry, and run", async () => {
   const names = Object.keys(manifest.exports)
     .filter((name) => !name.endsWith(".json"))
@@ -129,6 +148,9 @@ packed("shows the example mods in a backend, a client host and a page, out of it
     for (const path of ["", "main.js", "client.js", "panel.js", "panel/first.js"]) {
       assert.is((await fetch(`${url}/game/${path}`)).status, 200, path);
     }
+    const shown = join(folder, "shown/install/registry");
+    const { $schema } = JSON.parse(readFileSync(join(shown, "mods.json"), "utf8"));
+    assert.ok(existsSync(join(shown, $schema)), "editors find the schema");
     demo.write("set clock-overlay size 30\n");
     await demo.line(/"ok":true,"err":"","key":"size","value":30,"effect":"applied"/);
     demo.write("quit\n");

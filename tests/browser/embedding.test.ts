@@ -9,7 +9,7 @@ import { repository } from "../support/repository.js";
 import * as soon from "../support/soon.js";
 import { withTempFolder } from "../support/temp-folder.js";
 
-const embedding = suite("the guide's code for a web page");
+const embedding = suite("the code of docs/embedding.md for a web page");
 
 embedding("runs the client mods of an install and opens their settings, under the policy of /game/", () =>
   withTempFolder(async (root) => {
@@ -20,10 +20,10 @@ embedding("runs the client mods of an install and opens their settings, under th
     await withBackend(
       root,
       async ({ url }) => {
-        const source = snippetWith("docs/guide.md", "createFetchTransport")
-          .replace("http://127.0.0.1:8710", url)
-          // Its only types; without them it is JavaScript.
-          .replace(": void", "");
+        // Without its types it is JavaScript; the loop is the game's own.
+        const source = `${snippetWith("docs/embedding.md", "addPanel").replace("resume: () => void): void", "resume)")}
+addPanel(() => {});
+setInterval(() => host.tick(2), 16);`;
         for (const { fileName, code } of await bundle(source)) writeFileSync(join(game, fileName), code);
         await withChromium(async (browser) => {
           const page = await browser.newPage();

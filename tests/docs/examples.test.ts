@@ -44,9 +44,10 @@ examples("the program that embeds the host in Node runs the mods of an install",
   withConsumer(async (folder) => {
     cpSync(join(repository, "build/install"), join(folder, "install"), { recursive: true });
     await withBackend(join(folder, "install"), async ({ url }) => {
-      const source = snippetWith("docs/guide.md", "svc-mod-sdk/node").replace("http://127.0.0.1:8710", url);
+      const loop = "setInterval(() => host.tick(4), 16);";
+      const source = `${snippetWith("docs/embedding.md", "svc-mod-sdk/node")}\n${loop}`;
       assert.is(compile(folder, { "example.ts": source }), "");
-      const game = startChild(["example.js"], { cwd: folder });
+      const game = startChild(["example.js", "install", url], { cwd: folder });
       try {
         await game.line(/^info loaded Clock Overlay/);
       } finally {
