@@ -42,7 +42,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/server":
     "sdk protocol runtime selection/routes node install server/http server/operation server/routes",
   "host-shim/local": "sdk protocol runtime client selection selection/resolve selection/routes",
-  "host-shim/cli/program": "sdk runtime selection client server",
+  "host-shim/cli/program": "sdk protocol runtime selection client server",
   "host-shim/cli/develop": "sdk protocol node cli/program cli/trial",
   "host-shim/cli/trial": "sdk protocol runtime/mod node cli/program",
   "host-shim/cli/demo": "cli/program cli/develop",

@@ -1,4 +1,5 @@
 import { type ConfigText, Status } from "../../sdk/index.js";
+import { withoutEndSlash } from "../protocol/base-url.js";
 import { TIMEOUT_MS, type Transport } from "../protocol/host-transport.js";
 import type { Artifact } from "../protocol/record.js";
 import type { ConfigFile, LibraryText, ModStore } from "../runtime/mod/mod-store.js";
@@ -12,7 +13,7 @@ export interface PageStorage {
 
 /** Where a page's mods come from and where their settings stay. */
 export interface PageStoreOptions {
-  /** The backend's address, without a slash at the end; it serves the libraries below `/mods/`. */
+  /** The backend's address; it serves the libraries below `/mods/`. */
   readonly baseUrl: string;
   readonly transport: Transport;
   /** Keeps each mod's settings under `svc-mod/<artifact.dir>/config.json`, the last decision under `svc-mod/selection.json`. */
@@ -30,7 +31,8 @@ const NO_SUCH_TAG = '"-"';
  * library has the hash of what came, not of what was asked for: a static host ignores the query, and a hotel's network
  * answers with a page of its own.
  */
-export function createPageStore({ baseUrl, transport, storage }: PageStoreOptions): ModStore {
+export function createPageStore({ transport, storage, ...options }: PageStoreOptions): ModStore {
+  const baseUrl = withoutEndSlash(options.baseUrl);
   const selection = createStoredFile(storage, SELECTION_KEY);
   return {
     readLibrary(artifact, done) {

@@ -1,4 +1,5 @@
 import { type Bus, createBus } from "../../sdk/index.js";
+import { withoutEndSlash } from "../protocol/base-url.js";
 import { clientSelectionText, parseDecision } from "../protocol/decision.js";
 import { TIMEOUT_MS, type Transport } from "../protocol/host-transport.js";
 import { type ModReport, reportText } from "../protocol/report.js";
@@ -12,7 +13,7 @@ import { createPoller } from "./poll.js";
 
 /** What a game hands to the client host. */
 export interface ClientHostOptions {
-  /** The backend's address, without a slash at the end. */
+  /** The backend's address; slashes at its end are ignored. */
   readonly baseUrl: string;
   /** The game's version, `x.y.z[-pre]`. */
   readonly hostVersion: string;
@@ -85,7 +86,8 @@ const NO_REPORTS: readonly unknown[] = [404, 405, 501];
  * ```
  */
 export function createClientHost(options: ClientHostOptions): ClientHost {
-  const { baseUrl, hostVersion, transport, evaluate, store, now, limit, pollMs = DEFAULT_POLL_MS } = options;
+  const { hostVersion, transport, evaluate, store, now, limit, pollMs = DEFAULT_POLL_MS } = options;
+  const baseUrl = withoutEndSlash(options.baseUrl);
   const log = safeLog(options.log);
   const tickError = createTickErrors(log, now);
   const bus = createBus({ log });

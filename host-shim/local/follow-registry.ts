@@ -1,4 +1,5 @@
 import { createPoller } from "../client/poll.js";
+import { withoutEndSlash } from "../protocol/base-url.js";
 import type { Transport } from "../protocol/host-transport.js";
 import { type Log, safeLog } from "../runtime/log-lines.js";
 import type { LocalBackend } from "./local-backend.js";
@@ -27,9 +28,9 @@ const DEFAULT_POLL_MS = 3000;
 
 /** Creates a poll of the registry; conditional requests make an unchanged one nearly free. */
 export function followRegistry(options: FollowRegistryOptions): RegistryFollower {
-  const { baseUrl, transport, backend, now, pollMs = DEFAULT_POLL_MS } = options;
+  const { transport, backend, now, pollMs = DEFAULT_POLL_MS } = options;
   const log = safeLog(options.log);
-  const url = `${baseUrl}/registry/mods.json`;
+  const url = `${withoutEndSlash(options.baseUrl)}/registry/mods.json`;
   let refusal = "";
   let told = "";
 

@@ -1,4 +1,5 @@
 import { headerValue, pathOnly, type Request, type Response, request } from "../../sdk/http/index.js";
+import { withoutEndSlash } from "../protocol/base-url.js";
 import { isKnown } from "../protocol/entity-tag.js";
 import type { Transport, TransportReply, TransportRequest } from "../protocol/host-transport.js";
 import { cachingOf, failure, noRoute } from "../protocol/json-reply.js";
@@ -13,7 +14,7 @@ import { type OverrideStorage, openOverrideItems, overrideKey } from "./override
 
 /** The options of {@link createLocalBackend}. */
 export interface LocalBackendOptions {
-  /** The address of the mods' libraries, without a trailing slash; the client host gets the same one. */
+  /** The address of the mods' libraries; the client host gets the same one. */
   readonly baseUrl: string;
   /** The text of the registry file. Every mod needs `artifact.sha256`; `svc-mod export` writes it. */
   readonly registry: string;
@@ -43,7 +44,8 @@ const STOPPED = "the local backend is stopped";
 
 /** Creates a backend in the page. Throws an Error when `hostVersion` is not a version. */
 export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
-  const { baseUrl, storage, hostVersion, libraries } = options;
+  const { storage, hostVersion, libraries } = options;
+  const baseUrl = withoutEndSlash(options.baseUrl);
   if (!isVersion(hostVersion)) {
     throw new Error(`hostVersion must look like 1.4.0 or 1.5.0-beta.2, found ${JSON.stringify(hostVersion)}`);
   }

@@ -6,6 +6,7 @@ import { type Served, takeServed } from "../install/served.js";
 import { createModStore } from "../node/disk-store.js";
 import { createEvaluate } from "../node/index.js";
 import { withTimeLimit } from "../node/time-limit.js";
+import { withoutEndSlash } from "../protocol/base-url.js";
 import { jsonText } from "../protocol/json-reply.js";
 import { type Log, safeLog } from "../runtime/log-lines.js";
 import { createRuntime } from "../runtime/runtime.js";
@@ -115,15 +116,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
 }
 
 async function serveInstall(options: BackendOptions, served: Served): Promise<Backend> {
-  const {
-    root,
-    port,
-    address = ADDRESS,
-    allowHosts = [],
-    allowOrigins = [],
-    proxies = [],
-    base = "",
-  } = options;
+  const { root, port, address = ADDRESS, allowHosts = [], allowOrigins = [], proxies = [] } = options;
+  const base = withoutEndSlash(options.base ?? "");
   const fault = faultInBase(base);
   if (fault !== undefined) throw new Error(fault);
   const { log, lines: logLines } = countLines(options.log);

@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { valid } from "semver";
+import { withoutEndSlash } from "../../protocol/base-url.js";
 
 /** Where a backend is unless it is told otherwise. */
 export const USUAL_URL = "http://127.0.0.1:8710";
@@ -44,7 +45,7 @@ export function requireEmptyFolder(path: string): void {
 
 /** The address of a backend, without a slash at the end. */
 export function requireBaseUrl(value: string): string {
-  const url = value.replace(/\/+$/, "");
+  const url = withoutEndSlash(value);
   if (!/^http:\/\/[^?#\s]+$/.test(url) || !URL.canParse(url)) {
     throw new UsageError(`--url looks like ${USUAL_URL}, found ${value}`);
   }

@@ -4,6 +4,7 @@ import type { Response } from "../../../sdk/http/message/response.js";
 import { readApplyAnnounce, readIndexAnnounce, readPageAnnounce } from "../../../sdk/protocol/announce.js";
 import { writeEditQuery, writeResetQuery } from "../../../sdk/protocol/ask.js";
 import { SettingsEvent } from "../../../sdk/protocol/events.js";
+import { withoutEndSlash } from "../../protocol/base-url.js";
 import { words } from "../words/words.js";
 import { entryOf } from "./mod-entry.js";
 import { type ModVerdict, type Reply, type Transport, Unreachable } from "./panel-transport.js";
@@ -53,7 +54,7 @@ export function busTransport(
   bus: Pick<BusScope, "on" | "emit">,
   { baseUrl = "", backend, token = "", reports = () => [], progress }: BusTransportOptions = {},
 ): Transport {
-  const base = baseUrl.replace(/\/$/, "");
+  const base = withoutEndSlash(baseUrl);
   const web = webRoutes(askServer(base, sender(token)), backend && askPage(backend));
 
   function ask<Answer>(announce: Announce, read: Read<Answer>, query: () => void): Answer[] {

@@ -1,5 +1,6 @@
 import { writeEdit, writeReset } from "../../../sdk/protocol/ask.js";
 import { readSchemaReply } from "../../../sdk/protocol/reply.js";
+import { withoutEndSlash } from "../../protocol/base-url.js";
 import { words } from "../words/words.js";
 import { entryOf } from "./mod-entry.js";
 import { type Reply, type Transport, Unreachable } from "./panel-transport.js";
@@ -10,7 +11,7 @@ import { askServer, granted, objectOf, sender, webRoutes } from "./web-routes.js
  * backend's, where it has one.
  */
 export function httpTransport(baseUrl: string, { token = "" }: { readonly token?: string } = {}): Transport {
-  const base = baseUrl.replace(/\/$/, "");
+  const base = withoutEndSlash(baseUrl);
   const send = sender(token);
   const route = (guid: string) => `${base}/svc/settings/${encodeURIComponent(guid)}`;
 

@@ -1,12 +1,15 @@
+import { withoutEndSlash } from "../../protocol/base-url.js";
+
 /** What a path of the platform's own starts with: a base path that does the same could not be told from it. */
 const OWN = /^\/(?:svc|mods|page|game|healthz|metrics|page\.css|question\.js)(?:\/|$)/;
 
 /** What is wrong with a base path, the one below which a proxy shows this server; undefined for nothing, `""` is none. */
-export function faultInBase(base: string): string | undefined {
+export function faultInBase(given: string): string | undefined {
+  const base = withoutEndSlash(given);
   if (base === "") return undefined;
-  const found = JSON.stringify(base);
+  const found = JSON.stringify(given);
   if (!/^(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+$/.test(base)) {
-    return `a base path looks like /modding, without a slash at the end, found ${found}`;
+    return `a base path looks like /modding, found ${found}`;
   }
   return OWN.test(base) ? `${found} starts like a path of the server's own: take another name` : undefined;
 }

@@ -42,22 +42,10 @@ targets("is what stands behind the base, whatever that is", () => {
 });
 
 targets("a base that could not be told from the server's own paths, or that is none, is named", () => {
-  for (const good of ["", "/modding", "/a/b-c/d_e.f~g", "/svcs", "/pages/x", "/~me"]) {
+  for (const good of ["", "/modding", "/a/b-c/d_e.f~g", "/svcs", "/pages/x", "/~me", "/modding/", "/"]) {
     assert.is(faultInBase(good), undefined, good);
   }
-  for (const bad of [
-    "modding",
-    "/",
-    "/modding/",
-    "/a//b",
-    "/a/../b",
-    "/.a",
-    "/a b",
-    '/"',
-    "/a?b",
-    "/%61",
-    "http://x/a",
-  ]) {
+  for (const bad of ["modding", "/a//b", "/a/../b", "/.a", "/a b", '/"', "/a?b", "/%61", "http://x/a"]) {
     assert.match(faultInBase(bad) ?? "", "a base path looks like /modding", bad);
   }
   for (const own of [
