@@ -66,7 +66,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/controls": "sdk panel/templates panel/words panel/rows panel/input panel/state",
   "host-shim/panel/controls/texts": "sdk panel/templates panel/words panel/rows panel/state panel/controls",
   "host-shim/panel/controls/popups":
-    "panel/templates panel/words panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls panel/controls/texts",
+    "sdk panel/templates panel/words panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls panel/controls/texts",
   "host-shim/panel/views/row":
     "sdk panel/templates panel/words panel/rows panel/input panel/store panel/state panel/controls",
   "host-shim/panel/views/scroll": "panel/templates panel/words panel/rows panel/state panel/views/row",
@@ -194,6 +194,14 @@ laws("a folder has at most a dozen files", () => {
   for (const file of files) sizes.set(dirname(file), (sizes.get(dirname(file)) ?? 0) + 1);
   assert.equal(
     [...sizes].filter(([, size]) => size > MOST_FILES),
+    [],
+  );
+});
+
+laws("no file reads the message of a thrown value that may be no Error", () => {
+  const reads = /\bas Error\b[^)]*\)\??\.|instanceof Error \?/;
+  assert.equal(
+    files.filter((file) => reads.test(readFileSync(join(repository, `${file}.ts`), "utf8"))),
     [],
   );
 });

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { describeError } from "../../sdk/host/describe-error.js";
 import { VERSION } from "../../sdk/index.js";
 import { nearest } from "../selection/nearest.js";
 import { COMMANDS } from "./commands/all.js";
@@ -11,7 +12,7 @@ import { CommandFailure, ExitCode, UsageError } from "./program/usage.js";
 const [first = "help", ...rest] = process.argv.slice(2);
 run(first, rest).catch((error: unknown) => {
   process.exitCode = error instanceof CommandFailure ? error.exitCode : ExitCode.failed;
-  if (!(error instanceof CommandFailure)) return printError((error as Error).stack ?? String(error));
+  if (!(error instanceof CommandFailure)) return printError(describeError(error));
   const program = COMMANDS.some(({ name }) => name === first) ? `svc-mod ${first}` : "svc-mod";
   printError(`${program}: ${error.message}`);
   if (error instanceof UsageError) printError(`"${program} --help" says what it takes`);

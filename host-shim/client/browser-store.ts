@@ -1,6 +1,5 @@
 import { type ConfigText, Status } from "../../sdk/index.js";
-import { withoutEndSlash } from "../protocol/base-url.js";
-import { TIMEOUT_MS, type Transport } from "../protocol/host-transport.js";
+import { TIMEOUT_MS, type Transport, withoutEndSlash } from "../protocol/host-transport.js";
 import type { Artifact } from "../protocol/record.js";
 import type { ConfigFile, LibraryText, ModStore } from "../runtime/mod/mod-store.js";
 import { sha256 } from "./sha256.js";

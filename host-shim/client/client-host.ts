@@ -1,7 +1,6 @@
 import { type Bus, createBus } from "../../sdk/index.js";
-import { withoutEndSlash } from "../protocol/base-url.js";
 import { clientSelectionText, parseDecision } from "../protocol/decision.js";
-import { TIMEOUT_MS, type Transport } from "../protocol/host-transport.js";
+import { TIMEOUT_MS, type Transport, withoutEndSlash } from "../protocol/host-transport.js";
 import { type ModReport, reportText } from "../protocol/report.js";
 import { type Log, safeLog } from "../runtime/log-lines.js";
 import type { Evaluate } from "../runtime/mod/loaded-mod.js";

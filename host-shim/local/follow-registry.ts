@@ -1,6 +1,6 @@
 import { createPoller } from "../client/poll.js";
-import { withoutEndSlash } from "../protocol/base-url.js";
 import type { Transport } from "../protocol/host-transport.js";
+import { withoutEndSlash } from "../protocol/host-transport.js";
 import { type Log, safeLog } from "../runtime/log-lines.js";
 import type { LocalBackend } from "./local-backend.js";
 

@@ -1,7 +1,7 @@
 import { headerValue, pathOnly, type Request, type Response, request } from "../../sdk/http/index.js";
-import { withoutEndSlash } from "../protocol/base-url.js";
 import { isKnown } from "../protocol/entity-tag.js";
 import type { Transport, TransportReply, TransportRequest } from "../protocol/host-transport.js";
+import { withoutEndSlash } from "../protocol/host-transport.js";
 import { cachingOf, failure, noRoute } from "../protocol/json-reply.js";
 import { type Log, safeLog } from "../runtime/log-lines.js";
 import { parseRegistry, type RegistryMod } from "../selection/mod-registry.js";

@@ -1,4 +1,5 @@
 import { Agent, request } from "node:http";
+import { errorMessage } from "../../sdk/host/describe-error.js";
 import type { Transport } from "../protocol/host-transport.js";
 
 /** A client host's transport over node:http with kept-alive connections, and its `close`. */
@@ -38,14 +39,17 @@ export function createHttpTransport(options: string | { readonly token?: string 
           length += chunk.length;
           if (length > LONGEST_ANSWER) finish(undefined, `the answer is longer than ${LONGEST_ANSWER} bytes`);
         });
-        message.on("error", (error) => finish(undefined, `the answer was cut short: ${error.message}`));
+        message.on("error", (error) => finish(undefined, `the answer was cut short: ${errorMessage(error)}`));
         message.on("end", () => {
           if (!message.complete) return finish(undefined, "the answer was cut short");
           const body = Buffer.concat(chunks).toString("utf8");
           finish({ status: message.statusCode ?? 0, etag: message.headers.etag ?? "", body }, "");
         });
       });
-      sent.on("error", (error) => finish(undefined, error.message));
+      sent.on("error", (error: Error & { readonly errors?: readonly Error[] }) =>
+        // A name with several addresses fails with one error for each, and no message of its own.
+        finish(undefined, errorMessage(error.errors?.[0] ?? error)),
+      );
       sent.end(body);
       const timer = setTimeout(() => finish(undefined, `no answer within ${timeoutMs} ms`), timeoutMs);
     },

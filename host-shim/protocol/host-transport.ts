@@ -1,6 +1,11 @@
 /** The timeout of the host's own requests, in milliseconds. */
 export const TIMEOUT_MS = 10_000;
 
+/** The same base URL or base path without slashes at its end: what is put behind it starts with one. */
+export function withoutEndSlash(base: string): string {
+  return base.replace(/\/+$/, "");
+}
+
 /** A conditional GET, or a POST. */
 export interface TransportRequest {
   readonly url: string;

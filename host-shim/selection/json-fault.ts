@@ -34,11 +34,14 @@ function placeIn(text: string): number | undefined {
   try {
     JSON.parse(text);
   } catch (error) {
-    const place = /position (\d+)/.exec(errorMessage(error))?.[1];
+    const place = POSITION.exec(errorMessage(error))?.[1];
     if (place !== undefined) return Number(place);
   }
   return undefined;
 }
+
+/** How V8 ends a message that names the place; the texts that it quotes in others are no place. */
+const POSITION = / at position (\d+)(?: \(line \d+ column \d+\))?$/;
 
 const MOST_HALVED = 1024 * 1024;
 
@@ -64,6 +67,6 @@ function isBeginning(text: string): boolean {
     const message = errorMessage(error);
     if (/unterminated string|unexpected end/i.test(message)) return true;
     // It stopped at the end: in the middle of a number, an escape, or before the next member.
-    return Number(/position (\d+)/.exec(message)?.[1]) >= text.length;
+    return Number(POSITION.exec(message)?.[1]) >= text.length;
   }
 }

@@ -6,7 +6,7 @@ import { type Served, takeServed } from "../install/served.js";
 import { createModStore } from "../node/disk-store.js";
 import { createEvaluate } from "../node/index.js";
 import { withTimeLimit } from "../node/time-limit.js";
-import { withoutEndSlash } from "../protocol/base-url.js";
+import { withoutEndSlash } from "../protocol/host-transport.js";
 import { jsonText } from "../protocol/json-reply.js";
 import { type Log, safeLog } from "../runtime/log-lines.js";
 import { createRuntime } from "../runtime/runtime.js";

@@ -1,3 +1,4 @@
+import { errorMessage } from "../../sdk/host/describe-error.js";
 import { request } from "../../sdk/http/message/request.js";
 import {
   type Bus,
@@ -104,7 +105,7 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
   const routes = new Map<string, RouteHandler>();
   const log = (level: string, text: string) => void lines.push(`${level} ${text}`);
   const fault = (where: string, error: unknown) => {
-    faults.push(`${where}: ${error instanceof Error ? error.message : String(error)}`);
+    faults.push(`${where}: ${errorMessage(error)}`);
   };
   const bus = createBus({ log });
   let time = 0;

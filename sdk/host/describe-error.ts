@@ -1,7 +1,8 @@
-/** The message of a thrown value on one line of a sentence: an Error's own, else the value as text. Never throws. */
+/** The message of a thrown value for a sentence: its `message`, else the value as text. Never throws. */
 export function errorMessage(error: unknown): string {
   try {
-    return String(typeof error === "object" && error !== null && "message" in error ? error.message : error);
+    const { message } = Object(error);
+    return String(isAbsent(message) ? error : message);
   } catch {
     return UNPRINTABLE;
   }
@@ -16,11 +17,16 @@ const UNPRINTABLE = "an error that cannot be printed";
 export function describeError(error: unknown): string {
   try {
     if (typeof error !== "object" || error === null) return String(error);
-    const { message, name, stack } = error as { message?: unknown; name?: unknown; stack?: unknown };
-    const said = message === "" ? "" : `: ${String(message)}`;
+    const { message, name, stack } = error as Readonly<Record<string, unknown>>;
+    const said = isAbsent(message) ? "" : `: ${String(message)}`;
     const places = typeof stack === "string" ? stack : "";
-    return places !== "" && places.includes(said) ? places : `${String(name)}${said}\n${places}`.trim();
+    if (places !== "" && places.includes(said)) return places;
+    return `${isAbsent(name) ? errorMessage(error) : String(name) + said}\n${places}`.trim();
   } catch {
     return UNPRINTABLE;
   }
+}
+
+function isAbsent(part: unknown): boolean {
+  return part === undefined || part === "";
 }

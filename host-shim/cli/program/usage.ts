@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { valid } from "semver";
-import { withoutEndSlash } from "../../protocol/base-url.js";
+import { withoutEndSlash } from "../../protocol/host-transport.js";
 
 /** Where a backend is unless it is told otherwise. */
 export const USUAL_URL = "http://127.0.0.1:8710";

@@ -196,7 +196,8 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
 
   /** The host's own refusals say all there is to say; what the mod threw is said with its place. */
   function loadProblem(error: unknown): string {
-    const thrownByMod = (error as Error | undefined)?.stack?.includes(filename) ?? true;
+    const { stack } = Object(error);
+    const thrownByMod = typeof stack !== "string" || stack.includes(filename);
     const text = describeThrown(error, filename);
     return thrownByMod ? `it threw in ${part}: ${text}` : text.replace(/^Error: /, "");
   }

@@ -4,7 +4,7 @@ import type { Response } from "../../../sdk/http/message/response.js";
 import { readApplyAnnounce, readIndexAnnounce, readPageAnnounce } from "../../../sdk/protocol/announce.js";
 import { writeEditQuery, writeResetQuery } from "../../../sdk/protocol/ask.js";
 import { SettingsEvent } from "../../../sdk/protocol/events.js";
-import { withoutEndSlash } from "../../protocol/base-url.js";
+import { withoutEndSlash } from "../../protocol/host-transport.js";
 import { words } from "../words/words.js";
 import { entryOf } from "./mod-entry.js";
 import { type ModVerdict, type Reply, type Transport, Unreachable } from "./panel-transport.js";

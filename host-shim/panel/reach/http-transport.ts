@@ -1,6 +1,6 @@
 import { writeEdit, writeReset } from "../../../sdk/protocol/ask.js";
 import { readSchemaReply } from "../../../sdk/protocol/reply.js";
-import { withoutEndSlash } from "../../protocol/base-url.js";
+import { withoutEndSlash } from "../../protocol/host-transport.js";
 import { words } from "../words/words.js";
 import { entryOf } from "./mod-entry.js";
 import { type Reply, type Transport, Unreachable } from "./panel-transport.js";

@@ -1,4 +1,4 @@
-import { withoutEndSlash } from "../../protocol/base-url.js";
+import { withoutEndSlash } from "../../protocol/host-transport.js";
 
 /** What a path of the platform's own starts with: a base path that does the same could not be told from it. */
 const OWN = /^\/(?:svc|mods|page|game|healthz|metrics|page\.css|question\.js)(?:\/|$)/;

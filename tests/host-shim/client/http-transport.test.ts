@@ -107,16 +107,18 @@ for (const [title, listener, problem] of failures) {
   );
 }
 
-http("nobody listening is a problem in words", async () => {
-  const transport = createHttpTransport();
-  const answered = await new Promise<Answered>((resolve) =>
-    transport.send({ url: "http://127.0.0.1:1/", etag: "", timeoutMs: PATIENCE_MS }, (reply, problem) =>
-      resolve({ reply, problem }),
-    ),
-  );
-  transport.close();
-  assert.is(answered.reply, undefined);
-  assert.match(answered.problem, /ECONNREFUSED/);
-});
+for (const name of ["127.0.0.1", "localhost"]) {
+  http(`nobody listening at ${name} is a problem in words`, async () => {
+    const transport = createHttpTransport();
+    const answered = await new Promise<Answered>((resolve) =>
+      transport.send({ url: `http://${name}:1/`, etag: "", timeoutMs: PATIENCE_MS }, (reply, problem) =>
+        resolve({ reply, problem }),
+      ),
+    );
+    transport.close();
+    assert.is(answered.reply, undefined);
+    assert.match(answered.problem, /ECONNREFUSED/);
+  });
+}
 
 http.run();

@@ -294,7 +294,7 @@ clockwork("a timer that throws is told under its mod's name, and the other timer
       assert.equal(said, ["+a", "+b", "b's"]);
       assert.equal(
         lines.filter((line) => line.includes("threw")),
-        ["error [a] threw in a timer: undefined: 1", "error [a] threw in a timer: text"],
+        ["error [a] threw in a timer: 1", "error [a] threw in a timer: text"],
       );
     },
   ),

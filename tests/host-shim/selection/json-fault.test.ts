@@ -27,6 +27,7 @@ const cases: readonly (readonly [title: string, text: string, line: number, colu
   ["text after the end", "{}\n}", 2, 1],
   ["single quotes", "{'schema': 1}", 1, 2],
   ["a byte order mark in front of a fault", '\ufeff{"schema": }', 1, 12],
+  ["a text that reads like a place", '{"position 3": x}', 1, 16],
   ["CRLF", '{\r\n  "schema": tru,\r\n}', 2, 16],
 ];
 for (const [title, text, line, column] of cases) {
@@ -53,6 +54,28 @@ for (const text of [
 ]) {
   faults(`a file that ends too soon is told as cut short: ${JSON.stringify(text)}`, () => {
     assert.match(messageOf(text), /^it is cut short at line 2, column \d+ \(/);
+  });
+}
+
+for (const [fault, place] of [
+  [" 1", / at line 1, column 1048599$/],
+  ["", /^it is cut short at line 1, column 1048598 /],
+  [', "b": x', /^(?!.*at line)/],
+] as const) {
+  faults(`a text over 1 MiB that ends in ${JSON.stringify(fault)} is parsed a few times at most`, () => {
+    const text = `{"schema": "${"x".repeat(1024 * 1024)}", "a": 1${fault}`;
+    const { parse } = JSON;
+    let parses = 0;
+    JSON.parse = (...args) => {
+      parses++;
+      return parse(...args);
+    };
+    try {
+      assert.match(messageOf(fault === "" ? text : `${text}}`), place);
+    } finally {
+      JSON.parse = parse;
+    }
+    assert.ok(parses <= 5, `${parses} parses`);
   });
 }
 

@@ -1,3 +1,4 @@
+import { errorMessage } from "../../../../sdk/host/describe-error.js";
 import type { Choice } from "../../reach/panel-transport.js";
 import { itemText } from "../../rows/list-items.js";
 import type { PanelRow } from "../../rows/panel-row.js";
@@ -133,7 +134,7 @@ async function fetchChoices(
     found = [...own, ...answer.options.filter(({ value }) => !seen.has(value))];
     ({ matched } = answer);
   } catch (error) {
-    problem = error instanceof Error ? error.message : String(error);
+    problem = errorMessage(error);
   }
   const list = openList(ui, row);
   if (list?.waiting === question)
