@@ -1,7 +1,9 @@
+import { realpathSync, statSync } from "node:fs";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorMessage } from "../../sdk/host/describe-error.js";
 import type { LogLevel } from "../../sdk/index.js";
+import { sha256 } from "../node/read/hash.js";
 import {
   dropLock,
   type FoundLock,
@@ -34,7 +36,7 @@ const MOST_TRIES = 50;
 
 /**
  * Takes an install for a backend: with two, server mods would run twice. The file `.svc-served` in the install says who
- * has it and where; that of a process which has ended is taken over. Throws an Error with the code `ALREADY_SERVED` that
+ * has it and where; that of a process which has ended is taken over, and so is one that came with a copy of another folder. Throws an Error with the code `ALREADY_SERVED` that
  * names the URL. An install that cannot be written is served all the same, with a warning.
  */
 export async function takeServed(
@@ -42,15 +44,17 @@ export async function takeServed(
   log: (level: LogLevel, text: string) => void,
 ): Promise<Served> {
   const lock = installPaths(root).served;
-  let text = lockText();
+  const folder = folderName(root);
+  let text = lockText(folder);
   held.add(text);
   try {
     for (let tries = 1; !placeLock(lock, text); tries++) {
       if (tries > MOST_TRIES) throw new Error(`${lock} cannot be taken over from a process that ended`);
       const found = findLock(lock);
       if (found === undefined) continue;
-      if (await isServing(lock, found)) throw alreadyServed(root, lock, found);
-      if (isElsewhere(found)) {
+      const isCopied = isOtherFolder(found.folder, folder);
+      if (!isCopied && (await isServing(lock, found))) throw alreadyServed(root, lock, found);
+      if (!isCopied && isElsewhere(found)) {
         log(
           "warn",
           `${found.owner?.computer} served ${root} too, at ${found.note}: if it still does, stop one`,
@@ -81,6 +85,25 @@ export async function takeServed(
       dropLock(lock, text);
     },
   };
+}
+
+/** A folder by its inode and a hash of its real path; `""` for one that cannot be read. */
+function folderName(root: string): string {
+  try {
+    return `${statSync(root, { bigint: true }).ino} ${sha256(realpathSync(root))}`;
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * Whether two names are those of two folders: of one folder they share at least a half. A container may see it at another path,
+ * and some file systems give it another inode after a while.
+ */
+function isOtherFolder(one: string, other: string): boolean {
+  if (one === "" || other === "") return false;
+  const halves = other.split(" ");
+  return one.split(" ").every((half, at) => half !== halves[at]);
 }
 
 async function isServing(lock: string, found: FoundLock): Promise<boolean> {

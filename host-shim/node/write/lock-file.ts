@@ -11,6 +11,8 @@ export interface FoundLock {
   readonly owner: ProcessIdentity | undefined;
   /** Its second line: a note of the owner. */
   readonly note: string;
+  /** Its third line: the folder that the owner took; `""` where it names none. */
+  readonly folder: string;
   /** Why it cannot be read, `""` when it can. */
   readonly problem: string;
 }
@@ -20,7 +22,7 @@ const PATIENCE_MS = 50;
 // A lock of another computer, or of a process with an unknown start time: a write holds its lock for milliseconds.
 const LONGEST_HELD_MS = 10_000;
 const LONGEST_TEXT = 4096;
-const OWNER = /^([1-9]\d{0,8}) (\S+)(?: (\S+))?(?: \S+)?(?:\n(.*))?\n?$/;
+const OWNER = /^([1-9]\d{0,8}) (\S+)(?: (\S+))?(?: \S+)?(?:\n(.*))?(?:\n(.*))?\n?$/;
 const NO_HARD_LINKS = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"]);
 const NO_FILE = new Set(["EISDIR", "ELOOP", "ENXIO", "EMLINK"]);
 
@@ -31,10 +33,13 @@ export function pause(ms: number): void {
   Atomics.wait(sleeper, 0, 0, ms);
 }
 
-/** Formats a lock that this process takes now: `<pid> <computer> <start> <token>`, and a note in a second line. */
-export function lockText(note = ""): string {
+/**
+ * Formats a lock that this process takes now: `<pid> <computer> <start> <token>`, and for a folder an empty note and the folder,
+ * one a line.
+ */
+export function lockText(folder = ""): string {
   const { pid, computer, start } = ownIdentity();
-  return `${pid} ${computer} ${start} ${randomBytes(8).toString("hex")}\n${note === "" ? "" : `${note}\n`}`;
+  return `${pid} ${computer} ${start} ${randomBytes(8).toString("hex")}\n${folder === "" ? "" : `\n${folder}\n`}`;
 }
 
 /** A name beside `path` for an incomplete file; `removeLeftovers` knows it by its form. */
@@ -60,7 +65,8 @@ export function placeLock(lock: string, text: string): boolean {
 
 /** Replaces the note of a lock whose text is `text`; returns its new text. Throws when another process holds it by now. */
 export function noteInLock(lock: string, text: string, note: string): string {
-  const next = `${text.split("\n", 1)[0]}\n${note}\n`;
+  const [owner = "", , folder = ""] = text.split("\n");
+  const next = `${owner}\n${note}\n${folder === "" ? "" : `${folder}\n`}`;
   throughTemporary(lock, next, (temporary) => {
     if (findLock(lock)?.text !== text) throw new Error(`${lock} was taken over by another process`);
     fs.renameSync(temporary, lock);
@@ -92,12 +98,13 @@ function placeWithoutLinks(lock: string, text: string): boolean {
 export function findLock(lock: string): FoundLock | undefined {
   try {
     const text = readStart(lock);
-    const [, pid = "", computer = "", start = "-", note = ""] = OWNER.exec(text) ?? [];
-    return { text, owner: pid === "" ? undefined : { pid: Number(pid), computer, start }, note, problem: "" };
+    const [, pid = "", computer = "", start = "-", note = "", folder = ""] = OWNER.exec(text) ?? [];
+    const owner = pid === "" ? undefined : { pid: Number(pid), computer, start };
+    return { text, owner, note, folder, problem: "" };
   } catch (error) {
     const { code = "", message } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") return undefined;
-    return { text: "", owner: undefined, note: "", problem: NO_FILE.has(code) ? "" : message };
+    return { text: "", owner: undefined, note: "", folder: "", problem: NO_FILE.has(code) ? "" : message };
   }
 }
 

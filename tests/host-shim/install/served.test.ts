@@ -9,6 +9,7 @@ import { type BackendOptions, startBackend } from "../../../host-shim/server/ind
 import { startChild } from "../../support/child.js";
 import { withInstall } from "../../support/install.js";
 import { giveToPlainUser } from "../../support/plain-user.js";
+import { withTempFolder } from "../../support/temp-folder.js";
 
 const served = suite("an install that is served");
 const program = fileURLToPath(new URL("../../support/backend-program.js", import.meta.url));
@@ -42,6 +43,31 @@ served("refuses a second backend of the same process by name until the first is 
     assert.not.ok(fs.existsSync(join(root, ".svc-served")));
     await (await start(root)).close();
   }),
+);
+
+served("serves a copy of a served install, and keeps one backend for each folder", () =>
+  withInstall({ mods: [{ id: "a" }] }, ({ root }) =>
+    withTempFolder(async (folder) => {
+      const [copy, link] = [join(folder, "copy"), join(folder, "link")];
+      fs.symlinkSync(root, link);
+      const first = await start(root);
+      try {
+        fs.cpSync(root, copy, { recursive: true });
+        const second = await start(copy);
+        for (const [served, { url }] of [
+          [root, first],
+          [link, first],
+          [copy, second],
+        ] as const) {
+          assert.match((await refusal(served)).message, `is already served at ${url} by`);
+        }
+        await second.close();
+      } finally {
+        await first.close();
+      }
+      for (const each of [root, copy]) assert.equal(fs.readdirSync(each).sort(), ["mods", "registry"]);
+    }),
+  ),
 );
 
 served("refuses one of two that start at the same moment", () =>
