@@ -11,10 +11,10 @@ import { questionReply } from "./routes/question.js";
 import type { RouteTable } from "./routes/route-table.js";
 
 /**
- * Who may ask for a route: `page` is the page's own documents and files, which anyone may ask for, also without a token;
+ * Who may ask for a route: `document` is a page that is made for each request, which no other page may embed; `page` is the page's own documents and files, which anyone may ask for, also without a token;
  * `file` is what any page may link to or show; `data` is everything else, since any GET of it may write.
  */
-export type Access = "page" | "file" | "data";
+export type Access = "document" | "page" | "file" | "data";
 
 /** A route of the platform's own. */
 export interface OwnRoute {
@@ -107,8 +107,9 @@ function ownAnswer(
   return READS.includes(head.method) ? answer(toRequest(head), caller) : (request) => answer(request, caller);
 }
 
-function refusalOf({ refused, stranger, foreign }: Caller, access: Access): Refusal | undefined {
+function refusalOf({ refused, stranger, foreign, embeds }: Caller, access: Access): Refusal | undefined {
   if (refused !== undefined || access === "page") return refused;
+  if (access === "document") return embeds ? foreign : undefined;
   return stranger ?? (access === "file" ? undefined : foreign);
 }
 

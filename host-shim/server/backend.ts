@@ -134,7 +134,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   const hinted = new Set<string>();
   let lookedAt = now();
   const own = new Map<string, OwnRoute>([
-    ["/", { access: "page", answer: page }],
+    ["/", { access: "document", answer: page }],
     ["/page.css", textRoute("text/css", PAGE_CSS)],
     ["/question.js", textRoute("text/javascript", QUESTION_JS)],
     ["/healthz", { access: "page", answer: health }],

@@ -41,6 +41,8 @@ export interface Caller {
   readonly origin: string;
   /** A person opened an address in a browser, and no page is known to have sent them there. */
   readonly navigates: boolean;
+  /** A browser asks for what becomes a part of a page, such as an image, and no document. */
+  readonly embeds: boolean;
 }
 
 /** Judges a request by its first line, its header fields, name and value in turn, and the address it came from. */
@@ -56,6 +58,7 @@ const WELCOME: Caller = {
   foreign: undefined,
   origin: "",
   navigates: false,
+  embeds: false,
 };
 
 /** Whether an address can be reached from this computer alone. */
@@ -97,6 +100,7 @@ export function createGuard({ address, allowHosts, allowOrigins, token, proxies 
     let forwardedScheme = "";
     let site = "";
     let mode = "";
+    let embeds = false;
     let origin: string | undefined;
     let referer: string | undefined;
     let authorization = "";
@@ -142,6 +146,7 @@ export function createGuard({ address, allowHosts, allowOrigins, token, proxies 
           break;
         case 14:
           if (equalsIgnoreCase(field, "sec-fetch-mode")) mode = value;
+          else if (equalsIgnoreCase(field, "sec-fetch-dest")) embeds = value !== "document";
           else if (equalsIgnoreCase(field, "sec-fetch-site")) {
             site = "told";
             if (value !== "none" && value !== "same-origin") foreign ||= "Sec-Fetch-Site";
@@ -209,6 +214,7 @@ export function createGuard({ address, allowHosts, allowOrigins, token, proxies 
       stranger,
       foreign: isUnknown ? UNKNOWN_PAGE : foreign === "" ? undefined : foreignPage(foreign, origin),
       origin: foreign === "" && !isUnknown ? declared : "",
+      embeds,
       navigates:
         foreign === "" &&
         (untold ? /text\/html/i.test(fieldValue(fields, "accept")) : /navigate$/.test(mode)),

@@ -2,6 +2,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import {
   boolSetting,
+  type Condition,
   colorSetting,
   createSdk,
   enumSetting,
@@ -9,6 +10,7 @@ import {
   intSetting,
   keybindSetting,
   type Setting,
+  Status,
   selectSetting,
   stringSetting,
 } from "../../../sdk/index.js";
@@ -240,6 +242,22 @@ value("a declared row is served with the condition that it had when it was decla
     assert.throws(() => Object.assign(sdk.declaredSettings()[1]!.enabledWhen!, { is: false }));
   }),
 );
+
+for (const levels of [1, 32, 33, 100_000]) {
+  value(`a condition of ${levels} levels is ${levels > 32 ? "refused" : "served"}`, () =>
+    withTestHost({}, (host) => {
+      const sdk = createSdk(host);
+      let enabledWhen: Condition = { key: "on", is: true };
+      for (let level = 1; level < levels; level++) enabledWhen = { all: [enabledWhen] };
+      const rows = [boolSetting("on", "On", true), { ...intSetting("k", "K", 1), enabledWhen }];
+      const isGood = levels <= 32;
+      assert.is(sdk.declareSettings(rows), isGood ? Status.Ok : Status.ErrBadArg);
+      assert.is(JSON.parse(sdk.declaredSchemaJson()).length, isGood ? 2 : 0);
+      const said = host.lines.some((line) => line.includes("enabledWhen nests deeper than 32 levels"));
+      assert.is(said, !isGood);
+    }),
+  );
+}
 
 effect("effect and its detail stand last, and an empty detail is left out", () =>
   withTestHost({}, (host) => {

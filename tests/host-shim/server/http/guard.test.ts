@@ -94,6 +94,40 @@ const targets: readonly string[] = [
   "/svc/mods/enable/a/",
   "/./svc/mods/enable/a",
 ];
+for (const dest of ["image", "iframe", "empty", "script"]) {
+  guard(`the page at / is made for no ${dest} of another page, and for every document`, () =>
+    withServer(async ({ get }) => {
+      const ask = async (target: string, site: string, asked = dest) =>
+        (await get(target, `Sec-Fetch-Site: ${site}`, `Sec-Fetch-Dest: ${asked}`)).status;
+      assert.is(await ask("/", "cross-site"), 403);
+      assert.is(await ask("/?x=1", "same-site"), 403);
+      assert.is(await ask("/", "same-origin"), 200);
+      assert.is(await ask("/", "cross-site", "document"), 200);
+      assert.is(await ask("/page.css", "cross-site"), 200);
+      assert.is((await get("/", "Sec-Fetch-Site: cross-site")).status, 200);
+    }),
+  );
+}
+
+guard("two Authorization headers are 400, whichever is right", () =>
+  withServer(
+    async ({ get }) => {
+      const [right, wrong] = ["Authorization: Bearer secret-1", "authorization: Bearer x"];
+      for (const fields of [
+        [right, wrong],
+        [wrong, right],
+        [right, right],
+      ]) {
+        const { status, body } = await get("/svc/mods", ...fields);
+        assert.is(status, 400);
+        assert.match(body, "at most one Authorization header");
+      }
+      assert.is((await get("/svc/mods", right)).status, 200);
+    },
+    { token: "secret-1" },
+  ),
+);
+
 guard("no way of writing the target slips by", () =>
   withServer(async ({ get, port }, install) => {
     for (const target of targets) {
@@ -250,6 +284,7 @@ guard("a request that nothing speaks against is refused in no way", () => {
       foreign: undefined,
       origin: "",
       navigates: false,
+      embeds: false,
     });
   }
   assert.is(judge([...LOCAL, "Authorization", "Bearer"], { token: "t" }).stranger?.reply.status, 401);
