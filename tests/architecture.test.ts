@@ -40,7 +40,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/server/routes": "sdk protocol selection selection/routes node install server/http",
   "host-shim/server/operation": "sdk protocol install server/http",
   "host-shim/server":
-    "sdk protocol runtime selection/routes node install server/http server/operation server/routes",
+    "sdk protocol runtime selection/routes node node/read install server/http server/operation server/routes",
   "host-shim/local": "sdk protocol runtime client selection selection/resolve selection/routes",
   "host-shim/cli/program": "sdk protocol runtime selection client server",
   "host-shim/cli/develop": "sdk protocol node cli/program cli/trial",

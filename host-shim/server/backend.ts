@@ -5,6 +5,7 @@ import { createManager } from "../install/manager.js";
 import { type Served, takeServed } from "../install/served.js";
 import { createModStore } from "../node/disk-store.js";
 import { createEvaluate } from "../node/index.js";
+import { isDiskFull } from "../node/read/disk-space.js";
 import { withTimeLimit } from "../node/time-limit.js";
 import { withoutEndSlash } from "../protocol/host-transport.js";
 import { jsonText } from "../protocol/json-reply.js";
@@ -215,7 +216,12 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   }
 
   function health(): Response {
-    return healthReply({ decides: () => manager.registry() !== undefined, lookedAt: () => lookedAt, now });
+    return healthReply({
+      decides: () => manager.registry() !== undefined,
+      isFull: () => isDiskFull(root),
+      lookedAt: () => lookedAt,
+      now,
+    });
   }
 
   function metrics(): Response {

@@ -10,10 +10,11 @@ import {
   startBackend,
 } from "../../server/index.js";
 import { defineCommand } from "../program/command.js";
+import { warnOfInlineParts } from "../program/game-page.js";
 import { LOG_OPTIONS, logOf } from "../program/log.js";
 import { packageFolder } from "../program/package-folder.js";
 import { onEnd, surviveMods } from "../program/signals.js";
-import { TOKEN_OPTIONS, tokenOf } from "../program/token.js";
+import { TOKEN_OPTIONS, tokenOf, warnOfShortToken } from "../program/token.js";
 import { CommandFailure, ExitCode, requireFolder, requireVersion, UsageError } from "../program/usage.js";
 
 /** `svc-mod serve`: runs the backend of an install until it is told to end. */
@@ -79,6 +80,8 @@ export const serve = defineCommand({
       ...(hostVersion !== "" && { hostVersion: requireVersion(hostVersion) }),
     });
     surviveMods(log);
+    warnOfShortToken(token, log);
+    if (values.game !== "") warnOfInlineParts(values.game, log);
     onEnd(() => backend.close(), { log, reload });
     // Who reads this line may send a signal at once.
     log("info", `svc-mod serves ${backend.url}`);
@@ -89,7 +92,9 @@ export const serve = defineCommand({
         backend.readAgain();
         log("info", "SIGHUP: every file of the install was looked at again");
         if (values["token-file"] === "") return;
-        backend.readAgain(tokenOf(values));
+        const next = tokenOf(values);
+        backend.readAgain(next);
+        warnOfShortToken(next, log);
         log("info", "SIGHUP: the token is that of its file again");
       } catch (error) {
         log("error", `SIGHUP: what was read before stays in force: ${errorMessage(error)}`);

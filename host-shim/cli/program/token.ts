@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { errorMessage } from "../../../sdk/host/describe-error.js";
+import type { Log } from "../../runtime/log-lines.js";
 import { isTokenText } from "../../server/index.js";
 import type { Values } from "./command.js";
 import { UsageError } from "./usage.js";
@@ -23,6 +24,17 @@ export function tokenOf(
   if (file !== "") return checked(`--token-file ${file}`, read(file).trim());
   const fromEnvironment = environment["SVC_MOD_TOKEN"] ?? "";
   return fromEnvironment === "" ? "" : checked("SVC_MOD_TOKEN", fromEnvironment);
+}
+
+const SHORTEST = 16;
+
+/** Logs a warning for a token that can be guessed. */
+export function warnOfShortToken(token: string, log: Log): void {
+  if (token === "" || token.length >= SHORTEST) return;
+  log(
+    "warn",
+    `the token has ${token.length} characters and can be guessed: take at least ${SHORTEST}, such as those of openssl rand -hex 32`,
+  );
 }
 
 function checked(source: string, token: string): string {

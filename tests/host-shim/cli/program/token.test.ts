@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { tokenOf } from "../../../../host-shim/cli/program/token.js";
+import { tokenOf, warnOfShortToken } from "../../../../host-shim/cli/program/token.js";
 import { startChild } from "../../../support/child.js";
 import { withInstall } from "../../../support/install.js";
 import { rawGet } from "../../../support/raw-request.js";
@@ -83,6 +83,20 @@ token("of the environment guards the backend and lets the client in, and no outp
     }
   }),
 );
+
+token("that is short is warned of", () => {
+  for (const [given, warns] of [
+    ["", false],
+    ["short", true],
+    ["x".repeat(15), true],
+    ["x".repeat(16), false],
+  ] as const) {
+    const lines: string[] = [];
+    warnOfShortToken(given, (level, text) => lines.push(`${level} ${text}`));
+    assert.is(lines.length, warns ? 1 : 0);
+    if (warns) assert.match(lines[0]!, `warn the token has ${given.length} characters and can be guessed`);
+  }
+});
 
 token("is wanted for an origin that any page can send", () =>
   withInstall({ mods: [] }, async ({ root }) => {

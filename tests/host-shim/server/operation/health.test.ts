@@ -1,5 +1,7 @@
+import { tmpdir } from "node:os";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { isDiskFull } from "../../../../host-shim/node/read/disk-space.js";
 import { healthReply } from "../../../../host-shim/server/operation/health.js";
 import { withBackend } from "../../../support/backend.js";
 import { withInstall } from "../../../support/install.js";
@@ -58,10 +60,18 @@ health("needs no token and tells nothing of the install, but only under a name o
 
 health("is 503 once the install has not been looked at for half a minute", () => {
   let time = 30_000;
-  const parts = { decides: () => true, lookedAt: () => 0, now: () => time };
+  const parts = { decides: () => true, isFull: () => false, lookedAt: () => 0, now: () => time };
   assert.is(healthReply(parts).status, 200);
   time++;
   assert.is(healthReply(parts).status, 503);
+});
+
+health("is 503 while the disk is full", () => {
+  const parts = { decides: () => true, isFull: () => true, lookedAt: () => 0, now: () => 0 };
+  const { status, body } = healthReply(parts);
+  assert.equal([status, JSON.parse(body).err], [503, "the disk is full, so that no change can be stored"]);
+  assert.is(isDiskFull(tmpdir()), false);
+  assert.is(isDiskFull("/nowhere"), false);
 });
 
 health.run();

@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Log } from "../../runtime/log-lines.js";
+
+/** What the Content-Security-Policy of `/game/` refuses in a page, and where it belongs. */
+const REFUSED: readonly (readonly [name: string, pattern: RegExp, remedy: string])[] = [
+  ["an inline <style>", /<style\b/i, "a .css file"],
+  ["a style attribute", /<[a-z][^<>]*\sstyle\s*=/i, "a .css file"],
+  [
+    "an inline <script>",
+    /<script\b(?![^>]*\ssrc\s*=)(?![^>]*\stype\s*=\s*["']?application\/(?:ld\+)?json\b)/i,
+    "a .js file",
+  ],
+  ["an event handler attribute", /<[a-z][^<>]*\son[a-z]+\s*=/i, "a .js file, with addEventListener"],
+];
+
+/** Logs what a browser will refuse in the `index.html` of a game's folder. A folder without one is fine. */
+export function warnOfInlineParts(folder: string, log: Log): void {
+  let page: string;
+  try {
+    page = readFileSync(join(folder, "index.html"), "utf8").replace(/<!--.*?-->/gs, "");
+  } catch {
+    return;
+  }
+  for (const [name, pattern, remedy] of REFUSED) {
+    if (!pattern.test(page)) continue;
+    log("warn", `index.html of --game has ${name}, which browsers refuse at /game/: move it to ${remedy}`);
+  }
+}

@@ -1,0 +1,43 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { warnOfInlineParts } from "../../../../host-shim/cli/program/game-page.js";
+import { withTempFolder } from "../../../support/temp-folder.js";
+
+const page = suite("the page of a game that is served");
+
+for (const [html, ...named] of [
+  ["<style>p { color: red }</style>", "an inline <style>"],
+  ['<p id="a" STYLE="color: red">', "a style attribute"],
+  ["<script>start()</script>", "an inline <script>"],
+  ['<script type="module">start()</script>', "an inline <script>"],
+  ['<script type="importmap">{}</script>', "an inline <script>"],
+  ['<button onclick="start()">', "an event handler attribute"],
+  ["<script></script><style></style>", "an inline <style>", "an inline <script>"],
+  ['<link rel="stylesheet" href="style.css"><script type="module" src="game.js"></script>'],
+  ['<script type="application/json">{}</script>'],
+  ["<!-- <style></style> --><p>style=1 onload=1</p>"],
+] as const) {
+  page(`${html} is warned of by ${named.length} lines`, () =>
+    withTempFolder((folder) => {
+      writeFileSync(join(folder, "index.html"), html);
+      const lines: string[] = [];
+      warnOfInlineParts(folder, (level, text) => lines.push(`${level} ${text}`));
+      assert.is(lines.length, named.length, lines.join("\n"));
+      for (const [at, name] of named.entries()) {
+        assert.match(lines[at]!, `warn index.html of --game has ${name}, which browsers refuse at /game/`);
+      }
+    }),
+  );
+}
+
+page("a folder without an index.html is fine", () =>
+  withTempFolder((folder) =>
+    warnOfInlineParts(folder, (_level, text) => {
+      throw new Error(text);
+    }),
+  ),
+);
+
+page.run();
