@@ -12,6 +12,7 @@ import { withoutBase } from "./base-path.js";
 import { type Head, toRequest } from "./head.js";
 import { createResting } from "./resting.js";
 import type { FileReply } from "./static-files.js";
+import { createUnsentBodies, MOST_UNSENT } from "./unsent.js";
 
 /** The largest request body that is read; a larger one is answered 413 before any route sees it. */
 export const LARGEST_BODY = 1024 * 1024;
@@ -102,6 +103,7 @@ export function listen(answers: Answers, options: ListenOptions): Promise<Listen
   const { port, address, headers, traffic, log } = options;
   const own = withoutBase(options.base);
   const resting = createResting();
+  const unsent = createUnsentBodies();
   // A request without a Host header is refused by whoever answers, in the same words as any other.
   const server = createServer(
     { requireHostHeader: false, keepAliveTimeout: 0, ...LIMITS },
@@ -175,15 +177,20 @@ export function listen(answers: Answers, options: ListenOptions): Promise<Listen
     send(exchange, { ...rest, headers: [...own, ...headers] }, true);
   }
 
-  function send({ message, reply, target }: Exchange, response: ByteResponse, close: boolean): void {
+  function send(exchange: Exchange, response: ByteResponse, close: boolean): void {
+    const { message, reply, target } = exchange;
     const status = wireStatus(response.status);
-    const fields = wireHeaders(withLength(response)).flatMap(({ name, value }) => [name, toLatin1(value)]);
-    if (close) fields.push("Connection", "close");
-    reply.writeHead(status, fields);
     const takesBody =
       message.method !== "HEAD" && status >= 200 && status !== 204 && status !== 205 && status !== 304;
     // As bytes: in front of a text node:http writes the head in the encoding of that text.
-    reply.end(takesBody ? (response.bytes ?? Buffer.from(response.body)) : undefined);
+    const body = takesBody ? unsent.take(response.bytes ?? response.body, exchange) : undefined;
+    if (takesBody && body === undefined) {
+      return refuse(exchange, 503, `clients have yet to read ${MOST_UNSENT} bytes of answers: ask again`);
+    }
+    const fields = wireHeaders(withLength(response)).flatMap(({ name, value }) => [name, toLatin1(value)]);
+    if (close) fields.push("Connection", "close");
+    reply.writeHead(status, fields);
+    reply.end(body);
     traffic.answered(target, status);
   }
 

@@ -1,0 +1,77 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+/** The bodies of answers that were not sent whole yet, because their clients read slowly or not at all. */
+export interface UnsentBodies {
+  /**
+   * Returns the bytes of a body and keeps count of them until its answer is sent or its connection closed; undefined while the
+   * bytes of other bodies leave no room for it. Answers of the same text share their bytes.
+   */
+  readonly take: (body: string | Uint8Array, to: Recipient) => Uint8Array | undefined;
+}
+
+/** The request and the answer that a body is for. */
+export interface Recipient {
+  readonly message: IncomingMessage;
+  readonly reply: ServerResponse;
+}
+
+interface Unsent {
+  readonly bytes: Uint8Array;
+  answers: number;
+}
+
+/** The most bytes that unsent bodies take together, each text counted once. One that is larger alone is sent all the same. */
+export const MOST_UNSENT = 64 * 1024 * 1024;
+/** Smaller bodies are bounded by the number of connections. */
+const SMALL = 16 * 1024;
+
+/** Makes what keeps count of the unsent bodies of a server. */
+export function createUnsentBodies(): UnsentBodies {
+  const unsent = new Map<string | Uint8Array, Unsent>();
+  const sends = new WeakMap<Socket, Set<() => void>>();
+  let total = 0;
+
+  /** Calls `done` once: when the answer is sent or its connection closed, which an answer that waits for others is not told. */
+  function whenDone({ message: { socket }, reply }: Recipient, done: () => void): void {
+    let open = sends.get(socket);
+    if (open === undefined) {
+      const own = new Set<() => void>();
+      sends.set(socket, own);
+      socket.once("close", () => {
+        for (const end of own) end();
+      });
+      open = own;
+    }
+    const own = open;
+    const end = (): void => {
+      if (own.delete(end)) done();
+    };
+    own.add(end);
+    reply.once("close", end);
+  }
+
+  return {
+    take(body, to) {
+      if (body.length < SMALL) return bytesOf(body);
+      const known = unsent.get(body);
+      if (known === undefined && total > 0 && total + body.length > MOST_UNSENT) return undefined;
+      const one = known ?? { bytes: bytesOf(body), answers: 0 };
+      if (known === undefined) {
+        unsent.set(body, one);
+        total += one.bytes.length;
+      }
+      one.answers++;
+      whenDone(to, () => {
+        if (--one.answers > 0) return;
+        unsent.delete(body);
+        total -= one.bytes.length;
+      });
+      return one.bytes;
+    },
+  };
+}
+
+function bytesOf(body: string | Uint8Array): Uint8Array {
+  return typeof body === "string" ? Buffer.from(body) : body;
+}
