@@ -4,7 +4,8 @@ import { quote } from "../json/scan.js";
 import { kindName, kindOf, type Setting } from "../kinds/index.js";
 import type { ModContext } from "./context.js";
 import { shorten } from "./literals.js";
-import { currentLiteral, rowsNamed, told } from "./moves.js";
+import { currentLiteral } from "./moves.js";
+import { rowsNamed, told } from "./secrets.js";
 
 /** A member of the config file: its key and its value as a JSON literal. */
 export type Entry = readonly [key: string, literal: string];

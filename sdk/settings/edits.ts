@@ -8,8 +8,9 @@ import { addMissingRows, adopt, describe, type Entry, readConfig, writeEntries }
 import type { ModContext } from "./context.js";
 import { runHook } from "./effects.js";
 import { isStorable, shorten } from "./literals.js";
-import { currentLiteral, movedLiteral, rowsNamed, warnOnce } from "./moves.js";
+import { currentLiteral, movedLiteral, warnOnce } from "./moves.js";
 import { problemOf } from "./row-problem.js";
+import { rowsNamed, toldOfAny } from "./secrets.js";
 
 /** The result of an edit or reset from outside. `err` is `""` when it is `Ok`. */
 export interface EditOutcome {
@@ -189,7 +190,7 @@ function unknownKey(context: ModContext, key: string): EditOutcome {
   const { name } = context.host.mod;
   return {
     status: Status.ErrNotFound,
-    err: `${name} declares no setting ${hasSecret(context) ? "***" : quote(shorten(key))}`,
+    err: `${name} declares no setting ${toldOfAny(context, quote(shorten(key)))}`,
     key,
   };
 }
@@ -207,10 +208,5 @@ function readBody<Asked>(read: (body: string) => Asked | undefined, body: unknow
 function found(context: ModContext, body: unknown): string {
   if (typeof body !== "string") return typeof body;
   if (body.trim() === "") return "an empty body";
-  return hasSecret(context) ? "***" : shorten(body);
-}
-
-/** Whether a request to this mod may hold a secret, so that no answer may quote it. */
-function hasSecret({ rows }: ModContext): boolean {
-  return rows.some(({ secret }) => secret);
+  return toldOfAny(context, shorten(body));
 }

@@ -3,7 +3,7 @@ import { Status } from "../host/status.js";
 import { quote } from "../json/scan.js";
 import { Effect, type EffectReport } from "../protocol/effect.js";
 import type { HookCall, ModContext, SettingsHook } from "./context.js";
-import { told } from "./moves.js";
+import { told } from "./secrets.js";
 
 /** Registers the hook that hot-applies edits; `null` removes it. Resets and outside edits come through it too. */
 export function onSettingsApplied(context: ModContext, hook: SettingsHook | null): void {

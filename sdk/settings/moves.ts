@@ -6,25 +6,12 @@ import { quote } from "../json/scan.js";
 import { fitsKind, kindOf, type Setting } from "../kinds/index.js";
 import type { ModContext } from "./context.js";
 import { isStorable, shorten } from "./literals.js";
+import { told } from "./secrets.js";
 
 /** A literal for a row; with a `problem` it is the default, and nothing may be stored. */
 interface RowLiteral {
   readonly literal: string;
   readonly problem: string;
-}
-
-/**
- * What may be told of a value under a key, or of what was thrown over it: `***` when it is a secret, of a row that has or had the
- * key or of `row`, which need not be declared.
- */
-export function told<What>(context: ModContext, key: string, what: What, row?: Setting): What | "***" {
-  return [row, ...rowsNamed(context, key)].some((each) => each?.secret) ? "***" : what;
-}
-
-/** The rows that are named by a key: the one that has it, else those that had it, in declared order. */
-export function rowsNamed(context: ModContext, key: string): readonly Setting[] {
-  const declared = context.byKey.get(key);
-  return declared ? [declared.row] : context.rows.filter((each) => each.renamedFrom?.includes(key));
 }
 
 /**

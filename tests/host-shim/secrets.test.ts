@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { runSvcMod } from "../support/author.js";
+import { type TestBackend, withBackend } from "../support/backend.js";
+import { withInstall } from "../support/install.js";
+import { linkedSdk } from "../support/linked-sdk.js";
+import { rawRequest } from "../support/raw-request.js";
+import { withTempFolder } from "../support/temp-folder.js";
+
+const secrets = suite("a secret");
+
+/** Is in the value, the default, the effect detail, the error of the hook and the posted keys of a secret row. */
+const CANARY = "c4n4ry";
+const VALUE = `${CANARY}-value`;
+const mod = `${await linkedSdk()}
+  const token = svc.stringSetting("token", "Token", "${CANARY}-default", { secret: true, renamedFrom: ["old"] });
+  module.exports = svc.defineMod({
+    load() {
+      svc.declareSettings([token, svc.boolSetting("plain", "Plain", true)], true);
+      if (svc.side() === "server") svc.serveSettingsRoutes();
+      svc.onSettingsApplied((key, value) => {
+        if (value === "${VALUE}-throw") throw new Error(value);
+        svc.settingApplied("now " + value);
+      });
+    },
+  });`;
+
+const READS = [
+  ...["/", "/page.css", "/question.js", "/healthz", "/metrics", "/nothing", "/mods/a/texts/de.json"],
+  ...["/svc/settings/index", "/svc/settings/index?full=1", "/svc/settings/a", "/svc/settings/b"],
+  ...["/svc/mods", "/svc/mods/client/1.0.0", "/svc/mods/reports?mod=a", "/svc/mods/preview?disable=a"],
+];
+const EDIT = "/svc/settings/a";
+const RESET = "/svc/settings/a/reset";
+const WRITES: readonly (readonly [status: number, target: string, body: string])[] = [
+  [200, EDIT, `{"key":"token","value":"${VALUE}-2"}`],
+  [200, EDIT, `{"key":"old","value":"${VALUE}-3"}`],
+  [200, EDIT, `{"key":"token","value":"${VALUE}-throw"}`],
+  [400, EDIT, `{"key":"token","value":["${VALUE}"]}`],
+  [400, EDIT, `"${VALUE}"`],
+  [400, RESET, `["${VALUE}"]`],
+  [404, EDIT, `{"key":"${VALUE}","value":1}`],
+  [404, RESET, `{"key":"${VALUE}"}`],
+  [404, `/svc/settings/ghost`, `{"key":"token","value":"${VALUE}"}`],
+  [405, "/svc/settings/index", `"${VALUE}"`],
+  [400, "/svc/mods/reports", `"${VALUE}"`],
+  [200, RESET, `{"key":"token"}`],
+  [200, RESET, ""],
+];
+
+/** The JSON without the one place of a secret on the wire: the value and default of its row, which a panel draws masked. */
+function withoutRows(body: string): string {
+  if (!/^[{[]/.test(body)) return body;
+  return JSON.stringify(
+    JSON.parse(body, (_key, part) => {
+      if (part?.secret !== true && part?.key !== "token") return part;
+      const { value: _value, default: _default, ...rest } = part;
+      return rest;
+    }),
+  );
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((path) => join(folder, path))
+    .filter((path) => statSync(path).isFile());
+}
+
+async function passThrough({ get, port }: TestBackend): Promise<string[]> {
+  const seen: string[] = [];
+  const keep = ({ text, body }: Awaited<ReturnType<typeof get>>) =>
+    seen.push(text.slice(0, text.length - body.length), withoutRows(body));
+  for (const [status, target, body] of WRITES) {
+    const head = `POST ${target} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`;
+    const reply = await rawRequest(port, head + body);
+    assert.is(reply.status, status, `${target} ${body}: ${reply.body}`);
+    keep(reply);
+    for (const path of ["/", EDIT]) keep(await get(path));
+  }
+  for (const path of READS) keep(await get(path));
+  return seen;
+}
+
+function assertKept(seen: readonly string[]): void {
+  assert.ok(seen.length > 0);
+  assert.equal(
+    seen.filter((text) => text.includes(CANARY)),
+    [],
+  );
+}
+
+for (const config of [`{"token": "${VALUE}"}`, `{"token": ["${VALUE}"]}`, `{"old": ["${VALUE}"]}`]) {
+  secrets(`is in no answer but its row and in no log line, with ${config} stored`, () =>
+    withInstall({ mods: [{ id: "a", sides: ["server"] }] }, ({ root, setLibrary, write }) => {
+      setLibrary("a", mod);
+      write("mods/a/config.json", config);
+      return withBackend(root, async (backend) => {
+        await backend.line(/loaded a/);
+        assertKept(await passThrough(backend));
+        assertKept(backend.lines);
+      });
+    }),
+  );
+}
+
+secrets("is in no output of a command and in no exported file but the library", () =>
+  withInstall({ mods: [{ id: "a" }] }, ({ root, setLibrary, write }) =>
+    withTempFolder((site) => {
+      setLibrary("a", mod);
+      write("mods/a/config.json", `{"token": "${VALUE}"}`);
+      for (const command of [
+        ["why", "a", "--root", root],
+        ["check", join(root, "mods/a")],
+        ["export", "--root", root, "--out", site, "--host-version", "1.0.0"],
+      ]) {
+        const { status, output } = runSvcMod(root, command);
+        assert.is(status, 0, output);
+        assertKept([output]);
+      }
+      const files = filesBelow(site).filter((file) => !file.endsWith("mod.js"));
+      assertKept(files.map((file) => readFileSync(file, "utf8")));
+    }),
+  ),
+);
+
+secrets.run();
