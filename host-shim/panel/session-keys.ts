@@ -1,3 +1,4 @@
+import { followTyping, isTextBox } from "./input/typing.js";
 import type { PanelRow } from "./rows/panel-row.js";
 import type { Ui } from "./state/ui.js";
 
@@ -22,12 +23,14 @@ export interface SessionKeys {
   readonly onKey: (event: KeyboardEvent) => void;
   /** Takes a press anywhere in the panel: one beside an open popup closes it. */
   readonly onPress: (event: Event) => void;
+  readonly end: () => void;
 }
 
 /** Makes the keys and presses of a session. */
 export function createSessionKeys(options: SessionKeysOptions): SessionKeys {
   const { ui, root, element, turn, focusedRow, isLong } = options;
   const inGame = element.overlay;
+  const typing = followTyping(root);
 
   function back(): boolean {
     if (ui.popup) {
@@ -48,21 +51,25 @@ export function createSessionKeys(options: SessionKeysOptions): SessionKeys {
   function onKey(event: KeyboardEvent): void {
     ui.onPad = false;
     if (!inGame && event.target !== element && event.target !== document.body) return;
-    const { code, key } = event;
-    const input = event.composedPath()[0];
-    const typing =
-      input instanceof HTMLTextAreaElement ||
-      (input instanceof HTMLInputElement && !/^(?:checkbox|range|file)$/.test(input.type));
-    const control = event.ctrlKey || event.metaKey;
+    const box = event.composedPath()[0];
+    const types = isTextBox(box);
     const row = focusedRow();
-    const drafting = typing && (row ? ui.drafts.has(row.id) : ui.query !== "");
+    // What was typed there is stored, or was taken back.
+    if (types && row && !ui.drafts.has(row.id) && ui.popup?.id !== row.id) typing.forget(box);
     if (event.defaultPrevented) return;
-    if (control && code === "KeyZ" && !drafting) turn(!event.shiftKey);
-    else if (control && !event.shiftKey && code === "KeyY" && !drafting) turn(false);
+    const control = event.ctrlKey || event.metaKey;
+    const letter = letterOf(event);
+    const turns = control && (letter === "z" || (letter === "y" && !event.shiftKey));
+    const isBack = letter === "z" && !event.shiftKey;
+    if (turns && types && typing.turns(box, isBack)) return;
+    if (turns) {
+      if (types) typing.forget(box);
+      turn(isBack);
+    }
     // A long page is not whole in the document, so the browser's own search would miss most of it.
-    else if ((key === "/" && !typing) || (control && code === "KeyF" && isLong()))
+    else if ((event.key === "/" && !types) || (control && letter === "f" && isLong()))
       root.getElementById("search")?.focus();
-    else if (key !== "Escape" || !back()) return;
+    else if (event.key !== "Escape" || !back()) return;
     event.preventDefault();
   }
 
@@ -75,5 +82,10 @@ export function createSessionKeys(options: SessionKeysOptions): SessionKeys {
     ui.popup = undefined;
   }
 
-  return { back, onKey, onPress };
+  return { back, onKey, onPress, end: typing.end };
+}
+
+/** The letter of a key in the player's layout; its place on a US keyboard where the layout has no Latin letters. */
+function letterOf({ code, key }: KeyboardEvent): string {
+  return (/^[a-z]$/i.test(key) ? key : code.replace(/^Key/, "")).toLowerCase();
 }

@@ -99,7 +99,7 @@ export function createSession(options: SessionOptions): Session {
       changed,
       focusedRow,
       pad: {
-        back,
+        back: () => keys.back(),
         close() {
           if (inGame) close();
         },
@@ -135,7 +135,7 @@ export function createSession(options: SessionOptions): Session {
   const ui: Ui = {
     store,
     deferred,
-    drafts: new Map(),
+    drafts: state.drafts,
     choiceLabels: new Map(),
     popup: undefined,
     verdicts: undefined,
@@ -221,7 +221,7 @@ export function createSession(options: SessionOptions): Session {
     ending.push(() => target.removeEventListener(type, handler as (event: Event) => void));
   }
 
-  const { back, onKey, onPress } = createSessionKeys({
+  const keys = createSessionKeys({
     ui,
     root,
     element,
@@ -278,8 +278,8 @@ export function createSession(options: SessionOptions): Session {
   }
 
   setScale(ui.scale);
-  listen(inGame ? root : document, "keydown", onKey);
-  listen(root, "pointerdown", onPress);
+  listen(inGame ? root : document, "keydown", keys.onKey);
+  listen(root, "pointerdown", keys.onPress);
   if (inGame)
     for (const type of ["pointerdown", "wheel"]) listen(root, type, () => scrolling.resume(undefined));
   if (!inGame) listen(window, "hashchange", () => navigation.follow(location.hash));
@@ -297,6 +297,7 @@ export function createSession(options: SessionOptions): Session {
     afterPaint(() => ending.push(watchPads(() => element.padButton, onPad)), REST_MS),
     store.flush,
     scrolling.end,
+    keys.end,
     () => deferred.get()?.end(),
     () => {
       clearInterval(looking);
@@ -325,6 +326,7 @@ export function createSession(options: SessionOptions): Session {
         view: navigation.view(),
         query: ui.query,
         icons: ui.icons,
+        drafts: ui.drafts,
         language: language(),
         scroll: scrolling.place(),
       });

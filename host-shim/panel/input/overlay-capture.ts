@@ -1,3 +1,5 @@
+import { isComposing } from "./typing.js";
+
 /** The panel as far as its input goes. */
 export interface InputPanel extends HTMLElement {
   open: boolean;
@@ -46,7 +48,8 @@ export function keepFromGame(panel: InputPanel): () => void {
 
   const onWindow = (event: Event): void => {
     const key = event instanceof KeyboardEvent ? event : undefined;
-    if (key?.type === "keydown" && key.code === hotkeyOf(panel) && !key.repeat && !isCapturing(panel)) {
+    const opens = key?.type === "keydown" && key.code === hotkeyOf(panel) && !key.repeat;
+    if (opens && !isCapturing(panel) && !isComposing(key)) {
       kept.add(key.code);
       event.stopImmediatePropagation();
       event.preventDefault();

@@ -43,6 +43,16 @@ export interface KeyboardMap {
   readonly get: (code: string) => string | undefined;
 }
 
+/** The letters of the player's layout, where the browser tells them. */
+export async function readKeyboardMap(): Promise<KeyboardMap | undefined> {
+  const { keyboard } = navigator as { keyboard?: { getLayoutMap?: () => Promise<KeyboardMap> } };
+  try {
+    return await keyboard?.getLayoutMap?.();
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * The Windows virtual-key code of a key, or undefined for one that has none. `code` is a `KeyboardEvent.code`, or `Mouse`
  * and a `MouseEvent.button`. Windows numbers letters by what they type, so a layout other than US needs its map.

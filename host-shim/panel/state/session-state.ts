@@ -21,6 +21,8 @@ export interface SessionState {
   readonly texts: Map<string, ModTexts>;
   /** What rows held before they waited for a relaunch, by their ids. */
   readonly running: Map<string, string>;
+  /** Texts that were typed and do not fit, by row. */
+  drafts: ReadonlyMap<string, string>;
   /** The pictures of mods that have come, by id. */
   icons: ReadonlyMap<string, string>;
   language: string;
@@ -35,6 +37,7 @@ export function createSessionState(): SessionState {
     steps: createUndoLog(),
     texts: new Map(),
     running: new Map(),
+    drafts: new Map(),
     icons: new Map(),
     language: "",
     view: { kind: "mod", guid: "" },

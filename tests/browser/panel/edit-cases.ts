@@ -137,8 +137,6 @@ function defineWaysBack(test: Define): void {
     await open(hands, TITLE);
     await hands.until(`root.querySelector("#search").value === "title"`);
     await named("Undo ");
-    await hands.press("Escape");
-    await hands.until(`root.querySelectorAll(".row").length === 7`);
     await hands.press("Control+KeyZ");
     await stored(hands, /"on": true/);
     await named("Redo ");
