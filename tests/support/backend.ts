@@ -12,6 +12,8 @@ export interface TestBackend {
   readonly get: (target: string, ...headerLines: string[]) => Promise<RawReply>;
   /** Waits until a line of the log matches; rejects, quoting the log, after two minutes. */
   readonly line: (pattern: RegExp) => Promise<string>;
+  /** Closes it; the returned function starts it again on its port. */
+  readonly stop: () => Promise<() => Promise<void>>;
 }
 
 /** Starts the backend of an install, hands it to `work`, and closes it afterwards, also when `work` throws. */
@@ -21,12 +23,14 @@ export async function withBackend(
   options: Partial<BackendOptions> = {},
 ): Promise<void> {
   const lines: string[] = [];
-  const backend = await startBackend({
-    root,
-    port: 0,
-    log: (level, text) => lines.push(`${level} ${text}`),
-    ...options,
-  });
+  const start = (onPort: number) =>
+    startBackend({
+      root,
+      port: onPort,
+      log: (level, text) => lines.push(`${level} ${text}`),
+      ...options,
+    });
+  let backend: Awaited<ReturnType<typeof start>> | undefined = await start(0);
   const port = Number(new URL(backend.url).port);
   try {
     await work({
@@ -39,8 +43,15 @@ export async function withBackend(
           () => lines.find((line) => pattern.test(line)),
           () => `a line that matches ${pattern}; the log was:\n${lines.join("\n")}`,
         ),
+      async stop() {
+        await backend?.close();
+        backend = undefined;
+        return async () => {
+          backend = await start(port);
+        };
+      },
     });
   } finally {
-    await backend.close();
+    await backend?.close();
   }
 }

@@ -25,6 +25,8 @@ export interface ControlParts {
   /** The ids of the elements that describe it. */
   readonly describedBy: string;
   readonly disabled: boolean;
+  /** Disabled only because the mods cannot be reached: a text box is read-only then, so that it keeps the focus. */
+  readonly readOnly: boolean;
   /** The literal to show. */
   readonly literal: string;
   /** Reads what is typed for the row. */
@@ -45,6 +47,7 @@ export function controlParts(
     id: `control-${name}`,
     describedBy: hasState ? `help-${name} state-${name}` : `help-${name}`,
     disabled: isGrey || ui.readOnly(),
+    readOnly: !isGrey && ui.readOnly(),
     literal: ui.store.shown(row),
     enter,
   };

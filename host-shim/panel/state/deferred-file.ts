@@ -68,6 +68,7 @@ export interface TextParts {
   readonly id: string;
   readonly describedBy: string;
   readonly disabled: boolean;
+  readonly readOnly: boolean;
   readonly literal: string;
 }
 

@@ -62,8 +62,6 @@ export interface ModPagesOptions {
   readonly seenRows?: SeenRows;
   /** The rows of a mod were read. */
   readonly read: (guid: string) => void;
-  /** All that was to be read now was read. */
-  readonly allRead: () => void;
 }
 
 /** Whether a row need not be read to see that it is no secret. */
@@ -161,7 +159,6 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
       const guid = options.inSight();
       if (unread.has(guid)) await read(guid);
       reach = mods.length === 0 && transport.isLoading?.() ? "loading" : "ready";
-      options.allRead();
     } catch (error) {
       failed(error);
     }
@@ -174,7 +171,6 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
   async function readAll(): Promise<void> {
     if (reach !== "ready" || unread.size === 0) return;
     await Promise.all([...unread].map(read));
-    options.allRead();
     changed();
   }
 
@@ -191,7 +187,6 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
       }
       const wanted = new Set(now.some((mod) => mod.guid === guid) ? [...fresh, guid!] : fresh);
       await Promise.all([...wanted].map(read));
-      options.allRead();
     } catch (error) {
       failed(error);
     }

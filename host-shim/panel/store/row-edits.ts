@@ -9,18 +9,27 @@ import type { UndoLog } from "./undo-log.js";
 
 /** What became of the last edit of a row, where the row itself does not say it. */
 export interface Note {
-  /** `stored`: the mod did not say more. `lost`: no answer came, so nobody knows. */
+  /** `stored`: the mod did not say more. `lost`: no answer came. */
   readonly kind: "refused" | "lost" | "stored";
   readonly text: string;
   readonly edit: Edit;
+  /**
+   * Of a lost edit: the literals that the row may hold when it is read again, for the edit to be sent again. Empty once the
+   * row was changed from outside.
+   */
+  readonly expects?: readonly string[];
 }
 
 /** Edits and resets of rows: what is on its way, what became of it, and the way back. */
 export interface RowEdits {
-  /** The literal that a row shows: the one on its way, else the stored one. */
+  /** The literal that a row shows: the one on its way or still to be sent again, else the stored one. */
   readonly shown: (row: PanelRow) => string;
   readonly saving: (row: PanelRow) => boolean;
   readonly note: (row: PanelRow) => Note | undefined;
+  /** The literal of an edit that got no answer before the row was changed from outside; undefined for none. */
+  readonly overtaken: (row: PanelRow) => string | undefined;
+  /** Takes back an edit that got no answer; false when there is none. */
+  readonly drop: (row: PanelRow) => boolean;
   /** Stores a literal, unless it is the one that the row shows. A `live` one comes from a control still being dragged. */
   readonly edit: (row: PanelRow, literal: string, live?: boolean) => void;
   /** Resets the rows that differ from their default, as one step of undo. Gives how many. */
@@ -39,7 +48,6 @@ export interface RowEdits {
 export interface SettledEdits extends RowEdits {
   /** The rows of a mod were read. */
   readonly read: (guid: string) => void;
-  readonly allRead: () => void;
 }
 
 /** What the edits need of the store and of the panel around it. */
@@ -72,6 +80,7 @@ export function createRowEdits({
     if (row === undefined) return true;
     const { guid, key } = row;
     const question = pages.question();
+    const before = lostOf(id)?.expects;
     notes.delete(id);
     unsure.delete(id);
     try {
@@ -89,10 +98,31 @@ export function createRowEdits({
       if (pages.row(id)?.effect === "") notes.set(id, { kind: "stored", text: "", edit });
     } catch (error) {
       unsure.add(id);
-      notes.set(id, { kind: "lost", text: errorMessage(error), edit });
-      void pages.refresh(guid);
+      const expects = [...(before ?? []), row.valueJson, edit ?? row.defaultJson];
+      notes.set(id, { kind: "lost", text: errorMessage(error), edit, expects });
+      // An edit that was sent again waits until the rows are read anyway, so that this does not go round.
+      if (!before) void pages.refresh(guid);
     }
     return true;
+  }
+
+  function lostOf(id: string): Note | undefined {
+    const note = notes.get(id);
+    return note?.kind === "lost" ? note : undefined;
+  }
+
+  /** Sends an edit that got no answer again, now that its row was read; one that was stored after all is done. */
+  function sendAgain(id: string, note: Note): void {
+    const row = pages.row(id);
+    if (note.kind !== "lost" || row === undefined || queue.pending(id) !== undefined) return;
+    const wanted = note.edit ?? row.defaultJson;
+    if (row.valueJson === wanted) notes.delete(id);
+    else if (note.expects?.includes(row.valueJson)) queue.add(id, note.edit, false);
+    else if (note.expects?.length) {
+      notes.set(id, { ...note, text: words.overtaken, expects: [] });
+      unsure.delete(id);
+      tell((steps) => steps.refuse(id, wanted));
+    }
   }
 
   /** Lets the steps of undo know what a row holds, as soon as that is known. */
@@ -119,7 +149,9 @@ export function createRowEdits({
 
   function shown(row: PanelRow): string {
     if (resetting.has(row.guid)) return row.defaultJson;
-    const pending = queue.pending(row.id);
+    const lost = lostOf(row.id);
+    const waiting = lost?.expects?.length ? lost.edit : undefined;
+    const pending = queue.pending(row.id) === undefined ? waiting : queue.pending(row.id);
     return pending === undefined ? row.valueJson : (pending ?? row.defaultJson);
   }
 
@@ -156,7 +188,8 @@ export function createRowEdits({
     } catch (error) {
       for (const { id } of modified) {
         unsure.add(id);
-        notes.set(id, { kind: "lost", text: errorMessage(error), edit: null });
+        const expects = [pages.row(id)?.valueJson ?? ""];
+        notes.set(id, { kind: "lost", text: errorMessage(error), edit: null, expects });
       }
       void pages.refresh(guid);
     }
@@ -169,6 +202,18 @@ export function createRowEdits({
     saving: (row) =>
       queue.pending(row.id) !== undefined || (resetting.has(row.guid) && row.valueJson !== row.defaultJson),
     note: (row) => notes.get(row.id),
+    overtaken({ id }) {
+      const lost = lostOf(id);
+      return lost?.expects?.length ? undefined : (lost?.edit ?? undefined);
+    },
+    drop({ id }) {
+      const isLost = lostOf(id) !== undefined;
+      if (isLost) {
+        notes.delete(id);
+        changed();
+      }
+      return isLost;
+    },
     edit(row, literal, live = false) {
       const before = shown(row);
       if (before !== literal) {
@@ -197,14 +242,8 @@ export function createRowEdits({
     idle: queue.idle,
     flush: queue.flush,
     read(guid) {
+      for (const [id, note] of notes) if (id.startsWith(`${guid}/`)) sendAgain(id, note);
       for (const id of unsure) if (id.startsWith(`${guid}/`)) settle(id);
-    },
-    /** An edit that nobody answered was stored after all when the row now holds it. */
-    allRead() {
-      for (const [id, { kind, edit }] of notes) {
-        const row = pages.row(id);
-        if (kind === "lost" && row && row.valueJson === (edit ?? row.defaultJson)) notes.delete(id);
-      }
     },
   };
 }

@@ -11,14 +11,13 @@ export interface Store extends ModPages, RowEdits {
 }
 
 /** What the store needs of the panel around it. */
-export type StoreOptions = Omit<ModPagesOptions & RowEditsOptions, "pages" | "read" | "allRead">;
+export type StoreOptions = Omit<ModPagesOptions & RowEditsOptions, "pages" | "read">;
 
 /** Makes a store that has read nothing yet. */
 export function createStore(options: StoreOptions): Store {
   const pages = createModPages({
     ...options,
     read: (guid) => edits.read(guid),
-    allRead: () => edits.allRead(),
   });
   const edits: SettledEdits = createRowEdits({ ...options, pages });
   return { ...pages, ...edits, transport: options.transport, steps: options.steps };

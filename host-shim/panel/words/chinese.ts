@@ -139,6 +139,7 @@ export const chinese: Language = {
   saving: "正在保存…",
   refused: "被拒绝",
   notSaved: "未保存",
+  overtaken: "该设置在此期间已更改",
   notStored: "未保存",
   stored: "已保存",
   effects: {
@@ -167,6 +168,8 @@ export const chinese: Language = {
   searching: "正在搜索…",
   noMatch: "没有匹配项",
   firstOf: (shown, matched) => `共 ${amount(matched)} 项，显示前 ${amount(shown)} 项`,
+  textCut: (most) => `已截短为 ${most} 个字符`,
+  textCleaned: "已去掉不可见字符",
   noKey: "未设按键",
   padButton: (button) => `手柄 ${button}`,
   pressAKey: (held) => `请按键，按 Esc 保留 ${held || "无"}`,

@@ -97,6 +97,7 @@ export const english = {
   saving: "Saving…",
   refused: "Refused",
   notSaved: "Not saved",
+  overtaken: "The setting changed meanwhile",
   notStored: "Not stored",
   stored: "Stored",
   effects: {
@@ -116,6 +117,8 @@ export const english = {
   color: (example: string) => `A colour, such as ${example}, #ff8000, rgb(255 128 0) or orange`,
   pick: (label: string) => `Pick ${label}`,
   otherChoice: (value: string) => `${value} (none of the choices)`,
+  textCut: (most: string) => `Cut to ${most} characters`,
+  textCleaned: "Invisible characters were left out",
   noKey: "No key",
   padButton: (button: string) => `Gamepad ${button}`,
   pressAKey: (held: string) => `Press a key, Esc to keep ${held || "none"}`,

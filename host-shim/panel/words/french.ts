@@ -146,6 +146,7 @@ export const french: Language = {
   saving: "Enregistrement…",
   refused: "Refusé",
   notSaved: "Non enregistré",
+  overtaken: "Le réglage a changé entre-temps",
   notStored: "Non enregistré",
   stored: "Enregistré",
   effects: {
@@ -174,6 +175,8 @@ export const french: Language = {
   searching: "Recherche…",
   noMatch: "Aucun résultat",
   firstOf: (shown, matched) => `Les ${amount(shown)} premiers sur ${amount(matched)}`,
+  textCut: (most) => `Coupé à ${most} caractères`,
+  textCleaned: "Les caractères invisibles ont été retirés",
   noKey: "Aucune touche",
   padButton: (button) => `Manette ${button}`,
   pressAKey: (held) => `Appuyez sur une touche, Échap pour garder ${held || "aucune touche"}`,

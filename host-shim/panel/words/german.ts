@@ -146,6 +146,7 @@ export const german: Language = {
   saving: "Wird gespeichert …",
   refused: "Abgelehnt",
   notSaved: "Nicht gespeichert",
+  overtaken: "Die Einstellung hat sich inzwischen geändert",
   notStored: "Nicht gespeichert",
   stored: "Gespeichert",
   effects: {
@@ -174,6 +175,8 @@ export const german: Language = {
   searching: "Suche läuft …",
   noMatch: "Nichts gefunden",
   firstOf: (shown, matched) => `Die ersten ${amount(shown)} von ${amount(matched)}`,
+  textCut: (most) => `Auf ${most} Zeichen gekürzt`,
+  textCleaned: "Unsichtbare Zeichen wurden weggelassen",
   noKey: "Keine Taste",
   padButton: (button) => `Gamepad ${button}`,
   pressAKey: (held) => `Drücke eine Taste; Esc behält ${held || "keine"}`,

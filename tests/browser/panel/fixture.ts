@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-c
 import type { Test } from "uvu";
 import * as assert from "uvu/assert";
 import { axeViolations } from "../../support/axe.js";
-import { withBackend } from "../../support/backend.js";
+import { type TestBackend, withBackend } from "../../support/backend.js";
 import { useBrowser } from "../../support/chromium.js";
 import { isComplaint } from "../../support/driver.js";
 import { repository } from "../../support/repository.js";
@@ -48,6 +48,8 @@ export interface Panel extends PanelPage {
   /** Of the backend and its install; both empty where there is none. */
   readonly url: string;
   readonly root: string;
+  /** Stops the backend; the returned function starts it again. */
+  readonly stopBackend: () => Promise<() => Promise<void>>;
   /** The text of a mod's config file. */
   readonly config: (guid: string) => Promise<string>;
   /** Replaces it, as a hand edit does. */
@@ -101,21 +103,27 @@ async function withPanel(
   work: (panel: Panel) => Promise<void>,
   { install, ...options }: PanelOptions,
 ): Promise<void> {
-  if (over === "bus" && install === undefined) return openPanel(browser, over, "", "", mods, work, options);
+  if (over === "bus" && install === undefined)
+    return openPanel(browser, over, NO_BACKEND, "", mods, work, options);
   await withTempFolder(async (root) => {
     if (install === "example") cpSync(join(repository, "build/install"), root, { recursive: true });
     else writeInstall(root, mods);
     const pageMods = over === "bus" ? mods : [];
-    await withBackend(root, ({ url }) => openPanel(browser, over, url, root, pageMods, work, options), {
+    await withBackend(root, (backend) => openPanel(browser, over, backend, root, pageMods, work, options), {
       hostVersion: "1.4.0",
     });
   });
 }
 
+const NO_BACKEND: Pick<TestBackend, "url" | "stop"> = {
+  url: "",
+  stop: () => Promise.reject(new Error("this panel has no backend")),
+};
+
 function openPanel(
   browser: Browser,
   over: Over,
-  url: string,
+  { url, stop }: Pick<TestBackend, "url" | "stop">,
   root: string,
   mods: readonly PageMod[],
   work: (panel: Panel) => Promise<void>,
@@ -144,6 +152,7 @@ function openPanel(
       over,
       url,
       root,
+      stopBackend: stop,
       config,
       async setConfig(guid, text) {
         if (over === "http") return writeFileSync(file(guid), text);

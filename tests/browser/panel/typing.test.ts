@@ -2,10 +2,11 @@ import type { CDPSession, Page } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
-import { deferredLoaded, type PageMod, panelTests } from "./fixture.js";
+import { deferredLoaded, type PageMod, type Panel, panelTests } from "./fixture.js";
+import { SMALL } from "./sources.js";
 
 const typing = suite("typing in the panel");
-const { bus } = panelTests(typing);
+const { http, bus, both } = panelTests(typing);
 
 const TEXTS: PageMod = {
   guid: "mod",
@@ -22,6 +23,74 @@ const TEXTS: PageMod = {
 };
 
 const search = (page: Page) => page.getByRole("textbox", { name: /Search/ });
+
+http(
+  "a text outlives a backend that is stopped between two letters, and is stored once it is back",
+  [SMALL],
+  async ({ page, part, says, stored, stopBackend, accessible }) => {
+    const box = part("mod/title", "control");
+    const banner = page.getByRole("alert");
+    await box.click();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("Gh");
+    let start = await stopBackend();
+    await banner.waitFor();
+    await soon.is(() => box.isEditable(), false);
+    await accessible("a box that is read-only while it has the focus");
+    await page.keyboard.type("x");
+    await soon.is(() => box.inputValue(), "Gh");
+    await start();
+    await banner.waitFor({ state: "detached" });
+    await page.keyboard.type("ost");
+    await soon.is(() => box.inputValue(), "Ghost");
+    start = await stopBackend();
+    await page.keyboard.press("Enter");
+    await says("mod/title", "Not saved The server does not answer");
+    await banner.waitFor();
+    await soon.is(() => box.inputValue(), "Ghost");
+    await start();
+    await stored("mod", /"title": "Ghost"/);
+    await says("mod/title", "In force now");
+    await page.keyboard.press("Control+z");
+    await stored("mod", /"title": "Clock"/);
+  },
+);
+
+http(
+  "Escape takes back a text that got no answer, and one that a change from outside came before",
+  [SMALL],
+  async ({ page, part, says, config, setConfig, stored, stopBackend }) => {
+    const box = part("mod/title", "control");
+    const state = part("mod/title", "state");
+    const lose = async (text: string) => {
+      await box.fill(text);
+      const start = await stopBackend();
+      await page.keyboard.press("Enter");
+      await says("mod/title", "Not saved");
+      return start;
+    };
+    let start = await lose("Dropped");
+    await page.keyboard.press("Escape");
+    await soon.is(() => box.inputValue(), "Clock");
+    await state.waitFor({ state: "detached" });
+    await start();
+    await soon.is(() => box.isEditable(), true);
+    start = await lose("Mine");
+    await setConfig("mod", `{"title": "Yours"}\n`);
+    await start();
+    await says("mod/title", "Not saved The setting changed meanwhile");
+    await soon.is(() => box.inputValue(), "Mine");
+    await page.keyboard.press("Escape");
+    await soon.is(() => box.inputValue(), "Yours");
+    assert.match(await config("mod"), /"title": "Yours"/);
+    start = await lose("Mine");
+    await setConfig("mod", (await config("mod")).replace("Yours", "Theirs"));
+    await start();
+    await says("mod/title", "Not saved The setting changed meanwhile");
+    await page.keyboard.press("Enter");
+    await stored("mod", /"title": "Mine"/);
+  },
+);
 
 /** What an input method does in a page. */
 async function inputMethod(page: Page) {
@@ -159,6 +228,29 @@ bus(
     await stored("mod", /"size": 12/);
   },
   { overlay: true },
+);
+
+both(
+  "pasted texts are cut to 65,536 characters and stored without control characters, and the player is told",
+  [{ ...TEXTS, config: `{"names": "a\\u0001"}` }],
+  async ({ page, part, stored, config }: Panel) => {
+    await deferredLoaded(page);
+    const paste = async (id: string, text: string) => {
+      await part(id, "control").fill(text);
+      await page.keyboard.press(id === "mod/notes" ? "Control+Enter" : "Enter");
+    };
+    await paste("mod/title", "a\u0000b\u202ec\u007f\u009f d\u200f");
+    await stored("mod", /"title": "abc d\u200f"/);
+    await page.getByText("Invisible characters were left out").waitFor();
+    await paste("mod/notes", "a\tb\u001b\nc");
+    await stored("mod", /"notes": "a\\tb\\nc"/);
+    await paste("mod/title", `${"w".repeat(65_535)}😀${"w".repeat(40_000)}`);
+    await page.getByText("Cut to 65,536 characters").waitFor();
+    await stored("mod", /"title": "w{65535}"/);
+    await paste("mod/names", "b\u0002");
+    await stored("mod", /"names": "a\\u0001,b\\u0002"/);
+    await soon.match(() => config("mod"), /^[^\u0000-\u0009]*$/);
+  },
 );
 
 typing.run();

@@ -6,6 +6,7 @@ import type { HeldItem } from "../../state/popup.js";
 import { setDraft, type Ui } from "../../state/ui.js";
 import { html, nothing } from "../../templates/template.js";
 import { deferredWords } from "../../words/deferred-words.js";
+import { cleanText, cleanTyped } from "../clean-text.js";
 import { comboBox, labelOf } from "../select-control.js";
 import { dropsDraft } from "../text-box.js";
 
@@ -127,18 +128,23 @@ export function itemList(
 }
 
 /** The box in which an item is typed. Enter adds it; pasted lines become items of a list of lines. */
-function adder(ui: Ui, row: PanelRow, separator: Separator, { id, describedBy, disabled }: TextParts) {
+function adder(
+  ui: Ui,
+  row: PanelRow,
+  separator: Separator,
+  { id, describedBy, disabled, readOnly }: TextParts,
+) {
   const add = (text: string | undefined): void => {
     setDraft(ui, row.id, undefined);
-    if (text !== undefined) addToList(ui, row, separator, text);
+    if (text !== undefined) addToList(ui, row, separator, cleanText(ui, row, text));
   };
-  return html`<input class="text" id=${id} aria-describedby=${describedBy} ?disabled=${disabled} dir="auto" spellcheck="false"
-    autocomplete="off" placeholder=${deferredWords.addItem} .value=${ui.drafts.get(row.id) ?? ""}
-    @input=${(event: Event) => setDraft(ui, row.id, (event.target as HTMLInputElement).value)}
+  return html`<input class="text" id=${id} aria-describedby=${describedBy} ?disabled=${disabled && !readOnly} ?readonly=${readOnly} dir="auto"
+    spellcheck="false" autocomplete="off" placeholder=${deferredWords.addItem} .value=${ui.drafts.get(row.id) ?? ""}
+    @input=${(event: Event) => setDraft(ui, row.id, cleanTyped(ui, row, event))}
     @change=${() => add(ui.drafts.get(row.id))}
     @paste=${(event: ClipboardEvent) => {
       const pasted = (event.clipboardData?.getData("text") ?? "").replace(/\r\n?/g, "\n");
-      if (!pasted.includes(separator)) return;
+      if (readOnly || !pasted.includes(separator)) return;
       event.preventDefault();
       const { value, selectionStart, selectionEnd } = event.target as HTMLInputElement;
       add(value.slice(0, selectionStart ?? 0) + pasted + value.slice(selectionEnd ?? value.length));

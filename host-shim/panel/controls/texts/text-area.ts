@@ -3,7 +3,8 @@ import { textOf } from "../../rows/values.js";
 import type { TextParts } from "../../state/deferred-file.js";
 import { setDraft, type Ui } from "../../state/ui.js";
 import { html } from "../../templates/template.js";
-import { dropsDraft } from "../text-box.js";
+import { cleanTyped } from "../clean-text.js";
+import { dropsDraft, storeText, unstoredText } from "../text-box.js";
 
 /**
  * Several lines of text. What is typed is stored when the box is left and on Ctrl+Enter; Escape brings the old text back. A text
@@ -13,16 +14,15 @@ export function textArea(ui: Ui, row: PanelRow, lines: number, parts: TextParts)
   const stored = textOf(parts.literal);
   const hasReturns = stored.includes("\r\n");
   const text = stored.replace(/\r\n?/g, "\n");
+  const draft = () => unstoredText(ui, row)?.replace(/\r\n?/g, "\n");
   const store = () => {
-    const draft = ui.drafts.get(row.id);
-    if (draft === undefined) return;
-    setDraft(ui, row.id, undefined);
-    if (draft !== text)
-      ui.store.edit(row, JSON.stringify(hasReturns ? draft.replaceAll("\n", "\r\n") : draft));
+    const typed = draft();
+    if (typed === undefined) return;
+    storeText(ui, row, typed === text, JSON.stringify(hasReturns ? typed.replaceAll("\n", "\r\n") : typed));
   };
   return html`<textarea class="text area" id=${parts.id} rows=${lines} aria-describedby=${parts.describedBy}
-    ?disabled=${parts.disabled} dir="auto" spellcheck="false" autocomplete="off" .value=${ui.drafts.get(row.id) ?? text}
-    @input=${(event: Event) => setDraft(ui, row.id, (event.target as HTMLTextAreaElement).value)}
+    ?disabled=${parts.disabled && !parts.readOnly} ?readonly=${parts.readOnly} dir="auto" spellcheck="false" autocomplete="off" .value=${draft() ?? text}
+    @input=${(event: Event) => setDraft(ui, row.id, cleanTyped(ui, row, event))}
     @change=${store}
     @keydown=${(event: KeyboardEvent) => {
       if (event.key === "Enter" && event.ctrlKey) store();
