@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** The bodies of answers that were not sent whole yet, because their clients read slowly or not at all. */
+/** The bodies of pending answers, whose clients read slowly or not at all. */
 export interface UnsentBodies {
   /**
-   * Returns the bytes of a body and keeps count of them until its answer is sent or its connection closed; undefined while the
-   * bytes of other bodies leave no room for it. Answers of the same text share their bytes.
+   * Returns the bytes of a body and counts them until its answer is sent or its connection is closed. Returns undefined to a GET
+   * while other bodies leave no room; the answer to a write is always sent, because the write has been done. Answers of the same
+   * text share their bytes.
    */
   readonly take: (body: string | Uint8Array, to: Recipient) => Uint8Array | undefined;
 }
@@ -21,18 +22,18 @@ interface Unsent {
   answers: number;
 }
 
-/** The most bytes that unsent bodies take together, each text counted once. One that is larger alone is sent all the same. */
+/** The most bytes of all unsent bodies together, each text counted once. A single larger body is sent. */
 export const MOST_UNSENT = 64 * 1024 * 1024;
 /** Smaller bodies are bounded by the number of connections. */
 const SMALL = 16 * 1024;
 
-/** Makes what keeps count of the unsent bodies of a server. */
+/** Creates the count of a server's unsent bodies. */
 export function createUnsentBodies(): UnsentBodies {
   const unsent = new Map<string | Uint8Array, Unsent>();
   const sends = new WeakMap<Socket, Set<() => void>>();
   let total = 0;
 
-  /** Calls `done` once: when the answer is sent or its connection closed, which an answer that waits for others is not told. */
+  /** Calls `done` once, when the answer is sent or its connection closes; a pipelined answer gets no event of its own. */
   function whenDone({ message: { socket }, reply }: Recipient, done: () => void): void {
     let open = sends.get(socket);
     if (open === undefined) {
@@ -55,7 +56,8 @@ export function createUnsentBodies(): UnsentBodies {
     take(body, to) {
       if (body.length < SMALL) return bytesOf(body);
       const known = unsent.get(body);
-      if (known === undefined && total > 0 && total + body.length > MOST_UNSENT) return undefined;
+      const mayRefuse = known === undefined && to.message.method === "GET";
+      if (mayRefuse && total > 0 && total + body.length > MOST_UNSENT) return undefined;
       const one = known ?? { bytes: bytesOf(body), answers: 0 };
       if (known === undefined) {
         unsent.set(body, one);

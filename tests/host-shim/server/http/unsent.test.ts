@@ -12,7 +12,7 @@ const MIB = 1024 * 1024;
 /** More than the kernel takes for a client that does not read, and a quarter of what is held for all of them. */
 const BIG = 16 * MIB;
 const mod = libraryText(
-  `host.route("GET", "/big", ({ path }) => ({ status: 200, headers: [], body: path.slice(-1).repeat(${BIG}) }))`,
+  `for (const method of ["GET", "POST"]) host.route(method, "/big", ({ path }) => ({ status: 200, headers: [], body: path.slice(-1).repeat(${BIG}) }))`,
 );
 
 /** Sends requests over a connection of its own, and of the answers reads only the first status. */
@@ -49,7 +49,7 @@ unsent("share the bytes of one text", () =>
 );
 
 unsent("are 503 beyond 64 MiB of different texts, until a client reads or leaves", () =>
-  withServer(async ({ get }, ask) => {
+  withServer(async ({ get, url }, ask) => {
     /** Whether four texts have room at once; what was asked is taken back. */
     const hasAllRoom = async (): Promise<boolean> => {
       const asked = [];
@@ -67,6 +67,7 @@ unsent("are 503 beyond 64 MiB of different texts, until a client reads or leaves
     assert.match(body, "clients have yet to read 67108864 bytes of answers");
     assert.is(headers.get("connection"), "close");
     assert.is((await get("/svc/mods")).status, 200);
+    assert.is((await fetch(`${url}/big?f`, { method: "POST" })).status, 200);
     readers.push(await ask("/big?a"));
     assert.is(readers.at(-1)!.status, "200");
     for (const { socket } of readers) socket.destroy();
