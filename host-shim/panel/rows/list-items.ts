@@ -7,19 +7,25 @@ export function textItems(text: string, separator: Separator): readonly string[]
   return text === "" ? [] : text.split(separator);
 }
 
+/** How a separator may be spelled in a JSON string, in lower case. */
+const SPELLINGS: Readonly<Record<Separator, readonly string[]>> = {
+  ",": [",", "\\u002c"],
+  "\n": ["\\n", "\\u000a"],
+};
+
 /** The items of a string literal, each as it is spelled there, without quotes. */
 export function spelledItems(literal: string, separator: Separator): readonly string[] {
+  const text = literal.slice(1, -1);
+  if (text === "") return [];
   const items: string[] = [];
-  let item = "";
-  const characters = literal.slice(1, -1).match(/\\u[\da-fA-F]{4}|\\.|[^\\]/gsu) ?? [];
-  if (characters.length === 0) return items;
-  for (const character of characters) {
-    if (itemText(character) === separator) {
-      items.push(item);
-      item = "";
-    } else item += character;
+  let start = 0;
+  // Escapes are taken whole, so that what follows a backslash is not read as a separator.
+  for (const { 0: found, index } of text.matchAll(/\\u[\da-fA-F]{4}|\\.|,/g)) {
+    if (!SPELLINGS[separator].includes(found.toLowerCase())) continue;
+    items.push(text.slice(start, index));
+    start = index + found.length;
   }
-  return [...items, item];
+  return [...items, text.slice(start)];
 }
 
 /** The literal of a list with these items, as they are spelled. */

@@ -9,6 +9,7 @@ import {
   spelledItems,
   textItems,
 } from "../../../../host-shim/panel/rows/list-items.js";
+import { countCalls } from "../../../support/count-calls.js";
 import { respelled } from "../../../support/respelled.js";
 
 const lists = suite("the items of a list");
@@ -31,6 +32,14 @@ lists("are split at exactly the separator, in any spelling of the literal", () =
     fc.property(spelled, separator, ([text, literal], separator) => {
       assert.equal(spelledItems(literal, separator).map(itemText), textItems(text, separator), literal);
     }),
+  );
+});
+
+lists("are split without a call of JSON.parse for each character", () => {
+  const literal = JSON.stringify("item,".repeat(10_000));
+  assert.is(
+    countCalls(JSON, "parse", () => void spelledItems(literal, ",")),
+    0,
   );
 });
 
