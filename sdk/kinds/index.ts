@@ -56,6 +56,11 @@ export function kindOf(kind: string): Kind {
   return isKind(kind) ? KINDS[kind] : string;
 }
 
+/** The kind that a wire name stands for. */
+export function kindNamed(name: WireName): Kind {
+  return KINDS[`st${name.charAt(0).toUpperCase()}${name.slice(1)}` as SettingType];
+}
+
 /** Whether a string is one of the kinds. */
 export function isKind(kind: string): kind is SettingType {
   return Object.keys(KINDS).includes(kind);

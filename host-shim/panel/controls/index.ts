@@ -15,19 +15,17 @@ interface KindOfControl {
   readonly draw: Control;
   /** Reads what is typed into a text box of such a row. */
   readonly enter: Enter;
-  /** The type of its values. */
-  readonly holds: "boolean" | "number" | "string";
 }
 
 const CONTROLS: Readonly<Record<WireName, KindOfControl>> = {
-  bool: { draw: switchControl, enter: enterString, holds: "boolean" },
-  int: { draw: numberControl, enter: enterInt, holds: "number" },
-  float: { draw: numberControl, enter: enterFloat, holds: "number" },
-  enum: { draw: enumControl, enter: enterString, holds: "string" },
-  string: { draw: textControl, enter: enterString, holds: "string" },
-  keybind: { draw: keybindControl, enter: enterString, holds: "string" },
-  select: { draw: selectControl, enter: enterString, holds: "string" },
-  color: { draw: colorControl, enter: enterColorText, holds: "string" },
+  bool: { draw: switchControl, enter: enterString },
+  int: { draw: numberControl, enter: enterInt },
+  float: { draw: numberControl, enter: enterFloat },
+  enum: { draw: enumControl, enter: enterString },
+  string: { draw: textControl, enter: enterString },
+  keybind: { draw: keybindControl, enter: enterString },
+  select: { draw: selectControl, enter: enterString },
+  color: { draw: colorControl, enter: enterColorText },
 };
 
 /** The control that a row is drawn with: the one of its kind, but a key box where an int holds a key. */
@@ -37,11 +35,6 @@ export function controlOf(row: PanelRow): Control {
 
 /** Reads what a player typed for a row, as its kind reads it. */
 export const enter: Enter = (row, text) => CONTROLS[row.type].enter(row, text);
-
-/** Whether a stored literal is of the row's own kind; a mod falls back to its default for another. */
-export function fitsRow({ type, valueJson }: PanelRow): boolean {
-  return typeof JSON.parse(valueJson) === CONTROLS[type].holds;
-}
 
 /** Whether a row is drawn as a key box. */
 export function showsKeys({ type, keybind }: PanelRow): boolean {

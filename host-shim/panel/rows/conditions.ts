@@ -1,3 +1,4 @@
+import { kindNamed } from "../../../sdk/kinds/index.js";
 import type { ReadCondition, Separator } from "../../../sdk/protocol/facets.js";
 import { textItems } from "./list-items.js";
 import type { PanelRow } from "./panel-row.js";
@@ -35,12 +36,7 @@ function holds({ kind, value: wanted }: Comparison, { value, list }: Judged): bo
   return is === (kind === "is");
 }
 
-/** The value of a row's literal as its mod sees it: that of the default for a literal of another kind. */
+/** The value of a row's literal as its mod sees it: that of the default for a literal that does not fit. */
 export function valueInForce({ type, defaultJson }: PanelRow, literal: string): unknown {
-  const value: unknown = JSON.parse(literal);
-  const preset: unknown = JSON.parse(defaultJson);
-  const fits =
-    typeof value === typeof preset &&
-    (typeof value !== "number" || (type === "int" ? Number.isInteger(value) : Number.isFinite(value)));
-  return fits ? value : preset;
+  return kindNamed(type).value(literal) ?? JSON.parse(defaultJson);
 }

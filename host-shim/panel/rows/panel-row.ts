@@ -1,6 +1,6 @@
 import { type ColorFormat, normalizeColorFormat } from "../../../sdk/kinds/color.js";
 import { settingPath } from "../../../sdk/kinds/common/setting.js";
-import { type WireName, wireNames } from "../../../sdk/kinds/index.js";
+import { kindNamed, type WireName, wireNames } from "../../../sdk/kinds/index.js";
 import { type Effect, readEffect } from "../../../sdk/protocol/effect.js";
 import type { WireRow } from "../../../sdk/protocol/row.js";
 import { descriptionKey, groupKey, labelKey, type ModTexts, optionKey } from "../../protocol/text-keys.js";
@@ -68,9 +68,14 @@ const TYPES: readonly string[] = wireNames();
 /** Groups deeper than this are drawn as one: no screen could show them. */
 const MAX_DEPTH = 32;
 
-/** Whether the value of a row differs from its default. `1.0` and `1` are the same number. */
+/** Whether the value of a row differs from its default: the one test for it. `1.0` and `1` are the same number. */
 export function isModified({ valueJson, defaultJson }: Pick<PanelRow, "valueJson" | "defaultJson">): boolean {
   return valueJson !== defaultJson && meaningOf(valueJson) !== meaningOf(defaultJson);
+}
+
+/** Whether the mod can use the stored value of a row. It runs on the default while it cannot. */
+export function fitsRow({ type, valueJson }: Pick<PanelRow, "type" | "valueJson">): boolean {
+  return kindNamed(type).value(valueJson) !== undefined;
 }
 
 function meaningOf(literal: string): string {

@@ -1,6 +1,6 @@
 import { errorMessage } from "../../../sdk/host/describe-error.js";
 import type { Reply, Transport } from "../reach/panel-transport.js";
-import type { PanelRow } from "../rows/panel-row.js";
+import { isModified, type PanelRow } from "../rows/panel-row.js";
 import { words } from "../words/words.js";
 import { createEditQueue, type Edit } from "./edit-queue.js";
 import type { AnsweredPages } from "./mod-pages.js";
@@ -155,20 +155,21 @@ export function createRowEdits({
     return pending === undefined ? row.valueJson : (pending ?? row.defaultJson);
   }
 
-  const isModified = (row: PanelRow): boolean => shown(row) !== row.defaultJson;
+  const modifiedOf = (rows: readonly PanelRow[]): readonly PanelRow[] =>
+    rows.filter((row) => isModified({ valueJson: shown(row), defaultJson: row.defaultJson }));
 
   function noteAll(title: string, rows: readonly PanelRow[]): void {
     const changes = rows.map((row) => changeOf(row, shown(row), row.defaultJson));
     tell((steps) => steps.noteAll(title, changes));
   }
 
-  async function resetWhole(guid: string, modified: readonly PanelRow[]): Promise<void> {
+  async function resetWhole(guid: string, touched: readonly PanelRow[]): Promise<void> {
     queue.flush();
     await queue.idle((id) => id.startsWith(`${guid}/`));
     // Only now: the rows hold what the edits before have left.
     noteAll(
       words.resetting(pages.nameOf(guid)),
-      modified.map((row) => pages.row(row.id) ?? row),
+      touched.map((row) => pages.row(row.id) ?? row),
     );
     resetting.add(guid);
     changed();
@@ -176,7 +177,7 @@ export function createRowEdits({
     try {
       const reply = await transport.reset(guid);
       takeInReply(guid, reply, question);
-      for (const { id, defaultJson } of modified) {
+      for (const { id, defaultJson } of touched) {
         notes.delete(id);
         if (reply.ok) {
           settle(id);
@@ -186,7 +187,7 @@ export function createRowEdits({
         notes.set(id, { kind: "refused", text: reply.err, edit: null });
       }
     } catch (error) {
-      for (const { id } of modified) {
+      for (const { id } of touched) {
         unsure.add(id);
         const expects = [pages.row(id)?.valueJson ?? ""];
         notes.set(id, { kind: "lost", text: errorMessage(error), edit: null, expects });
@@ -226,7 +227,7 @@ export function createRowEdits({
       }
     },
     reset(title, rows) {
-      const modified = rows.filter(isModified);
+      const modified = modifiedOf(rows);
       if (modified.length === 0) return 0;
       noteAll(title, modified);
       for (const row of modified) queue.add(row.id, null, false);
@@ -234,9 +235,15 @@ export function createRowEdits({
       return modified.length;
     },
     resetMod(guid) {
-      const modified = pages.rows(guid).filter(isModified);
-      if (modified.length > 0) void resetWhole(guid, modified);
-      return modified.length;
+      const rows = pages.rows(guid);
+      const { length } = modifiedOf(rows);
+      // The reset spells every default anew, so that an undo has to bring back other spellings of it too.
+      if (length > 0)
+        void resetWhole(
+          guid,
+          rows.filter((row) => shown(row) !== row.defaultJson),
+        );
+      return length;
     },
     put: (id, literal) => queue.add(id, literal, false),
     idle: queue.idle,

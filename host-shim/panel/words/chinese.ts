@@ -150,8 +150,8 @@ export const chinese: Language = {
     nohook: ["已保存", "模组运行时不会应用更改"],
   },
   notTakenOver: "未沿用旧值",
-  otherKind: "值的类型不符",
-  otherKindHeld: (literal) => `文件中的值是 ${literal}，因此模组使用默认值`,
+  otherKind: "值不适用",
+  otherKindHeld: (literal, preset) => `文件中的值是 ${literal}，因此模组使用默认值 ${preset}`,
 
   wholeNumber: "请输入整数，例如 12",
   number: "请输入数字，例如 1.5",

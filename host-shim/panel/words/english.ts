@@ -108,8 +108,9 @@ export const english = {
     nohook: ["Stored", "The mod does not take changes in while it runs"],
   } satisfies Readonly<Record<Effect, readonly [head: string, detail: string]>>,
   notTakenOver: "Earlier value not taken over",
-  otherKind: "Of another kind",
-  otherKindHeld: (literal: string) => `The file holds ${literal}, so the mod uses its default`,
+  otherKind: "Does not fit",
+  otherKindHeld: (literal: string, preset: string) =>
+    `The file holds ${literal}, so the mod uses its default ${preset}`,
 
   // Controls
   wholeNumber: "A whole number, such as 12",

@@ -157,8 +157,9 @@ export const french: Language = {
     nohook: ["Enregistré", "Le mod ne prend pas en compte les changements tant qu’il tourne"],
   },
   notTakenOver: "Ancienne valeur non reprise",
-  otherKind: "Valeur d’un autre type",
-  otherKindHeld: (literal) => `Le fichier contient ${literal}, le mod utilise donc sa valeur par défaut`,
+  otherKind: "Ne convient pas",
+  otherKindHeld: (literal, preset) =>
+    `Le fichier contient ${literal}, le mod utilise donc sa valeur par défaut, ${preset}`,
 
   wholeNumber: "Un nombre entier, par exemple 12",
   number: "Un nombre, par exemple 1,5",

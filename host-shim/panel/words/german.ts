@@ -157,8 +157,9 @@ export const german: Language = {
     nohook: ["Gespeichert", "Die Mod übernimmt Änderungen nicht, während sie läuft"],
   },
   notTakenOver: "Früherer Wert nicht übernommen",
-  otherKind: "Falsche Art von Wert",
-  otherKindHeld: (literal) => `In der Datei steht ${literal}, deshalb benutzt die Mod ihren Standardwert`,
+  otherKind: "Passt nicht",
+  otherKindHeld: (literal, preset) =>
+    `In der Datei steht ${literal}, deshalb benutzt die Mod ihren Standardwert ${preset}`,
 
   wholeNumber: "Eine ganze Zahl, zum Beispiel 12",
   number: "Eine Zahl, zum Beispiel 1,5",

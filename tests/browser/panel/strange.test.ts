@@ -102,13 +102,14 @@ http("HTML in what a server says is text", [HTML], async (panel) => {
 const STRANGE: PageMod = {
   guid: "strange",
   name: "\u202eodd",
-  config: `{"typed": "a string", "number": [1, {"key": "x"}], "big": 123456789012345678901234567890, "one": "zzz"}`,
+  config: `{"typed": "a string", "number": [1, {"key": "x"}], "big": 123456789012345678901234567890, "one": "zzz", "half": 1.5}`,
   rows: `[
     sdk.stringSetting("long", "L".repeat(2000), "w ".repeat(2000), { description: "d".repeat(2000) }),
     sdk.stringSetting("rtl", "\u05e9\u05dc\u05d5\u05dd \u05e2\u05d5\u05dc\u05dd", "\u0645\u0631\u062d\u0628\u0627", { category: "\u05e7\u05d8\u05d2\u05d5\u05e8\u05d9\u05d4" }),
     sdk.intSetting("typed", "Of another type", 5),
     sdk.floatSetting("number", "A list", 1.5, { lo: 0, hi: 2 }),
     sdk.intSetting("big", "Big", 1),
+    sdk.intSetting("half", "A fraction", 7),
     sdk.enumSetting("one", "Not a choice", "a", ["a", "b"]),
     sdk.colorSetting("bad", "Bad colour", "no colour at all"),
   ]`,
@@ -119,8 +120,9 @@ both(
   [STRANGE],
   async ({ page, part, config, says, writes, accessible }) => {
     const before = await config("strange");
-    await says("strange/typed", 'Of another kind the file holds "a string"');
-    await says("strange/number", "Of another kind the file holds [1,");
+    await says("strange/typed", 'Does not fit The file holds "a string", so the mod uses its default 5');
+    await says("strange/number", "Does not fit The file holds [1,");
+    await says("strange/half", "Does not fit The file holds 1.5, so the mod uses its default 7");
     await part("strange/one", "row").getByText("zzz (none of the choices)").waitFor({ state: "attached" });
     await soon.is(
       () => page.getByRole("textbox", { name: "Big" }).inputValue(),

@@ -1,6 +1,6 @@
 import type { Effect } from "../../../../sdk/protocol/effect.js";
-import { enter, fitsRow } from "../../controls/index.js";
-import type { PanelRow } from "../../rows/panel-row.js";
+import { enter } from "../../controls/index.js";
+import { fitsRow, type PanelRow } from "../../rows/panel-row.js";
 import type { Ui } from "../../state/ui.js";
 import type { Store } from "../../store/store.js";
 import { asSentence, words } from "../../words/words.js";
@@ -27,9 +27,11 @@ export function stateOf(store: Store, row: PanelRow): RowState | undefined {
   if (note?.kind === "refused") return { tone: "err", head: words.refused, detail: asSentence(note.text) };
   if (note?.kind === "lost") return { tone: "err", head: words.notSaved, detail: asSentence(note.text) };
   if (!fitsRow(row)) {
-    const stored = row.secret ? "•••" : row.valueJson;
-    const held = stored.length > 40 ? `${stored.slice(0, 40)}…` : stored;
-    return { tone: "warn", head: words.otherKind, detail: words.otherKindHeld(held) };
+    const [held = "", preset = ""] = [row.valueJson, row.defaultJson].map((literal) => {
+      if (row.secret) return "•••";
+      return literal.length > 40 ? `${literal.slice(0, 40)}…` : literal;
+    });
+    return { tone: "warn", head: words.otherKind, detail: words.otherKindHeld(held, preset) };
   }
   const { effect, effectDetail, moveProblem } = row;
   if (moveProblem !== "") return { tone: "warn", head: words.notTakenOver, detail: asSentence(moveProblem) };

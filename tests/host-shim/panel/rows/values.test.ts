@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { enter, fitsRow } from "../../../../host-shim/panel/controls/index.js";
+import { enter } from "../../../../host-shim/panel/controls/index.js";
 import { parseRows } from "../../../../host-shim/panel/rows/mod-rows.js";
-import type { PanelRow } from "../../../../host-shim/panel/rows/panel-row.js";
+import { fitsRow, type PanelRow } from "../../../../host-shim/panel/rows/panel-row.js";
 import { sliderLiteral, sliderStep, textOf } from "../../../../host-shim/panel/rows/values.js";
 
 const values = suite("values as text");
@@ -169,10 +169,22 @@ values("every position of a slider is a literal of its kind, and the box takes i
   );
 });
 
-values("a stored value of another kind is noticed", () => {
-  assert.is(fitsRow(row("int", { value: "x" })), false);
-  assert.is(fitsRow(row("bool", { value: 1 })), false);
-  assert.is(fitsRow(row("color", { value: "1,1,1" })), true);
+const STORED: readonly (readonly [type: string, literal: string, fits: boolean])[] = [
+  ["int", "90.0", true],
+  ["int", "1.5", false],
+  ["int", '"x"', false],
+  ["int", "[1]", false],
+  ["float", "1", true],
+  ["float", "1e999", false],
+  ["bool", "1", false],
+  ["bool", "null", false],
+  ["color", '"1,1,1"', true],
+  ["keybind", "5", false],
+];
+
+values("a stored value that its mod cannot use does not fit its row", () => {
+  for (const [type, literal, fits] of STORED)
+    assert.is(fitsRow({ ...row(type), valueJson: literal }), fits, `${type} ${literal}`);
 });
 
 values.run();

@@ -236,6 +236,17 @@ test("a refused edit brings the old value back with the reason, and is no step o
   assert.is(server.file.get("a"), DEFAULT, "undo takes back what was stored");
 });
 
+test("a reset counts and sends no row that spells its default in another way", async () => {
+  const server = scripted();
+  server.file.set("a", "0.0");
+  const { store, row, answerAll } = await loaded(server);
+  assert.is(store.reset("resetting", [row("a"), row("b")]), 0);
+  assert.is(store.resetMod(GUID), 0);
+  await answerAll();
+  assert.equal(server.sent, []);
+  assert.is(store.steps.next(true), undefined);
+});
+
 test("an edit that gets no answer is shown, and sent again once its row is read; it is one step of undo", async () => {
   for (const fate of ["lost", "lost but stored"] as const) {
     const server = scripted();
