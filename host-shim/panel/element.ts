@@ -6,7 +6,7 @@ import type { Transport } from "./reach/panel-transport.js";
 import { readHash } from "./rows/links.js";
 import { createSession, type Session } from "./session.js";
 import { createSessionState } from "./state/session-state.js";
-import { storage } from "./store/browser-storage.js";
+import { scaleIn, storage } from "./store/browser-storage.js";
 import { styleSheet } from "./styles/style-sheet.js";
 import { nothing, render } from "./templates/template.js";
 import { arrangeChildren } from "./views/row/children.js";
@@ -48,7 +48,7 @@ export class SettingsPanel extends Base {
     super();
     this.attachShadow({ mode: "open" }).adoptedStyleSheets = [styleSheet()];
     // The first look into a page's storage waits for the browser's own process. It is made here, so that no opening waits.
-    storage.read("scale", 0);
+    storage.read("scale", scaleIn);
     // A game that idles has time for the second file, which the first search would wait for.
     globalThis.requestIdleCallback?.(() => void loadDeferred().catch(() => {}));
   }

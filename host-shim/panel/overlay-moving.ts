@@ -1,5 +1,5 @@
-import type { OverlayBox, PlacedOverlay } from "./state/deferred-file.js";
-import { storage } from "./store/browser-storage.js";
+import type { PlacedOverlay } from "./state/deferred-file.js";
+import { type OverlayBox, storage } from "./store/browser-storage.js";
 
 /**
  * Has an overlay be dragged by its header, and remembers where it was dragged to and how it was resized; until the function that it

@@ -1,5 +1,5 @@
-import type { OverlayBox, PlacedOverlay } from "./state/deferred-file.js";
-import { storage } from "./store/browser-storage.js";
+import type { PlacedOverlay } from "./state/deferred-file.js";
+import { boxIn, type OverlayBox, storage } from "./store/browser-storage.js";
 import { words } from "./words/words.js";
 
 /** What an open overlay is drawn into. */
@@ -59,7 +59,7 @@ export function placeOverlay(
   app: HTMLElement,
   scale: () => number,
 ): PlacedOverlay & { readonly fit: () => void; readonly end: () => void } {
-  let moved = storage.read<OverlayBox | undefined>("box", undefined);
+  let moved = storage.read("box", boxIn);
   let size = "";
   const apply = (): void => {
     const { innerWidth, innerHeight } = window;

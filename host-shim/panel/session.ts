@@ -11,7 +11,7 @@ import { createNavigation } from "./state/navigation.js";
 import { observe } from "./state/observe.js";
 import type { SessionState } from "./state/session-state.js";
 import { partId, type Ui, whenLoaded } from "./state/ui.js";
-import { seenRows, storage } from "./store/browser-storage.js";
+import { SCALES, scaleIn, seenRows, storage } from "./store/browser-storage.js";
 import { createStore } from "./store/store.js";
 import { createApp } from "./views/app.js";
 import { stateOf } from "./views/row/row-state.js";
@@ -150,7 +150,7 @@ export function createSession(options: SessionOptions): Session {
     keys: undefined,
     navigating: false,
     onPad: false,
-    scale: storage.read("scale", 100),
+    scale: storage.read("scale", scaleIn),
     toast: "",
     heard: "",
     view: () => navigation.view(),
@@ -231,7 +231,7 @@ export function createSession(options: SessionOptions): Session {
   });
 
   function setScale(percent: number): void {
-    ui.scale = Math.min(200, Math.max(75, percent));
+    ui.scale = Math.min(SCALES.most, Math.max(SCALES.least, percent));
     element.style.setProperty("--scale", String(ui.scale / 100));
   }
 

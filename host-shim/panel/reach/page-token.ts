@@ -14,10 +14,15 @@ export function takeToken(): string {
     return token;
   }
   try {
-    return sessionStorage.getItem(KEY) ?? "";
+    return tokenIn(sessionStorage.getItem(KEY));
   } catch {
     return "";
   }
+}
+
+/** Reads a stored token; `""` for a text that no header can carry, with which every request would fail. */
+export function tokenIn(stored: string | null): string {
+  return stored !== null && /^[!-~](?:[ -~]*[!-~])?$/.test(stored) ? stored : "";
 }
 
 /** A token may stand there as it is, or percent-encoded. */

@@ -4,6 +4,7 @@ import type { ModEntry, ModVerdict } from "../reach/panel-transport.js";
 import type { Color } from "../rows/color-text.js";
 import type { ModRows } from "../rows/mod-rows.js";
 import type { PanelRow } from "../rows/panel-row.js";
+import type { OverlayBox } from "../store/browser-storage.js";
 import type { Summary } from "../store/summary.js";
 import type { ChoicesPopup, ColorPopup } from "./popup.js";
 
@@ -80,14 +81,6 @@ export interface Needs {
   readonly detail: unknown;
   /** The same in words. */
   readonly text: string;
-}
-
-/** Where an overlay stands in the game's window; CSS pixels. */
-export interface OverlayBox {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
 }
 
 /** An overlay that stands where it was last. */

@@ -16,13 +16,8 @@ const MOST = 8;
 export function createRecentColors(): RecentColors {
   let kept: readonly string[] = [];
 
-  function read(): readonly string[] {
-    const stored = storage.read<unknown>(NAME, kept);
-    return Array.isArray(stored) ? stored.filter(isColor).slice(0, MOST) : kept;
-  }
-
   return {
-    read,
+    read: () => storage.read(NAME, colorsIn) ?? kept,
     note(color, before) {
       const hex = toHex(color.a === 1 ? { ...color, a: undefined } : color);
       kept = [hex, ...before.filter((other) => other !== hex)].slice(0, MOST);
@@ -31,6 +26,11 @@ export function createRecentColors(): RecentColors {
   };
 }
 
-function isColor(value: unknown): boolean {
+/** Reads the colours that were chosen lately, but for what is none; undefined for what is no list. */
+export function colorsIn(stored: unknown): readonly string[] | undefined {
+  return Array.isArray(stored) ? [...new Set(stored.filter(isColor))].slice(0, MOST) : undefined;
+}
+
+function isColor(value: unknown): value is string {
   return typeof value === "string" && parseColor(value, "hex#") !== undefined;
 }

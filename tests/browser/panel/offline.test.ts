@@ -176,6 +176,21 @@ bus(
   },
 );
 
+http("takes what other programs left in the page's storage for absent", [SMALL], async (panel) => {
+  const { page } = panel;
+  await remembered(panel);
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) localStorage.setItem(key, '[{"mod":null}]');
+    localStorage.setItem("svc-settings-panel:scale", '"abc"');
+  });
+  await cutOff(panel);
+  await page.reload();
+  await page.getByRole("alert").getByText("No connection. The server does not answer").waitFor();
+  await page.getByText("No values were seen yet.").waitFor();
+  const scale = () => page.locator("svc-settings-panel").evaluate((panel) => panel.style.cssText);
+  await soon.is(async () => /--scale: 1;/.test(await scale()), true);
+});
+
 bus("a mod that announces itself and gives no rows says so, and the others go on", [SMALL], async (panel) => {
   const { page, stored } = panel;
   await page.evaluate(() => {
