@@ -72,10 +72,12 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/views/scroll": "panel/templates panel/words panel/rows panel/state panel/views/row",
   "host-shim/panel/views/pages":
     "protocol panel/verdicts panel/templates panel/words panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls panel/controls/popups panel/views/row panel/views/scroll",
+  "host-shim/panel/views/transfer":
+    "panel/templates panel/words panel/rows panel/reach panel/store panel/state panel/views/row",
   "host-shim/panel/views":
     "sdk panel/templates panel/words panel/rows panel/reach panel/input panel/store panel/state panel/controls panel/views/row panel/views/scroll panel/views/pages",
   "host-shim/panel":
-    "sdk panel/loading panel/templates panel/words panel/styles panel/rows panel/reach panel/input panel/store panel/state panel/controls/texts panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages",
+    "sdk panel/loading panel/templates panel/words panel/styles panel/rows panel/reach panel/input panel/store panel/state panel/controls/texts panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages panel/views/transfer",
 };
 
 const SDK_ROOMS = Object.keys(ARROWS).filter(isSdk);

@@ -15,7 +15,6 @@ import { hashOf } from "./rows/links.js";
 import type { PanelRow } from "./rows/panel-row.js";
 import type { Deferred } from "./state/deferred-file.js";
 import { createIconReader } from "./state/icons.js";
-import { exportMod, importMod } from "./state/import-export.js";
 import { createSwitches } from "./state/mod-switches.js";
 import { createRowFacets } from "./state/row-facets.js";
 import { createTranslator } from "./state/translator.js";
@@ -41,6 +40,8 @@ import { resetRow } from "./views/row/row-element.js";
 import { rowMenu } from "./views/row/row-menu.js";
 import { afterPaint } from "./views/scroll/after-paint.js";
 import type { Scrolling } from "./views/scroll/scrolling.js";
+import { exportValues } from "./views/transfer/export-values.js";
+import { createImport } from "./views/transfer/import-values.js";
 import { createTurn } from "./views/undo-redo.js";
 import { deferredWords } from "./words/deferred-words.js";
 
@@ -98,6 +99,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
   const keyboard = createScreenKeyboard(root, ui.update, drawn);
   let stopMoving: (() => void) | undefined;
   const results = createResults(ui, scrolling);
+  const importing = createImport(ui, root, drawn);
   const summarizer = createSummarizer(() => {
     ui.update();
     results.prepare();
@@ -118,8 +120,11 @@ export function createDeferred(options: DeferredOptions): Deferred {
     },
     needs,
     menu: (row) => rowMenu(ui, row, inGame),
-    exportMod: (mod, rows) => exportMod(ui, mod, rows),
-    importMod: (mod, input) => importMod(ui, mod, input),
+    transfer: {
+      exportValues: (mod) => void exportValues(ui, mod),
+      importFrom: (input, mod) => void importing.read(input, mod),
+      question: importing.question,
+    },
     turn: createTurn(ui, createHistory(ui.store, steps, changed), root, drawn),
     drivePad: createPadDriver({
       ...pad,

@@ -35,6 +35,7 @@ const SHARED_MEMBERS = [
   "list",
   "choices",
   "secret",
+  "renamedFrom",
 ];
 
 // Joined, not added up: what is added up stays in pieces, and every page served would put them together anew.

@@ -83,7 +83,7 @@ function pressedButtons(pads: readonly (Pad | null)[]): readonly string[] {
 }
 
 const FOCUSABLE =
-  "a[href],button:not(:disabled),input:not(:disabled),select:not(:disabled),textarea:not(:disabled)";
+  "a[href],button:not(:disabled),input:not(:disabled),select:not(:disabled),textarea:not(:disabled),[role=region][tabindex]";
 /** What a gamepad passes by on a page: a box beside a slider or a swatch, and the menu that copies texts. */
 const PASSED = ".more *,.crumbs,[type=range]~input,.swatch:enabled~input";
 
@@ -106,6 +106,7 @@ function carryOut(target: PadTarget, action: PadAction): void {
   switch (action) {
     case "up":
     case "down":
+      if (focused?.role === "region" && scrolled(focused, action === "up" ? -1 : 1)) return;
       if (focused?.getAttribute("aria-expanded") === "true" && focused.role === "combobox")
         return press(focused, action === "up" ? "ArrowUp" : "ArrowDown");
       return upOrDown(target, focused, action === "up" ? -1 : 1);
@@ -139,6 +140,13 @@ function accept({ keyboard, chooseFile }: PadTarget, focused: HTMLElement | null
 
 /** What text is typed into. */
 const TYPED = "textarea,input:not([type=range],[type=checkbox],[type=file])";
+
+/** Scrolls a part that is only read; false at its end. */
+function scrolled(region: HTMLElement, by: number): boolean {
+  const before = region.scrollTop;
+  region.scrollTop += by * region.clientHeight * 0.8;
+  return region.scrollTop !== before;
+}
 
 function press(element: HTMLElement, key: string): void {
   element.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));

@@ -56,6 +56,8 @@ export interface PanelRow {
   readonly effectDetail: string;
   /** Why the value under an old key of the row was not taken over, or empty. */
   readonly moveProblem: string;
+  /** The keys that the row had in earlier versions of its mod, the latest first. */
+  readonly renamedFrom: readonly string[];
   /** Whether the value is shown to nobody. */
   readonly secret: boolean;
   /** The row as it was served, where it has facets. */
@@ -138,6 +140,7 @@ export function toRow(source: RowSource, { wire, literals }: WireRow): PanelRow 
     effect: readEffect(wire["effect"], "")?.effect ?? "",
     effectDetail: text(wire["effectDetail"]),
     moveProblem: text(wire["moveProblem"]),
+    renamedFrom: texts(wire["renamedFrom"]),
     secret: wire["secret"] === true,
     facets: FACETS.some((name) => name in wire) ? wire : undefined,
   };

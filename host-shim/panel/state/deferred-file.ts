@@ -63,6 +63,16 @@ export interface ModReset {
   readonly question: (mod: ModEntry) => unknown;
 }
 
+/** Export and import of values, each of one mod, or of every mod for none. */
+export interface Transfer {
+  /** Hands the values to the player as a file. */
+  readonly exportValues: (mod: ModEntry | undefined) => void;
+  /** Reads the file that was chosen and asks before anything is stored. */
+  readonly importFrom: (input: HTMLInputElement, mod: ModEntry | undefined) => void;
+  /** The question before an import; nothing while none is asked. */
+  readonly question: (mod: ModEntry | undefined) => unknown;
+}
+
 /** What the control of a string is drawn with. */
 export interface TextParts {
   readonly name: string;
@@ -110,8 +120,7 @@ export interface Deferred {
   readonly menu: (row: PanelRow) => unknown;
   /** Moves through the list of places by its arrow keys. */
   readonly navKey: (event: KeyboardEvent) => void;
-  readonly exportMod: (mod: ModEntry, rows: readonly PanelRow[]) => void;
-  readonly importMod: (mod: ModEntry, input: HTMLInputElement) => Promise<void>;
+  readonly transfer: Transfer;
   /** Undoes (`back`) or does again. */
   readonly turn: (back: boolean) => void;
   readonly drivePad: (look: PadLook) => void;

@@ -1,5 +1,6 @@
 import type { KeyCapture } from "../input/key-bindings.js";
 import type { Choice } from "../reach/panel-transport.js";
+import type { ModValues } from "../rows/exported-values.js";
 import type { Hsb } from "../rows/hsb.js";
 
 /** The list of choices of a select. */
@@ -39,6 +40,20 @@ export interface HeldItem {
   readonly to: number;
 }
 
+/** The question before an import. */
+export interface ImportPopup {
+  readonly kind: "import";
+  readonly id: string;
+  readonly file: readonly ModValues[];
+  /** How many values are still to be stored, once the player has agreed; 0 before. */
+  readonly left: number;
+}
+
+/** The id of the import into a mod, into every mod for none; the control of that id takes the file. */
+export function importId(guid: string): string {
+  return `import/${guid}`;
+}
+
 /** The one thing that is open over the page, or in the player's hand. */
 export type Popup =
   | ChoicesPopup
@@ -49,4 +64,5 @@ export type Popup =
   /** The list of keys that a row can be bound to. */
   | { readonly kind: "keys"; readonly id: string }
   | ColorPopup
+  | ImportPopup
   | { readonly kind: "capture"; readonly id: string; readonly capture: KeyCapture };

@@ -267,7 +267,8 @@ export const chinese: Language = {
   done: "完成",
 
   exported: (count) => `已导出 ${amount(count)} 个值`,
-  nothingImported: (found, mod) => `未导入任何内容：该文件${found}；需要由 ${mod} 的“导出”生成的文件`,
+  nothingImported: (found, mod) =>
+    `未导入任何内容：该文件${found}；需要由${mod && ` ${mod} 的`}“导出”生成的文件`,
   notUtf8: "未导入任何内容：无法将该文件读作 UTF-8 文本",
   notJson: "不是 JSON",
   holds: (kind) => `的内容是${kind}`,
@@ -291,6 +292,13 @@ export const chinese: Language = {
   importNoEffect: (count) => `${amount(count)} 项尚未生效`,
   joined: (parts) => parts.join("，"),
   importUnknown: (count, keys) => `${amount(count)} 项未知 (${keys})`,
+  importAbsent: (count, names) => `${someMods(count)}不在这里 (${names})`,
+  importInto: (count, target) =>
+    count === 0 ? `没有可以导入到 ${target} 的值` : `要将 ${someSettings(count)}导入到 ${target} 吗？`,
+  whatChanges: "变更内容",
+  earlierKey: (key) => `曾用名 ${key}`,
+  importLeft: (count) => `正在导入，还剩 ${amount(count)} 项…`,
+  exportAll: "全部导出",
 
   serverSilent: "服务器没有响应",
   serverAnswered: (status) => `服务器返回了 ${status}`,

@@ -164,7 +164,7 @@ export const english = {
   // Export and import
   exported: (count: number) => `Exported ${plural(count, "# value", "# values")}`,
   nothingImported: (found: string, mod: string) =>
-    `Nothing imported: the file ${found}; expected what Export of ${mod} writes`,
+    `Nothing imported: the file ${found}; expected what Export${mod && ` of ${mod}`} writes`,
   notUtf8: "Nothing imported: the file cannot be read as UTF-8 text",
   notJson: "is not JSON",
   holds: (kind: string) => `holds ${kind}`,
@@ -188,6 +188,15 @@ export const english = {
   importNoEffect: (count: number) => plural(count, "# has no effect yet", "# have no effect yet"),
   joined: (parts: readonly string[]) => parts.join(", "),
   importUnknown: (count: number, keys: string) => `${amount(count)} unknown (${keys})`,
+  importAbsent: (count: number, names: string) =>
+    plural(count, `# mod is not here (${names})`, `# mods are not here (${names})`),
+  /** `target` is a mod, or several with their number. */
+  importInto: (count: number, target: string) =>
+    count === 0 ? `Nothing can be imported into ${target}` : `Import ${someSettings(count)} into ${target}?`,
+  whatChanges: "What changes",
+  earlierKey: (key: string) => `was ${key}`,
+  importLeft: (count: number) => `Importing, ${amount(count)} left…`,
+  exportAll: "Export all",
 
   // A gamepad's buttons
   padChoose: "choose",

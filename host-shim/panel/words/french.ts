@@ -290,7 +290,7 @@ export const french: Language = {
 
   exported: (count) => plural(count, "# valeur exportée", "# valeurs exportées"),
   nothingImported: (found, mod) =>
-    `Rien n’a été importé : le fichier ${found} ; il faut ce qu’écrit « Exporter » pour ${mod}`,
+    `Rien n’a été importé : le fichier ${found} ; il faut ce qu’écrit « Exporter »${mod && ` pour ${mod}`}`,
   notUtf8: "Rien n’a été importé : le fichier n’est pas lisible comme texte UTF-8",
   notJson: "n’est pas du JSON",
   holds: (kind) => `contient ${kind}`,
@@ -314,6 +314,16 @@ export const french: Language = {
   importNoEffect: (count) => `${amount(count)} sans effet pour l’instant`,
   joined: (parts) => parts.join(", "),
   importUnknown: (count, keys) => `${plural(count, "# inconnu", "# inconnus")} (${keys})`,
+  importAbsent: (count, names) =>
+    plural(count, `# mod n’est pas ici (${names})`, `# mods ne sont pas ici (${names})`),
+  importInto: (count, target) =>
+    count === 0
+      ? `Rien ne peut être importé dans ${target}`
+      : `Importer ${someSettings(count)} dans ${target} ?`,
+  whatChanges: "Ce qui change",
+  earlierKey: (key) => `auparavant ${key}`,
+  importLeft: (count) => `Importation, ${plural(count, "# restant", "# restants")}…`,
+  exportAll: "Tout exporter",
 
   serverSilent: "Le serveur ne répond pas",
   serverAnswered: (status) => `Le serveur a répondu ${status}`,

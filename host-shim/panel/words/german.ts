@@ -293,7 +293,7 @@ export const german: Language = {
 
   exported: (count) => plural(count, "# Wert exportiert", "# Werte exportiert"),
   nothingImported: (found, mod) =>
-    `Nichts importiert: Die Datei ${found}; erwartet wird, was „Exportieren“ bei ${mod} schreibt`,
+    `Nichts importiert: Die Datei ${found}; erwartet wird, was „Exportieren“${mod && ` bei ${mod}`} schreibt`,
   notUtf8: "Nichts importiert: Die Datei lässt sich nicht als UTF-8-Text lesen",
   notJson: "ist kein JSON",
   holds: (kind) => `enthält ${kind}`,
@@ -317,6 +317,16 @@ export const german: Language = {
   importNoEffect: (count) => `${amount(count)} noch ohne Wirkung`,
   joined: (parts) => parts.join(", "),
   importUnknown: (count, keys) => `${amount(count)} unbekannt (${keys})`,
+  importAbsent: (count, names) =>
+    plural(count, `# Mod fehlt hier (${names})`, `# Mods fehlen hier (${names})`),
+  importInto: (count, target) =>
+    count === 0
+      ? `Nichts davon lässt sich in ${target} importieren`
+      : `${someSettings(count)} in ${target} importieren?`,
+  whatChanges: "Was sich ändert",
+  earlierKey: (key) => `früher ${key}`,
+  importLeft: (count) => `Wird importiert, noch ${amount(count)}…`,
+  exportAll: "Alles exportieren",
 
   serverSilent: "Der Server antwortet nicht",
   serverAnswered: (status) => `Der Server hat mit ${status} geantwortet`,

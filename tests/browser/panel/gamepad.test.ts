@@ -360,6 +360,19 @@ bus(
     await soon.is(focusedText, "Export", "without a switch of the mod its head begins there");
     await press("right");
     await soon.is(focusedText, "Import");
+    const values = Array.from({ length: 60 }, (_, n) => `"gone${n}": ${n}`).join();
+    const buffer = Buffer.from(
+      `{"mod": "mod", "values": {"size": 30, "title": "${"long ".repeat(400)}", ${values}}}`,
+    );
+    await page.getByLabel("Import").setInputFiles({ name: "x.json", mimeType: "application/json", buffer });
+    await soon.is(focusedText, "Import");
+    await press("right");
+    await soon.is(focusedText, "Cancel");
+    await press("up");
+    await press("up");
+    await soon.is(focused, "What changes");
+    await press("back");
+    await soon.is(focused, "control-import%2Fmod");
     await press("right");
     await soon.is(focusedText, "Reset mod");
     await press("accept");

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Page, Route } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
@@ -322,7 +323,7 @@ both(
 both(
   "the values of a mod go out to a file and come back from it as one step of undo, literal for literal",
   [{ ...CAMERA, config: `{"fov": 100, "shake": 1.0}\n` }],
-  async ({ page, stored, config, writes }) => {
+  async ({ page, stored, config, writes, accessible }) => {
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export" }).click();
     const file = await (await download).path();
@@ -335,6 +336,18 @@ both(
     const chosen = page.waitForEvent("filechooser");
     await page.getByText("Import", { exact: true }).click();
     await (await chosen).setFiles(file);
+    const question = page.getByRole("group", { name: "Import 2 settings into Camera?" });
+    const differences = () => question.getByRole("listitem").allInnerTexts();
+    await soon.equal(
+      async () => (await differences()).map((text) => text.replace(/\s+/g, " ")),
+      ["Field of view 90 → 100", "Camera shake 0.5 → 1.0"],
+    );
+    await accessible("the question before an import");
+    await page.keyboard.press("Escape");
+    await question.waitFor({ state: "detached" });
+    await stored("camera", /"fov": 90, "shake": 0\.5/);
+    await page.getByLabel("Import").setInputFiles(file);
+    await question.getByRole("button", { name: "Import" }).press("Enter");
     await page.getByText("2 settings imported").waitFor();
     await stored("camera", /^\{"fov": 100, "shake": 1\.0[,}]/);
     await page.getByRole("button", { name: "Undo" }).click();
@@ -345,10 +358,9 @@ both(
       await page.getByText(answer).waitFor();
     }
     assert.equal([await config("camera"), await writes()], before);
-    // A key that no row has may be an earlier one of a row: the mod is asked.
     await importText(page, `{"mod": "camera", "values": {"fov": 90, "gone": 1, "__proto__": 2}}`);
     await page.getByText("The file holds what is there already, 2 unknown (gone and __proto__)").waitFor();
-    assert.is(await config("camera"), before[0]);
+    assert.equal([await config("camera"), await writes()], before, "no mod is asked about unknown keys");
   },
 );
 
@@ -377,21 +389,65 @@ async function importText(page: Page, text: string | Buffer): Promise<void> {
   await page.getByLabel("Import").setInputFiles({ name: "x.json", mimeType: "application/json", buffer });
 }
 
+/** Agrees to the import that is asked about. */
+async function agree(page: Page): Promise<void> {
+  await page
+    .getByRole("group", { name: /^Import / })
+    .getByRole("button", { name: "Import" })
+    .click();
+}
+
+both(
+  "the values of all mods go out to one file and come back from it as one step of undo",
+  [{ ...CAMERA, config: `{"fov": 100}\n` }, PHOTO],
+  async ({ page, stored, accessible }) => {
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export all" }).click();
+    const text = readFileSync((await (await download).path())!, "utf8");
+    await accessible("the export of all mods");
+    await importText(
+      page,
+      text
+        .replace('"fov": 100', '"fov": 70')
+        .replace('"listen": true', '"listen": false')
+        .replace(/\]\s*\}\s*$/, ',{"mod": "away", "values": {}}]}'),
+    );
+    const question = page.getByRole("group", { name: "Import 2 settings into 2 mods?" });
+    await question.getByText("1 mod is not here (away)").waitFor();
+    await question.getByText("Photo Mode", { exact: true }).waitFor();
+    await accessible("the question before an import into all mods");
+    await agree(page);
+    await page.getByText("2 settings imported, 1 mod is not here (away)", { exact: true }).waitFor();
+    await stored("camera", /"fov": 70/);
+    await stored("photo", /"listen": false/);
+    await page.getByRole("button", { name: "Undo importing into 2 mods" }).click();
+    await stored("camera", /"fov": 100/);
+    await stored("photo", /"listen": true/);
+  },
+  { hash: "#mods" },
+);
+
 both(
   "an import says how many values were stored, refused, without effect and unknown",
   [CAMERA],
-  async ({ page, stored }) => {
+  async ({ page, stored, accessible }) => {
     for (const [values, answer] of [
       [`{"fov": 100}`, "1 setting imported"],
-      [`{"fov": "wide"}`, "0 settings imported, 1 refused"],
       [
         `{"fov": 80, "shake": 1e-1, "crosshair": 5, "mirror": true, "gone": 1}`,
         "2 settings imported, 1 refused, 1 has no effect yet, 1 unknown (gone)",
       ],
     ] as const) {
       await importText(page, `{"mod": "camera", "values": ${values}}`);
+      await agree(page);
       await page.getByText(answer, { exact: true }).waitFor();
     }
+    await importText(page, `{"mod": "camera", "values": {"fov": "wide", "shake": "${"x".repeat(300)}"}}`);
+    const refused = page.getByRole("group", { name: "Nothing can be imported into Camera" });
+    await refused.getByText('80 → "wide" Does not fit').waitFor();
+    await accessible("an import of which nothing fits");
+    await soon.is(() => refused.getByRole("button").allInnerTexts().then(String), "Cancel");
+    await refused.getByRole("button", { name: "Cancel" }).click();
     await stored("camera", /"fov": 80[^}]*"shake": 1e-1/);
     await page.getByRole("button", { name: "Undo importing into Camera" }).click();
     await stored("camera", /"fov": 100[^}]*"shake": 0\.5/);

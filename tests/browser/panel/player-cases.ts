@@ -207,6 +207,8 @@ function definePlaces(test: Define): void {
       input.files = files.files;
       input.dispatchEvent(new Event("change", { bubbles: true }));
     })()`);
+    await hands.until(`root.querySelector(".import .changes")?.textContent.includes("20 → 30")`);
+    await hands.value(`root.querySelector(".import .main").click()`);
     await hands.until(
       `root.querySelector(".toast").textContent.includes("1 setting imported, 1 unknown (gone)")`,
     );

@@ -1,4 +1,5 @@
 import { suite } from "uvu";
+import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
 import { type PageMod, panelTests } from "./fixture.js";
 
@@ -20,17 +21,23 @@ const UPDATED: PageMod = {
 both(
   "an exported file of an earlier version is taken in, as one step of undo",
   [UPDATED],
-  async ({ page, stored }) => {
-    const values = `{"size": 28, "textSize": 30, "space": 7, "gap": 9, "gone": 1}`;
+  async ({ page, stored, writes }) => {
+    // The latest of the earlier keys counts, and a key of now more than any of them.
+    const values = `{"textSize": 30, "size": 28, "space": 7, "gap": 9, "gone": 1}`;
     const buffer = Buffer.from(`{"mod": "updated", "values": ${values}}`);
     await page.getByLabel("Import").setInputFiles({ name: "x.json", mimeType: "application/json", buffer });
+    const question = page.getByRole("group", { name: "Import 2 settings into Updated?" });
+    await question.getByText("Font size was size").waitFor();
+    const sent = await writes();
+    await question.getByRole("button", { name: "Import" }).click();
     await page.getByText("2 settings imported, 1 unknown (gone)", { exact: true }).waitFor();
-    await stored("updated", /"fontSize": 30[^}]*"gap": 9/);
+    await stored("updated", /"fontSize": 28[^}]*"gap": 9/);
+    assert.is((await writes()) - sent, 2);
     await page.getByRole("button", { name: "Undo importing into Updated" }).click();
     await stored("updated", /"fontSize": 22[^}]*"gap": 4/);
     await soon.is(() => page.getByRole("button", { name: "Undo" }).isDisabled(), true);
     await page.getByRole("button", { name: "Redo importing into Updated" }).click();
-    await stored("updated", /"fontSize": 30[^}]*"gap": 9/);
+    await stored("updated", /"fontSize": 28[^}]*"gap": 9/);
   },
 );
 

@@ -230,6 +230,13 @@ both(
     assert.not.match(text, /token|hunter/);
     await page.getByText("Exported 1 value", { exact: true }).waitFor();
 
+    const buffer = Buffer.from(`{"mod": "secret", "values": {"token": "${POISON}3"}}`);
+    await page.getByLabel("Import").setInputFiles({ name: "x.json", mimeType: "application/json", buffer });
+    const question = page.getByRole("group", { name: "Import 1 setting into Secret?" });
+    await question.getByText("••• → •••").waitFor();
+    await keepsIt("before an import");
+    await question.getByRole("button", { name: "Cancel" }).click();
+
     await page.locator("#search").fill(POISON);
     await page.getByText(`Nothing matches “${POISON}”.`).waitFor();
     await page.locator("#search").fill("");

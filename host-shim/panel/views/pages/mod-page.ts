@@ -1,6 +1,7 @@
 import type { ModEntry, ModVerdict } from "../../reach/panel-transport.js";
 import type { PageOutline } from "../../rows/page-outline.js";
 import type { PanelRow } from "../../rows/panel-row.js";
+import { importId } from "../../state/popup.js";
 import { partId, type Ui, whenLoaded } from "../../state/ui.js";
 import { html, nothing } from "../../templates/template.js";
 import { sideDecision } from "../../verdicts/mod-verdicts.js";
@@ -17,7 +18,6 @@ export function modHead(ui: Ui, mod: ModEntry | undefined, guid: string) {
   const decision = verdict && sideDecision(verdict);
   const shown = verdict && ui.deferred.get()?.verdict(verdict);
   const awaited = verdict ?? (!ui.verdicts && ui.verdictsProblem === "");
-  const rows = ui.store.rows(guid);
   const name = mod?.name ?? verdict?.name ?? guid;
   const on = decision?.enabled ?? true;
   return html`<div class="mod">${faceView(ui, guid, name, on ? "big" : "big off")}<div class="title"><h1 dir="auto">${name}</h1>
@@ -28,12 +28,12 @@ export function modHead(ui: Ui, mod: ModEntry | undefined, guid: string) {
     mod ? html`<span>${implemented(mod)}</span>` : nothing
   }${shown && verdict.override !== "absent" ? html`<span>${shown.choice}</span>` : nothing}<div class="buttons">${
     mod
-      ? html`<button type="button" class="ghost" @click=${() => void whenLoaded(ui, ({ exportMod }) => exportMod(mod, rows))}>${words.exportValues}</button>
-        <label class="ghost button ${ui.readOnly() ? "disabled" : ""}">${words.importValues}<input type="file" class="hidden" accept="application/json,.json"
-          ?disabled=${ui.readOnly()} @change=${({ target }: Event) => void whenLoaded(ui, ({ importMod }) => void importMod(mod, target as HTMLInputElement))}></label>
+      ? html`<button type="button" class="ghost" @click=${() => void whenLoaded(ui, ({ transfer }) => transfer.exportValues(mod))}>${words.exportValues}</button>
+        <label class="ghost button ${ui.readOnly() ? "disabled" : ""}">${words.importValues}<input type="file" class="hidden" id=${partId(importId(guid), "control")} accept="application/json,.json"
+          ?disabled=${ui.readOnly()} @change=${({ target }: Event) => void whenLoaded(ui, ({ transfer }) => transfer.importFrom(target as HTMLInputElement, mod))}></label>
         <button type="button" class="ghost" id=${partId(guid, "control")} ?disabled=${ui.readOnly()} @click=${() => void whenLoaded(ui, ({ reset }) => reset.ask(mod))}>${words.resetMod}</button>`
       : nothing
-  }</div></div>${mod && ui.deferred.get()?.reset.question(mod)}${shown?.question}${shown?.card}${
+  }</div></div>${mod && [ui.deferred.get()?.reset.question(mod), ui.deferred.get()?.transfer.question(mod)]}${shown?.question}${shown?.card}${
     decision?.enabled && decision.reason !== ""
       ? html`<p class="ask warn" dir="auto">${asSentence(decision.reason)}</p>`
       : nothing

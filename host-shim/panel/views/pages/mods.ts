@@ -1,7 +1,8 @@
 import type { Decision, ModVerdict } from "../../reach/panel-transport.js";
 import { hashOf } from "../../rows/links.js";
 import type { Switches } from "../../state/mod-switches.js";
-import type { Ui } from "../../state/ui.js";
+import { importId } from "../../state/popup.js";
+import { partId, type Ui } from "../../state/ui.js";
 import { html, nothing } from "../../templates/template.js";
 import { sideDecision } from "../../verdicts/mod-verdicts.js";
 import { reasonOf } from "../../verdicts/reasons.js";
@@ -24,12 +25,21 @@ export function modsView(ui: Ui, switches: Switches) {
   const mods = [...all].sort((a, b) => order.get(a.id)! - order.get(b.id)!);
   return html`<div class="mod"><h1>${words.modsAndVerdicts}</h1></div>
     <p class="lede">${ui.verdictsProblem || (verdicts ? deferredWords.whatRuns : deferredWords.readingVerdicts)}</p>
+    ${ui.store.mods().length > 0 ? allValues(ui) : nothing}
     ${verdicts?.problems.map((problem) => html`<p class="banner warn">${problem}</p>`)}
     <div class="card" ${children(
       mods,
       ({ id }) => id,
       drawInto("div", (mod) => modCard(ui, switches, mod), "verdict"),
     )}></div>`;
+}
+
+/** The export and the import of the values of every mod. */
+function allValues(ui: Ui) {
+  const transfer = ui.deferred.get()!.transfer;
+  return html`<div class="about"><div class="buttons"><button type="button" class="ghost" @click=${() => transfer.exportValues(undefined)}>${deferredWords.exportAll}</button>
+    <label class="ghost button ${ui.readOnly() ? "disabled" : ""}">${words.importValues}<input type="file" class="hidden" id=${partId(importId(""), "control")} accept="application/json,.json"
+      ?disabled=${ui.readOnly()} @change=${({ target }: Event) => transfer.importFrom(target as HTMLInputElement, undefined)}></label></div></div>${transfer.question(undefined)}`;
 }
 
 function modCard(ui: Ui, switches: Switches, mod: ModVerdict) {

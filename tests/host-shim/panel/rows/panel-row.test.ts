@@ -74,7 +74,7 @@ test("members that are missing or of a wrong type are read as absent", () => {
   const { facets: _, ...row } = one(
     `"key":"a","label":7,"type":"matrix","default":1,"value":[1],"min":"0","max":{},"options":[1],"optionLabels":"x",` +
       `"optionsUrl":null,"colorFormat":3,"path":[4],"category":["x"],"description":false,"implemented":"no",` +
-      `"appliesOn":9,"keybind":1,"effect":{},"effectDetail":[],"secret":"yes","unit":5`,
+      `"appliesOn":9,"keybind":1,"effect":{},"effectDetail":[],"secret":"yes","unit":5,"renamedFrom":"b"`,
   );
   assert.equal(row, {
     id: "g/a",
@@ -101,6 +101,7 @@ test("members that are missing or of a wrong type are read as absent", () => {
     effect: "",
     effectDetail: "",
     moveProblem: "",
+    renamedFrom: [],
     secret: false,
   });
 });

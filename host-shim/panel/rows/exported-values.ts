@@ -1,0 +1,122 @@
+import { objectIn, valueIn } from "../../../sdk/json/object.js";
+import { arrayItems, memberLiterals } from "../../../sdk/json/parts.js";
+import { fitsKind, kindNamed } from "../../../sdk/kinds/index.js";
+import { deferredWords } from "../words/deferred-words.js";
+import type { PanelRow } from "./panel-row.js";
+
+// A file of exported values: those of one mod, or under `mods` a list of the same objects.
+
+const SCHEMA = "svc.settings/1";
+
+/** A mod with its rows, to be exported. */
+export interface ExportedMod {
+  readonly guid: string;
+  readonly version: string;
+  readonly rows: readonly PanelRow[];
+}
+
+/** The rows whose values may leave the panel. */
+export const openRows = (rows: readonly PanelRow[]): readonly PanelRow[] =>
+  rows.filter(({ secret }) => !secret);
+
+/** The values of a mod as a JSON text, each literal as the mod's file spells it, but no secret. */
+export function exportText(mod: ExportedMod): string {
+  return `{\n  "schema": "${SCHEMA}",\n${membersText(mod, "  ")}\n}\n`;
+}
+
+/** The same of several mods in one text. */
+export function exportAllText(mods: readonly ExportedMod[]): string {
+  const items = mods.map((mod) => `    {\n${membersText(mod, "      ")}\n    }`).join(",\n");
+  return `{\n  "schema": "${SCHEMA}",\n  "mods": [\n${items}\n  ]\n}\n`;
+}
+
+function membersText({ guid, version, rows }: ExportedMod, indent: string): string {
+  const values = openRows(rows).map((row) => `${indent}  ${JSON.stringify(row.key)}: ${row.valueJson}`);
+  const members = [`"mod": ${JSON.stringify(guid)}`, `"version": ${JSON.stringify(version)}`];
+  return [...members, `"values": {\n${values.join(",\n")}\n${indent}}`]
+    .map((member) => indent + member)
+    .join(",\n");
+}
+
+/** What a file holds for one mod: literals by key. */
+export interface ModValues {
+  readonly guid: string;
+  readonly literals: ReadonlyMap<string, string>;
+}
+
+/** Reads an exported text, of one mod or several; says what is wrong with a text that no export can have written. */
+export function readExported(text: string): readonly ModValues[] | string {
+  const whole = objectIn(text);
+  if (!whole) {
+    const value = valueIn(text);
+    return value === undefined ? deferredWords.notJson : deferredWords.holds(kindOf(value));
+  }
+  const { schema = null, mods = null } = whole;
+  if (schema !== null && schema !== SCHEMA)
+    return deferredWords.otherSchema(typeof schema === "string" ? shorten(schema) : kindOf(schema));
+  if (mods !== null && !Array.isArray(mods)) return deferredWords.otherMod(kindOf(mods));
+  const items = mods === null ? [text] : arrayItems(memberLiterals(text).get("mods")!);
+  const found = items.map(valuesIn);
+  return found.find((each) => typeof each === "string") ?? found.filter((each) => typeof each !== "string");
+}
+
+function valuesIn(text: string): ModValues | string {
+  const { mod = null, values = null } = objectIn(text) ?? { mod: valueIn(text) };
+  if (mod === null) return deferredWords.namesNoMod;
+  if (typeof mod !== "string") return deferredWords.otherMod(kindOf(mod));
+  if (values === null) return deferredWords.holdsNone;
+  if (typeof values !== "object" || Array.isArray(values)) return deferredWords.otherValues(kindOf(values));
+  return { guid: mod, literals: memberLiterals(memberLiterals(text).get("values")!) };
+}
+
+function kindOf(value: unknown): string {
+  const kind = value === null ? "null" : Array.isArray(value) ? "list" : typeof value;
+  return deferredWords.kinds[kind as keyof typeof deferredWords.kinds];
+}
+
+/** A text of another program at a length that a message can carry. */
+export function shorten(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+/** A row that holds another literal than a file has for it. */
+export interface Difference {
+  readonly row: PanelRow;
+  readonly literal: string;
+  /** The key that the file has it under, where that is an earlier one of the row; else empty. */
+  readonly from: string;
+}
+
+/** What an import would do to the rows of a mod. */
+export interface ImportPlan {
+  readonly changes: readonly Difference[];
+  /** The values that do not fit their rows. */
+  readonly refused: readonly Difference[];
+  /** How many values are for rows that this version of the mod does not use yet: they cannot be changed. */
+  readonly noEffect: number;
+  /** The keys that no row has or had. */
+  readonly unknown: readonly string[];
+}
+
+/**
+ * Compares what a file holds for a mod with its rows. A row's own key counts more than its earlier ones, and of these the
+ * latest. The value of an earlier key is never refused here: only the mod knows what it converts it to.
+ */
+export function planImport({ literals }: ModValues, rows: readonly PanelRow[]): ImportPlan {
+  const changes: Difference[] = [];
+  const refused: Difference[] = [];
+  const known = new Set<string>();
+  let noEffect = 0;
+  for (const row of rows) {
+    const keys = [row.key, ...row.renamedFrom];
+    for (const key of keys) known.add(key);
+    const found = keys.find((key) => literals.has(key));
+    const literal = found === undefined ? row.valueJson : literals.get(found)!;
+    if (found === undefined || literal === row.valueJson) continue;
+    const from = found === row.key ? "" : found;
+    if (!row.implemented) noEffect++;
+    else if (from !== "" || fitsKind(kindNamed(row.type), literal)) changes.push({ row, literal, from });
+    else refused.push({ row, literal, from });
+  }
+  return { changes, refused, noEffect, unknown: [...literals.keys()].filter((key) => !known.has(key)) };
+}

@@ -1,0 +1,22 @@
+import type { ModEntry } from "../../reach/panel-transport.js";
+import { exportAllText, exportText, openRows } from "../../rows/exported-values.js";
+import type { Ui } from "../../state/ui.js";
+import { deferredWords } from "../../words/deferred-words.js";
+
+/** Hands the values of a mod, of every mod for none, to the player as a file. */
+export async function exportValues(ui: Ui, mod: ModEntry | undefined): Promise<void> {
+  const { store, say } = ui;
+  if (!mod) await store.readAll();
+  const mods = (mod ? [mod] : store.mods()).map(({ guid, version }) => ({
+    guid,
+    version,
+    rows: store.rows(guid),
+  }));
+  const text = mod ? exportText(mods[0]!) : exportAllText(mods);
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  link.download = `${mod?.guid ?? "mods"}.settings.json`;
+  link.click();
+  URL.revokeObjectURL(link.href);
+  say(deferredWords.exported(mods.reduce((sum, { rows }) => sum + openRows(rows).length, 0)));
+}

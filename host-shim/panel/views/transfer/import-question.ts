@@ -1,0 +1,72 @@
+import type { ModEntry } from "../../reach/panel-transport.js";
+import type { Difference, ImportPlan } from "../../rows/exported-values.js";
+import { fitsRow } from "../../rows/panel-row.js";
+import type { Ui } from "../../state/ui.js";
+import { html, nothing, render } from "../../templates/template.js";
+import { deferredWords } from "../../words/deferred-words.js";
+import { words } from "../../words/words.js";
+import { valueText } from "../row/value-text.js";
+
+/** What an import would do to one mod. */
+export interface PlannedMod {
+  readonly mod: ModEntry;
+  readonly plan: ImportPlan;
+}
+
+/** Draws what each row holds and what it would hold: once, for there may be thousands of them. */
+export function differencesView(ui: Ui, plans: readonly PlannedMod[]): HTMLElement {
+  const list = document.createElement("div");
+  render(
+    plans.map((planned) => modView(ui, planned, plans.length > 1)),
+    list,
+  );
+  return list;
+}
+
+/**
+ * The question before an import of `changes` values into the mods that `target` names, with what it would change and remarks on
+ * the file. Without a value that can be stored there is only the way back.
+ */
+export function importQuestion(
+  ui: Ui,
+  target: string,
+  changes: number,
+  differences: HTMLElement,
+  remarks: readonly string[],
+  answer: (yes: boolean) => void,
+) {
+  const title = deferredWords.importInto(changes, target);
+  return html`<div class="ask import warn" role="group" aria-label=${title}><p><b>${title}</b></p>
+    <div class="changes" role="region" tabindex="0" aria-label=${deferredWords.whatChanges}>${differences}</div>
+    ${remarks.length > 0 ? html`<p>${deferredWords.joined(remarks)}</p>` : nothing}${
+      changes > 0
+        ? html`<button type="button" class="main" ?disabled=${ui.readOnly()} @click=${() => answer(true)}>${words.importValues}</button>`
+        : nothing
+    }
+    <button type="button" class="ghost" @click=${() => answer(false)}>${deferredWords.cancel}</button></div>`;
+}
+
+function modView(ui: Ui, { mod, plan }: PlannedMod, named: boolean) {
+  const { changes, refused } = plan;
+  if (changes.length + refused.length === 0) return nothing;
+  return html`${named ? html`<p dir="auto"><b>${mod.name}</b></p>` : nothing}<ul>${changes.map((each) => differenceView(ui, each, false))}${refused.map(
+    (each) => differenceView(ui, each, true),
+  )}</ul>`;
+}
+
+function differenceView(ui: Ui, { row, literal, from }: Difference, refused: boolean) {
+  return html`<li><span dir="auto">${row.label}${
+    from === "" ? nothing : html` <small>${deferredWords.earlierKey(from)}</small>`
+  }</span><span dir="auto">${shownAs(ui, row, row.valueJson)} → ${shownAs(ui, row, literal)}${
+    refused ? html` <span class="tag err">${words.otherKind}</span>` : nothing
+  }</span></li>`;
+}
+
+const MOST_LETTERS = 200;
+
+/** A value as people read it; one that does not fit as it is spelled, and a secret as nobody does. */
+function shownAs(ui: Ui, row: Difference["row"], literal: string): string {
+  if (row.secret) return "•••";
+  const text = fitsRow({ ...row, valueJson: literal }) ? valueText(ui, row, literal) : literal;
+  return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text;
+}

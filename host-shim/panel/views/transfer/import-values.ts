@@ -1,0 +1,212 @@
+import type { ModEntry } from "../../reach/panel-transport.js";
+import {
+  type Difference,
+  type ModValues,
+  planImport,
+  readExported,
+  shorten,
+} from "../../rows/exported-values.js";
+import { type ImportPopup, importId } from "../../state/popup.js";
+import type { Ui } from "../../state/ui.js";
+import { changeOf, type RowChange } from "../../store/row-change.js";
+import { html, nothing } from "../../templates/template.js";
+import { deferredWords } from "../../words/deferred-words.js";
+import { differencesView, importQuestion, type PlannedMod } from "./import-question.js";
+
+/** The import of exported files. */
+export interface Import {
+  /** Reads the file that was chosen for a mod, for every mod for none, and asks before anything is stored. */
+  readonly read: (input: HTMLInputElement, mod: ModEntry | undefined) => Promise<void>;
+  /** The question with what would change; nothing while none is asked there. */
+  readonly question: (mod: ModEntry | undefined) => unknown;
+}
+
+/** How many values are on their way at a time. */
+const AT_ONCE = 6;
+/** How many names a message has room for. */
+const MOST_NAMES = 20;
+
+/** Makes the import of a panel; `drawn` resolves after the next draw. */
+export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void>): Import {
+  const { store } = ui;
+  let plans: readonly PlannedMod[] = [];
+  let plannedFor: readonly unknown[] = [];
+  let differences: HTMLElement | undefined;
+
+  /** What a file would change in the rows as they are now. */
+  function plansOf(file: readonly ModValues[]): readonly PlannedMod[] {
+    const pages = store.pages();
+    if (plannedFor[0] === file && plannedFor[1] === pages) return plans;
+    plannedFor = [file, pages];
+    differences = undefined;
+    plans = file.flatMap((values) => {
+      const mod = store.mods().find(({ guid }) => guid === values.guid);
+      return mod ? { mod, plan: planImport(values, store.rows(mod.guid)) } : [];
+    });
+    return plans;
+  }
+
+  async function read(input: HTMLInputElement, mod: ModEntry | undefined): Promise<void> {
+    const chosen = input.files?.[0];
+    if (!chosen) return;
+    const text = await readText(chosen);
+    input.value = "";
+    if (text === undefined) return ui.say(deferredWords.notUtf8);
+    const found = readExported(text);
+    const file = typeof found === "string" ? found : valuesFor(mod, found);
+    if (typeof file === "string") return ui.say(deferredWords.nothingImported(file, mod?.name ?? ""));
+    if (!mod) await store.readAll();
+    const { changes, refused } = counts(plansOf(file));
+    if (changes + refused === 0)
+      return ui.say(deferredWords.joined([deferredWords.sameValues, ...remarks(file, 0)]));
+    ui.popup = { kind: "import", id: importId(mod?.guid ?? ""), file, left: 0 };
+    void drawn().then(() => root.querySelector<HTMLElement>(".import button")?.focus());
+  }
+
+  /** What of a file is for a mod; in words, for which mods it is instead. */
+  function valuesFor(mod: ModEntry | undefined, found: readonly ModValues[]): readonly ModValues[] | string {
+    const last = new Map(found.map((values) => [values.guid, values]));
+    const file = [...last.values()].filter(({ guid }) => !mod || guid === mod.guid);
+    if (file.length > 0) return file;
+    return last.size === 0
+      ? deferredWords.namesNoMod
+      : deferredWords.forMod(listed([...last.keys()].map(nameOf)));
+  }
+
+  /** The name of a mod that the panel knows, else its id. */
+  function nameOf(guid: string): string {
+    const mod =
+      store.mods().find((each) => each.guid === guid) ?? ui.verdicts?.mods.find(({ id }) => id === guid);
+    return mod?.name ?? guid;
+  }
+
+  /** What is told of a file beside the values that can be stored. */
+  function remarks(file: readonly ModValues[], refused: number): readonly string[] {
+    const plans = plansOf(file).map(({ plan }) => plan);
+    const noEffect = plans.reduce((sum, plan) => sum + plan.noEffect, 0);
+    const unknown = plans.flatMap((plan) => plan.unknown);
+    const absent = file.filter(({ guid }) => !store.mods().some((mod) => mod.guid === guid));
+    const parts = [
+      refused > 0 && deferredWords.importRefused(refused),
+      noEffect > 0 && deferredWords.importNoEffect(noEffect),
+      unknown.length > 0 && deferredWords.importUnknown(unknown.length, listed(unknown)),
+      absent.length > 0 &&
+        deferredWords.importAbsent(absent.length, listed(absent.map(({ guid }) => nameOf(guid)))),
+    ];
+    return parts.filter((part) => part !== false);
+  }
+
+  function question(mod: ModEntry | undefined): unknown {
+    const { popup } = ui;
+    if (popup?.kind !== "import" || popup.id !== importId(mod?.guid ?? "")) return nothing;
+    if (popup.left > 0)
+      return html`<div class="ask import warn" role="status">${deferredWords.importLeft(popup.left)}</div>`;
+    const plans = plansOf(popup.file);
+    differences ??= differencesView(ui, plans);
+    const { changes } = counts(plans);
+    return importQuestion(ui, target(plans), changes, differences, remarks(popup.file, 0), (yes) => {
+      ui.popup = undefined;
+      ui.focusRow(popup.id);
+      if (yes) void storeAll(popup);
+    });
+  }
+
+  /** Stores what a file changes now, as one step of undo, and says what became of it. */
+  async function storeAll(popup: ImportPopup): Promise<void> {
+    const title = deferredWords.importing(target(plansOf(popup.file)));
+    const earlier = await storeEarlier(plansOf(popup.file));
+    // Compared again: a row's own key counts more than what an earlier one has left there.
+    const edits = changesIn(plansOf(popup.file)).filter(({ from }) => from === "");
+    const before = new Map(earlier.changes.map((change) => [change.id, change]));
+    for (const { row, literal } of edits)
+      before.set(row.id, changeOf(row, before.get(row.id)?.before ?? store.shown(row), literal));
+    const changes = [...before.values()];
+    if (changes.length > 0) store.steps.tell((steps) => steps.noteAll(title, changes));
+    const stored = await putAll(popup, edits);
+    const moved = changes.length - edits.length;
+    const refused = edits.length - stored + earlier.refused + counts(plansOf(popup.file)).refused;
+    ui.say(deferredWords.joined([deferredWords.imported(stored + moved), ...remarks(popup.file, refused)]));
+  }
+
+  /** Sends edits, some at a time, and shows how many are left. Resolves to how many were stored. */
+  async function putAll({ id, file }: ImportPopup, edits: readonly Difference[]): Promise<number> {
+    const waiting = [...edits];
+    let left = edits.length;
+    let stored = 0;
+    async function work(): Promise<void> {
+      for (let edit = waiting.shift(); edit; edit = waiting.shift()) {
+        const { row, literal } = edit;
+        store.put(row.id, literal);
+        await store.idle((each) => each === row.id);
+        if ((store.note(row)?.kind ?? "stored") === "stored") stored++;
+        left--;
+        if (ui.popup?.kind === "import" && ui.popup.left > 0)
+          ui.popup = left === 0 ? undefined : { ...ui.popup, left };
+      }
+    }
+    if (left > AT_ONCE && !ui.popup) ui.popup = { kind: "import", id, file, left };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    return stored;
+  }
+
+  /**
+   * Stores what a file has under earlier keys, which only the mod can convert; each of these keys is of a row. Gives what that
+   * changed, and how many values the mod did not take.
+   */
+  async function storeEarlier(
+    plans: readonly PlannedMod[],
+  ): Promise<{ changes: RowChange[]; refused: number }> {
+    const changes: RowChange[] = [];
+    let refused = 0;
+    for (const { mod, plan } of plans) {
+      const literals = new Map(
+        plan.changes.flatMap(({ from, literal }) => (from === "" ? [] : [[from, literal] as const])),
+      );
+      if (literals.size === 0) continue;
+      const before = store.rows(mod.guid);
+      for (const [key, literal] of literals) if (!(await editEarlier(mod.guid, key, literal))) refused++;
+      await store.refresh(mod.guid);
+      for (const row of before) {
+        const now = store.row(row.id)?.valueJson ?? row.valueJson;
+        if (now !== row.valueJson) changes.push(changeOf(row, row.valueJson, now));
+      }
+    }
+    return { changes, refused };
+  }
+
+  async function editEarlier(guid: string, key: string, literal: string): Promise<boolean> {
+    try {
+      return (await store.transport.edit(guid, key, literal)).ok;
+    } catch {
+      return false;
+    }
+  }
+
+  return { read, question };
+}
+
+/** Into what an import goes, by name: one mod or several. */
+function target(plans: readonly PlannedMod[]): string {
+  return plans.length === 1 ? plans[0]!.mod.name : deferredWords.someMods(plans.length);
+}
+
+function changesIn(plans: readonly PlannedMod[]): readonly Difference[] {
+  return plans.flatMap(({ plan }) => plan.changes);
+}
+
+function counts(plans: readonly PlannedMod[]): { readonly changes: number; readonly refused: number } {
+  const refused = plans.reduce((sum, { plan }) => sum + plan.refused.length, 0);
+  return { changes: changesIn(plans).length, refused };
+}
+
+function listed(names: readonly string[]): string {
+  return shorten(deferredWords.list(names.slice(0, MOST_NAMES)));
+}
+
+async function readText(file: File): Promise<string | undefined> {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import {
+  exportAllText,
+  exportText,
+  planImport,
+  readExported,
+} from "../../../../host-shim/panel/rows/exported-values.js";
+import { parseRows } from "../../../../host-shim/panel/rows/mod-rows.js";
+import { boolSetting, intSetting, stringSetting } from "../../../../sdk/index.js";
+import { serveRow } from "../../../../sdk/protocol/row.js";
+
+const exported = suite("files of exported values");
+
+const ROWS = [
+  intSetting("size", "Size", 20, { renamedFrom: ["height", "h"] }),
+  intSetting("width", "Width", 30, { renamedFrom: ["w", "h"] }),
+  stringSetting("title", "Title", "Clock"),
+  stringSetting("token", "Token", "", { secret: true }),
+  boolSetting("mirror", "Mirrors", false, { implemented: false }),
+];
+
+function rowsWith(held: Readonly<Record<string, string>> = {}) {
+  return parseRows("m", "M", `[${ROWS.map((row) => serveRow(row, held[row.key] ?? row.defaultJson))}]`);
+}
+
+/** What a file with these values would do, by the keys of rows. */
+function plan(values: string) {
+  const [found] = readExported(`{"mod": "m", "values": ${values}}`);
+  assert.ok(typeof found === "object");
+  const { changes, refused, noEffect, unknown } = planImport(found, rowsWith());
+  const told = (some: typeof changes) =>
+    some.map(({ row, literal, from }) => `${row.key}=${literal} ${from}`);
+  return { changes: told(changes), refused: told(refused), noEffect, unknown };
+}
+
+const NOTHING = { changes: [], refused: [], noEffect: 0, unknown: [] };
+
+const PLANS: readonly (readonly [values: string, plan: Partial<ReturnType<typeof plan>>])[] = [
+  [`{}`, {}],
+  [`{"size": 20, "title": "Clock"}`, {}],
+  [`{"size": 20.0}`, { refused: ["size=20.0 "] }],
+  [`{"size": 1.5, "title": 5, "width": -3}`, { changes: ["width=-3 "], refused: ["size=1.5 ", "title=5 "] }],
+  [`{"token": "x", "mirror": true}`, { changes: [`token="x" `], noEffect: 1 }],
+  [
+    `{"gone": 1, "__proto__": 2, "size": 21, "size": 22}`,
+    { changes: ["size=22 "], unknown: ["gone", "__proto__"] },
+  ],
+  [`{"h": 1.5, "height": 5}`, { changes: ["size=5 height", "width=1.5 h"] }],
+  [`{"h": 7, "width": 8}`, { changes: ["size=7 h", "width=8 "] }],
+];
+
+exported(
+  "are compared with rows by their keys, the own one first, then the latest of the earlier ones",
+  () => {
+    for (const [values, expected] of PLANS) assert.equal(plan(values), { ...NOTHING, ...expected }, values);
+  },
+);
+
+exported(
+  "of one mod and of several are read as they were written, literal for literal, without secrets",
+  () => {
+    const literal = fc
+      .oneof(fc.integer(), fc.string({ unit: "binary" }))
+      .map((value) => JSON.stringify(value));
+    fc.assert(
+      fc.property(literal, literal, fc.string(), (size, title, version) => {
+        const mods = ["a", "b"].map((guid) => ({
+          guid,
+          version,
+          rows: rowsWith({ size, title, token: '"canary"' }),
+        }));
+        for (const text of [exportAllText(mods), exportText(mods[0]!)]) {
+          assert.not.match(text, /canary|token/);
+          const found = readExported(text);
+          assert.ok(typeof found !== "string");
+          for (const each of found) assert.equal(planImport(each, mods[0]!.rows), NOTHING);
+          assert.equal(
+            found.map(({ guid }) => guid),
+            text.includes(`"mods"`) ? ["a", "b"] : ["a"],
+          );
+          assert.is(found[0]!.literals.get("title"), title);
+        }
+      }),
+    );
+  },
+);
+
+const WRONG: readonly (readonly [text: string, problem: string])[] = [
+  ["{]", "is not JSON"],
+  ["[1]", "holds a list"],
+  ["{}", "names no mod"],
+  [`{"mods": 5}`, "has a number for its mod"],
+  [`{"mods": [5]}`, "has a number for its mod"],
+  [`{"mods": [{"mod": "a", "values": {}}, null]}`, "names no mod"],
+  [`{"mod": "a", "values": [1]}`, "has a list for its values"],
+];
+
+exported("of another shape are refused with what was found", () => {
+  for (const [text, problem] of WRONG) assert.is(readExported(text), problem, text);
+});
+
+exported.run();
