@@ -397,6 +397,23 @@ async function agree(page: Page): Promise<void> {
     .click();
 }
 
+bus(
+  "an import of many values sends each of them once, and is one step of undo",
+  [{ guid: "many", rows: `Array.from({ length: 40 }, (_, n) => sdk.intSetting("n" + n, "N" + n, n))` }],
+  async ({ page, stored, writes }) => {
+    const values = Array.from({ length: 1040 }, (_, n) => `"n${n}": ${n + 100}`);
+    await importText(page, `{"mod": "many", "values": {${values}}}`);
+    await agree(page);
+    await page.getByText(/^40 settings imported, 1,000 unknown \(n40, n41/).waitFor();
+    await soon.is(() => page.locator(".import").count(), 0);
+    await stored("many", /"n0": 100[^}]*"n39": 139/);
+    assert.is(await writes(), 40);
+    await page.getByRole("button", { name: "Undo importing into many" }).click();
+    await stored("many", /"n0": 0[^}]*"n39": 39/);
+    await soon.is(() => page.getByRole("button", { name: "Undo" }).isDisabled(), true);
+  },
+);
+
 both(
   "the values of all mods go out to one file and come back from it as one step of undo",
   [{ ...CAMERA, config: `{"fov": 100}\n` }, PHOTO],
