@@ -25,13 +25,13 @@ export const enterString: Enter = (_row, text) => ({ literal: JSON.stringify(tex
 
 /** Takes a whole number. */
 export const enterInt: Enter = (_row, text) => {
-  const number = plainNumber(text);
+  const number = plainNumber(text, false);
   return /^-?\d+$/.test(number) ? { literal: number } : { problem: words.wholeNumber };
 };
 
 /** Takes any number, which keeps its point. */
 export const enterFloat: Enter = (_row, text) => {
-  const number = plainNumber(text);
+  const number = plainNumber(text, true);
   if (!/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(number)) return { problem: words.number };
   return { literal: /^-?\d+$/.test(number) ? `${number}.0` : number };
 };
@@ -47,15 +47,41 @@ export const enterColorText: Enter = (row, text) => {
   return { problem: words.color(colorExample(row.colorFormat)) };
 };
 
-/** A number as JSON spells it, of what a player may have typed for it. */
-function plainNumber(text: string): string {
-  return text
-    .trim()
+/** Spells what a player typed for a number as JSON does; a text that is no number stays none. */
+function plainNumber(text: string, hasPoint: boolean): string {
+  return ungrouped(halfWidth(text).trim(), hasPoint)
     .replace(",", ".")
     .replace(/^\+(?=[\d.])/, "")
     .replace(/^(-?)\.(?=\d)/, "$10.")
     .replace(/(\d)\.$/, "$1")
     .replace(/^(-?)0+(?=\d)/, "$1");
+}
+
+/** Replaces the digits, signs and points of East Asian input methods, and the minus sign, by those of ASCII. */
+function halfWidth(text: string): string {
+  return text
+    .replace(/[\uff0b-\uff19]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replace("\u3002", ".")
+    .replace("\u2212", "-");
+}
+
+/** Takes the separators of thousands out, those of the panel's language, where nothing else can be meant by them. */
+function ungrouped(text: string, hasPoint: boolean): string {
+  const gap = words.amount(1000).charAt(1);
+  const [group, point] = gap === "," ? [",", "\\."] : gap === "." ? ["\\.", ","] : ["\\s", ","];
+  const found = new RegExp(`^[+-]?[1-9]\\d{0,2}((?:${group}\\d{3})+)(${point}\\d*)?$`).exec(text);
+  if (!found) return text;
+  const [, groups = "", decimals] = found;
+  // The box writes the point of a number as "." in every language, so that 1.500 may be its own notation.
+  if (gap === "." && hasPoint && groups.length === 4 && decimals === undefined) return text;
+  return text.replace(new RegExp(group, "g"), "");
+}
+
+/** Whether a literal is a number that the row's range does not have. A key that is held as a number has no range. */
+export function isBeyond({ type, range, keybind }: PanelRow, literal: string): boolean {
+  if (!range || keybind || (type !== "int" && type !== "float")) return false;
+  const value = numberOf(literal, range.min);
+  return value < range.min || value > range.max;
 }
 
 /** The colour of a literal; undefined for a text of another shape than the row's format. */

@@ -4,7 +4,12 @@ import * as assert from "uvu/assert";
 import { enter } from "../../../../host-shim/panel/controls/index.js";
 import { parseRows } from "../../../../host-shim/panel/rows/mod-rows.js";
 import { fitsRow, type PanelRow } from "../../../../host-shim/panel/rows/panel-row.js";
-import { sliderLiteral, sliderStep, textOf } from "../../../../host-shim/panel/rows/values.js";
+import { isBeyond, sliderLiteral, sliderStep, textOf } from "../../../../host-shim/panel/rows/values.js";
+import { chinese } from "../../../../host-shim/panel/words/chinese.js";
+import { french } from "../../../../host-shim/panel/words/french.js";
+import { german } from "../../../../host-shim/panel/words/german.js";
+import type { Language } from "../../../../host-shim/panel/words/tables.js";
+import { setLanguage } from "../../../../host-shim/panel/words/words.js";
 
 const values = suite("values as text");
 
@@ -27,6 +32,10 @@ const ENTERED: readonly (readonly [type: string, text: string, literal: string |
   ["float", "2.", "2.0"],
   ["float", "1e-3", "1e-3"],
   ["float", "0x10", undefined],
+  ["int", "１２", "12"],
+  ["float", "－１．５", "-1.5"],
+  ["float", "1。5", "1.5"],
+  ["int", "−7", "-7"],
   ["float", "NaN", undefined],
   ["string", 'a "b" \\ ü', '"a \\"b\\" \\\\ ü"'],
   ["string", "", '""'],
@@ -37,6 +46,65 @@ for (const [type, text, literal] of ENTERED) {
     const entered = enter(row(type), text);
     assert.is("literal" in entered ? entered.literal : undefined, literal);
     if (literal !== undefined) JSON.parse(literal);
+  });
+}
+
+const GROUPED: readonly (readonly [
+  language: Language | undefined,
+  type: string,
+  text: string,
+  literal: string | undefined,
+])[] = [
+  [undefined, "int", "1,500", "1500"],
+  [undefined, "int", "-12,345,678", "-12345678"],
+  [undefined, "float", "1,500", "1500.0"],
+  [undefined, "float", "1,500.25", "1500.25"],
+  [undefined, "float", "1,50", "1.50"],
+  [undefined, "float", "0,500", "0.500"],
+  [undefined, "int", "1,50", undefined],
+  [undefined, "int", "1,5000", undefined],
+  [undefined, "int", "1234,500", undefined],
+  [undefined, "int", "1.500", undefined],
+  [chinese, "int", "１，５００", "1500"],
+  [german, "int", "1.500", "1500"],
+  [german, "float", "1,5", "1.5"],
+  [german, "float", "1,500", "1.500"],
+  // The box itself writes 1.5 with a point, in every language.
+  [german, "float", "1.500", "1.500"],
+  [german, "float", "1.500,25", "1500.25"],
+  [german, "float", "1.500.000", "1500000.0"],
+  [german, "int", "1,500", undefined],
+  [french, "int", "1\u202f500", "1500"],
+  [french, "float", "1 500,5", "1500.5"],
+  [french, "int", "1 50", undefined],
+];
+
+for (const [language, type, text, literal] of GROUPED) {
+  values(
+    `${type} ${JSON.stringify(text)} is ${literal ?? "no value"} in ${language?.language ?? "en"}`,
+    () => {
+      setLanguage(language);
+      const entered = enter(row(type), text);
+      setLanguage(undefined);
+      assert.is("literal" in entered ? entered.literal : undefined, literal);
+    },
+  );
+}
+
+const RANGES: readonly (readonly [type: string, range: object, literal: string, beyond: boolean])[] = [
+  ["float", { min: 0.5, max: 2 }, "99", true],
+  ["float", { min: 0.5, max: 2 }, "-1", true],
+  ["float", { min: 0.5, max: 2 }, "1e999", true],
+  ["float", { min: 0.5, max: 2 }, "2.0", false],
+  ["int", { min: 0, max: 10 }, "11", true],
+  ["int", {}, "11", false],
+  ["int", { min: 0, max: 10 }, '"a"', false],
+  ["string", { min: 0, max: 10 }, "11", false],
+];
+
+for (const [type, range, literal, beyond] of RANGES) {
+  values(`${literal} of ${type} in ${JSON.stringify(range)} is ${beyond ? "beyond" : "within"} it`, () => {
+    assert.is(isBeyond(row(type, range), literal), beyond);
   });
 }
 
