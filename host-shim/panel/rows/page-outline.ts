@@ -1,8 +1,8 @@
 import { buildTree, type Group } from "./group-tree.js";
 import type { PanelRow } from "./panel-row.js";
 
-/** A heading or a row, in the order in which the page shows them. */
-export type PageItem = { readonly group: Group } | { readonly row: PanelRow };
+/** A heading or a row, in the order in which the page shows them; a row that is `past` is there only because it was. */
+export type PageItem = { readonly group: Group } | { readonly row: PanelRow; readonly past?: boolean };
 
 /** The groups of a mod's rows and the flat list of what its page shows. */
 export interface PageOutline {

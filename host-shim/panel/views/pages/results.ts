@@ -1,5 +1,6 @@
 import { highlight } from "../../controls/popups/highlight.js";
 import { hashOf } from "../../rows/links.js";
+import type { PanelRow } from "../../rows/panel-row.js";
 import { searchNames } from "../../search/names.js";
 import { createSearchIndex, type SearchIndex, type SearchResult, search } from "../../search/search.js";
 import { follow, type Ui } from "../../state/ui.js";
@@ -20,6 +21,12 @@ const MOST_MODS = 8;
 const SLICE_MS = 6;
 const ROWS_AT_ONCE = 50;
 
+/** A row that was found; `past` when it matches no more. */
+interface FoundRow {
+  readonly row: PanelRow;
+  readonly past?: boolean;
+}
+
 /** What searches find. */
 export interface Results {
   readonly view: () => unknown;
@@ -34,6 +41,7 @@ export function createResults(ui: Ui, scrolling: Scrolling): Results {
   let indexed: unknown;
   let index: SearchIndex | undefined;
   let found: SearchResult | undefined;
+  let shown: readonly FoundRow[] = [];
   let foundFor: readonly unknown[] = [];
   let mark: MarkLabel = (label) => label;
   let named: ReadonlySet<string> = new Set();
@@ -70,7 +78,10 @@ export function createResults(ui: Ui, scrolling: Scrolling): Results {
   function find(scope: string): SearchResult {
     const wanted = [ui.store.pages(), ui.query, scope];
     if (found && isSame(wanted, foundFor)) return found;
+    const [, query, narrowed] = foundFor;
+    const goesOn = found && query === ui.query && narrowed === scope && isFiltered(ui.query);
     found = search(upToDate(), ui.query, scope);
+    shown = goesOn ? withPast(ui, found.rows, shown) : found.rows;
     foundFor = wanted;
     const marked = found.words;
     mark = (label) => highlight(label, marked);
@@ -95,10 +106,30 @@ export function createResults(ui: Ui, scrolling: Scrolling): Results {
         : nothing
     }</div><p class="lede" role="status">${foundText(ui, mods.length, rows.length)}</p>${
       mods.length > 0 ? modLinks(ui, mods.slice(0, MOST_MODS)) : nothing
-    }${rows.length === 0 ? (mods.length === 0 ? filterHint(ui) : nothing) : scrolling.longList(rows, mark)}`;
+    }${shown.length === 0 ? (mods.length === 0 ? filterHint(ui) : nothing) : scrolling.longList(shown, mark)}`;
   }
 
   return { view, prepare, end: () => clearTimeout(timer) };
+}
+
+/** Whether a query has a filter, which an edit of a row it shows may end. */
+function isFiltered(query: string): boolean {
+  return /(?:^|\s)@/.test(query);
+}
+
+/**
+ * The rows that are found, among those that were: a row that matches no more stays where it is, so that it is not taken from
+ * under the player's hands.
+ */
+function withPast(ui: Ui, found: readonly FoundRow[], before: readonly FoundRow[]): readonly FoundRow[] {
+  const now = new Map(found.map((each) => [each.row.id, each]));
+  const stay = before.flatMap(({ row: { id } }): FoundRow[] => {
+    const row = ui.store.row(id);
+    const same = now.get(id);
+    now.delete(id);
+    return same ? [same] : row ? [{ row, past: true }] : [];
+  });
+  return [...stay, ...now.values()];
 }
 
 function foundText({ query }: Ui, mods: number, rows: number): string {

@@ -86,6 +86,7 @@ export function longListView(
     element.className = away ? "pinned" : "";
     if ("row" in item) {
       element.className += ` card piece ${isRow(index - 1) ? "" : "first"} ${isRow(index + 1) ? "" : "last"}`;
+      if (item.past) element.className += " past";
       const row = drawRow(ui, item.row, element.firstElementChild, mark);
       if (row !== element.firstElementChild) element.replaceChildren(row);
     } else render(groupHead(ui, item.group), element);
