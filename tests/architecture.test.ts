@@ -63,6 +63,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/verdicts": "protocol panel/words panel/reach",
   "host-shim/panel/state":
     "sdk protocol panel/verdicts panel/words panel/rows panel/reach panel/input panel/store",
+  "host-shim/panel/navigation": "panel/words panel/rows panel/state",
   "host-shim/panel/controls": "sdk panel/templates panel/words panel/rows panel/input panel/state",
   "host-shim/panel/controls/texts": "sdk panel/templates panel/words panel/rows panel/state panel/controls",
   "host-shim/panel/controls/popups":
@@ -75,9 +76,9 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/views/transfer":
     "panel/templates panel/words panel/rows panel/reach panel/store panel/state panel/views/row",
   "host-shim/panel/views":
-    "sdk panel/templates panel/words panel/rows panel/reach panel/input panel/store panel/state panel/controls panel/views/row panel/views/scroll panel/views/pages",
+    "sdk panel/templates panel/words panel/rows panel/reach panel/input panel/store panel/state panel/navigation panel/controls panel/views/row panel/views/scroll panel/views/pages",
   "host-shim/panel":
-    "sdk panel/loading panel/templates panel/words panel/styles panel/rows panel/reach panel/input panel/store panel/state panel/controls/texts panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages panel/views/transfer",
+    "sdk panel/loading panel/navigation panel/templates panel/words panel/styles panel/rows panel/reach panel/input panel/store panel/state panel/controls/texts panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages panel/views/transfer",
 };
 
 const SDK_ROOMS = Object.keys(ARROWS).filter(isSdk);

@@ -1,4 +1,5 @@
 import { definePanel, httpTransport } from "./index.js";
+import { followTitle } from "./navigation/title.js";
 import { takeToken } from "./reach/page-token.js";
 import { english } from "./words/english-page.js";
 import { speak } from "./words/languages.js";
@@ -40,6 +41,9 @@ async function start(): Promise<void> {
       game.textContent = words.game;
     });
   }
+  followTitle((title) => {
+    if (document.title !== title) document.title = title;
+  });
   document.body.replaceChildren(panel);
 }
 

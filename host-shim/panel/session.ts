@@ -2,12 +2,14 @@ import { errorMessage } from "../../sdk/host/describe-error.js";
 import { type PadLook, watchPads } from "./input/gamepad-watch.js";
 import type { KeyboardMap } from "./input/key-bindings.js";
 import { loadDeferred } from "./load-deferred.js";
+import { createNavigation } from "./navigation/navigation.js";
+import { tellTitle } from "./navigation/title.js";
 import { placeOverlay } from "./overlay.js";
 import type { Transport } from "./reach/panel-transport.js";
 import type { PanelRow } from "./rows/panel-row.js";
 import { createSessionKeys } from "./session-keys.js";
 import { createDeferredFile } from "./state/deferred-file.js";
-import { createNavigation } from "./state/navigation.js";
+import { createFreshEffects } from "./state/fresh-effects.js";
 import { observe } from "./state/observe.js";
 import type { SessionState } from "./state/session-state.js";
 import { partId, type Ui, whenLoaded } from "./state/ui.js";
@@ -128,6 +130,7 @@ export function createSession(options: SessionOptions): Session {
     },
     answered(row) {
       const state = stateOf(store, row);
+      fresh.show(row.id);
       if (state) ui.heard = `${row.label}: ${state.head} ${state.detail}`;
     },
     ...(transport.serverOnly && { seenRows: seenRows(transport.baseUrl) }),
@@ -136,6 +139,8 @@ export function createSession(options: SessionOptions): Session {
     store,
     deferred,
     drafts: state.drafts,
+    fresh: new Map(),
+    unfolded: new Set(),
     choiceLabels: new Map(),
     popup: undefined,
     verdicts: undefined,
@@ -160,6 +165,7 @@ export function createSession(options: SessionOptions): Session {
     go: (view, goal) => navigation.go(view, goal),
     search(query) {
       ui.query = query;
+      navigation.searched(query);
       ui.popup = undefined;
       ui.navigating = false;
       if (query !== "") {
@@ -188,21 +194,24 @@ export function createSession(options: SessionOptions): Session {
     },
   };
   observe(ui, update);
+  const fresh = createFreshEffects(ui);
   const scrolling = createScrolling(ui, root, focusedRow);
   scrolling.resume(state.scroll);
-  const navigation = createNavigation(ui, inGame, state.view, (view, goal, same) => {
+  const navigation = createNavigation(ui, inGame, state.view, scrolling.place, (view, goal, same, left) => {
     // A control that is dragged goes away with its page, and nothing tells that it was let go.
     store.flush();
     ui.navigating = false;
-    ui.query = "";
+    ui.query = left.query;
     ui.popup = undefined;
     ui.asked = undefined;
     if (!same) {
       scrolling.toTop();
       ui.modsOrder.clear();
     }
-    scrolling.aim(goal);
-    if (view.kind !== "mod") void deferred.load();
+    scrolling.aim(left.query === "" ? goal : "");
+    if (left.place && (goal === "" || left.query !== "")) scrolling.resume(left.place);
+    if (left.query !== "") void store.readAll();
+    if (view.kind !== "mod" || left.query !== "") void deferred.load();
     if (view.kind === "keybinds") void store.readAll();
     else if (store.reach() !== "loading") void ui.readVerdicts();
     if (view.kind === "mod" && store.reach() === "ready") void store.refresh(view.guid);
@@ -273,6 +282,7 @@ export function createSession(options: SessionOptions): Session {
     if (ui.popup?.id !== popupId) root.querySelector(".popup")?.scrollIntoView({ block: "nearest" });
     popupId = ui.popup?.id;
     settled = true;
+    if (!inGame) tellTitle(ui);
     if (ui.popup?.kind === "choices")
       root.querySelector("[role=option][aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   }
@@ -280,9 +290,12 @@ export function createSession(options: SessionOptions): Session {
   setScale(ui.scale);
   listen(inGame ? root : document, "keydown", keys.onKey);
   listen(root, "pointerdown", keys.onPress);
-  if (inGame)
-    for (const type of ["pointerdown", "wheel"]) listen(root, type, () => scrolling.resume(undefined));
-  if (!inGame) listen(window, "hashchange", () => navigation.follow(location.hash));
+  listen(root, "focusout", ({ target, relatedTarget }: FocusEvent) => {
+    const row = (target as Element).closest(".row");
+    if (row && !row.contains(relatedTarget as Node | null)) fresh.leave(rowIdOf(row));
+  });
+  for (const type of ["pointerdown", "wheel"]) listen(root, type, () => scrolling.resume(undefined));
+  if (!inGame) listen(window, "popstate", navigation.led);
   const looking = setInterval(() => {
     if (document.hidden) return;
     const view = navigation.view();
@@ -298,7 +311,9 @@ export function createSession(options: SessionOptions): Session {
     store.flush,
     scrolling.end,
     keys.end,
+    fresh.end,
     () => deferred.get()?.end(),
+    navigation.end,
     () => {
       clearInterval(looking);
       clearInterval(awaiting);
@@ -307,7 +322,7 @@ export function createSession(options: SessionOptions): Session {
       stopResting();
     },
   );
-  if (!inGame) navigation.follow(location.hash);
+  if (!inGame) navigation.led();
   void store.load();
   void ui.readVerdicts();
   if (inGame) document.exitPointerLock?.();

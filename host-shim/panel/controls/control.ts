@@ -45,7 +45,7 @@ export function controlParts(
   return {
     name,
     id: `control-${name}`,
-    describedBy: hasState ? `help-${name} state-${name}` : `help-${name}`,
+    describedBy: `help-${name} facts-${name}${hasState ? ` state-${name}` : ""}`,
     disabled: isGrey || ui.readOnly(),
     readOnly: !isGrey && ui.readOnly(),
     literal: ui.store.shown(row),

@@ -1,7 +1,8 @@
 import type { PanelRow, RowRange } from "../rows/panel-row.js";
-import { type Enter, numberOf, sliderLiteral, sliderStep } from "../rows/values.js";
+import { type Enter, isBeyond, numberOf, sliderLiteral, sliderStep } from "../rows/values.js";
 import { setDraft, type Ui } from "../state/ui.js";
 import { nothing } from "../templates/template.js";
+import { words } from "../words/words.js";
 import { type Control, type ControlParts, putAttribute } from "./control.js";
 import { piece } from "./piece.js";
 import { BOX, BOX_EVENTS, fillBox, putValue, storeDraft } from "./text-box.js";
@@ -41,6 +42,9 @@ export const numberControl: Control = (ui, row, parts) => {
       if (row.range) fillSlider(row, row.range, parts, elements[0] as HTMLInputElement);
       const id = `unit-${parts.name}`;
       fillBox(ui, row, unit ? { ...parts, describedBy: `${id} ${parts.describedBy}` } : parts, box!);
+      const beyond = isBeyond(row, typedLiteral(ui, row, parts));
+      box!.classList.toggle("warn", beyond);
+      if (beyond) putAttribute(box!, "aria-invalid", "true");
       // A number that is cut off reads as another one.
       const { length } = (box as HTMLInputElement).value;
       if (length > 6) box!.style.width = `${length + 4}ch`;
@@ -53,6 +57,14 @@ export const numberControl: Control = (ui, row, parts) => {
   };
 };
 
+/** The literal that the box stands for: what is typed into it, where that is a number, else the row's own. */
+function typedLiteral(ui: Ui, row: PanelRow, { enter, literal }: ControlParts): string {
+  const draft = ui.drafts.get(row.id);
+  if (draft === undefined) return literal;
+  const entered = enter(row, draft);
+  return "literal" in entered ? entered.literal : row.defaultJson;
+}
+
 function fillSlider(
   row: PanelRow,
   range: RowRange,
@@ -62,7 +74,7 @@ function fillSlider(
   const { min, max } = range;
   const value = numberOf(literal, numberOf(row.defaultJson, min));
   const fill = Math.min(1, Math.max(0, (value - min) / (max - min)));
-  slider.setAttribute("aria-label", row.label);
+  slider.setAttribute("aria-label", words.sliderOf(row.label));
   slider.setAttribute("aria-describedby", describedBy);
   slider.disabled = disabled;
   putAttribute(slider, "min", String(min));

@@ -1,5 +1,7 @@
 import { hashOf, readHash } from "../rows/links.js";
-import type { Ui, View } from "./ui.js";
+import type { ScrollPlace } from "../state/session-state.js";
+import type { Ui, View } from "../state/ui.js";
+import { type Entry, entryOf } from "./history-entry.js";
 
 /** Where the player is, and the ways from there. */
 export interface Navigation {
@@ -9,36 +11,78 @@ export interface Navigation {
   readonly go: (view: View, goal?: string) => void;
   /** Goes where a hash leads, that {@link readHash} takes; another text leads nowhere. */
   readonly follow: (hash: string) => void;
+  /** Goes where the browser has led: to the address of the page, with what was searched for there. */
+  readonly led: () => void;
+  /** To be called when the query is another: a search is a place of its own on the browser's way back. */
+  readonly searched: (query: string) => void;
   /** Stays, or goes to the first mod when there is no place yet. */
   readonly choose: () => void;
+  readonly end: () => void;
 }
 
+/** Called after each move; `same` says that the page is the one before, `left` how it is to be found again. */
+type Arrived = (view: View, goal: string, same: boolean, left: Entry) => void;
+
+/** How long a query rests before the browser keeps it: WebKit refuses a page that writes more than 100 times in 30 s. */
+const REST_MS = 400;
+const NEW: Entry = { query: "", place: undefined, spare: false };
+
 /**
- * Begins at a view; the mod without a guid is no place yet. `arrived` is called after each move. In a game the page's
- * address is not the panel's to change.
+ * Begins at a view; the mod without a guid is no place yet. In a game the page's address is not the panel's to change.
+ * `place` gives where the page is scrolled to.
  */
 export function createNavigation(
   ui: Ui,
   inGame: boolean,
   start: View,
-  arrived: (view: View, goal: string, same: boolean) => void,
+  place: () => ScrollPlace,
+  arrived: Arrived,
 ): Navigation {
   let view = start;
   let goal = "";
+  let resting: ReturnType<typeof setTimeout> | undefined;
+  /** The entry of the browser's history that the page is at. */
+  let entry: Entry = NEW;
 
-  function go(next: View, nextGoal = "", hash = hashOf(next)): void {
+  function write(next: Entry, hash: string, push: boolean): void {
+    clearTimeout(resting);
+    entry = next;
+    history[push ? "pushState" : "replaceState"](next, "", hash);
+  }
+
+  function move(next: View, nextGoal: string, left: Entry): void {
     const same = hashOf(view) === hashOf(next);
     view = next;
     goal = nextGoal;
-    // Another place is one that the browser leads back to. Where the browser has led, the address is that place's already.
-    if (!inGame && location.hash !== hash) history[same ? "replaceState" : "pushState"](null, "", hash);
-    arrived(view, goal, same);
+    arrived(view, goal, same, left);
+  }
+
+  function go(next: View, nextGoal: string, hash: string): void {
+    const same = hashOf(view) === hashOf(next) && ui.query === "";
+    if (!inGame && (location.hash !== hash || !same)) {
+      // What is left is found again as it was; of an entry that a cleared search has left, the page is in the one before.
+      if (!same && !entry.spare) write({ ...entry, query: ui.query, place: place() }, location.hash, false);
+      write(same ? entry : NEW, hash, !same && !entry.spare);
+    }
+    move(next, nextGoal, NEW);
   }
 
   function choose(): void {
     const [first] = ui.store.mods();
     if (view.kind === "mod" && view.guid === "" && first) view = { kind: "mod", guid: first.guid };
     ui.update();
+  }
+
+  function placeOf(hash: string): readonly [view: View, goal: string] | undefined {
+    const link = readHash(hash);
+    const [first] = ui.store.mods();
+    // The browser led back to where the page began.
+    if (hash === "" && first) return [{ kind: "mod", guid: first.guid }, ""];
+    if (!link) return undefined;
+    if (link.kind === "keybinds" || link.kind === "mods") return [link, ""];
+    const inside =
+      link.kind === "row" ? `${link.guid}/${link.key}` : link.kind === "group" ? hash.slice(2) : "";
+    return [{ kind: "mod", guid: link.guid }, inside];
   }
 
   return {
@@ -50,18 +94,31 @@ export function createNavigation(
       go(next, nextGoal, row ? hashOf({ kind: "row", guid: row.guid, key: row.key }) : group);
     },
     follow(hash) {
-      const link = readHash(hash);
-      const [first] = ui.store.mods();
-      // The browser led back to where the page began.
-      if (hash === "" && first) go({ kind: "mod", guid: first.guid }, "", hash);
-      else if (!link) choose();
-      else if (link.kind === "keybinds" || link.kind === "mods") go(link);
+      const found = placeOf(hash);
+      if (found) go(...found, hash);
+      else choose();
+    },
+    led() {
+      clearTimeout(resting);
+      entry = entryOf(history.state);
+      const found = placeOf(location.hash);
+      if (found) move(...found, entry);
       else {
-        const inside =
-          link.kind === "row" ? `${link.guid}/${link.key}` : link.kind === "group" ? hash.slice(2) : "";
-        go({ kind: "mod", guid: link.guid }, inside, hash);
+        if (entry.query !== "") move(view, "", entry);
+        choose();
       }
     },
+    searched(query) {
+      if (inGame) return;
+      clearTimeout(resting);
+      const { hash } = location;
+      if (entry.query === "" && query !== "") {
+        if (!entry.spare) write({ ...entry, place: place() }, hash, false);
+        write({ ...NEW, query }, hash, !entry.spare);
+      } else if (query === "") write({ ...NEW, spare: entry.query !== "" || entry.spare }, hash, false);
+      else resting = setTimeout(() => write({ ...entry, query }, hash, false), REST_MS);
+    },
     choose,
+    end: () => clearTimeout(resting),
   };
 }

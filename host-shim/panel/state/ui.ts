@@ -35,6 +35,10 @@ export interface Ui {
   readonly language: () => string;
   /** Texts that were typed and not stored yet, by row. */
   drafts: ReadonlyMap<string, string>;
+  /** Rows whose last edit was answered a moment ago, by id. */
+  fresh: ReadonlyMap<string, "shown" | "fading">;
+  /** Rows whose long texts are shown whole, by id. */
+  unfolded: ReadonlySet<string>;
   /** Names of choices that were seen, by row and value. */
   readonly choiceLabels: Map<string, string>;
   popup: Popup | undefined;

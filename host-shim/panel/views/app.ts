@@ -1,6 +1,6 @@
 import { enter } from "../controls/index.js";
+import type { Navigation } from "../navigation/navigation.js";
 import { outline, type PageOutline } from "../rows/page-outline.js";
-import type { Navigation } from "../state/navigation.js";
 import type { Ui } from "../state/ui.js";
 import { html, nothing, render } from "../templates/template.js";
 import { words } from "../words/words.js";

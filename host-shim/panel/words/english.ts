@@ -88,6 +88,13 @@ export const english = {
   resetting: (name: string) => `resetting ${name}`,
 
   // A row
+  isModified: "Modified",
+  sliderOf: (label: string) => `${label}, slider`,
+  showMore: "Show more",
+  showLess: "Show less",
+  onOff: (on: boolean) => (on ? "on" : "off"),
+  defaultIs: (value: string) => `Default: ${value}.`,
+  range: (min: string, max: string) => `From ${min} to ${max}.`,
   alsoModified: ", modified",
   noEffectBecause: (reason: string) => `No effect yet: ${reason || "the mod gives no reason"}`,
   atDefault: (label: string) => `${label} is back at its default`,
@@ -107,6 +114,8 @@ export const english = {
     unreported: ["Stored", "The mod did not say whether it is in force"],
     nohook: ["Stored", "The mod does not take changes in while it runs"],
   } satisfies Readonly<Record<Effect, readonly [head: string, detail: string]>>,
+  beyond: (min: string, max: string) => `Beyond ${min} to ${max}`,
+  because: (head: string, detail: string) => `${head}: ${detail}`,
   notTakenOver: "Earlier value not taken over",
   otherKind: "Does not fit",
   otherKindHeld: (literal: string, preset: string) =>

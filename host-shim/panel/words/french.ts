@@ -88,6 +88,10 @@ export const french: Language = {
   leftAlone: (names) => `Laissé tel quel, car modifié entre-temps : ${names}`,
 
   alsoModified: ", modifié",
+  isModified: "Modifié",
+  sliderOf: (label) => `${label}, curseur`,
+  showMore: "Afficher plus",
+  showLess: "Afficher moins",
   noEffectBecause: (reason) => `Sans effet pour l’instant : ${reason || "le mod ne dit pas pourquoi"}`,
   alsoOpens: "Ouvre aussi ce panneau",
   browserTakes: "Aussi au navigateur",
@@ -156,6 +160,8 @@ export const french: Language = {
     unreported: ["Enregistré", "Le mod n’a pas dit si la valeur est en vigueur"],
     nohook: ["Enregistré", "Le mod ne prend pas en compte les changements tant qu’il tourne"],
   },
+  beyond: (min, max) => `Hors de ${min} à ${max}`,
+  because: (head, detail) => `${head} : ${detail}`,
   notTakenOver: "Ancienne valeur non reprise",
   otherKind: "Ne convient pas",
   otherKindHeld: (literal, preset) =>

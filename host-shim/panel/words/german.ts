@@ -89,6 +89,10 @@ export const german: Language = {
   leftAlone: (names) => `Unverändert gelassen, weil inzwischen anders: ${names}`,
 
   alsoModified: ", geändert",
+  isModified: "Geändert",
+  sliderOf: (label) => `${label}, Regler`,
+  showMore: "Mehr zeigen",
+  showLess: "Weniger zeigen",
   noEffectBecause: (reason) => `Noch ohne Wirkung: ${reason || "die Mod nennt keinen Grund"}`,
   alsoOpens: "Öffnet auch dieses Fenster",
   browserTakes: "Auch Browsertaste",
@@ -156,6 +160,8 @@ export const german: Language = {
     unreported: ["Gespeichert", "Die Mod hat nicht gemeldet, ob der Wert gilt"],
     nohook: ["Gespeichert", "Die Mod übernimmt Änderungen nicht, während sie läuft"],
   },
+  beyond: (min, max) => `Außerhalb von ${min} bis ${max}`,
+  because: (head, detail) => `${head}: ${detail}`,
   notTakenOver: "Früherer Wert nicht übernommen",
   otherKind: "Passt nicht",
   otherKindHeld: (literal, preset) =>

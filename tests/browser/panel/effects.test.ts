@@ -74,8 +74,11 @@ both(
     const { page, part, says, labels, firstLabel } = panel;
     const waits = page.getByRole("button", { name: /for a relaunch/ });
     await page.getByRole("link", { name: /^Hooked/ }).click();
-    await part("hooked/memory", "row").getByText("Needs relaunch").waitFor();
-    await soon.is(() => part("hooked/distance", "row").getByText("Needs relaunch").count(), 0);
+    await part("hooked/memory", "row").getByText("Needs relaunch", { exact: true }).waitFor();
+    await soon.is(
+      () => part("hooked/distance", "row").getByText("Needs relaunch", { exact: true }).count(),
+      0,
+    );
     await soon.is(() => waits.count(), 0);
     await fill(panel, "Texture memory", "2048");
     await says("hooked/memory", "After a relaunch");

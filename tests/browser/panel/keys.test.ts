@@ -34,7 +34,7 @@ both(
       await page.keyboard.press(key);
     };
     await bind("F9");
-    await row.getByText("Also Take a photo (Photo Mode)").waitFor();
+    await row.getByText("Also Take a photo (Photo Mode)", { exact: true }).waitFor();
     await accessible("a clash with its ways out");
     await soon.ok(async () =>
       (await part("crosshair/hide", "control").getAttribute("aria-describedby"))!
@@ -43,7 +43,7 @@ both(
     );
     await row.getByRole("button", { name: "Swap: Take a photo (Photo Mode) gets F8" }).press("Enter");
     await stored("photo", /"shoot": "F8"/);
-    await row.getByText("Also Take a photo").waitFor({ state: "detached" });
+    await row.getByText("Also Take a photo").first().waitFor({ state: "detached" });
     await bind("F8");
     await row.getByRole("button", { name: "Change: Hide and show" }).press("Enter");
     await row.locator(".capturing").waitFor();
@@ -152,7 +152,7 @@ both("a key that the browser takes says so", [CROSSHAIR], async ({ page, part, s
           );
     }, key);
     await stored("crosshair", new RegExp(`"next": "${name}"`));
-    await row.getByText("Also a browser key").waitFor();
+    await row.getByText("Also a browser key", { exact: true }).waitFor();
   }
 });
 

@@ -172,10 +172,12 @@ bus(
     await page.keyboard.press("F2");
     await part("camera/zoom", "control").click();
     await page.keyboard.press("F2");
-    await part("camera/zoom", "row").getByText("Also opens this panel").waitFor();
+    await part("camera/zoom", "row").getByText("Also opens this panel", { exact: true }).waitFor();
     await part("camera/zoom", "control").click();
     await page.keyboard.press("KeyV");
-    await part("camera/zoom", "row").getByText("Also opens this panel").waitFor({ state: "detached" });
+    await part("camera/zoom", "row")
+      .getByText("Also opens this panel", { exact: true })
+      .waitFor({ state: "detached" });
   },
   { overlay: true },
 );
@@ -200,8 +202,8 @@ both(
     await page.getByRole("link", { name: /Keybinds/ }).click();
     await page.getByRole("heading", { name: "Keybinds" }).waitFor();
     await soon.equal(labels, ["Zoom", "Free look", "Listen to keys", "Shutter", "Freeze"]);
-    await part("camera/zoom", "row").getByText("Also Shutter (Photo Mode)").waitFor();
-    await part("photo/shutter", "row").getByText("Also Zoom (Camera)").waitFor();
+    await part("camera/zoom", "row").getByText("Also Shutter (Photo Mode)", { exact: true }).waitFor();
+    await part("photo/shutter", "row").getByText("Also Zoom (Camera)", { exact: true }).waitFor();
     await accessible("the keybinds view");
     await part("camera/zoom", "row").getByRole("link", { name: "Also Shutter (Photo Mode)" }).click();
     await page.getByRole("button", { name: "1 clash", pressed: true }).waitFor();

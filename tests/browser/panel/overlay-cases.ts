@@ -23,6 +23,7 @@ import {
 import type { Hands } from "./hands.js";
 import { loadingCases } from "./loading-cases.js";
 import { playerCases } from "./player-cases.js";
+import { rowCases } from "./row-cases.js";
 import { PAD, pressing } from "./stand-in-pad.js";
 
 // What the overlay does over a game, the same in every browser.
@@ -39,6 +40,7 @@ export async function overlayCases(browser: string, withDriver: WithDriver): Pro
     defineShell(test);
     playerCases(test);
     editCases(test);
+    rowCases(test);
     loadingCases(test);
     overlay.run();
     await finished;

@@ -100,4 +100,23 @@ served("with scripts the panel takes the list's place, fills the window and edit
   }),
 );
 
+served("its title names what is shown, in the player's language", () =>
+  withServedPage(
+    async (page) => {
+      const titled = (title: string) => soon.is(() => page.title(), title);
+      await page.locator("nav").getByText("Day Cycle").click();
+      await titled("Day Cycle – Mods");
+      await page.locator("nav").getByText("Tastenbelegung").click();
+      await titled("Tastenbelegung – Mods");
+      await page.locator("#search").fill("Tempo");
+      await titled("Tempo – Suche – Mods");
+      await page.locator(".row label").getByText("Tempo").first().waitFor();
+      await assertAccessible(page, "a search");
+      await page.goBack();
+      await titled("Tastenbelegung – Mods");
+    },
+    { locale: "de-AT" },
+  ),
+);
+
 served.run();

@@ -34,7 +34,7 @@ both(
     page.on("console", (message) => message.type() === "warning" && warned.push(message.text()));
     await page.reload();
     const size = page.getByRole("textbox", { name: "Size" });
-    await part("hud/size", "row").getByText("px").waitFor();
+    await part("hud/size", "row").getByText("px", { exact: true }).waitFor();
     await says("hud/mode", "Needs Show the HUD to be off or Gap to be above 2 m");
     await says("hud/note", "Needs Tags to be fog");
     await soon.is(() => part("hud/mode", "control").isDisabled(), true);
@@ -72,7 +72,7 @@ both(
     await page.keyboard.press("Enter");
     await stored("hud", /"note": "thick"/);
     await page.getByRole("button", { name: "More on Size" }).click();
-    await page.getByText("Default: 20 px. From 10 to 40 px.").waitFor();
+    await page.locator(".menu").getByText("Default: 20 px. From 10 to 40 px.").waitFor();
   },
 );
 

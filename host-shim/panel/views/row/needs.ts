@@ -30,7 +30,7 @@ export function createNeeds(ui: Ui, facets: RowFacets): Deferred["needs"] {
   }
 
   function valueText(row: PanelRow, value: boolean | number | string): string {
-    if (typeof value === "boolean") return deferredWords.onOff(value);
+    if (typeof value === "boolean") return words.onOff(value);
     if (typeof value === "number") return [words.amount(value), row.unit].join(" ").trim();
     return labelOf(ui, row, value) || deferredWords.emptyItem;
   }

@@ -9,6 +9,11 @@ import { follow, setDraft, type Ui, whenLoaded } from "../../state/ui.js";
 import { html, nothing, render } from "../../templates/template.js";
 import { words } from "../../words/words.js";
 import type { RowState } from "./row-state.js";
+import { aboutValue } from "./value-text.js";
+
+/** Texts with more characters are cut: they would take more lines than a cut one has, however wide the panel is. */
+const MOST_LABEL = 160;
+const MOST_HELP = 240;
 
 /** Draws a label with what was searched for marked. */
 export type MarkLabel = (label: string) => unknown;
@@ -18,6 +23,8 @@ export interface RowElement {
   readonly element: HTMLElement;
   readonly label: HTMLLabelElement;
   readonly help: Element;
+  /** What describes its control beside the help, hidden from the eye. */
+  readonly facts: Element;
   readonly ctl: Element;
   readonly pieces: readonly Piece[];
   /** The elements of the control, one for each of the pieces. */
@@ -66,7 +73,18 @@ const EXTRAS = {
   reset: piece("button", ICON, { click: resetRow }, "↺"),
   // A space, not a margin: where the tag does not fit beside the label it then stands at the start of the next line.
   relaunch: { make: () => newElement("span", {}, " ", newElement("span", { class: "tag warn" })) },
-  modified: piece("span", { class: "hidden" }),
+  /** The button that shows long texts whole, or cut again. */
+  fold: piece(
+    "button",
+    { type: "button", class: "ghost small" },
+    {
+      click(ui, { id }) {
+        const unfolded = new Set(ui.unfolded);
+        if (!unfolded.delete(id)) unfolded.add(id);
+        ui.unfolded = unfolded;
+      },
+    },
+  ),
   /** The link to the row, where it stands among rows of other mods; its label is drawn there. */
   crumbs: piece(
     "a",
@@ -86,7 +104,13 @@ function modelOf(pieces: readonly Piece[]): Element {
     model = newElement(
       "div",
       {},
-      newElement("div", { class: "name" }, newElement("label", TEXT), newElement("p", TEXT)),
+      newElement(
+        "div",
+        { class: "name" },
+        newElement("label", TEXT),
+        newElement("p", TEXT),
+        newElement("span", { hidden: "" }),
+      ),
       newElement("div", { class: "ctl" }, ...pieces.map(({ make }) => make())),
       newElement("div", { class: "more" }, EXTRAS.more.make()),
     );
@@ -100,10 +124,12 @@ export function copyRow(pieces: readonly Piece[]): RowElement {
   const element = modelOf(pieces).cloneNode(true) as HTMLElement;
   const name = element.firstElementChild!;
   const ctl = name.nextElementSibling!;
+  const [label, help, facts] = name.children;
   const copy: RowElement = {
     element,
-    label: name.firstElementChild as HTMLLabelElement,
-    help: name.lastElementChild!,
+    label: label as HTMLLabelElement,
+    help: help!,
+    facts: facts!,
     ctl,
     pieces,
     control: pieces.map((_, at) => ctl.children[at] as HTMLElement),
@@ -145,9 +171,15 @@ export function fillRow(ui: Ui, row: PanelRow, to: RowElement, filling: RowFilli
   const { element, ctl, control } = to;
   const { parts, isGrey, state, clash, popup } = filling;
   const modified = isModified({ valueJson: parts.literal, defaultJson: row.defaultJson });
-  element.className = `row ${row.type}${modified ? " modified" : ""}${isGrey ? " grey" : ""}${popup ? " open" : ""}`;
+  const isLong = row.label.length > MOST_LABEL || row.description.length > MOST_HELP;
+  const isCut = isLong && !ui.unfolded.has(row.id);
+  element.className = `row ${row.type}${modified ? " modified" : ""}${isGrey ? " grey" : ""}${popup ? " open" : ""}${isCut ? " cut" : ""}`;
   element.id = `row-${parts.name}`;
-  fillName(row, to, filling, modified);
+  fillName(row, to, filling);
+  const fold = show(to, "fold", isLong, to.facts);
+  putText(fold, isCut ? words.showMore : words.showLess);
+  fold?.setAttribute("aria-expanded", String(!isCut));
+  putText(to.facts, factsOf(ui, row, modified, clash));
   filling.control.fill(control);
   const tags = row.implemented ? nothing : html`<span class="tag mute">${words.noEffectYet}</span>`;
   const beside = row.keybind ? ui.deferred.get()?.keys.beside(row, clash) : nothing;
@@ -155,7 +187,8 @@ export function fillRow(ui: Ui, row: PanelRow, to: RowElement, filling: RowFilli
   if (control[0]) render(tags, ctl, control[0]);
   render(control[0] ? rest : [tags, ...rest], ctl);
   fillMore(ui, row, to, modified, popup?.kind === "menu");
-  render(state ? stateLine(state, `state-${parts.name}`) : nothing, element);
+  const fading = state && "brief" in state && state.brief && ui.fresh.get(row.id) === "fading";
+  render(state ? stateLine(state, `state-${parts.name}`, fading) : nothing, element);
 }
 
 /** Has a row show an extra before a node, or not; gives the one that it shows. */
@@ -171,8 +204,8 @@ function show(
   return extras[name];
 }
 
-function fillName(row: PanelRow, to: RowElement, { parts, mark }: RowFilling, modified: boolean): void {
-  const { label, help } = to;
+function fillName(row: PanelRow, to: RowElement, { parts, mark }: RowFilling): void {
+  const { label, help, facts } = to;
   const crumbs = show(to, "crumbs", mark !== undefined, label) as HTMLAnchorElement | undefined;
   label.id = `label-${parts.name}`;
   label.htmlFor = parts.id;
@@ -182,9 +215,19 @@ function fillName(row: PanelRow, to: RowElement, { parts, mark }: RowFilling, mo
     render(mark(row.label), label);
   } else putText(label, row.label);
   putText(show(to, "relaunch", row.appliesOn === "restart", help)?.lastElementChild, words.needsRelaunch);
-  putText(show(to, "modified", modified, help), words.alsoModified);
   help.id = `help-${parts.name}`;
+  facts.id = `facts-${parts.name}`;
   putText(help, row.implemented ? row.description : words.noEffectBecause(row.description));
+}
+
+/** What the looks of a row say to the eye, its default and its range, for a screen reader. */
+function factsOf(ui: Ui, row: PanelRow, modified: boolean, clash: RowClash | undefined): string {
+  const facts = [
+    row.appliesOn === "restart" ? words.needsRelaunch : "",
+    modified ? words.isModified : "",
+    clash?.text ?? "",
+  ].filter((fact) => fact !== "");
+  return [...facts.map(words.sentence), aboutValue(ui, row)].join(" ");
 }
 
 /** Has an element say a text, unless it does: what a player has marked of it then stays marked. */
@@ -205,8 +248,9 @@ function fillMore(ui: Ui, row: PanelRow, to: RowElement, modified: boolean, menu
   render((menu && ui.deferred.get()?.menu(row)) || nothing, button.parentElement!);
 }
 
-function stateLine({ tone, head, detail }: RowState | Needs, id: string) {
-  return html`<div class="state ${tone}" id=${id} dir="auto"><b>${head}</b> ${detail}</div>`;
+function stateLine({ tone, head, detail }: RowState | Needs, id: string, fading: unknown) {
+  const looks = `state ${tone}${fading ? " fading" : ""}`;
+  return html`<div class=${looks} id=${id} dir="auto"><b>${head}</b> ${detail}</div>`;
 }
 
 /** Resets a row and says so; what was typed into it and not stored is dropped. */

@@ -4,7 +4,7 @@ import type { PanelRow } from "../../rows/panel-row.js";
 import type { Ui } from "../../state/ui.js";
 import { html, nothing } from "../../templates/template.js";
 import { deferredWords } from "../../words/deferred-words.js";
-import { valueText, withUnit } from "./value-text.js";
+import { aboutValue } from "./value-text.js";
 
 /** The menu of a row: what of it can be copied, and what a key can become. */
 export function rowMenu(ui: Ui, row: PanelRow, inGame: boolean) {
@@ -24,7 +24,7 @@ export function rowMenu(ui: Ui, row: PanelRow, inGame: boolean) {
       row.secret
         ? nothing
         : html`${item(deferredWords.copyValue, () => void copy(ui, row.valueJson, deferredWords.copiedValue))}
-          <p class="foot" dir="auto">${about(ui, row)}</p>`
+          <p class="foot" dir="auto">${aboutValue(ui, row)}</p>`
     }</div>`;
 }
 
@@ -34,13 +34,6 @@ function linkOf({ store }: Ui, { guid, key }: PanelRow, inGame: boolean): string
   if (inGame && baseUrl === "") return "";
   const base = inGame ? `${baseUrl}/` : location.href.replace(/#.*/, "");
   return base + hashOf({ kind: "row", guid, key });
-}
-
-/** The default of a row and the range of a number, with its unit. */
-function about(ui: Ui, row: PanelRow): string {
-  const { range } = row;
-  const bounds = range ? deferredWords.range(`${range.min}`, withUnit(row, `${range.max}`)) : "";
-  return [deferredWords.defaultIs(valueText(ui, row, row.defaultJson)), bounds].join(" ").trim();
 }
 
 /** Puts a text on the clipboard and says `done`, or that it may not. */

@@ -1,7 +1,9 @@
 import type { Effect } from "../../../../sdk/protocol/effect.js";
 import { enter } from "../../controls/index.js";
 import { fitsRow, type PanelRow } from "../../rows/panel-row.js";
+import { isBeyond } from "../../rows/values.js";
 import type { Ui } from "../../state/ui.js";
+import type { Note } from "../../store/row-edits.js";
 import type { Store } from "../../store/store.js";
 import { asSentence, words } from "../../words/words.js";
 
@@ -10,6 +12,8 @@ export interface RowState {
   readonly tone: "ok" | "warn" | "err" | "mute";
   readonly head: string;
   readonly detail: string;
+  /** Whether it is shown for a while only, after an edit. */
+  readonly brief?: boolean;
 }
 
 const TONES: Readonly<Record<Effect, RowState["tone"]>> = {
@@ -33,19 +37,37 @@ export function stateOf(store: Store, row: PanelRow): RowState | undefined {
     });
     return { tone: "warn", head: words.otherKind, detail: words.otherKindHeld(held, preset) };
   }
-  const { effect, effectDetail, moveProblem } = row;
-  if (moveProblem !== "") return { tone: "warn", head: words.notTakenOver, detail: asSentence(moveProblem) };
-  if (effect !== "") {
-    const [head, detail] = words.effects[effect];
-    return { tone: TONES[effect], head, detail: effectDetail || detail };
+  if (isBeyond(row, store.shown(row))) {
+    const { head, detail } = effectOf(row, note) ?? { head: "", detail: "" };
+    return beyond(row, detail === "" ? head : words.because(head, detail));
   }
-  return note && { tone: "mute", head: words.stored, detail: effectDetail };
+  const { moveProblem } = row;
+  if (moveProblem !== "") return { tone: "warn", head: words.notTakenOver, detail: asSentence(moveProblem) };
+  return effectOf(row, note);
 }
 
-/** The same, but for a row that holds a text which cannot be stored: why it cannot. */
+/** What the mod did with the value. */
+function effectOf({ effect, effectDetail }: PanelRow, note: Note | undefined): RowState | undefined {
+  if (effect === "") return note && { tone: "mute", head: words.stored, detail: effectDetail, brief: true };
+  const [head, detail] = words.effects[effect];
+  const brief = effect === "applied" || effect === "unreported";
+  return { tone: TONES[effect], head, detail: effectDetail || detail, brief };
+}
+
+/** Of a number that its row's range does not have. */
+function beyond({ range, unit }: PanelRow, detail: string): RowState {
+  return { tone: "warn", head: words.beyond(`${range?.min}`, `${range?.max} ${unit}`.trim()), detail };
+}
+
+/**
+ * What the line of a row says: the same, but for a text that is typed into it and cannot be stored, or is beyond its range,
+ * and without what was said long enough.
+ */
 export function stateIn(ui: Ui, row: PanelRow): RowState | undefined {
   const draft = ui.drafts.get(row.id);
   const entered = draft === undefined ? undefined : enter(row, draft);
   if (entered && "problem" in entered) return { tone: "err", head: words.notStored, detail: entered.problem };
-  return stateOf(ui.store, row);
+  if (entered && isBeyond(row, entered.literal)) return beyond(row, "");
+  const state = stateOf(ui.store, row);
+  return state?.brief && !ui.fresh.has(row.id) ? undefined : state;
 }

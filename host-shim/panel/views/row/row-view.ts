@@ -22,6 +22,8 @@ export function drawRow(ui: Ui, row: PanelRow, before?: Element | null, mark?: M
     ui.store.saving(row),
     ui.store.note(row),
     ui.drafts.get(row.id),
+    ui.fresh.get(row.id),
+    ui.unfolded.has(row.id),
     mark,
     ui.readOnly(),
     clash?.text,

@@ -3,13 +3,12 @@ import { keyLabel } from "../../input/key-chords.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import { textOf } from "../../rows/values.js";
 import type { Ui } from "../../state/ui.js";
-import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 
 /** A literal of a row as people read it: the name of a choice or a key, a number with its unit; `–` for an empty text. */
 export function valueText(ui: Ui, row: PanelRow, literal: string): string {
   const value = textOf(literal);
-  if (row.type === "bool") return deferredWords.onOff(value === "true");
+  if (row.type === "bool") return words.onOff(value === "true");
   const chord = ui.deferred.get()?.keys.chordOf({ ...row, valueJson: literal });
   if (chord !== undefined) return keyLabel(chord, ui.keyboardMap) || words.noKey;
   return withUnit(row, labelOf(ui, row, value) || "–");
@@ -18,4 +17,12 @@ export function valueText(ui: Ui, row: PanelRow, literal: string): string {
 /** A number of a row with what it counts. */
 export function withUnit({ unit }: PanelRow, text: string): string {
   return unit === "" ? text : `${text} ${unit}`;
+}
+
+/** The default of a row and the range of a number, with its unit, as sentences; empty for a secret. */
+export function aboutValue(ui: Ui, row: PanelRow): string {
+  const { range, secret } = row;
+  if (secret) return "";
+  const bounds = range ? words.range(`${range.min}`, withUnit(row, `${range.max}`)) : "";
+  return [words.defaultIs(valueText(ui, row, row.defaultJson)), bounds].join(" ").trim();
 }

@@ -1,0 +1,52 @@
+import type { Ui } from "./ui.js";
+
+const SHOWN_MS = 5000;
+/** As long as the transition of `.fading`. */
+const FADE_MS = 200;
+
+/** Which rows show what became of their last edit, where that is shown for a while only. */
+export interface FreshEffects {
+  /** To be called when an edit of a row was answered. */
+  readonly show: (id: string) => void;
+  /** To be called when the focus leaves a row. */
+  readonly leave: (id: string) => void;
+  readonly end: () => void;
+}
+
+/** Keeps `ui.fresh`: a row is in it from the answer until it is left, for five seconds at most. */
+export function createFreshEffects(ui: Ui): FreshEffects {
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+
+  function put(id: string, state: "shown" | "fading" | undefined): void {
+    if (ui.fresh.get(id) === state) return;
+    const fresh = new Map(ui.fresh);
+    if (state) fresh.set(id, state);
+    else fresh.delete(id);
+    ui.fresh = fresh;
+  }
+
+  function after(id: string, ms: number, act: () => void): void {
+    clearTimeout(timers.get(id));
+    timers.set(id, setTimeout(act, ms));
+  }
+
+  function leave(id: string): void {
+    if (ui.fresh.get(id) !== "shown") return;
+    put(id, "fading");
+    after(id, FADE_MS, () => {
+      timers.delete(id);
+      put(id, undefined);
+    });
+  }
+
+  return {
+    show(id) {
+      put(id, "shown");
+      after(id, SHOWN_MS, () => leave(id));
+    },
+    leave,
+    end() {
+      for (const timer of timers.values()) clearTimeout(timer);
+    },
+  };
+}

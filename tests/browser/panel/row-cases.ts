@@ -1,0 +1,125 @@
+import * as soon from "../../support/soon.js";
+import { type Define, open, SIZE_BOX, SLIDER, stored, TITLE } from "./game-page.js";
+import type { Hands } from "./hands.js";
+
+// What a row says of its value, and where a search leaves the player, the same in every browser.
+
+const STATE = `root.querySelector('[id="state-mod%2Fsize"]')`;
+const LOOK_ROW = `[id="row-mod%2Flook"]`;
+
+/** Puts another number into the size and presses Enter. */
+async function size(hands: Hands, text: string): Promise<void> {
+  await hands.click(SIZE_BOX);
+  await hands.press("Control+KeyA");
+  await hands.type(text);
+  await hands.press("Enter");
+}
+
+/** Defines the cases. */
+export function rowCases(test: Define): void {
+  test("a number beyond its range is invalid and says its range, typed or stored", async (hands) => {
+    const describes = `root.querySelector('${SIZE_BOX}').getAttribute("aria-describedby").includes("state-")`;
+    const is = (invalid: boolean, text: string) =>
+      hands.until(
+        `root.querySelector('${SIZE_BOX}').ariaInvalid === "${invalid}" && (${STATE}?.textContent ?? "").includes("${text}")`,
+      );
+    await open(hands);
+    await hands.click(SIZE_BOX);
+    await hands.press("Control+KeyA");
+    await hands.type("99");
+    await is(true, "Beyond 10 to 40");
+    await hands.press("Enter");
+    await stored(hands, /"size": 99/);
+    await is(true, "Beyond 10 to 40 In force now");
+    await soon.ok(() => hands.value(describes), "it is told with the box");
+    await hands.click(TITLE);
+    await is(true, "Beyond 10 to 40");
+    await size(hands, "1x");
+    await is(true, "Not stored A whole number");
+    await hands.press("Escape");
+    await size(hands, "24");
+    await is(false, "In force now");
+  });
+
+  test("what became of an edit moves no other row, and goes when its row is left", async (hands) => {
+    await open(hands);
+    const before = await hands.box(LOOK_ROW);
+    await size(hands, "24");
+    await hands.until(`${STATE}?.textContent.includes("In force now")`);
+    await soon.equal(() => hands.box(LOOK_ROW), before);
+    const left = Date.now();
+    await hands.click(TITLE);
+    await hands.until(`${STATE} === null`);
+    await soon.ok(() => Date.now() - left < 4000, "before its time is over");
+    await soon.equal(() => hands.box(LOOK_ROW), before);
+    await size(hands, "x");
+    await hands.click(TITLE);
+    await hands.until(`${STATE}?.textContent.includes("Not stored")`);
+    await soon.equal(() => hands.box(LOOK_ROW), before);
+  });
+
+  test("a row that is reset among the modified ones stays there with the focus", async (hands) => {
+    const rows = `root.querySelectorAll(".row").length`;
+    await open(hands);
+    await size(hands, "24");
+    await stored(hands, /"size": 24/);
+    await hands.click("#search");
+    await hands.type("@modified");
+    await hands.until(`${rows} === 1 && root.querySelector('${SIZE_BOX}') !== null`);
+    await hands.click(`[id="row-mod%2Fsize"] .more .icon`);
+    await stored(hands, /"size": 20/);
+    await hands.until(
+      `root.querySelector(".past") !== null && focused === root.querySelector('${SIZE_BOX}')`,
+    );
+    await size(hands, "30");
+    await hands.until(`root.querySelector(".past") === null && ${rows} === 1`);
+    await size(hands, "20");
+    await hands.until(`root.querySelector(".past") !== null && ${rows} === 1`);
+    await hands.press("Escape");
+    await hands.until(`${rows} === 7`);
+    await hands.press("Slash");
+    await hands.type("@modified");
+    await hands.until(`root.querySelector("main").textContent.includes("Nothing matches") && ${rows} === 0`);
+  });
+
+  test(
+    "the browser's way back leads to a search and then to the page that it began at",
+    async (hands) => {
+      const shows = (query: string, rows: number) =>
+        hands.until(
+          `root.querySelector("#search")?.value === "${query}" && root.querySelectorAll(".row").length === ${rows}`,
+        );
+      await shows("", 7);
+      await hands.press("Slash");
+      await hands.type("text size");
+      await shows("text size", 1);
+      await hands.click(".crumbs");
+      await shows("", 7);
+      await hands.until(`focused === root.querySelector('${SIZE_BOX}')`);
+      await hands.evaluate("history.back()");
+      await shows("text size", 1);
+      await hands.evaluate("history.back()");
+      await shows("", 7);
+      await hands.evaluate("history.forward()");
+      await shows("text size", 1);
+      // A search that was cleared is no place to go back to.
+      await hands.click(".search button");
+      await hands.click(`nav a[href="#keybinds"]`);
+      await hands.until(`root.querySelector("h1")?.textContent === "Keybinds"`);
+      await hands.evaluate("history.back()");
+      await shows("", 7);
+    },
+    { overlay: false },
+  );
+
+  test("a slider and the box beside it have names of their own", async (hands) => {
+    await open(hands, SIZE_BOX);
+    await soon.equal(
+      () =>
+        hands.value(
+          `[root.querySelector('${SLIDER}').ariaLabel, root.querySelector('${SIZE_BOX}').labels[0].textContent]`,
+        ),
+      ["Size of text, slider", "Size of text"],
+    );
+  });
+}

@@ -1,0 +1,117 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import * as soon from "../../support/soon.js";
+import { until } from "../../support/until.js";
+import { MODS } from "./every-kind.js";
+import { deferredLoaded, type PageMod, type Panel, panelTests } from "./fixture.js";
+
+const rows = suite("a row of the panel");
+const { http, bus } = panelTests(rows);
+
+const LONG: PageMod = {
+  guid: "long",
+  name: "Long",
+  rows: `[
+    sdk.floatSetting("bright", "Brightness", 1, { lo: 0.5, hi: 2, unit: "x" }),
+    sdk.stringSetting("wide", "${"W".repeat(300)}", "a"),
+    sdk.stringSetting("story", "Story", "a", { description: "${"All there is to know about it. ".repeat(60)}" }),
+    sdk.stringSetting("plain", "Plain", "a", { description: "One line." }),
+    sdk.stringSetting("late", "Late", "a", { appliesOn: "restart" }),
+  ]`,
+  hook: `if (key === "late") mod.settingAppliesOnRestart(); else mod.settingApplied();`,
+};
+
+/** What a screen reader tells of a control after its name. */
+const descriptionOf = ({ part }: Panel, id: string) =>
+  part(id, "control").evaluate((control) =>
+    (control.getAttribute("aria-describedby") ?? "")
+      .split(" ")
+      .map((name) => (control.getRootNode() as ShadowRoot).getElementById(name)?.textContent ?? "")
+      .filter(Boolean)
+      .join(" "),
+  );
+
+const DESCRIBED: readonly (readonly [key: string, said: readonly string[]])[] = [
+  ["on", ["Default: on."]],
+  ["off", ["Health, ammunition, compass.", "Modified.", "Default: on."]],
+  ["count", ["Default: 3."]],
+  ["scale", ["Default: 1.0.", "From 0.5 to 2."]],
+  ["preset", ["Default: mid."]],
+  ["renderer", ["Needs relaunch.", "Default: vulkan."]],
+  ["key", ["Also Shutter (Photo Mode with a name of many words)", "Default: F6."]],
+  ["voice", ["Default: v1."]],
+  ["tint", ["Modified.", "Default: 1,0.82,0.4,0.8."]],
+];
+
+http(
+  "describes its control: a relaunch that it needs, whether it is modified, a clash, default and range",
+  MODS,
+  async (panel) => {
+    const { page, part } = panel;
+    await page.getByRole("link", { name: /^Every Kind/ }).click();
+    await part("every/tint", "row").waitFor();
+    await deferredLoaded(page);
+    for (const [key, said] of DESCRIBED)
+      for (const text of said)
+        await soon.ok(
+          async () => (await descriptionOf(panel, `every/${key}`)).includes(text),
+          `${key}: ${text}`,
+        );
+    await panel.accessible("rows with all that describes them");
+  },
+);
+
+bus("cuts long labels and helps, and shows them whole by a button", [LONG], async ({ part, accessible }) => {
+  const heightOf = (key: string) =>
+    part(`long/${key}`, "row").evaluate((row) => row.getBoundingClientRect().height);
+  const more = (key: string) => part(`long/${key}`, "row").getByRole("button", { name: "Show more" });
+  await part("long/plain", "row").waitFor();
+  await soon.is(() => more("plain").count(), 0);
+  await accessible("long texts that are cut");
+  for (const key of ["wide", "story"]) {
+    await soon.ok(async () => (await heightOf(key)) < 140, `${key} is cut`);
+    const cut = await heightOf(key);
+    await more(key).click();
+    await soon.ok(async () => (await heightOf(key)) > cut, `${key} is whole`);
+    const less = part(`long/${key}`, "row").getByRole("button", { name: "Show less", expanded: true });
+    await accessible(`${key} shown whole`);
+    await less.click();
+    await soon.is(() => heightOf(key), cut);
+  }
+});
+
+bus(
+  "says for five seconds that an edit is in force, without motion where the player wants none",
+  [LONG],
+  async ({ page, part, says, accessible }) => {
+    const state = part("long/bright", "state");
+    await part("long/late", "control").fill("b");
+    await page.keyboard.press("Enter");
+    await says("long/late", "After a relaunch");
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await part("long/bright", "control").fill("1.5");
+    await page.keyboard.press("Enter");
+    await until(async () => {
+      await page.clock.runFor(50);
+      return (await state.getByText("In force now").count()) > 0;
+    }, "the edit is in force");
+    await page.clock.runFor(4500);
+    await says("long/bright", "In force now");
+    await page.clock.runFor(600);
+    await page.locator(".state.fading").waitFor();
+    assert.is(await state.evaluate((element) => getComputedStyle(element).transitionDuration), "0s");
+    await page.clock.runFor(600);
+    await soon.is(() => state.count(), 0);
+    await says("long/late", "After a relaunch");
+    await part("long/bright", "control").fill("9");
+    await page.keyboard.press("Enter");
+    await page.clock.runFor(9000);
+    await says("long/bright", "Beyond 0.5 to 2 x In force now");
+    await page.clock.resume();
+    await accessible("a number beyond its range");
+  },
+  { ownWindow: true, reducedMotion: "reduce" },
+);
+
+rows.run();
