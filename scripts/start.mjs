@@ -1,14 +1,16 @@
-// npm start: the example install with its backend and, in a process of its own, a client host.
+// npm start: the example install with its backend and, in a process of its own, a client host. `npm start -- --port 9000` listens
+// there; PORT does the same.
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
 import { ensureBuilt, ensureInstalled, root } from "./setup.mjs";
 import { syncInstall } from "./sync-install.mjs";
 
 const hostVersion = "1.4.0";
 const quietMs = 1000;
-const usualPort = Number(process.env.PORT ?? 8710);
+const usualPort = readPort(process.argv.slice(2));
 const alreadyServed = 3; // The exit code of svc-mod serve beside another backend of the same install.
 
 /** What a person sees once everything runs. */
@@ -19,7 +21,7 @@ Where to look
   ${install.padEnd(28)}  the install: yours to edit, and kept from one start to the next
 
 What to try next, in another terminal
-  curl -d '{"key":"scale","value":1.0}' ${url}/svc/settings/day-cycle
+  curl -d '{"key":"scale","value":2.0}' ${url}/svc/settings/day-cycle
   curl ${url}/svc/mods/enable/weather-lab     (it loads within three seconds)
   curl ${url}/svc/mods/disable/weather-lab    (and is gone again)
   cp ${install}/mods/day-cycle/mod-2.js ${install}/mods/day-cycle/mod.js
@@ -152,6 +154,20 @@ function stop(code) {
     setTimeout(() => process.exit(), 5000);
   }
   if (children.size === 0) process.exit();
+}
+
+/** The port that the command line asks for. Ends with a sentence for any other argument: nothing is built then. */
+function readPort(args) {
+  try {
+    const { values } = parseArgs({ args, options: { port: { type: "string" } } });
+    const given = values.port ?? process.env.PORT ?? "8710";
+    const port = given.trim() === "" ? Number.NaN : Number(given);
+    if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
+    throw new Error(`--port takes a number from 0 to 65535, found ${given}`);
+  } catch (error) {
+    console.error(`npm start: ${error.message}. Usage: npm start -- [--port <n>]`);
+    return process.exit(1);
+  }
 }
 
 function isFree(wanted) {

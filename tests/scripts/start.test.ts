@@ -28,21 +28,21 @@ start("runs mods that serve, take an edit, apply it live, are rejected, enabled 
       const text = readFileSync(config, "utf8");
       const edited = await fetch(`${url}/svc/settings/day-cycle`, {
         method: "POST",
-        body: '{"key":"scale","value":1.0}',
+        body: '{"key":"scale","value":2.0}',
       });
       assert.is(edited.status, 200);
       assert.match(
         await edited.text(),
-        '"key":"scale","label":"Speed of the day","type":"float","default":1.0,"value":1.0,',
+        '"key":"scale","label":"Speed of the day","type":"float","default":1.0,"value":2.0,',
       );
-      assert.is(readFileSync(config, "utf8"), text.replace("1.50", "1.0"));
+      assert.is(readFileSync(config, "utf8"), text.replace("1.00", "2.0"));
 
       const library = join(folder, ".run/install/mods/day-cycle/mod.js");
       copyFileSync(library.replace("mod.js", "mod-2.js"), library);
-      await child.line(/^\[day-cycle\] the day goes on at 6\.\d\d and takes 20 minutes$/);
-      await child.line(/^\[day-cycle\] setting "minutes" = 20\.0, "firstHour" = 6: stored$/);
+      await child.line(/^\[day-cycle\] the day goes on at 6\.\d\d and takes 10 minutes$/);
+      await child.line(/^\[day-cycle\] setting "minutes" = 10\.0, "firstHour" = 6: stored$/);
       const taken = JSON.parse(readFileSync(config, "utf8"));
-      assert.equal([taken.scale, taken.minutes, taken.firstHour], [1, 20, taken.startHour]);
+      assert.equal([taken.scale, taken.minutes, taken.firstHour], [2, 10, taken.startHour]);
 
       child.write("set clock-overlay size 30\n");
       await child.line(
@@ -105,7 +105,9 @@ start("beside a running one it says so, and uses a free port and an install of i
     try {
       const [, url = ""] = await first.line(/^svc-mod serves (http:\S+)$/);
       await first.line(/^loaded Clock Overlay/);
-      const second = startIn(folder, new URL(url).port);
+      const { port } = new URL(url);
+      assert.is.not(port, "8710", "it listens where it was asked to");
+      const second = startIn(folder, port);
       try {
         await second.line(/^Port \d+ is taken, so a free one is used\.$/);
         await second.line(new RegExp(`is already served at ${url} by process \\d+`));
@@ -126,6 +128,22 @@ start("beside a running one it says so, and uses a free port and an install of i
       assert.is(await first.end("SIGINT"), 0, first.output());
     }
   });
+});
+
+start("refuses what it does not take with a sentence, before it builds", async () => {
+  for (const [args, sentence] of [
+    [["--prot", "1"], /^npm start: Unknown option '--prot'\. Usage: npm start -- \[--port <n>\]$/],
+    [["--port", "http"], /^npm start: --port takes a number from 0 to 65535, found http\. Usage/],
+    [["9000"], /^npm start: Unexpected argument '9000'.* Usage/],
+  ] as const) {
+    const child = startChild([join(repository, "scripts/start.mjs"), ...args], { env: uncounted() });
+    try {
+      await child.line(sentence);
+      assert.is(await child.ended(), 1);
+    } finally {
+      await child.end();
+    }
+  }
 });
 
 start("ends the backend and the client too when only the shell that npm runs it in is ended", async () => {
@@ -195,8 +213,8 @@ function copyRepository(folder: string): void {
 }
 
 function startIn(folder: string, port = "0"): Child {
-  return startChild([join(folder, "scripts/start.mjs")], {
+  return startChild([join(folder, "scripts/start.mjs"), "--port", port], {
     cwd: folder,
-    env: { ...uncounted(), PORT: port },
+    env: uncounted(),
   });
 }
