@@ -78,7 +78,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/views":
     "sdk panel/templates panel/words panel/rows panel/reach panel/input panel/store panel/state panel/navigation panel/controls panel/views/row panel/views/scroll panel/views/pages",
   "host-shim/panel":
-    "sdk panel/loading panel/navigation panel/templates panel/words panel/styles panel/rows panel/reach panel/input panel/store panel/state panel/controls/texts panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages panel/views/transfer",
+    "sdk panel/loading panel/navigation panel/templates panel/words panel/styles panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls/texts panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages panel/views/transfer",
 };
 
 const SDK_ROOMS = Object.keys(ARROWS).filter(isSdk);

@@ -13,6 +13,7 @@ import { takeNotations } from "./rows/color-text.js";
 import { cssColor } from "./rows/css-color.js";
 import { hashOf } from "./rows/links.js";
 import type { PanelRow } from "./rows/panel-row.js";
+import { searchNames } from "./search/names.js";
 import type { Deferred } from "./state/deferred-file.js";
 import { createIconReader } from "./state/icons.js";
 import { createSwitches } from "./state/mod-switches.js";
@@ -30,9 +31,9 @@ import { navKey } from "./views/nav-keys.js";
 import { createExplanation } from "./views/pages/explanation.js";
 import { keybindsView } from "./views/pages/keybinds.js";
 import { modsView } from "./views/pages/mods.js";
+import { verdictParts } from "./views/pages/off-card.js";
 import { createModReset } from "./views/pages/reset-mod.js";
 import { createResults } from "./views/pages/results.js";
-import { verdictParts } from "./views/pages/verdict-parts.js";
 import { peekButton } from "./views/peek-button.js";
 import { menuKey } from "./views/row/menu-keys.js";
 import { createNeeds } from "./views/row/needs.js";
@@ -108,6 +109,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
     results: results.view,
     keybinds: () => keybindsView(ui, keys),
     mods: () => modsView(ui, switches),
+    named: searchNames,
     verdict: (mod) => verdictParts(ui, switches, mod),
     choices: createChoiceList(ui, facets),
     keys,

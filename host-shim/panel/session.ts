@@ -148,7 +148,9 @@ export function createSession(options: SessionOptions): Session {
     asked: undefined,
     icons: state.icons,
     folds: new Map(),
-    modsOrder: new Map(),
+    modsGroups: new Map(),
+    placesFilter: "",
+    modsFilter: "",
     query: state.query,
     keyboardMap: undefined as KeyboardMap | undefined,
     pressed: undefined,
@@ -206,7 +208,7 @@ export function createSession(options: SessionOptions): Session {
     ui.asked = undefined;
     if (!same) {
       scrolling.toTop();
-      ui.modsOrder.clear();
+      ui.modsGroups.clear();
     }
     scrolling.aim(left.query === "" ? goal : "");
     if (left.place && (goal === "" || left.query !== "")) scrolling.resume(left.place);

@@ -106,7 +106,7 @@ export function busTransport(
       const announced = ask(SettingsEvent.indexAnnounce, readIndexAnnounce, query);
       const entries = announced.flatMap((entry) => entryOf(entry) ?? []);
       const known = new Map(entries.reverse().map((entry) => [entry.guid, entry]));
-      return [...known.values()].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+      return [...known.values()];
     },
     async page(guid) {
       const query = () => bus.emit(SettingsEvent.pageQuery, guid);

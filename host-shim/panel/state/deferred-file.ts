@@ -108,6 +108,11 @@ export interface Deferred {
   readonly results: () => unknown;
   readonly keybinds: () => unknown;
   readonly mods: () => unknown;
+  /** The mods whose names match a query. */
+  readonly named: <Named extends { readonly name: string }>(
+    all: readonly Named[],
+    query: string,
+  ) => readonly Named[];
   readonly verdict: (mod: ModVerdict) => VerdictParts;
   readonly choices: ChoiceList;
   readonly keys: KeyCaptures;

@@ -7,8 +7,8 @@ import type { Ui } from "./ui.js";
 const AT_ONCE = 4;
 
 /**
- * Gives what reads the icons of the mods, each once, and puts them into `ui.icons`; to be called when the list of mods may
- * have changed. A mod whose icon does not come is shown by its letters, and the console says why.
+ * Returns a function that reads each icon of the mods once and puts it into `ui.icons`, `""` for a mod without one; call it when
+ * the list of mods may have changed. When an icon cannot be read the mod has none, and the console says why.
  */
 export function createIconReader(ui: Ui): () => void {
   const { image } = ui.store.transport;
@@ -26,6 +26,7 @@ export function createIconReader(ui: Ui): () => void {
         ui.icons = new Map(ui.icons).set(mod.id, picture);
       } catch (error) {
         console.warn(`The icon of ${mod.id} is not shown: ${errorMessage(error)}`);
+        ui.icons = new Map(ui.icons).set(mod.id, "");
       }
     }
     running--;
@@ -37,18 +38,33 @@ export function createIconReader(ui: Ui): () => void {
     return dataUrl(new Blob([bytes], { type: iconType(icon)! }));
   }
 
+  /** Notes which mods have no icon, so that their letters are drawn. */
+  function noteNone(): void {
+    const ids = [
+      ...ui.store.mods().map(({ guid }) => guid),
+      ...(ui.verdicts?.mods ?? []).map(({ id }) => id),
+    ];
+    const none = ids.filter((id) => !ui.icons.has(id) && !asked.has(id));
+    if (none.length > 0) ui.icons = new Map([...ui.icons, ...none.map((id) => [id, ""] as const)]);
+  }
+
   return () => {
-    if (!image || ui.verdicts === seen) return;
+    if (!image || !ui.verdicts) return;
+    if (ui.verdicts !== seen) ask(ui.verdicts.mods);
     seen = ui.verdicts;
-    for (const mod of ui.verdicts?.mods ?? []) {
+    noteNone();
+    while (running < AT_ONCE && waiting.length > 0) void work();
+  };
+
+  function ask(mods: readonly ModVerdict[]): void {
+    for (const mod of mods) {
       const { id, dir, icon, version } = mod;
       const wanted = `${dir}/${icon} ${version}`;
       if (!icon || !iconType(icon) || asked.get(id) === wanted) continue;
       asked.set(id, wanted);
       waiting.push(mod);
     }
-    while (running < AT_ONCE && waiting.length > 0) void work();
-  };
+  }
 }
 
 /** A picture as an address of its own: a page's policy lets a panel show no others. */

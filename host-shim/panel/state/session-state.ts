@@ -23,7 +23,7 @@ export interface SessionState {
   readonly running: Map<string, string>;
   /** Texts that were typed and do not fit, by row. */
   drafts: ReadonlyMap<string, string>;
-  /** The pictures of mods that have come, by id. */
+  /** The pictures of mods by id, `""` for none. */
   icons: ReadonlyMap<string, string>;
   language: string;
   view: View;

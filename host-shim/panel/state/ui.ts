@@ -46,12 +46,15 @@ export interface Ui {
   /** Why the verdicts are not there, or empty. */
   verdictsProblem: string;
   asked: Asked | undefined;
-  /** The pictures of mods that have come, as data addresses by id. */
+  /** The pictures of mods as data addresses by id, `""` for a mod that has none; a picture that may still come is not here. */
   icons: ReadonlyMap<string, string>;
   /** Whether groups in the list of places are open, by id, where the player has folded or unfolded them. */
   folds: ReadonlyMap<string, boolean>;
-  /** The places of the mods in the mods view, from when it was gone to. */
-  readonly modsOrder: Map<string, number>;
+  /** The group of each mod in the mods view, from when it was gone to, so that a mod that is turned on keeps its place. */
+  readonly modsGroups: Map<string, "needs" | "off" | "on">;
+  /** The names that the list of places is filtered by, and those of the mods view. */
+  placesFilter: string;
+  modsFilter: string;
   query: string;
   keyboardMap: KeyboardMap | undefined;
   /** The chord that the keybinds view is filtered by, or undefined. */

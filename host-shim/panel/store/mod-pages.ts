@@ -2,6 +2,7 @@ import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { writeRows } from "../../../sdk/protocol/row-list.js";
 import type { ModTexts } from "../../protocol/text-keys.js";
 import type { ModEntry, Transport } from "../reach/panel-transport.js";
+import { compareMods } from "../rows/mod-names.js";
 import { type ModRows, readModRows } from "../rows/mod-rows.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import type { SeenMod, SeenRows } from "./browser-storage.js";
@@ -115,7 +116,7 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
   }
 
   function takeInMods(now: readonly ModEntry[]): void {
-    mods = now;
+    mods = [...now].sort(compareMods);
     list = undefined;
     const known = new Set(mods.map(({ guid }) => guid));
     for (const guid of pages.keys()) if (!known.has(guid)) pages.delete(guid);

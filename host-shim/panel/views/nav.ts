@@ -4,7 +4,14 @@ import { follow, summaryOf, type Ui, type View } from "../state/ui.js";
 import { html, nothing } from "../templates/template.js";
 import { words } from "../words/words.js";
 import { faceView } from "./pages/face.js";
-import { groupMods, type PlaceOfMod } from "./pages/mod-groups.js";
+import {
+  filterBox,
+  groupMods,
+  MANY_MODS,
+  type ModGroups,
+  namedMods,
+  type PlaceOfMod,
+} from "./pages/mod-groups.js";
 import { children, drawInto } from "./row/children.js";
 
 /** What the list of places needs beside the panel's own state. */
@@ -22,12 +29,16 @@ const LARGEST_OPEN = 24;
 /** The places of the panel: all keys and all verdicts, then the mods by what a player asks of them. */
 export function navView(ui: Ui, parts: NavParts) {
   const { scale } = ui;
-  const { needs, on, off } = groupMods(ui);
+  const all = groupMods(ui);
+  const many = Object.values(all).flat().length > MANY_MODS;
+  const groups = many ? filtered(ui, all) : all;
+  const list = (kind: keyof ModGroups, title: string) => part(ui, parts, kind, title, groups[kind], many);
   const clashes = new Set(summaryOf(ui).keys.clashes.values()).size;
   return html`<nav aria-label=${words.places} @keydown=${(event: KeyboardEvent) => ui.deferred.get()?.navKey(event)}><ul>
       <li>${link(ui, { kind: "mods" }, drawing("M12 3v9M6.3 6.3a8 8 0 1 0 11.4 0", words.whyOff))}</li>
       <li>${link(ui, { kind: "keybinds" }, drawing("M3 7h18v10H3zM7 10h.1M12 10h.1M17 10h.1M8 14h8", words.keybinds, clashes))}</li></ul>
-    ${part(ui, parts, words.needYou, needs)}${part(ui, parts, words.modsOn, on)}${part(ui, parts, words.modsOff, off)}
+    ${many ? filterBox(ui, "placesFilter", Object.values(groups).flat().length) : nothing}
+    ${list("needs", words.needYou)}${list("on", words.modsOn)}${list("off", words.modsOff)}
     <div class="scale" role="group" aria-label=${words.panelSize}>${words.size}
       <button type="button" class="icon" aria-label=${words.smaller} ?disabled=${scale <= 75} @click=${() => parts.setScale(scale - 25)}>−</button>
       <output>${words.percent(scale / 100)}</output>
@@ -39,12 +50,37 @@ function drawing(path: string, name: string, clashes = 0) {
   return html`<span class="face plain"><svg viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg></span><span>${name}</span>${clashes ? html`<small class="err">${words.clashes(clashes)}</small>` : nothing}`;
 }
 
-/** One group of mods with its heading; nothing while it is empty. */
-function part(ui: Ui, { tree, group }: NavParts, title: string, mods: readonly PlaceOfMod[]) {
+/** The mods whose names match the filter. */
+function filtered(ui: Ui, groups: ModGroups): ModGroups {
+  const found = new Set(namedMods(ui, Object.values(groups).flat(), ui.placesFilter));
+  const those = (mods: readonly PlaceOfMod[]) => mods.filter((mod) => found.has(mod));
+  return { needs: those(groups.needs), on: those(groups.on), off: those(groups.off) };
+}
+
+/**
+ * One group of mods with its heading, which folds and unfolds it where there are many; nothing while it is empty. A filter
+ * shows what it finds in folded groups too.
+ */
+function part(
+  ui: Ui,
+  { tree, group }: NavParts,
+  kind: keyof ModGroups,
+  title: string,
+  mods: readonly PlaceOfMod[],
+  many: boolean,
+) {
   if (mods.length === 0) return nothing;
   const view = ui.view();
-  return html`<h2>${title}<small>${words.amount(mods.length)}</small></h2><ul aria-label=${title} ${children(
-    mods,
+  const open = !many || ui.placesFilter.trim() !== "" || (ui.folds.get(kind) ?? true);
+  const fold = () => {
+    ui.folds = new Map(ui.folds).set(kind, !open);
+  };
+  return html`<h2>${
+    many
+      ? html`<button type="button" class="fold" aria-expanded=${open} @click=${fold}>${title}</button>`
+      : title
+  }<small>${words.amount(mods.length)}</small></h2><ul aria-label=${title} ${children(
+    open ? mods : [],
     ({ guid }) => guid,
     drawInto("li", (mod) => [
       link(ui, { kind: "mod", guid: mod.guid }, modPlace(ui, mod)),

@@ -53,6 +53,8 @@ export const chinese: Language = {
 
   whyOff: "模组未运行的原因",
   inGame: "在游戏中",
+  filterMods: "筛选模组",
+  noModNamed: (text) => `没有名为“${text}”的模组。`,
   size: "大小",
   panelSize: "面板大小",
   smaller: "缩小",

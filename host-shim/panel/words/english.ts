@@ -61,6 +61,8 @@ export const english = {
   whyOff: "Why mods are off",
   size: "Size",
   panelSize: "Size of the panel",
+  filterMods: "Filter mods",
+  noModNamed: (text: string) => `No mod is called “${text}”.`,
   smaller: "Smaller",
   larger: "Larger",
 

@@ -56,6 +56,8 @@ export const french: Language = {
   inGame: "Dans le jeu",
   size: "Taille",
   panelSize: "Taille du panneau",
+  filterMods: "Filtrer les mods",
+  noModNamed: (text) => `Aucun mod ne s’appelle « ${text} ».`,
   smaller: "Plus petit",
   larger: "Plus grand",
 

@@ -57,6 +57,8 @@ export const german: Language = {
   inGame: "Im Spiel",
   size: "Größe",
   panelSize: "Größe der Anzeige",
+  filterMods: "Mods filtern",
+  noModNamed: (text) => `Keine Mod heißt „${text}“.`,
   smaller: "Kleiner",
   larger: "Größer",
 

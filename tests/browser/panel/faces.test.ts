@@ -2,10 +2,11 @@ import type { Page } from "playwright-core";
 import { suite } from "uvu";
 import { useBrowser } from "../../support/chromium.js";
 import * as soon from "../../support/soon.js";
-import { deferredLoaded, withWebPanel } from "./fixture.js";
+import { deferredLoaded, type PageMod, panelTests, withWebPanel } from "./fixture.js";
 
 const faces = suite("the places and the faces of mods");
 const browser = useBrowser(faces);
+const { http } = panelTests(faces);
 
 const group = (page: Page, name: string) => page.locator(`nav ul[aria-label="${name}"]`);
 const focused = (page: Page) =>
@@ -86,6 +87,67 @@ faces(
       await page.getByRole("button", { name: "@restart Needs relaunch" }).click();
       await page.locator(".row label").getByText("Texture memory").waitFor();
     }),
+);
+
+const MANY = Array.from(
+  { length: 45 },
+  (_, n): PageMod => ({ guid: `m${n}`, name: `Mod ${n}`, rows: `[sdk.boolSetting("on", "On", true)]` }),
+);
+
+http(
+  "many mods are sorted by their numbers, filtered by name, and folded, at the side and in the mods view",
+  MANY,
+  async ({ page, accessible }) => {
+    const nav = page.getByRole("navigation");
+    const main = page.getByRole("main");
+    const names = () => group(page, "On").locator("a > span[dir]").allInnerTexts();
+    const verdicts = () => main.locator(".verdict h3").allInnerTexts();
+    const numbers = (...all: number[]) => all.map((n) => `Mod ${n}`);
+    await soon.equal(async () => (await names()).slice(0, 4), numbers(0, 1, 2, 3));
+    await deferredLoaded(page);
+    const filter = nav.getByLabel("Filter mods");
+    await filter.fill("4");
+    await soon.equal(names, numbers(4, 40, 41, 42, 43, 44));
+    await accessible("a filtered list of places");
+    await filter.fill("zzz");
+    await nav.getByText("No mod is called “zzz”.").waitFor();
+    await filter.press("Escape");
+    await soon.is(async () => (await names()).length, 45);
+    await nav.getByRole("button", { name: "On" }).click();
+    await soon.equal(names, []);
+    await nav.getByRole("link", { name: "Why mods are off" }).click();
+    await main.getByRole("button", { name: "On" }).waitFor();
+    await soon.equal(verdicts, []);
+    await accessible("many mods by their verdicts");
+    await main.getByLabel("Filter mods").fill("44");
+    await soon.match(async () => (await verdicts()).join(), /^Mod 44\b[^,]*$/);
+    await main.getByLabel("Filter mods").press("Escape");
+    await main.getByRole("button", { name: "On" }).click();
+    await soon.match(async () => (await verdicts()).join(), /^Mod 0\b[^,]*,Mod 1\b[^,]*,Mod 2\b/);
+  },
+);
+
+http(
+  "a face is blank until it is known whether the mod has an icon, and then never changes",
+  [],
+  async ({ page }) => {
+    const face = (guid: string) => page.locator(`nav a[href='#/${guid}'] .face`);
+    await soon.is(() => face("ray-lights").innerText(), "RL");
+    await soon.is(() => face("crosshair").innerText(), "");
+    await soon.is(() => face("crosshair").locator("img").count(), 0);
+    await page.evaluate(() => (window as unknown as { releaseIcons(): void }).releaseIcons());
+    await face("crosshair").locator("img").waitFor();
+  },
+  {
+    install: "example",
+    before: `
+      const { fetch } = window;
+      const icons = new Promise((resolve) => { window.releaseIcons = resolve; });
+      window.fetch = async (url, options) => {
+        if (/icon/.test(url)) await icons;
+        return fetch(url, options);
+      };`,
+  },
 );
 
 faces.run();

@@ -1,19 +1,26 @@
 import type { Ui } from "../../state/ui.js";
 import { html } from "../../templates/template.js";
 
-/** The face of a mod: its icon, or its letters on a hue of its own. It is an ornament beside the name. */
+/**
+ * The face of a mod: its icon, or its letters on a hue of its own; blank until it is known which. It is an ornament beside
+ * the name.
+ */
 export function faceView(ui: Ui, id: string, name: string, looks = "") {
-  const icon = ui.icons.get(id);
-  return html`<span class="face ${looks}" aria-hidden="true" title=${name} .style=${icon ? "" : `--hue:${hueOf(id)}`}>${
-    icon ? html`<img src=${icon} alt="" @error=${() => forget(ui, id)}>` : lettersOf(name)
+  const icon = ui.icons.get(id) ?? (mayHaveIcon(ui) ? undefined : "");
+  const face = icon === undefined ? `face blank ${looks}` : `face ${looks}`;
+  return html`<span class=${face} aria-hidden="true" title=${name} .style=${icon ? "" : `--hue:${hueOf(id)}`}>${
+    icon ? html`<img src=${icon} alt="" @error=${() => forget(ui, id)}>` : icon === "" ? lettersOf(name) : ""
   }</span>`;
+}
+
+/** Whether icons may still come. */
+function mayHaveIcon({ store, deferred, verdictsProblem }: Ui): boolean {
+  return store.transport.image !== undefined && verdictsProblem === "" && !deferred.failed();
 }
 
 /** A picture that the page does not let be shown, or that is none, gives way to the letters. */
 function forget(ui: Ui, id: string): void {
-  const icons = new Map(ui.icons);
-  icons.delete(id);
-  ui.icons = icons;
+  ui.icons = new Map(ui.icons).set(id, "");
 }
 
 /** The first letters of the first two words of a name, or the first two of its one word. */

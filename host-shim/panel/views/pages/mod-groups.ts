@@ -1,6 +1,8 @@
 import type { ModEntry, ModVerdict } from "../../reach/panel-transport.js";
+import { compareMods } from "../../rows/mod-names.js";
 import { summaryOf, type Ui } from "../../state/ui.js";
 import type { Summary } from "../../store/summary.js";
+import { html, nothing } from "../../templates/template.js";
 import { needsMore, sideDecision, verdictWord } from "../../verdicts/mod-verdicts.js";
 import { words } from "../../words/words.js";
 
@@ -23,15 +25,45 @@ export interface ModGroups {
   readonly off: readonly PlaceOfMod[];
 }
 
+/** More mods than these have a filter, and their groups can be folded. */
+export const MANY_MODS = 12;
+
+/** The box that filters mods by their names, with a line when the filter leaves none of them. */
+export function filterBox(ui: Ui, filter: "placesFilter" | "modsFilter", found: number) {
+  const text = ui[filter];
+  const escape = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.isComposing || text === "") return;
+    ui[filter] = "";
+    event.preventDefault();
+  };
+  return html`<input type="text" class="text filter" aria-label=${words.filterMods} placeholder=${words.filterMods} autocomplete="off" spellcheck="false"
+    .value=${text} @keydown=${escape} @input=${({ target }: Event) => {
+      ui[filter] = (target as HTMLInputElement).value;
+    }}>${found === 0 ? html`<p class="lede" role="status">${words.noModNamed(text)}</p>` : nothing}`;
+}
+
+/** The mods whose names match a filter; all of them for an empty one, and while the second file, which finds names, is not there. */
+export function namedMods<Named extends { readonly name: string }>(
+  ui: Ui,
+  all: readonly Named[],
+  filter: string,
+): readonly Named[] {
+  const named = filter.trim() === "" ? undefined : ui.deferred.get()?.named;
+  return named ? named(all, filter) : all;
+}
+
 /** Groups the mods; in each group those with settings come first. */
 export function groupMods(ui: Ui): ModGroups {
   const verdicts = new Map(ui.verdicts?.mods.map((mod) => [mod.id, mod]));
   const settled = ui.store.mods();
   const known = new Set(settled.map(({ guid }) => guid));
-  const others = [...verdicts.values()].filter(({ id }) => !known.has(id));
+  const others = [...verdicts.values()]
+    .filter(({ id }) => !known.has(id))
+    .map(({ id, name }) => ({ guid: id, name }))
+    .sort(compareMods);
   const groups = { needs: [], on: [], off: [] } as Record<keyof ModGroups, PlaceOfMod[]>;
   const summary = summaryOf(ui);
-  for (const mod of [...settled, ...others.map(({ id, name }) => ({ guid: id, name }))]) {
+  for (const mod of [...settled, ...others]) {
     const { group, place } = placeOf(mod, verdicts.get(mod.guid), summary);
     groups[group].push(place);
   }

@@ -1,37 +1,76 @@
 import type { Decision, ModVerdict } from "../../reach/panel-transport.js";
 import { hashOf } from "../../rows/links.js";
+import { compareMods } from "../../rows/mod-names.js";
 import type { Switches } from "../../state/mod-switches.js";
 import { importId } from "../../state/popup.js";
 import { partId, type Ui } from "../../state/ui.js";
 import { html, nothing } from "../../templates/template.js";
-import { sideDecision } from "../../verdicts/mod-verdicts.js";
+import { needsMore, sideDecision } from "../../verdicts/mod-verdicts.js";
 import { reasonOf } from "../../verdicts/reasons.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { children, drawInto } from "../row/children.js";
 import { faceView } from "./face.js";
+import { filterBox, MANY_MODS, namedMods } from "./mod-groups.js";
 import { verdictChoice, verdictQuestion, verdictSwitch, verdictTag } from "./verdict.js";
 
+/** Larger groups are folded at first, so that the page of 200 mods is short. */
+const LARGEST_OPEN = 40;
+
 /**
- * Every mod of the registry with its verdict, the reason, and its switch. What is off comes first; a mod that is turned on
- * or off keeps its place while the player is here, so that its switch stays under the pointer.
+ * Every mod of the registry with its verdict, the reason, and its switch, by what a player asks. A mod that is turned on or
+ * off keeps its place while the player is here, so that its switch stays under the pointer.
  */
 export function modsView(ui: Ui, switches: Switches) {
-  const { verdicts, modsOrder: order } = ui;
+  const { verdicts, modsGroups } = ui;
   const all = verdicts?.mods ?? [];
-  const off = (mod: ModVerdict) => (sideDecision(mod)?.enabled ? 1 : 0);
-  for (const { id } of [...all].sort((a, b) => off(a) - off(b)))
-    if (!order.has(id)) order.set(id, order.size);
-  const mods = [...all].sort((a, b) => order.get(a.id)! - order.get(b.id)!);
+  for (const mod of all) if (!modsGroups.has(mod.id)) modsGroups.set(mod.id, groupOf(mod));
+  const found = namedMods(ui, all, ui.modsFilter)
+    .map((mod) => ({ guid: mod.id, name: mod.name, mod }))
+    .sort(compareMods)
+    .map(({ mod }) => mod);
+  const group = (kind: ModsGroup, title: string) =>
+    groupView(
+      ui,
+      switches,
+      kind,
+      title,
+      found.filter(({ id }) => modsGroups.get(id) === kind),
+    );
   return html`<div class="mod"><h1>${words.modsAndVerdicts}</h1></div>
     <p class="lede">${ui.verdictsProblem || (verdicts ? deferredWords.whatRuns : deferredWords.readingVerdicts)}</p>
     ${ui.store.mods().length > 0 ? allValues(ui) : nothing}
     ${verdicts?.problems.map((problem) => html`<p class="banner warn">${problem}</p>`)}
-    <div class="card" ${children(
-      mods,
-      ({ id }) => id,
-      drawInto("div", (mod) => modCard(ui, switches, mod), "verdict"),
-    )}></div>`;
+    ${all.length > MANY_MODS ? filterBox(ui, "modsFilter", found.length) : nothing}
+    ${group("needs", words.needYou)}${group("off", words.modsOff)}${group("on", words.modsOn)}`;
+}
+
+type ModsGroup = "needs" | "off" | "on";
+
+function groupOf(mod: ModVerdict): ModsGroup {
+  const decision = sideDecision(mod);
+  if (!decision || decision.enabled) return "on";
+  return needsMore(decision) ? "needs" : "off";
+}
+
+/** A group with its heading, which folds and unfolds it; a filter shows what it finds in folded groups too. */
+function groupView(ui: Ui, switches: Switches, kind: ModsGroup, title: string, mods: readonly ModVerdict[]) {
+  if (mods.length === 0) return nothing;
+  const id = `#mods/${kind}`;
+  const open = ui.modsFilter.trim() !== "" || (ui.folds.get(id) ?? mods.length <= LARGEST_OPEN);
+  const fold = () => {
+    ui.folds = new Map(ui.folds).set(id, !open);
+  };
+  return html`<div class="group"><h2><button type="button" class="fold" aria-expanded=${open} @click=${fold}>${title}</button></h2><span>${words.amount(mods.length)}</span></div>
+    ${
+      open
+        ? html`<div class="card" ${children(
+            mods,
+            ({ id }) => id,
+            drawInto("div", (mod) => modCard(ui, switches, mod), "verdict"),
+          )}></div>`
+        : nothing
+    }`;
 }
 
 /** The export and the import of the values of every mod. */
@@ -44,14 +83,14 @@ function allValues(ui: Ui) {
 
 function modCard(ui: Ui, switches: Switches, mod: ModVerdict) {
   const settings = ui.store.mods().some(({ guid }) => guid === mod.id);
-  return html`${faceView(ui, mod.id, mod.name, sideDecision(mod)?.enabled ? "" : "off")}<div class="name"><h2 dir="auto">${
+  return html`${faceView(ui, mod.id, mod.name, sideDecision(mod)?.enabled ? "" : "off")}<div class="name"><h3 dir="auto">${
     settings
       ? html`<a href=${hashOf({ kind: "mod", guid: mod.id })} @click=${(event: Event) => {
           event.preventDefault();
           ui.go({ kind: "mod", guid: mod.id });
         }}>${mod.name}</a>`
       : mod.name
-  } <small>${mod.version}</small></h2>${side(ui, mod.client, deferredWords.inGame)}${side(ui, mod.server, deferredWords.onServer)}
+  } <small>${mod.version}</small></h3>${side(ui, mod.client, deferredWords.inGame)}${side(ui, mod.server, deferredWords.onServer)}
     <p>${verdictChoice(ui, switches, mod)} · <code>${mod.id}</code></p></div>${verdictSwitch(ui, switches, mod)}${verdictQuestion(ui, switches, mod)}`;
 }
 

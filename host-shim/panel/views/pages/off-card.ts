@@ -1,5 +1,6 @@
 import type { ModVerdict } from "../../reach/panel-transport.js";
 import { hashOf } from "../../rows/links.js";
+import type { VerdictParts } from "../../state/deferred-file.js";
 import { canSwitch, type Switches } from "../../state/mod-switches.js";
 import { follow, partId, type Ui } from "../../state/ui.js";
 import { html, nothing } from "../../templates/template.js";
@@ -7,10 +8,21 @@ import { needsMore, sideDecision } from "../../verdicts/mod-verdicts.js";
 import { reasonOf } from "../../verdicts/reasons.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { faceView } from "./face.js";
-import { verdictQuestion, verdictTag } from "./verdict.js";
+import { verdictChoice, verdictQuestion, verdictSwitch, verdictTag } from "./verdict.js";
+
+/** What the head of a mod's page shows of its verdict. */
+export function verdictParts(ui: Ui, switches: Switches, mod: ModVerdict): VerdictParts {
+  const decision = sideDecision(mod);
+  return {
+    head: html`${verdictSwitch(ui, switches, mod)}${decision ? verdictTag(decision) : nothing}`,
+    question: verdictQuestion(ui, switches, mod),
+    choice: verdictChoice(ui, switches, mod),
+    card: offCard(ui, switches, mod),
+  };
+}
 
 /** Why a mod is off, with the mods that have to do with it and the button that mends it; nothing for a mod that is on. */
-export function offCard(ui: Ui, switches: Switches, mod: ModVerdict) {
+function offCard(ui: Ui, switches: Switches, mod: ModVerdict) {
   const decision = sideDecision(mod);
   if (!decision || decision.enabled) return nothing;
   const known = new Map(ui.verdicts?.mods.map((each) => [each.id, each]));
