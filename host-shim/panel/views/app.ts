@@ -20,6 +20,9 @@ export interface AppActions {
   readonly close: (() => void) | undefined;
 }
 
+/** The command line that makes a first mod. */
+const FIRST_MOD = "npx svc-mod new my-mod --root <install>";
+
 /** Makes the view of the whole panel: the bar at the top, the places, and what the player is at. */
 export function createApp(
   ui: Ui,
@@ -101,9 +104,12 @@ function pending({ deferred }: Ui, title: string) {
   }`;
 }
 
-function welcome({ store }: Ui): string {
+function welcome({ store, verdicts }: Ui): unknown {
+  const { serverOnly } = store.transport;
   if (store.reach() === "loading") return words.reading;
   if (store.mods().length > 0) return words.chooseMod;
   if (store.reach() === "offline") return words.noValues;
-  return store.transport.serverOnly ? words.noServerMods : words.noMods;
+  if (verdicts?.mods.length === 0)
+    return serverOnly ? html`${words.firstModHere} <code>${FIRST_MOD}</code>` : words.firstModInGame;
+  return serverOnly ? words.noServerMods : words.noMods;
 }

@@ -28,6 +28,8 @@ export const chinese: Language = {
   chooseMod: "请选择一个模组。",
   noValues: "尚未读取到任何值。",
   noMods: "没有模组提供设置。",
+  firstModHere: "还没有模组。以下命令会在此服务器的安装目录中创建第一个：",
+  firstModInGame: "此游戏还没有模组。添加到其安装目录的模组会立即显示在这里。",
   noServerMods: "此服务器上没有模组提供设置。在游戏中运行的模组，请在游戏中设置。",
   noConnection: "无法连接。",
   lastValues: "这些是上次读取的值，现在无法更改。",

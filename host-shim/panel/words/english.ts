@@ -32,6 +32,9 @@ export const english = {
   chooseMod: "Choose a mod.",
   noValues: "No values were seen yet.",
   noMods: "No mod announces settings.",
+  firstModHere: "There are no mods yet. This command makes the first one, in the install of this server:",
+  firstModInGame:
+    "There are no mods in this game yet. A mod that is added to its install appears here at once.",
   noServerMods:
     "No mod on this server announces settings. Mods that run in the game have their settings in the game.",
   noConnection: "No connection.",

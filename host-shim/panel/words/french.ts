@@ -28,6 +28,10 @@ export const french: Language = {
   chooseMod: "Choisissez un mod.",
   noValues: "Aucune valeur n’a encore été lue.",
   noMods: "Aucun mod ne propose de réglages.",
+  firstModHere:
+    "Il n’y a pas encore de mods. Cette commande crée le premier, dans l’installation de ce serveur :",
+  firstModInGame:
+    "Il n’y a pas encore de mods dans ce jeu. Un mod ajouté à son installation apparaît aussitôt ici.",
   noServerMods:
     "Aucun mod de ce serveur ne propose de réglages. Les réglages des mods qui tournent dans le jeu se trouvent dans le jeu.",
   noConnection: "Pas de connexion.",

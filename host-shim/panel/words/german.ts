@@ -28,6 +28,10 @@ export const german: Language = {
   chooseMod: "Wähle eine Mod aus.",
   noValues: "Es wurden noch keine Werte gelesen.",
   noMods: "Keine Mod bietet Einstellungen an.",
+  firstModHere:
+    "Es gibt noch keine Mods. Dieser Befehl legt die erste an, in der Installation dieses Servers:",
+  firstModInGame:
+    "In diesem Spiel gibt es noch keine Mods. Eine Mod, die seiner Installation hinzugefügt wird, erscheint hier sofort.",
   noServerMods:
     "Keine Mod auf diesem Server bietet Einstellungen an. Die Einstellungen von Mods, die im Spiel laufen, findest du im Spiel.",
   noConnection: "Keine Verbindung.",

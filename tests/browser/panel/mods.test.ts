@@ -252,4 +252,25 @@ http(
   { install: "example", hash: "#/clock-overlay" },
 );
 
+http(
+  "without any mod the page names the command that makes the first one",
+  [],
+  async ({ page, accessible }) => {
+    await page.getByText("There are no mods yet.").waitFor();
+    await page.getByText("npx svc-mod new my-mod --root <install>").waitFor();
+    await accessible("a page without mods");
+  },
+);
+
+bus(
+  "without any mod the overlay says where a mod appears",
+  [],
+  async ({ page, accessible }) => {
+    await page.keyboard.press("F2");
+    await page.getByText("There are no mods in this game yet.").waitFor();
+    await accessible("an overlay without mods");
+  },
+  { overlay: true, install: "mods" },
+);
+
 mods.run();
