@@ -55,6 +55,12 @@ export async function startMods(options: ModsOptions) {
     ...(local && { backend: local.backend }),
   });
   document.body.append(panel);
+  // The settings page leads to a mod or a search of this panel by the hash. A reload starts the game, not the panel.
+  const showLinked = (): void => {
+    if (panel.show(location.hash)) history.replaceState(null, "", location.pathname + location.search);
+  };
+  addEventListener("hashchange", showLinked);
+  showLinked();
 
   function tick(budgetMs: number): void {
     const start = now();

@@ -21,6 +21,12 @@ const panel = document.createElement(definePanel());
 panel.overlay = true;
 panel.transport = busTransport(host.bus, { baseUrl, reports: host.mods, progress: host.progress });
 document.body.append(panel);
+// The settings page leads to a mod or a search of this panel by the hash. A reload opens the page, not the panel.
+function showLinked() {
+  if (panel.show(location.hash)) history.replaceState(null, "", location.pathname + location.search);
+}
+addEventListener("hashchange", showLinked);
+showLinked();
 
 const canvas = document.querySelector("canvas");
 const picture = canvas.getContext("2d");

@@ -100,7 +100,7 @@ export class SettingsPanel extends Base {
 
   /**
    * Opens the panel where the hash of one of its links leads: `#/<guid>`, `#/<guid>/<key>`, `#/<guid>/group/<title>`,
-   * `#keybinds` or `#mods`. False, and nothing is opened, for any other text and where the panel cannot be seen.
+   * `#keybinds`, `#mods` or `#search/<query>`. False, and nothing is opened, for any other text and where the panel cannot be seen.
    */
   show(view: string): boolean {
     if (readHash(view) === undefined) return false;

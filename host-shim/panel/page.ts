@@ -31,10 +31,10 @@ async function start(): Promise<void> {
   const panel = document.createElement(definePanel());
   // The document is the server's, in English; the player's language is the browser's.
   panel.lang = navigator.language;
-  panel.transport = httpTransport(backend, { token });
   Object.assign(panel.style, { position: "fixed", inset: "0" });
   // The way to the game, where the server has one.
-  const game = document.getElementById("game");
+  const game = document.querySelector<HTMLAnchorElement>("a#game");
+  panel.transport = httpTransport(backend, { token, gameUrl: game?.href ?? "" });
   if (game !== null) {
     panel.append(game);
     void speak(panel.lang).then(() => {

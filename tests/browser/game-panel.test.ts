@@ -14,7 +14,7 @@ const RED = "#ff2020";
 const finished = new Promise<void>((resolve) => panel.after(() => resolve()));
 
 // One game for all of them: starting it is most of what a test costs.
-await withGame(async ({ page, startBackend, open, said }) => {
+await withGame(async ({ page, url, startBackend, open, said }) => {
   const shown = (color: string) => drawnNearPointer(page, color, POINTER);
   const shows = (color: string, what: string) => until(async () => (await shown(color)) > 40, what);
 
@@ -64,6 +64,16 @@ await withGame(async ({ page, startBackend, open, said }) => {
     await until(async () => (await shown(RED)) === 0, "the crosshair is gone");
     await page.getByRole("switch", { name: "Run Crosshair" }).click();
     await shows(RED, "the crosshair is back, as it was");
+  });
+
+  panel("opens at the mod, and with the query, that the settings page links to", async () => {
+    await page.goto(`${url()}/#/crosshair`);
+    await page.getByRole("link", { name: "Open them in the game" }).click();
+    await page.getByRole("textbox", { name: "Colour", exact: true }).waitFor();
+    assert.is(new URL(page.url()).hash, "");
+    await page.goto(`${url()}/#search/fov`);
+    await page.getByRole("link", { name: "Search the game for “fov”" }).click();
+    await page.locator(".row label").getByText("Field of view").waitFor();
   });
 
   panel.run();

@@ -78,11 +78,18 @@ export function createNavigation(
     const [first] = ui.store.mods();
     // The browser led back to where the page began.
     if (hash === "" && first) return [{ kind: "mod", guid: first.guid }, ""];
-    if (!link) return undefined;
+    if (!link || link.kind === "search") return undefined;
     if (link.kind === "keybinds" || link.kind === "mods") return [link, ""];
     const inside =
       link.kind === "row" ? `${link.guid}/${link.key}` : link.kind === "group" ? hash.slice(2) : "";
     return [{ kind: "mod", guid: link.guid }, inside];
+  }
+
+  /** Searches where a link leads to a search; else goes to the first mod when there is no place yet. */
+  function searchOrChoose(hash: string): void {
+    const link = readHash(hash);
+    choose();
+    if (link?.kind === "search") ui.search(link.query);
   }
 
   return {
@@ -96,7 +103,7 @@ export function createNavigation(
     follow(hash) {
       const found = placeOf(hash);
       if (found) go(...found, hash);
-      else choose();
+      else searchOrChoose(hash);
     },
     led() {
       clearTimeout(resting);
@@ -105,7 +112,7 @@ export function createNavigation(
       if (found) move(...found, entry);
       else {
         if (entry.query !== "") move(view, "", entry);
-        choose();
+        searchOrChoose(location.hash);
       }
     },
     searched(query) {

@@ -8,9 +8,12 @@ import { askServer, granted, objectOf, sender, webRoutes } from "./web-routes.js
 
 /**
  * Reaches the mods of a backend over its routes. `baseUrl` is its address, such as `location.origin`; `token` is the
- * backend's, where it has one.
+ * backend's, where it has one; `gameUrl` the address of a page with the game, whose panel has the settings of client mods.
  */
-export function httpTransport(baseUrl: string, { token = "" }: { readonly token?: string } = {}): Transport {
+export function httpTransport(
+  baseUrl: string,
+  { token = "", gameUrl = "" }: { readonly token?: string; readonly gameUrl?: string } = {},
+): Transport {
   const base = withoutEndSlash(baseUrl);
   const send = sender(token);
   const route = (guid: string) => `${base}/svc/settings/${encodeURIComponent(guid)}`;
@@ -28,6 +31,7 @@ export function httpTransport(baseUrl: string, { token = "" }: { readonly token?
     ...webRoutes(askServer(base, send)),
     baseUrl: base,
     serverOnly: true,
+    gameUrl,
     async index() {
       const { mods } = objectOf(await page(`${base}/svc/settings/index`));
       if (!Array.isArray(mods)) throw new Unreachable(words.badAnswer);

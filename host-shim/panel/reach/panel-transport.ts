@@ -66,6 +66,8 @@ export interface Transport {
   readonly baseUrl: string;
   /** True when only the settings of server mods can be reached, because those of client mods are in the game. */
   readonly serverOnly: boolean;
+  /** Where the game's page is, which opens its panel where a hash leads. Without it no link leads to the settings there. */
+  readonly gameUrl?: string;
   /** Whether mods that announce settings may still come because they are being loaded. Without it none is waited for. */
   readonly isLoading?: () => boolean;
   /** The mods that announce settings. */

@@ -1,21 +1,24 @@
-/** Where a link of the panel leads: to a mod, a row or a group of it, to all keys, or to every mod with its verdict. */
+/** Where a link of the panel leads: to a mod, a row or a group of it, to all keys, to every mod with its verdict, or to a search. */
 export type Link =
   | { readonly kind: "mod"; readonly guid: string }
   | { readonly kind: "row"; readonly guid: string; readonly key: string }
   | { readonly kind: "group"; readonly guid: string; readonly path: readonly string[] }
   | { readonly kind: "keybinds" }
-  | { readonly kind: "mods" };
+  | { readonly kind: "mods" }
+  | { readonly kind: "search"; readonly query: string };
 
 const GROUP = "group";
+const SEARCH = "#search/";
 
 /** The id of a group, of the mod itself for an empty path: what follows `#/` in its link. */
 export function groupId(guid: string, path: readonly string[]): string {
   return (path.length === 0 ? [guid] : [guid, GROUP, ...path]).map(encode).join("/");
 }
 
-/** The hash of a link: `#/guid`, `#/guid/key`, `#/guid/group/title/title`, `#keybinds` or `#mods`. */
+/** The hash of a link: `#/guid`, `#/guid/key`, `#/guid/group/title/title`, `#keybinds`, `#mods` or `#search/query`. */
 export function hashOf(link: Link): string {
   if (link.kind === "keybinds" || link.kind === "mods") return `#${link.kind}`;
+  if (link.kind === "search") return `${SEARCH}${encode(link.query)}`;
   if (link.kind === "row") return `#/${encode(link.guid)}/${encode(link.key)}`;
   return `#/${groupId(link.guid, link.kind === "group" ? link.path : [])}`;
 }
@@ -24,6 +27,7 @@ export function hashOf(link: Link): string {
 export function readHash(hash: string): Link | undefined {
   if (hash === "#keybinds") return { kind: "keybinds" };
   if (hash === "#mods") return { kind: "mods" };
+  if (hash.startsWith(SEARCH)) return { kind: "search", query: decode(hash.slice(SEARCH.length)) };
   if (!hash.startsWith("#/")) return undefined;
   const parts = hash.slice(2).split("/").map(decode);
   const [guid = "", first = "", ...rest] = parts;

@@ -88,6 +88,10 @@ export const english = {
 
   // All keys
   bindings: (count: number) => plural(count, "# binding", "# bindings"),
+  bindingsHere: (count: number) => plural(count, "# binding of this server", "# bindings of this server"),
+  keysInGame: (mods: number) =>
+    `${plural(mods, "# mod has its keys", "# mods have their keys")} in the game. They are not counted here.`,
+  showKeysInGame: "Show the keys in the game",
   unbound: (count: number) => `${amount(count)} without a key`,
   noModUses: (key: string) => `No mod uses ${key}.`,
   showAll: "Show all",
@@ -99,6 +103,10 @@ export const english = {
   someMods,
   onlyIn: (mod: string) => `Only in ${mod}`,
   nothingMatches: (query: string) => `Nothing matches “${query}”.`,
+  nothingMatchesHere: (query: string) => `Nothing on this server matches “${query}”.`,
+  searchedHere: (mods: number) =>
+    `${plural(mods, "# mod has its settings", "# mods have their settings")} in the game, which this search does not cover.`,
+  searchInGame: (query: string) => `Search the game for “${query}”`,
 
   // Mods and their verdicts
   whatRuns:

@@ -61,11 +61,11 @@ export const english = {
   nothingToRedo: "Nothing to redo",
 
   // The places at the left
+  filterMods: "Filter mods",
+  noModNamed: (text: string) => `No mod is called “${text}”.`,
   whyOff: "Why mods are off",
   size: "Size",
   panelSize: "Size of the panel",
-  filterMods: "Filter mods",
-  noModNamed: (text: string) => `No mod is called “${text}”.`,
   smaller: "Smaller",
   larger: "Larger",
 
@@ -85,6 +85,7 @@ export const english = {
   givesNone: "This mod gives no settings now.",
   askedAgain: "It is asked again.",
   runsInGame: "This mod runs in the game, and so its settings are in the game: open the panel there.",
+  openInGame: "Open them in the game",
   announcesNone: "This mod announces no settings.",
   atDefaults: (mod: string) => `${mod} is at its defaults already`,
   wereReset: (count: number) => `${someSettings(count)} reset`,

@@ -56,12 +56,12 @@ export const french: Language = {
   nothingToUndo: "Rien à annuler",
   nothingToRedo: "Rien à rétablir",
 
+  filterMods: "Filtrer les mods",
+  noModNamed: (text) => `Aucun mod ne s’appelle « ${text} ».`,
   whyOff: "Pourquoi des mods sont inactifs",
   inGame: "Dans le jeu",
   size: "Taille",
   panelSize: "Taille du panneau",
-  filterMods: "Filtrer les mods",
-  noModNamed: (text) => `Aucun mod ne s’appelle « ${text} ».`,
   smaller: "Plus petit",
   larger: "Plus grand",
 
@@ -80,6 +80,7 @@ export const french: Language = {
   givesNone: "Ce mod ne donne aucun réglage pour l’instant.",
   askedAgain: "Il sera interrogé de nouveau.",
   runsInGame: "Ce mod tourne dans le jeu : ouvrez-y le panneau pour trouver ses réglages.",
+  openInGame: "Les ouvrir dans le jeu",
   announcesNone: "Ce mod ne propose aucun réglage.",
   atDefaults: (mod) => `${mod} a déjà ses valeurs par défaut`,
   wereReset: (count) => plural(count, "# réglage réinitialisé", "# réglages réinitialisés"),
@@ -225,6 +226,10 @@ export const french: Language = {
   },
 
   bindings: (count) => plural(count, "# raccourci", "# raccourcis"),
+  bindingsHere: (count) => plural(count, "# raccourci de ce serveur", "# raccourcis de ce serveur"),
+  keysInGame: (mods) =>
+    `${plural(mods, "# mod a ses touches", "# mods ont leurs touches")} dans le jeu. Elles ne sont pas comptées ici.`,
+  showKeysInGame: "Afficher les touches dans le jeu",
   unbound: (count) => `${amount(count)} sans touche`,
   noModUses: (key) => `Aucun mod n’utilise ${key}.`,
   showAll: "Tout afficher",
@@ -235,6 +240,10 @@ export const french: Language = {
   someMods,
   onlyIn: (mod) => `Seulement dans ${mod}`,
   nothingMatches: (query) => `Aucun résultat pour « ${query} ».`,
+  nothingMatchesHere: (query) => `Aucun résultat sur ce serveur pour « ${query} ».`,
+  searchedHere: (mods) =>
+    `${plural(mods, "# mod a ses réglages", "# mods ont leurs réglages")} dans le jeu, que cette recherche ne couvre pas.`,
+  searchInGame: (query) => `Chercher « ${query} » dans le jeu`,
 
   modsAndVerdicts: "Mods et leur état",
   whatRuns:

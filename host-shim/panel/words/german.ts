@@ -57,12 +57,12 @@ export const german: Language = {
   nothingToUndo: "Nichts rückgängig zu machen",
   nothingToRedo: "Nichts zu wiederholen",
 
+  filterMods: "Mods filtern",
+  noModNamed: (text) => `Keine Mod heißt „${text}“.`,
   whyOff: "Warum Mods aus sind",
   inGame: "Im Spiel",
   size: "Größe",
   panelSize: "Größe der Anzeige",
-  filterMods: "Mods filtern",
-  noModNamed: (text) => `Keine Mod heißt „${text}“.`,
   smaller: "Kleiner",
   larger: "Größer",
 
@@ -81,6 +81,7 @@ export const german: Language = {
   givesNone: "Diese Mod liefert gerade keine Einstellungen.",
   askedAgain: "Sie wird weiter gefragt.",
   runsInGame: "Diese Mod läuft im Spiel. Öffne dort die Mod-Einstellungen.",
+  openInGame: "Im Spiel öffnen",
   announcesNone: "Diese Mod bietet keine Einstellungen an.",
   atDefaults: (mod) => `${mod} steht schon auf den Standardwerten`,
   wereReset: (count) => plural(count, "# Einstellung zurückgesetzt", "# Einstellungen zurückgesetzt"),
@@ -227,6 +228,10 @@ export const german: Language = {
   },
 
   bindings: (count) => plural(count, "# Belegung", "# Belegungen"),
+  bindingsHere: (count) => plural(count, "# Belegung dieses Servers", "# Belegungen dieses Servers"),
+  keysInGame: (mods) =>
+    `${plural(mods, "# Mod hat ihre", "# Mods haben ihre")} Tasten im Spiel. Sie sind hier nicht mitgezählt.`,
+  showKeysInGame: "Die Tasten im Spiel zeigen",
   unbound: (count) => `${amount(count)} ohne Taste`,
   noModUses: (key) => `Keine Mod benutzt ${key}.`,
   showAll: "Alle zeigen",
@@ -237,6 +242,10 @@ export const german: Language = {
   someMods,
   onlyIn: (mod) => `Nur in ${mod}`,
   nothingMatches: (query) => `Nichts gefunden für „${query}“.`,
+  nothingMatchesHere: (query) => `Nichts auf diesem Server gefunden für „${query}“.`,
+  searchedHere: (mods) =>
+    `${plural(mods, "# Mod hat ihre", "# Mods haben ihre")} Einstellungen im Spiel, das diese Suche nicht erfasst.`,
+  searchInGame: (query) => `Im Spiel nach „${query}“ suchen`,
 
   modsAndVerdicts: "Mods und ihr Zustand",
   whatRuns:

@@ -36,7 +36,7 @@ export interface PanelOptions extends BrowserContextOptions {
    * a base URL, only when this is given.
    */
   readonly install?: "mods" | "example";
-  /** The expression that makes the transport of a panel on the bus, where it is not the usual one. */
+  /** The expression that makes the transport of the panel, where it is not the usual one. */
   readonly transport?: string;
   /** The test sets the clock of its page, which it would share with the other tabs of a window. */
   readonly ownWindow?: boolean;
@@ -133,7 +133,7 @@ function openPanel(
     const origin = url || ORIGIN;
     const baseUrl = JSON.stringify(url === "" ? {} : { baseUrl: url });
     const overBus = own ?? `busTransport(bus, ${baseUrl})`;
-    const transport = over === "http" ? "httpTransport(location.origin)" : overBus;
+    const transport = over === "http" ? (own ?? "httpTransport(location.origin)") : overBus;
     await servePage(page, origin, { mods, transport, overlay, before });
     let posts = 0;
     page.on("request", (request) => {

@@ -243,13 +243,36 @@ bus("without a server address the mods view says what is missing", [OWN], async 
 });
 
 http(
-  "a mod that runs in the game says where its settings are",
+  "a mod's page, a search and the keybinds name the mods that run in the game, and lead to them there",
   [],
   async ({ page, accessible }) => {
+    const leads = async (name: string | RegExp, hash: string) =>
+      soon.is(
+        () => page.getByRole("main").getByRole("link", { name }).getAttribute("href"),
+        `${new URL(page.url()).origin}/game/${hash}`,
+      );
     await page.getByText("its settings are in the game").waitFor();
+    await leads("Open them in the game", "#/clock-overlay");
     await accessible("a mod without a page");
+    await page.locator("#search").fill("fov %");
+    await page.getByText("Nothing on this server matches “fov %”.").waitFor();
+    await page
+      .getByText(/\d mods have their settings in the game, which this search does not cover/)
+      .waitFor();
+    await leads("Search the game for “fov %”", "#search/fov%20%25");
+    await accessible("a search that does not cover the game");
+    await page.getByRole("button", { name: /^Modified/ }).click();
+    await leads("Search the game for “@modified fov %”", "#search/%40modified%20fov%20%25");
+    await page.getByRole("link", { name: /^Keybinds/ }).click();
+    await page.getByText(/^\d bindings? of this server$/).waitFor();
+    await leads("Show the keys in the game", "#keybinds");
+    await accessible("keybinds that do not cover the game");
   },
-  { install: "example", hash: "#/clock-overlay" },
+  {
+    install: "example",
+    hash: "#/clock-overlay",
+    transport: 'httpTransport(location.origin, { gameUrl: location.origin + "/game/" })',
+  },
 );
 
 http(

@@ -8,6 +8,7 @@ import { html, nothing } from "../../templates/template.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { children, drawInto } from "../row/children.js";
+import { notCovered } from "./in-game.js";
 import { rowCard } from "./mod-page.js";
 
 /** Every row of the key-binding surface, over all mods, or those that clash, have no key, or have the one that was pressed. */
@@ -28,7 +29,8 @@ export function keybindsView(ui: Ui, keys: KeyCaptures) {
   const shown = pressed ? rowsBoundTo(all, pressed, ui.keyboardMap) : (part?.rows ?? all);
   const mods = [...new Map(shown.map((row) => [row.guid, row.mod]))];
   return html`<div class="mod"><h1>${words.keybinds}</h1><div class="grow"></div>${finder(ui, keys)}</div>
-    <p class="lede">${deferredWords.bindings(all.length)}</p>
+    <p class="lede">${ui.store.transport.serverOnly ? deferredWords.bindingsHere(all.length) : deferredWords.bindings(all.length)}</p>
+    ${notCovered(ui, deferredWords.keysInGame, { kind: "keybinds" }, deferredWords.showKeysInGame)}
     <div class="chips" role="group" aria-label=${words.filters}>${Object.entries(parts).map(
       ([name, { rows, name: text }]) => {
         return rows.length === 0 ? nothing : chip(ui, name as KeysPart, text);

@@ -11,6 +11,7 @@ import { groupHead } from "../row/group-head.js";
 import { drawRow } from "../row/row-view.js";
 import { aboutView } from "./about.js";
 import { faceView } from "./face.js";
+import { gameLink } from "./in-game.js";
 
 /** The head of a mod's page. */
 export function modHead(ui: Ui, mod: ModEntry | undefined, guid: string) {
@@ -21,7 +22,7 @@ export function modHead(ui: Ui, mod: ModEntry | undefined, guid: string) {
   const name = mod?.name ?? verdict?.name ?? guid;
   const on = decision?.enabled ?? true;
   return html`<div class="mod">${faceView(ui, guid, name, on ? "big" : "big off")}<div class="title"><h1 dir="auto">${name}</h1>
-    <p class="lede" dir="auto">${lede(ui, mod, verdict)}</p></div>${
+    <p class="lede" dir="auto">${lede(ui, mod, verdict, guid)}</p></div>${
       shown ? shown.head : awaited ? html`<span class="awaited"></span>` : nothing
     }</div>
   <div class="about"><span>${mod?.version ?? verdict?.version}</span>${verdict && aboutView(verdict)}${
@@ -46,13 +47,14 @@ function implemented({ done, count }: ModEntry): string {
 }
 
 /** The line below a mod's name: what is the matter with its settings, else what it says it does. */
-function lede(ui: Ui, mod: ModEntry | undefined, verdict: ModVerdict | undefined): string {
+function lede(ui: Ui, mod: ModEntry | undefined, verdict: ModVerdict | undefined, guid: string) {
   const silence = mod ? ui.store.silence(mod.guid) : "";
   if (silence !== "") return `${words.givesNone} ${words.sentence(silence)} ${words.askedAgain}`;
   const description = verdict?.description ?? "";
   if (mod || (verdict && !sideDecision(verdict)?.enabled)) return description;
-  if (description !== "") return `${description} ${withoutSettings(ui)}`;
-  return withoutSettings(ui);
+  return html`${description} ${withoutSettings(ui)} ${
+    ui.store.reach() === "loading" ? nothing : gameLink(ui, { kind: "mod", guid }, words.openInGame)
+  }`;
 }
 
 /** Why there are no settings of a mod that is not known to be off. */

@@ -12,6 +12,7 @@ import type { MarkLabel } from "../row/row-element.js";
 import { isSame } from "../row/row-view.js";
 import type { Scrolling } from "../scroll/scrolling.js";
 import { faceView } from "./face.js";
+import { modsInGame, notCovered } from "./in-game.js";
 import { groupMods, type PlaceOfMod } from "./mod-groups.js";
 
 /** More names than these say no more. */
@@ -104,7 +105,12 @@ export function createResults(ui: Ui, scrolling: Scrolling): Results {
       here
         ? html`<div class="chips"><button type="button" aria-pressed=${onlyHere} @click=${narrow}>${deferredWords.onlyIn(here.name)}</button></div>`
         : nothing
-    }</div><p class="lede" role="status">${foundText(ui, mods.length, rows.length)}</p>${
+    }</div><p class="lede" role="status">${foundText(ui, mods.length, rows.length)}</p>${notCovered(
+      ui,
+      deferredWords.searchedHere,
+      { kind: "search", query: ui.query },
+      deferredWords.searchInGame(ui.query.trim()),
+    )}${
       mods.length > 0 ? modLinks(ui, mods.slice(0, MOST_MODS)) : nothing
     }${shown.length === 0 ? (mods.length === 0 ? filterHint(ui) : nothing) : scrolling.longList(shown, mark)}`;
   }
@@ -117,10 +123,7 @@ function isFiltered(query: string): boolean {
   return /(?:^|\s)@/.test(query);
 }
 
-/**
- * The rows that are found, among those that were: a row that matches no more stays where it is, so that it is not taken from
- * under the player's hands.
- */
+/** The found rows among those found before: a row that no longer matches keeps its place, so that the player keeps it in hand. */
 function withPast(ui: Ui, found: readonly FoundRow[], before: readonly FoundRow[]): readonly FoundRow[] {
   const now = new Map(found.map((each) => [each.row.id, each]));
   const stay = before.flatMap(({ row: { id } }): FoundRow[] => {
@@ -132,9 +135,13 @@ function withPast(ui: Ui, found: readonly FoundRow[], before: readonly FoundRow[
   return [...stay, ...now.values()];
 }
 
-function foundText({ query }: Ui, mods: number, rows: number): string {
+function foundText(ui: Ui, mods: number, rows: number): string {
+  const { query, store, verdicts } = ui;
   const parts = [mods > 0 && deferredWords.someMods(mods), rows > 0 && words.someSettings(rows)];
-  return deferredWords.joined(parts.filter((part) => part !== false)) || deferredWords.nothingMatches(query);
+  const found = deferredWords.joined(parts.filter((part) => part !== false));
+  const { nothingMatches, nothingMatchesHere } = deferredWords;
+  const isPart = store.transport.serverOnly && (!verdicts || modsInGame(ui) > 0);
+  return found || (isPart ? nothingMatchesHere : nothingMatches)(query.trim());
 }
 
 /** Mods whose names were searched for, with or without settings. */

@@ -16,6 +16,7 @@ test("every link survives its hash", () => {
   const link: fc.Arbitrary<Link> = fc.oneof(
     fc.constantFrom({ kind: "keybinds" } as const, { kind: "mods" } as const),
     fc.record({ kind: fc.constant("mod" as const), guid: text }, plain),
+    fc.record({ kind: fc.constant("search" as const), query: text }, plain),
     fc.record({ kind: fc.constant("row" as const), guid: text, key: text }, plain),
     fc.record(
       { kind: fc.constant("group" as const), guid: text, path: fc.array(text, { minLength: 1 }) },
