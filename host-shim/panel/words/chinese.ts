@@ -225,6 +225,13 @@ export const chinese: Language = {
   nothingMatchesHere: (query) => `此服务器上没有与“${query}”匹配的内容。`,
   searchedHere: (mods) => `${someMods(mods)}的设置在游戏中，不在此搜索范围内。`,
   searchInGame: (query) => `在游戏中搜索“${query}”`,
+  meantFilters: {
+    "@modified": { names: "已修改 修改 改过 更改", show: "显示已修改的设置" },
+    "@keybind": { names: "按键 快捷键 热键 键位", show: "显示所有按键" },
+    "@restart": { names: "重启 重新启动", show: "显示需要重启的设置" },
+    "@unimplemented": { names: "未生效 无效", show: "显示尚未生效的设置" },
+    mods: { names: "关闭 已关闭 停用 禁用", show: "显示模组未运行的原因" },
+  },
 
   modsAndVerdicts: "模组与状态",
   whatRuns: "哪些模组在运行，哪些没有，以及原因。更改会在游戏下次检查时生效，只需几秒。",

@@ -107,6 +107,17 @@ export const english = {
   searchedHere: (mods: number) =>
     `${plural(mods, "# mod has its settings", "# mods have their settings")} in the game, which this search does not cover.`,
   searchInGame: (query: string) => `Search the game for “${query}”`,
+  /** The words that mean a filter of the search, or the view of all mods, and the text of the button that leads there. */
+  meantFilters: {
+    "@modified": { names: "modified changed edited customized", show: "Show modified settings" },
+    "@keybind": {
+      names: "keybind keybinds keybinding hotkey shortcut binding bindings",
+      show: "Show all keybinds",
+    },
+    "@restart": { names: "relaunch restart reboot", show: "Show settings that need a relaunch" },
+    "@unimplemented": { names: "unimplemented ineffective", show: "Show settings without effect yet" },
+    mods: { names: "off disabled inactive verdict", show: "Show why mods are off" },
+  },
 
   // Mods and their verdicts
   whatRuns:

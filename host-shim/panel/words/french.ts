@@ -244,6 +244,22 @@ export const french: Language = {
   searchedHere: (mods) =>
     `${plural(mods, "# mod a ses réglages", "# mods ont leurs réglages")} dans le jeu, que cette recherche ne couvre pas.`,
   searchInGame: (query) => `Chercher « ${query} » dans le jeu`,
+  meantFilters: {
+    "@modified": {
+      names: "modifié modifiés modifiée changé changés personnalisé",
+      show: "Afficher les réglages modifiés",
+    },
+    "@keybind": { names: "raccourci raccourcis touche touches hotkey", show: "Afficher toutes les touches" },
+    "@restart": {
+      names: "redémarrage redémarrer relancer relance",
+      show: "Afficher les réglages qui demandent un redémarrage",
+    },
+    "@unimplemented": { names: "inopérant", show: "Afficher les réglages encore sans effet" },
+    mods: {
+      names: "désactivé désactivés inactif inactifs éteint",
+      show: "Afficher pourquoi des mods sont inactifs",
+    },
+  },
 
   modsAndVerdicts: "Mods et leur état",
   whatRuns:

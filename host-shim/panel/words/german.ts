@@ -246,6 +246,22 @@ export const german: Language = {
   searchedHere: (mods) =>
     `${plural(mods, "# Mod hat ihre", "# Mods haben ihre")} Einstellungen im Spiel, das diese Suche nicht erfasst.`,
   searchInGame: (query) => `Im Spiel nach „${query}“ suchen`,
+  meantFilters: {
+    "@modified": {
+      names: "geändert verändert angepasst modifiziert",
+      show: "Geänderte Einstellungen zeigen",
+    },
+    "@keybind": {
+      names: "Tastenbelegung Tastenkürzel Tastenkombination Kurzbefehl Hotkey Shortcut Belegung",
+      show: "Alle Tastenbelegungen zeigen",
+    },
+    "@restart": { names: "Neustart neustarten", show: "Einstellungen zeigen, die einen Neustart brauchen" },
+    "@unimplemented": { names: "wirkungslos unwirksam", show: "Einstellungen ohne Wirkung zeigen" },
+    mods: {
+      names: "aus deaktiviert abgeschaltet ausgeschaltet inaktiv",
+      show: "Zeigen, warum Mods aus sind",
+    },
+  },
 
   modsAndVerdicts: "Mods und ihr Zustand",
   whatRuns:

@@ -3,10 +3,11 @@ import { suite } from "uvu";
 import { useBrowser } from "../../support/chromium.js";
 import * as soon from "../../support/soon.js";
 import { deferredLoaded, type PageMod, panelTests, withWebPanel } from "./fixture.js";
+import { SMALL } from "./sources.js";
 
 const faces = suite("the places and the faces of mods");
 const browser = useBrowser(faces);
-const { http } = panelTests(faces);
+const { http, bus } = panelTests(faces);
 
 const group = (page: Page, name: string) => page.locator(`nav ul[aria-label="${name}"]`);
 const focused = (page: Page) =>
@@ -147,6 +148,36 @@ http(
         if (/icon/.test(url)) await icons;
         return fetch(url, options);
       };`,
+  },
+);
+
+bus(
+  "the words of a search lead to the filters in the player's language",
+  [SMALL],
+  async ({ page, accessible }) => {
+    const main = page.getByRole("main");
+    for (const [language, typed, offered, query] of [
+      ["en", "shortcuts", "Show all keybinds", "@keybind"],
+      ["en", "hotkey", "Show all keybinds", "@keybind"],
+      ["en", "modi", "Show modified settings", "@modified"],
+      ["en", "relaunch", "Show settings that need a relaunch", "@restart"],
+      ["de", "Tastenbelegung", "Alle Tastenbelegungen zeigen", "@keybind"],
+      ["fr", "redémarrage", "Afficher les réglages qui demandent un redémarrage", "@restart"],
+      ["zh", "快捷键", "显示所有按键", "@keybind"],
+    ] as const) {
+      await page
+        .locator("svc-settings-panel")
+        .evaluate((panel, lang) => panel.setAttribute("lang", lang), language);
+      await page.locator(`.app[lang^=${language}]`).waitFor();
+      await page.locator("#search").fill(typed);
+      if (typed === "relaunch") await accessible("a search that offers a filter");
+      await main.getByRole("button", { name: offered, exact: true }).click();
+      await soon.is(() => page.locator("#search").inputValue(), query);
+    }
+    await page.locator("svc-settings-panel").evaluate((panel) => panel.setAttribute("lang", "en"));
+    await page.locator("#search").fill("off");
+    await main.getByRole("button", { name: "Show why mods are off" }).click();
+    await page.getByRole("heading", { name: "Mods and verdicts" }).waitFor();
   },
 );
 

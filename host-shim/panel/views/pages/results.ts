@@ -1,6 +1,7 @@
 import { highlight } from "../../controls/popups/highlight.js";
 import { hashOf } from "../../rows/links.js";
 import type { PanelRow } from "../../rows/panel-row.js";
+import { fold } from "../../search/fold.js";
 import { searchNames } from "../../search/names.js";
 import { createSearchIndex, type SearchIndex, type SearchResult, search } from "../../search/search.js";
 import { follow, type Ui } from "../../state/ui.js";
@@ -97,6 +98,7 @@ export function createResults(ui: Ui, scrolling: Scrolling): Results {
     const narrowed = onlyHere && here !== undefined;
     const { rows } = find(narrowed ? here.guid : "");
     const mods = narrowed ? [] : findMods();
+    const offered = suggestions(ui);
     const narrow = () => {
       onlyHere = !onlyHere;
       ui.update();
@@ -110,9 +112,9 @@ export function createResults(ui: Ui, scrolling: Scrolling): Results {
       deferredWords.searchedHere,
       { kind: "search", query: ui.query },
       deferredWords.searchInGame(ui.query.trim()),
-    )}${
+    )}${offered}${
       mods.length > 0 ? modLinks(ui, mods.slice(0, MOST_MODS)) : nothing
-    }${shown.length === 0 ? (mods.length === 0 ? filterHint(ui) : nothing) : scrolling.longList(shown, mark)}`;
+    }${shown.length === 0 ? (mods.length === 0 && offered === nothing ? filterHint(ui) : nothing) : scrolling.longList(shown, mark)}`;
   }
 
   return { view, prepare, end: () => clearTimeout(timer) };
@@ -155,6 +157,25 @@ function modLinks(ui: Ui, mods: readonly PlaceOfMod[]) {
       on ? "" : "off",
     )}<span dir="auto">${name}</span>${matter ? html`<small class=${tone}>${matter}</small>` : nothing}</a></li>`;
   })}</ul>`;
+}
+
+/** A word of the query and one that means a filter may go on differently, as plurals do, from this many letters on. */
+const LEAST_COMMON = 4;
+
+/** The filters that a player may mean by the words of a query. */
+function suggestions(ui: Ui) {
+  const typed = fold(ui.query.replace(/@\S*/g, " ")).split(" ");
+  const begins = (part: string, word: string) => part.length >= LEAST_COMMON && word.startsWith(part);
+  const means = (word: string) =>
+    typed.some((part) => part === word || begins(part, word) || begins(word, part));
+  const meant = Object.entries(deferredWords.meantFilters).filter(([, { names }]) =>
+    fold(names).split(" ").some(means),
+  );
+  if (meant.length === 0) return nothing;
+  return html`<div class="hints">${meant.map(([filter, { show }]) => {
+    const act = () => (filter === "mods" ? ui.go({ kind: "mods" }) : ui.search(filter));
+    return html`<button type="button" @click=${act}>${show}</button>`;
+  })}</div>`;
 }
 
 /** What a player may try who has found nothing. */
