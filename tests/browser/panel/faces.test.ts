@@ -34,6 +34,11 @@ faces("mods stand by what a player asks, with their icons or letters, and what a
     await page.getByRole("main").getByText("A sight of your own").waitFor();
     await page.locator(".about").getByText("svc-mod-sdk").waitFor();
     await page.locator(".about .tag").getByText("hud").waitFor();
+    await soon.is(
+      () => page.getByRole("button", { name: "Modified", exact: true }).count(),
+      1,
+      "a fresh install",
+    );
     await accessible("a page with a face");
 
     await icon.evaluate((picture: HTMLImageElement) => {
@@ -110,6 +115,11 @@ http(
     await filter.fill("4");
     await soon.equal(names, numbers(4, 40, 41, 42, 43, 44));
     await accessible("a filtered list of places");
+    await filter.press("End");
+    await filter.pressSequentially("2");
+    await soon.equal(names, numbers(42));
+    await filter.press("ControlOrMeta+z");
+    await soon.is(() => filter.inputValue(), "4");
     await filter.fill("zzz");
     await nav.getByText("No mod is called “zzz”.").waitFor();
     await filter.press("Escape");

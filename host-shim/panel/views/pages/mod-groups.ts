@@ -31,13 +31,16 @@ export const MANY_MODS = 12;
 /** The box that filters mods by their names, with a line when the filter leaves none of them. */
 export function filterBox(ui: Ui, filter: "placesFilter" | "modsFilter", found: number) {
   const text = ui[filter];
-  const escape = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || event.isComposing || text === "") return;
+  const onKey = (event: KeyboardEvent) => {
+    if (event.isComposing || text === "") return;
+    // While there is typing to undo, Ctrl+Z undoes that and no setting.
+    if ((event.ctrlKey || event.metaKey) && event.code === "KeyZ") event.stopPropagation();
+    if (event.key !== "Escape") return;
     ui[filter] = "";
     event.preventDefault();
   };
   return html`<input type="text" class="text filter" aria-label=${words.filterMods} placeholder=${words.filterMods} autocomplete="off" spellcheck="false"
-    .value=${text} @keydown=${escape} @input=${({ target }: Event) => {
+    .value=${text} @keydown=${onKey} @input=${({ target }: Event) => {
       ui[filter] = (target as HTMLInputElement).value;
     }}>${found === 0 ? html`<p class="lede" role="status">${words.noModNamed(text)}</p>` : nothing}`;
 }
