@@ -32,10 +32,7 @@ export const MANY_MODS = 12;
 export function filterBox(ui: Ui, filter: "placesFilter" | "modsFilter", found: number) {
   const text = ui[filter];
   const onKey = (event: KeyboardEvent) => {
-    if (event.isComposing || text === "") return;
-    // While there is typing to undo, Ctrl+Z undoes that and no setting.
-    if ((event.ctrlKey || event.metaKey) && event.code === "KeyZ") event.stopPropagation();
-    if (event.key !== "Escape") return;
+    if (text === "" || event.key !== "Escape") return;
     ui[filter] = "";
     event.preventDefault();
   };
