@@ -54,6 +54,11 @@ export interface Bus extends BusScope {
 /** What a bus needs from the host that makes it. */
 export interface BusOptions {
   readonly log: (level: LogLevel, text: string) => void;
+  /**
+   * Called instead of `log` when a handler of a mod throws, or rejects: `owner` is its guid, `where` is
+   * `its handler of "<event>"`.
+   */
+  readonly fault?: (owner: string, where: string, error: unknown) => void;
 }
 
 type Handler = (payload: unknown) => unknown;
@@ -104,7 +109,7 @@ const ALONE = -1;
  * handler is never called again, not even in a delivery under way; one added meanwhile hears the next emit. At 64
  * nested emits the whole chain is cut, with one logged error, and the bus works again after the outermost emit.
  */
-export function createBus({ log }: BusOptions): Bus {
+export function createBus({ log, fault }: BusOptions): Bus {
   let channels: Record<string, Channel> | undefined;
   // An object, since V8 knows what kind of number its members are, and of variables that functions share it does not.
   const nesting = {
@@ -287,8 +292,14 @@ export function createBus({ log }: BusOptions): Bus {
     };
   }
 
-  function sayFailed(channel: Channel, { owner }: Subscription, how: string, error: unknown): void {
-    say(`${named(owner)} ${how} its handler of "${channel.event}": ${describeError(error)}`);
+  function sayFailed({ event }: Channel, { owner }: Subscription, how: string, error: unknown): void {
+    const where = `its handler of "${event}"`;
+    if (fault === undefined || owner === "") {
+      return say(`${named(owner)} ${how} ${where}: ${describeError(error)}`);
+    }
+    try {
+      fault(owner, how === "threw in" ? where : `${where}, in the Promise it returned`, error);
+    } catch {}
   }
 
   /** A log that throws must not leave a delivery half done. */

@@ -1,7 +1,7 @@
 import { type Bus, createBus } from "../../sdk/index.js";
 import { clientSelectionText, parseDecision } from "../protocol/decision.js";
 import { TIMEOUT_MS, type Transport, withoutEndSlash } from "../protocol/host-transport.js";
-import { type ModReport, reportText } from "../protocol/report.js";
+import { type ModReport, reportText, type SentReport } from "../protocol/report.js";
 import { type Log, safeLog } from "../runtime/log-lines.js";
 import type { Evaluate } from "../runtime/mod/loaded-mod.js";
 import type { TimeLimit } from "../runtime/mod/mod-calls.js";
@@ -89,7 +89,7 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
   const baseUrl = withoutEndSlash(options.baseUrl);
   const log = safeLog(options.log);
   const tickError = createTickErrors(log, now);
-  const bus = createBus({ log });
+  const bus = createBus({ log, fault: (...fault) => runtime.handlerThrew(...fault) });
   const runtime = createRuntime({
     side: "client",
     bus,
@@ -156,7 +156,7 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
   }
 
   /** Lets the backend know what became of a mod, once: one that is away misses it, one that takes none is told no more. */
-  function tell(report: ModReport): void {
+  function tell(report: SentReport): void {
     if (!takesReports) return;
     const body = reportText(report);
     try {

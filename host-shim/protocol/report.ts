@@ -32,11 +32,31 @@ export interface ModReport {
   readonly sha256: string;
 }
 
-/** The last report about a mod that does not run as decided. */
-export type HostReport = Pick<ModReport, "guid" | "state" | "problem" | "sha256"> & { readonly side: Side };
+/** What code of a running mod threw at one place. */
+export interface ModFault {
+  /** The part of the mod, such as `a timer`. */
+  readonly where: string;
+  /** The first error of the place, with its stack. */
+  readonly error: string;
+  /** How often it threw since the mod was loaded. */
+  readonly count: number;
+}
+
+/** A report as a host sends it. */
+export interface SentReport extends ModReport {
+  readonly faults: readonly ModFault[];
+}
+
+/** The last report about a mod that does not run as decided, or whose code threw while it ran. */
+export type HostReport = Pick<SentReport, "guid" | "state" | "problem" | "sha256" | "faults"> & {
+  readonly side: Side;
+};
+
+/** The most places of one mod that a report names. */
+export const MOST_FAULTS = 16;
 
 /** The body of a report that a client host posts. */
-export function reportText(report: ModReport): string {
+export function reportText(report: SentReport): string {
   return JSON.stringify(report);
 }
 
@@ -66,13 +86,23 @@ export function readReports(text: string): readonly HostReport[] {
 const HASH = /^(?:[0-9a-f]{64})?$/;
 
 function toReport(value: unknown, side: Side): HostReport | undefined {
-  const { guid, state, problem, sha256 } = (value ?? {}) as {
+  const { guid, state, problem, sha256, faults } = (value ?? {}) as {
     readonly [Member in keyof HostReport]?: unknown;
   };
   const states: readonly unknown[] = Object.values(ModState);
   if (typeof guid !== "string" || !states.includes(state) || typeof problem !== "string") return undefined;
   if (typeof sha256 !== "string" || !HASH.test(sha256)) return undefined;
-  return { side, guid, state: state as ModState, problem, sha256 };
+  return { side, guid, state: state as ModState, problem, sha256, faults: toFaults(faults) };
+}
+
+/** A host of an earlier version sends none. */
+function toFaults(value: unknown): readonly ModFault[] {
+  if (!Array.isArray(value)) return [];
+  return value.slice(0, MOST_FAULTS).flatMap((item: unknown) => {
+    const { where, error, count } = (item ?? {}) as { readonly [Member in keyof ModFault]?: unknown };
+    const isFault = typeof where === "string" && typeof error === "string" && typeof count === "number";
+    return isFault ? [{ where, error, count }] : [];
+  });
 }
 
 function parse(text: string): unknown {

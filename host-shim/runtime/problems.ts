@@ -21,18 +21,20 @@ export interface Problems {
   readonly failed: (tracked: TrackedMod, error: unknown) => void;
   /** A library could not be loaded with what the mod had handed on, and is loaded without it. */
   readonly startsAnew: (tracked: TrackedMod, error: unknown) => void;
-  /** Code of a mod threw. */
-  readonly threw: (guid: string, where: string, error: unknown) => void;
+  /** Logs what code of a mod threw. */
+  readonly threw: (tracked: TrackedMod, where: string, error: unknown) => void;
+  /** Logs what a bus handler of a mod threw: the first error of each place, then at most a line a second. */
+  readonly handlerThrew: (tracked: TrackedMod, where: string, error: unknown) => void;
   /** The mod is left alone until its file or its decision changes; `why` follows its name. */
   readonly parks: (tracked: TrackedMod, why: string) => void;
-  /** Counts a failure of a mod. When it was once too often the mod is parked. */
-  readonly counts: (tracked: TrackedMod) => void;
+  /** Counts a failure of a mod; `last` follows its name. At the third one the mod is parked. */
+  readonly counts: (tracked: TrackedMod, last: string) => void;
 }
 
 /**
  * Makes what logs the problems of mods. Three failures of one library within five minutes park the mod: failed loads,
  * apply hooks, timers, the refresh after an outside change and the Promise that `load` returned. What throws in a bus
- * handler is told by the bus, and what throws while the mod is unloaded is told here; neither is counted.
+ * handler, or while the mod is unloaded, is logged and not counted.
  */
 export function createProblems(log: (level: LogLevel, text: string) => void, now: () => number): Problems {
   function waits(tracked: TrackedMod, problem: string): void {
@@ -48,7 +50,7 @@ export function createProblems(log: (level: LogLevel, text: string) => void, now
     tracked.state = ModState.NotArmed;
     tracked.problem = `${what}: ${text}`;
     log("error", `${NOT_ARMED_PREFIX}: ${nameOf(tracked)} ${what}, ${whatRuns(tracked)}: ${text}`);
-    counts(tracked);
+    counts(tracked, tracked.problem);
   }
 
   function startsAnew(tracked: TrackedMod, error: unknown): void {
@@ -56,17 +58,27 @@ export function createProblems(log: (level: LogLevel, text: string) => void, now
     log("error", `mod ${nameOf(tracked)} ${what}: ${describeError(error)}`);
   }
 
-  function threw(guid: string, where: string, error: unknown): void {
-    log("error", `[${guid}] threw in ${where}: ${describeError(error)}`);
+  function threw({ record: { guid }, faults }: TrackedMod, where: string, error: unknown): void {
+    log("error", `[${guid}] threw in ${where}: ${faults.add(where, error, now()).text}`);
   }
 
-  function counts(tracked: TrackedMod): void {
+  function handlerThrew({ record: { guid }, faults }: TrackedMod, where: string, error: unknown): void {
+    const { text, count, isDue } = faults.add(where, error, now());
+    if (!isDue) return;
+    // Most events come in every frame: the stack is in the first line of the place.
+    const rest = count === 1 ? `: ${text}` : ` again, ${count} times so far: ${text.split("\n", 1)[0]}`;
+    log("error", `[${guid}] threw in ${where}${rest}`);
+  }
+
+  function counts(tracked: TrackedMod, last: string): void {
     const time = now();
     tracked.failures = tracked.failures.filter((at) => time - at < WINDOW_MS);
     tracked.failures.push(time);
     if (tracked.failures.length < MOST_FAILURES) return;
     tracked.failures = [];
     parks(tracked, `failed ${MOST_FAILURES} times within ${WINDOW_MS / 60_000} minutes`);
+    // Not in the log, which has each of these errors already.
+    tracked.problem += `. The last time it ${last}`;
   }
 
   function parks(tracked: TrackedMod, why: string): void {
@@ -75,7 +87,7 @@ export function createProblems(log: (level: LogLevel, text: string) => void, now
     log("error", `${PARKED_PREFIX}: ${nameOf(tracked)} ${tracked.problem}`);
   }
 
-  return { waits, failed, startsAnew, threw, parks, counts };
+  return { waits, failed, startsAnew, threw, handlerThrew, parks, counts };
 }
 
 /** What becomes of the mod now that its new library has failed. */

@@ -1,3 +1,4 @@
+import { describeError } from "../../sdk/host/describe-error.js";
 import type { Bus, Side } from "../../sdk/index.js";
 import { ModState } from "../protocol/report.js";
 import type { Log } from "./log-lines.js";
@@ -56,9 +57,10 @@ export function createRunningMods(options: RunningModsOptions): RunningMods {
   function prepare(tracked: TrackedMod, library: Library): Opened {
     const { guid } = tracked.record;
     const fault = (where: string, error: unknown) => {
-      problems.threw(guid, where, error);
-      if (tracked.running?.opened.fault !== fault) return;
-      problems.counts(tracked);
+      problems.threw(tracked, where, error);
+      if (tracked.running?.opened.fault === fault) {
+        problems.counts(tracked, `threw in ${where}: ${describeError(error)}`);
+      }
       changed();
     };
     return { library, mod: openMod(library.run, { guid, timers, fault, calls }), fault };
@@ -132,6 +134,7 @@ export function createRunningMods(options: RunningModsOptions): RunningMods {
     const configVersion = config.version();
     const opened = tracked.opened?.library === library ? tracked.opened : prepare(tracked, library);
     tracked.opened = undefined;
+    tracked.faults.clear();
     const { fault } = opened;
     const mod = opened.mod.attach({
       side,
@@ -156,6 +159,7 @@ export function createRunningMods(options: RunningModsOptions): RunningMods {
     const isReload = tracked.record.enabled && tracked.state !== ModState.Parked;
     tracked.before = isReload ? running.opened.library : undefined;
     live.splice(live.lastIndexOf(tracked), 1);
+    tracked.faults.clear();
     const handedOn = running.mod.unload();
     // Asked for now: a decision may have come in the middle of its unload.
     tracked.previous = tracked.record.enabled ? handedOn : "";

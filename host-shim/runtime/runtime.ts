@@ -1,6 +1,7 @@
+import { describeError } from "../../sdk/host/describe-error.js";
 import type { Bus, LogLevel, Side } from "../../sdk/index.js";
 import type { ResolutionRecord } from "../protocol/record.js";
-import type { ModReport } from "../protocol/report.js";
+import type { ModReport, SentReport } from "../protocol/report.js";
 import { createDecidedMods } from "./decided-mods.js";
 import { createLibraryLoader } from "./library-loader.js";
 import { makeLoadPlan } from "./load-plan.js";
@@ -29,8 +30,8 @@ export interface RuntimeOptions {
   readonly addRoute?: AddRoute;
   /** Ends a mod's load, unload, hook or route that takes too long; in Node `withTimeLimit`. By default none is ended. */
   readonly limit?: TimeLimit | undefined;
-  /** Hears, once there is nothing left to do, of each mod whose problem is a new one, or is gone. */
-  readonly tell?: (report: ModReport) => void;
+  /** Hears, once there is nothing left to do, of each mod whose problem or faults have changed. */
+  readonly tell?: (report: SentReport) => void;
 }
 
 /** How far the mods that a decision enables are: `done` of `total` run, or have a problem that keeps them from it. */
@@ -51,6 +52,8 @@ export interface Runtime {
   readonly tick: (budgetMs: number, time?: number) => void;
   /** Queues a look at the disk: libraries that are missing or unknown, config files that changed from outside. */
   readonly recheck: () => void;
+  /** Takes what a bus handler of a mod threw: the `fault` of the bus. */
+  readonly handlerThrew: (guid: string, where: string, error: unknown) => void;
   /** Unloads every mod at once, dependents first, and forgets the decision. */
   readonly unloadAll: () => void;
   /** The ids of the running mods, in the order in which they were loaded. */
@@ -168,10 +171,20 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     if (!untold || tell === undefined) return;
     untold = false;
     for (const tracked of decided.all()) {
-      if (tracked.problem === tracked.told || isUnderWay(tracked)) continue;
+      if (isUnderWay(tracked)) continue;
+      const hasNews = tracked.faults.takeNews();
+      if (tracked.problem === tracked.told && !hasNews) continue;
       tracked.told = tracked.problem;
-      tell(reportOf(tracked.record, tracked));
+      tell({ ...reportOf(tracked.record, tracked), faults: tracked.faults.all() });
     }
+  }
+
+  function handlerThrew(guid: string, where: string, error: unknown): void {
+    const tracked = decided.get(guid);
+    // A game may subscribe under a name of its own.
+    if (tracked === undefined) return log("error", `[${guid}] threw in ${where}: ${describeError(error)}`);
+    problems.handlerThrew(tracked, where, error);
+    untold = true;
   }
 
   function progress(): LoadProgress | undefined {
@@ -206,6 +219,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     decide,
     tick,
     recheck,
+    handlerThrew,
     unloadAll,
     live: () => running.live.map(({ record }) => record.guid),
     mods: () => decided.records().map((record) => reportOf(record, decided.get(record.guid))),

@@ -2,6 +2,7 @@ import type { Artifact, ResolutionRecord } from "../protocol/record.js";
 import { type ModReport, ModState } from "../protocol/report.js";
 import type { CompiledLibrary, LoadedMod, OpenedMod } from "./mod/loaded-mod.js";
 import type { ConfigFile, LibraryText } from "./mod/mod-store.js";
+import { createModFaults, type ModFaults } from "./mod-faults.js";
 
 /** A compiled library, known by the hash of its source. */
 export interface Library {
@@ -55,6 +56,7 @@ export interface TrackedMod {
   problem: string;
   /** The problem that was told last. */
   told: string;
+  readonly faults: ModFaults;
 }
 
 /** What is known of a mod that a decision enables for the first time. */
@@ -69,6 +71,7 @@ export function trackMod(record: ResolutionRecord): TrackedMod {
     state: ModState.Waiting,
     problem: "",
     told: "",
+    faults: createModFaults(),
   };
 }
 

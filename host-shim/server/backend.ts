@@ -123,7 +123,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   if (fault !== undefined) throw new Error(fault);
   const { log, lines: logLines } = countLines(options.log);
   let guard = guardFor(options.token ?? "");
-  const hub = createSettingsHub(createBus({ log }), log);
+  const hub = createSettingsHub(createBus({ log, fault: (...fault) => runtime.handlerThrew(...fault) }), log);
   const manager = createManager(root, log);
   const routes = createRouteTable(isPlatformPath, log);
   const now = () => performance.now();

@@ -1,4 +1,4 @@
-import { errorMessage } from "../../sdk/host/describe-error.js";
+import { describeError } from "../../sdk/host/describe-error.js";
 import { request } from "../../sdk/http/message/request.js";
 import {
   type Bus,
@@ -56,7 +56,7 @@ export interface TestHost {
   readonly bus: Bus;
   /** The log, as lines of `level text`. */
   readonly log: readonly string[];
-  /** What code of the mod threw where nobody caught it, as `where: message`. */
+  /** What code of the mod threw and did not catch, as `where: error`, with the stack of the error. */
   readonly faults: readonly string[];
   /**
    * Loads a mod: the text of its built file or, with the timers of the engine in the place of the host's, what that file exports.
@@ -105,9 +105,9 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
   const routes = new Map<string, RouteHandler>();
   const log = (level: string, text: string) => void lines.push(`${level} ${text}`);
   const fault = (where: string, error: unknown) => {
-    faults.push(`${where}: ${errorMessage(error)}`);
+    faults.push(`${where}: ${describeError(error)}`);
   };
-  const bus = createBus({ log });
+  const bus = createBus({ log, fault: (_guid, where, error) => fault(where, error) });
   let time = 0;
   const timers = createTimers(() => time);
   let text = options.config ?? "";

@@ -231,6 +231,35 @@ isolation("a handler that clears the bus and then throws is logged under its mod
   assert.match(lines[0]!, /^error mod a threw in its handler of "x": .*boom/);
 });
 
+isolation("with a fault option the log gets only what handlers of the host throw", async () => {
+  const faults: string[] = [];
+  const lines: string[] = [];
+  const bus = createBus({
+    log: (_level, text) => lines.push(text.split("\n")[0]!),
+    fault(owner, where, error) {
+      faults.push(`${owner}, ${where}: ${error}`);
+      throw new Error("of the fault option");
+    },
+  });
+  bus.on("x", () => {
+    throw new Error("mine");
+  });
+  bus.scope("a").on("x", () => {
+    throw "loud";
+  });
+  bus.scope("b").on("x", async () => {
+    throw "late";
+  });
+  bus.emit("x", undefined);
+  await null;
+  await null;
+  assert.equal(lines, ['the host threw in its handler of "x": Error: mine']);
+  assert.equal(faults, [
+    'a, its handler of "x": loud',
+    'b, its handler of "x", in the Promise it returned: late',
+  ]);
+});
+
 isolation(
   "the rejection of an async handler is logged under its mod's name and stays nobody else's",
   async () => {

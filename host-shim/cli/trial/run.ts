@@ -38,7 +38,18 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
     part = next;
     say("part", next);
   };
-  const thrown = (where: string, error: unknown) => sayThrown(say, where, error, filename);
+  /** What the hook threw: the same error for each row and side is one fault. */
+  const hookErrors = new Set<string>();
+  let hookThrew = false;
+  const thrown = (where: string, error: unknown) => {
+    if (where.startsWith("the apply hook")) {
+      hookThrew = true;
+      const text = describeThrown(error, filename);
+      if (hookErrors.has(text)) return;
+      hookErrors.add(text);
+    }
+    sayThrown(say, where, error, filename);
+  };
   const engine = takeOverEngine(
     (error) => thrown("a timer", error),
     (call) => say("problem", `${part} calls ${call}, which would end the game`),
@@ -84,7 +95,7 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
   async function trySide(side: Side): Promise<readonly ServedRow[] | undefined> {
     const routes = new Set<string>();
     patience = PATIENCE_MS;
-    const bus = createBus({ log });
+    const bus = createBus({ log, fault: (_guid, where, error) => thrown(where, error) });
     const config = createConfig();
     const mod = load("");
     if (mod === undefined) {
@@ -176,12 +187,13 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
     }
 
     function editOwn({ key, literal }: ServedRow): void {
+      hookThrew = false;
       const announce = edit(key, literal);
       const effect = announce?.effect?.effect;
       if (!announce?.ok) say("problem", `the row ${key} refuses its own default: ${announce?.err}`);
       else if (effect === Effect.nohook)
         say("remark", `nothing hears of an edit of ${key}: onSettingsApplied is not used`);
-      else if (effect === Effect.unreported)
+      else if (effect === Effect.unreported && !hookThrew)
         say(
           "remark",
           `an edit of ${key} reports no effect: call settingApplied, settingAppliesOnRestart or settingIgnored`,
@@ -192,6 +204,13 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
   function log(level: string, text: string): void {
     if (level === "error") say("problem", text);
     else if (level === "warn") say("remark", text);
+    else if (level !== "info" && level !== "debug") {
+      const found = typeof level === "string" ? JSON.stringify(level) : String(level);
+      say(
+        "remark",
+        `log has no level ${found}, so the line counts as info: write debug, info, warn or error`,
+      );
+    }
   }
 
   /** The host's own refusals say all there is to say; what the mod threw is said with its place. */

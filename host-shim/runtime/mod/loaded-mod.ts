@@ -70,14 +70,15 @@ export function openMod(library: CompiledLibrary, code: ModCode): OpenedMod {
   const { guid, timers, calls } = code;
   /** That something ended because the mod was unloaded is no fault. */
   const fault = (where: string, error: unknown): void => {
-    if (!isUnloadReason(error)) code.fault(where, error);
+    // Where the mod's own SDK words the place it may end in a comma.
+    if (!isUnloadReason(error)) code.fault(`${where}`.replace(/,$/, ""), error);
   };
   const ownTimers = timers.scope((error) => fault("a timer", error));
 
   /** Runs one part of the mod; nobody waits for a Promise that it gives, so its rejection is a fault. */
   function call<Result>(where: string, part: () => Result): Result {
     const result = calls === undefined ? part() : calls.call(guid, part);
-    onRejected(result, (error) => fault(`${where}, in the Promise it returned,`, error));
+    onRejected(result, (error) => fault(`${where}, in the Promise it returned`, error));
     return result;
   }
 
@@ -86,7 +87,7 @@ export function openMod(library: CompiledLibrary, code: ModCode): OpenedMod {
   function body(): ModModule {
     const module: { exports: unknown } = { exports: {} };
     const result = library(module, module.exports, ...ownTimers.functions);
-    onRejected(result, (error) => fault("its body, in the Promise it returned,", error));
+    onRejected(result, (error) => fault("its body, in the Promise it returned", error));
     return asModModule(module.exports);
   }
 

@@ -2,12 +2,19 @@ import { queryParam, type Request, type Response } from "../../../sdk/http/index
 import type { LogLevel, Side } from "../../../sdk/index.js";
 import type { Manager } from "../../install/manager.js";
 import { failure, json, jsonText } from "../../protocol/json-reply.js";
-import { type HostReport, type ModReport, ModState, readReport, reportsText } from "../../protocol/report.js";
+import {
+  type HostReport,
+  type ModFault,
+  ModState,
+  readReport,
+  reportsText,
+  type SentReport,
+} from "../../protocol/report.js";
 
 /** What became of the mods in the hosts of an install: this server's own, and the games that post it. */
 export interface Reports {
   /** Takes note of what this server's own host says. */
-  readonly take: (report: ModReport) => void;
+  readonly take: (report: SentReport) => void;
   /** The answer to `/svc/mods/reports`: what is known, of `?mod=` alone where that is asked, or to a POST whether it was taken. */
   readonly answer: (request: Request) => Response;
   /** How many mods of a side do not run as they were decided. */
@@ -48,7 +55,7 @@ export function createReports(
   function replace(report: HostReport): HostReport | undefined {
     const key = `${report.side} ${report.guid}`;
     const before = reports.get(key);
-    if (report.problem === "") reports.delete(key);
+    if (report.problem === "" && report.faults.length === 0) reports.delete(key);
     else reports.set(key, report);
     return before;
   }
@@ -71,16 +78,24 @@ export function createReports(
   function post({ body }: Request): Response {
     const posted = readReport(body);
     if (posted === undefined) return failure(400, "a report has a guid, a state, a problem and a sha256");
-    const report = { ...posted, problem: printable(posted.problem) };
-    const { guid, state, problem } = report;
+    const report = {
+      ...posted,
+      problem: printable(posted.problem),
+      faults: posted.faults.map(printableFault),
+    };
+    const { guid, state, problem, faults } = report;
     // 404 is for a backend, or a static server, that knows no reports at all.
     if (manager.modOf(guid) === undefined) return failure(409, `no mod ${guid} is in the registry`);
     const before = replace(report);
     if (problem !== "" && problem !== before?.problem) {
       const runs = state === ModState.Live ? "the one before goes on" : state;
       say(guid, "warn", `in a game, ${guid} ${firstLine(problem)} (${runs})`);
-    } else if (problem === "" && before !== undefined && state === ModState.Live) {
+    } else if (problem === "" && (before?.problem ?? "") !== "" && state === ModState.Live) {
       say(guid, "info", `in a game, ${guid} runs again`);
+    }
+    for (const { where, error } of faults) {
+      const isKnown = before?.faults.some((known) => known.where === where && known.error === error);
+      if (!isKnown) say(guid, "warn", `in a game, ${guid} threw in ${where}: ${firstLine(error)}`);
     }
     return json(200, { ok: true });
   }
@@ -94,11 +109,13 @@ export function createReports(
   }
 
   return {
-    take({ guid, state, problem, sha256 }) {
-      replace({ side: "server", guid, state, problem: printable(problem), sha256 });
+    take({ guid, state, problem, sha256, faults }) {
+      const safe = { problem: printable(problem), faults: faults.map(printableFault) };
+      replace({ side: "server", guid, state, sha256, ...safe });
     },
     answer: (request) => (request.meth === "POST" ? post(request) : list(request)),
-    failing: (side) => [...reports.values()].filter((report) => report.side === side).length,
+    failing: (side) =>
+      [...reports.values()].filter((report) => report.side === side && report.problem !== "").length,
     flush() {
       for (const [key, { guid }] of reports) if (manager.modOf(guid) === undefined) reports.delete(key);
       for (const [guid, { at, text }] of lines) {
@@ -117,6 +134,10 @@ function printable(text: string): string {
     .replace(/[^\n\P{Cc}]/gu, " ");
   // A copy: an engine keeps the whole of a string for as long as a part of it is used.
   return Buffer.from(start).toString();
+}
+
+function printableFault({ where, error, count }: ModFault): ModFault {
+  return { where: printable(where), error: printable(error), count };
 }
 
 function firstLine(text: string): string {

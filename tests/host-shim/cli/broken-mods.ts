@@ -114,13 +114,13 @@ export const BROKEN_MODS: readonly BrokenMod[] = [
   {
     title: "an async load that rejects at once",
     source: 'module.exports = svc.defineMod({ async load() { throw new Error("later"); } });',
-    finds: /problem: it threw in load\(\), in the Promise it returned,: Error: later/,
+    finds: /problem: it threw in load\(\), in the Promise it returned: Error: later/,
   },
   {
     title: "an async load that rejects after half a minute",
     source:
       'module.exports = svc.defineMod({ async load() { await new Promise((done) => setTimeout(done, 30_000)); throw new Error("much later"); } });',
-    finds: /problem: it threw in load\(\), in the Promise it returned,: Error: much later/,
+    finds: /problem: it threw in load\(\), in the Promise it returned: Error: much later/,
   },
   {
     title: "a Promise that nobody awaits",
@@ -218,6 +218,24 @@ export const BROKEN_MODS: readonly BrokenMod[] = [
       'svc.declareSettings([svc.boolSetting("a", "A", true)]); svc.onSettingsApplied(() => { throw new Error("no"); });',
     ),
     finds: /problem: it threw in .*: Error: no/,
+  },
+  {
+    title: "a hook that throws for each of two rows, once",
+    source: load(
+      'svc.declareSettings([svc.boolSetting("a", "A", true), svc.boolSetting("b", "B", true)]); svc.onSettingsApplied(() => { throw new Error("no"); });',
+    ),
+    finds: /^problem: it threw in the apply hook, for "a": Error: no\n(?: {4}at .*\n)*$/,
+  },
+  {
+    title: "an unknown log level",
+    source: load('svc.log("oops", "text");'),
+    finds: /remark: log has no level "oops", .*write debug, info, warn or error/,
+    remark: true,
+  },
+  {
+    title: "a handler that throws",
+    source: load('svc.on("x", () => { throw new Error("no"); }); svc.emit("x", 1);'),
+    finds: /problem: it threw in its handler of "x": Error: no/,
   },
   {
     title: "an edit that nobody hears of",

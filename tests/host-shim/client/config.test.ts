@@ -121,7 +121,7 @@ config("a hook that throws three times parks the mod; until then each edit is st
     assert.match(stateOf("hook"), /^parked failed 3 times/);
     assert.equal(newlySaid(), ["size 13", "size 13", "size 13", "-hook"]);
     assert.is(
-      newLines().filter((line) => /threw in the apply hook, for "size",: Error: an unlucky size/.test(line))
+      newLines().filter((line) => /threw in the apply hook, for "size": Error: an unlucky size/.test(line))
         .length,
       3,
     );

@@ -696,6 +696,7 @@ for (const [what, attach, where] of often) {
           assert.is(lines.filter((line) => where.test(line)).length, 3, lines.join("\n"));
           assert.is(lines.filter((line) => parked.test(line)).length, 1, lines.join("\n"));
           assert.match(stateOf("a"), /^parked failed 3 times/);
+          assert.match(stateOf("a"), where, "the last error is in the report");
           assert.is(stateOf("b"), "waiting is waiting for a");
           assert.equal(newlySaid(), ["+a", "+b", "-b", "-a"]);
           poll();

@@ -25,6 +25,7 @@ interface Posted {
   readonly state: string;
   readonly problem: string;
   readonly sha256: string;
+  readonly faults: readonly { readonly where: string; readonly error: string; readonly count: number }[];
 }
 
 /** A rig whose backend takes reports, and answers them as `reply` does. */
@@ -90,6 +91,56 @@ reports("a load that throws is told once, with the hash of its file, and so is i
     assert.is(mended?.problem, "");
   }),
 );
+
+const throwing = 'host.on("frame", () => { throw new Error("no lamp") })';
+reports("a handler that throws in every frame is logged once a second and posted every ten seconds", () =>
+  withReports(speaking("a", throwing), ({ host, clock, lines }, posted) => {
+    const start = clock.time;
+    for (; clock.time < start + 11_000; clock.time += 20) {
+      host.bus.emit("frame", undefined);
+      host.tick(1);
+    }
+    const logged = lines.filter((line) => line.includes("threw"));
+    const where = 'threw in its handler of "frame"';
+    assert.is(logged.length, 11);
+    assert.match(
+      logged[0]!,
+      new RegExp(`^error \\[a\\] ${where}: Error: no lamp\n {4}at .*a/mod\\.js#.*:\\d+:\\d+`),
+    );
+    assert.is(logged[1], `error [a] ${where} again, 51 times so far: Error: no lamp`);
+    const told = posted();
+    assert.equal(
+      told.map(({ state, problem, faults }) => [state, problem, faults.map(({ count }) => count)]),
+      [
+        ["live", "", [1]],
+        ["live", "", [501]],
+      ],
+    );
+    assert.is(told[0]?.faults[0]?.where, 'its handler of "frame"');
+    assert.match(told[0]?.faults[0]?.error ?? "", /^Error: no lamp\n {4}at .*a\/mod\.js#/);
+  }),
+);
+
+reports("each place that throws is posted, at most 16 of a mod, and all are forgotten with its file", () => {
+  const places = Array.from(
+    { length: 20 },
+    (_, at) => `host.on("frame", () => { throw new Error("${at}") });`,
+  );
+  return withReports(speaking("a", places.join("\n")), ({ install, host, poll }, posted) => {
+    host.bus.emit("frame", undefined);
+    host.tick(1);
+    const [report, ...more] = posted();
+    assert.equal(more, []);
+    assert.is(report?.faults.length, 16);
+    assert.is(report?.faults.at(-1)?.count, 5);
+    install.setLibrary("a", good);
+    poll();
+    assert.equal(
+      posted().map(({ faults }) => faults),
+      [[]],
+    );
+  });
+});
 
 reports("a running mod whose file cannot be read is told, and so is that it can be again", () =>
   withReports(good, ({ install, poll, newlySaid }, posted, decide) => {

@@ -318,7 +318,7 @@ unloading("what ends because the mod was unloaded is no fault of it, and anythin
       () => threw().length > 0,
       () => lines.join("\n"),
     );
-    assert.equal(threw(), ["[b] threw in load(), in the Promise it returned,: Error: too late"]);
+    assert.equal(threw(), ["[b] threw in load(), in the Promise it returned: Error: too late"]);
   }),
 );
 

@@ -3,12 +3,12 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import {
   type HostReport,
-  type ModReport,
   ModState,
   readReport,
   readReports,
   reportsText,
   reportText,
+  type SentReport,
 } from "../../../host-shim/protocol/report.js";
 import { respell } from "../../support/respelled.js";
 import { anyHash, anyId, anyString, anyVerdict, plainRecord } from "./any-record.js";
@@ -16,7 +16,10 @@ import { anyHash, anyId, anyString, anyVerdict, plainRecord } from "./any-record
 const laws = suite("reports as text");
 
 const anyState = fc.constantFrom(...Object.values(ModState));
-const anyReport: fc.Arbitrary<ModReport> = plainRecord({
+const anyFaults = fc.array(plainRecord({ where: anyString, error: anyString, count: fc.nat() }), {
+  maxLength: 3,
+});
+const anyReport: fc.Arbitrary<SentReport> = plainRecord({
   guid: anyId,
   name: anyString,
   version: anyString,
@@ -25,6 +28,7 @@ const anyReport: fc.Arbitrary<ModReport> = plainRecord({
   reason: anyString,
   problem: anyString,
   sha256: anyHash,
+  faults: anyFaults,
 });
 const anyHostReport: fc.Arbitrary<HostReport> = plainRecord({
   side: fc.constantFrom("client", "server"),
@@ -32,15 +36,16 @@ const anyHostReport: fc.Arbitrary<HostReport> = plainRecord({
   state: anyState,
   problem: anyString,
   sha256: anyHash,
+  faults: anyFaults,
 });
 
 laws("a backend reads the reports that a game posts, in any spelling", () => {
   fc.assert(
     fc.property(anyReport, fc.nat(), (report, seed) => {
-      const { guid, state, problem, sha256 } = report;
+      const { guid, state, problem, sha256, faults } = report;
       const text = reportText(report);
       for (const spelling of [text, respell(text, seed)]) {
-        assert.equal(readReport(spelling), { side: "client", guid, state, problem, sha256 });
+        assert.equal(readReport(spelling), { side: "client", guid, state, problem, sha256, faults });
       }
     }),
   );

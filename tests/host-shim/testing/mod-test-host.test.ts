@@ -102,7 +102,8 @@ testing(
       libraryText(`setInterval(() => host.emit("tick", "interval"), 1000);
       setTimeout(() => host.emit("tick", "timeout"), 1500);
       requestAnimationFrame((time) => host.emit("tick", time));
-      setTimeout(() => { throw new Error("broken"); }, 2500)`),
+      setTimeout(() => { throw new Error("broken"); }, 2500);
+      host.on("shout", () => { throw "loud"; })`),
     );
     host.advance(0);
     assert.equal(ticks, []);
@@ -110,7 +111,10 @@ testing(
     assert.equal(ticks, [16, "interval", "timeout"]);
     host.advance(1000);
     assert.equal(ticks.slice(3), ["interval"]);
-    assert.equal(host.faults, ["a timer: broken"]);
+    host.bus.emit("shout", undefined);
+    assert.is(host.faults.length, 2);
+    assert.match(host.faults[0]!, /^a timer: Error: broken\n.*mod\/mod\.js:\d+:\d+/s);
+    assert.is(host.faults[1], 'its handler of "shout": loud');
     host.unload();
     host.advance(10_000);
     assert.is(ticks.length, 4);

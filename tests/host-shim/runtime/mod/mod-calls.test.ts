@@ -184,13 +184,13 @@ for (const [where, attach, detach, expected] of [
     "unload",
     "",
     `return Promise.reject(new Error("late"))`,
-    /threw in unload\(\), in the Promise it returned,/,
+    /threw in unload\(\), in the Promise it returned:/,
   ],
   [
     "disposer",
     `host.onUnload(async () => { throw new Error("late") })`,
     "",
-    /threw in a disposer, in the Promise it returned,/,
+    /threw in a disposer, in the Promise it returned:/,
   ],
 ] as const) {
   table(`what an async ${where} rejects with is told under the mod's name`, () =>

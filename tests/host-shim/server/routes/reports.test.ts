@@ -12,7 +12,13 @@ const reports = suite("reports of hosts");
 
 const PATH = "/svc/mods/reports";
 const SHA = "5e".repeat(32);
-const failed = { guid: "a", state: "not armed", problem: "failed in a/mod.js: TypeError: no", sha256: SHA };
+const failed = {
+  guid: "a",
+  state: "not armed",
+  problem: "failed in a/mod.js: TypeError: no",
+  sha256: SHA,
+  faults: [],
+};
 const registry = { mods: [{ id: "a" }, { id: "s", sides: ["server"] }] };
 
 type Server = TestBackend & {
@@ -55,6 +61,26 @@ reports(
       await post(JSON.stringify({ ...failed, state: "live", problem: "" }));
       assert.equal(await known(), []);
       assert.equal(said(), ["warn in a game, a failed in a/mod.js: TypeError: no (not armed)"]);
+    }),
+);
+
+reports(
+  "what a running mod threw is kept and logged once a place, and the mod does not count as failing",
+  () =>
+    withServer(async ({ post, known, lines, get }) => {
+      const fault = { where: "a timer", error: "Error: tick\n    at a/mod.js:1:2", count: 1 };
+      const live = { ...failed, state: "live", problem: "", faults: [fault] };
+      await post(JSON.stringify(live));
+      const later = { ...live, faults: [{ ...fault, count: 2 }, { where: 5 }] };
+      await post(JSON.stringify(later));
+      assert.equal(await known(), [{ side: "client", ...live, faults: [{ ...fault, count: 2 }] }]);
+      assert.equal(
+        lines.filter((line) => line.includes("in a game")),
+        ["warn in a game, a threw in a timer: Error: tick"],
+      );
+      assert.match((await get("/metrics")).body, /svc_mod_mods_failing\{side="client"\} 0/);
+      await post(JSON.stringify({ ...live, faults: [] }));
+      assert.equal(await known(), []);
     }),
 );
 

@@ -1,0 +1,86 @@
+import { describeError } from "../../sdk/host/describe-error.js";
+import { MOST_FAULTS, type ModFault } from "../protocol/report.js";
+
+/** What the code of one mod threw since it was loaded, by place. */
+export interface ModFaults {
+  /** Counts an error; the part of the mod `where` and the top of its stack are its place. */
+  readonly add: (where: string, error: unknown, time: number) => AddedFault;
+  readonly all: () => readonly ModFault[];
+  /** Forgets all faults: another library runs, or none. */
+  readonly clear: () => void;
+  /** Returns whether there is a change to report, and takes it as reported. */
+  readonly takeNews: () => boolean;
+}
+
+/** One place, after it threw. */
+export interface AddedFault {
+  readonly text: string;
+  readonly count: number;
+  /** True for the first error of the place, and then at most once a second. */
+  readonly isDue: boolean;
+}
+
+interface Place {
+  readonly where: string;
+  readonly error: string;
+  count: number;
+  loggedAt: number;
+  reportedAt: number;
+}
+
+const LOG_MS = 1000;
+/** A game that plays for hours must not send a request a second about a mod that fails in each frame. */
+const REPORT_MS = 10_000;
+const LONGEST_ERROR = 2000;
+/** The key of every place beyond the most that are kept apart. */
+const OTHERS = "";
+
+/** Makes an empty list of faults. */
+export function createModFaults(): ModFaults {
+  const places = new Map<string, Place>();
+  let hasNews = false;
+
+  function add(where: string, error: unknown, time: number): AddedFault {
+    const text = describeError(error);
+    const key = keyOf(where, text);
+    const isKept = places.has(key) || places.size < MOST_FAULTS - 1;
+    const place = placeAt(isKept ? key : OTHERS, where, text);
+    place.count++;
+    const isDue = time - place.loggedAt >= LOG_MS;
+    if (isDue) place.loggedAt = time;
+    if (time - place.reportedAt >= REPORT_MS) {
+      place.reportedAt = time;
+      hasNews = true;
+    }
+    return { text, count: place.count, isDue };
+  }
+
+  function placeAt(key: string, where: string, text: string): Place {
+    const found = places.get(key);
+    if (found !== undefined) return found;
+    const error = text.slice(0, LONGEST_ERROR);
+    const place = { where, error, count: 0, loggedAt: -Infinity, reportedAt: -Infinity };
+    places.set(key, place);
+    return place;
+  }
+
+  return {
+    add,
+    all: () => Array.from(places.values(), ({ where, error, count }) => ({ where, error, count })),
+    clear() {
+      if (places.size > 0) hasNews = true;
+      places.clear();
+    },
+    takeNews() {
+      const had = hasNews;
+      hasNews = false;
+      return had;
+    },
+  };
+}
+
+/** The message may be another one each time, so it counts only where no engine wrote a stack. */
+function keyOf(where: string, text: string): string {
+  const top = /^.*:\d+:\d+\)?$/m.exec(text)?.[0] ?? text.split("\n", 1)[0];
+  return `${where}\n${top}`;
+}
