@@ -44,7 +44,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/local": "sdk protocol runtime client selection selection/resolve selection/routes",
   "host-shim/cli/program": "sdk protocol runtime selection client server",
   "host-shim/cli/develop": "sdk protocol node cli/program cli/trial",
-  "host-shim/cli/trial": "sdk protocol runtime/mod node cli/program",
+  "host-shim/cli/trial": "sdk protocol runtime/mod selection node cli/program",
   "host-shim/cli/demo": "cli/program cli/develop",
   "host-shim/cli/export":
     "sdk protocol selection selection/resolve node node/read node/write install server/routes cli/program",

@@ -1,5 +1,6 @@
 import { Status } from "../host/status.js";
 import { copyOf } from "../json/copy.js";
+import { quote } from "../json/scan.js";
 import { kindOf, type Setting } from "../kinds/index.js";
 import type { DeclaredRow } from "../protocol/row.js";
 import { adopt, readConfig } from "./config.js";
@@ -49,6 +50,12 @@ export function settingValue(context: ModContext, row: Setting): boolean | numbe
   if (!context.closed) {
     const value = context.values.get(row.key);
     if (value !== undefined) return value;
+  }
+  // JavaScript authors pass the key.
+  if (typeof row.defaultJson !== "string") {
+    throw new TypeError(
+      `settingValue takes a row, which a builder such as boolSetting returns; found ${typeof row === "string" ? quote(row) : typeof row}`,
+    );
   }
   return kindOf(row.kind).value(row.defaultJson) ?? "";
 }

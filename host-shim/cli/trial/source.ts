@@ -1,6 +1,12 @@
 // What a declared row does not show any more is read from the calls of the builders in the mod's file. A minified file,
 // or a key that is put together, shows nothing here, and then nothing is said.
 
+import type { RangeExtras } from "../../../sdk/kinds/common/number.js";
+import type { CommonExtras, KeybindFacet } from "../../../sdk/kinds/common/setting.js";
+import type { SelectExtras } from "../../../sdk/kinds/select.js";
+import type { StringExtras } from "../../../sdk/kinds/string.js";
+import { nearest } from "../../selection/nearest.js";
+
 /** A call of a builder with a key that is written out. */
 interface BuilderCall {
   readonly builder: string;
@@ -18,6 +24,39 @@ const LO = new RegExp(`\\blo: ?${NUMBER}`);
 const HI = new RegExp(`\\bhi: ?${NUMBER}`);
 const FORMAT = /\bformat: ?(["'`])(.*?)\1/;
 const FORMATS = /^(?:|rgb|hex#?)$/;
+
+type Extra =
+  | keyof CommonExtras
+  | keyof KeybindFacet
+  | keyof RangeExtras
+  | keyof SelectExtras
+  | keyof StringExtras
+  | "format";
+
+/** The extras of all builders: the compiler knows when one is missing here. */
+const EXTRAS: Readonly<Record<Extra, true>> = {
+  appliesOn: true,
+  category: true,
+  choices: true,
+  description: true,
+  enabledWhen: true,
+  format: true,
+  hi: true,
+  implemented: true,
+  keybind: true,
+  lines: true,
+  list: true,
+  lo: true,
+  optionLabels: true,
+  optionsUrl: true,
+  renamedFrom: true,
+  secret: true,
+  step: true,
+  subcategory: true,
+  unit: true,
+};
+/** A string, a bracket, or the name of a member in an object literal. */
+const MEMBER = new RegExp(`${STRING.source}|(?<=[{,]\\s*)([\\w$]+)\\s*:|[([{]|[)\\]}]`, "g");
 
 /** What its author should know of the builder calls in a mod's file; `declared` are the keys of its declared rows. */
 export function remarksOnSource(source: string, declared: ReadonlySet<string>): string[] {
@@ -37,6 +76,11 @@ export function remarksOnSource(source: string, declared: ReadonlySet<string>): 
       remarks.push(
         `the row ${key} has choices and is no list, so they are left out: add list, or use selectSetting`,
       );
+    for (const extra of extrasIn(args).filter((name) => !Object.hasOwn(EXTRAS, name))) {
+      const meant = nearest(extra, Object.keys(EXTRAS));
+      const hint = meant === undefined ? "leave it out" : `did you mean ${meant}?`;
+      remarks.push(`the row ${key} has an extra "${extra}", which no builder reads: ${hint}`);
+    }
     if (format !== undefined && !FORMATS.test(format))
       remarks.push(
         `the row ${key} asks for the colour format ${JSON.stringify(format)}, which counts as rgb: write rgb, hex or hex#`,
@@ -52,6 +96,17 @@ function builderCalls(source: string): BuilderCall[] {
     const key = /^\s*(["'`])([^"'`$\\]*)\1\s*,/.exec(args)?.[2];
     return key === undefined ? [] : [{ builder, key, args }];
   });
+}
+
+/** The names of the members of the object among the arguments of a call. */
+function extrasIn(args: string): string[] {
+  const names: string[] = [];
+  let depth = 0;
+  for (const [token, , name] of args.matchAll(MEMBER)) {
+    if (token.length === 1) depth += "([{".includes(token) ? 1 : -1;
+    else if (name !== undefined && depth === 1) names.push(name);
+  }
+  return names;
 }
 
 /** The text from `start`, just behind an opening bracket, to the one that closes it. */

@@ -299,6 +299,15 @@ for (const [row, literal, fallback] of misfits) {
   );
 }
 
+value("names what it takes when it is given a key", () =>
+  withTestHost({}, (host) => {
+    const sdk = createSdk(host);
+    sdk.declareSettings([hud]);
+    assert.throws(() => sdk.settingValue("hud" as never), /settingValue takes a row, .* found "hud"/);
+    assert.throws(() => sdk.settingValue({} as never), /settingValue takes a row, .* found object/);
+  }),
+);
+
 value("it reads no file, however often it is asked", () =>
   withTestHost({ config: '{"fov": 70.0}' }, (host) => {
     const sdk = createSdk(host);

@@ -19,6 +19,11 @@ const cases: readonly (readonly [title: string, text: string, remarks: readonly 
     `intSetting("a", "A) { \\" lo: 9", 1, { description: 'it\\'s (', lo: 3, hi: 2 }); other({ lo: 7, hi: 1 });`,
     [/row a has lo 3 above hi 2/],
   ],
+  [
+    "an extra that no builder reads",
+    'intSetting("a", "A", 1, { categry: "x", lo: big ? min : 0, enabledWhen: { key: "b", is: 1 }, text: "{ colour: 1 }" });',
+    [/row a has an extra "categry", .*did you mean category\?/, /extra "text", .*leave it out/],
+  ],
   ["a range below zero", 'floatSetting("a", "A", -1, { lo: -2.5, hi: -1 });', []],
   ["a known colour format", 'colorSetting("a", "A", "fff", { format: "hex#" });', []],
   [
