@@ -226,7 +226,10 @@ const FIXES: Fixes = {
       : `GET <backend>/svc/mods/enable/${id}, or change the list ${list}`,
   "wrong-side": (_cause, _id, side) => `add "${side}" to its sides, if its author supports that`,
   pipeline: ({ hostVersion }) => `do what the reason says, or widen its pipeline to take in ${hostVersion}`,
-  "missing-dependency": ({ root }) => remedyFor(root.cause),
+  "missing-dependency": ({ root: { cause } }) => {
+    const remedy = remedyFor(cause);
+    return remedy === `enable ${cause.id}` ? `GET <backend>/svc/mods/enable/${cause.id}` : remedy;
+  },
   conflict: ({ winner }, id) =>
     `GET <backend>/svc/mods/disable/${winner}, or enable/${id} to make this one the stronger`,
   cycle: ({ edge: [from, to] }) => `drop what ${from} requires of ${to}`,

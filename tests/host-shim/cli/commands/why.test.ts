@@ -44,7 +44,7 @@ why("the whole way down to the root cause is told, with who says so at each step
       "    the list core (inherited by way of beta > core) enables middle",
       "  because middle needs low *: 1.0.0 is there, disabled: you turned it off",
       "    your override disables low, above every list",
-      "  fix: enable low",
+      "  fix: GET <backend>/svc/mods/enable/low",
     ]);
   }),
 );
