@@ -4,15 +4,16 @@ import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { readIcon } from "../../install/icon-files.js";
 import { installPaths } from "../../install/install-paths.js";
 import { parseRegistry } from "../../selection/mod-registry.js";
-import { modTools } from "../develop/build-mod.js";
+import { modTools, sourceOf } from "../develop/build-mod.js";
+import { takesFile } from "../develop/built-mod.js";
 import { keepFile } from "../develop/keep-file.js";
-import { sourceOf } from "../develop/mod-sources.js";
 import { readPublishedSchema } from "../develop/published-schema.js";
 import { mapPlaces } from "../develop/source-map.js";
 import { checkTexts } from "../develop/translations.js";
 import { defineCommand } from "../program/command.js";
 import { requireFolder } from "../program/usage.js";
 import { CONFIG_SCHEMA_FILE } from "../trial/config-schema.js";
+import { LOCK_FILE, readSchemaLock } from "../trial/schema-lock.js";
 import { tryMod } from "../trial/try-mod.js";
 
 /** What `check` found. */
@@ -20,19 +21,53 @@ interface Findings {
   readonly problems: readonly string[];
   readonly remarks: readonly string[];
   readonly needsPage: boolean;
+  /** How many rows were written as published; undefined when none were. */
+  readonly published?: number;
+}
+
+/** What is checked. */
+interface Checked {
+  /** The mod's own folder, or its folder in an install. */
+  readonly folder: string;
+  /** The file that another bundler has built; `""` for none. */
+  readonly built: string;
+  /** Whether the rows are written to the lock file. */
+  readonly publish: boolean;
 }
 
 /** `svc-mod check`: what is wrong with a mod before a game runs it. Exits with 1 when something is. */
 export const check = defineCommand({
   name: "check",
   summary: "what is wrong with a mod: runs it here, with all rights of Node, its timers and its edits too",
-  operand: { name: "folder", summary: "the mod's own folder, or its folder in an install" },
-  options: {},
-  run: (_values, folder) => checkMod(requireFolder("<folder>", folder)),
+  operand: {
+    name: "folder",
+    summary: "the mod's own folder, its folder in an install, or the file that another bundler builds",
+  },
+  options: {
+    publish: { summary: "for a release: writes schema.lock.json, the rows that players will have stored" },
+  },
+  run({ publish }, operand) {
+    const path = resolve(operand);
+    return isFile(path)
+      ? checkMod({ folder: packageAbove(path), built: path, publish })
+      : checkMod({ folder: requireFolder("<folder>", operand), built: "", publish });
+  },
 });
 
-async function checkMod(folder: string): Promise<void> {
-  const { problems, remarks, needsPage } = await checkFolder(folder);
+/** The closest folder above a file that has a package.json, else the file's own. */
+function packageAbove(file: string): string {
+  const own = dirname(file);
+  for (let folder = own; folder !== dirname(folder); folder = dirname(folder))
+    if (existsSync(join(folder, "package.json"))) return folder;
+  return own;
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+async function checkMod(checked: Checked): Promise<void> {
+  const { problems, remarks, needsPage, published } = await findingsOf(checked);
   for (const problem of problems) process.stdout.write(`problem: ${problem}\n`);
   for (const remark of remarks) process.stdout.write(`remark: ${remark}\n`);
   if (problems.length === 0)
@@ -41,35 +76,45 @@ async function checkMod(folder: string): Promise<void> {
         ? "what needs a page was not tried; nothing is wrong with the rest\n"
         : "it loads, takes its own defaults as edits, and unloads\n",
     );
+  if (published !== undefined) process.stdout.write(`${LOCK_FILE} has ${published} published rows\n`);
   process.exitCode = problems.length === 0 ? 0 : 1;
 }
 
-async function checkFolder(folder: string): Promise<Findings> {
-  const { text, map, filename, problem } = await libraryOf(folder);
+async function findingsOf({ folder, built, publish }: Checked): Promise<Findings> {
+  const { text, map, filename, problem } = await libraryOf(folder, built);
   if (problem !== "") return { problems: [problem], remarks: [], needsPage: false };
-  const published = readPublishedSchema(folder);
+  const schema = readPublishedSchema(folder);
   const trial = await tryMod({
     text,
     filename,
     guid: basename(folder),
     sides: ["client", "server"],
-    locked: published.rows,
+    locked: schema.rows,
   });
   const { needsPage, lock, configSchema } = trial;
   const texts = checkTexts(folder, trial.textKeys);
   const remarks = [...trial.remarks, ...texts.remarks];
   const problems = [
     ...trial.problems,
-    ...(published.problem === "" ? [] : [published.problem]),
+    ...(schema.problem === "" ? [] : [schema.problem]),
     ...texts.problems,
     ...faceProblems(resolve(folder)),
   ];
-  if (problems.length === 0 && lock !== "") {
-    published.keep(lock);
-    if (sourceOf(folder) !== undefined) keepFile(join(folder, CONFIG_SCHEMA_FILE), configSchema);
-  }
+  const isSound = problems.length === 0 && lock !== "";
+  if (isSound && (built !== "" || sourceOf(folder) !== undefined))
+    keepFile(join(folder, CONFIG_SCHEMA_FILE), configSchema);
+  if (isSound && publish) keepFile(join(folder, LOCK_FILE), lock);
+  if (!isSound && publish)
+    problems.push(
+      `${LOCK_FILE} is not written: the mod has problems, or needs a page before it declares its rows`,
+    );
   const told = (found: string) => mapPlaces(found, map, filename);
-  return { problems: problems.map(told), remarks: [...sizeRemark(text), ...remarks.map(told)], needsPage };
+  return {
+    problems: problems.map(told),
+    remarks: [...sizeRemark(text), ...remarks.map(told)],
+    needsPage,
+    ...(isSound && publish && { published: readSchemaLock(lock).length }),
+  };
 }
 
 /** What is wrong with the face of a mod in an install: in its registry entry, and with the icon that this names. */
@@ -104,21 +149,25 @@ function sizeRemark(text: string): string[] {
 }
 
 /** The library of a mod's own folder, built, or of its folder in an install, as it lies there and without a map. */
-async function libraryOf(folder: string): Promise<{
+async function libraryOf(
+  folder: string,
+  file: string,
+): Promise<{
   readonly text: string;
   readonly map: string;
   readonly filename: string;
   readonly problem: string;
 }> {
   const none = { text: "", map: "", filename: `${basename(folder)}/mod.js`, problem: "" };
-  if (sourceOf(folder) !== undefined) {
-    const built = await (await modTools(folder)).build();
-    return built.ok
-      ? { ...none, text: built.text, map: built.map }
-      : { ...none, problem: `it does not build: ${built.problem}` };
+  if (file !== "" || sourceOf(folder) !== undefined) {
+    const built = await (file === "" ? await modTools(folder) : takesFile(folder, file)).build();
+    if (!built.ok) return { ...none, problem: `it does not build: ${built.problem}` };
+    return { ...none, text: built.text, map: built.map, ...(file !== "" && { filename: file }) };
   }
   const path = join(folder, "mod.js");
-  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
-    return { ...none, problem: `${folder} has neither mod.ts nor mod.js` };
+  if (!isFile(path)) {
+    const problem = `${folder} has neither mod.ts nor mod.js: where another bundler builds the mod, check the file that it writes`;
+    return { ...none, problem };
+  }
   return { ...none, text: readFileSync(path, "utf8"), filename: path };
 }

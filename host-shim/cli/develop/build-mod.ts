@@ -5,8 +5,19 @@ import { pathToFileURL } from "node:url";
 import { UsageError } from "../program/usage.js";
 import type { BuiltMod, ModTools } from "./built-mod.js";
 import { createBundler } from "./bundle-mod.js";
-import { sourceOf } from "./mod-sources.js";
+import { namesOfNode } from "./node-names.js";
 import { findTool } from "./tools.js";
+
+/**
+ * The file that the build of a mod starts from, `mod.ts` or `mod.js`; undefined for a folder that holds no sources. A `mod.js`
+ * without a `package.json` beside it is the library of an install.
+ */
+export function sourceOf(folder: string): "mod.ts" | "mod.js" | undefined {
+  if (existsSync(join(folder, "mod.ts"))) return "mod.ts";
+  return existsSync(join(folder, "mod.js")) && existsSync(join(folder, "package.json"))
+    ? "mod.js"
+    : undefined;
+}
 
 /**
  * The tools of the mod in `folder`: rollup and, for a `mod.ts`, the TypeScript compiler that the folder has installed. Throws
@@ -19,7 +30,8 @@ export async function modTools(folder: string): Promise<ModTools> {
       `${folder} has neither mod.ts nor mod.js with a package.json: run this in a mod's folder`,
     );
   }
-  const output = source === "mod.ts" ? join(folder, "build") : folder;
+  // Not beside the mod: an install wants a mod.js, and authors would copy the compiler's.
+  const output = source === "mod.ts" ? join(folder, "build", ".compiled") : folder;
   const compile = source === "mod.ts" ? await createCompiler(folder, output) : () => Promise.resolve("");
   const bundle = await createBundler(folder, source, output);
 
@@ -35,7 +47,8 @@ export async function modTools(folder: string): Promise<ModTools> {
 async function createCompiler(folder: string, output: string): Promise<() => Promise<string>> {
   const compiler = await findCompiler(folder);
   const maps = ["--inlineSourceMap", "false", "--sourceMap", "true", "--inlineSources", "true"];
-  const options = ["-p", folder, "--outDir", output, "--noEmitOnError", "--pretty", "false", ...maps];
+  const emit = ["--noEmit", "false", "--outDir", output, "--noEmitOnError"];
+  const options = ["-p", folder, ...emit, "--pretty", "false", ...maps];
 
   return () =>
     new Promise((resolve) => {
@@ -43,7 +56,9 @@ async function createCompiler(folder: string, output: string): Promise<() => Pro
       const child = spawn(compiler, options, { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
       child.stdout.setEncoding("utf8").on("data", (text: string) => said.push(text));
       child.on("error", (error) => resolve(error.message));
-      child.on("close", (code) => resolve(code === 0 ? "" : said.join("").trim() || "the compiler failed"));
+      child.on("close", (code) =>
+        resolve(code === 0 ? "" : namesOfNode(said.join("").trim()) || "the compiler failed"),
+      );
     });
 }
 

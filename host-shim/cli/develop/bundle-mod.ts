@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import { basename, dirname, join, relative, sep } from "node:path";
 import type { BuiltMod } from "./built-mod.js";
+import { refuseNode } from "./node-names.js";
 import { sourceName } from "./source-map.js";
 import { importTool } from "./tools.js";
 
@@ -41,7 +43,13 @@ export async function createBundler(
   const resolver = "@rollup/plugin-node-resolve";
   const { nodeResolve } = await importTool<{ nodeResolve(): unknown }>(folder, resolver);
   const { default: commonjs } = await importTool<{ default(): unknown }>(folder, "@rollup/plugin-commonjs");
-  const plugins = [compilerMaps, besideCode(folder, output), nodeResolve(), commonjs()];
+  const plugins = [
+    compilerMaps,
+    besideCode(folder, output),
+    withoutNode(folder, output),
+    nodeResolve(),
+    commonjs(),
+  ];
   let cache: unknown;
   return async () => {
     const warnings: string[] = [];
@@ -69,7 +77,7 @@ export async function createBundler(
       if (warnings.length > 0) return { ok: false, problem: warnings.join("\n") };
       return { ok: true, text: files[0].code, map: JSON.stringify(files[0].map) };
     } catch (error) {
-      return { ok: false, problem: bundlerProblem(error as Error, source) };
+      return { ok: false, problem: bundlerProblem(error as BundlerError, source) };
     }
   };
 }
@@ -101,7 +109,34 @@ function besideCode(folder: string, output: string) {
   };
 }
 
-function bundlerProblem(error: Error & { readonly code?: unknown }, source: string): string {
+/** Refuses the modules of Node, which a bundler leaves outside of the file, where no game finds them. */
+function withoutNode(folder: string, output: string) {
+  return {
+    name: "without-node",
+    resolveId(name: string, importer = "") {
+      if (!isBuiltin(name)) return null;
+      const isOurs = importer.startsWith(output + sep);
+      const file = relative(isOurs ? output : folder, importer)
+        .split(sep)
+        .join("/");
+      const source = isOurs && output !== folder ? file.replace(/\.js$/, ".ts") : file;
+      throw new Error(refuseNode(source, name));
+    },
+  };
+}
+
+interface BundlerError extends Error {
+  readonly code?: unknown;
+  /** The file that it is about. */
+  readonly id?: string;
+}
+
+function bundlerProblem(error: BundlerError, source: string): string {
+  // A plugin's own error, which Rollup prefixes with the plugin's name.
+  if (error.code === "PLUGIN_ERROR") return error.message.replace(/^\[plugin without-node\] /, "");
+  if (error.code === "INVALID_TLA_FORMAT") {
+    return `${source}, or a file that it imports, awaits outside of a function: a mod is one script, so await inside load() or a function that it calls`;
+  }
   if (error.code !== "INVALID_EXPORT_OPTION") return error.message;
   return /following exports: (?:.*, )?"default"/.test(error.message)
     ? `${source} exports more than its default: move what other files import to a file of its own`

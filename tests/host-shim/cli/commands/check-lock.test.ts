@@ -7,7 +7,7 @@ import { runSvcMod } from "../../../support/author.js";
 import { linkedSdk } from "../../../support/linked-sdk.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
 
-const lock = suite("svc-mod check and schema.lock.json");
+const lock = suite("svc-mod check --publish and schema.lock.json");
 const sdk = await linkedSdk();
 
 /** A mod that declares these rows, each in the words of its builder. */
@@ -20,6 +20,8 @@ const mod = (rows: string, more = "") =>
 const FOV: LockedRow = { key: "fov", type: "int", default: "90" };
 const LAMP: LockedRow = { key: "lamp", type: "bool", default: "true" };
 
+const PUBLISH = "--publish";
+
 interface Checked {
   readonly status: number | null;
   readonly output: string;
@@ -27,15 +29,19 @@ interface Checked {
   readonly lock: string | undefined;
 }
 
-/** Checks a mod beside which a lock file lies; none for undefined. */
-async function checked(source: string, before: string | undefined): Promise<Checked> {
+/** Checks a mod beside which there is a lock file; none for undefined. */
+async function checked(
+  source: string,
+  before: string | undefined,
+  ...options: readonly string[]
+): Promise<Checked> {
   let result: Checked | undefined;
   await withTempFolder((folder) => {
     const file = join(folder, "my-mod", "schema.lock.json");
     mkdirSync(join(folder, "my-mod"));
     writeFileSync(join(folder, "my-mod", "mod.js"), source);
     if (before !== undefined) writeFileSync(file, before);
-    const { status, output } = runSvcMod(folder, ["check", "my-mod"]);
+    const { status, output } = runSvcMod(folder, ["check", "my-mod", ...options]);
     result = { status, output, lock: existsSync(file) ? readFileSync(file, "utf8") : undefined };
   });
   return result!;
@@ -43,7 +49,7 @@ async function checked(source: string, before: string | undefined): Promise<Chec
 
 lock("a new row and a new default are taken into the file, and nothing is said", async () => {
   const source = mod('svc.intSetting("fov", "FOV", 100), svc.boolSetting("lamp", "Lamp", true)');
-  const { status, output, lock } = await checked(source, writeSchemaLock([FOV]));
+  const { status, output, lock } = await checked(source, writeSchemaLock([FOV]), PUBLISH);
   assert.is(status, 0, output);
   assert.not.match(output, /remark/);
   assert.is(lock, writeSchemaLock([{ ...FOV, default: "100" }, LAMP]));
@@ -51,14 +57,14 @@ lock("a new row and a new default are taken into the file, and nothing is said",
 
 lock("a literal keeps its spelling, so that the file changes only with the declaration", async () => {
   const rows = '{ ...svc.floatSetting("size", "Size", 1), defaultJson: "1.50" }';
-  const { lock } = await checked(mod(rows), writeSchemaLock([]));
+  const { lock } = await checked(mod(rows), writeSchemaLock([]), PUBLISH);
   assert.is(lock, writeSchemaLock([{ key: "size", type: "float", default: "1.50" }]));
 });
 
 lock("a row that is gone is told, again and again, until it is taken out of the file", async () => {
   const source = mod('svc.boolSetting("lamp", "Lamp", true)');
   const before = writeSchemaLock([FOV, LAMP]);
-  const { status, output, lock } = await checked(source, before);
+  const { status, output, lock } = await checked(source, before, PUBLISH);
   assert.is(status, 0, output);
   assert.match(
     output,
@@ -71,7 +77,7 @@ lock("a row that is gone is told, again and again, until it is taken out of the 
 
 lock("a row that another one takes over is not told, and stays in the file", async () => {
   const source = mod('svc.intSetting("view", "View", 90, { renamedFrom: ["fov"] })');
-  const { status, output, lock } = await checked(source, writeSchemaLock([FOV]));
+  const { status, output, lock } = await checked(source, writeSchemaLock([FOV]), PUBLISH);
   assert.is(status, 0, output);
   assert.not.match(output, /remark/);
   assert.is(lock, writeSchemaLock([FOV, { key: "view", type: "int", default: "90" }]));
@@ -87,7 +93,7 @@ for (const [what, convert, says] of [
 ] as const) {
   lock(`a published default that ${what} is told: so would be what players have stored`, async () => {
     const source = mod('svc.stringSetting("view", "View", "wide", { renamedFrom: ["fov"] })', convert);
-    const { output } = await checked(source, writeSchemaLock([FOV]));
+    const { output } = await checked(source, writeSchemaLock([FOV]), PUBLISH);
     assert.match(output, says);
   });
 }
@@ -97,20 +103,24 @@ lock("a published default that convert takes over is not told", async () => {
     'svc.stringSetting("view", "View", "wide", { renamedFrom: ["fov"] })',
     ", { convert: (_key, _from, literal) => JSON.stringify(literal) }",
   );
-  const { output } = await checked(source, writeSchemaLock([FOV]));
+  const { output } = await checked(source, writeSchemaLock([FOV]), PUBLISH);
   assert.not.match(output, /remark/);
 });
 
 lock("another type under the same key is told, and the file keeps the published one", async () => {
   const source = mod('svc.stringSetting("fov", "FOV", "wide")');
-  const { output, lock } = await checked(source, writeSchemaLock([FOV]));
+  const { output, lock } = await checked(source, writeSchemaLock([FOV]), PUBLISH);
   assert.match(output, /^remark: the row fov was published as int and is string now: /m);
   assert.is(lock, writeSchemaLock([FOV]));
 });
 
 lock("a file that cannot be read is a problem, and is left as it is", async () => {
   const before = "<<<<<<< HEAD\n";
-  const { status, output, lock } = await checked(mod('svc.boolSetting("lamp", "Lamp", true)'), before);
+  const { status, output, lock } = await checked(
+    mod('svc.boolSetting("lamp", "Lamp", true)'),
+    before,
+    PUBLISH,
+  );
   assert.is(status, 1, output);
   assert.match(output, /^problem: schema\.lock\.json cannot be read, .*: it is no JSON object$/m);
   assert.is(lock, before);
@@ -129,15 +139,45 @@ for (const [what, source] of [
 ] as const) {
   lock(`a mod that ${what} publishes nothing, and what is gone is not judged by it`, async () => {
     const before = writeSchemaLock([FOV]);
-    const { output, lock } = await checked(source, before);
+    const { output, lock } = await checked(source, before, PUBLISH);
     if (!what.startsWith("has")) assert.not.match(output, /was published/);
     assert.is(lock, before);
   });
 }
 
-lock("in an install no file is begun", async () => {
-  const { lock } = await checked(mod('svc.boolSetting("lamp", "Lamp", true)'), undefined);
-  assert.is(lock, undefined);
-});
+for (const before of [undefined, writeSchemaLock([FOV])]) {
+  lock(
+    `without --publish a check writes ${before === undefined ? "no file" : "nothing to the file"}`,
+    async () => {
+      const { status, lock } = await checked(mod('svc.boolSetting("lamp", "Lamp", true)'), before);
+      assert.is(status, 0);
+      assert.is(lock, before);
+    },
+  );
+}
+
+lock("the file that another bundler builds has its lock beside the package.json above it", () =>
+  withTempFolder((folder) => {
+    const file = join(folder, "dist/mod.js");
+    mkdirSync(join(folder, "dist"));
+    writeFileSync(join(folder, "package.json"), '{ "name": "my-mod" }');
+    const check = (row: string) => {
+      writeFileSync(file, mod(row));
+      return runSvcMod(folder, ["check", "dist/mod.js", PUBLISH]);
+    };
+    const { status, output } = check('svc.boolSetting("lamp", "Lamp", true)');
+    assert.is(status, 0, output);
+    assert.match(output, /^schema\.lock\.json has 1 published rows$/m);
+    assert.is(readFileSync(join(folder, "schema.lock.json"), "utf8"), writeSchemaLock([LAMP]));
+    assert.match(
+      check('svc.boolSetting("light", "Lamp", true)').output,
+      /the row lamp was published and is gone/,
+    );
+    writeFileSync(file, `${sdk}\nmodule.exports = 1;`);
+    const refused = runSvcMod(folder, ["check", "dist/mod.js", PUBLISH]);
+    assert.is(refused.status, 1);
+    assert.match(refused.output, /^problem: schema\.lock\.json is not written: the mod has problems/m);
+  }),
+);
 
 lock.run();

@@ -55,6 +55,18 @@ check("tells of a row whose edit nobody hears of, and of a type error, in a mod'
         /problem: it does not build: mod\.ts exports more than its default/,
       ],
       [
+        `import { readFileSync } from "node:fs";\n${source("readFileSync; process.cwd();")}`,
+        /mod\.ts\(1,30\): mod\.ts imports node:fs: a mod has no modules of Node.*\n.*mod\.ts uses process/,
+      ],
+      [
+        `import "path";\n${source("")}`,
+        /problem: it does not build: mod\.ts imports path: a mod has no modules of Node/,
+      ],
+      [
+        `${source("")}await null;\n`,
+        /problem: it does not build: mod\.ts, or a file that it imports, awaits outside of a function/,
+      ],
+      [
         source('\n  declareSettings([lamp]);\n  throw new Error("no bulb");\n'),
         /problem: it threw in load\(\): Error: no bulb\n {4}at .*\bmod\.ts:5:9\)/,
       ],

@@ -1,0 +1,20 @@
+import { isBuiltin } from "node:module";
+
+/** Why a mod cannot import a module of Node; `importer` is the file that does. */
+export function refuseNode(importer: string, name: string): string {
+  return `${importer} imports ${name}: a mod has no modules of Node; use the SDK, or a package that runs in browsers`;
+}
+
+const MISSING = /^(.*?)\((\d+,\d+)\): error TS\d+: Cannot find name '([^']+)'.*@types\/node.*$/gm;
+
+/**
+ * Replaces the compiler's advice to install `@types/node` in its output: with these types a mod compiles, and no game can run
+ * it.
+ */
+export function namesOfNode(output: string): string {
+  return output.replace(MISSING, (_line, file: string, place: string, name: string) => {
+    const isImport = isBuiltin(name) && name !== "process";
+    const problem = isImport ? refuseNode(file, name) : `${file} uses ${name}: a mod has no globals of Node`;
+    return `${file}(${place}): ${problem}`;
+  });
+}
