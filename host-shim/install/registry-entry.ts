@@ -1,4 +1,5 @@
-import { getMember, parseDocument, setMembers } from "../../sdk/json/document.js";
+import { getMember, getString, parseDocument, setMembers } from "../../sdk/json/document.js";
+import { arrayItems } from "../../sdk/json/parts.js";
 import { parseRegistry } from "../selection/mod-registry.js";
 
 /** The fields of a new mod's registry entry. */
@@ -36,6 +37,23 @@ export function withSchema(text: string, path: string): string {
   const document = parseDocument(text);
   if (document === undefined || getMember(document, "$schema") !== undefined) return text;
   return setMembers(document, [["$schema", JSON.stringify(path)]]).text;
+}
+
+/**
+ * Sets the version of a mod in the text of a registry; no other character changes. Returns the text as it is when the registry has no
+ * such mod.
+ */
+export function setEntryVersion(text: string, id: string, version: string): string {
+  const document = parseDocument(text);
+  const list = document && getMember(document, "mods");
+  if (document === undefined || !list?.startsWith("[")) return text;
+  for (const item of arrayItems(list)) {
+    const entry = parseDocument(item);
+    if (entry === undefined || getString(entry, "id") !== id) continue;
+    const next = setMembers(entry, [["version", JSON.stringify(version)]]).text;
+    return setMembers(document, [["mods", list.replace(item, () => next)]]).text;
+  }
+  return text;
 }
 
 /** Returns an array literal with one more item, formatted like the others. */

@@ -144,3 +144,9 @@ function alreadyServed(root: string, lock: string, { owner, note, problem }: Fou
       : `${root} may already be served: ${lock} cannot be read (${problem}); delete it if nobody serves the install`;
   return Object.assign(new Error(message), { code: ALREADY_SERVED });
 }
+
+/** The address at which an install is served, from its `.svc-served`; `""` when that names none. */
+export function servedUrl(root: string): string {
+  const { note = "" } = findLock(installPaths(root).served) ?? {};
+  return /\bhttp:\/\/\S+/.exec(note)?.[0] ?? "";
+}

@@ -1,9 +1,13 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
+import { valid } from "semver";
 import { errorMessage } from "../../../sdk/host/describe-error.js";
-import type { Side } from "../../../sdk/index.js";
-import { sha256, writeFileAtomically } from "../../node/index.js";
-import { type HostReport, ModState } from "../../protocol/report.js";
+import { type Side, Status } from "../../../sdk/index.js";
+import { setEntryVersion } from "../../install/registry-entry.js";
+import { servedUrl } from "../../install/served.js";
+import { readTextFile, sha256, writeFileAtomically } from "../../node/index.js";
+import { updateFile } from "../../node/write/update-file.js";
+import type { HostReport } from "../../protocol/report.js";
 import { parseRegistry, type RegistryMod } from "../../selection/mod-registry.js";
 import { modTools } from "../develop/build-mod.js";
 import { takesFile } from "../develop/built-mod.js";
@@ -12,13 +16,14 @@ import { keepFile } from "../develop/keep-file.js";
 import { readPublishedSchema } from "../develop/published-schema.js";
 import { inlineMap, mapPlaces } from "../develop/source-map.js";
 import { carryTexts } from "../develop/translations.js";
-import { watchReports } from "../develop/watch-reports.js";
+import { createReportNews, watchReports } from "../develop/watch-reports.js";
 import { watchSources } from "../develop/watch-sources.js";
 import { defineCommand } from "../program/command.js";
+import { shellWord } from "../program/shell-word.js";
 import { onEnd } from "../program/signals.js";
 import { TOKEN_OPTIONS, tokenOf } from "../program/token.js";
 import { requireBaseUrl, requireFolder, USUAL_URL, UsageError } from "../program/usage.js";
-import { CONFIG_SCHEMA_FILE } from "../trial/config-schema.js";
+import { CONFIG_SCHEMA_FILE, changedDefaults } from "../trial/config-schema.js";
 import { type Trial, tryMod } from "../trial/try-mod.js";
 
 /** `svc-mod build`: the mod in the current folder as one file, `build/<id>.js`, with its source map beside it. */
@@ -36,10 +41,15 @@ async function buildOnce(folder: string): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  const file = join(folder, "build", `${idOf(folder)}.js`);
+  const { id, version } = manifestOf(folder);
+  const file = join(folder, "build", `${id}.js`);
   writeFileAtomically(file, built.text);
   writeFileAtomically(`${file}.map`, built.map);
   process.stdout.write(`built ${file}, ${Buffer.byteLength(built.text)} bytes\n`);
+  if (version !== "")
+    process.stdout.write(
+      `the entry of ${id} in the registry of an install takes "version": "${version}" with it\n`,
+    );
 }
 
 /**
@@ -55,8 +65,7 @@ export const dev = defineCommand({
     watch: { value: "file", summary: "takes this file, which another bundler builds, instead of building" },
     url: {
       value: "base_url",
-      default: USUAL_URL,
-      summary: "the backend, asked what running games report",
+      summary: "the backend of running games (otherwise the one that serves the install)",
     },
     ...TOKEN_OPTIONS,
   },
@@ -70,13 +79,16 @@ export const dev = defineCommand({
       folder: process.cwd(),
       root: requireFolder("--root", values.root),
       built: values.watch === "" ? "" : resolve(values.watch),
-      url: values.url,
+      url: values.url === "" ? "" : requireBaseUrl(values.url),
       token: tokenOf(values),
     });
   },
 });
 
-/** What `dev` watches, and for which install and backend; `built` is the file of another bundler, `""` for none. */
+/**
+ * What `dev` watches, and for which install and backend; `built` is the file of another bundler, `""` for none, and so is `url`
+ * for the backend that serves the install.
+ */
 interface Watched {
   readonly folder: string;
   readonly root: string;
@@ -86,24 +98,30 @@ interface Watched {
 }
 
 async function watchMod({ folder, root, built: builtFile, url, token }: Watched): Promise<void> {
-  const { id, artifact, sides, face } = registered(root, idOf(folder));
+  const { id, artifact, sides, face } = registered(root, manifestOf(folder).id);
   const library = join(root, "mods", artifact.dir, artifact.library);
+  const schemaFile = join(dirname(library), CONFIG_SCHEMA_FILE);
   const tools = builtFile === "" ? await modTools(folder) : takesFile(folder, builtFile);
-  const reports = watchReports({ baseUrl: requireBaseUrl(url), token, id, told });
+  const baseUrl = () => url || servedUrl(root) || USUAL_URL;
+  const reports = watchReports({ baseUrl, token, id, told, away });
+  const newsOf = createReportNews();
   const filename = `${artifact.dir}/${artifact.library}`;
   let lastGood: { readonly text: string; readonly map: string } | undefined;
   let published = "";
+  /** The text, or the problem, of the build that was tried last. */
+  let last = "";
   let remarked: readonly string[] = [];
   let broughtSaid = "";
 
   function publish(text: string, configSchema = ""): void {
     try {
-      if (configSchema !== "") keepFile(join(dirname(library), CONFIG_SCHEMA_FILE), configSchema);
+      if (configSchema !== "") keepFile(schemaFile, configSchema);
       writeFileAtomically(library, text);
       published = text;
       // Else the backend sees it a quarter of a second later.
       reports.ask();
     } catch (error) {
+      last = "";
       say(errorMessage(error));
     }
   }
@@ -113,6 +131,7 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
     const target = join(root, "mods", artifact.dir);
     let problems: string;
     try {
+      carryVersion();
       carryIcon(folder, target, face.icon);
       problems = carryTexts(folder, target).join("\n");
     } catch (error) {
@@ -122,13 +141,29 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
     broughtSaid = problems;
   }
 
+  /** The entry in the registry has the version that hosts and panels show. */
+  function carryVersion(): void {
+    const { version } = manifestOf(folder);
+    if (valid(version) !== version || registered(root, id).version === version) return;
+    const registry = join(root, "registry", "mods.json");
+    const { status, problem } = updateFile(registry, (text = "") => setEntryVersion(text, id, version));
+    if (status !== Status.Ok) throw new Error(problem);
+    say(`the entry of ${id} in ${relative(folder, registry)} has version ${version} now, as package.json`);
+  }
+
   async function rebuild(): Promise<void> {
     const start = performance.now();
     bringFiles();
     const built = await tools.build();
-    if (!built.ok) return refuse("the build failed", built.problem);
+    if (!built.ok) {
+      // One build of another bundler is several changes on the disk.
+      if (builtFile !== "" && built.problem === last) return;
+      last = built.problem;
+      return refuse("the build failed", built.problem);
+    }
     const text = built.text + inlineMap(built.map);
-    if (text === published) return;
+    if (text === last) return;
+    last = text;
     const schema = readPublishedSchema(folder);
     const trial = await tryMod({
       text: built.text,
@@ -140,11 +175,16 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
     const problems = trial.problems.map((problem) => mapPlaces(problem, built.map, filename));
     if (schema.problem !== "") problems.push(schema.problem);
     if (!trial.loads) return refuse("the build does not load", problems.join("\n"));
+    const changed = changedDefaults(readTextFile(schemaFile).text, trial.configSchema);
     publish(text, trial.configSchema);
     lastGood = { text, map: built.map };
     const took = `built in ${Math.round(performance.now() - start)} ms -> ${relative(folder, library)}`;
     say([took, ...problems.map((problem) => `problem: ${problem}`)].join("\n"));
     sayRemarks(trial);
+    for (const { key, title, before } of changed)
+      say(
+        `remark: the default of "${key}" was ${before}: a game that has run has stored that and keeps it; reset "${title}" in the panel to see the new one`,
+      );
   }
 
   /** The game learns of a failed build as of a mod that fails to load: it keeps what it has and shows the reason. */
@@ -160,11 +200,14 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
   }
 
   /** What only a game finds out, such as an element that its page lacks. What is said of another build is old news. */
-  function told({ side, state, problem, sha256: reported }: HostReport): void {
-    if (lastGood === undefined || reported !== sha256(lastGood.text)) return;
-    const rest = state === ModState.Live ? "\nThe one before goes on there." : "";
-    const where = side === "client" ? "in a game" : "on the server";
-    say(`${where} it ${mapPlaces(problem, lastGood.map, filename)}${rest}`);
+  function told(report: HostReport): void {
+    if (lastGood === undefined || report.sha256 !== sha256(lastGood.text)) return;
+    for (const message of newsOf(report)) say(mapPlaces(message, lastGood.map, filename));
+  }
+
+  function away(address: string): void {
+    const remedy = url === "" ? `svc-mod serve --root ${shellWord(root)} starts one` : "check --url";
+    say(`no backend answers at ${address}, so nothing is known of running games: ${remedy}`);
   }
 
   // A bundler may write the source map after the file that names it.
@@ -187,11 +230,15 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-function idOf(folder: string): string {
+/** The name and the version in a mod's package.json; `""` for no version. */
+function manifestOf(folder: string): { readonly id: string; readonly version: string } {
   const path = join(folder, "package.json");
   try {
-    const { name } = JSON.parse(readFileSync(path, "utf8")) as { readonly name?: unknown };
-    if (typeof name === "string" && name !== "") return name;
+    const { name, version = "" } = JSON.parse(readFileSync(path, "utf8")) as {
+      readonly name?: unknown;
+      readonly version?: unknown;
+    };
+    if (typeof name === "string" && name !== "") return { id: name, version: String(version) };
     throw new Error("it has no name");
   } catch (error) {
     throw new UsageError(`${path} must name the mod: ${errorMessage(error)}`);

@@ -3,6 +3,7 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { Status, VERSION } from "../../../sdk/index.js";
 import { addRegistryEntry, withSchema } from "../../install/registry-entry.js";
+import { servedUrl } from "../../install/served.js";
 import { updateFile } from "../../node/write/update-file.js";
 import { defineCommand } from "../program/command.js";
 import { packageFolder, registrySchema } from "../program/package-folder.js";
@@ -145,11 +146,13 @@ function nextSteps(id: string, folder: string, root: string | undefined): readon
       : "  npm run dev        builds it, and again after every change; a running game swaps it live",
   ];
   if (root === undefined) return lines;
+  const url = servedUrl(root);
   return [
     ...lines,
     "",
+    ...(url === "" ? [`The install is not served now: svc-mod serve --root ${shellWord(root)} does.`] : []),
     "No mod is selected by default. This request selects it, once:",
     "",
-    `  curl ${USUAL_URL}/svc/mods/enable/${id}`,
+    `  curl ${url || USUAL_URL}/svc/mods/enable/${id}`,
   ];
 }

@@ -3,6 +3,8 @@ import { join } from "node:path";
 
 const QUIET_MS = 30;
 const LOOK_MS = 100;
+/** Longer than the poll of the built files: a bundler writes a file and its map, which one build must take in. */
+const BUILT_QUIET_MS = 150;
 const SKIPPED = /^(?:build|node_modules|\..*)$/;
 const SOURCE = /\.(?:[cm]?[jt]s|json|png|svg|webp)$/;
 
@@ -36,7 +38,7 @@ export function watchSources(
 
   function soon(): void {
     clearTimeout(timer);
-    timer = setTimeout(run, QUIET_MS);
+    timer = setTimeout(run, built.length === 0 ? QUIET_MS : BUILT_QUIET_MS);
   }
 
   function watchFolders(): void {

@@ -51,3 +51,39 @@ function rangeOf({ min, max }: ServedRow): object {
 function choicesOf({ options = [], optionsUrl = "" }: ServedRow): object {
   return optionsUrl === "" && options.length > 0 ? { enum: options } : {};
 }
+
+/** A row whose default changed between two schemas of a mod. */
+export interface ChangedDefault {
+  readonly key: string;
+  readonly title: string;
+  /** The earlier default, as JSON. */
+  readonly before: string;
+}
+
+/** Returns the rows of both schemas whose defaults differ; none for a text that {@link writeConfigSchema} did not write. */
+export function changedDefaults(before: string, after: string): readonly ChangedDefault[] {
+  const older = propertiesOf(before);
+  return Object.entries(propertiesOf(after)).flatMap(([key, { title, default: now }]) => {
+    if (!Object.hasOwn(older, key)) return [];
+    const was = JSON.stringify(older[key]!.default);
+    return was === undefined || was === JSON.stringify(now)
+      ? []
+      : [{ key, title: String(title), before: was }];
+  });
+}
+
+interface Property {
+  readonly title?: unknown;
+  readonly default?: unknown;
+}
+
+function propertiesOf(text: string): Readonly<Record<string, Property>> {
+  try {
+    const { properties = {} } = JSON.parse(text) as {
+      readonly properties?: Readonly<Record<string, Property>>;
+    };
+    return properties;
+  } catch {
+    return {};
+  }
+}

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { servedUrl } from "../../../host-shim/install/served.js";
 import { type BackendOptions, startBackend } from "../../../host-shim/server/index.js";
 import { startChild } from "../../support/child.js";
 import { withInstall } from "../../support/install.js";
@@ -31,7 +32,9 @@ async function refusal(root: string): Promise<NodeJS.ErrnoException> {
 
 served("refuses a second backend of the same process by name until the first is closed", () =>
   withInstall({ mods: [{ id: "a" }] }, async ({ root }) => {
+    assert.is(servedUrl(root), "");
     const first = await start(root);
+    assert.is(servedUrl(root), first.url);
     const { code, message } = await refusal(root);
     assert.is(code, "ALREADY_SERVED");
     assert.is(

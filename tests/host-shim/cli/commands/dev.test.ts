@@ -6,6 +6,7 @@ import { nodeResolve } from "@rollup/plugin-node-resolve";
 import { rollup } from "rollup";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { writeSchemaLock } from "../../../../host-shim/cli/trial/schema-lock.js";
 import { sha256 } from "../../../../host-shim/node/index.js";
 import { installTools, runNew } from "../../../support/author.js";
 import { type Child, startChild } from "../../../support/child.js";
@@ -193,10 +194,59 @@ dev("publishes with a source map, and maps the places that a report names to the
   }),
 );
 
+dev("prints the first error of each place in a running game by the author's line, and then counts", () =>
+  withAuthor(async (author) => {
+    const published = readFileSync(author.library, "utf8");
+    const { text } = withoutMap(published);
+    const before = text.slice(0, text.indexOf("document.createElement")).split("\n");
+    const place = `my-mod/mod.js#abc:${before.length}:${before.at(-1)!.length + 1}`;
+    const told = async (count: number) => {
+      const error = `Error: no lamp\n    at createLabel (${place})`;
+      const faults = [{ where: 'its handler of "frame"', error, count }];
+      const report = {
+        side: "client",
+        guid: "my-mod",
+        state: "live",
+        problem: "",
+        sha256: sha256(published),
+        faults,
+      };
+      author.reply = { status: 200, body: JSON.stringify({ reports: [report] }) };
+      await author.asked();
+    };
+    await told(1);
+    await author.child.line(/^in a game it threw in its handler of "frame": Error: no lamp$/);
+    await author.child.line(/^ {4}at createLabel \(mod\.ts:\d+:\d+\)$/);
+    await told(300);
+    await author.child.line(
+      /^in a game it threw in its handler of "frame" again, 300 times so far: Error: no lamp$/,
+    );
+    await told(1);
+    await until(
+      () => author.child.output().match(/"frame": Error: no lamp/g)?.length === 2,
+      "a game that was started again is a new one",
+    );
+  }),
+);
+
+dev("remarks on a changed default, and carries the version of package.json into the registry", () =>
+  withAuthor(async ({ child, mod, library }) => {
+    const source = join(mod, "mod.ts");
+    writeFileSync(source, readFileSync(source, "utf8").replace("Hello from my-mod", "Good evening"));
+    await child.line(/^remark: the default of "text" was "Hello from my-mod": .* reset "Text" in the panel/);
+    const manifest = join(mod, "package.json");
+    writeFileSync(manifest, readFileSync(manifest, "utf8").replace('"0.1.0"', '"0.2.0"'));
+    await child.line(/^the entry of my-mod in .*mods\.json has version 0\.2\.0 now, as package\.json$/);
+    const registry = JSON.parse(readFileSync(join(library, "../../../registry/mods.json"), "utf8"));
+    assert.is(registry.mods.find(({ id }: { id: string }) => id === "my-mod").version, "0.2.0");
+  }),
+);
+
 dev("tells of a published row that is gone, and leaves the lock file to svc-mod check", () =>
   withAuthor(async ({ child, mod }) => {
     const lock = join(mod, "schema.lock.json");
-    const before = readFileSync(lock, "utf8");
+    const before = writeSchemaLock([{ key: "size", type: "int", default: "22" }]);
+    writeFileSync(lock, before);
     const source = join(mod, "mod.ts");
     writeFileSync(source, readFileSync(source, "utf8").replace('("size", ', '("height", '));
     await child.line(/^remark: the row size was published and is gone, .* renamedFrom /);
@@ -228,10 +278,11 @@ dev("takes the file of another bundler with --watch, and names the author's line
       await bundle.close();
     };
     rmSync(join(mod, "mod.js"));
-    const args = ["dev", "--root", install, "--watch", "dist/mod.js"];
+    const args = ["dev", "--root", install, "--watch", "dist/mod.js", "--url", "http://127.0.0.1:1"];
     const child = startChild([join(repository, "dist/svc-mod.js"), ...args], { cwd: mod });
     try {
       await child.line(/dist\/mod\.js cannot be read: /);
+      await child.line(/^no backend answers at http:\/\/127\.0\.0\.1:1, .*: check --url$/);
       const good = 'import { defineMod } from "svc-mod-sdk";\nexport default defineMod({ load() {} });\n';
       await build(good);
       await child.line(/^built in /);
@@ -244,6 +295,10 @@ dev("takes the file of another bundler with --watch, and names the author's line
       await build(good.replace("load() {}", 'load() {\n  throw new Error("no bulb");\n}'));
       await child.line(/no bulb/);
       await child.line(/^ {4}at .*src\/start\.js:3:9\)$/);
+      await build(good.replace("load() {}", "load() { void 0; }"));
+      await until(() => child.output().match(/^built in /gm)?.length === 2, "the next build");
+      assert.is(child.output().match(/no bulb/g)?.length, 1, "one failing build is printed once");
+      assert.is(child.output().match(/no backend answers/g)?.length, 1);
     } finally {
       await child.end();
     }

@@ -11,7 +11,7 @@ import {
 import { delimiter, join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { addRegistryEntry, withSchema } from "../../../../host-shim/install/registry-entry.js";
+import { addRegistryEntry, setEntryVersion, withSchema } from "../../../../host-shim/install/registry-entry.js";
 import { parseRegistry } from "../../../../host-shim/selection/mod-registry.js";
 import { installTools, runNew, runSvcMod } from "../../../support/author.js";
 import { startChild } from "../../../support/child.js";
@@ -52,6 +52,10 @@ for (const { title, text, gap } of layouts) {
     );
     assert.ok(next.includes(gap), next);
     assertOnlyInserted(text, next);
+    const released = setEntryVersion(next, "my-mod", "0.2.0");
+    assert.is(parseRegistry(released).mods.at(-1)?.version, "0.2.0");
+    assert.is(released, next.replace('"0.1.0"', '"0.2.0"'), "no other character changes");
+    assert.is(setEntryVersion(next, "absent", "0.2.0"), next);
   });
 }
 
@@ -87,12 +91,14 @@ command("makes a mod that builds, passes its check, is registered, and loads onc
 
     const mod = join(folder, "my-mod");
     installTools(mod);
-    const lock = readFileSync(join(mod, "schema.lock.json"), "utf8");
-    const checked = runSvcMod(mod, ["check", "."]);
+    assert.not.ok(existsSync(join(mod, "schema.lock.json")), "nothing is published yet");
+    const checked = runSvcMod(mod, ["check", ".", "--publish"]);
     assert.is(checked.status, 0, checked.output);
-    assert.is(readFileSync(join(mod, "schema.lock.json"), "utf8"), lock, "it holds the template's own rows");
+    assert.ok(existsSync(join(mod, "schema.lock.json")));
     const built = runSvcMod(mod, ["build"]);
     assert.is(built.status, 0, built.output);
+    assert.match(built.output, /the entry of my-mod .* takes "version": "0\.1\.0"/);
+    assert.equal(readdirSync(join(mod, "build")).sort(), ["my-mod.js", "my-mod.js.map"]);
     mkdirSync(join(install, "mods/my-mod"), { recursive: true });
     cpSync(join(mod, "build/my-mod.js"), join(install, "mods/my-mod/mod.js"));
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { writeConfigSchema } from "../../../../host-shim/cli/trial/config-schema.js";
+import { changedDefaults, writeConfigSchema } from "../../../../host-shim/cli/trial/config-schema.js";
 import { servedRows } from "../../../../host-shim/cli/trial/rows.js";
 import {
   boolSetting,
@@ -75,5 +75,17 @@ schema("is JSON whatever a row is called and says, and has every key with its ow
     ),
   ),
 );
+
+schema("shows which defaults changed, by value, between two of its own texts", () => {
+  const before = textFor([intSetting("a", "A", 1), intSetting("b", "B", 2), intSetting("gone", "Gone", 3)]);
+  const after = textFor([
+    intSetting("a", "A", 1),
+    stringSetting("b", "Bee", "x"),
+    intSetting("new", "New", 4),
+  ]);
+  assert.equal(changedDefaults(before, after), [{ key: "b", title: "Bee", before: "2" }]);
+  for (const text of ["", "[]", "{}", "null", '{ "properties": 1 }'])
+    assert.equal(changedDefaults(text, after), [], text);
+});
 
 schema.run();
