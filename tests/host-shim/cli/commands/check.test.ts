@@ -60,7 +60,7 @@ check("tells of a row whose edit nobody hears of, and of a type error, in a mod'
       ],
       [
         `import "path";\n${source("")}`,
-        /problem: it does not build: mod\.ts imports path: a mod has no modules of Node/,
+        /problem: it does not build: mod\.ts\(1,8\): mod\.ts imports path: a mod has no modules of Node/,
       ],
       [
         `${source("")}await null;\n`,
@@ -124,6 +124,10 @@ for (const [file, ...language] of [["mod.ts"], ["mod.js", "--javascript"]] as co
       const { status, output } = runSvcMod(mod, ["check", "."]);
       assert.match(output, /^remark: Glow! \.lamp \{ color: red \}$/m);
       assert.is(status, 0, output);
+      // No compiler says so of a package.
+      write("node_modules/loud/index.js", 'module.exports = require("fs").readFileSync;\n');
+      const refused = runSvcMod(mod, ["check", "."]);
+      assert.match(refused.output, /node_modules\/loud\/index\.js imports fs: a mod has no modules of Node/);
     }),
   );
 }

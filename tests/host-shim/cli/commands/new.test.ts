@@ -98,7 +98,7 @@ command("makes a mod that builds, passes its check, is registered, and loads onc
     const built = runSvcMod(mod, ["build"]);
     assert.is(built.status, 0, built.output);
     assert.match(built.output, /the entry of my-mod .* takes "version": "0\.1\.0"/);
-    assert.equal(readdirSync(join(mod, "build")).sort(), ["my-mod.js", "my-mod.js.map"]);
+    assert.equal(readdirSync(join(mod, "build")).sort(), [".compiled", "my-mod.js", "my-mod.js.map"]);
     mkdirSync(join(install, "mods/my-mod"), { recursive: true });
     cpSync(join(mod, "build/my-mod.js"), join(install, "mods/my-mod/mod.js"));
 
