@@ -2,6 +2,8 @@ import { createHttpTransport } from "../../node/node-http-transport.js";
 import { type HostReport, ModState, readReports } from "../../protocol/report.js";
 
 const ASK_MS = 500;
+/** A backend that starts, or is busy, may miss one. */
+const MISSES = 3;
 
 /** What is asked of which backend. */
 export interface WatchReportsOptions {
@@ -28,13 +30,18 @@ export function watchReports({ baseUrl, token, id, told, away }: WatchReportsOpt
   const transport = createHttpTransport({ token });
   let last = "";
   let awayFrom = "";
+  let misses = 0;
 
   function ask(): void {
     const base = baseUrl();
     const url = `${base}/svc/mods/reports?mod=${encodeURIComponent(id)}`;
     transport.send({ url, etag: "", timeoutMs: 2 * ASK_MS }, (reply) => {
-      if (reply === undefined && awayFrom !== base) away(base);
-      awayFrom = reply === undefined ? base : "";
+      misses = reply === undefined ? misses + 1 : 0;
+      if (misses === 0) awayFrom = "";
+      else if (misses >= MISSES && awayFrom !== base) {
+        awayFrom = base;
+        away(base);
+      }
       if (reply?.status !== 200) return;
       const reports = readReports(reply.body).filter(({ guid }) => guid === id);
       const text = JSON.stringify(reports);
