@@ -11,7 +11,11 @@ import {
 import { delimiter, join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { addRegistryEntry, setEntryVersion, withSchema } from "../../../../host-shim/install/registry-entry.js";
+import {
+  addRegistryEntry,
+  setEntryVersion,
+  withSchema,
+} from "../../../../host-shim/install/registry-entry.js";
 import { parseRegistry } from "../../../../host-shim/selection/mod-registry.js";
 import { installTools, runNew, runSvcMod } from "../../../support/author.js";
 import { startChild } from "../../../support/child.js";
