@@ -55,19 +55,21 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/words": "sdk protocol panel/loading",
   "host-shim/panel/styles": "",
   "host-shim/panel/templates": "",
-  "host-shim/panel/rows": "sdk protocol panel/words",
+  "host-shim/panel/colors": "sdk",
+  "host-shim/panel/rows": "sdk protocol panel/words panel/colors",
   "host-shim/panel/reach": "sdk protocol panel/words",
   "host-shim/panel/search": "sdk panel/rows",
   "host-shim/panel/input": "panel/rows panel/words",
-  "host-shim/panel/store": "sdk protocol panel/words panel/rows panel/reach panel/input",
+  "host-shim/panel/store": "sdk protocol panel/words panel/colors panel/rows panel/reach panel/input",
   "host-shim/panel/verdicts": "protocol panel/words panel/reach",
   "host-shim/panel/state":
-    "sdk protocol panel/verdicts panel/words panel/rows panel/reach panel/input panel/store",
+    "sdk protocol panel/verdicts panel/words panel/colors panel/rows panel/reach panel/input panel/store",
   "host-shim/panel/navigation": "panel/words panel/rows panel/state",
-  "host-shim/panel/controls": "sdk panel/templates panel/words panel/rows panel/input panel/state",
+  "host-shim/panel/controls":
+    "sdk panel/templates panel/words panel/colors panel/rows panel/input panel/state",
   "host-shim/panel/controls/texts": "sdk panel/templates panel/words panel/rows panel/state panel/controls",
   "host-shim/panel/controls/popups":
-    "sdk panel/templates panel/words panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls panel/controls/texts",
+    "sdk panel/templates panel/words panel/colors panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls panel/controls/texts",
   "host-shim/panel/views/row":
     "sdk panel/templates panel/words panel/rows panel/input panel/store panel/state panel/controls",
   "host-shim/panel/views/scroll": "panel/templates panel/words panel/rows panel/state panel/views/row",
@@ -78,7 +80,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/views":
     "sdk panel/templates panel/words panel/rows panel/reach panel/input panel/store panel/state panel/navigation panel/controls panel/views/row panel/views/scroll panel/views/pages",
   "host-shim/panel":
-    "sdk panel/loading panel/navigation panel/templates panel/words panel/styles panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls/texts panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages panel/views/transfer",
+    "sdk panel/loading panel/navigation panel/templates panel/words panel/styles panel/colors panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls/texts panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages panel/views/transfer",
 };
 
 const SDK_ROOMS = Object.keys(ARROWS).filter(isSdk);
@@ -100,6 +102,7 @@ const PURE: Readonly<Record<string, readonly string[]>> = {
   "host-shim/selection/resolve": [],
   "host-shim/selection/routes": [],
   "host-shim/panel/words": [],
+  "host-shim/panel/colors": [],
   "host-shim/panel/rows": [],
   "host-shim/panel/search": [],
   "host-shim/panel/store": [],

@@ -1,3 +1,5 @@
+import { takeNotations } from "./colors/color-text.js";
+import { cssColor } from "./colors/css-color.js";
 import { createChoiceList } from "./controls/popups/choice-list.js";
 import { colorPicker } from "./controls/popups/color-picker.js";
 import { createKeyCaptures } from "./controls/popups/key-capture.js";
@@ -9,8 +11,6 @@ import { hotkeyOf } from "./input/overlay-capture.js";
 import { createPeek } from "./input/peek.js";
 import { readKeyboardMap } from "./input/virtual-keys.js";
 import { moveOverlay } from "./overlay-moving.js";
-import { takeNotations } from "./rows/color-text.js";
-import { cssColor } from "./rows/css-color.js";
 import { hashOf } from "./rows/links.js";
 import type { PanelRow } from "./rows/panel-row.js";
 import { searchNames } from "./search/names.js";

@@ -1,4 +1,4 @@
-import { type Color, toHex } from "../rows/color-text.js";
+import { type Color, toHex } from "../colors/color-text.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import { colorOf } from "../rows/values.js";
 import type { ColorPopup } from "../state/popup.js";

@@ -1,5 +1,5 @@
+import { type Color, colorExample, enterColor, parseColor } from "../colors/color-text.js";
 import { words } from "../words/words.js";
-import { type Color, colorExample, enterColor, parseColor } from "./color-text.js";
 import type { PanelRow, RowRange } from "./panel-row.js";
 
 /** What a text box holds, made ready to be stored: the literal, or why it is none. */

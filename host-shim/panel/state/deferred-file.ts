@@ -1,7 +1,7 @@
+import type { Color } from "../colors/color-text.js";
 import type { PadLook } from "../input/gamepad-watch.js";
 import type { KeyboardMap } from "../input/key-bindings.js";
 import type { ModEntry, ModVerdict } from "../reach/panel-transport.js";
-import type { Color } from "../rows/color-text.js";
 import type { ModRows } from "../rows/mod-rows.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import type { OverlayBox } from "../store/browser-storage.js";

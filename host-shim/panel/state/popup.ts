@@ -1,7 +1,7 @@
+import type { Hsb } from "../colors/hsb.js";
 import type { KeyCapture } from "../input/key-bindings.js";
 import type { Choice } from "../reach/panel-transport.js";
 import type { ModValues } from "../rows/exported-values.js";
-import type { Hsb } from "../rows/hsb.js";
 
 /** The list of choices of a select. */
 export interface ChoicesPopup {

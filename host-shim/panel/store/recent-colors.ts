@@ -1,4 +1,4 @@
-import { type Color, parseColor, toHex } from "../rows/color-text.js";
+import { type Color, parseColor, toHex } from "../colors/color-text.js";
 import { storage } from "./browser-storage.js";
 
 /** The colours that the player chose lately, in whatever row: `#rrggbb`, or `#rrggbbaa` for one that lets something through. */

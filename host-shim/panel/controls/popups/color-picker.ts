@@ -1,5 +1,5 @@
-import { type Color, formatColor, parseColor, toHex } from "../../rows/color-text.js";
-import { fromHsb, type Hsb, toHsb } from "../../rows/hsb.js";
+import { type Color, formatColor, parseColor, toHex } from "../../colors/color-text.js";
+import { fromHsb, type Hsb, toHsb } from "../../colors/hsb.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import { colorOf } from "../../rows/values.js";
 import type { ColorPopup } from "../../state/popup.js";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { type Color, formatColor, parseColor, toHex } from "../../../../host-shim/panel/rows/color-text.js";
-import { fromHsb, toHsb } from "../../../../host-shim/panel/rows/hsb.js";
+import { type Color, formatColor, parseColor, toHex } from "../../../../host-shim/panel/colors/color-text.js";
+import { fromHsb, toHsb } from "../../../../host-shim/panel/colors/hsb.js";
 
 const test = suite("colours of the panel");
 
