@@ -9,7 +9,7 @@ const order = suite("bus: order");
 const isolation = suite("bus: handlers that throw");
 const subscription = suite("bus: subscribing and unsubscribing");
 const chain = suite("bus: chains");
-const ended = suite("bus: emits that are ended from outside");
+const ended = suite("bus: emits ended from outside");
 
 function makeBus(): { readonly bus: Bus; readonly lines: string[] } {
   const lines: string[] = [];
@@ -17,7 +17,7 @@ function makeBus(): { readonly bus: Bus; readonly lines: string[] } {
   return { bus, lines };
 }
 
-order("handlers hear an event in the order of subscription, before emit returns", () => {
+order("calls handlers in the order of subscription before emit returns", () => {
   const { bus } = makeBus();
   const heard: string[] = [];
   for (const name of ["first", "second", "third"]) bus.on("x", (payload) => heard.push(`${name} ${payload}`));
@@ -26,7 +26,7 @@ order("handlers hear an event in the order of subscription, before emit returns"
   assert.equal(heard, ["first 1", "second 1", "third 1", "first 2", "second 2", "third 2"]);
 });
 
-order("a nested emit of the same event first finishes the outer delivery", () => {
+order("finishes the outer delivery before a nested emit of the same event", () => {
   const { bus } = makeBus();
   const heard: string[] = [];
   bus.on("x", (payload) => {
@@ -40,7 +40,7 @@ order("a nested emit of the same event first finishes the outer delivery", () =>
   assert.equal(heard, ["first 1", "second 1", "first 2", "second 2", "nested emit returned"]);
 });
 
-order("an emit from a handler that only now hears the outer event comes after the nested one", () => {
+order("delivers an emit of a handler late in the outer event after the nested one", () => {
   const { bus } = makeBus();
   const heard: Record<string, unknown[]> = { first: [], second: [], third: [] };
   for (const [name, answer] of Object.entries({ first: "from first", second: "from second", third: "" })) {
@@ -54,7 +54,7 @@ order("an emit from a handler that only now hears the outer event comes after th
   assert.equal(heard, { first: emitted, second: emitted, third: emitted });
 });
 
-order("a nested emit of another event is delivered at once", () => {
+order("delivers a nested emit of another event at once", () => {
   const { bus } = makeBus();
   const heard: string[] = [];
   bus.on("x", () => {
@@ -82,46 +82,43 @@ function plansOf(depth: number): fc.Arbitrary<Plan> {
   return fc.record({ event: fc.constantFrom(...EVENTS), answers: fc.array(answer, { maxLength: HANDLERS }) });
 }
 
-order(
-  "whatever handlers emit, each of them hears every event of one name in the order it was emitted",
-  () => {
-    fc.assert(
-      fc.property(fc.array(plansOf(3), { maxLength: 3 }), (script) => {
-        const { bus, lines } = makeBus();
-        const emitted = new Map<string, Plan[]>(EVENTS.map((event) => [event, []]));
-        const heard = new Map<string, Plan[]>();
-        const early: Plan[] = [];
-        const emit = (plan: Plan): void => {
-          const all = emitted.get(plan.event)!;
-          const place = all.push(plan);
-          bus.emit(plan.event, plan);
-          for (let handler = 0; handler < HANDLERS; handler++) {
-            const count = heard.get(`${plan.event} ${handler}`)!.length;
-            if (count < place) early.push(plan);
-          }
-        };
-        for (const event of EVENTS) {
-          for (let handler = 0; handler < HANDLERS; handler++) {
-            const own: Plan[] = [];
-            heard.set(`${event} ${handler}`, own);
-            bus.on(event, (payload) => {
-              const plan = payload as Plan;
-              own.push(plan);
-              for (const answer of plan.answers[handler] ?? []) emit(answer);
-            });
-          }
+order("delivers every event of one name to each handler in the order of its emits", () => {
+  fc.assert(
+    fc.property(fc.array(plansOf(3), { maxLength: 3 }), (script) => {
+      const { bus, lines } = makeBus();
+      const emitted = new Map<string, Plan[]>(EVENTS.map((event) => [event, []]));
+      const heard = new Map<string, Plan[]>();
+      const early: Plan[] = [];
+      const emit = (plan: Plan): void => {
+        const all = emitted.get(plan.event)!;
+        const place = all.push(plan);
+        bus.emit(plan.event, plan);
+        for (let handler = 0; handler < HANDLERS; handler++) {
+          const count = heard.get(`${plan.event} ${handler}`)!.length;
+          if (count < place) early.push(plan);
         }
-        for (const plan of script) emit(plan);
-        fc.pre(lines.length === 0); // A script that nests too deep is cut, which is another law.
-        assert.equal(early, [], "emit returned before its delivery was done");
-        for (const [name, own] of heard) assert.equal(own, emitted.get(name.split(" ")[0]!));
-      }),
-      { numRuns: 300 },
-    );
-  },
-);
+      };
+      for (const event of EVENTS) {
+        for (let handler = 0; handler < HANDLERS; handler++) {
+          const own: Plan[] = [];
+          heard.set(`${event} ${handler}`, own);
+          bus.on(event, (payload) => {
+            const plan = payload as Plan;
+            own.push(plan);
+            for (const answer of plan.answers[handler] ?? []) emit(answer);
+          });
+        }
+      }
+      for (const plan of script) emit(plan);
+      fc.pre(lines.length === 0); // A script that nests too deep is cut, which is another law.
+      assert.equal(early, [], "emit returned before its delivery was done");
+      for (const [name, own] of heard) assert.equal(own, emitted.get(name.split(" ")[0]!));
+    }),
+    { numRuns: 300 },
+  );
+});
 
-isolation("a handler that throws is logged under its mod's name and the others still hear the event", () => {
+isolation("logs a throwing handler under its mod's name, and calls the others", () => {
   const { bus, lines } = makeBus();
   const heard: string[] = [];
   const thrown: readonly unknown[] = [new Error("boom"), "a text", undefined, null, Object.create(null)];
@@ -145,7 +142,7 @@ isolation("a handler that throws is logged under its mod's name and the others s
   assert.match(lines.at(-1)!, /^error the host threw in its handler of "x": .*of the host/);
 });
 
-isolation("an error is told in its own words with its stack below, however the engine writes one", () => {
+isolation("logs the error's message with the stack below, in the format of any engine", () => {
   const { bus, lines } = makeBus();
   const withStack = (message: string, stack: unknown) => Object.assign(new Error(message), { stack });
   const silent = Object.defineProperty(new Error(), "message", {
@@ -179,7 +176,7 @@ isolation("an error is told in its own words with its stack below, however the e
   );
 });
 
-isolation("a log that throws does not stop the delivery or the bus", () => {
+isolation("survives a log that throws, also during a delivery", () => {
   const bus = createBus({
     log() {
       throw new Error("the disk is full");
@@ -194,7 +191,7 @@ isolation("a log that throws does not stop the delivery or the bus", () => {
   assert.is(heard.length, 100);
 });
 
-isolation("a throw is logged under its own mod's name after others left during an emit", () => {
+isolation("logs a throw under its own mod's name after others unsubscribed during an emit", () => {
   const { bus, lines } = makeBus();
   const offs = ["a", "b", "c"].map((guid) =>
     bus.scope(guid).on("x", (payload) => {
@@ -208,7 +205,7 @@ isolation("a throw is logged under its own mod's name after others left during a
   for (const line of lines) assert.match(line, /^error mod c threw in its handler of "x"/);
 });
 
-isolation("a handler is called without `this`: nothing of the bus is in a mod's hand", () => {
+isolation("calls a handler without `this`, so that no mod reaches the bus's objects", () => {
   const { bus } = makeBus();
   const seen: unknown[] = [];
   for (let time = 0; time < 2; time++) {
@@ -220,7 +217,7 @@ isolation("a handler is called without `this`: nothing of the bus is in a mod's 
   assert.equal(seen, [undefined, undefined]);
 });
 
-isolation("a handler that clears the bus and then throws is logged under its mod's name", () => {
+isolation("logs a handler that clears the bus and then throws under its mod's name", () => {
   const { bus, lines } = makeBus();
   bus.scope("a").on("x", () => {
     bus.clear();
@@ -231,7 +228,7 @@ isolation("a handler that clears the bus and then throws is logged under its mod
   assert.match(lines[0]!, /^error mod a threw in its handler of "x": .*boom/);
 });
 
-isolation("with a fault option the log gets only what handlers of the host throw", async () => {
+isolation("logs only throws of the host's handlers when there is a fault option", async () => {
   const faults: string[] = [];
   const lines: string[] = [];
   const bus = createBus({
@@ -260,66 +257,60 @@ isolation("with a fault option the log gets only what handlers of the host throw
   ]);
 });
 
-isolation(
-  "the rejection of an async handler is logged under its mod's name and stays nobody else's",
-  async () => {
-    const { bus, lines } = makeBus();
-    const unhandled: unknown[] = [];
-    const listen = (error: unknown) => unhandled.push(error);
-    process.on("unhandledRejection", listen);
-    const heard: unknown[] = [];
-    const asyncHandler = async (payload: unknown) => {
-      throw new Error(`boom ${payload}`);
-    };
-    bus.scope("a").on("x", asyncHandler);
-    bus.scope("b").once("x", asyncHandler);
-    bus.scope("c").on("x", async (payload) => heard.push(payload));
-    bus.emit("x", 1);
-    bus.emit("x", 2);
-    // Node tells of an unhandled rejection after the promise jobs of the turn.
-    await new Promise((resolve) => setImmediate(resolve));
-    process.off("unhandledRejection", listen);
-    assert.equal(heard, [1, 2]);
-    assert.equal(unhandled, []);
-    assert.equal(
-      lines.map((line) => line.split("\n")[0]),
-      [
-        'error mod a rejected in its handler of "x": Error: boom 1',
-        'error mod b rejected in its handler of "x": Error: boom 1',
-        'error mod a rejected in its handler of "x": Error: boom 2',
-      ],
-    );
-  },
-);
+isolation("logs the rejection of an async handler under its mod's name, and handles it", async () => {
+  const { bus, lines } = makeBus();
+  const unhandled: unknown[] = [];
+  const listen = (error: unknown) => unhandled.push(error);
+  process.on("unhandledRejection", listen);
+  const heard: unknown[] = [];
+  const asyncHandler = async (payload: unknown) => {
+    throw new Error(`boom ${payload}`);
+  };
+  bus.scope("a").on("x", asyncHandler);
+  bus.scope("b").once("x", asyncHandler);
+  bus.scope("c").on("x", async (payload) => heard.push(payload));
+  bus.emit("x", 1);
+  bus.emit("x", 2);
+  // Node tells of an unhandled rejection after the promise jobs of the turn.
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off("unhandledRejection", listen);
+  assert.equal(heard, [1, 2]);
+  assert.equal(unhandled, []);
+  assert.equal(
+    lines.map((line) => line.split("\n")[0]),
+    [
+      'error mod a rejected in its handler of "x": Error: boom 1',
+      'error mod b rejected in its handler of "x": Error: boom 1',
+      'error mod a rejected in its handler of "x": Error: boom 2',
+    ],
+  );
+});
 
-isolation(
-  "anything with a then is waited for; one whose then cannot be read or called counts as rejected",
-  () => {
-    const { bus, lines } = makeBus();
-    const name = "then";
-    const withThen = (property: PropertyDescriptor) => Object.defineProperty({}, name, property);
-    const fail = (where: string) => () => {
-      throw new Error(`of a ${where}`);
-    };
-    const results: readonly unknown[] = [
-      withThen({ value: (_: unknown, rejected: (error: unknown) => void) => rejected("late") }),
-      withThen({ get: fail("getter") }),
-      withThen({ value: fail("call") }),
-      withThen({ value: 5 }),
-      null,
-      "text",
-    ];
-    for (const [index, result] of results.entries())
-      bus.scope(`mod-${index}`).on("x", () => result as undefined);
-    bus.emit("x", undefined);
-    assert.is(lines.length, 3);
-    assert.is(lines[0], 'error mod mod-0 rejected in its handler of "x": late');
-    assert.match(lines[1]!, /^error mod mod-1 rejected in its handler of "x": .*of a getter/);
-    assert.match(lines[2]!, /^error mod mod-2 rejected in its handler of "x": .*of a call/);
-  },
-);
+isolation("awaits any thenable, and treats one whose then cannot be read or called as rejected", () => {
+  const { bus, lines } = makeBus();
+  const name = "then";
+  const withThen = (property: PropertyDescriptor) => Object.defineProperty({}, name, property);
+  const fail = (where: string) => () => {
+    throw new Error(`of a ${where}`);
+  };
+  const results: readonly unknown[] = [
+    withThen({ value: (_: unknown, rejected: (error: unknown) => void) => rejected("late") }),
+    withThen({ get: fail("getter") }),
+    withThen({ value: fail("call") }),
+    withThen({ value: 5 }),
+    null,
+    "text",
+  ];
+  for (const [index, result] of results.entries())
+    bus.scope(`mod-${index}`).on("x", () => result as undefined);
+  bus.emit("x", undefined);
+  assert.is(lines.length, 3);
+  assert.is(lines[0], 'error mod mod-0 rejected in its handler of "x": late');
+  assert.match(lines[1]!, /^error mod mod-1 rejected in its handler of "x": .*of a getter/);
+  assert.match(lines[2]!, /^error mod mod-2 rejected in its handler of "x": .*of a call/);
+});
 
-subscription("after its unsubscribe a handler is never called again, not even in an emit under way", () => {
+subscription("never calls a handler after its unsubscribe, not even in a pending emit", () => {
   const { bus } = makeBus();
   const heard: string[] = [];
   bus.on("x", () => {
@@ -334,7 +325,7 @@ subscription("after its unsubscribe a handler is never called again, not even in
   assert.equal(heard, ["first", "third", "first", "third"]);
 });
 
-subscription("a handler that unsubscribes itself does not make the next one miss the event", () => {
+subscription("calls the next handler after one that unsubscribes itself", () => {
   const { bus } = makeBus();
   const heard: string[] = [];
   const off = bus.on("x", () => {
@@ -348,7 +339,7 @@ subscription("a handler that unsubscribes itself does not make the next one miss
   assert.equal(heard, ["first", "second", "second"]);
 });
 
-subscription("unsubscribing twice takes no other subscription of the same handler with it", () => {
+subscription("a second unsubscribe leaves other subscriptions of the same handler", () => {
   const { bus } = makeBus();
   let calls = 0;
   const handler = () => calls++;
@@ -361,7 +352,7 @@ subscription("unsubscribing twice takes no other subscription of the same handle
 });
 
 subscription(
-  "one function subscribed twice is two subscriptions, each with its own place and its own end",
+  "one function subscribed twice is two subscriptions, each with its own position and unsubscribe",
   () => {
     for (const [ended, order] of [
       [0, ["other", "twice"]],
@@ -385,7 +376,7 @@ subscription(
   },
 );
 
-subscription("a handler added during an emit hears the next one", () => {
+subscription("delivers the next emit to a handler added during an emit", () => {
   const { bus } = makeBus();
   const heard: string[] = [];
   let added = false;
@@ -401,7 +392,7 @@ subscription("a handler added during an emit hears the next one", () => {
 });
 
 subscription(
-  "a handler added after most left during an emit hears the next one, and those that stay hear this one",
+  "delivers the next emit to a handler added after most left, and this one to those that stay",
   () => {
     const { bus } = makeBus();
     const heard: string[] = [];
@@ -418,7 +409,7 @@ subscription(
   },
 );
 
-subscription("a handler that leaves and emits again makes nobody miss an event or hear one twice", () => {
+subscription("delivers each event once when a handler unsubscribes and emits again", () => {
   const { bus } = makeBus();
   const heard: string[] = [];
   const off = bus.on("x", (payload) => {
@@ -431,7 +422,7 @@ subscription("a handler that leaves and emits again makes nobody miss an event o
   assert.equal(heard, ["first 1", "second 1", "third 1", "second 2", "third 2"]);
 });
 
-subscription("a handler added and removed during one emit is never called", () => {
+subscription("never calls a handler added and removed during one emit", () => {
   const { bus } = makeBus();
   let calls = 0;
   bus.on("x", () => bus.on("x", () => calls++)());
@@ -448,7 +439,7 @@ for (const event of [
   "",
   "svc.settings.pageQuery",
 ]) {
-  subscription(`"${event}" is a name like any other`, () => {
+  subscription(`accepts "${event}" as an event name`, () => {
     const { bus, lines } = makeBus();
     const heard: unknown[] = [];
     bus.emit(event, "nobody hears this");
@@ -470,7 +461,7 @@ function heap(): number {
   return process.memoryUsage().heapUsed;
 }
 
-subscription("an event that nobody hears any more leaves nothing behind", () => {
+subscription("keeps nothing of an event without handlers", () => {
   const { bus } = makeBus();
   const rounds: readonly ((event: string) => void)[] = [
     (event) => bus.emit(event, event),
@@ -494,7 +485,7 @@ subscription("an event that nobody hears any more leaves nothing behind", () => 
   }
 });
 
-subscription("an unsubscribe from an earlier life of an event does not touch the later one", () => {
+subscription("an unsubscribe from an event that was removed since does not affect the new one", () => {
   const { bus } = makeBus();
   let calls = 0;
   const off = bus.on("x", () => calls++);
@@ -505,7 +496,7 @@ subscription("an unsubscribe from an earlier life of an event does not touch the
   assert.is(calls, 1);
 });
 
-subscription("once hears one delivery only, also when its handler emits the event again", () => {
+subscription("once delivers one event, also when its handler emits the event again", () => {
   const { bus } = makeBus();
   const heard: unknown[] = [];
   bus.once("x", (payload) => {
@@ -519,7 +510,7 @@ subscription("once hears one delivery only, also when its handler emits the even
   assert.equal(heard, ["first"]);
 });
 
-subscription("clear drops every subscription, also in the middle of an emit, and the bus goes on", () => {
+subscription("clear removes every subscription, also during an emit, and the bus works afterwards", () => {
   const { bus } = makeBus();
   const heard: string[] = [];
   bus.on("x", () => {
@@ -537,7 +528,7 @@ subscription("clear drops every subscription, also in the middle of an emit, and
   assert.equal(heard, ["first", "new"]);
 });
 
-subscription("a handler that clears the bus can go on to emit and to subscribe", () => {
+subscription("a handler that clears the bus can emit and subscribe afterwards", () => {
   const { bus } = makeBus();
   const heard: unknown[] = [];
   bus.on("x", (payload) => {
@@ -552,7 +543,7 @@ subscription("a handler that clears the bus can go on to emit and to subscribe",
   assert.equal(heard, [1]);
 });
 
-subscription("an unsubscribe from before a clear does not touch what came after it", () => {
+subscription("an unsubscribe from before a clear does not affect later subscriptions", () => {
   const { bus } = makeBus();
   const heard: string[] = [];
   const off = bus.on("x", () => heard.push("old"));
@@ -563,7 +554,7 @@ subscription("an unsubscribe from before a clear does not touch what came after 
   assert.equal(heard, ["new"]);
 });
 
-subscription("clear inside a delivery drops what was emitted meanwhile and still waits", () => {
+subscription("clear during a delivery drops the pending emits", () => {
   const { bus, lines } = makeBus();
   const heard: string[] = [];
   bus.on("x", (payload) => {
@@ -582,7 +573,7 @@ subscription("clear inside a delivery drops what was emitted meanwhile and still
   assert.equal(lines, []);
 });
 
-subscription("what ends of an event that was cleared meanwhile leaves the event's later life alone", () => {
+subscription("unsubscribes of an event that was cleared since do not affect the new one", () => {
   const { bus } = makeBus();
   const heard: string[] = [];
   bus.on("x", () => {
@@ -598,7 +589,7 @@ subscription("what ends of an event that was cleared meanwhile leaves the event'
 });
 
 for (const how of ["leave", "are cleared"] as const) {
-  subscription(`a nested emit is heard by who subscribes after all others ${how}`, () => {
+  subscription(`delivers a nested emit to a handler that subscribes after all others ${how}`, () => {
     const { bus } = makeBus();
     const heard: string[] = [];
     bus.on("query", () => {
@@ -626,7 +617,7 @@ subscription("a scope is the same bus under another name", () => {
   assert.equal(heard, [1, 1, 2]);
 });
 
-subscription("at random: a handler hears exactly the emits between its on and its off", () => {
+subscription("a handler receives exactly the emits between its on and its off, at random", () => {
   const steps = fc.array(
     fc.record({ act: fc.constantFrom("on", "once", "off", "emit"), slot: fc.nat(3), event: fc.nat(1) }),
     { maxLength: 40 },
@@ -657,7 +648,7 @@ subscription("at random: a handler hears exactly the emits between its on and it
   );
 });
 
-subscription("a hundred thousand handlers of one event end in any order, and those left keep theirs", () => {
+subscription("keeps the remaining of a hundred thousand handlers while the others leave in any order", () => {
   const { bus } = makeBus();
   const count = 100_000;
   const heard: number[] = [];
@@ -675,7 +666,7 @@ subscription("a hundred thousand handlers of one event end in any order, and tho
 });
 
 chain(
-  "64 nested emits are delivered and one more cuts the chain, with one error naming event and mod",
+  "delivers 64 nested emits and cuts the chain at the next, with one error that names event and mod",
   () => {
     for (const [depth, cut] of [
       [64, false],
@@ -702,37 +693,34 @@ for (const [title, first, second] of [
   ["two events", "ping", "pong"],
   ["one event", "ping", "ping"],
 ] as const) {
-  chain(
-    `two handlers that answer each other twice over ${title} are cut once and the bus works again`,
-    () => {
-      const { bus, lines } = makeBus();
-      let calls = 0;
-      bus.scope("a").on(first, () => {
-        calls++;
-        bus.scope("a").emit(second, undefined);
-        bus.scope("a").emit(second, undefined);
-      });
-      bus.scope("b").on(second, () => {
-        calls++;
-        bus.scope("b").emit(first, undefined);
-        bus.scope("b").emit(first, undefined);
-      });
-      for (let round = 1; round <= 3; round++) {
-        calls = 0;
-        bus.emit(first, undefined);
-        assert.ok(calls >= 32 && calls <= 128, `${calls} calls`);
-        assert.is(lines.length, round);
-        assert.match(lines[round - 1]!, /^error mod [ab] emitted "p[io]ng"/);
-      }
-      const heard: unknown[] = [];
-      bus.on("quiet", (payload) => heard.push(payload));
-      bus.emit("quiet", 1);
-      assert.equal(heard, [1]);
-    },
-  );
+  chain(`cuts two handlers that answer each other twice over ${title} once, and works again`, () => {
+    const { bus, lines } = makeBus();
+    let calls = 0;
+    bus.scope("a").on(first, () => {
+      calls++;
+      bus.scope("a").emit(second, undefined);
+      bus.scope("a").emit(second, undefined);
+    });
+    bus.scope("b").on(second, () => {
+      calls++;
+      bus.scope("b").emit(first, undefined);
+      bus.scope("b").emit(first, undefined);
+    });
+    for (let round = 1; round <= 3; round++) {
+      calls = 0;
+      bus.emit(first, undefined);
+      assert.ok(calls >= 32 && calls <= 128, `${calls} calls`);
+      assert.is(lines.length, round);
+      assert.match(lines[round - 1]!, /^error mod [ab] emitted "p[io]ng"/);
+    }
+    const heard: unknown[] = [];
+    bus.on("quiet", (payload) => heard.push(payload));
+    bus.emit("quiet", 1);
+    assert.equal(heard, [1]);
+  });
 }
 
-chain("a chain that was cut is delivered to nobody any more, in none of its emits", () => {
+chain("delivers none of the emits of a cut chain any more", () => {
   const { bus, lines } = makeBus();
   const bystander: unknown[] = [];
   bus.on("x", (payload) => bus.emit("x", Number(payload) + 1));
@@ -748,7 +736,7 @@ chain("a chain that was cut is delivered to nobody any more, in none of its emit
 });
 
 for (const how of ["on", "once"] as const) {
-  isolation(`what an async handler of ${how} rejects with is logged under its mod's name`, async () => {
+  isolation(`logs a rejection of an async handler of ${how} under its mod's name`, async () => {
     const { bus, lines } = makeBus();
     bus.scope("rude")[how]("x", async () => {
       throw new Error("late");
@@ -760,7 +748,7 @@ for (const how of ["on", "once"] as const) {
   });
 }
 
-isolation("whatever a handler answers, the others hear the event", () => {
+isolation("calls the other handlers whatever a handler returns", () => {
   const { bus, lines } = makeBus();
   let heard = 0;
   const key = "then";
@@ -796,7 +784,7 @@ function endFromOutside(bus: Bus, work: () => void): void {
   unwind();
 }
 
-ended("emits that were ended in a handler are forgotten, and the bus works on", () => {
+ended("forgets emits that ended in a handler, and works afterwards", () => {
   const { bus, lines } = makeBus();
   const heard: unknown[] = [];
   let isStuck = true;
@@ -816,7 +804,7 @@ ended("emits that were ended in a handler are forgotten, and the bus works on", 
   assert.equal(heard, ["after"]);
 });
 
-ended("an outer emit goes on to its other handlers when a nested one was ended", () => {
+ended("continues an outer emit with its other handlers when a nested one was ended", () => {
   const { bus, lines } = makeBus();
   const heard: string[] = [];
   bus.scope("rude").on("inner", () => {
@@ -830,7 +818,7 @@ ended("an outer emit goes on to its other handlers when a nested one was ended",
   assert.is(lines.length, 2);
 });
 
-ended("a handler goes on under its own name after a nested emit of its event was ended", () => {
+ended("a handler continues under its own name after a nested emit of its event was ended", () => {
   const { bus, lines } = makeBus();
   const heard: string[] = [];
   const leave = [0, 1].map(() => bus.on("x", () => {}));
@@ -853,7 +841,7 @@ ended("a handler goes on under its own name after a nested emit of its event was
   assert.match(lines[1] ?? "", /^error mod outer threw in its handler of "x": .*boom/);
 });
 
-ended("what was unsubscribed in an emit that was ended is gone", () => {
+ended("keeps an unsubscribe of an emit that was ended", () => {
   const { bus } = makeBus();
   let calls = 0;
   const off = bus.on("x", () => void calls++);
@@ -867,7 +855,7 @@ ended("what was unsubscribed in an emit that was ended is gone", () => {
   assert.is(calls, 1);
 });
 
-ended("after a chain that was cut, and then ended, the bus works on", () => {
+ended("works after a chain that was cut and then ended", () => {
   const { bus, lines } = makeBus();
   let calls = 0;
   bus.on("x", () => {
@@ -882,28 +870,25 @@ ended("after a chain that was cut, and then ended, the bus works on", () => {
 });
 
 for (const before of ["whole", "broken"]) {
-  ended(
-    `an event whose emit was ended keeps nothing of those that come and go, after a ${before} one`,
-    () => {
-      const { bus } = makeBus();
-      bus.on("x", (payload) => {
-        if (payload === "whole") bus.emit("x", "");
-        if (payload === "broken") bus.emit("x", "stuck");
-        while (payload === "stuck");
-      });
-      bus.on("outer", () => endFromOutside(bus, () => bus.emit("x", "stuck")));
-      if (before === "whole") bus.emit("x", before);
-      else endFromOutside(bus, () => bus.emit("x", before));
-      bus.emit("outer", 0);
-      const used = heap();
-      for (let count = 0; count < 100_000; count++) bus.on("x", () => {})();
-      const left = heap() - used;
-      assert.ok(left < 2_000_000, `${left} bytes are left`);
-    },
-  );
+  ended(`keeps no former handlers of an event whose emit was ended, after a ${before} one`, () => {
+    const { bus } = makeBus();
+    bus.on("x", (payload) => {
+      if (payload === "whole") bus.emit("x", "");
+      if (payload === "broken") bus.emit("x", "stuck");
+      while (payload === "stuck");
+    });
+    bus.on("outer", () => endFromOutside(bus, () => bus.emit("x", "stuck")));
+    if (before === "whole") bus.emit("x", before);
+    else endFromOutside(bus, () => bus.emit("x", before));
+    bus.emit("outer", 0);
+    const used = heap();
+    for (let count = 0; count < 100_000; count++) bus.on("x", () => {})();
+    const left = heap() - used;
+    assert.ok(left < 2_000_000, `${left} bytes are left`);
+  });
 }
 
-ended("of a handler in which a whole emit was nested nothing is told when another one is ended", () => {
+ended("reports nothing for a handler with a complete nested emit when another one is ended", () => {
   const { bus, lines } = makeBus();
   bus.scope("outer").on("x", (payload) => {
     if (payload !== 1) return;
@@ -917,7 +902,7 @@ ended("of a handler in which a whole emit was nested nothing is told when anothe
   assert.equal(lines, ['error mod rude was in its handler of "y" when it was ended']);
 });
 
-ended("what still waited for an emit that was ended is delivered to nobody", () => {
+ended("drops the pending deliveries of an emit that was ended", () => {
   const { bus } = makeBus();
   const heard: unknown[] = [];
   bus.on("x", (payload) => {
@@ -933,7 +918,7 @@ ended("what still waited for an emit that was ended is delivered to nobody", () 
   assert.equal(heard, [3, 4]);
 });
 
-ended("what an emit carried that was ended is let go of", () => {
+ended("releases the payload of an emit that was ended", () => {
   const { bus } = makeBus();
   bus.on("x", () => {
     for (;;);

@@ -8,7 +8,7 @@ const disposal = suite("createSdk: dispose");
 
 const row = intSetting("a", "A", 1);
 
-binding("two bindings on one copy of the SDK do not mix", () =>
+binding("keeps two bindings on one copy of the SDK apart", () =>
   withTestHost({ guid: "a", name: "A", side: "client" }, (a) =>
     withTestHost({ guid: "b", bus: a.bus }, (b) => {
       const [first, second] = [createSdk(a), createSdk(b)];
@@ -29,7 +29,7 @@ binding("two bindings on one copy of the SDK do not mix", () =>
   ),
 );
 
-binding("its functions can be taken out of the object, and work later too", () =>
+binding("its functions work when taken out of the object, also later", () =>
   withTestHost({}, async (host) => {
     const { declareSettings, settingValue, declaredSettings } = createSdk(host);
     declareSettings([row]);
@@ -39,7 +39,7 @@ binding("its functions can be taken out of the object, and work later too", () =
   }),
 );
 
-binding("nothing runs by itself: the defaults are written when the caller asks", () =>
+binding("writes the defaults only when the caller asks", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     sdk.declareSettings([row]);
@@ -49,7 +49,7 @@ binding("nothing runs by itself: the defaults are written when the caller asks",
   }),
 );
 
-binding("log hands level and text to the host", () =>
+binding("log passes level and text to the host", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     const levels: readonly LogLevel[] = ["debug", "info", "warn", "error"];
@@ -61,7 +61,7 @@ binding("log hands level and text to the host", () =>
   }),
 );
 
-binding("on and once are unsubscribed by what they return, and a throw is logged under the mod's name", () =>
+binding("on and once return their unsubscribe, and a throw is logged under the mod's name", () =>
   withTestHost({ guid: "thrower" }, (host) => {
     const sdk = createSdk(host);
     const heard: string[] = [];
@@ -80,7 +80,7 @@ binding("on and once are unsubscribed by what they return, and a throw is logged
   }),
 );
 
-disposal("onUnload disposers run in reverse order when the host unloads", () =>
+disposal("runs onUnload disposers in reverse order when the host unloads", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     const order: string[] = [];
@@ -92,43 +92,41 @@ disposal("onUnload disposers run in reverse order when the host unloads", () =>
   }),
 );
 
-disposal(
-  "from then on events, routes and refresh find nobody, also while the host has not let go of them",
-  () =>
-    withTestHost({ config: '{"a": 5}' }, (host) => {
-      const sdk = createSdk(host);
-      sdk.declareSettings([row]);
-      sdk.serveSettingsRoutes();
-      sdk.onSettingsApplied(() => assert.unreachable());
-      sdk.dispose();
-      sdk.dispose();
-      host.beforeWrite = mustNotWrite;
-      const { indexQuery, indexAnnounce, pageQuery, pageAnnounce, applyQuery, applyAnnounce } = SettingsEvent;
-      assert.equal(
-        host.heard(indexAnnounce, () => host.bus.emit(indexQuery, "")),
-        [],
-      );
-      assert.equal(
-        host.heard(pageAnnounce, () => host.bus.emit(pageQuery, "demo")),
-        [],
-      );
-      for (const rest of ['"key":"a","value":6', '"key":"a","reset":true', '"reset":true']) {
-        const ask = () => host.bus.emit(applyQuery, `{"guid":"demo",${rest}}`);
-        assert.equal(host.heard(applyAnnounce, ask), []);
-      }
-      for (const [path, body] of [
-        ["", '{"key":"a","value":6}'],
-        ["/reset", '{"key":"a"}'],
-        ["/reset", ""],
-      ] as const) {
-        const reply = host.call("POST", `/svc/settings/demo${path}`, body);
-        assert.equal([reply.status, reply.body], [500, '{"err":"the mod is unloaded","rows":[]}']);
-      }
-      assert.is(host.call("GET", "/svc/settings/demo").body, "[]");
-      sdk.refresh();
-      assert.is(sdk.settingValue(row), 1);
-      assert.equal(host.lines, []);
-    }),
+disposal("ends events, routes and refresh at once, also before the host has released them", () =>
+  withTestHost({ config: '{"a": 5}' }, (host) => {
+    const sdk = createSdk(host);
+    sdk.declareSettings([row]);
+    sdk.serveSettingsRoutes();
+    sdk.onSettingsApplied(() => assert.unreachable());
+    sdk.dispose();
+    sdk.dispose();
+    host.beforeWrite = mustNotWrite;
+    const { indexQuery, indexAnnounce, pageQuery, pageAnnounce, applyQuery, applyAnnounce } = SettingsEvent;
+    assert.equal(
+      host.heard(indexAnnounce, () => host.bus.emit(indexQuery, "")),
+      [],
+    );
+    assert.equal(
+      host.heard(pageAnnounce, () => host.bus.emit(pageQuery, "demo")),
+      [],
+    );
+    for (const rest of ['"key":"a","value":6', '"key":"a","reset":true', '"reset":true']) {
+      const ask = () => host.bus.emit(applyQuery, `{"guid":"demo",${rest}}`);
+      assert.equal(host.heard(applyAnnounce, ask), []);
+    }
+    for (const [path, body] of [
+      ["", '{"key":"a","value":6}'],
+      ["/reset", '{"key":"a"}'],
+      ["/reset", ""],
+    ] as const) {
+      const reply = host.call("POST", `/svc/settings/demo${path}`, body);
+      assert.equal([reply.status, reply.body], [500, '{"err":"the mod is unloaded","rows":[]}']);
+    }
+    assert.is(host.call("GET", "/svc/settings/demo").body, "[]");
+    sdk.refresh();
+    assert.is(sdk.settingValue(row), 1);
+    assert.equal(host.lines, []);
+  }),
 );
 
 binding.run();

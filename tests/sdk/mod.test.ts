@@ -73,7 +73,7 @@ const calls: readonly (readonly [name: string, call: (sdk: Sdk) => unknown, answ
   ["onUnload", (sdk) => sdk.onUnload(() => assert.unreachable()), undefined],
 ];
 
-before("the table of calls is complete", () =>
+before("covers every function in the table of calls", () =>
   withFreshSdk({}, async (sdk, host) => {
     const { refresh, dispose, ...functions } = sdk.createSdk(host);
     assert.equal(Object.keys(functions).sort(), calls.map(([name]) => name).sort());
@@ -100,7 +100,7 @@ before("builders and the other pure functions work", () => {
   assert.is(untouched.normalizeColorFormat(""), "rgb");
 });
 
-before("the module says what it was built for", () => {
+before("the module names its API version", () => {
   const mod = untouched.defineMod({ load() {}, unload: () => assert.unreachable() });
   assert.equal(Object.keys(mod).sort(), ["api", "attach", "detach", "refresh", "sdk"]);
   assert.equal([mod.api, mod.sdk], [2, untouched.VERSION]);
@@ -109,7 +109,7 @@ before("the module says what it was built for", () => {
   mod.refresh();
 });
 
-loading("load runs inside attach and finds its own host", () =>
+loading("runs load inside attach, with its own host", () =>
   withFreshSdk({ guid: "my.mod", side: "client" }, (sdk, host) => {
     const heard: unknown[] = [];
     const mod = sdk.defineMod({
@@ -140,7 +140,7 @@ loading("the free functions know their mod after an await", () =>
   }),
 );
 
-loading("the declared defaults are written after load, in one write", () =>
+loading("writes the declared defaults after load, in one write", () =>
   withFreshSdk({ config: '{"b": 7}' }, (sdk, host) => {
     let during: string | undefined;
     const mod = sdk.defineMod({
@@ -160,7 +160,7 @@ loading("the declared defaults are written after load, in one write", () =>
   }),
 );
 
-loading("a file that has every declared row is read once, by the declaration, and is not written", () =>
+loading("reads a file with every declared row once, at the declaration, and does not write it", () =>
   withFreshSdk({ config: '{"a":5,"b":"x"}' }, (sdk, host) => {
     const rows = [sdk.intSetting("a", "A", 1), sdk.stringSetting("b", "B", "")];
     const mod = sdk.defineMod({ load: () => sdk.declareSettings(rows) });
@@ -170,7 +170,7 @@ loading("a file that has every declared row is read once, by the declaration, an
   }),
 );
 
-loading("a mod that declares nothing leaves a broken file unread and unmentioned", () =>
+loading("neither reads nor reports a broken file of a mod without declared rows", () =>
   withFreshSdk({ config: "{" }, (sdk, host) => {
     host.beforeWrite = mustNotWrite;
     assert.is(sdk.defineMod({ load() {} }).attach(host), sdk.Status.Ok);
@@ -179,7 +179,7 @@ loading("a mod that declares nothing leaves a broken file unread and unmentioned
   }),
 );
 
-loading("a second mod on one copy of the SDK is refused, with both names and the fix in the log", () =>
+loading("rejects a second mod on one copy of the SDK, and logs both names and the fix", () =>
   withFreshSdk({ guid: "first" }, (sdk, first) =>
     withTestHost({ guid: "second" }, (second) => {
       let loads = 0;
@@ -200,7 +200,7 @@ loading("a second mod on one copy of the SDK is refused, with both names and the
   ),
 );
 
-loading("an error in load reaches the host, and the copy can be attached again once the host let go", () =>
+loading("passes an error in load to the host, and attaches the copy again after the host detached it", () =>
   withFreshSdk({}, (sdk, host) => {
     let broken = true;
     const mod = sdk.defineMod({
@@ -220,7 +220,7 @@ loading("an error in load reaches the host, and the copy can be attached again o
   }),
 );
 
-loading("a Promise from load is not waited for; its rejection is a fault of the mod", () =>
+loading("does not await a Promise from load, and reports its rejection as a fault of the mod", () =>
   withFreshSdk({}, async (sdk, host) => {
     const mod = sdk.defineMod({ load: () => Promise.reject(new Error("late")) });
     assert.is(mod.attach(host), sdk.Status.Ok);
@@ -230,7 +230,7 @@ loading("a Promise from load is not waited for; its rejection is a fault of the 
   }),
 );
 
-loading("refresh runs the hook for what changed from outside", () =>
+loading("refresh runs the hook for changes from outside", () =>
   withFreshSdk({}, (sdk, host) => {
     const seen: unknown[] = [];
     const row = sdk.intSetting("a", "A", 1);
@@ -268,7 +268,7 @@ function unloaded(sdk: Sdk, host: TestHost): SdkModule.ModModule {
 }
 
 for (const [name, call, answer] of calls) {
-  after(`${name} does nothing and answers ${JSON.stringify(answer)}`, () =>
+  after(`${name} does nothing and returns ${JSON.stringify(answer)}`, () =>
     withTestHost({}, (host) => {
       unloaded(reused, host);
       host.beforeWrite = mustNotWrite;
@@ -283,7 +283,7 @@ for (const [name, call, answer] of calls) {
   );
 }
 
-after("the settings events and refresh are not heard any more", () =>
+after("ignores the settings events and refresh", () =>
   withFreshSdk({}, (sdk, host) => {
     const mod = unloaded(sdk, host);
     host.beforeWrite = mustNotWrite;
@@ -307,7 +307,7 @@ after("the settings events and refresh are not heard any more", () =>
   }),
 );
 
-after("unload runs first, then the disposers in reverse order, and all of them can still use the SDK", () =>
+after("runs unload first, then the disposers in reverse order, all with a working SDK", () =>
   withFreshSdk({}, (sdk, host) => {
     const order: string[] = [];
     const mod = sdk.defineMod({
@@ -333,7 +333,7 @@ after("unload runs first, then the disposers in reverse order, and all of them c
   }),
 );
 
-after("one that has no unload goes without a word, and hands nothing on", () =>
+after("unloads a mod without unload silently, and hands no state on", () =>
   withFreshSdk({}, (sdk, host) => {
     const mod = sdk.defineMod({ load() {} });
     mod.attach(host);
@@ -343,7 +343,7 @@ after("one that has no unload goes without a word, and hands nothing on", () =>
   }),
 );
 
-after("a mod can be loaded again by the same copy, with nothing left of its first life", () =>
+after("loads again in the same copy, with nothing left of its first life", () =>
   withFreshSdk({}, (sdk, host) => {
     const mod = unloaded(sdk, host);
     const again = sdk.defineMod({ load() {} });
@@ -372,7 +372,7 @@ async function handedOn(
   return { text, previous: got[1], host: left! };
 }
 
-state("any JSON value that unload returns is what the next load gets, through its text", () =>
+state("passes any JSON value that unload returns to the next load, as its text", () =>
   fc.assert(
     fc.asyncProperty(fc.jsonValue(), async (value) => {
       const { text, previous, host } = await handedOn(() => value);
@@ -391,14 +391,14 @@ for (const [name, value, text] of [
   ["an empty text", "", '""'],
   ["exactly 1 MiB", "x".repeat(2 ** 20 - 2), `"${"x".repeat(2 ** 20 - 2)}"`],
 ] as const) {
-  state(`${name} is a value`, async () => {
+  state(`hands on ${name}`, async () => {
     const handed = await handedOn(() => value);
     assert.ok(handed.text === text && handed.previous === value);
     assert.equal(handed.host.lines, []);
   });
 }
 
-state("no return value hands on nothing, without a line", async () => {
+state("hands nothing on without a return value, and logs nothing", async () => {
   const { text, previous, host } = await handedOn(() => {});
   assert.equal([text, previous, host.lines, host.faults], ["", undefined, [], []]);
 });
@@ -414,7 +414,7 @@ for (const [name, value, fault] of [
   ["fewer characters that are more than 1 MiB in UTF-8", "\u20ac".repeat(350_000)],
   ["a Promise", Promise.resolve(1)],
 ] as const) {
-  state(`${name} is not handed on, and one line says so`, async () => {
+  state(`does not hand on ${name}, and logs one line`, async () => {
     const { text, previous, host } = await handedOn(() => value);
     assert.equal([text, previous], ["", undefined]);
     if (fault === undefined) {
@@ -429,7 +429,7 @@ for (const [name, value, fault] of [
   });
 }
 
-state("what unload throws, or rejects with, is a fault and hands on nothing", async () => {
+state("a throw or rejection of unload is a fault and hands nothing on", async () => {
   const thrown = await handedOn(() => {
     throw new Error("boom");
   });

@@ -61,7 +61,7 @@ types("settingValue has the type of its row's kind", () =>
   }),
 );
 
-types("a row is read-only, and rows of all kinds go into one list", () =>
+types("a row is read-only, and rows of all kinds fit one list", () =>
   withTestHost({}, (host) => {
     const row = intSetting("k", "K", 1);
     const rename = (): void => {
@@ -74,7 +74,7 @@ types("a row is read-only, and rows of all kinds go into one list", () =>
   }),
 );
 
-types("the builders refuse a default and extras of another kind", () => {
+types("the builders reject a default and extras of another kind", () => {
   const wrong = () => [
     // @ts-expect-error a text is no default of a bool
     boolSetting("k", "K", "true"),
@@ -98,7 +98,7 @@ types("the builders refuse a default and extras of another kind", () => {
   assert.type(wrong, "function");
 });
 
-types("events that a mod has declared are typed, others carry any value", () => {
+types("declared events are typed, others carry any value", () => {
   const bus = createBus({ log() {} });
   const heard: unknown[] = [];
   bus.on("test.score", (score) => {
@@ -141,7 +141,7 @@ types("the free functions and a scope are typed by the same map", () => {
   assert.type(wrong, "function");
 });
 
-types("the settings events carry text, so that an object cannot be sent by mistake", () => {
+types("the settings events carry text, so that no object is sent by mistake", () => {
   const bus = createBus({ log() {} });
   bus.on(SettingsEvent.applyAnnounce, (announce) => {
     same<typeof announce, string>(true);
@@ -155,17 +155,20 @@ types("the settings events carry text, so that an object cannot be sent by mista
   assert.type(wrong, "function");
 });
 
-types("the hook gets the value of a row of any kind, and convert gives a literal, null or undefined", () => {
-  type Hook = NonNullable<Parameters<typeof onSettingsApplied>[0]>;
-  same<Parameters<Hook>, [key: string, value: boolean | number | string]>(true);
-  const wrong = (sdk: ReturnType<typeof createSdk>) => {
-    // @ts-expect-error a literal is a text
-    sdk.declareSettings([], true, { convert: () => 5 });
-    // @ts-expect-error old keys are a list
-    boolSetting("k", "K", true, { renamedFrom: "old" });
-  };
-  assert.type(wrong, "function");
-});
+types(
+  "the hook receives the value of a row of any kind, and convert returns a literal, null or undefined",
+  () => {
+    type Hook = NonNullable<Parameters<typeof onSettingsApplied>[0]>;
+    same<Parameters<Hook>, [key: string, value: boolean | number | string]>(true);
+    const wrong = (sdk: ReturnType<typeof createSdk>) => {
+      // @ts-expect-error a literal is a text
+      sdk.declareSettings([], true, { convert: () => 5 });
+      // @ts-expect-error old keys are a list
+      boolSetting("k", "K", true, { renamedFrom: "old" });
+    };
+    assert.type(wrong, "function");
+  },
+);
 
 types("the signal has the type of the engine's own", () => {
   same<ReturnType<typeof unloadSignal>, AbortSignal | undefined>(true);

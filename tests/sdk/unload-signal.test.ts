@@ -5,7 +5,7 @@ import { withTestHost } from "../support/test-host.js";
 
 const signals = suite("unloadSignal");
 
-signals("it is always the same one, and aborted with an AbortError that names the mod", () =>
+signals("returns one signal, aborted with an AbortError that names the mod", () =>
   withTestHost({ guid: "my.mod" }, (host) => {
     const sdk = createSdk(host);
     const signal = sdk.unloadSignal()!;
@@ -21,7 +21,7 @@ signals("it is always the same one, and aborted with an AbortError that names th
   }),
 );
 
-signals("it is aborted in the place where it was first asked for", () =>
+signals("aborts in the order of its first request among the disposers", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     const order: string[] = [];
@@ -34,7 +34,7 @@ signals("it is aborted in the place where it was first asked for", () =>
   }),
 );
 
-signals("asked for after the unload it is aborted already", () =>
+signals("is aborted already when first requested after the unload", () =>
   withTestHost({}, (host) => {
     const [unloaded, disposed, asked] = [createSdk(host), createSdk(host), createSdk(host)];
     disposed.dispose();
@@ -49,7 +49,7 @@ signals("asked for after the unload it is aborted already", () =>
   }),
 );
 
-signals("two mods have two", () =>
+signals("two mods have two signals", () =>
   withTestHost({ guid: "a" }, (a) =>
     withTestHost({ guid: "b" }, (b) => {
       const [first, second] = [createSdk(a).unloadSignal(), createSdk(b).unloadSignal()];
@@ -59,7 +59,7 @@ signals("two mods have two", () =>
   ),
 );
 
-signals("a request that takes it rejects with its reason", () =>
+signals("a request with the signal rejects with its reason", () =>
   withTestHost({}, async (host) => {
     const signal = createSdk(host).unloadSignal()!;
     const request = fetch("http://127.0.0.1:9/", { signal });
@@ -72,7 +72,7 @@ signals("a request that takes it rejects with its reason", () =>
   }),
 );
 
-signals("where the engine has none it is undefined", () =>
+signals("is undefined in an engine without AbortController", () =>
   withTestHost({}, (host) => {
     const known = globalThis.AbortController;
     Reflect.deleteProperty(globalThis, "AbortController");

@@ -28,7 +28,7 @@ const shapes: readonly (readonly [what: string, thrown: unknown, message: string
   ["a Proxy that throws", new Proxy({}, { get: fails, has: fails, getPrototypeOf: fails }), UNPRINTABLE],
 ];
 for (const [what, thrown, message, log = message] of shapes) {
-  described(`${what} never throws and never reads as undefined`, () => {
+  described(`prints ${what} without a throw`, () => {
     assert.is(errorMessage(thrown), message);
     assert.is(describeError(thrown).split("\n")[0], log);
   });

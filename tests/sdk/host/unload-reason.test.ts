@@ -2,9 +2,9 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { isUnloadReason, unloadReason } from "../../../sdk/host/unload-reason.js";
 
-const reasons = suite("the reason of an unload");
+const reasons = suite("unload reason");
 
-reasons("is known by its kind, its name and its words together, from whatever copy of the SDK it is", () => {
+reasons("is recognized by kind, name and message together, from any copy of the SDK", () => {
   assert.ok(isUnloadReason(unloadReason("my.mod")));
   const [name, message] = ["AbortError", "mod my.mod was unloaded"];
   assert.ok(isUnloadReason(Object.assign(new Error(message), { name })));

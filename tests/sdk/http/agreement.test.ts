@@ -105,7 +105,7 @@ const fieldValue = fc
   .array(fc.constantFrom("a", "Z", "0", " ", "\t", ":", ";", ",", "=", '"', "%"), { maxLength: 20 })
   .map((parts) => parts.join("").trim());
 
-test("what node's client sends is parsed as it was meant, and is valid", async () => {
+test("parses requests of node's client as they were meant, and finds them valid", async () => {
   let seen: Request | undefined;
   const server = ourServer((request) => {
     seen = request;
@@ -137,7 +137,7 @@ test("what node's client sends is parsed as it was meant, and is valid", async (
   });
 });
 
-test("what we write is read by node's client as it was meant", async () => {
+test("node's client reads our responses as they were meant", async () => {
   let next: Response = response(200);
   const server = ourServer((request) => responseToString(next, { head: request.meth === "HEAD" }));
   await withServer(server, async (port) => {
@@ -183,7 +183,7 @@ test("what we write is read by node's client as it was meant", async () => {
   });
 });
 
-test("an informational answer of ours is taken for one, and the answer after it is read", async () => {
+test("node's client reads our informational response as such, and the response after it", async () => {
   const early = responseToString(
     response(103, [header("Link", "</a>"), header("Content-Length", "5")], "early"),
   );
@@ -214,7 +214,7 @@ async function seenByNode(port: number, text: string): Promise<unknown[] | undef
   return JSON.parse(/^Transfer-Encoding: chunked\r$/m.test(answer) ? readChunked(body).body : body);
 }
 
-test("a request that we find valid is read by node's server as we read it", async () => {
+test("node's server reads every request that isValidRequest accepts as we do", async () => {
   const target = fc.constantFrom("/", "/a/b?c=d&e", "//%41%00?/?", "http://b:80/c?d", "/-._~!$&'()*+,;=:@");
   const field = fc.tuple(
     fc.constantFrom("A", "b-c", "!#$%&'*+-.^_`|~9"),
@@ -250,7 +250,7 @@ test("a request that we find valid is read by node's server as we read it", asyn
   });
 });
 
-test("what node's server refuses we find invalid too, but for what is its own choice", async () => {
+test("rejects every request that node:http rejects, except for its own limits", async () => {
   await withServer(nodeServer(), async (port) => {
     const refused = fc.asyncProperty(anyMessage, async (text) => {
       const request = parseRequest(text);
@@ -279,7 +279,7 @@ const nodeTakes: readonly [why: string, line: string, field: string][] = [
   ["Transfer-Encoding has no meaning in HTTP/1.0", "GET / HTTP/1.0", "Transfer-Encoding: chunked"],
 ];
 for (const [why, line, field] of nodeTakes) {
-  test(`node takes ${JSON.stringify(line)} with ${JSON.stringify(field)} and we refuse it: ${why}`, async () => {
+  test(`rejects ${JSON.stringify(line)} with ${JSON.stringify(field)}, which node accepts: ${why}`, async () => {
     const text = `${line}\r\n${field}\r\n\r\n${field.startsWith("T") ? "0\r\n\r\n" : ""}`;
     await withServer(nodeServer(), async (port) => {
       assert.ok((await seenByNode(port, text)) !== undefined);
@@ -288,7 +288,7 @@ for (const [why, line, field] of nodeTakes) {
   });
 }
 
-test("the chunks and trailers of node's server are read as it wrote them", async () => {
+test("reads chunks and trailers of node's server as they were written", async () => {
   let parts: readonly string[] = [];
   const server = createHttpServer((_message, reply) => {
     reply.writeHead(200, { Connection: "close", Trailer: "X-Count" });

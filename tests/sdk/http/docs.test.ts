@@ -32,10 +32,10 @@ function promised(block: string): string[] {
 
 for (const block of blocks) {
   const [, names = ""] = /^import \{ (.*) \} from "svc-mod-sdk\/http";$/m.exec(block) ?? [];
-  test(`the example with ${names} prints what it says`, () => {
+  test(`prints the output that its comments show, in the example with ${names}`, () => {
     assert.equal(printed(block), promised(block));
   });
-  test(`the example with ${names} uses each name that it imports, and all are there`, () => {
+  test(`uses each import, all of which exist, in the example with ${names}`, () => {
     for (const name of names.split(", ")) {
       assert.ok(name in http, name);
       assert.ok(block.split(name).length > 2, name);
@@ -43,7 +43,7 @@ for (const block of blocks) {
   });
 }
 
-test("every operation has an example", () => {
+test("has an example of every operation", () => {
   const shown = new Set(blocks.flatMap((block) => block.match(/[\w$]+(?=[(.])/g) ?? []));
   assert.equal(
     Object.keys(http).filter((name) => !shown.has(name)),

@@ -7,13 +7,13 @@ import { operationsOf } from "./operations.js";
 const operations = operationsOf(http);
 const test = suite("http helpers under any text");
 
-test("no operation throws, and what each says holds together, for 100,000 short texts and 300 long ones", () => {
+test("no operation throws, and results agree, for 100,000 short texts and 300 long ones", () => {
   fuzz(100_000);
 });
 
 const ASCII = Array.from({ length: 0x80 }, (_, unit) => String.fromCharCode(unit));
 for (const [name, ways] of Object.entries(operations)) {
-  test(`${name} takes 64 KB of any one character`, () => {
+  test(`${name} accepts 64 KB of any one character`, () => {
     for (const character of [...ASCII, "é", "€", "\uD800", "\uDC00", "😀"]) {
       const text = character.repeat(0x10000);
       for (const operation of ways) operation(text);
@@ -21,7 +21,7 @@ for (const [name, ways] of Object.entries(operations)) {
   });
 }
 
-test("every operation that takes a text is among those", () => {
+test("covers every operation that takes a text", () => {
   const numbers = ["code", "is1xx", "is2xx", "is3xx", "is4xx", "is5xx", "reasonPhrase", "toInt"];
   const builders = ["request", "redirect", "httpResponse", "optionsResponse", "withHeader", "$", "toString"];
   const covered = new Set([...Object.keys(operations), ...numbers, ...builders, "HttpMethod"]);

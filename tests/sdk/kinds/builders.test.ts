@@ -116,16 +116,16 @@ const full: readonly (readonly [Setting, object])[] = [
 ];
 
 for (const [row, expected] of full) {
-  fields(`${row.kind} takes the extras of its kind and drops those of the others`, () => {
+  fields(`${row.kind} keeps the extras of its kind and drops those of the others`, () => {
     assert.equal(row, { ...plain, ...common, enabledWhen, ...expected });
   });
 }
 
-fields("a row is plain data", () => {
+fields("builds a row of plain data", () => {
   for (const [row] of full) assert.equal(JSON.parse(JSON.stringify(row)), row);
 });
 
-fields("a row keeps its choices when the author's lists change", () => {
+fields("copies the author's lists of choices", () => {
   const options = ["a"];
   const optionLabels = ["A"];
   const rows = [enumSetting("e", "E", "a", options), selectSetting("s", "S", "a", options, { optionLabels })];
@@ -135,13 +135,13 @@ fields("a row keeps its choices when the author's lists change", () => {
   assert.equal(rows[1]!.optionLabels, ["A"]);
 });
 
-fields("a string that is no list has no choices, and one that is no secret says nothing of it", () => {
+fields("omits the choices of a string that is no list, and `secret` of one that is no secret", () => {
   const { list: _, ...others } = everything;
   const row = stringSetting("k", "L", "", { ...others, secret: false });
   assert.equal(row, { ...plain, ...common, enabledWhen, kind: "stString", defaultJson: '""', lines: 4 });
 });
 
-fields("a row keeps its condition and the choices of its list when the author's change", () => {
+fields("copies the author's condition and the choices of a list", () => {
   const condition = { key: "a", is: true };
   const items = ["a"];
   const rows = [
@@ -166,7 +166,7 @@ const ranges: readonly (readonly [extras: object, hasRange: boolean])[] = [
 ];
 
 for (const [extras, hasRange] of ranges) {
-  range(`a number with ${JSON.stringify(extras)} has ${hasRange ? "a" : "no"} range`, () => {
+  range(`has ${hasRange ? "a" : "no"} range for a number with ${JSON.stringify(extras)}`, () => {
     assert.is(intSetting("k", "L", 0, extras).hasRange, hasRange);
     assert.is(floatSetting("k", "L", 0, extras).hasRange, hasRange);
   });
@@ -184,20 +184,20 @@ const floats: readonly (readonly [value: number, literal: string])[] = [
 ];
 
 for (const [value, literal] of floats) {
-  defaults(`the float ${value} is stored as ${literal}`, () => {
+  defaults(`stores the float ${value} as ${literal}`, () => {
     assert.is(floatSetting("k", "L", value).defaultJson, literal);
   });
 }
 
 for (const text of ["1,1,0.62", "1.0, 1.00,.5", "FFEEDD", "not a colour", ""]) {
-  defaults(`the colour text "${text}" is stored verbatim, whatever the format`, () => {
+  defaults(`stores the colour text "${text}" verbatim in every format`, () => {
     for (const format of ["rgb", "hex", "hex#", "hsl"]) {
       assert.is(colorSetting("k", "L", text, { format }).defaultJson, JSON.stringify(text));
     }
   });
 }
 
-defaults("a colour of an unknown format is rgb", () => {
+defaults("uses rgb for a colour of an unknown format", () => {
   assert.is(colorSetting("k", "L", "", { format: "hsl" }).colorFormat, "rgb");
 });
 

@@ -16,9 +16,9 @@ import { countCalls } from "../../support/count-calls.js";
 import { applyAnnounce, meaning, rows, text } from "../../support/protocol-values.js";
 import { respelled } from "../../support/respelled.js";
 
-const written = suite("announces: what is written is read");
-const spelling = suite("announces: any spelling is read");
-const refused = suite("announces: what is none");
+const written = suite("announces: reads what it writes");
+const spelling = suite("announces: reads any spelling");
+const refused = suite("announces: rejects");
 
 written("an index announce", () => {
   const guid = fc.string({ minLength: 1 });
@@ -100,7 +100,7 @@ for (const [what, page, rows] of ODD) {
   spelling(`with ${what}`, () => assert.equal(readPageAnnounce(page), { guid: "a", rows }));
 }
 
-spelling("of an apply announce that tells of nothing but its mod", () => {
+spelling("of an apply announce with no member but its mod", () => {
   const nothing = { key: undefined, value: undefined, effect: undefined, rows: undefined };
   assert.equal(readApplyAnnounce('{"guid":"a"}'), { guid: "a", ok: false, err: "", ...nothing });
 });
@@ -116,7 +116,7 @@ for (const none of [
   '{"guid":"a","rows":[}',
   5,
 ]) {
-  refused(`${JSON.stringify(none)} is no announce`, () => {
+  refused(`${JSON.stringify(none)}`, () => {
     assert.is(readPageAnnounce(none), undefined);
     if (none !== '{"guid":"a","rows":[}') assert.is(readIndexAnnounce(none), undefined);
     assert.is(readApplyAnnounce(none), undefined);
@@ -127,7 +127,7 @@ for (const [what, facets] of [
   ["rows", {}],
   ["rows with conditions", { enabledWhen: { key: "other", is: true } }],
 ] as const) {
-  written(`a page of many ${what}, with no more steps than one of two`, () => {
+  written(`a page of many ${what} in as many steps as one of two`, () => {
     const [two, many] = [2, 200].map((count) => {
       const rows = Array.from({ length: count }, (_, at) =>
         serveRow(intSetting(`k${at}`, "K", at, { category: "C", ...facets }), "1"),
@@ -140,11 +140,11 @@ for (const [what, facets] of [
   });
 }
 
-refused("an index announce whose mod has no id is none", () =>
+refused("an index announce whose mod has no id", () =>
   assert.is(readIndexAnnounce('{"guid":"","name":"A"}'), undefined),
 );
 
-refused("a page without rows is none", () => assert.is(readPageAnnounce('{"guid":"a"}'), undefined));
+refused("a page without rows", () => assert.is(readPageAnnounce('{"guid":"a"}'), undefined));
 
 written.run();
 spelling.run();

@@ -13,20 +13,20 @@ import {
 import { literal, meaning, plainRecord, text } from "../../support/protocol-values.js";
 import { respelled } from "../../support/respelled.js";
 
-const test = suite("edits and resets as they are asked for");
+const test = suite("edit and reset queries");
 const edit = plainRecord({ key: text, value: literal });
 const key = fc.option(text, { nil: undefined });
 
-test("the body of an edit is read as it was written", () => {
+test("reads the body of an edit as it was written", () => {
   fc.assert(fc.property(edit, (edit) => assert.equal(readEdit(writeEdit(edit)), edit)));
 });
 
-test("the body of a reset is read as it was written, and a blank one is of every key", () => {
+test("reads the body of a reset as it was written, and a blank one as every key", () => {
   fc.assert(fc.property(key, (key) => assert.equal(readReset(writeReset(key)), { key })));
   for (const blank of ["", " \n", "{}"]) assert.equal(readReset(blank), { key: undefined });
 });
 
-test("a query for an edit is read as it was written", () => {
+test("reads a query for an edit as it was written", () => {
   fc.assert(
     fc.property(text, edit, fc.boolean(), (guid, edit, live) => {
       assert.equal(readApplyQuery(writeEditQuery(guid, edit, live)), { guid, ...edit, reset: false, live });
@@ -35,7 +35,7 @@ test("a query for an edit is read as it was written", () => {
   );
 });
 
-test("a query for a reset is read as it was written", () => {
+test("reads a query for a reset as it was written", () => {
   fc.assert(
     fc.property(text, key, (guid, key) => {
       const query = { guid, key, value: undefined, reset: true, live: false };
@@ -44,7 +44,7 @@ test("a query for a reset is read as it was written", () => {
   );
 });
 
-test("any spelling of a query is read", () => {
+test("reads any spelling of a query", () => {
   const query = fc
     .tuple(text, edit)
     .chain(([guid, edit]) =>
@@ -59,7 +59,7 @@ test("any spelling of a query is read", () => {
   );
 });
 
-test("what is no object is no question, and a key of another type is told from none", () => {
+test("reads no query from a text that is no object, and tells a key of another type from a missing one", () => {
   for (const none of ["", "[]", "{", '"guid"']) assert.is(readApplyQuery(none), undefined, none);
   for (const none of ["[]", "{", "5"]) assert.is(readReset(none), undefined, none);
   assert.is(readEdit(""), undefined);

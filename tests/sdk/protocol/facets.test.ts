@@ -5,8 +5,8 @@ import { floatSetting, intSetting, type Setting, stringSetting } from "../../../
 import { readCondition, readFacets } from "../../../sdk/protocol/facets.js";
 import { readRow, serveRow } from "../../../sdk/protocol/row.js";
 
-const facets = suite("the facets of a served row");
-const conditions = suite("the condition of a served row");
+const facets = suite("facets of a served row");
+const conditions = suite("condition of a served row");
 
 const NONE = { unit: "", list: undefined, choices: [], lines: 1, secret: false };
 
@@ -29,7 +29,7 @@ const WRITTEN: readonly (readonly [what: string, row: Setting, facets: object])[
   ["a secret", stringSetting("k", "K", "", { secret: true }), { secret: true }],
 ];
 for (const [what, row, expected] of WRITTEN) {
-  facets(`${what} comes back as it was declared`, () =>
+  facets(`reads ${what} as it was declared`, () =>
     assert.equal(read(row), { facets: { ...NONE, ...expected }, problems: [] }),
   );
 }
@@ -48,7 +48,7 @@ const WRONG: readonly (readonly [members: string, facets: object, problem: RegEx
   ['"type":"int","secret":true', {}, /^secret must be true, on a string/],
 ];
 for (const [members, expected, problem] of WRONG) {
-  facets(`of a row with ${members} what cannot be used is absent and named`, () => {
+  facets(`drops and names the unusable members of a row with ${members}`, () => {
     const found = readFacets(JSON.parse(`{${members}}`));
     assert.equal(found.facets, { ...NONE, ...expected });
     assert.is(found.problems.length, 1, found.problems.join("\n"));
@@ -56,7 +56,7 @@ for (const [members, expected, problem] of WRONG) {
   });
 }
 
-facets("any members at all give facets of their types", () => {
+facets("returns facets of their types for any members", () => {
   const member = fc.oneof(fc.jsonValue(), fc.constantFrom("string", "int", ",", true, 3));
   const wire = fc.dictionary(fc.constantFrom("type", "unit", "lines", "list", "choices", "secret"), member);
   fc.assert(
@@ -81,13 +81,13 @@ for (const good of [
   { key: "size", above: 1.5 },
   { key: "mode", is: "slow" },
 ]) {
-  conditions(`${JSON.stringify(good)} is a comparison`, () => {
+  conditions(`reads ${JSON.stringify(good)} as a comparison`, () => {
     const [kind, value] = Object.entries(good)[1]!;
     assert.equal(condition(good), { kind, key: good.key, value });
   });
 }
 
-conditions("conditions nest", () => {
+conditions("reads nested conditions", () => {
   assert.equal(condition({ any: [{ all: [{ key: "on", is: true }] }, { key: "gone", is: 1 }] }), {
     kind: "any",
     parts: [
@@ -111,7 +111,7 @@ for (const [bad, problem] of [
   [{ key: "mode", above: "a" }, 'asks "mode" for above "a", and its value is a string'],
   [{ key: "mode", below: "a" }, 'asks "mode" for below "a", and its value is a string'],
 ] as const) {
-  conditions(`${JSON.stringify(bad)} cannot be judged, and is named`, () => {
+  conditions(`rejects and names ${JSON.stringify(bad)}`, () => {
     const found = readCondition(bad, (key) => (Object.hasOwn(DEFAULTS, key) ? DEFAULTS[key] : undefined));
     assert.is(found.kind, "problem");
     assert.match(found.kind === "problem" ? found.text : "", `enabledWhen ${problem}`);

@@ -7,11 +7,11 @@ import { readRow, serveRow } from "../../../sdk/protocol/row.js";
 import { effect, literal, text } from "../../support/protocol-values.js";
 import { respelled } from "../../support/respelled.js";
 
-const test = suite("served rows as they are read without being parsed");
+const test = suite("served rows read without parsing");
 
 const plain = { category: "HUD", subcategory: "Bars", description: "How big." };
 
-test("the rows that a mod serves are read as they were declared", () => {
+test("reads the rows of a mod as they were declared", () => {
   const rows = [
     serveRow(intSetting("size", "Size", 1, plain), "2"),
     serveRow(floatSetting("size", "Size", 0.5, { ...plain, lo: 0, hi: 1, step: 0.1, unit: "m" }), "2"),
@@ -34,7 +34,7 @@ const served = fc
     return serveRow(row, value, report);
   });
 
-test("a row is read as it is when it is parsed, or not at all", () => {
+test("reads a row as its parser does, or not at all", () => {
   let times = 0;
   fc.assert(
     fc.property(
@@ -56,7 +56,7 @@ test("a row is read as it is when it is parsed, or not at all", () => {
   assert.ok(times > 20, `${times}`);
 });
 
-test("a text that is no row is not read", () => {
+test("does not read a text that is no row", () => {
   const row = serveRow(floatSetting("size", "Size", 0.5, { ...plain, lo: 0, hi: 1 }), "1.0");
   assert.ok(readPlainRow(row));
   const spoilt = fc.tuple(fc.nat(row.length - 1), fc.constantFrom("", ...'"{}[],:0.-a\\\n'));
@@ -69,7 +69,7 @@ test("a text that is no row is not read", () => {
   );
 });
 
-test("of a row that names a member twice the last one counts, so it is left to the parser", () => {
+test("leaves a row that names a member twice to the parser, which uses the last one", () => {
   const row = serveRow(boolSetting("on", "On", false), "true");
   for (const member of ['"key":"x"', '"label":"x"', '"value":false'])
     assert.is(readPlainRow(row.replace("}", `,${member}}`)), undefined, member);

@@ -13,10 +13,10 @@ import { effect, meaning, plainRecord, rows, text } from "../../support/protocol
 import { respelled } from "../../support/respelled.js";
 
 const options = suite("choices on demand");
-const reply = suite("the reply to an edit");
+const reply = suite("reply to an edit");
 const effects = suite("effects");
 
-options("what is asked is read as it was written", () => {
+options("reads a request as it was written", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), fc.integer({ min: 1, max: 200 }), (query, limit) => {
       const target = writeOptionsQuery("/demo/find", { query, limit });
@@ -26,11 +26,11 @@ options("what is asked is read as it was written", () => {
   );
 });
 
-options("half of a character is asked for as one that cannot be read", () => {
+options("reads a lone surrogate in a request as U+FFFD", () => {
   assert.is(readOptionsQuery(writeOptionsQuery("/find", { query: "a\ud83d", limit: 5 })).query, "a\ufffd");
 });
 
-options("what was found is read as it was written, in any spelling", () => {
+options("reads a reply as it was written, in any spelling", () => {
   const found = plainRecord({
     options: fc.array(plainRecord({ value: text, label: text }), { maxLength: 5 }),
     matched: fc.nat(),
@@ -57,7 +57,7 @@ reply("is read as it was written", () => {
   );
 });
 
-reply("is read in any spelling, and what has another shape is none", () => {
+reply("is read in any spelling, and rejected in another shape", () => {
   const refusal = writeSchemaReply('[{"key":"a"}]', "no such key");
   fc.assert(
     fc.property(respelled(refusal), (other) => {
@@ -69,7 +69,7 @@ reply("is read in any spelling, and what has another shape is none", () => {
   for (const none of ["", "5", "[", "{}", '{"err":1}']) assert.is(readSchemaReply(none), undefined, none);
 });
 
-effects("are read as rows and announces write them, and an unknown one is none", () => {
+effects("are read as rows and announces write them, and an unknown one is dropped", () => {
   fc.assert(
     fc.property(effect, (report) => {
       for (const write of [rowEffect, announcedEffect]) {

@@ -8,7 +8,7 @@ import { countCalls } from "../../support/count-calls.js";
 import { effect, literal, meaning, text } from "../../support/protocol-values.js";
 import { respelled } from "../../support/respelled.js";
 
-const test = suite("served rows as they are read");
+const test = suite("reading served rows");
 const key = fc.string({ minLength: 1 });
 
 /** A served row with its value and its default. */
@@ -19,7 +19,7 @@ const served = fc
     return { key, value, default: row.defaultJson, text: serveRow(row, value, report) };
   });
 
-test("a row gives its value and its default character for character", () => {
+test("returns the value and default of a row character for character", () => {
   fc.assert(
     fc.property(served, ({ text, ...row }) => {
       const read = readRow(text)!;
@@ -29,7 +29,7 @@ test("a row gives its value and its default character for character", () => {
   );
 });
 
-test("a row in any spelling gives the same members", () => {
+test("returns the same members for a row in any spelling", () => {
   const spelled = served.chain((row) => fc.tuple(fc.constant(row), respelled(row.text)));
   fc.assert(
     fc.property(spelled, ([row, other]) => {
@@ -41,7 +41,7 @@ test("a row in any spelling gives the same members", () => {
   );
 });
 
-test("the rows of an array are read as they were written", () => {
+test("reads the rows of an array as they were written", () => {
   fc.assert(
     fc.property(fc.uniqueArray(served, { selector: ({ key }) => key, maxLength: 5 }), (all) => {
       const texts = all.map(({ text }) => text);
@@ -50,7 +50,7 @@ test("the rows of an array are read as they were written", () => {
   );
 });
 
-test("an array in any spelling gives the same rows", () => {
+test("reads the same rows from an array in any spelling", () => {
   const row = serveRow(intSetting("a", "A [x], {y}", 1), "1.0");
   const other = serveRow(intSetting("b", "B", 1), "[ {} ]");
   fc.assert(
@@ -64,7 +64,7 @@ test("an array in any spelling gives the same rows", () => {
   );
 });
 
-test("rows with conditions are told apart as they are written, each condition read once", () => {
+test("separates rows with conditions as they are written, and reads each condition once", () => {
   const enabledWhen = {
     all: [
       { key: "b", is: 'x },{"key":"' },
@@ -85,7 +85,7 @@ test("rows with conditions are told apart as they are written, each condition re
   assert.is(walked, countCalls(RegExp.prototype, "exec", () => readRows(writeRows(texts.slice(0, 1)))) * 4);
 });
 
-test("a text that never ends to begin rows is read in a time that fits its length", () => {
+test("reads a text of unfinished rows in linear time", () => {
   const text = `[{"key":"a","more":{${',{"key":"b"'.repeat(2000)}}]`;
   const parsed = countCalls(JSON, "parse", () => assert.equal(readRows(text), []));
   assert.ok(parsed < 40, `${parsed} readings`);
@@ -119,7 +119,7 @@ const ODD: readonly (readonly [what: string, text: string, rows: readonly string
   ["what only ends like an array of rows", '{"key":"a"}]', []],
 ];
 for (const [what, text, rows] of ODD) {
-  test(`of ${what} the rows are read`, () => assert.equal(readRows(text), rows));
+  test(`reads the rows of ${what}`, () => assert.equal(readRows(text), rows));
 }
 
 const LITERALS: readonly (readonly [row: string, value: string, preset: string])[] = [
@@ -137,13 +137,13 @@ const LITERALS: readonly (readonly [row: string, value: string, preset: string])
   ['"more":1', "null", "null"],
 ];
 for (const [members, value, preset] of LITERALS) {
-  test(`a row with ${members} has the value ${value} and the default ${preset}`, () => {
+  test(`reads the value ${value} and the default ${preset} from ${members}`, () => {
     const row = `{"key":"a","label":"A","type":"int",${members},"path":[]}`;
     assert.equal(readRow(row)?.literals, { value, default: preset });
   });
 }
 
-test("rows as they are written are told apart without being read", () => {
+test("separates rows as they are written without parsing", () => {
   const texts = [intSetting("a", "A", 1), stringSetting("b", 'B "b", [c]', ""), intSetting("c", "C", 3)].map(
     (row) => serveRow(row, row.defaultJson),
   );
@@ -162,7 +162,7 @@ for (const [literal, preset, parsed] of [
   ['"\\n"', "a", 2],
   ["1", "a", 2],
 ] as const) {
-  test(`the value ${literal} and the default "${preset}" of a row as it is written are found without a walk`, () => {
+  test(`finds the value ${literal} and the default "${preset}" of a written row without scanning its members`, () => {
     const row = serveRow(stringSetting("k", "K", preset), literal);
     const work = () => assert.equal(readRow(row)?.literals, { value: literal, default: `"${preset}"` });
     assert.is(countCalls(RegExp.prototype, "test", work), 0);
@@ -170,7 +170,7 @@ for (const [literal, preset, parsed] of [
   });
 }
 
-test("a value that is spelled as its default is read once", () => {
+test("reads a value with the spelling of its default once", () => {
   const row = serveRow(intSetting("k", "K", 1), "1");
   assert.is(
     countCalls(JSON, "parse", () => void readRow(row)),
@@ -178,7 +178,7 @@ test("a value that is spelled as its default is read once", () => {
   );
 });
 
-test("a row says whether its value is spelled as its default is", () => {
+test("knows whether a value has the spelling of its default", () => {
   const one = intSetting("k", "K", 1);
   const text = stringSetting("k", "K", 'a "b"');
   assert.ok(holdsDefault(serveRow(one, "1")));
@@ -187,7 +187,7 @@ test("a row says whether its value is spelled as its default is", () => {
   assert.not.ok(holdsDefault(` ${serveRow(one, "1")}`));
 });
 
-test("of a declared row only the value is written anew", () => {
+test("writes only the value of a declared row again", () => {
   const row = stringSetting("k", "K", "a", { category: "C" });
   const declared: DeclaredRow = { row };
   const first = serveRow(row, '"a"', undefined, "", declared);

@@ -131,7 +131,7 @@ const served: readonly (readonly [title: string, row: Setting, json: string])[] 
 ];
 
 for (const [title, row, json] of served) {
-  properties(`${title} is served with these properties in this order`, () =>
+  properties(`serves ${title} with these properties in this order`, () =>
     withTestHost({}, (host) => {
       const sdk = createSdk(host);
       assert.is(sdk.toJson(row), json);
@@ -151,7 +151,7 @@ properties("a schema is the array of its rows, after one read of the file", () =
   }),
 );
 
-properties("a row that is not declared is served as it is, also after a change", () =>
+properties("serves an undeclared row as it is now, also after a change", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     const row = { ...boolSetting("b", "B", true) };
@@ -176,7 +176,7 @@ const literals = [
 ];
 
 for (const literal of literals) {
-  value(`the stored literal ${literal} is served as it is spelled, whatever the kind of the row`, () =>
+  value(`serves the stored literal ${literal} in its spelling, for any kind of row`, () =>
     withTestHost({ config: `{"k": ${literal} , "other": 1}` }, (host) => {
       const sdk = createSdk(host);
       for (const row of [boolSetting("k", "K", true), intSetting("k", "K", 1), stringSetting("k", "K", "")]) {
@@ -186,7 +186,7 @@ for (const literal of literals) {
   );
 }
 
-value("after the SDK is disposed of, rows are served with their defaults and no file is read", () =>
+value("serves the defaults without reading a file after the SDK is disposed", () =>
   withTestHost({ config: '{"k": 5}' }, (host) => {
     const sdk = createSdk(host);
     const row = intSetting("k", "K", 1);
@@ -200,7 +200,7 @@ value("after the SDK is disposed of, rows are served with their defaults and no 
   }),
 );
 
-value("a key that the file has twice is served as it stands last, as JSON.parse reads it", () =>
+value("serves the last value of a duplicate key, like JSON.parse", () =>
   withTestHost({ config: '{"k": 1, "k": 2}' }, (host) => {
     assert.match(createSdk(host).toJson(intSetting("k", "K", 0)), `"value":2,`);
   }),
@@ -213,14 +213,14 @@ for (const [title, config] of [
   ["is no object", "[1]"],
   ["is not UTF-8", Uint8Array.of(0x7b, 0xff, 0x7d)],
 ] as const) {
-  value(`the default is served when the file ${title}`, () =>
+  value(`serves the default when the file ${title}`, () =>
     withTestHost(config === undefined ? {} : { config }, (host) => {
       assert.match(createSdk(host).toJson(floatSetting("k", "K", 1)), `"default":1.0,"value":1.0,`);
     }),
   );
 }
 
-value("the names __proto__ and constructor are keys like any other", () =>
+value("accepts the keys __proto__ and constructor", () =>
   withTestHost({ config: '{"__proto__": 1, "constructor": 2}' }, (host) => {
     const sdk = createSdk(host);
     assert.match(sdk.toJson(intSetting("__proto__", "P", 0)), `"value":1,`);
@@ -229,7 +229,7 @@ value("the names __proto__ and constructor are keys like any other", () =>
   }),
 );
 
-value("a declared row is served with the condition that it had when it was declared", () =>
+value("serves a declared row with the condition that it had when it was declared", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     const condition = { key: "on", is: true };
@@ -244,7 +244,7 @@ value("a declared row is served with the condition that it had when it was decla
 );
 
 for (const levels of [1, 32, 33, 100_000]) {
-  value(`a condition of ${levels} levels is ${levels > 32 ? "refused" : "served"}`, () =>
+  value(`${levels > 32 ? "rejects" : "serves"} a condition of ${levels} levels`, () =>
     withTestHost({}, (host) => {
       const sdk = createSdk(host);
       let enabledWhen: Condition = { key: "on", is: true };
@@ -259,7 +259,7 @@ for (const levels of [1, 32, 33, 100_000]) {
   );
 }
 
-effect("effect and its detail stand last, and an empty detail is left out", () =>
+effect("writes effect and its detail last, and omits an empty detail", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     sdk.declareSettings([intSetting("k", "K", 0)]);

@@ -15,14 +15,14 @@ import { mustNotWrite, withTestHost } from "../../support/test-host.js";
 const apply = suite("applySetting");
 const reset = suite("resetSetting and resetAllSettings");
 const backfill = suite("backfillDeclaredDefaults");
-const safety = suite("settings writes: the file is never harmed");
+const safety = suite("settings writes: never harm the file");
 
 const one = intSetting("one", "One", 1);
 const two = floatSetting("two", "Two", 2);
 const three = stringSetting("three", "Three", "3");
 const rows: readonly Setting[] = [one, two, three];
 
-apply("only the value's own characters change", () =>
+apply("changes only the value's own characters", () =>
   withTestHost({ config: '\ufeff{\r\n\t"two" :2.50 ,"one":1 }\r\n' }, (host) => {
     const sdk = createSdk(host);
     assert.is(sdk.applySetting("two", "1e3"), Status.Ok);
@@ -31,7 +31,7 @@ apply("only the value's own characters change", () =>
 );
 
 for (const literal of ["1.0", "1e3", "12345678901234567890", "null", '{"a": [1,  2]}', '"\\u0041"']) {
-  apply(`the literal ${literal} is stored verbatim under any key, declared or not`, () =>
+  apply(`stores the literal ${literal} verbatim under any key, declared or not`, () =>
     withTestHost({ config: '{"x": 0}' }, (host) => {
       assert.is(createSdk(host).applySetting("x", ` ${literal}\n`), Status.Ok);
       assert.is(host.config(), `{"x": ${literal}}`);
@@ -39,7 +39,7 @@ for (const literal of ["1.0", "1e3", "12345678901234567890", "null", '{"a": [1, 
   );
 }
 
-apply("an absent file is created", () =>
+apply("creates an absent file", () =>
   withTestHost({}, (host) => {
     assert.is(createSdk(host).applySetting("x", "1"), Status.Ok);
     assert.equal(JSON.parse(host.config()!), { x: 1 });
@@ -47,7 +47,7 @@ apply("an absent file is created", () =>
 );
 
 for (const key of ["__proto__", "constructor", 'a"b\\c', "é", "a.b"]) {
-  apply(`the key ${key} is a key like any other`, () =>
+  apply(`accepts the key ${key}`, () =>
     withTestHost({}, (host) => {
       assert.is(createSdk(host).applySetting(key, "7"), Status.Ok);
       assert.equal(Object.entries(JSON.parse(host.config()!)), [[key, 7]]);
@@ -73,7 +73,7 @@ const refused: readonly (readonly [key: unknown, literal: unknown])[] = [
 
 for (const [key, literal] of refused) {
   apply(
-    `the key ${JSON.stringify(key)} with ${JSON.stringify(literal)} is ErrBadArg and writes nothing`,
+    `rejects the key ${JSON.stringify(key)} with ${JSON.stringify(literal)} as ErrBadArg and writes nothing`,
     () =>
       withTestHost({ config: '{"x": 0}' }, (host) => {
         assert.is(createSdk(host).applySetting(key as string, literal as string), Status.ErrBadArg);
@@ -83,7 +83,7 @@ for (const [key, literal] of refused) {
   );
 }
 
-apply("it calls no hook and leaves no effect", () =>
+apply("calls no hook and leaves no effect", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     const calls: string[] = [];
@@ -98,7 +98,7 @@ apply("it calls no hook and leaves no effect", () =>
   }),
 );
 
-apply("every write is logged with key, literal and outcome, a long literal shortened", () =>
+apply("logs every write with key, literal and outcome, a long literal shortened", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     assert.equal(
@@ -113,7 +113,7 @@ apply("every write is logged with key, literal and outcome, a long literal short
   }),
 );
 
-apply("any JSON value under any key comes back as it was", () =>
+apply("reads back any JSON value under any key", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     fc.assert(
@@ -129,7 +129,7 @@ apply("any JSON value under any key comes back as it was", () =>
   }),
 );
 
-reset("one key goes back to its declared default and nothing else changes", () =>
+reset("resets one key to its declared default and changes nothing else", () =>
   withTestHost({ config: '{"two": 5, "one": 7, "mine": true}' }, (host) => {
     const sdk = createSdk(host);
     sdk.declareSettings(rows);
@@ -138,21 +138,19 @@ reset("one key goes back to its declared default and nothing else changes", () =
   }),
 );
 
-reset(
-  "a key that was never declared is ErrNotFound, an empty one ErrBadArg, and neither resets anything",
-  () =>
-    withTestHost({ config: '{"one": 7, "mine": true}' }, (host) => {
-      const sdk = createSdk(host);
-      sdk.declareSettings(rows);
-      assert.is(sdk.resetSetting("mine"), Status.ErrNotFound);
-      assert.is(sdk.resetSetting("toString"), Status.ErrNotFound);
-      assert.is(sdk.resetSetting(""), Status.ErrBadArg);
-      assert.is(sdk.resetSetting(undefined as never), Status.ErrBadArg);
-      assert.is(host.config(), '{"one": 7, "mine": true}');
-    }),
+reset("an undeclared key is ErrNotFound, an empty one ErrBadArg, and neither resets anything", () =>
+  withTestHost({ config: '{"one": 7, "mine": true}' }, (host) => {
+    const sdk = createSdk(host);
+    sdk.declareSettings(rows);
+    assert.is(sdk.resetSetting("mine"), Status.ErrNotFound);
+    assert.is(sdk.resetSetting("toString"), Status.ErrNotFound);
+    assert.is(sdk.resetSetting(""), Status.ErrBadArg);
+    assert.is(sdk.resetSetting(undefined as never), Status.ErrBadArg);
+    assert.is(host.config(), '{"one": 7, "mine": true}');
+  }),
 );
 
-reset("all keys go back in one write, those of others stay", () =>
+reset("resets all keys in one write, and keeps undeclared ones", () =>
   withTestHost({ config: '{"two": 5, "mine": true, "one": 7}' }, (host) => {
     const sdk = createSdk(host);
     sdk.declareSettings(rows);
@@ -164,14 +162,14 @@ reset("all keys go back in one write, those of others stay", () =>
   }),
 );
 
-reset("without declared rows there is nothing to reset", () =>
+reset("resets nothing without declared rows", () =>
   withTestHost({}, (host) => {
     assert.is(createSdk(host).resetAllSettings(), Status.Ok);
     assert.is(host.config(), undefined);
   }),
 );
 
-backfill("missing defaults are added in one write and counted; what the file holds stays as it is", () =>
+backfill("adds and counts missing defaults in one write, and keeps the rest of the file", () =>
   withTestHost({ config: '{\n  "two": "of another type"\n}\n' }, (host) => {
     const sdk = createSdk(host);
     assert.is(sdk.backfillDeclaredDefaults(rows), 2);
@@ -180,7 +178,7 @@ backfill("missing defaults are added in one write and counted; what the file hol
   }),
 );
 
-backfill("a complete file is not written", () =>
+backfill("does not write a complete file", () =>
   withTestHost({ config: '{"three":"x","two":0,"one":null}' }, (host) => {
     const sdk = createSdk(host);
     host.beforeWrite = mustNotWrite;
@@ -189,7 +187,7 @@ backfill("a complete file is not written", () =>
   }),
 );
 
-backfill("no file is created for a mod without rows", () =>
+backfill("creates no file for a mod without rows", () =>
   withTestHost({}, (host) => {
     assert.is(createSdk(host).backfillDeclaredDefaults([]), 0);
     assert.is(host.config(), undefined);
@@ -202,7 +200,7 @@ for (const [title, config] of [
   ["is no object", "[]"],
   ["is not UTF-8", Uint8Array.of(0x7b, 0xc3, 0x7d)],
 ] as const) {
-  backfill(`a file that ${title} is left alone, with one warning`, () =>
+  backfill(`does not change a file that ${title}, and warns once`, () =>
     withTestHost({ config }, (host) => {
       const before = host.config();
       const sdk = createSdk(host);
@@ -215,7 +213,7 @@ for (const [title, config] of [
   );
 }
 
-backfill("a key that another program adds in the same moment is not overwritten", () =>
+backfill("does not overwrite a key that another program adds at the same moment", () =>
   withTestHost({ config: '{"two": 5}' }, (host) => {
     const sdk = createSdk(host);
     sdk.declareSettings(rows);
@@ -234,7 +232,7 @@ for (const [title, list] of [
   ["an empty key", [{ ...one, key: "" }]],
   ["no list at all", undefined],
 ] as const) {
-  backfill(`rows with ${title} add nothing, and the log says why`, () =>
+  backfill(`adds nothing for rows with ${title}, and logs the reason`, () =>
     withTestHost({ config: "{}" }, (host) => {
       const sdk = createSdk(host);
       const lines = host.linesOf(() => assert.is(sdk.backfillDeclaredDefaults(list as never), 0));
@@ -261,7 +259,7 @@ for (const [name, write] of Object.entries(writes)) {
     ["is empty", ""],
     ["is not UTF-8", Uint8Array.of(0xff)],
   ] as const) {
-    safety(`${name} refuses a file that ${title} and leaves it as it is`, () =>
+    safety(`${name} refuses a file that ${title} and does not change it`, () =>
       withTestHost({ config }, (host) => {
         const sdk = createSdk(host);
         sdk.declareSettings(rows);
@@ -310,7 +308,7 @@ for (const [name, write] of Object.entries(writes)) {
   );
 }
 
-safety("the host is asked again for each write: a file that was repaired meanwhile is used", () =>
+safety("asks the host for each write, and uses a file that was repaired since", () =>
   withTestHost({ config: "{" }, (host) => {
     const sdk = createSdk(host);
     sdk.declareSettings(rows);

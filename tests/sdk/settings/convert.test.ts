@@ -12,10 +12,10 @@ import {
 } from "../../../sdk/index.js";
 import { mustNotWrite, type TestHost, type TestHostOptions, withTestHost } from "../../support/test-host.js";
 
-const answers = suite("convert: what it answers");
-const asking = suite("convert: when it is asked");
-const failing = suite("convert: when it fails");
-const pure = suite("convert: it is pure");
+const answers = suite("convert: return values");
+const asking = suite("convert: is called");
+const failing = suite("convert: failures");
+const pure = suite("convert: purity");
 
 const size = intSetting("size", "Size", 20, { renamedFrom: ["fontSize"] });
 const shade = stringSetting("shade", "Shade", "light", { renamedFrom: ["dark"] });
@@ -57,7 +57,7 @@ function edit(sdk: Sdk, key: string, value: unknown): Status {
 const toShade: Convert = (key, _from, literal) =>
   key === "shade" ? (literal === "true" ? '"dark"' : '"light"') : undefined;
 
-answers("a literal is stored, and undefined moves the old one as it is", () =>
+answers("stores a returned literal, and moves the old one unchanged for undefined", () =>
   declared('{"dark": true, "fontSize": 3e1}', toShade, (sdk, host, asked) => {
     assert.equal([sdk.settingValue(shade), sdk.settingValue(size)], ["dark", 30]);
     assert.equal(asked, ["size fontSize 3e1", "shade dark true"]);
@@ -67,7 +67,7 @@ answers("a literal is stored, and undefined moves the old one as it is", () =>
   }),
 );
 
-answers("null gives the default", () =>
+answers("uses the default for null", () =>
   declared(
     '{"fontSize": 30}',
     () => null,
@@ -99,7 +99,7 @@ asking("once for each key, old key and literal, however often it would move", ()
   ),
 );
 
-asking("again for a literal that it has not seen, in the edit and in the file", () =>
+asking("again for a new literal in an edit or in the file", () =>
   declared(
     '{"fontSize": 30}',
     () => undefined,
@@ -112,7 +112,7 @@ asking("again for a literal that it has not seen, in the edit and in the file", 
   ),
 );
 
-asking("not for a key that the file holds, nor for an edit under the new key", () =>
+asking("neither for a key that the file holds nor for an edit under the new key", () =>
   declared('{"fontSize": 30, "size": 1, "shade": "x", "dark": true}', unasked, (sdk) => {
     sdk.backfillDeclaredDefaults(rows);
     assert.is(edit(sdk, "size", 2), Status.Ok);
@@ -120,7 +120,7 @@ asking("not for a key that the file holds, nor for an edit under the new key", (
   }),
 );
 
-asking("the backfill uses that of the last declaration", () =>
+asking("by the backfill as the last declaration has it", () =>
   withTestHost({ config: '{"fontSize": 30}' }, (host) => {
     const sdk = createSdk(host);
     sdk.declareSettings([shade], true, { convert: () => "1" });
@@ -143,7 +143,7 @@ for (const [what, convert, why] of [
   ["a number", (() => 30) as never, `${expected} number`],
   ["a Promise", (() => Promise.resolve("30")) as never, `${expected} object`],
 ] as readonly (readonly [string, Convert, string])[]) {
-  failing(`after ${what} nothing is stored, the default is in force, and row and log say why`, () =>
+  failing(`stores nothing after ${what}, uses the default, and explains it on the row and in the log`, () =>
     declared('{"fontSize": 30}', convert, (sdk, host, asked) => {
       const problem = `config.json holds 30 for "fontSize", an old key: ${why}`;
       host.beforeWrite = mustNotWrite;
@@ -168,7 +168,7 @@ for (const [what, convert, why] of [
   );
 }
 
-failing("what is no function counts as one that throws", () =>
+failing("treats a value that is no function like one that throws", () =>
   withTestHost({ config: '{"fontSize": 30}' }, (host) => {
     const sdk = createSdk(host);
     assert.is(sdk.declareSettings(rows, true, { convert: "size" as never }), Status.Ok);
@@ -176,7 +176,7 @@ failing("what is no function counts as one that throws", () =>
   }),
 );
 
-failing("a mended build finds the value", () =>
+failing("a fixed build finds the value", () =>
   declared('{"fontSize": 30}', boom, (sdk, host) => {
     sdk.backfillDeclaredDefaults([size]);
     sdk.dispose();
@@ -187,7 +187,7 @@ failing("a mended build finds the value", () =>
   }),
 );
 
-failing("one key's failure does not hold up the others", () =>
+failing("one key's failure does not block the others", () =>
   declared(
     '{"fontSize": 30, "dark": true}',
     (...question) => (question[0] === "size" ? boom(...question) : toShade(...question)),
@@ -198,14 +198,14 @@ failing("one key's failure does not hold up the others", () =>
   ),
 );
 
-failing("the rejection of a Promise that it returns is heard", () =>
+failing("reports the rejection of a returned Promise", () =>
   declared('{"fontSize": 30}', (() => Promise.reject(new Error("late"))) as never, async (_sdk, host) => {
     await Promise.resolve();
     assert.equal(host.faults, ["convert, in the Promise it returned, late"]);
   }),
 );
 
-pure("inside it reads give defaults and writes are ErrBadArg", () =>
+pure("reads return defaults and writes ErrBadArg inside it", () =>
   withTestHost({ config: '{"fontSize": 30, "hud": false, "own": 1}' }, (host) => {
     const sdk = createSdk(host);
     const hud = boolSetting("hud", "HUD", true);

@@ -63,7 +63,7 @@ function overBoth(tests: ReturnType<typeof suite>, title: string, work: Work, op
 const edits = suite("edits from outside");
 const refusals = suite("edits from outside: refusals");
 const resets = suite("resets from outside");
-const failures = suite("edits and resets from outside: a file that fails");
+const failures = suite("edits and resets from outside: failing file");
 const bodies = suite("edits and resets by body");
 
 const accepted: readonly (readonly [key: string, literal: string])[] = [
@@ -88,7 +88,7 @@ const accepted: readonly (readonly [key: string, literal: string])[] = [
 ];
 
 for (const [key, literal] of accepted) {
-  overBoth(edits, `${key} takes ${literal} verbatim`, ({ host, sdk, hooked, via }) => {
+  overBoth(edits, `${key} stores ${literal} verbatim`, ({ host, sdk, hooked, via }) => {
     const reply = via.edit(host, `"key":"${key}","value": ${literal} `);
     assert.equal(reply, { ok: true, err: "", rows: sdk.declaredSchemaJson() });
     assert.match(reply.rows, `"value":${literal},`);
@@ -101,14 +101,14 @@ for (const [key, literal] of accepted) {
   });
 }
 
-overBoth(edits, "member order and further members do not matter, and of duplicates the last counts", (t) => {
+overBoth(edits, "ignores member order and further members, and uses the last of duplicates", (t) => {
   const reply = t.via.edit(t.host, `"value":1,"note":{"deep":[]},"value":7,"key":"bool","key":"int"`);
   assert.ok(reply.ok);
   assert.match(t.host.config()!, '"int": 7');
   assert.match(t.host.config()!, '"bool": true');
 });
 
-overBoth(edits, "the mod sees the new value inside its hook", ({ host, sdk, via }) => {
+overBoth(edits, "the mod reads the new value inside its hook", ({ host, sdk, via }) => {
   const seen: unknown[] = [];
   sdk.onSettingsApplied(() => seen.push(sdk.settingValue(rows[1]!)));
   via.edit(host, `"key":"int","value":4`);
@@ -130,7 +130,7 @@ for (const [key, expected, literals] of misfits) {
   for (const literal of literals) {
     overBoth(
       refusals,
-      `${key} refuses ${literal} and says what it expected`,
+      `${key} rejects ${literal} and names what it expects`,
       ({ host, sdk, hooked, via }) => {
         host.beforeWrite = mustNotWrite;
         const reply = via.edit(host, `"key":"${key}","value":${literal}`);
@@ -144,7 +144,7 @@ for (const [key, expected, literals] of misfits) {
   }
 }
 
-edits("an edit is taken exactly when the mod then works with its value", () =>
+edits("accepts an edit exactly when the mod then uses its value", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     const numbers = { int: intSetting("int", "I", 1), float: floatSetting("float", "F", 1) };
@@ -182,7 +182,7 @@ const wrong: readonly (readonly [title: string, members: string, http: number])[
 ];
 
 for (const [title, members, http] of wrong) {
-  overBoth(refusals, `an edit with ${title} is refused, with the rows as they are`, (t) => {
+  overBoth(refusals, `rejects an edit with ${title}, and returns the unchanged rows`, (t) => {
     t.host.beforeWrite = mustNotWrite;
     const reply = t.via.edit(t.host, members);
     assert.not(reply.ok);
@@ -194,18 +194,14 @@ for (const [title, members, http] of wrong) {
   });
 }
 
-overBoth(
-  resets,
-  "one key goes back to its default, and the hook runs for it",
-  ({ host, sdk, hooked, via }) => {
-    const reply = via.reset(host, `"key":"bool"`);
-    assert.equal(reply, { ok: true, err: "", rows: sdk.declaredSchemaJson() });
-    assert.is(host.config(), start.replace("true", "false"));
-    assert.equal(hooked, ["bool"]);
-  },
-);
+overBoth(resets, "resets one key to its default and runs the hook for it", ({ host, sdk, hooked, via }) => {
+  const reply = via.reset(host, `"key":"bool"`);
+  assert.equal(reply, { ok: true, err: "", rows: sdk.declaredSchemaJson() });
+  assert.is(host.config(), start.replace("true", "false"));
+  assert.equal(hooked, ["bool"]);
+});
 
-overBoth(resets, "all keys go back in one write, then the hook runs once a key in declared order", (t) => {
+overBoth(resets, "resets all keys in one write, then runs the hook once a key in declared order", (t) => {
   t.host.setConfig('{"int": 5, "mine": 1, "bool": true}');
   let inFirstHook: string | undefined;
   t.sdk.onSettingsApplied((key) => {
@@ -232,7 +228,7 @@ const wrongResets: readonly (readonly [title: string, members: string, http: num
 ];
 
 for (const [title, members, http] of wrongResets) {
-  overBoth(resets, `a reset with ${title} resets nothing`, ({ host, sdk, hooked, via }) => {
+  overBoth(resets, `resets nothing for a reset with ${title}`, ({ host, sdk, hooked, via }) => {
     host.beforeWrite = mustNotWrite;
     const reply = via.reset(host, members);
     assert.not(reply.ok);
@@ -258,7 +254,7 @@ for (const [name, act] of Object.entries(acts)) {
     ["is no object", "[true]"],
     ["is not UTF-8", Uint8Array.of(0x7b, 0xff, 0x7d)],
   ] as const) {
-    overBoth(failures, `${name} leaves a file that ${title} as it is`, ({ host, hooked, via }) => {
+    overBoth(failures, `${name} does not change a file that ${title}`, ({ host, hooked, via }) => {
       host.setConfig(config);
       const before = host.config();
       host.beforeWrite = mustNotWrite;
@@ -270,7 +266,7 @@ for (const [name, act] of Object.entries(acts)) {
     });
   }
 
-  overBoth(failures, `${name} changes nothing when the disk refuses`, ({ host, sdk, hooked, via }) => {
+  overBoth(failures, `${name} changes nothing when the disk write fails`, ({ host, sdk, hooked, via }) => {
     host.beforeWrite = () => Status.ErrIo;
     const reply = act(via, host);
     assert.not(reply.ok);
@@ -280,7 +276,7 @@ for (const [name, act] of Object.entries(acts)) {
     assert.is(sdk.settingValue(rows[0]!), true);
   });
 
-  overBoth(failures, `${name} keeps a change that another program made in the same moment`, (t) => {
+  overBoth(failures, `${name} keeps a change that another program makes at the same moment`, (t) => {
     t.host.beforeWrite = () => {
       t.host.beforeWrite = undefined;
       t.host.setConfig('{"bool": true, "mine": 1, "theirs": "é"}');
@@ -293,7 +289,7 @@ for (const [name, act] of Object.entries(acts)) {
   });
 }
 
-overBoth(failures, "the reply is read from the file again, never echoed", ({ host, via }) => {
+overBoth(failures, "the reply is read from the file again, not echoed", ({ host, via }) => {
   const reply = via.edit(host, `"key":"int","value":7`);
   assert.match(reply.rows, `"value":7,`);
   host.setConfig('{"int": 8}');
@@ -308,7 +304,7 @@ const statuses: readonly (readonly [status: Status, http: number])[] = [
 ];
 
 for (const [status, http] of statuses) {
-  failures(`route: a write that comes to ${status} is answered ${http} with err and rows`, () =>
+  failures(`route: answers ${http} with err and rows when a write fails with ${status}`, () =>
     withTestHost({ config: start }, (host) => {
       const sdk = createSdk(host);
       sdk.declareSettings(rows);
@@ -341,7 +337,7 @@ const noEdits = [
 const noResets = ["null", "5", '"bool"', "[]", '{"key":"bool"', "{}{}", "bool"];
 
 for (const body of noEdits) {
-  bodies(`the edit body ${JSON.stringify(body)} is ErrBadArg, answered 400 with the unchanged rows`, () =>
+  bodies(`rejects the edit body ${JSON.stringify(body)} as ErrBadArg, with 400 and the unchanged rows`, () =>
     withBodies(({ host, sdk }) => {
       assert.is(sdk.applySettingFromBody(body), Status.ErrBadArg);
       const reply = host.call("POST", "/svc/settings/demo", body);
@@ -356,7 +352,7 @@ for (const body of noEdits) {
 }
 
 for (const body of noResets) {
-  bodies(`the reset body ${JSON.stringify(body)} is ErrBadArg, and nothing is reset`, () =>
+  bodies(`rejects the reset body ${JSON.stringify(body)} as ErrBadArg and resets nothing`, () =>
     withBodies(({ host, sdk }) => {
       assert.is(sdk.resetFromBody(body), Status.ErrBadArg);
       const reply = host.call("POST", "/svc/settings/demo/reset", body);
@@ -368,7 +364,7 @@ for (const body of noResets) {
   );
 }
 
-bodies("a body that is no text is ErrBadArg", () =>
+bodies("rejects a body that is no text as ErrBadArg", () =>
   withBodies(({ host, sdk }) => {
     for (const body of [undefined, null, 5, { key: "int", value: 1 }]) {
       assert.is(sdk.applySettingFromBody(body as never), Status.ErrBadArg);
@@ -379,7 +375,7 @@ bodies("a body that is no text is ErrBadArg", () =>
   }),
 );
 
-bodies("a body is told in its first 200 characters", () =>
+bodies("quotes the first 200 characters of a bad body", () =>
   withBodies(({ host }) => {
     const foundIn = (body: string) =>
       JSON.parse(host.call("POST", "/svc/settings/demo", body).body).err.split(", found ")[1];
@@ -389,7 +385,7 @@ bodies("a body is told in its first 200 characters", () =>
 );
 
 for (const body of ["", " \r\n", "{}", '{"other":1}']) {
-  bodies(`the reset body ${JSON.stringify(body)} resets every key`, () =>
+  bodies(`resets every key for the reset body ${JSON.stringify(body)}`, () =>
     withTestHost({ config: start }, (host) => {
       const sdk = createSdk(host);
       sdk.declareSettings(rows);
@@ -399,7 +395,7 @@ for (const body of ["", " \r\n", "{}", '{"other":1}']) {
   );
 }
 
-bodies("a body is held to what the routes hold it to, and runs the hook", () =>
+bodies("a body has the same checks as on the routes, and runs the hook", () =>
   withTestHost({ config: start }, (host) => {
     const sdk = createSdk(host);
     const hooked: string[] = [];

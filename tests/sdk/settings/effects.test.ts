@@ -52,7 +52,7 @@ effects("the constants are the wire values", () => {
 
 overBoth(
   effects,
-  "the hook gets key and value after an edit, a reset, a reset of all and a refresh",
+  "passes key and value to the hook after an edit, a reset, a reset of all and a refresh",
   ({ host, sdk, via }) => {
     const seen: unknown[] = [];
     sdk.onSettingsApplied((...changed) => void seen.push(changed));
@@ -142,14 +142,14 @@ for (const [title, hook, ...expected] of outcomes) {
   }
 }
 
-overBoth(effects, "the effects of a reset are logged as that of an edit is", ({ host, sdk, via }) => {
+overBoth(effects, "logs the effects of a reset like those of an edit", ({ host, sdk, via }) => {
   sdk.onSettingsApplied(() => {});
   via.edit(host, '"key":"live","value":5');
   const lines = host.linesOf(() => assert.is(sdk.resetFromBody(""), Status.Ok));
   assert.ok(lines.includes('info setting "live": unreported'), lines.join("\n"));
 });
 
-overBoth(effects, "an effect stays on its row until the key's next edit", ({ host, sdk, via }) => {
+overBoth(effects, "keeps an effect on its row until the key's next edit", ({ host, sdk, via }) => {
   sdk.onSettingsApplied((key) => sdk.settingApplied(key));
   via.edit(host, `"key":"live","value":5`);
   sdk.onSettingsApplied((key) => sdk.settingIgnored(key));
@@ -165,7 +165,7 @@ overBoth(effects, "an effect stays on its row until the key's next edit", ({ hos
   assert.equal(effectOf(sdk.declaredSchemaJson(), "restart"), [undefined, undefined]);
 });
 
-overBoth(effects, "a hook that throws is a fault of the mod and leaves the edit unreported", (t) => {
+overBoth(effects, "a throwing hook is a fault of the mod and leaves the edit unreported", (t) => {
   const { host, sdk, via } = t;
   sdk.onSettingsApplied(() => {
     sdk.settingApplied("never seen");
@@ -180,7 +180,7 @@ overBoth(effects, "a hook that throws is a fault of the mod and leaves the edit 
   assert.is(host.faults.length, 4);
 });
 
-overBoth(effects, "a hook that was removed is not called", ({ host, sdk, via }) => {
+overBoth(effects, "does not call a removed hook", ({ host, sdk, via }) => {
   const calls: string[] = [];
   sdk.onSettingsApplied((key) => calls.push(key));
   sdk.onSettingsApplied((key) => calls.push(`second ${key}`));
@@ -190,7 +190,7 @@ overBoth(effects, "a hook that was removed is not called", ({ host, sdk, via }) 
   assert.equal(calls, ["second live"], "one hook a mod: the last one");
 });
 
-reports("a report outside the hook is ErrBadArg and logged", () =>
+reports("rejects and logs a report outside the hook as ErrBadArg", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     sdk.declareSettings(rows);
@@ -207,28 +207,26 @@ reports("a report outside the hook is ErrBadArg and logged", () =>
   }),
 );
 
-reports(
-  "a report after the SDK was disposed of is ErrDisposed and not logged, also in a hook that still runs",
-  () =>
-    withTestHost({}, (host) => {
-      const sdk = createSdk(host);
-      const statuses: Status[] = [];
-      sdk.declareSettings(rows);
-      sdk.onSettingsApplied(() => {
-        sdk.dispose();
-        statuses.push(sdk.settingApplied("x"));
-      });
-      sdk.applySettingFromBody('{"key":"live","value":2}');
-      assert.equal(
-        host.linesOf(() => statuses.push(sdk.settingIgnored("why"))),
-        [],
-      );
-      assert.equal(statuses, [Status.ErrDisposed, Status.ErrDisposed]);
-    }),
+reports("rejects a report after dispose as ErrDisposed without a log line, also in a running hook", () =>
+  withTestHost({}, (host) => {
+    const sdk = createSdk(host);
+    const statuses: Status[] = [];
+    sdk.declareSettings(rows);
+    sdk.onSettingsApplied(() => {
+      sdk.dispose();
+      statuses.push(sdk.settingApplied("x"));
+    });
+    sdk.applySettingFromBody('{"key":"live","value":2}');
+    assert.equal(
+      host.linesOf(() => statuses.push(sdk.settingIgnored("why"))),
+      [],
+    );
+    assert.equal(statuses, [Status.ErrDisposed, Status.ErrDisposed]);
+  }),
 );
 
 for (const reason of ["", "  ", undefined, null, 5]) {
-  reports(`settingIgnored with the reason ${JSON.stringify(reason)} is ErrBadArg`, () =>
+  reports(`rejects settingIgnored with the reason ${JSON.stringify(reason)} as ErrBadArg`, () =>
     withTestHost({}, (host) => {
       const sdk = createSdk(host);
       const statuses: Status[] = [];
@@ -241,7 +239,7 @@ for (const reason of ["", "  ", undefined, null, 5]) {
   );
 }
 
-nesting("a hook that edits another key over the bus: each report counts for its own key", () =>
+nesting("counts each report for its own key when a hook edits another key over the bus", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     const order: string[] = [];
@@ -265,7 +263,7 @@ nesting("a hook that edits another key over the bus: each report counts for its 
   }),
 );
 
-nesting("an inner hook that reports nothing takes no report from the outer one", () =>
+nesting("an inner hook without a report takes none from the outer one", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     sdk.declareSettings(rows);
@@ -308,7 +306,7 @@ function withHook(work: (host: TestHost, sdk: Sdk, calls: string[]) => void): Pr
   });
 }
 
-refresh("the hook runs once for each key whose literal changed, and finds every new value", () =>
+refresh("runs the hook once for each key with a changed literal, when every new value is in force", () =>
   withHook((host, sdk, calls) => {
     const seen: unknown[] = [];
     sdk.onSettingsApplied((key) => {
@@ -328,7 +326,7 @@ refresh("the hook runs once for each key whose literal changed, and finds every 
   }),
 );
 
-refresh("another spelling of the same number is a change, another layout of the file is none", () =>
+refresh("treats another spelling of a number as a change, another layout of the file as none", () =>
   withHook((host, sdk, calls) => {
     host.setConfig('{ "restart" : 6 ,\n "live" : 5 }\n');
     sdk.refresh();
@@ -339,7 +337,7 @@ refresh("another spelling of the same number is a change, another layout of the 
   }),
 );
 
-refresh("a key that left the file is back at its default", () =>
+refresh("resets a key that was removed from the file to its default", () =>
   withHook((host, sdk, calls) => {
     host.setConfig("{}");
     sdk.refresh();
@@ -348,7 +346,7 @@ refresh("a key that left the file is back at its default", () =>
   }),
 );
 
-refresh("a file that cannot be used for the moment changes no value and calls no hook", () =>
+refresh("changes no value and calls no hook while the file is unusable", () =>
   withHook((host, sdk, calls) => {
     for (const content of ["{", "[]", Uint8Array.of(0xff)]) {
       host.setConfig(content);
@@ -359,21 +357,19 @@ refresh("a file that cannot be used for the moment changes no value and calls no
   }),
 );
 
-refresh(
-  "what the mod or a panel wrote is no change from outside, what another program wrote beside it is",
-  () =>
-    withHook((host, sdk, calls) => {
-      sdk.applySetting("live", "8");
-      sdk.applySettingFromBody('{"key":"restart","value":9}');
-      calls.length = 0;
-      sdk.refresh();
-      assert.equal(calls, []);
-      host.setConfig('{"live": 8, "restart": 9, "other": true}');
-      sdk.applySetting("live", "10");
-      sdk.refresh();
-      assert.equal(calls, ["other"]);
-      assert.is(sdk.settingValue(rows[2]!), true);
-    }),
+refresh("ignores writes of the mod and the panel, and finds those of another program beside them", () =>
+  withHook((host, sdk, calls) => {
+    sdk.applySetting("live", "8");
+    sdk.applySettingFromBody('{"key":"restart","value":9}');
+    calls.length = 0;
+    sdk.refresh();
+    assert.equal(calls, []);
+    host.setConfig('{"live": 8, "restart": 9, "other": true}');
+    sdk.applySetting("live", "10");
+    sdk.refresh();
+    assert.equal(calls, ["other"]);
+    assert.is(sdk.settingValue(rows[2]!), true);
+  }),
 );
 
 effects.run();

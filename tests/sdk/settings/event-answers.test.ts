@@ -41,7 +41,7 @@ index("the names are those of the protocol", () => {
 });
 
 for (const payload of [undefined, "", "{}", { any: 1 }]) {
-  index(`a mod announces itself once per query, whatever the payload (${JSON.stringify(payload)})`, () =>
+  index(`announces the mod once per query with any payload (${JSON.stringify(payload)})`, () =>
     withMod((host) => {
       assert.equal(
         host.heard(SettingsEvent.indexAnnounce, () => host.bus.emit(SettingsEvent.indexQuery, payload)),
@@ -51,7 +51,7 @@ for (const payload of [undefined, "", "{}", { any: 1 }]) {
   );
 }
 
-index("a mod that asked to be left out is silent, while its page and its edits still work", () =>
+index("a mod that opted out is silent, while its page and its edits work", () =>
   withMod((host) => {
     assert.equal(
       host.heard(SettingsEvent.indexAnnounce, () => host.bus.emit(SettingsEvent.indexQuery, "")),
@@ -69,7 +69,7 @@ index("a mod that asked to be left out is silent, while its page and its edits s
   }, false),
 );
 
-index("a mod without settings answers nothing", () =>
+index("does not answer for a mod without settings", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     const ask = (): number =>
@@ -83,7 +83,7 @@ index("a mod without settings answers nothing", () =>
   }),
 );
 
-index("all mods have answered when the query's emit returns, in the order in which they were loaded", () =>
+index("every mod has answered when the query's emit returns, in load order", () =>
   withTestHost({ guid: "a", name: "A" }, (a) =>
     withTestHost({ guid: "b", name: "B", bus: a.bus }, (b) => {
       for (const host of [a, b]) createSdk(host).declareSettings(rows);
@@ -96,7 +96,7 @@ index("all mods have answered when the query's emit returns, in the order in whi
   ),
 );
 
-page("the mod that is asked for announces the rows of its settings route", () =>
+page("the queried mod announces the rows of its settings route", () =>
   withMod((host, sdk) => {
     host.setConfig('{"fov": 1e2}');
     assert.equal(
@@ -119,7 +119,7 @@ for (const payload of [
   ["demo"],
   { guid: "demo" },
 ]) {
-  page(`the query ${JSON.stringify(payload)} is for another mod and is not answered`, () =>
+  page(`does not answer the query ${JSON.stringify(payload)} for another mod`, () =>
     withMod((host) => {
       const ask = (): void => host.bus.emit<string>(SettingsEvent.pageQuery, payload);
       assert.equal(host.heard(SettingsEvent.pageAnnounce, ask), []);
@@ -178,7 +178,7 @@ const announces: readonly Announce[] = [
 ];
 
 for (const { title, members, says, hook } of announces) {
-  apply(`${title} is announced with its members in this order`, () =>
+  apply(`announces ${title} with its members in this order`, () =>
     withMod((host, sdk) => {
       host.setConfig('{"fov": 12.50}');
       sdk.onSettingsApplied(hook ? () => hook(sdk) : null);
@@ -194,7 +194,7 @@ for (const { title, members, says, hook } of announces) {
   );
 }
 
-apply("the effects of a reset of every key stand on the rows", () =>
+apply("puts the effects of a reset of every key on the rows", () =>
   withMod((host, sdk) => {
     sdk.onSettingsApplied((key) => sdk.settingApplied(key));
     const [answer] = host.heard(SettingsEvent.applyAnnounce, () =>
@@ -208,7 +208,7 @@ apply("the effects of a reset of every key stand on the rows", () =>
   }),
 );
 
-apply("the announce comes after the hook, and the hook after the write", () =>
+apply("announces after the hook, which runs after the write", () =>
   withMod((host, sdk) => {
     const order: string[] = [];
     host.bus.on(SettingsEvent.applyAnnounce, () => order.push("announce"));
@@ -235,7 +235,7 @@ const ignored: readonly unknown[] = [
 ];
 
 for (const payload of ignored) {
-  apply(`the query ${JSON.stringify(payload)} is not for this mod and changes nothing`, () =>
+  apply(`changes nothing for the query ${JSON.stringify(payload)}, which is not for this mod`, () =>
     withMod((host) => {
       const ask = (): void => host.bus.emit<string>(SettingsEvent.applyQuery, payload);
       assert.equal(host.heard(SettingsEvent.applyAnnounce, ask), []);
@@ -245,7 +245,7 @@ for (const payload of ignored) {
   );
 }
 
-apply("one broadcast reaches the mod that it names and no other", () =>
+apply("a broadcast reaches only the mod that it names", () =>
   withTestHost({ guid: "a" }, (a) =>
     withTestHost({ guid: "b", bus: a.bus }, (b) => {
       for (const host of [a, b]) createSdk(host).declareSettings(rows);
@@ -255,7 +255,7 @@ apply("one broadcast reaches the mod that it names and no other", () =>
   ),
 );
 
-const live = suite("live edits, of a control that is being dragged");
+const live = suite("live edits of a dragged control");
 
 /** A mod with a hook that keeps what it saw; `drag` sends a live value, `edit` one that is stored. */
 function withDraggedMod(
@@ -324,7 +324,7 @@ live("are checked like any edit, and a refused one changes nothing", () =>
   }),
 );
 
-live("are taken back when the edit that ends the drag cannot be stored", () =>
+live("are reverted when the edit that ends the drag cannot be stored", () =>
   withDraggedMod(({ host, sdk, seen, drag, edit }) => {
     edit("80");
     drag("90");
@@ -341,7 +341,7 @@ live("are taken back when the edit that ends the drag cannot be stored", () =>
   }),
 );
 
-live("outlast a change of other keys in the file, and give way to one of their own", () =>
+live("survive a change of other keys in the file, and yield to one of their own", () =>
   withDraggedMod(({ host, sdk, drag, edit }) => {
     edit("80");
     drag("90");

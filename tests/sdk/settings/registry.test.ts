@@ -23,7 +23,7 @@ const value = suite("settingValue");
 const fov = floatSetting("fov", "Field of view", 90, { lo: 60, hi: 120, step: 1 });
 const hud = boolSetting("hud", "HUD", true);
 
-declare("the declared rows are kept in their order", () =>
+declare("keeps the declared rows in their order", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     assert.equal(sdk.declaredSettings(), []);
@@ -34,38 +34,36 @@ declare("the declared rows are kept in their order", () =>
   }),
 );
 
-declare(
-  "a page shows each row as it was declared, in whatever order and from whichever object it is asked for",
-  () =>
-    withTestHost({ config: '{"hud":false,"fov":70,"key":"K"}' }, (host) => {
-      const sdk = createSdk(host);
-      const key = { ...keybindSetting("key", "Key", "J") };
-      const other = { ...hud, label: "Not declared" };
-      sdk.declareSettings([hud, fov, key]);
-      Object.assign(key, { label: "Changed since" });
-      const [kept, , keptKey] = sdk.declaredSettings() as [Setting, Setting, Setting];
-      const labels = (rows: readonly Setting[]) =>
-        JSON.parse(sdk.schemaJson(rows)).map((row: { label: string; value: unknown }) => [
-          row.label,
-          row.value,
-        ]);
-      assert.equal(labels([hud, fov, key]), [
-        ["HUD", false],
-        ["Field of view", 70],
-        ["Key", "K"],
+declare("serves each row as declared, in any order and from any object", () =>
+  withTestHost({ config: '{"hud":false,"fov":70,"key":"K"}' }, (host) => {
+    const sdk = createSdk(host);
+    const key = { ...keybindSetting("key", "Key", "J") };
+    const other = { ...hud, label: "Not declared" };
+    sdk.declareSettings([hud, fov, key]);
+    Object.assign(key, { label: "Changed since" });
+    const [kept, , keptKey] = sdk.declaredSettings() as [Setting, Setting, Setting];
+    const labels = (rows: readonly Setting[]) =>
+      JSON.parse(sdk.schemaJson(rows)).map((row: { label: string; value: unknown }) => [
+        row.label,
+        row.value,
       ]);
-      assert.equal(labels([key, other, fov, kept, keptKey, hud]), [
-        ["Key", "K"],
-        ["Not declared", false],
-        ["Field of view", 70],
-        ["HUD", false],
-        ["Key", "K"],
-        ["HUD", false],
-      ]);
-    }),
+    assert.equal(labels([hud, fov, key]), [
+      ["HUD", false],
+      ["Field of view", 70],
+      ["Key", "K"],
+    ]);
+    assert.equal(labels([key, other, fov, kept, keptKey, hud]), [
+      ["Key", "K"],
+      ["Not declared", false],
+      ["Field of view", 70],
+      ["HUD", false],
+      ["Key", "K"],
+      ["HUD", false],
+    ]);
+  }),
 );
 
-declare("declaring is pure data: nothing is written and no line is logged", () =>
+declare("declaring writes nothing and logs nothing", () =>
   withTestHost({}, (host) => {
     createSdk(host).declareSettings([hud, fov]);
     assert.is(host.config(), undefined);
@@ -74,7 +72,7 @@ declare("declaring is pure data: nothing is written and no line is logged", () =
   }),
 );
 
-declare("a second declaration replaces the first one whole", () =>
+declare("a second declaration replaces the whole first one", () =>
   withTestHost({ config: '{"fov": 70.0, "hud": false}' }, (host) => {
     const sdk = createSdk(host);
     sdk.declareSettings([hud, fov]);
@@ -95,7 +93,7 @@ declare("a second declaration replaces the first one whole", () =>
   }),
 );
 
-declare("a change to the list after the declaration changes nothing", () =>
+declare("ignores a change to the list after the declaration", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     const rows: Setting[] = [hud];
@@ -113,7 +111,7 @@ function changeable(row: Setting): { -readonly [Field in keyof Setting]: Setting
   return row as never;
 }
 
-declare("a row that was changed is served as it is now once it is declared again, and not before", () =>
+declare("serves a changed row in its new form only after it is declared again", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     const row = changeable(enumSetting("quality", "Quality", "low", ["low", "high"]));
@@ -138,7 +136,7 @@ declare("a row that was changed is served as it is now once it is declared again
   }),
 );
 
-declare("two mods that declare one row, changed in between, each serve what they declared", () =>
+declare("two mods that declare one row, changed in between, each serve their declaration", () =>
   withTestHost({ guid: "one" }, (host) =>
     withTestHost({ guid: "two" }, (other) => {
       const [one, two] = [createSdk(host), createSdk(other)];
@@ -153,7 +151,7 @@ declare("two mods that declare one row, changed in between, each serve what they
   ),
 );
 
-declare("the declared rows cannot be changed", () =>
+declare("freezes the declared rows", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     sdk.declareSettings([selectSetting("s", "S", "a", ["a"], { optionLabels: ["A"] })]);
@@ -220,7 +218,7 @@ const bad: readonly (readonly [title: string, rows: unknown, reason: string])[] 
 ];
 
 for (const [title, rows, reason] of bad) {
-  malformed(`${title} is ErrBadArg: nothing is registered and the log says why`, () =>
+  malformed(`rejects ${title} as ErrBadArg, registers nothing and logs the reason`, () =>
     withTestHost({ config: '{"old": 5}' }, (host) => {
       const sdk = createSdk(host);
       const old = intSetting("old", "Old", 1);
@@ -240,7 +238,7 @@ for (const [title, rows, reason] of bad) {
   );
 }
 
-declare("a select whose choices come from a route takes any default", () =>
+declare("accepts any default for a select with choices from a route", () =>
   withTestHost({}, (host) => {
     for (const optionsUrl of ["/mods/demo/find", "/svc/settings/demo/find", "/%C3%A9/find", "/a..b/c"]) {
       const row = selectSetting("s", "S", "id-7", ["id-1"], { optionsUrl });
@@ -264,7 +262,7 @@ const read: readonly (readonly [row: Setting, literal: string, expected: unknown
 ];
 
 for (const [row, literal, expected] of read) {
-  value(`the stored literal ${literal} of a ${row.kind} row is the value ${JSON.stringify(expected)}`, () =>
+  value(`reads the stored literal ${literal} of a ${row.kind} row as ${JSON.stringify(expected)}`, () =>
     withTestHost({ config: `{"${row.key}": ${literal}}` }, (host) => {
       const sdk = createSdk(host);
       sdk.declareSettings([row]);
@@ -286,7 +284,7 @@ const misfits: readonly (readonly [row: Setting, literal: string, fallback: unkn
 ];
 
 for (const [row, literal, fallback] of misfits) {
-  value(`the stored literal ${literal} of a ${row.kind} row gives the default, with one warning`, () =>
+  value(`returns the default for the stored literal ${literal} of a ${row.kind} row, with one warning`, () =>
     withTestHost({ config: `{"${row.key}": ${literal}}` }, (host) => {
       const sdk = createSdk(host);
       sdk.declareSettings([row]);
@@ -299,7 +297,7 @@ for (const [row, literal, fallback] of misfits) {
   );
 }
 
-value("names what it takes when it is given a key", () =>
+value("names the expected argument when called with a key", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     sdk.declareSettings([hud]);
@@ -308,7 +306,7 @@ value("names what it takes when it is given a key", () =>
   }),
 );
 
-value("it reads no file, however often it is asked", () =>
+value("reads no file, however often it is called", () =>
   withTestHost({ config: '{"fov": 70.0}' }, (host) => {
     const sdk = createSdk(host);
     sdk.declareSettings([fov]);
@@ -318,7 +316,7 @@ value("it reads no file, however often it is asked", () =>
   }),
 );
 
-value("the default holds for a row that was never declared and for a file that cannot be used", () =>
+value("returns the default for an undeclared row and an unusable file", () =>
   withTestHost({ config: "{" }, (host) => {
     const sdk = createSdk(host);
     assert.is(sdk.settingValue(fov), 90);
@@ -329,14 +327,14 @@ value("the default holds for a row that was never declared and for a file that c
   }),
 );
 
-value("a row whose own default is not of its kind has the empty text", () =>
+value("returns the empty text for a row whose default is not of its kind", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     for (const defaultJson of ["{", '"a text"']) assert.is(sdk.settingValue({ ...fov, defaultJson }), "");
   }),
 );
 
-value("it follows what the mod itself writes", () =>
+value("follows the mod's own writes", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     sdk.declareSettings([fov, hud]);

@@ -19,7 +19,7 @@ import {
 import { mustNotWrite, type TestHost, type TestHostOptions, withTestHost } from "../../support/test-host.js";
 
 const values = suite("renamedFrom: the value");
-const storing = suite("renamedFrom: what is stored");
+const storing = suite("renamedFrom: storage");
 const editing = suite("renamedFrom: edits and resets under an old key");
 const malformed = suite("renamedFrom: malformed");
 const laws = suite("renamedFrom: laws");
@@ -44,7 +44,7 @@ for (const [config, value, literal] of [
   ['{"size": 7, "fontSize": 30}', 7, "7"],
   ["{}", 20, "20"],
 ] as const) {
-  values(`of ${config} it is ${literal}, at once and everywhere`, () =>
+  values(`reads ${config} as ${literal}, at once and everywhere`, () =>
     withSdk({ config }, (sdk, host) => {
       host.beforeWrite = mustNotWrite;
       sdk.declareSettings([size]);
@@ -57,7 +57,7 @@ for (const [config, value, literal] of [
   );
 }
 
-values("the first of the old keys that the file holds decides, also when it does not fit", () =>
+values("uses the first old key in the file, also when its value does not fit", () =>
   withSdk({ config: '{"fontSize": "big", "font": 31}' }, (sdk, host) => {
     sdk.declareSettings([size]);
     assert.is(sdk.settingValue(size), 20);
@@ -66,35 +66,33 @@ values("the first of the old keys that the file holds decides, also when it does
   }),
 );
 
-values(
-  "a literal that does not fit is named on the row until the file holds the key, and once in the log",
-  () =>
-    withSdk({ config: '{"fontSize": "big"}' }, (sdk, host) => {
-      const problem =
-        'config.json holds "big" for "fontSize", an old key: ' +
-        '"size" takes a whole number, digits with an optional minus, found "big"';
-      sdk.declareSettings([size]);
-      sdk.declareSettings([size]);
-      sdk.backfillDeclaredDefaults([size]);
-      assert.equal(host.lines, [`warn ${problem}; the default 20 is used until it is edited`]);
-      const { value, moveProblem } = served(sdk, size);
-      assert.equal([value, moveProblem], [20, problem]);
-      assert.ok(sdk.toJson(size).endsWith(`,"moveProblem":${JSON.stringify(problem)}}`));
-      for (const store of [
-        () => sdk.applySetting("size", "21"),
-        () => sdk.applySettingFromBody('{"key":"size","value":22}'),
-        () => sdk.resetSetting("size"),
-      ]) {
-        host.setConfig('{"fontSize": "big"}');
-        sdk.refresh();
-        assert.is(served(sdk, size)["moveProblem"], problem);
-        assert.is(store(), Status.Ok);
-        assert.is(served(sdk, size)["moveProblem"], undefined);
-      }
-    }),
+values("names a misfit on the row until the file holds the key, and once in the log", () =>
+  withSdk({ config: '{"fontSize": "big"}' }, (sdk, host) => {
+    const problem =
+      'config.json holds "big" for "fontSize", an old key: ' +
+      '"size" takes a whole number, digits with an optional minus, found "big"';
+    sdk.declareSettings([size]);
+    sdk.declareSettings([size]);
+    sdk.backfillDeclaredDefaults([size]);
+    assert.equal(host.lines, [`warn ${problem}; the default 20 is used until it is edited`]);
+    const { value, moveProblem } = served(sdk, size);
+    assert.equal([value, moveProblem], [20, problem]);
+    assert.ok(sdk.toJson(size).endsWith(`,"moveProblem":${JSON.stringify(problem)}}`));
+    for (const store of [
+      () => sdk.applySetting("size", "21"),
+      () => sdk.applySettingFromBody('{"key":"size","value":22}'),
+      () => sdk.resetSetting("size"),
+    ]) {
+      host.setConfig('{"fontSize": "big"}');
+      sdk.refresh();
+      assert.is(served(sdk, size)["moveProblem"], problem);
+      assert.is(store(), Status.Ok);
+      assert.is(served(sdk, size)["moveProblem"], undefined);
+    }
+  }),
 );
 
-values("an old key that appears, changes or goes while the game runs is heard of by the hook", () =>
+values("runs the hook when an old key appears, changes or disappears during the game", () =>
   withSdk({}, (sdk, host) => {
     const seen: unknown[] = [];
     sdk.declareSettings([size]);
@@ -119,7 +117,7 @@ values("an old key that appears, changes or goes while the game runs is heard of
   }),
 );
 
-storing("the backfill adds it under the new key, byte for byte, in the same one write as the defaults", () =>
+storing("the backfill copies it to the new key, byte for byte, in one write with the defaults", () =>
   withSdk({ config: '\ufeff{ "fontSize" :3.00e1 ,\r\n"x":[ ] }' }, (sdk, host) => {
     sdk.declareSettings([size, hud]);
     assert.is(sdk.backfillDeclaredDefaults([size, hud]), 2);
@@ -132,7 +130,7 @@ storing("the backfill adds it under the new key, byte for byte, in the same one 
   }),
 );
 
-storing("where both keys stand the new one counts and nothing is written", () =>
+storing("uses the new key when both are stored, and writes nothing", () =>
   withSdk({ config: '{"size": 1, "fontSize": 30}' }, (sdk, host) => {
     host.beforeWrite = mustNotWrite;
     sdk.declareSettings([size]);
@@ -141,7 +139,7 @@ storing("where both keys stand the new one counts and nothing is written", () =>
   }),
 );
 
-storing("what an older version stores afterwards stays under the old key and is not taken up again", () =>
+storing("keeps what an older version stores later under the old key, and does not copy it again", () =>
   withSdk({ config: '{"fontSize": 30}' }, (sdk, host) => {
     sdk.declareSettings([size]);
     sdk.backfillDeclaredDefaults([size]);
@@ -154,7 +152,7 @@ storing("what an older version stores afterwards stays under the old key and is 
   }),
 );
 
-storing("a new key that was deleted by hand counts as lacking", () =>
+storing("treats a new key deleted by hand as missing", () =>
   withSdk({ config: '{"fontSize": 30, "size": 5}' }, (sdk, host) => {
     sdk.declareSettings([size]);
     host.setConfig('{"fontSize": 30}');
@@ -163,7 +161,7 @@ storing("a new key that was deleted by hand counts as lacking", () =>
   }),
 );
 
-storing("a value that cannot be written is in force all the same", () =>
+storing("uses a value that cannot be written", () =>
   withSdk({ config: '{"fontSize": 30}' }, (sdk, host) => {
     host.beforeWrite = () => Status.ErrIo;
     sdk.declareSettings([size]);
@@ -173,7 +171,7 @@ storing("a value that cannot be written is in force all the same", () =>
   }),
 );
 
-storing("two rows may take one old key", () =>
+storing("two rows may use one old key", () =>
   withSdk({ config: '{"color": "1,1,1"}' }, (sdk, host) => {
     const rows = ["text", "frame"].map((key) => colorSetting(key, key, "0,0,0", { renamedFrom: ["color"] }));
     assert.is(sdk.declareSettings(rows), Status.Ok);
@@ -182,7 +180,7 @@ storing("two rows may take one old key", () =>
   }),
 );
 
-storing("a mod's own value under an old key is stored there, with one warning a key", () =>
+storing("stores a mod's own value under an old key there, with one warning a key", () =>
   withSdk({ config: "{}" }, (sdk, host) => {
     sdk.declareSettings([size]);
     assert.is(sdk.applySetting("fontSize", "40"), Status.Ok);
@@ -196,7 +194,7 @@ storing("a mod's own value under an old key is stored there, with one warning a 
   }),
 );
 
-editing("an edit under an old key is stored under the new one, and the answer names that", () =>
+editing("stores an edit under an old key under the new one, and the reply names that", () =>
   withSdk({ config: '{"font": 1}' }, (sdk, host) => {
     const seen: unknown[] = [];
     sdk.declareSettings([hud, size]);
@@ -217,7 +215,7 @@ editing("an edit under an old key is stored under the new one, and the answer na
   }),
 );
 
-editing("it goes to every row that had the key, in declared order, in one write, and names the first", () =>
+editing("edits every row that had the key, in declared order, in one write, and names the first", () =>
   withSdk({ config: "{}" }, (sdk, host) => {
     const b = intSetting("b", "B", 1, { renamedFrom: ["old"] });
     const a = floatSetting("a", "A", 1, { renamedFrom: ["x", "old"] });
@@ -232,7 +230,7 @@ editing("it goes to every row that had the key, in declared order, in one write,
   }),
 );
 
-editing("all or none: a literal that one of the rows does not take is ErrBadArg and stored nowhere", () =>
+editing("rejects a literal that one of the rows rejects as ErrBadArg and stores nothing", () =>
   withSdk({ config: "{}" }, (sdk, host) => {
     host.beforeWrite = mustNotWrite;
     const b = floatSetting("b", "B", 1, { renamedFrom: ["old"] });
@@ -251,7 +249,7 @@ editing("all or none: a literal that one of the rows does not take is ErrBadArg 
   }),
 );
 
-editing("an edit that fails on the disk leaves what was in force", () =>
+editing("keeps the old values when an edit fails on disk", () =>
   withSdk({ config: "{}" }, (sdk, host) => {
     sdk.declareSettings([size]);
     host.beforeWrite = () => Status.ErrIo;
@@ -260,7 +258,7 @@ editing("an edit that fails on the disk leaves what was in force", () =>
   }),
 );
 
-editing("a drag under an old key is in force and stored at its end", () =>
+editing("applies a drag under an old key at once and stores it at its end", () =>
   withSdk({ config: '{"fontSize": 2}' }, (sdk, host) => {
     sdk.declareSettings([size]);
     const drag = (value: number, live: boolean) => {
@@ -280,7 +278,7 @@ editing("a drag under an old key is in force and stored at its end", () =>
   }),
 );
 
-editing("a reset stores the default under the new key; under an old one it is ErrNotFound", () =>
+editing("a reset stores the default under the new key, and is ErrNotFound under an old one", () =>
   withSdk({ config: '{"fontSize": 30}' }, (sdk, host) => {
     sdk.declareSettings([size]);
     for (const key of ["fontSize", "font"]) {
@@ -306,7 +304,7 @@ for (const [what, renamedFrom] of [
   ["a number", [1]],
   ["no list", "a"],
 ] as const) {
-  malformed(`${what} is ErrBadArg, and the log names row and reason`, () =>
+  malformed(`rejects ${what} as ErrBadArg, and logs row and reason`, () =>
     withSdk({}, (sdk, host) => {
       const row = intSetting("size", "Size", 1, { renamedFrom: renamedFrom as readonly string[] });
       for (const rows of [
@@ -325,7 +323,7 @@ for (const [what, renamedFrom] of [
   );
 }
 
-malformed("every builder takes it as plain data of its own", () => {
+malformed("every builder copies it as plain data", () => {
   const list = ["a", "b"];
   const extras = { renamedFrom: list };
   const rows: readonly Setting[] = [
@@ -343,7 +341,7 @@ malformed("every builder takes it as plain data of its own", () => {
   assert.not("renamedFrom" in boolSetting("k", "K", true), "a row without it is as it was");
 });
 
-malformed("a list that is changed after the declaration changes nothing", () =>
+malformed("ignores a change of the list after the declaration", () =>
   withSdk({ config: '{"x": 5}' }, (sdk) => {
     const row = intSetting("k", "K", 1, { renamedFrom: ["a"] });
     sdk.declareSettings([row]);
@@ -360,7 +358,7 @@ const literal = fc.oneof(
 const key = fc.constantFrom("a", "b", "c", "d", "e", "__proto__", 'q"', "\u{1f600}");
 const space = fc.constantFrom("", " ", "\n  ", "\r\n\t");
 
-laws("any chain of renames over any file keeps the bytes of the value, and every other byte", () =>
+laws("keeps the value's bytes, and every other byte, over any chain of renames and any file", () =>
   fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(key, { minLength: 2, maxLength: 6 }),
@@ -402,7 +400,7 @@ laws("any chain of renames over any file keeps the bytes of the value, and every
   ),
 );
 
-laws("a downgrade and an upgrade again give the first value", () =>
+laws("returns the first value after a downgrade and an upgrade", () =>
   fc.assert(
     fc.asyncProperty(literal, literal, (first, later) =>
       withTestHost({ config: `{"old": ${first}}` }, (host) => {

@@ -10,7 +10,7 @@ const options = suite("serveOptions");
 const rows = [intSetting("a", "A", 1)];
 const json = [{ name: "Content-Type", value: "application/json; charset=utf-8" }];
 
-settings("both routes are registered, without a trailing slash", () =>
+settings("registers both routes, without a trailing slash", () =>
   withTestHost({ guid: "my.mod-1" }, (host) => {
     const sdk = createSdk(host);
     sdk.declareSettings(rows);
@@ -22,7 +22,7 @@ settings("both routes are registered, without a trailing slash", () =>
   }),
 );
 
-settings("a page is the bare array, read from the file at each request", () =>
+settings("answers a page as the bare array, read from the file at each request", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     sdk.declareSettings(rows);
@@ -37,7 +37,7 @@ settings("a page is the bare array, read from the file at each request", () =>
   }),
 );
 
-settings("a reply to an edit has the shape and the headers of a page", () =>
+settings("answers an edit with the shape and headers of a page", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     sdk.declareSettings(rows);
@@ -51,7 +51,7 @@ settings("a reply to an edit has the shape and the headers of a page", () =>
   }),
 );
 
-settings("before declareSettings it is Ok, registers nothing and warns about the order", () =>
+settings("is Ok before declareSettings, registers nothing and warns about the order", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     assert.is(sdk.serveSettingsRoutes(), Status.Ok);
@@ -64,7 +64,7 @@ settings("before declareSettings it is Ok, registers nothing and warns about the
   }),
 );
 
-settings("on the client it is ErrUnsupported", () =>
+settings("is ErrUnsupported on the client", () =>
   withTestHost({ side: "client" }, (host) => {
     const sdk = createSdk(host);
     sdk.declareSettings(rows);
@@ -72,7 +72,7 @@ settings("on the client it is ErrUnsupported", () =>
   }),
 );
 
-settings("a second call, and a path that the mod took by hand, is ErrConflict", () =>
+settings("a second call, or a path that the mod already serves, is ErrConflict", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     sdk.declareSettings(rows);
@@ -82,7 +82,7 @@ settings("a second call, and a path that the mod took by hand, is ErrConflict", 
   }),
 );
 
-settings("declaredSchemaReply is the bare array on Ok and {err, rows} on anything else", () =>
+settings("declaredSchemaReply is the bare array on Ok and {err, rows} on any other status", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     sdk.declareSettings(rows);
@@ -101,7 +101,7 @@ settings("declaredSchemaReply is the bare array on Ok and {err, rows} on anythin
   }),
 );
 
-own("a route of the mod's own is answered by its handler", () =>
+own("answers a mod's own route by its handler", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     const status = sdk.serveRoute("PUT", "/mods/demo/x", ({ meth, path, body }) =>
@@ -129,7 +129,7 @@ const badRoutes: readonly (readonly [method: unknown, path: unknown, handler: un
 
 for (const [method, path, answer] of badRoutes) {
   own(
-    `serveRoute(${JSON.stringify(method)}, ${JSON.stringify(path)}, ${typeof answer}) is ErrBadArg and logged`,
+    `rejects and logs serveRoute(${JSON.stringify(method)}, ${JSON.stringify(path)}, ${typeof answer}) as ErrBadArg`,
     () =>
       withTestHost({}, (host) => {
         const serve = createSdk(host).serveRoute as (...args: readonly unknown[]) => Status;
@@ -140,7 +140,7 @@ for (const [method, path, answer] of badRoutes) {
   );
 }
 
-own("on the client it is ErrUnsupported", () =>
+own("is ErrUnsupported on the client", () =>
   withTestHost({ side: "client" }, (host) => {
     const sdk = createSdk(host);
     assert.is(sdk.serveRoute("GET", "/x", handler), Status.ErrUnsupported);
@@ -171,7 +171,7 @@ const queries: readonly (readonly [search: string, query: string, limit: number]
 ];
 
 for (const [search, query, limit] of queries) {
-  options(`"${search}" searches for "${query}" with the limit ${limit}`, () =>
+  options(`searches "${search}" for "${query}" with the limit ${limit}`, () =>
     withTestHost({}, (host) => {
       const asked: unknown[] = [];
       const find: OptionsSearch = (...args) => {
@@ -189,7 +189,7 @@ for (const [search, query, limit] of queries) {
   );
 }
 
-options("the reply has at most as many choices as asked for, and how many match where that is known", () =>
+options("returns at most the requested number of choices, and the number of matches where known", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     const all = Array.from({ length: 300 }, (_, index) => ({
@@ -218,7 +218,7 @@ for (const path of [
   "/x y",
   undefined,
 ]) {
-  options(`the path ${JSON.stringify(path)} is ErrBadArg, as no select may name it`, () =>
+  options(`rejects the path ${JSON.stringify(path)} as ErrBadArg, because no select may name it`, () =>
     withTestHost({}, (host) => {
       assert.is(
         createSdk(host).serveOptions(path as string, () => ({ options: [] })),

@@ -27,7 +27,7 @@ function keeps(
 }
 
 for (const { name, edit, reset } of settingsTransports) {
-  secret(`an edit over the ${name} is stored and served, and its lines say ***`, () =>
+  secret(`stores and serves an edit over the ${name}, and logs it as ***`, () =>
     keeps({}, (sdk, host) => {
       sdk.onSettingsApplied((_, value) => sdk.settingApplied(`logged in with ${value}`));
       const lines = host.linesOf(() => assert.is(edit(host, `"key":"token","value":"${POISON}"`).ok, true));
@@ -40,22 +40,20 @@ for (const { name, edit, reset } of settingsTransports) {
     }),
   );
 
-  secret(
-    `an edit over the ${name} that does not fit or cannot be stored is refused without a word of it`,
-    () =>
-      keeps({}, (_, host) => {
-        const misfit = edit(host, `"key":"token","value":["${POISON}"]`);
-        assert.equal([misfit.ok, misfit.err], [false, '"token" takes a quoted string, found ***']);
-        const old = edit(host, `"key":"password","value":["${POISON}"]`);
-        assert.equal([old.ok, old.err], [false, '"token" takes a quoted string, found ***']);
-        host.beforeWrite = () => Status.ErrIo;
-        const lost = edit(host, `"key":"token","value":"${POISON}"`);
-        assert.is(lost.ok, false);
-        assert.not.match(lost.err, POISON);
-      }),
+  secret(`rejects a misfit or unstorable edit over the ${name} without quoting it`, () =>
+    keeps({}, (_, host) => {
+      const misfit = edit(host, `"key":"token","value":["${POISON}"]`);
+      assert.equal([misfit.ok, misfit.err], [false, '"token" takes a quoted string, found ***']);
+      const old = edit(host, `"key":"password","value":["${POISON}"]`);
+      assert.equal([old.ok, old.err], [false, '"token" takes a quoted string, found ***']);
+      host.beforeWrite = () => Status.ErrIo;
+      const lost = edit(host, `"key":"token","value":"${POISON}"`);
+      assert.is(lost.ok, false);
+      assert.not.match(lost.err, POISON);
+    }),
   );
 
-  secret(`a hook that throws or rejects over the ${name} is logged without its message`, () =>
+  secret(`logs a hook that throws or rejects over the ${name} without its message`, () =>
     keeps({}, (sdk, host) => {
       sdk.onSettingsApplied((_, value) => {
         throw new Error(`${value} is no good`);
@@ -67,7 +65,7 @@ for (const { name, edit, reset } of settingsTransports) {
   );
 }
 
-secret("no err quotes a body while a secret is declared, and each does when none is", () =>
+secret("quotes no body in err while a secret is declared, and quotes it otherwise", () =>
   keeps({}, (sdk, host) => {
     for (const path of ["/svc/settings/demo", "/svc/settings/demo/reset"]) {
       const { body } = host.call("POST", path, `["${POISON}"]`);
@@ -79,7 +77,7 @@ secret("no err quotes a body while a secret is declared, and each does when none
   }),
 );
 
-secret("what the file holds and does not fit is not quoted", () =>
+secret("does not quote a misfit in the file", () =>
   keeps({ config: `{"token": ["${POISON}"]}` }, (sdk, host) => {
     assert.is(sdk.settingValue(token), "");
     assert.match(host.lines.join("\n"), 'config.json holds *** for "token"');
@@ -87,7 +85,7 @@ secret("what the file holds and does not fit is not quoted", () =>
 );
 
 for (const config of [`{"token": [1]}`, `{"password": [1]}`]) {
-  secret(`a default that stands in for ${config} is not quoted`, () =>
+  secret(`does not quote the default that replaces ${config}`, () =>
     keeps(
       { config },
       (_, host) => assert.match(host.lines.join("\n"), "the default *** is used until it is edited"),
@@ -96,7 +94,7 @@ for (const config of [`{"token": [1]}`, `{"password": [1]}`]) {
   );
 }
 
-secret("a value under an old key that cannot be taken over is quoted by no row that had that key", () =>
+secret("quotes a misfit under an old key on no row that had that key", () =>
   keeps(
     { config: `{"password": ["${POISON}"]}` },
     (sdk, host) => {
@@ -109,7 +107,7 @@ secret("a value under an old key that cannot be taken over is quoted by no row t
   ),
 );
 
-secret("a row that is not declared is a secret all the same", () =>
+secret("treats an undeclared row as a secret, too", () =>
   keeps(
     { config: `{"password": ["${POISON}"]}` },
     (sdk, host) => {
@@ -134,7 +132,7 @@ for (const [how, convert] of [
     (_key: string, _from: string, literal: string) => Promise.reject(new Error(literal)) as unknown as string,
   ],
 ] as const) {
-  secret(`a convert that ${how} is logged without the value`, () =>
+  secret(`logs a convert that ${how} without the value`, () =>
     withTestHost({ config: `{"password": "${POISON}"}` }, async (host) => {
       const sdk = createSdk(host);
       sdk.declareSettings([token], true, { convert });
@@ -146,7 +144,7 @@ for (const [how, convert] of [
   );
 }
 
-secret("a mod's own write, also under an old key, and every default that is added say ***", () =>
+secret("logs a mod's own write, also under an old key, and every added default as ***", () =>
   keeps(
     { config: "{}" },
     (sdk, host) => {

@@ -24,7 +24,7 @@ const encoded: readonly [body: string, chunkSize: number | undefined, text: stri
   ["abc", 0.5, "3\r\nabc\r\n0\r\n\r\n"],
 ];
 for (const [body, chunkSize, text] of encoded) {
-  test(`${JSON.stringify(body)} in chunks of ${chunkSize ?? "the usual size"} is ${JSON.stringify(text)}`, () => {
+  test(`encodes ${JSON.stringify(body)} in chunks of ${chunkSize ?? "the default size"} as ${JSON.stringify(text)}`, () => {
     assert.is(encodeChunked(body, chunkSize), text);
   });
 }
@@ -54,7 +54,7 @@ const whole: readonly [text: string, body: string, trailers: Trailers, rest: str
   ["1\r\n\0\r\n0\r\n\r\n", "\0", [], ""],
 ];
 for (const [text, body, fields, rest] of whole) {
-  test(`${JSON.stringify(text)} is whole`, () => {
+  test(`reads ${JSON.stringify(text)} as complete`, () => {
     const trailers = fields.map(([name, value]) => ({ name, value }));
     assert.equal(readChunked(text), { ok: true, body, trailers, rest });
     assert.is(decodeChunked(text), body);
@@ -97,14 +97,14 @@ const damaged: readonly [why: string, text: string, body: string, rest: string][
   ["a size with one character in the place of the CR", "1x\na\r\n0\r\n\r\n", "", "1x\na\r\n0\r\n\r\n"],
 ];
 for (const [why, text, body, rest] of damaged) {
-  test(`${why} is reported, and what follows it is left`, () => {
+  test(`reports ${why} and returns the unread rest`, () => {
     const { ok, body: read, rest: left } = readChunked(text);
     assert.equal({ ok, read, left }, { ok: false, read: body, left: rest });
     assert.is(decodeChunked(text), body);
   });
 }
 
-test("a size that counts characters is refused when reading strictly and taken as meant when decoding", () => {
+test("rejects a size that counts characters in strict reading, and accepts it when decoding", () => {
   assert.equal(readChunked("3\r\naéb\r\n0\r\n\r\n"), {
     ok: false,
     body: "aé",
@@ -114,26 +114,26 @@ test("a size that counts characters is refused when reading strictly and taken a
   assert.is(decodeChunked("3\r\naéb\r\n0\r\n\r\n"), "aéb");
 });
 
-test("a long chunk whose size counts characters is refused when reading strictly, too", () => {
+test("rejects a long chunk whose size counts characters in strict reading", () => {
   const chunk = "é".repeat(256);
   const text = `100\r\n${chunk}\r\n0\r\n\r\n`;
   assert.equal([readChunked(text).ok, readChunked(text).body], [false, "é".repeat(128)]);
   assert.is(decodeChunked(text), chunk);
 });
 
-test("a size before an extension is hexadecimal, too", () => {
+test("reads a size before an extension as hexadecimal", () => {
   const text = `1f;name=value\r\n${"a".repeat(31)}\r\n0\r\n\r\n`;
   assert.equal(readChunked(text), { ok: true, body: "a".repeat(31), trailers: [], rest: "" });
 });
 
-test("a chunk that could end at two places ends where its bytes do", () => {
+test("ends a chunk with two possible ends where its bytes end", () => {
   // Counted in characters the first chunk would be `ééé`, a line break and the `0`.
   const text = "6\r\nééé\r\n0\r\n\r\n0\r\n\r\n";
   assert.equal(readChunked(text), { ok: true, body: "ééé", trailers: [], rest: "0\r\n\r\n" });
   assert.is(decodeChunked(text), "ééé");
 });
 
-test("a message that is cut anywhere gives what was whole, and nothing is left", () => {
+test("returns the complete chunks of a message truncated anywhere, without a rest", () => {
   const text = '3\r\nabc\r\n5;a="b"\r\né\r\nd\r\n0\r\nA: b\r\n\r\n';
   for (let length = 0; length < text.length; length++) {
     const { ok, body, rest } = readChunked(text.slice(0, length));
@@ -145,7 +145,7 @@ test("a message that is cut anywhere gives what was whole, and nothing is left",
   assert.is(readChunked("ffffff\r\nabc").body, "abc");
 });
 
-test("a long text comes back whole, wherever its first character beyond ASCII stands", () => {
+test("decodes a long text with its first non-ASCII character at any position", () => {
   for (const place of [0, 1, 4094, 4095, 4096, 4097, 8191, 8192, 9000]) {
     const body = `${"a".repeat(place)}é${"b".repeat(9000 - place)}€`;
     for (const size of [1, 16, 1000, 4096, 5000, undefined]) {
@@ -156,7 +156,7 @@ test("a long text comes back whole, wherever its first character beyond ASCII st
   }
 });
 
-test("decoding what was encoded gives the text back, in chunks of any size", () => {
+test("decodes an encoded text to itself, in chunks of any size", () => {
   fc.assert(
     fc.property(
       wellFormedText,
@@ -172,7 +172,7 @@ test("decoding what was encoded gives the text back, in chunks of any size", () 
   );
 });
 
-test("a lone surrogate comes back as U+FFFD", () => {
+test("decodes a lone surrogate as U+FFFD", () => {
   fc.assert(
     fc.property(anyText, fc.integer({ min: 1, max: 10 }), (body, size) => {
       assert.is(decodeChunked(encodeChunked(body, size)), body.replace(/[\uD800-\uDFFF]/gu, "\uFFFD"));
@@ -180,7 +180,7 @@ test("a lone surrogate comes back as U+FFFD", () => {
   );
 });
 
-test("no chunk is larger than asked for unless one character is, and each size is that of its bytes", () => {
+test("creates no chunk larger than the limit unless one character is, and sizes that count bytes", () => {
   fc.assert(
     fc.property(wellFormedText, fc.integer({ min: 1, max: 20 }), (body, size) => {
       let bytes = Buffer.from(encodeChunked(body, size));
@@ -197,7 +197,7 @@ test("no chunk is larger than asked for unless one character is, and each size i
   );
 });
 
-test("whatever is whole when read is the same when decoded", () => {
+test("decodes every complete message to the body that it reads", () => {
   fc.assert(
     fc.property(chunkedPieces, (text) => {
       const { ok, body, rest } = readChunked(text);
@@ -209,7 +209,7 @@ test("whatever is whole when read is the same when decoded", () => {
   );
 });
 
-test("the size lines of digits alone are read without the pattern for those with extensions", () => {
+test("reads a size line of digits only without the pattern for extensions", () => {
   const { exec } = RegExp.prototype;
   const read = (text: string) => {
     let calls = 0;

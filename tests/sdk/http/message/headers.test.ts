@@ -13,7 +13,7 @@ const message = {
   ],
 };
 
-test("a header is a plain name and value", () => {
+test("creates a plain name and value", () => {
   assert.equal(header("Content-Type", "text/plain"), { name: "Content-Type", value: "text/plain" });
 });
 
@@ -28,13 +28,13 @@ const lookups: readonly [name: string, value: string, present: boolean][] = [
   ["constructor", "fallback", false],
 ];
 for (const [name, value, present] of lookups) {
-  test(`looking up ${JSON.stringify(name)} gives ${JSON.stringify(value)}`, () => {
+  test(`returns ${JSON.stringify(value)} for ${JSON.stringify(name)}`, () => {
     assert.is(headerValue(message, name, "fallback"), value);
     assert.is(hasHeader(message, name), present);
   });
 }
 
-test("the letters A to Z are looked up in either case, and no other character is another one", () => {
+test("ignores the case of the letters A to Z, and of no other character", () => {
   for (let code = 0; code < 0x80; code++) {
     const [one, other] = [code, code ^ 0x20].map((each) => `x${String.fromCharCode(each)}y`) as [
       string,
@@ -46,7 +46,7 @@ test("the letters A to Z are looked up in either case, and no other character is
   }
 });
 
-test("a header that is not there is the empty text without a fallback", () => {
+test("returns the empty text for a missing header without a fallback", () => {
   assert.is(headerValue(message, "Accept"), "");
   assert.is(headerValue({ headers: [] }, "Accept"), "");
 });
@@ -61,7 +61,7 @@ const strangers: readonly [stored: string, asked: string][] = [
   ["-", "\r"],
 ];
 for (const [stored, asked] of strangers) {
-  test(`only ASCII letters fold: ${JSON.stringify(asked)} does not find ${JSON.stringify(stored)}`, () => {
+  test(`folds only ASCII letters: ${JSON.stringify(asked)} does not find ${JSON.stringify(stored)}`, () => {
     assert.not(hasHeader({ headers: [header(stored, "x")] }, asked));
     assert.not(hasHeader({ headers: [header(asked, "x")] }, stored));
   });

@@ -26,7 +26,7 @@ for (const [member, token] of tokens) {
   });
 }
 
-test("there are no other members", () => {
+test("has no other members", () => {
   assert.equal(
     Object.keys(HttpMethod),
     tokens.map(([member]) => member),
@@ -44,7 +44,7 @@ for (const token of [
   "constructor",
   "\uD800",
 ]) {
-  test(`${JSON.stringify(token)} is an unknown method`, () => {
+  test(`parses ${JSON.stringify(token)} as an unknown method`, () => {
     assert.is(parseHttpMethod(token), HttpMethod.HttpUnknown);
   });
 }

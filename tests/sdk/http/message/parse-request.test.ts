@@ -101,13 +101,13 @@ const messages: readonly [
   ["GET /é HTTP/1.1\r\nA: €😀\r\n\r\nü", ["GET", "/é", "HTTP/1.1"], [["A", "€😀"]], "ü", []],
 ];
 for (const [text, [meth, path, version], fields, body, faults] of messages) {
-  test(`${JSON.stringify(text)} is parsed${faults.length > 0 ? ", and its faults are named" : ""}`, () => {
+  test(`parses ${JSON.stringify(text)}${faults.length > 0 ? " and names its faults" : ""}`, () => {
     const headers = fields.map(([name, value]) => ({ name, value }));
     assert.equal(parseRequest(text), { meth, path, version, headers, body, faults });
   });
 }
 
-test("a message that an empty line precedes is parsed as it is without", () => {
+test("ignores an empty line before a message", () => {
   // An empty line makes the parser go line by line, which is a way of its own through the text.
   fc.assert(
     fc.property(anyMessage, (text) => {
@@ -118,7 +118,7 @@ test("a message that an empty line precedes is parsed as it is without", () => {
   );
 });
 
-test("what is parsed from a message put together again is the same", () => {
+test("parses a reassembled message to the same request", () => {
   fc.assert(
     fc.property(anyMessage, (text) => {
       const first = parseRequest(text);
@@ -131,7 +131,7 @@ test("what is parsed from a message put together again is the same", () => {
   );
 });
 
-test("a message without a fault parsed with LF for every CRLF of its head differs in that fault alone", () => {
+test("finds exactly one fault in a faultless message whose head has LF for CRLF", () => {
   fc.assert(
     fc.property(anyMessage, (text) => {
       const first = parseRequest(text);
@@ -144,7 +144,7 @@ test("a message without a fault parsed with LF for every CRLF of its head differ
   );
 });
 
-test("a message with a million headers is parsed, and one with a million bad lines has its fault named once", () => {
+test("parses a message with a million headers, and names the fault of a million bad lines once", () => {
   const count = 1_000_000;
   assert.is(parseRequest(`GET / HTTP/1.1\r\n${"A: b\r\n".repeat(count)}\r\n`).headers.length, count);
   assert.equal(parseRequest(`GET / HTTP/1.1\r\n${"bad\r\n".repeat(count)}\r\n`).faults, [NO_COLON]);
@@ -159,7 +159,7 @@ for (const text of [
   "G / HTTP/1.0\r\nA:b\r\nB: c \r\n\r\nbody\n",
   "DELETE /a:b?c=d HTTP/1.1\r\nA:\r\n\r\n",
 ]) {
-  test(`the clean request ${JSON.stringify(text)} is not taken apart word by word`, () => {
+  test(`does not split the clean request ${JSON.stringify(text)} into words`, () => {
     const work = () => assert.equal(parseRequest(text).faults, []);
     assert.is(countCalls(String.prototype, "lastIndexOf", work), 0);
   });

@@ -5,7 +5,7 @@ import { request } from "../../../../sdk/http/message/request.js";
 
 const test = suite("http requests");
 
-test("a request from a method and a path is an HTTP/1.1 request without faults", () => {
+test("creates a faultless HTTP/1.1 request from a method and a path", () => {
   assert.equal(request("GET", "/a?b"), {
     meth: "GET",
     path: "/a?b",
@@ -16,7 +16,7 @@ test("a request from a method and a path is an HTTP/1.1 request without faults",
   });
 });
 
-test("a request keeps all the parts it was given as they are", () => {
+test("keeps all given parts unchanged", () => {
   assert.equal(request("post", "*", [header("host", "x")], "text", "HTTP/1.0"), {
     meth: "post",
     path: "*",

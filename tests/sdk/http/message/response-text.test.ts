@@ -105,21 +105,21 @@ const written: readonly [what: string, made: ReturnType<typeof response>, text: 
   ],
 ];
 for (const [what, made, text] of written) {
-  test(`${what} is written with the framing it needs`, () => {
+  test(`writes ${what} with the framing it needs`, () => {
     assert.is(responseToString(made), text);
   });
-  test(`${what} is written for HEAD as for GET, without the body`, () => {
+  test(`writes ${what} for HEAD as for GET, without the body`, () => {
     assert.is(responseToString(made, { head: true }), text.slice(0, text.indexOf("\r\n\r\n") + 4));
   });
 }
 
-test("a response keeps all its parts when it is written", () => {
+test("writes all parts of a response", () => {
   const made = withHeader(response(200, [], "text"), "A", "b");
   responseToString(made);
   assert.equal(made, { status: 200, headers: [{ name: "A", value: "b" }], body: "text" });
 });
 
-test("no header, whatever it holds, adds a line to the message or a second length", () => {
+test("no header adds a line to the message or a second length", () => {
   const name = fc.oneof(
     anyText,
     fc.constantFrom("A", "Content-Length", "CONTENT-LENGTH", "Transfer-Encoding"),

@@ -45,12 +45,12 @@ const built: readonly [how: string, made: Response, expected: Response][] = [
   ],
 ];
 for (const [how, made, expected] of built) {
-  test(`${how} builds the parts it was given`, () => {
+  test(`${how} returns the given parts`, () => {
     assert.equal(made, expected);
   });
 }
 
-test("withHeader appends to a new response and leaves the old one alone", () => {
+test("withHeader appends to a new response and does not change the old one", () => {
   const first = response(200, [header("Set-Cookie", "a")], "text");
   const second = withHeader(first, "Set-Cookie", "b");
   assert.equal(second, {

@@ -65,7 +65,7 @@ const reasons: readonly [status: number, reason: string][] = [
 ];
 const known = new Map(reasons);
 
-test("every status code has the reason phrase of the table, and no other code has one", () => {
+test("returns the reason phrase of the table for every status code, and none for other codes", () => {
   for (let status = -1; status <= 1000; status++) {
     assert.is(codes.reasonPhrase(status), known.get(status) ?? "", `${status}`);
   }
@@ -92,17 +92,17 @@ const conversions: readonly [value: number, integer: number][] = [
   [Number.POSITIVE_INFINITY, 0],
 ];
 for (const [value, integer] of conversions) {
-  test(`the code of ${value} is the integer ${integer}`, () => {
+  test(`converts the code ${value} to the integer ${integer}`, () => {
     assert.ok(Object.is(codes.toInt(codes.code(value)), integer));
   });
 }
 
-test("two codes of one number are the same", () => {
+test("two codes of one number are equal", () => {
   assert.is(codes.code(404), codes.code(404));
   assert.is.not(codes.code(404), codes.code(405));
 });
 
-test("a code is a number, but a number is not a code to the compiler", () => {
+test("a code is a number, but a number is no code to the compiler", () => {
   const status: number = codes.code(200);
   assert.is(status, 200);
   // @ts-expect-error a plain number has to go through code() first

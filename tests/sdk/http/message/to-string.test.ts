@@ -16,12 +16,12 @@ const prints: readonly [value: http.HttpMethod | number, text: string][] = [
   [code(0), "0"],
 ];
 for (const [value, text] of prints) {
-  test(`${JSON.stringify(value)} prints as ${JSON.stringify(text)}`, () => {
+  test(`prints ${JSON.stringify(value)} as ${JSON.stringify(text)}`, () => {
     assert.is(http.toString(value), text);
   });
 }
 
-test("the dollar sign is the same function under a short name", () => {
+test("the dollar sign is the same function", () => {
   assert.is(http.$, http.toString);
 });
 

@@ -191,7 +191,7 @@ const refused: readonly [why: string, text: string][] = [
   ["Transfer-Encoding in a folded line", fields("Transfer-Encoding:", " chunked")],
 ];
 for (const [why, text] of refused) {
-  test(`a request is refused for ${why}`, () => {
+  test(`rejects ${why}`, () => {
     assert.not(isValidRequest(parseRequest(text)), JSON.stringify(text.slice(0, 200)));
   });
 }
@@ -255,12 +255,12 @@ const accepted: readonly [what: string, text: string][] = [
   ["a body", `${fields("Content-Length: 5")}\r\n\0\nx`],
 ];
 for (const [what, text] of accepted) {
-  test(`a request is valid with ${what}`, () => {
+  test(`accepts ${what}`, () => {
     assert.ok(isValidRequest(parseRequest(text)), JSON.stringify(text));
   });
 }
 
-test("a request that was built from parts is judged like a parsed one", () => {
+test("judges a request built from parts like a parsed one", () => {
   const named = [header("Host", "a")];
   assert.ok(isValidRequest(request("GET", "/", named)));
   assert.not(isValidRequest(request("GET", "/")));

@@ -10,7 +10,7 @@ const long = fc
   .tuple(fc.constantFrom(0, 31, 32, 100), anyText)
   .map(([count, text]) => "a".repeat(count) + text);
 
-test("the length of any text is that of its bytes", () => {
+test("returns the number of UTF-8 bytes of any text", () => {
   fc.assert(
     fc.property(fc.oneof(anyText, long), (text) => {
       assert.is(utf8Length(text), new TextEncoder().encode(text).length);
@@ -19,12 +19,12 @@ test("the length of any text is that of its bytes", () => {
   );
 });
 
-test("the first and the last character of each length in bytes are told apart", () => {
+test("separates the first and last character of each byte length", () => {
   const lengths = [..."\x7F\x80\u07FF\u0800\uFFFF\u{10000}\u{10FFFF}"].map(utf8Length);
   assert.equal(lengths, [1, 2, 2, 3, 3, 4, 4]);
 });
 
-test("the end of the ASCII that begins at a place is found, wherever it lies", () => {
+test("finds the end of the ASCII run that begins at a position, wherever it is", () => {
   const places = fc.oneof(fc.nat(40), fc.integer({ min: 4080, max: 4110 }), fc.nat(9000));
   fc.assert(
     fc.property(places, places, fc.constantFrom("\x80", "é", "€", "😀", "\uD800"), (count, from, other) => {
@@ -39,7 +39,7 @@ test("the end of the ASCII that begins at a place is found, wherever it lies", (
   );
 });
 
-test("the end of so many bytes is after the characters that have them", () => {
+test("finds the end of a number of bytes after their characters", () => {
   fc.assert(
     fc.property(fc.oneof(anyText, long), fc.nat(100), fc.nat(200), (text, skipped, bytes) => {
       const from = Math.min(skipped, text.length);
@@ -55,7 +55,7 @@ test("the end of so many bytes is after the characters that have them", () => {
   );
 });
 
-test("a well-formed text is the one that its bytes decode to", () => {
+test("a text is well-formed exactly if its bytes decode to it", () => {
   const half = fc.constantFrom("\ud83d", "\ude00", "x");
   const run = fc.tuple(half, fc.integer({ min: 1, max: 40 })).map(([unit, count]) => unit.repeat(count));
   const halves = fc.array(fc.oneof(half, run), { maxLength: 12 }).map((parts) => parts.join(""));

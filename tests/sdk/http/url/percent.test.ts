@@ -44,7 +44,7 @@ const decodings: readonly [encoded: string, decoded: string][] = [
   ["\uD800%41", "\uD800A"],
 ];
 for (const [encoded, decoded] of decodings) {
-  test(`${JSON.stringify(encoded)} decodes to ${JSON.stringify(decoded)}`, () => {
+  test(`decodes ${JSON.stringify(encoded)} to ${JSON.stringify(decoded)}`, () => {
     assert.is(percentDecode(encoded), decoded);
     // The same in a text long enough and full enough of escapes to be handed to the engine's own decoder.
     for (const padding of ["%41".repeat(30), "%C3%A9".repeat(30)]) {
@@ -54,7 +54,7 @@ for (const [encoded, decoded] of decodings) {
   });
 }
 
-test("half of a pair is encoded as U+FFFD, the first and the last of either kind", () => {
+test("encodes a lone surrogate as U+FFFD, the first and last of either half", () => {
   for (const half of ["\ud800", "\udbff", "\udc00", "\udfff"]) {
     for (const padding of ["", "x".repeat(30)]) {
       assert.is(percentEncode(`${half}${padding}`), `%EF%BF%BD${padding}`);
@@ -63,7 +63,7 @@ test("half of a pair is encoded as U+FFFD, the first and the last of either kind
   assert.is(percentEncode("\ud7ff\ue000"), "%ED%9F%BF%EE%80%80");
 });
 
-test("a plus is a space only when asked for, and never an escaped one", () => {
+test("decodes a plus as a space only on request, and never an escaped one", () => {
   assert.is(percentDecode("a+b%2Bc", true), "a b+c");
   assert.is(percentDecode("a+b", true), "a b");
   assert.is(percentDecode("%+41", true), "% 41");
@@ -87,12 +87,12 @@ const encodings: readonly [text: string, encoded: string][] = [
   ["\uD800\uD83D\uDE00\uDC00", "%EF%BF%BD%F0%9F%98%80%EF%BF%BD"],
 ];
 for (const [text, encoded] of encodings) {
-  test(`${JSON.stringify(text)} encodes to ${encoded}`, () => {
+  test(`encodes ${JSON.stringify(text)} as ${encoded}`, () => {
     assert.is(percentEncode(text), encoded);
   });
 }
 
-test("each character of one byte is encoded as encodeURIComponent does it, but for the five that it leaves", () => {
+test("encodes each one-byte character like encodeURIComponent, except the five that it leaves", () => {
   for (let code = 0; code < 0x80; code++) {
     const character = String.fromCharCode(code);
     const hex = code.toString(16).toUpperCase();
@@ -101,19 +101,19 @@ test("each character of one byte is encoded as encodeURIComponent does it, but f
   }
 });
 
-test("a space becomes a plus only when asked for", () => {
+test("encodes a space as a plus only on request", () => {
   assert.is(percentEncode("a b+c", true), "a+b%2Bc");
   assert.is(percentEncode("a b+c"), "a%20b%2Bc");
 });
 
-test("the only space of a long text becomes a plus wherever it stands", () => {
+test("encodes the only space of a long text as a plus at any position", () => {
   const word = "/".repeat(40);
   for (const text of [` ${word}`, `${word} `, `${word} ${word}`]) {
     assert.is(percentEncode(text, true), encodeURIComponent(text).replace("%20", "+"));
   }
 });
 
-test("a character of two bytes is encoded alike at every time it is asked for", () => {
+test("encodes a two-byte character the same every time", () => {
   for (let code = 0x80; code < 0x800; code++) {
     const character = String.fromCharCode(code);
     for (const text of [character, `a${character}`, character + character]) {
@@ -122,7 +122,7 @@ test("a character of two bytes is encoded alike at every time it is asked for", 
   }
 });
 
-test("decoding what was encoded gives the text back", () => {
+test("decodes an encoded text to itself", () => {
   fc.assert(
     fc.property(wellFormedText, fc.boolean(), (text, plus) => {
       assert.is(percentDecode(percentEncode(text, plus), plus), text);
@@ -130,7 +130,7 @@ test("decoding what was encoded gives the text back", () => {
   );
 });
 
-test("an encoded text holds only unreserved characters and upper-case escapes", () => {
+test("writes only unreserved characters and upper-case escapes", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       assert.match(percentEncode(text), /^(?:[A-Za-z0-9\-._~]|%[0-9A-F]{2})*$/);
@@ -139,7 +139,7 @@ test("an encoded text holds only unreserved characters and upper-case escapes", 
   );
 });
 
-test("decoding agrees with decodeURIComponent wherever that does not throw", () => {
+test("decodes like decodeURIComponent wherever that does not throw", () => {
   fc.assert(
     fc.property(fc.oneof(anyText, wellFormedText.map(encodeURIComponent)), (text) => {
       let expected: string;
@@ -154,7 +154,7 @@ test("decoding agrees with decodeURIComponent wherever that does not throw", () 
   );
 });
 
-test("escaped bytes decode as the Encoding Standard's UTF-8 decoder reads them", () => {
+test("decodes escaped bytes like the Encoding Standard's UTF-8 decoder", () => {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   const byte = fc.oneof(
     fc.constantFrom(0xe0, 0xed, 0xf0, 0xf4, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc1, 0xc2, 0xdf, 0xf5, 0x41),

@@ -50,7 +50,7 @@ const queries: readonly [query: string, pairs: [string, string][]][] = [
   ["__proto__=1", [["__proto__", "1"]]],
 ];
 for (const [query, pairs] of queries) {
-  test(`the pairs of ${JSON.stringify(query)} are ${JSON.stringify(pairs)}`, () => {
+  test(`parses ${JSON.stringify(query)} to the pairs ${JSON.stringify(pairs)}`, () => {
     assert.equal(queryParams(query), pairs);
   });
 }
@@ -88,14 +88,14 @@ const lookups: readonly [body: string, name: string, value: string | null][] = [
   ["?a=1", "?a", "1"],
 ];
 for (const [body, name, value] of lookups) {
-  test(`the form ${JSON.stringify(body)} has ${JSON.stringify(value)} under ${JSON.stringify(name)}`, () => {
+  test(`returns ${JSON.stringify(value)} for ${JSON.stringify(name)} of the form ${JSON.stringify(body)}`, () => {
     assert.is(formParam(body, name, null), value);
     assert.is(formParam(body, name), value ?? "");
     assert.is(formParam(body, name, "fallback"), value ?? "fallback");
   });
 }
 
-test("a query is written in the order of its pairs, with a plus for a space", () => {
+test("writes a query in the order of its pairs, with a plus for a space", () => {
   assert.is(encodeQuery([]), "");
   assert.is(encodeQuery([["", ""]]), "=");
   assert.is(
@@ -115,7 +115,7 @@ test("a query is written in the order of its pairs, with a plus for a space", ()
   );
 });
 
-test("reading what was written gives the pairs back", () => {
+test("reads a written query to the same pairs", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(wellFormedText, wellFormedText), { maxLength: 8 }), (pairs) => {
       assert.equal(queryParams(encodeQuery(pairs)), pairs);
@@ -123,7 +123,7 @@ test("reading what was written gives the pairs back", () => {
   );
 });
 
-test("a query is read as URLSearchParams reads it", () => {
+test("reads a query like URLSearchParams", () => {
   // ASCII only: beside bytes that are not UTF-8, Node reads a raw character above ASCII as one byte.
   const asciiText = wellFormedText.map((text) => text.replace(/[^\0-\x7F]+/gu, encodeURIComponent));
   fc.assert(
@@ -133,7 +133,7 @@ test("a query is read as URLSearchParams reads it", () => {
   );
 });
 
-test("looking one name up finds the first of all pairs", () => {
+test("returns the first of several pairs of one name", () => {
   fc.assert(
     fc.property(anyText, anyText, (query, other) => {
       const pairs = queryParams(`&${query}`);
@@ -145,7 +145,7 @@ test("looking one name up finds the first of all pairs", () => {
   );
 });
 
-test("any text is read and written without a throw", () => {
+test("reads and writes any text without a throw", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       queryParams(text);

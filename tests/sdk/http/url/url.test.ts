@@ -34,7 +34,7 @@ const targets: readonly [target: string, path: string, query: string][] = [
   ["a b://c/d", "a b://c/d", ""],
 ];
 for (const [target, path, query] of targets) {
-  test(`${JSON.stringify(target)} has the path ${JSON.stringify(path)} and the query ${JSON.stringify(query)}`, () => {
+  test(`splits ${JSON.stringify(target)} into the path ${JSON.stringify(path)} and the query ${JSON.stringify(query)}`, () => {
     assert.is(pathOnly(target), path);
     assert.is(queryString(target), query);
   });
@@ -58,14 +58,14 @@ const lookups: readonly [target: string, name: string, value: string | null][] =
   ["/a?=", "", ""],
 ];
 for (const [target, name, value] of lookups) {
-  test(`the query of ${JSON.stringify(target)} has ${JSON.stringify(value)} under ${JSON.stringify(name)}`, () => {
+  test(`returns ${JSON.stringify(value)} for ${JSON.stringify(name)} in the query of ${JSON.stringify(target)}`, () => {
     assert.is(queryParam(target, name, null), value);
     assert.is(queryParam(target, name), value ?? "");
     assert.is(queryParam(target, name, "fallback"), value ?? "fallback");
   });
 }
 
-test("any target is split without a throw, and its query is looked up like a form body", () => {
+test("splits any target without a throw, and reads its query like a form body", () => {
   fc.assert(
     fc.property(anyText, anyText, (target, name) => {
       pathOnly(target);
@@ -74,7 +74,7 @@ test("any target is split without a throw, and its query is looked up like a for
   );
 });
 
-test("the path and the query of a plain target put together give the target", () => {
+test("path and query of a plain target joined are the target", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const target = `/${text.replace(/#/g, "")}`;

@@ -58,14 +58,16 @@ const formats: readonly (readonly [text: string, format: string])[] = [
 ];
 
 for (const [text, format] of formats) {
-  names(`the colour format "${text}" is ${format}`, () => assert.is(normalizeColorFormat(text), format));
+  names(`parses the colour format "${text}" as ${format}`, () =>
+    assert.is(normalizeColorFormat(text), format),
+  );
 }
 
 names("the three colour formats have their wire values", () => {
   assert.equal([cColorFmtRgb, cColorFmtHex, cColorFmtHexHash], ["rgb", "hex", "hex#"]);
 });
 
-facet("the facet and the kind alone say whether a row is a key binding, never its name", () => {
+facet("the facet and the kind alone make a row a key binding, never its name", () => {
   assert.ok(isKeybind(keybindSetting("jump", "Jump", "Space")));
   assert.ok(isKeybind({ kind: SettingType.stKeybind, keybind: false }));
   assert.ok(isKeybind(intSetting("vk", "Virtual key", 70, { keybind: true })));
@@ -97,7 +99,7 @@ for (const [category, subcategory, expected] of paths) {
   });
 }
 
-path("no group ever has an empty title or a separator in it", () => {
+path("no group has an empty title or a separator in it", () => {
   const text = fc.string({ unit: fc.constantFrom("/", "A", "b", " ") });
   fc.assert(
     fc.property(text, text, (category, subcategory) => {
