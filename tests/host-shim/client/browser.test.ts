@@ -45,7 +45,7 @@ function ask(url: string, etag = "", timeoutMs = PATIENCE_MS): Promise<Outcome> 
   );
 }
 
-transport("hands over status, ETag and body, and sends the ETag that it is given", () =>
+transport("returns status, ETag and body, and sends the given ETag", () =>
   withServer(
     (message, reply) => {
       const known = message.headers["if-none-match"];
@@ -58,7 +58,7 @@ transport("hands over status, ETag and body, and sends the ETag that it is given
   ),
 );
 
-transport("posts a body, and sends a request without one as a GET", () =>
+transport("posts a body, and sends a request without one as GET", () =>
   withServer(
     (message, reply) => {
       let body = "";
@@ -91,7 +91,7 @@ const failures: readonly { readonly title: string; readonly answer: Answer }[] =
   { title: "a connection that is closed", answer: (_, reply) => void reply.destroy() },
 ];
 for (const { title, answer } of failures) {
-  transport(`tells of ${title} in words, and gives no reply`, () =>
+  transport(`reports ${title} as a problem, without a reply`, () =>
     withServer(answer, async (url) => {
       const { reply, problem } = await ask(url, "", 300);
       assert.is(reply, undefined);
@@ -129,7 +129,7 @@ function read(baseUrl: string, dir: string, sha256: string): Promise<LibraryText
   return new Promise((resolve) => from.readLibrary({ dir, library: "mod.js", sha256 }, resolve));
 }
 
-store("reads a library by its hash, every part of its path escaped", () => {
+store("reads a library by its hash, with every part of its path escaped", () => {
   const asked: unknown[] = [];
   return withServer(
     (message, reply) => {
@@ -145,7 +145,7 @@ store("reads a library by its hash, every part of its path escaped", () => {
   );
 });
 
-store("takes a library with a byte order mark for what it is", () =>
+store("reads a library with a byte order mark unchanged", () =>
   withServer(
     (_, reply) => void reply.end("\ufeffexports = 1"),
     async (url) => {
@@ -155,7 +155,7 @@ store("takes a library with a byte order mark for what it is", () =>
   ),
 );
 
-store("gives other bytes their own hash, after it asked for them past the page's cache", () => {
+store("returns the actual hash of other bytes, after a request past the page's cache", () => {
   const tags: unknown[] = [];
   return withServer(
     (message, reply) => {
@@ -170,7 +170,7 @@ store("gives other bytes their own hash, after it asked for them past the page's
   );
 });
 
-store("gets over wrong bytes that lie in the page's cache", () =>
+store("recovers from wrong bytes in the page's cache", () =>
   withServer(
     (message, reply) =>
       void reply.end(message.headers["if-none-match"] === undefined ? "what the cache holds" : "exports = 1"),
@@ -180,7 +180,7 @@ store("gets over wrong bytes that lie in the page's cache", () =>
   ),
 );
 
-store("says why there is no library: the backend has none, refuses it, or is away", () =>
+store("names why a library is missing: the backend has none, refuses it, or is unreachable", () =>
   withServer(
     (_, reply) => void reply.writeHead(404).end("gone"),
     async (url) => {
@@ -197,7 +197,7 @@ store("says why there is no library: the backend has none, refuses it, or is awa
   ),
 );
 
-store("keeps each mod's config under a name of its own, and replaces only the text that was read", () => {
+store("stores each mod's config under its own name, and replaces only the text that was read", () => {
   const storage = pageStorage();
   const one = openStore("", storage).openConfig({ dir: "one", library: "mod.js", sha256: "" });
   const two = openStore("", storage).openConfig({ dir: "two", library: "mod.js", sha256: "" });
@@ -213,7 +213,7 @@ store("keeps each mod's config under a name of its own, and replaces only the te
   assert.equal([...storage.texts.keys()], ["svc-mod/one/config.json"]);
 });
 
-store("keeps the last selection, writes it only when it is another one, and none that is too long", () => {
+store("keeps the last selection, writes it only when it differs, and skips one that is too long", () => {
   const writes: string[] = [];
   const texts = new Map<string, string>();
   const storage: PageStorage = {
@@ -243,7 +243,7 @@ store("keeps the last selection, writes it only when it is another one, and none
   openStore("", failing).keepSelection?.("{}");
 });
 
-store("answers ErrIo, and keeps what it has, when the storage is full or switched off", () => {
+store("returns ErrIo and keeps its data when the storage is full or disabled", () => {
   const storage = pageStorage();
   const config = openStore("", storage).openConfig({ dir: "one", library: "mod.js", sha256: "" });
   assert.is(config.write("{}", ""), Status.Ok);
@@ -255,7 +255,7 @@ store("answers ErrIo, and keeps what it has, when the storage is full or switche
   config.version();
 });
 
-evaluate("compiles without running, gives the parameters by name, and names the file in a stack", () => {
+evaluate("compiles without running, passes the parameters by name, and names the file in a stack", () => {
   const run = evaluateInPage(
     "exports.sum = () => { throw new Error(typeof setTimeout) }",
     "a b/mod.js#12",

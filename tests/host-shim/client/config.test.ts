@@ -27,7 +27,7 @@ function withHookMod(
   });
 }
 
-config("a change from outside reaches the mod within one poll, once for each key that changed", () =>
+config("an outside change reaches the mod within one poll, once for each changed key", () =>
   withHookMod(({ poll, install, newlySaid }) => {
     assert.is(install.read("mods/hook/config.json").includes(`"size": 1`), true);
     poll();
@@ -50,7 +50,7 @@ config("a change from outside reaches the mod within one poll, once for each key
   }),
 );
 
-config("a change that cannot be read changes nothing, and the next good one counts", () =>
+config("ignores an unreadable change, and applies the next good one", () =>
   withHookMod(({ poll, install, newlySaid }) => {
     install.write("mods/hook/config.json", `{"size": 5`);
     poll();
@@ -61,7 +61,7 @@ config("a change that cannot be read changes nothing, and the next good one coun
   }),
 );
 
-config("an edit through the bus runs the hook once, and no poll runs it again", () =>
+config("runs the hook once for an edit through the bus, and not again at the next poll", () =>
   withHookMod(({ poll, newlySaid }, edit) => {
     assert.match(edit("size", "7"), /"ok":true.*"effect":"applied","effectDetail":"done"/);
     assert.equal(newlySaid(), ["size 7"]);
@@ -71,7 +71,7 @@ config("an edit through the bus runs the hook once, and no poll runs it again", 
   }),
 );
 
-config("an outside change between two edits is told apart from them", () =>
+config("separates an outside change from the edits before and after it", () =>
   withHookMod(({ poll, install, newlySaid }, edit) => {
     edit("size", "7");
     install.write("mods/hook/config.json", `{"size": 7, "shown": false}`);
@@ -83,7 +83,7 @@ config("an outside change between two edits is told apart from them", () =>
   }),
 );
 
-config("files are looked at every poll interval, also while the backend is down", () =>
+config("polls the files at every interval, also while the backend is down", () =>
   withRig(
     { hook: library },
     ({ host, clock, install, newlySaid }) => {
@@ -112,7 +112,7 @@ config("files are looked at every poll interval, also while the backend is down"
   ),
 );
 
-config("a hook that throws three times parks the mod; until then each edit is stored", () =>
+config("parks a mod whose hook throws three times, and stores each edit until then", () =>
   withHookMod(({ poll, install, newlySaid, stateOf, newLines, host }, edit) => {
     for (let round = 0; round < 3; round++)
       assert.match(edit("size", "13"), /"ok":true.*"effect":"unreported"/);
@@ -132,7 +132,7 @@ config("a hook that throws three times parks the mod; until then each edit is st
   }),
 );
 
-config("a change from outside that makes the hook throw is told under the mod's name", () =>
+config("logs a hook that throws for an outside change under the mod's name", () =>
   withHookMod(({ poll, install, newLines, stateOf }) => {
     install.write("mods/hook/config.json", `{"size": 13, "shown": true}`);
     newLines();
@@ -142,7 +142,7 @@ config("a change from outside that makes the hook throw is told under the mod's 
   }),
 );
 
-config("a mod whose refresh throws does not keep the others from theirs", () =>
+config("refreshes the other mods when one's refresh throws", () =>
   withRig(
     {
       a: speaking("a").replace(`host.emit("said", "refresh a")`, `throw new Error("mine")`),
@@ -159,7 +159,7 @@ config("a mod whose refresh throws does not keep the others from theirs", () =>
   ),
 );
 
-config("the server's runtime gives routes, and takes them away with the mod", () =>
+config("the server's runtime adds routes, and removes them with the mod", () =>
   withRig(
     {
       a: speaking("a", `for (let n = 0; n < 2; n++) host.emit("said", host.route("GET", "/x", () => ({})))`),

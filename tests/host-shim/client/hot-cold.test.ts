@@ -162,7 +162,7 @@ for (const [title, isSlow] of [
   ["that come late", true],
 ] as const) {
   hotCold(
-    `after any toggles, registry edits, file changes and failures the live mods are those of a fresh start, with libraries ${title}`,
+    `runs the mods of a fresh start after any toggles, registry edits, file changes and failures, with libraries ${title}`,
     () =>
       fc.assert(
         fc.asyncProperty(

@@ -43,7 +43,7 @@ async function withServer(
   }
 }
 
-http("it sends the tag it was given and hands on status, tag and body", () =>
+http("sends the given ETag, and returns status, tag and body", () =>
   withServer(
     (request, response) => {
       const tag = request.headers["if-none-match"];
@@ -95,7 +95,7 @@ const failures: readonly (readonly [title: string, listener: RequestListener, pr
   ],
 ];
 for (const [title, listener, problem] of failures) {
-  http(`${title} is a problem, never a reply`, () =>
+  http(`reports ${title} as a problem, never as a reply`, () =>
     withServer(listener, async (ask) => {
       const answered = await ask(
         "",
@@ -108,7 +108,7 @@ for (const [title, listener, problem] of failures) {
 }
 
 for (const name of ["127.0.0.1", "localhost"]) {
-  http(`nobody listening at ${name} is a problem in words`, async () => {
+  http(`reports a refused connection at ${name} as a problem`, async () => {
     const transport = createHttpTransport();
     const answered = await new Promise<Answered>((resolve) =>
       transport.send({ url: `http://${name}:1/`, etag: "", timeoutMs: PATIENCE_MS }, (reply, problem) =>

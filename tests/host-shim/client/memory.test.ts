@@ -17,7 +17,7 @@ const runs: readonly (readonly [title: string, args: readonly string[]])[] = [
   [`${seconds} seconds of frames, polls, edits, toggles and builds`, ["play", String(seconds)]],
 ];
 for (const [title, args] of runs) {
-  memory(`${title} in a heap of 64 MB leave it as it was, and no handle open`, async () => {
+  memory(`frees its memory and handles in a heap of 64 MB: ${title}`, async () => {
     // Coverage keeps what it counted of every library that was ever compiled, in the same heap.
     const env = { ...process.env, NODE_V8_COVERAGE: "" };
     // So does the engine's own cache, from Node 22 on, until some ten collections that nobody asked for have passed.

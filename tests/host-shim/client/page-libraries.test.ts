@@ -34,7 +34,7 @@ function withPage(work: (rig: Rig, serve: (body: string | undefined) => void) =>
 
 const named = (text: string) => ({ id: "a", sha256: sha256(text) });
 
-page("a library runs only when its bytes have the hash that was decided", () =>
+page("runs a library only when its bytes have the decided hash", () =>
   withPage((rig, serve) => {
     serve(other);
     rig.obey(named(one));
@@ -56,7 +56,7 @@ page("a library runs only when its bytes have the hash that was decided", () =>
   }),
 );
 
-page("bytes that do not even compile are no fault of the mod's", () =>
+page("does not blame the mod for bytes that do not compile", () =>
   withPage((rig, serve) => {
     for (const body of ["<!doctype html><h1>Sign in to the network</h1>", "", one.slice(0, 100)]) {
       serve(body);
@@ -69,7 +69,7 @@ page("bytes that do not even compile are no fault of the mod's", () =>
   }),
 );
 
-page("what runs goes on while the newer library's bytes are wrong or do not come", () =>
+page("keeps the running library while the newer one's bytes are wrong or do not arrive", () =>
   withPage((rig, serve) => {
     serve(one);
     rig.obey(named(one));

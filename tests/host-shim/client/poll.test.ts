@@ -5,7 +5,7 @@ import type { Transport, TransportReply, TransportRequest } from "../../../host-
 import { decisionText, POLL_MS, type Rig, record, speaking, withRig } from "./rig.js";
 
 const answers = suite("client host: answers");
-const times = suite("client host: times of polls");
+const times = suite("client host: times between polls");
 const start = suite("client host: start without a backend");
 
 type Done = (reply: TransportReply | undefined, problem: string) => void;
@@ -93,7 +93,7 @@ function answeredRig(
 }
 
 for (const [title, reply, problem] of bad) {
-  answers(`${title}: the whole answer is ignored, said once, and the next good one counts`, () =>
+  answers(`ignores the whole answer and logs it once, and applies the next good one: ${title}`, () =>
     answeredRig(({ live, newLines, said }, answer) => {
       answer(good(both));
       assert.equal(live(), ["a", "b"]);
@@ -116,7 +116,7 @@ for (const [title, reply, problem] of bad) {
   );
 }
 
-answers("what a plainer backend leaves out is filled in", () =>
+answers("fills in members that a simpler backend omits", () =>
   answeredRig(({ host, live }, answer) => {
     const artifact = { dir: "a", library: "mod.js" };
     answer(
@@ -152,7 +152,7 @@ for (const [title, artifact] of [
   ["an artifact without a library", { dir: "a" }],
   ["an artifact without a folder", { library: "mod.js" }],
 ] as const) {
-  answers(`a mod whose record has ${title} waits alone, and loads once it has one`, () =>
+  answers(`holds only the mod whose record has ${title}, and loads it once it has one`, () =>
     answeredRig(({ live, stateOf, newLines, host }, answer) => {
       const bare = { guid: "a", enabled: true, verdict: "loaded", reason: "", artifact };
       answer(
@@ -174,107 +174,103 @@ for (const [title, artifact] of [
   );
 }
 
-answers("1,000 random answers, whole, damaged or none, unload nothing; the next good one counts", () =>
-  answeredRig(({ live, said }, answer) => {
-    answer(good(both, `"1"`));
-    const damaged = fc
-      .record({
-        at: fc.nat(both.length - 1),
-        cut: fc.integer({ min: 1, max: both.length }),
-        put: fc.string(),
-      })
-      .map(({ at, cut, put }) => both.slice(0, at) + put + both.slice(at + cut));
-    const reply = fc.oneof(
-      fc.constant(undefined),
-      fc.record({ status: fc.integer({ min: 100, max: 599 }), etag: fc.string(), body: fc.string() }),
-      fc.record({ status: fc.constant(200), etag: fc.string(), body: fc.oneof(fc.json(), damaged) }),
-      fc.anything(),
-    );
-    const isWhole = (value: unknown): boolean => {
-      const body = (value as TransportReply | undefined)?.body;
-      if (typeof body !== "string") return false;
-      try {
-        return JSON.parse(body).hostVersion === "1.4.0" && Array.isArray(JSON.parse(body).mods);
-      } catch {
-        return false;
-      }
-    };
-    fc.assert(
-      fc.property(reply, (value) => {
-        // Damage to a name or a reason leaves a decision that is whole; that is not what this is about.
-        fc.pre(!isWhole(value));
-        answer(value);
-        assert.equal(live(), ["a", "b"]);
-        assert.is(said.length, 2);
-      }),
-      { numRuns: 1000 },
-    );
-    answer(good(decisionText(mods("b"))));
-    assert.equal(live(), ["b"]);
-  }),
+answers(
+  "unloads nothing over 1,000 random answers, good, damaged or none, and applies the next good one",
+  () =>
+    answeredRig(({ live, said }, answer) => {
+      answer(good(both, `"1"`));
+      const damaged = fc
+        .record({
+          at: fc.nat(both.length - 1),
+          cut: fc.integer({ min: 1, max: both.length }),
+          put: fc.string(),
+        })
+        .map(({ at, cut, put }) => both.slice(0, at) + put + both.slice(at + cut));
+      const reply = fc.oneof(
+        fc.constant(undefined),
+        fc.record({ status: fc.integer({ min: 100, max: 599 }), etag: fc.string(), body: fc.string() }),
+        fc.record({ status: fc.constant(200), etag: fc.string(), body: fc.oneof(fc.json(), damaged) }),
+        fc.anything(),
+      );
+      const isWhole = (value: unknown): boolean => {
+        const body = (value as TransportReply | undefined)?.body;
+        if (typeof body !== "string") return false;
+        try {
+          return JSON.parse(body).hostVersion === "1.4.0" && Array.isArray(JSON.parse(body).mods);
+        } catch {
+          return false;
+        }
+      };
+      fc.assert(
+        fc.property(reply, (value) => {
+          // Damage to a name or a reason leaves a decision that is whole; that is not what this is about.
+          fc.pre(!isWhole(value));
+          answer(value);
+          assert.equal(live(), ["a", "b"]);
+          assert.is(said.length, 2);
+        }),
+        { numRuns: 1000 },
+      );
+      answer(good(decisionText(mods("b"))));
+      assert.equal(live(), ["b"]);
+    }),
 );
 
-times(
-  "a request names the version, and after an answer its ETag; an unchanged answer is not even read",
-  () => {
-    const { transport, requests } = heldTransport();
-    return withRig(
-      libraries,
-      ({ poll, live }) => {
-        poll();
-        assert.is(requests[0]!.url, "http://backend/svc/mods/client/1.4.0");
-        assert.is(requests[0]!.etag, "");
-        requests[0]!.done(good(both, `"x"`), "");
-        poll();
-        assert.is(requests[1]!.etag, `"x"`);
-        requests[1]!.done({ status: 304, etag: `"x"`, body: "" }, "");
-        poll();
-        requests[2]!.done(good("not JSON, never looked at", `"x"`), "");
-        poll();
-        assert.is(requests[3]!.etag, `"x"`);
-        requests[3]!.done(good("broken", `"y"`), "");
-        for (let i = 0; i < 10; i++) poll();
-        assert.is(requests[4]!.etag, `"x"`, "the tag of a bad answer is not kept");
-        assert.equal(live(), ["a", "b"]);
-      },
-      { transport },
-    );
-  },
-);
+times("sends the version, and after an answer its ETag, and does not read an unchanged answer", () => {
+  const { transport, requests } = heldTransport();
+  return withRig(
+    libraries,
+    ({ poll, live }) => {
+      poll();
+      assert.is(requests[0]!.url, "http://backend/svc/mods/client/1.4.0");
+      assert.is(requests[0]!.etag, "");
+      requests[0]!.done(good(both, `"x"`), "");
+      poll();
+      assert.is(requests[1]!.etag, `"x"`);
+      requests[1]!.done({ status: 304, etag: `"x"`, body: "" }, "");
+      poll();
+      requests[2]!.done(good("not JSON, never looked at", `"x"`), "");
+      poll();
+      assert.is(requests[3]!.etag, `"x"`);
+      requests[3]!.done(good("broken", `"y"`), "");
+      for (let i = 0; i < 10; i++) poll();
+      assert.is(requests[4]!.etag, `"x"`, "the tag of a bad answer is not kept");
+      assert.equal(live(), ["a", "b"]);
+    },
+    { transport },
+  );
+});
 
-times(
-  "one request at a time; without an answer for ten seconds it is given up, and a late answer is ignored",
-  () => {
-    const { transport, requests } = heldTransport();
-    return withRig(
-      libraries,
-      ({ host, clock, lines, live }) => {
-        host.tick(1);
-        clock.time += 9_999;
-        host.tick(1);
-        assert.is(requests.length, 1);
-        assert.is(requests[0]!.timeoutMs, 10_000);
-        clock.time += 1;
-        host.tick(1);
-        assert.match(lines.join("\n"), /everything stays as it is: no answer within 10000 ms/);
-        requests[0]!.done(good(both), "");
-        host.tick(1);
-        assert.equal(live(), []);
-        clock.time += 100_000;
-        host.tick(1);
-        assert.is(requests.length, 2);
-        requests[0]!.done(good(both), "");
-        requests[1]!.done(good(decisionText(mods("b"))), "");
-        requests[1]!.done(good(both), "");
-        host.tick(1);
-        assert.equal(live(), ["b"]);
-      },
-      { transport },
-    );
-  },
-);
+times("sends one request at a time, gives up after ten seconds, and ignores a late answer", () => {
+  const { transport, requests } = heldTransport();
+  return withRig(
+    libraries,
+    ({ host, clock, lines, live }) => {
+      host.tick(1);
+      clock.time += 9_999;
+      host.tick(1);
+      assert.is(requests.length, 1);
+      assert.is(requests[0]!.timeoutMs, 10_000);
+      clock.time += 1;
+      host.tick(1);
+      assert.match(lines.join("\n"), /everything stays as it is: no answer within 10000 ms/);
+      requests[0]!.done(good(both), "");
+      host.tick(1);
+      assert.equal(live(), []);
+      clock.time += 100_000;
+      host.tick(1);
+      assert.is(requests.length, 2);
+      requests[0]!.done(good(both), "");
+      requests[1]!.done(good(decisionText(mods("b"))), "");
+      requests[1]!.done(good(both), "");
+      host.tick(1);
+      assert.equal(live(), ["b"]);
+    },
+    { transport },
+  );
+});
 
-times("after a failure it waits twice as long as before, up to eight times, give or take a quarter", () => {
+times("doubles the delay after each failure, up to eight times, plus or minus a quarter", () => {
   const { transport, requests } = heldTransport();
   return withRig(
     libraries,
@@ -301,7 +297,7 @@ times("after a failure it waits twice as long as before, up to eight times, give
   );
 });
 
-times("a transport that throws, or answers at once, is heeded", () => {
+times("handles a transport that throws or answers synchronously", () => {
   let calls = 0;
   const transport: Transport = (_request, done) => {
     if (++calls === 1) throw new Error("no network");
@@ -320,7 +316,7 @@ times("a transport that throws, or answers at once, is heeded", () => {
   );
 });
 
-times("after stop nothing is asked any more, and an answer under way is ignored", () => {
+times("sends no request after stop, and ignores a pending answer", () => {
   const { transport, requests } = heldTransport();
   return withRig(
     libraries,
@@ -341,7 +337,7 @@ times("after stop nothing is asked any more, and an answer under way is ignored"
 const selection = (hostVersion: string, client: unknown): string =>
   JSON.stringify({ schema: "svc.selection/1", hostVersion, client, server: [] });
 
-start("without a backend the last selection is in force, until the backend answers", () => {
+start("uses the last selection without a backend, until the backend answers", () => {
   const { transport, requests } = heldTransport();
   return withRig(
     libraries,
@@ -378,7 +374,7 @@ for (const [title, text] of [
   ["without this side", JSON.stringify({ schema: "svc.selection/1", hostVersion: "1.4.0", mods: mods("a") })],
   ["with a bad record", selection("1.4.0", [...mods("a"), {}])],
 ] as const) {
-  start(`a selection file ${title} loads nothing, and that is said`, () =>
+  start(`loads nothing from a selection file ${title}, and logs that`, () =>
     withRig(
       libraries,
       ({ host, install, live, lines }) => {
@@ -396,7 +392,7 @@ for (const [title, text] of [
   );
 }
 
-start("without a selection file nothing is loaded and nothing more is said", () =>
+start("loads and logs nothing more without a selection file", () =>
   withRig(
     libraries,
     ({ host, lines, live }) => {
@@ -409,7 +405,7 @@ start("without a selection file nothing is loaded and nothing more is said", () 
   ),
 );
 
-start("once the backend has decided, its silence does not bring the selection file back", () =>
+start("does not return to the selection file when the backend falls silent after a decision", () =>
   answeredRig(({ install, live }, answer) => {
     install.write("mods/selection.json", selection("1.4.0", mods("a")));
     answer(good(decisionText(mods("b"))));

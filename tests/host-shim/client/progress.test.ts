@@ -18,7 +18,7 @@ function watch({ host, clock }: Pick<Rig, "host" | "clock">): string[] {
   return told;
 }
 
-progress("grows with each mod that runs or is known not to, and is whole when none is left", () =>
+progress("grows with each mod that runs or cannot run, and is complete when none is left", () =>
   withRig(
     { a: speaking("a"), b: speaking("b"), broken: speaking("broken", `throw new Error("no")`) },
     ({ host, decide, clock }) => {
@@ -35,14 +35,14 @@ progress("grows with each mod that runs or is known not to, and is whole when no
   ),
 );
 
-progress("of a decision without mods is whole at once", () =>
+progress("is complete at once for a decision without mods", () =>
   withRig({}, ({ host, poll }) => {
     poll();
     assert.equal(host.progress(), { done: 0, total: 0 });
   }),
 );
 
-progress("is whole once it is known that no decision comes, and follows one that comes later", () => {
+progress("is complete once no decision can come, and follows a later one", () => {
   let isUp = false;
   const body = decisionText([record("", { id: "absent" })]);
   const transport: Transport = (_request, done) =>
@@ -62,7 +62,7 @@ progress("is whole once it is known that no decision comes, and follows one that
   );
 });
 
-progress("without a backend is that of its last selection, once the store has given it", () => {
+progress("follows the last selection without a backend, once the store has returned it", () => {
   let give: (text: string) => void = () => assert.unreachable("the store was not asked");
   return withRig(
     { a: speaking("a") },
@@ -84,7 +84,7 @@ progress("without a backend is that of its last selection, once the store has gi
   );
 });
 
-progress("goes back for a mod that comes in, and there is none after the end", () =>
+progress("falls when a mod is added, and is undefined after stop", () =>
   withRig({ a: speaking("a"), b: speaking("b") }, ({ host, obey, decide, clock, poll }) => {
     const unhashed = { id: "a", sha256: "" };
     obey(unhashed);

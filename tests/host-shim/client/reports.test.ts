@@ -63,7 +63,7 @@ function withReports(
   );
 }
 
-reports("a mod that runs is no news, nor is its reload", () =>
+reports("sends nothing for a running mod or its reload", () =>
   withReports(good, ({ install, poll, newlySaid }, posted) => {
     install.setLibrary("a", speaking("a2"));
     poll();
@@ -73,7 +73,7 @@ reports("a mod that runs is no news, nor is its reload", () =>
   }),
 );
 
-reports("a load that throws is told once, with the hash of its file, and so is its end", () =>
+reports("sends a load that throws once, with the hash of its file, and its end", () =>
   withReports(bad, ({ install, poll }, posted) => {
     const [report, ...more] = posted();
     assert.equal(more, []);
@@ -93,7 +93,7 @@ reports("a load that throws is told once, with the hash of its file, and so is i
 );
 
 const throwing = 'host.on("frame", () => { throw new Error("no lamp") })';
-reports("a handler that throws in every frame is logged once a second and posted every ten seconds", () =>
+reports("logs a handler that throws in every frame once a second, and posts it every ten seconds", () =>
   withReports(speaking("a", throwing), ({ host, clock, lines }, posted) => {
     const start = clock.time;
     for (; clock.time < start + 11_000; clock.time += 20) {
@@ -121,7 +121,7 @@ reports("a handler that throws in every frame is logged once a second and posted
   }),
 );
 
-reports("each place that throws is posted, at most 16 of a mod, and all are forgotten with its file", () => {
+reports("posts each place that throws, at most 16 of a mod, and forgets them with its file", () => {
   const places = Array.from(
     { length: 20 },
     (_, at) => `host.on("frame", () => { throw new Error("${at}") });`,
@@ -142,7 +142,7 @@ reports("each place that throws is posted, at most 16 of a mod, and all are forg
   });
 });
 
-reports("a running mod whose file cannot be read is told, and so is that it can be again", () =>
+reports("sends that the file of a running mod is unreadable, and that it is readable again", () =>
   withReports(good, ({ install, poll, newlySaid }, posted, decide) => {
     decide({ sha256: "" });
     poll();
@@ -163,7 +163,7 @@ reports("a running mod whose file cannot be read is told, and so is that it can 
   }),
 );
 
-reports("a reload that fails says that the mod is live, and never in between that all is well", () =>
+reports("sends a failed reload as live with a problem, and no all-clear in between", () =>
   withReports(good, ({ install, poll, stateOf }, posted) => {
     install.setLibrary("a", bad);
     poll();
@@ -183,7 +183,7 @@ reports("a reload that fails says that the mod is live, and never in between tha
   }),
 );
 
-reports("nothing is told in the middle of a reload, however little a frame has time for", () =>
+reports("sends nothing during a reload, however short the frames are", () =>
   withReports(good, ({ install, host, clock }, posted) => {
     install.setLibrary("a", bad);
     clock.time += POLL_MS;
@@ -196,7 +196,7 @@ reports("nothing is told in the middle of a reload, however little a frame has t
 );
 
 const held: (() => void)[] = [];
-reports("nothing is told while the library of a new decision is still on its way", () =>
+reports("sends nothing while the library of a new decision is still being read", () =>
   withReports(
     bad,
     ({ install, poll }, posted) => {
@@ -229,7 +229,7 @@ reports("nothing is told while the library of a new decision is still on its way
   ),
 );
 
-reports("the end of a problem is told when the mod is turned off, though there is nothing else to do", () =>
+reports("sends the end of a problem when the mod is disabled, without other work", () =>
   withReports(bad, ({ poll }, posted, decide) => {
     assert.is(posted().length, 1);
     decide({ enabled: false });
@@ -241,7 +241,7 @@ reports("the end of a problem is told when the mod is turned off, though there i
   }),
 );
 
-reports("a library that is not there is told, and that it came", () =>
+reports("sends that a library is missing, and that it arrived", () =>
   withReports(good, ({ install, poll }, posted) => {
     install.write("mods/a/mod.js", undefined);
     poll();
@@ -278,7 +278,7 @@ const replies: readonly (readonly [what: string, reply: Transport])[] = [
   ],
 ];
 for (const [what, reply] of replies) {
-  reports(`a backend that ${what} changes nothing, and is not asked again`, () =>
+  reports(`changes nothing and sends nothing again when the backend ${what}`, () =>
     withReports(
       bad,
       ({ poll, install, live, newLines }, posted) => {

@@ -4,10 +4,10 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type Decided, decisionText, POLL_MS, type Rig, record, speaking, withRig } from "./rig.js";
 
-const handing = suite("client host: what a mod hands on when it is loaded again");
-const refused = suite("client host: what is not handed on");
-const failing = suite("client host: a load that fails with what was handed on");
-const overtaken = suite("client host: a new file that is overtaken by a newer one");
+const handing = suite("client host: state over a reload");
+const refused = suite("client host: state that is not handed on");
+const failing = suite("client host: a failed load with handed-on state");
+const overtaken = suite("client host: a new file overtaken by a newer one");
 
 /** Runs that many frames which do one piece of work each: a read, a compile, an unload or a load. */
 function pieces({ host }: Rig, count: number): void {
@@ -28,7 +28,7 @@ function withWaiting(further: number, work: (rig: Rig) => void): Promise<void> {
   });
 }
 
-overtaken("by one that does not compile: what runs is not touched", () =>
+overtaken("by one that does not compile: keeps the running file", () =>
   withWaiting(0, (rig) => {
     rig.install.setLibrary("a", "module.exports = {");
     rig.poll();
@@ -41,7 +41,7 @@ overtaken("by one that does not compile: what runs is not touched", () =>
   }),
 );
 
-overtaken("by one that does not compile, of a hash that nobody knows: what runs is not touched", () =>
+overtaken("by one of unknown hash that does not compile: keeps the running file", () =>
   withRig({ a: speaking("a") }, (rig) => {
     rig.obey({ id: "a", sha256: "" });
     rig.install.setLibrary("a", speaking("a2"));
@@ -54,7 +54,7 @@ overtaken("by one that does not compile, of a hash that nobody knows: what runs 
   }),
 );
 
-overtaken("by one that is not there: what runs goes on", () =>
+overtaken("by a missing one: keeps the running file", () =>
   withWaiting(0, (rig) => {
     rig.obey({ id: "a", sha256: "f".repeat(64) });
     assert.equal(rig.newlySaid(), []);
@@ -64,7 +64,7 @@ overtaken("by one that is not there: what runs goes on", () =>
   }),
 );
 
-overtaken("by the one that runs: it goes on", () =>
+overtaken("by the running one: keeps it", () =>
   withWaiting(0, (rig) => {
     rig.install.setLibrary("a", speaking("a"));
     rig.poll();
@@ -73,7 +73,7 @@ overtaken("by the one that runs: it goes on", () =>
   }),
 );
 
-overtaken("by one that cannot be read, until it can: it goes on", () =>
+overtaken("by one that is unreadable for a time: keeps the running file", () =>
   withRig({ a: speaking("a") }, (rig) => {
     rig.obey({ id: "a", sha256: "" });
     const path = join(rig.install.root, "mods/a/mod.js");
@@ -89,7 +89,7 @@ overtaken("by one that cannot be read, until it can: it goes on", () =>
   }),
 );
 
-overtaken("by one that does not compile, when what ran has ended already: that one is loaded again", () =>
+overtaken("by one that does not compile, after the running file ended: loads that file again", () =>
   withWaiting(1, (rig) => {
     rig.install.setLibrary("a", "module.exports = {");
     rig.poll();
@@ -99,7 +99,7 @@ overtaken("by one that does not compile, when what ran has ended already: that o
   }),
 );
 
-overtaken("by one that is not there, when what ran has ended already: that one is loaded again", () =>
+overtaken("by a missing one, after the running file ended: loads that file again", () =>
   withWaiting(1, (rig) => {
     rig.obey({ id: "a", sha256: "f".repeat(64) });
     assert.equal(rig.newlySaid(), ["+a"]);
@@ -107,45 +107,42 @@ overtaken("by one that is not there, when what ran has ended already: that one i
   }),
 );
 
-overtaken(
-  "by no file at all, of a hash that nobody knows: then nothing is loaded, whatever else is decided",
-  () => {
-    let mods: readonly Decided[] = [{ id: "a", sha256: "" }];
-    let answer: (() => void) | undefined;
-    return withRig(
-      { a: speaking("a"), b: speaking("b") },
-      ({ install, poll, host, said }) => {
-        const decide = () => {
-          while (answer === undefined) poll();
-          answer();
-          answer = undefined;
-          host.tick(1);
-        };
-        decide();
-        install.write("mods/a/mod.js", undefined);
-        poll();
-        mods = [...mods, { id: "b", sha256: "" }];
-        // The decision comes between two looks at the disk.
-        decide();
-        assert.equal(said, ["+a", "-a", "+b"]);
+overtaken("by no file, of unknown hash: loads nothing of the mod, whatever else is decided", () => {
+  let mods: readonly Decided[] = [{ id: "a", sha256: "" }];
+  let answer: (() => void) | undefined;
+  return withRig(
+    { a: speaking("a"), b: speaking("b") },
+    ({ install, poll, host, said }) => {
+      const decide = () => {
+        while (answer === undefined) poll();
+        answer();
+        answer = undefined;
+        host.tick(1);
+      };
+      decide();
+      install.write("mods/a/mod.js", undefined);
+      poll();
+      mods = [...mods, { id: "b", sha256: "" }];
+      // The decision comes between two looks at the disk.
+      decide();
+      assert.equal(said, ["+a", "-a", "+b"]);
+    },
+    {
+      transport: ({ body }, done) => {
+        // A report is not answered.
+        if (body !== undefined) return;
+        answer = () =>
+          done({ status: 200, etag: "", body: decisionText(mods.map((mod) => record("", mod))) }, "");
       },
-      {
-        transport: ({ body }, done) => {
-          // A report is not answered.
-          if (body !== undefined) return;
-          answer = () =>
-            done({ status: 200, etag: "", body: decisionText(mods.map((mod) => record("", mod))) }, "");
-        },
-      },
-    );
-  },
-);
+    },
+  );
+});
 
 for (const [what, library] of [
   ["does not compile", "module.exports = {"],
   ["is not there", undefined],
 ] as const) {
-  overtaken(`a mod whose newer file ${what} is loaded again with its entry, and with what it needs`, () =>
+  overtaken(`loads a mod whose newer file ${what} again, with its entry and its dependency`, () =>
     withRig({ a: speaking("a"), b: speaking("b") }, ({ obey, install, newlySaid, stateOf }) => {
       obey("a", needing("b", "a"));
       const sha256 = "f".repeat(64);
@@ -163,7 +160,7 @@ for (const [what, library] of [
   );
 }
 
-overtaken("what its body has started never runs", () =>
+overtaken("never runs timers and frames of the overtaken file's body", () =>
   withRig({ a: speaking("a") }, (rig) => {
     const told: string[] = [];
     (globalThis as { tell?: unknown }).tell = (text: string) => void told.push(text);
@@ -179,19 +176,17 @@ overtaken("what its body has started never runs", () =>
   }),
 );
 
-overtaken(
-  "the body of a newer file runs once for each load, also when it takes the place of an older one",
-  () =>
-    withRig({ a: speaking("a") }, (rig) => {
-      rig.obey("a");
-      rig.install.setLibrary("a", `let loads = 0;\n${speaking("a2", `host.emit("said", ++loads)`)}`);
-      rig.obey("a");
-      rig.obey({ id: "a", version: "2.0.0" });
-      assert.equal(rig.said, ["+a", "-a", "+a2", 1, "-a2", "+a2", 1]);
-    }),
+overtaken("runs the body of a newer file once for each load, also when it replaces an older one", () =>
+  withRig({ a: speaking("a") }, (rig) => {
+    rig.obey("a");
+    rig.install.setLibrary("a", `let loads = 0;\n${speaking("a2", `host.emit("said", ++loads)`)}`);
+    rig.obey("a");
+    rig.obey({ id: "a", version: "2.0.0" });
+    assert.equal(rig.said, ["+a", "-a", "+a2", 1, "-a2", "+a2", 1]);
+  }),
 );
 
-overtaken("a newer file that was ready when the mod was disabled begins anew when it is enabled", () =>
+overtaken("starts a pending newer file fresh when the mod was disabled and enabled", () =>
   withRig({ a: speaking("a") }, (rig) => {
     rig.obey("a");
     rig.install.setLibrary(
@@ -228,7 +223,7 @@ const off = (id: string): Decided => ({ id, enabled: false });
 const needing = (id: string, ...requires: string[]): Decided => ({ id, requires });
 const BROKEN = `throw new Error("not today")`;
 
-handing("the first load is handed nothing, and a newer file what the older one answered", () =>
+handing("hands nothing to the first load, and the old file's return value to a newer one", () =>
   withRig({ a: handingOn("a", `'{"lit":[1]}'`) }, ({ obey, install, newlySaid, newLines }) => {
     obey("a");
     assert.equal(newlySaid(), ["+a "]);
@@ -243,7 +238,7 @@ handing("the first load is handed nothing, and a newer file what the older one a
   }),
 );
 
-handing("a changed entry, and a swap of what it needs, hand it on as well", () =>
+handing("hands it on over a changed entry and over a swap of a dependency", () =>
   withRig(
     { a: handingOn("a", `"1"`), b: handingOn("b", `"2"`), c: handingOn("c", `"null"`) },
     ({ obey, install, newlySaid }) => {
@@ -258,7 +253,7 @@ handing("a changed entry, and a swap of what it needs, hand it on as well", () =
   ),
 );
 
-handing("it is kept while the mod waits for another one that it needs", () =>
+handing("keeps it while the mod waits for a dependency", () =>
   withRig({ a: handingOn("a", `"1"`), b: handingOn("b", `"2"`) }, ({ obey, install, newlySaid, poll }) => {
     obey({ id: "a", sha256: "" }, needing("b", "a"));
     install.write("mods/a/mod.js", undefined);
@@ -270,7 +265,7 @@ handing("it is kept while the mod waits for another one that it needs", () =>
   }),
 );
 
-handing("a mod that was disabled and enabled, or that no registry named meanwhile, begins anew", () =>
+handing("starts fresh after the mod was disabled or left the registry", () =>
   withRig({ a: handingOn("a", `"1"`) }, ({ obey, newlySaid }) => {
     obey("a");
     obey(off("a"));
@@ -281,7 +276,7 @@ handing("a mod that was disabled and enabled, or that no registry named meanwhil
   }),
 );
 
-handing("what a mod has handed on is forgotten when it is disabled before it is loaded again", () =>
+handing("forgets it when the mod is disabled before its reload", () =>
   withRig({ a: handingOn("a", `"1"`) }, ({ obey, install, newlySaid }) => {
     obey({ id: "a", sha256: "" });
     install.write("mods/a/mod.js", undefined);
@@ -293,7 +288,7 @@ handing("what a mod has handed on is forgotten when it is disabled before it is 
   }),
 );
 
-handing("a disable that is taken back before the mod was unloaded changes nothing", () =>
+handing("a disable that is undone before the unload changes nothing", () =>
   withRig({ a: handingOn("a", `"1"`) }, (rig) => {
     rig.obey("a");
     rig.install.setLibrary("a", handingOn("a2", `"2"`));
@@ -313,7 +308,7 @@ handing("a disable that is taken back before the mod was unloaded changes nothin
   }),
 );
 
-handing("a mod that is parked finds what it handed on in its mended file", () =>
+handing("hands the state of a parked mod to its fixed file", () =>
   withRig(
     { a: handingOn("a", `"1"`, `host.on("fail", () => host.fault("the apply hook", new Error("bad")))`) },
     ({ obey, poll, host, install, newlySaid }) => {
@@ -328,7 +323,7 @@ handing("a mod that is parked finds what it handed on in its mended file", () =>
   ),
 );
 
-handing("a mod that is parked is not loaded again with the file that it was parked for", () =>
+handing("does not reload a parked mod with the file that it was parked for", () =>
   withRig(
     { a: handingOn("a", `"1"`, `host.on("fail", () => host.fault("the apply hook", new Error("bad")))`) },
     ({ obey, poll, host, install, newlySaid, stateOf }) => {
@@ -343,7 +338,7 @@ handing("a mod that is parked is not loaded again with the file that it was park
   ),
 );
 
-handing("a file that does not compile takes it from nobody", () =>
+handing("keeps it when a file does not compile", () =>
   withRig({ a: handingOn("a", `"1"`) }, ({ obey, install, newlySaid, poll }) => {
     obey("a");
     install.setLibrary("a", "module.exports = {");
@@ -354,7 +349,7 @@ handing("a file that does not compile takes it from nobody", () =>
   }),
 );
 
-handing("a mod of api 1 hands on nothing, whatever its detach answers, and nothing is said of it", () =>
+handing("hands nothing on from a mod of api 1, whatever its detach returns, without a log line", () =>
   withRig({ a: speaking("a", "", `return "gone"`) }, ({ obey, install, newlySaid, newLines }) => {
     obey("a");
     newLines();
@@ -379,7 +374,7 @@ const answers: readonly (readonly [what: string, answer: string, isTold: boolean
   ["more than 1 MiB of halves of pairs", `"\\ud800".repeat(${Math.ceil(MIB / 3)})`, true],
 ];
 for (const [what, answer, isTold] of answers) {
-  refused(`${what}: the mod is loaded again without it, and the log says why once`, () =>
+  refused(`reloads the mod without ${what}, and logs the reason once`, () =>
     withRig({ a: handingOn("a", answer) }, ({ obey, newlySaid, newLines }) => {
       obey("a");
       newLines();
@@ -394,7 +389,7 @@ for (const [what, answer, isTold] of answers) {
   );
 }
 
-refused("a detach that throws hands on nothing, and the error is told", () =>
+refused("hands nothing on after a detach that throws, and logs the error", () =>
   withRig(
     { a: handingOn("a", `(() => { throw new Error("no way") })()`) },
     ({ obey, newlySaid, newLines }) => {
@@ -416,7 +411,7 @@ for (const [character, bytes] of [
   ["\\ud800", 3],
   ["😀", 4],
 ] as const) {
-  refused(`exactly 1 MiB of ${character} is handed on`, () =>
+  refused(`hands on exactly 1 MiB of ${character}`, () =>
     withRig(
       { a: handingOn("a", `'"' + "${character}".repeat(${Math.floor((MIB - 2) / bytes)}) + '"'`) },
       ({ obey, newlySaid, newLines }) => {
@@ -431,7 +426,7 @@ for (const [character, bytes] of [
   );
 }
 
-failing("by a newer file: the one before is loaded again with the same, and so is the next file", () =>
+failing("of a newer file: loads the old file again with the same state, and the next one too", () =>
   withRig({ a: handingOn("a", `"1"`) }, ({ obey, poll, install, newlySaid, newLines, stateOf }) => {
     obey("a");
     newlySaid();
@@ -451,7 +446,7 @@ failing("by a newer file: the one before is loaded again with the same, and so i
   }),
 );
 
-failing("by a newer file, after the mod was disabled in between: the one before is not loaded again", () =>
+failing("of a newer file, after the mod was disabled in between: does not load the old file again", () =>
   withRig({ a: speaking("a") }, (rig) => {
     rig.obey("a");
     rig.install.setLibrary("a", speaking("a2", BROKEN));
@@ -471,7 +466,7 @@ for (const [what, answer] of [
   ["throws", BROKEN],
   ["is not Ok", `return "ErrBadArg"`],
 ] as const) {
-  failing(`by an attach that ${what}: the one before is loaded again with the same`, () =>
+  failing(`of an attach that ${what}: loads the old file again with the same state`, () =>
     withRig({ a: handingOn("a", `"1"`) }, ({ obey, poll, install, newlySaid }) => {
       obey("a");
       install.setLibrary("a", handingOn("a2", `"2"`, answer));
@@ -483,7 +478,7 @@ for (const [what, answer] of [
 
 const ONLY_FIRST = `if (host.previous !== "") throw new Error("cannot read it")`;
 
-failing("by a newer file and by the one before: that one is loaded without it, and the log says so", () =>
+failing("of a newer file and then of the old one: loads the old one without state, and logs it", () =>
   withRig(
     { a: handingOn("a", `"1"`, ONLY_FIRST) },
     ({ obey, poll, install, newlySaid, newLines, stateOf }) => {
@@ -508,7 +503,7 @@ failing("by a newer file and by the one before: that one is loaded without it, a
   ),
 );
 
-failing("by the same file, after a changed entry: it is loaded without it", () =>
+failing("of the same file, after a changed entry: loads it without state", () =>
   withRig({ a: handingOn("a", `"1"`, ONLY_FIRST) }, ({ obey, newlySaid, stateOf }) => {
     obey("a");
     obey({ id: "a", version: "2.0.0" });
@@ -517,7 +512,7 @@ failing("by the same file, after a changed entry: it is loaded without it", () =
   }),
 );
 
-failing("with it and without it: the mod is not running, and a mended file finds what was handed on", () =>
+failing("with and without state: stops the mod, and hands the state to a fixed file", () =>
   withRig(
     {
       a: handingOn(
@@ -546,7 +541,7 @@ failing("with it and without it: the mod is not running, and a mended file finds
   ),
 );
 
-failing("by a mod that is disabled from its own load: it is not loaded once more", () =>
+failing("does not reload a mod that was disabled during its own load", () =>
   withRig({ a: handingOn("a", `"1"`, `host.emit("call game"); ${ONLY_FIRST}`) }, (rig) => {
     rig.obey("a");
     rig.host.bus.on("call game", () => {

@@ -6,7 +6,7 @@ import type { Decided } from "./rig.js";
 import { speaking, withRig } from "./rig.js";
 
 const unloading = suite("client host: unload");
-const nesting = suite("client host: mods that call back into the game");
+const nesting = suite("client host: mods that call the game");
 const clockwork = suite("client host: timers");
 
 const off = (id: string): Decided => ({ id, enabled: false });
@@ -24,7 +24,7 @@ for (const [title, detach] of [
   ["returns", ""],
   ["throws", `throw new Error("no way")`],
 ]) {
-  unloading(`all that a mod registered is released in reverse order, once, when its unload ${title}`, () =>
+  unloading(`releases everything a mod registered in reverse order, once, when its unload ${title}`, () =>
     withRig({ a: speaking("a", busy, detach) }, ({ obey, host, poll, newlySaid, lines, live }) => {
       obey("a");
       host.bus.emit("ping", undefined);
@@ -44,7 +44,7 @@ for (const [title, detach] of [
   );
 }
 
-unloading("what a mod has unsubscribed from by itself it hears no more", () =>
+unloading("does not call a handler that the mod unsubscribed itself", () =>
   withRig(
     { a: speaking("a", `const off = host.on("ping", () => { ${say("pong")}; off(); off(); })`) },
     ({ obey, host, said }) => {
@@ -55,7 +55,7 @@ unloading("what a mod has unsubscribed from by itself it hears no more", () =>
   ),
 );
 
-unloading("a disposer that throws is told and does not keep the others from running", () =>
+unloading("reports a disposer that throws, and runs the others", () =>
   withRig(
     {
       a: speaking(
@@ -72,7 +72,7 @@ unloading("a disposer that throws is told and does not keep the others from runn
   ),
 );
 
-unloading("what a mod registers during its own unload, or after it, never runs", () => {
+unloading("never runs anything that a mod registers during or after its unload", () => {
   const more = `
     clearTimeout(1);
     host.on("ping", () => ${say("late pong")});
@@ -95,7 +95,7 @@ unloading("what a mod registers during its own unload, or after it, never runs",
   });
 });
 
-unloading("a handler of a mod that is unloaded in the middle of an emit is not called any more", () =>
+unloading("does not call a handler of a mod that is unloaded during the emit", () =>
   withRig(
     { a: speaking("a", `host.on("ping", () => ${say("pong")})`) },
     ({ obey, decide, host, poll, newlySaid }) => {
@@ -139,7 +139,7 @@ const callBack: readonly (readonly [where: string, attach: string, detach: strin
   ["a frame", `requestAnimationFrame(() => host.emit("call game"))`, ""],
 ];
 for (const [where, attach, detach] of callBack) {
-  nesting(`a tick that ${where} of a mod brings about does nothing, and the outer one goes on`, () =>
+  nesting(`ignores a tick called from ${where} of a mod, and finishes the outer one`, () =>
     withRig(
       { a: speaking("a", attach, detach), b: speaking("b"), c: speaking("c") },
       ({ obey, host, poll, said, live }) => {
@@ -154,7 +154,7 @@ for (const [where, attach, detach] of callBack) {
     ),
   );
 
-  nesting(`a stop that ${where} of a mod brings about leaves nothing running`, () =>
+  nesting(`leaves nothing running after a stop called from ${where} of a mod`, () =>
     withRig(
       { a: speaking("a", attach, detach), b: speaking("b"), c: speaking("c") },
       ({ obey, host, poll, said }) => {
@@ -179,7 +179,7 @@ for (const [where, attach, detach] of callBack) {
   );
 }
 
-nesting("a decision that comes while a mod loads is obeyed by the same tick", () =>
+nesting("applies a decision that arrives during a load in the same tick", () =>
   withRig(
     { a: speaking("a", `host.emit("call game")`), b: speaking("b") },
     ({ host, decide, said, clock }) => {
@@ -195,26 +195,24 @@ nesting("a decision that comes while a mod loads is obeyed by the same tick", ()
   ),
 );
 
-nesting(
-  "a mod that the registry drops while it loads is unloaded at once, and comes back with the registry",
-  () =>
-    withRig({ a: speaking("a", `host.emit("call game")`) }, ({ host, obey, decide, said, clock }) => {
-      const off = host.bus.on("call game", () => {
-        decide();
-        clock.time += 3000;
-        host.tick(1);
-      });
-      decide("a");
-      host.tick(1e9);
-      assert.equal(said, ["+a", "-a"]);
-      assert.equal(host.mods(), []);
-      off();
-      obey("a");
-      assert.equal(said, ["+a", "-a", "+a"]);
-    }),
+nesting("unloads a mod at once that leaves the registry during its load, and loads it when it returns", () =>
+  withRig({ a: speaking("a", `host.emit("call game")`) }, ({ host, obey, decide, said, clock }) => {
+    const off = host.bus.on("call game", () => {
+      decide();
+      clock.time += 3000;
+      host.tick(1);
+    });
+    decide("a");
+    host.tick(1e9);
+    assert.equal(said, ["+a", "-a"]);
+    assert.equal(host.mods(), []);
+    off();
+    obey("a");
+    assert.equal(said, ["+a", "-a", "+a"]);
+  }),
 );
 
-clockwork("timers run inside ticks, in the order of their times, with their arguments", () =>
+clockwork("runs timers inside ticks, in order of time, with their arguments", () =>
   withRig(
     {
       a: speaking(
@@ -253,33 +251,31 @@ clockwork("timers run inside ticks, in the order of their times, with their argu
   ),
 );
 
-clockwork(
-  "an interval catches up with a long frame once, and one that clears another's next run is heeded",
-  () =>
-    withRig(
-      {
-        a: speaking(
-          "a",
-          `const other = setInterval(() => ${say("other")}, 20);
+clockwork("runs an interval once after a long frame, and obeys one that clears another", () =>
+  withRig(
+    {
+      a: speaking(
+        "a",
+        `const other = setInterval(() => ${say("other")}, 20);
          setInterval(() => { ${say("every")}; clearInterval(other) }, 10)`,
-        ),
-      },
-      ({ obey, host, clock, newlySaid }) => {
-        obey("a");
-        newlySaid();
-        clock.time += 1000;
-        host.tick(1);
-        assert.equal(newlySaid(), ["every"]);
-        host.tick(1);
-        assert.equal(newlySaid(), []);
-        clock.time += 1;
-        host.tick(1);
-        assert.equal(newlySaid(), ["every"]);
-      },
-    ),
+      ),
+    },
+    ({ obey, host, clock, newlySaid }) => {
+      obey("a");
+      newlySaid();
+      clock.time += 1000;
+      host.tick(1);
+      assert.equal(newlySaid(), ["every"]);
+      host.tick(1);
+      assert.equal(newlySaid(), []);
+      clock.time += 1;
+      host.tick(1);
+      assert.equal(newlySaid(), ["every"]);
+    },
+  ),
 );
 
-clockwork("a timer that throws is told under its mod's name, and the other timers run", () =>
+clockwork("logs a timer that throws under its mod's name, and runs the others", () =>
   withRig(
     {
       a: speaking(
@@ -309,7 +305,7 @@ const waiting = (rejection: string): string => `${sdk}
     },
   });`;
 
-unloading("what ends because the mod was unloaded is no fault of it, and anything else is", () =>
+unloading("does not blame a mod for a rejection by its unload, and for any other it does", () =>
   withRig({ a: waiting("signal.reason"), b: waiting(`new Error("too late")`) }, async ({ obey, lines }) => {
     obey("a", "b");
     obey(off("a"), off("b"));
@@ -322,7 +318,7 @@ unloading("what ends because the mod was unloaded is no fault of it, and anythin
   }),
 );
 
-clockwork("a timer without a function is told when its time has come", () =>
+clockwork("reports a timer without a function when it is due", () =>
   withRig({ a: speaking("a", `setTimeout("code", 1)`) }, ({ obey, poll, lines, stateOf }) => {
     obey("a");
     poll();
@@ -333,7 +329,7 @@ clockwork("a timer without a function is told when its time has come", () =>
   }),
 );
 
-clockwork("one mod cannot end another's timer", () =>
+clockwork("one mod cannot clear another's timer", () =>
   withRig(
     {
       a: speaking("a", `host.emit("said", setTimeout(() => ${say("kept")}, 1))`),

@@ -7,7 +7,7 @@ import type { ModStore } from "../../../host-shim/runtime/mod/mod-store.js";
 import { createRuntime } from "../../../host-shim/runtime/runtime.js";
 import { createBus, type Side, Status } from "../../../sdk/index.js";
 
-const histories = suite("what mods hand on, over any history");
+const histories = suite("state handed on, over any history");
 
 /** Each mod needs those before it in the chain. */
 const CHAIN = ["a", "b"] as const;
@@ -178,7 +178,7 @@ function expectDetach(model: Model, file: File): void {
 for (const side of ["client", "server"] as const) {
   for (const isSlow of [false, true]) {
     histories(
-      `on the ${side}, with libraries that ${isSlow ? "come late" : "are there at once"}, each load is handed what the model says`,
+      `hands each load the state of the model on the ${side}, with libraries that ${isSlow ? "come late" : "are there at once"}`,
       () =>
         fc.assert(
           fc.property(fc.tuple(first, first), history, (firsts, acts) => play(firsts, acts, side, isSlow)),

@@ -28,13 +28,13 @@ const spelled: readonly (readonly [title: string, text: string, expected: string
   ["letters of many scripts", "žluťoučký 你好 😀 עברית", "žluťoučký 你好 😀 עברית"],
 ];
 for (const [title, text, expected] of spelled) {
-  lines(`${title} is printed as it may be`, () => {
+  lines(`prints ${title}`, () => {
     assert.is(printable(text), expected);
     assert.is(logMessage(text), expected);
   });
 }
 
-lines("a message of 8 KiB is whole, and of a longer one it is said how much was left out", () => {
+lines("prints a message of 8 KiB whole, and cuts a longer one with the number of characters left out", () => {
   assert.is(logMessage("x".repeat(MOST_BYTES)), "x".repeat(MOST_BYTES));
   for (const length of [MOST_BYTES + 1, 10_000]) {
     const cut = logMessage("x".repeat(length));
@@ -44,20 +44,20 @@ lines("a message of 8 KiB is whole, and of a longer one it is said how much was 
   }
 });
 
-lines("a cut never falls inside a surrogate pair, wherever it falls", () => {
+lines("never cuts inside a surrogate pair", () => {
   for (let shift = 0; shift < 12; shift++) {
     const cut = logMessage("x".repeat(shift) + "😀".repeat(5000));
     assert.match(cut, /^x*(?:😀)+… \(\d+ more characters\)$/u, `after ${shift}`);
   }
 });
 
-lines("the bytes count as they are printed: controls that are spelled out take more of them", () => {
+lines("limits the bytes as printed, with controls spelled out", () => {
   for (const text of ["\x1b", "\n", "\u202e", "é", "好", "😀", "\ud800"]) {
     assert.ok(bytesOf(logMessage(text.repeat(9000))) <= MOST_BYTES, JSON.stringify(text));
   }
 });
 
-lines("a level that is none becomes info, since it would be printed too", () => {
+lines("prints an unknown level as info", () => {
   const heard: string[] = [];
   const log = safeLog((level, text) => heard.push(`${level} ${text}`));
   for (const level of ["error", `info\n${FORGED}`, "", undefined]) log(level as "info", "x");
@@ -75,7 +75,7 @@ const anyText = fc.oneof(
     .map(([part, times]) => part.repeat(times)),
 );
 
-laws("whatever the text, what is printed is harmless, indented, bounded, and printed again the same", () => {
+laws("prints any text harmless, indented and bounded, and unchanged when printed again", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const message = logMessage(text);
@@ -89,7 +89,7 @@ laws("whatever the text, what is printed is harmless, indented, bounded, and pri
   );
 });
 
-laws("a plain line comes back as it is", () => {
+laws("prints a plain line unchanged", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme-ascii", maxLength: MOST_BYTES }), (text) => {
       assert.is(logMessage(text), text);

@@ -86,7 +86,7 @@ const lines: readonly (readonly [
   ],
 ];
 for (const [verdict, reason, words, fixes] of lines) {
-  wording(`${verdict} has words of its own, the manager's reason and a fix`, () => {
+  wording(`prints ${verdict} with its own text, the manager's reason and a fix`, () => {
     const line = lineOf(verdict, reason);
     assert.is(line.slice(0, start.length), start);
     assert.ok(line.startsWith(`${start}${words} Reason: ${reason}. Fix: `), line);
@@ -96,17 +96,17 @@ for (const [verdict, reason, words, fixes] of lines) {
 }
 
 for (const verdict of ["quarantined", "constructor", "__proto__", "Loaded", "a -> b"]) {
-  wording(`the unknown verdict ${verdict} is printed verbatim`, () => {
+  wording(`prints the unknown verdict ${verdict} verbatim`, () => {
     assert.is(lineOf(verdict, "seen on a list"), `${start}${verdict}. Reason: seen on a list.`);
     assert.is(lineOf(verdict, ""), `${start}${verdict}.`);
   });
 }
 
-wording("no verdict is told as such, never as a reason", () => {
+wording("prints a missing verdict as such, never as a reason", () => {
   assert.is(lineOf("", "some words"), `${start}the backend named no verdict`);
 });
 
-wording("a reason with line ends, or its own full stop, makes one line with one stop", () => {
+wording("prints a reason with line breaks, or its own full stop, as one line with one stop", () => {
   const line = lineOf("cycle", "a ->\n b ->\r\n a.\n");
   assert.not.match(line, /[\r\n]/);
   assert.ok(line.includes("Reason: a -> b -> a. Fix"), line);
@@ -120,37 +120,35 @@ const off = (id: string, verdict = "disabled", reason = "you turned it off"): De
 });
 const a = { a: speaking("a"), b: speaking("b"), c: speaking("c") };
 
-once(
-  "a rejection is told when it is new: for a live mod, for one that never ran, and again after a change",
-  () =>
-    withRig(a, ({ obey, poll, newLines }) => {
-      const told = (): string[] =>
-        newLines()
-          .filter((line) => line.includes(REJECTION_PREFIX))
-          .map((line) => line.split(" ")[6] ?? "");
-      const start = (): number =>
-        newLines().filter((line) => line.startsWith(`warn ${REJECTION_PREFIX}`)).length;
-      obey("a", off("b"));
-      assert.equal(told(), ["B"]);
-      poll();
-      obey("a", "c", off("b"));
-      assert.equal(told(), []);
-      obey(off("a"), "c", off("b"));
-      assert.equal(told(), ["A"]);
-      obey(off("a"), "c", off("b", "disabled", "the list core turns it off"));
-      assert.equal(told(), ["B"]);
-      obey(off("a", "cycle"), "c", off("b", "disabled", "the list core turns it off"));
-      assert.equal(told(), ["A"]);
-      obey("a", "c", "b");
-      obey("a", "c", off("b"));
-      assert.equal(told(), ["B"]);
-      obey("a", "c");
-      obey("a", "c", off("b"));
-      assert.is(start(), 1);
-    }),
+once("logs a new rejection: of a live mod, of one that never ran, and again after a change", () =>
+  withRig(a, ({ obey, poll, newLines }) => {
+    const told = (): string[] =>
+      newLines()
+        .filter((line) => line.includes(REJECTION_PREFIX))
+        .map((line) => line.split(" ")[6] ?? "");
+    const start = (): number =>
+      newLines().filter((line) => line.startsWith(`warn ${REJECTION_PREFIX}`)).length;
+    obey("a", off("b"));
+    assert.equal(told(), ["B"]);
+    poll();
+    obey("a", "c", off("b"));
+    assert.equal(told(), []);
+    obey(off("a"), "c", off("b"));
+    assert.equal(told(), ["A"]);
+    obey(off("a"), "c", off("b", "disabled", "the list core turns it off"));
+    assert.equal(told(), ["B"]);
+    obey(off("a", "cycle"), "c", off("b", "disabled", "the list core turns it off"));
+    assert.equal(told(), ["A"]);
+    obey("a", "c", "b");
+    obey("a", "c", off("b"));
+    assert.equal(told(), ["B"]);
+    obey("a", "c");
+    obey("a", "c", off("b"));
+    assert.is(start(), 1);
+  }),
 );
 
-once("mods of the other side that never ran here share one line of level info; a live one gets its own", () =>
+once("logs mods of the other side that never ran here in one info line, and a live one in its own", () =>
   withRig(a, ({ obey, poll, newLines, live }) => {
     const wrong = (id: string): Decided => off(id, "wrong-side", "its sides are server");
     obey("a", wrong("b"), wrong("c"));

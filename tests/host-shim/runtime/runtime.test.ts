@@ -43,7 +43,7 @@ function reading({ root }: Install, isRead: () => void): ModStore {
   };
 }
 
-runtime("a library of unknown hash is read again at a look at the disk, and not for a decision", () =>
+runtime("reads a library of unknown hash again at a poll of the disk, and not for a decision", () =>
   withRig({ a: speaking("a") }, ({ install }) => {
     let reads = 0;
     const host = makeRuntime(install, { store: reading(install, () => reads++) });
@@ -58,7 +58,7 @@ runtime("a library of unknown hash is read again at a look at the disk, and not 
   }),
 );
 
-runtime("once all is unloaded nothing is decided: the next decision turns on no mod that was on before", () =>
+runtime("starts over after everything is unloaded: the next decision does not count as enabling a mod", () =>
   withRig({ a: speaking("a") }, ({ install }) => {
     const forgiven: string[] = [];
     // As if the load had ended an earlier host.
@@ -82,7 +82,7 @@ runtime("once all is unloaded nothing is decided: the next decision turns on no 
   }),
 );
 
-runtime("what it does is told at level info", () =>
+runtime("logs its actions at level info", () =>
   withRig({ a: speaking("a") }, ({ install }) => {
     const lines: string[] = [];
     const host = makeRuntime(install, { log: (level, text) => lines.push(`${level} ${text}`) });
@@ -98,7 +98,7 @@ runtime("what it does is told at level info", () =>
   }),
 );
 
-runtime("nothing is read or loaded after the unload of all, nor of a mod that is off by then", () =>
+runtime("reads and loads nothing after everything is unloaded, nor for a mod disabled since", () =>
   withRig({ a: speaking("a"), b: speaking("b") }, ({ install }) => {
     const bus = createBus({ log: () => {} });
     const said: unknown[] = [];
@@ -120,7 +120,7 @@ runtime("nothing is read or loaded after the unload of all, nor of a mod that is
   }),
 );
 
-runtime("a tick in the midst of the unload of all does nothing, and one after it works again", () =>
+runtime("ignores a tick during the unload of everything, and works in one after it", () =>
   withRig(
     {
       a: speaking("a", `requestAnimationFrame(() => host.emit("said", "frame"))`),
@@ -141,7 +141,7 @@ runtime("a tick in the midst of the unload of all does nothing, and one after it
   ),
 );
 
-runtime("a function of the engine that the game replaces is not put back, nor is a mod blamed for it", () =>
+runtime("keeps an engine function that the game replaced, and blames no mod", () =>
   withRig({ a: speaking("a") }, (rig) => {
     const { fill } = Array.prototype;
     const games = function <Item>(this: Item[], ...args: Parameters<typeof fill>): Item[] {

@@ -2,9 +2,9 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { createTickErrors } from "../../../host-shim/runtime/tick-errors.js";
 
-const errors = suite("what a tick of the host threw");
+const errors = suite("errors of the host's tick");
 
-errors("is logged once in ten seconds", () => {
+errors("are logged once in ten seconds", () => {
   let now = 5_000;
   const lines: string[] = [];
   const hear = createTickErrors(

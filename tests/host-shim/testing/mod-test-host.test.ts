@@ -36,33 +36,30 @@ const mod = defineMod({
   unload: () => settingValue(size),
 });
 
-testing(
-  "shows the rows of a mod, edits and resets them as a panel does, and says what became of each",
-  () => {
-    const host = createTestHost();
-    host.load(mod);
-    assert.equal(
-      host.rows().map(({ key, type, value, max }) => ({ key, type, value, max })),
-      [{ key: "size", type: "int", value: 22, max: 60 }],
-    );
-    assert.equal(host.edit("size", 30), { ok: true, err: "", effect: "applied", detail: "30 px" });
-    assert.equal(JSON.parse(host.config()), { size: 30 });
-    assert.equal(host.edit("size", 13), {
-      ok: true,
-      err: "",
-      effect: "ignored",
-      detail: "it brings bad luck",
-    });
-    assert.not.ok(host.edit("size", "large").ok);
-    assert.match(host.edit("height", 1).err, /height/);
-    assert.ok(host.reset("size").ok);
-    assert.equal(JSON.parse(host.config()), { size: 22 });
-    assert.is(host.rows()[0]?.value, 22);
-    host.unload();
-  },
-);
+testing("serves the rows of a mod, edits and resets them like a panel, and returns each outcome", () => {
+  const host = createTestHost();
+  host.load(mod);
+  assert.equal(
+    host.rows().map(({ key, type, value, max }) => ({ key, type, value, max })),
+    [{ key: "size", type: "int", value: 22, max: 60 }],
+  );
+  assert.equal(host.edit("size", 30), { ok: true, err: "", effect: "applied", detail: "30 px" });
+  assert.equal(JSON.parse(host.config()), { size: 30 });
+  assert.equal(host.edit("size", 13), {
+    ok: true,
+    err: "",
+    effect: "ignored",
+    detail: "it brings bad luck",
+  });
+  assert.not.ok(host.edit("size", "large").ok);
+  assert.match(host.edit("height", 1).err, /height/);
+  assert.ok(host.reset("size").ok);
+  assert.equal(JSON.parse(host.config()), { size: 22 });
+  assert.is(host.rows()[0]?.value, 22);
+  host.unload();
+});
 
-testing("a config is there from the start, and one that changes from outside reaches the mod", () => {
+testing("starts with a config, and passes its outside changes to the mod", () => {
   const host = createTestHost({ config: '{ "size": 40, "own": 1 }' });
   host.load(mod);
   assert.is(host.config(), '{ "size": 40, "own": 1 }');
@@ -71,29 +68,26 @@ testing("a config is there from the start, and one that changes from outside rea
   assert.is(host.unload(), 41);
 });
 
-testing(
-  "what unload returns is handed to the next load, once, and all that the mod registered is released",
-  () => {
-    const host = createTestHost({ side: "server", mod: { guid: "mine" } });
-    const before = released;
-    host.load(mod);
-    assert.throws(() => host.load(mod), /unload it first/);
-    assert.is(host.request("GET", "/size?x=1").body, "22");
-    assert.is(host.unload(), 22);
-    assert.is(released, before + 1);
-    assert.equal(host.rows(), []);
-    assert.throws(() => host.request("GET", "/size"), /no route GET \/size/);
-    host.load(mod);
-    host.bus.emit<string>("shout", "hello");
-    host.unload();
-    host.bus.emit<string>("shout", "nobody hears this");
-    const said = host.log.filter((line) => !line.includes("setting"));
-    assert.equal(said, ["info again after 22", "info hello"]);
-  },
-);
+testing("hands the return value of unload to the next load, once, and releases everything registered", () => {
+  const host = createTestHost({ side: "server", mod: { guid: "mine" } });
+  const before = released;
+  host.load(mod);
+  assert.throws(() => host.load(mod), /unload it first/);
+  assert.is(host.request("GET", "/size?x=1").body, "22");
+  assert.is(host.unload(), 22);
+  assert.is(released, before + 1);
+  assert.equal(host.rows(), []);
+  assert.throws(() => host.request("GET", "/size"), /no route GET \/size/);
+  host.load(mod);
+  host.bus.emit<string>("shout", "hello");
+  host.unload();
+  host.bus.emit<string>("shout", "nobody hears this");
+  const said = host.log.filter((line) => !line.includes("setting"));
+  assert.equal(said, ["info again after 22", "info hello"]);
+});
 
 testing(
-  "the clock is the test's: timers and frames of a built file run when it is turned, and not after the unload",
+  "runs timers and frames of a built file only when the test advances the clock, and not after the unload",
   () => {
     const host = createTestHost();
     const ticks: unknown[] = [];
@@ -121,7 +115,7 @@ testing(
   },
 );
 
-testing("a load that throws is thrown to the test, and an edit of nothing says so", () => {
+testing("throws the error of a load to the test, and one for an edit of nothing", () => {
   const host = createTestHost();
   assert.throws(() => host.load(libraryText("throw new Error('no bulb')")), /no bulb/);
   assert.throws(() => host.load("module.exports = 5"), /exports no mod/);

@@ -9,7 +9,7 @@ import { createTimers } from "../../../../host-shim/runtime/mod/timers.js";
 import { API, createBus, defineMod, Status } from "../../../../sdk/index.js";
 import { repository } from "../../../support/repository.js";
 
-const versions = suite("mods and hosts of different apis");
+const versions = suite("mods and hosts of different APIs");
 
 const fixture = (name: string) => join(repository, "tests/fixtures", name);
 const old = (await import(pathToFileURL(fixture("api-1-host.js")).href)) as typeof current;
@@ -41,11 +41,11 @@ function run({ loadMod }: typeof current, library: current.CompiledLibrary): str
   return lines;
 }
 
-versions("a mod of api 1 runs in a host of today as in one of its own time", () =>
+versions("a mod of api 1 runs in a current host as in one of its own time", () =>
   assert.equal(run(current, oldMod), run(old, oldMod)),
 );
 
-versions("a mod of today is refused by a host of api 1, with the fix, before any of it is loaded", () =>
+versions("a host of api 1 refuses a current mod with the fix, before it loads any of it", () =>
   assert.throws(
     () =>
       run(old, (module) => {
@@ -57,7 +57,7 @@ versions("a mod of today is refused by a host of api 1, with the fix, before any
   ),
 );
 
-versions("a mod of a later api is refused by a host of today, with the fix", () =>
+versions("a current host refuses a mod of a later api with the fix", () =>
   assert.throws(
     () =>
       run(current, (module) => {

@@ -3,7 +3,7 @@ import * as assert from "uvu/assert";
 import { handedText } from "../../../../host-shim/runtime/mod/handed-text.js";
 import { MOST_HANDED_BYTES } from "../../../../sdk/host/handover.js";
 
-const handed = suite("what is handed from one load to the next");
+const handed = suite("state from one load to the next");
 
 /** What is handed on of the answer, and whether it was refused. */
 function hand(answer: unknown, api = 2): { readonly text: string; readonly refused: boolean } {
@@ -23,7 +23,7 @@ for (const [name, character] of [
   ["four bytes", "\u{1f600}"],
   ["half of a pair", "\ud800"],
 ] as const) {
-  handed(`a megabyte in UTF-8 and no more, in characters of ${name}`, () => {
+  handed(`accepts a megabyte of UTF-8 and not one byte more, in characters of ${name}`, () => {
     const bytes = Buffer.byteLength(character);
     const rest = "x".repeat((MOST_HANDED_BYTES - 2) % bytes);
     const text = character.repeat(Math.floor((MOST_HANDED_BYTES - 2) / bytes)) + rest;
@@ -35,12 +35,12 @@ for (const [name, character] of [
 }
 
 for (const text of ["not json", "{'a': 1}", "1 2", "undefined"]) {
-  handed(`a text that is no JSON is not handed on: ${text}`, () =>
+  handed(`rejects a text that is no JSON: ${text}`, () =>
     assert.equal(hand(text), { text: "", refused: true }),
   );
 }
 
-handed("nothing is no fault, and what an older mod answers means nothing", () => {
+handed("treats no value as no fault, and ignores the return value of an older mod", () => {
   assert.equal(hand(undefined), { text: "", refused: false });
   assert.equal(hand({}, 1), { text: "", refused: false });
   assert.equal(hand({}), { text: "", refused: true });

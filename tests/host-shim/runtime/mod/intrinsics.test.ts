@@ -5,7 +5,7 @@ import { rememberIntrinsics } from "../../../../host-shim/runtime/mod/intrinsics
 const intrinsics = suite("the engine's own functions");
 const { restore } = rememberIntrinsics();
 
-intrinsics("nothing has changed when nobody has touched them", () => {
+intrinsics("reports no change when none was made", () => {
   assert.equal(restore(), []);
 });
 
@@ -50,7 +50,7 @@ const replaced: readonly (readonly [name: string, replace: () => void])[] = [
   ["Error.prepareStackTrace", () => (Error.prepareStackTrace = () => "none")],
 ];
 for (const [name, replace] of replaced) {
-  intrinsics(`${name} is put back as it was, and named once`, () => {
+  intrinsics(`restores ${name}, and names it once`, () => {
     const before = [Object.getOwnPropertyDescriptor, Array.prototype.push, JSON, Map, new Map([[1, 1]]).size];
     replace();
     // No assertion yet: it would run on what is broken.
@@ -64,7 +64,7 @@ for (const [name, replace] of replaced) {
   });
 }
 
-intrinsics("the comparison itself relies on none of what may have been replaced", () => {
+intrinsics("compares without the functions that may have been replaced", () => {
   const { defineProperty, getOwnPropertyDescriptor } = Object;
   Object.defineProperty = Object.getOwnPropertyDescriptor = (): never => {
     throw new Error("patched");
@@ -78,7 +78,7 @@ intrinsics("the comparison itself relies on none of what may have been replaced"
   assert.is(names.length, 2);
 });
 
-intrinsics("what is added, frozen or accepted is left alone", () => {
+intrinsics("keeps additions, frozen objects and accepted changes", () => {
   const own = rememberIntrinsics();
   const { flatMap } = Array.prototype;
   const { Object: engines } = globalThis;
@@ -100,7 +100,7 @@ intrinsics("what is added, frozen or accepted is left alone", () => {
   }
 });
 
-intrinsics("what the engine has not is taken away again, and a global that it lacks is left alone", () => {
+intrinsics("removes an added member that the engine lacks, and keeps such a global", () => {
   const { prepareStackTrace } = Error;
   const { Promise: engines } = globalThis;
   Reflect.deleteProperty(Error, "prepareStackTrace");
@@ -119,7 +119,7 @@ intrinsics("what the engine has not is taken away again, and a global that it la
   }
 });
 
-intrinsics("one that cannot be put back is told once", () => {
+intrinsics("reports an unrestorable one once", () => {
   const own = rememberIntrinsics();
   Object.defineProperty(String.prototype, "repeat", {
     value: () => "",

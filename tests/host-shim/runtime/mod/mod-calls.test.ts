@@ -6,7 +6,7 @@ import { ENDLESS } from "../../../support/endless.js";
 import { libraryText, withInstall } from "../../../support/install.js";
 import { speaking, withRig } from "../../client/rig.js";
 
-const time = suite("the time of a mod's parts");
+const time = suite("time limits of a mod's parts");
 const table = suite("the host table");
 const frames = suite("the game's frame loop");
 
@@ -20,7 +20,7 @@ const deep = (id: string): string => `
   host.emit("${id}0", 0)`;
 const ended = /it took longer than \d+ ms and was ended/;
 
-time("a load that loops is ended and not armed, by name; what it registered is gone; the others load", () =>
+time("ends and does not arm a looping load, by name, releases what it registered, and loads the others", () =>
   withRig(
     { a: speaking("a", `host.on("ping", () => host.emit("said", "pong")); ${ENDLESS}`), b: speaking("b") },
     ({ obey, live, host, lines, newlySaid }) => {
@@ -37,7 +37,7 @@ time("a load that loops is ended and not armed, by name; what it registered is g
   ),
 );
 
-time("a mod that starts costs one watchdog for its body and its load together", () => {
+time("starts a mod with one watchdog for its body and its load", () => {
   let calls = 0;
   return withRig(
     { a: speaking("a"), b: speaking("b") },
@@ -55,7 +55,7 @@ time("a mod that starts costs one watchdog for its body and its load together", 
   );
 });
 
-time("a new file whose body loops is ended while the old one goes on", () =>
+time("ends a looping body of a new file while the old one runs on", () =>
   withRig(
     { a: speaking("a") },
     ({ obey, install, newlySaid, lines }) => {
@@ -70,7 +70,7 @@ time("a new file whose body loops is ended while the old one goes on", () =>
   ),
 );
 
-time("an unload and a disposer that loop are ended, and all that the mod registered is released", () =>
+time("ends a looping unload and disposer, and releases everything the mod registered", () =>
   withRig(
     {
       a: speaking(
@@ -92,7 +92,7 @@ time("an unload and a disposer that loop are ended, and all that the mod registe
   ),
 );
 
-time("a hook that loops three times parks its mod, and the mods that edit it go on", () =>
+time("parks a mod whose hook loops three times, while the mods that edit it run on", () =>
   withRig(
     { a: speaking("a", `host.on("svc.settings.applyQuery", () => { ${ENDLESS} })`), b: speaking("b") },
     ({ obey, poll, host, stateOf, live, lines }) => {
@@ -110,25 +110,23 @@ time("a hook that loops three times parks its mod, and the mods that edit it go 
   ),
 );
 
-time(
-  "a mod that is edited by another one's load, and loops, is ended first and named; the load goes on",
-  () =>
-    withRig(
-      {
-        a: speaking("a", `host.on("svc.settings.applyQuery", () => { ${ENDLESS} })`),
-        b: speaking("b", `host.emit("svc.settings.applyQuery", "{}")`),
-      },
-      ({ obey, live, lines }) => {
-        obey("a", "b");
-        assert.equal(live(), ["a", "b"]);
-        assert.ok(lines.some((line) => /^error \[a\] threw in an edit: /.test(line)));
-      },
-      // So long that on a busy machine the outer one does not end as well.
-      { limit: (work, milliseconds) => withTimeLimit(work, 5 * milliseconds) },
-    ),
+time("ends and names a looping mod that another one's load edits, and continues the load", () =>
+  withRig(
+    {
+      a: speaking("a", `host.on("svc.settings.applyQuery", () => { ${ENDLESS} })`),
+      b: speaking("b", `host.emit("svc.settings.applyQuery", "{}")`),
+    },
+    ({ obey, live, lines }) => {
+      obey("a", "b");
+      assert.equal(live(), ["a", "b"]);
+      assert.ok(lines.some((line) => /^error \[a\] threw in an edit: /.test(line)));
+    },
+    // So long that on a busy machine the outer one does not end as well.
+    { limit: (work, milliseconds) => withTimeLimit(work, 5 * milliseconds) },
+  ),
 );
 
-time("a load that emits for ever leaves a bus that works", () =>
+time("leaves a working bus after a load that emits forever", () =>
   withRig(
     {
       a: speaking("a", `host.on("ping", () => host.emit("said", "pong"))`),
@@ -148,7 +146,7 @@ time("a load that emits for ever leaves a bus that works", () =>
   ),
 );
 
-time("in the backend a route that loops answers 500, and three times park its mod", () =>
+time("answers 500 for a looping route in the backend, and parks its mod after three", () =>
   withInstall({ mods: [{ id: "a", sides: ["server"] }] }, async ({ root, setLibrary }) => {
     setLibrary("a", libraryText(`host.route("GET", "/loop", () => { ${ENDLESS} })`));
     await withBackend(root, async ({ get, line }) => {
@@ -162,7 +160,7 @@ time("in the backend a route that loops answers 500, and three times park its mo
   }),
 );
 
-table("nothing of it can be changed, who the mod is least of all", () =>
+table("is frozen, the mod's identity above all", () =>
   withRig(
     {
       a: speaking(
@@ -193,7 +191,7 @@ for (const [where, attach, detach, expected] of [
     /threw in a disposer, in the Promise it returned:/,
   ],
 ] as const) {
-  table(`what an async ${where} rejects with is told under the mod's name`, () =>
+  table(`logs a rejection of an async ${where} under the mod's name`, () =>
     withRig({ a: speaking("a", attach, detach) }, async ({ obey, lines }) => {
       obey("a");
       obey({ id: "a", enabled: false });
@@ -207,7 +205,7 @@ for (const [where, attach, detach, expected] of [
 }
 
 frames(
-  "what the host's own work throws does not reach it, is logged once in ten seconds, and the rest goes on",
+  "is shielded from throws of the host's work, which are logged once in ten seconds while the rest continues",
   () => {
     let isBroken = true;
     return withRig(
@@ -241,25 +239,23 @@ frames(
   },
 );
 
-frames(
-  "a mod that breaks the engine's own functions is named, and the host and the others never notice",
-  () =>
-    withRig(
-      {
-        a: speaking("a", "Array.prototype.push = () => { throw new Error('patched') }"),
-        b: speaking("b", `host.on("ping", () => host.emit("said", "pong"))`),
-      },
-      ({ obey, host, newlySaid, live, lines }) => {
-        obey("a", "b");
-        assert.equal(live(), ["a", "b"]);
-        host.bus.emit("ping", undefined);
-        assert.equal(newlySaid(), ["+a", "+b", "pong"]);
-        assert.ok(
-          lines.includes("error mod a replaced Array.prototype.push; it was put back"),
-          lines.join("\n"),
-        );
-      },
-    ),
+frames("names a mod that breaks the engine's functions, and keeps the host and the others intact", () =>
+  withRig(
+    {
+      a: speaking("a", "Array.prototype.push = () => { throw new Error('patched') }"),
+      b: speaking("b", `host.on("ping", () => host.emit("said", "pong"))`),
+    },
+    ({ obey, host, newlySaid, live, lines }) => {
+      obey("a", "b");
+      assert.equal(live(), ["a", "b"]);
+      host.bus.emit("ping", undefined);
+      assert.equal(newlySaid(), ["+a", "+b", "pong"]);
+      assert.ok(
+        lines.includes("error mod a replaced Array.prototype.push; it was put back"),
+        lines.join("\n"),
+      );
+    },
+  ),
 );
 
 time.run();

@@ -2,7 +2,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { withRig } from "../../client/rig.js";
 
-const bundled = suite("what bundlers make of a mod");
+const bundled = suite("mods as bundlers build them");
 
 const MOD = `{
   api: 1,
@@ -75,7 +75,7 @@ module.exports = __webpack_exports__;
   ],
 ];
 for (const [bundler, text] of files) {
-  bundled(`the file of ${bundler} runs`, () =>
+  bundled(`runs the file of ${bundler}`, () =>
     withRig({ a: text }, ({ obey, live, said, lines }) => {
       obey("a");
       assert.equal(said, ["armed"], lines.join("\n"));
@@ -101,7 +101,7 @@ const refused: readonly (readonly [what: string, text: string, then: string])[] 
   ["exports without a default", `exports.first = ${MOD}; exports.second = 2;`, ""],
 ];
 for (const [what, text, then] of refused) {
-  bundled(`${what} is refused with the options that mend it`, () =>
+  bundled(`refuses ${what} with the options that fix it`, () =>
     withRig({ a: text }, ({ obey, live, lines }) => {
       obey("a");
       assert.equal(live(), []);
@@ -111,7 +111,7 @@ for (const [what, text, then] of refused) {
   );
 }
 
-bundled("a mod that throws for a reason of its own is told no options of a bundler", () =>
+bundled("prints no bundler options for a mod that throws for its own reason", () =>
   withRig({ a: 'throw new TypeError("no bulb: import one");', b: "gone()" }, ({ obey, lines }) => {
     obey("a", "b");
     assert.is(lines.filter((line) => line.includes("MOD NOT ARMED")).length, 2);
@@ -119,7 +119,7 @@ bundled("a mod that throws for a reason of its own is told no options of a bundl
   }),
 );
 
-bundled("what was exported instead is named", () =>
+bundled("names the export found", () =>
   withRig({ a: `exports.first = ${MOD}; exports.second = 2;` }, ({ obey, lines }) => {
     obey("a");
     assert.match(lines.join("\n"), /it exports no mod but first, second: build one CommonJS file/);
