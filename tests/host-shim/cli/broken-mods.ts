@@ -27,7 +27,7 @@ export const BROKEN_MODS: readonly BrokenMod[] = [
     finds: /problem: it does not compile: .*SyntaxError: Unexpected end of input/s,
   },
   {
-    title: "a load that cannot take what its own unload returned",
+    title: "a load that rejects the return value of its own unload",
     source: `module.exports = svc.defineMod({
       load(previous) { if (previous !== undefined) previous.list.push(1); },
       unload: () => ({ lists: [] }),
@@ -35,7 +35,7 @@ export const BROKEN_MODS: readonly BrokenMod[] = [
     finds: /problem: it threw in load\(\), given what its unload\(\) had returned: TypeError: /,
   },
   {
-    title: "an unload that returns what JSON cannot hold",
+    title: "an unload that returns no JSON value",
     source: `module.exports = svc.defineMod({ load() {}, unload: () => () => {} });`,
     finds: /remark: unload\(\) returned no JSON value of at most 1 MiB: nothing is handed on/,
     remark: true,
@@ -46,7 +46,7 @@ export const BROKEN_MODS: readonly BrokenMod[] = [
     finds: /problem: it exports no mod but nothing: build one CommonJS file/,
   },
   {
-    title: "a number in the place of a mod",
+    title: "a number instead of a mod",
     source: "module.exports = 1;",
     finds: /problem: it exports no mod/,
   },
@@ -66,7 +66,7 @@ export const BROKEN_MODS: readonly BrokenMod[] = [
     finds: /problem: it does not compile: build one CommonJS file/,
   },
   {
-    title: "an import that the bundler left outside",
+    title: "an import that was not bundled",
     source: 'const sdk = require("svc-mod-sdk"); module.exports = sdk.defineMod({ load() {} });',
     finds:
       /problem: it threw in its top-level code: .*svc-mod-sdk bundled in.*tsup noExternal.*require is not defined/,
@@ -123,7 +123,7 @@ export const BROKEN_MODS: readonly BrokenMod[] = [
     finds: /problem: it threw in load\(\), in the Promise it returned: Error: much later/,
   },
   {
-    title: "a Promise that nobody awaits",
+    title: "an unhandled rejection",
     source: load('void Promise.reject(new Error("unheard"));'),
     finds: /problem: a Promise that nobody awaits rejected.*: Error: unheard/,
   },
@@ -148,17 +148,17 @@ export const BROKEN_MODS: readonly BrokenMod[] = [
     finds: /problem: it threw in a timer: Error: tock/,
   },
   {
-    title: "an interval of the engine that nobody ends",
+    title: "an interval of the engine that is never cleared",
     source: load("globalThis.setInterval(() => {}, 1000);"),
     finds: /problem: .*globalThis\.setInterval.*outlives the unload/,
   },
   {
-    title: "a timeout of the engine that starts itself anew",
+    title: "a timeout of the engine that restarts itself",
     source: load("(function again() { globalThis.setTimeout(again, 100); })();"),
     finds: /problem: .*globalThis\.setTimeout.*outlives the unload/,
   },
   {
-    title: "an interval of node:timers that nobody ends",
+    title: "an interval of node:timers that is never cleared",
     source: load('process.getBuiltinModule("node:timers").setInterval(() => {}, 1000);'),
     finds: /problem: .*outlives the unload/,
   },
@@ -203,7 +203,7 @@ export const BROKEN_MODS: readonly BrokenMod[] = [
     finds: /problem: .*the key is empty/,
   },
   {
-    title: "an enum whose default it does not offer",
+    title: "an enum whose default is not an option",
     source: declare('enumSetting("a", "A", "x", ["y"])'),
     finds: /problem: .*is not one of its options/,
   },
@@ -238,7 +238,7 @@ export const BROKEN_MODS: readonly BrokenMod[] = [
     finds: /problem: it threw in its handler of "x": Error: no/,
   },
   {
-    title: "an edit that nobody hears of",
+    title: "an edit without a hook",
     source: load('svc.declareSettings([svc.boolSetting("a", "A", true)]);'),
     finds: /remark: nothing hears of an edit of a: onSettingsApplied is not used/,
     remark: true,
@@ -250,7 +250,7 @@ export const BROKEN_MODS: readonly BrokenMod[] = [
     remark: true,
   },
   {
-    title: "a row that is made and not declared",
+    title: "a row that is built and not declared",
     source: declare(
       'boolSetting("a", "A", true)',
       'svc.settingValue(svc.intSetting("forgotten", "Forgotten", 3));',
@@ -259,7 +259,7 @@ export const BROKEN_MODS: readonly BrokenMod[] = [
     remark: true,
   },
   {
-    title: "a condition on a setting that is not there",
+    title: "a condition on an unknown setting",
     source: declare('boolSetting("a", "A", true, { enabledWhen: { key: "b", is: true } })'),
     finds: /remark: the row a: enabledWhen names "b", which is no setting of this mod/,
     remark: true,
@@ -295,7 +295,7 @@ export const BROKEN_MODS: readonly BrokenMod[] = [
     remark: true,
   },
   {
-    title: "a range that is upside down",
+    title: "a reversed range",
     source: declare('intSetting("a", "A", 5, { lo: 10, hi: 1 })'),
     finds: /remark: the row a has lo 10 above hi 1/,
     remark: true,

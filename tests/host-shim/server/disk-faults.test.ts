@@ -11,7 +11,7 @@ import { giveToPlainUser } from "../../support/plain-user.js";
 import { withTempFolder } from "../../support/temp-folder.js";
 import { until } from "../../support/until.js";
 
-const faults = suite("backend: a disk that fails");
+const faults = suite("backend: failing disk");
 const program = fileURLToPath(new URL("../../support/backend-program.js", import.meta.url));
 
 /** Brings a fault upon an install, and gives what takes it away. */
@@ -127,7 +127,7 @@ faults.after(async () => {
 
 for (const [name, fault, says] of list) {
   faults(
-    `${name}, at the start and later: that is said once, the rest goes on, the next change is noticed`,
+    `logs the fault once, serves on and notices the next change, at the start and later: ${name}`,
     async () => {
       await child.line(/^serves /);
       const before = child.output().length;
@@ -167,7 +167,7 @@ for (const [name, fault, says] of list) {
   );
 }
 
-faults("a log that throws does not make a look at the disk the last one", () =>
+faults("continues to poll the disk after a log that throws", () =>
   withTempFolder(async (folder) => {
     makeInstall(folder);
     let thrown = 0;

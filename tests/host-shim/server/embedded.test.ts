@@ -75,15 +75,20 @@ const cases: readonly Case[] = [
     statuses: [200],
   },
   {
-    name: "hears a page that is not JSON",
+    name: "receives a page that is not JSON",
     attach: announces("[oops"),
     target: "/",
     statuses: [200],
     line: /^error mod bad announces a page that cannot be read/,
   },
-  { name: "hears rows that are no list", attach: announces("5"), target: "/", statuses: [200] },
-  { name: "hears a row without a label", attach: announces(`[{"key":"n"}]`), target: "/", statuses: [200] },
-  { name: "hears a row that is null", attach: announces("[null]"), target: "/", statuses: [200] },
+  { name: "receives rows that are no list", attach: announces("5"), target: "/", statuses: [200] },
+  {
+    name: "receives a row without a label",
+    attach: announces(`[{"key":"n"}]`),
+    target: "/",
+    statuses: [200],
+  },
+  { name: "receives a row that is null", attach: announces("[null]"), target: "/", statuses: [200] },
   {
     name: "has a route whose answer throws when it is read again",
     attach: answers(
@@ -110,7 +115,7 @@ const cases: readonly Case[] = [
 ];
 
 for (const { name, attach, extra, target, fields, times = 1, statuses, line, check } of cases) {
-  embedded(`goes on when it ${name}, and every request is answered`, () =>
+  embedded(`answers every request when it ${name}`, () =>
     withInstall({ mods: [{ id: "bad", sides: ["server"] }] }, async ({ root, setLibrary, write }) => {
       setLibrary("bad", libraryText(attach));
       write("game/page.html", "0123456789");

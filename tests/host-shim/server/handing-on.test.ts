@@ -5,7 +5,7 @@ import { withInstall } from "../../support/install.js";
 import { linkedSdk } from "../../support/linked-sdk.js";
 import { until } from "../../support/until.js";
 
-const swaps = suite("the backend: a server mod that is loaded again");
+const swaps = suite("the backend: a reloaded server mod");
 const sdk = await linkedSdk();
 
 /** A server mod that counts what it is asked at `/count`, and hands the count on. */
@@ -22,7 +22,7 @@ module.exports = svc.defineMod({
 });
 `;
 
-swaps("goes on where it was, and after a file that fails the old one does, in Node as in a game", () =>
+swaps("continues with its state, also the old file after a failing one, in Node as in a game", () =>
   withInstall({ mods: [{ id: "counter", sides: ["server"] }] }, async ({ root, setLibrary }) => {
     setLibrary("counter", counter("one"));
     await withBackend(root, async ({ get, line, lines }) => {

@@ -17,7 +17,7 @@ server.before(() =>
 );
 
 for (const [index, { title }] of mods.entries()) {
-  server(`the backend and the other mods go on beside a mod that ${title}`, () => {
+  server(`the backend and the other mods continue beside a mod that ${title}`, () => {
     assert.is(verdicts[index], "");
   });
 }

@@ -7,13 +7,13 @@ import { withInstall } from "../../support/install.js";
 import { rawGet } from "../../support/raw-request.js";
 import { repository } from "../../support/repository.js";
 
-const kill = suite("a backend that is killed");
+const kill = suite("a killed backend");
 
 const program = join(repository, "dist/svc-mod.js");
 const ids = ["a", "b", "c", "d"] as const;
 const KILLS = 12;
 
-kill("leaves whole files, and what it had answered is in force at the next start", () =>
+kill("leaves complete files, and applies what it had answered at the next start", () =>
   withInstall({ mods: ids.map((id) => ({ id })) }, async ({ root, read }) => {
     const promised = new Map<string, boolean>();
     for (let round = 0; round < KILLS; round++) {

@@ -47,7 +47,7 @@ async function checked(
   return result!;
 }
 
-lock("a new row and a new default are taken into the file, and nothing is said", async () => {
+lock("adds a new row and a new default to the file, silently", async () => {
   const source = mod('svc.intSetting("fov", "FOV", 100), svc.boolSetting("lamp", "Lamp", true)');
   const { status, output, lock } = await checked(source, writeSchemaLock([FOV]), PUBLISH);
   assert.is(status, 0, output);
@@ -55,13 +55,13 @@ lock("a new row and a new default are taken into the file, and nothing is said",
   assert.is(lock, writeSchemaLock([{ ...FOV, default: "100" }, LAMP]));
 });
 
-lock("a literal keeps its spelling, so that the file changes only with the declaration", async () => {
+lock("keeps the spelling of a literal, so that the file changes only with the declaration", async () => {
   const rows = '{ ...svc.floatSetting("size", "Size", 1), defaultJson: "1.50" }';
   const { lock } = await checked(mod(rows), writeSchemaLock([]), PUBLISH);
   assert.is(lock, writeSchemaLock([{ key: "size", type: "float", default: "1.50" }]));
 });
 
-lock("a row that is gone is told, again and again, until it is taken out of the file", async () => {
+lock("reports a missing row at each check, until it is removed from the file", async () => {
   const source = mod('svc.boolSetting("lamp", "Lamp", true)');
   const before = writeSchemaLock([FOV, LAMP]);
   const { status, output, lock } = await checked(source, before, PUBLISH);
@@ -75,7 +75,7 @@ lock("a row that is gone is told, again and again, until it is taken out of the 
   assert.not.match(quiet, /remark/);
 });
 
-lock("a row that another one takes over is not told, and stays in the file", async () => {
+lock("does not report a row that another one takes over, and keeps it in the file", async () => {
   const source = mod('svc.intSetting("view", "View", 90, { renamedFrom: ["fov"] })');
   const { status, output, lock } = await checked(source, writeSchemaLock([FOV]), PUBLISH);
   assert.is(status, 0, output);
@@ -91,14 +91,17 @@ for (const [what, convert, says] of [
     /as fov, such as 90, is not taken over: .*what convert threw: no idea/m,
   ],
 ] as const) {
-  lock(`a published default that ${what} is told: so would be what players have stored`, async () => {
-    const source = mod('svc.stringSetting("view", "View", "wide", { renamedFrom: ["fov"] })', convert);
-    const { output } = await checked(source, writeSchemaLock([FOV]), PUBLISH);
-    assert.match(output, says);
-  });
+  lock(
+    `reports a published default that ${what}, as players' stored values would fail the same way`,
+    async () => {
+      const source = mod('svc.stringSetting("view", "View", "wide", { renamedFrom: ["fov"] })', convert);
+      const { output } = await checked(source, writeSchemaLock([FOV]), PUBLISH);
+      assert.match(output, says);
+    },
+  );
 }
 
-lock("a published default that convert takes over is not told", async () => {
+lock("does not report a published default that convert takes over", async () => {
   const source = mod(
     'svc.stringSetting("view", "View", "wide", { renamedFrom: ["fov"] })',
     ", { convert: (_key, _from, literal) => JSON.stringify(literal) }",
@@ -107,14 +110,14 @@ lock("a published default that convert takes over is not told", async () => {
   assert.not.match(output, /remark/);
 });
 
-lock("another type under the same key is told, and the file keeps the published one", async () => {
+lock("reports another type under the same key, and keeps the published one in the file", async () => {
   const source = mod('svc.stringSetting("fov", "FOV", "wide")');
   const { output, lock } = await checked(source, writeSchemaLock([FOV]), PUBLISH);
   assert.match(output, /^remark: the row fov was published as int and is string now: /m);
   assert.is(lock, writeSchemaLock([FOV]));
 });
 
-lock("a file that cannot be read is a problem, and is left as it is", async () => {
+lock("reports an unreadable file as a problem, and does not change it", async () => {
   const before = "<<<<<<< HEAD\n";
   const { status, output, lock } = await checked(
     mod('svc.boolSetting("lamp", "Lamp", true)'),
@@ -137,7 +140,7 @@ for (const [what, source] of [
     ),
   ],
 ] as const) {
-  lock(`a mod that ${what} publishes nothing, and what is gone is not judged by it`, async () => {
+  lock(`publishes nothing of a mod that ${what}, and does not report its missing rows`, async () => {
     const before = writeSchemaLock([FOV]);
     const { output, lock } = await checked(source, before, PUBLISH);
     if (!what.startsWith("has")) assert.not.match(output, /was published/);
@@ -147,7 +150,7 @@ for (const [what, source] of [
 
 for (const before of [undefined, writeSchemaLock([FOV])]) {
   lock(
-    `without --publish a check writes ${before === undefined ? "no file" : "nothing to the file"}`,
+    `a check without --publish writes ${before === undefined ? "no file" : "nothing to the file"}`,
     async () => {
       const { status, lock } = await checked(mod('svc.boolSetting("lamp", "Lamp", true)'), before);
       assert.is(status, 0);
@@ -156,7 +159,7 @@ for (const before of [undefined, writeSchemaLock([FOV])]) {
   );
 }
 
-lock("the file that another bundler builds has its lock beside the package.json above it", () =>
+lock("another bundler's file has its lock beside the package.json above it", () =>
   withTempFolder((folder) => {
     const file = join(folder, "dist/mod.js");
     mkdirSync(join(folder, "dist"));

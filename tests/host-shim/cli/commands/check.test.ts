@@ -19,14 +19,14 @@ for (const id of [
   "clock-overlay",
   "camera-plus",
 ]) {
-  check(`finds nothing wrong with the example ${id}`, () => {
+  check(`finds no problem in the example ${id}`, () => {
     const { status, output } = runSvcMod(repository, ["check", join("build/install/mods", id)]);
     assert.is(status, 0, output);
     assert.not.match(output, /problem:/);
   });
 }
 
-check("tells of a row whose edit nobody hears of, and of a type error, in a mod's own folder", () =>
+check("reports a row whose edits no hook receives, and a type error, in a mod's own folder", () =>
   withTempFolder((folder) => {
     assert.is(runNew(folder, ["my-mod"]).status, 0);
     const mod = join(folder, "my-mod");
@@ -90,7 +90,7 @@ check("tells of a row whose edit nobody hears of, and of a type error, in a mod'
 );
 
 for (const [file, ...language] of [["mod.ts"], ["mod.js", "--javascript"]] as const) {
-  check(`builds a ${file} with JSON, a style sheet as text and a CommonJS package in it`, () =>
+  check(`builds a ${file} with JSON, a style sheet as text and a CommonJS package`, () =>
     withTempFolder((folder) => {
       assert.is(runNew(folder, ["my-mod", ...language]).status, 0);
       const mod = join(folder, "my-mod");
@@ -132,7 +132,7 @@ for (const [file, ...language] of [["mod.ts"], ["mod.js", "--javascript"]] as co
   );
 }
 
-check("keeps the schema of the mod's config.json beside its sources, and none beside a library", () =>
+check("writes the schema of the mod's config.json beside its sources, and none beside a library", () =>
   withTempFolder((folder) => {
     assert.is(runNew(folder, ["my-mod", "--javascript"]).status, 0);
     const mod = join(folder, "my-mod");
@@ -158,14 +158,14 @@ check("keeps the schema of the mod's config.json beside its sources, and none be
   }),
 );
 
-check("finds the example mods translated, every text of them", () => {
+check("finds every text of the example mods translated", () => {
   for (const id of ["camera-plus", "day-cycle", "every-row"]) {
     const { output } = runSvcMod(repository, ["check", join("build/install/mods", id)]);
     assert.not.match(output, /texts\//, id);
   }
 });
 
-check("names the texts that a language lacks, those that no row shows, and files that cannot be used", () =>
+check("names a language's missing texts, texts without a row, and unusable files", () =>
   withTempFolder((folder) => {
     const mod = join(folder, "day-cycle");
     cpSync(join(repository, "build/install/mods/day-cycle"), mod, { recursive: true });
@@ -189,7 +189,7 @@ check("names the texts that a language lacks, those that no row shows, and files
   }),
 );
 
-check("names what is wrong with the face of a mod in an install", () =>
+check("names the faults in the face of a mod in an install", () =>
   withInstall(
     {
       mods: [
@@ -214,7 +214,7 @@ check("names what is wrong with the face of a mod in an install", () =>
   ),
 );
 
-check("says that a folder holds no mod", () =>
+check("reports a folder without a mod", () =>
   withTempFolder((folder) => {
     const { status, output } = runSvcMod(folder, ["check", "."]);
     assert.is(status, 1);

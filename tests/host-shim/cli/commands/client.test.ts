@@ -58,7 +58,7 @@ function withClient(work: (playing: Playing) => Promise<void>, ...more: string[]
   });
 }
 
-client("it shows what is loaded and, at the start of their lines, what is rejected and why", () =>
+client("prints the loaded mods and, at the start of a line, the rejected ones with the reason", () =>
   withClient(async ({ child, url }) => {
     await child.line(/^loaded Hook 1\.0\.0 \(hook\)$/);
     const [line] = await child.line(/^MOD REJECTED BY THE PLATFORM: Off \(off\): not-selected, .*$/);
@@ -67,7 +67,7 @@ client("it shows what is loaded and, at the start of their lines, what is reject
   }),
 );
 
-client("its input goes over the bus: index, page, set and reset print what is announced", () =>
+client("sends its input over the bus: index, page, set and reset print the announce", () =>
   withClient(async ({ child, install }) => {
     await child.line(/^loaded Hook/);
     child.write("index\n");
@@ -98,7 +98,7 @@ client("its input goes over the bus: index, page, set and reset print what is an
   }),
 );
 
-client("a hand edit of a config file reaches the running mod", () =>
+client("passes a hand edit of a config file to the running mod", () =>
   withClient(async ({ child, install }) => {
     await child.line(/^loaded Hook/);
     install.write("mods/hook/config.json", `{"size": 9, "shown": true}`);
@@ -106,7 +106,7 @@ client("a hand edit of a config file reaches the running mod", () =>
   }, "--watch"),
 );
 
-client("enable makes a rejected mod live within one poll, disable takes it out with all it registered", () =>
+client("loads a mod within one poll of its enable, and on disable removes it with all it registered", () =>
   withClient(async ({ child, get }) => {
     await child.line(/^MOD REJECTED BY THE PLATFORM: Off/);
     await get("/svc/mods/enable/off");
@@ -123,7 +123,7 @@ client("enable makes a rejected mod live within one poll, disable takes it out w
   }),
 );
 
-client("a rebuilt library is loaded live", () =>
+client("loads a rebuilt library live", () =>
   withClient(async ({ child, install }) => {
     await child.line(/^loaded Hook/);
     install.setLibrary("hook", speaking("hook", `host.log("info", "second build")`));
@@ -131,7 +131,7 @@ client("a rebuilt library is loaded live", () =>
   }, "--watch"),
 );
 
-client("what a mod throws behind the host's back ends nothing", () =>
+client("survives errors that a mod throws outside the host", () =>
   withClient(async ({ child, install, get }) => {
     await child.line(/^loaded Hook/);
     install.setLibrary(
@@ -161,7 +161,7 @@ const ends: readonly (readonly [how: string, end: (child: Child) => Promise<numb
   ["SIGTERM", (child) => child.end("SIGTERM")],
 ];
 for (const [how, end] of ends) {
-  client(`it unloads its mods and ends cleanly on ${how}`, () =>
+  client(`unloads its mods and exits cleanly on ${how}`, () =>
     withClient(async ({ child }) => {
       await child.line(/^loaded Hook/);
       assert.is(await end(child), 0, child.output());
@@ -170,7 +170,7 @@ for (const [how, end] of ends) {
   );
 }
 
-client("without a backend it starts with the last selection, and says so", () =>
+client("starts with the last selection without a backend, and prints that", () =>
   withInstall({ mods, lists, activeLists: ["core"] }, async (install) => {
     install.setLibrary("hook", hookMod);
     const records = [record(install.root, { id: "hook" })];
@@ -217,7 +217,7 @@ const wrong: readonly (readonly [title: string, args: readonly string[], expecte
   ["an unknown option", ["--root", ".", "--fast"], /--fast/],
 ];
 for (const [title, args, expected] of wrong) {
-  usage(`${title} ends with exit code 2 and says what was expected`, async () => {
+  usage(`exits with 2 and prints what it expected for ${title}`, async () => {
     const child = startChild([program, "client", ...args]);
     try {
       assert.is(await child.ended(), 2);
@@ -228,7 +228,7 @@ for (const [title, args, expected] of wrong) {
   });
 }
 
-client("shows its token to a backend that asks for one", () =>
+client("sends its token to a backend that requires one", () =>
   withInstall({ mods: [{ id: "off", name: "Off" }] }, async (install) => {
     install.setLibrary("off", off);
     await withBackend(

@@ -76,27 +76,25 @@ function withAuthor(work: (author: Author) => Promise<void>): Promise<void> {
   });
 }
 
-dev(
-  "carries the mod's texts into the install, at once and when one of them changes, and none that is broken",
-  () =>
-    withAuthor(async ({ child, mod, library }) => {
-      const carried = join(library, "../texts/de.json");
-      const texts = (text: string) => {
-        mkdirSync(join(mod, "texts"), { recursive: true });
-        writeFileSync(join(mod, "texts/de.json"), text);
-      };
-      const read = () => (existsSync(carried) ? readFileSync(carried, "utf8") : "");
-      texts('{ "glow.label": "Glanz" }');
-      await until(() => read().includes("Glanz"), "the texts are there");
-      texts('{ "glow.label": ');
-      await child.line(/^texts\/de\.json cannot be used: it is not JSON/);
-      assert.match(read(), "Glanz");
-      texts('{ "glow.label": "Leuchten" }');
-      await until(() => read().includes("Leuchten"), "the new texts are there");
-    }),
+dev("copies the mod's texts into the install, at the start and at each change, except broken ones", () =>
+  withAuthor(async ({ child, mod, library }) => {
+    const carried = join(library, "../texts/de.json");
+    const texts = (text: string) => {
+      mkdirSync(join(mod, "texts"), { recursive: true });
+      writeFileSync(join(mod, "texts/de.json"), text);
+    };
+    const read = () => (existsSync(carried) ? readFileSync(carried, "utf8") : "");
+    texts('{ "glow.label": "Glanz" }');
+    await until(() => read().includes("Glanz"), "the texts are there");
+    texts('{ "glow.label": ');
+    await child.line(/^texts\/de\.json cannot be used: it is not JSON/);
+    assert.match(read(), "Glanz");
+    texts('{ "glow.label": "Leuchten" }');
+    await until(() => read().includes("Leuchten"), "the new texts are there");
+  }),
 );
 
-dev("says nothing of a backend that is older, wants another token, or answers something else", () =>
+dev("prints nothing for a backend that is older, requires another token, or answers something else", () =>
   withAuthor(async (author) => {
     await author.asked();
     assert.is(author.headers()["authorization"], "Bearer secret-1");
@@ -123,7 +121,7 @@ dev("says nothing of a backend that is older, wants another token, or answers so
   }),
 );
 
-dev("tells once what became of the file that it built last, and of no other mod or file", () =>
+dev("prints the outcome of the last built file once, and of no other mod or file", () =>
   withAuthor(async (author) => {
     const report = {
       side: "client",
@@ -150,7 +148,7 @@ dev("tells once what became of the file that it built last, and of no other mod 
   }),
 );
 
-dev("publishes no build whose load threw when it was tried, and says where in the author's own lines", () =>
+dev("publishes no build whose trial load threw, and prints the author's own line", () =>
   withAuthor(async ({ child, mod, library }) => {
     const source = join(mod, "mod.ts");
     const original = readFileSync(source, "utf8");
@@ -171,7 +169,7 @@ dev("publishes no build whose load threw when it was tried, and says where in th
   }),
 );
 
-dev("publishes with a source map, and maps the places that a report names to the author's own lines", () =>
+dev("publishes with a source map, and maps the places in a report to the author's own lines", () =>
   withAuthor(async (author) => {
     const published = readFileSync(author.library, "utf8");
     const { text, map } = withoutMap(published);
@@ -229,7 +227,7 @@ dev("prints the first error of each place in a running game by the author's line
   }),
 );
 
-dev("remarks on a changed default, and carries the version of package.json into the registry", () =>
+dev("remarks on a changed default, and copies the version of package.json into the registry", () =>
   withAuthor(async ({ child, mod, library }) => {
     const source = join(mod, "mod.ts");
     writeFileSync(source, readFileSync(source, "utf8").replace("Hello from my-mod", "Good evening"));
@@ -242,7 +240,7 @@ dev("remarks on a changed default, and carries the version of package.json into 
   }),
 );
 
-dev("tells of a published row that is gone, and leaves the lock file to svc-mod check", () =>
+dev("reports a missing published row, and leaves the lock file to svc-mod check", () =>
   withAuthor(async ({ child, mod }) => {
     const lock = join(mod, "schema.lock.json");
     const before = writeSchemaLock([{ key: "size", type: "int", default: "22" }]);
@@ -261,7 +259,7 @@ dev("tells of a published row that is gone, and leaves the lock file to svc-mod 
   }),
 );
 
-dev("takes the file of another bundler with --watch, and names the author's lines by its source map", () =>
+dev("publishes another bundler's file with --watch, and maps lines by its source map", () =>
   withTempFolder(async (folder) => {
     const install = join(folder, "install");
     cpSync(join(repository, "build/install"), install, { recursive: true });

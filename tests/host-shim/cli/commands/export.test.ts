@@ -75,48 +75,46 @@ function filesIn(folder: string): Map<string, string> {
   );
 }
 
-exported(
-  "writes what a backend answers to a poll, each library, the registry with every hash, and a page",
-  () =>
-    withSite(async ({ install, run, read, out }) => {
-      const parts = JSON.parse(install.read("registry/mods.json"));
-      install.write("registry/mods.json", JSON.stringify({ $schema: "../../home/ada/s.json", ...parts }));
-      const before = filesIn(install.root);
-      const { status, output } = run("--host-version", "2.0.0");
-      assert.is(status, 0, output);
-      assert.equal(filesIn(install.root), before, "the install is only read");
-      await withBackend(install.root, async ({ get }) => {
-        for (const version of [VERSION, "2.0.0"]) {
-          const path = `svc/mods/client/${version}`;
-          assert.is(read(path), (await get(`/${path}`)).body);
-          assert.is(gunzipSync(readFileSync(join(out, `${path}.gz`))).toString(), read(path));
-        }
-      });
-      assert.is(read("mods/a/mod.js"), install.read("mods/a/mod.js"));
-      assert.is(read("mods/deep/b #1/lib/main.js"), libraryText("/* b */"));
-      assert.not.match(read("registry/mods.json"), "ada");
-      const registry = parseRegistry(read("registry/mods.json"));
-      const wanted = parseRegistry(install.read("registry/mods.json"));
-      const hashes = ["mods/a/mod.js", "mods/deep/b #1/lib/main.js", "mods/c/mod.js"].map((path) =>
-        sha256(install.read(path)),
-      );
-      assert.equal(registry, {
-        ...wanted,
-        mods: wanted.mods.map((mod, at) => ({ ...mod, artifact: { ...mod.artifact, sha256: hashes[at]! } })),
-      });
-      const page = read("index.html");
-      assert.match(page, "Alpha &amp; &lt;co&gt;");
-      assert.match(page, 'href="mods/deep/b%20%231/lib/main.js"');
-      for (const [, link = ""] of page.matchAll(/(?:href|src)="([^"]*)"/g))
-        assert.not.match(link, /^\/|^https?:/);
-      assert.equal(
-        [...(readList(read("svc-mod-export.json"))?.keys() ?? [])],
-        [...filesIn(out).keys()].filter((name) => name !== "svc-mod-export.json"),
-      );
-    }),
+exported("writes a backend's poll answers, each library, the registry with every hash, and a page", () =>
+  withSite(async ({ install, run, read, out }) => {
+    const parts = JSON.parse(install.read("registry/mods.json"));
+    install.write("registry/mods.json", JSON.stringify({ $schema: "../../home/ada/s.json", ...parts }));
+    const before = filesIn(install.root);
+    const { status, output } = run("--host-version", "2.0.0");
+    assert.is(status, 0, output);
+    assert.equal(filesIn(install.root), before, "the install is only read");
+    await withBackend(install.root, async ({ get }) => {
+      for (const version of [VERSION, "2.0.0"]) {
+        const path = `svc/mods/client/${version}`;
+        assert.is(read(path), (await get(`/${path}`)).body);
+        assert.is(gunzipSync(readFileSync(join(out, `${path}.gz`))).toString(), read(path));
+      }
+    });
+    assert.is(read("mods/a/mod.js"), install.read("mods/a/mod.js"));
+    assert.is(read("mods/deep/b #1/lib/main.js"), libraryText("/* b */"));
+    assert.not.match(read("registry/mods.json"), "ada");
+    const registry = parseRegistry(read("registry/mods.json"));
+    const wanted = parseRegistry(install.read("registry/mods.json"));
+    const hashes = ["mods/a/mod.js", "mods/deep/b #1/lib/main.js", "mods/c/mod.js"].map((path) =>
+      sha256(install.read(path)),
+    );
+    assert.equal(registry, {
+      ...wanted,
+      mods: wanted.mods.map((mod, at) => ({ ...mod, artifact: { ...mod.artifact, sha256: hashes[at]! } })),
+    });
+    const page = read("index.html");
+    assert.match(page, "Alpha &amp; &lt;co&gt;");
+    assert.match(page, 'href="mods/deep/b%20%231/lib/main.js"');
+    for (const [, link = ""] of page.matchAll(/(?:href|src)="([^"]*)"/g))
+      assert.not.match(link, /^\/|^https?:/);
+    assert.equal(
+      [...(readList(read("svc-mod-export.json"))?.keys() ?? [])],
+      [...filesIn(out).keys()].filter((name) => name !== "svc-mod-export.json"),
+    );
+  }),
 );
 
-exported("the same install gives the same bytes, and touches no file", () =>
+exported("writes the same bytes for the same install, and touches no file", () =>
   withSite(({ run, out }) => {
     run();
     const before = filesIn(out);
@@ -125,7 +123,7 @@ exported("the same install gives the same bytes, and touches no file", () =>
   }),
 );
 
-exported("a change rewrites what it concerns, and what is not exported any more goes", () =>
+exported("rewrites what a change affects, and deletes what is no longer exported", () =>
   withSite(({ install, run, read, out }) => {
     run("--host-version", "2.0.0");
     writeFileSync(join(out, "mods/a/readme.txt"), "of the site's owner");
@@ -146,7 +144,7 @@ exported("a change rewrites what it concerns, and what is not exported any more 
   }),
 );
 
-exported("counts the lists alone, and the author's own choices when it is asked to", () =>
+exported("applies only the lists, and the author's overrides on request", () =>
   withSite(({ install, run, read }) => {
     const verdictOfA = () =>
       JSON.parse(read(`svc/mods/client/${VERSION}`)).mods.find(({ guid }: { guid: string }) => guid === "a")
@@ -207,7 +205,7 @@ for (const [what, spoil, said] of [
   ["the registry is cut short", ({ write }: Install) => write("registry/mods.json", "{"), "it is cut short"],
   ["there is no registry", ({ write }: Install) => write("registry/mods.json", undefined), "mods.json"],
 ] as const) {
-  exported(`when ${what} it fails, and nothing is written`, () =>
+  exported(`fails and writes nothing when ${what}`, () =>
     withSite(({ install, run, out }) => {
       run();
       const before = filesIn(out);
@@ -220,7 +218,7 @@ for (const [what, spoil, said] of [
   );
 }
 
-exported("writes into no folder of another's, and over no file that it has not written", () =>
+exported("refuses a folder with other contents, and files that it has not written", () =>
   withSite(({ run, out }) => {
     mkdirSync(out);
     writeFileSync(join(out, "letter.txt"), "mine");
@@ -234,7 +232,7 @@ for (const [what, place] of [
   ["a folder", (out: string) => mkdirSync(join(out, "svc/mods/client/2.0.0"))],
   ["a link", (out: string) => symlinkSync(join(out, "index.html"), join(out, "svc/mods/client/2.0.0"))],
 ] as const) {
-  exported(`${what} that no export has written is not replaced`, () =>
+  exported(`does not replace ${what} that no export has written`, () =>
     withSite(({ run, out }) => {
       run();
       place(out);
@@ -247,36 +245,34 @@ for (const [what, place] of [
   );
 }
 
-exported(
-  "stops at a file that its owner changed since the last export, and leaves it to its owner with --no-page",
-  () =>
-    withSite(({ install, run, read, out }) => {
-      run();
-      writeFileSync(join(out, "index.html"), "the game's own page");
-      writeFileSync(join(out, "mods/c/mod.js"), "patched by hand");
-      install.setLibrary("a", libraryText("/* rebuilt */"));
-      const before = filesIn(out);
-      const { status, output } = run();
-      assert.is(status, 1, output);
-      for (const name of ["index.html", "mods/c/mod.js"])
-        assert.match(output, `${join(out, name)} was changed`);
-      assert.match(output, "--no-page");
-      assert.equal(filesIn(out), before, "nothing is written");
+exported("stops at a file that its owner changed since the last export, and keeps it with --no-page", () =>
+  withSite(({ install, run, read, out }) => {
+    run();
+    writeFileSync(join(out, "index.html"), "the game's own page");
+    writeFileSync(join(out, "mods/c/mod.js"), "patched by hand");
+    install.setLibrary("a", libraryText("/* rebuilt */"));
+    const before = filesIn(out);
+    const { status, output } = run();
+    assert.is(status, 1, output);
+    for (const name of ["index.html", "mods/c/mod.js"])
+      assert.match(output, `${join(out, name)} was changed`);
+    assert.match(output, "--no-page");
+    assert.equal(filesIn(out), before, "nothing is written");
 
-      install.setRegistry({ mods: mods.slice(0, 2) });
-      const again = run("--no-page");
-      assert.is(again.status, 0, again.output);
-      assert.match(read("mods/a/mod.js"), "rebuilt");
-      for (const name of ["index.html", "mods/c/mod.js"]) {
-        assert.is(filesIn(out).get(name), before.get(name));
-        assert.match(again.output, `${join(out, name)} was changed since the last export: it stays`);
-        assert.not.ok(read("svc-mod-export.json").includes(name));
-      }
-      assert.match(run().output, "index.html is in the way");
-    }),
+    install.setRegistry({ mods: mods.slice(0, 2) });
+    const again = run("--no-page");
+    assert.is(again.status, 0, again.output);
+    assert.match(read("mods/a/mod.js"), "rebuilt");
+    for (const name of ["index.html", "mods/c/mod.js"]) {
+      assert.is(filesIn(out).get(name), before.get(name));
+      assert.match(again.output, `${join(out, name)} was changed since the last export: it stays`);
+      assert.not.ok(read("svc-mod-export.json").includes(name));
+    }
+    assert.match(run().output, "index.html is in the way");
+  }),
 );
 
-exported("leaves its own page out, and takes an earlier one away, with --no-page", () =>
+exported("omits its page, and deletes an earlier one, with --no-page", () =>
   withSite(({ run, out }) => {
     run();
     assert.match(run("--no-page").output, "0 written, 1 deleted");
@@ -284,7 +280,7 @@ exported("leaves its own page out, and takes an earlier one away, with --no-page
   }),
 );
 
-exported("follows the list of an earlier version, which has no hashes", () =>
+exported("reads the list of an earlier version, which has no hashes", () =>
   withSite(({ run, read, out }) => {
     run();
     const { schema, files } = JSON.parse(read("svc-mod-export.json"));
@@ -297,7 +293,7 @@ exported("follows the list of an earlier version, which has no hashes", () =>
   }),
 );
 
-exported("a list that names files elsewhere deletes none of them", () =>
+exported("deletes no files elsewhere that a list names", () =>
   withSite(({ run, out }) => {
     run();
     const outside = join(out, "..", "outside.txt");
@@ -308,7 +304,7 @@ exported("a list that names files elsewhere deletes none of them", () =>
   }),
 );
 
-exported("finishes what an export that was killed has begun", () =>
+exported("completes an export that was killed", () =>
   withSite(({ run, read, out }) => {
     run("--host-version", "2.0.0");
     const whole = filesIn(out);
@@ -325,7 +321,7 @@ exported("finishes what an export that was killed has begun", () =>
   }),
 );
 
-exported("a file takes the place of a folder of the export, and the other way round", () =>
+exported("replaces a folder of the export by a file, and the reverse", () =>
   withSite(({ install, run, read }) => {
     run();
     const at = (dir: string, library: string) => ({ mods: [{ id: "a", artifact: { dir, library } }] });
@@ -343,7 +339,7 @@ exported("a file takes the place of a folder of the export, and the other way ro
   }),
 );
 
-exported("the install and the site lie apart", () =>
+exported("refuses a site inside or around the install", () =>
   withSite(({ install, run }) => {
     for (const out of [install.root, join(install.root, "site"), join(install.root, "..")]) {
       const { status, output } = run("--out", out);
@@ -354,7 +350,7 @@ exported("the install and the site lie apart", () =>
   }),
 );
 
-exported("carries the texts beside a mod, and names what is none", () =>
+exported("exports the texts beside a mod, and names malformed ones", () =>
   withSite(({ install, run, read, out }) => {
     install.write("mods/a/texts/de.json", '{ "fov.label": "Sichtfeld" }');
     install.write("mods/a/texts/fr.json", '{ "fov.label": 1 }');
@@ -367,7 +363,7 @@ exported("carries the texts beside a mod, and names what is none", () =>
   }),
 );
 
-exported("carries the icon that an entry names, and names one that is no picture", () =>
+exported("exports the icon that an entry names, and names one that is no picture", () =>
   withSite(({ install, run, read, out }) => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
     const faced = mods.map((mod) => ({ ...mod, icon: "icon.svg", author: "Ada" }));
@@ -384,7 +380,7 @@ exported("carries the icon that an entry names, and names one that is no picture
   }),
 );
 
-exported("a list of files survives any spelling of its JSON", () =>
+exported("reads a list of files in any JSON spelling", () =>
   fc.assert(
     fc.asyncProperty(fc.dictionary(fc.string(), fc.array(fc.string(), { maxLength: 2 })), async (hashes) => {
       const list = new Map(Object.entries(hashes));

@@ -10,47 +10,49 @@ import { withTempFolder } from "../../../support/temp-folder.js";
 
 const init = suite("svc-mod init");
 
-init("makes an install that serves without a complaint, takes a new mod, and is told what to do next", () =>
-  withTempFolder(async (folder) => {
-    const { status, output } = runSvcMod(folder, ["init", "my install"]);
-    assert.is(status, 0, output);
-    const root = join(folder, "my install");
-    const registry = readFileSync(join(root, "registry/mods.json"), "utf8");
-    assert.ok(existsSync(join(root, "registry", JSON.parse(registry).$schema)), "editors find the schema");
-    assert.equal(parseRegistry(registry), {
-      mods: [],
-      lists: [{ id: "core", inherits: [], entries: [] }],
-      activeLists: ["core"],
-      folders: [],
-      problems: [],
-    });
-    // The very commands that it names.
-    assert.match(output, '  svc-mod new my-mod --root "my install" ');
-    assert.match(output, '  svc-mod serve --root "my install" ');
-    assert.is(runSvcMod(folder, ["new", "my-mod", "--root", "my install"]).status, 0);
-    const serve = startChild([join(repository, "dist/svc-mod.js"), "serve", "--root", root, "--port", "0"]);
-    try {
-      const [, url = ""] = await serve.line(/^svc-mod serves (http:\S+)$/);
-      const { mods } = await (await fetch(`${url}/svc/mods`)).json();
-      assert.equal(
-        mods.map(({ id }: { readonly id: string }) => id),
-        ["my-mod"],
-      );
-      assert.not.match(serve.output(), /error|refused/);
-    } finally {
-      await serve.end();
-    }
-  }),
+init(
+  "creates an install that serves without a warning and accepts a new mod, and prints the next steps",
+  () =>
+    withTempFolder(async (folder) => {
+      const { status, output } = runSvcMod(folder, ["init", "my install"]);
+      assert.is(status, 0, output);
+      const root = join(folder, "my install");
+      const registry = readFileSync(join(root, "registry/mods.json"), "utf8");
+      assert.ok(existsSync(join(root, "registry", JSON.parse(registry).$schema)), "editors find the schema");
+      assert.equal(parseRegistry(registry), {
+        mods: [],
+        lists: [{ id: "core", inherits: [], entries: [] }],
+        activeLists: ["core"],
+        folders: [],
+        problems: [],
+      });
+      // The very commands that it names.
+      assert.match(output, '  svc-mod new my-mod --root "my install" ');
+      assert.match(output, '  svc-mod serve --root "my install" ');
+      assert.is(runSvcMod(folder, ["new", "my-mod", "--root", "my install"]).status, 0);
+      const serve = startChild([join(repository, "dist/svc-mod.js"), "serve", "--root", root, "--port", "0"]);
+      try {
+        const [, url = ""] = await serve.line(/^svc-mod serves (http:\S+)$/);
+        const { mods } = await (await fetch(`${url}/svc/mods`)).json();
+        assert.equal(
+          mods.map(({ id }: { readonly id: string }) => id),
+          ["my-mod"],
+        );
+        assert.not.match(serve.output(), /error|refused/);
+      } finally {
+        await serve.end();
+      }
+    }),
 );
 
-init("takes an empty folder that is there", () =>
+init("accepts an existing empty folder", () =>
   withTempFolder((folder) => {
     assert.is(runSvcMod(folder, ["init", "."]).status, 0);
     assert.equal(readdirSync(folder).sort(), ["mods", "registry"]);
   }),
 );
 
-init("refuses a folder that is not empty, and a file, and leaves both as they are", () =>
+init("refuses a folder that is not empty, and a file, and does not change them", () =>
   withTempFolder((folder) => {
     mkdirSync(join(folder, "taken"));
     writeFileSync(join(folder, "taken/file"), "mine");

@@ -63,7 +63,7 @@ for (const { title, text, gap } of layouts) {
   });
 }
 
-entry("names the schema for editors at the end of a registry that names none", () => {
+entry("adds the schema for editors at the end of a registry without one", () => {
   for (const { text } of layouts) {
     const next = withSchema(text, "../mods.schema.json");
     assert.is(JSON.parse(next.replace("\ufeff", "")).$schema, "../mods.schema.json");
@@ -72,18 +72,18 @@ entry("names the schema for editors at the end of a registry that names none", (
   }
 });
 
-entry("refuses an id that is taken, whatever its case, and names the one that has it", () => {
+entry("refuses an id that exists in any case, and names its mod", () => {
   const text = `{ ${HEAD}, "mods": [${ONE.replace('"id": "one"', '"id": "My-Mod"')}] }`;
   assert.throws(() => addRegistryEntry(text, ENTRY), /the registry has a mod My-Mod/);
 });
 
 for (const text of ["", "[]", "{", '{ "schema": "other" }', `{ ${HEAD}, "mods": {} }`]) {
-  entry(`refuses what is no registry: ${JSON.stringify(text)}`, () => {
+  entry(`refuses the malformed registry ${JSON.stringify(text)}`, () => {
     assert.throws(() => addRegistryEntry(text, ENTRY));
   });
 }
 
-command("makes a mod that builds, passes its check, is registered, and loads once it is enabled", () =>
+command("creates a mod that builds, passes its check, is registered, and loads once it is enabled", () =>
   withTempFolder(async (folder) => {
     const install = copyInstall(folder);
     const registry = join(install, "registry/mods.json");
@@ -133,7 +133,7 @@ command("makes a mod that builds, passes its check, is registered, and loads onc
   }),
 );
 
-command("leaves no placeholder behind, and asks npm for the versions that this package is built with", () =>
+command("leaves no placeholder, and requests the npm versions that this package is built with", () =>
   withTempFolder((folder) => {
     assert.is(runNew(folder, ["my-mod"]).status, 0);
     const mod = join(folder, "my-mod");
@@ -149,7 +149,7 @@ command("leaves no placeholder behind, and asks npm for the versions that this p
   }),
 );
 
-command("of six that run at once none loses its entry", () =>
+command("keeps every entry of six concurrent runs", () =>
   withTempFolder(async (folder) => {
     const install = copyInstall(folder);
     const names = Array.from({ length: 6 }, (_, index) => `mod-${index}`);
@@ -175,7 +175,7 @@ command("of six that run at once none loses its entry", () =>
   }),
 );
 
-command("without an install the script of the new mod is a command, which says what it lacks", () =>
+command("writes a script that names the missing install when there is none", () =>
   withTempFolder((folder) => {
     const { status, output } = runNew(folder, ["my-mod"]);
     assert.is(status, 0, output);
@@ -198,7 +198,7 @@ command("without an install the script of the new mod is a command, which says w
   }),
 );
 
-command("an install whose path holds a space and quotes is one word of the script", () =>
+command("quotes an install path with a space and quotes as one word of the script", () =>
   withTempFolder((folder) => {
     cpSync(copyInstall(folder), join(folder, `an "odd" $install`), { recursive: true });
     assert.is(runNew(folder, ["my-mod", "--root", `an "odd" $install`]).status, 0);
@@ -231,7 +231,7 @@ const refusals: readonly {
   },
 ];
 for (const { title, args, why } of refusals) {
-  command(`refuses ${title} and makes nothing`, () =>
+  command(`refuses ${title} and creates nothing`, () =>
     withTempFolder((folder) => {
       copyInstall(folder);
       mkdirSync(join(folder, "taken"));

@@ -9,7 +9,7 @@ import { repository } from "../../../support/repository.js";
 
 const serve = suite("svc-mod serve");
 
-serve("beside a backend of the same install it says where that is, and ends with 3", () =>
+serve("names the other backend of the same install, and exits with 3", () =>
   withInstall({ mods: [{ id: "a" }] }, async ({ root }) => {
     const args = ["serve", "--root", root, "--port", "0"];
     const first = startChild([join(repository, "dist/svc-mod.js"), ...args]);
@@ -27,7 +27,7 @@ serve("beside a backend of the same install it says where that is, and ends with
   }),
 );
 
-serve("a taken port is named with what may hold it, without a stack, and ends it with 1", () =>
+serve("names a taken port and its likely owner, without a stack, and exits with 1", () =>
   withInstall({}, ({ root }) =>
     withInstall({}, (other) =>
       withBackend(root, ({ port }) => {
@@ -44,7 +44,7 @@ serve("a taken port is named with what may hold it, without a stack, and ends it
   ),
 );
 
-serve("an address that is not this computer's is named, without a stack, and ends it with 1", () =>
+serve("names an address that is not this computer's, without a stack, and exits with 1", () =>
   withInstall({}, ({ root }) => {
     // RFC 5737: an address that no computer has.
     const args = ["serve", "--root", root, "--port", "0", "--host", "192.0.2.1", "--token", "x"];
@@ -55,7 +55,7 @@ serve("an address that is not this computer's is named, without a stack, and end
   }),
 );
 
-serve("an error that no mod threw is not blamed on one", () =>
+serve("does not blame a mod for an error that no mod threw", () =>
   withInstall({ mods: [{ id: "a", sides: ["server"] }] }, async (install) => {
     install.setLibrary("a", libraryText(`queueMicrotask(() => { throw new Error("whose?"); })`));
     const args = ["serve", "--root", install.root, "--port", "0", "--host-version", "1.4.0"];

@@ -29,7 +29,7 @@ const tell = ({ root }: Install, id: string, hostVersion = "1.4.0") => {
   return { text: lines.join("\n"), lines, found };
 };
 
-why("the whole way down to the root cause is told, with who says so at each step, and the fix", () =>
+why("explains the whole path to the root cause, with the source of each step, and the fix", () =>
   withInstall(registry, (install) => {
     install.write(
       "overrides.json",
@@ -69,7 +69,7 @@ const told: readonly (readonly [id: string, words: readonly RegExp[]])[] = [
   ],
 ];
 for (const [id, words] of told) {
-  why(`${id} is told with its verdict and what led to it`, () =>
+  why(`explains the verdict of ${id} and its causes`, () =>
     withInstall(registry, (install) => {
       const { text, found } = tell(install, id);
       assert.ok(found);
@@ -78,7 +78,7 @@ for (const [id, words] of told) {
   );
 }
 
-why("a mod that was left out for a fault in its entry is told with that fault", () =>
+why("names the fault in the entry of a skipped mod", () =>
   withInstall(registry, (install) => {
     const { text, found } = tell(install, "skipped");
     assert.not.ok(found);
@@ -87,7 +87,7 @@ why("a mod that was left out for a fault in its entry is told with that fault", 
   }),
 );
 
-why("a folder that no entry names, another spelling and a missing file are said", () =>
+why("reports a folder without an entry, another spelling and a missing file", () =>
   withInstall(registry, (install) => {
     install.write("mods/stray/mod.js", "");
     install.write("mods/top/mod.js", undefined);
@@ -103,7 +103,7 @@ const program = join(repository, "dist/svc-mod.js");
 const run = (...args: readonly string[]) =>
   spawnSync(process.execPath, [program, ...args], { encoding: "utf8" });
 
-why("the command prints it, takes the host version that was decided for last, and writes nothing", () =>
+why("the command prints it for the last decided host version, and writes nothing", () =>
   withInstall(registry, (install) => {
     install.write("mods/selection.json", '{"schema":"svc.selection/1","hostVersion":"2.1.0"}');
     const { status, stdout } = run("why", "lonely", "--root", install.root);

@@ -5,7 +5,7 @@ import * as assert from "uvu/assert";
 import { warnOfInlineParts } from "../../../../host-shim/cli/program/game-page.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
 
-const page = suite("the page of a game that is served");
+const page = suite("the page of a served game");
 
 for (const [html, ...named] of [
   ["<style>p { color: red }</style>", "an inline <style>"],
@@ -19,7 +19,7 @@ for (const [html, ...named] of [
   ['<script type="application/json">{}</script>'],
   ["<!-- <style></style> --><p>style=1 onload=1</p>"],
 ] as const) {
-  page(`${html} is warned of by ${named.length} lines`, () =>
+  page(`warns of ${html} in ${named.length} lines`, () =>
     withTempFolder((folder) => {
       writeFileSync(join(folder, "index.html"), html);
       const lines: string[] = [];
@@ -32,7 +32,7 @@ for (const [html, ...named] of [
   );
 }
 
-page("a folder without an index.html is fine", () =>
+page("accepts a folder without an index.html", () =>
   withTempFolder((folder) =>
     warnOfInlineParts(folder, (_level, text) => {
       throw new Error(text);

@@ -10,7 +10,7 @@ import { repository } from "../../../support/repository.js";
 import { PATIENCE_MS } from "../../../support/until.js";
 
 const help = suite("svc-mod: help");
-const mistakes = suite("svc-mod: mistakes on the command line");
+const mistakes = suite("svc-mod: command line errors");
 const docs = suite("docs/cli.md");
 
 const program = join(repository, "build/host-shim/cli/main.js");
@@ -26,7 +26,7 @@ function run(...args: readonly string[]) {
 const printed = (lines: readonly string[]) => ({ status: 0, stdout: `${lines.join("\n")}\n`, stderr: "" });
 const { version } = JSON.parse(readFileSync(join(repository, "package.json"), "utf8"));
 
-help("of the program lists every command, however it is asked for", () => {
+help("of the program lists every command, in each of its spellings", () => {
   for (const args of [[], ["help"], ["--help"], ["-h"]])
     assert.equal(run(...args), printed(programHelp(COMMANDS)));
   for (const { name, summary } of COMMANDS) {
@@ -37,7 +37,7 @@ help("of the program lists every command, however it is asked for", () => {
   }
 });
 
-help("of a command names its options, and wins over whatever else is on the line", () => {
+help("of a command names its options, and overrides the rest of the line", () => {
   const [serve] = COMMANDS.filter(({ name }) => name === "serve");
   for (const args of [
     ["help", "serve"],
@@ -62,7 +62,7 @@ for (const command of COMMANDS) {
   });
 }
 
-help("the version is that of the package, for the program and for a command", () => {
+help("prints the package's version, for the program and for a command", () => {
   for (const args of [["--version"], ["-v"], ["serve", "--version"], ["why", "-v"]])
     assert.equal(run(...args), printed([version]));
 });
@@ -93,7 +93,7 @@ const cases: readonly (readonly [args: readonly string[], said: string])[] = [
   [["dance\u001b[2J\nMOD REJECTED"], "svc-mod: there is no command dance\\u{1b}[2J\n  MOD REJECTED"],
 ];
 for (const [args, said] of cases) {
-  mistakes(`${JSON.stringify(args)} ends with 2, says what was found and names one help`, () => {
+  mistakes(`exits with 2, quotes the argument and names one help for ${JSON.stringify(args)}`, () => {
     const { status, stdout, stderr } = run(...args);
     const [, whose = ""] = /^(svc-mod(?: \w+)?):/.exec(said) ?? [];
     assert.equal(
@@ -106,18 +106,18 @@ for (const [args, said] of cases) {
 const text = readFileSync(join(repository, "docs/cli.md"), "utf8");
 const block = (lines: readonly string[]) => `\`\`\`text\n${lines.join("\n")}\n\`\`\`\n`;
 
-docs("holds the help of the program as it is printed", () => {
+docs("contains the help of the program as printed", () => {
   assert.ok(text.includes(block(programHelp(COMMANDS))), `put this in:\n${block(programHelp(COMMANDS))}`);
 });
 
 for (const command of COMMANDS) {
-  docs(`holds the help of ${command.name} as it is printed, below its own heading`, () => {
+  docs(`contains the help of ${command.name} as printed, below its own heading`, () => {
     const section = `## svc-mod ${command.name}\n\n${block(commandHelp(command))}`;
     assert.ok(text.includes(section), `put this in:\n${section}`);
   });
 }
 
-docs("has no chapter on a command that is not there", () => {
+docs("has no chapter on an unknown command", () => {
   const chapters = [...text.matchAll(/^## svc-mod (\w+)$/gm)].map(([, name]) => name);
   assert.equal(
     chapters,

@@ -11,7 +11,7 @@ import { libraryText, withInstall } from "../../../support/install.js";
 import { POISON } from "../../../support/poison.js";
 import { repository } from "../../../support/repository.js";
 
-const log = suite("svc-mod: how a log is written");
+const log = suite("svc-mod: log formats");
 
 /** What a log of a format prints of one message. */
 function printed(format: "text" | "json", level: "info" | "warn" | "error", text: string): string {
@@ -29,7 +29,7 @@ function printed(format: "text" | "json", level: "info" | "warn" | "error", text
   return output;
 }
 
-log("as JSON each message is one line: its time, its level, and the text that people would read", () => {
+log("writes each message as one line of JSON: its time, its level, and the readable text", () => {
   fc.assert(
     fc.property(
       fc.constantFrom("info" as const, "warn" as const, "error" as const),
@@ -49,7 +49,7 @@ log("as JSON each message is one line: its time, its level, and the text that pe
   );
 });
 
-log("as text nothing stands before a rejection, and a warning says so", () => {
+log("writes nothing before a rejection as text, and marks a warning", () => {
   const rejected = "MOD REJECTED BY THE PLATFORM: A (a): disabled, you turned it off.";
   assert.is(printed("text", "warn", rejected), `${rejected}\n`);
   assert.is(printed("text", "warn", "careful"), "warning: careful\n");
@@ -57,7 +57,7 @@ log("as text nothing stands before a rejection, and a warning says so", () => {
   assert.is(printed("text", "info", "loaded"), "loaded\n");
 });
 
-log("serve --log json writes nothing but such lines, whatever mods and requests hold", () =>
+log("serve --log json writes only such lines, whatever mods and requests contain", () =>
   withInstall({ mods: [{ id: "a", sides: ["server"], name: POISON }] }, async (install) => {
     install.setLibrary(
       "a",
@@ -79,7 +79,7 @@ log("serve --log json writes nothing but such lines, whatever mods and requests 
   }),
 );
 
-log("another format is refused by name", () =>
+log("rejects another format by name", () =>
   withInstall({}, ({ root }) => {
     const { status, output } = runSvcMod(root, ["serve", "--root", ".", "--log", "xml"]);
     assert.is(status, 2);

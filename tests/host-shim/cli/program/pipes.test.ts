@@ -7,7 +7,7 @@ import { cpuMs, type Piped, startWithReaderGone } from "../../../support/process
 import { repository } from "../../../support/repository.js";
 import { PATIENCE_MS, until } from "../../../support/until.js";
 
-const pipes = suite("svc-mod: a reader that goes away");
+const pipes = suite("svc-mod: a closed reader");
 const program = join(repository, "dist/svc-mod.js");
 
 /** A server mod that answers at a route and logs a line each time. */
@@ -64,7 +64,7 @@ pipes("serve | head -1 leaves a server that answers, idles and obeys SIGTERM", (
   }),
 );
 
-pipes("what throws outside a host while nobody reads ends nothing and spins nothing", () =>
+pipes("an error outside a host without a reader neither ends nor spins the program", () =>
   withServe(async (piped, url, install) => {
     install.setLibrary(
       "a",
@@ -80,7 +80,7 @@ pipes("what throws outside a host while nobody reads ends nothing and spins noth
   }),
 );
 
-pipes("client | head -1 ends, with its mods unloaded: it is there to be read", () =>
+pipes("client | head -1 exits with its mods unloaded, because its output is its purpose", () =>
   withInstall({ mods: [{ id: "a" }, { id: "b" }] }, async (install) => {
     const backend = startChild([
       program,

@@ -37,7 +37,7 @@ function withServe(
 }
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
-  signals(`${signal} ends a backend cleanly, its mods unloaded`, () =>
+  signals(`${signal} ends a backend cleanly, with its mods unloaded`, () =>
     withServe("", async (child) => {
       process.kill(child.pid, signal);
       assert.is(await child.ended(), 0, child.output());
@@ -48,7 +48,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
 
 const LOOKED = /^SIGHUP: every file of the install was looked at again$/;
 
-signals("SIGHUP has a backend take the token from its file again, and look at its install", () =>
+signals("SIGHUP makes a backend read its token file again and poll its install", () =>
   withServe(
     "",
     async (child, install) => {
@@ -79,7 +79,7 @@ signals("SIGHUP has a backend take the token from its file again, and look at it
   ),
 );
 
-signals("SIGHUP ends a backend that a person started in a terminal: that was closed", () =>
+signals("SIGHUP ends a backend started in a terminal, because the terminal was closed", () =>
   withInstall({}, async ({ root }) => {
     const command = `'${process.execPath}' '${program}' serve --root '${root}' --port 0`;
     // A terminal of its own, in which the shell gives its place to the program.
@@ -104,7 +104,7 @@ signals("SIGHUP ends a backend that a person started in a terminal: that was clo
   }),
 );
 
-signals("a program that another one started over an IPC channel ends when that is gone", () =>
+signals("a child process with an IPC channel exits when its parent is gone", () =>
   withInstall({}, async ({ root }) => {
     const args = ["serve", "--root", root, "--port", "0"];
     const child = fork(program, args, { stdio: ["ignore", "pipe", "pipe", "ipc"] });
@@ -126,7 +126,7 @@ signals("a second signal ends a backend whose mod hangs in its unload", () =>
   }),
 );
 
-signals("5 seconds end a backend whose mod hangs in its unload, and it says so", () =>
+signals("a backend whose mod hangs in its unload exits after 5 seconds with a message", () =>
   withServe(HANGS, async (child) => {
     process.kill(child.pid, "SIGTERM");
     await child.line(/^\[a\] unloading$/);

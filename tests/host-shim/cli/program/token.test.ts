@@ -14,7 +14,7 @@ const token = suite("a token on the command line");
 const none = { token: "", "token-file": "" };
 const program = join(repository, "dist/svc-mod.js");
 
-token("comes from the option, else from a file, else from the environment, else there is none", () =>
+token("is read from the option, else from a file, else from the environment", () =>
   withInstall({ mods: [] }, ({ root, write }) => {
     write("token.txt", "from-file\r\n");
     const file = join(root, "token.txt");
@@ -27,7 +27,7 @@ token("comes from the option, else from a file, else from the environment, else 
   }),
 );
 
-token("that cannot be one is refused by its source, and is not in the message", () =>
+token("a malformed one is rejected by its source, without quoting it", () =>
   withTempFolder((folder) => {
     const missing = join(folder, "missing");
     for (const [values, environment, named] of [
@@ -49,7 +49,7 @@ token("that cannot be one is refused by its source, and is not in the message", 
   }),
 );
 
-token("of the environment guards the backend and lets the client in, and no output has it", () =>
+token("of the environment guards the backend and admits the client, and is in no output", () =>
   withInstall({ mods: [{ id: "a" }] }, async ({ root, write }) => {
     write("token.txt", "secret-1\n");
     const env = { ...process.env, SVC_MOD_TOKEN: "secret-1" };
@@ -84,7 +84,7 @@ token("of the environment guards the backend and lets the client in, and no outp
   }),
 );
 
-token("that is short is warned of", () => {
+token("warns of a short one", () => {
   for (const [given, warns] of [
     ["", false],
     ["short", true],
@@ -98,7 +98,7 @@ token("that is short is warned of", () => {
   }
 });
 
-token("is wanted for an origin that any page can send", () =>
+token("is required for an origin that any page can send", () =>
   withInstall({ mods: [] }, async ({ root }) => {
     for (const [origin, message] of [
       ["null", /--allow-origin: .*set a token/],

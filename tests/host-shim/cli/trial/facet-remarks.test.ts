@@ -95,7 +95,7 @@ const cases: readonly (readonly [title: string, rows: readonly Setting[], remark
   ],
 ];
 for (const [title, rows, remarks] of cases) {
-  facets(`${title}: ${remarks.length === 0 ? "nothing to say" : remarks.join()}`, () => {
+  facets(`${remarks.length === 0 ? "no remark" : remarks.join()} for ${title}`, () => {
     const found = remarksOnFacets(servedRows(writeRows(rows.map((row) => serveRow(row, row.defaultJson)))));
     assert.is(found.length, remarks.length, found.join("\n"));
     remarks.forEach((remark, i) => {

@@ -12,13 +12,13 @@ import { literal, plainRecord, text } from "../../../support/protocol-values.js"
 import { respelled } from "../../../support/respelled.js";
 
 const file = suite("schema.lock.json");
-const next = suite("what a lock holds after a publication");
-const remarks = suite("what is said of a lock");
+const next = suite("a lock after a publication");
+const remarks = suite("remarks on a lock");
 
 const row: fc.Arbitrary<LockedRow> = plainRecord({ key: text, type: text, default: literal });
 const rows = fc.uniqueArray(row, { selector: ({ key }) => key, maxLength: 5 });
 
-file("holds what was written, in any spelling", () =>
+file("reads a written file, in any spelling", () =>
   fc.assert(
     fc.property(
       rows.chain((all) => fc.tuple(fc.constant(all), respelled(writeSchemaLock(all)))),
@@ -61,7 +61,7 @@ for (const [text, why] of [
   ['{"schema": "svc.schema-lock/1", "rows": [{"key": "a", "type": "int"}]}', /a row in it is no/],
   ['{"schema": "svc.schema-lock/1", "rows": [{"key": 1, "type": "int", "default": 1}]}', /a row in it is no/],
 ] as const) {
-  file(`is refused with the reason when it is ${JSON.stringify(text)}`, () =>
+  file(`rejects ${JSON.stringify(text)} with the reason`, () =>
     assert.throws(
       () => readSchemaLock(text),
       (error: Error) => why.test(error.message),
@@ -71,7 +71,7 @@ for (const [text, why] of [
 
 const of = (key: string, type = "int", literal = "1"): LockedRow => ({ key, type, default: literal });
 
-next("takes new rows and new defaults, and loses none", () => {
+next("adds new rows and new defaults, and loses none", () => {
   assert.equal(lockedAfter([], [of("a"), of("b")]), [of("a"), of("b")]);
   assert.equal(lockedAfter([of("a"), of("b")], [of("c"), of("b", "int", "2")]), [
     of("a"),
@@ -80,11 +80,11 @@ next("takes new rows and new defaults, and loses none", () => {
   ]);
 });
 
-next("keeps the type that was published, for what players have stored is of that one", () =>
+next("keeps the published type, because players' stored values are of that one", () =>
   assert.equal(lockedAfter([of("a")], [of("a", "string", '"x"')]), [of("a")]),
 );
 
-next("says the same again when the same is published again", () =>
+next("is the same when the same is published again", () =>
   fc.assert(
     fc.property(rows, rows, (locked, declared) => {
       const once = lockedAfter(locked, declared);

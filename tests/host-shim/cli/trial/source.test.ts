@@ -41,7 +41,7 @@ const cases: readonly (readonly [title: string, text: string, remarks: readonly 
   ["a call that never closes", 'intSetting("a", "A", (((((', []],
 ];
 for (const [title, text, remarks] of cases) {
-  source(`${title}: ${remarks.length === 0 ? "nothing to say" : remarks.join()}`, () => {
+  source(`${remarks.length === 0 ? "no remark" : remarks.join()} for ${title}`, () => {
     const found = remarksOnSource(text, new Set(["a"]));
     assert.is(found.length, remarks.length, found.join("\n"));
     remarks.forEach((remark, i) => {

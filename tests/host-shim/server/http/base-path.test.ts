@@ -30,18 +30,18 @@ const cases: readonly (readonly [target: string, rest: string])[] = [
   ["", ""],
 ];
 for (const [target, rest] of cases) {
-  targets(`${JSON.stringify(target)} is ${JSON.stringify(rest)}`, () => {
+  targets(`strips ${JSON.stringify(target)} to ${JSON.stringify(rest)}`, () => {
     assert.is(withoutBase("/modding")(target), rest);
     assert.is(withoutBase("")(target), target);
   });
 }
 
-targets("is what stands behind the base, whatever that is", () => {
+targets("returns the rest behind the base, whatever it is", () => {
   const strip = withoutBase("/a/b");
   fc.assert(fc.property(fc.string(), (rest) => assert.is(strip(`/a/b/${rest}`), `/${rest}`)));
 });
 
-targets("a base that could not be told from the server's own paths, or that is none, is named", () => {
+targets("names a malformed base, and one that hides the server's own paths", () => {
   for (const good of ["", "/modding", "/a/b-c/d_e.f~g", "/svcs", "/pages/x", "/~me", "/modding/", "/"]) {
     assert.is(faultInBase(good), undefined, good);
   }
@@ -80,7 +80,7 @@ function withServer(work: (backend: TestBackend) => Promise<void>): Promise<void
   });
 }
 
-base("answers every request with and without it in the same way", () =>
+base("answers every request the same with and without it", () =>
   withServer(async ({ get }) => {
     for (const path of [
       ...["/", "/page.css", "/question.js", "/svc/mods", "/svc/mods/client/1.0.0", "/mods/a/mod.js"],
@@ -97,7 +97,7 @@ base("answers every request with and without it in the same way", () =>
   }),
 );
 
-base("is in the address that it names, and in every link of its pages", () =>
+base("is in the address that it prints, and in every link of its pages", () =>
   withServer(async ({ url, get, port }) => {
     assert.is(url, `http://127.0.0.1:${port}/modding`);
     const asked = ["Sec-Fetch-Site: none", "Sec-Fetch-Mode: navigate", "User-Agent: Mozilla/5.0"];
@@ -125,7 +125,7 @@ base("is guarded as without it: a page elsewhere writes nothing", () =>
   }),
 );
 
-base("that cannot be one is refused at the start", () =>
+base("a malformed one is rejected at the start", () =>
   withInstall({}, async ({ root }) => {
     try {
       await startBackend({ root, port: 0, base: "/svc", log() {} });

@@ -2,7 +2,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { byteRange } from "../../../../host-shim/server/http/byte-range.js";
 
-const ranges = suite("a range of bytes");
+const ranges = suite("byte ranges");
 
 const cases: readonly (readonly [field: string, size: number, expected: ReturnType<typeof byteRange>])[] = [
   ["bytes=0-0", 10, { start: 0, end: 0 }],
@@ -28,9 +28,12 @@ const cases: readonly (readonly [field: string, size: number, expected: ReturnTy
   ["bytes=--2", 10, undefined],
 ];
 for (const [field, size, expected] of cases) {
-  ranges(`${JSON.stringify(field.slice(0, 20))} of ${size} bytes is ${JSON.stringify(expected)}`, () => {
-    assert.equal(byteRange(field, size), expected);
-  });
+  ranges(
+    `reads ${JSON.stringify(field.slice(0, 20))} of ${size} bytes as ${JSON.stringify(expected)}`,
+    () => {
+      assert.equal(byteRange(field, size), expected);
+    },
+  );
 }
 
 ranges.run();

@@ -61,7 +61,7 @@ const foreign: readonly (readonly [name: string, lines: readonly string[], named
   ["a browser after a wildcard", ["Accept-Language: *, en;q=0.5"], "Sec-Fetch-Site"],
 ];
 for (const [name, lines, named] of foreign) {
-  guard(`a request caused by ${name} is refused, the header is named and nothing is written`, () =>
+  guard(`refuses a request caused by ${name}, names the header and writes nothing`, () =>
     withServer(async ({ get, port }, install) => {
       const fields = lines.map((line) => line.replace("HOST", `127.0.0.1:${port}`));
       for (const target of [
@@ -95,7 +95,7 @@ const targets: readonly string[] = [
   "/./svc/mods/enable/a",
 ];
 for (const dest of ["image", "iframe", "empty", "script"]) {
-  guard(`the page at / is made for no ${dest} of another page, and for every document`, () =>
+  guard(`serves the page at / as a document, and not as a ${dest} of another page`, () =>
     withServer(async ({ get }) => {
       const ask = async (target: string, site: string, asked = dest) =>
         (await get(target, `Sec-Fetch-Site: ${site}`, `Sec-Fetch-Dest: ${asked}`)).status;
@@ -109,7 +109,7 @@ for (const dest of ["image", "iframe", "empty", "script"]) {
   );
 }
 
-guard("two Authorization headers are 400, whichever is right", () =>
+guard("answers 400 to two Authorization headers, even if one is right", () =>
   withServer(
     async ({ get }) => {
       const [right, wrong] = ["Authorization: Bearer secret-1", "authorization: Bearer x"];
@@ -128,7 +128,7 @@ guard("two Authorization headers are 400, whichever is right", () =>
   ),
 );
 
-guard("no way of writing the target slips by", () =>
+guard("refuses every spelling of a target from another site", () =>
   withServer(async ({ get, port }, install) => {
     for (const target of targets) {
       const { status } = await get(target.replace("HOST", `127.0.0.1:${port}`), "Sec-Fetch-Site: cross-site");
@@ -155,7 +155,7 @@ const hosts: readonly (readonly [host: string, status: number])[] = [
   ["", 403],
 ];
 for (const [host, expected] of hosts) {
-  guard(`a request for the host ${JSON.stringify(host)} is answered ${expected}, on every route`, () =>
+  guard(`answers a request for the host ${JSON.stringify(host)} with ${expected}, on every route`, () =>
     withServer(async ({ get, port }) => {
       for (const target of ["/svc/mods", "/", "/mods/a/mod.js", "/page.css", "/svc/mods/client/1.0.0"]) {
         const { status } = await get(target, `Host: ${host.replace("PORT", String(port))}`);
@@ -165,7 +165,7 @@ for (const [host, expected] of hosts) {
   );
 }
 
-guard("a request without a Host, or with two, is 400", () =>
+guard("answers 400 without a Host or with two", () =>
   withServer(async ({ port }) => {
     const ask = (fields: string, version = "1.1") =>
       rawRequest(port, `GET /svc/mods HTTP/${version}\r\n${fields}Connection: close\r\n\r\n`);
@@ -176,7 +176,7 @@ guard("a request without a Host, or with two, is 400", () =>
   }),
 );
 
-guard("a target that names another server than the Host header is refused, on every route", () =>
+guard("refuses a target that names another server than the Host header, on every route", () =>
   withServer(async ({ get, port }, install) => {
     for (const name of ["evil.example", `user@127.0.0.1:${port}`, "localhost"]) {
       assert.is((await get(`http://${name}/svc/mods/enable/a`)).status, 400, name);
@@ -264,7 +264,7 @@ const refusals: readonly (readonly [
   ],
 ];
 for (const [name, refusal, status, err, hint = ""] of refusals) {
-  guard(`a request with ${name} hears ${status} and why, and the log says what to do`, () => {
+  guard(`answers ${status} with the reason to a request with ${name}, and logs the remedy`, () => {
     const { reply, hint: told } = refusal()!;
     assert.is(reply.status, status);
     assert.equal(JSON.parse(reply.body), { err });
@@ -274,7 +274,7 @@ for (const [name, refusal, status, err, hint = ""] of refusals) {
   });
 }
 
-guard("a request that nothing speaks against is refused in no way", () => {
+guard("passes a plain request without a refusal", () => {
   // No browser says how it asks without saying for whom: a program that does so writes as it always does.
   for (const more of [[], ["Authorization", "bearer  t"], ["Sec-Fetch-Mode", "navigate"]]) {
     const caller = judge([...LOCAL, ...more], { token: more[0] === "Authorization" ? "t" : "" });
@@ -292,7 +292,7 @@ guard("a request that nothing speaks against is refused in no way", () => {
   assert.is(judge([...LOCAL, "Authorization", "Bearer tt"], { token: "t" }).stranger?.reply.status, 401);
 });
 
-guard("a name is judged alike however often it was asked for, and whichever was asked for before", () => {
+guard("judges a name the same after any earlier requests", () => {
   const judgeNext = createGuard(OPEN);
   const own = ["127.0.0.1:80", "LOCALHOST", "localhost:5173"];
   const others = ["evil.example", "127.0.0.1.evil.example:80", ""];
@@ -302,7 +302,7 @@ guard("a name is judged alike however often it was asked for, and whichever was 
   }
 });
 
-guard("the address that it listens on is a name of its own, in brackets where it has colons", () => {
+guard("accepts the address that it listens on as a name, in brackets if it has colons", () => {
   const statusOf = (address: string, host: string) =>
     judge(["Host", host], { address }).refused?.reply.status;
   assert.is(statusOf("192.168.1.5", "192.168.1.5:80"), undefined);
@@ -324,7 +324,7 @@ const welcome: readonly (readonly [name: string, lines: readonly string[]])[] = 
   ["an older browser's own form", ["Origin: http://HOST", "Accept-Language: en"]],
 ];
 for (const [name, lines] of welcome) {
-  guard(`${name} goes on working`, () =>
+  guard(`accepts ${name}`, () =>
     withServer(async ({ get, port }) => {
       const fields = lines.map((line) => line.replace("HOST", `127.0.0.1:${port}`));
       for (const target of ["/svc/mods/enable/a", "/svc/mods/client/1.0.0", "/svc/settings/index", "/"]) {
@@ -356,7 +356,7 @@ const strangers: readonly (readonly string[])[] = [
   ["Sec-Fetch-Site: cross-site", "Origin: https://evil.example"],
   ["User-Agent: Mozilla/5.0", "Accept-Language: en"],
 ];
-guard("documents and libraries may be linked from anywhere, and framed or read from nowhere", () =>
+guard("lets any site link documents and libraries, but not frame or read them", () =>
   withServer(async ({ get }) => {
     for (const fields of strangers) {
       for (const target of ["/", "/page.css", "/mods/a/mod.js", "/svc/mods", "/nothing", "/mods/x/y.js"]) {
@@ -370,7 +370,7 @@ guard("documents and libraries may be linked from anywhere, and framed or read f
   }),
 );
 
-guard("every reply says the same, those that no route gives too", () =>
+guard("sends the same headers on every reply, also on those without a route", () =>
   withServer(async ({ port, get }) => {
     const ask = (head: string) => rawRequest(port, `${head}\r\nConnection: close\r\n\r\n`);
     const own = `Host: 127.0.0.1:${port}`;
@@ -410,7 +410,7 @@ for (const [who, fields] of [
   ["a person whose browser does not tell", untold],
   ["a link on a page of this server", ["Sec-Fetch-Site: same-origin", "Sec-Fetch-Mode: navigate"]],
 ] as const) {
-  guard(`${who} of a request that writes is asked first, and nothing is written`, () =>
+  guard(`asks ${who} before a request that writes, and writes nothing`, () =>
     withServer(async ({ get }, install) => {
       for (const target of [
         "/svc/mods/disable/a",
@@ -440,7 +440,7 @@ for (const [who, fields] of [
   );
 }
 
-guard("a name is shown as text in the question, whatever it holds", () =>
+guard("shows any name as text in the question", () =>
   withInstall({ mods: [{ id: "a", name: '<img src=x onerror=alert(1)>"&' }] }, ({ root }) =>
     withBackend(root, async ({ get }) => {
       const { body } = await get("/svc/mods/disable/a", ...typed);
@@ -466,7 +466,7 @@ guard("the page at / loads nothing from elsewhere and evaluates nothing", () =>
 );
 
 const dev = "http://localhost:5173";
-guard("a declared origin is admitted by exactly its name, and told so", () =>
+guard("admits a declared origin by exactly its name, and sends the CORS headers", () =>
   withServer(
     async ({ get, port }) => {
       const { status, headers } = await get(
@@ -503,7 +503,7 @@ guard("a declared origin is admitted by exactly its name, and told so", () =>
   ),
 );
 
-guard("a request about the server itself is judged like any other", () =>
+guard("judges OPTIONS * like any other request", () =>
   withServer(async ({ port }) => {
     for (const [host, status] of [
       [`localhost:${port}`, 404],
@@ -531,7 +531,7 @@ function askFirst(port: number, origin: string): Promise<RawReply> {
   return rawRequest(port, `${lines.join("\r\n")}\r\n\r\n`);
 }
 
-guard("a preflight is answered to declared origins alone, and to them without the token", () =>
+guard("answers a preflight only to declared origins, and without the token", () =>
   withServer(
     async ({ port, get }) => {
       const answer = await askFirst(port, dev);
@@ -557,7 +557,7 @@ const shells = [
   "http://tauri.localhost",
   "https://tauri.localhost",
 ];
-guard("the origins that shells send are admitted as they are", () =>
+guard("admits the origins that app shells send", () =>
   withServer(
     async ({ get, port }) => {
       for (const origin of shells) {
@@ -581,7 +581,7 @@ guard("the origins that shells send are admitted as they are", () =>
   ),
 );
 
-guard("a page of a file sends null, which is admitted with a token and carries it", () =>
+guard("admits the null origin of a file's page only with a token, which it must send", () =>
   withServer(
     async ({ get, port }) => {
       const token = "Authorization: Bearer secret-1";
@@ -606,7 +606,7 @@ for (const [origin, token] of [
   ["file://", ""],
 ] as const) {
   guard(
-    `${JSON.stringify(origin)} ${token === "" ? "without a token " : ""}is refused as an origin at the start`,
+    `rejects ${JSON.stringify(origin)} ${token === "" ? "without a token " : ""}as an origin at the start`,
     () =>
       withInstall(registry, async ({ root }) => {
         try {
@@ -621,7 +621,7 @@ for (const [origin, token] of [
   );
 }
 
-guard("a token that no header carries unchanged is refused at the start", () =>
+guard("rejects a token that no header carries unchanged at the start", () =>
   withInstall(registry, async ({ root }) => {
     for (const token of [" ", " a", "a ", "a\tb", "a\nb", "\u00e9"]) {
       try {
@@ -636,7 +636,7 @@ guard("a token that no header carries unchanged is refused at the start", () =>
   }),
 );
 
-guard("a refused origin and a refused host are logged once each, with the option that admits them", () =>
+guard("logs a refused origin and a refused host once each, with the option that admits them", () =>
   withServer(async ({ get, lines }) => {
     for (let time = 0; time < 3; time++) {
       await get("/svc/mods", "Origin: http://localhost:5173");
@@ -652,7 +652,7 @@ guard("a refused origin and a refused host are logged once each, with the option
   }),
 );
 
-guard("an address is loopback by its number, not by how a name starts", () => {
+guard("recognizes a loopback address by its number, not by the start of a name", () => {
   for (const address of ["127.0.0.1", "127.1.2.3", "::1", "localhost"])
     assert.ok(isLoopback(address), address);
   for (const address of [
@@ -667,7 +667,7 @@ guard("an address is loopback by its number, not by how a name starts", () => {
   }
 });
 
-guard("a declared name is answered, with and without a port", () =>
+guard("accepts a declared name, with and without a port", () =>
   withServer(
     async ({ get }) => {
       assert.is((await get("/svc/mods", "Host: game.lan")).status, 200);
@@ -678,7 +678,7 @@ guard("a declared name is answered, with and without a port", () =>
   ),
 );
 
-guard("with a token every request must carry it, and it is nowhere in a log or an answer", () =>
+guard("requires the token on every request, and never logs or returns it", () =>
   withServer(
     async ({ get, lines }) => {
       for (const fields of [
@@ -717,7 +717,7 @@ guard("with a token every request must carry it, and it is nowhere in a log or a
   ),
 );
 
-guard("with a token the page's own files need none, and tell nothing of the install", () =>
+guard("serves the page's own files without the token, and no data of the install", () =>
   withServer(
     async ({ get }) => {
       const page = await get("/", ...typed);
@@ -732,7 +732,7 @@ guard("with a token the page's own files need none, and tell nothing of the inst
   ),
 );
 
-guard("an address that other computers can reach is refused without a token", () =>
+guard("refuses an address that other computers can reach without a token", () =>
   withInstall(registry, async ({ root }) => {
     for (const address of ["0.0.0.0", "::", "192.168.1.5"]) {
       try {
@@ -745,7 +745,7 @@ guard("an address that other computers can reach is refused without a token", ()
   }),
 );
 
-guard("an unchanged poll is judged like any other request", () =>
+guard("judges an unchanged poll like any other request", () =>
   withServer(async ({ get }) => {
     const etag = (await get("/svc/mods/client/1.0.0")).headers.get("etag");
     const again = `If-None-Match: ${etag}`;
@@ -759,7 +759,7 @@ guard("an unchanged poll is judged like any other request", () =>
   }),
 );
 
-guard("bytes that are no request are answered 400 with the headers of every reply", () =>
+guard("answers malformed requests with 400 and the headers of every reply", () =>
   withServer(async ({ port }) => {
     const { status, headers } = await rawRequest(port, "GET / HTTP/1.1\r\nHost : localhost\r\n\r\n");
     assert.is(status, 400);
@@ -767,7 +767,7 @@ guard("bytes that are no request are answered 400 with the headers of every repl
   }),
 );
 
-guard("a mod's route cannot open what the server closes, nor break an answer", () =>
+guard("a mod's route cannot weaken the server's headers or break an answer", () =>
   withInstall(registry, (install) => {
     const headers = [
       { name: "Access-Control-Allow-Origin", value: "*" },
@@ -805,7 +805,7 @@ guard("a mod's route cannot open what the server closes, nor break an answer", (
   }),
 );
 
-guard("a page that a mod serves runs nothing, unless the mod says what it may", () =>
+guard("runs nothing in a page that a mod serves, unless the mod sends its own policy", () =>
   withInstall(registry, (install) => {
     const routes = [
       ["/html", "text/html; charset=utf-8", ""],

@@ -51,7 +51,7 @@ const refused: readonly (readonly [why: string, line: string, status: number])[]
   ["there is no such route", "Authorization: Bearer t", 404],
 ];
 for (const [why, line, status] of refused) {
-  transport(`a request is answered before its body is read when ${why}, and the connection ends`, () =>
+  transport(`answers before it reads the body and closes the connection when ${why}`, () =>
     withServer(
       async ({ port }) => {
         const path = status === 404 ? "/nothing" : "/echo";
@@ -68,7 +68,7 @@ for (const [why, line, status] of refused) {
   );
 }
 
-transport("a client that waits to be told is told after the guard was asked, and not before", () =>
+transport("sends 100 Continue only after the guard has accepted the request", () =>
   withServer(async ({ port }) => {
     const head = (fields: string) =>
       `POST /echo HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${fields}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n`;
@@ -84,7 +84,7 @@ const bodies: readonly (readonly [what: string, body: Buffer])[] = [
   ["a character cut in two", Buffer.from("€").subarray(0, 2)],
 ];
 for (const [what, body] of bodies) {
-  transport(`a body that is ${what} is 400, and no route sees it`, () =>
+  transport(`answers 400 to a body that is ${what}, before any route`, () =>
     withServer(async ({ port, lines }) => {
       const socket = connect(port, "127.0.0.1");
       const head = `POST /echo HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n`;
@@ -99,7 +99,7 @@ for (const [what, body] of bodies) {
   );
 }
 
-transport("a body in UTF-8 arrives whole, also when its characters are cut by the packets", () =>
+transport("passes on a UTF-8 body intact, also with characters split between packets", () =>
   withServer(async ({ port }) => {
     const text = "aé€😀".repeat(20_000);
     const body = Buffer.from(text);
@@ -113,7 +113,7 @@ transport("a body in UTF-8 arrives whole, also when its characters are cut by th
   }),
 );
 
-transport("a head that does not come to its end is given up, and so is nothing else", () =>
+transport("gives up only on a head that does not end", () =>
   withServer(async ({ port, get }) => {
     const slow: Socket = connect(port, "127.0.0.1");
     slow.write("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n");
@@ -124,7 +124,7 @@ transport("a head that does not come to its end is given up, and so is nothing e
   }),
 );
 
-transport("more connections than a thousand are not taken, and a free place is taken again", () =>
+transport("accepts at most a thousand connections, and new ones as places are free", () =>
   withServer(async ({ port, get }) => {
     const sockets: Socket[] = [];
     const ended = new Set<Socket>();
@@ -147,7 +147,7 @@ transport("more connections than a thousand are not taken, and a free place is t
   }),
 );
 
-transport("several requests on one connection are answered in their order, refused ones end it", () =>
+transport("answers several requests on one connection in order, and closes it after a refused one", () =>
   withServer(async ({ port }) => {
     const own = `Host: 127.0.0.1:${port}\r\n`;
     const reply = await rawRequest(

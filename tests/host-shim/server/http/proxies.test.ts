@@ -11,7 +11,7 @@ import { rawGet } from "../../../support/raw-request.js";
 const names = suite("the names of proxies");
 const proxies = suite("a backend behind a proxy");
 
-names("are addresses and networks, of both families", () => {
+names("accepts addresses and networks, of both families", () => {
   const isProxy = createProxies(["10.0.0.7", "172.18.0.0/16", "fd00::/8", "::1"]);
   for (const peer of ["10.0.0.7", "::ffff:10.0.0.7", "172.18.255.1", "::ffff:172.18.0.1", "fd12::3", "::1"]) {
     assert.ok(isProxy(peer), peer);
@@ -22,7 +22,7 @@ names("are addresses and networks, of both families", () => {
   assert.not.ok(createProxies([])("127.0.0.1"));
 });
 
-names("that are none are named", () => {
+names("rejects and names malformed ones", () => {
   for (const good of ["127.0.0.1", "::1", "10.0.0.0/8", "fd00::/8", "10.0.0.1/32"]) {
     assert.is(faultInProxy(good), undefined, good);
   }
@@ -51,7 +51,7 @@ const fromPage = [
   "User-Agent: Mozilla/5.0",
 ];
 
-proxies("takes what a named proxy says was asked for: its own page works over TLS", () =>
+proxies("trusts a named proxy's request address: its own page works over TLS", () =>
   withInstall(mods, ({ root }) =>
     withBackend(
       root,
@@ -82,7 +82,7 @@ proxies("takes what a named proxy says was asked for: its own page works over TL
   ),
 );
 
-proxies("takes nobody else's word for it", () =>
+proxies("trusts the forwarded headers of no other client", () =>
   withInstall(mods, async ({ root }) => {
     for (const named of [[], ["127.0.0.2"], ["10.0.0.0/8"]]) {
       await withBackend(
@@ -107,7 +107,7 @@ proxies("takes nobody else's word for it", () =>
   }),
 );
 
-proxies("works through a real one, unchanged polls too", () =>
+proxies("works through a real proxy, also with unchanged polls", () =>
   withInstall(mods, ({ root }) =>
     withBackend(
       root,
@@ -148,7 +148,7 @@ proxies("works through a real one, unchanged polls too", () =>
   ),
 );
 
-proxies("a name that is none is refused at the start", () =>
+proxies("rejects a malformed name at the start", () =>
   withInstall({}, async ({ root }) => {
     try {
       await startBackend({ root, port: 0, proxies: ["proxy.lan"], log() {} });

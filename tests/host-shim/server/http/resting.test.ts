@@ -5,9 +5,9 @@ import * as assert from "uvu/assert";
 import { createResting } from "../../../../host-shim/server/http/resting.js";
 import { until } from "../../../support/until.js";
 
-const test = suite("connections that rest");
+const test = suite("idle connections");
 
-test("one over which no byte went between two looks is cut, and one that was read or written is not", async () => {
+test("closes a connection without a byte between two checks, and keeps one that was read or written", async () => {
   const resting = createResting();
   const accepted: Socket[] = [];
   const server = createServer((socket) => {

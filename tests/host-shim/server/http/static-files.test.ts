@@ -55,7 +55,7 @@ files("are served with their type, and a folder by its index", () =>
   }),
 );
 
-files("that start with a dot, or that a link leads out to, are not there", () =>
+files("answers 404 for names that start with a dot and links that lead outside", () =>
   withGame(async ({ get }, { root, write }) => {
     write("game/.env", "secret");
     write("game/.git/config", "secret");
@@ -88,7 +88,7 @@ files("that start with a dot, or that a link leads out to, are not there", () =>
   }),
 );
 
-files("answer a range, and ignore one that is none", () =>
+files("answers a range, and ignores a malformed one", () =>
   withGame(async ({ get }) => {
     const part = async (range: string, ...more: string[]) => {
       const { status, body, headers } = await get("/game/data.txt", `Range: ${range}`, ...more);
@@ -104,7 +104,7 @@ files("answer a range, and ignore one that is none", () =>
   }),
 );
 
-files("are known again by their tag, and a compressed copy is sent to who takes it", () =>
+files("revalidates by tag, and sends a compressed copy to clients that accept it", () =>
   withGame(async ({ get, port }, { write }) => {
     const first = await get("/game/data.txt");
     const etag = first.headers.get("etag") ?? "";
@@ -130,7 +130,7 @@ files("are known again by their tag, and a compressed copy is sent to who takes 
   }),
 );
 
-files("that are empty, hard links or longer than a buffer are whole", () =>
+files("serves empty files, hard links and files longer than a buffer completely", () =>
   withGame(async ({ get }, { root, write }) => {
     write("game/empty.txt", "");
     const long = "0123456789abcdef".repeat(20_000);
@@ -142,7 +142,7 @@ files("that are empty, hard links or longer than a buffer are whole", () =>
   }),
 );
 
-files("that become shorter while they are sent end the connection, and the log names the route", () =>
+files("ends the connection for a file that is truncated during the reply, and logs the route", () =>
   withGame(async ({ port, get, line }, { root, write }) => {
     write("game/long.txt", "x".repeat(64 * 1024 * 1024));
     // Nobody reads the reply until the file is cut, so that most of it is still to be sent.
@@ -164,7 +164,7 @@ files("that become shorter while they are sent end the connection, and the log n
   }),
 );
 
-files("are nothing but files: a folder without an index and a pipe are not there", () =>
+files("answers 404 for a folder without an index and for a pipe", () =>
   withGame(async ({ get }, { root }) => {
     mkdirSync(join(root, "game/folder"));
     const { spawnSync } = await import("node:child_process");

@@ -48,7 +48,7 @@ unsent("share the bytes of one text", () =>
   }),
 );
 
-unsent("are 503 beyond 64 MiB of different texts, until a client reads or leaves", () =>
+unsent("are 503 above 64 MiB of different texts, until a client reads or disconnects", () =>
   withServer(async ({ get, url }, ask) => {
     /** Whether four texts have room at once; what was asked is taken back. */
     const hasAllRoom = async (): Promise<boolean> => {

@@ -39,7 +39,7 @@ health("is 200 while polls are answered, 503 while nothing is decided, and 200 a
   }),
 );
 
-health("needs no token and tells nothing of the install, but only under a name of this server", () =>
+health("needs no token and shows no data of the install, but only under a name of this server", () =>
   withInstall({ mods: [{ id: "a" }] }, ({ root }) =>
     withBackend(
       root,
@@ -58,7 +58,7 @@ health("needs no token and tells nothing of the install, but only under a name o
   ),
 );
 
-health("is 503 once the install has not been looked at for half a minute", () => {
+health("is 503 after half a minute without a poll of the install", () => {
   let time = 30_000;
   const parts = { decides: () => true, isFull: () => false, lookedAt: () => 0, now: () => time };
   assert.is(healthReply(parts).status, 200);

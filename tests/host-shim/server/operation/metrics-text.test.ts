@@ -26,7 +26,7 @@ function keyOf(labels: Readonly<Record<string, string>>): string {
     .join();
 }
 
-laws("are read as they were written, whatever help and labels hold", () => {
+laws("are read as they were written, with any help and labels", () => {
   fc.assert(
     fc.property(anyMetrics, (metrics) => {
       const read = readMetrics(metricsText(metrics));

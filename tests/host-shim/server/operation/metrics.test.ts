@@ -14,7 +14,7 @@ async function scrape({ get }: Pick<TestBackend, "get">) {
   return (name: string, labels = "") => read.get(name)?.values.get(labels);
 }
 
-metrics("is the text format of Prometheus, and counts what was answered by kind and status", () =>
+metrics("is in Prometheus' text format, and counts answers by kind and status", () =>
   withInstall({ mods: [{ id: "a" }] }, ({ root }) =>
     withBackend(root, async (backend) => {
       const { get, port } = backend;
@@ -62,7 +62,7 @@ metrics("is the text format of Prometheus, and counts what was answered by kind 
   ),
 );
 
-metrics("tells the mods by verdict, what runs, what fails, what is wrong and what was logged", () =>
+metrics("counts the mods by verdict, running and failing mods, problems and log lines", () =>
   withInstall(
     {
       mods: [{ id: "a" }, { id: "s", sides: ["server"] }, { id: "p", pipeline: ">=9" }],
@@ -112,7 +112,7 @@ metrics("tells the mods by verdict, what runs, what fails, what is wrong and wha
   ),
 );
 
-metrics("tells what the process uses, under the names that Prometheus' clients give it", () =>
+metrics("reports the process's resources under the names of Prometheus' clients", () =>
   withInstall({}, ({ root }) =>
     withBackend(root, async (backend) => {
       const value = await scrape(backend);
@@ -126,7 +126,7 @@ metrics("tells what the process uses, under the names that Prometheus' clients g
   ),
 );
 
-metrics("is guarded like any other data: a token where there is one, and no page of another site", () =>
+metrics("is guarded like other data: by the token if there is one, and against pages of other sites", () =>
   withInstall({}, async ({ root }) => {
     await withBackend(
       root,
@@ -143,7 +143,7 @@ metrics("is guarded like any other data: a token where there is one, and no page
   }),
 );
 
-metrics("no stranger can make it longer: what was asked for is no part of it", () =>
+metrics("does not grow with what clients request", () =>
   withInstall({}, ({ root }) =>
     withBackend(root, async ({ get }) => {
       for (let number = 0; number < 50; number++) await get(`/p0ison-${number}?p0ison`, "User-Agent: p0ison");

@@ -26,7 +26,7 @@ function withClock(named = ""): Clocked {
   return { ...made, wait, lines };
 }
 
-version("is the one polled first, and stays while its games poll", () => {
+version("is the first one polled, and stays while its games poll", () => {
   const { polled, shown, served, wait } = withClock();
   assert.is(shown(), "");
   assert.is(polled("1.4.0"), true);
@@ -39,7 +39,7 @@ version("is the one polled first, and stays while its games poll", () => {
   }
 });
 
-version("is another one's when no game of it has polled for a minute", () => {
+version("changes when no game of it has polled for a minute", () => {
   const { polled, shown, wait } = withClock();
   polled("1.4.0");
   wait(59);
@@ -51,7 +51,7 @@ version("is another one's when no game of it has polled for a minute", () => {
   assert.is(shown(), "1.5.0");
 });
 
-version("may be silent for as long as it likes while nothing else polls", () => {
+version("stays without polls while no other version polls", () => {
   const { polled, shown, wait } = withClock();
   polled("1.4.0");
   wait(3600);
@@ -61,7 +61,7 @@ version("may be silent for as long as it likes while nothing else polls", () => 
   assert.is(polled("1.5.0"), false);
 });
 
-version("of two games that poll side by side is said once, and again after it changed", () => {
+version("of two games that poll side by side is logged once, and again after a change", () => {
   const { polled, wait, lines } = withClock();
   for (let time = 0; time < 10; time++) for (const polling of ["1.4.0", "1.5.0", "9.9.9"]) polled(polling);
   assert.is(lines.length, 1);
@@ -73,18 +73,15 @@ version("of two games that poll side by side is said once, and again after it ch
   assert.is(lines.length, 2);
 });
 
-version(
-  "that the backend was started for is what server mods follow, and is shown until a game polls",
-  () => {
-    const { polled, shown, served, lines } = withClock("1.0.0");
-    assert.is(shown(), "1.0.0");
-    assert.is(polled("2.0.0"), true);
-    assert.is(shown(), "2.0.0");
-    assert.is(served(), "1.0.0");
-    polled("3.0.0");
-    assert.match(lines.join(), "server mods follow 1.0.0, which --host-version names");
-  },
-);
+version("is the one given at the start for server mods, and is shown until a game polls", () => {
+  const { polled, shown, served, lines } = withClock("1.0.0");
+  assert.is(shown(), "1.0.0");
+  assert.is(polled("2.0.0"), true);
+  assert.is(shown(), "2.0.0");
+  assert.is(served(), "1.0.0");
+  polled("3.0.0");
+  assert.match(lines.join(), "server mods follow 1.0.0, which --host-version names");
+});
 
 const registry = {
   mods: [
@@ -108,7 +105,7 @@ async function settled({ get, line }: TestBackend): Promise<void> {
   await line(/loaded last /);
 }
 
-version("does not flap between two games, and nobody changes it by looking", () =>
+version("does not flap between two games, and does not change by reads", () =>
   withInstall(registry, ({ root }) =>
     withBackend(root, async (backend) => {
       const { get, line, lines } = backend;
@@ -138,7 +135,7 @@ version("does not flap between two games, and nobody changes it by looking", () 
   ),
 );
 
-version("that was named is followed, whatever polls", () =>
+version("is the configured one, whatever polls", () =>
   withInstall(registry, ({ root }) =>
     withBackend(
       root,
@@ -157,7 +154,7 @@ version("that was named is followed, whatever polls", () =>
   ),
 );
 
-version("is not told by a HEAD", () =>
+version("ignores a HEAD", () =>
   withInstall(registry, ({ root }) =>
     withBackend(root, async (backend) => {
       const { url, line, get } = backend;

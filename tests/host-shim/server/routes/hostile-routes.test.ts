@@ -4,7 +4,7 @@ import { withBackend } from "../../../support/backend.js";
 import { withInstall } from "../../../support/install.js";
 import { PATIENCE_MS } from "../../../support/until.js";
 
-const hostile = suite("a server mod whose route answers badly");
+const hostile = suite("a server mod whose route fails");
 
 const answers: Readonly<Record<string, string>> = {
   "/status-1000": '({ status: 1000, headers: [], body: "x" })',
@@ -22,7 +22,7 @@ const answers: Readonly<Record<string, string>> = {
   "/thrown": "(() => { throw { toString() { throw 1; } }; })()",
 };
 
-hostile("gets an answer every time, and the backend goes on", async () => {
+hostile("is answered every time, and the backend continues", async () => {
   const routes = Object.entries(answers).map(
     ([path, answer]) => `host.route("GET", "${path}", () => ${answer});`,
   );

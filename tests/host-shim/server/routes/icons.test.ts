@@ -24,7 +24,7 @@ const withIcons = (work: (backend: TestBackend, install: Install) => Promise<voi
   });
 
 icons(
-  "the list of mods has the face of each, and says what is wrong with one",
+  "the list of mods has the face of each, and names its faults",
   withIcons(async ({ get }) => {
     const { mods, problems } = JSON.parse((await get("/svc/mods?host=1.0.0")).body);
     const { description, author, homepage, bugs, icon, tags } = mods[0];
@@ -36,7 +36,7 @@ icons(
 );
 
 icons(
-  "an icon is served byte for byte, runs nothing when it is opened alone, and is asked for again by its tag",
+  "serves an icon byte for byte, runs nothing when it is opened alone, and revalidates it by tag",
   withIcons(async ({ get, url }) => {
     const { status, headers, body } = await get("/mods/a/icon.svg");
     assert.is(status, 200);
@@ -67,7 +67,7 @@ icons(
 );
 
 icons(
-  "what no entry names as its icon is not served",
+  "does not serve a file that no entry names as its icon",
   withIcons(async ({ get }) => {
     for (const target of ["/mods/a/other.svg", "/mods/a/", "/mods/a/config.json", "/mods/b/deep/b.png"])
       assert.is((await get(target)).status, 404, target);
@@ -75,7 +75,7 @@ icons(
 );
 
 icons(
-  "a file that is no such picture is refused and named in the log, once",
+  "refuses a file that is no such picture, and logs its name once",
   withIcons(async ({ get, lines }, install) => {
     const told = () => lines.filter((line) => line.includes("the icon of a is not shown"));
     const ask = async (content: string | Uint8Array | undefined) => {

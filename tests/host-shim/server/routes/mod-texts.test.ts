@@ -26,7 +26,7 @@ async function languages({ get }: TestBackend): Promise<unknown> {
 }
 
 texts(
-  "the list of mods names the languages of each, also of a file that is dropped in later",
+  "the list of mods names the languages of each, also of a file added later",
   withTexts(async (backend, install) => {
     install.write("mods/a/texts/notes.txt", "");
     install.write("mods/a/texts/de_CH.json", "{}");
@@ -44,7 +44,7 @@ texts(
 );
 
 texts(
-  "a file is served as it lies there, is asked for again by its tag, and is no more than that",
+  "serves a file byte for byte, revalidates it by tag, and runs nothing",
   withTexts(async ({ get, port }) => {
     const { status, headers, body } = await get("/mods/a/texts/de.json");
     assert.is(status, 200);
@@ -62,7 +62,7 @@ texts(
 );
 
 texts(
-  "nothing but a language of a mod of the registry is found there",
+  "serves only languages of mods in the registry",
   withTexts(async ({ get }, install) => {
     install.write("mods/secret.json", "{}");
     install.write("mods/a/secret.json", "{}");
@@ -86,7 +86,7 @@ texts(
 );
 
 texts(
-  "a file that cannot be used is refused and named in the log, once for each thing that is wrong with it",
+  "refuses an unusable file, and logs its name once for each fault",
   withTexts(async ({ get, lines }, install) => {
     const told = () => lines.filter((line) => line.includes("texts of a in de are ignored"));
     const ask = async (content: string | Uint8Array) => {
@@ -108,7 +108,7 @@ texts(
 
 if (process.platform !== "win32") {
   texts(
-    "a link that leads out of the mod's folder is not followed",
+    "does not follow a link out of the mod's folder",
     withTexts(async (backend, install) => {
       install.write("outside/de.json", GERMAN);
       mkdirSync(join(install.root, "mods/group/b/texts"), { recursive: true });

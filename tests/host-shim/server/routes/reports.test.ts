@@ -45,46 +45,42 @@ function withServer(work: (server: Server, install: Install) => Promise<void>): 
   );
 }
 
-reports(
-  "the last one of each mod is kept until it says that nothing is wrong, and the first change is a line at once",
-  () =>
-    withServer(async ({ post, known, lines }) => {
-      const said = () => lines.filter((line) => line.includes("in a game"));
-      assert.equal(await known(), []);
-      assert.is((await post(JSON.stringify(failed))).status, 200);
-      assert.is((await post(JSON.stringify(failed))).status, 200);
-      assert.equal(await known(), [{ side: "client", ...failed }]);
-      const later = { ...failed, state: "live", problem: "failed in a/mod.js: Error: first\n    at attach" };
-      await post(JSON.stringify({ ...later, name: "A", reason: "" }));
-      assert.equal(await known(), [{ side: "client", ...later }]);
-      await post(JSON.stringify({ ...failed, state: "live", problem: "" }));
-      await post(JSON.stringify({ ...failed, state: "live", problem: "" }));
-      assert.equal(await known(), []);
-      assert.equal(said(), ["warn in a game, a failed in a/mod.js: TypeError: no (not armed)"]);
-    }),
+reports("keeps the last report of each mod until its all-clear, and logs the first change at once", () =>
+  withServer(async ({ post, known, lines }) => {
+    const said = () => lines.filter((line) => line.includes("in a game"));
+    assert.equal(await known(), []);
+    assert.is((await post(JSON.stringify(failed))).status, 200);
+    assert.is((await post(JSON.stringify(failed))).status, 200);
+    assert.equal(await known(), [{ side: "client", ...failed }]);
+    const later = { ...failed, state: "live", problem: "failed in a/mod.js: Error: first\n    at attach" };
+    await post(JSON.stringify({ ...later, name: "A", reason: "" }));
+    assert.equal(await known(), [{ side: "client", ...later }]);
+    await post(JSON.stringify({ ...failed, state: "live", problem: "" }));
+    await post(JSON.stringify({ ...failed, state: "live", problem: "" }));
+    assert.equal(await known(), []);
+    assert.equal(said(), ["warn in a game, a failed in a/mod.js: TypeError: no (not armed)"]);
+  }),
 );
 
-reports(
-  "what a running mod threw is kept and logged once a place, and the mod does not count as failing",
-  () =>
-    withServer(async ({ post, known, lines, get }) => {
-      const fault = { where: "a timer", error: "Error: tick\n    at a/mod.js:1:2", count: 1 };
-      const live = { ...failed, state: "live", problem: "", faults: [fault] };
-      await post(JSON.stringify(live));
-      const later = { ...live, faults: [{ ...fault, count: 2 }, { where: 5 }] };
-      await post(JSON.stringify(later));
-      assert.equal(await known(), [{ side: "client", ...live, faults: [{ ...fault, count: 2 }] }]);
-      assert.equal(
-        lines.filter((line) => line.includes("in a game")),
-        ["warn in a game, a threw in a timer: Error: tick"],
-      );
-      assert.match((await get("/metrics")).body, /svc_mod_mods_failing\{side="client"\} 0/);
-      await post(JSON.stringify({ ...live, faults: [] }));
-      assert.equal(await known(), []);
-    }),
+reports("keeps and logs errors of a running mod once a place, without counting the mod as failing", () =>
+  withServer(async ({ post, known, lines, get }) => {
+    const fault = { where: "a timer", error: "Error: tick\n    at a/mod.js:1:2", count: 1 };
+    const live = { ...failed, state: "live", problem: "", faults: [fault] };
+    await post(JSON.stringify(live));
+    const later = { ...live, faults: [{ ...fault, count: 2 }, { where: 5 }] };
+    await post(JSON.stringify(later));
+    assert.equal(await known(), [{ side: "client", ...live, faults: [{ ...fault, count: 2 }] }]);
+    assert.equal(
+      lines.filter((line) => line.includes("in a game")),
+      ["warn in a game, a threw in a timer: Error: tick"],
+    );
+    assert.match((await get("/metrics")).body, /svc_mod_mods_failing\{side="client"\} 0/);
+    await post(JSON.stringify({ ...live, faults: [] }));
+    assert.equal(await known(), []);
+  }),
 );
 
-reports("a mod gets a line in ten seconds at most: the latest one counts, with how many it stands for", () =>
+reports("logs at most one line in ten seconds for a mod: the latest, with the number of reports", () =>
   withInstall(registry, ({ root }) => {
     let time = 0;
     const lines: string[] = [];
@@ -124,7 +120,7 @@ reports("a mod gets a line in ten seconds at most: the latest one counts, with h
   }),
 );
 
-reports("of mods that left the registry are forgotten", () =>
+reports("forgets those of mods that left the registry", () =>
   withInstall(registry, ({ root, setRegistry }) => {
     const manager = createManager(root, () => {});
     const { answer, flush } = createReports(
@@ -156,7 +152,7 @@ const refused: readonly (readonly [what: string, body: string])[] = [
   ["a hash that is none", JSON.stringify({ ...failed, sha256: "5e" })],
   ["no hash", JSON.stringify({ ...failed, sha256: undefined })],
 ];
-reports("what is no report is refused, and so is one of a mod that the registry does not name", () =>
+reports("rejects a malformed report, and one of a mod that is not in the registry", () =>
   withServer(async ({ post, known, lines }) => {
     await post(JSON.stringify(failed));
     const said = () => lines.filter((line) => line.includes("in a game"));
@@ -171,7 +167,7 @@ reports("what is no report is refused, and so is one of a mod that the registry 
   }),
 );
 
-reports("a long problem is cut, and nothing in it reaches a terminal as a command", () =>
+reports("shortens a long problem, and escapes control characters for the terminal", () =>
   withServer(async ({ post, known, lines }) => {
     const problem = `\u001b[31mred\u0007\r\nsecond\u009bline ${"x".repeat(100_000)}`;
     assert.is((await post(JSON.stringify({ ...failed, problem }))).status, 200);
@@ -189,7 +185,7 @@ const foreign: readonly (readonly [who: string, line: string])[] = [
   ["a page that a link led to", "Referer: https://evil.example/"],
   ["a prefetch", "Sec-Purpose: prefetch"],
 ];
-reports("no page but this server's own may post or read them", () =>
+reports("only this server's own page may post or read them", () =>
   withServer(async ({ post, get, known, port }) => {
     for (const [who, line] of foreign) {
       assert.is((await post(JSON.stringify(failed), line)).status, 403, who);
@@ -203,7 +199,7 @@ reports("no page but this server's own may post or read them", () =>
   }),
 );
 
-reports("another method is refused by name", () =>
+reports("rejects other methods by name", () =>
   withServer(async ({ port }) => {
     const request = `PUT ${PATH} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
     const { status, headers } = await rawRequest(port, request);
@@ -212,7 +208,7 @@ reports("another method is refused by name", () =>
   }),
 );
 
-reports("a mod that fails on the server is among them, with the hash of the file that failed", () =>
+reports("include a mod that fails on the server, with the hash of its file", () =>
   withServer(async ({ known, line }, install) => {
     await line(/loaded s/);
     const text = libraryText('throw new Error("not here")');
@@ -230,26 +226,24 @@ reports("a mod that fails on the server is among them, with the hash of the file
   }),
 );
 
-reports(
-  "to ask for one mod's is to have its file looked at: the next poll knows a library just written",
-  () =>
-    withServer(async ({ get }, install) => {
-      const hash = async () => {
-        const { mods } = JSON.parse((await get("/svc/mods/client/1.0.0")).body);
-        return mods.find(({ guid }: { guid: string }) => guid === "a").artifact.sha256;
-      };
-      await hash();
-      // Far quicker one after the other than the backend looks by itself.
-      for (let version = 0; version < 10; version++) {
-        const text = libraryText(`"${version}"`);
-        install.setLibrary("a", text);
-        assert.is((await get(`${PATH}?mod=a`)).status, 200);
-        assert.is(await hash(), sha256(text), `version ${version}`);
-      }
-    }),
+reports("polls the mod's file on a request for its reports: the next poll has a new library", () =>
+  withServer(async ({ get }, install) => {
+    const hash = async () => {
+      const { mods } = JSON.parse((await get("/svc/mods/client/1.0.0")).body);
+      return mods.find(({ guid }: { guid: string }) => guid === "a").artifact.sha256;
+    };
+    await hash();
+    // Far quicker one after the other than the backend looks by itself.
+    for (let version = 0; version < 10; version++) {
+      const text = libraryText(`"${version}"`);
+      install.setLibrary("a", text);
+      assert.is((await get(`${PATH}?mod=a`)).status, 200);
+      assert.is(await hash(), sha256(text), `version ${version}`);
+    }
+  }),
 );
 
-reports("to ask for one mod's gives no other's, and none of a mod that there is not", () =>
+reports("returns only the requested mod's reports, and none for an unknown mod", () =>
   withServer(async ({ post, get }) => {
     for (const guid of ["a", "s"]) await post(JSON.stringify({ ...failed, guid }));
     const of = async (mod: string) =>
@@ -262,7 +256,7 @@ reports("to ask for one mod's gives no other's, and none of a mod that there is 
   }),
 );
 
-reports("to look at one mod's file looks at no other", () =>
+reports("polling one mod's file polls no other", () =>
   withInstall(registry, ({ root, setLibrary }) => {
     const manager = createManager(root, () => {});
     const hashes = () => manager.records("client", "1.0.0").map(({ artifact }) => artifact.sha256);

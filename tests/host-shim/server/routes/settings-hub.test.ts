@@ -47,7 +47,7 @@ async function withMods(
 const guids = (text: string): readonly string[] =>
   JSON.parse(text).mods.map(({ guid }: { readonly guid: string }) => guid);
 
-hub("carries each mod's rows as the mod spelled them, whatever the spelling of the announce", () =>
+hub("contains each mod's rows in the mod's spelling, in any spelling of the announce", () =>
   withMods(
     {
       plain: speaker(entry("plain"), page("plain")),
@@ -85,7 +85,7 @@ for (const [what, text] of unreadable) {
   );
 }
 
-hub("leaves out a mod whose entry cannot be read and names it once", () =>
+hub("leaves out a mod with an unreadable entry and names it once", () =>
   withMods(
     {
       bad: speaker('"{guid"', page("bad")),
@@ -106,40 +106,38 @@ hub("leaves out a mod whose entry cannot be read and names it once", () =>
   ),
 );
 
-hub(
-  "hears each mod for itself alone: an answer for another one's page or entry is dropped and named once",
-  () =>
-    withMods(
-      {
-        // Loaded before the mod that it speaks for, so it is heard first.
-        evil: speaker(
-          entry("good", ', extra: "forged"').replace('"good", v', '"Forged", v'),
-          page("good", "[]"),
-          '"good"',
-        ),
-        good: speaker(entry("good"), page("good")),
-        // Answers within somebody else's answer, where a delivery under way is finished first.
-        nested: libraryText(`
+hub("drops an answer for another mod's page or entry, and names it once", () =>
+  withMods(
+    {
+      // Loaded before the mod that it speaks for, so it is heard first.
+      evil: speaker(
+        entry("good", ', extra: "forged"').replace('"good", v', '"Forged", v'),
+        page("good", "[]"),
+        '"good"',
+      ),
+      good: speaker(entry("good"), page("good")),
+      // Answers within somebody else's answer, where a delivery under way is finished first.
+      nested: libraryText(`
         host.on("svc.settings.pageAnnounce", (text) => {
           if (!text.includes("nested")) host.emit("svc.settings.pageAnnounce", '{"guid":"good","rows":[],"by":"nested"}');
         })`),
-      },
-      ({ index, full, lines }) => {
-        assert.equal(index.mods, [{ guid: "good", name: "good", version: "1", count: 1, done: 1 }]);
-        assert.ok(full.includes(`"rows":${ROWS}`), full);
-        for (const guid of ["evil", "nested"]) {
-          const said = lines.filter((line) =>
-            line.startsWith(`error mod ${guid} answers for another mod's page`),
-          );
-          assert.is(said.length, 1, lines.join("\n"));
-        }
-        assert.is(lines.filter((line) => line.startsWith("error mod evil announces another mod")).length, 1);
-        assert.not.ok(
-          lines.some((line) => line.includes("mod good")),
-          lines.join("\n"),
+    },
+    ({ index, full, lines }) => {
+      assert.equal(index.mods, [{ guid: "good", name: "good", version: "1", count: 1, done: 1 }]);
+      assert.ok(full.includes(`"rows":${ROWS}`), full);
+      for (const guid of ["evil", "nested"]) {
+        const said = lines.filter((line) =>
+          line.startsWith(`error mod ${guid} answers for another mod's page`),
         );
-      },
-    ),
+        assert.is(said.length, 1, lines.join("\n"));
+      }
+      assert.is(lines.filter((line) => line.startsWith("error mod evil announces another mod")).length, 1);
+      assert.not.ok(
+        lines.some((line) => line.includes("mod good")),
+        lines.join("\n"),
+      );
+    },
+  ),
 );
 
 hub.run();
