@@ -8,7 +8,7 @@ import { repository } from "../../support/repository.js";
 
 const define = suite("the panel's entry");
 
-define("is imported where there is no document, and defines nothing there", () => {
+define("imports without a document, and defines nothing there", () => {
   const entry = pathToFileURL(join(repository, "dist/panel.js")).href;
   const program = `
     import { busTransport, definePanel, httpTransport, PANEL_TAG } from ${JSON.stringify(entry)};
@@ -17,7 +17,7 @@ define("is imported where there is no document, and defines nothing there", () =
   assert.is(said.trim(), "undefined svc-settings-panel true function function");
 });
 
-define("gives the compiler the element's type by its tag, and a tag of JSX", () => {
+define("types the element by its tag, and by a tag of JSX", () => {
   // Compiled, not run: a wrong type fails the build of the tests.
   const typed = (create: typeof definePanel, attributes: PanelElements["svc-settings-panel"]) => {
     const made: SettingsPanel = document.createElement(create());

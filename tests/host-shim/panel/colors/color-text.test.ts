@@ -4,7 +4,7 @@ import * as assert from "uvu/assert";
 import { type Color, formatColor, parseColor, toHex } from "../../../../host-shim/panel/colors/color-text.js";
 import { fromHsb, toHsb } from "../../../../host-shim/panel/colors/hsb.js";
 
-const test = suite("colours of the panel");
+const test = suite("colours in the panel");
 
 /** Any code unit, lone surrogates too. */
 const codeUnit = fc.nat(0xffff).map((code) => String.fromCharCode(code));
@@ -13,7 +13,7 @@ const FORMATS = ["rgb", "hex", "hex#"];
 const percent = fc.nat(100).map((part) => part / 100);
 const picked = fc.record({ hue: fc.nat(359), saturation: percent, brightness: percent });
 
-test("every colour of the picker survives every format, with alpha only where it had it", () => {
+test("every colour of the picker survives every format, with alpha only where it had alpha", () => {
   fc.assert(
     fc.property(
       picked,
@@ -29,7 +29,7 @@ test("every colour of the picker survives every format, with alpha only where it
   );
 });
 
-test("a colour comes back from hue, saturation and brightness with the same bytes", () => {
+test("converts to hue, saturation and brightness and back with the same bytes", () => {
   const component = fc.double({ min: 0, max: 1, noNaN: true });
   fc.assert(
     fc.property(component, component, component, (r, g, b) => {
@@ -55,7 +55,7 @@ test("a colour comes back from hue, saturation and brightness with the same byte
   }
 });
 
-test("each format is written as mods read it", () => {
+test("writes each format as mods read it", () => {
   const warm = { r: 1, g: 1, b: 0.62, a: undefined };
   const cases: [Color, string, string][] = [
     [warm, "rgb", "1,1,0.62"],
@@ -71,7 +71,7 @@ test("each format is written as mods read it", () => {
   for (const [color, format, text] of cases) assert.is(formatColor(color, format), text, `${text} ${format}`);
 });
 
-test("each format is read in its own shape", () => {
+test("reads each format in its own notation", () => {
   const cases: [string, string, string][] = [
     ["1,1,0.62", "rgb", "#ffff9e"],
     ["1, .5 ,0.,1.0", "rgb", "#ff8000ff"],
@@ -84,7 +84,7 @@ test("each format is read in its own shape", () => {
     assert.is(toHex(parseColor(text, format)!), hex, `${text} ${format}`);
 });
 
-test("a text of another shape is no colour", () => {
+test("reads no colour from a text in another notation", () => {
   const cases: [string, string[]][] = [
     [
       "rgb",
@@ -111,7 +111,7 @@ test("a text of another shape is no colour", () => {
   }
 });
 
-test("no text makes the reader throw", () => {
+test("reads any text without a throw", () => {
   fc.assert(
     fc.property(fc.string({ unit: codeUnit }), fc.constantFrom(...FORMATS), (text, format) => {
       const color = parseColor(text, format);
@@ -143,7 +143,7 @@ const colorText = fc.oneof(
   ]),
 );
 
-test("every colour text of every format, with and without alpha, is read and written back as it was", () => {
+test("reads and writes back every colour text of every format, with and without alpha", () => {
   fc.assert(
     fc.property(colorText, ([format, text]) => {
       const color = parseColor(text, format)!;

@@ -53,7 +53,7 @@ test("the button that opens the panel does nothing else, whichever it is", () =>
   assert.equal(readPads(padStart, [pad([0])], 0, Number.NaN).actions, ["accept"]);
 });
 
-test("a button fires once, however long it is held, and again when it is pressed again", () => {
+test("fires a button once while it is held, and again when it is pressed again", () => {
   const held: [number, Pad[]] = [5000, [pad([0])]];
   assert.equal(play([0, [pad([0])]], held, [6000, [pad([])]], [6001, [pad([0])]]), [
     "accept",
@@ -63,7 +63,7 @@ test("a button fires once, however long it is held, and again when it is pressed
   ]);
 });
 
-test("a direction fires again while it is held: late at first, then fast, never more than once a look", () => {
+test("repeats a held direction, first late, then fast, at most once per poll", () => {
   const down = [pad([13])];
   assert.equal(
     play(
@@ -80,7 +80,7 @@ test("a direction fires again while it is held: late at first, then fast, never 
   );
 });
 
-test("the left stick is a direction, the axis pushed further counts", () => {
+test("the left stick is a direction, by the axis pushed further", () => {
   const cases: [number[], string][] = [
     [[0.7, 0.1], "right"],
     [[-0.7, 0.6], "left"],
@@ -94,7 +94,7 @@ test("the left stick is a direction, the axis pushed further counts", () => {
   for (const [axes, action] of cases) assert.equal(play([0, [pad([], axes)]]), [action], String(axes));
 });
 
-test("a stick near its limit does not flutter", () => {
+test("a stick near its threshold does not flutter", () => {
   const at = (x: number) => [pad([], [x, 0])];
   assert.equal(play([0, at(0.65)], [10, at(0.55)], [20, at(0.65)], [30, at(0.3)], [40, at(0.65)]), [
     "right",
@@ -105,17 +105,17 @@ test("a stick near its limit does not flutter", () => {
   ]);
 });
 
-test("pads that are absent, gone or of another mapping do nothing, and two pads are one", () => {
+test("ignores pads that are absent, disconnected or of another mapping, and merges two pads", () => {
   assert.equal(play([0, [null, pad([0], [], { connected: false }), pad([1], [], { mapping: "" })]]), [""]);
   assert.equal(play([0, [pad([0]), pad([0, 1])]], [10, [pad([]), pad([0])]]), ["accept,back", ""]);
 });
 
-test("a button already down at the first look fires nothing when its actions are dropped", () => {
+test("fires nothing for a button down at the first poll when its actions are dropped", () => {
   const { state } = readPads(padStart, [pad([0])], 0);
   assert.equal(readPads(state, [pad([0])], 16).actions, []);
 });
 
-test("what was before is never changed, and an action fires at most once a look", () => {
+test("does not change the previous state, and fires an action at most once per poll", () => {
   const anyPad = fc.record({
     buttons: fc.uniqueArray(fc.nat(16)),
     axes: fc.array(fc.double({ min: -1, max: 1 })),

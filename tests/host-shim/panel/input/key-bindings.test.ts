@@ -46,7 +46,7 @@ function capture(...events: string[]): string {
   return last;
 }
 
-test("a capture ends as its keys say", () => {
+test("ends a capture as its keys define", () => {
   const cases: [string[], string][] = [
     [["down KeyG"], "pending KeyG"],
     [["down KeyG", "up KeyG"], "commit KeyG"],
@@ -85,7 +85,7 @@ const pressing = (code: fc.Arbitrary<string>) =>
     metaKey: fc.boolean(),
   });
 
-test("a captured chord matches the events that made it and no others", () => {
+test("matches exactly the events that made a captured chord", () => {
   const code = fc.constantFrom("KeyZ", "F5", "ShiftLeft", "ControlRight", "Space", "NumpadAdd");
   const anyEvent = pressing(code);
   fc.assert(
@@ -97,13 +97,13 @@ test("a captured chord matches the events that made it and no others", () => {
   );
 });
 
-test("a chord that an author spelled in another order is the same chord", () => {
+test("reads a chord in the author's order as the same chord", () => {
   assert.ok(matchesChord("shift+Control+KeyZ", event("down Ctrl+Shift+KeyZ")));
   assert.not(matchesChord("KeyZ", event("down Shift+KeyZ")));
   assert.not(matchesChord("", event("down ")));
 });
 
-test("a chord reads as people say it, with the letters of their layout", () => {
+test("prints a chord with the common key names and the letters of the layout", () => {
   const french = new Map([
     ["KeyQ", "a"],
     ["Semicolon", "m"],
@@ -130,7 +130,7 @@ test("a chord reads as people say it, with the letters of their layout", () => {
   }
 });
 
-test("virtual-key codes are those of Windows", () => {
+test("uses the virtual-key codes of Windows", () => {
   const cases: [string, number][] = [
     ["KeyA", 0x41],
     ["KeyZ", 0x5a],
@@ -162,7 +162,7 @@ test("virtual-key codes are those of Windows", () => {
   for (const number of [0, 7, 255, -1, 65.5, Number.NaN]) assert.is(codeOfVirtualKey(number), undefined);
 });
 
-test("every virtual key that has a name is found again by it", () => {
+test("finds every named virtual key by its name", () => {
   for (let number = 0; number < 256; number++) {
     const code = codeOfVirtualKey(number);
     if (code === undefined || (number <= 0x12 && number >= 0x10)) continue;
@@ -170,7 +170,7 @@ test("every virtual key that has a name is found again by it", () => {
   }
 });
 
-test("letters are numbered by what they type", () => {
+test("numbers letters by what they type", () => {
   const french = new Map([
     ["KeyQ", "a"],
     ["KeyA", "q"],
@@ -189,7 +189,7 @@ function bound(guid: string, type: string, value: unknown, more: object = {}): P
   return parseRows(guid, guid, JSON.stringify([row]))[0]!;
 }
 
-test("a row stores what its kind holds", () => {
+test("stores a binding in the format of the row's kind", () => {
   const cases: [string, string, string | undefined][] = [
     ["keybind", "Ctrl+KeyG", '"Ctrl+KeyG"'],
     ["keybind", "", '""'],
@@ -204,7 +204,7 @@ test("a row stores what its kind holds", () => {
 /** The row with a literal stored. */
 const storing = (row: PanelRow, literal: string): PanelRow => ({ ...row, valueJson: literal });
 
-test("every chord that a keybind row stores is the chord that it is bound to", () => {
+test("reads every chord that a keybind row stores as the bound chord", () => {
   const code = fc.oneof(
     fc.constantFrom(
       "KeyZ",
@@ -242,7 +242,7 @@ test("every chord that a keybind row stores is the chord that it is bound to", (
   );
 });
 
-test("every key that an int row stores, in any layout, is the key that it is bound to", () => {
+test("reads every key that an int row stores, in any layout, as the bound key", () => {
   const letters = [..."abcdefghijklmnopqrstuvwxyz"];
   const codes = letters.map((letter) => `Key${letter.toUpperCase()}`);
   const layout = fc
@@ -260,7 +260,7 @@ test("every key that an int row stores, in any layout, is the key that it is bou
   );
 });
 
-test("a row is bound to what its value names", () => {
+test("reads a row's binding from its value", () => {
   const cases: [PanelRow, string | undefined][] = [
     [bound("a", "keybind", "Shift+Ctrl+KeyG"), "Ctrl+Shift+KeyG"],
     [bound("a", "keybind", ""), ""],
@@ -274,7 +274,7 @@ test("a row is bound to what its value names", () => {
   for (const [row, chord] of cases) assert.is(bindingOf(row), chord, row.id);
 });
 
-test("clashes are found over all mods and both spellings, and unbound rows are listed", () => {
+test("finds clashes over all mods and both formats, and lists unbound rows", () => {
   const name = bound("a", "keybind", "KeyG");
   const number = bound("b", "int", 71);
   const other = bound("b", "keybind", "KeyH");

@@ -6,7 +6,7 @@ import { withBackend } from "../../../support/backend.js";
 import { registryText, withInstall } from "../../../support/install.js";
 import { openLocal } from "../../local/selection-cases.js";
 
-const mods = suite("busTransport: what became of the decisions");
+const mods = suite("busTransport: outcomes of decisions");
 
 const registry = {
   mods: [{ id: "a" }, { id: "b" }, { id: "off" }, { id: "s", sides: ["server"] }],
@@ -16,7 +16,7 @@ const registry = {
 const bus = createBus({ log() {} });
 
 mods(
-  "a mod that is to run and does not is off, with the host's reason; one that goes on says what failed",
+  "shows an enabled mod that does not run as off, with the host's reason, and a running one's failure",
   () =>
     withInstall(registry, ({ root }) =>
       withBackend(root, async ({ url }) => {
@@ -57,7 +57,7 @@ mods(
     ),
 );
 
-mods("without reports the backend's decisions are told as they are", () =>
+mods("returns the backend's decisions unchanged without reports", () =>
   withInstall(registry, ({ root }) =>
     withBackend(root, async ({ url }) => {
       const { mods: plain } = await busTransport(bus, { baseUrl: url }).mods();
@@ -74,7 +74,7 @@ mods("without reports the backend's decisions are told as they are", () =>
   ),
 );
 
-mods("with a backend in the page its answers are told, and nothing is fetched", async () => {
+mods("uses the answers of a backend in the page, and fetches nothing", async () => {
   const artifact = (dir: string) => ({ dir, library: "mod.js", sha256: "0".repeat(64) });
   const text = registryText({
     ...registry,

@@ -16,7 +16,7 @@ import { kindOf } from "../../../../sdk/kinds/index.js";
 import { readCondition } from "../../../../sdk/protocol/facets.js";
 import { serveRow } from "../../../../sdk/protocol/row.js";
 
-const conditions = suite("what a row needs");
+const conditions = suite("conditions of rows");
 
 const ROWS: readonly Setting[] = [
   boolSetting("on", "On", true),
@@ -112,7 +112,7 @@ const literals = fc
   .tuple(...ROWS.map(() => fc.constantFrom(...LITERALS)))
   .map((all) => new Map(ROWS.map(({ key }, at) => [key, all[at]!])));
 
-conditions("a condition is fulfilled as its definition says, over values as the mod sees them", () => {
+conditions("evaluates a condition by its definition, over values as the mod reads them", () => {
   fc.assert(
     fc.property(condition, literals, (condition, literals) => {
       assert.is(lack(condition, literals) === undefined, model(condition, literals) !== false);
@@ -121,7 +121,7 @@ conditions("a condition is fulfilled as its definition says, over values as the 
   );
 });
 
-conditions("what is lacking is not fulfilled itself, and nothing that is fulfilled is named", () => {
+conditions("names only unmet parts, and no fulfilled one", () => {
   fc.assert(
     fc.property(condition, literals, (condition, literals) => {
       const check = (part: ReturnType<typeof lack>): void => {
@@ -134,7 +134,7 @@ conditions("what is lacking is not fulfilled itself, and nothing that is fulfill
   );
 });
 
-conditions("a value is what settingValue gives, whatever the file holds", () => {
+conditions("uses the value that settingValue returns, whatever the file holds", () => {
   for (const row of ROWS)
     for (const literal of LITERALS) {
       const [read] = parseRows("g", "Mod", `[${serveRow(row, literal)}]`);
@@ -142,7 +142,7 @@ conditions("a value is what settingValue gives, whatever the file holds", () => 
     }
 });
 
-conditions("1, 1.0 and 1e0 are one value", () => {
+conditions("treats 1, 1.0 and 1e0 as one value", () => {
   const held = (literal: string) =>
     new Map(ROWS.map((row) => [row.key, row.key === "size" ? literal : row.defaultJson]));
   for (const literal of ["20", "20.0", "2e1"])

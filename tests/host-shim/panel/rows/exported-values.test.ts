@@ -51,41 +51,33 @@ const PLANS: readonly (readonly [values: string, plan: Partial<ReturnType<typeof
   [`{"h": 7, "width": 8}`, { changes: ["size=7 h", "width=8 "] }],
 ];
 
-exported(
-  "are compared with rows by their keys, the own one first, then the latest of the earlier ones",
-  () => {
-    for (const [values, expected] of PLANS) assert.equal(plan(values), { ...NOTHING, ...expected }, values);
-  },
-);
+exported("are compared with rows by key, the own one first, then the latest of the earlier ones", () => {
+  for (const [values, expected] of PLANS) assert.equal(plan(values), { ...NOTHING, ...expected }, values);
+});
 
-exported(
-  "of one mod and of several are read as they were written, literal for literal, without secrets",
-  () => {
-    const literal = fc
-      .oneof(fc.integer(), fc.string({ unit: "binary" }))
-      .map((value) => JSON.stringify(value));
-    fc.assert(
-      fc.property(literal, literal, fc.string(), (size, title, version) => {
-        const mods = ["a", "b"].map((guid) => ({
-          guid,
-          version,
-          rows: rowsWith({ size, title, token: '"canary"' }),
-        }));
-        for (const text of [exportAllText(mods), exportText(mods[0]!)]) {
-          assert.not.match(text, /canary|token/);
-          const found = readExported(text);
-          assert.ok(typeof found !== "string");
-          for (const each of found) assert.equal(planImport(each, mods[0]!.rows), NOTHING);
-          assert.equal(
-            found.map(({ guid }) => guid),
-            text.includes(`"mods"`) ? ["a", "b"] : ["a"],
-          );
-          assert.is(found[0]!.literals.get("title"), title);
-        }
-      }),
-    );
-  },
-);
+exported("are read as written, of one mod and of several, literal for literal, without secrets", () => {
+  const literal = fc.oneof(fc.integer(), fc.string({ unit: "binary" })).map((value) => JSON.stringify(value));
+  fc.assert(
+    fc.property(literal, literal, fc.string(), (size, title, version) => {
+      const mods = ["a", "b"].map((guid) => ({
+        guid,
+        version,
+        rows: rowsWith({ size, title, token: '"canary"' }),
+      }));
+      for (const text of [exportAllText(mods), exportText(mods[0]!)]) {
+        assert.not.match(text, /canary|token/);
+        const found = readExported(text);
+        assert.ok(typeof found !== "string");
+        for (const each of found) assert.equal(planImport(each, mods[0]!.rows), NOTHING);
+        assert.equal(
+          found.map(({ guid }) => guid),
+          text.includes(`"mods"`) ? ["a", "b"] : ["a"],
+        );
+        assert.is(found[0]!.literals.get("title"), title);
+      }
+    }),
+  );
+});
 
 const WRONG: readonly (readonly [text: string, problem: string])[] = [
   ["{]", "is not JSON"],
@@ -97,7 +89,7 @@ const WRONG: readonly (readonly [text: string, problem: string])[] = [
   [`{"mod": "a", "values": [1]}`, "has a list for its values"],
 ];
 
-exported("of another shape are refused with what was found", () => {
+exported("of another shape are rejected with the text found", () => {
   for (const [text, problem] of WRONG) assert.is(readExported(text), problem, text);
 });
 

@@ -36,7 +36,7 @@ function groupsOf(group: Group): Group[] {
   return [group, ...group.groups.flatMap(groupsOf)];
 }
 
-test("rows stand in their groups, in declared order, at any depth", () => {
+test("puts rows into their groups, in declared order, at any depth", () => {
   const rows = rowsAt([["B"], [], ["A", "X", "Y"], ["B", "X"], ["A"], ["B"]]);
   assert.equal(drawn(buildTree("a.mod", "A mod", rows)), [
     "k1",
@@ -48,7 +48,7 @@ test("rows stand in their groups, in declared order, at any depth", () => {
 const title = fc.string({ minLength: 1, maxLength: 8, unit: character }).filter((text) => text.trim() !== "");
 const path = fc.array(title, { maxLength: 5 });
 
-test("every row is in exactly one group, and every group has its own id, which leads back to it", () => {
+test("puts every row into exactly one group, and finds every group by its own id", () => {
   fc.assert(
     fc.property(fc.array(path, { maxLength: 20 }), (paths) => {
       const rows = rowsAt(paths);

@@ -10,7 +10,7 @@ const codeUnit = fc.nat(0xffff).map((code) => String.fromCharCode(code));
 
 const character = fc.constantFrom(..."aB/%#+ ?é", "𝒳", "\u0301", "group");
 
-test("every link survives its hash", () => {
+test("reads every link from its hash", () => {
   const text = fc.string({ minLength: 1, unit: character });
   const plain = { noNullPrototype: true };
   const link: fc.Arbitrary<Link> = fc.oneof(
@@ -26,7 +26,7 @@ test("every link survives its hash", () => {
   fc.assert(fc.property(link, (to) => assert.equal(readHash(hashOf(to)), to)));
 });
 
-test("links have the documented form", () => {
+test("writes links in the documented form", () => {
   const cases: [Link, string][] = [
     [{ kind: "mod", guid: "a.mod" }, "#/a.mod"],
     [{ kind: "row", guid: "a.mod", key: "hud/scale x" }, "#/a.mod/hud%2Fscale%20x"],
@@ -36,7 +36,7 @@ test("links have the documented form", () => {
   for (const [link, hash] of cases) assert.is(hashOf(link), hash);
 });
 
-test("any other hash leads nowhere, and none throws", () => {
+test("reads no link from any other hash, without a throw", () => {
   for (const hash of ["", "#", "#/", "#//x", "#other", "#/a/b/c", "/a/b"])
     assert.is(readHash(hash), undefined, hash);
   assert.equal(readHash("#/a/%E0%A4%A"), { kind: "row", guid: "a", key: "%E0%A4%A" });

@@ -12,7 +12,7 @@ import {
 import { countCalls } from "../../../support/count-calls.js";
 import { respelled } from "../../../support/respelled.js";
 
-const lists = suite("the items of a list");
+const lists = suite("items of a list");
 
 const separator = fc.constantFrom("," as const, "\n" as const);
 const text = fc.oneof(
@@ -43,7 +43,7 @@ lists("are split without a call of JSON.parse for each character", () => {
   );
 });
 
-lists("are put together again to the same text", () => {
+lists("are joined to the same text", () => {
   fc.assert(
     fc.property(spelled, separator, ([text, literal], separator) => {
       assert.is(JSON.parse(listLiteral(spelledItems(literal, separator), separator)), text);
@@ -51,7 +51,7 @@ lists("are put together again to the same text", () => {
   );
 });
 
-lists("keep the bytes of those that nobody touched", () => {
+lists("keep the bytes of untouched items", () => {
   const items = spelledItems(String.raw`"\u0061,b\/c\u002c d ,\ud83d\ude00"`, ",");
   assert.equal(items, [String.raw`\u0061`, String.raw`b\/c`, " d ", String.raw`\ud83d\ude00`]);
   const added = listLiteral([...items, ...addedItems('"x', ",")], ",");
@@ -59,13 +59,13 @@ lists("keep the bytes of those that nobody touched", () => {
   assert.is(listLiteral(items.toSpliced(1, 1), ","), String.raw`"\u0061, d ,\ud83d\ude00"`);
 });
 
-lists("of the empty text are none, and of one separator two empty ones", () => {
+lists("are none in the empty text, and two empty ones in a single separator", () => {
   assert.equal(spelledItems('""', ","), []);
   assert.equal(spelledItems('","', ","), ["", ""]);
   assert.equal(spelledItems(String.raw`"a\n\u000Ab"`, "\n"), ["a", "", "b"]);
 });
 
-lists("become several where what is added holds the separator", () => {
+lists("become several when the added text has the separator", () => {
   assert.equal(addedItems("a,b", ","), ["a", "b"]);
   assert.equal(addedItems(" a ,,", ","), [" a "]);
   assert.equal(addedItems("a,b", "\n"), ["a,b"]);

@@ -18,7 +18,7 @@ function one(members: string): PanelRow {
   return row!;
 }
 
-test("a served row keeps value and default as they are spelled", () => {
+test("keeps the spelling of value and default of a served row", () => {
   const literals = [
     "1.0",
     "1e3",
@@ -37,13 +37,13 @@ test("a served row keeps value and default as they are spelled", () => {
   }
 });
 
-test("rows of another make keep their literals too", () => {
+test("keeps the literals of rows in another layout", () => {
   const row = one(`"value" : 1.0e0 ,\n "key":"a", "default" :1.00,"label":"A","type":"float"`);
   assert.is(row.valueJson, "1.0e0");
   assert.is(row.defaultJson, "1.00");
 });
 
-test("a nested object does not lend a row its literals", () => {
+test("ignores the literals of a nested object", () => {
   const nested = `{"key":"b","label":"","type":"int","default":1.0,"value":1.00}`;
   const [row] = parseRows("g", "Mod", `[{"value":1.000,"default":1.0,"more":${nested},"key":"a"}]`);
   assert.is(row?.id, "g/a");
@@ -52,11 +52,11 @@ test("a nested object does not lend a row its literals", () => {
   assert.equal([other?.valueJson, other?.defaultJson], ["2.0", "3.0"]);
 });
 
-test("of two members with one name the last counts, as in JSON.parse", () => {
+test("uses the last of two members with one name, like JSON.parse", () => {
   assert.is(one(`"key":"a","label":"A","type":"int","default":1,"value":2,"value":3`).valueJson, "3");
 });
 
-test("any string as value and label comes back whole", () => {
+test("reads any string as value and label unchanged", () => {
   const text = fc.string({ unit: codeUnit, maxLength: 40 });
   fc.assert(
     fc.property(text, text, (value, label) => {
@@ -70,7 +70,7 @@ test("any string as value and label comes back whole", () => {
   );
 });
 
-test("members that are missing or of a wrong type are read as absent", () => {
+test("reads missing and mistyped members as absent", () => {
   const { facets: _, ...row } = one(
     `"key":"a","label":7,"type":"matrix","default":1,"value":[1],"min":"0","max":{},"options":[1],"optionLabels":"x",` +
       `"optionsUrl":null,"colorFormat":3,"path":[4],"category":["x"],"description":false,"implemented":"no",` +
@@ -106,7 +106,7 @@ test("members that are missing or of a wrong type are read as absent", () => {
   });
 });
 
-test("the choices of a list are its options, in the player's language too, and facets are kept as they were served", () => {
+test("uses a list's choices as options, also in the player's language, and keeps facets as served", () => {
   const members = `"key":"a","type":"string","optionLabels":["X","Y"],"list":",","choices":["x","y"]`;
   const row = one(members);
   assert.equal(
@@ -123,13 +123,13 @@ test("the choices of a list are its options, in the player's language too, and f
   assert.is(one(`"key":"a","type":"int"`).facets, undefined);
 });
 
-test("a value or default that is missing stands for the other", () => {
+test("uses the default for a missing value, and the reverse", () => {
   assert.is(one(`"key":"a","default":5`).valueJson, "5");
   assert.is(one(`"key":"a","value":5`).defaultJson, "5");
   assert.is(one(`"key":"a"`).valueJson, "null");
 });
 
-test("a row without a path is grouped by category and subcategory", () => {
+test("groups a row without a path by category and subcategory", () => {
   const cases: [string, string[]][] = [
     [`"category":"A","subcategory":"B"`, ["A", "B"]],
     [`"category":"/A//B/","subcategory":"C/D"`, ["A", "B", "C", "D"]],
@@ -141,28 +141,28 @@ test("a row without a path is grouped by category and subcategory", () => {
   for (const [members, path] of cases) assert.equal(one(`"key":"a",${members}`).path, path, members);
 });
 
-test("a path without end is cut to what a screen can show", () => {
+test("limits the depth of a path to what a screen can show", () => {
   assert.is(one(`"key":"a","category":"${"x/".repeat(20_000)}"`).path.length, 32);
 });
 
-test("a range counts only when it is one", () => {
+test("ignores a malformed range", () => {
   assert.equal(one(`"key":"a","type":"int","min":0,"max":9,"step":2`).range, { min: 0, max: 9, step: 2 });
   assert.equal(one(`"key":"a","type":"float","min":0,"max":9,"step":-2`).range, { min: 0, max: 9, step: 0 });
   assert.is(one(`"key":"a","type":"int","min":9,"max":9,"step":2`).range, undefined);
 });
 
-test("labels of options count only when there is one for each", () => {
+test("ignores option labels unless there is one for each option", () => {
   assert.equal(one(`"key":"a","options":["x","y"],"optionLabels":["X","Y"]`).optionLabels, ["X", "Y"]);
   assert.equal(one(`"key":"a","options":["x","y"],"optionLabels":["X"]`).optionLabels, ["x", "y"]);
 });
 
-test("markup, long labels and right-to-left text stay text", () => {
+test("keeps markup, long labels and right-to-left text as text", () => {
   for (const label of ["<img src=x onerror=alert(1)>", "x".repeat(2000), "מהירות מצלמה"]) {
     assert.is(one(`"key":"a","label":${JSON.stringify(label)}`).label, label);
   }
 });
 
-test("what is no row is left out, and of two rows with one key the first stays", () => {
+test("skips malformed rows, and keeps the first of two with one key", () => {
   const text = `[1,null,[],"x",{},{"key":""},{"key":5},{"key":"a","value":1},{"key":"a","value":2}]`;
   assert.equal(
     parseRows("g", "Mod", text).map((row) => [row.id, row.valueJson]),
@@ -170,13 +170,13 @@ test("what is no row is left out, and of two rows with one key the first stays",
   );
 });
 
-test("a text that is no JSON array gives no rows", () => {
+test("reads no rows from a text that is no JSON array", () => {
   for (const text of ["", "{}", "[", "null", '[{"key":"a"}', '{"rows":[]}', "[{]"]) {
     assert.equal(parseRows("g", "Mod", text), [], text);
   }
 });
 
-test("a row is modified when its value means something else than its default", () => {
+test("marks a row as modified when its value differs in meaning from its default", () => {
   const cases: [string, string, boolean][] = [
     ["1", "1", false],
     ["1.0", "1", false],
@@ -196,7 +196,7 @@ test("a row is modified when its value means something else than its default", (
   }
 });
 
-test("the items of an array are the texts between its commas", () => {
+test("splits an array into the texts between its commas", () => {
   fc.assert(
     fc.property(fc.array(fc.jsonValue()), fc.nat(3), (values, indent) => {
       const items = arrayItems(JSON.stringify(values, null, indent));

@@ -50,17 +50,14 @@ const german = readModRows("g", "Mod", ROWS, undefined, GERMAN);
 
 const groupsOf = (group: Group): Group[] => [group, ...group.groups.flatMap(groupsOf)];
 
-translated(
-  "each text that there is stands for the declared word, and each that is lacking or empty does not",
-  () => {
-    const [fov, mode, plain] = german.all();
-    assert.equal([fov!.label, fov!.description, fov!.titles], ["Sichtfeld", "In Grad.", ["Kamera", "Linse"]]);
-    assert.equal([mode!.label, mode!.titles, mode!.optionLabels], ["Mode", ["Kamera"], ["Schnell", "slow"]]);
-    assert.equal([plain!.label, plain!.titles, plain!.declared], ["Plain", [], ""]);
-  },
-);
+translated("a translated text replaces the declared one, and a missing or empty one does not", () => {
+  const [fov, mode, plain] = german.all();
+  assert.equal([fov!.label, fov!.description, fov!.titles], ["Sichtfeld", "In Grad.", ["Kamera", "Linse"]]);
+  assert.equal([mode!.label, mode!.titles, mode!.optionLabels], ["Mode", ["Kamera"], ["Schnell", "slow"]]);
+  assert.equal([plain!.label, plain!.titles, plain!.declared], ["Plain", [], ""]);
+});
 
-translated("groups keep the ids that their links have in every language", () => {
+translated("groups keep the ids of their links in every language", () => {
   const own = readModRows("g", "Mod", ROWS);
   const ids = (rows: typeof own) => groupsOf(buildTree("g", "Mod", rows.all())).map(({ id }) => id);
   assert.equal(ids(german), ids(own));
@@ -70,28 +67,25 @@ translated("groups keep the ids that their links have in every language", () => 
   );
 });
 
-translated(
-  "a search finds what the player reads, what the mod calls it, and what was misspelled of the former",
-  () => {
-    const index = createSearchIndex([german]);
-    for (const query of [
-      "sichtfeld",
-      "field of view",
-      "fov",
-      "linse",
-      "lens",
-      "in grad",
-      "degrees",
-      "sichtfled",
-    ])
-      assert.is(search(index, query).rows[0]?.row.key, "fov", query);
-    assert.equal(search(index, "sichtweite").rows, []);
-    const chinese = readModRows("g", "Mod", ROWS, undefined, new Map([["fov.label", "水平视野"]]));
-    assert.is(search(createSearchIndex([chinese]), "视野").rows[0]?.row.key, "fov");
-  },
-);
+translated("a search finds the translated text, the mod's own, and misspellings of the former", () => {
+  const index = createSearchIndex([german]);
+  for (const query of [
+    "sichtfeld",
+    "field of view",
+    "fov",
+    "linse",
+    "lens",
+    "in grad",
+    "degrees",
+    "sichtfled",
+  ])
+    assert.is(search(index, query).rows[0]?.row.key, "fov", query);
+  assert.equal(search(index, "sichtweite").rows, []);
+  const chinese = readModRows("g", "Mod", ROWS, undefined, new Map([["fov.label", "水平视野"]]));
+  assert.is(search(createSearchIndex([chinese]), "视野").rows[0]?.row.key, "fov");
+});
 
-translated("a search in another language does not find the words of the last one", () => {
+translated("a search in another language does not find the texts of the last one", () => {
   const index = createSearchIndex([german]);
   assert.is(search(index, "sichtfeld").rows.length, 1);
   const own = readModRows("g", "Mod", ROWS, german);
@@ -100,7 +94,7 @@ translated("a search in another language does not find the words of the last one
   assert.is(search(after, "view").rows.length, 1);
 });
 
-translated("rows stay the same objects while neither their text nor the language changes", () => {
+translated("keeps rows as the same objects while their text and language are the same", () => {
   assert.ok(readModRows("g", "Mod", ROWS, german, GERMAN) === german);
   const edited = readModRows("g", "Mod", ROWS.replace('"value":90', '"value":80'), german, GERMAN);
   assert.ok(edited.all()[0] !== german.all()[0]);
@@ -109,7 +103,7 @@ translated("rows stay the same objects while neither their text nor the language
   assert.ok(other.all()[1] !== german.all()[1]);
 });
 
-translated("texts change what is read and nothing else, whatever they say", () => {
+translated("any texts change only what the player reads", () => {
   const word = fc.oneof(fc.constant(""), fc.string());
   const keys = [
     labelKey("fov"),

@@ -42,7 +42,7 @@ const ENTERED: readonly (readonly [type: string, text: string, literal: string |
 ];
 
 for (const [type, text, literal] of ENTERED) {
-  values(`${type} ${JSON.stringify(text)} is ${literal ?? "no value"}`, () => {
+  values(`${type} ${JSON.stringify(text)} stores ${literal ?? "no value"}`, () => {
     const entered = enter(row(type), text);
     assert.is("literal" in entered ? entered.literal : undefined, literal);
     if (literal !== undefined) JSON.parse(literal);
@@ -81,7 +81,7 @@ const GROUPED: readonly (readonly [
 
 for (const [language, type, text, literal] of GROUPED) {
   values(
-    `${type} ${JSON.stringify(text)} is ${literal ?? "no value"} in ${language?.language ?? "en"}`,
+    `${type} ${JSON.stringify(text)} stores ${literal ?? "no value"} in ${language?.language ?? "en"}`,
     () => {
       setLanguage(language);
       const entered = enter(row(type), text);
@@ -103,7 +103,7 @@ const RANGES: readonly (readonly [type: string, range: object, literal: string, 
 ];
 
 for (const [type, range, literal, beyond] of RANGES) {
-  values(`${literal} of ${type} in ${JSON.stringify(range)} is ${beyond ? "beyond" : "within"} it`, () => {
+  values(`${literal} of ${type} in ${JSON.stringify(range)} is ${beyond ? "outside" : "inside"} it`, () => {
     assert.is(isBeyond(row(type, range), literal), beyond);
   });
 }
@@ -134,7 +134,7 @@ for (const [type, min, max, step, position, literal] of SLIDERS) {
   });
 }
 
-values("a number shows as it is spelled and a string without its quotes", () => {
+values("shows a number in its spelling and a string without its quotes", () => {
   assert.is(textOf("1.0"), "1.0");
   assert.is(textOf('"a\\"b"'), 'a"b');
   assert.is(textOf("[1, 2]"), "[1, 2]");
@@ -162,7 +162,7 @@ const colorLiteral = fc
   .array(part, { minLength: 3, maxLength: 4 })
   .map((parts) => JSON.stringify(parts.join(",")));
 
-values("a literal that is shown and entered again, letter for letter, is the same literal", () => {
+values("a literal entered as shown is the same literal", () => {
   const cases: readonly (readonly [type: string, literal: fc.Arbitrary<string>])[] = [
     ["int", intLiteral],
     ["float", floatLiteral],
@@ -180,7 +180,7 @@ values("a literal that is shown and entered again, letter for letter, is the sam
   }
 });
 
-values("a sign or a point alone is no number", () => {
+values("rejects a lone sign or point as a number", () => {
   for (const type of ["int", "float"])
     for (const text of [".", ",", "-", "+", "-.", "+.", "+-5", "..", ""])
       assert.ok("problem" in enter(row(type), text), `${type} ${text}`);
@@ -188,7 +188,7 @@ values("a sign or a point alone is no number", () => {
   assert.equal(enter(row("float"), "5,"), { literal: "5.0" });
 });
 
-values("whatever is typed, what is stored for it means the same and is entered again as it is", () => {
+values("any typed text is stored with its meaning, and its literal is accepted unchanged", () => {
   const typed = fc.oneof(
     fc.string(),
     floatLiteral,
@@ -216,7 +216,7 @@ values("whatever is typed, what is stored for it means the same and is entered a
   }
 });
 
-values("every position of a slider is a literal of its kind, and the box takes it as it is", () => {
+values("every position of a slider is a literal of its kind, which the box accepts unchanged", () => {
   const range = fc.record({
     min: fc.integer({ min: -1000, max: 1000 }),
     size: fc.integer({ min: 1, max: 2000 }),
@@ -250,7 +250,7 @@ const STORED: readonly (readonly [type: string, literal: string, fits: boolean])
   ["keybind", "5", false],
 ];
 
-values("a stored value that its mod cannot use does not fit its row", () => {
+values("detects a stored value that its mod cannot use", () => {
   for (const [type, literal, fits] of STORED)
     assert.is(fitsRow({ ...row(type), valueJson: literal }), fits, `${type} ${literal}`);
 });

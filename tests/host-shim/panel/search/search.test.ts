@@ -14,7 +14,7 @@ import { serveRow } from "../../../../sdk/protocol/row.js";
 import { servedRows } from "../../../support/panel-rows.js";
 import { respell } from "../../../support/respelled.js";
 
-const test = suite("search of the panel");
+const test = suite("search in the panel");
 
 /** Any code unit, lone surrogates too. */
 const codeUnit = fc.nat(0xffff).map((code) => String.fromCharCode(code));
@@ -41,7 +41,7 @@ function labels(rows: ModRows, query: string): string[] {
   return found(createSearchIndex([rows]), query).map(({ label }) => label);
 }
 
-test("the wanted row is among the first of ten thousand, however it is typed", () => {
+test("ranks the wanted row among the first of ten thousand, in any way of typing it", () => {
   const wanted: [string, string][] = [
     ["camrea speed", "Camera speed"],
     ["shadw opacty", "Shadow opacity"],
@@ -64,7 +64,7 @@ test("the wanted row is among the first of ten thousand, however it is typed", (
   }
 });
 
-test("the ladder goes from the exact label down to typos", () => {
+test("ranks from the exact label down to typos", () => {
   const rows = rowsOf(
     { label: "Misspelt cemera" },
     { label: "First", description: "Turns the camera." },
@@ -86,12 +86,12 @@ test("the ladder goes from the exact label down to typos", () => {
   assert.is(labels(rows, "camera").at(-1), "Misspelt cemera");
 });
 
-test("a row with all words in its label comes before one with the best words there and one elsewhere", () => {
+test("ranks all words in the label above the best word there and another elsewhere", () => {
   const rows = rowsOf({ label: "Hud map", key: "scale" }, { label: "Ohud omap oscale" });
   assert.equal(labels(rows, "hud map scale"), ["Ohud omap oscale", "Hud map"]);
 });
 
-test("the plain label comes before longer ones, and the phrase before scattered words", () => {
+test("ranks the plain label above longer ones, and the phrase above separate words", () => {
   const rows = rowsOf(
     { label: "Map of the hud" },
     { label: "Hud map of towns" },
@@ -101,19 +101,19 @@ test("the plain label comes before longer ones, and the phrase before scattered 
   assert.equal(labels(rows, "hud map"), ["The hud map", "Hud map of towns", "Hud maps", "Map of the hud"]);
 });
 
-test("a key that is typed whole comes first, with its own spelling of gaps", () => {
+test("ranks a key typed in full first, in its own spelling of gaps", () => {
   const rows = rowsOf({ label: "hud scale x all" }, { label: "Bars", key: "hud.scale_x" });
   assert.is(labels(rows, "HUD.scale_x")[0], "Bars");
 });
 
-test("a label that is the query comes before a key that is", () => {
+test("ranks a label that is the query above a key that is", () => {
   assert.equal(labels(rowsOf({ label: "Length", key: "size" }, { label: "Size" }), "size"), [
     "Size",
     "Length",
   ]);
 });
 
-test("what a text, a key or a colour is set to finds its row, but never what a secret is", () => {
+test("finds a row by the value of a text, key or colour, but never by a secret", () => {
   const rows = rowsOf(
     { label: "Jump", type: "keybind", value: "KeyX" },
     { label: "Sun", type: "color", value: "#7dffb0" },
@@ -130,27 +130,27 @@ test("what a text, a key or a colour is set to finds its row, but never what a s
   for (const [query, wanted] of cases) assert.equal(labels(rows, query), wanted, query);
 });
 
-test("the first letters of a label's words find it, after what has the letters themselves", () => {
+test("finds the initials of a label's words, after labels with these letters", () => {
   const rows = rowsOf({ label: "Field-of-View" }, { label: "Fovea" }, { label: "Depth of field" });
   assert.equal(labels(rows, "fov"), ["Fovea", "Field-of-View"]);
   assert.equal(labels(rows, "dof"), ["Depth of field"]);
 });
 
-test("two slips are forgiven in a long word, and one in a shorter", () => {
+test("tolerates two typos in a long word, and one in a shorter", () => {
   const rows = rowsOf({ label: "Crosshair" }, { label: "Camera" });
   for (const typed of ["crsshir", "crossair", "corsshiar", "krosshar"])
     assert.equal(labels(rows, typed), typed.startsWith("k") ? [] : ["Crosshair"], typed);
   assert.equal(labels(rows, "cmra"), []);
 });
 
-test("short words that no row has do not keep the others from being found", () => {
+test("ignores short words that no row has", () => {
   const rows = rowsOf({ label: "Camera speed" }, { label: "Shadows" });
   assert.equal(labels(rows, "speed of the camera"), ["Camera speed"]);
   assert.equal(labels(rows, "of the"), []);
   assert.equal(labels(rows, "speed of moons"), []);
 });
 
-test("words match in any order, over label, path, mod and description", () => {
+test("matches words in any order, over label, path, mod and description", () => {
   const rows = rowsOf(
     { label: "Speed", path: ["Camera"], description: "While running." },
     { label: "Speed" },
@@ -158,11 +158,11 @@ test("words match in any order, over label, path, mod and description", () => {
   assert.equal(labels(rows, "running camera speed mod"), ["Speed"]);
 });
 
-test("an empty query gives all rows in their own order", () => {
+test("returns all rows in their own order for an empty query", () => {
   for (const query of ["", "  ", "@", "?!"]) assert.equal(found(index, query), many, query);
 });
 
-test("filters narrow a search, alone, begun, together and beside text", () => {
+test("narrows a search by filters, alone, as prefixes, together and beside text", () => {
   const rows = rowsOf(
     { label: "Red", value: 2 },
     { label: "Green", appliesOn: "restart" },
@@ -183,13 +183,13 @@ test("filters narrow a search, alone, begun, together and beside text", () => {
   for (const [query, wanted] of cases) assert.equal(labels(rows, query), wanted, query);
 });
 
-test("a search may be limited to one mod", () => {
+test("limits a search to one mod", () => {
   const { guid } = many[0]!;
   const rows = found(index, "opacity", guid);
   assert.ok(rows.length > 0 && rows.every((row) => row.guid === guid));
 });
 
-test("accents, case, camel case and punctuation do not matter", () => {
+test("ignores accents, case, camel case and punctuation", () => {
   const rows = rowsOf(
     { label: "Größe der Übersicht" },
     { label: "depth-of-field" },
@@ -200,13 +200,13 @@ test("accents, case, camel case and punctuation do not matter", () => {
   assert.equal(labels(rows, "מצלמה מהירות"), ["מהירות מצלמה"]);
 });
 
-test("a typo is forgiven in any script", () => {
+test("tolerates one typo in any script", () => {
   assert.equal(labels(rowsOf({ label: "Скорость камеры" }, { label: "Тень" }), "скорсть"), [
     "Скорость камеры",
   ]);
 });
 
-test("every word of a label finds its row, and a longer query never finds more that is spelled right", () => {
+test("every word of a label finds its row, and a longer correct query never finds more", () => {
   fc.assert(
     fc.property(fc.nat(many.length - 1), fc.nat(5), (n, at) => {
       const row = many[n]!;
@@ -219,7 +219,7 @@ test("every word of a label finds its row, and a longer query never finds more t
   );
 });
 
-test("no query throws, and what is found are rows of the index, each once", () => {
+test("any query returns rows of the index, each once, without a throw", () => {
   const small = createSearchIndex(pages.slice(0, 1));
   const known = new Set(pages[0]!.all());
   fc.assert(
@@ -234,7 +234,7 @@ test("no query throws, and what is found are rows of the index, each once", () =
   );
 });
 
-test("to rule rows out unread loses none, whatever letters their texts have and however those are spelled", () => {
+test("the pre-filter never drops a matching row, with any letters in any spelling", () => {
   const letters = fc.constantFrom(
     "a",
     "b",
@@ -275,7 +275,7 @@ test("to rule rows out unread loses none, whatever letters their texts have and 
   );
 });
 
-test("a search reads the rows that somebody looks at, and no others", () => {
+test("reads only the rows on screen", () => {
   const unread = servedRows(1000);
   const reads = () => unread.flatMap((page) => page.items().filter((_, at) => page.known(at))).length;
   const index = createSearchIndex(unread);
@@ -289,7 +289,7 @@ test("a search reads the rows that somebody looks at, and no others", () => {
   assert.ok(modified > 0 && reads() <= modified + 1, `${reads()} rows were read for ${modified}`);
 });
 
-test("rows are found alike however they are spelled", () => {
+test("finds rows in any JSON spelling alike", () => {
   const rows = [
     serveRow(stringSetting("token", "Token", "", { secret: true }), '"hunter2"'),
     serveRow(stringSetting("title", "Title", "", { category: "World", description: "Hunter." }), '"Bär"'),
@@ -309,7 +309,7 @@ test("rows are found alike however they are spelled", () => {
   assert.equal(keys(`[${rows.join()}]`, "sky"), ["old"]);
 });
 
-test("what is found does not depend on what was searched before, whether letters are added, taken back or exchanged", () => {
+test("results do not depend on earlier searches: letters added, deleted or replaced", () => {
   const letters = fc.constantFrom(..."camershdwopity @m");
   const typed = fc.array(fc.oneof(letters, fc.constantFrom("shadw opac", "crosshir", "", "minmap")), {
     minLength: 1,
@@ -332,7 +332,7 @@ test("what is found does not depend on what was searched before, whether letters
   );
 });
 
-test("the words that typos are looked up in may be gathered before, some rows at a time", () => {
+test("builds the dictionary for typos ahead of time, some rows at a time", () => {
   const ahead = createSearchIndex(pages);
   let times = 1;
   while (ahead.gather(50)) times++;
@@ -341,7 +341,7 @@ test("the words that typos are looked up in may be gathered before, some rows at
   assert.ok(ahead.vocabulary().words.includes("minimap"));
 });
 
-test("after an edit the index gives the new row and keeps what it knew", () => {
+test("returns the new row after an edit and keeps the rest of the index", () => {
   const { guid, mod, text } = pages[0]!;
   const changed = (from: string, to: string) =>
     createSearchIndex([readModRows(guid, mod, text.replace(from, to), pages[0]), ...pages.slice(1)], index);
@@ -354,7 +354,7 @@ test("after an edit the index gives the new row and keeps what it knew", () => {
   assert.is(found(changed('"label":"Camera"', '"label":"Zoom"'), "zoom")[0]?.label, "Zoom");
 });
 
-test("marks cover the words where they begin, or else where they stand", () => {
+test("marks words at a word start, or else inside a word", () => {
   const cases: [string, string[], [number, number][]][] = [
     [
       "Camera speed",
@@ -375,7 +375,7 @@ test("marks cover the words where they begin, or else where they stand", () => {
   for (const [label, words, marks] of cases) assert.equal(labelMarks(label, words), marks, label);
 });
 
-test("a misspelled query marks what it was taken for", () => {
+test("marks the matched words of a misspelled query", () => {
   assert.equal(labelMarks("Camera speed", search(index, "camrea speed").words), [
     [0, 6],
     [7, 12],

@@ -4,7 +4,7 @@ import { observe } from "../../../../host-shim/panel/state/observe.js";
 
 const observed = suite("observed state");
 
-observed("setting a property to another value tells of it, to the same one does not", () => {
+observed("reports a property set to another value, and not to the same", () => {
   let changes = 0;
   const state = { query: "", popup: undefined as object | undefined };
   observe(state, () => changes++);
@@ -18,7 +18,7 @@ observed("setting a property to another value tells of it, to the same one does 
   assert.is(changes, 3);
 });
 
-observed("functions and accessors stay as they are", () => {
+observed("keeps functions and accessors unchanged", () => {
   let changes = 0;
   const state = {
     count: 1,

@@ -4,7 +4,7 @@ import { tokenIn } from "../../../../host-shim/panel/reach/page-token.js";
 import { boxIn, scaleIn, seenIn } from "../../../../host-shim/panel/store/browser-storage.js";
 import { colorsIn } from "../../../../host-shim/panel/store/recent-colors.js";
 
-const stored = suite("what the panel reads from the page's storage");
+const stored = suite("reading the page's storage");
 
 const BOX = { left: -5, top: 0.5, width: 320, height: 240 };
 const MOD = { guid: "g", name: "Name", version: "1.0.0", count: 1, done: 1 };
@@ -99,7 +99,7 @@ const KEYS: readonly (readonly [
 ];
 
 for (const [key, take, table] of KEYS)
-  stored(`reads of ${key} only what fits`, () => {
+  stored(`reads only valid values of ${key}`, () => {
     for (const [value, read] of table) assert.equal(take(value), read, JSON.stringify(value));
   });
 

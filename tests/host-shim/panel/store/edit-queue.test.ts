@@ -27,7 +27,7 @@ function queueByHand(takesLive = false) {
   return { queue, sent, settled };
 }
 
-edits("one edit of a row is under way, and of the later ones the last is sent after it", async () => {
+edits("sends one edit per row at a time, and then the last of the later ones", async () => {
   const { queue, sent, settled } = queueByHand();
   queue.add("a", "1", false);
   queue.add("a", "2", false);
@@ -50,7 +50,7 @@ edits("one edit of a row is under way, and of the later ones the last is sent af
   assert.equal(settled, ["a", "a"]);
 });
 
-edits("edits of a dragged control are sent now and then, and the last one for sure", async () => {
+edits("sends edits of a dragged control at intervals, and always the last one", async () => {
   const { queue, sent } = queueByHand();
   for (let position = 0; position < 50; position++) {
     queue.add("a", String(position), true);
@@ -62,7 +62,7 @@ edits("edits of a dragged control are sent now and then, and the last one for su
   assert.is(sent.at(-1)![1], "49");
 });
 
-edits("a mod that takes values without storing them gets every one, and the last to store", async () => {
+edits("sends every value to a mod that applies without storing, and stores the last", async () => {
   const { queue, sent } = queueByHand(true);
   for (let position = 0; position < 50; position++) {
     queue.add("a", String(position), true);
@@ -79,7 +79,7 @@ edits("a mod that takes values without storing them gets every one, and the last
   assert.is(queue.pending("a"), undefined);
 });
 
-edits("a control that rests while its last value is on its way has that value stored after it", async () => {
+edits("stores the last value of a resting control after its pending live edit", async () => {
   const { queue, sent } = queueByHand(true);
   queue.add("a", "1", true);
   queue.flush();
@@ -90,7 +90,7 @@ edits("a control that rests while its last value is on its way has that value st
   assert.is(queue.pending("a"), undefined);
 });
 
-edits("a dragged control that is held still is stored although nobody lets it go", async () => {
+edits("stores a dragged control that rests, also without a release", async () => {
   const { queue, sent } = queueByHand(true);
   queue.add("a", "1", true);
   await sent[0]![2]();
@@ -98,7 +98,7 @@ edits("a dragged control that is held still is stored although nobody lets it go
   assert.equal([sent[1]![1], sent[1]![3]], ["1", false]);
 });
 
-edits("what waits for a dragged control to rest is sent even when nothing more happens", async () => {
+edits("sends the waiting value of a dragged control without another event", async () => {
   const { queue, sent } = queueByHand();
   queue.add("a", "1", true);
   await sent[0]![2]();
@@ -108,7 +108,7 @@ edits("what waits for a dragged control to rest is sent even when nothing more h
   assert.is(sent[1]![1], "2");
 });
 
-edits("idle waits for the rows it is asked about and no others", async () => {
+edits("idle waits for the given rows only", async () => {
   const { queue, sent } = queueByHand();
   queue.add("mod/a", "1", false);
   queue.add("other/b", "1", false);

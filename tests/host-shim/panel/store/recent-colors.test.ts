@@ -9,7 +9,7 @@ const part = fc.integer({ min: 0, max: 255 }).map((byte) => byte / 255);
 const alpha = fc.option(fc.constantFrom(0, 0.5, 1), { nil: undefined });
 const color = fc.record({ r: part, g: part, b: part, a: alpha });
 
-recent("are at most eight, the newest first, each once, whatever is chosen", () => {
+recent("are at most eight, newest first, without duplicates", () => {
   fc.assert(
     fc.property(fc.array(color, { maxLength: 20 }), (chosen) => {
       const colors = createRecentColors();
@@ -25,7 +25,7 @@ recent("are at most eight, the newest first, each once, whatever is chosen", () 
   );
 });
 
-recent("hold a colour that lets nothing through once, with alpha or without", () => {
+recent("list a fully transparent colour once, with or without alpha", () => {
   const colors = createRecentColors();
   colors.note({ r: 1, g: 0, b: 0, a: 1 }, colors.read());
   colors.note({ r: 1, g: 0, b: 0, a: undefined }, colors.read());

@@ -145,7 +145,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("refresh" as const) }) },
 );
 
-test("however answers come, each row has one edit under way, in order, and ends with its last one", () =>
+test("sends one edit per row at a time, in order, and ends with the last one, however answers come", () =>
   fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
       const server = scripted();
@@ -196,7 +196,7 @@ test("however answers come, each row has one edit under way, in order, and ends 
     { numRuns: 300 },
   ));
 
-test("of an edit under way and two later ones the last is stored after it, whatever became of the first", async () => {
+test("stores the last of two later edits after a pending one, whatever its outcome", async () => {
   for (const first of ["stored", "refused", "lost", "lost but stored"] as const) {
     const server = scripted();
     const { store, row, answerAll } = await loaded(server);
@@ -219,7 +219,7 @@ test("of an edit under way and two later ones the last is stored after it, whate
   }
 });
 
-test("a refused edit brings the old value back with the reason, and is no step of undo", async () => {
+test("a refused edit restores the old value with the reason, and is no undo step", async () => {
   const server = scripted();
   const { store, history, row, answerAll } = await loaded(server);
   store.edit(row("a"), "5");
@@ -236,7 +236,7 @@ test("a refused edit brings the old value back with the reason, and is no step o
   assert.is(server.file.get("a"), DEFAULT, "undo takes back what was stored");
 });
 
-test("a reset counts and sends no row that spells its default in another way", async () => {
+test("a reset neither counts nor sends a row that holds its default in another spelling", async () => {
   const server = scripted();
   server.file.set("a", "0.0");
   const { store, row, answerAll } = await loaded(server);
@@ -247,7 +247,7 @@ test("a reset counts and sends no row that spells its default in another way", a
   assert.is(store.steps.next(true), undefined);
 });
 
-test("an edit that gets no answer is shown, and sent again once its row is read; it is one step of undo", async () => {
+test("shows an edit without an answer, and sends it again once its row is read, as one undo step", async () => {
   for (const fate of ["lost", "lost but stored"] as const) {
     const server = scripted();
     const { store, history, row, answer, answerAll } = await loaded(server);
@@ -272,7 +272,7 @@ test("an edit that gets no answer is shown, and sent again once its row is read;
   }
 });
 
-test("an edit that gets no answer is not sent over a change from outside, and is kept until it is dropped", async () => {
+test("does not send an edit without an answer over an outside change, and keeps it until it is dropped", async () => {
   const server = scripted();
   const { store, row, answer, answerAll } = await loaded(server);
   server.fates.push("lost");
@@ -291,7 +291,7 @@ test("an edit that gets no answer is not sent over a change from outside, and is
   );
 });
 
-test("undo skips and names a row that changed meanwhile, and redo brings back what it undid", async () => {
+test("undo skips and names a row that changed since, and redo restores what it undid", async () => {
   const server = scripted();
   const { store, history, row, answerAll } = await loaded(server);
   store.edit(row("a"), "5");
@@ -313,7 +313,7 @@ test("undo skips and names a row that changed meanwhile, and redo brings back wh
   assert.equal([row("a").valueJson, row("b").valueJson], [DEFAULT, "7"]);
 });
 
-test("an answer that comes after the answer to a later question changes nothing", async () => {
+test("ignores an answer that arrives after that of a later request", async () => {
   const server = scripted();
   const { store, row, answer, answerAll } = await loaded(server);
   store.edit(row("a"), "1");
@@ -326,7 +326,7 @@ test("an answer that comes after the answer to a later question changes nothing"
   await answerAll();
 });
 
-test("rows that did not change stay the same objects through an answer", async () => {
+test("keeps unchanged rows as the same objects through an answer", async () => {
   const server = scripted();
   const { store, row, answerAll } = await loaded(server);
   const [a, b] = [row("a"), row("b")];

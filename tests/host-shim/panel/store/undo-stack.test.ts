@@ -6,7 +6,7 @@ import { changeOf } from "../../../../host-shim/panel/store/row-change.js";
 import { createUndoLog } from "../../../../host-shim/panel/store/undo-log.js";
 import { createUndoStack, type UndoStep } from "../../../../host-shim/panel/store/undo-stack.js";
 
-const undo = suite("the steps of undo");
+const undo = suite("undo steps");
 
 const KEYS = ["a", "b", "c"];
 const ROWS = parseRows(
@@ -20,7 +20,7 @@ const changesOf = (step: UndoStep | undefined) =>
     ? step.changes.map(({ label, before, after }) => `${label} ${before}>${after}`)
     : step;
 
-undo("the values of one drag are one step, from the literal before the drag to the last one", () => {
+undo("one drag is one step, from the literal before it to the last one", () => {
   const stack = createUndoStack();
   stack.note(rowOf("a"), "0", "1", true);
   stack.note(rowOf("a"), "1", "2", true);
@@ -33,7 +33,7 @@ undo("the values of one drag are one step, from the literal before the drag to t
   assert.equal(changesOf(stack.next(true)), ["a 4>5"], "after a rest it is another drag");
 });
 
-undo("what was done before the steps are there is told them in its order when they come", () => {
+undo("replays the edits made before the stack was loaded, in order", () => {
   const log = createUndoLog();
   assert.is(log.next(true), undefined);
   log.tell((steps) => steps.note(rowOf("a"), "0", "1", false));
@@ -52,7 +52,7 @@ undo("what was done before the steps are there is told them in its order when th
   assert.is(log.next(true), "c");
 });
 
-undo("an edit that was refused or came to nothing drops out, wherever it stands", () => {
+undo("removes an edit that was refused or changed nothing, at any position", () => {
   const stack = createUndoStack();
   stack.note(rowOf("a"), "0", "1", false);
   stack.note(rowOf("a"), "1", "2", false);
@@ -65,7 +65,7 @@ undo("an edit that was refused or came to nothing drops out, wherever it stands"
   assert.is(stack.next(true), undefined);
 });
 
-undo("of a drag whose end was refused, what was stored on the way can be undone", () => {
+undo("undoes the stored part of a drag whose end was refused", () => {
   const stack = createUndoStack();
   stack.note(rowOf("a"), "0", "5", true);
   stack.hold("mod/a", "5");
@@ -74,7 +74,7 @@ undo("of a drag whose end was refused, what was stored on the way can be undone"
   assert.equal(changesOf(stack.next(true)), ["a 0>5"]);
 });
 
-undo("an undo that was refused can be tried again, as the one step that it was", () => {
+undo("a refused undo can be tried again as one step", () => {
   const stack = createUndoStack();
   stack.noteAll("resetting Mod", [changeOf(rowOf("a"), "1", "0"), changeOf(rowOf("b"), "2", "0")]);
   stack.move(true);
@@ -86,14 +86,14 @@ undo("an undo that was refused can be tried again, as the one step that it was",
   assert.is(stack.next(false), undefined);
 });
 
-undo("a mod that stores another value than it was given is undone from that value", () => {
+undo("undoes from the value that the mod stored instead of the given one", () => {
   const stack = createUndoStack();
   stack.note(rowOf("a"), "0", "9999", false);
   stack.settle("mod/a", "2000");
   assert.equal(changesOf(stack.next(true)), ["a 0>2000"]);
 });
 
-undo("however the player edits, undoes and does again, all the way back is where it began", () => {
+undo("undoing everything returns to the start after any edits, undos and redos", () => {
   const action = fc.oneof(
     fc.record({
       do: fc.constant("edit" as const),

@@ -16,38 +16,32 @@ const languages = suite("languages of the panel");
 const TABLES: Readonly<Record<string, Language>> = { de: german, fr: french, zh: chinese };
 const english: Language = { ...first, ...deferred, ...page };
 
-languages("a language is read as itself, then as what it is a kind of", () => {
+languages("resolves a language to itself, then to its base language", () => {
   assert.equal(languageAndParents("de-CH"), ["de-CH", "de"]);
   assert.equal(languageAndParents("zh-Hans-CN"), ["zh-Hans-CN", "zh-Hans", "zh"]);
   for (const none of ["", "-", "de_CH", "../de", "de-", " de", "toolongtobeone"])
     assert.equal(languageAndParents(none), [], none);
 });
 
-languages(
-  "every kind of a language that the panel speaks finds it, in any case, and all else is English",
-  () => {
-    const subtag = fc.stringMatching(/^[A-Za-z0-9]{1,8}$/);
-    const known = fc.constantFrom("en", ...Object.keys(TABLES));
-    fc.assert(
-      fc.property(known, fc.array(subtag, { maxLength: 3 }), fc.boolean(), (language, subtags, loud) => {
-        const tag = [language, ...subtags].join("-");
-        assert.is(panelLanguage(loud ? tag.toUpperCase() : tag), language);
-      }),
-    );
-    fc.assert(
-      fc.property(
-        fc.oneof(fc.string(), fc.constantFrom("nl", "den", "constructor", "x-de", "de.")),
-        (tag) => {
-          const first = tag.toLowerCase().split("-")[0]!;
-          if (!Object.hasOwn(TABLES, first) || languageAndParents(tag).length === 0)
-            assert.is(panelLanguage(tag), "en", tag);
-        },
-      ),
-    );
-  },
-);
+languages("finds a spoken language for every variant, in any case, and English for all others", () => {
+  const subtag = fc.stringMatching(/^[A-Za-z0-9]{1,8}$/);
+  const known = fc.constantFrom("en", ...Object.keys(TABLES));
+  fc.assert(
+    fc.property(known, fc.array(subtag, { maxLength: 3 }), fc.boolean(), (language, subtags, loud) => {
+      const tag = [language, ...subtags].join("-");
+      assert.is(panelLanguage(loud ? tag.toUpperCase() : tag), language);
+    }),
+  );
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.constantFrom("nl", "den", "constructor", "x-de", "de.")), (tag) => {
+      const first = tag.toLowerCase().split("-")[0]!;
+      if (!Object.hasOwn(TABLES, first) || languageAndParents(tag).length === 0)
+        assert.is(panelLanguage(tag), "en", tag);
+    }),
+  );
+});
 
-languages("what is spoken is in force for everyone who has the words, and the last call counts", async () => {
+languages("the last chosen language is in force for every holder of the texts", async () => {
   assert.is(words.undo, "Undo");
   await speak("de-AT");
   assert.equal([words.undo, deferredWords.done], ["Rückgängig", "Erledigt"]);
@@ -59,7 +53,7 @@ languages("what is spoken is in force for everyone who has the words, and the la
   assert.is(words.undo, "Undo");
 });
 
-languages("numbers come with the plural of their language", () => {
+languages("uses the plural of the language for numbers", () => {
   const cases = [
     [german.searchHint(1, 1), "1 Einstellung in 1 Mod durchsuchen"],
     [german.searchHint(12_000, 3), "12.000 Einstellungen in 3 Mods durchsuchen"],
@@ -77,7 +71,7 @@ languages("numbers come with the plural of their language", () => {
   for (const [said, expected] of cases) assert.is(said, expected);
 });
 
-languages("numbers and shares are written as the engine writes them in that language", () => {
+languages("formats numbers and shares as the engine does in that language", () => {
   for (const [language, { amount, percent }] of Object.entries({ en: english, ...TABLES })) {
     const number = fc.oneof(fc.nat({ max: 99_999 }), fc.maxSafeInteger(), fc.double({ noNaN: true }));
     fc.assert(
@@ -96,7 +90,7 @@ languages("numbers and shares are written as the engine writes them in that lang
 const NUMBERS = [7, 5003, 1009];
 const NAMES = ["ALPHA", "BETA", "GAMMA"];
 
-languages("no translation loses a parameter that English says", () => {
+languages("no translation drops a parameter of the English text", () => {
   for (const [language, table] of Object.entries(TABLES)) {
     for (const [name, said] of Object.entries(english)) {
       if (typeof said !== "function" || ["amount", "percent", "list", "joined", "sentences"].includes(name))
@@ -116,7 +110,7 @@ languages("no translation loses a parameter that English says", () => {
   }
 });
 
-languages("every word is translated: what reads as in English is a word of both languages", () => {
+languages("translates every text: equal ones are words of both languages", () => {
   const alike: Readonly<Record<string, readonly string[]>> = {
     de: ["Gamepad", "Mods", "null"],
     fr: ["Mods", "Saturation", "null", "page"],

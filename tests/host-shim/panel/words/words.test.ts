@@ -7,7 +7,7 @@ import type { DeferredWords, Words } from "../../../../host-shim/panel/words/tab
 
 const words = suite("words of the panel");
 
-words("numbers come with their plural", () => {
+words("uses the plural for numbers", () => {
   const cases = [
     [english.searchHint(1, 1), "Search 1 setting in 1 mod"],
     [english.searchHint(12, 3), "Search 12 settings in 3 mods"],
@@ -22,7 +22,7 @@ words("numbers come with their plural", () => {
   for (const [said, expected] of cases) assert.is(said, expected);
 });
 
-words("the plural follows the rules of the language, and stands for every number without a form", () => {
+words("follows the plural rules of the language, and falls back for a number without a form", () => {
   const polish = pluralizer("pl", String, "one", "few", "other");
   assert.equal(
     [1, 3, 5, 22].map((count) => polish(count, "# mod", "# mody", "# modów")),
@@ -31,7 +31,7 @@ words("the plural follows the rules of the language, and stands for every number
   assert.is(pluralizer("ja", String, "other")(1, "# 個"), "1 個");
 });
 
-words("the compiler demands every word of a language", () => {
+words("the compiler requires every text of a language", () => {
   const { undo: _, ...rest } = english;
   // @ts-expect-error: this language cannot say "undo".
   const lacking: Words = rest;

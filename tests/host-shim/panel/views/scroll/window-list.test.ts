@@ -12,7 +12,7 @@ function sum(values: readonly number[], end: number): number {
   return values.slice(0, end).reduce((total, value) => total + value, 0);
 }
 
-test("offsets and the total are those of a plain list, whatever was measured", () => {
+test("has the offsets and total of a plain list, after any measurements", () => {
   fc.assert(
     fc.property(heights, changes, (estimates, measured) => {
       const plain = estimates.slice();
@@ -26,7 +26,7 @@ test("offsets and the total are those of a plain list, whatever was measured", (
   );
 });
 
-test("an item is found at every pixel it covers", () => {
+test("returns the item for every pixel of its box", () => {
   fc.assert(
     fc.property(heights, fc.nat(100_000), (estimates, far) => {
       const list = createWindowList(estimates);
@@ -37,7 +37,7 @@ test("an item is found at every pixel it covers", () => {
   );
 });
 
-test("every item is found where it begins, whatever was measured", () => {
+test("finds every item at its start, after any measurements", () => {
   fc.assert(
     fc.property(heights, changes, (estimates, measured) => {
       const list = createWindowList(estimates);
@@ -48,7 +48,7 @@ test("every item is found where it begins, whatever was measured", () => {
   );
 });
 
-test("what is drawn covers the viewport, and with what is left out makes the whole", () => {
+test("draws items that cover the viewport, and complete the height with the spacers", () => {
   fc.assert(
     fc.property(
       heights,
@@ -72,7 +72,7 @@ test("what is drawn covers the viewport, and with what is left out makes the who
   );
 });
 
-test("what the player looks at stays where it is when heights above turn out otherwise", () => {
+test("keeps the visible items in place when heights above differ from the estimate", () => {
   fc.assert(
     fc.property(heights, changes, fc.nat(50_000), (estimates, measured, far) => {
       const list = createWindowList(estimates);
@@ -89,7 +89,7 @@ test("what the player looks at stays where it is when heights above turn out oth
   );
 });
 
-test("only what begins above the scroll position moves it", () => {
+test("only items above the scroll position move it", () => {
   const list = createWindowList([10, 10, 10, 10]);
   assert.is(list.measure(3, 30, 20), 0);
   assert.is(list.measure(2, 30, 20), 0);
@@ -98,14 +98,14 @@ test("only what begins above the scroll position moves it", () => {
   assert.is(list.measure(1, 15, 25), 0);
 });
 
-test("an empty list draws nothing", () => {
+test("draws nothing for an empty list", () => {
   const list = createWindowList([]);
   assert.is(list.offset(0), 0);
   assert.is(list.indexAt(10), -1);
   assert.equal(list.range(0, 100), { start: 0, end: 0, before: 0, after: 0 });
 });
 
-test("beyond the ends stand the first and the last item", () => {
+test("clamps positions outside the list to the first and last item", () => {
   const list = createWindowList([10, 10, 10]);
   assert.is(list.indexAt(-5), 0);
   assert.is(list.indexAt(500), 2);
