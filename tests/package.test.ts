@@ -66,7 +66,7 @@ const files = new Set(tarball.files.map(({ path }) => path));
 writeFileSync(join(folder, "package.json"), '{"name":"game","private":true,"type":"module"}');
 run(folder, "npm", ...INSTALL, `./${tarball.filename}`);
 
-packed("takes no more than 1.5 MB on a disk and holds no source map", () => {
+packed("takes at most 1.5 MB on disk and holds no source map", () => {
   assert.ok(tarball.unpackedSize <= 1_500_000, `${tarball.unpackedSize} bytes`);
   assert.equal(
     [...files].filter((path) => /\.(?:map|tsbuildinfo)$|^(?:tests|scripts|bench|build)\//.test(path)),
@@ -75,7 +75,7 @@ packed("takes no more than 1.5 MB on a disk and holds no source map", () => {
 });
 
 packed(
-  "gives a mod nothing past ASCII, which an engine would keep the whole source for at two bytes each",
+  "has only ASCII in a mod's modules, because one other character doubles an engine's source memory",
   async () => {
     assert.match(await linkedSdk(), /^[\0-\x7f]*$/);
   },
@@ -90,7 +90,7 @@ packed("holds every file that package.json names", () => {
   }
 });
 
-packed("holds every page and picture that its own pages lead to", () => {
+packed("holds every page and picture that its own pages link", () => {
   for (const page of [...files].filter((path) => path.endsWith(".md"))) {
     const text = readFileSync(join(repository, page), "utf8");
     for (const [, target = ""] of text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)) {
@@ -100,7 +100,7 @@ packed("holds every page and picture that its own pages lead to", () => {
   }
 });
 
-packed("has a README that names no script which only a clone has", () => {
+packed("has a README that names no script of a clone", () => {
   const readme = readFileSync(join(repository, "README.md"), "utf8");
   const ofMods = JSON.parse(readFileSync(join(repository, "template/package.json"), "utf8")).scripts;
   const named = [...readme.matchAll(/npm (?:run )?([\w:]+)/g)].map(([, script = ""]) => script);
@@ -118,7 +118,7 @@ packed("holds the schema that its example install names", () => {
   assert.ok(files.has(posix.join(folder, $schema)), $schema);
 });
 
-packed("is installed without a network into an empty folder, imported by every entry, and run", async () => {
+packed("installs without a network into an empty folder, imports by every entry, and runs", async () => {
   const names = Object.keys(manifest.exports)
     .filter((name) => !name.endsWith(".json"))
     .map((name) => posix.join("svc-mod-sdk", name));
@@ -136,7 +136,7 @@ packed("is installed without a network into an empty folder, imported by every e
   assert.match(run(folder, join(folder, SVC_MOD), "check", "my-mod"), /^it loads/);
 });
 
-packed("shows the example mods in a backend, a client host and a page, out of itself alone", async () => {
+packed("serves the example mods in a backend, a client host and a page, from its own files", async () => {
   const args = ["demo", "shown", "--port", "0"];
   const demo = startChild([join(folder, SVC_MOD), ...args], { cwd: folder });
   try {
@@ -171,7 +171,7 @@ packed("shows the example mods in a backend, a client host and a page, out of it
 });
 
 packed(
-  "leads a newcomer from an empty folder to a mod that runs, in TypeScript and in JavaScript",
+  "takes a newcomer from an empty folder to a running mod, in TypeScript and in JavaScript",
   async () => {
     const svcMod = join(folder, SVC_MOD);
     run(folder, svcMod, "init", "install");
@@ -216,7 +216,7 @@ packed(
   },
 );
 
-packed("has a package beside it for npm create, which is told what svc-mod new is told", () => {
+packed("has a package for npm create that passes the arguments of svc-mod new on", () => {
   const maker = join(repository, "create-svc-mod");
   const { version, dependencies } = JSON.parse(readFileSync(join(maker, "package.json"), "utf8"));
   assert.equal([version, dependencies], [manifest.version, { "svc-mod-sdk": manifest.version }]);

@@ -55,7 +55,7 @@ const FACTS: Readonly<Record<string, readonly RegExp[]>> = {
 };
 
 for (const [subject, facts] of Object.entries(FACTS)) {
-  engines(`what it says of ${subject} is right`, () => {
+  engines(`prints the expected facts of ${subject}`, () => {
     const said = expected.filter((line) => line.startsWith(`["${subject}",`));
     for (const fact of facts)
       assert.ok(

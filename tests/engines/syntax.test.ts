@@ -6,7 +6,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { repository } from "../support/repository.js";
 
-const syntax = suite("the syntax of what runs in any engine");
+const syntax = suite("the syntax of files for any engine");
 
 const LOOP = /^(?:For|ForOf|ForIn|While|DoWhile)Statement$/;
 
@@ -99,12 +99,12 @@ for (const name of ["index", "http", "client"]) {
     assert.equal(lacking(parsed(source), source), []);
   });
 
-  syntax(`in dist/${name}.js no function made in a loop keeps a variable of that loop`, () => {
+  syntax(`no function made in a loop of dist/${name}.js captures a variable of that loop`, () => {
     assert.equal(keptInLoops(parsed(source), source), []);
   });
 }
 
-syntax("both checks find what they look for", () => {
+syntax("both checks find their samples", () => {
   const samples = [
     "async () => {};",
     "class Bus {}",

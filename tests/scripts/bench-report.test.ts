@@ -26,7 +26,7 @@ const { gotWorse, middleOf, readRatios, summaryOf, writeReport } = (await import
   writeReport(outcomes: readonly Outcome[], machine: string): string;
 };
 
-const report = suite("the report of the benches");
+const report = suite("the bench report");
 
 function outcome(group: string, work: string, ratio: number | undefined): Outcome {
   const peers = ratio === undefined ? {} : { mitt: 1000 };
@@ -50,7 +50,7 @@ const OUTCOMES = [
   outcome("weight", "no peer", undefined),
 ];
 
-report("the ratios that are written are those that are read", () => {
+report("reads the ratios that it wrote", () => {
   const ratios = readRatios(writeReport(OUTCOMES, "Node 20, 2 x CPU"));
   assert.equal(
     [...ratios],
@@ -62,7 +62,7 @@ report("the ratios that are written are those that are read", () => {
   );
 });
 
-report("a row is told as worse by its ratio, and a new one or one without a peer is not", () => {
+report("reports a row as worse by its ratio, and not a new row or one without a peer", () => {
   const before = readRatios(writeReport(OUTCOMES, "Node 20, 2 x CPU"));
   const now = [
     outcome("bus", "emit", 1.43),
@@ -74,7 +74,7 @@ report("a row is told as worse by its ratio, and a new one or one without a peer
   assert.equal(gotWorse(now, before, 1.2), ["bus: on + off, 10 present takes 0.61x mitt, it was 0.50x"]);
 });
 
-report("of several processes the one with the middle ratio counts, without a peer the middle number", () => {
+report("uses the process with the middle ratio, or the middle number without a peer", () => {
   const ratios = [1.3, 0.9, 1.1].map((ratio) => outcome("bus", "emit", ratio));
   assert.is(middleOf(ratios), ratios[2]);
   const numbers = [3, 20, 100].map((ours) => ({ ...outcome("bus", "bytes", undefined), ours }));
@@ -82,7 +82,7 @@ report("of several processes the one with the middle ratio counts, without a pee
   assert.is(middleOf(numbers.slice(2)), numbers[2]);
 });
 
-report("it says how many rows are short", () => {
+report("prints how many rows are below their bar", () => {
   assert.is(summaryOf(OUTCOMES), "4 rows, 1 short of the bar.");
 });
 

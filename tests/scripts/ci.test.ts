@@ -37,7 +37,7 @@ const GOOD = {
 };
 const OK = ["ok    a", "ok    b", "ok    c", "ok    d", "ok    e", "ok    f"];
 
-test("ends with one line that sums what passed and failed, and fails when anything did", async () => {
+test("ends with one line of passed and failed counts, and fails when anything failed", async () => {
   assert.equal(await runWith(GOOD), { lines: [...OK, ROWS, "30 passed, 0 failed"], status: 0 });
   const bad = { ...GOOD, "test:browsers": "FAIL  b\\n4 passed, 1 failed\\n" };
   assert.equal(await runWith(bad), {
@@ -61,7 +61,7 @@ test("counts a part that ended without its counts as a failure, and still runs t
   });
 });
 
-test("names the rows of the bench that got worse and does not fail by them, but by a bench that ended early", async () => {
+test("names worse bench rows without failing, and fails for a bench that ended early", async () => {
   const worse = "WORSE  bus: emit takes 2.00x mitt, it was 1.00x";
   assert.equal(await runWith({ ...GOOD, bench: `${GOOD.bench}${worse}\\n` }), {
     lines: [...OK, ROWS, worse, "30 passed, 0 failed"],

@@ -29,7 +29,7 @@ const { gotWorse } = (await scriptNamed("bench-report.mjs")) as {
   gotWorse(outcomes: readonly Outcome[], ratios: ReadonlyMap<string, number>, most: number): string[];
 };
 
-const report = suite("the report of the engines");
+const report = suite("the engine report");
 
 const rows = (emit: number, parse: number): Measured[] => [
   { work: "emit, 1 handlers", peer: "nanoevents", ours: emit, theirs: 100 },
@@ -40,7 +40,7 @@ const MEASURED = new Map([
   ["Hermes", rows(50, 275)],
 ]);
 
-report("the ratios that are written are those that are read, and no others", () => {
+report("reads the ratios that it wrote, and no others", () => {
   const ratios = readEngineRatios(writeEngineReport(MEASURED, "2 x CPU"));
   assert.equal(
     [...ratios],
@@ -53,7 +53,7 @@ report("the ratios that are written are those that are read, and no others", () 
   );
 });
 
-report("a row that has got worse in one engine is named with that engine", () => {
+report("names a row that got worse in one engine with that engine", () => {
   const before = readEngineRatios(writeEngineReport(MEASURED, "2 x CPU"));
   const now = new Map([...MEASURED, ["Hermes", rows(61, 275)] as const]);
   assert.equal(gotWorse(outcomesOf(now), before, 1.2), [
@@ -61,7 +61,7 @@ report("a row that has got worse in one engine is named with that engine", () =>
   ]);
 });
 
-report("nothing is worse than what no file tells of", () => {
+report("reports nothing as worse than a missing file", () => {
   assert.equal(gotWorse(outcomesOf(MEASURED), readEngineRatios(""), 1.2), []);
 });
 

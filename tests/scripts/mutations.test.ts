@@ -52,7 +52,7 @@ const cases: readonly (readonly [source: string, ...mutants: string[]])[] = [
 ];
 
 for (const [source, ...expected] of cases) {
-  mutations(`of ${source} are one small change each`, () => {
+  mutations(`changes one small thing each in ${source}`, () => {
     const found = mutationsOf(source).map(
       ({ start, end, text }) => source.slice(0, start) + text + source.slice(end),
     );

@@ -11,7 +11,7 @@ const { readReached } = (await import(pathToFileURL(join(repository, "scripts/re
   readonly readReached: (folder: string, base: string) => (file: string, offset: number) => boolean;
 };
 
-const reached = suite("places that a run came to");
+const reached = suite("places that a run reached");
 
 const code = `export function called(flag) {
   if (flag) return "inside";
@@ -20,7 +20,7 @@ const code = `export function called(flag) {
 export const uncalled = () => "never";
 `;
 
-reached("are those that any of the processes ran, down to the branch, also in a copy of the room", () =>
+reached("are those that any process ran, down to the branch, also in a copy of the folder", () =>
   withTempFolder((folder) => {
     const base = join(folder, "base");
     const counts = join(folder, "counts");

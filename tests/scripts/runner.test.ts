@@ -59,7 +59,7 @@ function runFolder(
 
 const runner = suite("the test runner");
 
-runner("sums what passed over all files, in folders too", async () => {
+runner("sums the passed tests of all files, also in folders", async () => {
   const { sums, results } = await runFolder({ "a.test.js": passing, "deep/down/b.test.js": passing });
   assert.equal(sums, { passed: 4, failed: 0 });
   assert.equal(results.map((result) => result.file).sort(), ["a.test.js", "deep/down/b.test.js"]);
@@ -77,7 +77,7 @@ runner("runs only the files whose path contains the filter", async () => {
   );
 });
 
-runner("runs only the files that are chosen, in the Node that is named", () =>
+runner("runs only the chosen files, in the given Node", () =>
   withTempFolder(async (folder) => {
     const node = join(folder, "another-node");
     writeFileSync(node, `#!/bin/sh\necho another node\nexec "${process.execPath}" "$@"\n`, { mode: 0o755 });
@@ -91,7 +91,7 @@ runner("runs only the files that are chosen, in the Node that is named", () =>
   }),
 );
 
-runner("begins with the files that take longest", async () => {
+runner("starts with the slowest files", async () => {
   const { results } = await runFolder({ "a.test.js": passing, "package.test.js": passing }, { parallel: 1 });
   assert.equal(
     results.map((result) => result.file),
@@ -99,7 +99,7 @@ runner("begins with the files that take longest", async () => {
   );
 });
 
-runner("has V8 count what runs in files without a browser, where it is told to", () =>
+runner("makes V8 count coverage of files without a browser, where requested", () =>
   withTempFolder(async (counts) => {
     const { sums } = await runFolder({ "a.test.js": passing, "browser/b.test.js": passing }, { counts });
     assert.equal(sums, { passed: 4, failed: 0 });
@@ -111,7 +111,7 @@ runner("has V8 count what runs in files without a browser, where it is told to",
   }),
 );
 
-runner("runs what is for another browser only when that is asked for by its folder", async () => {
+runner("runs files for another browser only when their folder is requested", async () => {
   const files = { "browser/a.test.js": passing, "browsers/firefox.test.js": passing };
   for (const [filter, wanted] of [
     ["", "browser/a.test.js"],
@@ -127,7 +127,7 @@ runner("runs what is for another browser only when that is asked for by its fold
   }
 });
 
-runner("runs a file without a browser beside those with one, however many these are", () =>
+runner("runs a file without a browser beside any number of files with one", () =>
   withTempFolder(async (shared) => {
     const mark = JSON.stringify(join(shared, "other-has-run"));
     const body = (work: string): string =>
@@ -227,7 +227,7 @@ runner("fails when there is no test file, and when none matches", async () => {
   assert.match(unmatched.results[0]?.problems[0] ?? "", /no test file matches "elsewhere"/);
 });
 
-runner("ends a file that takes too long, with the processes it started", async () => {
+runner("ends a file past its time limit, with its child processes", async () => {
   const code = `import { spawn } from "node:child_process";
 const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" });
 console.log("pid", child.pid);

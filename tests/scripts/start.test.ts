@@ -13,7 +13,7 @@ const start = suite("npm start");
 const REJECTED =
   /^MOD REJECTED BY THE PLATFORM: Weather Lab \(weather-lab\): not-selected, .*\/svc\/mods\/enable\/weather-lab/;
 
-start("runs mods that serve, take an edit, apply it live, are rejected, enabled and disabled", async () => {
+start("serves mods, applies an edit live, rejects, enables and disables mods", async () => {
   await withTempFolder(async (folder) => {
     copyRepository(folder);
     const before = readdirSync(folder).sort();
@@ -98,7 +98,7 @@ start(
   },
 );
 
-start("beside a running one it says so, and uses a free port and an install of its own", async () => {
+start("reports a running one, and uses a free port and its own install beside it", async () => {
   await withTempFolder(async (folder) => {
     copyRepository(folder);
     const first = startIn(folder);
@@ -130,7 +130,7 @@ start("beside a running one it says so, and uses a free port and an install of i
   });
 });
 
-start("refuses what it does not take with a sentence, before it builds", async () => {
+start("rejects unknown arguments with a message, before it builds", async () => {
   for (const [args, sentence] of [
     [["--prot", "1"], /^npm start: Unknown option '--prot'\. Usage: npm start -- \[--port <n>\]$/],
     [["--port", "http"], /^npm start: --port takes a number from 0 to 65535, found http\. Usage/],
@@ -146,7 +146,7 @@ start("refuses what it does not take with a sentence, before it builds", async (
   }
 });
 
-start("ends the backend and the client too when only the shell that npm runs it in is ended", async () => {
+start("ends the backend and the client when only npm's shell is ended", async () => {
   await withTempFolder(async (folder) => {
     copyRepository(folder);
     const env = { ...uncounted(), PORT: "0", npm_lifecycle_event: "start" };

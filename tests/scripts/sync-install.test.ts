@@ -56,7 +56,7 @@ sync("holds every shipped file after the first start", () =>
   }),
 );
 
-sync("gets new code and keeps what the player and the manager wrote", () =>
+sync("receives new code and keeps what the player and the manager wrote", () =>
   inPlace(({ ship, edit, read, sync }) => {
     edit("mods/camera/config.json", "the player's");
     edit("overrides.json", "the manager's");
@@ -80,7 +80,7 @@ sync("keeps an edited registry while the shipped one stays the same", () =>
   }),
 );
 
-sync("replaces an untouched registry by a changed one without a word", () =>
+sync("silently replaces an untouched registry by a changed one", () =>
   inPlace(({ ship, read, sync }) => {
     ship("registry/mods.json", "registry 2");
     assert.equal(sync(), []);
@@ -89,7 +89,7 @@ sync("replaces an untouched registry by a changed one without a word", () =>
   }),
 );
 
-sync("keeps each edited registry beside the new one and says so", () =>
+sync("keeps each edited registry beside the new one and reports it", () =>
   inPlace(({ ship, edit, read, sync }) => {
     edit("registry/mods.json", "first edit");
     ship("registry/mods.json", "registry 2");
@@ -103,7 +103,7 @@ sync("keeps each edited registry beside the new one and says so", () =>
   }),
 );
 
-sync("takes a spoiled stamp for none, and keeps a registry that may have edits", () =>
+sync("ignores a malformed stamp, and keeps a registry that may have edits", () =>
   inPlace(({ ship, edit, read, sync, spoilStamp }) => {
     edit("registry/mods.json", "the player's");
     ship("registry/mods.json", "registry 2");
