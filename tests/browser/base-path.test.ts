@@ -64,7 +64,7 @@ function withModding(
   });
 }
 
-base("is the panel with the rows of its mods, and asks for nothing beside that path", () =>
+base("shows the panel with the rows of its mods, and requests nothing outside that path", () =>
   withModding({ token: "secret-1", pageFolder: join(repository, "dist/panel") }, async (page, url) => {
     await page.goto(`${url}/#token=secret-1`);
     const panel = page.locator("svc-settings-panel");
@@ -74,7 +74,7 @@ base("is the panel with the rows of its mods, and asks for nothing beside that p
   }),
 );
 
-base("has a question whose button works there, too", () =>
+base("shows a question whose button works there", () =>
   withModding({}, async (page, url) => {
     await page.goto(`${url}/svc/mods/disable/day-cycle`);
     await page.getByRole("button", { name: "Disable" }).click();

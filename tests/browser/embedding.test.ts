@@ -9,7 +9,7 @@ import { repository } from "../support/repository.js";
 import * as soon from "../support/soon.js";
 import { withTempFolder } from "../support/temp-folder.js";
 
-const embedding = suite("the code of docs/embedding.md for a web page");
+const embedding = suite("the web page code of docs/embedding.md");
 
 embedding("runs the client mods of an install and opens their settings, under the policy of /game/", () =>
   withTempFolder(async (root) => {

@@ -39,7 +39,7 @@ function deep() {
 module.exports = { run: () => deep() };
 `;
 
-evaluate("a stack names the line and the column of the built file", () =>
+evaluate("a stack names the line and column of the built file", () =>
   withPage(async (page) => {
     const stack = await page.evaluate((library) => {
       const module = { exports: {} as { run?: () => void } };
@@ -56,7 +56,7 @@ evaluate("a stack names the line and the column of the built file", () =>
   }),
 );
 
-evaluate("the browser's tools see the file, its lines and its source map where they are", () =>
+evaluate("the developer tools show the file, its lines and its source map", () =>
   withPage(async (page) => {
     const session = await page.context().newCDPSession(page);
     const parsed = new Promise<{ startLine: number; sourceMapURL?: string }>((resolve) => {
@@ -76,7 +76,7 @@ evaluate("the browser's tools see the file, its lines and its source map where t
   }),
 );
 
-evaluate("a source is compiled and not run, nor is one that does not parse or closes its function", () =>
+evaluate("compiles without running, and rejects a source that does not parse or closes its function", () =>
   withPage(async (page) => {
     const thrown = await page.evaluate(() =>
       ["window.escaped = true; (", "} window.escaped = true; {"].map((source) => {
@@ -94,7 +94,7 @@ evaluate("a source is compiled and not run, nor is one that does not parse or cl
   }),
 );
 
-evaluate("a comment on the last line ends nothing but that line", () =>
+evaluate("a comment on the last line ends only that line", () =>
   withPage(async (page) => {
     const value = await page.evaluate(() => {
       const module = { exports: 0 };

@@ -17,7 +17,7 @@ const authoring = suite("npm run dev beside a running game");
 const label = ({ page }: Play) =>
   page.evaluate(() => [...document.querySelectorAll("body > div")].map((div) => div.textContent).join());
 
-authoring("a build swaps the mod live, and one that fails leaves the running one and says why", () =>
+authoring("swaps a build live, keeps the running mod when one fails, and prints the reason", () =>
   withTempFolder((folder) =>
     withGame(async (play) => {
       await play.startBackend();

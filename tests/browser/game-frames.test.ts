@@ -34,7 +34,7 @@ function installMany(install: string): void {
   );
 }
 
-frames("loads, edits and unloads them, and tells how much of a frame that took", () =>
+frames("loads, edits and unloads them, and prints the share of a frame", () =>
   withGame(
     async (play) => {
       await play.page.addInitScript(() => {

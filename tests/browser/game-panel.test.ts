@@ -26,7 +26,7 @@ await withGame(async ({ page, url, startBackend, open, said }) => {
   await page.keyboard.press("F2");
   await page.getByText("Field of view").first().waitFor();
 
-  panel("keeps keys and pointer from the game while it is open, and gives them back", async () => {
+  panel("keeps keys and pointer from the game while it is open, and returns them", async () => {
     const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
     await page.evaluate(() => {
       const heard: string[] = [];
@@ -50,7 +50,7 @@ await withGame(async ({ page, url, startBackend, open, said }) => {
     await page.keyboard.press("F2");
   });
 
-  panel("changes the canvas with a colour that is typed into it", async () => {
+  panel("changes the canvas with a typed colour", async () => {
     await page.getByText("Crosshair", { exact: true }).first().click();
     const color = page.getByRole("textbox", { name: "Colour", exact: true });
     await color.fill(RED);
@@ -59,14 +59,14 @@ await withGame(async ({ page, url, startBackend, open, said }) => {
     await soon.is(() => shown(GREEN), 0);
   });
 
-  panel("switches a mod off and on", async () => {
+  panel("disables and enables a mod", async () => {
     await page.getByRole("switch", { name: "Run Crosshair" }).click();
     await until(async () => (await shown(RED)) === 0, "the crosshair is gone");
     await page.getByRole("switch", { name: "Run Crosshair" }).click();
     await shows(RED, "the crosshair is back, as it was");
   });
 
-  panel("opens at the mod, and with the query, that the settings page links to", async () => {
+  panel("opens at the mod, and with the query, that the settings page links", async () => {
     await page.goto(`${url()}/#/crosshair`);
     await page.getByRole("link", { name: "Open them in the game" }).click();
     await page.getByRole("textbox", { name: "Colour", exact: true }).waitFor();

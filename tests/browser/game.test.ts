@@ -12,7 +12,7 @@ const POINTER = { x: 400, y: 180 };
 const GREEN = "#7dffb0";
 const RED = "#ff2020";
 
-alone("says so and goes on, and takes the mods when a backend comes", () =>
+alone("shows that and continues, and loads the mods when a backend starts", () =>
   withGame(
     async (play) => {
       await play.open();
@@ -30,7 +30,7 @@ alone("says so and goes on, and takes the mods when a backend comes", () =>
   ),
 );
 
-alone("starts with the mods of the last decision, and says that it is the last one", () =>
+alone("starts with the mods of the last decision, and names it as the last one", () =>
   withGame(
     async (play) => {
       await play.startBackend();
@@ -102,7 +102,7 @@ await withGame(async (play) => {
   await play.open();
   await play.said(/^loaded Weather/);
 
-  game("a mod's effect is on the canvas, and an edit changes those pixels by the next frame", async () => {
+  game("shows a mod's effect on the canvas, and an edit in the next frame", async () => {
     await aim(GREEN);
     await edit(play.page, "crosshair", "color", `"${RED}"`);
     await nextFrames(play.page);
@@ -110,7 +110,7 @@ await withGame(async (play) => {
     await soon.ok(async () => (await shown(RED)) > 40);
   });
 
-  game("disable takes a mod's pixels away, enable brings them back", async () => {
+  game("disable removes a mod's pixels, enable restores them", async () => {
     await aim(GREEN);
     await play.get("/svc/mods/disable/crosshair");
     await until(async () => (await shown(GREEN)) === 0, "the crosshair is gone");
@@ -120,7 +120,7 @@ await withGame(async (play) => {
     await shows(GREEN, "the crosshair is back");
   });
 
-  game("nothing moves while the panel is open, which a button opens as well as a key", async () => {
+  game("nothing moves while the panel is open, which a button or a key opens", async () => {
     const { page } = play;
     await page.evaluate(() => window.lantern.bus.emit("game.spawn", { kind: "gold", count: 5 }));
     const before = await lanterns(page);
@@ -135,7 +135,7 @@ await withGame(async (play) => {
     await rise(page, still, "they rise again");
   });
 
-  game("a hit is heard, unless the sound is off, which is kept", async () => {
+  game("plays a sound at a hit unless it is off, and keeps that choice", async () => {
     const { page } = play;
     await page.evaluate(() => {
       const counted = window as unknown as { notes: number };
@@ -188,7 +188,7 @@ await withGame(async (play) => {
     await page.getByRole("button", { name: "Sound", pressed: false }).click();
   });
 
-  game("a reload of the page keeps the values", async () => {
+  game("keeps the values over a reload of the page", async () => {
     await aim(RED);
     const from = play.lines.length;
     await play.open();
@@ -197,7 +197,7 @@ await withGame(async (play) => {
     await shows(RED, "the crosshair is back in its colour");
   });
 
-  game("the backend killed and restarted changes nothing", async () => {
+  game("a killed and restarted backend changes nothing", async () => {
     await aim(RED);
     const from = play.lines.length;
     await play.killBackend();
@@ -211,26 +211,23 @@ await withGame(async (play) => {
     assert.equal(loads, [], "nothing was loaded or unloaded");
   });
 
-  game(
-    "a library whose bytes are not those that were decided does not run, and the right ones do later",
-    async () => {
-      const from = play.lines.length;
-      await play.get("/svc/mods/disable/crosshair");
-      await until(async () => (await shown(RED)) === 0, "the crosshair is gone");
-      await play.page.route("**/mods/crosshair/**", (route) =>
-        route.fulfill({ status: 200, contentType: "text/javascript", body: "window.wasFooled = true;" }),
-      );
-      await play.open();
-      await play.said(/^loaded Weather/, from);
-      await play.get("/svc/mods/enable/crosshair");
-      await play.said(/Crosshair.*is waiting for its library: crosshair\/\S+ has SHA-256 /, from);
-      assert.not.ok(await play.page.evaluate(() => "wasFooled" in window));
-      await play.page.unroute("**/mods/crosshair/**");
-      await play.said(/^loaded Crosshair/, from);
-    },
-  );
+  game("does not run a library with other bytes than decided, and runs the right ones later", async () => {
+    const from = play.lines.length;
+    await play.get("/svc/mods/disable/crosshair");
+    await until(async () => (await shown(RED)) === 0, "the crosshair is gone");
+    await play.page.route("**/mods/crosshair/**", (route) =>
+      route.fulfill({ status: 200, contentType: "text/javascript", body: "window.wasFooled = true;" }),
+    );
+    await play.open();
+    await play.said(/^loaded Weather/, from);
+    await play.get("/svc/mods/enable/crosshair");
+    await play.said(/Crosshair.*is waiting for its library: crosshair\/\S+ has SHA-256 /, from);
+    assert.not.ok(await play.page.evaluate(() => "wasFooled" in window));
+    await play.page.unroute("**/mods/crosshair/**");
+    await play.said(/^loaded Crosshair/, from);
+  });
 
-  game("the picture stands in the middle of a window of any shape", async () => {
+  game("centres the picture in a window of any shape", async () => {
     for (const [width, height] of [
       [1024, 640],
       [1600, 700],
@@ -249,38 +246,35 @@ await withGame(async (play) => {
     }
   });
 
-  game(
-    "on a phone held upright the picture is more than half of the screen, and a tap hits what is under it",
-    async () => {
-      const { page } = play;
-      await page.setViewportSize({ width: 390, height: 844 });
-      await nextFrames(page);
-      const box = await page.locator("#stage").boundingBox();
-      assert.ok(box !== null && box.height > 500, `${box?.height} px high`);
-      await page.evaluate(() => {
-        const shots: unknown[] = [];
-        Object.assign(window, { shots });
-        window.lantern.bus.on("game.shot", (shot) => void shots.push(shot));
-      });
-      await page.mouse.click(195, box!.y + box!.height / 2);
-      const { x, y } = await until(
-        () => page.evaluate(() => (window as unknown as { shots: { x: number; y: number }[] }).shots[0]),
-        "the game hears the tap",
-      );
-      assert.ok(Math.abs(x - 640) < 4 && Math.abs(y - 360) < 4, `${x}, ${y} is the middle of the picture`);
-      await page.evaluate(() => window.lantern.bus.emit("game.spawn", { kind: "rose", count: 40 }));
-      const { left, right } = await glass(page);
-      assert.ok(right - left < 700, `from ${left} to ${right} is seen`);
-      const rose = (await lanterns(page)).filter(({ kind, y }) => kind === "rose" && y > 700);
-      assert.ok(
-        rose.length > 10 && rose.every(({ x }) => x > left - 40 && x < right + 40),
-        "and so are lanterns",
-      );
-      await page.setViewportSize({ width: 1280, height: 720 });
-    },
-  );
+  game("fills more than half of an upright phone's screen, and a tap hits the point under it", async () => {
+    const { page } = play;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await nextFrames(page);
+    const box = await page.locator("#stage").boundingBox();
+    assert.ok(box !== null && box.height > 500, `${box?.height} px high`);
+    await page.evaluate(() => {
+      const shots: unknown[] = [];
+      Object.assign(window, { shots });
+      window.lantern.bus.on("game.shot", (shot) => void shots.push(shot));
+    });
+    await page.mouse.click(195, box!.y + box!.height / 2);
+    const { x, y } = await until(
+      () => page.evaluate(() => (window as unknown as { shots: { x: number; y: number }[] }).shots[0]),
+      "the game hears the tap",
+    );
+    assert.ok(Math.abs(x - 640) < 4 && Math.abs(y - 360) < 4, `${x}, ${y} is the middle of the picture`);
+    await page.evaluate(() => window.lantern.bus.emit("game.spawn", { kind: "rose", count: 40 }));
+    const { left, right } = await glass(page);
+    assert.ok(right - left < 700, `from ${left} to ${right} is seen`);
+    const rose = (await lanterns(page)).filter(({ kind, y }) => kind === "rose" && y > 700);
+    assert.ok(
+      rose.length > 10 && rose.every(({ x }) => x > left - 40 && x < right + 40),
+      "and so are lanterns",
+    );
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
 
-  game("the game and the page of all settings lead to each other", async () => {
+  game("the game and the settings page link to each other", async () => {
     const { page } = play;
     await page.getByRole("link", { name: "Settings page" }).click();
     await page.getByRole("link", { name: /^Every Row/ }).waitFor();

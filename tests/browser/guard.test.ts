@@ -9,7 +9,7 @@ import { useBrowser } from "../support/chromium.js";
 import { type Install, withInstall } from "../support/install.js";
 import { SHAPES, type Shape } from "./guard-shapes.js";
 
-const attacks = suite("pages that are not the server's own");
+const attacks = suite("pages of other servers");
 
 // Names of this computer that are not loopback to a browser: it sends no fetch metadata to them over plain HTTP.
 const FLAGS = ["--host-resolver-rules=MAP game.test 127.0.0.1, MAP evil.test 127.0.0.1"];
@@ -79,7 +79,7 @@ for (const setup of setups) {
 }
 
 for (const setup of [setups[1]!, setups[4]!]) {
-  attacks(`a link that a redirect leads on is asked about, and the button writes, ${setup.name}`, () =>
+  attacks(`asks before a redirected link writes, and its button writes, ${setup.name}`, () =>
     withArena(setup, async ({ context, attacker, backend, install }) => {
       const page = await context.newPage();
       // As from a mail or a chat: no page of the browser has caused it.
@@ -102,7 +102,7 @@ for (const setup of [setups[1]!, setups[4]!]) {
   );
 }
 
-attacks("a name that is made to lead here is refused, whatever the page", () =>
+attacks("refuses a name that resolves to this server, from any page", () =>
   withInstall({ mods: [{ id: "a" }] }, (install) =>
     withBackend(install.root, async ({ get, port }) => {
       for (const target of ["/", "/svc/mods", "/svc/mods/disable/a", "/mods/a/mod.js"]) {

@@ -175,7 +175,7 @@ function addFailingMod(install: string): void {
   writeFileSync(path, JSON.stringify(registry));
 }
 
-local("the example game, in a folder of a site, plays without a server and keeps the player's choice", () =>
+local("the example game plays in a folder of a site without a server, and keeps the player's override", () =>
   withTempFolder((folder) =>
     withWindow(localBrowser(), { viewport: { width: 1280, height: 720 } }, async (page) => {
       const site = join(folder, "site");
@@ -218,7 +218,7 @@ local("the example game, in a folder of a site, plays without a server and keeps
 
 for (const server of STATIC_SERVERS) {
   exported(
-    `${server.name}: mods live, an edit that lasts, a new build, one report, and a start without a network`,
+    `${server.name}: loads mods, keeps an edit, loads a new build, sends one report, and starts without a network`,
     () =>
       withSite(
         exportedBrowser(),
@@ -275,7 +275,7 @@ for (const server of STATIC_SERVERS) {
       ),
   );
 
-  exported(`${server.name}: a version that was not exported is explained`, () =>
+  exported(`${server.name}: explains a version that was not exported`, () =>
     withSite(exportedBrowser(), server, async ({ open, said }) => {
       await open("?version=9.9.9");
       await said(/gave no decision, everything stays as it is: it answered 404.*was 9\.9\.9 exported\?/);
@@ -283,7 +283,7 @@ for (const server of STATIC_SERVERS) {
   );
 
   local(
-    `${server.name}: mods live, switched, edited, over a reload, a new registry, and a start without a network`,
+    `${server.name}: loads, switches and edits mods, over a reload, a new registry, and a start without a network`,
     () =>
       withSite(
         localBrowser(),

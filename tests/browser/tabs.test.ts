@@ -26,7 +26,7 @@ const keep = (page: Page) =>
     return kept;
   });
 
-tabs("a tab finds nothing that the one before has stored, also when that one's test failed", async () => {
+tabs("a tab finds no storage of the one before, also after a failed test", async () => {
   const failed = withTab(browser(), {}, async (page) => {
     await openSite(page);
     await keep(page);

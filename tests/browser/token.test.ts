@@ -26,7 +26,7 @@ function withPage(work: (page: Page, backend: TestBackend) => Promise<void>): Pr
 const panel = (page: Page) => page.locator("svc-settings-panel");
 const sentence = (page: Page) => page.getByText("This server wants its token.");
 
-token("says how to give it, takes it from the address once, and keeps it for the tab alone", () =>
+token("explains how to give the token, reads it from the address once, and keeps it for the tab alone", () =>
   withPage(async (page, { url, lines }) => {
     assert.is((await page.goto(`${url}/`))?.status(), 401);
     await sentence(page).waitFor();
@@ -65,7 +65,7 @@ token("says how to give it, takes it from the address once, and keeps it for the
   }),
 );
 
-token("says so when it is another one, and takes the right one after it", () =>
+token("reports a wrong token, and accepts the right one after it", () =>
   withPage(async (page, { url }) => {
     await page.goto(`${url}/#token=wrong`);
     await page.getByText("That is not the token of this server.").waitFor();

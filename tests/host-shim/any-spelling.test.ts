@@ -11,7 +11,7 @@ import { serveRow } from "../../sdk/protocol/row.js";
 import { writeRows } from "../../sdk/protocol/row-list.js";
 import { respelled } from "../support/respelled.js";
 
-const readers = suite("an announce with another spelling of its JSON");
+const readers = suite("an announce in another JSON spelling");
 
 const ROWS = writeRows([
   serveRow(floatSetting("size", "Size", 1, { hi: 4, category: "A/B" }), "2.50"),

@@ -37,7 +37,7 @@ function ask(send: Transport, url: string): Promise<number | undefined> {
   return new Promise((resolve) => send(request, (reply) => resolve(reply?.status)));
 }
 
-tokens("of a client host is let in, in Node and over fetch", () =>
+tokens("of a client host is accepted, in Node and over fetch", () =>
   withServer(async (url) => {
     assert.is(await ask(createFetchTransport(globalThis), url), 401);
     assert.is(await ask(createFetchTransport(globalThis, { token: TOKEN }), url), 200);
@@ -54,7 +54,7 @@ tokens("of a client host is let in, in Node and over fetch", () =>
   }),
 );
 
-tokens("of a panel is let in, to the settings, the choices and the mods", () =>
+tokens("of a panel is accepted, for the settings, the choices and the mods", () =>
   withServer(async (url) => {
     const bus = createBus({ log() {} });
     const headers = { Authorization: `Bearer ${TOKEN}` };

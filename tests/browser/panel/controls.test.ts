@@ -34,7 +34,7 @@ const EVERY: PageMod = {
 const literalOf = (text: string, key: string) =>
   new RegExp(`"${key}": ?("(?:[^"\\\\]|\\\\.)*"|[^,\\s}]+)`).exec(text)?.[1];
 
-both("every control writes what its mod parses", [EVERY], async ({ page, config, says, accessible }) => {
+both("write what their mod parses", [EVERY], async ({ page, config, says, accessible }) => {
   const before = await config("every");
   await page.getByRole("switch", { name: "Show the HUD" }).click();
   await page.getByRole("textbox", { name: "Count" }).fill("12");
@@ -71,7 +71,7 @@ both("every control writes what its mod parses", [EVERY], async ({ page, config,
 });
 
 both(
-  "a dragged slider is one step of undo, its writes are few and the last one is stored",
+  "a slider drag is one undo step with few writes, and stores the last value",
   [EVERY],
   async ({ page, over, stored, writes, says }) => {
     const slider = page.getByRole("slider", { name: "Distance" });
@@ -138,7 +138,7 @@ const dragForSixtyFrames = (slider: Locator) =>
   });
 
 bus(
-  "a slider that is dragged reaches the game in the frame of each input, and the file once",
+  "a dragged slider reaches the game in the frame of each input, and the file once",
   [FRAMED],
   async ({ page, config, writes, says, stored }) => {
     const slider = page.getByRole("slider", { name: "Distance" });
@@ -158,7 +158,7 @@ bus(
 );
 
 bus(
-  "what is dragged when the overlay closes or its page is left is stored",
+  "store a dragged value when the overlay closes or its page is left",
   [FRAMED, { guid: "other", rows: `[sdk.boolSetting("on", "On", true)]` }],
   async ({ page, config, writes, stored }) => {
     await page.clock.install();
@@ -200,7 +200,7 @@ const COLORS = [
 ];
 
 both(
-  "the picker writes the format of each row, alpha only where the value has it, and undo brings the text back",
+  "the picker writes the format of each row, alpha only if the value has it, and undo restores the text",
   [EVERY],
   async ({ page, config, stored, part, says, accessible }) => {
     for (const { key, picked, alpha, before } of COLORS) {
@@ -228,7 +228,7 @@ both(
 );
 
 both(
-  "what the picker leaves alone keeps its digits",
+  "the picker keeps the digits of the components that it does not change",
   [{ ...EVERY, config: `{"glass": "0.123456,0.5,0.2549,0.8"}\n` }],
   async ({ page, stored, part }) => {
     await part("every/glass", "row").locator(".swatch").click();
@@ -238,7 +238,7 @@ both(
 );
 
 both(
-  "a colour that is looked at, and boxes that are walked through, are not written",
+  "do not write a colour that was only viewed, or a box that was only focused",
   [
     {
       ...EVERY,
@@ -302,7 +302,7 @@ const TYPED_COLORS: readonly (readonly [key: string, typed: string, literal: str
 ];
 
 both(
-  "any CSS colour that is typed is stored in the format of its row, and the rest is refused with what is expected",
+  "store any typed CSS colour in the row's format, and refuse other texts with the expected ones",
   [EVERY],
   async ({ page, config, stored, writes, part, says, accessible }) => {
     for (const [key, typed, literal] of TYPED_COLORS) {
@@ -331,7 +331,7 @@ both(
 );
 
 both(
-  "a stored text that is no colour is left alone until the picker repairs it, in the row's own format",
+  "keep a stored text that is no colour until the picker replaces it in the row's format",
   [{ ...EVERY, config: `{"sun": "hello world", "fog": "red", "trim": ""}\n` }],
   async ({ page, config, stored, writes, part }) => {
     const before = await config("every");
@@ -376,7 +376,7 @@ const TYPED: readonly (readonly [box: string, key: string, typed: string, litera
 ];
 
 both(
-  "what is typed is stored as it is spelled, and what does not fit stays in the box with the reason",
+  "store typed text in its spelling, and keep a misfit in the box with the reason",
   [EVERY],
   async ({ page, config, stored, writes, says, accessible }) => {
     for (const [name, key, typed, literal] of TYPED) {
@@ -402,7 +402,7 @@ both(
 );
 
 both(
-  "a key capture is cancelled by Escape, cleared by Backspace, and takes Tab and modifiers",
+  "a key capture ends on Escape, clears on Backspace, and accepts Tab and modifiers",
   [EVERY],
   async ({ page, part, stored, writes, accessible }) => {
     const box = part("every/key", "control");
@@ -430,7 +430,7 @@ both(
 );
 
 bus(
-  "a list of choices without effect holds its choices, and its tag stands before it",
+  "a list of choices without effect keeps its choices, with its tag before it",
   [
     {
       guid: "dead",

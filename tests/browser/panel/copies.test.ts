@@ -16,7 +16,7 @@ function panelOfVersion(version: string): string {
 }
 
 both(
-  "a second copy of the same version is the same element, however often it is defined",
+  "a second copy of the same version defines the same element, however often",
   [SMALL],
   async ({ page }) => {
     const tags = await page.evaluate(async () => {
@@ -28,7 +28,7 @@ both(
 );
 
 bus(
-  "an old and a new version stand side by side, each over mods of its own",
+  "an old and a new version run side by side, each over its own mods",
   [SMALL],
   async ({ page, stored }) => {
     for (const version of ["0.0.9-beta.1", "9.8.7"])
@@ -93,7 +93,7 @@ bus(
 );
 
 bus(
-  "where something else has the panel's name, the panel takes the name with its version",
+  "uses a name with its version when another element has the panel's name",
   [SMALL],
   async ({ page, part, stored }) => {
     const tag = `svc-settings-panel-${VERSION.replace(/\W+/g, "-")}`;

@@ -7,7 +7,7 @@ import { repository } from "../../support/repository.js";
 import { deferredLoaded, panelTests } from "./fixture.js";
 import { SMALL } from "./sources.js";
 
-const deferred = suite("what the panel loads after its first paint");
+const deferred = suite("files that load after the panel's first paint");
 const { both, bus } = panelTests(deferred);
 
 /** The address of the second file, also of a retry. */
@@ -36,14 +36,14 @@ async function hold(page: Page): Promise<() => void> {
   return send;
 }
 
-deferred("the first file has Chromium compile it while it loads", () => {
+deferred("Chromium compiles the first file while it loads", () => {
   const text = readFileSync(join(repository, "dist/panel/first.js"), "utf8");
   // It means something in the first line alone.
   assert.ok(text.startsWith("//# allFunctionsCalledOnLoad\n"));
 });
 
 both(
-  "where it does not come, rows are shown and edited all the same, and what needs it says so and tries again",
+  "without the second file rows are shown and edited, and features that need it report it and retry",
   [SMALL],
   async ({ page, part, stored, accessible }) => {
     const letThrough = await keepBack(page);
@@ -74,7 +74,7 @@ both(
 );
 
 bus(
-  "while it is on its way nothing moves, and what is asked for comes with it",
+  "nothing moves while the second file loads, and requests wait for it",
   [SMALL],
   async ({ page, part, stored }) => {
     const send = await hold(page);
@@ -113,7 +113,7 @@ bus(
 );
 
 bus(
-  "a search that waits for it is painted before the keys of the player's layout are asked for",
+  "paints a search that waits for it before it requests the layout's key names",
   [SMALL],
   async ({ page }) => {
     await page.addInitScript(() => {
@@ -135,7 +135,7 @@ bus(
 );
 
 bus(
-  "an overlay that was not opened has it on hand while the game idles, even when its server is gone",
+  "an unopened overlay loads it while the game idles, and needs no server afterwards",
   [SMALL],
   async ({ page }) => {
     await deferredLoaded(page);

@@ -45,7 +45,7 @@ function says(hands: Hands, key: string, text: string): Promise<void> {
 }
 
 function defineBoxes(test: Define): void {
-  test("a colour is taken as CSS writes it, and a text that is none is kept out and told", async (hands) => {
+  test("accepts a colour in CSS notation, and rejects and reports other texts", async (hands) => {
     await open(hands);
     await replace(hands, SUN, "orange");
     await stored(hands, /"sun": "1,0\.647,0"/);
@@ -59,7 +59,7 @@ function defineBoxes(test: Define): void {
     await stored(hands, /"sun": "1,0\.647,0"/);
   });
 
-  test("a number has room for all of it, and its range stands in its row's menu", async (hands) => {
+  test("shows a number completely, and its range in the row's menu", async (hands) => {
     await open(hands);
     await hands.click(SIZE_BOX);
     await hands.press("End");
@@ -80,7 +80,7 @@ function defineBoxes(test: Define): void {
   });
 
   test(
-    "what waits for a relaunch does so no more once it is what runs, and the chip leads there",
+    "clears the relaunch mark once the value runs, and its chip leads to the row",
     async (hands) => {
       const chip = `root.querySelector(".chips .note")`;
       await open(hands, DETAIL);
@@ -99,7 +99,7 @@ function defineBoxes(test: Define): void {
   );
 
   test(
-    "two rows with one key are a clash at both, and the panel's own key is one",
+    "marks a clash at both rows with one key, also with the panel's own key",
     async (hands) => {
       const clashes = `[...root.querySelectorAll(".row .tag.err")].map(({ textContent }) => textContent)`;
       await open(hands, DETAIL);
@@ -121,7 +121,7 @@ function defineBoxes(test: Define): void {
 }
 
 function defineWaysBack(test: Define): void {
-  test("undo, the search and the page are there again after it was closed, and what was undone is done again", async (hands) => {
+  test("keeps undo, redo, the search and the page over a close", async (hands) => {
     const named = (name: string) =>
       hands.until(
         `[...root.querySelectorAll(".acts button")].some(({ title }) => title.startsWith("${name}"))`,
@@ -144,7 +144,7 @@ function defineWaysBack(test: Define): void {
     await stored(hands, /"on": false/);
   });
 
-  test("the size grows with each click of its button", async (hands) => {
+  test("grows with each click of its size button", async (hands) => {
     await open(hands);
     const before = await hands.box(".app");
     await hands.click(".menu-button");
@@ -157,7 +157,7 @@ function defineWaysBack(test: Define): void {
   });
 
   test(
-    "the browser's way back leads to the page before",
+    "the browser's Back leads to the previous page",
     async (hands) => {
       const at = (name: string) => hands.until(`root.querySelector("h1")?.textContent === "${name}"`);
       await at("Mod");
@@ -173,7 +173,7 @@ function defineWaysBack(test: Define): void {
 }
 
 function defineFinding(test: Define): void {
-  test("rows are found by their value, by first letters and in any order", async (hands) => {
+  test("finds rows by their value, by initials and in any order", async (hands) => {
     await open(hands);
     for (const [query, row] of [
       ["f6", KEY],

@@ -4,7 +4,7 @@ import * as soon from "../../support/soon.js";
 import { until } from "../../support/until.js";
 import { type PageMod, type Panel, panelTests } from "./fixture.js";
 
-const effects = suite("what becomes of an edit in the panel");
+const effects = suite("outcomes of edits in the panel");
 const { both, http } = panelTests(effects);
 
 const HOOKED: PageMod = {
@@ -39,7 +39,7 @@ const fill = async ({ page }: Panel, name: string, text: string) => {
   await page.keyboard.press("Enter");
 };
 
-both("each effect of an edit is shown at its row", [HOOKED, HOOKLESS], async (panel) => {
+both("shows each effect of an edit at its row", [HOOKED, HOOKLESS], async (panel) => {
   const { page, says, stored, accessible } = panel;
   await page.getByRole("link", { name: /^Hooked/ }).click();
   await fill(panel, "View distance", "1900");
@@ -68,7 +68,7 @@ both("each effect of an edit is shown at its row", [HOOKED, HOOKLESS], async (pa
 });
 
 both(
-  "rows that need a relaunch say so, and the mods that wait for one are summed up",
+  "marks rows that need a relaunch, and lists the mods that wait for one",
   [{ ...HOOKED, config: `{"memory": 512}\n` }, HOOKLESS],
   async (panel) => {
     const { page, part, says, labels, firstLabel } = panel;
@@ -94,7 +94,7 @@ both(
 );
 
 both(
-  "a refused edit brings the old value back and says why, and the next one is stored",
+  "a refused edit restores the old value with the reason, and the next one is stored",
   [{ ...HOOKED, config: `{"silent": "old", "color": "red"}\n` }],
   async (panel) => {
     const { page, config, setConfig, says, stored, accessible } = panel;
@@ -116,39 +116,35 @@ both(
   },
 );
 
-http(
-  "while an edit is on its way the row says so, and of the later ones the last is sent",
-  [HOOKED],
-  async (panel) => {
-    const { page, says, stored } = panel;
-    const sent: string[] = [];
-    let answer = (): void => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route("**/svc/settings/hooked", async (route) => {
-      if (route.request().method() === "POST") {
-        sent.push(route.request().postData()!);
-        await held;
-      }
-      await route.continue();
-    });
-    for (const text of ["one", "two", "three"]) await fill(panel, "Silent", text);
-    await fill(panel, "View distance", "900");
-    await says("hooked/silent", "Saving…");
-    await soon.is(() => page.getByRole("textbox", { name: "Silent" }).inputValue(), "three");
-    await until(() => sent.length > 1, "both rows have sent an edit");
-    assert.equal(sent, [`{"key":"silent","value":"one"}`, `{"key":"distance","value":900}`]);
-    answer();
-    await says("hooked/silent", "Stored");
-    await says("hooked/distance", "In force now");
-    assert.equal(sent.slice(2), [`{"key":"silent","value":"three"}`]);
-    await stored("hooked", /"distance": 900[^}]*"silent": "three"/);
-  },
-);
+http("marks a row as pending, and sends the last of the later edits", [HOOKED], async (panel) => {
+  const { page, says, stored } = panel;
+  const sent: string[] = [];
+  let answer = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/svc/settings/hooked", async (route) => {
+    if (route.request().method() === "POST") {
+      sent.push(route.request().postData()!);
+      await held;
+    }
+    await route.continue();
+  });
+  for (const text of ["one", "two", "three"]) await fill(panel, "Silent", text);
+  await fill(panel, "View distance", "900");
+  await says("hooked/silent", "Saving…");
+  await soon.is(() => page.getByRole("textbox", { name: "Silent" }).inputValue(), "three");
+  await until(() => sent.length > 1, "both rows have sent an edit");
+  assert.equal(sent, [`{"key":"silent","value":"one"}`, `{"key":"distance","value":900}`]);
+  answer();
+  await says("hooked/silent", "Stored");
+  await says("hooked/distance", "In force now");
+  assert.equal(sent.slice(2), [`{"key":"silent","value":"three"}`]);
+  await stored("hooked", /"distance": 900[^}]*"silent": "three"/);
+});
 
 both(
-  "undo takes edits and resets of a row, a page and a mod back, one step at a time, to the literal that was there",
+  "undo reverts edits and resets of a row, a page and a mod, step by step, to the old literal",
   [{ ...HOOKED, config: `{"distance": 100, "memory": 2048, "color": "\\u0062", "extra": 1e3}\n` }],
   async (panel) => {
     const { page, config, stored } = panel;
@@ -186,7 +182,7 @@ both(
   },
 );
 
-both("a reset of a mod that is refused changes nothing, and is no step of undo", [HOOKED], async (panel) => {
+both("a refused reset of a mod changes nothing, and is no undo step", [HOOKED], async (panel) => {
   const { page, config, setConfig, says, stored } = panel;
   await fill(panel, "Silent", "b");
   await stored("hooked", /"silent": "b"/);
@@ -209,7 +205,7 @@ both("a reset of a mod that is refused changes nothing, and is no step of undo",
 const QUIET: PageMod = { ...HOOKED, guid: "quiet", name: "Quiet" };
 
 both(
-  "undo and redo name what they change, by button and by keys, and a new edit ends what could be done again",
+  "undo and redo name their change, by button and by keys, and a new edit clears redo",
   [HOOKED],
   async (panel) => {
     const { page, stored } = panel;
@@ -269,7 +265,7 @@ both("undoing an edit of another mod goes to the row that changed", [HOOKED, QUI
 });
 
 both(
-  "what changed meanwhile is left alone and named, and the rest of the step is undone",
+  "undo skips and names a row that changed since, and reverts the rest of the step",
   [{ ...HOOKED, config: `{"distance": 100, "silent": "x"}\n` }],
   async (panel) => {
     const { page, config, setConfig, stored } = panel;
@@ -288,7 +284,7 @@ both(
 );
 
 both(
-  "an undo that is refused can be tried again, and a refused edit does not take an earlier step with it",
+  "a refused undo can be tried again, and a refused edit removes no earlier step",
   [HOOKED],
   async (panel) => {
     const { page, config, setConfig, says, stored } = panel;

@@ -37,7 +37,7 @@ const boxes = (page: Page) =>
   page.locator(".row").evaluateAll((rows) => rows.map((row) => JSON.stringify(row.getBoundingClientRect())));
 
 http(
-  "it says what a row is, by default and in its file, and moves no row",
+  "shows a row's description, default and file key, and moves no row",
   [ROWS],
   async ({ page, part, says, accessible }) => {
     await explains(page, "Mod", "Choose a setting to read about it here.");
@@ -86,7 +86,7 @@ http(
 );
 
 bus(
-  "it takes no focus and is no second description, and shows the mod when no row has the focus",
+  "takes no focus, adds no second description, and shows the mod when no row has focus",
   [ROWS],
   async ({ page, part, labels }) => {
     await soon.equal(async () => (await labels()).length, 7);

@@ -5,7 +5,7 @@ import * as soon from "../../support/soon.js";
 import { deferredLoaded, type PageMod, panelTests, withWebPanel } from "./fixture.js";
 import { SMALL } from "./sources.js";
 
-const faces = suite("the places and the faces of mods");
+const faces = suite("mod places and faces");
 const browser = useBrowser(faces);
 const { http, bus } = panelTests(faces);
 
@@ -16,7 +16,7 @@ const focused = (page: Page) =>
     return active?.getAttribute("href") ?? active?.localName ?? "";
   });
 
-faces("mods stand by what a player asks, with their icons or letters, and what a mod says of itself", () =>
+faces("sorts mods by the player's questions, with their icons or letters, and their own descriptions", () =>
   withWebPanel(browser(), "#/crosshair", async ({ page, accessible }) => {
     await group(page, "Need you").getByText("Trade Routes").waitFor();
     await group(page, "On").getByText("Crosshair").waitFor();
@@ -48,7 +48,7 @@ faces("mods stand by what a player asks, with their icons or letters, and what a
   }),
 );
 
-faces("a mod that is off says why by names, leads to what it needs, and turns it on", () =>
+faces("a disabled mod names the reason, links its dependency, and enables it", () =>
   withWebPanel(browser(), "", async ({ page, url, accessible }) => {
     await fetch(`${url}/svc/mods/disable/score-tracker`);
     await page.locator("nav a[href='#/score-board']").click();
@@ -66,33 +66,31 @@ faces("a mod that is off says why by names, leads to what it needs, and turns it
   }),
 );
 
-faces(
-  "the places are walked and folded by arrow keys, passed by the skip link, and an empty search teaches",
-  () =>
-    withWebPanel(browser(), "#/every-row", async ({ page }) => {
-      await group(page, "Need you").waitFor();
-      await deferredLoaded(page);
-      await page.keyboard.press("Tab");
-      await page.keyboard.press("Enter");
-      await soon.is(() => focused(page), "main");
+faces("arrow keys walk and fold the places, the skip link passes them, and an empty search has hints", () =>
+  withWebPanel(browser(), "#/every-row", async ({ page }) => {
+    await group(page, "Need you").waitFor();
+    await deferredLoaded(page);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await soon.is(() => focused(page), "main");
 
-      await page.locator("nav a[href='#/every-row']").focus();
-      await page.keyboard.press("ArrowDown");
-      await soon.is(() => focused(page), "#/every-row/group/Picture");
-      await page.keyboard.press("ArrowDown");
-      await soon.is(() => focused(page), "#/every-row/group/Picture/Light");
-      await page.keyboard.press("ArrowUp");
-      await page.keyboard.press("ArrowLeft");
-      await page.locator("nav a[href='#/every-row/group/Picture/Light']").waitFor({ state: "detached" });
-      await page.keyboard.press("ArrowRight");
-      await page.locator("nav a[href='#/every-row/group/Picture/Light']").waitFor();
-      await page.keyboard.press("Home");
-      await soon.is(() => focused(page), "#mods");
+    await page.locator("nav a[href='#/every-row']").focus();
+    await page.keyboard.press("ArrowDown");
+    await soon.is(() => focused(page), "#/every-row/group/Picture");
+    await page.keyboard.press("ArrowDown");
+    await soon.is(() => focused(page), "#/every-row/group/Picture/Light");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowLeft");
+    await page.locator("nav a[href='#/every-row/group/Picture/Light']").waitFor({ state: "detached" });
+    await page.keyboard.press("ArrowRight");
+    await page.locator("nav a[href='#/every-row/group/Picture/Light']").waitFor();
+    await page.keyboard.press("Home");
+    await soon.is(() => focused(page), "#mods");
 
-      await page.locator("#search").fill("zzqq");
-      await page.getByRole("button", { name: "@restart Needs relaunch" }).click();
-      await page.locator(".row label").getByText("Texture memory").waitFor();
-    }),
+    await page.locator("#search").fill("zzqq");
+    await page.getByRole("button", { name: "@restart Needs relaunch" }).click();
+    await page.locator(".row label").getByText("Texture memory").waitFor();
+  }),
 );
 
 const MANY = Array.from(
@@ -101,7 +99,7 @@ const MANY = Array.from(
 );
 
 http(
-  "many mods are sorted by their numbers, filtered by name, and folded, at the side and in the mods view",
+  "sorts many mods by number, filters them by name and folds them, at the side and in the mods view",
   MANY,
   async ({ page, accessible }) => {
     const nav = page.getByRole("navigation");
@@ -161,34 +159,30 @@ http(
   },
 );
 
-bus(
-  "the words of a search lead to the filters in the player's language",
-  [SMALL],
-  async ({ page, accessible }) => {
-    const main = page.getByRole("main");
-    for (const [language, typed, offered, query] of [
-      ["en", "shortcuts", "Show all keybinds", "@keybind"],
-      ["en", "hotkey", "Show all keybinds", "@keybind"],
-      ["en", "modi", "Show modified settings", "@modified"],
-      ["en", "relaunch", "Show settings that need a relaunch", "@restart"],
-      ["de", "Tastenbelegung", "Alle Tastenbelegungen zeigen", "@keybind"],
-      ["fr", "redémarrage", "Afficher les réglages qui demandent un redémarrage", "@restart"],
-      ["zh", "快捷键", "显示所有按键", "@keybind"],
-    ] as const) {
-      await page
-        .locator("svc-settings-panel")
-        .evaluate((panel, lang) => panel.setAttribute("lang", lang), language);
-      await page.locator(`.app[lang^=${language}]`).waitFor();
-      await page.locator("#search").fill(typed);
-      if (typed === "relaunch") await accessible("a search that offers a filter");
-      await main.getByRole("button", { name: offered, exact: true }).click();
-      await soon.is(() => page.locator("#search").inputValue(), query);
-    }
-    await page.locator("svc-settings-panel").evaluate((panel) => panel.setAttribute("lang", "en"));
-    await page.locator("#search").fill("off");
-    await main.getByRole("button", { name: "Show why mods are off" }).click();
-    await page.getByRole("heading", { name: "Mods and verdicts" }).waitFor();
-  },
-);
+bus("search terms in the player's language lead to the filters", [SMALL], async ({ page, accessible }) => {
+  const main = page.getByRole("main");
+  for (const [language, typed, offered, query] of [
+    ["en", "shortcuts", "Show all keybinds", "@keybind"],
+    ["en", "hotkey", "Show all keybinds", "@keybind"],
+    ["en", "modi", "Show modified settings", "@modified"],
+    ["en", "relaunch", "Show settings that need a relaunch", "@restart"],
+    ["de", "Tastenbelegung", "Alle Tastenbelegungen zeigen", "@keybind"],
+    ["fr", "redémarrage", "Afficher les réglages qui demandent un redémarrage", "@restart"],
+    ["zh", "快捷键", "显示所有按键", "@keybind"],
+  ] as const) {
+    await page
+      .locator("svc-settings-panel")
+      .evaluate((panel, lang) => panel.setAttribute("lang", lang), language);
+    await page.locator(`.app[lang^=${language}]`).waitFor();
+    await page.locator("#search").fill(typed);
+    if (typed === "relaunch") await accessible("a search that offers a filter");
+    await main.getByRole("button", { name: offered, exact: true }).click();
+    await soon.is(() => page.locator("#search").inputValue(), query);
+  }
+  await page.locator("svc-settings-panel").evaluate((panel) => panel.setAttribute("lang", "en"));
+  await page.locator("#search").fill("off");
+  await main.getByRole("button", { name: "Show why mods are off" }).click();
+  await page.getByRole("heading", { name: "Mods and verdicts" }).waitFor();
+});
 
 faces.run();

@@ -70,7 +70,7 @@ both(
 );
 
 both(
-  "puts the items of a list in order and takes them away",
+  "orders and removes the items of a list",
   [{ guid: "mod", rows: `[sdk.stringSetting("tags", "Tags", "a,b,c", { list: "," })]` }],
   async (panel) => {
     const { page, stored } = panel;
@@ -118,7 +118,7 @@ both(
 );
 
 bus(
-  "leads out of the overlay, and a button held while it opens presses nothing in it",
+  "leaves the overlay, and a button held while it opens presses nothing in it",
   [SMALL],
   async (panel) => {
     const { page, part, config } = panel;
@@ -145,7 +145,7 @@ bus(
 );
 
 bus(
-  "stops once at each row, and goes between the rows and the bar at the top",
+  "stops once at each row, and moves between the rows and the bar at the top",
   [SMALL],
   async (panel) => {
     const { page, part } = panel;
@@ -173,7 +173,7 @@ bus(
 );
 
 bus(
-  "goes one stop on for one press, however long a frame of the game takes",
+  "moves one stop for one press, however long a frame of the game takes",
   [SMALL],
   async (panel) => {
     const { page, part } = panel;
@@ -204,7 +204,7 @@ bus(
 );
 
 bus(
-  "opens the overlay and closes it, on the button that the game names",
+  "opens and closes the overlay on the button that the game names",
   [SMALL],
   async (panel) => {
     const { page, part } = panel;
@@ -237,7 +237,7 @@ bus(
 );
 
 bus(
-  "is watched by a closed overlay only while it is connected",
+  "is polled by a closed overlay only while it is connected",
   [SMALL],
   async (panel) => {
     const { page, part } = panel;
@@ -278,7 +278,7 @@ bus(
 );
 
 bus(
-  "types into a text, a number and the search by the keyboard on the screen",
+  "types into a text, a number and the search by the on-screen keyboard",
   [
     {
       guid: "mod",
@@ -339,7 +339,7 @@ bus(
 );
 
 bus(
-  "goes up from the first row to the start of the page's head, reaches Import, and Reset mod asks first",
+  "moves up from the first row to the start of the page's head, reaches Import, and Reset mod asks first",
   [SMALL],
   async (panel) => {
     const { page, part, stored, config, accessible } = panel;
@@ -397,7 +397,7 @@ bus(
 );
 
 bus(
-  "shows what its buttons do, until a key or the mouse is used",
+  "shows the actions of its buttons until a key or the mouse is used",
   [SMALL],
   async (panel) => {
     const { page, part, accessible } = panel;

@@ -7,7 +7,7 @@ import { SMALL } from "./sources.js";
 // What the overlay guarantees: while it is open no listener of the game hears a key or the pointer, with one exception
 // that no page can prevent, a listener that was on `window` in the capture phase before the panel was made.
 
-const input = suite("what a game hears while the overlay is open");
+const input = suite("what a game receives while the overlay is open");
 const { bus } = panelTests(input);
 
 /** Long enough to scroll. */
@@ -53,7 +53,7 @@ async function open(page: Page): Promise<void> {
 }
 
 bus(
-  "no key that is typed into the panel, whatever has the focus",
+  "no key that is typed into the panel, wherever the focus is",
   [MOD],
   async ({ page, part, stored }) => {
     await open(page);
@@ -89,7 +89,7 @@ bus(
 );
 
 bus(
-  "no key that is aimed past the panel",
+  "no key outside the panel",
   [MOD],
   async ({ page }) => {
     await open(page);
@@ -102,7 +102,7 @@ bus(
 );
 
 bus(
-  "nothing of the pointer, on the panel or past it",
+  "no pointer event, on the panel or outside it",
   [MOD],
   async ({ page, stored, part }) => {
     await open(page);
@@ -144,7 +144,7 @@ bus(
 );
 
 bus(
-  "no finger, on the panel or past it",
+  "no touch, on the panel or outside it",
   [MOD],
   async ({ page, stored }) => {
     await open(page);
@@ -157,7 +157,7 @@ bus(
 );
 
 bus(
-  "everything again once it is closed",
+  "every event again once it is closed",
   [MOD],
   async ({ page }) => {
     await open(page);
@@ -190,7 +190,7 @@ bus(
 );
 
 bus(
-  "the release of a key that was down when it opened, and of none that was pressed in it",
+  "the release of a key that was down when it opened, and of none pressed in it",
   [MOD],
   async ({ page }) => {
     await page.keyboard.down("KeyD");
@@ -209,7 +209,7 @@ bus(
 );
 
 bus(
-  "a listener that was on the window in the capture phase before the panel hears all, and can ask whether it is open",
+  "every event in a capture listener that was on the window before the panel, which can check whether it is open",
   [MOD],
   async ({ page }) => {
     await open(page);

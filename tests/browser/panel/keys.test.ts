@@ -23,7 +23,7 @@ const PHOTO: PageMod = {
 const MODS = [CROSSHAIR, PHOTO];
 
 both(
-  "a clash names the other action and is solved beside it: by a change, by unbinding, and by giving the other row the key that is free now",
+  "names the other action of a clash, and offers to change, unbind or swap in the freed key",
   MODS,
   async ({ page, part, stored, accessible }) => {
     const row = part("crosshair/hide", "row");
@@ -57,7 +57,7 @@ both(
 );
 
 both(
-  "a capture says what unbinds, and Backspace and Delete do",
+  "a capture shows how to unbind, and Backspace and Delete unbind",
   [CROSSHAIR],
   async ({ page, part, stored, accessible }) => {
     const row = part("crosshair/hide", "row");
@@ -83,7 +83,7 @@ both(
 );
 
 both(
-  "buttons of a mouse are captured, and a row of key codes takes those that have one",
+  "captures mouse buttons, and a row of key codes accepts those with a code",
   [CROSSHAIR],
   async ({ page, part, stored }) => {
     await deferredLoaded(page);
@@ -106,7 +106,7 @@ both(
 );
 
 both(
-  "the menu of a row leads to the list of keys, which arrows and Enter use and Escape closes",
+  "a row's menu opens the list of keys, for arrows and Enter, and Escape closes it",
   [CROSSHAIR],
   async ({ page, part, stored }) => {
     const row = part("crosshair/next", "row");
@@ -134,7 +134,7 @@ both(
   },
 );
 
-both("a key that the browser takes says so", [CROSSHAIR], async ({ page, part, stored }) => {
+both("marks a key that the browser reserves", [CROSSHAIR], async ({ page, part, stored }) => {
   const row = part("crosshair/next", "row");
   await deferredLoaded(page);
   for (const [key, name] of Object.entries({ Tab: "Tab", F12: "F12", "Control+KeyW": "Ctrl\\+KeyW" })) {
@@ -156,7 +156,7 @@ both("a key that the browser takes says so", [CROSSHAIR], async ({ page, part, s
   }
 });
 
-both("the keybinds view lists the keys that are free", MODS, async ({ page, accessible }) => {
+both("the keybinds view lists the free keys", MODS, async ({ page, accessible }) => {
   await page.getByRole("link", { name: /Keybinds/ }).click();
   await page.getByRole("button", { name: "Free keys" }).click();
   const free = page.getByRole("list", { name: "Free keys" });
@@ -169,7 +169,7 @@ both("the keybinds view lists the keys that are free", MODS, async ({ page, acce
 });
 
 bus(
-  "a gamepad picks from the list, and its own button is captured; the left stick keeps what was bound",
+  "a gamepad picks from the list, its own button is captured, and the left stick keeps the binding",
   [CROSSHAIR],
   async ({ page, part, stored }) => {
     const row = part("crosshair/hide", "row");

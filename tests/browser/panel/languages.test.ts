@@ -39,7 +39,7 @@ const setLanguage = (page: Page, language: string) =>
   }, language);
 
 both(
-  "all of it is in the language of the page: labels, verdicts, plurals and what a mod's texts say",
+  "shows everything in the page's language: labels, verdicts, plurals and mod texts",
   [CAMERA],
   async ({ page, part, says, firstLabel, labels, accessible }) => {
     await page.getByRole("heading", { name: /^An ?\d/ }).waitFor();
@@ -78,7 +78,7 @@ both(
 );
 
 both(
-  "a change of language draws anew in place: the nearest texts, then its kind's, then the mod's own words",
+  "redraws in place at a change of language: the exact texts, then the base language's, then the mod's own",
   [CAMERA],
   async ({ page, part, labels }) => {
     const search = page.locator("#search");
@@ -128,7 +128,7 @@ both(
 );
 
 both(
-  "where a language does not come the words are English, and nothing else breaks",
+  "falls back to English when a language does not load, and keeps working",
   [CAMERA],
   async ({ page, part, stored }) => {
     const said: string[] = [];
@@ -146,7 +146,7 @@ both(
 );
 
 both(
-  "texts that cannot be used are named once, and the mod has its own words",
+  "names unusable texts once, and shows the mod's own",
   [{ ...CAMERA, texts: { de: '{ "fov.label": 90 }', "de-CH": '{ "mode.label": "Modus" }' } }],
   async ({ page, part }) => {
     // What the first opening says is said by now.
@@ -164,7 +164,7 @@ both(
 );
 
 bus(
-  "an overlay that is opened again has the player's words at once, also those of mods",
+  "a reopened overlay shows the player's language at once, also for mods",
   [CAMERA],
   async ({ page, part }) => {
     const panel = page.locator("svc-settings-panel");
@@ -213,7 +213,7 @@ const REASONS = {
 };
 for (const [language, { asked, "Score Board": scoreBoard, ...reasons }] of Object.entries(REASONS)) {
   http(
-    `words why mods are off, and what a choice will change, in ${language} and with names`,
+    `explains why mods are off, and what an override will change, in ${language} and with names`,
     [],
     async ({ page }) => {
       const card = (name: string) =>

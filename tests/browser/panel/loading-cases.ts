@@ -35,7 +35,7 @@ export function loadingCases(test: Define): void {
   );
 
   test(
-    "speaks the player's language when it opens although the request for its words failed before",
+    "speaks the player's language when it opens although an earlier request for it failed",
     async (hands, requests) => {
       refused.add(GERMAN);
       await soon.is(() => asksFor(requests, GERMAN).length, 1);

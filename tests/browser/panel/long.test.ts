@@ -22,13 +22,13 @@ const many = (count: number): PageMod => ({
 const nodes = (page: Page) =>
   page.evaluate(() => document.querySelector("svc-settings-panel")!.shadowRoot!.querySelectorAll("*").length);
 
-both("a page of 300 rows is whole in the document", [many(300)], async ({ page, part }) => {
+both("draws all of a page of 300 rows", [many(300)], async ({ page, part }) => {
   await part("many/s298", "row").waitFor({ state: "attached" });
   await soon.is(() => page.locator(".row").count(), 300);
 });
 
 both(
-  "a page of 10,000 rows shows what is in sight, and every row of it is found",
+  "a page of 10,000 rows draws the visible part, and finds every row",
   [many(10_000)],
   async ({ page, part, stored, firstLabel, accessible }) => {
     await part("many/b0", "row").waitFor();
@@ -65,7 +65,7 @@ both(
 );
 
 bus(
-  "rows over the bus are drawn before a frame is, those in sight first, in text that few fonts are asked for",
+  "rows over the bus are drawn before a frame, visible ones first, with few fonts",
   [many(1000)],
   async ({ page }) => {
     const again = () =>
@@ -117,7 +117,7 @@ const look = (page: Page) =>
 
 for (const count of [200, 2000]) {
   both(
-    `an answer is taken in by difference: focus, caret and scroll stay, on a page of ${count} rows`,
+    `an answer updates by difference: focus, caret and scroll stay, on a page of ${count} rows`,
     [many(count)],
     async ({ page, part, setConfig }) => {
       const text = part("many/s100", "control");
@@ -140,7 +140,7 @@ for (const count of [200, 2000]) {
 }
 
 both(
-  "an answer leaves an open list, a picker, a menu and a capture open",
+  "an answer keeps an open list, picker, menu and capture open",
   [
     {
       guid: "open",

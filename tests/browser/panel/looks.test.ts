@@ -6,7 +6,7 @@ import * as soon from "../../support/soon.js";
 import { edit, MODS, scaleTo } from "./every-kind.js";
 import { part, withBusPanel, withWebPanel } from "./fixture.js";
 
-const looks = suite("the looks of the panel");
+const looks = suite("the appearance of the panel");
 const browser = useBrowser(looks);
 
 /** Lays the panel out in every width and scale, and says where something is wider than its place. */
@@ -85,7 +85,7 @@ async function staysInside(page: Page, selector: string, what: string): Promise<
   assert.ok(inside, `${what} at ${x},${y} with ${width} x ${height} in ${right} x ${bottom}`);
 }
 
-looks("what opens over the page stays in the window", async () => {
+looks("popups stay inside the window", async () => {
   const each = async (page: Page, look: (where: string) => Promise<void>) => {
     for (const viewport of SMALL) {
       for (const percent of [100, 200]) {
@@ -121,7 +121,7 @@ looks("what opens over the page stays in the window", async () => {
   });
 });
 
-looks("a swatch shows its colour under the mouse too", () =>
+looks("a swatch keeps its colour under the mouse", () =>
   withBusPanel(browser(), MODS, async ({ page }) => {
     const swatch = part(page, "every/tint", "row").locator(".swatch");
     const painted = () => swatch.evaluate((one) => getComputedStyle(one).backgroundImage);
@@ -163,7 +163,7 @@ looks("every target is at least 24 pixels wide and high", () =>
   }),
 );
 
-looks("a mod is offered what helps it, or nothing", () =>
+looks("offers a mod a remedy, or none", () =>
   withWebPanel(browser(), "#mods", async ({ page }) => {
     const card = (name: string) =>
       page.locator(".verdict").filter({ has: page.getByRole("heading", { name }) });

@@ -7,7 +7,7 @@ import * as soon from "../../support/soon.js";
 import { edit, MODS, scaleTo } from "./every-kind.js";
 import { assertAccessible, deferredLoaded, part, withBusPanel } from "./fixture.js";
 
-const media = suite("the panel under what the player's system asks for");
+const media = suite("the panel under system preferences");
 const browser = useBrowser(media);
 
 /** What a player's system can ask for. */
@@ -20,7 +20,7 @@ const MEDIA = [
   { colorScheme: "dark", contrast: "no-preference", forcedColors: "active" },
 ] as const;
 
-media("axe finds nothing, whatever the system asks for, and at 200 %", () =>
+media("axe finds no violation under any preference, and at 200 %", () =>
   withBusPanel(browser(), MODS, async ({ page }) => {
     await edit(page);
     for (const state of ["a page with a picker", "a result"]) {
@@ -37,7 +37,7 @@ media("axe finds nothing, whatever the system asks for, and at 200 %", () =>
   }),
 );
 
-media("whatever has the focus has a ring around it", () =>
+media("the focused element always has a ring", () =>
   withBusPanel(browser(), MODS, async ({ page }) => {
     await edit(page);
     await part(page, "every/tint", "row").locator(".swatch").click();
@@ -80,7 +80,7 @@ media("whatever has the focus has a ring around it", () =>
   }),
 );
 
-media("nothing moves by itself when the system asks for less motion", async () => {
+media("nothing moves by itself under reduced motion", async () => {
   for (const reducedMotion of ["reduce", "no-preference"] as const) {
     await withBusPanel(
       browser(),
@@ -113,7 +113,7 @@ async function colorsOf(page: Page, selector: string): Promise<string[]> {
   return [...counts].sort((a, b) => b[1] - a[1]).map(([color]) => color);
 }
 
-media("forced colours leave every state to be told apart", async () => {
+media("forced colours keep every state distinguishable", async () => {
   for (const colorScheme of ["light", "dark"] as const) {
     await withBusPanel(
       browser(),
@@ -172,7 +172,7 @@ media("forced colours leave every state to be told apart", async () => {
   }
 });
 
-media("more contrast leaves no translucent part and no muted text", async () => {
+media("more contrast removes translucent parts and muted text", async () => {
   for (const colorScheme of ["light", "dark"] as const) {
     await withBusPanel(
       browser(),

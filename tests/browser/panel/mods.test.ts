@@ -16,7 +16,7 @@ const card = ({ page }: Panel, name: string) =>
   page.locator(".verdict").filter({ has: page.getByRole("heading", { name }) });
 
 both(
-  "shows every verdict with its reason, and what is off comes first",
+  "shows every verdict with its reason, disabled mods first",
   [OWN],
   async (panel) => {
     const { page, accessible } = panel;
@@ -67,7 +67,7 @@ const hasOverride = (panel: Panel, id: string, state: string) =>
   until(async () => (await overrideOf(panel, id)) === state, `the override of ${id} is ${state}`);
 
 both(
-  "a switch turns a mod on and off; what else would change is shown before, and only done when the player says so",
+  "a switch enables and disables a mod, and asks before it changes others",
   [OWN],
   async (panel) => {
     const { page, accessible } = panel;
@@ -107,7 +107,7 @@ both(
 );
 
 both(
-  "the switch stays under the pointer, and two clicks end where they began, fast or slow",
+  "the switch stays under the pointer, and two clicks restore the state, fast or slow",
   [OWN],
   async (panel) => {
     const { page } = panel;
@@ -135,7 +135,7 @@ both(
 );
 
 both(
-  "while a request is under way the switch shows what is wanted, and what was wanted last comes of it",
+  "the switch shows the requested state while pending, and the last request wins",
   [OWN],
   async (panel) => {
     const { page } = panel;
@@ -165,7 +165,7 @@ both(
 );
 
 both(
-  "turning a mod on or off and leaving it to the lists are steps of undo and redo that name the mod",
+  "enable, disable and reset to the lists are undo and redo steps that name the mod",
   [OWN],
   async (panel) => {
     const { page } = panel;
@@ -199,7 +199,7 @@ both(
 );
 
 both(
-  "a request that is refused or lost says why and leaves the verdicts as they were",
+  "a refused or lost request shows the reason and keeps the verdicts",
   [OWN],
   async (panel) => {
     const { page } = panel;
@@ -221,7 +221,7 @@ both(
 );
 
 bus(
-  "verdicts that cannot be read say so, while the settings go on working",
+  "reports unreadable verdicts, while the settings work",
   [OWN],
   async (panel) => {
     const { page, part, stored } = panel;
@@ -235,7 +235,7 @@ bus(
   AT_MODS,
 );
 
-bus("without a server address the mods view says what is missing", [OWN], async ({ page, accessible }) => {
+bus("names the missing server address in the mods view", [OWN], async ({ page, accessible }) => {
   await page.getByRole("link", { name: /Why mods are off/ }).click();
   await page.getByText("The verdicts are not there. This panel has no server address.").waitFor();
   await soon.is(() => page.locator(".verdict").count(), 0);
@@ -243,7 +243,7 @@ bus("without a server address the mods view says what is missing", [OWN], async 
 });
 
 http(
-  "a mod's page, a search and the keybinds name the mods that run in the game, and lead to them there",
+  "a mod's page, a search and the keybinds name the mods that run in the game, and link to them there",
   [],
   async ({ page, accessible }) => {
     const leads = async (name: string | RegExp, hash: string) =>
@@ -275,18 +275,14 @@ http(
   },
 );
 
-http(
-  "without any mod the page names the command that makes the first one",
-  [],
-  async ({ page, accessible }) => {
-    await page.getByText("There are no mods yet.").waitFor();
-    await page.getByText("npx svc-mod new my-mod --root <install>").waitFor();
-    await accessible("a page without mods");
-  },
-);
+http("names the command that creates a first mod when there is none", [], async ({ page, accessible }) => {
+  await page.getByText("There are no mods yet.").waitFor();
+  await page.getByText("npx svc-mod new my-mod --root <install>").waitFor();
+  await accessible("a page without mods");
+});
 
 bus(
-  "without any mod the overlay says where a mod appears",
+  "an overlay without mods shows where a mod appears",
   [],
   async ({ page, accessible }) => {
     await page.keyboard.press("F2");

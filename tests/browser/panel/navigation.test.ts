@@ -5,7 +5,7 @@ import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
 import { deferredLoaded, type PageMod, panelTests } from "./fixture.js";
 
-const places = suite("finding a setting in the panel");
+const places = suite("navigation in the panel");
 const { both, bus, http } = panelTests(places);
 
 const CAMERA: PageMod = {
@@ -43,7 +43,7 @@ const focusedId = (page: Page) =>
   );
 
 both(
-  "the tree shows groups to any depth with what works of what is declared, and leads to them",
+  "the tree shows groups at any depth with their working and declared rows, and leads to them",
   MODS,
   async ({ page, accessible }) => {
     const nav = page.getByRole("navigation");
@@ -73,7 +73,7 @@ const QUERIES: readonly (readonly [query: string, first: string])[] = [
 ];
 
 both(
-  "the search finds over all mods, marks what matched, and its rows are edited in place",
+  "the search covers all mods, marks matches, and its rows are edited in place",
   MODS,
   async ({ page, part, labels, firstLabel, says, stored, accessible }) => {
     for (const [query, first] of QUERIES) {
@@ -122,7 +122,7 @@ const ALIKE: PageMod = {
 };
 
 both(
-  "a row that leaves what was found takes its control with it, and what is pressed next changes no other row",
+  "a row that leaves the results takes its control along, and the next key changes no other row",
   [ALIKE],
   async ({ page, labels, stored, config }) => {
     for (const [key, value] of [
@@ -166,7 +166,7 @@ http("the browser's Back and Forward lead through the places", MODS, async ({ pa
 });
 
 bus(
-  "a key of a mod that opens the panel too says so",
+  "marks a mod's key that also opens the panel",
   MODS,
   async ({ page, part }) => {
     await page.keyboard.press("F2");
@@ -182,7 +182,7 @@ bus(
   { overlay: true },
 );
 
-both("a search finds mods by their names, and leads to them", MODS, async ({ page, labels, accessible }) => {
+both("a search finds mods by name, and leads to them", MODS, async ({ page, labels, accessible }) => {
   await deferredLoaded(page);
   const search = page.locator("svc-settings-panel #search");
   await search.fill("phoot mode");
@@ -196,7 +196,7 @@ both("a search finds mods by their names, and leads to them", MODS, async ({ pag
 });
 
 both(
-  "the keybinds view has every key of every mod, marks clashes, shows those or the unbound alone and finds by pressing",
+  "the keybinds view has every key of every mod, marks clashes, filters them and the unbound, and finds by pressing",
   MODS,
   async ({ page, part, labels, accessible }) => {
     await page.getByRole("link", { name: /Keybinds/ }).click();
@@ -234,7 +234,7 @@ both(
 );
 
 both(
-  "a deep link leads to its row, wherever it stands, and gives it the focus",
+  "opens a deep link to a row anywhere, and focuses it",
   MODS,
   async ({ page, part }) => {
     await part("photo/freeze", "row").waitFor();
@@ -254,7 +254,7 @@ both(
 );
 
 http(
-  "a deep link leads to its row also where a mod is asked for its rows only then",
+  "opens a deep link to a mod whose rows are not loaded yet",
   MODS,
   async ({ page, part }) => {
     const held: Route[] = [];
@@ -277,7 +277,7 @@ http(
 );
 
 both(
-  "a deep link leads to its group, and one to nothing leads to the mod",
+  "opens a deep link to its group, and an unknown one at the mod",
   MODS,
   async ({ page, part }) => {
     const heading = page.getByRole("heading", { name: "View / Motion" });
@@ -303,7 +303,7 @@ both(
 );
 
 both(
-  "a row gives its link, its key and its value",
+  "a row copies its link, its key and its value",
   [{ ...CAMERA, config: `{"shake": 1.0e-1}\n` }],
   async ({ page, part, accessible }) => {
     const row = part("camera/shake", "row");
@@ -323,7 +323,7 @@ both(
 );
 
 both(
-  "the values of a mod go out to a file and come back from it as one step of undo, literal for literal",
+  "exports a mod's values to a file and imports them as one undo step, literal for literal",
   [{ ...CAMERA, config: `{"fov": 100, "shake": 1.0}\n` }],
   async ({ page, stored, config, writes, accessible }) => {
     const download = page.waitForEvent("download");
@@ -400,7 +400,7 @@ async function agree(page: Page): Promise<void> {
 }
 
 bus(
-  "an import of many values sends each of them once, and is one step of undo",
+  "an import of many values sends each once, and is one undo step",
   [{ guid: "many", rows: `Array.from({ length: 40 }, (_, n) => sdk.intSetting("n" + n, "N" + n, n))` }],
   async ({ page, stored, writes }) => {
     const values = Array.from({ length: 1040 }, (_, n) => `"n${n}": ${n + 100}`);
@@ -417,7 +417,7 @@ bus(
 );
 
 both(
-  "the values of all mods go out to one file and come back from it as one step of undo",
+  "exports the values of all mods to one file and imports them as one undo step",
   [{ ...CAMERA, config: `{"fov": 100}\n` }, PHOTO],
   async ({ page, stored, accessible }) => {
     const download = page.waitForEvent("download");
@@ -447,7 +447,7 @@ both(
 );
 
 both(
-  "an import says how many values were stored, refused, without effect and unknown",
+  "an import counts the stored, refused, ineffective and unknown values",
   [CAMERA],
   async ({ page, stored, accessible }) => {
     for (const [values, answer] of [

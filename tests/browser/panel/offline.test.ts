@@ -3,7 +3,7 @@ import * as soon from "../../support/soon.js";
 import { type Panel, panelTests } from "./fixture.js";
 import { SMALL } from "./sources.js";
 
-const offline = suite("the panel when nobody answers");
+const offline = suite("the panel without answers");
 const { http, bus } = panelTests(offline);
 
 /** Cuts the page off from its backend, at its next edit or at once, until the returned function is called. */
@@ -44,7 +44,7 @@ async function assertReadOnly({ page, part }: Panel): Promise<void> {
 }
 
 http(
-  "a backend that dies mid-edit: nothing is claimed, the rows are read-only, and it recovers",
+  "a backend that dies mid-edit: claims nothing, makes the rows read-only, and recovers",
   [SMALL],
   async (panel) => {
     const { page, says, stored, accessible } = panel;
@@ -71,33 +71,29 @@ http(
   },
 );
 
-http(
-  "an edit whose answer was lost is not called unsaved when it was stored after all",
-  [SMALL],
-  async (panel) => {
-    const { page, part, says, stored } = panel;
-    let lost = false;
-    await page.route("**/svc/settings/mod", async (route) => {
-      // What the panel asks for of itself before the edit is answered.
-      lost ||= route.request().method() === "POST";
-      if (!lost) return route.fallback();
-      await route.fetch();
-      await route.abort();
-    });
-    await name(panel).fill("SessionState");
-    await page.keyboard.press("Enter");
-    await stored("mod", /"title": "SessionState"/);
-    await page.getByText("This mod gives no settings now").waitFor();
-    await page.unroute("**/svc/settings/mod");
-    await page.getByText("This mod gives no settings now").waitFor({ state: "detached" });
-    await says("mod/title", "In force now");
-    await soon.is(() => part("mod/title", "state").getByText("Not saved").count(), 0);
-    await soon.is(() => name(panel).inputValue(), "SessionState");
-  },
-);
+http("an edit without an answer is not called unsaved when it was stored", [SMALL], async (panel) => {
+  const { page, part, says, stored } = panel;
+  let lost = false;
+  await page.route("**/svc/settings/mod", async (route) => {
+    // What the panel asks for of itself before the edit is answered.
+    lost ||= route.request().method() === "POST";
+    if (!lost) return route.fallback();
+    await route.fetch();
+    await route.abort();
+  });
+  await name(panel).fill("SessionState");
+  await page.keyboard.press("Enter");
+  await stored("mod", /"title": "SessionState"/);
+  await page.getByText("This mod gives no settings now").waitFor();
+  await page.unroute("**/svc/settings/mod");
+  await page.getByText("This mod gives no settings now").waitFor({ state: "detached" });
+  await says("mod/title", "In force now");
+  await soon.is(() => part("mod/title", "state").getByText("Not saved").count(), 0);
+  await soon.is(() => name(panel).inputValue(), "SessionState");
+});
 
 http(
-  "a backend that is not there when the page opens: the last values, read-only, and retry",
+  "without a backend at the start: shows the last values read-only, and retries",
   [SMALL],
   async (panel) => {
     const { page, accessible } = panel;
@@ -116,7 +112,7 @@ http(
 );
 
 http(
-  "a backend that was never there: nothing was seen yet, and the mods come by themselves",
+  "without a backend ever: shows that nothing is known, and loads the mods when one starts",
   [SMALL],
   async (panel) => {
     const { page, accessible } = panel;
@@ -133,7 +129,7 @@ http(
   },
 );
 
-http("a backend that answers in another shape is no connection, and says so", [SMALL], async (panel) => {
+http("reports a backend that answers in another shape as no connection", [SMALL], async (panel) => {
   const { page } = panel;
   await remembered(panel);
   for (const [status, body, problem] of [
@@ -149,7 +145,7 @@ http("a backend that answers in another shape is no connection, and says so", [S
 });
 
 bus(
-  "a mod that goes mid-edit: nothing is claimed, and its page goes with it",
+  "a mod that is unloaded mid-edit: claims nothing, and removes its page",
   [SMALL, { ...SMALL, guid: "other", name: "Other" }],
   async (panel) => {
     const { page, says, part } = panel;
@@ -176,7 +172,7 @@ bus(
   },
 );
 
-http("takes what other programs left in the page's storage for absent", [SMALL], async (panel) => {
+http("ignores malformed items of other programs in the page's storage", [SMALL], async (panel) => {
   const { page } = panel;
   await remembered(panel);
   await page.evaluate(() => {
@@ -191,7 +187,7 @@ http("takes what other programs left in the page's storage for absent", [SMALL],
   await soon.is(async () => /--scale: 1;/.test(await scale()), true);
 });
 
-bus("a mod that announces itself and gives no rows says so, and the others go on", [SMALL], async (panel) => {
+bus("names a mod that announces itself without rows, and shows the others", [SMALL], async (panel) => {
   const { page, stored } = panel;
   await page.evaluate(() => {
     const { bus } = window;
@@ -208,7 +204,7 @@ bus("a mod that announces itself and gives no rows says so, and the others go on
 });
 
 bus(
-  "a panel that opens before its mods: it says that none announces settings, and takes them in as they come",
+  "opens before its mods: reports that none announces settings, and adds them as they load",
   [],
   async (panel) => {
     const { page, part, accessible } = panel;
@@ -225,7 +221,7 @@ bus(
 );
 
 bus(
-  "reads while its mods are loaded, and shows the first one that comes",
+  "shows that its mods are loading, and the first one that loads",
   [],
   async ({ page, part, accessible }) => {
     await page.evaluate(() => Object.assign(window, { progress: undefined }));

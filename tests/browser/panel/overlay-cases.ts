@@ -48,7 +48,7 @@ export async function overlayCases(browser: string, withDriver: WithDriver): Pro
 }
 
 function defineKeys(test: Define): void {
-  test("its key opens and closes it, and the search takes what is typed", async (hands) => {
+  test("opens and closes on its key, and the search receives typed text", async (hands) => {
     await open(hands);
     await hands.type("title");
     await hands.until(`root.querySelectorAll(".row").length === 1 && root.querySelector("mark") !== null`);
@@ -64,7 +64,7 @@ function defineKeys(test: Define): void {
     await unheard(hands, "keys of the overlay");
   });
 
-  test("a key and a chord are captured, and Escape and another box keep what was bound", async (hands) => {
+  test("captures a key and a chord, and keeps the binding on Escape and another box", async (hands) => {
     await open(hands);
     const captured = async (end: () => Promise<void>) => {
       await hands.click(KEY);
@@ -85,7 +85,7 @@ function defineKeys(test: Define): void {
     await unheard(hands, "keys that were captured");
   });
 
-  test("buttons of the mouse are captured, Delete unbinds, and the list of keys takes a click", async (hands) => {
+  test("captures mouse buttons, Delete unbinds, and the list of keys accepts a click", async (hands) => {
     await open(hands);
     const capture = async () => {
       await hands.click(KEY);
@@ -114,7 +114,7 @@ function defineKeys(test: Define): void {
   });
 
   test(
-    "a gamepad's button is captured",
+    "captures a gamepad's button",
     async (hands) => {
       await open(hands);
       await hands.until(`root.querySelector(".legend") !== null`);
@@ -127,7 +127,7 @@ function defineKeys(test: Define): void {
     { before: PAD },
   );
 
-  test("arrows move a number, Escape drops what was typed, and the overlay stays", async (hands) => {
+  test("arrows change a number, Escape reverts typed text, and the overlay stays", async (hands) => {
     await open(hands);
     await hands.click(SIZE_BOX);
     await hands.press("ArrowUp");
@@ -144,7 +144,7 @@ function defineKeys(test: Define): void {
     await unheard(hands, "keys in boxes");
   });
 
-  test("Ctrl+Z undoes, and a slash leads to the search", async (hands) => {
+  test("Ctrl+Z undoes, and a slash focuses the search", async (hands) => {
     await open(hands);
     await hands.click(ON);
     await stored(hands, /"on": false/);
@@ -155,7 +155,7 @@ function defineKeys(test: Define): void {
     await unheard(hands, "shortcuts of the panel");
   });
 
-  test("Escape closes a picker, and then the overlay, wherever the focus is", async (hands) => {
+  test("Escape closes a picker, then the overlay, wherever the focus is", async (hands) => {
     await open(hands);
     await hands.click(SWATCH);
     await hands.until(`root.querySelector(".picker") !== null`);
@@ -171,7 +171,7 @@ function defineKeys(test: Define): void {
     await unheard(hands, "picking a colour");
   });
 
-  test("keys go to the game again once it is closed, and one held while it opened is released there", async (hands) => {
+  test("returns keys to the game once it is closed, with the release of one held while it opened", async (hands) => {
     await hands.clickAt(600, 500);
     await hands.value("heard.splice(0)");
     await hands.keyDown("KeyD");
@@ -189,7 +189,7 @@ function defineKeys(test: Define): void {
 }
 
 function definePointer(test: Define): void {
-  test("a slider is dragged, and the window by its header without a selection", async (hands) => {
+  test("drags a slider, and the window by its header without a selection", async (hands) => {
     await open(hands);
     const slider = await hands.box(SLIDER);
     await hands.drag(slider.x + slider.width / 2, slider.y + slider.height / 2, slider.width, 0);
@@ -204,7 +204,7 @@ function definePointer(test: Define): void {
     await unheard(hands, "the pointer on the panel and past it");
   });
 
-  test("the game's element has the focus again when it closes", async (hands) => {
+  test("returns the focus to the game's element when it closes", async (hands) => {
     await hands.clickAt(600, 500);
     await hands.until(`document.activeElement.id === "game"`);
     await open(hands);
@@ -234,7 +234,7 @@ async function painted(hands: Hands): Promise<void> {
 }
 
 function defineShell(test: Define): void {
-  test("it is seen and clicked over a canvas in fullscreen", async (hands) => {
+  test("is visible and clickable over a canvas in fullscreen", async (hands) => {
     await hands.evaluate(
       `void document.querySelector("#game").addEventListener("click", (event) => event.target.requestFullscreen())`,
     );
@@ -253,7 +253,7 @@ function defineShell(test: Define): void {
     );
   });
 
-  test("a canvas that goes fullscreen while it is open does not cover it, and the focus stays", async (hands) => {
+  test("stays visible and focused when a canvas goes fullscreen while it is open", async (hands) => {
     await open(hands);
     await hands.evaluate(`void document.querySelector("svc-settings-panel").shadowRoot.addEventListener("change", () =>
       document.querySelector("#game").requestFullscreen(), { once: true })`);
@@ -267,7 +267,7 @@ function defineShell(test: Define): void {
     await soon.equal(() => hands.value("told"), ["open true"], "to the game it was open all along");
   });
 
-  test("a locked pointer is released when it opens", async (hands) => {
+  test("releases a locked pointer when it opens", async (hands) => {
     await hands.evaluate(
       `void document.querySelector("#game").addEventListener("click", (event) => event.target.requestPointerLock())`,
     );
@@ -279,7 +279,7 @@ function defineShell(test: Define): void {
     await stored(hands, /"on": false/);
   });
 
-  test("the game is told once of each change, and cannot prevent it", async (hands) => {
+  test("notifies the game once of each change, which it cannot prevent", async (hands) => {
     const told = (wanted: readonly string[]) =>
       hands.until(`JSON.stringify(told) === ${JSON.stringify(JSON.stringify(wanted))}`);
     await open(hands);
@@ -300,7 +300,7 @@ function defineShell(test: Define): void {
     assert.is(await hands.value(`panel.dispatchEvent(new Event("x"))`), true);
   });
 
-  test("a panel that cannot be seen does not open, says why, and takes nothing from the game", async (hands) => {
+  test("does not open when it cannot be seen, reports why, and takes nothing from the game", async (hands) => {
     await hands.value(`(() => {
       window.warnings = [];
       console.warn = (...words) => void warnings.push(words.join(" "));
@@ -327,7 +327,7 @@ function defineShell(test: Define): void {
     await soon.equal(() => hands.value("told"), []);
   });
 
-  test("taken out of the page and put back it is shown anew, and takes nothing in between", async (hands) => {
+  test("is shown again when removed from the page and put back, and takes nothing in between", async (hands) => {
     await open(hands);
     await hands.evaluate(`void (window.kept = document.querySelector("svc-settings-panel")).remove()`);
     await hands.evaluate("void heard.splice(0)");
@@ -343,7 +343,7 @@ function defineShell(test: Define): void {
     await stored(hands, /"on": false/);
   });
 
-  test("a link to a row, a mod or a view opens it there, and another text opens nothing", async (hands) => {
+  test("opens a link to a row, a mod or a view, and ignores other texts", async (hands) => {
     for (const text of ["", "#", "mod/title", "#/", "#/mod/a/b", "#nowhere"]) {
       assert.is(await hands.value(`panel.show(${JSON.stringify(text)})`), false, text);
       await soon.ok(() => hands.value(isClosed), text);
@@ -358,7 +358,7 @@ function defineShell(test: Define): void {
     await hands.until(`root.querySelector("h1")?.textContent === "Mods and verdicts"`);
   });
 
-  test("a screen reader hears of a dialog with a name", async (hands) => {
+  test("is a dialog with a name to a screen reader", async (hands) => {
     await open(hands);
     const dialog = await hands.value(`(() => {
       const { localName, open, ariaLabel } = root.querySelector(".app").closest("dialog") ?? {};
@@ -367,7 +367,7 @@ function defineShell(test: Define): void {
     assert.equal(dialog, ["dialog", true, "Mods", true]);
   });
 
-  test("it has the pointer and a cursor where the game's page has neither", async (hands) => {
+  test("has the pointer and a cursor where the game's page has neither", async (hands) => {
     await hands.evaluate(
       `void Object.assign(document.body.style, { pointerEvents: "none", cursor: "none", visibility: "hidden", transform: "translateX(50px)" })`,
     );

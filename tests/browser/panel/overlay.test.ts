@@ -19,7 +19,7 @@ const COUNTS = `
 `;
 
 both(
-  "opens and closes on its key, stores what was typed when it closes, and then keeps nothing",
+  "opens and closes on its key, stores typed text when it closes, and then keeps nothing",
   [SMALL],
   async ({ page, stored, accessible }) => {
     const app = page.locator("svc-settings-panel .app");
@@ -48,7 +48,7 @@ both(
 );
 
 bus(
-  "names at its foot the keys that lead back to the game, where there is room",
+  "names the keys that lead back to the game at its foot, where there is room",
   [SMALL],
   async ({ page }) => {
     const legend = page.locator("svc-settings-panel .legend");
@@ -147,7 +147,7 @@ bus(
   { overlay: true },
 );
 
-both("everything is reached by the keyboard alone, and the focus is seen", [SMALL], async ({ page }) => {
+both("is operable by the keyboard alone, with visible focus", [SMALL], async ({ page }) => {
   const seen = new Set<string>();
   for (let press = 0; press < 60; press++) {
     await page.keyboard.press("Tab");

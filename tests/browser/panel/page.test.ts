@@ -44,7 +44,7 @@ async function assertPlainList(page: Page): Promise<void> {
   await soon.is(() => page.locator("svc-settings-panel").count(), 0);
 }
 
-served("without scripts it is a list that can be read", () =>
+served("is a readable list without scripts", () =>
   withServedPage(
     async (page) => {
       await assertPlainList(page);
@@ -55,7 +55,7 @@ served("without scripts it is a list that can be read", () =>
   ),
 );
 
-served("it is in the language of the browser, also the texts of mods", () =>
+served("is in the browser's language, also the texts of mods", () =>
   withServedPage(
     async (page) => {
       await page.getByRole("heading", { name: /^An ?\d/ }).waitFor();
@@ -67,7 +67,7 @@ served("it is in the language of the browser, also the texts of mods", () =>
   ),
 );
 
-served("it stays that list when the panel's script does not come", () =>
+served("stays that list when the panel's script does not load", () =>
   withServedPage(
     async (page) => {
       await assertPlainList(page);
@@ -77,7 +77,7 @@ served("it stays that list when the panel's script does not come", () =>
   ),
 );
 
-served("with scripts the panel takes the list's place, fills the window and edits", () =>
+served("the panel replaces the list with scripts, fills the window and edits", () =>
   withServedPage(async (page) => {
     const app = page.locator("svc-settings-panel .app");
     await app.waitFor();
@@ -100,7 +100,7 @@ served("with scripts the panel takes the list's place, fills the window and edit
   }),
 );
 
-served("its title names what is shown, in the player's language", () =>
+served("its title names the current view, in the player's language", () =>
   withServedPage(
     async (page) => {
       const titled = (title: string) => soon.is(() => page.title(), title);

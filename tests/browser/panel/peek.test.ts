@@ -5,7 +5,7 @@ import * as soon from "../../support/soon.js";
 import { deferredLoaded, panelTests } from "./fixture.js";
 import { SMALL } from "./sources.js";
 
-const peek = suite("a look at the game through the overlay");
+const peek = suite("peeking at the game through the overlay");
 const { bus } = panelTests(peek);
 
 /** A game that hears keys and the pointer on its document, behind the overlay. */
@@ -57,7 +57,7 @@ const unheard = async (page: Page) =>
   assert.equal(await page.evaluate(() => (window as unknown as { heard: string[] }).heard), []);
 
 bus(
-  "while its key is held the game is seen, the slider that has the focus stays and moves, and all is as before",
+  "shows the game while its key is held, keeps and moves the focused slider, and restores the rest",
   [SMALL],
   async ({ page, stored }) => {
     await page.setViewportSize({ width: 900, height: 420 });
@@ -101,7 +101,7 @@ bus(
 );
 
 bus(
-  "another key, a capture box, a window that loses the focus and a closed overlay end it or keep it away",
+  "ends or does not start with another key, a capture box, a blurred window and a closed overlay",
   [SMALL],
   async ({ page, stored, part }) => {
     await open(page);
@@ -144,7 +144,7 @@ bus(
 );
 
 bus(
-  "its key is what the attribute names, a letter is typed where one types, and none is none",
+  "uses the key of its attribute, types a letter in a text box, and none when it is none",
   [SMALL],
   async ({ page }) => {
     const setKey = (key: string) =>
@@ -171,7 +171,7 @@ bus(
 );
 
 bus(
-  "its button is held by a pointer, by a key, or pressed by what cannot hold, and the focus stays where it was",
+  "its button works held by a pointer or a key, or pressed by a switch, and the focus stays",
   [SMALL],
   async ({ page, accessible }) => {
     await open(page);

@@ -79,7 +79,7 @@ export function playerCases(test: Define): void {
 }
 
 function defineControls(test: Define): void {
-  test("a colour is picked in the area, and its hue by a key", async (hands) => {
+  test("picks a colour in the area, and its hue by a key", async (hands) => {
     await open(hands);
     await hands.click(SWATCH);
     const area = await hands.box(".picker .shade");
@@ -93,7 +93,7 @@ function defineControls(test: Define): void {
   });
 
   test(
-    "a slider that is dragged reaches the game on the way, and is one step to undo",
+    "a slider drag reaches the game live, and is one undo step",
     async (hands) => {
       await open(hands, SIZE_BOX);
       const { x, y, width, height } = await hands.box(SLIDER);
@@ -127,7 +127,7 @@ function defineControls(test: Define): void {
     );
 
   test(
-    "a choice that a backend finds is taken by a click",
+    "a click selects a choice from a backend",
     async (hands) => {
       await open(hands, MAP);
       await hands.click(MAP);
@@ -164,7 +164,7 @@ function defineControls(test: Define): void {
 }
 
 function definePlaces(test: Define): void {
-  test("the search forgives a slip in each word, and is cleared by its button", async (hands) => {
+  test("the search tolerates a typo in each word, and its button clears it", async (hands) => {
     await open(hands);
     await hands.type("sise texs");
     await hands.until(
@@ -177,7 +177,7 @@ function definePlaces(test: Define): void {
   });
 
   test(
-    "a mod is turned off and on again by a switch that keeps its place",
+    "a switch disables and enables a mod and stays in place",
     async (hands) => {
       const SWITCH = `[id="control-rain"]`;
       const shows = (on: boolean) =>
@@ -198,7 +198,7 @@ function definePlaces(test: Define): void {
     WITH_BACKEND,
   );
 
-  test("an exported file is taken in, and says how much of it was", async (hands) => {
+  test("imports an exported file, and counts the stored values", async (hands) => {
     await open(hands);
     await hands.value(`(() => {
       const files = new DataTransfer();
@@ -217,7 +217,7 @@ function definePlaces(test: Define): void {
 }
 
 function defineLooks(test: Define): void {
-  test("nothing of it stands past its end, and a list of choices is painted as the boxes beside it", async (hands) => {
+  test("nothing overflows it, and a list of choices is painted like the boxes beside it", async (hands) => {
     await open(hands);
     const past = await hands.value(
       `root.querySelector(".app").scrollHeight - root.querySelector(".app").clientHeight`,
@@ -235,7 +235,7 @@ function defineLooks(test: Define): void {
   });
 
   test(
-    "right to left it stands the other way round, and a slider grows to the left",
+    "is mirrored right to left, and a slider grows to the left",
     async (hands) => {
       await open(hands);
       await soon.ok(
@@ -266,7 +266,7 @@ function defineLooks(test: Define): void {
   );
 
   test(
-    "axe finds nothing, and the search is found where nothing has the focus",
+    "axe finds no violation, and a slash finds the search without focus",
     async (hands) => {
       const accessible = async (state: string) =>
         assert.equal(await axeViolations(hands.evaluate, TAGS), [], `axe finds nothing: ${state}`);

@@ -3,7 +3,7 @@ import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
 import { type PageMod, type Panel, panelTests } from "./fixture.js";
 
-const recent = suite("the colours that were chosen lately");
+const recent = suite("recently chosen colours");
 const { http, bus } = panelTests(recent);
 
 const COLORS: PageMod = {
@@ -29,7 +29,7 @@ function handsOn({ page, part }: Panel) {
 }
 
 http(
-  "stand in every picker, the newest first and none twice, and are stored as each row spells colours",
+  "are in every picker, newest first without duplicates, and are stored in each row's format",
   [COLORS],
   async (panel) => {
     const { page, stored, accessible } = panel;
@@ -73,7 +73,7 @@ const REFUSING = `
 `;
 
 bus(
-  "are known until the panel is closed where the page may not store, and what is no colour is passed over",
+  "are kept until the panel closes when the page may not store, and malformed ones are skipped",
   [COLORS],
   async (panel) => {
     const { page } = panel;

@@ -3,7 +3,7 @@ import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
 import { type PageMod, panelTests } from "./fixture.js";
 
-const renamed = suite("settings that were renamed, in the panel");
+const renamed = suite("renamed settings in the panel");
 const { both } = panelTests(renamed);
 
 const UPDATED: PageMod = {
@@ -19,7 +19,7 @@ const UPDATED: PageMod = {
 };
 
 both(
-  "an exported file of an earlier version is taken in, as one step of undo",
+  "an exported file of an earlier version is imported, as one undo step",
   [UPDATED],
   async ({ page, stored, writes }) => {
     // The latest of the earlier keys counts, and a key of now more than any of them.
@@ -42,7 +42,7 @@ both(
 );
 
 both(
-  "an earlier value that does not fit is said on its row until there is another one",
+  "an earlier misfit value is shown on its row until there is another one",
   [UPDATED],
   async ({ page, says, stored, accessible }) => {
     await says("updated/count", /Earlier value not taken over/);

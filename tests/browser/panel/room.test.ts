@@ -3,7 +3,7 @@ import * as soon from "../../support/soon.js";
 import { deferredLoaded, panelTests } from "./fixture.js";
 import { SMALL } from "./sources.js";
 
-const room = suite("the room in a small overlay");
+const room = suite("space in a small overlay");
 const { bus } = panelTests(room);
 
 /** Whether two elements of the panel share a pixel; an element that is not rendered shares none. */
@@ -30,7 +30,7 @@ const MANY = {
 };
 
 bus(
-  "the button that shows the game lies on no part of the page for a finger",
+  "the peek button covers no part of the page for touch",
   [MANY],
   async ({ page }) => {
     await page.evaluate(() => {
@@ -47,7 +47,7 @@ bus(
 );
 
 bus(
-  "a small overlay in a large window has no legend on its head, and a message is above the legend of a large one",
+  "a small overlay in a large window has no legend in its head, and a message is above a large one's",
   [SMALL],
   async ({ page, part, accessible }) => {
     await page.keyboard.press("F2");

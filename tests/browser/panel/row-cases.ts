@@ -17,7 +17,7 @@ async function size(hands: Hands, text: string): Promise<void> {
 
 /** Defines the cases. */
 export function rowCases(test: Define): void {
-  test("a number beyond its range is invalid and says its range, typed or stored", async (hands) => {
+  test("a number outside its range is invalid and shows the range, typed or stored", async (hands) => {
     const describes = `root.querySelector('${SIZE_BOX}').getAttribute("aria-describedby").includes("state-")`;
     const is = (invalid: boolean, text: string) =>
       hands.until(
@@ -41,7 +41,7 @@ export function rowCases(test: Define): void {
     await is(false, "In force now");
   });
 
-  test("what became of an edit moves no other row, and goes when its row is left", async (hands) => {
+  test("the outcome of an edit moves no other row, and disappears when its row is left", async (hands) => {
     await open(hands);
     const before = await hands.box(LOOK_ROW);
     await size(hands, "24");
@@ -83,7 +83,7 @@ export function rowCases(test: Define): void {
   });
 
   test(
-    "the browser's way back leads to a search and then to the page that it began at",
+    "the browser's Back leads to a search and then to the page where it began",
     async (hands) => {
       const shows = (query: string, rows: number) =>
         hands.until(
@@ -112,7 +112,7 @@ export function rowCases(test: Define): void {
     { overlay: false },
   );
 
-  test("a slider and the box beside it have names of their own", async (hands) => {
+  test("a slider and its box have their own names", async (hands) => {
     await open(hands, SIZE_BOX);
     await soon.equal(
       () =>

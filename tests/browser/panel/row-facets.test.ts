@@ -25,7 +25,7 @@ const HUD: PageMod = {
 };
 
 both(
-  "a row is greyed while what it needs is not there, says so, leads there, and is found by the search",
+  "greys a row whose condition is unmet, names and links the condition, and the search finds the row",
   [HUD],
   async ({ page, part, says, stored, accessible }) => {
     // Before the page is left, it has said what it says.
@@ -92,7 +92,7 @@ const LISTS: PageMod = {
 };
 
 both(
-  "items are added, taken away and put in order, and those that nobody touched keep their bytes",
+  "items are added, removed and ordered, and untouched ones keep their bytes",
   [LISTS],
   async ({ page, part, stored, accessible }) => {
     const row = part("lists/names", "row");
@@ -197,7 +197,7 @@ const SECRET: PageMod = {
 };
 
 both(
-  "a secret is masked, and stands in no export, copy, label, message, search or memory of the panel",
+  "masks a secret, and keeps it from export, copy, label, message, search and memory",
   [SECRET],
   async ({ page, stored, accessible, complaints }) => {
     const said: string[] = [];
@@ -246,7 +246,7 @@ both(
 );
 
 http(
-  "a secret of another kind than a text is not shown, and an offline panel does not remember one",
+  "hides a secret of another kind than text, and an offline panel does not remember one",
   [{ ...SECRET, config: `{"token": ["${POISON}"], "plain": "y"}\n` }],
   async ({ page, part, says }) => {
     await says("secret/token", "The file holds •••, so the mod uses its default");
@@ -259,7 +259,7 @@ http(
 );
 
 bus(
-  "until the second file is there each of them is a plain working control, and a secret is masked",
+  "each is a plain working control until the second file is loaded, and a secret is masked",
   [
     {
       guid: "plain",

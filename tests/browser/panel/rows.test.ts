@@ -44,7 +44,7 @@ const DESCRIBED: readonly (readonly [key: string, said: readonly string[]])[] = 
 ];
 
 http(
-  "describes its control: a relaunch that it needs, whether it is modified, a clash, default and range",
+  "describes its control: a required relaunch, whether it is modified, a clash, default and range",
   MODS,
   async (panel) => {
     const { page, part } = panel;
@@ -61,27 +61,31 @@ http(
   },
 );
 
-bus("cuts long labels and helps, and shows them whole by a button", [LONG], async ({ part, accessible }) => {
-  const heightOf = (key: string) =>
-    part(`long/${key}`, "row").evaluate((row) => row.getBoundingClientRect().height);
-  const more = (key: string) => part(`long/${key}`, "row").getByRole("button", { name: "Show more" });
-  await part("long/plain", "row").waitFor();
-  await soon.is(() => more("plain").count(), 0);
-  await accessible("long texts that are cut");
-  for (const key of ["wide", "story"]) {
-    await soon.ok(async () => (await heightOf(key)) < 140, `${key} is cut`);
-    const cut = await heightOf(key);
-    await more(key).click();
-    await soon.ok(async () => (await heightOf(key)) > cut, `${key} is whole`);
-    const less = part(`long/${key}`, "row").getByRole("button", { name: "Show less", expanded: true });
-    await accessible(`${key} shown whole`);
-    await less.click();
-    await soon.is(() => heightOf(key), cut);
-  }
-});
+bus(
+  "shortens long labels and helps, and shows them completely by a button",
+  [LONG],
+  async ({ part, accessible }) => {
+    const heightOf = (key: string) =>
+      part(`long/${key}`, "row").evaluate((row) => row.getBoundingClientRect().height);
+    const more = (key: string) => part(`long/${key}`, "row").getByRole("button", { name: "Show more" });
+    await part("long/plain", "row").waitFor();
+    await soon.is(() => more("plain").count(), 0);
+    await accessible("long texts that are cut");
+    for (const key of ["wide", "story"]) {
+      await soon.ok(async () => (await heightOf(key)) < 140, `${key} is cut`);
+      const cut = await heightOf(key);
+      await more(key).click();
+      await soon.ok(async () => (await heightOf(key)) > cut, `${key} is whole`);
+      const less = part(`long/${key}`, "row").getByRole("button", { name: "Show less", expanded: true });
+      await accessible(`${key} shown whole`);
+      await less.click();
+      await soon.is(() => heightOf(key), cut);
+    }
+  },
+);
 
 bus(
-  "says for five seconds that an edit is in force, without motion where the player wants none",
+  "shows for five seconds that an edit is in force, without motion where the player wants none",
   [LONG],
   async ({ page, part, says, accessible }) => {
     const state = part("long/bright", "state");

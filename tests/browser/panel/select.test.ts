@@ -24,7 +24,7 @@ const PICKER: PageMod = {
 };
 
 both(
-  "what is typed is searched at the source, late answers are dropped, what is chosen is stored",
+  "searches typed text at the source, drops late answers, and stores the chosen value",
   [PICKER],
   async ({ page, part, says, stored, accessible }) => {
     const held: Route[] = [];
@@ -59,7 +59,7 @@ both(
 );
 
 both(
-  "a source that is down or answers nonsense is said, and what the row itself offers can still be chosen",
+  "reports a source that is down or malformed, and offers the row's own choices",
   [{ ...PICKER, config: `{"profile": "p7"}\n` }],
   async ({ page, part, stored, writes, accessible }) => {
     const row = part("picker/profile", "row");
@@ -99,7 +99,7 @@ both(
 );
 
 both(
-  "a choice opens at its present value, wherever its source has it, and Enter and Enter again store nothing",
+  "opens at the present value, wherever the source has it, and Enter twice stores nothing",
   [{ ...PICKER, config: `{"profile": "p2500"}\n` }],
   async ({ page, part, config, stored, writes, accessible }) => {
     const before = await config("picker");
@@ -155,7 +155,7 @@ const LONG: PageMod = {
 };
 
 both(
-  "a long list of the row's own opens at the present value, in sight",
+  "a long list of the row's own opens at the present value, in view",
   [LONG],
   async ({ page, part, writes }) => {
     const box = page.getByRole("combobox", { name: "Font" });
@@ -181,7 +181,7 @@ both(
 );
 
 bus(
-  "without a server address the source cannot be asked, and the list says so",
+  "reports in the list that the source needs a server address",
   [PICKER],
   async ({ page, part, accessible }) => {
     await page.getByRole("combobox", { name: "Profile" }).click();

@@ -3,7 +3,7 @@ import { suite } from "uvu";
 import * as soon from "../../support/soon.js";
 import { type PageMod, type Panel, panelTests } from "./fixture.js";
 
-const kept = suite("what the overlay keeps while it is closed");
+const kept = suite("state that the overlay keeps while it is closed");
 const { both } = panelTests(kept);
 
 const rowsOf = (count: number) =>
@@ -50,7 +50,7 @@ const isBelow = (page: Page, id: string, wanted: number) =>
 
 for (const mod of [SHORT, LONG])
   both(
-    `opens again on the page and at the place where it was closed, and what was done there can be undone (${mod.name})`,
+    `reopens on the same page and position, with undo (${mod.name})`,
     [FIRST, mod],
     async (panel) => {
       const { page, part, stored } = panel;
@@ -84,7 +84,7 @@ for (const mod of [SHORT, LONG])
   );
 
 both(
-  "opens again with the search that was there, ready to be typed over, and on the view of all keys",
+  "reopens with the former search, selected for typing, and on the view of all keys",
   [FIRST, SHORT],
   async (panel) => {
     const { page, firstLabel } = panel;
@@ -107,7 +107,7 @@ both(
 );
 
 both(
-  "a row that changed while the panel was closed is not undone, and is named",
+  "does not undo a row that changed while the panel was closed, and names it",
   [FIRST, SHORT],
   async (panel) => {
     const { page, config, setConfig, stored } = panel;

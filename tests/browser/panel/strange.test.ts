@@ -31,7 +31,7 @@ async function assertNothingParsed({ page }: Panel, where: string): Promise<void
   assert.equal(parsed, [0, false], where);
 }
 
-both("HTML in any string of a mod is text, wherever it is shown", [HTML], async (panel) => {
+both("shows HTML in any string of a mod as text", [HTML], async (panel) => {
   const { page, part, says } = panel;
   const shown = async (text: string) => {
     await page.getByText(text).first().waitFor();
@@ -66,7 +66,7 @@ both("HTML in any string of a mod is text, wherever it is shown", [HTML], async 
   await shown(`Also Same ${IMAGE}`);
 });
 
-http("HTML in what a server says is text", [HTML], async (panel) => {
+http("shows HTML in an answer of a server as text", [HTML], async (panel) => {
   const { page, says } = panel;
   const decision = { enabled: false, verdict: IMAGE, reason: `Reason ${IMAGE}` };
   const mod = {
@@ -116,7 +116,7 @@ const STRANGE: PageMod = {
 };
 
 both(
-  "long and right-to-left labels fit, and values that do not fit their row are said and left alone",
+  "fits long and right-to-left labels, and reports and keeps misfit values",
   [STRANGE],
   async ({ page, part, config, says, writes, accessible }) => {
     const before = await config("strange");
@@ -192,7 +192,7 @@ async function addOldMod({ page, over }: Panel): Promise<void> {
 }
 
 both(
-  "rows without a path, kinds and formats nobody knows, and items that are no rows",
+  "shows rows without a path, of unknown kinds and formats, and skips items that are no rows",
   [{ guid: "first", name: "First", rows: `[sdk.boolSetting("a", "A", true)]` }],
   async (panel) => {
     const { page, says, labels, accessible } = panel;

@@ -73,7 +73,7 @@ const { drawn } = fc.letrec((tie) => ({
   ),
 }));
 
-templates("whatever stood at a place before, a value looks as if it were the first one there", async () => {
+templates("draws a value the same whatever was drawn in its place before", async () => {
   await onPage((page) =>
     fc.assert(
       fc.asyncProperty(
@@ -92,7 +92,7 @@ templates("whatever stood at a place before, a value looks as if it were the fir
   );
 });
 
-templates("what a text says is never read as markup, and what stays is the same element", async () => {
+templates("never parses a text as markup, and keeps unchanged parts as the same element", async () => {
   await onPage(async (page) => {
     const seen = await page.evaluate(() => {
       const { html, render } =
@@ -145,7 +145,7 @@ templates("draws an object that looks like a template as a text", async () => {
   });
 });
 
-templates("refuses strings that are written in no source", async () => {
+templates("rejects strings that are not template literals in the source", async () => {
   await onPage(async (page) => {
     const seen = await page.evaluate(() => {
       const { html, render } =

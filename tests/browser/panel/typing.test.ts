@@ -25,7 +25,7 @@ const TEXTS: PageMod = {
 const search = (page: Page) => page.getByRole("textbox", { name: /Search/ });
 
 http(
-  "a text outlives a backend that is stopped between two letters, and is stored once it is back",
+  "keeps a text while the backend is stopped between two letters, and stores it once it is back",
   [SMALL],
   async ({ page, part, says, stored, stopBackend, accessible }) => {
     const box = part("mod/title", "control");
@@ -57,7 +57,7 @@ http(
 );
 
 http(
-  "Escape takes back a text that got no answer, and one that a change from outside came before",
+  "Escape reverts a text without an answer, and one that an outside change preceded",
   [SMALL],
   async ({ page, part, says, config, setConfig, stored, stopBackend }) => {
     const box = part("mod/title", "control");
@@ -113,7 +113,7 @@ async function inputMethod(page: Page) {
 }
 
 bus(
-  "keys of an input method store nothing, drop nothing and close nothing, in every box",
+  "keys of an input method store, drop and close nothing, in every box",
   [TEXTS],
   async ({ page, part, stored, writes }) => {
     await page.keyboard.press("F2");
@@ -168,7 +168,7 @@ bus(
 );
 
 bus(
-  "Ctrl+Z is the browser's while there is typing to undo in the box, else the panel's, by the letter of the layout",
+  "Ctrl+Z is the browser's while the box has typing to undo, else the panel's, by the letter of the layout",
   [TEXTS],
   async ({ page, part, stored }) => {
     const session = await page.context().newCDPSession(page);
@@ -211,7 +211,7 @@ bus(
 );
 
 bus(
-  "a text that does not fit is there again when the overlay was closed over it",
+  "shows a misfit text again when the overlay was closed over it",
   [TEXTS],
   async ({ page, part, says, stored }) => {
     await page.keyboard.press("F2");
@@ -231,7 +231,7 @@ bus(
 );
 
 both(
-  "pasted texts are cut to 65,536 characters and stored without control characters, and the player is told",
+  "shortens pasted texts to 65,536 characters, removes control characters, and notifies the player",
   [{ ...TEXTS, config: `{"names": "a\\u0001"}` }],
   async ({ page, part, stored, config }: Panel) => {
     await deferredLoaded(page);

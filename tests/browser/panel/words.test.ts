@@ -184,32 +184,29 @@ declare global {
   }
 }
 
-words(
-  "in another, longer language no English word is left in any state of the panel, and nothing sticks out",
-  async () => {
-    const panel = await pseudoPanel();
-    const files: Record<string, [type: string, body: string]> = {
-      "/": [
-        "text/html",
-        `<!doctype html><html lang="x"><title>.</title><script type="module" src="/start.js"></script>`,
-      ],
-      "/start.js": ["text/javascript", START],
-      ...Object.fromEntries(panel.map(({ fileName, code }) => [`/${fileName}`, ["text/javascript", code]])),
-    };
-    await withPage(browser(), {}, async ({ page }) => {
-      await page.route("http://localhost:1/**", (route) => {
-        const file = files[new URL(route.request().url()).pathname];
-        return file ? route.fulfill({ contentType: file[0], body: file[1] }) : route.abort();
-      });
-      await page.goto("http://localhost:1/");
-      for (const [state, act] of STEPS) {
-        await act(page);
-        await soon.equal(() => latinTexts(page), [], state);
-        await soon.equal(() => overflows(page), [], state);
-      }
+words("no English word is left in any state in another, longer language, and nothing overflows", async () => {
+  const panel = await pseudoPanel();
+  const files: Record<string, [type: string, body: string]> = {
+    "/": [
+      "text/html",
+      `<!doctype html><html lang="x"><title>.</title><script type="module" src="/start.js"></script>`,
+    ],
+    "/start.js": ["text/javascript", START],
+    ...Object.fromEntries(panel.map(({ fileName, code }) => [`/${fileName}`, ["text/javascript", code]])),
+  };
+  await withPage(browser(), {}, async ({ page }) => {
+    await page.route("http://localhost:1/**", (route) => {
+      const file = files[new URL(route.request().url()).pathname];
+      return file ? route.fulfill({ contentType: file[0], body: file[1] }) : route.abort();
     });
-  },
-);
+    await page.goto("http://localhost:1/");
+    for (const [state, act] of STEPS) {
+      await act(page);
+      await soon.equal(() => latinTexts(page), [], state);
+      await soon.equal(() => overflows(page), [], state);
+    }
+  });
+});
 
 /** What a player sees or hears of the panel that has Latin letters; keys, ids, colours and what was typed are nobody's words. */
 function latinTexts(page: Page): Promise<string[]> {
