@@ -20,7 +20,7 @@ import { uncounted } from "./support/uncounted.js";
 
 const packed = suite("the packed package");
 
-/** What npm says of a tarball. */
+/** npm's description of a tarball. */
 interface Tarball {
   readonly filename: string;
   readonly size: number;
@@ -45,7 +45,7 @@ function pack(folder: string, ...args: string[]): Tarball {
 const INSTALL = ["install", "--offline", "--no-audit", "--no-fund"];
 const SVC_MOD = "node_modules/svc-mod-sdk/dist/svc-mod.js";
 
-/** What `svc-mod` says of a command line that it refuses. */
+/** The output of `svc-mod` for a rejected command line. */
 function refused(folder: string, ...args: string[]): string {
   const { status, stderr } = spawnSync(join(folder, SVC_MOD), args, { cwd: folder, encoding: "utf8" });
   assert.is(status, 2, stderr);
@@ -58,7 +58,7 @@ const manifest = JSON.parse(readFileSync(join(repository, "package.json"), "utf8
   readonly scripts: Readonly<Record<string, string>>;
   readonly version: string;
 };
-/** A folder in which nothing but the packed package is installed, without a network. */
+/** A folder with only the packed package installed, without a network. */
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "svc-mod-")));
 packed.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
 const tarball = pack(repository, "--pack-destination", folder);
@@ -158,7 +158,7 @@ packed("serves the example mods in a backend, a client host and a page, from its
   } finally {
     await demo.end();
   }
-  // What the player has set is there again.
+  // The player's settings are kept.
   const again = startChild([join(folder, SVC_MOD), ...args], { cwd: folder });
   try {
     await again.line(/^loaded Clock Overlay /);

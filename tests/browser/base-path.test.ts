@@ -15,7 +15,7 @@ import { withTempFolder } from "../support/temp-folder.js";
 const base = suite("the web page below a base path");
 const browser: () => Browser = useBrowser(base);
 
-/** A proxy that shows a backend below `/modding`, hands the path on as it is, and has nothing else. */
+/** A proxy that serves a backend below `/modding`, forwards the path unchanged, and answers nothing else. */
 async function withProxy(
   port: number,
   work: (url: string, strays: readonly string[]) => Promise<void>,
@@ -43,7 +43,7 @@ async function withProxy(
   }
 }
 
-/** Runs `work` on a page of its own, with a backend of the built install behind that proxy. */
+/** Runs `work` on a new page, with a backend of the built install behind that proxy. */
 function withModding(
   options: Pick<BackendOptions, "token" | "pageFolder">,
   work: (page: Page, url: string) => Promise<void>,

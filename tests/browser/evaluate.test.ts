@@ -30,7 +30,7 @@ function withPage(work: (page: Page) => Promise<void>): Promise<void> {
   });
 }
 
-/** A built mod; each `boom` is a place that throws. */
+/** A built mod; each `boom` throws. */
 const LIBRARY = `'use strict';
 
 function deep() {

@@ -13,7 +13,7 @@ import { type Play, withGame } from "./game-play.js";
 
 const authoring = suite("npm run dev beside a running game");
 
-/** The label that the template's mod puts on the page, `""` for none. */
+/** The label that the template's mod adds to the page; `""` for none. */
 const label = ({ page }: Play) =>
   page.evaluate(() => [...document.querySelectorAll("body > div")].map((div) => div.textContent).join());
 
@@ -40,7 +40,7 @@ authoring("swaps a build live, keeps the running mod when one fails, and prints 
         const line = original.split("\n").findIndex((text) => text.includes(shows)) + 1;
         const breakpoint = await breakAt(play.page, "svc-mod:///my-mod/mod.ts", line);
 
-        // The player's own value of the text outlives the new default, so the swap is told by what is not a value.
+        // The player's stored text survives the new default, so the swap shows in something that is no value.
         const started = Date.now();
         rewrite(shows, 'label.textContent = "2: " + settingValue(text)');
         await until(async () => (await label(play)).includes("2: Hello"), "the rebuilt mod is in the game");

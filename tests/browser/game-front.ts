@@ -10,15 +10,15 @@ const TYPES: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-/** A game's own web server: it has the game's pages, and hands everything else on to the backend, while there is one. */
+/** A game's own web server: it serves the game's pages, and forwards all other requests to the backend, if there is one. */
 export interface Front {
   readonly url: string;
-  /** Where the backend is, `""` for nowhere: then everything but the game is answered 502. */
+  /** The URL of the backend; `""` for none: then everything but the game is answered 502. */
   backend: string;
   readonly close: () => void;
 }
 
-/** Serves the folder `game` at `/game/` on a free port, under the policy that the backend gives the game. */
+/** Serves the folder `game` at `/game/` on a free port, with the backend's policy for the game. */
 export async function startFront(game: string): Promise<Front> {
   const server = createServer((message, reply) => {
     const path = (message.url ?? "").split("?")[0] ?? "";
@@ -55,7 +55,7 @@ function forward(backend: string, message: IncomingMessage, reply: ServerRespons
     reply.writeHead(502).end("there is no backend");
     return;
   }
-  // To the backend this server is the page's own: where the page itself came from is nothing to it.
+  // To the backend this server is the page's own: the page's origin does not matter.
   const { origin: _origin, referer: _referer, ...asked } = message.headers;
   const headers = { ...asked, host: new URL(backend).host };
   const onward = request(

@@ -9,19 +9,19 @@ import { withTempFolder } from "../support/temp-folder.js";
 import { until } from "../support/until.js";
 import { type Front, startFront } from "./game-front.js";
 
-/** The game in a real browser, with an install of its own. */
+/** The game in a real browser, with its own install. */
 export interface Play {
   readonly page: Page;
   readonly install: string;
-  /** Where the page comes from: the backend, or a web server of the game's own. */
+  /** The page's server: the backend, or a web server of the game. */
   readonly url: () => string;
-  /** What the page's console said so far. */
+  /** The page's console output so far. */
   readonly lines: readonly string[];
   readonly startBackend: () => Promise<void>;
-  /** Ends the backend by force, as a crash would. */
+  /** Kills the backend, like a crash. */
   readonly killBackend: () => Promise<void>;
   readonly open: () => Promise<void>;
-  /** Waits until the page's console has said something that matches, from the given line on. */
+  /** Waits until the page's console has a matching line, from the given line on. */
   readonly said: (pattern: RegExp, from?: number) => Promise<string>;
   /** Waits for a line of the backend's terminal. */
   readonly backendSaid: (pattern: RegExp) => Promise<RegExpExecArray>;
@@ -29,8 +29,8 @@ export interface Play {
 }
 
 /**
- * Hands a browser and an unopened game to `work`; all of it is ended afterwards. `prepare` may change the install. With
- * `ownServer` the game has a web server of its own, so that it can start without a backend.
+ * Passes a browser and an unopened game to `work`, and ends both afterwards. `prepare` may change the install. With
+ * `ownServer` the game has its own web server, so that it can start without a backend.
  */
 export function withGame(
   work: (play: Play) => Promise<void>,
@@ -58,7 +58,7 @@ export function withGame(
         url: () => front?.url ?? backendUrl,
         lines,
         async startBackend() {
-          // The page goes on asking where it came from, so that is where the next backend must be.
+          // The page keeps its backend's address, so the next backend must use the same one.
           const port = backendUrl === "" ? "0" : new URL(backendUrl).port;
           const args = ["serve", "--root", install, "--port", port, "--game", game];
           backend = startChild([join(repository, "dist/svc-mod.js"), ...args]);
@@ -95,7 +95,7 @@ export function withGame(
   );
 }
 
-/** What the page lets its console reach. */
+/** The globals that the page exposes to its console. */
 declare global {
   interface Window {
     lantern: {
@@ -107,7 +107,7 @@ declare global {
   }
 }
 
-/** How many pixels that mods drew, within 80 of the pointer, have nearly this colour. */
+/** The number of pixels that mods drew within 80 of the pointer in nearly this colour. */
 export function drawnNearPointer(
   page: Page,
   color: string,
@@ -129,7 +129,7 @@ export function drawnNearPointer(
   );
 }
 
-/** Edits a setting as the panel does, over the bus; what the owner announced. */
+/** Edits a setting over the bus, like the panel, and returns the owner's announce. */
 export function edit(page: Page, guid: string, key: string, literal: string): Promise<string> {
   return page.evaluate(
     ({ guid, key, literal }) => {

@@ -66,7 +66,7 @@ interface Glass {
   readonly lanterns: readonly { readonly x: number; readonly y: number; readonly kind: string }[];
 }
 
-/** What the game says of its picture in the next frame. */
+/** The game's state of its picture in the next frame. */
 const glass = (page: Page) =>
   page.evaluate(
     () =>
@@ -79,18 +79,18 @@ const glass = (page: Page) =>
       }),
   );
 const lanterns = async (page: Page) => (await glass(page)).lanterns;
-/** Waits until they are elsewhere. */
+/** Waits until they have moved. */
 const rise = (page: Page, from: Glass["lanterns"], what: string) =>
   until(async () => JSON.stringify(await lanterns(page)) !== JSON.stringify(from), what);
 
 const finished = new Promise<void>((resolve) => game.after(() => resolve()));
 
-// One game for all of them: starting it is most of what a test costs.
+// One game for all of them: its start is most of a test's cost.
 await withGame(async (play) => {
   const shown = (color: string) => drawnNearPointer(play.page, color, POINTER);
   const shows = (color: string, what: string) => until(async () => (await shown(color)) > 40, what);
 
-  /** The crosshair, in this colour, points into the empty sky. */
+  /** The crosshair, in this colour, over the empty sky. */
   async function aim(color: string): Promise<void> {
     await play.page.mouse.move(POINTER.x - 1, POINTER.y);
     await play.page.mouse.move(POINTER.x, POINTER.y);
@@ -149,7 +149,7 @@ await withGame(async (play) => {
       };
     });
     const notes = () => page.evaluate(() => (window as unknown as { notes: number }).notes);
-    /** Shoots at a lantern where a frame has just shown it, in each frame, until one is hit: seen from outside it has moved on by then. */
+    /** Shoots at a lantern's place in each frame, inside the page, until one is hit: from outside it has moved by then. */
     const hit = () =>
       page.evaluate(
         () =>

@@ -1,15 +1,15 @@
-/** One way in which a page makes a browser ask for an address. `TARGET` stands for a GET that would write. */
+/** One way in which a page makes a browser request an address. `TARGET` is replaced by a GET that would write. */
 export interface Shape {
   readonly name: string;
-  /** Markup that stands in a page beside others. */
+  /** Markup for a page beside others. */
   readonly part?: string;
-  /** An expression of JavaScript whose Promise is settled when the browser is done with it. */
+  /** A JavaScript expression whose Promise settles when the browser has finished it. */
   readonly script?: string;
-  /** A whole page, which may lead away from itself. */
+  /** A whole page, which may navigate away. */
   readonly page?: string;
   /** A header field of that page. */
   readonly header?: readonly [name: string, value: string];
-  /** Chromium asks for nothing here today; the shape stays for the day when it does. */
+  /** Chromium sends no request for it today; the shape is kept in case it does. */
   readonly isSilent?: true;
 }
 
@@ -109,7 +109,7 @@ const PARTS: Readonly<Record<string, string>> = {
   "speculation that says no referrer": `<script type="speculationrules">{"prefetch":[{"source":"list","urls":["TARGET"],"eagerness":"immediate","referrer_policy":"no-referrer"}]}</script>`,
 };
 
-/** What a script can ask for. */
+/** Requests of a script. */
 const SCRIPTS: Readonly<Record<string, string>> = {
   "a fetch": `fetch("TARGET")`,
   "a fetch without cors": `fetch("TARGET", { mode: "no-cors" })`,
@@ -141,7 +141,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
   "a ping of a link": `Promise.resolve().then(() => Object.assign(document.createElement("a"), { href: "#", ping: "TARGET" }).click())`,
 };
 
-/** Pages that lead away from themselves. */
+/** Pages that navigate away. */
 const PAGES: Readonly<Record<string, string>> = {
   "a navigation": run(`location.href = "TARGET"`),
   "a navigation that replaces": run(`location.replace("TARGET")`),
@@ -174,8 +174,8 @@ const HEADERS: Readonly<Record<string, readonly [string, string]>> = {
   "a redirect of the page": ["Location", "TARGET"],
 };
 
-/** What a headless Chromium does not ask for: what it has dropped, keeps to one site, lets only secure pages do,
- * or has no window to show in. */
+/** Shapes without a request from a headless Chromium: dropped ones, and those that need one site, a secure page
+ * or a window. */
 const SILENT: ReadonlySet<string> = new Set([
   "a part of a drawing",
   "a base of another site",

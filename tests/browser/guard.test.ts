@@ -11,20 +11,20 @@ import { SHAPES, type Shape } from "./guard-shapes.js";
 
 const attacks = suite("pages of other servers");
 
-// Names of this computer that are not loopback to a browser: it sends no fetch metadata to them over plain HTTP.
+// Names of this computer that a browser does not treat as loopback: it sends no fetch metadata to them over plain HTTP.
 const FLAGS = ["--host-resolver-rules=MAP game.test 127.0.0.1, MAP evil.test 127.0.0.1"];
 const browser: () => Browser = useBrowser(attacks, { flags: FLAGS, isWhole: true });
 const AT_ONCE = 4;
-/** Fewer requests than this would show little: a test that nothing reaches holds whatever the server does. */
+/** The fewest requests that make the test meaningful: without requests it would pass for any server. */
 const FEWEST = 100;
 const SOON_MS = 20_000;
 
-/** From which page of which site, and under which name the backend is asked. */
+/** The site of the attacking page, and the name under which it addresses the backend. */
 interface Setup {
   readonly name: string;
   readonly server: string;
   readonly attacker: string;
-  /** The page says that it is not to be named. */
+  /** The page sends no referrer. */
   readonly isQuiet: boolean;
 }
 
@@ -56,7 +56,7 @@ for (const setup of setups) {
         visit(await context.newPage(), `${attacker}/scripts`).then((page) => page.evaluate("window.results")),
       ]);
       const pages = SHAPES.flatMap(({ page }, index) => (page === undefined ? [] : [index]));
-      // A tab shows one page after the other: opening one costs more than most of the pages do.
+      // A tab shows one page after the other: opening a tab costs more than most of the pages do.
       const visitNext = async () => {
         const tab = await context.newPage();
         for (let index = pages.shift(); index !== undefined; index = pages.shift()) {
@@ -82,7 +82,7 @@ for (const setup of [setups[1]!, setups[4]!]) {
   attacks(`asks before a redirected link writes, and its button writes, ${setup.name}`, () =>
     withArena(setup, async ({ context, attacker, backend, install }) => {
       const page = await context.newPage();
-      // As from a mail or a chat: no page of the browser has caused it.
+      // Like a link in a mail or a chat, which no page of the browser has caused.
       await page.goto(`${attacker}/redirect/${backend}/svc/mods/disable/control`);
       assert.is(new URL(page.url()).pathname, "/svc/mods/disable/control");
       await page.getByRole("heading", { name: "Disable control?" }).waitFor();
@@ -116,11 +116,11 @@ attacks("refuses a name that resolves to this server, from any page", () =>
 /** A backend, a site that attacks it, and the pages of a browser. */
 interface Arena {
   readonly context: BrowserContext;
-  /** The addresses of both, without a slash at the end. */
+  /** The addresses of both, without a trailing slash. */
   readonly attacker: string;
   readonly backend: string;
   readonly install: Install;
-  /** The shapes whose request has come to the backend, by their place in the list. */
+  /** The shapes whose request has reached the backend, by their index. */
   readonly reached: Set<number>;
   readonly get: (target: string) => Promise<{ readonly status: number }>;
 }
@@ -197,7 +197,7 @@ function partsPage(fill: Fill): string {
   return `<!doctype html><body>${parts.join("\n")}</body>`;
 }
 
-/** A page that runs each script; `results` is settled when all of them are. */
+/** A page that runs each script; `results` settles when all of them have. */
 function scriptsPage(fill: Fill): string {
   const scripts = SHAPES.flatMap(({ script }, index) =>
     script === undefined ? [] : [fill(`() => ${script}`, index)],
@@ -209,14 +209,14 @@ function scriptsPage(fill: Fill): string {
   return `<!doctype html><body><script>${run}</script></body>`;
 }
 
-/** Leads a tab to a page and waits until that has loaded, or has led away from itself. */
+/** Opens a page in a tab and waits until it has loaded, or has navigated away. */
 async function visit(page: Page, url: string): Promise<Page> {
   await page.goto(url, { waitUntil: "commit" }).catch(() => {});
   await page.waitForLoadState("load").catch(() => {});
   return page;
 }
 
-/** Waits until the requests of these shapes have come. One that Chromium has given up sending is waited for in vain, once. */
+/** Waits until the requests of these shapes have arrived. Waits once in vain for one that Chromium no longer sends. */
 async function arrived(reached: ReadonlySet<number>, shapes: readonly number[]): Promise<void> {
   const deadline = Date.now() + SOON_MS;
   while (shapes.some((index) => !SHAPES[index]!.isSilent && !reached.has(index)) && Date.now() < deadline) {

@@ -21,7 +21,7 @@ const localBrowser = useBrowser(local);
 const MOD = "clock-overlay";
 const PYTHON = STATIC_SERVERS.find(({ name }) => name.startsWith("Python"))!;
 
-/** A game, with a backend of its own when its address says `local`, for the version that the address names. */
+/** A game, with a backend in the page when its address contains `local`, for the version in the address. */
 const GAME = `
 import { createClientHost, createFetchTransport, createPageStore, evaluateInPage } from "svc-mod-sdk/client";
 import { createLocalBackend, followRegistry } from "svc-mod-sdk/local";
@@ -51,11 +51,11 @@ interface Site {
   readonly page: Page;
   readonly install: string;
   readonly lines: string[];
-  /** What was asked for so far, as `GET /path`. */
+  /** The requests so far, as `GET /path`. */
   readonly asked: string[];
   readonly open: (query?: string) => Promise<void>;
   readonly exportAgain: () => void;
-  /** From now on only the game's own files come. */
+  /** From now on only the game's own files are served. */
   readonly goOffline: () => Promise<void>;
   /** The state of a mod in the game, as `live <hash>`. */
   readonly stateOf: (id: string) => Promise<string>;
@@ -141,7 +141,7 @@ function withSite(
   );
 }
 
-/** Edits the clock's size over the bus, as the panel does. */
+/** Edits the clock's size over the bus, like the panel. */
 const edit = (page: Page, value: string) =>
   page.evaluate(
     `window.game.host.bus.emit("svc.settings.applyQuery", ${JSON.stringify(`{"guid":"${MOD}","key":"size","value":${value}}`)})`,
@@ -308,7 +308,7 @@ for (const server of STATIC_SERVERS) {
           lines.length = 0;
           exportAgain();
           await until(async () => (await becomes(MOD, /^live /)) !== before, "the new build");
-          // What is told of a mod is the build that is decided about; only what has run is in the browser's cache.
+          // The reported state is that of the decided build; only a file that has run is in the browser's cache.
           await said(/^info loaded Clock Overlay/);
           await until(async () => (await sizeOf(page)) === 33, "the size that was chosen");
 

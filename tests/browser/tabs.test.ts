@@ -16,7 +16,7 @@ async function openSite(page: Page): Promise<void> {
 
 const missed = (): void => assert.unreachable("it should have failed");
 
-/** What the site has kept, and then keeps. */
+/** Returns what the site has stored, and stores something. */
 const keep = (page: Page) =>
   page.evaluate(async () => {
     const kept = [localStorage.length, sessionStorage.length, ...(await caches.keys())];

@@ -33,7 +33,7 @@ token("explains how to give the token, reads it from the address once, and keeps
     await soon.is(() => panel(page).count(), 0);
     assert.not.match(await page.content(), "clock-overlay");
 
-    // Put behind the address of the page that is open: nothing is loaded anew.
+    // Appended to the address of the open page: nothing is loaded again.
     await page.evaluate(
       (text) => {
         location.hash = text;

@@ -1,6 +1,6 @@
 import type { ConfigText, ModInfo, Status } from "svc-mod-sdk";
 
-/** What the host of docs/embedding.md takes from the engine around it. */
+/** The parts of the engine that the host of docs/embedding.md uses. */
 interface Native {
   readonly now: () => number;
   readonly log: (level: string, line: string) => void;

@@ -7,9 +7,9 @@ import { settings } from "./subjects/settings.js";
 
 // What `npm run test:engines` runs in every engine: a fixed sequence through `svc-mod-sdk`, `svc-mod-sdk/http` and
 // `svc-mod-sdk/client`, which prints the same bytes everywhere. It is bundled to one classic script, and so may use nothing
-// that an engine of a game lacks. Nothing is caught here: what throws ends the program, and the engine has failed.
+// that an engine of a game lacks. Nothing is caught here: an error ends the program, and the engine has failed.
 
-/** What the program is handed, because it can read no file. */
+/** The inputs of the program, which can read no file. */
 export interface Given {
   /** Built libraries by the id of their mod, with their hashes. */
   readonly libraries: Readonly<Record<string, { readonly text: string; readonly sha256: string }>>;
@@ -24,7 +24,7 @@ const SUBJECTS: Readonly<Record<string, (say: Say, given: Given) => void>> = {
   http,
   clientHost,
   nativeHost,
-  // The last one, because it ends later than it returns.
+  // The last one, because it ends after it returns.
   page,
 };
 
@@ -35,7 +35,7 @@ export function run(given: Given, print: (line: string) => void): void {
   });
 }
 
-/** Engines differ in how they print what is not ASCII, and in how JSON.stringify writes half of a pair. */
+/** Engines differ in printing non-ASCII characters, and in how JSON.stringify writes a lone surrogate. */
 function ascii(text: string): string {
   return text.replace(/[^ -~]/g, (unit) => `\\u${`000${unit.charCodeAt(0).toString(16)}`.slice(-4)}`);
 }

@@ -10,13 +10,13 @@ import {
 } from "quickjs-emscripten";
 import { withTempFolder } from "../support/temp-folder.js";
 
-/** The engines that are no programs of their own. */
+/** The engines that are libraries, not programs. */
 export const QUICKJS: Readonly<Record<string, () => Promise<QuickJSWASMModule>>> = {
   QuickJS: () => newQuickJSWASMModule(),
   "QuickJS-ng": () => newQuickJSWASMModuleFromVariant(ngVariant as unknown as QuickJSSyncVariant),
 };
 
-/** The lines that a classic script prints in a program that is started with the script's file. */
+/** The lines that a classic script prints in a program started with the script's file. */
 export function printedBy([program, ...args]: readonly string[], source: string): Promise<string[]> {
   return withTempFolder((folder) => {
     const file = join(folder, "program.js");
@@ -27,7 +27,7 @@ export function printedBy([program, ...args]: readonly string[], source: string)
   });
 }
 
-/** The lines that it prints in QuickJS, which is run with nothing but a function that prints. */
+/** The lines that it prints in QuickJS, whose only global is a function that prints. */
 export async function printedIn(open: () => Promise<QuickJSWASMModule>, source: string): Promise<string[]> {
   const context = (await open()).newContext();
   const printed: string[] = [];

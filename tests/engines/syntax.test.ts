@@ -10,7 +10,7 @@ const syntax = suite("the syntax of files for any engine");
 
 const LOOP = /^(?:For|ForOf|ForIn|While|DoWhile)Statement$/;
 
-/** What engines of games lack, by the type of its node. */
+/** Syntax that game engines lack, by the type of its node. */
 const LACKING: Readonly<Record<string, (node: Record<string, unknown>) => boolean>> = {
   Function: ({ async }) => async === true,
   Class: () => true,
@@ -32,7 +32,7 @@ function lacking(program: Node, source: string): string[] {
   return found;
 }
 
-/** The places where a function made in a loop keeps a variable of that loop: Hermes has one for all rounds. */
+/** The places where a function made in a loop captures a variable of that loop, of which Hermes has one for all rounds. */
 function keptInLoops(program: Node, source: string): string[] {
   const found: string[] = [];
   ancestor(program, {

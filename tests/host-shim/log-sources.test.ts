@@ -14,20 +14,20 @@ const server = suite("foreign text in the log of a backend");
 const poison = JSON.stringify(POISON);
 const sdkMod = await bundledMod("poison-mod");
 
-/** Fails unless the text has reached the log, and has done no harm there. */
+/** Fails unless the text has reached the log, and is harmless there. */
 function assertTold(lines: readonly string[]): void {
   assert.ok(
     lines.some((line) => /p0ison/i.test(line)),
     `the text is not in the log:\n${lines.join("\n")}`,
   );
-  // A line is `level text`; what a terminal shows is the text.
+  // A line is `level text`; a terminal shows the text.
   for (const line of lines) {
     assert.match(line, /^(?:debug|info|warn|error) /);
     assertHarmless(line.slice(line.indexOf(" ") + 1));
   }
 }
 
-/** A record of a decision as a backend serves it, with members that a rig does not name. */
+/** A record of a decision as a backend serves it, with members that a rig omits. */
 const decided = (rig: Rig, id: string, members: object) => ({
   ...record(rig.install.root, { id }),
   ...members,
@@ -37,7 +37,7 @@ interface ClientSource {
   readonly source: string;
   /** The library of the mod `a`. */
   readonly library?: string;
-  /** What the record of `a` says otherwise than usual. */
+  /** Members of the record of `a` that differ from the usual ones. */
   readonly record?: object;
   readonly act?: (rig: Rig) => void;
 }
@@ -177,7 +177,7 @@ const serverSources: readonly ServerSource[] = [
       lists: [{ id: "core", entries: [{ id: "a", enabled: false, note: POISON }] }],
       activeLists: ["core"],
     },
-    // Only a mod that ran is told of.
+    // Only a mod that ran is logged.
     act: ({ get }) => get("/svc/mods/enable/a").then(() => get("/svc/mods/clear/a")),
   },
   {
@@ -253,7 +253,7 @@ for (const { source, entry = {}, registry = {}, library, before, act } of server
             await act(backend, install);
           }
           await backend.line(/p0ison/i);
-          // What a page asks for is told as well.
+          // The targets of a page's requests are logged as well.
           await backend.get("/");
           assertTold(backend.lines);
         },

@@ -11,7 +11,7 @@ import { withTempFolder } from "../support/temp-folder.js";
 
 const secrets = suite("a secret");
 
-/** Is in the value, the default, the effect detail, the error of the hook and the posted keys of a secret row. */
+/** The value, the default, the effect detail, the hook's error and the posted keys of a secret row. */
 const CANARY = "c4n4ry";
 const VALUE = `${CANARY}-value`;
 const mod = `${await linkedSdk()}

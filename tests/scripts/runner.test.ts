@@ -29,11 +29,11 @@ const { runTests } = (await import(pathToFileURL(join(repository, "scripts/run-t
 };
 const uvu = JSON.stringify(import.meta.resolve("uvu"));
 
-// The name stands apart so that the runner, which reads test files for suites never run, does not find one here.
+// The name is separate so that the runner, which scans test files for suites never run, does not find one here.
 const aSuite = (name: string): string => `import { suite } from ${uvu};\nconst ${name} = suite("${name}");\n`;
 const passing = `${aSuite("fine")}fine("one", () => {});\nfine("two", () => {});\nfine.run();\n`;
 
-/** Runs a folder that holds these files; gives the sums and each file's result. */
+/** Runs a folder with these files; returns the sums and each file's result. */
 function runFolder(
   files: Readonly<Record<string, string>>,
   options: {
@@ -233,7 +233,7 @@ const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { s
 console.log("pid", child.pid);
 setInterval(() => {}, 1000);\n`;
   let pid = 0;
-  // On a slow machine it has not even started the other one in the shortest of these times.
+  // On a slow machine it has not even started the other one within the shortest of these times.
   for (let seconds = 1.5; pid === 0 && seconds < 120; seconds *= 2) {
     const { sums, results } = await runFolder({ "slow.test.js": code }, { timeoutMs: seconds * 1000 });
     assert.equal(sums, { passed: 0, failed: 1 });
@@ -241,7 +241,7 @@ setInterval(() => {}, 1000);\n`;
     pid = Number(/pid (\d+)/.exec(results[0]?.output ?? "")?.[1] ?? 0);
   }
   assert.ok(pid > 0);
-  // The end of the output, which was waited for, is the end of every process that held it.
+  // The awaited end of the output is the end of every process that held it.
   assert.not(isRunning(pid));
 });
 
@@ -256,7 +256,7 @@ ${passing}`;
 
 runner.run();
 
-/** A process that has ended but that nobody has collected yet (state Z on Linux) does not run. */
+/** A zombie process (state Z on Linux) does not run. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -150,7 +150,7 @@ start("ends the backend and the client when only npm's shell is ended", async ()
   await withTempFolder(async (folder) => {
     copyRepository(folder);
     const env = { ...uncounted(), PORT: "0", npm_lifecycle_event: "start" };
-    // With a second command, so that no shell puts the first one in its own place.
+    // With a second command, so that no shell replaces itself by the first one.
     const shell = spawn("sh", ["-c", `"${process.execPath}" scripts/start.mjs; true`], {
       cwd: folder,
       env,

@@ -12,11 +12,11 @@ const { syncInstall } = (await import(pathToFileURL(join(repository, "scripts/sy
 };
 
 interface Place {
-  /** Writes one file of the install that a build made. */
+  /** Writes one file of the built install. */
   ship(file: string, text: string): void;
   /** Writes one file of the player's install. */
   edit(file: string, text: string): void;
-  /** The text of a file of the player's install, undefined when it is not there. */
+  /** The text of a file of the player's install; undefined when it is missing. */
   read(file: string): string | undefined;
   sync(): string[];
   spoilStamp(): void;

@@ -69,13 +69,13 @@ order("delivers a nested emit of another event at once", () => {
 
 interface Plan {
   readonly event: string;
-  /** What each handler emits while it hears this. */
+  /** The emits of each handler while it handles this event. */
   readonly answers: readonly (readonly Plan[])[];
 }
 
 const EVENTS = ["x", "__proto__", "constructor"];
 const HANDLERS = 3;
-/** Plans whose answers nest at most this deep. */
+/** Plans with replies nested at most this deep. */
 function plansOf(depth: number): fc.Arbitrary<Plan> {
   const answer: fc.Arbitrary<Plan[]> =
     depth === 0 ? fc.constant([]) : fc.array(plansOf(depth - 1), { maxLength: 2 });
@@ -155,7 +155,7 @@ isolation("logs the error's message with the stack below, in the format of any e
     [withStack("boom", v8), v8],
     [withStack("", "Error\n    at somewhere"), "Error\n    at somewhere"],
     [withStack("new", "Error: old\n    at somewhere"), "Error: new\nError: old\n    at somewhere"],
-    // QuickJS, where a short message may stand in the stack by chance, and SpiderMonkey.
+    // QuickJS, whose stack may contain a short message by chance, and SpiderMonkey.
     [withStack("no", "    at anonymous (mod.js:3:4)\n"), "Error: no\n    at anonymous (mod.js:3:4)"],
     [withStack("boom", "load@mod.js:3:4\n"), "Error: boom\nload@mod.js:3:4"],
     [withStack("boom", ""), "Error: boom"],
@@ -271,7 +271,7 @@ isolation("logs the rejection of an async handler under its mod's name, and hand
   bus.scope("c").on("x", async (payload) => heard.push(payload));
   bus.emit("x", 1);
   bus.emit("x", 2);
-  // Node tells of an unhandled rejection after the promise jobs of the turn.
+  // Node reports an unhandled rejection after the promise jobs of the turn.
   await new Promise((resolve) => setImmediate(resolve));
   process.off("unhandledRejection", listen);
   assert.equal(heard, [1, 2]);
@@ -454,7 +454,7 @@ for (const event of [
   });
 }
 
-/** The bytes in use, without what could be collected. */
+/** The heap bytes in use after a collection. */
 function heap(): number {
   setFlagsFromString("--expose-gc");
   runInNewContext("gc")();
@@ -653,7 +653,7 @@ subscription("keeps the remaining of a hundred thousand handlers while the other
   const count = 100_000;
   const heard: number[] = [];
   const offs = Array.from({ length: count }, (_, index) => bus.on("x", () => heard.push(index)));
-  // Every place once, neither first to last nor last to first.
+  // Every index once, in neither direction.
   const inTurn = Array.from({ length: count }, (_, index) => (index * 7919) % count);
   const left = inTurn.splice(count - 5).sort((a, b) => a - b);
   for (const index of inTurn) offs[index]!();
@@ -774,7 +774,7 @@ isolation("calls the other handlers whatever a handler returns", () => {
   );
 });
 
-/** Runs work and ends it from outside, as a host with a time limit does: no `finally` of the bus runs. */
+/** Runs work and ends it from outside, like a host with a time limit: no `finally` of the bus runs. */
 function endFromOutside(bus: Bus, work: () => void): void {
   const unwind = bus.mark();
   const global = globalThis as { busTest?: () => void };
@@ -793,7 +793,7 @@ ended("forgets emits that ended in a handler, and works afterwards", () => {
     while (isStuck);
   });
   bus.on("deep 40", (payload) => heard.push(payload));
-  // Eighty emits in all: more than the depth at which a chain is cut.
+  // Eighty emits in all: more than the depth that cuts a chain.
   for (let round = 0; round < 2; round++) endFromOutside(bus, () => bus.emit("deep 0", round));
   assert.equal(lines, [
     'error mod rude was in its handler of "deep 40" when it was ended',
@@ -912,7 +912,7 @@ ended("drops the pending deliveries of an emit that was ended", () => {
     while (payload === 1);
     heard.push(payload);
   });
-  // The second is emitted before the first has come to all.
+  // The second is emitted before the delivery of the first is complete.
   endFromOutside(bus, () => bus.emit("x", 1));
   bus.emit("x", 3);
   assert.equal(heard, [3, 4]);

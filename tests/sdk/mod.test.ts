@@ -10,7 +10,7 @@ import { mustNotWrite, type TestHost, type TestHostOptions, withTestHost } from 
 
 type Sdk = typeof SdkModule;
 
-/** A copy of the SDK that no mod is attached to, as each built mod carries one. */
+/** A fresh copy of the SDK without a mod, as each built mod contains one. */
 function freshSdk(): Promise<Sdk> {
   return withTempFolder((folder): Promise<Sdk> => {
     cpSync(fileURLToPath(new URL("../../sdk", import.meta.url)), folder, { recursive: true });
@@ -19,7 +19,7 @@ function freshSdk(): Promise<Sdk> {
   });
 }
 
-/** Hands over a fresh copy of the SDK and a host for its mod. */
+/** Calls `work` with a fresh copy of the SDK and a host for its mod. */
 async function withFreshSdk(
   options: TestHostOptions,
   work: (sdk: Sdk, host: TestHost) => void | Promise<void>,
@@ -28,11 +28,11 @@ async function withFreshSdk(
   await withTestHost(options, (host) => work(sdk, host));
 }
 
-/** Here no mod is ever attached. */
+/** A copy that no mod is ever attached to. */
 const untouched = await freshSdk();
-/** Here one mod after the other is attached and unloaded. */
+/** A copy that mods are attached to and unloaded from, one after the other. */
 const reused = await freshSdk();
-/** Here a mod is loaded again and again. */
+/** A copy whose mod is loaded repeatedly. */
 const swapped = await freshSdk();
 
 const before = suite("a mod before it is loaded");
@@ -40,7 +40,7 @@ const loading = suite("a mod while it is loaded");
 const after = suite("a mod after it was unloaded");
 const state = suite("a mod's state over a swap");
 
-/** Every function that needs a host, called as a mod calls it, and what it answers after unload. */
+/** Every function that needs a host, called as by a mod, and its return value after unload. */
 const calls: readonly (readonly [name: string, call: (sdk: Sdk) => unknown, answer: unknown])[] = [
   ["declareSettings", (sdk) => sdk.declareSettings([]), "ErrDisposed"],
   ["declaredSettings", (sdk) => sdk.declaredSettings(), []],
@@ -354,7 +354,7 @@ after("loads again in the same copy, with nothing left of its first life", () =>
   }),
 );
 
-/** Loads, unloads and loads again, as a host does while a mod stays enabled; gives what the second load got. */
+/** Loads, unloads and reloads, as a host does with an enabled mod; returns the state that the second load received. */
 async function handedOn(
   unload: () => unknown,
 ): Promise<{ readonly text: string; readonly previous: unknown; readonly host: TestHost }> {

@@ -30,7 +30,7 @@ declare module "../../sdk/index.js" {
   }
 }
 
-// What counts in this file is that it compiles: every line marked as an error must be one.
+// This file asserts by compiling: every line marked as an error must be one.
 const types = suite("types");
 
 /** Holds only when both types are the same. */

@@ -2,7 +2,7 @@ import { createClientHost, type ModStore, type TransportReply } from "svc-mod-sd
 import type { Given, Say } from "../program.js";
 import { firstLine, withoutStack } from "../words.js";
 
-/** A library as another tool than ours makes it: it says what happens to it. */
+/** A library in another bundler's format, which emits its loads, edits and unloads. */
 const TELLER = `let host;
 module.exports = {
   api: 2, sdk: "0",
@@ -43,7 +43,7 @@ interface Decided {
   readonly sha256?: string;
 }
 
-/** A client host from its first poll to its end: loads, edits, swaps, rejections, faults and a backend that fails. */
+/** A client host from its first poll to its stop: loads, edits, swaps, rejections, faults and a failing backend. */
 export function clientHost(say: Say, { libraries }: Given): void {
   const files = new Map<string, { text: string; sha256: string }>(Object.entries(libraries));
   files.set("teller", { text: TELLER, sha256: "t1" });
@@ -97,7 +97,7 @@ export function clientHost(say: Say, { libraries }: Given): void {
   });
   host.bus.on("svc.settings.applyAnnounce", (payload) => say("heard an edit", payload));
 
-  /** Lets so much time pass that the next poll is due, however long the back-off was, and runs one frame. */
+  /** Advances the clock until the next poll is due, after any back-off, and runs one frame. */
   function frame(milliseconds = 60_000): void {
     time += milliseconds;
     host.tick(1);

@@ -45,7 +45,7 @@ const TEXTS: readonly string[] = [
 /** The package's types are copies, and `HttpCode` is branded. */
 const operations = operationsOf(library as unknown as Parameters<typeof operationsOf>[0]);
 
-/** Every operation over hostile texts, every status code, and what the builders make. */
+/** Every operation over hostile texts, every status code, and the results of the builders. */
 export function http(say: Say): void {
   for (const [name, ways] of Object.entries(operations)) {
     for (const text of TEXTS) {

@@ -8,15 +8,15 @@ export interface MemoryHost extends Host {
   /** The text of `config.json`; undefined when it is absent. */
   readonly config: () => string | undefined;
   readonly setConfig: (text: string | undefined) => void;
-  /** What the next writes come to, in order. */
+  /** The statuses of the next writes, in order. */
   readonly refuse: (statuses: readonly Status[]) => void;
-  /** Asks a route that the mod has registered, and says what it answers. */
+  /** Calls a route that the mod registered, and prints its answer. */
   readonly call: (method: string, path: string, body?: string) => void;
-  /** Runs what was registered for the unload. */
+  /** Runs the disposers registered for the unload. */
   readonly release: () => void;
 }
 
-/** Makes a host that says all it is told. */
+/** Creates a host that prints every call. */
 export function createMemoryHost(say: Say, side: Side, text?: string): MemoryHost {
   const routes = new Map<string, RouteHandler>();
   const undo: (() => void)[] = [];

@@ -18,7 +18,7 @@ const BROKEN: Readonly<Record<string, string>> = {
   other: "module.exports = 1;",
 };
 
-/** The host of docs/embedding.md: real mods in it, their edits, timers and ends, and mods that are wrong. */
+/** The host of docs/embedding.md: real mods, their edits, timers and unloads, and faulty mods. */
 export function nativeHost(say: Say, { libraries }: Given): void {
   const files = new Map<string, string>();
   for (const [guid, { text }] of Object.entries(libraries)) files.set(`mods/${guid}/mod.js`, text);

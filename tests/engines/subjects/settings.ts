@@ -16,7 +16,7 @@ const ROWS: readonly sdk.Setting[] = [
   sdk.selectSetting("voice", "Voice", "", ["a", "b"], { optionLabels: ["A", "B"], optionsUrl: "/voices" }),
 ];
 
-/** Config files as players leave them: what each holds is kept byte for byte, or refused whole. */
+/** Config files of players: each content is kept byte for byte, or rejected as a whole. */
 const FILES: readonly (string | undefined)[] = [
   undefined,
   "",
@@ -112,7 +112,7 @@ function overFile(say: Say, text: string | undefined): void {
   host.release();
 }
 
-/** Values that move to new keys: as they are, converted, and one that cannot be taken over. */
+/** Values that move to new keys: unchanged, converted, and one that does not fit. */
 function renamed(say: Say): void {
   const rows = [
     sdk.floatSetting("fov", "Field of view", 90, { renamedFrom: ["angle", "view"] }),

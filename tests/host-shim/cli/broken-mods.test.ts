@@ -17,7 +17,7 @@ function checked(
 ): Promise<void> {
   return withTempFolder((folder) => {
     mkdirSync(join(folder, "my-mod"));
-    // Behind the mod's first statement, so that what a file begins with stays at its beginning.
+    // After the mod's first statement, so that the start of the file stays the same.
     writeFileSync(join(folder, "my-mod", "mod.js"), /\bsvc\./.test(source) ? `${sdk}\n${source}` : source);
     const { status, output } = runSvcMod(folder, ["check", "my-mod"]);
     work(status, output);

@@ -1,13 +1,13 @@
 import { ENDLESS } from "../../support/endless.js";
 
-/** A mod that is wrong, or odd, in one way, as the one file that a bundler makes of it. */
+/** A mod with one fault or oddity, as one bundled file. */
 export interface BrokenMod {
   readonly title: string;
-  /** JavaScript in CommonJS form; `svc` is the SDK, linked in. */
+  /** JavaScript in CommonJS form; `svc` is the bundled SDK. */
   readonly source: string;
-  /** What `svc-mod check` must say of it. */
+  /** The expected output of `svc-mod check`. */
   readonly finds: RegExp;
-  /** Nothing is wrong with it: the check remarks on it and ends with 0. */
+  /** Not a fault: the check prints a remark and exits with 0. */
   readonly remark?: true;
 }
 
@@ -19,7 +19,7 @@ const declare = (row: string, more = ""): string =>
     `const row = svc.${row};\n`,
   );
 
-/** Mods that end, each with the words that name what is wrong with it. */
+/** Mods that terminate, each with the output that names its fault. */
 export const BROKEN_MODS: readonly BrokenMod[] = [
   {
     title: "a syntax error",
@@ -326,7 +326,7 @@ export const BROKEN_MODS: readonly BrokenMod[] = [
   },
 ];
 
-/** Mods that never come back by themselves, each with the part that must be named. */
+/** Mods that never terminate, each with the part that must be named. */
 export const ENDLESS_MODS: readonly BrokenMod[] = [
   {
     title: "top-level code",

@@ -29,7 +29,7 @@ older("runs unchanged: settings, hook, bus, timers, a swap and the unload", () =
     assert.is(readRows(JSON.stringify(rows)).length, 3);
     assert.match(install.read("mods/old/config.json"), /"fov": 100\.0/);
 
-    // What its unload returned meant nothing then, and is no JSON.
+    // In api 1 the return value of unload had no meaning, and it is no JSON.
     newLines();
     install.setLibrary("old", `${library}\n`);
     poll();

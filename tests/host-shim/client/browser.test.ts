@@ -21,7 +21,7 @@ const evaluate = suite("evaluateInPage");
 
 type Answer = (message: IncomingMessage, reply: ServerResponse) => void;
 
-/** A server that answers every request this way, for as long as `work` takes. */
+/** A server that answers every request with `answer` while `work` runs. */
 async function withServer(answer: Answer, work: (url: string) => Promise<void>): Promise<void> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
@@ -102,7 +102,7 @@ for (const { title, answer } of failures) {
 
 const SHA = "5e".repeat(32);
 
-/** Storage as a page has it, in memory; `fails` makes it throw as a page's does when it is full or switched off. */
+/** A page's storage, in memory; `fails` makes it throw like full or disabled storage. */
 function pageStorage(): PageStorage & { fails: boolean; readonly texts: Map<string, string> } {
   const texts = new Map<string, string>();
   const storage = {

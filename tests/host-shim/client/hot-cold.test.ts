@@ -17,7 +17,7 @@ const hotCold = suite("client host: hot equals cold");
 const IDS = ["a", "b", "c", "d", "e"] as const;
 type Id = (typeof IDS)[number];
 
-/** What a mod's file holds; each change gives it another text, and so another hash. */
+/** The content of a mod's file; each change gives it another text, and so another hash. */
 const FILES = {
   good: (id: string, count: number) => `${speaking(id)}// ${count}`,
   throws: (_id: string, count: number) =>
@@ -33,7 +33,7 @@ interface Entry {
   readonly listed: boolean;
 }
 
-/** Each act changes the install as a player, an author or a maintainer of lists would. */
+/** Each act changes the install like a player, an author or a maintainer of lists. */
 type Act =
   | { readonly act: "override"; readonly id: Id; readonly enabled: boolean | undefined }
   | { readonly act: "entry"; readonly id: Id; readonly entry: Entry | undefined }
@@ -107,7 +107,7 @@ function apply(world: World, step: Act): void {
   });
 }
 
-/** A host that asks a real manager, which looks at the install anew each time. */
+/** A host over a real manager, which scans the install at each poll. */
 function startHost(
   { install, clock }: World,
   said: string[],
@@ -132,7 +132,7 @@ function startHost(
   return host;
 }
 
-/** The mods that are live after what was said, in the order of loading; none is loaded or unloaded twice in a row. */
+/** The live mods by the log of the mods, in load order; none is loaded or unloaded twice in a row. */
 function liveAfter(said: readonly string[]): string[] {
   const live: string[] = [];
   for (const text of said) {
@@ -214,7 +214,7 @@ for (const [title, isSlow] of [
                   .mods()
                   .filter(({ state }) => state === "live")
                   .map(({ guid }) => guid);
-              // A mod whose new file failed goes on with its old one, and so does what needs it: a fresh start has no old one.
+              // A mod whose new file failed keeps its old one, and so do its dependents: a fresh start has no old one.
               const kept = new Set(
                 host
                   .mods()
@@ -233,7 +233,7 @@ for (const [title, isSlow] of [
                 from.mods().map(({ guid, version, verdict, reason }) => ({ guid, version, verdict, reason }));
               assert.equal(verdicts(host), verdicts(cold));
 
-              // In the order of loading, all that a live mod needs is live, and there before it.
+              // In load order, every dependency of a live mod is live and precedes it.
               const running = liveAfter(said);
               assert.equal([...running].sort(), [...live(host)].sort());
               for (const [index, id] of running.entries()) {

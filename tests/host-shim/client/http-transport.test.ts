@@ -13,7 +13,7 @@ interface Answered {
   readonly problem: string;
 }
 
-/** Serves `listener` on a free port and hands `work` a function that asks it; all is closed afterwards. */
+/** Serves `listener` on a free port and passes `work` a function that sends a request; closes both afterwards. */
 async function withServer(
   listener: RequestListener,
   work: (

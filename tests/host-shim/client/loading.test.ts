@@ -81,7 +81,7 @@ order("does not wait for a dependency that the backend disabled: the backend has
 
 order("works within the frame's budget, at least one piece a frame", () =>
   withRig(libraries("a", "b", "c"), ({ decide, host, clock, said, live }) => {
-    // Every look at the clock takes a millisecond.
+    // Every read of the clock advances it by a millisecond.
     const { time } = clock;
     let looks = 0;
     Object.defineProperty(clock, "time", { get: () => time + looks++, set: () => {} });
@@ -114,7 +114,7 @@ order("leaves a piece to the next frame when one as long as the last would not f
       host.tick(5);
       loaded.push(said.length);
     }
-    // A load takes 3 ms: two of them would take 6 of the 5.
+    // A load takes 3 ms: two would take 6 of the 5 ms.
     assert.equal(loaded, [1, 2, 3, 3]);
   }),
 );
@@ -245,7 +245,7 @@ reload("runs the body of a new file once, beside the old one, and holds its time
         `tell("body"); setTimeout(() => host.emit("said", "timer"), 1);\n${speaking("a2")}`,
       );
       poll();
-      // The old one hears it: both are there. The timer runs in the next frame, when the mod is attached.
+      // The old one receives it, so both exist. The timer runs in the next frame, when the mod is attached.
       assert.equal(newlySaid(), ["+a", "body", "-a", "+a2"]);
       poll();
       poll();
@@ -270,11 +270,11 @@ reload("never runs timers and frames that a refused file started", () =>
   }),
 );
 
-/** Runs frames that each do one piece of work, with ten milliseconds between them, until `isDone`. */
+/** Runs frames with one piece of work each, ten milliseconds apart, until `isDone`. */
 function inSmallFrames({ host, clock }: Rig, isDone: () => boolean): void {
   const { time } = clock;
   let now = time + POLL_MS;
-  // Every look at the clock takes a millisecond.
+  // Every read of the clock advances it by a millisecond.
   Object.defineProperty(clock, "time", { configurable: true, get: () => now++, set: () => {} });
   for (let frame = 0; !isDone() && frame < 20; frame++) {
     now += 10;
@@ -756,7 +756,7 @@ parking("parks a mod that fails to load three times, and loads it once its file 
   }),
 );
 
-/** A store that keeps its notes of loads where a test sees them. */
+/** A store that shows its notes of loads to the test. */
 const withNotes =
   (notes: Set<string>) =>
   (store: ModStore): ModStore => ({
@@ -868,7 +868,7 @@ parking("parks and unparks with a store that keeps no notes", () =>
   ),
 );
 
-/** A store whose libraries come when the test says so. */
+/** A store whose libraries arrive when the test releases them. */
 function slowStore(): { readonly store: (store: ModStore) => ModStore; readonly answers: (() => void)[] } {
   const answers: (() => void)[] = [];
   return {

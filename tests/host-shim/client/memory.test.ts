@@ -3,14 +3,14 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { startChild } from "../../support/child.js";
 
-// By hand 10,000 reloads and 3,600 seconds; a library that stays behind, or a timer for each frame, shows sooner.
+// By hand 10,000 reloads and 3,600 seconds; a leaked library, or a timer for each frame, shows sooner.
 const reloads = Number(process.env["SVC_RELOADS"] ?? 2000);
 const seconds = Number(process.env["SVC_SECONDS"] ?? 600);
 const program = fileURLToPath(new URL("fixtures/memory-program.js", import.meta.url));
 
 const memory = suite("client host: memory");
 
-// What the engine itself takes while it warms up.
+// Memory of the engine's own warm-up.
 const WARM_UP_BYTES = 1_000_000;
 const runs: readonly (readonly [title: string, args: readonly string[]])[] = [
   [`${reloads} reloads of a changed library of 20 KB`, ["reload", String(reloads)]],
@@ -18,9 +18,9 @@ const runs: readonly (readonly [title: string, args: readonly string[]])[] = [
 ];
 for (const [title, args] of runs) {
   memory(`frees its memory and handles in a heap of 64 MB: ${title}`, async () => {
-    // Coverage keeps what it counted of every library that was ever compiled, in the same heap.
+    // Coverage keeps the counts of every library ever compiled in the same heap.
     const env = { ...process.env, NODE_V8_COVERAGE: "" };
-    // So does the engine's own cache, from Node 22 on, until some ten collections that nobody asked for have passed.
+    // So does the engine's own cache, from Node 22 on, until some ten unforced collections.
     const flags = ["--max-old-space-size=64", "--expose-gc", "--no-compilation-cache"];
     const child = startChild([...flags, program, ...args], { env });
     try {

@@ -10,7 +10,7 @@ const start = suite("client host: start without a backend");
 
 type Done = (reply: TransportReply | undefined, problem: string) => void;
 
-/** A transport that keeps each request for the test to answer. */
+/** A transport that holds each request for the test to answer. */
 function heldTransport(): {
   readonly transport: Transport;
   readonly requests: (TransportRequest & { done: Done })[];
@@ -203,7 +203,7 @@ answers(
       };
       fc.assert(
         fc.property(reply, (value) => {
-          // Damage to a name or a reason leaves a decision that is whole; that is not what this is about.
+          // Damage to a name or a reason leaves a valid decision, which is not tested here.
           fc.pre(!isWhole(value));
           answer(value);
           assert.equal(live(), ["a", "b"]);

@@ -5,7 +5,7 @@ import { decisionText, HOST_VERSION, type Rig, record, speaking, withRig } from 
 
 const progress = suite("client host: progress");
 
-/** Runs frames of one piece of work each until all is loaded; gives what was told on the way, without repetitions. */
+/** Runs frames of one piece of work each until all is loaded; returns the reported progress without repetitions. */
 function watch({ host, clock }: Pick<Rig, "host" | "clock">): string[] {
   const told: string[] = [];
   for (let frame = 0; frame < 100; frame++) {

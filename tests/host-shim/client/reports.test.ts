@@ -28,7 +28,7 @@ interface Posted {
   readonly faults: readonly { readonly where: string; readonly error: string; readonly count: number }[];
 }
 
-/** A rig whose backend takes reports, and answers them as `reply` does. */
+/** A rig whose backend accepts reports, and answers them with `reply`. */
 function withReports(
   library: string,
   work: (rig: Rig, posted: () => Posted[], decide: (a: Omit<Decided, "id">) => void) => void,

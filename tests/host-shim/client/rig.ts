@@ -11,7 +11,7 @@ import { createModStore } from "../../../host-shim/node/disk-store.js";
 import { createEvaluate, sha256 } from "../../../host-shim/node/index.js";
 import { type Install, withInstall } from "../../support/install.js";
 
-/** A mod as the backend of a rig decides about it; what is left out is that of a mod that runs. */
+/** A mod in a rig's decision; the default of each member is that of a running mod. */
 export interface Decided {
   readonly id: string;
   readonly version?: string;
@@ -19,35 +19,35 @@ export interface Decided {
   readonly verdict?: string;
   readonly reason?: string;
   readonly requires?: readonly string[];
-  /** The hash that the backend names; by default that of the file on disk, `""` when there is none. */
+  /** The hash in the decision; by default that of the file on disk, `""` when there is none. */
   readonly sha256?: string;
 }
 
-/** A client host over a real install, with its clock, its frames and its backend in the test's hand. */
+/** A client host over a real install, whose clock, frames and backend the test controls. */
 export interface Rig {
   readonly host: ClientHost;
   readonly install: Install;
   /** The log as lines of `level text`. */
   readonly lines: string[];
-  /** What the mods said: the payloads of the event `said`. */
+  /** The payloads of the event `said`, which the mods emit. */
   readonly said: unknown[];
   readonly clock: { time: number };
-  /** Sets what the backend decides from now on, in load order. */
+  /** Sets the backend's decision from now on, in load order. */
   readonly decide: (...mods: readonly (string | Decided)[]) => void;
-  /** Lets one poll interval pass and runs frames until nothing is left to do. */
+  /** Advances the clock by one poll interval and runs frames until no work is left. */
   readonly poll: () => void;
   /** {@link Rig.decide} and {@link Rig.poll}. */
   readonly obey: (...mods: readonly (string | Decided)[]) => void;
   /** The ids of the running mods, sorted. */
   readonly live: () => string[];
-  /** The lines, or what was said, since this was last asked for. */
+  /** The lines, or the events `said`, since the last call. */
   readonly newLines: () => string[];
   readonly newlySaid: () => unknown[];
-  /** What the host reports of one mod, as `state problem`. */
+  /** The host's state of one mod, as `state problem`. */
   readonly stateOf: (id: string) => string;
 }
 
-/** What may be put in the place of a rig's own parts. */
+/** Replacements of a rig's own parts. */
 export interface RigParts {
   readonly transport?: Transport;
   readonly store?: (store: ModStore) => ModStore;
@@ -57,7 +57,7 @@ export interface RigParts {
 export const HOST_VERSION = "1.4.0";
 export const POLL_MS = 3000;
 
-/** Makes an install with these libraries and a host over it, hands both to `work`, stops and removes them afterwards. */
+/** Creates an install with these libraries and a host over it, passes both to `work`, then stops and removes them. */
 export function withRig(
   libraries: Readonly<Record<string, string>>,
   work: (rig: Rig) => void | Promise<void>,
@@ -74,7 +74,7 @@ export function withRig(
   });
 }
 
-/** Makes a host over an install; the caller stops it. */
+/** Creates a host over an install; the caller stops it. */
 export function createRig(install: Install, parts: RigParts = {}): Rig {
   const lines: string[] = [];
   const said: unknown[] = [];
@@ -116,7 +116,7 @@ export function createRig(install: Install, parts: RigParts = {}): Rig {
     },
     poll() {
       clock.time += POLL_MS;
-      // The clock stands still meanwhile, so that one frame does all there is.
+      // The clock does not advance meanwhile, so that one frame does all the work.
       host.tick(1);
     },
     obey(...mods) {
@@ -172,7 +172,7 @@ function hashOf(root: string, id: string): string {
   return existsSync(path) ? sha256(readFileSync(path)) : "";
 }
 
-/** A library that says `+<name>` when it is loaded and `-<name>` when it is unloaded. */
+/** A library that emits `+<name>` when it is loaded and `-<name>` when it is unloaded. */
 export function speaking(name: string, attach = "", detach = ""): string {
   return `let host;
 module.exports = {

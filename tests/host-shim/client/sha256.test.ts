@@ -8,7 +8,7 @@ const hash = suite("sha256");
 
 const byNode = (text: string) => createHash("sha256").update(text).digest("hex");
 
-// FIPS 180-4 test vectors as NIST publishes them.
+// FIPS 180-4 test vectors published by NIST.
 const vectors: readonly (readonly [text: string, hex: string])[] = [
   ["", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"],
   ["abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"],

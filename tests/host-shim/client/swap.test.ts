@@ -9,12 +9,12 @@ const refused = suite("client host: state that is not handed on");
 const failing = suite("client host: a failed load with handed-on state");
 const overtaken = suite("client host: a new file overtaken by a newer one");
 
-/** Runs that many frames which do one piece of work each: a read, a compile, an unload or a load. */
+/** Runs `count` frames with one piece of work each: a read, a compile, an unload or a load. */
 function pieces({ host }: Rig, count: number): void {
   for (let done = 0; done < count; done++) host.tick(0);
 }
 
-/** A rig where `a` runs and its newer file `a2` is ready to take its place, `further` pieces of work on. */
+/** A rig where `a` runs and its newer file `a2` is ready to replace it, `further` pieces of work later. */
 function withWaiting(further: number, work: (rig: Rig) => void): Promise<void> {
   return withRig({ a: speaking("a") }, (rig) => {
     rig.obey("a");
@@ -123,7 +123,7 @@ overtaken("by no file, of unknown hash: loads nothing of the mod, whatever else 
       install.write("mods/a/mod.js", undefined);
       poll();
       mods = [...mods, { id: "b", sha256: "" }];
-      // The decision comes between two looks at the disk.
+      // The decision arrives between two polls of the disk.
       decide();
       assert.equal(said, ["+a", "-a", "+b"]);
     },
@@ -205,8 +205,8 @@ overtaken("starts a pending newer file fresh when the mod was disabled and enabl
 );
 
 /**
- * A library of api 2 that says `+<name> <previous>` when it is loaded and `-<name>` when it is unloaded, where it answers
- * what the expression `handed` gives; `attach` runs after it has spoken.
+ * A library of api 2 that emits `+<name> <previous>` when it is loaded and `-<name>` when it is unloaded, where it returns
+ * the value of the expression `handed`; `attach` runs after the first emit.
  */
 function handingOn(name: string, handed: string, attach = ""): string {
   return `let host;
@@ -294,7 +294,7 @@ handing("a disable that is undone before the unload changes nothing", () =>
     rig.install.setLibrary("a", handingOn("a2", `"2"`));
     let asked = 0;
     rig.host.bus.on("said", () => {
-      // In the middle of the unload that the new file brings about.
+      // During the unload that the new file causes.
       if (asked++ > 0) return;
       for (const decided of [off("a"), "a"]) {
         rig.decide(decided);
@@ -556,7 +556,7 @@ failing("does not reload a mod that was disabled during its own load", () =>
   }),
 );
 
-/** A line without the stack below it. */
+/** A log line without the stack below it. */
 function firstLine(line: string): string {
   return line.split("\n")[0]!;
 }

@@ -89,7 +89,7 @@ unloading("never runs anything that a mod registers during or after its unload",
     host.bus.emit("ping", undefined);
     poll();
     poll();
-    // A disposer that comes too late runs at once: what it is to release exists by then.
+    // A late disposer runs at once: its resource exists by then.
     assert.equal(said, ["+a", "-a", "late disposer", "late disposer", "late disposer"]);
     assert.not.match(lines.join("\n"), /threw|rejected/);
   });

@@ -13,10 +13,10 @@ const histories = suite("state handed on, over any history");
 const CHAIN = ["a", "b"] as const;
 type Id = (typeof CHAIN)[number];
 
-/** What one file of a mod does. */
+/** The behaviour of one file of a mod. */
 interface File {
   readonly body: "good" | "does not compile" | "is no mod";
-  /** `fussy` throws when it is handed something, `once` when it was loaded before. */
+  /** `fussy` throws when it receives a state, `once` when it was loaded before. */
   readonly load: "good" | "throws" | "refuses" | "fussy" | "once";
   readonly unload: "a value" | "nothing" | "no string" | "too much" | "throws" | "of api 1";
 }
@@ -26,7 +26,7 @@ type Act =
   | { readonly act: "enable"; readonly id: Id; readonly enabled: boolean }
   | { readonly act: "entry"; readonly id: Id }
   | { readonly act: "unregister"; readonly id: Id }
-  /** Frames that do one piece of work each; as many as it takes for 0. */
+  /** Number of frames with one piece of work each; 0 runs until no work is left. */
   | { readonly act: "frames"; readonly count: number; readonly answers: boolean };
 
 const id = fc.constantFrom(...CHAIN);
@@ -44,7 +44,7 @@ const file: fc.Arbitrary<File> = fc.record({
     "of api 1",
   ),
 });
-/** What a mod mostly begins with: something that runs, and that has something to hand on. */
+/** The usual first file: it runs, and has a state to hand on. */
 const first: fc.Arbitrary<File> = fc.record({
   body: fc.constant("good" as const),
   load: fc.constantFrom("good", "fussy", "once"),
@@ -88,7 +88,7 @@ const LOADS: Readonly<Record<File["load"], string>> = {
   once: `if (loadedFiles.has(COUNT)) throw new Error("once"); loadedFiles.add(COUNT)`,
 };
 
-/** The text of a file; `count` makes it another one than all before. */
+/** The text of a file; `count` makes it differ from all before. */
 function libraryText({ body, load, unload }: File, count: number): string {
   if (body === "does not compile") return `let ${count};`;
   if (body === "is no mod") return `module.exports = ${count};`;
@@ -101,7 +101,7 @@ module.exports = {
 };`;
 }
 
-/** A newer file, and one more some pieces of work later: mostly before the first of them has taken over. */
+/** A newer file, and another one some pieces of work later, mostly before the first has taken over. */
 const overtaking: fc.Arbitrary<Act[]> = fc
   .tuple(id, file, fc.integer({ min: 1, max: 4 }))
   .map(([id, file, count]) => [
@@ -124,19 +124,19 @@ interface State {
   text: string;
 }
 
-/** What must be handed on to one mod, by what has become of it so far. */
+/** The state due to one mod by its history. */
 interface Model {
-  /** Whether the decision that is in force enables it. */
+  /** Whether the current decision enables it. */
   isEnabled: boolean;
-  /** The number of the file that runs, and of the one that ran until the reload under way. */
+  /** The number of the running file, and of the one that ran until the pending reload. */
   live: number | undefined;
   older: number | undefined;
   kept: string;
-  /** The next load is the same one again, without what was handed on. */
+  /** The next load repeats the same file without the state. */
   anew: boolean;
   /** The files that were loaded before. */
   readonly seen: Set<number>;
-  /** What it was loaded with: the version of its entry, and how often what it needs had been loaded. */
+  /** The inputs of its load: the version of its entry, and the number of loads of its dependencies. */
   version: number;
   needLoads: number;
   loads: number;
@@ -194,7 +194,7 @@ function play(firsts: readonly File[], acts: readonly Act[], side: Side, isSlow:
   const models = new Map<Id, Model>();
   const late: (() => void)[] = [];
   let time = 0;
-  // A body that runs anew knows nothing of the last time.
+  // A body that runs again has no memory of the last run.
   (globalThis as { loadedFiles?: unknown }).loadedFiles = new Set();
   const bus = createBus({ log() {} });
   const store: ModStore = {
@@ -244,12 +244,12 @@ function play(firsts: readonly File[], acts: readonly Act[], side: Side, isSlow:
     states.get(id)!.text = libraryText(file, count).replaceAll('host.emit("', `host.emit("${id} `);
   }
 
-  /** The mod that one needs. */
+  /** The dependency of a mod. */
   function needOf(id: Id): Id | undefined {
     return CHAIN[CHAIN.indexOf(id) - 1];
   }
 
-  /** Whether anything asks for the end of what runs; a file that is no mod does not. */
+  /** Whether something requires the unload of the running file; a new file that is no mod does not. */
   function mayGo(id: Id): boolean {
     const { isEnabled, live, newest, version, needLoads } = models.get(id)!;
     const need = needOf(id);
@@ -309,7 +309,7 @@ function play(firsts: readonly File[], acts: readonly Act[], side: Side, isSlow:
     runtime.decide(records);
   }
 
-  /** Lets all be done that there is to do: what ran runs, or has failed when it was loaded again. */
+  /** Runs until no work is left: a mod that ran still runs, or has failed in its reload. */
   function settle(): void {
     for (let round = 0; round < 20; round++) {
       time++;

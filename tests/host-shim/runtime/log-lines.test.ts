@@ -69,7 +69,7 @@ const anyText = fc.oneof(
   fc
     .array(fc.constantFrom(...POISONS.map(([, text]) => text), " ", "\n", "\r\n", "x", "\ud83d", "😀"))
     .map((parts) => parts.join("")),
-  // Long ones, whose cut falls anywhere.
+  // Long ones, cut at any position.
   fc
     .tuple(fc.string({ unit: "binary", minLength: 1, maxLength: 20 }), fc.integer({ min: 0, max: 3000 }))
     .map(([part, times]) => part.repeat(times)),

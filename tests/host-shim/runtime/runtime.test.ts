@@ -10,7 +10,7 @@ import { record, speaking, withRig } from "../client/rig.js";
 
 const runtime = suite("runtime");
 
-/** A runtime over an install, whose clock stands still: one tick does all there is. */
+/** A runtime over an install with a stopped clock: one tick does all the work. */
 function makeRuntime({ root }: Install, parts: Partial<RuntimeOptions> = {}): Runtime {
   const log = () => {};
   return createRuntime({
@@ -25,13 +25,13 @@ function makeRuntime({ root }: Install, parts: Partial<RuntimeOptions> = {}): Ru
   });
 }
 
-/** Has a runtime run what is decided. */
+/** Makes a runtime apply a decision. */
 function obey(host: Runtime, { root }: Install, ...ids: readonly string[]): void {
   host.decide(ids.map((id) => record(root, { id })) as never);
   host.tick(1);
 }
 
-/** The store of an install, which says when a library is read. */
+/** The store of an install, which records the reads of libraries. */
 function reading({ root }: Install, isRead: () => void): ModStore {
   const store = createModStore(root, () => {});
   return {

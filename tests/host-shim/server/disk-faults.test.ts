@@ -14,10 +14,10 @@ import { until } from "../../support/until.js";
 const faults = suite("backend: failing disk");
 const program = fileURLToPath(new URL("../../support/backend-program.js", import.meta.url));
 
-/** Brings a fault upon an install, and gives what takes it away. */
+/** Causes a fault in an install, and returns a function that removes it. */
 type Fault = (root: string) => () => void;
 
-/** What was there is kept beside the install, where no look of the backend can meet it. */
+/** The original is moved beside the install, out of the backend's scans. */
 const inPlaceOf =
   (path: string, put: (path: string) => void): Fault =>
   (root) => {
@@ -73,7 +73,7 @@ const list: readonly (readonly [name: string, fault: Fault, says: RegExp])[] = [
   ["the install may not be entered", locked("."), REGISTRY],
 ];
 
-/** A server mod that reads its config when it is loaded, and whenever that has changed. */
+/** A server mod that reads its config when it is loaded, and after each change. */
 const library = `let host;
 module.exports = {
   api: 1,
@@ -84,7 +84,7 @@ module.exports = {
 };
 `;
 
-/** Makes an install one folder below a temporary one, with every file that an install can have. */
+/** Creates an install one folder below a temporary one, with every file that an install can have. */
 function makeInstall(root: string): void {
   const files = {
     "registry/mods.json": registry("1.0.0"),
@@ -107,7 +107,7 @@ async function modVersions(url: string): Promise<readonly string[]> {
   return mods.map(({ version }) => version);
 }
 
-// One process for all faults: whatever one of them did, it must be there for the next.
+// One process for all faults, each of which must leave it running for the next.
 let folder = "";
 let root = "";
 let child: Child;
@@ -136,7 +136,7 @@ for (const [name, fault, says] of list) {
         output()
           .split("\n")
           .filter((line) => says.test(line)).length;
-      // Stopped before, or the one that runs may tell of the fault as well.
+      // Stopped before the fault, because the running backend may log it as well.
       child.write("stop\n");
       await until(() => /^stopped$/m.test(output()), "the stop");
       let mend = fault(root);

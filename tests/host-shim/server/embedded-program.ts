@@ -1,4 +1,4 @@
-// A program that has a backend inside it and does nothing for its own safety: what nobody catches ends it.
+// A program with a backend inside and no error handling: an uncaught error ends it.
 import { mkdirSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { startBackend } from "../../../host-shim/server/index.js";
 const [root = "", extra = ""] = process.argv.slice(2);
 const gameFolder = join(root, "game");
 mkdirSync(gameFolder, { recursive: true });
-// A file that is there and that nobody, root included, can open for reading.
+// An existing file that no user, root included, can open for reading.
 if (extra === "socket") createServer().listen(join(gameFolder, "unreadable.txt"));
 if (extra === "flicker") {
   const work = `const { writeFileSync, rmSync } = require("node:fs");

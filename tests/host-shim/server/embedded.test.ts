@@ -10,17 +10,17 @@ const embedded = suite("a program with a backend inside it");
 
 const program = join(repository, "build/tests/host-shim/server/embedded-program.js");
 
-/** One thing that goes wrong, and what the request that meets it is answered. */
+/** One fault, and the reply to the request that meets it. */
 interface Case {
   readonly name: string;
-  /** What the mod `bad` does when it is attached. */
+  /** The attach function's body of the mod `bad`. */
   readonly attach?: string;
   readonly extra?: "socket" | "flicker";
   readonly target: string;
   readonly fields?: readonly string[];
   readonly times?: number;
   readonly statuses: readonly number[];
-  /** What the log says. */
+  /** The expected log line. */
   readonly line?: RegExp;
   readonly check?: (reply: RawReply) => void;
 }
@@ -35,7 +35,7 @@ const announces = (rows: string): string => `
 const row = (members: string): string => announces(`[{"key":"n","label":"N","type":"int",${members}}]`);
 const answers = (handler: string): string => `host.route("GET", "/bad", ${handler})`;
 
-/** An answer that is a good one when it is looked at first, and throws when it is looked at again. */
+/** A getter that returns a good value at its first read, and throws at the next. */
 const ONCE = (value: string) =>
   `(() => { let reads = 0; return () => { if (reads++ > 0) throw new Error("again"); return ${value}; }; })()`;
 
@@ -135,7 +135,7 @@ for (const { name, attach, extra, target, fields, times = 1, statuses, line, che
           if (other !== "/") JSON.parse(reply.body);
         }
       } finally {
-        // What ended by itself ended with another code.
+        // A process that ended earlier has another exit code.
         assert.is(await child.end("SIGKILL"), "SIGKILL", child.output());
       }
     }),

@@ -8,7 +8,7 @@ import { until } from "../../support/until.js";
 const swaps = suite("the backend: a reloaded server mod");
 const sdk = await linkedSdk();
 
-/** A server mod that counts what it is asked at `/count`, and hands the count on. */
+/** A server mod that counts the requests of `/count`, and hands the count on. */
 const counter = (name: string, load = "") => `${sdk}
 let count = 0;
 module.exports = svc.defineMod({

@@ -38,18 +38,18 @@ kill("leaves complete files, and applies what it had answered at the next start"
             asked = undefined;
           }
         } catch {
-          // It was killed before it could answer.
+          // Killed before its answer.
         }
         await dying;
       } finally {
         await child.end("SIGKILL");
       }
-      // On a slow machine the first ones are killed before they have written anything.
+      // On a slow machine the first ones are killed before their first write.
       if (promised.size === 0) continue;
       const found = new Map<string, boolean>();
       for (const { id, enabled } of JSON.parse(read("overrides.json")).overrides) found.set(id, enabled);
       for (const [id, enabled] of promised) {
-        // The one that was asked for last may have been written without an answer.
+        // The last request may have been written without an answer.
         if (asked?.[0] === id) promised.set(id, found.get(id)!);
         else assert.is(found.get(id), enabled, id);
       }

@@ -30,7 +30,7 @@ import { anyMessage, wellFormedText } from "./texts.js";
 
 const test = suite("http helpers beside node:http on loopback");
 
-/** Runs `work` with the port of a server, and ends the server, also when `work` throws. */
+/** Runs `work` with the port of a server, and closes the server, also when `work` throws. */
 async function withServer(server: Server, work: (port: number) => Promise<void>): Promise<void> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -42,7 +42,7 @@ async function withServer(server: Server, work: (port: number) => Promise<void>)
   }
 }
 
-/** A server of bare sockets that answers each request as soon as all of it has come, and then ends the connection. */
+/** A raw socket server that answers each request once it is complete, and then closes the connection. */
 function ourServer(answer: (request: Request) => string): Server {
   return createServer((socket) => {
     const chunks: Buffer[] = [];
@@ -62,7 +62,7 @@ function ourServer(answer: (request: Request) => string): Server {
   });
 }
 
-/** Sends a text as it is and gives all that comes back until the other side ends the connection. */
+/** Sends a raw text and returns everything received until the server closes the connection. */
 async function exchange(port: number, text: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   const chunks: Buffer[] = [];
@@ -74,7 +74,7 @@ async function exchange(port: number, text: string): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** Sends a request with node's client and gives the answer and its body; the client refuses what it cannot parse. */
+/** Sends a request with node's client and returns the response and body; the client rejects malformed ones. */
 function send(
   port: number,
   options: RequestOptions,
@@ -167,7 +167,7 @@ test("node's client reads our responses as they were meant", async () => {
         );
         const expected = pairs
           .filter(([name]) => name !== "not a name" && name !== "")
-          // Node's client gives the bytes of a value as Latin-1, and without the blanks around it.
+          // Node's client decodes a value as Latin-1, without the surrounding blanks.
           .map(([name, value]) => [
             name,
             Buffer.from(
@@ -194,7 +194,7 @@ test("node's client reads our informational response as such, and the response a
   });
 });
 
-/** A server of node's that says in JSON what it was sent. */
+/** A node:http server that answers with the received request as JSON. */
 const nodeServer = (): Server =>
   createHttpServer((message, reply) => {
     textOf(message).then(
@@ -206,7 +206,7 @@ const nodeServer = (): Server =>
     );
   });
 
-/** What node's server makes of a text: the parts of the request that it saw, or undefined for one that it refused. */
+/** Node's reading of a text: the parts of the request, or undefined for a rejected one. */
 async function seenByNode(port: number, text: string): Promise<unknown[] | undefined> {
   const answer = await exchange(port, text);
   if (!answer.startsWith("HTTP/1.1 200 ")) return undefined;
@@ -238,7 +238,7 @@ test("node's server reads every request that isValidRequest accepts as we do", a
         assert.ok(isValidRequest(request), message);
         assert.is(chunked ? decodeChunked(request.body) : request.body, text);
         const seen = await seenByNode(port, message);
-        // Node gives the bytes of a value as Latin-1.
+        // Node decodes the bytes of a value as Latin-1.
         const latin1 = request.headers.map(({ name, value }) => [
           name,
           Buffer.from(value).toString("latin1"),
@@ -254,13 +254,13 @@ test("rejects every request that node:http rejects, except for its own limits", 
   await withServer(nodeServer(), async (port) => {
     const refused = fc.asyncProperty(anyMessage, async (text) => {
       const request = parseRequest(text);
-      // Its limit on the head, the methods that it knows, and a body that has not all come yet are no faults.
+      // Node's limit on the head, its list of methods and an incomplete body are no faults.
       const own = text.length > maxHeaderSize || !METHODS.includes(request.meth);
       const length = Number(headerValue(request, "Content-Length"));
       if (own || Buffer.byteLength(request.body) < length || text === "") return;
-      // What follows the body is a request of its own.
+      // The rest after the body is another request.
       const body = Buffer.from(request.body).subarray(0, length).toString();
-      // Cut in the middle of a character it would be longer as a text.
+      // A cut inside a character makes the text longer.
       if (Buffer.byteLength(body) > length) return;
       const head = text.slice(0, text.length - request.body.length);
       if ((await seenByNode(port, head + body)) === undefined) assert.not(isValidRequest(request), text);

@@ -11,7 +11,7 @@ const test = suite("docs/http.md");
 const page = readFileSync(join(repository, "docs/http.md"), "utf8");
 const blocks = [...page.matchAll(/^```ts\n(.*?)^```$/gms)].map((found) => found[1]!);
 
-/** Runs a block as the JavaScript it is without its types, and gives the lines that it printed. */
+/** Runs a block as JavaScript, without its types, and returns the lines that it printed. */
 function printed(block: string): string[] {
   const lines: string[] = [];
   const log = (...values: unknown[]): void => {
@@ -25,7 +25,7 @@ function printed(block: string): string[] {
   return lines;
 }
 
-/** What the comments of a block say is printed: the rest of a line that prints, or the comment lines after it. */
+/** The output that a block's comments show: the rest of a line that prints, or the comment lines after it. */
 function promised(block: string): string[] {
   return [...block.matchAll(/^(?:console\.log\(.*\); )?\/\/ (.*)$/gm)].map((found) => found[1]!);
 }

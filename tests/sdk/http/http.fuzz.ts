@@ -61,7 +61,7 @@ const anyUnit = fc.nat(0xffff).map((unit) => String.fromCharCode(unit));
 const part = fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...PARTS) }, { weight: 1, arbitrary: anyUnit });
 const short = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(""));
 
-/** Few pieces, each over and over, up to 64 KB of it: what makes careless code slow. */
+/** Few pieces, repeated up to 64 KB: slow for code with quadratic time. */
 const long = fc
   .array(fc.tuple(part, fc.oneof(fc.constantFrom(1, 0x10000), fc.nat(0x4000))), {
     minLength: 1,
@@ -69,7 +69,7 @@ const long = fc
   })
   .map((pieces) => pieces.map(([text, length]) => text.repeat(Math.ceil(length / text.length))).join(""));
 
-/** Applies every operation to a text in one of its ways: none may throw, and what each says must hold together. */
+/** Applies every operation to a text: none may throw, and the results must agree. */
 function holds(text: string, turn: number): void {
   for (const ways of Object.values(operations)) ways[turn % ways.length]!(text);
 
@@ -100,7 +100,7 @@ function holds(text: string, turn: number): void {
   assert.ok(head!.split("\r\n").length <= 4);
 }
 
-/** Checks `runs` short texts and three long ones for every thousand of them. */
+/** Checks `runs` short texts, and three long ones per thousand. */
 export default function fuzz(runs: number): void {
   fc.assert(fc.property(short, fc.nat(0xffff), holds), { numRuns: runs });
   fc.assert(fc.property(long, fc.nat(0xffff), holds), { numRuns: Math.ceil((runs * 3) / 1000) });

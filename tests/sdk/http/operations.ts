@@ -1,6 +1,6 @@
 import type * as http from "../../../sdk/http/index.js";
 
-/** Every operation of the library that takes text, each way in which a text gets into it. */
+/** Every operation of the library that takes text, once for each parameter that a text reaches. */
 export function operationsOf({
   $,
   code,

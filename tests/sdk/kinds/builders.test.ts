@@ -16,7 +16,7 @@ const fields = suite("builders: fields");
 const range = suite("builders: range");
 const defaults = suite("builders: defaults");
 
-/** What a row has when nothing but key, label and default was given. */
+/** A row built from only key, label and default. */
 const plain = {
   key: "k",
   label: "L",

@@ -273,7 +273,7 @@ effect("writes effect and its detail last, and omits an empty detail", () =>
     sdk.onSettingsApplied(() => sdk.settingApplied());
     sdk.applySettingFromBody('{"key":"k","value":3}');
     assert.match(sdk.declaredSchemaJson(), `"keybind":false,"effect":"applied"}]`);
-    // An author in plain JavaScript may report a number.
+    // A JavaScript author may report a number.
     sdk.onSettingsApplied(() => sdk.settingApplied(4 as never));
     sdk.applySettingFromBody('{"key":"k","value":4}');
     assert.match(sdk.declaredSchemaJson(), `"effectDetail":"4"}]`);

@@ -21,7 +21,7 @@ const size = intSetting("size", "Size", 20, { renamedFrom: ["fontSize"] });
 const shade = stringSetting("shade", "Shade", "light", { renamedFrom: ["dark"] });
 const rows = [size, shade];
 
-/** A convert that keeps what it was asked. */
+/** A convert that records its calls. */
 function recorded(answer: Convert): { readonly convert: Convert; readonly asked: string[] } {
   const asked: string[] = [];
   const convert: Convert = (...question) => {
@@ -31,7 +31,7 @@ function recorded(answer: Convert): { readonly convert: Convert; readonly asked:
   return { convert, asked };
 }
 
-/** Hands over a mod that has declared the two rows. */
+/** Calls `work` with a mod that declared the two rows. */
 function declared(
   config: string,
   convert: Convert,

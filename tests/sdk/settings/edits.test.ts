@@ -41,7 +41,7 @@ type Work = (edit: {
   readonly via: SettingsTransport;
 }) => void;
 
-/** Runs `work` over both transports, with a mod that has declared `rows` and records what its hook hears. */
+/** Runs `work` over both transports, with a mod that declared `rows` and records the calls of its hook. */
 function overBoth(tests: ReturnType<typeof suite>, title: string, work: Work, options: TestHostOptions = {}) {
   for (const via of settingsTransports) {
     tests(`${via.name}: ${title}`, () =>
@@ -121,7 +121,7 @@ const misfits: readonly (readonly [key: string, expected: string, literals: read
   ["int", "whole number", ["1.0", "1e3", '"1"', "true", "null", "[1]"]],
   ["float", "a finite number", ["1e999", "-1e400", '"1"', "true", "null", "[]", "{}"]],
   ...["enum", "string", "keybind", "select", "color"].map(
-    // The last one is half of a surrogate pair: UTF-8 cannot hold it.
+    // The last one is a lone surrogate, which UTF-8 cannot encode.
     (key) => [key, "quoted string", ["1", "true", "null", '["a"]', "{}", '"\ud800"']] as const,
   ),
 ];

@@ -20,7 +20,7 @@ const rows = [
 
 type Work = (edit: { readonly host: TestHost; readonly sdk: Sdk; readonly via: SettingsTransport }) => void;
 
-/** Runs `work` over both transports with a mod that has declared `rows` and has no hook yet. */
+/** Runs `work` over both transports with a mod that declared `rows` and has no hook yet. */
 function overBoth(tests: ReturnType<typeof suite>, title: string, work: Work): void {
   for (const via of settingsTransports) {
     tests(`${via.name}: ${title}`, () =>
@@ -34,7 +34,7 @@ function overBoth(tests: ReturnType<typeof suite>, title: string, work: Work): v
   }
 }
 
-/** The effect and detail that a row is served with. */
+/** The served effect and detail of a row. */
 function effectOf(rowsJson: string, key: string): readonly [effect: unknown, detail: unknown] {
   const row = JSON.parse(rowsJson).find((served: { key: string }) => served.key === key);
   return [row.effect, row.effectDetail];

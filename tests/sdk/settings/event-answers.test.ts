@@ -131,7 +131,7 @@ for (const payload of [
 interface Announce {
   readonly title: string;
   readonly members: string;
-  /** What the announce says between the guid and the rows. */
+  /** The members of the announce between the guid and the rows. */
   readonly says: RegExp;
   readonly hook?: (sdk: Sdk) => void;
 }
@@ -257,7 +257,7 @@ apply("a broadcast reaches only the mod that it names", () =>
 
 const live = suite("live edits of a dragged control");
 
-/** A mod with a hook that keeps what it saw; `drag` sends a live value, `edit` one that is stored. */
+/** A mod with a hook that records its calls; `drag` sends a live value, `edit` a stored one. */
 function withDraggedMod(
   work: (use: {
     host: TestHost;

@@ -103,7 +103,7 @@ declare("ignores a change to the list after the declaration", () =>
   }),
 );
 
-/** A row whose author treats it as an object of his own, as JavaScript lets him. */
+/** A row that its author changes as an object, as JavaScript permits. */
 function changeable(row: Setting): { -readonly [Field in keyof Setting]: Setting[Field] } & {
   options: string[];
   optionLabels: string[];

@@ -373,7 +373,7 @@ laws("keeps the value's bytes, and every other byte, over any chain of renames a
         const config = `{${[...members, ` ${JSON.stringify(first)}: ${value}`].join(",")} }`;
         return withTestHost({ config }, (host) => {
           for (let at = 1; at < chain.length; at++) {
-            // A player may leave versions out.
+            // A player may skip versions.
             if (skips && at % 2 === 1 && at < chain.length - 1) continue;
             const before = host.config()!;
             const row = floatSetting(chain[at]!, "", 1, { renamedFrom: chain.slice(0, at).reverse() });

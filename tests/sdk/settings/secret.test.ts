@@ -10,7 +10,7 @@ const POISON = "hunter2";
 const token = stringSetting("token", "Token", "", { secret: true, renamedFrom: ["password"] });
 const other = intSetting("size", "Size", 20, { renamedFrom: ["password"] });
 
-/** Runs `work` on a mod with a secret; then neither the log nor the faults hold the poison. */
+/** Runs `work` on a mod with a secret, then asserts that neither the log nor the faults contain the poison. */
 function keeps(
   options: TestHostOptions,
   work: (sdk: Sdk, host: TestHost) => void,

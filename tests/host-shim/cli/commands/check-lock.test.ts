@@ -10,7 +10,7 @@ import { withTempFolder } from "../../../support/temp-folder.js";
 const lock = suite("svc-mod check --publish and schema.lock.json");
 const sdk = await linkedSdk();
 
-/** A mod that declares these rows, each in the words of its builder. */
+/** A mod that declares these rows, each given as its builder call. */
 const mod = (rows: string, more = "") =>
   `${sdk}\nmodule.exports = svc.defineMod({ load() {
     svc.declareSettings([${rows}], true${more});

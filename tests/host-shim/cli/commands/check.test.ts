@@ -78,7 +78,7 @@ check("reports a row whose edits no hook receives, and a type error, in a mod's 
       assert.is(status, 1, output);
     }
 
-    // A part that is imported later is in the one file too.
+    // A dynamically imported part is in the one file too.
     writeFileSync(join(mod, "later.ts"), "throw new Error('imported');\nexport const x = 1;\n");
     writeFileSync(join(mod, "mod.ts"), source('\n  void import("./later.js");\n'));
     const later = runSvcMod(mod, ["check", "."]);

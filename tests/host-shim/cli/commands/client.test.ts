@@ -29,7 +29,7 @@ const lists = [
   },
 ];
 
-/** A library whose mod answers an event on the bus, for as long as it runs, and logs once a timer has run. */
+/** A library whose mod answers an event on the bus while it runs, and logs after a timer. */
 const off = speaking(
   "off",
   `host.log("info", "off is loaded"); setTimeout(() => host.log("info", "its timer ran"), 1)`,
@@ -178,7 +178,7 @@ client("starts with the last selection without a backend, and prints that", () =
       "mods/selection.json",
       JSON.stringify({ schema: "svc.selection/1", hostVersion: "1.4.0", client: records, server: [] }),
     );
-    // Nobody listens on port 1.
+    // Port 1 has no listener.
     const args = ["client", "--root", install.root, "--url", "http://127.0.0.1:1", "--host-version", "1.4.0"];
     const child = startChild([program, ...args]);
     try {

@@ -22,7 +22,7 @@ interface Author {
   readonly mod: string;
   readonly library: string;
   reply: { readonly status: number; readonly body: string };
-  /** Waits until the reply of this moment has been sent twice. */
+  /** Waits until the current reply has been sent twice. */
   readonly asked: () => Promise<void>;
   /** The headers of the last request. */
   readonly headers: () => NodeJS.Dict<string | string[]>;
@@ -285,7 +285,7 @@ dev("publishes another bundler's file with --watch, and maps lines by its source
       await build(good);
       await child.line(/^built in /);
       const library = () => readFileSync(join(install, "mods/my-mod/mod.js"), "utf8");
-      // The bundler may have written the file first, and its map after it.
+      // The bundler may write the file before its map.
       await until(() => library().includes("sourceMappingURL=data:"), "the map is published too");
       const published = withoutMap(library());
       assert.not.match(published.text, /sourceMappingURL/);
@@ -300,7 +300,7 @@ dev("publishes another bundler's file with --watch, and maps lines by its source
     } finally {
       await child.end();
     }
-    // What is left behind is the build that loads.
+    // The build that loads is the last one.
     assert.not.match(readFileSync(join(install, "mods/my-mod/mod.js"), "utf8"), /no bulb/);
   }),
 );

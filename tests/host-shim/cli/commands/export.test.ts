@@ -30,7 +30,7 @@ const mods = [
   { id: "c", sides: ["server"], conflicts: [{ id: "a" }] },
 ];
 
-/** An install with these mods, a folder beside it, and what exports the one into the other. */
+/** An install with these mods, a folder beside it, and a function that exports the install into it. */
 function withSite(
   work: (site: {
     readonly install: Install;
@@ -63,7 +63,7 @@ function withSite(
   );
 }
 
-/** Every file below a folder with its bytes and when it was written. */
+/** Every file below a folder with its bytes and modification time. */
 function filesIn(folder: string): Map<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
   const files = names.filter((name) => statSync(join(folder, name)).isFile());
@@ -308,7 +308,7 @@ exported("completes an export that was killed", () =>
   withSite(({ run, read, out }) => {
     run("--host-version", "2.0.0");
     const whole = filesIn(out);
-    // As a kill leaves it: the list has two hashes for a file that changes, a file is half written, and one is not there yet.
+    // The state after a kill: two hashes in the list for a changed file, one file half written, one still missing.
     const list = new Map(readList(read("svc-mod-export.json")));
     list.set("mods/a/mod.js", [sha256("old"), ...(list.get("mods/a/mod.js") ?? [])]);
     list.set("mods/gone/mod.js", [sha256("gone")]);

@@ -26,7 +26,7 @@ init(
         folders: [],
         problems: [],
       });
-      // The very commands that it names.
+      // The exact commands that it prints.
       assert.match(output, '  svc-mod new my-mod --root "my install" ');
       assert.match(output, '  svc-mod serve --root "my install" ');
       assert.is(runSvcMod(folder, ["new", "my-mod", "--root", "my install"]).status, 0);

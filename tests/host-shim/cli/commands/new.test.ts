@@ -182,7 +182,7 @@ command("writes a script that names the missing install when there is none", () 
     assert.match(output, "npm run dev -- --root <install>");
     const mod = join(folder, "my-mod");
     const { dev } = JSON.parse(readFileSync(join(mod, "package.json"), "utf8")).scripts;
-    // As npm runs it: by a shell, with the package's programs on the path.
+    // Like npm: by a shell, with the package's programs on the path.
     installTools(mod);
     mkdirSync(join(mod, "node_modules/.bin"));
     symlinkSync(join(repository, "dist/svc-mod.js"), join(mod, "node_modules/.bin/svc-mod"));
@@ -254,7 +254,7 @@ function copyInstall(folder: string): string {
   return install;
 }
 
-/** Fails unless `next` is `text` with one stretch put in. */
+/** Fails unless `next` is `text` with one insertion. */
 function assertOnlyInserted(text: string, next: string): void {
   let same = 0;
   while (same < text.length && text[same] === next[same]) same++;

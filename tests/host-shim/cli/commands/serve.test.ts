@@ -46,7 +46,7 @@ serve("names a taken port and its likely owner, without a stack, and exits with 
 
 serve("names an address that is not this computer's, without a stack, and exits with 1", () =>
   withInstall({}, ({ root }) => {
-    // RFC 5737: an address that no computer has.
+    // RFC 5737: an address of no computer.
     const args = ["serve", "--root", root, "--port", "0", "--host", "192.0.2.1", "--token", "x"];
     const { status, output } = runSvcMod(root, args);
     assert.is(status, 1, output);

@@ -13,7 +13,7 @@ import { repository } from "../../../support/repository.js";
 
 const log = suite("svc-mod: log formats");
 
-/** What a log of a format prints of one message. */
+/** The output of a log of a format for one message. */
 function printed(format: "text" | "json", level: "info" | "warn" | "error", text: string): string {
   const { write } = process.stdout;
   let output = "";

@@ -35,24 +35,24 @@ async function withServe(
   });
 }
 
-/** Gives the mod a name in the registry, and waits until the backend has seen it. */
+/** Names the mod in the registry, and waits until the backend has read it. */
 async function noticed(url: string, install: Install, name: string): Promise<void> {
   install.setRegistry({ mods: [{ id: "a", sides: ["server"], name }] });
   await until(async () => (await textOf(`${url}/svc/mods`)).includes(name), `it sees ${name}`);
 }
 
-// A server that spins may never answer.
+// A spinning server may never answer.
 const ask = (url: string) => fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
 const textOf = async (url: string) => (await ask(url)).text();
 
 pipes("serve | head -1 leaves a server that answers, idles and obeys SIGTERM", () =>
   withServe(async (piped, url, install) => {
     await until(async () => (await ask(`${url}/talk`)).status === 200, "the mod answers");
-    // Each of these lines meets the closed pipe.
+    // Each of these lines is written to the closed pipe.
     for (let i = 0; i < 5; i++) assert.is(await textOf(`${url}/talk`), "said");
     await textOf(`${url}/svc/mods/disable/a`);
     await until(async () => (await ask(`${url}/talk`)).status === 404, "it is unloaded");
-    // From one change of the registry that it notices to the third after it: it looks four times a second.
+    // From one noticed change of the registry to the third after it: the backend polls four times a second.
     await noticed(url, install, "Alpha");
     const [used, from] = [cpuMs(piped.pid), performance.now()];
     for (const name of ["Beta", "Gamma", "Delta"]) await noticed(url, install, name);
@@ -92,7 +92,7 @@ pipes("client | head -1 exits with its mods unloaded, because its output is its 
       const client = await startWithReaderGone([program, ...args]);
       try {
         assert.match(client.firstLine, /^loaded /);
-        // Its next line, whenever it comes, meets the closed pipe.
+        // Its next line is written to the closed pipe.
         await fetch(`${url}/svc/mods/disable/a`);
         assert.is(await client.ended, 0);
       } finally {

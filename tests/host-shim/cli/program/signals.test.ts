@@ -12,10 +12,10 @@ import { until } from "../../../support/until.js";
 const signals = suite("svc-mod: signals");
 const program = join(repository, "dist/svc-mod.js");
 
-// A mod's unload that never comes to an end and that no engine can break off: it opens a pipe that nobody writes to.
+// A mod's unload that never ends and that no engine can interrupt: it opens a pipe without a writer.
 const HANGS = `host.log("info", "unloading"); process.getBuiltinModule("node:fs").openSync("pipe")`;
 
-/** Hands over a backend whose one server mod runs `detach` when it is unloaded. */
+/** Passes on a backend whose one server mod runs `detach` when it is unloaded. */
 function withServe(
   detach: string,
   work: (child: Child, install: Install) => Promise<void>,
@@ -82,7 +82,7 @@ signals("SIGHUP makes a backend read its token file again and poll its install",
 signals("SIGHUP ends a backend started in a terminal, because the terminal was closed", () =>
   withInstall({}, async ({ root }) => {
     const command = `'${process.execPath}' '${program}' serve --root '${root}' --port 0`;
-    // A terminal of its own, in which the shell gives its place to the program.
+    // A new terminal, whose shell replaces itself by the program.
     const terminal = spawn("script", ["-qec", `exec ${command}`, "/dev/null"], { stdio: "pipe" });
     let output = "";
     terminal.stdout.setEncoding("utf8").on("data", (text: string) => {

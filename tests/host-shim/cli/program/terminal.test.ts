@@ -12,7 +12,7 @@ const terminal = suite("foreign text in a terminal");
 const program = join(repository, "build/host-shim/cli/main.js");
 const poison = JSON.stringify(POISON);
 
-/** A mod that logs, throws, and announces what no terminal should be sent. */
+/** A mod that logs, throws and announces terminal escapes. */
 const hostile = libraryText(
   `host.log(${poison}, ${poison});
    host.on(${poison}, () => { throw new Error(${poison}); });

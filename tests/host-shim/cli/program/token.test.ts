@@ -10,7 +10,7 @@ import { withTempFolder } from "../../../support/temp-folder.js";
 
 const token = suite("a token on the command line");
 
-/** What a command line without any of the options gives. */
+/** The result of a command line without any of the options. */
 const none = { token: "", "token-file": "" };
 const program = join(repository, "dist/svc-mod.js");
 

@@ -19,7 +19,7 @@ const oldMod = createEvaluate()(
   current.MOD_PARAMS,
 );
 
-/** Loads a library in a host of one api, and gives what the mod logged until it was unloaded. */
+/** Loads a library in a host of one api, and returns the mod's log up to its unload. */
 function run({ loadMod }: typeof current, library: current.CompiledLibrary): string[] {
   const lines: string[] = [];
   const log = (level: string, text: string) => void lines.push(`${level} ${text}`);

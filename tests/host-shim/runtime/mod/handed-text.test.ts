@@ -5,7 +5,7 @@ import { MOST_HANDED_BYTES } from "../../../../sdk/host/handover.js";
 
 const handed = suite("state from one load to the next");
 
-/** What is handed on of the answer, and whether it was refused. */
+/** The text handed on for a return value, and whether it was rejected. */
 function hand(answer: unknown, api = 2): { readonly text: string; readonly refused: boolean } {
   let refused = false;
   const text = handedText(api, answer, () => {

@@ -53,7 +53,7 @@ for (const [name, replace] of replaced) {
   intrinsics(`restores ${name}, and names it once`, () => {
     const before = [Object.getOwnPropertyDescriptor, Array.prototype.push, JSON, Map, new Map([[1, 1]]).size];
     replace();
-    // No assertion yet: it would run on what is broken.
+    // No assertion yet: it would run on the broken functions.
     const first = restore();
     const second = restore();
     assert.equal(first, [`${name}; it was put back`]);

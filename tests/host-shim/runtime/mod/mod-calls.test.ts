@@ -11,7 +11,7 @@ const table = suite("the host table");
 const frames = suite("the game's frame loop");
 
 const SHORT_MS = 500;
-/** The same end as in a game, sooner. */
+/** A shorter time limit than in a game, with the same outcome. */
 const limit: typeof withTimeLimit = (work, milliseconds) =>
   withTimeLimit(work, Math.min(milliseconds, SHORT_MS));
 const deep = (id: string): string => `
@@ -121,7 +121,7 @@ time("ends and names a looping mod that another one's load edits, and continues 
       assert.equal(live(), ["a", "b"]);
       assert.ok(lines.some((line) => /^error \[a\] threw in an edit: /.test(line)));
     },
-    // So long that on a busy machine the outer one does not end as well.
+    // Long enough that the outer call does not end as well on a busy machine.
     { limit: (work, milliseconds) => withTimeLimit(work, 5 * milliseconds) },
   ),
 );
@@ -131,7 +131,7 @@ time("leaves a working bus after a load that emits forever", () =>
     {
       a: speaking("a", `host.on("ping", () => host.emit("said", "pong"))`),
       b: speaking("b", `for (;;) host.emit("noise", 0)`),
-      // Together they are deeper than a chain of emits may be.
+      // Together they are deeper than the limit of a chain of emits.
       c: speaking("c", deep("c")),
       d: speaking("d", deep("d")),
     },

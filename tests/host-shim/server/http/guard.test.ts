@@ -198,7 +198,7 @@ const OPEN: GuardOptions = {
 const NOT_ASKED_BY_US = "header says that this is not asked by a page of this server, nor by you";
 const LOCAL = ["Host", "127.0.0.1:80"];
 
-/** What the guard says of a request for `/svc/mods` with these fields. */
+/** The guard's judgement of a request for `/svc/mods` with these fields. */
 function judge(fields: readonly string[], options: Partial<GuardOptions> = {}, target = "/svc/mods"): Caller {
   return createGuard({ ...OPEN, ...options })("GET", target, fields, "127.0.0.1");
 }
@@ -275,7 +275,7 @@ for (const [name, refusal, status, err, hint = ""] of refusals) {
 }
 
 guard("passes a plain request without a refusal", () => {
-  // No browser says how it asks without saying for whom: a program that does so writes as it always does.
+  // A browser that sends Sec-Fetch-Mode also sends Sec-Fetch-Site: this is a program, which may write.
   for (const more of [[], ["Authorization", "bearer  t"], ["Sec-Fetch-Mode", "navigate"]]) {
     const caller = judge([...LOCAL, ...more], { token: more[0] === "Authorization" ? "t" : "" });
     assert.equal(caller, {
@@ -336,14 +336,14 @@ for (const [name, lines] of welcome) {
   );
 }
 
-/** What every reply says, that of an unchanged poll too. */
+/** Asserts the headers of every reply, also of an unchanged poll. */
 function assertSaysOfAny({ headers }: RawReply, target: string): void {
   assert.is(headers.get("x-frame-options"), "DENY", target);
   assert.is(headers.get("x-content-type-options"), "nosniff", target);
   assert.is(headers.get("cross-origin-resource-policy"), "same-origin", target);
 }
 
-/** What every reply says that may be a document. */
+/** Asserts the headers of every reply that may be a document. */
 function assertSaysAll(reply: RawReply, target: string): void {
   assertSaysOfAny(reply, target);
   const { headers, text } = reply;
@@ -515,7 +515,7 @@ guard("judges OPTIONS * like any other request", () =>
   }),
 );
 
-/** A browser's question whether a page of an origin may POST. */
+/** A browser's preflight for a POST of a page of an origin. */
 function askFirst(port: number, origin: string): Promise<RawReply> {
   const lines = [
     "OPTIONS /svc/settings/a HTTP/1.1",

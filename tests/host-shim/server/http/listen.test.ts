@@ -9,7 +9,7 @@ import { PATIENCE_MS, until } from "../../../support/until.js";
 
 const transport = suite("the transport of a backend");
 
-/** A server mod that keeps the body of each POST in its log. */
+/** A server mod that logs the body of each POST. */
 const ECHO = libraryText(
   `host.route("POST", "/echo", ({ body }) => { host.log("info", "got " + body); return { status: 200, headers: [], body }; })`,
 );
@@ -31,7 +31,7 @@ function withServer(
   });
 }
 
-/** Sends bytes and waits for what comes back first, without ending its own side. */
+/** Sends bytes and returns the first bytes of the answer, without ending its own side. */
 async function firstBytes(port: number, bytes: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error(`no answer to ${bytes}`)));
@@ -57,7 +57,7 @@ for (const [why, line, status] of refused) {
         const path = status === 404 ? "/nothing" : "/echo";
         const host = line.startsWith("Host") ? "" : `Host: 127.0.0.1:${port}\r\n`;
         const token = status === 403 ? "Authorization: Bearer t\r\n" : "";
-        // The body never comes: an answer that waited for it would not either.
+        // The body is never sent, so an answer that waits for it never arrives.
         const head = `POST ${path} HTTP/1.1\r\n${host}${line}\r\n${token}Content-Length: 1000000\r\n\r\nfirst`;
         const reply = await firstBytes(port, head);
         assert.match(reply, new RegExp(`^HTTP/1\\.1 ${status} `));

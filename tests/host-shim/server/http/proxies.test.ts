@@ -43,7 +43,7 @@ names("rejects and names malformed ones", () => {
 
 const mods = { mods: [{ id: "a" }] };
 const NAME = "mods.example";
-/** What a browser sends along from a page that it got over TLS from a proxy. */
+/** The headers of a browser on a page that it loaded over TLS from a proxy. */
 const fromPage = [
   `Origin: https://${NAME}`,
   `Referer: https://${NAME}/`,
@@ -61,7 +61,7 @@ proxies("trusts a named proxy's request address: its own page works over TLS", (
         assert.is((await get("/svc/mods", ...through)).status, 200, "a program");
         const kept = [`Host: ${NAME}`, "X-Forwarded-Proto: https"];
         assert.is((await get("/svc/mods", ...kept, ...fromPage)).status, 200, "one that keeps the name");
-        // Proxies that add to what came to them put their own words last.
+        // Proxies that append to received headers put their own values last.
         const added = [`X-Forwarded-Host: evil.example, ${NAME}`, "X-Forwarded-Proto: http, https"];
         assert.is((await get("/svc/mods", ...added, ...fromPage)).status, 200);
         const refused: readonly (readonly string[])[] = [

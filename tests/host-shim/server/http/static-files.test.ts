@@ -145,7 +145,7 @@ files("serves empty files, hard links and files longer than a buffer completely"
 files("ends the connection for a file that is truncated during the reply, and logs the route", () =>
   withGame(async ({ port, get, line }, { root, write }) => {
     write("game/long.txt", "x".repeat(64 * 1024 * 1024));
-    // Nobody reads the reply until the file is cut, so that most of it is still to be sent.
+    // The client reads nothing until the file is truncated, so that most of it is still to be sent.
     const { connect } = await import("node:net");
     const socket = connect(port, "127.0.0.1");
     let length = 0;

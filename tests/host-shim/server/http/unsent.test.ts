@@ -9,13 +9,13 @@ import { until } from "../../../support/until.js";
 const unsent = suite("answers to clients that do not read");
 
 const MIB = 1024 * 1024;
-/** More than the kernel takes for a client that does not read, and a quarter of what is held for all of them. */
+/** More than the kernel buffers for a client that does not read, and a quarter of the server's limit for all. */
 const BIG = 16 * MIB;
 const mod = libraryText(
   `for (const method of ["GET", "POST"]) host.route(method, "/big", ({ path }) => ({ status: 200, headers: [], body: path.slice(-1).repeat(${BIG}) }))`,
 );
 
-/** Sends requests over a connection of its own, and of the answers reads only the first status. */
+/** Sends requests over a new connection, and reads only the first status of the answers. */
 type Ask = (...targets: string[]) => Promise<{ readonly status: string; readonly socket: Socket }>;
 
 function withServer(work: (backend: TestBackend, ask: Ask) => Promise<void>): Promise<void> {
@@ -50,7 +50,7 @@ unsent("share the bytes of one text", () =>
 
 unsent("are 503 above 64 MiB of different texts, until a client reads or disconnects", () =>
   withServer(async ({ get, url }, ask) => {
-    /** Whether four texts have room at once; what was asked is taken back. */
+    /** Whether four texts fit at once; cancels the requests. */
     const hasAllRoom = async (): Promise<boolean> => {
       const asked = [];
       for (const text of "wxyz") asked.push(await ask(`/big?${text}`));
@@ -59,7 +59,7 @@ unsent("are 503 above 64 MiB of different texts, until a client reads or disconn
     };
     const readers = [];
     for (const text of "abc") readers.push(await ask(`/big?${text}`));
-    // An answer that waits for the one before it is forgotten with its connection too.
+    // An answer queued behind another one is dropped with its connection too.
     readers.push(await ask("/big?d", "/big?d"));
     for (const { status } of readers) assert.is(status, "200");
     const { status, body, headers } = await get("/big?e");

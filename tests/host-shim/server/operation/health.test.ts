@@ -28,7 +28,7 @@ health("is 200 while polls are answered, 503 while nothing is decided, and 200 a
       }, "it is healthy again");
       assert.equal(JSON.parse(mended.body), { status: "ok" });
       assert.is(mended.headers.get("cache-control"), "no-store");
-      // A registry that was good once stays in force: polls go on, so this is healthy.
+      // A formerly good registry stays in force and polls are answered, so this is healthy.
       install.write("registry/mods.json", "{");
       await until(
         async () => (await get("/svc/mods")).body.includes("is refused"),

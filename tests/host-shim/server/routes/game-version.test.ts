@@ -7,7 +7,7 @@ import { withInstall } from "../../../support/install.js";
 const version = suite("the version of the game");
 
 interface Clocked extends GameVersion {
-  /** Lets seconds pass. */
+  /** Advances the clock by seconds. */
   readonly wait: (seconds: number) => void;
   readonly lines: readonly string[];
 }
@@ -92,7 +92,7 @@ const registry = {
   activeLists: ["all"],
 };
 
-/** How often the mod was loaded and unloaded. */
+/** The numbers of loads and unloads of the mod. */
 function moves({ lines }: TestBackend): readonly number[] {
   return ["loaded s ", "unloaded s "].map(
     (start) => lines.filter((line) => line.startsWith(`info ${start}`)).length,

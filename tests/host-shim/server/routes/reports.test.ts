@@ -233,7 +233,7 @@ reports("polls the mod's file on a request for its reports: the next poll has a 
       return mods.find(({ guid }: { guid: string }) => guid === "a").artifact.sha256;
     };
     await hash();
-    // Far quicker one after the other than the backend looks by itself.
+    // Much faster in sequence than the backend's own polls.
     for (let version = 0; version < 10; version++) {
       const text = libraryText(`"${version}"`);
       install.setLibrary("a", text);

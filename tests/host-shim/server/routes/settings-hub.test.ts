@@ -16,7 +16,7 @@ const entry = (guid: string, extra = "") =>
   `JSON.stringify({ guid: "${guid}", name: "${guid}", version: "1", count: 1, done: 1${extra} })`;
 const page = (guid: string, rows = ROWS) => JSON.stringify(`{"guid":"${guid}","rows":${rows}}`);
 
-/** Loads server mods in this order and hands over both forms of the index, and the page. */
+/** Loads server mods in this order and passes on both forms of the index, and the page. */
 async function withMods(
   libraries: Readonly<Record<string, string>>,
   work: (answer: {
@@ -109,14 +109,14 @@ hub("leaves out a mod with an unreadable entry and names it once", () =>
 hub("drops an answer for another mod's page or entry, and names it once", () =>
   withMods(
     {
-      // Loaded before the mod that it speaks for, so it is heard first.
+      // Loaded before the mod that it answers for, so its answer is first.
       evil: speaker(
         entry("good", ', extra: "forged"').replace('"good", v', '"Forged", v'),
         page("good", "[]"),
         '"good"',
       ),
       good: speaker(entry("good"), page("good")),
-      // Answers within somebody else's answer, where a delivery under way is finished first.
+      // Answers during another mod's answer, where a pending delivery is finished first.
       nested: libraryText(`
         host.on("svc.settings.pageAnnounce", (text) => {
           if (!text.includes("nested")) host.emit("svc.settings.pageAnnounce", '{"guid":"good","rows":[],"by":"nested"}');

@@ -108,7 +108,7 @@ for (const [text, [meth, path, version], fields, body, faults] of messages) {
 }
 
 test("ignores an empty line before a message", () => {
-  // An empty line makes the parser go line by line, which is a way of its own through the text.
+  // An empty line makes the parser read line by line, on a separate path.
   fc.assert(
     fc.property(anyMessage, (text) => {
       if (/^\r?\n/.test(text)) return;

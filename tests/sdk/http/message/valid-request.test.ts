@@ -17,7 +17,7 @@ function fields(...lines: string[]): string {
   return message("POST / HTTP/1.1", "Host: a", ...lines);
 }
 
-/** A message with this target, for a host that is named. */
+/** A message with this target and a Host. */
 function target(text: string, method = "GET"): string {
   return message(`${method} ${text} HTTP/1.1`, "Host: a");
 }

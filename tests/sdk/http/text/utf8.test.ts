@@ -31,7 +31,7 @@ test("finds the end of the ASCII run that begins at a position, wherever it is",
       const text = `${"a".repeat(count)}${other}bcd`;
       const expected = from < count ? count : from <= count + other.length - 1 ? from : undefined;
       if (expected !== undefined) assert.is(asciiEnd(text, from, text.length), expected);
-      // A look that may end early finds no less than what it was asked for.
+      // A search with an early end finds at least the requested length.
       const asked = asciiEnd(text, 0, from);
       assert.ok(asked === count || (asked < count && asked >= from), `${asked}`);
     }),

@@ -46,7 +46,7 @@ const decodings: readonly [encoded: string, decoded: string][] = [
 for (const [encoded, decoded] of decodings) {
   test(`decodes ${JSON.stringify(encoded)} to ${JSON.stringify(decoded)}`, () => {
     assert.is(percentDecode(encoded), decoded);
-    // The same in a text long enough and full enough of escapes to be handed to the engine's own decoder.
+    // Repeated to a text that is long and escaped enough for the engine's own decoder.
     for (const padding of ["%41".repeat(30), "%C3%A9".repeat(30)]) {
       const plain = decodeURIComponent(padding);
       assert.is(percentDecode(`${padding}-${encoded}-${padding}`), `${plain}-${decoded}-${plain}`);
