@@ -374,7 +374,7 @@ const answers: readonly (readonly [what: string, answer: string, isTold: boolean
   ["more than 1 MiB of halves of pairs", `"\\ud800".repeat(${Math.ceil(MIB / 3)})`, true],
 ];
 for (const [what, answer, isTold] of answers) {
-  refused(`reloads the mod without ${what}, and logs the reason once`, () =>
+  refused(`treats ${what} as no state, and warns once of an invalid one`, () =>
     withRig({ a: handingOn("a", answer) }, ({ obey, newlySaid, newLines }) => {
       obey("a");
       newLines();

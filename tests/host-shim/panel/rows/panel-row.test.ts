@@ -141,7 +141,7 @@ test("groups a row without a path by category and subcategory", () => {
   for (const [members, path] of cases) assert.equal(one(`"key":"a",${members}`).path, path, members);
 });
 
-test("limits the depth of a path to what a screen can show", () => {
+test("limits the depth of a path to the room of a screen", () => {
   assert.is(one(`"key":"a","category":"${"x/".repeat(20_000)}"`).path.length, 32);
 });
 
