@@ -1,5 +1,5 @@
-// npm run bench:panel: the panel beside lil-gui and Tweakpane, the same rows in the same headless browser, into
-// bench/panel-results.md. A row says whether it reaches its bar.
+// npm run bench:panel: measures the panel, lil-gui and Tweakpane with the same rows in the same headless browser, and writes
+// bench/panel-results.md, with each row's bar and whether it is reached.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -1,12 +1,12 @@
-// The outcomes of npm run bench (bench/run.ts) as the text of bench/results.md, and what of it is read again.
+// Writes and reads bench/results.md, the outcomes of npm run bench (bench/run.ts).
 import { cpus } from "node:os";
 
-/** The processors that something was measured on. */
+/** The number and model of this machine's processors. */
 export function processors() {
   return `${cpus().length} x ${cpus()[0]?.model.trim()}`;
 }
 
-/** The cells of one row: work, ours, each peer, the ratio to the best one, the bar, and whether it is reached. */
+/** Returns the cells of a row: work, our time, peers, ratio to the best peer, bar, and "reached" or "SHORT". */
 export function cellsOf({ work, ours, peers = {}, unit, best, ratio, bar, limit, met }) {
   const others = Object.entries(peers).map(([name, number]) => `${name} ${show(number)}`);
   const bars =
@@ -28,18 +28,18 @@ function show(number) {
   return String(Number(number.toPrecision(3)));
 }
 
-/** Of one row as several processes measured it: the one with the middle ratio, without a peer the middle number. */
+/** Returns the outcome with the median ratio of one row's outcomes; without a peer, the one with the median number. */
 export function middleOf(outcomes) {
   const inOrder = outcomes.toSorted((a, b) => (a.ratio ?? a.ours) - (b.ratio ?? b.ours));
   return inOrder[inOrder.length >> 1];
 }
 
-/** How many rows there are, and how many are short of their bar. */
+/** Counts all rows and those short of their bar. */
 export function summaryOf(outcomes) {
   return `${outcomes.length} rows, ${outcomes.filter(({ met }) => !met).length} short of the bar.`;
 }
 
-/** The file's text; `machine` is what it was measured on. */
+/** Returns the file's text; `machine` describes Node and the processors. */
 export function writeReport(outcomes, machine) {
   const lines = [
     "# Measured side by side",
@@ -63,13 +63,13 @@ export function writeReport(outcomes, machine) {
   return `${lines.join("\n")}\n`;
 }
 
-/** The ratio of each row that has one, by its group and work as {@link gotWorse} names them. */
+/** Reads the rows' ratios, by `group: work` like {@link gotWorse}. */
 export function readRatios(text) {
   const ratios = new Map();
   let group = "";
   for (const line of text.split("\n")) {
     if (line.startsWith("## ")) group = line.slice(3);
-    // The head of a table and the line below it have no number there.
+    // A table's header and delimiter lines have no number in that cell.
     const [work, , , ratio] = line.slice(2).split(" | ");
     const number = Number.parseFloat(ratio);
     if (number > 0) ratios.set(`${group}: ${work}`, number);
@@ -77,10 +77,10 @@ export function readRatios(text) {
   return ratios;
 }
 
-/** A row is told as worse when its ratio is more than so many times what it was. */
+/** A row is reported as worse when its ratio is more than this many times the earlier one. */
 const MUCH_WORSE = 1.2;
 
-/** A sentence for each row whose ratio has become more than `most` times what it was. */
+/** Returns a line for each row whose ratio is more than `most` times the earlier one. */
 export function gotWorse(outcomes, ratios, most = MUCH_WORSE) {
   return outcomes.flatMap(({ group, work, ratio, best }) => {
     const before = ratios.get(`${group}: ${work}`);

@@ -1,5 +1,6 @@
-// npm run bench:scale: what a poll costs a backend of 1,000 mods, asked by wrk (Debian: apt-get install wrk). The CPU time of
-// the backend for one answer is the steady figure: it does not depend on who asks, nor much on what else the machine does.
+// npm run bench:scale: the cost of a poll to a backend with 1,000 mods, under load from wrk (Debian: apt-get install wrk).
+// The backend's CPU time per answer is the steady figure: it depends neither on the client nor much on the machine's other
+// load.
 import { spawnSync } from "node:child_process";
 import { cpus } from "node:os";
 import { gzipSync } from "node:zlib";
@@ -13,7 +14,7 @@ const seconds = 5;
 const path = `/svc/mods/client/${GAME_VERSION}`;
 
 if (spawnSync("wrk", ["-v"]).error) {
-  console.error("wrk is not there: apt-get install wrk");
+  console.error("bench:scale needs wrk: apt-get install wrk");
   process.exit(1);
 }
 if (!ensureInstalled() || !ensureBuilt()) process.exit(1);
@@ -33,7 +34,7 @@ try {
   await end(backend.child, install);
 }
 
-/** Prints the median of some rounds, each with what the backend's own clock of CPU time says. */
+/** Prints the medians of several rounds: requests per second, and the backend's CPU time per request. */
 function measure(name, headers) {
   const results = Array.from({ length: rounds }, () => {
     const before = cpuSeconds(backend.child);

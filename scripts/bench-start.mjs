@@ -1,5 +1,6 @@
-// npm run bench:start: a client host in a terminal and its backend with a thousand mods of 45 KB: from start to all live, once
-// more over the settings that the first start wrote, what a mod takes in memory, and what both cost while nothing happens.
+// npm run bench:start: a client host (`svc-mod client`) and its backend with a thousand mods of 45 KB. Measures the time
+// until all are live, in a first start and in a second one with stored settings, the memory per mod, and the idle CPU of
+// both.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -8,7 +9,7 @@ import { ensureBuilt, ensureInstalled, root } from "./setup.mjs";
 
 const MODS = 1000;
 const LIBRARY_BYTES = 45_000;
-/** So long after it has loaded so much V8 goes on tidying its heap, which is not what being idle costs. */
+/** V8 collects garbage for this long after the load; that is no idle cost. */
 const SETTLE_SECONDS = 40;
 const IDLE_SECONDS = 20;
 
@@ -24,7 +25,7 @@ console.log(`idle CPU: host ${first.idle.host} %, backend ${first.idle.backend} 
 
 async function measure(count) {
   const library = readFileSync(join(root, "build/install/mods/camera-plus/mod.js"), "utf8");
-  // Code that is compiled when it runs, as most of a mod is.
+  // Functions that never run: V8 compiles them lazily, like most of a real mod.
   const rest = Math.max(0, LIBRARY_BYTES - library.length);
   const filler = Array.from(
     { length: Math.ceil(rest / 60) },
@@ -70,7 +71,7 @@ async function measure(count) {
   }
 }
 
-/** proc(5): what of a process is in memory. */
+/** Returns the resident set of a process, in KiB (proc(5)). */
 function residentKilobytes({ pid }) {
   return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]);
 }

@@ -1,7 +1,7 @@
-// npm run bench: every part of every bench/*.bench.ts (bench/run.ts), each in three processes of its own, into bench/results.md.
-// With an argument only the files whose name contains it run, and the results are only printed; with --once each part runs
-// in one process, and they are only printed, too. In the end it says which rows have got worse since that file was
-// written; that fails nothing, since no two moments of a computer are alike.
+// npm run bench: runs each part of every bench/*.bench.ts (bench/run.ts) in three processes and writes bench/results.md.
+// With an argument it runs the files whose name contains it and only prints the results; with --once it runs each part in
+// one process and only prints the results. At the end it lists the rows that are slower than in bench/results.md; the exit
+// code stays 0, because a machine's load varies.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -22,13 +22,13 @@ import { ensureBuilt, ensureInstalled, root, runTool } from "./setup.mjs";
 
 const { values, positionals } = parseArgs({ options: { once: { type: "boolean" } }, allowPositionals: true });
 const [filter = ""] = positionals;
-// What V8 makes of the same code differs from process to process: one of them is one draw.
+// V8 optimizes the same code differently in each process.
 const processes = values.once ? 1 : 3;
 const names = readdirSync(join(root, "bench"))
   .filter((name) => name.endsWith(".bench.ts") && name.includes(filter))
   .sort();
 if (names.length === 0) {
-  console.log(`There is no bench/*${filter}*.bench.ts yet: nothing to measure.`);
+  console.log(`No file matches bench/*${filter}*.bench.ts: nothing to measure.`);
   process.exit(0);
 }
 if (!ensureInstalled() || !ensureBuilt() || !runTool("typescript/bin/tsc", ["-p", "bench"])) process.exit(1);
@@ -41,7 +41,7 @@ for (const name of names.map((file) => file.replace(/\.ts$/, ""))) {
   for (const number of parts.keys()) await measure(name, number);
 }
 
-/** Each row as the process has it whose ratio is the middle one. */
+/** Measures a part and prints each row with its median ratio. */
 async function measure(name, number) {
   const runs = [];
   while (runs.length < processes) runs.push(await runPart(name, number));

@@ -1,5 +1,5 @@
-// Sources to build/ (compile.mjs), build/ to dist/ and to the example install (rollup). With --keep earlier outputs
-// stay, which is quicker while one thing is worked on.
+// Compiles the sources into build/ (compile.mjs) and bundles build/ into dist/ and the example install (rollup). --keep
+// keeps earlier outputs: quicker during development.
 import { chmodSync, cpSync, existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { compile } from "./compile.mjs";
@@ -11,7 +11,7 @@ const sources = hashOfSources();
 const path = (name) => join(root, name);
 
 if (!keep) {
-  // Whatever an older source left behind must not be found by a test or land in the package.
+  // Outputs of deleted sources must not reach a test or the package.
   rmSync(path("build"), { recursive: true, force: true });
   rmSync(path("dist"), { recursive: true, force: true });
 }
@@ -24,7 +24,7 @@ chmodSync(path("dist/svc-mod.js"), 0o755);
 cpSync(path("host-shim/selection/mods.schema.json"), path("dist/mods.schema.json"));
 if (existsSync(path("examples/install")))
   cpSync(path("examples/install"), path("build/install"), { recursive: true });
-// A mod's icon and its texts in other languages lie beside its library, as they are.
+// A mod's icon and translations are copied beside its library unchanged.
 const isAsItIs = (file) => statSync(file).isDirectory() || /[\\/]texts[\\/]|\.svg$/.test(file);
 if (existsSync(path("examples/mods")))
   cpSync(path("examples/mods"), path("build/install/mods"), { recursive: true, filter: isAsItIs });
@@ -37,7 +37,7 @@ console.log(
 );
 console.log(`and build/install, in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
 
-/** Makes one part of what rollup.config.mjs lists. */
+/** Bundles one part of rollup.config.mjs; resolves to false on failure. */
 function bundle(part) {
   return runAside("node_modules/rollup/dist/bin/rollup", "-c", "--failAfterWarnings", "--configPart", part);
 }

@@ -1,4 +1,4 @@
-// Examines what npm would publish of what has been built: its package.json by publint, its types by "are the types wrong".
+// Checks the package that npm would publish: its package.json with publint, its types with "are the types wrong" (attw).
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import { root, runAside } from "./setup.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "svc-pack-"));
 try {
-  // Packed here, because `attw --pack` would have `prepack` build it once more.
+  // Packed here, because `attw --pack` runs `prepack`, which builds again.
   const { status, stdout, stderr } = spawnSync(
     "npm",
     ["pack", "--json", "--ignore-scripts", "--pack-destination", folder],

@@ -1,11 +1,11 @@
-// Refuses a release that nobody could trace: a package.json whose addresses are still placeholders, or a tag that names another
-// version. npm runs it before each `npm publish` (prepublishOnly); the release workflow hands it the tag.
+// Refuses a release whose package.json still has placeholder addresses or whose tag names another version. npm runs it
+// before each `npm publish` (prepublishOnly); the release workflow passes the tag.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./setup.mjs";
 
 const MANIFESTS = ["package.json", "create-svc-mod/package.json"];
-/** Names that RFC 2606 and RFC 6761 reserve: no project is published from one. */
+/** Names that RFC 2606 and RFC 6761 reserve. */
 const RESERVED = /(?:^|\.)(?:example(?:\.com|\.net|\.org)?|test|invalid|localhost)$/;
 
 const [folder = root, tag = ""] = process.argv.slice(2);

@@ -1,12 +1,12 @@
-// Sources to build/: TypeScript by tsc, and each style sheet of the panel as a module that holds its text. The declarations that
-// the package shows go to dist/types/, where the tests and the examples find them.
+// Compiles the sources into build/: TypeScript with tsc, and each style sheet of the panel into a module that exports its
+// text. Copies the package's declarations to dist/types/, which the tests and the examples use.
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { root, runTool } from "./setup.mjs";
 
 const STYLES = "host-shim/panel/styles";
 
-/** Compiles all sources; false when the types are wrong. What tsc understood is written all the same. */
+/** Compiles all sources; returns false on type errors, but writes the output of tsc all the same. */
 export function compile() {
   const typed = runTool("typescript/bin/tsc", ["-b"]);
   if (typed) copyTypes();
@@ -21,7 +21,7 @@ export function compile() {
   return typed;
 }
 
-/** Copies each declaration that an entry of the package reaches. */
+/** Copies each declaration that an entry of the package imports, directly or not. */
 function copyTypes() {
   const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const copied = new Set();
@@ -38,13 +38,13 @@ function copyTypes() {
   for (const { types } of Object.values(exports)) if (types) copy(types.slice("./dist/types/".length));
 }
 
-/** The text of a style sheet with those that it imports in place. */
+/** Returns a style sheet's text with its imports inlined. */
 function readStyles(path) {
   const text = readFileSync(join(root, STYLES, path), "utf8");
   return text.replace(/^@import "(.+)";$/gm, (_, imported) => readStyles(imported));
 }
 
-/** Takes out what a browser does not need. */
+/** Minifies a style sheet. */
 function shorten(css) {
   return css
     .replace(/\/\*[\s\S]*?\*\//g, "")

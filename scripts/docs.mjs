@@ -1,5 +1,5 @@
-// npm run docs: the site of docs/ in build/site, with a reference of every exported name. VitePress and TypeDoc come when it is
-// run first; after that it needs no network.
+// npm run docs: builds the site of docs/ into build/site, with a reference of every exported name. The first run installs
+// VitePress and TypeDoc; later runs need no network.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { installOnDemand } from "./on-demand.mjs";
@@ -9,7 +9,7 @@ const PACKAGES = {
   vitepress: "1.6.4",
   typedoc: "0.28.20",
   "typedoc-plugin-markdown": "4.14.1",
-  // The compiler of this repository has no interface for TypeDoc.
+  // The compiler of this repository has no API for TypeDoc.
   typescript: "6.0.3",
 };
 
@@ -26,7 +26,7 @@ if (
   process.exit(1);
 console.log("The site is build/site.");
 
-/** A page for each entry of the package, from the types that it ships. */
+/** Creates a page for each entry of the package, from its declarations; returns false on failure. */
 function makeReference() {
   const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   rmSync(entries, { recursive: true, force: true });
@@ -69,7 +69,7 @@ function makeReference() {
   return program("typedoc/bin/typedoc", "--tsconfig", tsconfig, ...output, ...options, ...files);
 }
 
-/** Runs a program of the installed packages; false when it failed. */
+/** Runs a program of the installed packages; returns false when it fails. */
 function program(path, ...args) {
   return run(process.execPath, [join(folder, "node_modules", path), ...args], { cwd: folder });
 }

@@ -1,4 +1,4 @@
-// The games of examples/embeds, which others wrote: their packages, at one version each, and how they are built.
+// The games of examples/embeds: their packages, at pinned versions, and their build.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { installOnDemand } from "./on-demand.mjs";
@@ -14,7 +14,7 @@ const PACKAGES = {
   "@types/three": "0.187.0",
 };
 
-/** Builds each game into build/embeds/<name>, `game` and `install`; false when that failed, and throws when npm could not install. */
+/** Builds each game into `game` and `install` below build/embeds/<name>; returns whether it did. Throws when npm fails. */
 export function buildEmbeds() {
   installOnDemand(".embeds", PACKAGES);
   rmSync(join(root, "build/embeds"), { recursive: true, force: true });

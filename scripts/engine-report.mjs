@@ -1,8 +1,8 @@
-// What npm run bench:engines has measured as the text of bench/engine-results.md, and what of it is read again.
+// Writes and reads bench/engine-results.md, the results of npm run bench:engines.
 
 /**
- * The file's text. `measured` has a list of `{ work, peer, ours, theirs }` in ns for each engine's name, with the same rows
- * in all; `machine` is what it was measured on.
+ * Returns the file's text. `measured` maps each engine's name to a list of `{ work, peer, ours, theirs }` in ns, with the
+ * same rows in all; `machine` describes the processors.
  */
 export function writeEngineReport(measured, machine) {
   const engines = [...measured.keys()];
@@ -22,14 +22,14 @@ ${table.map((cells) => `| ${cells.join(" | ")} |`).join("\n")}
 `;
 }
 
-/** The rows of each engine, as {@link writeEngineReport} takes them, in the shape that bench-report.mjs compares. */
+/** Converts the `measured` of {@link writeEngineReport} to the outcomes that bench-report.mjs compares. */
 export function outcomesOf(measured) {
   return [...measured].flatMap(([engine, rows]) =>
     rows.map((row) => ({ group: engine, work: row.work, ratio: ratioOf(row), best: row.peer })),
   );
 }
 
-/** The ratios that a report has, by engine and work as bench-report.mjs names them. */
+/** Reads a report's ratios, by `engine: work` like bench-report.mjs. */
 export function readEngineRatios(text) {
   const [head, , ...rows] = text
     .split("\n")

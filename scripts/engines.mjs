@@ -1,5 +1,5 @@
-// The engines beside the browsers' that the package is run in: where each comes from, and how a script is run in it. What npm
-// has goes into .engines/, beside the tree and its lock file; the others are Debian's.
+// The engines outside of browsers that the package is tested in, and the command line of each. Those on npm are installed
+// into .engines/, outside of the lock file; the others are Debian packages.
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { findProgram } from "./find-program.mjs";
@@ -8,7 +8,7 @@ import { installOnDemand } from "./on-demand.mjs";
 const NODES = { 20: "20.20.2", 22: "22.23.3", 24: "24.21.0" };
 const system = process.platform === "win32" ? "win" : process.platform;
 
-/** The packages by the name they are installed under: for Node those of its platform, which need no script to be run. */
+/** Versions by package name. Node comes from its platform package, which needs no install script. */
 const packages = {
   deno: "2.9.6",
   bun: "1.4.5",
@@ -21,13 +21,13 @@ const packages = {
   ),
 };
 
-/** By name what finds each engine: the command line to which a script's path is added, or an Error that says what helps. */
+/** Finders by engine name: each returns the command line that a script's path is appended to, or throws with the fix. */
 export const engines = {
   ...Object.fromEntries(Object.keys(NODES).map((major) => [`Node ${major}`, () => [findNode(major)]])),
   Deno: () => [inPackages("@deno", "deno"), "run"],
   Bun: () => [inPackages("@oven", "bin/bun")],
   Hermes: () => [inPackages("hermes-engine-cli", "hermes")],
-  // As a module: gjs compiles no classic script, whose variables it keeps in an object, and runs it eight times as slowly.
+  // -m runs a module: gjs keeps a classic script's variables in an object and runs it eight times as slowly.
   SpiderMonkey: () => [
     findProgram({ program: "gjs", variable: "GJS_PATH", names: ["gjs"], debian: "gjs" }),
     "-m",
@@ -49,7 +49,7 @@ function findNode(major) {
     : inPackages(`node-${major}`, "node");
 }
 
-/** The path of a program in a package, or in one of a scope's packages: npm installs the one of this platform alone. */
+/** Returns the path of a program in a package, or in the package of a scope that npm installed for this platform. */
 function inPackages(name, program) {
   const home = join(installOnDemand(".engines", packages), "node_modules", name);
   const exe = process.platform === "win32" ? `${program}.exe` : program;

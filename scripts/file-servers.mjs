@@ -1,6 +1,6 @@
 import { findProgram } from "./find-program.mjs";
 
-/** The paths of the plain file servers that exported files are tested on, installed if they must be. */
+/** Returns the paths of the static file servers that serve exported files in tests; installs them if necessary. */
 export function findFileServers() {
   return {
     SVC_PYTHON: findProgram({

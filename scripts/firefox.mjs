@@ -1,6 +1,6 @@
 import { findProgram } from "./find-program.mjs";
 
-/** The path of a Firefox, installed if it must be; throws an Error that names the one command that helps. */
+/** Returns the path of a Firefox, installed if necessary; otherwise throws as `findProgram` does. */
 export function findFirefox() {
   return findProgram({
     program: "Firefox",

@@ -1,6 +1,6 @@
-// npm run fuzz: what the tests do with 100,000 random texts, for as long as one likes. Every tests/**/*.fuzz.ts has a
-// default export that takes a number of runs and throws at the first text that fails, with its seed.
-// An argument gives the number of runs (1,000,000 by default), done in rounds of 100,000 with a new seed each.
+// npm run fuzz: runs each tests/**/*.fuzz.ts with many random texts. Its default export gets a number of runs and throws at
+// the first text that fails, with its seed. The argument is the number of runs (default 1,000,000), split into rounds of
+// 100,000 with a new seed each.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensureBuilt, ensureInstalled, filesBelow, root, runTool } from "./setup.mjs";
@@ -8,7 +8,7 @@ import { ensureBuilt, ensureInstalled, filesBelow, root, runTool } from "./setup
 const ROUND = 100_000;
 const runs = Number((process.argv[2] ?? "1000000").replaceAll(/[,_]/g, ""));
 if (!Number.isSafeInteger(runs) || runs < 1) {
-  console.error(`Fuzz: "${process.argv[2]}" is no number of runs; try npm run fuzz 10000000`);
+  console.error(`Fuzz: "${process.argv[2]}" is not a number of runs; try npm run fuzz 10000000`);
   process.exit(1);
 }
 if (!ensureInstalled() || !ensureBuilt() || !runTool("typescript/bin/tsc", ["-p", "tests"])) process.exit(1);
@@ -27,4 +27,4 @@ for (const file of files) {
     );
   }
 }
-console.log(`Fuzz: ${files.length} file(s), nothing failed.`);
+console.log(`Fuzz: ${files.length} file(s), no failure.`);

@@ -1,4 +1,4 @@
-// An install of many mods and the processes over it, for what is measured at scale.
+// An install with many mods, and its processes, for the benchmarks at scale.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -7,12 +7,11 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { root } from "./setup.mjs";
 
-/** The version of the game in what is measured. */
 export const GAME_VERSION = "1.4.0";
 
 /**
- * Makes an install with so many client mods, every third of which needs nothing and the others the one before; `libraryOf`
- * gives the text of a mod's library. Gives its folder.
+ * Creates an install with `count` client mods in a temporary folder and returns its path. Of three mods, the first has no
+ * dependency and each other requires the one before it. `libraryOf` returns a mod's code.
  */
 export function makeInstall(count, libraryOf) {
   const install = mkdtempSync(join(tmpdir(), "svc-mod-"));
@@ -39,7 +38,7 @@ export function makeInstall(count, libraryOf) {
   return install;
 }
 
-/** Starts `svc-mod` with these arguments; `lines` are those of its standard output. */
+/** Starts `svc-mod` with these arguments; `lines` iterates its standard output. */
 export function startSvcMod(...args) {
   const child = spawn(process.execPath, [join(root, "dist/svc-mod.js"), ...args], {
     stdio: ["pipe", "pipe", "inherit"],
@@ -59,14 +58,14 @@ export async function startBackend(install) {
   throw new Error("the backend did not start");
 }
 
-/** Ends a process, and removes a folder once the last one over it has ended. */
+/** Ends a process with SIGTERM, then removes `folder`, if any. */
 export async function end(child, folder) {
   child.kill("SIGTERM");
   await once(child, "close");
   if (folder !== undefined) rmSync(folder, { recursive: true });
 }
 
-/** proc(5): fields 14 and 15 of a process, in hundredths of a second. */
+/** Returns the CPU time of a process in seconds: fields 14 and 15 of proc(5), in units of 10 ms. */
 export function cpuSeconds({ pid }) {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");

@@ -1,12 +1,11 @@
-// npm run mutate: breaks the compiled code in many small ways, one at a time, and counts how often the tests notice. Prints
-// what they did not notice, and fails below 95 %.
-//   --count 200      how many mutants, drawn from all of them
-//   --seed 1         another seed draws others
-//   --only sdk/json  only files below build/ whose path begins so
-//   --parallel 2     how many at a time
-// A mutant is tried in a copy of build/, never in place. Its tests are those of the mirrored folder that run the changed
-// place: first the one of its own name, then the quickest. Some areas are also tried with the tests of another one, by way
-// of which one meets them.
+// npm run mutate: mutation testing of the compiled code. Prints the surviving mutants; fails when the tests detect less
+// than 95 %.
+//   --count 200      size of the random sample of mutants
+//   --seed 1         seed of the sample
+//   --only sdk/json  only files below build/ whose path starts with this
+//   --parallel 2     mutants tested at a time
+// A mutant is tested in a copy of build/, never in place, with the tests of the mirrored folder that execute its code: first
+// the file's own test, then the quickest. Some areas also use the tests of other areas that call them.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -28,11 +27,11 @@ import { readReached } from "./reached.mjs";
 import { ensureBuilt, filesBelow, root, runTool } from "./setup.mjs";
 
 const BAR = 0.95;
-/** A mutant that does not end is noticed too, after so many times what the test took before, and a while. */
+/** A mutant whose test hangs counts as detected, after PATIENCE times the test's normal duration plus GRACE_MS. */
 const PATIENCE = 4;
 const GRACE_MS = 15_000;
 
-/** What is mutated, and the folders of tests beside the mirrored one. */
+/** The mutated areas, and the test folders of each besides the mirrored one. */
 const AREAS = [
   { path: "sdk/http/" },
   { path: "sdk/json/", also: ["sdk/protocol/", "sdk/settings/"] },
@@ -48,8 +47,8 @@ const AREAS = [
 ];
 
 /**
- * Mutants that no test can notice, because the program does the same: the file below build/ without `.js`, the line above, the
- * line before and after the mutation, and the reason. An empty field matches any text.
+ * Equivalent mutants, which no test can detect: the file below build/ without `.js`, the line above, the line before and
+ * after the mutation, and the reason. An empty field matches any text.
  */
 const EQUIVALENT = readTable("scripts/equivalent-mutants.tsv");
 
@@ -76,11 +75,11 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.e
 
 const files = sources();
 const every = files.flatMap(mutantsOf);
-tellStale(every);
+warnOfStaleEntries(every);
 const mutants = sample(every.filter((mutant) => !EQUIVALENT.some((entry) => isEntry(entry, mutant))));
-if (mutants.length === 0) fail(`there is nothing to mutate below build/${options.only}`);
+if (mutants.length === 0) fail(`no mutant below build/${options.only}`);
 const testsOf = new Map(files.map((file) => [file, matchingTests(file)]));
-/** For each test file how long it took, and which places it ran. */
+/** Per test file: its duration in ms, and the code that it executes. */
 const times = new Map();
 const reached = new Map();
 const workers = Array.from({ length: Number(options.parallel) }, (_, index) =>
@@ -94,9 +93,9 @@ for (const area of AREAS) {
   await shareOut(some, tryOut);
   rate(area.path, some);
 }
-if (rate("all", mutants) < BAR) fail(`the tests noticed less than ${BAR * 100} % of the mutants`);
+if (rate("all", mutants) < BAR) fail(`the tests detect less than ${BAR * 100} % of the mutants`);
 
-/** The files that are mutated, as paths below build/ without `.js`. */
+/** Returns the mutated files, as paths below build/ without `.js`. */
 function sources() {
   return AREAS.flatMap(({ path }) => filesBelow(path.endsWith("/") ? path.slice(0, -1) : `${path}.js`, build))
     .filter((file, index, all) => file.endsWith(".js") && all.indexOf(file) === index)
@@ -118,7 +117,7 @@ function isEntry(entry, mutant) {
   return Object.entries(entry).every(([name, value]) => name === "why" || value === mutant[name]);
 }
 
-/** The rows of a table of tab-separated values below `root`, by the names of its first line; without the empty fields. */
+/** Reads a file of tab-separated values below `root`: an object per row, keyed by the header line, without empty fields. */
 function readTable(path) {
   const [names, ...rows] = readFileSync(join(root, path), "utf8")
     .trimEnd()
@@ -129,8 +128,8 @@ function readTable(path) {
   );
 }
 
-/** An entry that matches no mutant is about a line that has changed or moved. */
-function tellStale(mutants) {
+/** Prints the entries that match no mutant: their line has changed or moved. */
+function warnOfStaleEntries(mutants) {
   for (const entry of EQUIVALENT) {
     if (!entry.file.startsWith(options.only) || mutants.some((mutant) => isEntry(entry, mutant))) continue;
     console.log(
@@ -139,7 +138,7 @@ function tellStale(mutants) {
   }
 }
 
-/** The line that is changed, before and after, the one above it, and where it comes from. */
+/** Returns the mutated line before and after, the line above it, and its place in the source. */
 function describe(file, source, { start, end, text }) {
   const from = source.lastIndexOf("\n", start - 1) + 1;
   const stop = source.indexOf("\n", end);
@@ -154,8 +153,8 @@ function describe(file, source, { start, end, text }) {
 }
 
 /**
- * As many mutants as were asked for, drawn by the seed. What is drawn depends on the changed lines alone, so that the
- * same are drawn again after a change elsewhere.
+ * Returns a random sample of `--count` mutants. It depends only on the seed and the mutated lines, so that a change
+ * elsewhere keeps the sample.
  */
 function sample(all) {
   const seen = new Map();
@@ -175,7 +174,7 @@ function areaOf(file) {
   return AREAS.find(({ path }) => file.startsWith(path));
 }
 
-/** The test files of a source file's area that import it, directly or not. */
+/** Returns the test files of a source file's area that import it, directly or not. */
 function matchingTests(file) {
   const { path, also = [] } = areaOf(file);
   const mirrored = path.endsWith("/") ? filesIn(`tests/${path}`) : [ownTest(file)];
@@ -191,7 +190,7 @@ function filesIn(folder) {
   return filesBelow(folder.slice(0, -1), build).filter((file) => file.endsWith(".test.js"));
 }
 
-/** All files below build/ that a file imports, directly or not. */
+/** Returns all files below build/ that a file imports, directly or not. */
 function importsOf(file, seen = new Set()) {
   for (const [, target] of readFileSync(join(build, file), "utf8").matchAll(
     /\b(?:from|import) "(\.[^"]+)"/g,
@@ -204,7 +203,7 @@ function importsOf(file, seen = new Set()) {
   return seen;
 }
 
-/** A repository in which only the compiled code is a copy: tests find the rest where they expect it. */
+/** Creates a repository with a copy of the compiled code and symbolic links to all else. */
 function makeCopy(copy) {
   rmSync(copy, { recursive: true, force: true });
   mkdirSync(join(copy, "build"), { recursive: true });
@@ -220,7 +219,7 @@ function makeCopy(copy) {
   return copy;
 }
 
-/** Hands each item to the next worker that is free. */
+/** Passes each item to the next free worker. */
 async function shareOut(items, work) {
   const waiting = items.slice();
   await Promise.all(
@@ -230,14 +229,14 @@ async function shareOut(items, work) {
   );
 }
 
-/** Runs a test once on the code as it is: one that fails would notice every mutant. */
+/** Runs a test once on the unchanged code: a failing test would detect every mutant. */
 async function runAsItIs(copy, test) {
   if (times.has(test)) return;
   const counts = join(copies, "counts");
   mkdirSync(counts, { recursive: true });
   const folder = mkdtempSync(`${counts}/`);
   const started = Date.now();
-  if (!(await passes(copy, test, 300_000, folder))) fail(`${test} fails on the code as it is`);
+  if (!(await passes(copy, test, 300_000, folder))) fail(`${test} fails on the unchanged code`);
   times.set(test, Date.now() - started);
   reached.set(test, readReached(folder, join(copy, "build")));
   rmSync(folder, { recursive: true });
@@ -260,7 +259,7 @@ async function tryOut(copy, mutant) {
   console.log(`survived  ${place}  ${operator}${unseen}\n  - ${mutant.was}\n  + ${mutant.now}`);
 }
 
-/** The tests that run the changed place: the one of the file's own name, then the quickest. */
+/** Returns the tests that execute the mutated code: the file's own test first, then the quickest. */
 function testsThatReach({ file, from }) {
   const own = ownTest(file);
   return testsOf
@@ -269,7 +268,7 @@ function testsThatReach({ file, from }) {
     .sort((one, other) => Number(other === own) - Number(one === own) || times.get(one) - times.get(other));
 }
 
-/** Whether a test file passes; it is ended at its first failure. `counts` is where V8's counts of it go, if anywhere. */
+/** Whether a test file passes; ends it at its first failure. `counts` is the folder of V8's coverage data, `""` for none. */
 function passes(copy, test, limitMs, counts = "") {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ["--max-old-space-size=1024", join(copy, "build", test)], {
@@ -298,14 +297,14 @@ function endGroup(child) {
     if (process.platform === "win32") child.kill("SIGKILL");
     else process.kill(-child.pid, "SIGKILL");
   } catch {
-    // It ended by itself in the meantime.
+    // The process has ended already.
   }
 }
 
 function rate(name, some) {
   const noticed = some.filter(({ survived }) => !survived).length;
   console.log(
-    `${name}: ${noticed} of ${some.length} noticed, ${((noticed / some.length) * 100).toFixed(1)} %`,
+    `${name}: ${noticed} of ${some.length} detected, ${((noticed / some.length) * 100).toFixed(1)} %`,
   );
   return noticed / some.length;
 }

@@ -1,4 +1,4 @@
-// What a mutation run may change in a compiled file: one small thing at a time that a test should notice.
+// The mutation operators of npm run mutate.
 import { parse } from "acorn";
 import { ancestor } from "acorn-walk";
 
@@ -31,8 +31,8 @@ const SWAPS = {
 };
 
 /**
- * Every mutant of a module's text, in the order of the text: `{ operator, start, end, text, from }` says to put `text` in the
- * place of the characters from `start` to `end`. A run that comes to the character at `from` is changed by it.
+ * Returns every mutant of a module's text, in source order: `{ operator, start, end, text, from }` replaces the characters
+ * from `start` to `end` by `text`. A test that executes the character at `from` executes the mutation.
  */
 export function mutationsOf(source) {
   const found = [];
@@ -43,7 +43,7 @@ export function mutationsOf(source) {
   const negate = ({ test }) => test && add("condition negated", test, `!(${codeOf(test)})`);
   const drop = (node) => add("statement dropped", node, ";");
 
-  /** The operator stands between its two sides, where nothing else but space, brackets and comments can be. */
+  /** Swaps the operator between two operands; only white space, brackets and comments can surround it there. */
   function swap(node, from, to) {
     const next = SWAPS[node.operator];
     const at = source.indexOf(node.operator, from);
@@ -59,7 +59,7 @@ export function mutationsOf(source) {
     DoWhileStatement: negate,
     ForStatement: negate,
     BinaryExpression(node) {
-      // Texts can be added, but not taken from each other.
+      // String concatenation has no counterpart with `-`.
       if (node.operator === "+" && (isText(node.left) || isText(node.right))) return;
       swap(node, node.left.end, node.right.start);
     },
@@ -83,7 +83,7 @@ export function mutationsOf(source) {
       if (ancestors.at(-2)?.type !== "TaggedTemplateExpression") add("text changed", node, '""');
     },
     ReturnStatement({ argument, ...node }) {
-      // A false that is dropped is still false to its caller; the literal is changed on its own.
+      // `undefined` is as falsy as `false`; the literal has a mutant of its own.
       if (argument && argument.value !== false && argument.name !== "undefined")
         add("return value dropped", node, "return;");
     },
@@ -104,7 +104,7 @@ function isText(node) {
   return node.type === "TemplateLiteral" || (node.type === "Literal" && typeof node.value === "string");
 }
 
-/** Whether a number is one of two results of a function that sorts: only their signs count. */
+/** Whether a number is a result of a `sort` comparator, of which only the sign counts. */
 function isOrder(ancestors) {
   const [call, compare, choice] = ancestors.filter(({ type }) => type !== "UnaryExpression").slice(-4);
   return (
@@ -114,7 +114,7 @@ function isOrder(ancestors) {
   );
 }
 
-/** Whether a literal names a module, a member or a mode: another one would not be a small change. */
+/** Whether a literal is a module specifier, a property key or a directive, which are not mutated. */
 function isName(node, parent) {
   if (/^(?:Import|Export)/.test(parent?.type) || parent?.directive !== undefined) return true;
   return (parent?.type === "Property" || parent?.type === "MethodDefinition") && parent.key === node;

@@ -1,5 +1,5 @@
-// Packages that only some commands need, too heavy for everyone's npm ci. They are installed when such a command is run first,
-// into a folder beside the tree and its lock file that git does not know.
+// Packages that only some commands need, too heavy for everyone's npm ci. The first run of such a command installs them
+// into a git-ignored folder outside of the lock file.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, runNpm } from "./setup.mjs";
@@ -7,8 +7,8 @@ import { root, runNpm } from "./setup.mjs";
 const failed = new Set();
 
 /**
- * Installs packages, exact versions by name, into the folder of that name below the root, unless they are there. Tried once
- * in a run: npm says itself what went wrong, and this throws. Gives the path of the folder.
+ * Installs packages (exact versions by name) into the folder `name` below the root, unless they are installed, and returns
+ * the folder's path. Throws when npm fails, whose own output has the reason; a run tries once per folder.
  */
 export function installOnDemand(name, packages) {
   const folder = join(root, name);

@@ -1,11 +1,11 @@
-// Which places of compiled files a run of Node came to, by the counts that V8 writes where NODE_V8_COVERAGE says.
+// Reads V8's coverage data (NODE_V8_COVERAGE): which code of the compiled files a run of Node executed.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 /**
- * Reads the counts in `folder`, of every process that wrote some there. Gives the function that says whether the character
- * at `offset` of `file`, a path below `base`, was run by any of them, there or in a copy of its room elsewhere.
+ * Reads the coverage data of all processes in `folder`. Returns a function: whether any of them executed the character at
+ * `offset` of `file` (a path below `base`), in place or in a copy of its top folder elsewhere.
  */
 export function readReached(folder, base) {
   const prefix = `${pathToFileURL(base).href}/`;
@@ -22,7 +22,7 @@ export function readReached(folder, base) {
   };
 }
 
-/** Ranges lie within each other: what the smallest one around a place says is what counts. */
+/** Returns the execution count at an offset: ranges are nested, and the innermost one applies. */
 function countAt(ranges, offset) {
   let smallest;
   for (const range of ranges) {

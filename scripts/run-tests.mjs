@@ -1,5 +1,5 @@
-// Runs compiled uvu test files, each in a process of its own, and does not take uvu's word for it: uvu exits 0 when a
-// suite was never run, when a `before` hook throws, and when there is nothing to run.
+// Runs compiled uvu test files, each in its own process, and checks their output: uvu exits 0 when a suite is never run,
+// when a `before` hook throws, and when no test exists.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -7,12 +7,12 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { filesBelow } from "./setup.mjs";
 
-/** The folders whose tests need what only a command of their own provides: another browser, packages on demand. */
+/** Folders whose tests need a command of their own, which provides another browser or on-demand packages. */
 const APART = ["browsers/", "bundlers/", "embeds/", "site/"];
 
 /**
- * The test files below `folder` whose path contains `filter`, relative to it. Those in a folder of {@link APART} are chosen
- * by no other filter than one that begins with it.
+ * Returns the test files below `folder` whose path contains `filter`, relative to `folder`. Files of an {@link APART} folder
+ * are included only when `filter` starts with that folder.
  */
 export function testFiles(folder, filter) {
   const apartOf = (path) => APART.find((part) => path.startsWith(part));
@@ -21,10 +21,10 @@ export function testFiles(folder, filter) {
   );
 }
 
-/** More than there are cores: many of the tests wait for a process, a page or a clock most of their time. */
+/** More than the number of cores: many tests mostly wait for a process, a page or a clock. */
 const MOST_AT_ONCE = availableParallelism() + 4;
 
-/** What takes longest comes first: it would be alone at the end. */
+/** The slowest files, which start first so that none runs alone at the end. */
 const LONG = [
   "browser/static-host.",
   "browser/guard.",
@@ -37,11 +37,10 @@ const LONG = [
 ];
 
 /**
- * Runs every `*.test.js` below `folder` whose path contains `filter` and which is `chosen`, `parallel` at a time, in the
- * Node whose path `node` is.
- * With a folder in `counts`, V8's counts of what runs in files without a browser are written there.
- * Each result is `{ file, passed, failed, problems, output, seconds }`, handed to `onResult` as it comes. A file with
- * problems counts at least one failure, and a folder without a matching file is itself one failure.
+ * Runs the {@link testFiles} that `chosen` accepts, `parallel` at a time, with the Node at path `node`.
+ * `counts` is a folder for V8's coverage data of the files without a browser.
+ * `onResult` gets `{ file, passed, failed, problems, output, seconds }` as each file ends. A file with problems counts at
+ * least one failure; no matching file is one failure.
  */
 export async function runTests({
   folder,
@@ -67,7 +66,7 @@ export async function runTests({
     const problem = filter === "" ? "no test file was found" : `no test file matches "${filter}"`;
     settle({ file: folder, passed: 0, failed: 1, problems: [problem], output: "", seconds: 0 });
   }
-  // A file with a browser keeps a core busy, and many of the others wait most of their time: so both kinds run side by side.
+  // Files with a browser keep a core busy and others mostly wait: every second worker starts with the browser files.
   const hasBrowser = (file) => file.startsWith("browser/");
   const withBrowser = waiting.filter(hasBrowser);
   const others = waiting.filter((file) => !hasBrowser(file));
@@ -75,7 +74,7 @@ export async function runTests({
     const [first, then] = index % 2 === 0 ? [withBrowser, others] : [others, withBrowser];
     const next = () => first.shift() ?? then.shift();
     for (let file = next(); file !== undefined; file = next()) {
-      // What runs behind a browser has tests of its own, and to write the counts of what drives it takes half a second.
+      // Coverage data of a browser's driver takes half a second to write, and its code has unit tests.
       const counted = counts !== undefined && !hasBrowser(file);
       const its = counted ? { ...env, NODE_V8_COVERAGE: counts } : env;
       settle(await runFile(node, folder, file, timeoutMs, its));
@@ -98,7 +97,7 @@ async function runFile(node, folder, file, timeoutMs, env) {
 }
 
 const running = new Set();
-// A test file leads its own process group, so that what it started ends with it; Ctrl+C must therefore be passed on.
+// A test file leads its own process group, so that its children end with it; Ctrl+C must therefore be forwarded.
 for (const signal of ["SIGINT", "SIGTERM"]) {
   process.once(signal, () => {
     for (const child of running) endGroup(child);
@@ -125,7 +124,7 @@ function runToEnd(node, path, timeoutMs, env) {
     let linger;
     child.on("exit", () => {
       clearTimeout(limit);
-      // Output that stays open belongs to a process the test started and did not end.
+      // An output that stays open belongs to a child process that the test did not end.
       linger = setTimeout(() => {
         problems.push("left a process running");
         endGroup(child);
@@ -147,11 +146,11 @@ function endGroup(child) {
     if (process.platform === "win32") child.kill("SIGKILL");
     else process.kill(-child.pid, "SIGKILL");
   } catch {
-    // It ended by itself in the meantime.
+    // The process has ended already.
   }
 }
 
-/** uvu's counts, the last ones printed: a test may itself print a summary. */
+/** Returns uvu's counts, from the last summary in the output: a test may print one itself. */
 function readSummary(output) {
   const found = [...output.matchAll(/^ {2}Total: +(\d+)\n {2}Passed: +(\d+)\n {2}Skipped: +(\d+)$/gm)].at(-1);
   return found && { total: Number(found[1]), passed: Number(found[2]), skipped: Number(found[3]) };
@@ -168,7 +167,7 @@ function summaryProblems(summary) {
   return problems;
 }
 
-/** In a file of several suites uvu's total does not show that one of them was forgotten. */
+/** Finds suites without a `.run()` call, which uvu's total does not show. */
 function suitesNeverRun(path) {
   const code = readFileSync(path, "utf8");
   return [...code.matchAll(/\b(?:const|let|var) (\w+) = suite\(/g)]

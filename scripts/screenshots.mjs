@@ -1,5 +1,5 @@
-// npm run screenshots: the pictures of docs/images/, of the example install in a real browser: the page at /, and the
-// game with its overlay. Everything runs on a copy in a temporary folder and is ended afterwards.
+// npm run screenshots: takes the pictures of docs/images/ in a real browser: the page at / of the example install, and the
+// game with its overlay. Works on a copy in a temporary folder.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
@@ -22,16 +22,16 @@ const hostVersion = "1.4.0";
 const images = join(root, "docs/images");
 const settled = 800;
 
-/** A picture of a page with a palette of its own looks the same and weighs a third; two of them are in the package. */
+/** Reduces the pictures to a palette, which takes a third of the bytes; the package has two of them. */
 function shrink() {
   const files = pictures.map(([name]) => join(images, `${name}.png`));
   const args = ["--quality=70-95", "--strip", "--skip-if-larger", "--ext=.png", "--force", "256", ...files];
   const { error } = spawnSync("pngquant", args, { stdio: "inherit" });
   if (error)
-    throw new Error(`the pictures are taken but not made smaller: install pngquant (${error.message})`);
+    throw new Error(`the pictures are written, but not compressed: install pngquant (${error.message})`);
 }
 
-/** Each picture: its file, where it is taken, in which window, what the system asks for, and what is done before. */
+/** Each picture: file name, URL path, window size, emulated media features, and an action on the page. */
 const pictures = [
   ["page-light", "/#/every-row", wide, light],
   ["page-dark", "/#/every-row", wide, dark],
@@ -79,7 +79,7 @@ async function take(url, name, path, viewport, media, prepare = async () => {}) 
     .locator(path.startsWith("/game/") ? "canvas" : "svc-settings-panel .app")
     .first()
     .waitFor();
-  if (path.startsWith("/game/")) await page.waitForTimeout(6000); // The mods come with the first answer of the backend.
+  if (path.startsWith("/game/")) await page.waitForTimeout(6000); // The mods load after the backend's first answer.
   await prepare(page);
   await page.waitForTimeout(settled);
   const file = join(images, `${name}.png`);
@@ -109,10 +109,10 @@ async function search(page) {
 
 async function openOverlay(page) {
   await page.keyboard.press("F2");
-  await page.locator("svc-settings-panel main .face.big img").waitFor(); // The icons come after the rows.
+  await page.locator("svc-settings-panel main .face.big img").waitFor(); // The icons load after the rows.
 }
 
-/** Starts `svc-mod serve` on a free port. */
+/** Starts `svc-mod serve` on a free port; `url` resolves to its address. */
 function startBackend() {
   const args = ["serve", "--root", install, "--port", "0", "--host-version", hostVersion];
   args.push("--game", join(root, "build/game"));
@@ -125,7 +125,9 @@ function startBackend() {
       const found = /https?:\/\/[\w.:[\]-]+/.exec(line)?.[0];
       if (found) resolve(found);
     });
-    ended.then(([code]) => reject(new Error(`svc-mod serve ended with ${code} before it named its address`)));
+    ended.then(([code]) =>
+      reject(new Error(`svc-mod serve exited with ${code} before it printed its address`)),
+    );
   });
   return {
     url,

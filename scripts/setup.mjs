@@ -1,18 +1,18 @@
-// What must be true before anything else can run: packages installed, build up to date. Node builtins only,
-// because on a fresh clone there is nothing else yet.
+// The preconditions of every command: packages installed, build up to date. Imports only Node's builtins, because a fresh
+// clone has no packages.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The folder of the repository. */
+/** The root folder of the repository. */
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
 const installStamp = join(root, "node_modules/.svc-installed");
 const buildStamp = join(root, "build/.stamp");
 
-/** What the build reads: a change in any of it makes the build old. */
+/** Inputs of the build: a change in any of them requires a new build. */
 const buildInputs = [
   "sdk",
   "host-shim",
@@ -29,17 +29,20 @@ const buildInputs = [
   "tsconfig.base.json",
 ];
 
-/** Runs a program in the repository with its output in sight; false when it failed. */
+/** Runs a program in the repository and shows its output; returns false when it fails. */
 export function run(command, args, options = {}) {
   return spawnSync(command, args, { cwd: root, stdio: "inherit", ...options }).status === 0;
 }
 
-/** Runs a package's program under this very Node; `program` is its file below node_modules. */
+/** Runs a package's program with this process's Node; `program` is its path below node_modules. */
 export function runTool(program, args, options) {
   return run(process.execPath, [join(root, "node_modules", program), ...args], options);
 }
 
-/** Runs a script or a package's program, by its path, beside what comes next, and shows what it said only when it failed; false then. */
+/**
+ * Runs a script, or a package's program, by its path in the background. Resolves to false, and shows its output, on
+ * failure.
+ */
 export function runAside(program, ...args) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [program, ...args], {
@@ -47,56 +50,56 @@ export function runAside(program, ...args) {
       env: { ...process.env, NO_COLOR: "1" },
       stdio: ["ignore", "pipe", "pipe"],
     });
-    const said = [];
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => said.push(part));
+    const output = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => output.push(part));
     child.on("close", (code) => {
-      if (code !== 0) process.stderr.write(Buffer.concat(said));
+      if (code !== 0) process.stderr.write(Buffer.concat(output));
       resolve(code === 0);
     });
   });
 }
 
-/** Runs npm in the repository with its output in sight; false when it failed. */
+/** Runs npm in the repository and shows its output; returns false when it fails. */
 export function runNpm(args, options) {
-  // npm hands its own path to the scripts it runs; outside of npm the one on the PATH serves.
+  // npm passes its own path to the scripts it runs; otherwise use npm on the PATH.
   const npm = process.env.npm_execpath;
   return npm
     ? run(process.execPath, [npm, ...args], options)
     : run("npm", args, { ...options, shell: process.platform === "win32" });
 }
 
-/** Installs what the lock file pins, unless that is what is installed; false when npm failed. */
+/** Installs the packages of the lock file unless they are installed; returns false when npm fails. */
 export function ensureInstalled() {
   const wanted = hashOf(["package-lock.json"]);
   if (readStamp(installStamp) === wanted) return true;
-  console.log("Installing what package-lock.json pins (npm ci) ...");
+  console.log("Installing the packages of package-lock.json (npm ci) ...");
   const done = runNpm(["ci", "--include=dev", "--no-audit", "--no-fund"]);
   if (done) writeFileSync(installStamp, wanted);
   return done;
 }
 
-/** Builds, unless the last build was made from the same sources; false when the build failed. */
+/** Builds unless the last build has the same sources; returns false when the build fails. */
 export function ensureBuilt() {
   return isBuilt() || run(process.execPath, [join(root, "scripts/build.mjs")]);
 }
 
-/** Whether build/ and dist/ were made from the sources as they are now. */
+/** Whether build/ and dist/ match the current sources. */
 export function isBuilt() {
   return readStamp(buildStamp) === hashOfSources();
 }
 
-/** Notes that build/ and dist/ were made from the sources whose hash `sources` is. */
+/** Records the hash of the sources that build/ and dist/ were built from. */
 export function stampBuild(sources) {
   mkdirSync(dirname(buildStamp), { recursive: true });
   writeFileSync(buildStamp, sources);
 }
 
-/** The hash of everything that the build reads. */
+/** Returns the hash of the build's inputs. */
 export function hashOfSources() {
   return hashOf(buildInputs);
 }
 
-/** One hash over the names and bytes of these files and folders, below `base`; absent ones count as absent. */
+/** Returns one hash of the names and bytes of these files and folders below `base`; ignores missing ones. */
 export function hashOf(paths, base = root) {
   const hash = createHash("sha256");
   for (const path of paths) {
@@ -108,7 +111,7 @@ export function hashOf(paths, base = root) {
   return hash.digest("hex");
 }
 
-/** Every file at or below `path`, sorted, as paths relative to `base`; none when it does not exist. */
+/** Returns every file at or below `path`, sorted, relative to `base`; `[]` when `path` does not exist. */
 export function filesBelow(path, base = root) {
   const full = join(base, path);
   if (!existsSync(full)) return [];

@@ -1,5 +1,5 @@
-// npm run soak: a backend and a client host at play for ten minutes, in which the game's clock runs twenty times as fast.
-// `npm run soak -- --seconds 3600 --seed 7` plays longer, and another game.
+// npm run soak: runs a backend and a client host with random faults for ten minutes; the game's clock runs at twenty times
+// the speed. `npm run soak -- --seconds 3600 --seed 7` sets the duration and the random seed.
 import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, root, run, runTool } from "./setup.mjs";
 
@@ -7,4 +7,4 @@ if (!ensureInstalled() || !ensureBuilt() || !runTool("typescript/bin/tsc", ["-p"
 const program = join(root, "build/tests/soak/soak.js");
 const args = ["--expose-gc", "--enable-source-maps", program, ...process.argv.slice(2)];
 if (!run(process.execPath, args)) process.exit(1);
-console.log("Soak: nothing failed.");
+console.log("Soak: no failure.");

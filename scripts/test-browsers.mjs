@@ -1,11 +1,11 @@
-// npm run test:browsers: the panel in the browsers beside the Chromium of npm test. The last line is always
+// npm run test:browsers: tests the panel in the browsers other than Chromium. The last line is always
 // "N passed, N failed" and nothing else.
 import { findFirefox } from "./firefox.mjs";
 import { ensureBuilt, ensureInstalled } from "./setup.mjs";
 import { createReport } from "./test-report.mjs";
 import { findWebKit, findXvfb } from "./webkit.mjs";
 
-/** What finds the programs of each browser, by the variable that hands it to its tests, tests/browsers/<name>.test.ts. */
+/** Finders of each browser's programs, by the environment variable that tests/browsers/<name>.test.ts reads. */
 const browsers = {
   firefox: { SVC_FIREFOX: findFirefox },
   webkit: { SVC_WEBKIT: findWebKit, SVC_XVFB: findXvfb },
@@ -20,7 +20,7 @@ await close();
 
 async function testIn(name, programs) {
   const paths = {};
-  const found = step(`find a ${name}`, () => {
+  const found = step(`find ${name}`, () => {
     for (const [variable, find] of Object.entries(programs)) paths[variable] = find();
     return true;
   });

@@ -1,5 +1,5 @@
-// npm run test:bundlers: a mod with each set-up of examples/bundlers. The bundlers, in the versions that these name, go into
-// .bundlers/. One that cannot be had is a failure. The last line is always "N passed, N failed" and nothing else.
+// npm run test:bundlers: builds a mod with each setup of examples/bundlers. Installs the bundlers, at the setups' versions,
+// into .bundlers/; a failed install is a failure. The last line is always "N passed, N failed" and nothing else.
 import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { installOnDemand } from "./on-demand.mjs";
@@ -15,14 +15,14 @@ await close();
 
 function install() {
   const modules = join(installOnDemand(".bundlers", wanted()), "node_modules");
-  // The package's own installation runs a script, which would put the program there.
+  // Bun's install script would create this link; scripts are disabled.
   const [build] = readdirSync(join(modules, "@oven"));
   link(join(modules, "@oven", build, "bin", "bun"), join(modules, ".bin/bun"));
   link(root, join(modules, "svc-mod-sdk"));
   return true;
 }
 
-/** What all set-ups ask for, beside this package. Throws an Error when two of them ask for different versions. */
+/** Returns the packages of all setups, without this one. Throws when two setups name different versions. */
 function wanted() {
   const packages = {};
   const folder = join(root, "examples/bundlers");
@@ -30,7 +30,8 @@ function wanted() {
     const manifest = join(folder, name, "package.json");
     if (!existsSync(manifest)) continue;
     for (const [name, version] of Object.entries(JSON.parse(readFileSync(manifest)).devDependencies)) {
-      if ((packages[name] ?? version) !== version) throw new Error(`${manifest} asks for another ${name}`);
+      if ((packages[name] ?? version) !== version)
+        throw new Error(`${manifest} names ${name} ${version}, another setup ${packages[name]}`);
       packages[name] = version;
     }
   }

@@ -1,4 +1,4 @@
-// npm run test:docs: builds the site of docs/ (npm run docs) and looks at its pages. The last line is always
+// npm run test:docs: builds the site of docs/ (npm run docs) and tests its pages. The last line is always
 // "N passed, N failed" and nothing else.
 import { ensureInstalled, run } from "./setup.mjs";
 import { createReport } from "./test-report.mjs";

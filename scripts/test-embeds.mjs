@@ -1,4 +1,4 @@
-// npm run test:embeds: the games of examples/embeds with their mods, in a Chromium and in Node. The last line is always
+// npm run test:embeds: tests the games of examples/embeds with their mods in Chromium and Node. The last line is always
 // "N passed, N failed" and nothing else.
 import { findBrowsers } from "./chromium.mjs";
 import { buildEmbeds } from "./embeds.mjs";
@@ -11,6 +11,6 @@ const findChromium = () => Object.assign(env, findBrowsers());
 
 if (step("install", ensureInstalled) && step("build", ensureBuilt) && step("build the games", buildEmbeds)) {
   compileTests();
-  if (step("find a Chromium", findChromium)) await test({ filter: "embeds/", env });
+  if (step("find Chromium", findChromium)) await test({ filter: "embeds/", env });
 }
 await close();

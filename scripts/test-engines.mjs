@@ -1,6 +1,6 @@
-// npm run test:engines: one program over the built package in every engine, compared byte for byte with Node 20, and the unit
-// tests in the newer Nodes. An engine that cannot be had is a failure. The last line is always "N passed, N failed" and
-// nothing else.
+// npm run test:engines: runs one program with the built package in every engine and compares its output byte for byte with
+// Node 20, and runs the unit tests in newer Nodes. A missing engine is a failure. The last line is always
+// "N passed, N failed" and nothing else.
 import { join } from "node:path";
 import { engines } from "./engines.mjs";
 import { needsBundle } from "./needs-bundle.mjs";
@@ -23,7 +23,7 @@ if (step("install", ensureInstalled) && step("build", ensureBuilt)) {
 }
 await close();
 
-/** The command line of each engine that is there, by its name. */
+/** Returns the command lines of the available engines by name; each missing one is a failed step. */
 function findEngines() {
   const found = {};
   for (const [name, find] of Object.entries(engines)) {
@@ -35,7 +35,7 @@ function findEngines() {
   return found;
 }
 
-/** A unit test needs compiled sources alone: no bundle, no example install, no browser. */
+/** Whether a test needs only compiled sources: no bundle, example install or browser. */
 function isUnit(file) {
   return !file.startsWith("browser/") && !needsBundle([file], tests);
 }

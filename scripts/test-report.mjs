@@ -5,12 +5,12 @@ import { root, runAside, runTool } from "./setup.mjs";
 
 const TESTS = join(root, "build/tests");
 
-/** What a run of tests says on the way, and the counts that its last line has: "N passed, N failed", nothing else. */
+/** Creates the report of a test run: a line per step and file, and the last line "N passed, N failed". */
 export function createReport() {
   const total = { passed: 0, failed: 0 };
   const aside = [];
 
-  /** Runs one step; when it fails or throws, says which, counts one failure and gives false. */
+  /** Runs one step. When it returns false or throws, prints its name, counts one failure and returns false. */
   function step(name, work) {
     let reason = "see above";
     try {
@@ -23,23 +23,23 @@ export function createReport() {
     return false;
   }
 
-  /** Starts a step that nothing waits for but {@link close}: a script or a package's program, by its path. */
+  /** Starts a script, or a package's program, by its path as a background step; {@link close} waits for it. */
   function stepAside(name, ...command) {
     aside.push(runAside(...command).then((done) => step(name, () => done)));
   }
 
-  /** Compiles all tests anew, so that none is run whose source is gone. */
+  /** Deletes and compiles all tests, so that no test of a deleted source runs. */
   function compileTests() {
     rmSync(TESTS, { recursive: true, force: true });
     return step("compile the tests", () => runTool("typescript/bin/tsc", ["-p", "tests"]));
   }
 
-  /** Runs compiled tests and says of each file how it went. */
+  /** Runs compiled tests and prints each file's result. */
   async function test(options) {
     const { passed, failed } = await runTests({
       folder: TESTS,
       ...options,
-      onResult: say,
+      onResult: printResult,
     });
     total.passed += passed;
     total.failed += failed;
@@ -54,7 +54,7 @@ export function createReport() {
   return { step, stepAside, compileTests, test, close };
 }
 
-function say({ file, passed, failed, problems, output, seconds }) {
+function printResult({ file, passed, failed, problems, output, seconds }) {
   if (failed === 0) return console.log(`ok    ${file} (${passed}, ${seconds.toFixed(1)} s)`);
   console.log(`FAIL  ${file}`);
   if (output !== "") console.log(output.trimEnd());

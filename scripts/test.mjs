@@ -1,6 +1,6 @@
-// npm test: everything from a fresh clone to the last line, which is always "N passed, N failed" and nothing else.
-// With an argument only the test files whose path contains it run, after an incremental compile; bundles are made when
-// one of these tests reads them. With --no-browsers the tests below tests/browser are left out.
+// npm test: everything from a fresh clone to the last line, which is always "N passed, N failed" and nothing else. With an
+// argument it runs only the test files whose path contains it, after an incremental compile; it bundles only when one of
+// them reads a bundle. --no-browsers skips the tests below tests/browser.
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -25,13 +25,13 @@ if (step("install", ensureInstalled) && (filter === "" ? prepareAll() : prepareS
 await close();
 
 function prepareAll() {
-  const lint = "format and lint (npm run format mends what it can)";
+  const lint = "format and lint (npm run format fixes most)";
   stepAside(lint, "node_modules/@biomejs/biome/bin/biome", "ci", "--colors=off", ".");
   const before = readNotices();
   if (!step("build", () => run(process.execPath, ["scripts/build.mjs"]))) return false;
   step("the notices", () => {
     if (readNotices() === before) return true;
-    throw new Error("THIRD-PARTY-NOTICES was out of date; the build wrote it anew: commit it");
+    throw new Error("THIRD-PARTY-NOTICES was out of date; the build updated it: commit it");
   });
   stepAside("check the package", "scripts/check-package.mjs");
   stepAside("compile the benches", "node_modules/typescript/bin/tsc", "-p", "bench", "--noEmit");
@@ -43,7 +43,7 @@ function readNotices() {
   return existsSync(path) ? readFileSync(path, "utf8") : "";
 }
 
-/** Code that does not compile is one failure, yet the tests run: tsc writes what it understood. */
+/** A compile error is one failure, but the tests run: tsc writes its output all the same. */
 function prepareSome() {
   step("compile", compile);
   compileTests();
@@ -56,7 +56,7 @@ function prepareSome() {
 
 async function runAll() {
   const files = testFiles(join(root, "build/tests"), filter).filter(isChosen);
-  if (!noBrowsers) step("find a Chromium", () => Object.assign(env, findBrowsers()));
+  if (!noBrowsers) step("find Chromium", () => Object.assign(env, findBrowsers()));
   if (files.some((file) => file.includes("static-host"))) {
     step("find the file servers", () => Object.assign(env, findFileServers()));
   }
@@ -66,9 +66,9 @@ async function runAll() {
 }
 
 /**
- * Coverage of the .ts sources, by what ran under build/ in tests without a browser. What ran from dist/ is left out: c8 maps a bundle of several
- * sources back wrongly and calls every function covered. A file of types alone has nothing to cover. c8 asks each pattern
- * about each file of each process, so few patterns name what counts.
+ * Prints the coverage of the .ts sources by tests without a browser, from the data of build/. dist/ is excluded: c8 maps
+ * bundles back wrongly and reports every function as covered. Files with only types are excluded. Few patterns, because c8
+ * matches each one against each file of each process.
  */
 function printCoverage() {
   const ofTypes = ["sdk", "host-shim"]

@@ -1,4 +1,4 @@
-// npm run typecheck: what the compiler says of the sources, the tests and the benches.
+// npm run typecheck: type-checks the sources, the tests and the benches.
 import { compile } from "./compile.mjs";
 import { runTool } from "./setup.mjs";
 

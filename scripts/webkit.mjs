@@ -1,9 +1,9 @@
 import { findProgram } from "./find-program.mjs";
 
-const elsewhere = "npm run test:browsers in a Linux, which alone has a WebKitGTK";
+const elsewhere = "npm run test:browsers on Linux (WebKitGTK exists only there)";
 const install = { darwin: elsewhere, win32: elsewhere };
 
-/** The path of WebKitGTK's WebDriver, which brings its browser, installed if it must be; throws as `findProgram` does. */
+/** Returns the path of WebKitGTK's WebDriver (with its browser), installed if necessary; throws as `findProgram` does. */
 export function findWebKit() {
   return findProgram({
     program: "WebKitWebDriver",
@@ -14,7 +14,7 @@ export function findWebKit() {
   });
 }
 
-/** The path of a screen in memory for it, whose browser has no headless mode; likewise. */
+/** Returns the path of Xvfb, the in-memory display for WebKit, which has no headless mode; throws as `findProgram` does. */
 export function findXvfb() {
   return findProgram({
     program: "Xvfb",
