@@ -6,15 +6,15 @@ import terserPlugin, { type Options } from "@rollup/plugin-terser";
 import { type OutputChunk, type Plugin, rollup } from "rollup";
 import { repository } from "../tests/support/repository.js";
 
-// Their types describe CommonJS modules and their code is ES modules.
+// Their types describe CommonJS modules, but their code is ES modules.
 const commonjs = commonjsPlugin as unknown as () => Plugin;
 const terser = terserPlugin as unknown as (options: Options) => Plugin;
 
 const entry = join(repository, "bench/entry.js");
 
 /**
- * One file from the source text of a module, as an author builds it. It may import packages by name and built files by
- * a path such as `../dist/http.js`. With `cjs` the module's default export becomes the file's.
+ * Bundles a module's source text into one file, like an author's build. It may import packages by name and built files by a
+ * path such as `../dist/http.js`. With `cjs` the module's default export becomes `module.exports`.
  */
 export async function bundle(
   source: string,
@@ -24,7 +24,7 @@ export async function bundle(
   return (await bundleAll(source, format, plugins))[0].code;
 }
 
-/** The files of such a module, itself first: what it imports when it is needed is a file of its own. */
+/** Bundles a module's source text: first the entry file, then a file for each dynamic import. */
 async function bundleAll(
   source: string,
   format: "es" | "cjs",
@@ -38,7 +38,7 @@ async function bundleAll(
   const built = await rollup({
     input: entry,
     plugins: [virtual, nodeResolve(), commonjs(), ...plugins],
-    // Circles in a package are its own affair; an import that is not found would make the file lighter than it is.
+    // Cycles inside a package are ignored; an unresolved import is an error, because it would reduce the weight.
     onLog: (_level, log, report) => {
       if (log.code !== "CIRCULAR_DEPENDENCY") report("error", log);
     },
@@ -49,12 +49,12 @@ async function bundleAll(
   return [first, ...others.filter((file) => file.type === "chunk")];
 }
 
-/** The bytes of such a file when it is minified and compressed, as a download counts them, with all that it imports at once. */
+/** Returns the download size in bytes, minified and compressed, of a module with its static imports. */
 export async function weigh(source: string, format: "es" | "cjs" = "es"): Promise<number> {
   return (await weights(source, format)).atOnce;
 }
 
-/** The bytes of what a module imports at once, itself too, and by name those of each file that it imports when it is needed. */
+/** Returns the download sizes in bytes: of a module with its static imports, and of each dynamic import by name. */
 export async function weights(
   source: string,
   format: "es" | "cjs" = "es",

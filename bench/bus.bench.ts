@@ -6,21 +6,21 @@ import { EventEmitter as Tseep } from "tseep";
 import { createBus } from "../sdk/bus.js";
 import { cpuMs, type Part, type Run } from "./run.js";
 
-// Its types describe a CommonJS module and its code is an ES module.
+// Its types describe a CommonJS module, but its code is an ES module.
 const mitt = mittModule.default as unknown as <
   Events extends Record<string, unknown>,
 >() => mittModule.Emitter<Events>;
 
 const PEERS = { eventemitter3: 1, nanoevents: 1.2, "node:events": 1, mitt: 1 };
 
-// A name that the compiler knows lets engines fold one emitter's whole emit away, which no game's emits allow.
+// Many names: with one constant name, engines optimize an emitter's whole emit away, which never happens in a game.
 const NAMES = Array.from({ length: 64 }, (_, index) => `event-${index}`);
 let turn = 0;
 const nextName = () => NAMES[turn++ & 63]!;
 
 const MOST_HANDLERS = 100_000;
 
-/** Emit, subscribe and query on the bus, with isolation of throwing handlers and ordered nesting on. */
+/** Emit, subscribe and query on the bus, with isolation of throwing handlers and ordered nesting enabled. */
 export default [
   ...[0, 1, 10, 100].map((count) => (run: Run) => emit(run, count)),
   subscribe,
@@ -49,7 +49,7 @@ function subscribe(run: Run): void {
 
 const sink = { sum: 0 };
 
-/** Each handler is a function of its own, as in a game full of mods. */
+/** Creates a handler with its own code, as in a game with many mods. */
 function handler(seed: number): (value: number) => void {
   return new Function("add", `return (value) => { add(value + ${seed}); }`)((value: number) => {
     sink.sum += value;
@@ -64,7 +64,7 @@ function filled(count: number) {
 
 type Handle = (value: number) => void;
 
-/** Each emitter's `on` and `emit`, every name of which has `count` handlers. */
+/** Measures `emit` with `count` handlers for each name. */
 function emit(run: Run, count: number): void {
   const bus = createBus({ log: () => {} });
   const three = new EventEmitter3<Record<string, [number]>>();
@@ -98,14 +98,14 @@ function emit(run: Run, count: number): void {
   });
 }
 
-/** What a mod that leaks its subscriptions costs at unload, for each of them: it must not grow with their number. */
+/** Measures subscribe and unsubscribe with `count` subscriptions of one mod: the cost of each must not grow with `count`. */
 function release(run: Run, count: number): void {
   const rounds = MOST_HANDLERS / count;
   const started = cpuMs();
   for (let round = 0; round < rounds; round++) {
     const bus = createBus({ log: () => {} });
     const offs = Array.from({ length: count }, () => bus.on("tick", () => {}));
-    // Neither first to last nor last to first: an order that no array removes from cheaply.
+    // In scattered order, which is expensive for an array.
     for (let index = 0; index < count; index++) offs[(index * 7919) % count]!();
   }
   run.value({

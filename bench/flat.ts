@@ -1,4 +1,4 @@
-/** The text as one piece: the engine puts off joining what was added up, and whoever sends the text pays for it. */
+/** Returns the text, flattened: engines join concatenated strings lazily, when they are first read. */
 export function flat(text: string): string {
   text.charCodeAt(text.length >> 1);
   return text;

@@ -6,7 +6,7 @@ import { flat } from "./flat.js";
 import { memoryHost } from "./memory-host.js";
 import type { Part, Run } from "./run.js";
 
-/** What no longer fits into the caches of the processor is a few times as dear; a square would be 10 and 100. */
+/** Data outside of the processor's caches costs a few times more; quadratic growth would be 10 and 100. */
 const MOST_GROWTH = 5;
 const PARTS = 10_000;
 
@@ -32,7 +32,7 @@ const WORKS: Readonly<Record<string, Make>> = {
   },
 };
 
-/** What ten and a hundred times as much costs for each part of it, and what one part takes in memory. */
+/** The cost per item at 10 and 100 times the size, and the memory of one item. */
 export default [
   ...Object.entries(WORKS).map(
     ([name, make]) =>
@@ -73,7 +73,7 @@ function configOf(size: number): string {
   return JSON.stringify(Object.fromEntries(Array.from({ length: size }, (_, i) => [`key${i}`, i])), null, 2);
 }
 
-/** A mod with so many rows whose page was asked for. */
+/** Creates a mod with `size` rows and builds its page. */
 function declaring(size: number) {
   const sdk = createSdk(memoryHost(configOf(size)).host);
   sdk.declareSettings(Array.from({ length: size }, (_, i) => intSetting(`key${i}`, `Key ${i}`, i)));
@@ -81,7 +81,7 @@ function declaring(size: number) {
   return sdk;
 }
 
-/** Each mod needs the one before it. */
+/** Returns a registry in which each mod requires the one before it. */
 function registryOf(size: number): string {
   const idOf = (m: number) => `mod-${m.toString().padStart(5, "0")}`;
   const mods = Array.from({ length: size }, (_, m) => ({
@@ -102,7 +102,7 @@ function registryOf(size: number): string {
 const ROUNDS = 15;
 const ROUND_MS = 20;
 
-/** The least time of one call in ns: what else the computer does only adds to it. */
+/** Returns the least time of one call in ns: other load on the machine only adds to it. */
 function timeOf(work: () => unknown): number {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS; round++) {
@@ -118,13 +118,13 @@ function timeOf(work: () => unknown): number {
   return least;
 }
 
-/** How many bytes of the heap what is made holds. */
+/** Returns the retained heap size in bytes of the result of `make`. */
 function bytesOf(make: () => unknown): number {
-  // What the first collection lets go of, the next ones find.
+  // One collection frees objects that only the next one can collect.
   const collect = () => {
     for (let time = 0; time < 3; time++) gc!();
   };
-  // Beside a first one, so that what that leaves for good, such as compiled code, does not count.
+  // After a first one, so that one-time costs such as compiled code do not count.
   const kept = [make()];
   collect();
   const before = process.memoryUsage().heapUsed;

@@ -40,7 +40,7 @@ const REQUESTS = [
   ["small POST", POST],
 ] as const;
 
-/** What is measured of a text, and what it may take beside the peers. */
+/** A measured function of a text, and its bar relative to the peers. */
 interface Work {
   readonly name: string;
   readonly bar: number;
@@ -56,7 +56,7 @@ const CHUNKED: readonly Work[] = [
   { name: "readChunked", bar: 1, ours: (text) => readChunked(text).body },
 ];
 
-/** Parsing and writing of messages and of their bodies. */
+/** Parses and writes messages and their bodies. */
 export default [
   ...REQUESTS.flatMap(([name, text]) => PARSING.map((work) => (run: Run) => parsing(run, name, text, work))),
   ...["Host", "Cache-Control", "X-Missing"].map((name) => (run: Run) => lookup(run, name)),

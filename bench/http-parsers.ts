@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 
 const load = createRequire(import.meta.url);
 
-/** A buffer with the quick methods that @types/node leaves out. */
+/** A Buffer with the fast methods that @types/node omits. */
 type Bytes = Buffer & {
   latin1Slice(from: number, to: number): string;
   latin1Write(text: string, at: number, length: number): number;
@@ -10,17 +10,17 @@ type Bytes = Buffer & {
 
 const bytesOf = (memory: ArrayBuffer): Bytes => Buffer.from(memory) as Bytes;
 
-/** One message as a peer found it: its start line's parts are left out where the peer only counts them. */
+/** A parsed message, without the start line's parts that a peer does not extract. */
 export interface Found {
   url: string;
   readonly headers: string[];
   body: string;
 }
 
-/** A parser that takes a message as a string and gives what is in it, as strings too. */
+/** A parser from a message string to the message's parts, also strings. */
 export type Parser = (text: string) => Found;
 
-/** Node's own parser, llhttp in C++, which takes bytes. */
+/** Node's own parser, llhttp in C++, which parses bytes. */
 export function nodeParser(kind: "REQUEST" | "RESPONSE"): Parser {
   const { HTTPParser } = load("node:_http_common");
   const parser = new HTTPParser();
@@ -50,7 +50,7 @@ export function nodeParser(kind: "REQUEST" | "RESPONSE"): Parser {
   };
 }
 
-/** llhttp as WebAssembly, as undici ships it, with the strings decoded from its memory. */
+/** undici's WebAssembly build of llhttp, with the strings decoded from its memory. */
 export function wasmParser(kind: "REQUEST" | "RESPONSE"): Parser {
   const module = load("undici/lib/llhttp/llhttp-wasm.js");
   let found: Found = { url: "", headers: [], body: "" };
@@ -92,7 +92,7 @@ export function wasmParser(kind: "REQUEST" | "RESPONSE"): Parser {
   };
 }
 
-/** http-parser-js, written in JavaScript, which takes bytes. */
+/** http-parser-js, written in JavaScript, which parses bytes. */
 export function scriptParser(kind: "REQUEST" | "RESPONSE"): Parser {
   const { HTTPParser } = load("http-parser-js");
   return (text) => {

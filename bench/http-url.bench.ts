@@ -42,7 +42,7 @@ const named = (
         part(run, name, text),
   );
 
-/** Percent escapes, queries, and the texts that make careless code slow. */
+/** Percent escapes, queries, and worst-case texts. */
 export default [
   ...named(decoding, DECODED),
   decodingMalformed,
@@ -103,7 +103,7 @@ function reading(run: Run, name: string, pairs: Pairs, bar: number): void {
   run.row({
     group,
     work: `queryParams, 10 pairs, ${name}`,
-    // An URLSearchParams that nobody reads is shown for scale.
+    // Without a bar, for scale: an URLSearchParams that is not read.
     bar: { "fast-querystring": bar, "URLSearchParams, its pairs": bar, picoquery: bar },
     ours: () => queryParams(query),
     peers: {
@@ -143,7 +143,7 @@ function writing(run: Run, name: string, pairs: Pairs): void {
   });
 }
 
-/** The slowest of all operations at 64 KB of one character, each taken at its best of a few. */
+/** Measures the slowest operation on 64 KB of one character, by the best of a few runs each. */
 function worst(run: Run): void {
   const units = Array.from({ length: 0x80 }, (_, unit) => String.fromCharCode(unit));
   let slowest = 0;
@@ -175,6 +175,6 @@ function worst(run: Run): void {
 
 function agree(first: string | undefined, ...others: (string | null | undefined)[]): void {
   for (const other of others) {
-    if (other !== first) throw new Error(`a peer gives ${other} where we give ${first}`);
+    if (other !== first) throw new Error(`a peer returns ${other}, ours returns ${first}`);
   }
 }

@@ -1,7 +1,7 @@
 import { API, type Host } from "../sdk/host/host.js";
 import { Status } from "../sdk/host/status.js";
 
-/** A host table with its config file in memory, which says nothing, and how often the file was read. */
+/** Creates a silent host table with its config file in memory; `reads` counts the reads of the file. */
 export function memoryHost(file: string): { readonly host: Host; readonly reads: () => number } {
   const nothing = () => {};
   let text = file;

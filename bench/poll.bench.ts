@@ -12,7 +12,10 @@ const CONNECTIONS = 16;
 const ANSWERS = 2_000;
 const ROUNDS = 25;
 
-/** Asks over and over on connections that stay open, until so many answers came. A process of its own, whose time does not count. */
+/**
+ * A client that polls over keep-alive connections until it has `answers` answers. Its own process, so its time does not
+ * count.
+ */
 const ASKER = `
 const { connect } = require("node:net");
 process.on("message", ({ port, text, connections, answers }) => {
@@ -30,7 +33,7 @@ process.on("message", ({ port, text, connections, answers }) => {
   }
 });`;
 
-/** An unchanged poll beside a bare node:http server that answers every request 304. */
+/** An unchanged poll, compared with a bare node:http server that answers every request with 304. */
 export default [1_000, 10_000].map((size) => (run: Run) => poll(run, size)) satisfies readonly Part[];
 
 async function poll(run: Run, size: number): Promise<void> {
@@ -70,7 +73,7 @@ async function poll(run: Run, size: number): Promise<void> {
     unit: "µs",
     ours: median(ours),
     peers: { "bare node:http 304": median(theirs) },
-    // At least nine tenths of its requests in the same time.
+    // At least 90 % of its request rate.
     bar: 1 / 0.9,
   });
   asker.disconnect();

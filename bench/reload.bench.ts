@@ -15,7 +15,7 @@ const config = {
   version: () => "",
 };
 
-/** One load and one unload of a mod, beside nothing but the engine's and the mod's own part of that work. */
+/** One load and unload of a mod, compared with the engine's and the mod's own share of that work. */
 export default [unchanged, changed] satisfies readonly Part[];
 
 function unchanged(run: Run): void {
@@ -41,7 +41,7 @@ function unchanged(run: Run): void {
 }
 
 function changed(run: Run): void {
-  // Every build is a text of its own: the engine shares what it compiled between equal ones.
+  // Every build is a different text: the engine shares compiled code between equal texts.
   let builds = 0;
   const reload = runtime();
   const context = new Context();
@@ -81,7 +81,7 @@ const host: Host = {
   onUnload: () => {},
 };
 
-/** What cannot be left out: run the module, attach it, detach it. */
+/** The minimum that a load and unload must do: run, attach and detach the module. */
 function play(run: Library): void {
   const module: { exports: unknown } = { exports: {} };
   run(module, module.exports, setNothing, clearNothing, setNothing, clearNothing, setNothing, clearNothing);
@@ -103,7 +103,7 @@ function runtime() {
     bus: createBus({ log }),
     evaluate: createEvaluate(),
     store: {
-      // The hash is what the decision names: reading and hashing a file is the disk's affair.
+      // Uses the decision's hash: reading and hashing files is not measured.
       readLibrary: ({ sha256 }, done) => done({ status: Status.Ok, text: library(Number(sha256)), sha256 }),
       openConfig: () => config,
     },
@@ -128,7 +128,7 @@ function record(hash: string, enabled: boolean): ResolutionRecord {
 
 const MOD = readFileSync(new URL("../install/mods/minimap-pro/mod.js", import.meta.url), "utf8");
 
-/** One of the example mods as an author builds it, and each time another text. */
+/** Returns the text of a built example mod, different for each `build`. */
 function library(build: number): string {
   return `${MOD}// ${build}\n`;
 }

@@ -8,7 +8,7 @@ type Shape = (size: number) => readonly (readonly number[])[];
 
 const RANDOM = "random graph, 2.9 edges each";
 
-/** For each mod the numbers of those that it needs. */
+/** Functions from a size to the dependencies of each mod, as indexes. */
 const SHAPES: Readonly<Record<string, Shape>> = {
   [RANDOM]: (size) => {
     const random = createRandom(7);
@@ -24,7 +24,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 
 const SIZES = [1_000, 10_000, 100_000] as const;
 
-/** `resolve` beside a plain walk that knows only needs. */
+/** `resolve`, compared with a plain walk of the dependencies. */
 export default [
   ...Object.entries(SHAPES).flatMap(([shape, needsOf]) =>
     SIZES.map((size) => (run: Run) => compare(run, shape, needsOf(size), 0)),
@@ -49,11 +49,14 @@ function compare(run: Run, shape: string, needs: ReturnType<Shape>, conflicts: n
   });
 }
 
-/** The median time of one call of each, in ms. They take turns, fewer for larger registries: one call may take a second. */
+/**
+ * Returns the median times of one call in ms, of alternating runs; fewer for large registries, where a call can take a
+ * second.
+ */
 function medians(works: readonly (() => unknown)[], size: number): number[] {
   const rounds = size >= 100_000 ? 5 : size >= 10_000 ? 41 : 201;
   const times = works.map((): number[] => []);
-  // As many before these: a small registry takes hundreds of calls until the engine has compiled what decides it.
+  // The first half warms up: with a small registry the engine compiles `resolve` only after hundreds of calls.
   for (let round = 1 - rounds; round < rounds; round++) {
     for (let turn = 0; turn < works.length; turn++) {
       const index = (turn + Math.abs(round)) % works.length;
@@ -66,9 +69,9 @@ function medians(works: readonly (() => unknown)[], size: number): number[] {
 }
 
 /**
- * The least that any resolver does: finds the mods that the list selects, checks side, host version and the range of each
- * need, and gives a record for each mod in an order in which needs come first, the smallest id of those ready at the
- * start. It knows no conflict, no strength and no cause: what it cannot place it gives back without a reason.
+ * The minimum work of a resolver: finds the selected mods, checks side, host version and the range of each dependency, and
+ * returns a record for each mod in topological order, dependencies first, ties by initial id order. It ignores conflicts,
+ * priorities and causes: mods that it cannot place get no reason.
  */
 function linearFloor({ mods, lists }: Registry): unknown[] {
   const selected = new Map<string, boolean>();
@@ -109,7 +112,7 @@ function linearFloor({ mods, lists }: Registry): unknown[] {
 function registryOf(needs: readonly (readonly number[])[], conflicts: number): Registry {
   const size = needs.length;
   const random = createRandom(11);
-  // The order of the file is not the order of the ids.
+  // The file's order differs from the order of the ids.
   const ids = numbers(size + 1).map((m) => `mod-${((m * 7919) % (size + 1)).toString(36).padStart(5, "0")}`);
   const mods = needs.map(
     (list, m): RegistryMod => ({
@@ -142,7 +145,7 @@ function numbers(size: number): number[] {
   return Array.from({ length: size }, (_, m) => m);
 }
 
-/** Mulberry32: the same graphs at every run. */
+/** Mulberry32, so that every run has the same graphs. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,7 +1,7 @@
-/** Work that is timed: one call is one operation. It returns something, so that the engine cannot drop the work. */
+/** Timed work: one call is one operation. Returns a value so that the engine cannot drop the work. */
 export type Work = () => unknown;
 
-/** What must hold: the largest ratio to the best peer, or one for each peer that counts (the rest is for scale). */
+/** The largest allowed ratio to the best peer, or one for each peer that counts (the others are for scale). */
 export type Bar = number | Readonly<Record<string, number>>;
 
 interface Row<T> {
@@ -10,11 +10,11 @@ interface Row<T> {
   readonly ours: T;
   readonly peers?: Readonly<Record<string, T>>;
   readonly bar?: Bar;
-  /** The most that ours may be, in the row's unit. */
+  /** The largest allowed value of ours, in the row's unit. */
   readonly limit?: number;
 }
 
-/** One line of the report; `met` is false where it falls short. */
+/** One line of the report; `met` is whether the bar is reached. */
 export interface Outcome extends Row<number> {
   readonly unit: string;
   readonly best: string;
@@ -22,17 +22,17 @@ export interface Outcome extends Row<number> {
   readonly met: boolean;
 }
 
-/** What a {@link Part} is given. Lower is better everywhere. */
+/** The argument of a {@link Part}. Lower is better everywhere. */
 export interface Run {
-  /** Times ours and every peer by turns, warmed up, and keeps each one's median in ns for one call. */
+  /** Times ours and every peer in alternating runs after a warm-up, and reports each median in ns per call. */
   row(row: Row<Work>): void;
-  /** Takes numbers that were measured elsewhere: bytes, or milliseconds in a browser. */
+  /** Reports numbers that were measured elsewhere: bytes, or milliseconds in a browser. */
   value(row: Row<number> & { readonly unit: string }): void;
 }
 
 /**
- * Some rows that are measured in processes of their own (bench/part.ts): what an engine makes of a function depends on all
- * that it was called with before. A bench file's default export is a list of these, of one row each where nothing ties more together.
+ * Rows that share a process (bench/part.ts). Parts are separate because an engine optimizes a function for all earlier
+ * calls. A bench file's default export is a list of parts, of one row each where possible.
  */
 export type Part = (run: Run) => void | Promise<void>;
 
@@ -40,7 +40,7 @@ const ROUNDS = 15;
 const BATCH_MS = 4;
 const WARM_UP_MS = 200;
 
-/** A run that hands each outcome to `report` as soon as it is known. */
+/** Creates a run that passes each outcome to `report` as soon as it is known. */
 export function createRun(report: (outcome: Outcome) => void): Run {
   const value: Run["value"] = (row) => report(judge(row));
   return {
@@ -58,7 +58,7 @@ function judge(row: Row<number> & { readonly unit: string }): Outcome {
   const named = typeof bar === "object" ? bar : {};
   for (const name of Object.keys(named)) {
     if (!(name in peers))
-      throw new Error(`${row.group}, ${row.work}: the bar names "${name}", which is no peer`);
+      throw new Error(`${row.group}, ${row.work}: the bar names "${name}", which is not a peer`);
   }
   const counted = typeof bar === "object" ? Object.keys(named) : Object.keys(peers);
   const best = counted.sort((a, b) => peers[a]! - peers[b]!)[0];
@@ -70,7 +70,7 @@ function judge(row: Row<number> & { readonly unit: string }): Outcome {
   return { ...row, best: best ?? "", ratio, met };
 }
 
-/** The median time of one call of each, in ns. They take turns, so that a slow moment of the machine hits all. */
+/** Returns the median times of one call in ns. Runs alternate, so that a slow moment of the machine affects all. */
 function medians(works: readonly Work[]): number[] {
   const loops = works.map((work) => loopOver(work));
   const counts = loops.map(callsThatFill);
@@ -85,9 +85,9 @@ function medians(works: readonly Work[]): number[] {
   return times.map((list) => list.sort((a, b) => a - b)[ROUNDS >> 1]!);
 }
 
-/** So that no work pays for what the one before it left to the collector. Old garbage stays: to collect it drops compiled code as well. */
+/** Collects young garbage, so that no work pays for another's. A full collection would also drop compiled code. */
 function collectYoung(): void {
-  if (gc === undefined) throw new Error("benches are run with --expose-gc, as npm run bench does");
+  if (gc === undefined) throw new Error("run benchmarks with --expose-gc, or with npm run bench");
   void gc({ type: "minor" });
 }
 
@@ -96,15 +96,15 @@ let loopsMade = 0;
 type Loop = (calls: number) => unknown;
 
 /**
- * A loop of its own for each work: one loop for all would slow every call down to the pace of a dynamic one. The
- * number makes each text unique, because the engine shares what it compiles between equal texts.
+ * Creates a separate loop for each work: in a shared loop the call would be megamorphic and slow. The number makes each text
+ * unique, because the engine shares compiled code between equal texts.
  */
 function loopOver(work: Work): Loop {
   const body = `// ${loopsMade++}\n let last; for (let i = 0; i < calls; i++) last = work(); return last;`;
   return new Function("work", `return function (calls) { ${body} }`)(work) as Loop;
 }
 
-/** Warms the loop up and finds how many calls make one batch. */
+/** Warms the loop up and returns the number of calls per batch. */
 function callsThatFill(loop: Loop): number {
   let calls = 1;
   let spent = 0;
@@ -123,7 +123,7 @@ function elapsed(loop: Loop, calls: number): number {
   return cpuMs() - start;
 }
 
-/** The processor time that this process has taken, in ms: what else the machine does meanwhile is no part of it. */
+/** Returns this process's CPU time in ms, which excludes other load on the machine. */
 export function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

@@ -17,7 +17,7 @@ import { flat } from "./flat.js";
 import { memoryHost } from "./memory-host.js";
 import type { Part, Run, Work } from "./run.js";
 
-/** Edits of a config file's text, values asked for in each frame, and whole pages served. */
+/** Edits of a config file's text, value reads in each frame, and whole pages served. */
 export default [
   ...[200, 10_000].flatMap((count) => [(run: Run) => edit(run, count), (run: Run) => editAgain(run, count)]),
   valueOfBuilt,
@@ -54,7 +54,7 @@ function editAgain(run: Run, count: number): void {
   });
 }
 
-/** A config file's text, a key in its middle, and a function that gives one of two literals by turns. */
+/** Returns a config file's text, a key in its middle, and a function that alternates between two literals. */
 function editOf(count: number) {
   const literals = ["0.25", "0.75"];
   let turn = 0;
@@ -66,7 +66,7 @@ function editOf(count: number) {
 }
 
 function edited(document: JsonDocument, key: string, literal: string): JsonDocument {
-  if (!isJson(literal)) throw new Error(`${literal} is no JSON`);
+  if (!isJson(literal)) throw new Error(`${literal} is not JSON`);
   return setMembers(document, [[key, literal]]);
 }
 
@@ -79,7 +79,7 @@ function valueOfSdk(run: Run): void {
 }
 
 async function valueOfBuilt(run: Run): Promise<void> {
-  // In a mod as it is built, the free function finds the one context that the mod's own copy of the SDK holds.
+  // In a built mod, the free function uses the one context of the mod's own copy of the SDK.
   const code = await bundle(
     `import { defineMod, declareSettings, floatSetting, settingValue } from "svc-mod-sdk";
      const row = floatSetting("fov", "Field of view", 90);
@@ -123,7 +123,7 @@ function keyOf(index: number): string {
   return `hud.group${index % 40}.option${index}`;
 }
 
-/** Rows of the usual kinds, each with its texts. The one in the middle is a float. */
+/** Returns rows of the usual kinds with their texts; the middle one is a float. */
 function rowsOf(count: number): Setting[] {
   return Array.from({ length: count }, (_, index) => {
     const key = keyOf(index);
@@ -148,7 +148,7 @@ function configOf(rows: readonly Setting[]): Record<string, unknown> {
   return Object.fromEntries(rows.map(({ key, defaultJson }) => [key, JSON.parse(defaultJson)]));
 }
 
-/** The text of a complete config file. */
+/** Returns the text of a complete config file. */
 function fileOf(rows: readonly Setting[]): string {
   return `{${rows.map(({ key, defaultJson }) => `\n  ${JSON.stringify(key)}: ${defaultJson}`).join(",")}\n}\n`;
 }

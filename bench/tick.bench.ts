@@ -5,7 +5,7 @@ import type { Part, Run } from "./run.js";
 
 const group = "a frame with nothing to do";
 
-/** What the host costs a game in each frame. Its clock is the time of the frame, which a game knows already. */
+/** The host's cost per frame. Its clock is the frame's time, which a game knows already. */
 export default [
   (run) => frames(run, "no mods", 0, false),
   (run) => frames(run, "100 mods", 100, false),
@@ -68,7 +68,7 @@ function idleHost(count: number, timers: boolean, now: () => number): ClientHost
   return host;
 }
 
-/** Bytes that one call leaves behind. */
+/** Returns the bytes of garbage per call. */
 function bytesEach(call: () => void): number {
   const calls = 1_000_000;
   for (let i = 0; i < calls; i++) call();

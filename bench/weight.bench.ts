@@ -16,7 +16,7 @@ const MOD = `
     },
   });`;
 
-/** What each built file weighs as a download, all of it taken in, and what a small mod takes of the SDK. */
+/** The download size of each built file with its static imports, and of a small mod with its share of the SDK. */
 export default [weight] satisfies readonly Part[];
 
 async function weight(run: Run): Promise<void> {

@@ -2,7 +2,7 @@ import { printedBy, printedIn, QUICKJS } from "../../tests/engines/run-script.js
 import { bundle } from "../bundle.js";
 import type { Measured } from "./program.js";
 
-/** Runs the program of program.ts in each of `programs`, which are command lines by name, and in QuickJS: one after the other. */
+/** Runs program.ts in QuickJS and in each of `programs` (command lines by name), one after the other. */
 export async function measureEngines(
   programs: Readonly<Record<string, readonly string[]>>,
   report: (engine: string, rows: readonly Measured[]) => void,

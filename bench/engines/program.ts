@@ -1,9 +1,8 @@
 import { rows, type Work } from "./rows.js";
 
-// What `npm run bench:engines` runs in every engine, bundled to one classic script: it may use nothing that an engine of a
-// game lacks.
+// The program of `npm run bench:engines`, bundled to one classic script: it uses no global that a game's engine lacks.
 
-/** One printed line: the row, and what one call takes in ns. */
+/** One printed line: the row, and the times of one call in ns. */
 export interface Measured {
   readonly work: string;
   readonly peer: string;
@@ -12,7 +11,7 @@ export interface Measured {
 }
 
 const ROUNDS = 7;
-/** `Date.now` is the one clock that all have, and it counts whole milliseconds. */
+/** Long, because the only clock of all engines, `Date.now`, counts whole milliseconds. */
 const BATCH_MS = 40;
 
 /** Times every row and prints each as the JSON of a {@link Measured}. */
@@ -24,7 +23,7 @@ export function run(print: (line: string) => void): void {
   }
 }
 
-/** The least time of one call of each, in ns: the clock goes on while other programs run, and only ever adds to it. */
+/** Returns the least times of one call in ns: other load on the machine only adds to them. */
 function leastTimes(works: readonly Work[]): number[] {
   const counts = works.map(callsThatFill);
   const times = works.map(() => Number.POSITIVE_INFINITY);
@@ -36,7 +35,7 @@ function leastTimes(works: readonly Work[]): number[] {
   return times;
 }
 
-/** Warms the work up and finds how many calls make one batch. */
+/** Warms the work up and returns the number of calls per batch. */
 function callsThatFill(work: Work): number {
   for (let calls = 1; ; calls *= 2) {
     const time = Math.min(elapsed(work, calls), elapsed(work, calls), elapsed(work, calls));
@@ -44,7 +43,7 @@ function callsThatFill(work: Work): number {
   }
 }
 
-/** What the last call returned, out in the open, so that no engine drops the work. */
+/** The last call's result, exported so that no engine drops the work. */
 export let last: unknown;
 
 function elapsed(work: Work, calls: number): number {

@@ -6,10 +6,12 @@ import * as http from "svc-mod-sdk/http";
 import { flat } from "../flat.js";
 import { memoryHost } from "../memory-host.js";
 
-/** Work that is timed: one call is one operation. */
+/** Timed work: one call is one operation. */
 export type Work = () => unknown;
 
-/** Ours beside what takes about as long in every engine: a peer without a browser or Node, or the engine's own work on the same. */
+/**
+ * Our work and a comparable one that runs in every engine: a peer that needs no browser or Node, or an engine's built-in.
+ */
 export interface Row {
   readonly work: string;
   readonly ours: Work;
@@ -28,7 +30,7 @@ export function rows(): Row[] {
 
 const sink = { sum: 0 };
 
-/** Both with `count` handlers for each name, each a function of its own, as the mods have. */
+/** Creates both buses with `count` handlers for each name, each with its own code as in a game with many mods. */
 function buses(count: number, names: readonly string[]) {
   const ours = sdk.createBus({ log: () => {} });
   const theirs = createNanoEvents();
@@ -120,7 +122,7 @@ function queries(): Row[] {
   return [...both("clean", clean), ...both("escaped", escaped)];
 }
 
-/** No parser of others runs in every engine: a message is read beside its text being cut into lines. */
+/** No other parser runs in every engine, so parsing is compared with splitting the message into lines. */
 function messages(): Row[] {
   const head = NAMES.slice(0, 10).map((name, index) => `X-${name}: value-${index * 37}, and some more`);
   const request = ["GET /svc/settings/camera?full=1 HTTP/1.1", "Host: localhost:8420", ...head, "", ""].join(

@@ -3,13 +3,13 @@ import { withChromium } from "../../tests/support/chromium.js";
 import type { SubjectName } from "./page.js";
 import { openSite } from "./site.js";
 
-/** One line of the report: a number for each panel, or what stands for it; only ours has a bar. */
+/** One line of the report: a number for each panel; only ours has a bar. */
 export interface PanelOutcome {
   readonly work: string;
   readonly unit: string;
   readonly ours: number;
   readonly peers: Readonly<Partial<Record<SubjectName, number>>>;
-  /** The most that ours may be; a row without one is there for scale. */
+  /** The largest allowed value of ours; a row without it is for scale. */
   readonly limit?: number;
 }
 
@@ -20,13 +20,13 @@ const COUNTS = [
   [10_000, 100],
   [50_000, 250],
 ] as const;
-/** What every panel is asked to do at this many rows; the peers are not asked for more. */
+/** The number of rows of the comparison with the peers, which get no more. */
 const MANY = 10_000;
 const TIMES = 11;
 const TYPED = ["camera speed", "shadw opacty", "crosshir color", "minmap", "@modified sound"];
 const MB = 1_000_000;
 
-/** Measures the panels on fresh pages of one browser, and hands over each row. Gives the browser's version. */
+/** Measures the panels on fresh pages of one browser and passes each row to `report`. Resolves to the browser's version. */
 export function measurePanels(report: (row: PanelOutcome) => void): Promise<string> {
   return withChromium(
     async (browser) => {
@@ -34,7 +34,7 @@ export function measurePanels(report: (row: PanelOutcome) => void): Promise<stri
       const onPage: OnPage = async (name, count, work) => {
         const page = await open(browser, site.url);
         await page.evaluate(([subject, rows]) => bench.prepare(subject, rows), [name, count] as const);
-        // A game runs long before its panel is opened.
+        // A game has long loaded when its panel is opened.
         await page.waitForLoadState("networkidle");
         const result = await work(page);
         await page.context().close();
@@ -54,7 +54,7 @@ export function measurePanels(report: (row: PanelOutcome) => void): Promise<stri
   );
 }
 
-/** Runs on a fresh page for which a panel and its rows are prepared. */
+/** Runs `work` on a fresh page with a prepared panel and rows. */
 type OnPage = <T>(name: SubjectName, rows: number, work: (page: Page) => Promise<T>) => Promise<T>;
 
 async function open(browser: Browser, url: string): Promise<Page> {
@@ -71,16 +71,16 @@ async function firstPaints(onPage: OnPage, report: (row: PanelOutcome) => void):
   for (const [count, limit] of COUNTS) {
     const times: { readonly paint: number; readonly rows: number; readonly search: number }[] = [];
     const theirs = new Map<SubjectName, number[]>();
-    // By turns, so that a slow moment of the machine hits all.
+    // Runs alternate, so that a slow moment of the machine affects all.
     for (let time = 0; time < TIMES; time++) {
       const own = await onPage("ours", count, async (page) => {
         const paint = await shown(page);
         const rows = await page.evaluate(() => bench.rows());
-        // The index is made when the first letter is typed.
+        // The search index is built at the first typed letter.
         return { paint, rows, search: await page.evaluate(() => bench.filter("camera")) };
       });
       times.push(own);
-      // Ten thousand rows take Tweakpane half a minute on a slow machine, so those are measured once, with the rest.
+      // Tweakpane takes half a minute for 10,000 rows on a slow machine: compareMany measures that once.
       for (const name of count < MANY ? PEERS : [])
         theirs.set(name, [...(theirs.get(name) ?? []), await onPage(name, count, shown)]);
     }
@@ -88,7 +88,7 @@ async function firstPaints(onPage: OnPage, report: (row: PanelOutcome) => void):
     const peers = Object.fromEntries([...theirs].map(([name, list]) => [name, median(list)]));
     if (count === 300) {
       if (times.some(({ rows }) => rows !== count))
-        throw new Error("the page of 300 rows is not whole in the DOM");
+        throw new Error("the DOM does not have all 300 rows of the page");
       report({
         work: "page of 300 rows, whole in the DOM",
         unit: "ms",
@@ -133,7 +133,7 @@ async function press(page: Page, key: string): Promise<number> {
   return page.evaluate(() => bench.keyTime());
 }
 
-/** What one page with many rows costs, for each panel. */
+/** Measures one page with many rows in each panel. */
 async function compareMany(onPage: OnPage, report: (row: PanelOutcome) => void): Promise<void> {
   const of = (name: SubjectName) => onPage(name, MANY, measureMany);
   const ours = await of("ours");
@@ -183,7 +183,7 @@ async function measureMany(page: Page) {
 async function closed(onPage: OnPage, report: (row: PanelOutcome) => void): Promise<void> {
   const left = await onPage("ours", 0, (page) => page.evaluate(() => bench.openAndClose()));
   if (left.shown === 0 || left.opened === 0)
-    throw new Error("the panel did not open, so its closing says nothing");
+    throw new Error("the panel did not open, so its closing cannot be measured");
   for (const [key, what] of [
     ["rows", "rows"],
     ["nodes", "elements"],
@@ -194,7 +194,7 @@ async function closed(onPage: OnPage, report: (row: PanelOutcome) => void): Prom
   }
 }
 
-/** Paints a panel for the first time: ms. */
+/** Paints a panel for the first time; returns the time in ms. */
 function shown(page: Page): Promise<number> {
   return page.evaluate(() => bench.firstPaint());
 }

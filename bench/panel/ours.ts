@@ -4,10 +4,10 @@ import { arrayItems } from "../../sdk/json/parts.js";
 import type { ServedMod } from "../../tests/support/panel-rows.js";
 import type { Subject } from "./subject.js";
 
-/** How many handlers the panel has on the bus. */
+/** The number of the panel's handlers on the bus. */
 let listeners = 0;
 
-/** The panel over the bus of a game whose mods serve the rows. With `overlay` it is closed until it is opened. */
+/** Creates the panel on the bus of a game whose mods serve the rows. With `overlay` the panel starts closed. */
 export function ours(overlay = false): Subject & { readonly panel: SettingsPanel } {
   const bus = createBus({ log: () => {} });
   const panel = document.createElement(definePanel()) as SettingsPanel;
@@ -34,13 +34,13 @@ export function ours(overlay = false): Subject & { readonly panel: SettingsPanel
   };
 }
 
-/** Whether an element is in the window; a long page keeps some more in the document above and below. */
+/** Whether an element is in the window; a long page also keeps elements above and below it in the document. */
 export function isInSight(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
   return top > 100 && bottom < innerHeight;
 }
 
-/** What is left of a panel that is closed. */
+/** Counts the rows, nodes and bus handlers that a closed panel keeps. */
 export function remains(root: ShadowRoot): { rows: number; nodes: number; listeners: number } {
   return { rows: root.querySelectorAll(".row").length, nodes: root.querySelectorAll("*").length, listeners };
 }
@@ -56,9 +56,9 @@ function counted(bus: Bus): Bus["on"] {
   };
 }
 
-/** Answers the panel's questions as a mod with these rows does. An edited row says that it was applied. */
+/** Answers the panel's requests like a mod with these rows; an edit's reply is `applied`. */
 function serve(bus: Bus, { guid, name, rowsJson }: ServedMod): void {
-  // As they are spelled: a mod writes 1.0 again where it read 1.0.
+  // Row texts, not parsed values: a mod keeps the notation 1.0.
   const rows = new Map(arrayItems(rowsJson).map((row) => [JSON.parse(row).key as string, row]));
   const id = JSON.stringify(guid);
   const all = () => `[${[...rows.values()].join(",")}]`;

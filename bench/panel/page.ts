@@ -1,21 +1,21 @@
-// What runs in the measured page. Times are from the player's act to the frame that shows its result, in ms, the wait
-// for the display included.
+// The measured page's script. Times are in ms, from the player's action to the frame that shows its result, including the
+// wait for the display.
 import { servedMods } from "../../tests/support/panel-rows.js";
 import { isInSight, ours, remains } from "./ours.js";
 import { lilGui, tweakpane } from "./peers.js";
 import type { Subject } from "./subject.js";
 
-/** The panels that are compared. */
+/** The compared panels. */
 export const subjects = { ours: () => ours(), "lil-gui": lilGui, tweakpane } as const;
 
-/** The name of a panel that is compared. */
+/** The name of a compared panel. */
 export type SubjectName = keyof typeof subjects;
 
 let subject: Subject = lilGui();
 let keyTime = Promise.resolve(0);
 
 const page = {
-  /** Makes the rows, so that they are no part of what is measured next. */
+  /** Creates the rows before the measurement. */
   prepare(name: SubjectName, count: number): void {
     subject = subjects[name]();
     subject.load(servedMods(count));
@@ -23,7 +23,7 @@ const page = {
   firstPaint: () => timed(() => subject.show()),
   rows: () => subject.rows(),
   filter: (text: string) => timed(() => subject.filter(text), filtered),
-  /** Awaits a key; `keyTime` is how long it takes from the press until what its text changes is painted. */
+  /** Awaits a key press; `keyTime` resolves to the time from the press until the filtered rows are painted. */
   watchKey(): void {
     keyTime = new Promise((resolve) => {
       let pressed = 0;
@@ -45,7 +45,7 @@ const page = {
       throw new Error("the edit is not confirmed");
     return time;
   },
-  /** Edits while the caret stands in a text and the page is scrolled: whether both stay where the player sees them. */
+  /** Edits while the caret is in a text box and the page is scrolled; returns whether the edit moves neither. */
   async keepsPlace(): Promise<boolean> {
     const root = document.querySelector("svc-settings-panel")!.shadowRoot!;
     const main = root.querySelector("main")!;
@@ -72,7 +72,7 @@ const page = {
       box.getBoundingClientRect().top === top
     );
   },
-  /** Opens and closes the panel over a game; what it leaves. */
+  /** Opens and closes the panel over a game; returns the counts of what it leaves. */
   async openAndClose() {
     const { panel, load, show, rows } = ours(true);
     load(servedMods(1000));
@@ -90,7 +90,7 @@ const page = {
 
 declare global {
   var bench: typeof page;
-  /** How many timers and frames are waited for; the page counts them from its start. */
+  /** Returns the number of pending timers and frames, counted since the page's start. */
   var timers: () => number;
 }
 globalThis.bench = page;
@@ -101,13 +101,13 @@ async function timed(work: () => void, done = painted): Promise<number> {
   return (await done()) - start;
 }
 
-/** The moment after the frame that shows what was filtered for. */
+/** Resolves to the time after the frame that shows the filtered rows. */
 async function filtered(): Promise<number> {
   const moment = await painted();
   return subject.filtered() ? moment : filtered();
 }
 
-/** The moment after the next frame is drawn. */
+/** Resolves to the time after the next frame. */
 function painted(): Promise<number> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => {
@@ -118,7 +118,7 @@ function painted(): Promise<number> {
   });
 }
 
-/** Elements, texts and comments, those of shadow trees included. */
+/** Counts elements, texts and comments, including those of shadow trees. */
 function nodesBelow(root: Node): number {
   const walker = document.createTreeWalker(root);
   let count = 0;

@@ -5,19 +5,19 @@ import type { PanelRow } from "../../host-shim/panel/rows/panel-row.js";
 import type { ServedMod } from "../../tests/support/panel-rows.js";
 import type { Subject } from "./subject.js";
 
-/** One thing on the page that can be hidden, with the text that a filter looks in. */
+/** An element that a filter can hide, and its searchable text. */
 interface Shown {
   readonly text: string;
   readonly hide: (hidden: boolean) => void;
 }
 
-/** What is used of Tweakpane: its own declarations need a package that is not installed with it. */
+/** The used part of Tweakpane: its own declarations need a package that is not installed with it. */
 interface Folder {
   addFolder(params: { readonly title: string }): Folder;
   addBinding(values: object, key: string, params: object): { hidden: boolean };
 }
 
-/** The same rows in lil-gui: a folder for each mod, a fitting controller for each row. */
+/** The same rows in lil-gui: a folder for each mod, a controller for each row. */
 export function lilGui(): Subject {
   return peer((mods, shown) => {
     const gui = new GUI();
@@ -74,7 +74,7 @@ export function tweakpane(): Subject {
   }
 }
 
-/** A mod as these panels take it: the values in an object of its own. */
+/** A mod with its values in an object, which these panels bind to. */
 interface LoadedMod {
   readonly name: string;
   readonly rows: readonly PanelRow[];

@@ -11,7 +11,7 @@ const imports = {
   tweakpane: "/node_modules/tweakpane/dist/tweakpane.min.js",
 };
 
-/** Counts the timers and frames that are waited for, from before the first script on. */
+/** Counts the pending timers and frames; runs before the first script. */
 const COUNT_TIMERS = `
   const waiting = new Set();
   for (const [set, clear] of [["setTimeout", "clearTimeout"], ["setInterval", "clearInterval"], ["requestAnimationFrame", "cancelAnimationFrame"]]) {
@@ -31,7 +31,7 @@ const HTML = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 <script type="importmap">${JSON.stringify({ imports })}</script>
 <script type="module" src="/build/bench/panel/page.js"></script></head><body></body></html>`;
 
-/** Serves the page and the built files that it imports on a free port, until it is closed. */
+/** Serves the page and the built files that it imports on a free port until `close`. */
 export async function openSite(): Promise<{ readonly url: string; readonly close: () => void }> {
   const server = createServer(({ url = "/" }, reply) => {
     const file = join(repository, url);

@@ -1,17 +1,17 @@
 import type { ServedMod } from "../../tests/support/panel-rows.js";
 
-/** A panel under measurement. Every function works at once: what follows is only the painting. */
+/** A measured panel. Every function is synchronous; only painting follows. */
 export interface Subject {
-  /** Makes the mods that have the rows: no panel's own work. */
+  /** Creates the mods with the rows; not a panel's work. */
   readonly load: (mods: readonly ServedMod[]) => void;
   /** Shows the rows of the mods. */
   readonly show: () => void;
-  /** How many rows are in the document. */
+  /** Returns the number of rows in the document. */
   readonly rows: () => number;
-  /** Shows only rows with these words; all of them for an empty text. */
+  /** Shows only rows with these words; all rows for an empty text. */
   readonly filter: (text: string) => void;
-  /** Whether what was filtered for is in the document, and not only that it is being looked for. */
+  /** Whether the document shows the search results, not just a pending search. */
   readonly filtered: () => boolean;
-  /** The first switch in the document that can be flipped. */
+  /** Returns the first enabled switch in the document. */
   readonly anySwitch: () => HTMLInputElement | null;
 }
