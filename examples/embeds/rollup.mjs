@@ -1,4 +1,4 @@
-// Each game as a folder that `svc-mod serve` takes: game/ for --game, install/ for --root. The game in Node needs no bundle.
+// Bundles each game for `svc-mod serve`: game/ for --game, install/ for --root. The game in Node needs no bundle.
 import { readdirSync, readFileSync } from "node:fs";
 import commonjs from "@rollup/plugin-commonjs";
 import { nodeResolve } from "@rollup/plugin-node-resolve";
@@ -7,7 +7,7 @@ const PAGES = ["tetris", "first-person"];
 const GAMES = [...PAGES, "headless"];
 const modulePaths = [".embeds/node_modules"];
 
-/** Lays files that need no building beside the built ones; `files` has each one's path here by its name there. */
+/** Copies files into the output folder; `files` maps each output name to its source path. */
 const copy = (files) => ({
   name: "copy",
   generateBundle() {
@@ -21,7 +21,7 @@ const copy = (files) => ({
   },
 });
 
-/** React asks Node which of its two builds is wanted; a page has no `process`. */
+/** Selects React's production build: React reads `process.env.NODE_ENV`, and a page has no `process`. */
 const production = {
   name: "production",
   transform: (code) => ({ code: code.replaceAll("process.env.NODE_ENV", '"production"'), map: null }),

@@ -1,64 +1,64 @@
-// What the game and its mods say to each other on the bus. A type-only import of this file is all a mod needs:
+// The bus events between the game and its mods. A mod needs only a type import of this file:
 //
 //     import type {} from "../../game/events.js";
 
-/** The size of the picture that a mod draws on, whatever the size of the window. */
+/** The size of the picture that mods draw on, independent of the window's size. */
 export const WIDTH = 1280;
 export const HEIGHT = 720;
 
-/** A moment of the game. */
+/** The time of one frame. */
 export interface Frame {
   /** Seconds of play since the game started. */
   readonly seconds: number;
-  /** Milliseconds since the frame before. */
+  /** Milliseconds since the last frame. */
   readonly deltaMs: number;
-  /** True while the panel is open or a mod has frozen the view: nothing moves, and while it is the panel no input arrives. */
+  /** Whether the game stands still: while the panel is open (then without input), or while a mod freezes the view. */
   readonly paused: boolean;
 }
 
 /**
- * How this frame looks at the world. The game fills in its own values, handlers change them, and the next frame starts
- * anew: a mod that is gone has left nothing to undo.
+ * The camera of one frame. The game fills in its own values and handlers change them. The next frame starts with the game's
+ * values again, so a removed mod leaves nothing to undo.
  */
 export interface View {
-  /** Degrees across, 60 to 120; the game's own is 90. */
+  /** Horizontal, in degrees, 60 to 120; the game's own is 90. */
   fieldOfView: number;
-  /** How far the camera stands from its place, in pixels of the picture. */
+  /** The camera's offset, in pixels of the picture. */
   x: number;
   y: number;
-  /** Degrees by which the picture leans. */
+  /** The picture's rotation, in degrees. */
   tilt: number;
-  /** Whether the system's own pointer shows. */
+  /** Whether the system's pointer is visible. */
   pointer: boolean;
-  /** Whether the next frame stands still, as it does while the panel is open. */
+  /** Whether the next frame is paused, as while the panel is open. */
   frozen: boolean;
 }
 
-/** The glass in front of the world, wiped before each frame. */
+/** A canvas in front of the world, cleared before each frame. */
 export interface Glass {
-  /** Measured in the picture's {@link WIDTH} by {@link HEIGHT}. Leave its state as you found it: save(), restore(). */
+  /** Its units are pixels of the {@link WIDTH} × {@link HEIGHT} picture. Restore its state: save(), restore(). */
   readonly context: CanvasRenderingContext2D;
   readonly deltaMs: number;
-  /** Where the player points. */
+  /** The pointer's position. */
   readonly pointer: { readonly x: number; readonly y: number };
-  /** The part of the picture that the window shows, from left to right: a tall one leaves the sides out. */
+  /** The visible part of the picture: a tall window cuts off its sides. */
   readonly left: number;
   readonly right: number;
-  /** The lanterns in the air, where they are in the world: the picture as it is seen at the game's own field of view. */
+  /** The lanterns in the air, in world coordinates: those of the picture at the game's own field of view. */
   readonly lanterns: readonly Place[];
 }
 
-/** Where a lantern is. */
+/** A lantern's position. */
 export interface Place {
   readonly x: number;
   readonly y: number;
   readonly kind: LanternKind;
 }
 
-/** A key went down or up. None arrives while the panel is open. */
+/** A key press or release. The game emits none while the panel is open. */
 export interface KeyInput {
   readonly pressed: boolean;
-  /** A `KeyboardEvent.code`, as keybind settings hold it. */
+  /** A `KeyboardEvent.code`, like the value of a keybind setting. */
   readonly code: string;
 }
 
@@ -69,7 +69,7 @@ export interface Shot {
   readonly hit: boolean;
 }
 
-/** Points that the player has just won, or lost all of when a new round starts. */
+/** The player's points, after each hit and at the start of a round (0). */
 export interface Points {
   readonly points: number;
   readonly gained: number;
@@ -77,10 +77,10 @@ export interface Points {
   readonly combo: number;
 }
 
-/** The lanterns that there are. */
+/** The kinds of lanterns. */
 export type LanternKind = "amber" | "rose" | "gold";
 
-/** Lanterns that a mod asks for. */
+/** A mod's request for lanterns. */
 export interface SpawnRequest {
   readonly kind: LanternKind;
   /** 1 to 40. */
@@ -89,16 +89,16 @@ export interface SpawnRequest {
 
 declare module "svc-mod-sdk" {
   interface BusEvents {
-    /** Once a frame, before anything moves. */
+    /** Emitted once per frame, before anything moves. */
     "game.frame": Frame;
-    /** Once a frame, for mods to turn the camera. */
+    /** Emitted once per frame; handlers change the camera. */
     "game.view": View;
-    /** Once a frame, for mods to draw. */
+    /** Emitted once per frame; handlers draw. */
     "game.draw": Glass;
     "game.input": KeyInput;
     "game.shot": Shot;
     "game.score": Points;
-    /** Said by a mod, heard by the game. */
+    /** A mod emits this; the game creates the lanterns. */
     "game.spawn": SpawnRequest;
   }
 }

@@ -1,4 +1,4 @@
-// What the game itself writes on the glass: points, time, and what to do next.
+// The game's own texts on the canvas: points, time, and instructions.
 
 import { HEIGHT, WIDTH } from "./events.js";
 import type { Round } from "./round.js";
@@ -14,13 +14,13 @@ interface Floating {
 
 /** The texts of the game. */
 export interface Hud {
-  /** Lets a text rise from a point of the picture. */
+  /** Shows a text that rises from a point of the picture. */
   readonly float: (text: string, x: number, y: number) => void;
-  /** `left` is where the part of the picture that is seen begins. */
+  /** Draws the texts; `left` is the left edge of the visible part of the picture. */
   readonly draw: (context: CanvasRenderingContext2D, round: Round, deltaMs: number, left: number) => void;
 }
 
-/** Makes the texts of a game; a player who has no mouse is told to tap. */
+/** Creates the texts; on touch screens they say "Tap" instead of "Click". */
 export function createHud(): Hud {
   const click = matchMedia("(pointer: coarse)").matches ? "Tap" : "Click";
   const floating = new Set<Floating>();

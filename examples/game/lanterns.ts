@@ -1,4 +1,4 @@
-// The lanterns that rise, the sparks they burst into, and which of them a click hits.
+// The rising lanterns, their sparks, and the hit test of a click.
 
 import { Actor, Canvas, type Scene, vec } from "excalibur";
 import { HEIGHT, type LanternKind, type Place } from "./events.js";
@@ -6,9 +6,9 @@ import { LANTERN_Z } from "./scenery.js";
 
 interface Look {
   readonly worth: number;
-  /** Half its width. */
+  /** Half its width, in pixels of the picture. */
   readonly radius: number;
-  /** Pixels a second upwards. */
+  /** Upwards, in pixels per second. */
   readonly speed: number;
   readonly light: string;
   readonly paper: string;
@@ -33,23 +33,23 @@ interface Lantern {
 
 /** The lanterns in the air. */
 export interface Lanterns {
-  /** Lets one rise somewhere between two places across the picture. */
+  /** Adds a lantern at a random position between two x coordinates. */
   readonly spawn: (kind: LanternKind, left: number, right: number) => void;
-  /** Lets them drift for some milliseconds. */
+  /** Moves the lanterns by some milliseconds. */
   readonly move: (deltaMs: number) => void;
-  /** Bursts the lantern at a point of the world: what it is worth, 0 when there is none. */
+  /** Bursts the lantern at a point of the world; returns its points, 0 when there is no lantern. */
   readonly burstAt: (x: number, y: number) => number;
   readonly places: () => readonly Place[];
 }
 
-/** An empty sky. */
+/** Creates an empty sky. */
 export function createLanterns(scene: Scene): Lanterns {
   const flying = new Set<Lantern>();
   const pictures = mapLooks(paintLantern);
   const sparkPictures = mapLooks(paintSpark);
 
   function spawn(kind: LanternKind, left: number, right: number): void {
-    // A mod may ask for any kind: one that there is not is no lantern.
+    // A mod may request any kind: ignore unknown ones.
     if (LOOKS[kind] === undefined || flying.size >= MOST) return;
     const startX = left + (right - left) * (0.06 + 0.88 * Math.random());
     const actor = new Actor({ pos: vec(startX, HEIGHT + 60), z: LANTERN_Z });
@@ -75,7 +75,7 @@ export function createLanterns(scene: Scene): Lanterns {
   }
 
   function burstAt(x: number, y: number): number {
-    // The last one drawn lies on top.
+    // The last one drawn is on top.
     for (const lantern of Array.from(flying).reverse()) {
       const { actor, kind } = lantern;
       if (Math.hypot(actor.pos.x - x, (actor.pos.y - y) * 0.85) > LOOKS[kind].radius + 6) continue;
@@ -113,7 +113,7 @@ function mapLooks(paint: (look: Look) => Canvas): Readonly<Record<LanternKind, C
   return { amber: paint(LOOKS.amber), rose: paint(LOOKS.rose), gold: paint(LOOKS.gold) };
 }
 
-// Painted at twice the size, so that a narrow field of view shows no coarse pixels.
+// Lanterns are painted at twice the size, so that a narrow field of view stays sharp.
 const FINE = 2;
 
 function paintLantern({ radius, light, paper, rim }: Look): Canvas {

@@ -1,4 +1,4 @@
-// The last lines of the log in a corner of the picture, so that a player sees what the mods did without a console.
+// Shows the last log lines in a corner of the picture, for players without a console.
 
 import { REJECTION_PREFIX } from "svc-mod-sdk/client";
 
@@ -6,19 +6,19 @@ const MOST = 5;
 const STAYS_MS = 9000;
 
 /**
- * Whether a line of the log is for the picture. What mods say for themselves and why a mod is kept out is for the console: the
- * panel has that beside the mod's switch, and a player who has just turned one off knows it.
+ * Whether the picture shows a log line. The mods' own lines and the reasons of mods that do not load go only to the
+ * console: the panel shows the reasons beside the mods' switches.
  */
 export function isForPlayers(level: string, text: string): boolean {
   if (level === "debug" || text.startsWith(REJECTION_PREFIX)) return false;
   return level !== "info" || !text.startsWith("[");
 }
 
-/** Shows a line for a while; what is wrong stays longer. */
+/** Shows a line for a while; warnings and errors stay longer. */
 export function showLine(list: Element, level: string, text: string): void {
   const line = document.createElement("li");
   line.className = level;
-  // The first line of an error says what happened; its stack is in the console.
+  // Only the first line of an error; the console has its stack.
   line.textContent = text.split("\n")[0] ?? "";
   list.append(line);
   while (list.childElementCount > MOST) list.firstElementChild?.remove();

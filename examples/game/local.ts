@@ -1,10 +1,11 @@
-// A backend in the page: it decides by the registry that `svc-mod export` wrote, and keeps the player's choices in the browser.
+// A backend in the page: it selects mods from the registry of `svc-mod export` and stores the player's choices in the
+// browser.
 
 import { createFetchTransport } from "svc-mod-sdk/client";
 import { createLocalBackend, followRegistry, type LocalBackend } from "svc-mod-sdk/local";
 import type { ModsOptions } from "./mods.js";
 
-/** Starts it over the files below `baseUrl`; `tick`, called once a frame, looks for a newer registry. */
+/** Starts the backend with the files below `baseUrl`. Call `tick` once per frame: it polls for a new registry. */
 export async function startLocal(
   baseUrl: string,
   { hostVersion, log }: ModsOptions,

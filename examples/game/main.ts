@@ -1,4 +1,4 @@
-// The game: a valley at dusk, lanterns, and one loop. What concerns mods is in mods.ts; events.ts is what they can do.
+// The game: a valley at dusk, lanterns, and one loop. mods.ts embeds the mods; events.ts is their API.
 
 import { Color, DisplayMode, Engine, Flags, type PointerEvent as GamePointer, vec } from "excalibur";
 import { type Frame, HEIGHT, type View, WIDTH } from "./events.js";
@@ -26,7 +26,7 @@ const mods = await startMods({ hostVersion: GAME_VERSION, withoutServer, log });
 const { bus } = mods.host;
 const loading = createLoading(mods.host, document.querySelector("#loading")!);
 
-// The 2D renderer draws the same pixels on every machine, and this picture needs no more.
+// The 2D renderer draws the same pixels on every machine, and is fast enough for this picture.
 Flags.useCanvasGraphicsContext();
 const engine = new Engine({
   canvasElementId: "world",
@@ -121,5 +121,5 @@ function look({ fieldOfView, x, y, tilt, pointer: shown }: View): void {
 }
 
 await engine.start();
-// For the curious: lantern.bus.emit("game.spawn", { kind: "gold", count: 40 }) in the browser's console.
+// To try it in the browser's console: lantern.bus.emit("game.spawn", { kind: "gold", count: 40 })
 Object.assign(window, { lantern: mods.host });

@@ -1,31 +1,31 @@
-// All that it takes to bring mods into a web game:
+// All the code that a web game needs for mods:
 //
-//   1. make a client host with the page's own fetch, clock and storage,
-//   2. put the panel over the game: F2 opens it, and while it is open it keeps keys and pointer to itself,
-//   3. call `tick` once a frame, from the game's loop and from nowhere else; talk to the mods over the host's bus.
+//   1. Create a client host with the page's fetch, clock and storage.
+//   2. Add the panel over the game. F2 opens it; while open, it captures keys and pointer.
+//   3. Call `tick` once per frame, only from the game's loop. Exchange events with the mods on the host's bus.
 //
-// The page must allow `'unsafe-eval'` in its Content-Security-Policy, because a mod is a text that the page compiles.
+// The page's Content-Security-Policy must allow `'unsafe-eval'`, because a mod is a text that the page compiles.
 
 import { createClientHost, createFetchTransport, createPageStore, evaluateInPage } from "svc-mod-sdk/client";
 import { busTransport, definePanel } from "svc-mod-sdk/panel";
 import { startLocal } from "./local.js";
 
-// Three seconds do for players. An author who rebuilds a mod wants to see it at once, and asking costs next to nothing here.
+// Three seconds are enough for players. Here authors see a rebuilt mod at once, and a poll of a local backend is cheap.
 const POLL_MS = 100;
 
-/** What the game knows of itself. */
+/** The game's facts for its mods. */
 export interface ModsOptions {
   /** The version of the game. */
   readonly hostVersion: string;
-  /** Whether the page itself decides which mods run. */
+  /** Whether the page itself decides which mods run, instead of a backend. */
   readonly withoutServer: boolean;
   readonly log: (level: string, text: string) => void;
 }
 
-/** Starts the client host of a game; nothing is loaded before the first `tick`. */
+/** Creates the client host and the panel. Mods load only once `tick` is called. */
 export async function startMods(options: ModsOptions) {
   const { hostVersion, withoutServer, log } = options;
-  // The game lies in a folder of the backend, or of the exported site.
+  // The game is in a folder below the backend's URL, or of the exported site.
   const baseUrl = new URL("..", location.href).href.slice(0, -1);
   const local = withoutServer ? await startLocal(baseUrl, options) : undefined;
   const transport = local?.backend.transport ?? createFetchTransport(window);
@@ -46,7 +46,7 @@ export async function startMods(options: ModsOptions) {
   const panel = document.createElement(definePanel());
   panel.setAttribute("theme", "dark");
   panel.overlay = true;
-  // The game's own words are English; the panel speaks the player's language.
+  // The game's texts are English; the panel uses the player's language.
   panel.lang = navigator.language;
   panel.transport = busTransport(host.bus, {
     baseUrl,
@@ -66,7 +66,7 @@ export async function startMods(options: ModsOptions) {
     const start = now();
     local?.tick();
     host.tick(budgetMs);
-    // Whoever watches, a test or the browser's own tools, is told; nothing is kept.
+    // For the browser's profiler and the tests: observers get the measure, then it is dropped.
     performance.measure("mods", { start });
     performance.clearMeasures("mods");
   }

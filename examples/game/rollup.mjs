@@ -3,7 +3,7 @@ import { nodeResolve } from "@rollup/plugin-node-resolve";
 
 const page = ["index.html", "game.css", "icon.svg"];
 
-/** Lays the files that need no building beside the built one. */
+/** Copies the files that need no build into the output folder. */
 const pageFiles = {
   name: "page-files",
   generateBundle() {
@@ -15,8 +15,8 @@ const pageFiles = {
 };
 
 /**
- * The game with its engine, the client host and the panel, as a folder that any web server can serve. What the panel loads
- * after its first paint is a file of its own there.
+ * Bundles the game with its engine, the client host and the panel into a folder for any web server. The panel's deferred
+ * code stays a separate file.
  */
 export const gameBundle = {
   input: "build/examples/game/main.js",

@@ -1,28 +1,28 @@
-// The rules: sixty seconds from dusk to dark, points for hits, more for hits in a row.
+// The rules: a round lasts sixty seconds; hits score points, and hits in a row score more.
 
 import type { LanternKind, Points } from "./events.js";
 
 const ROUND_SECONDS = 60;
 const BEST_KEY = "lantern-hour/best";
 
-/** Where a game stands. */
+/** The state of the game. */
 export type Phase = "waiting" | "playing" | "over";
 
-/** One round after the other. */
+/** The rounds of the game, one after the other. */
 export interface Round {
   readonly phase: () => Phase;
   readonly score: () => Points;
   readonly best: () => number;
-  /** How much of the round is over, 0 to 1. */
+  /** Returns the elapsed share of the round, 0 to 1. */
   readonly elapsed: () => number;
-  /** Moves the clock; the lanterns that rise in this stretch of time. */
+  /** Advances the clock; returns the lanterns that appear in this time. */
   readonly pass: (deltaMs: number) => readonly LanternKind[];
-  /** A click that hit a lantern worth so much, 0 for none. Starts a round when none is played. */
+  /** Scores a click that hit a lantern of `worth` points, 0 for a miss. Starts a round when none is running. */
   readonly shoot: (worth: number) => void;
 }
 
-/** Makes the rules; `told` hears of every change of the score. */
-export function createRound(told: (points: Points) => void): Round {
+/** Creates the rounds; calls `onScore` after every change of the score. */
+export function createRound(onScore: (points: Points) => void): Round {
   let phase: Phase = "waiting";
   let points = 0;
   let combo = 0;
@@ -35,7 +35,7 @@ export function createRound(told: (points: Points) => void): Round {
     points = 0;
     combo = 0;
     seconds = 0;
-    told({ points, gained: 0, combo });
+    onScore({ points, gained: 0, combo });
   }
 
   function end(): void {
@@ -65,10 +65,10 @@ export function createRound(told: (points: Points) => void): Round {
       if (phase !== "playing") return start();
       combo = worth === 0 ? 0 : combo + 1;
       if (worth === 0) return;
-      // Every fifth hit in a row is worth one time more.
+      // The multiplier grows by one with every fifth hit in a row.
       const gained = worth * (1 + Math.floor(combo / 5));
       points += gained;
-      told({ points, gained, combo });
+      onScore({ points, gained, combo });
     },
   };
 }

@@ -1,16 +1,16 @@
-// The valley at dusk, painted once: sky, sun, ridges one behind the other, and the dark that the round draws over it.
+// The valley at dusk, painted once: sky, sun, layered ridges, and the darkness that grows during a round.
 
 import { Actor, Canvas, type Scene, vec } from "excalibur";
 import { HEIGHT, WIDTH } from "./events.js";
 
-// Wide enough for the widest field of view and a camera that has been shaken out of its place.
+// Large enough for the widest field of view with the camera's largest offset.
 const REACH_X = 2400;
 const REACH_Y = 1400;
 const HORIZON = 860;
 
 interface Ridge {
   readonly z: number;
-  /** How far it follows the pointer, in pixels at the picture's edge: what is near moves more. */
+  /** Parallax in pixels, with the pointer at the picture's edge: near ridges move more. */
   readonly depth: number;
   readonly base: number;
   readonly swell: number;
@@ -63,10 +63,10 @@ const RIDGES: readonly Ridge[] = [
   },
 ];
 
-/** Where lanterns float: in front of the far ridges, behind the nearest. */
+/** The lanterns' layer: in front of the far ridges, behind the nearest. */
 export const LANTERN_Z = 5;
 
-/** Paints the valley; the returned function moves it with the pointer (-1 to 1 each way) and darkens it (0 to 1). */
+/** Paints the valley; the returned function moves it with the pointer (-1 to 1 per axis) and darkens it (0 to 1). */
 export function paintScenery(scene: Scene): (pointerX: number, pointerY: number, dark: number) => void {
   const layers = [
     { actor: addLayer(scene, 0, paintSky), depth: 2 },
@@ -194,7 +194,7 @@ function paintPine(context: CanvasRenderingContext2D, x: number, foot: number, h
   context.fill();
 }
 
-/** A number from 0 up to 1 that is always the same for the same seed, so that the valley looks the same each time. */
+/** Returns a pseudo-random number from 0 to below 1, the same for each seed, so that the valley is always the same. */
 function noise(seed: number): number {
   const value = Math.sin(seed * 12.9898) * 43758.5453;
   return value - Math.floor(value);

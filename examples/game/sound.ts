@@ -1,20 +1,20 @@
-// A plucked note for each hit, higher with each hit in a row. Made by the browser: there is no file to load.
+// Plays a note for each hit, higher with each hit in a row. Synthesized, so there is no file to load.
 
 const MUTED_KEY = "lantern-hour/muted";
 const NOTES = [0, 2, 4, 7, 9, 12, 14, 16, 19, 21, 24];
 const LOWEST_HZ = 392;
 const LASTS_SECONDS = 0.5;
 
-/** The sound of a game. */
+/** The game's sound. */
 export interface Sound {
-  /** A hit, the first, second, third … in a row. */
+  /** Plays the note of the `combo`-th hit in a row, counted from 1. */
   readonly hit: (combo: number) => void;
   readonly muted: () => boolean;
-  /** Kept for the next time. */
+  /** Mutes or unmutes, and stores the choice in the browser. */
   readonly mute: (muted: boolean) => void;
 }
 
-/** Makes the sound; a browser allows the first note only after a click, and a hit is one. */
+/** Creates the sound. Browsers allow audio only after a user gesture, and every hit is a click. */
 export function createSound(): Sound {
   let context: AudioContext | undefined;
   let muted = localStorage.getItem(MUTED_KEY) === "true";

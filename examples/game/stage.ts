@@ -1,8 +1,8 @@
-// Which part of the picture the window shows: a tall window, a phone held upright, leaves out its sides to be taller.
+// The visible part of the picture: a tall window, such as a phone in portrait, cuts off its sides.
 
 import { WIDTH } from "./events.js";
 
-/** From where to where the picture is seen; kept up to date. */
+/** Returns the left and right edge of the visible part, in pixels of the picture; updates the object on resize. */
 export function watchStage(): { readonly left: number; readonly right: number } {
   const stage = document.querySelector("#stage")!;
   const picture = document.querySelector("#picture")!;

@@ -1,10 +1,10 @@
-// The buttons beside the picture: what a player without a keyboard has of the game.
+// The buttons beside the picture, also for players without a keyboard.
 
 import type { Sound } from "./sound.js";
 
-/** What the buttons do. */
+/** Options of {@link setUpToolbar}. */
 export interface Toolbar {
-  /** Where the mods come from; the page of all settings is there, too. */
+  /** The backend's URL, which is also the address of the settings page. */
   readonly baseUrl: string;
   readonly withoutServer: boolean;
   readonly sound: Sound;
@@ -12,7 +12,7 @@ export interface Toolbar {
   readonly log: (level: string, text: string) => void;
 }
 
-/** Gives the buttons of the page their work. */
+/** Connects the page's buttons. */
 export function setUpToolbar({ baseUrl, withoutServer, sound, openPanel, log }: Toolbar): void {
   const button = (id: string) => document.querySelector<HTMLButtonElement>(`#${id}`)!;
   const [mods, mute, server] = [button("mods"), button("sound"), button("server")];

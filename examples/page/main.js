@@ -1,4 +1,4 @@
-// The least page around the client host: a game's loop, and the panel on F2. svc-mod demo lays both files of the package beside it.
+// A minimal page with a client host: a game loop, and the panel on F2. svc-mod demo copies client.js and panel.js here.
 import { createClientHost, createFetchTransport, createPageStore, evaluateInPage } from "./client.js";
 import { busTransport, definePanel } from "./panel.js";
 

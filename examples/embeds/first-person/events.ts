@@ -1,24 +1,24 @@
-// What the scene and its mods say to each other. A mod imports the types alone.
+// The events between the scene and its mods. A mod imports only the types.
 
-/** How this frame looks at the world. It is made anew for each frame, so a mod that is gone has left nothing to undo. */
+/** The view of one frame. Each frame starts with the scene's own values, so a removed mod leaves nothing to undo. */
 export interface Look {
-  /** A CSS colour: the sky, and what the fog fades to. */
+  /** A CSS colour, of the sky and the fog. */
   sky: string;
-  /** 0 for clear air; 0.1 hides what is 20 metres away. */
+  /** The fog's density: 0 for clear air; 0.1 hides objects 20 metres away. */
   fog: number;
-  /** Degrees from top to bottom. */
+  /** Vertical, in degrees. */
   fieldOfView: number;
-  /** Metres by which the eyes stand above the ground. */
+  /** Eye height above the ground, in metres. */
   eyes: number;
-  /** Seconds since the page was opened. */
+  /** Seconds since the page was loaded. */
   readonly seconds: number;
-  /** Metres a second. */
+  /** Walking speed, in metres per second. */
   readonly speed: number;
 }
 
 declare module "svc-mod-sdk" {
   interface BusEvents {
-    /** Once a frame, for mods to change. */
+    /** Emitted once per frame; handlers change the view. */
     "world.look": Look;
   }
 }

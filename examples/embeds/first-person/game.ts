@@ -1,4 +1,4 @@
-// A field of pillars in first person: a click locks the pointer, W A S D walk, F fills the screen, F2 opens the mods.
+// A field of pillars in first person: a click locks the pointer, W A S D walk, F enters fullscreen, F2 opens the panel.
 import {
   BoxGeometry,
   Color,
@@ -60,7 +60,7 @@ canvas.addEventListener("mousemove", ({ movementX, movementY }) => {
   camera.rotation.x = Math.max(-1.5, Math.min(1.5, camera.rotation.x - movementY * 0.003));
 });
 
-/** A browser may refuse: a player who has just pressed Esc has to click again. */
+/** Locks the pointer. A browser may refuse shortly after the player pressed Esc; then the player clicks again. */
 async function lockPointer(): Promise<void> {
   await Promise.resolve(canvas.requestPointerLock()).catch(() => {});
 }
@@ -79,7 +79,7 @@ renderer.setAnimationLoop(() => {
   show(look);
 });
 
-/** Moves the camera by what is held; metres a second. */
+/** Moves the camera by the pressed keys; returns the speed in metres per second. */
 function walk(seconds: number): number {
   let [x, z] = [0, 0];
   for (const code of held) {

@@ -1,8 +1,8 @@
-// All that the page needs to have mods.
+// All the code that the page needs for mods.
 import { createClientHost, createFetchTransport, createPageStore, evaluateInPage } from "svc-mod-sdk/client";
 import { busTransport, definePanel } from "svc-mod-sdk/panel";
 
-const baseUrl = location.origin; // the backend serves the page as well
+const baseUrl = location.origin; // the backend also serves the page
 const transport = createFetchTransport(window);
 export const host = createClientHost({
   baseUrl,
@@ -14,7 +14,7 @@ export const host = createClientHost({
   now: () => performance.now(),
 });
 
-/** Puts the panel over the game; when it is closed `resume` is called if it had to take the pointer. */
+/** Adds the panel over the game. Calls `resume` when the panel closes, if opening it ended the pointer lock. */
 export function addPanel(resume: () => void): void {
   const panel = document.createElement(definePanel());
   panel.overlay = true;

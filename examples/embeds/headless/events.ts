@@ -1,29 +1,29 @@
-// What the pasture and its mods say to each other. A mod imports the types alone.
+// The events between the pasture and its mods. A mod imports only the types.
 
-/** The world, as the save file holds it. */
+/** The world, as stored in the save file. */
 export interface Pasture {
   day: number;
   sheep: number;
-  /** How much of the pasture is grown, 0 to 1. */
+  /** The grown share of the pasture, 0 to 1. */
   grass: number;
-  /** What mods keep in the save, each under its own name. It stays when a mod is switched off. */
+  /** The mods' data in the save, by mod id. Data of a disabled mod is kept. */
   readonly mods: Record<string, unknown>;
 }
 
-/** A day before it is over; handlers change it. */
+/** The changes of one day; handlers adjust them. */
 export interface Day {
-  /** How much of the pasture grows back. */
+  /** The share of the pasture that grows back. */
   growth: number;
-  /** Lambs. */
+  /** New lambs. */
   born: number;
-  /** Sheep that are gone by the morning. */
+  /** Sheep lost. */
   lost: number;
   readonly pasture: Pasture;
 }
 
 declare module "svc-mod-sdk" {
   interface BusEvents {
-    /** Once a day of the game, before anything is counted. */
+    /** Emitted once per game day, before the day's changes are applied. */
     "pasture.day": Day;
   }
 }

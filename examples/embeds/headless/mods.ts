@@ -1,4 +1,4 @@
-// All that the program needs to have mods.
+// All the code that the program needs for mods.
 import { createClientHost } from "svc-mod-sdk/client";
 import { createEvaluate, createHttpTransport, createModStore, withTimeLimit } from "svc-mod-sdk/node";
 

@@ -1,9 +1,9 @@
-// What the page and its mods say to each other. A mod imports the types alone.
+// The events between the page and its mods. A mod imports only the types.
 
-/** The pieces by the letter that each looks like. */
+/** A piece, named by the letter of its shape. */
 export type Piece = "i" | "j" | "l" | "o" | "s" | "t" | "z";
 
-/** What a key, or a mod, can have done. */
+/** A command that a key can be bound to. */
 export type Move =
   | "MOVE_DOWN"
   | "MOVE_LEFT"
@@ -14,9 +14,9 @@ export type Move =
   | "HOLD"
   | "TOGGLE_PAUSE";
 
-/** How the game looks and is steered. It is made anew for each frame, so a mod that is gone has left nothing to undo. */
+/** The game's key bindings and colours. Each frame starts with the game's own, so a removed mod leaves nothing to undo. */
 export interface View {
-  /** By the name of a key as `react-tetris` takes it: `left`, `space`, `x`. */
+  /** Commands by the key names of `react-tetris`: `left`, `space`, `x`. */
   keys: Record<string, Move>;
   /** CSS colours. */
   colors: Record<Piece, string>;
@@ -24,7 +24,7 @@ export interface View {
   shines: boolean;
 }
 
-/** Where the game stands, after each change of it. */
+/** The score, emitted after each change. */
 export interface Score {
   readonly points: number;
   readonly lines: number;
@@ -33,10 +33,10 @@ export interface Score {
 
 declare module "svc-mod-sdk" {
   interface BusEvents {
-    /** Once a frame, for mods to change. */
+    /** Emitted once per frame; handlers change the view. */
     "tetris.view": View;
     "tetris.score": Score;
-    /** Said by a mod, heard by the game. */
+    /** A mod emits this; the game drops the current piece. */
     "tetris.drop": undefined;
   }
 }

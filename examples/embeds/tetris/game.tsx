@@ -1,5 +1,5 @@
-// The page: npm's react-tetris, whose code knows nothing of mods. They reach it by what it offers everyone: its props, what it
-// tells its children, and its controller.
+// The page: npm's react-tetris, which has no support for mods. The mods use its public API: its props, the arguments of its
+// render function, and its controller.
 import { useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
 import Tetris from "react-tetris";
@@ -26,7 +26,7 @@ const COLORS: Readonly<Record<Piece, string>> = {
   z: "#ea5f6b",
 };
 
-/** What the mods make of the view; the same object while nothing in it changes, so that React has nothing to do. */
+/** Returns the view after the mods' changes; the same object while it is unchanged, so that React does not render again. */
 function useView(): View {
   const [view, setView] = useState<View>({ keys: KEYS, colors: COLORS, shines: false });
   useEffect(() => {
@@ -48,7 +48,7 @@ interface Controller {
   readonly hardDrop: () => void;
 }
 
-/** Tells the mods of the score, lets them drop a piece, and pauses the game while the panel lies over it. */
+/** Emits the score to the mods, lets them drop a piece, and pauses the game while the overlay panel is open. */
 function useMods({ points, lines, level }: Score, controller: Controller): void {
   useEffect(() => host.bus.emit("tetris.score", { points, lines, level }), [points, lines, level]);
   useEffect(() => {
@@ -108,5 +108,5 @@ function Mods({ score, controller }: { readonly score: Score; readonly controlle
 }
 
 createRoot(document.querySelector("#root")!).render(<App />);
-// For the curious: tetris.bus.emit("tetris.drop") in the browser's console.
+// To try it in the browser's console: tetris.bus.emit("tetris.drop")
 Object.assign(window, { tetris: host });

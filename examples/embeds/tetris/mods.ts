@@ -1,8 +1,8 @@
-// All that the page needs to have mods.
+// All the code that the page needs for mods.
 import { createClientHost, createFetchTransport, createPageStore, evaluateInPage } from "svc-mod-sdk/client";
 import { busTransport, definePanel, type SettingsPanel } from "svc-mod-sdk/panel";
 
-const baseUrl = location.origin; // the backend serves the page as well
+const baseUrl = location.origin; // the backend also serves the page
 const transport = createFetchTransport(window);
 export const host = createClientHost({
   baseUrl,
@@ -17,10 +17,10 @@ export const host = createClientHost({
 definePanel();
 const panelTransport = busTransport(host.bus, { baseUrl, reports: host.mods, progress: host.progress });
 
-/** The panel's `ref`: React 18 sets attributes of such an element, no properties. */
+/** The panel's `ref`: on a custom element React 18 sets only attributes, not properties. */
 export function connect(panel: SettingsPanel | null): void {
   if (panel === null) return;
   panel.transport = panelTransport;
-  // Beside the game, keys that are typed into the panel would steer the game as well.
+  // A panel beside the game (no overlay) must keep its key presses from the game.
   panel.addEventListener("keydown", (event) => event.stopPropagation());
 }

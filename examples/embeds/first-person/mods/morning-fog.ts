@@ -1,4 +1,4 @@
-// A sky of another colour that hides what is far away.
+// Colours the sky and hides distant objects in fog.
 import {
   cColorFmtHexHash,
   colorSetting,

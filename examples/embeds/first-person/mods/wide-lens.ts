@@ -1,4 +1,4 @@
-// Another field of view, and eyes that rise and fall with each step.
+// Changes the field of view and the eye height, and sways the camera while walking.
 import {
   boolSetting,
   declareSettings,

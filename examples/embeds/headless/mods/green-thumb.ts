@@ -1,4 +1,4 @@
-// Grass that grows faster.
+// Makes the grass grow faster.
 import { declareSettings, defineMod, floatSetting, on, settingValue } from "svc-mod-sdk";
 
 const growth = floatSetting("growth", "Times as fast", 3, { lo: 0, hi: 10, step: 0.5 });

@@ -1,4 +1,4 @@
-// Wolves that take sheep. How many they took in all is part of the save.
+// Wolves that take sheep. Stores the total in the game's save.
 import { declareSettings, defineMod, intSetting, modInfo, on, settingValue } from "svc-mod-sdk";
 
 const hunger = intSetting("hunger", "Sheep a night", 1, { lo: 0, hi: 5 });
@@ -11,7 +11,7 @@ export default defineMod({
       const taken = settingValue(hunger);
       day.lost += taken;
       const before = day.pasture.mods[guid];
-      // The save may be of another version of this mod, or edited by hand.
+      // The save may come from another version of this mod, or a player may have edited it.
       day.pasture.mods[guid] = (typeof before === "number" ? before : 0) + taken;
     });
   },

@@ -1,4 +1,4 @@
-// The player's own keys beside those of the game, and a piece that drops by itself.
+// Adds the player's own keys to the game's, and drops a piece after a time.
 import { declareSettings, defineMod, emit, intSetting, keybindSetting, on, settingValue } from "svc-mod-sdk";
 import type { Move } from "../events.js";
 
@@ -13,7 +13,7 @@ const hurry = intSetting("hurry", "Drop by itself after", 0, {
   description: "In seconds; 0 leaves the pieces to the player.",
 });
 
-/** `KeyA`, `Digit1`, `ArrowLeft` and `Space` as react-tetris names them. */
+/** Converts a `KeyboardEvent.code` (`KeyA`, `Digit1`, `ArrowLeft`, `Space`) to react-tetris's key name. */
 function nameOf(code: string): string {
   return code.replace(/^(?:Key|Digit|Arrow)/, "").toLowerCase();
 }

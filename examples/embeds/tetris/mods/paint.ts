@@ -1,4 +1,4 @@
-// Other colours, and a board that shines when a piece has landed well.
+// Changes the colours, and makes the board shine when points are won.
 import {
   boolSetting,
   cColorFmtHexHash,
