@@ -30,13 +30,13 @@ export function runNew(folder: string, args: readonly string[]): ReturnType<type
 
 const TOOLS = ["rollup", "typescript", "@rollup/plugin-commonjs", "@rollup/plugin-node-resolve"];
 
-/** Gives a mod what `npm install` would: the packages that this repository has installed, and this repository. */
+/** Does the work of `npm install` for a mod: links this repository's packages, and this repository. */
 export function installTools(mod: string): void {
   linkTools(mod);
   symlinkSync(repository, join(mod, "node_modules/svc-mod-sdk"));
 }
 
-/** Gives a folder the packages alone. */
+/** Links this repository's packages into a folder. */
 export function linkTools(folder: string): void {
   mkdirSync(join(folder, "node_modules/@rollup"), { recursive: true });
   for (const name of TOOLS) {

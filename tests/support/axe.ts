@@ -5,14 +5,14 @@ import type { Driver } from "./driver.js";
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /**
- * What axe finds in a page once all that moves to an end, or fades to another colour, has done so: a line for each violation of
- * a rule with one of these tags. `evaluate` is that of any browser's page.
+ * Runs axe in a page after all animations and transitions have ended. Returns a line for each violation of a rule with one
+ * of these tags. `evaluate` runs an expression in the page of any browser.
  */
 export async function axeViolations(
   evaluate: Driver["evaluate"],
   tags: readonly string[],
 ): Promise<readonly string[]> {
-  // Half a megabyte, so once for each page. An expression runs as an extension would, outside of the page's policy.
+  // Half a megabyte, so injected once per page. Like an extension's code, it ignores the page's Content-Security-Policy.
   if (!(await evaluate<boolean>("'axe' in window"))) await evaluate(`(() => { ${SOURCE} })()`);
   return evaluate(`(async () => {
     const roots = [document, ...[...document.querySelectorAll("*")].flatMap(({ shadowRoot }) => shadowRoot ?? [])];

@@ -1,6 +1,6 @@
-// A program that embeds a backend and does nothing else: node backend-program.js <root>
-// Like a game's own it has no listener for uncaught errors, and like a player's process it does not run as root. On its
-// standard input the line "stop" ends the backend, and any other starts another, in the same process.
+// A program that only embeds a backend: node backend-program.js <root>
+// Like a game it has no listener for uncaught errors, and like a player's process it does not run as root. On its standard
+// input the line "stop" ends the backend; any other line starts another one in the same process.
 import { createInterface } from "node:readline";
 import { type Backend, startBackend } from "../../host-shim/server/index.js";
 import { becomePlainUser } from "./plain-user.js";

@@ -2,13 +2,13 @@ import { type BackendOptions, startBackend } from "../../host-shim/server/index.
 import { type RawReply, rawGet } from "./raw-request.js";
 import { until } from "./until.js";
 
-/** A backend of a test: on a free port, with its log kept. */
+/** A backend under test, on a free port, with a recorded log. */
 export interface TestBackend {
   readonly url: string;
   readonly port: number;
   /** The log as lines of `level text`. */
   readonly lines: string[];
-  /** A GET of a target over a socket of its own, with header lines such as `If-None-Match: "a"`. */
+  /** Sends a GET of a target over a new socket, with header lines such as `If-None-Match: "a"`. */
   readonly get: (target: string, ...headerLines: string[]) => Promise<RawReply>;
   /** Waits until a line of the log matches; rejects, quoting the log, after two minutes. */
   readonly line: (pattern: RegExp) => Promise<string>;
@@ -16,7 +16,7 @@ export interface TestBackend {
   readonly stop: () => Promise<() => Promise<void>>;
 }
 
-/** Starts the backend of an install, hands it to `work`, and closes it afterwards, also when `work` throws. */
+/** Starts the backend of an install, passes it to `work`, and closes it afterwards, also when `work` throws. */
 export async function withBackend(
   root: string,
   work: (backend: TestBackend) => void | Promise<void>,

@@ -1,16 +1,16 @@
 import { SourceMap } from "node:module";
 import type { Page } from "playwright-core";
 
-/** A breakpoint in a source file, as the browser's own developer tools set it. */
+/** A breakpoint in a source file, set like the browser's developer tools do. */
 export interface Breakpoint {
-  /** The places at which the page stopped, each as `source:line` of the source file. */
+  /** The stops of the page, as `source:line`. */
   readonly stops: readonly string[];
   readonly remove: () => Promise<void>;
 }
 
 /**
- * Stops a page wherever it comes to `line` of `source`, which is named by the source maps of what it runs, and lets it go on at
- * once. Like the developer tools it looks at each script that has a source map before the script runs.
+ * Sets a breakpoint at `line` of `source` (a name from the source maps of the page's scripts) and resumes the page at each
+ * stop. Like the developer tools it reads a script's source map before the script runs.
  */
 export async function breakAt(page: Page, source: string, line: number): Promise<Breakpoint> {
   const session = await page.context().newCDPSession(page);
@@ -42,7 +42,7 @@ export async function breakAt(page: Page, source: string, line: number): Promise
   return { stops, remove: () => session.detach() };
 }
 
-/** The first line, counted from 0, of what a line of a source became; undefined for a line that is no code. */
+/** Returns the first generated line, counted from 0, of a source line; undefined for a line without code. */
 function lineOf(map: SourceMap, source: string, line: number): number | undefined {
   const lines = map.payload.mappings.split(";").keys();
   return [...lines].find((lineNumber) => {

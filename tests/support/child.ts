@@ -3,18 +3,18 @@ import { once } from "node:events";
 import { uncounted } from "./uncounted.js";
 import { PATIENCE_MS } from "./until.js";
 
-/** A Node program under test in a process of its own. */
+/** A Node program under test, as a child process. */
 export interface Child {
   readonly pid: number;
-  /** Everything written so far to standard output and standard error, as one text in the order it came. */
+  /** Returns all output so far, of standard output and standard error, in order of arrival. */
   output(): string;
   /** Waits for a line that matches, from the start of the output; rejects, quoting the output, after `timeoutMs`. */
   line(pattern: RegExp, timeoutMs?: number): Promise<RegExpExecArray>;
   /** Writes to its standard input. */
   write(text: string): void;
-  /** Waits for it to end by itself: its exit code, or the name of the signal that ended it. */
+  /** Waits until the program ends. Resolves to its exit code, or the name of the signal that ended it. */
   ended(): Promise<number | string>;
-  /** Ends it if it still runs, with SIGTERM and after two minutes with SIGKILL; what `ended` gives. */
+  /** Ends the program if it runs, with SIGTERM and after two minutes with SIGKILL; resolves like `ended`. */
   end(signal?: NodeJS.Signals): Promise<number | string>;
 }
 
@@ -26,29 +26,29 @@ export function startChild(
   const { cwd, env } = options;
   const isBuilt = /[\\/]dist[\\/]svc-mod\.js$/.test(args[0] ?? "");
   const child = spawn(process.execPath, args, { cwd, env: isBuilt ? uncounted(env) : env, stdio: "pipe" });
-  const heard = new Set<() => void>();
+  const waiters = new Set<() => void>();
   let text = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (chunk: string) => {
       text += chunk;
-      for (const listener of [...heard]) listener();
+      for (const check of [...waiters]) check();
     });
   }
-  child.stdin.on("error", () => {}); // It may have ended before it read what it was sent.
+  child.stdin.on("error", () => {}); // The program may end before it reads its input.
   const closed: Promise<number | string> = once(child, "close").then(([code, signal]) => code ?? signal);
 
   const line = (pattern: RegExp, timeoutMs = PATIENCE_MS): Promise<RegExpExecArray> =>
     new Promise((resolve, reject) => {
       const finish = (settle: () => void): void => {
         clearTimeout(limit);
-        heard.delete(look);
+        waiters.delete(check);
         settle();
       };
       const fail = (why: string): void =>
         finish(() => reject(new Error(`no line matches ${pattern} ${why}; the output was:\n${text}`)));
-      const look = (): void => {
+      const check = (): void => {
         const lines = text.split("\n");
-        lines.pop(); // Not ended yet, so possibly cut short.
+        lines.pop(); // Possibly incomplete.
         for (const candidate of lines) {
           const found = pattern.exec(candidate);
           if (!found) continue;
@@ -57,9 +57,9 @@ export function startChild(
         }
       };
       const limit = setTimeout(() => fail(`after ${timeoutMs} ms`), timeoutMs);
-      heard.add(look);
+      waiters.add(check);
       void closed.then((code) => fail(`and it ended with ${code}`));
-      look();
+      check();
     });
 
   return {

@@ -4,12 +4,12 @@ import type { Test } from "uvu";
 import { type Driver, isComplaint } from "./driver.js";
 import { PATIENCE_MS } from "./until.js";
 
-// Required: an import has Node look through its megabytes of CommonJS for exports first, half a second in each test file.
+// require, because for an import Node scans megabytes of CommonJS for exports: half a second per test file.
 const { chromium }: typeof import("playwright-core") = createRequire(import.meta.url)("playwright-core");
 
 /**
- * What Chromium goes without: the lists below an address bar that nobody sees, whose pages cost each window a second of the
- * processor, and what Playwright leaves out, since of several such flags the last one counts.
+ * Disabled features of Chromium: the popups of the address bar, whose pages cost each window a second of CPU time, and
+ * Playwright's own list, because only the last such flag counts.
  */
 const FEATURES_OFF = [
   "WebUIOmniboxPopup",
@@ -42,22 +42,21 @@ const flags = [
   "--disable-sync",
 ];
 
-/** What a test needs of a Chromium. */
+/** A test's requirements of Chromium. */
 interface Needs {
   readonly flags?: readonly string[];
-  /** It needs what a browser does around a page as well, not the engine alone. */
+  /** Whether the test needs the whole browser, not only the headless shell. */
   readonly isWhole?: boolean;
 }
 
-/** Starts a real Chromium on a fresh profile, hands it to `work` and closes it, also when `work` throws. */
+/** Starts a real Chromium with a fresh profile, passes it to `work` and closes it, also when `work` throws. */
 export async function withChromium<T>(
   work: (browser: Browser) => Promise<T>,
   { flags: more = [], isWhole = false }: Needs = {},
 ): Promise<T> {
   const variable = isWhole ? "SVC_CHROMIUM" : "SVC_HEADLESS_SHELL";
   const executablePath = process.env[variable];
-  if (!executablePath)
-    throw new Error(`${variable} names no browser: run this test through node scripts/test.mjs`);
+  if (!executablePath) throw new Error(`${variable} is not set: run this test with node scripts/test.mjs`);
   const browser = await chromium.launch({
     executablePath,
     headless: true,
@@ -102,7 +101,7 @@ export function useBrowser(tests: Test, needs?: Needs): () => Browser {
   return () => browser!;
 }
 
-/** Starts a real Chromium and drives one page of it. */
+/** Starts a real Chromium and passes a driver of one page to `work`. */
 export function withChromiumDriver(work: (driver: Driver) => Promise<void>): Promise<void> {
   return withChromium(async (browser) => {
     const page = await browser.newPage({ viewport: { width: 1200, height: 900 } });

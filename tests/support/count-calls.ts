@@ -1,4 +1,4 @@
-/** How often `work` calls a method of the engine: what a quick way must not do, told without a clock. */
+/** Counts how often `work` calls a built-in method, so that tests can check a fast path without a clock. */
 export function countCalls<Name extends string>(
   owner: { [Key in Name]: (...values: never[]) => unknown },
   name: Name,

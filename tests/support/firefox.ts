@@ -5,20 +5,19 @@ import { PATIENCE_MS } from "./until.js";
 const WIDTH = 1200;
 const HEIGHT = 900;
 
-/** Starts a real Firefox on a fresh profile, over WebDriver BiDi, and drives one page of it. */
+/** Starts a real Firefox with a fresh profile over WebDriver BiDi and passes a driver of one page to `work`. */
 export async function withFirefox(work: (driver: Driver) => Promise<void>): Promise<void> {
   const executablePath = process.env["SVC_FIREFOX"];
-  if (!executablePath)
-    throw new Error("SVC_FIREFOX names no browser: run this test through npm run test:browsers");
+  if (!executablePath) throw new Error("SVC_FIREFOX is not set: run this test with npm run test:browsers");
   const browser = await puppeteer.launch({
     browser: "firefox",
     executablePath,
     headless: true,
     timeout: PATIENCE_MS,
     protocolTimeout: PATIENCE_MS,
-    // The screen is as large as the page, so that what fills it lies where the page is.
+    // The screen is as large as the page, so that fullscreen keeps coordinates.
     env: { ...process.env, MOZ_HEADLESS_WIDTH: String(WIDTH), MOZ_HEADLESS_HEIGHT: String(HEIGHT) },
-    // A transition of the screen would only take time.
+    // Fullscreen transitions only take time.
     extraPrefsFirefox: {
       "full-screen-api.transition-duration.enter": "0 0",
       "full-screen-api.transition-duration.leave": "0 0",

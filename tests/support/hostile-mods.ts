@@ -1,12 +1,12 @@
 import { ENDLESS } from "./endless.js";
 
-/** A mod that does wrong, and what is asked of the host that runs it. */
+/** A hostile or faulty mod, and the expectation of its host. */
 export interface HostileMod {
   /** Completes "a mod that …". */
   readonly title: string;
-  /** Its library. */
+  /** The text of its library. */
   readonly library: string;
-  /** False where the log has nothing to say about it: it is odd, but no fault. */
+  /** False when the log does not name the mod: unusual, but not a fault. */
   readonly named?: boolean;
 }
 
@@ -18,7 +18,7 @@ interface Parts {
   readonly refresh?: string;
 }
 
-/** A library of these statements. */
+/** Returns the text of a library with these statements. */
 export function libraryOf({ top = "", load = "", unload = "", refresh = "" }: Parts): string {
   return `let host; ${top};
 module.exports = {
@@ -37,7 +37,7 @@ function hostile(title: string, parts: Parts | string, rest: Partial<HostileMod>
   return { title, library: typeof parts === "string" ? parts : libraryOf(parts), ...rest };
 }
 
-/** What a mod may do wrong on either side. Each hears `ping`, gets an edit, is reloaded once and then turned off. */
+/** Faults of a mod on either side. Each mod gets a `ping` event and an edit, is reloaded once and then disabled. */
 export const HOSTILE_MODS: readonly HostileMod[] = [
   hostile("throws at once", boom("top")),
   hostile("throws in load", { load: boom("load") }),
@@ -196,7 +196,7 @@ const page = (text: string): string =>
     host.emit("svc.settings.pageAnnounce", ${text});
   })`;
 
-/** What else a mod may do wrong on the server side. Its route `/evil` is asked, and the page and the index with all rows. */
+/** Faults of a mod on the server side. Tests request its route `/evil`, and its page and the index with all rows. */
 export const HOSTILE_SERVER_MODS: readonly HostileMod[] = [
   hostile("throws in its route", { load: route(boom("route")) }),
   hostile("loops in its route", { load: route(ENDLESS) }),
@@ -281,7 +281,7 @@ export const HOSTILE_SERVER_MODS: readonly HostileMod[] = [
   ),
 ];
 
-/** What no host can end or outlive on its own, and what docs/trust.md says about it. */
+/** Faults that no host can stop or survive by itself; docs/trust.md lists them. */
 export const WITHOUT_REMEDY: readonly HostileMod[] = [
   hostile("ends the process in load", { load: "process.exit(7)" }),
   hostile("kills the process in load", { load: `process.kill(process.pid, "SIGKILL")` }),

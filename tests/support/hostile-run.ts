@@ -5,10 +5,9 @@ import { PATIENCE_MS } from "./until.js";
 const STALLED_MS = PATIENCE_MS;
 
 /**
- * Runs a program that plays hostile mods, from the index that is its last argument, and prints `done <what is wrong>` after
- * each. Gives what is wrong for each of `count` mods, `""` for nothing. A program that ends or stalls has lost to the mod
- * that it was playing; after each loss a fresh one goes on behind it, since what one mod has broken must not count
- * against the next.
+ * Runs a program that plays hostile mods, from the index in its last argument, and prints `done <failure>` after each.
+ * Returns the failure of each of `count` mods, `""` for none. A program that ends or stalls has failed at its current mod.
+ * After each failure a new program continues with the next mod, so that damage by one mod does not count against the next.
  */
 export async function playAll(program: readonly string[], count: number): Promise<readonly string[]> {
   const verdicts: string[] = [];
@@ -19,7 +18,7 @@ export async function playAll(program: readonly string[], count: number): Promis
   return verdicts;
 }
 
-/** Plays until a mod has won, and gives how; adds a verdict for each that has not. */
+/** Plays until a mod breaks the host; resolves to the failure. Adds a verdict for each mod that does not. */
 function playFrom(program: readonly string[], verdicts: string[]): Promise<string> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [...program, String(verdicts.length)], { stdio: "pipe" });

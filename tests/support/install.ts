@@ -2,13 +2,13 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { withTempFolder } from "./temp-folder.js";
 
-/** A mod entry as the registry file spells it; what is left out gets a plain value, see {@link modEntry}. */
+/** A mod entry of the registry file; {@link modEntry} fills in missing members. */
 export interface ModEntry {
   readonly id: string;
   readonly [field: string]: unknown;
 }
 
-/** The registry file's members; what is left out is empty, and with no list every mod is in one that enables it. */
+/** The registry file's members; missing ones are empty. Without lists, one list enables every mod. */
 export interface RegistryParts {
   readonly mods?: readonly ModEntry[];
   readonly lists?: readonly unknown[];
@@ -18,16 +18,16 @@ export interface RegistryParts {
 /** An install in a temporary folder. */
 export interface Install {
   readonly root: string;
-  /** Writes `registry/mods.json` anew. */
+  /** Replaces `registry/mods.json`. */
   readonly setRegistry: (registry: RegistryParts) => void;
-  /** Writes the library of a mod whose folder is named like its id; without a text, one that does nothing. */
+  /** Writes the library of a mod whose folder is named like its id; by default one that does nothing. */
   readonly setLibrary: (id: string, text?: string) => void;
-  /** Writes any file of the install, with the folders above it; undefined removes it. */
+  /** Writes any file of the install and creates its folders; `undefined` removes the file. */
   readonly write: (path: string, content: string | Uint8Array | undefined) => void;
   readonly read: (path: string) => string;
 }
 
-/** Makes an install whose mods all have a library that does nothing, hands it to `work`, and removes it afterwards. */
+/** Creates an install whose mods have a library that does nothing, passes it to `work`, and removes it afterwards. */
 export function withInstall(
   registry: RegistryParts,
   work: (install: Install) => void | Promise<void>,
@@ -40,7 +40,7 @@ export function withInstall(
   });
 }
 
-/** An install in a folder that is there; the caller removes it. */
+/** Returns an install in an existing folder, which the caller removes. */
 export function openInstall(root: string): Install {
   const write: Install["write"] = (path, content) => {
     const file = join(root, path);
@@ -57,7 +57,7 @@ export function openInstall(root: string): Install {
   };
 }
 
-/** The text of a registry file. */
+/** Returns the text of a registry file. */
 export function registryText({ mods = [], lists, activeLists }: RegistryParts): string {
   const all = { id: "all", entries: mods.map(({ id }) => ({ id, enabled: true, note: "" })) };
   return JSON.stringify({
@@ -68,7 +68,7 @@ export function registryText({ mods = [], lists, activeLists }: RegistryParts): 
   });
 }
 
-/** A mod entry with every member the file needs: version 1.0.0, the client's side, a folder named like the id. */
+/** Returns a mod entry with all required members: version 1.0.0, the client side, a folder named like the id. */
 export function modEntry(mod: ModEntry): ModEntry {
   return {
     name: mod.id,
@@ -79,7 +79,7 @@ export function modEntry(mod: ModEntry): ModEntry {
   };
 }
 
-/** The text of a library that a host can load, without the SDK: JavaScript statements to run on attach and on detach. */
+/** Returns the text of a library without the SDK that runs these JavaScript statements on attach and on detach. */
 export function libraryText(attach = "", detach = ""): string {
   return `let host;
 module.exports = {

@@ -4,14 +4,14 @@ const NAME = /^[a-zA-Z_:][a-zA-Z0-9_:]*$/;
 const SAMPLE = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? ([^\s{}]+)$/s;
 const LABEL = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\[\\"n])*)"(?:,|$)/y;
 
-/** A metric as it was read, its values by their labels as `a=1,b=2`. */
+/** A parsed metric: its values by their labels, as `a=1,b=2`. */
 export interface ReadMetric {
   readonly type: string;
   readonly help: string;
   readonly values: ReadonlyMap<string, number>;
 }
 
-/** Reads the text format of Prometheus as strictly as its documentation is written; fails at anything else. */
+/** Parses the text format of Prometheus strictly by its documentation; fails at anything else. */
 export function readMetrics(text: string): ReadonlyMap<string, ReadMetric> {
   const metrics = new Map<string, ReadMetric & { values: Map<string, number> }>();
   assert.ok(text.endsWith("\n"), "the last line ends");

@@ -1,6 +1,6 @@
 import { type ModRows, readModRows } from "../../host-shim/panel/rows/mod-rows.js";
 
-/** One mod's page as the settings route serves it. */
+/** A mod's page, as the settings route serves it. */
 export interface ServedMod {
   readonly guid: string;
   readonly name: string;
@@ -36,13 +36,13 @@ const qualifiers = QUALIFIERS.split(",");
 const categories = CATEGORIES.split(",");
 const mods = MODS.split(",");
 const PLAIN = subjects.length * properties.length;
-/** Without a common factor with {@link PLAIN} and its multiples below: steps of it visit each combination once. */
+/** Coprime to {@link PLAIN} and its multiples below, so that steps of it visit each combination once. */
 const STRIDE = 47_303;
 const ROWS_A_MOD = 500;
 
 /**
- * Mods with `count` rows in all, at most 70,000: each label another combination of subject, property and circumstance, the
- * kinds mixed as in real mods. The same every time.
+ * Returns mods with `count` rows in total, at most 70,000. Each label is a different combination of subject, property and
+ * circumstance, and the kinds are mixed as in real mods. The result is always the same.
  */
 export function servedMods(count: number): ServedMod[] {
   const pages: ServedMod[] = [];
@@ -56,12 +56,12 @@ export function servedMods(count: number): ServedMod[] {
   return pages;
 }
 
-/** The rows of {@link servedMods}, mod by mod. */
+/** Returns the rows of {@link servedMods} by mod. */
 export function servedRows(count: number): ModRows[] {
   return servedMods(count).map(({ guid, name, rowsJson }) => readModRows(guid, name, rowsJson));
 }
 
-/** The parts of the n-th label. Of the first 7,920 every third is a plain one, so that 10,000 rows hold all of those. */
+/** Returns the parts of the n-th label. Every third of the first 7,920 is plain, so that 10,000 rows have all plain ones. */
 function partsOf(n: number): readonly [subject: string, property: string, qualifier: string] {
   const plain = n % 3 === 0 && n < 3 * PLAIN;
   const c = plain ? ((n / 3) * STRIDE) % PLAIN : PLAIN + ((n * STRIDE) % (PLAIN * (qualifiers.length - 1)));
@@ -88,7 +88,7 @@ function rowJson(n: number): string {
   );
 }
 
-/** Type, default and value, then what the kind adds. A tenth of the rows is changed from its default. */
+/** Returns type, default and value, then the kind's own members. A tenth of the rows differs from its default. */
 function kindJson(n: number, property: string): string {
   const changed = n % 10 === 1;
   if (property.endsWith("key")) {

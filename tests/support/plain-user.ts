@@ -1,21 +1,21 @@
 import { chownSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** `nobody` on every Unix: a user to whom a file's mode matters, where the tests run as root. */
+/** The user `nobody` of every Unix: unlike root, it is subject to file modes. */
 const NOBODY = 65534;
 
 function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** Makes this process one of a user who is not root, for good. To be called when everything is imported. */
+/** Drops this process's root rights permanently. Call it after all imports. */
 export function becomePlainUser(): void {
   if (!isRoot()) return;
   process.setgid?.(NOBODY);
   process.setuid?.(NOBODY);
 }
 
-/** Gives a folder and what is in it to the user that {@link becomePlainUser} becomes. */
+/** Changes the owner of a folder and its contents to the user of {@link becomePlainUser}. */
 export function giveToPlainUser(path: string): void {
   if (!isRoot()) return;
   chownSync(path, NOBODY, NOBODY);

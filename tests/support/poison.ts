@@ -1,7 +1,7 @@
-/** The line that a hostile text tries to print as the platform's own. */
+/** The line that a hostile text tries to forge as the platform's own. */
 export const FORGED = "MOD REJECTED BY THE PLATFORM: Fake";
 
-/** Each thing that text in a log can do to its reader: start a new line, drive the terminal, turn the text round. */
+/** Attacks by text in a log: starting a new line, controlling the terminal, reversing the text's direction. */
 export const POISONS: readonly (readonly [name: string, text: string])[] = [
   ["a line feed", `\n${FORGED}`],
   ["a carriage return", `\r${FORGED}`],
@@ -15,8 +15,8 @@ export const POISONS: readonly (readonly [name: string, text: string])[] = [
   ["bidi controls", "\u202e\u2066\u200f\u061c"],
 ];
 
-/** All of them in one text, with a word in front by which a log line is known to hold it. */
+/** All attacks in one text, after a word that identifies its log line. */
 export const POISON: string = `p0ison${POISONS.map(([, text]) => text).join("")}`;
 
-/** The same without what a JSON literal, a header or a file name cannot hold as it is: the C0 controls. */
+/** The same without C0 controls, which a JSON literal, a header or a file name cannot have unescaped. */
 export const POISON_WITHOUT_C0: string = POISON.replace(/[\0-\x1f]/g, "");

@@ -2,33 +2,33 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 
-/** The CPU time that a process has used, in milliseconds, as Linux counts it (proc(5), fields 14 and 15, 100 Hz). */
+/** Returns the CPU time of a process in milliseconds (Linux, proc(5), fields 14 and 15, 100 Hz). */
 export function cpuMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // The name of the program, in brackets, may hold anything.
+  // The program's name, in parentheses, may have any characters.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** A program whose output is read by another one, as in `program | reader`. */
+/** A program whose output another program reads, as in `program | reader`. */
 export interface Piped {
   readonly pid: number;
   /** The first line that the reader got. */
   readonly firstLine: string;
-  /** How the program ended: its exit code, or the name of the signal. */
+  /** Resolves to the program's exit code, or the name of the signal that ended it. */
   readonly ended: Promise<number | string>;
   readonly isOver: () => boolean;
   readonly kill: (signal: NodeJS.Signals) => void;
 }
 
 /**
- * Starts `node <args> | head -n 1`, both outputs in the pipe, and waits until the reader has read its line and is gone.
+ * Starts `node <args> | head -n 1`, both outputs in the pipe, and waits until the reader has read its line and exited.
  * The caller ends the program.
  */
 export async function startWithReaderGone(args: readonly string[]): Promise<Piped> {
   const reader = spawn("head", ["-n", "1"], { stdio: ["pipe", "pipe", "inherit"] });
   const program: ChildProcess = spawn(process.execPath, args, {
-    // The very pipe of the reader: nobody else holds its reading end once the reader is gone.
+    // The reader's pipe itself: no process has its reading end open after the reader exits.
     stdio: ["ignore", reader.stdin, reader.stdin],
   });
   let code: number | string | undefined;

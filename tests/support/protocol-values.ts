@@ -3,7 +3,7 @@ import { Effect } from "../../sdk/index.js";
 import type { ApplyAnnounce } from "../../sdk/protocol/announce.js";
 import type { EffectReport } from "../../sdk/protocol/effect.js";
 
-/** Objects as code makes them: fast-check also makes some without a prototype, which uvu calls unequal. */
+/** Objects with a prototype: fast-check also generates some without, which uvu reports as unequal. */
 export function plainRecord<Value extends object>(
   members: {
     readonly [Name in keyof Value]: fc.Arbitrary<Value[Name]>;
@@ -12,13 +12,13 @@ export function plainRecord<Value extends object>(
   return fc.record(members, { noNullPrototype: true }) as fc.Arbitrary<Value>;
 }
 
-/** Any string that a mod may hold, those that need escapes among them. */
+/** Any string that a mod may have, including those that need escapes. */
 export const text = fc.oneof(
   fc.string(),
   fc.constantFrom('"', "\\", "],", ',"rows":[', '{"key":', "é\n\u2028", "__proto__"),
 );
 
-/** A JSON literal as a file may spell it. */
+/** A JSON literal in any notation. */
 export const literal = fc.oneof(
   fc.constantFrom(
     "1.0",
@@ -35,7 +35,7 @@ export const literal = fc.oneof(
   text.map((each) => JSON.stringify(each)),
 );
 
-/** Conditions as a mod may declare them, nested among others. */
+/** Conditions that a mod may declare, including nested ones. */
 const condition = fc.letrec<{ any: object; leaf: object }>((tie) => ({
   leaf: fc.record({ key: text, is: fc.oneof(fc.boolean(), text) }, { noNullPrototype: true }),
   any: fc.oneof(
@@ -45,12 +45,12 @@ const condition = fc.letrec<{ any: object; leaf: object }>((tie) => ({
   ),
 })).any;
 
-/** The facets of a row as they stand behind its other members. */
+/** The facets of a row, which follow its other members. */
 const facets = fc
   .option(condition, { nil: undefined })
   .map((enabledWhen) => (enabledWhen ? `,"enabledWhen":${JSON.stringify(enabledWhen)},"choices":["a"]` : ""));
 
-/** The served rows of a mod: any members beside key and label. */
+/** The served rows of a mod: key, label and any other members. */
 export const rows = fc
   .array(fc.tuple(text, text, literal, facets), { maxLength: 4 })
   .map(
@@ -75,7 +75,7 @@ export const applyAnnounce: fc.Arbitrary<ApplyAnnounce> = plainRecord({
   rows: fc.option(rows, { nil: undefined }),
 });
 
-/** What JSON means by a text; undefined for none. */
+/** Returns the value of a JSON text; undefined for an undefined text. */
 export function meaning(json: string | undefined): unknown {
   return json === undefined ? undefined : JSON.parse(json);
 }

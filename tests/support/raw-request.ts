@@ -1,17 +1,17 @@
 import { connect } from "node:net";
 import { PATIENCE_MS } from "./until.js";
 
-/** What came back over a socket, taken apart no further than a test needs. */
+/** A reply from a socket, parsed only as far as tests need. */
 export interface RawReply {
   readonly status: number;
   /** The first field of each name, by lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;
-  /** The whole reply as it came. */
+  /** The whole reply, unparsed. */
   readonly text: string;
 }
 
-/** Sends bytes over a new socket and reads until the other side closes. */
+/** Sends bytes over a new socket and reads until the server closes it. */
 export function rawRequest(port: number, text: string, address = "127.0.0.1"): Promise<RawReply> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -23,7 +23,7 @@ export function rawRequest(port: number, text: string, address = "127.0.0.1"): P
   });
 }
 
-/** A GET with header lines of the test's own; `Host` is this server's unless one of them names it. */
+/** Sends a GET with the test's header lines; `Host` defaults to this server's. */
 export function rawGet(port: number, target: string, headerLines: readonly string[] = []): Promise<RawReply> {
   const host = headerLines.some((line) => /^host:/i.test(line)) ? [] : [`Host: 127.0.0.1:${port}`];
   const lines = [`GET ${target} HTTP/1.1`, ...host, ...headerLines, "Connection: close", "", ""];

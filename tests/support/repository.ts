@@ -1,4 +1,4 @@
 import { fileURLToPath } from "node:url";
 
-/** The repository's folder, seen from a compiled test: build/tests/support/ lies three levels below it. */
+/** The repository's root folder. Compiled tests are in build/tests/support/, three levels below. */
 export const repository: string = fileURLToPath(new URL("../../../", import.meta.url));

@@ -2,14 +2,14 @@ import fc from "fast-check";
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
-/** Other spellings of a JSON text, as {@link respell} makes them. */
+/** Generates other notations of a JSON text with {@link respell}. */
 export function respelled(text: string): fc.Arbitrary<string> {
   return fc.nat().map((seed) => respell(text, seed));
 }
 
 /**
- * A JSON text in another spelling, drawn from a seed: space between its tokens, the members of its objects in another order,
- * characters as escapes. Numbers keep their digits.
+ * Returns a JSON text in another notation, random by `seed`: white space between tokens, another order of the objects'
+ * members, escaped characters. Numbers keep their digits.
  */
 export function respell(text: string, seed: number): string {
   const tokens = text.match(TOKEN) ?? [];
@@ -25,7 +25,7 @@ export function respell(text: string, seed: number): string {
     const units = (JSON.parse(token) as string).split("");
     return `"${units.map((unit) => (roll(6) === 0 ? escaped(unit) : JSON.stringify(unit).slice(1, -1))).join("")}"`;
   }
-  /** What stands up to the closing bracket, each part by `spell`. */
+  /** Writes the parts up to the closing bracket, each with `spell`. */
   function parts(close: string, spell: () => string): string[] {
     const found: string[] = [];
     while (tokens[at] !== close) {

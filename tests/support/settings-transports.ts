@@ -2,20 +2,20 @@ import * as assert from "uvu/assert";
 import { SettingsEvent } from "../../sdk/index.js";
 import type { TestHost } from "./test-host.js";
 
-/** What a panel learns from the reply to an edit or a reset, whichever way it came. */
+/** The reply to an edit or a reset, independent of the transport. */
 export interface Reply {
   readonly ok: boolean;
   readonly err: string;
-  /** The rows, as the reply spells them. */
+  /** The rows, in the reply's notation. */
   readonly rows: string;
 }
 
-/** One of the two ways in which an edit reaches a mod. */
+/** One of the two transports of an edit to a mod. */
 export interface SettingsTransport {
   readonly name: string;
-  /** Sends an edit whose members are given as JSON text, such as `"key":"a","value":1`. */
+  /** Sends an edit with these members as JSON text, such as `"key":"a","value":1`. */
   readonly edit: (host: TestHost, members: string) => Reply;
-  /** Sends a reset whose members are given as JSON text, such as `"key":"a"`; an empty text resets every key. */
+  /** Sends a reset with these members as JSON text, such as `"key":"a"`; `""` resets every key. */
   readonly reset: (host: TestHost, members: string) => Reply;
 }
 
@@ -42,7 +42,7 @@ function ask(host: TestHost, members: readonly string[]): Reply {
   return { ok, err, rows: text.slice(text.indexOf(`,"rows":`) + 8, -1) };
 }
 
-/** The settings route and the event bus. The mod under test has called `serveSettingsRoutes`. */
+/** The settings route and the event bus. The mod under test must have called `serveSettingsRoutes`. */
 export const settingsTransports: readonly SettingsTransport[] = [
   {
     name: "route",

@@ -6,16 +6,16 @@ import { type AddressInfo, connect } from "node:net";
 import { extname, join } from "node:path";
 import { until } from "./until.js";
 
-/** A plain file server on a port of this computer. */
+/** A static file server on a port of this computer. */
 export interface StaticServer {
   readonly name: string;
-  /** Serves a folder; what it gives ends it. */
+  /** Serves a folder; resolves to a function that stops the server. */
   readonly start: (folder: string, port: number, work: string) => Promise<() => Promise<void>>;
 }
 
 const TYPES: Readonly<Record<string, string>> = { ".html": "text/html", ".js": "text/javascript" };
 
-/** A server of our own that knows files and nothing else: no entity tag, no word about caching, 501 to a POST. */
+/** Our own minimal file server: no ETag, no Cache-Control, 501 to a POST. */
 const own: StaticServer = {
   name: "a file server without entity tags",
   async start(folder, port) {
@@ -57,7 +57,7 @@ server { listen 127.0.0.1:${port}; root ${folder}; } }`,
 /** Our own server, and two real ones. */
 export const STATIC_SERVERS: readonly StaticServer[] = [own, python, nginx];
 
-/** Serves the files of a folder whose path begins so, and cuts the connection of whoever asks for another one. */
+/** Serves the files of a folder whose path starts with `prefix`; cuts the connection at any other request. */
 export async function startShell(folder: string, prefix: string, port: number): Promise<() => Promise<void>> {
   const server = serveFiles(folder, (path) => path.startsWith(prefix));
   server.listen(port, "127.0.0.1");
@@ -65,7 +65,7 @@ export async function startShell(folder: string, prefix: string, port: number): 
   return () => close(server);
 }
 
-/** A port that nobody listens on. */
+/** Returns a free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -100,7 +100,7 @@ async function startProgram(
   const ended = once(child, "close");
   await until(
     () => isListening(port),
-    () => `${program} listens; it said: ${errors}`,
+    () => `${program} listens; its errors: ${errors}`,
   );
   return async () => {
     child.kill("SIGKILL");
@@ -127,6 +127,6 @@ function close(server: Server): Promise<void> {
 
 function programOf(variable: string): string {
   const path = process.env[variable];
-  if (!path) throw new Error(`${variable} names no program: run this test through node scripts/test.mjs`);
+  if (!path) throw new Error(`${variable} is not set: run this test with node scripts/test.mjs`);
   return path;
 }

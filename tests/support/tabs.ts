@@ -1,13 +1,13 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 
-// A context has a window of its own, which costs Chromium more than the page in it: so tabs share one, and what a tab has
-// stored is cleared when it is closed.
+// Each context has its own window, which costs Chromium more than a page. So tabs share a window, and closing a tab clears
+// its storage.
 
 const windows = new WeakMap<Browser, Map<string, BrowserContext>>();
 
 /**
- * Opens a tab in the window that a browser has for these options, hands it to `work` and closes it afterwards, also when
- * `work` throws: the next one finds nothing that it has stored.
+ * Opens a tab in the browser's shared window for these options, passes it to `work`, then closes it and clears its storage,
+ * also when `work` throws.
  */
 export async function withTab<T>(
   browser: Browser,
@@ -26,7 +26,7 @@ export async function withTab<T>(
   }
 }
 
-/** Opens a page in a window of its own, as for a test that sets the clock, hands it to `work` and closes both afterwards. */
+/** Opens a page in its own window (required to set the clock), passes it to `work` and closes both afterwards. */
 export async function withWindow<T>(
   browser: Browser,
   options: BrowserContextOptions,

@@ -14,53 +14,53 @@ import {
 } from "../../sdk/index.js";
 import { withTempFolder } from "./temp-folder.js";
 
-/** How a test host is set up; everything has a default. */
+/** Options of a test host; all have defaults. */
 export interface TestHostOptions {
   readonly guid?: string;
   readonly name?: string;
   readonly version?: string;
   readonly side?: Side;
-  /** A bus shared with other hosts; by default it is this host's own. */
+  /** A bus shared with other hosts; by default a new one. */
   readonly bus?: Bus;
-  /** What the mod handed on when it was last unloaded; nothing by default. */
+  /** The mod's handed-over text of its last unload; `""` by default. */
   readonly previous?: string;
-  /** What `config.json` holds at the start; by default it is absent. */
+  /** The initial content of `config.json`; absent by default. */
   readonly config?: string | Uint8Array;
 }
 
-/** A host over a real `config.json` and a real bus, which keeps all that a mod tells it. */
+/** A host with a real `config.json` and a real bus, which records a mod's calls. */
 export interface TestHost extends Host {
   readonly bus: Bus;
   /** The log as lines of `level text`. */
   readonly lines: string[];
-  /** What was handed to `fault`, as lines of `where message`. */
+  /** The reported faults, as lines of `where message`. */
   readonly faults: string[];
   /** The registered routes by `METHOD /path`. */
   readonly routes: ReadonlyMap<string, RouteHandler>;
-  /** How often the config file was read, and how often it was replaced. */
+  /** The numbers of reads and writes of the config file. */
   readonly count: { reads: number; writes: number };
-  /** Runs before each write; a status that it returns is what the write comes to, and nothing is written. */
+  /** Runs before each write; if it returns a status, the write returns that status and writes nothing. */
   beforeWrite: (() => Status | undefined) | undefined;
-  /** The text of `config.json`, or undefined when it is absent. */
+  /** Returns the text of `config.json`, or undefined when it is absent. */
   readonly config: () => string | undefined;
-  /** Replaces `config.json` from outside. */
+  /** Replaces `config.json` like an external program. */
   readonly setConfig: (content: string | Uint8Array) => void;
-  /** Answers one request through the route that the mod registered for it. */
+  /** Answers a request with the mod's registered route. */
   readonly call: (method: string, path: string, body?: string) => Response;
-  /** The lines of the log that were written while `act` ran. */
+  /** Returns the log lines that `act` writes. */
   readonly linesOf: (act: () => unknown) => string[];
-  /** The payloads of one event that were emitted while `act` ran. */
+  /** Returns the payloads of an event that `act` emits. */
   readonly heard: (event: string, act: () => unknown) => unknown[];
-  /** Releases all that was registered, in reverse order. */
+  /** Releases all registrations, in reverse order. */
   readonly unload: () => void;
 }
 
-/** A `beforeWrite` for code that has nothing to write. */
+/** A `beforeWrite` for code that must not write. */
 export function mustNotWrite(): never {
   throw new Error("the config file was written");
 }
 
-/** Makes a host in a fresh folder, hands it to `work`, and releases and removes everything afterwards. */
+/** Creates a host in a new folder, passes it to `work`, and releases and removes everything afterwards. */
 export function withTestHost(
   options: TestHostOptions,
   work: (host: TestHost) => void | Promise<void>,
@@ -75,7 +75,7 @@ export function withTestHost(
   });
 }
 
-/** Makes a host whose `config.json` lies in a folder. */
+/** Creates a host whose `config.json` is in a folder. */
 export function createTestHost(folder: string, options: TestHostOptions = {}): TestHost {
   const { guid = "demo", name = "Demo", version = "1.2.3", side = "server", previous = "" } = options;
   const file = join(folder, "config.json");

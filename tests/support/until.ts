@@ -1,19 +1,19 @@
-/** How long a test waits for what should come: longer than anything takes on a busy machine. What holds is over sooner. */
+/** The time limit of a test's wait: longer than any operation on a busy machine. */
 export const PATIENCE_MS = 120_000;
-const LOOK_MS = 10;
+const POLL_MS = 10;
 
-/** Looks again and again until `look` gives something; rejects, saying what was waited for, after two minutes. */
+/** Polls `read` until it returns a value; after two minutes rejects with an Error that names `what`. */
 export async function until<Found>(
-  look: () => Found | undefined | false | Promise<Found | undefined | false>,
+  read: () => Found | undefined | false | Promise<Found | undefined | false>,
   what: string | (() => string),
 ): Promise<Found> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
-    const found = await look();
+    const found = await read();
     if (found !== undefined && found !== false) return found;
     if (performance.now() > deadline) {
-      throw new Error(`waited two minutes in vain: ${typeof what === "string" ? what : what()}`);
+      throw new Error(`not within two minutes: ${typeof what === "string" ? what : what()}`);
     }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }

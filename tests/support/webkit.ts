@@ -9,15 +9,18 @@ import { PATIENCE_MS, until } from "./until.js";
 const WIDTH = 1200;
 const HEIGHT = 900;
 
-/** Starts WebKitGTK's own browser on a fresh profile and a screen of its own, over WebDriver, and drives one page of it. */
+/**
+ * Starts WebKitGTK's browser with a fresh profile and its own display over WebDriver; passes a driver of one page to
+ * `work`.
+ */
 export async function withWebKit(work: (driver: Driver) => Promise<void>): Promise<void> {
   const [xvfb, webKitDriver] = [process.env["SVC_XVFB"], process.env["SVC_WEBKIT"]];
   if (!xvfb || !webKitDriver)
-    throw new Error("SVC_XVFB and SVC_WEBKIT name no programs: run this test through npm run test:browsers");
+    throw new Error("SVC_XVFB or SVC_WEBKIT is not set: run this test with npm run test:browsers");
   const display = await freeDisplay(xvfb);
   const port = await freePort();
-  // WEBKIT_DISABLE_DMABUF_RENDERER would give a page more than its one frame a second, and hangs where a canvas goes fullscreen
-  // below a dialog.
+  // Without WEBKIT_DISABLE_DMABUF_RENDERER a page has one frame per second; with it, a canvas that enters fullscreen below a
+  // dialog hangs.
   const server = spawn(webKitDriver, [`--port=${port}`], {
     stdio: "inherit",
     env: { ...process.env, DISPLAY: display.name, GDK_BACKEND: "x11", LIBGL_ALWAYS_SOFTWARE: "1" },
@@ -42,7 +45,7 @@ export async function withWebKit(work: (driver: Driver) => Promise<void>): Promi
   }
 }
 
-/** A screen in memory, larger than the window, under the first number that no other screen has. */
+/** Starts an in-memory display, larger than the window, with the first free display number. */
 async function freeDisplay(xvfb: string): Promise<{ readonly name: string; readonly server: ChildProcess }> {
   const server = spawn(xvfb, ["-displayfd", "3", "-screen", "0", "1400x1100x24", "-nolisten", "tcp"], {
     stdio: ["ignore", "ignore", "inherit", "pipe"],
@@ -73,7 +76,7 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, "exit");
 }
 
-/** Makes the page as large as the other browsers' pages, whatever the window has around it. */
+/** Resizes the window so that its page is as large as in the other browsers. */
 async function resize(browser: WebDriver): Promise<void> {
   const size = "return [outerWidth - innerWidth, outerHeight - innerHeight, innerWidth, innerHeight]";
   const [besides, above] = await browser.executeScript<number[]>(size);
@@ -87,7 +90,7 @@ async function resize(browser: WebDriver): Promise<void> {
   }, "the page has its size");
 }
 
-/** What WebDriver calls the keys that write nothing, by `KeyboardEvent.code`. */
+/** WebDriver's names of the non-printing keys, by `KeyboardEvent.code`. */
 const KEYS: Readonly<Record<string, string>> = {
   ArrowDown: Key.ARROW_DOWN,
   ArrowLeft: Key.ARROW_LEFT,
@@ -106,7 +109,7 @@ const KEYS: Readonly<Record<string, string>> = {
 
 function keyOf(code: string): string {
   const key = KEYS[code] ?? /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase();
-  if (key === undefined) throw new Error(`no key of WebDriver is known for "${code}": add it to KEYS`);
+  if (key === undefined) throw new Error(`no WebDriver key for "${code}": add it to KEYS`);
   return key;
 }
 
@@ -120,7 +123,7 @@ function driverOf(browser: WebDriver): Driver {
     complaints: () => evaluate("window.complaints.splice(0)"),
     async goto(url) {
       await browser.get(url);
-      // Where another process takes the page over, WebKit says too early that it is loaded.
+      // When another process takes over the page, WebKit reports it as loaded too early.
       const loaded = `location.href === ${JSON.stringify(url)} && document.readyState === "complete"`;
       await until(() => evaluate<boolean>(loaded), `${url} is loaded`);
     },
