@@ -6,15 +6,15 @@ import terser from "@rollup/plugin-terser";
 import license from "rollup-plugin-license";
 import { gameBundle } from "./examples/game/rollup.mjs";
 
-// Every file of the package, in one place: what tsc wrote under build/ to what a consumer imports from dist/.
-// These stand alone, because a game or a mod takes just one of them.
+// All bundles of the package, from tsc's output in build/ to the files in dist/ that a consumer imports.
+// Each of these is self-contained, because a game or a mod imports just one of them.
 const standalone = {
   index: "build/sdk/index.js",
   http: "build/sdk/http/index.js",
   client: "build/host-shim/client/index.js",
   local: "build/host-shim/local/index.js",
 };
-// These run in Node together, so what they have in common is kept once, in dist/chunks/.
+// These run together in Node, so dist/chunks/ has their common code once.
 const nodeSide = {
   node: "build/host-shim/node/index.js",
   server: "build/host-shim/server/index.js",
@@ -22,14 +22,14 @@ const nodeSide = {
   "svc-mod": "build/host-shim/cli/main.js",
   trial: "build/host-shim/cli/trial/program.js",
 };
-// What the panel loads when it is wanted: what its first paint does not need, and each language beside English.
+// The panel's deferred files: the code that its first paint does not need, and each language other than English.
 const panelChunks = ["deferred", "german", "french", "chinese"];
-// What stands in which of the panel's two files, each with all that it imports. Of utf8.js only the second one calls something.
+// The entry modules of the panel's two files, each with its imports. Only the second file calls utf8.js.
 const panelFiles = [
   ["first", /[\\/]panel[\\/]index\.js$/],
   ["deferred", /[\\/]panel[\\/]deferred\.js$|[\\/]utf8\.js$/],
 ];
-/** Each example as `<name>/mod`, and its next version as `<name>/mod-2`. */
+/** The example mods, as `<name>/mod`; a second version is `<name>/mod-2`. */
 const exampleMods = existsSync("examples/mods")
   ? readdirSync("examples/mods", { recursive: true, encoding: "utf8" })
       .map((file) => /^([^/\\]+)[/\\](mod(?:-\d+)?)\.ts$/.exec(file))
@@ -43,7 +43,7 @@ const collectNotices = (dependencies) => {
   for (const dependency of dependencies) bundled.set(`${dependency.name} ${dependency.version}`, dependency);
 };
 
-/** Writes the terms of every package whose code any of the bundles took in, sorted; for the last of the bundles. */
+/** Writes the sorted licenses of all packages in any bundle; a plugin of the last bundle. */
 const writeNotices = {
   name: "write-notices",
   writeBundle() {
@@ -59,7 +59,7 @@ const writeNotices = {
   },
 };
 
-/** Lays a compressed copy beside each file that the page loads, which the backend prefers to send. */
+/** Writes a gzip copy beside each file of the panel, which the backend sends if the client accepts it. */
 const compress = {
   name: "compress",
   writeBundle({ dir }, files) {
@@ -71,8 +71,8 @@ const compress = {
 };
 
 /**
- * Has Chromium compile the panel's first file whole while it loads, beside the page's own thread: most of its functions run
- * before its first frame, and each that is compiled when it is called first holds that frame up. Other browsers read a comment.
+ * Makes Chromium compile the panel's first file eagerly, on a background thread: most of its functions run before the first
+ * frame, and lazy compilation would delay that frame. For other browsers it is a comment.
  */
 const compileAtOnce = {
   name: "compile-at-once",
@@ -80,7 +80,7 @@ const compileAtOnce = {
     fileName === "panel/first.js" ? { code: `//# allFunctionsCalledOnLoad\n${code}`, map: null } : null,
 };
 
-/** Takes out of semver what no page calls and each download would carry: the lines that it prints in Node under NODE_DEBUG, and some methods. */
+/** Removes unused code from semver to reduce downloads: its NODE_DEBUG output and some methods. */
 const smallSemver = {
   name: "small-semver",
   transform(source, id) {
@@ -89,7 +89,7 @@ const smallSemver = {
     let code = source.replace(DEBUG_LINES, "");
     const classes = this.parse(code).body.filter(({ type }) => type === "ClassDeclaration");
     const methods = classes.flatMap(({ body }) => body.body).filter(({ key }) => UNCALLED.has(key.name));
-    // From the last one on, so that the places of the others stay what they are.
+    // Last to first, so that the other positions stay valid.
     for (const { start, end } of methods.reverse()) code = code.slice(0, start) + code.slice(end);
     return { code, map: null };
   },
@@ -103,9 +103,9 @@ const plugins = [
   license({ thirdParty: { includeSelf: false, output: collectNotices } }),
 ];
 
-// The types carry the doc comments, so the bundles need none: readable where an author meets the SDK in a debugger, with a line
-// for each statement where others meet it in a stack, small where a page loads it whole. What every mod takes in is ASCII:
-// engines keep a source with one character past Latin-1 at two bytes each, for as long as the mod runs.
+// The declarations have the doc comments, so the bundles need none. Formats: readable for authors in a debugger, one
+// statement per line for stack traces, small for page downloads. The SDK is ASCII, because engines store a source with a
+// character outside of Latin-1 at two bytes per character, for as long as the mod runs.
 const readable = terser({
   ecma: 2020,
   module: true,
@@ -120,7 +120,7 @@ const named = terser({
   mangle: false,
   format: { semicolons: false, comments: false, preserve_annotations: true },
 });
-// An import() of an address carries what keeps the bundlers of embedders from asking where it leads.
+// An import() of a URL keeps the comments that stop embedders' bundlers from resolving it.
 const small = terser({
   ecma: 2020,
   module: true,
@@ -128,13 +128,13 @@ const small = terser({
   format: { comments: /webpackIgnore|@vite-ignore/ },
 });
 
-/** Circles inside a dependency (semver has one) are its own affair; in this project they are an error. */
+/** Ignores import cycles inside a dependency (semver has one); in this project they are an error. */
 function onLog(level, log, report) {
   if (log.code === "CIRCULAR_DEPENDENCY" && log.ids.every((id) => id.includes("node_modules"))) return;
   report(level, log);
 }
 
-// An import of a Node builtin that nothing uses need not stay.
+// Removes unused imports of Node builtins.
 const treeshake = { moduleSideEffects: "no-external" };
 const library = { dir: "dist", format: "es", chunkFileNames: "chunks/[name].js" };
 
@@ -150,12 +150,12 @@ const [sdkBundle, ...standaloneBundles] = Object.entries(standalone).map(([name,
 const packageBundles = [
   ...standaloneBundles,
   {
-    // dist/panel/first.js, what that one loads after its first paint, dist/panel/deferred.js, and the web page around them.
+    // dist/panel/first.js, dist/panel/deferred.js, which it loads after its first paint, and the web page around them.
     input: { panel: "build/host-shim/panel/index.js", "panel/page": "build/host-shim/panel/page.js" },
     output: {
       ...library,
       chunkFileNames: ({ name }) => `panel/${panelChunks.includes(name) ? name : "first"}.js`,
-      // All of the panel that is no page, so that dist/panel.js holds no code and a page adds next to none.
+      // All of the panel's code, so that dist/panel.js only re-exports it and page.js adds little.
       manualChunks: (id) => panelFiles.find(([, modules]) => modules.test(id))?.[0],
     },
     plugins: [...plugins, small, compileAtOnce, compress],
@@ -171,7 +171,7 @@ const packageBundles = [
   },
 ];
 
-// After the SDK, because an example imports it by its name, as an author does, and so takes in dist/index.js.
+// After the SDK, because the examples import it by name, as authors do, which resolves to dist/index.js.
 const exampleBundles = exampleMods.map((mod) => ({
   input: `build/examples/mods/${mod}.js`,
   output: { file: `build/install/mods/${mod}.js`, format: "cjs", exports: "default" },
@@ -179,7 +179,7 @@ const exampleBundles = exampleMods.map((mod) => ({
   onLog,
 }));
 
-// The same without the SDK, of which svc-mod demo gives each of them a copy.
+// The same without the SDK: svc-mod demo adds a copy to each.
 const demoBundles = exampleMods.map((mod) => ({
   input: `build/examples/mods/${mod}.js`,
   output: { file: `dist/demo/${mod}.js`, format: "cjs", exports: "default" },
@@ -188,7 +188,10 @@ const demoBundles = exampleMods.map((mod) => ({
   onLog,
 }));
 
-/** What can be made side by side: neither part reads what the other one writes. The SDK takes in no package, so the notices lack nothing of it. */
+/**
+ * Parts that can run in parallel: neither reads the other's output. The SDK bundles no package, so the notices are
+ * complete.
+ */
 const PARTS = {
   mods: [sdkBundle, ...exampleBundles, ...demoBundles],
   rest: [...packageBundles, { ...gameBundle, onLog }],

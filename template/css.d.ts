@@ -1,4 +1,4 @@
-// A style sheet is imported as its text.
+// An import of a style sheet returns its text.
 declare module "*.css" {
   const text: string;
   export default text;

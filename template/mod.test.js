@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { createTestHost } from "svc-mod-sdk/test";
 
-// What npm test has built, as a game loads it.
+// The library that npm test has built.
 const library = readFileSync(new URL("build/{{id}}.js", import.meta.url), "utf8");
 
-test("an edit is in force at once and is stored", () => {
+test("applies and stores an edit", () => {
   const host = createTestHost();
   host.load(library);
   assert.equal(host.edit("text", "Good evening").effect, "applied");
@@ -15,7 +15,7 @@ test("an edit is in force at once and is stored", () => {
   assert.deepEqual(host.faults, []);
 });
 
-test("what a player has stored is kept", () => {
+test("keeps the player's stored values", () => {
   const host = createTestHost({ config: '{ "size": 40 }' });
   host.load(library);
   assert.equal(host.rows().find(({ key }) => key === "size")?.value, 40);
