@@ -11,26 +11,27 @@ import { questionReply } from "./routes/question.js";
 import type { RouteTable } from "./routes/route-table.js";
 
 /**
- * Who may ask for a route: `document` is a page that is made for each request, which no other page may embed; `page` is the page's own documents and files, which anyone may ask for, also without a token;
- * `file` is what any page may link to or show; `data` is everything else, since any GET of it may write.
+ * Who may request a route. `document`: a generated page, which no other page may embed. `page`: the page's own documents
+ * and files, for everyone, also without a token. `file`: files that any page may link to or show. `data`: everything else,
+ * because any GET of it may write.
  */
 export type Access = "document" | "page" | "file" | "data";
 
-/** A route of the platform's own. */
+/** A route of the platform. */
 export interface OwnRoute {
   readonly access: Access;
-  /** What it takes (default: GET and HEAD). */
+  /** The accepted methods (default: GET and HEAD). */
   readonly methods?: readonly string[];
   readonly answer: (request: Request, caller: Caller) => ByteResponse;
 }
 
-/** What the answers are made of. */
+/** Parts of {@link createAnswers}. */
 export interface AnswerParts {
   readonly guard: Guard;
-  /** The path below which a proxy shows this server, for links; `""` for none. */
+  /** The path prefix of this server behind a proxy, for links; `""` for none. */
   readonly base: string;
   readonly declaresOrigins: boolean;
-  /** The platform's own routes by exact path. */
+  /** The platform's routes by exact path. */
   readonly own: ReadonlyMap<string, OwnRoute>;
   /** Everything below `/mods/`. */
   readonly artifact: (request: Request) => ByteResponse;
@@ -38,13 +39,13 @@ export interface AnswerParts {
   readonly selection: SelectionRoutes;
   readonly routes: RouteTable;
   readonly polls: Polls;
-  /** Hears what the log should say of a request that was refused. */
+  /** Logs a hint about a refused request. */
   readonly hint: (text: string) => void;
 }
 
 const READS: readonly string[] = ["GET", "HEAD"];
 
-/** Makes what answers the requests of a backend: the guard is asked first, by the route that matches, then the route. */
+/** Creates the answers of a backend: the guard checks a request by the access of its route, then the route answers. */
 export function createAnswers(parts: AnswerParts): Answers {
   const { guard, base, declaresOrigins, own, artifact, fileAt, selection, routes, polls, hint } = parts;
   const library: OwnRoute = { access: "file", answer: artifact };
@@ -96,7 +97,7 @@ export function createAnswers(parts: AnswerParts): Answers {
   }
 }
 
-/** The answer, or for a request that has a body what answers it. */
+/** Returns the answer, or for a request with a body the function that answers it. */
 function ownAnswer(
   { methods = READS, answer }: OwnRoute,
   head: Head,
@@ -113,12 +114,12 @@ function refusalOf({ refused, stranger, foreign, embeds }: Caller, access: Acces
   return stranger ?? (access === "file" ? undefined : foreign);
 }
 
-/** Below these two there are files and nothing else. */
+/** Returns the access of a path without a route of its own; `/page/` and `/game/` have only files. */
 function accessOf(path: string): Access {
   return path.startsWith("/page/") ? "page" : path.startsWith("/game/") ? "file" : "data";
 }
 
-/** A string of one type as an answer that never changes. */
+/** Returns a route with a constant text of a media type. */
 export function textRoute(type: string, text: string): OwnRoute {
   return { access: "page", answer: () => httpResponse(200, `${type}; charset=utf-8`, text) };
 }

@@ -30,47 +30,47 @@ import { createReports } from "./routes/reports.js";
 import { createRouteTable } from "./routes/route-table.js";
 import { createSettingsHub, indexJson } from "./routes/settings-hub.js";
 
-/** What a backend serves, where, and to whom. */
+/** Options of {@link startBackend}. */
 export interface BackendOptions {
   /** The install: a folder with `registry/mods.json` and `mods/`. */
   readonly root: string;
   /** 0 picks a free port. */
   readonly port: number;
-  /** Where to listen (default: 127.0.0.1). One that other computers can reach needs a token. */
+  /** The address to listen on (default: 127.0.0.1). An address that other computers can reach requires a token. */
   readonly address?: string;
-  /** What each request must carry as `Authorization: Bearer`; by default nothing. */
+  /** The token that each request must send as `Authorization: Bearer`; by default none. */
   readonly token?: string;
-  /** Names, beside the loopback ones, under which this server is asked; without a port. */
+  /** Host names of this server besides the loopback ones, without a port. */
   readonly allowHosts?: readonly string[];
   /**
-   * Origins of pages, such as `http://localhost:5173` or `app://game`, that may ask as if they were this server's own; `null`
-   * and `file://` only with a token.
+   * Origins of pages, such as `http://localhost:5173` or `app://game`, with the same rights as this server's own pages;
+   * `null` and `file://` require a token.
    */
   readonly allowOrigins?: readonly string[];
   /**
-   * Addresses or networks of proxies, such as `127.0.0.1` or `172.18.0.0/16`. What they say in `X-Forwarded-Host` and
-   * `X-Forwarded-Proto` counts as what was asked for; nobody else's does.
+   * Addresses or networks of proxies, such as `127.0.0.1` or `172.18.0.0/16`. Their `X-Forwarded-Host` and
+   * `X-Forwarded-Proto` replace the request's own host and scheme; those of other clients are ignored.
    */
   readonly proxies?: readonly string[];
-  /** A path, such as `/modding`, below which a proxy shows this server: requests count with and without it, links carry it. */
+  /** The path prefix of this server behind a proxy, such as `/modding`: optional in requests, included in links. */
   readonly base?: string;
-  /** The game's version that server mods follow; without it they follow the games that poll. */
+  /** The game's version for server mods; by default that of the games that poll. */
   readonly hostVersion?: string;
-  /** The folder with the panel's page script; without it the page is the plain list. */
+  /** The folder with the panel's page script; without it the page is a plain list. */
   readonly pageFolder?: string;
   /** A web game's folder, served at `/game/`. */
   readonly gameFolder?: string;
-  /** Hears each message, safe to print: no control character, no second line that is not indented, at most 8 KiB. */
+  /** Gets each message, safe to print: no control characters, continuation lines indented, at most 8 KiB. */
   readonly log: Log;
 }
 
 /** A running backend. */
 export interface Backend {
-  /** Where it listens, with its base path, without a slash at the end. */
+  /** The backend's URL with its base path, without a slash at the end. */
   readonly url: string;
   /**
-   * Looks at every file of the install at once, and from now on takes another token, if one is given. Throws an Error for a
-   * token that this backend cannot have, and keeps the one it has.
+   * Scans every file of the install at once, and replaces the token, if one is given. Throws an Error for an invalid token
+   * and keeps the current one.
    */
   readonly readAgain: (token?: string) => void;
   /** Unloads the server mods and stops listening. */
@@ -80,18 +80,18 @@ export interface Backend {
 const ADDRESS = "127.0.0.1";
 const TICK_MS = 33;
 const TICK_BUDGET_MS = 16;
-// How often the disk is looked at: soon enough for an author who rebuilds a mod, but less than a hundredth of the time.
+// The interval of disk scans: short enough for an author who rebuilds a mod, but below 1 % of the time.
 const SOONEST_RECHECK_MS = 250;
-// One look that a busy disk held up must not make the backend blind for long.
+// One scan that a busy disk delays must not postpone the next one for long.
 const LATEST_RECHECK_MS = 2000;
 const RECHECK_SHARE = 150;
-/** Strangers choose what is refused, so how much is said of it is bounded. */
+/** Bounds the log lines about refused requests, which strangers can cause. */
 const MOST_HINTS = 50;
 
 /**
  * Starts the backend of one install: the manager, the server mods, the settings and selection routes, the page. Throws an
- * Error for an address that other computers can reach when there is no token, for an origin that is none, and one with the
- * code `ALREADY_SERVED` that names the URL when another backend, of this process or another, serves the install. Once it
+ * Error for an address that other computers can reach without a token, and for an invalid origin. Throws an Error with the
+ * code `ALREADY_SERVED` and the URL when another backend, in this process or another, serves the install. Once the backend
  * runs, no request, mod or file ends the program around it.
  *
  * @example
@@ -193,7 +193,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   }
 
   function decide(): void {
-    // A client mod is no news here, unless it runs: then it has just lost this side and must go, with its reason.
+    // Skips client mods, unless one runs here: then it has just lost the server side and must unload, with its reason.
     const live = new Set(runtime.live());
     const records = manager.records("server", version.served());
     runtime.decide(
@@ -241,13 +241,13 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     return jsonText(200, indexJson(isFull ? hub.pages() : hub.index()));
   }
 
-  /** Who asks for one mod's has mostly just written its library: that file is looked at before the next regular look. */
+  /** A request for one mod's report mostly follows a new build: scan that mod's file before the next regular scan. */
   function hostReports(request: Request): Response {
     if (request.meth !== "POST" && manager.lookAt(queryParam(request.path, "mod"))) decide();
     return reports.answer(request);
   }
 
-  /** What the platform keeps for itself. A mod may take its own settings routes and nothing else below `/svc/`. */
+  /** Whether a path is reserved for the platform. Below `/svc/` a mod may register only its own settings routes. */
   function isPlatformPath(path: string, owner: string): boolean {
     const settings = `/svc/settings/${owner}`;
     if (path === settings || path === `${settings}/reset`) return false;
@@ -271,7 +271,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     } catch (error) {
       log("error", `a look at the install failed, and is made again: ${describeError(error)}`);
     } finally {
-      // Whatever became of this look: without the next one the backend would be deaf to its disk for good.
+      // Also after a failed scan: without the next one the backend would never see its disk again.
       const took = performance.now() - start;
       rechecking = setTimeout(
         recheck,
@@ -300,7 +300,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   };
 }
 
-/** A log that counts its lines. */
+/** Wraps a log to count its lines by level. */
 function countLines(log: Log): { readonly log: Log; readonly lines: ReadonlyMap<LogLevel, number> } {
   const lines = new Map<LogLevel, number>();
   return {
@@ -312,7 +312,7 @@ function countLines(log: Log): { readonly log: Log; readonly lines: ReadonlyMap<
   };
 }
 
-/** An address as a URL names it; one that stands for all is named as this computer knows itself. */
+/** Returns an address as a URL's host; loopback for an address that means all interfaces. */
 function nameOf(address: string): string {
   if (address === "0.0.0.0" || address === "::") return ADDRESS;
   return address.includes(":") ? `[${address}]` : address;

@@ -1,9 +1,9 @@
 import { withoutEndSlash } from "../../protocol/host-transport.js";
 
-/** What a path of the platform's own starts with: a base path that does the same could not be told from it. */
+/** Starts of the platform's own paths, which a base path must not have. */
 const OWN = /^\/(?:svc|mods|page|game|healthz|metrics|page\.css|question\.js)(?:\/|$)/;
 
-/** What is wrong with a base path, the one below which a proxy shows this server; undefined for nothing, `""` is none. */
+/** Returns the error in a base path (this server's path prefix behind a proxy); undefined for none. `""` is no base path. */
 export function faultInBase(given: string): string | undefined {
   const base = withoutEndSlash(given);
   if (base === "") return undefined;
@@ -14,7 +14,7 @@ export function faultInBase(given: string): string | undefined {
   return OWN.test(base) ? `${found} starts like a path of the server's own: take another name` : undefined;
 }
 
-/** Makes what takes a base path off the front of a request-target; one that is not below it stays as it is. */
+/** Returns a function that removes a base path from a request-target; other targets stay unchanged. */
 export function withoutBase(base: string): (target: string) => string {
   if (base === "") return (target) => target;
   return (target) => {
@@ -26,7 +26,7 @@ export function withoutBase(base: string): (target: string) => string {
   };
 }
 
-/** Where the path begins in a target that names a server, as in `http://localhost/svc/mods`. */
+/** Returns the index of the path in an absolute target, such as `http://localhost/svc/mods`. */
 function startOfPath(target: string): number {
   return /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]*/.exec(target)?.[0].length ?? 0;
 }

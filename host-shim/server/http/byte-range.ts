@@ -1,13 +1,13 @@
-/** A part of a file, both ends included. */
+/** A range of bytes, both ends inclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * The part of `size` bytes that a `Range` field asks for (RFC 9110, section 14.1.2). Undefined for one that is to be
- * ignored: no field, another unit, several ranges, a last position before the first. `"none"` for one that
- * lies outside the file, which is answered 416.
+ * Returns the range of a `Range` field in a file of `size` bytes (RFC 9110, section 14.1.2). Undefined for a field to
+ * ignore: missing, another unit, several ranges, a last position before the first. `"none"` for a range outside the file
+ * (416).
  */
 export function byteRange(field: string, size: number): ByteRange | "none" | undefined {
   const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/i.exec(field.trim()) ?? [];

@@ -6,46 +6,46 @@ import { fieldValue } from "./head.js";
 import { faultInOrigin, sentOrigins } from "./origins.js";
 import { createProxies, faultInProxy } from "./proxies.js";
 
-/** Who may ask this server, beside programs and pages of its own on this computer. */
+/** The clients that this server accepts besides local programs and its own pages. */
 export interface GuardOptions {
   /** The address that the server listens on. */
   readonly address: string;
-  /** Names, beside the loopback ones, under which this server is asked; without a port. */
+  /** Host names of this server besides the loopback ones, without a port. */
   readonly allowHosts: readonly string[];
-  /** Origins of pages, such as `http://localhost:5173`, that may ask as if they were this server's own. */
+  /** Origins of pages, such as `http://localhost:5173`, with the same rights as this server's own pages. */
   readonly allowOrigins: readonly string[];
-  /** What each request must carry as `Authorization: Bearer`; `""` for nothing. */
+  /** The token that each request must send as `Authorization: Bearer`; `""` for none. */
   readonly token: string;
   /**
-   * Addresses or networks of proxies. What they say in `X-Forwarded-Host` and `X-Forwarded-Proto` counts as what was asked
-   * for; nobody else's does.
+   * Addresses or networks of proxies. Their `X-Forwarded-Host` and `X-Forwarded-Proto` replace the request's own host and
+   * scheme; those of other clients are ignored.
    */
   readonly proxies: readonly string[];
 }
 
-/** Why a request is refused: the answer to it, and what the log should say of it (`""` for nothing). */
+/** The answer to a refused request, and its log line (`""` for none). */
 export interface Refusal {
   readonly reply: Response;
   readonly hint: string;
 }
 
-/** What the guard says of one request, from its target and header alone. */
+/** The guard's result for a request, from its target and header only. */
 export interface Caller {
-  /** Refuses whatever was asked for: it was asked under a name that is not this server's. */
+  /** Refuses every route: the request has a host name other than this server's. */
   readonly refused: Refusal | undefined;
-  /** Refuses all but the page's own files: the token is missing or another one. */
+  /** Refuses all but the page's own files: the token is missing or wrong. */
   readonly stranger: Refusal | undefined;
-  /** Refuses all but documents and static files: another page, or nobody knows which page, caused the request. */
+  /** Refuses all but documents and static files: another page, or an unknown one, caused the request. */
   readonly foreign: Refusal | undefined;
-  /** The declared origin that asks, to be named in the answer; `""` for none. */
+  /** The request's declared origin, for the answer's CORS header; `""` for none. */
   readonly origin: string;
-  /** A person opened an address in a browser, and no page is known to have sent them there. */
+  /** A user opened an address in a browser, not from a known page. */
   readonly navigates: boolean;
-  /** A browser asks for what becomes a part of a page, such as an image, and no document. */
+  /** A browser requests a subresource, such as an image, not a document. */
   readonly embeds: boolean;
 }
 
-/** Judges a request by its first line, its header fields, name and value in turn, and the address it came from. */
+/** Checks a request's method, target, header fields (names and values, alternating) and peer address. */
 export type Guard = (method: string, target: string, fields: readonly string[], peer: string) => Caller;
 
 const LOOPBACK_NAMES = ["127.0.0.1", "localhost", "[::1]"] as const;
@@ -61,16 +61,16 @@ const WELCOME: Caller = {
   embeds: false,
 };
 
-/** Whether an address can be reached from this computer alone. */
+/** Whether an address is reachable only from this computer. */
 export function isLoopback(address: string): boolean {
   return address === "localhost" || address === "::1" || /^127(?:\.\d{1,3}){3}$/.test(address);
 }
 
 /**
- * Makes the guard of a server. A GET of this server may write, so a page anywhere could write with an image, a form or a
- * prefetch, or through DNS rebinding. Browsers tell who asks; what looks like a browser and does not tell (over
- * plain HTTP they stay silent for names that are not loopback, and old ones always do) is treated as a page that is not
- * this server's. Throws an Error that names the fix for an origin, a token or a proxy that could never match.
+ * Creates the guard of a server. A GET of this server may write, so any page could write with an image, a form or a
+ * prefetch, or through DNS rebinding. Browsers send the request's origin in headers. A browser's request without them (over
+ * plain HTTP to a name that is not loopback, or from an old browser) counts as that of a foreign page. Throws an Error that
+ * names the fix for an origin, a token or a proxy that could never match.
  */
 export function createGuard({ address, allowHosts, allowOrigins, token, proxies }: GuardOptions): Guard {
   for (const origin of allowOrigins) {
@@ -84,13 +84,13 @@ export function createGuard({ address, allowHosts, allowOrigins, token, proxies 
   if (token !== "" && !isTokenText(token)) {
     throw new Error("a token is sent in a header: make it of ASCII characters, without spaces at its ends");
   }
-  // An address that stands for all of them is no name.
+  // An address that means all interfaces is not a host name.
   const own = /^(?:0\.0\.0\.0|::)$/.test(address) ? [] : [address.includes(":") ? `[${address}]` : address];
   const names = new Set([...LOOPBACK_NAMES, ...own, ...allowHosts].map((name) => name.toLowerCase()));
   const origins = sentOrigins(allowOrigins);
   const isProxy = createProxies(proxies);
   const expected = token === "" ? undefined : digest(token);
-  /** The last name with its port that was one of the server's: nearly every request comes for it. */
+  /** The last accepted host with its port: nearly every request has it. */
   let known: string | undefined;
 
   return (method, target, fields, peer) => {
@@ -111,7 +111,7 @@ export function createGuard({ address, allowHosts, allowOrigins, token, proxies 
     for (let at = 0; at < fields.length; at += 2) {
       const field = fields[at]!;
       const value = fields[at + 1]!;
-      // Most fields are none of these, and their lengths tell.
+      // Skips most fields by their length.
       switch (field.length) {
         case 4:
           if (equalsIgnoreCase(field, "host")) {
@@ -165,7 +165,7 @@ export function createGuard({ address, allowHosts, allowOrigins, token, proxies 
     }
     if (hosts !== 1) return refuse(400, "a request has exactly one Host header");
     if (authorizations > 1) return refuse(400, "a request has at most one Authorization header");
-    // A target that names a server itself outranks the Host header, so they must be one.
+    // The host of an absolute target outranks the Host header, so they must be equal.
     if (target.charCodeAt(0) !== 0x2f) {
       const named = ABSOLUTE.exec(target)?.[1];
       if (named !== undefined && named.toLowerCase() !== host) {
@@ -194,7 +194,7 @@ export function createGuard({ address, allowHosts, allowOrigins, token, proxies 
     }
 
     const declared = origin !== undefined && origins.has(origin) ? origin : "";
-    // A browser's own question whether a page may ask carries no token.
+    // A CORS preflight has no token.
     const asks = method === "OPTIONS" && declared !== "";
     const stranger =
       expected === undefined || asks || isToken(authorization, expected) ? undefined : WANTS_TOKEN;
@@ -227,22 +227,22 @@ export function createGuard({ address, allowHosts, allowOrigins, token, proxies 
   }
 }
 
-/** Whether a string can be sent as a token: what a header field carries unchanged (RFC 9110, section 5.5). */
+/** Whether a string is a valid token: a header field carries it unchanged (RFC 9110, section 5.5). */
 export function isTokenText(text: string): boolean {
   return /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text);
 }
 
-/** The last of several values of a field: that of the proxy which asks, behind those that came to it. */
+/** Returns the last of a field's values: the nearest proxy appends its own. */
 function lastOf(field: string): string {
   return field.slice(field.lastIndexOf(",") + 1).trim();
 }
 
-/** `*`, which the fetch of Node and Deno sends, names none. */
+/** Whether an Accept-Language field names a language; `*`, which fetch in Node and Deno sends, does not. */
 function namesLanguage(field: string): boolean {
   return field !== "" && /(?:^|,)\s*[A-Za-z]/.test(field);
 }
 
-/** The name of the scheme may be written in any case (RFC 9110, section 11.1). */
+/** Whether an Authorization field has the token; the scheme's name is case-insensitive (RFC 9110, section 11.1). */
 function isToken(authorization: string, expected: Buffer): boolean {
   const given = /^bearer +(.*)$/i.exec(authorization)?.[1];
   return given !== undefined && timingSafeEqual(digest(given), expected);
@@ -283,7 +283,7 @@ function foreignPage(header: string, origin: string | undefined): Refusal {
   );
 }
 
-/** What a stranger sent, as it may stand in a log: printable ASCII, not too much of it. */
+/** Makes a stranger's text safe for a log: printable ASCII, at most 100 characters. */
 function plain(text: string): string {
   return text.slice(0, 100).replace(/[^\x20-\x7e]/g, "?");
 }

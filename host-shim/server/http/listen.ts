@@ -14,39 +14,39 @@ import { createResting } from "./resting.js";
 import type { FileReply } from "./static-files.js";
 import { createUnsentBodies, MOST_UNSENT } from "./unsent.js";
 
-/** The largest request body that is read; a larger one is answered 413 before any route sees it. */
+/** The largest accepted request body, in bytes; a larger one is answered with 413 before any route. */
 export const LARGEST_BODY = 1024 * 1024;
 
 /** A server that is listening. */
 export interface Listening {
   readonly port: number;
-  /** Ends it: no new connection, and the open ones are closed. */
+  /** Stops the server: accepts no connection and closes the open ones. */
   readonly close: () => Promise<void>;
 }
 
-/** An answer without a body, its header fields as name and value in turn. */
+/** An answer without a body; its header fields are alternating names and values. */
 export interface BareReply {
   readonly status: number;
   readonly fields: readonly string[];
 }
 
-/** An answer; where it has `bytes` they are its body. */
+/** An answer whose `bytes`, if any, are its body. */
 export interface ByteResponse extends Response {
   readonly bytes?: Uint8Array;
 }
 
 /**
- * What is to be done about a request, told by its head alone: answer it without reading its body (`close` ends the
- * connection), send a file, or read the body and answer.
+ * The plan for a request, by its head only: answer without reading the body (`close` ends the connection), send a file, or
+ * read the body and answer.
  */
 export type Plan =
   | { readonly reply: ByteResponse; readonly close: boolean }
   | { readonly file: FileReply }
   | { readonly handle: (request: Request) => ByteResponse };
 
-/** What answers the requests, synchronously. What it throws is answered 500 and logged with the route. */
+/** Answers requests synchronously. An exception is answered with 500 and logged with the route. */
 export interface Answers {
-  /** Asked first, before anything is built; undefined leaves it to `begin`. */
+  /** The fast path, called first; undefined continues with `begin`. */
   readonly atOnce: (
     method: string,
     target: string,
@@ -56,28 +56,28 @@ export interface Answers {
   readonly begin: (head: Head) => Plan;
 }
 
-/** Hears what a server does. */
+/** Callbacks for a server's traffic. */
 export interface Traffic {
-  /** A request was answered; the target is `""` when it could not be read. */
+  /** A request was answered; the target is `""` for an unreadable request. */
   readonly answered: (target: string, status: number) => void;
   readonly opened: () => void;
   readonly closed: () => void;
-  /** A connection was cut at once, because too many were open. */
+  /** A new connection was cut, because too many were open. */
   readonly dropped: () => void;
 }
 
-/** Where a server listens, what it says in the answers that it gives without asking anyone, and where it logs. */
+/** Options of {@link listen}: address, the headers of the server's own error answers, log. */
 export interface ListenOptions {
   readonly port: number;
   readonly address: string;
-  /** A path that targets may start with, see `withoutBase`; nobody else sees it. */
+  /** A path prefix of targets, removed from them before routing, see `withoutBase`. */
   readonly base: string;
   readonly headers: readonly Header[];
   readonly traffic: Traffic;
   readonly log: (level: LogLevel, text: string) => void;
 }
 
-/** A request under way. */
+/** A pending request. */
 interface Exchange {
   readonly message: IncomingMessage;
   readonly reply: ServerResponse;
@@ -85,26 +85,26 @@ interface Exchange {
   readonly target: string;
 }
 
-// A head is a few hundred bytes and a body at most one MiB: whoever takes longer only holds a connection.
+// In ms. A head is a few hundred bytes and a body at most one MiB: a slower client only occupies a connection.
 const LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 };
-/** A connection that rests is open for one to two of these: node:http's own limit would set two timers for each request. */
+/** An idle connection is closed after one to two of these intervals: node:http's own limit sets two timers per request. */
 const REST_MS = 60_000;
 const MOST_CONNECTIONS = 1000;
 
-/** What node:http could not read, by its error code; everything else is 400. */
+/** Status lines for parse errors of node:http by error code; all others are 400. */
 const UNREADABLE: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
   HPE_INVALID_VERSION: "505 HTTP Version Not Supported",
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
 };
 
-/** Serves requests over node:http. Every request is answered or its connection is cut, whatever fails on the way. */
+/** Serves requests over node:http. Every request is answered or its connection is cut, whatever fails. */
 export function listen(answers: Answers, options: ListenOptions): Promise<Listening> {
   const { port, address, headers, traffic, log } = options;
   const own = withoutBase(options.base);
   const resting = createResting();
   const unsent = createUnsentBodies();
-  // A request without a Host header is refused by whoever answers, in the same words as any other.
+  // The guard refuses a request without a Host header, with the same error format as any other.
   const server = createServer(
     { requireHostHeader: false, keepAliveTimeout: 0, ...LIMITS },
     (message, reply) => serve(message, reply, false),
@@ -132,7 +132,7 @@ export function listen(answers: Answers, options: ListenOptions): Promise<Listen
     traffic.answered("", Number.parseInt(status, 10));
   });
 
-  /** `expects`: the client waits to be told that its body is wanted. */
+  /** Serves a request; with `expects` the client waits for "100 Continue" before it sends the body. */
   function serve(message: IncomingMessage, reply: ServerResponse, expects: boolean): void {
     const { method = "", url = "", rawHeaders, httpVersion } = message;
     const target = own(url);
@@ -162,7 +162,7 @@ export function listen(answers: Answers, options: ListenOptions): Promise<Listen
     }
   }
 
-  /** The one place where a request fails. */
+  /** Handles every failure of a request. */
   function fail(exchange: Exchange, error: unknown): void {
     const { message, reply, target } = exchange;
     const route = `${message.method} ${pathOnly(target)}`;
@@ -171,7 +171,7 @@ export function listen(answers: Answers, options: ListenOptions): Promise<Listen
     log("error", `${route} failed: ${describeError(error)}`);
   }
 
-  /** Answers in the server's own words, and ends the connection: what else comes over it is not to be trusted. */
+  /** Answers with the server's own error and ends the connection, whose further bytes are not reliable. */
   function refuse(exchange: Exchange, status: number, err: string): void {
     const { headers: own, ...rest } = failure(status, err);
     send(exchange, { ...rest, headers: [...own, ...headers] }, true);
@@ -182,7 +182,7 @@ export function listen(answers: Answers, options: ListenOptions): Promise<Listen
     const status = wireStatus(response.status);
     const takesBody =
       message.method !== "HEAD" && status >= 200 && status !== 204 && status !== 205 && status !== 304;
-    // As bytes: in front of a text node:http writes the head in the encoding of that text.
+    // As bytes: with a string body, node:http writes the head in that string's encoding.
     const body = takesBody ? unsent.take(response.bytes ?? response.body, exchange) : undefined;
     if (takesBody && body === undefined) {
       return refuse(exchange, 503, `clients have yet to read ${MOST_UNSENT} bytes of answers: ask again`);
@@ -207,13 +207,13 @@ export function listen(answers: Answers, options: ListenOptions): Promise<Listen
     const file = createReadStream("", { fd: descriptor, start, end: start + length - 1 });
     const failed = (error: Error): void => fail(exchange, error);
     file.once("error", failed);
-    // Until the first bytes are there it can still be answered 500.
+    // Until the first bytes arrive, the answer can still be 500.
     file.once("readable", () => {
       file.off("error", failed);
       reply.writeHead(status, fields as string[]);
       traffic.answered(target, status);
       pipeline(file, reply, (error) => {
-        // A client that has seen enough of it is no fault.
+        // The client closed the connection early: not an error.
         if (error?.code === "ERR_STREAM_PREMATURE_CLOSE") return;
         if (error) fail(exchange, error);
         else if (file.bytesRead < length) {
@@ -234,14 +234,14 @@ export function listen(answers: Answers, options: ListenOptions): Promise<Listen
   });
 }
 
-/** The same answer with the length of its bytes; that of a text is counted where the head is written. */
+/** Adds a Content-Length to an answer with bytes; that of a text is computed when the head is written. */
 function withLength(response: ByteResponse): Response {
   const { bytes, headers } = response;
   if (bytes === undefined) return response;
   return { ...response, headers: [...headers, { name: "Content-Length", value: String(bytes.length) }] };
 }
 
-/** Whether bytes follow the head (RFC 9112, section 6.3). */
+/** Whether a request has a body (RFC 9112, section 6.3). */
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
@@ -268,11 +268,11 @@ function readBody(
     if (isUtf8(bytes)) done(bytes.toString("utf8"));
     else done("", { status: 400, err: "the request body is not UTF-8: send it as UTF-8" });
   });
-  // A client that goes away mid-request has nobody left to answer.
+  // A client that disconnects during its request needs no answer.
   message.on("error", () => {});
 }
 
-/** node:http takes header values as bytes, one a character. */
+/** Converts a header value for node:http, which writes one byte per character. */
 function toLatin1(value: string): string {
   return Buffer.from(value, "utf8").toString("latin1");
 }

@@ -3,8 +3,8 @@ const FILE = "file://";
 const OPAQUE = "null";
 
 /**
- * What is wrong with the name of an origin that is to be admitted (RFC 6454, section 6.1: a scheme, a host, no path);
- * undefined for nothing. `null` and `file://` need a token, because any page can make a frame that sends `null`.
+ * Returns the error in an origin to allow (RFC 6454, section 6.1: a scheme, a host, no path); undefined for none. `null` and
+ * `file://` require a token, because any page can create a frame that sends `null`.
  */
 export function faultInOrigin(origin: string, hasToken: boolean): string | undefined {
   const found = JSON.stringify(origin);
@@ -21,7 +21,7 @@ export function faultInOrigin(origin: string, hasToken: boolean): string | undef
   return `an origin looks like http://localhost:5173 or app://game, without a slash at the end, found ${found}`;
 }
 
-/** What browsers send for the origins that were named. */
+/** Returns the `Origin` values that browsers send for these origins. */
 export function sentOrigins(origins: readonly string[]): ReadonlySet<string> {
   return new Set(origins.includes(FILE) ? [...origins, OPAQUE] : origins);
 }

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** What is wrong with the name of a proxy: an address, or a network such as `172.18.0.0/16`; undefined for nothing. */
+/** Returns the error in a proxy's address or network, such as `172.18.0.0/16`; undefined for none. */
 export function faultInProxy(proxy: string): string | undefined {
   const { address, bits } = parse(proxy);
   const family = isIP(address);
@@ -9,7 +9,7 @@ export function faultInProxy(proxy: string): string | undefined {
   return `a proxy is an IP address, or a network such as 172.18.0.0/16, found ${JSON.stringify(proxy)}`;
 }
 
-/** Makes what tells whether a connection comes from one of some proxies, by its other end's address. */
+/** Returns a function that checks whether a peer address is one of these proxies. */
 export function createProxies(proxies: readonly string[]): (peer: string) => boolean {
   if (proxies.length === 0) return () => false;
   const list = new BlockList();
@@ -21,7 +21,7 @@ export function createProxies(proxies: readonly string[]): (peer: string) => boo
   }
   let last = "";
   let isProxy = false;
-  // Requests come in over a few connections of one proxy.
+  // Cached: most requests come from one proxy.
   return (peer) => {
     if (peer === last) return isProxy;
     last = peer;

@@ -2,14 +2,14 @@ import { type Header, hasHeader, type Response, response } from "../../../sdk/ht
 import { cachingOf } from "../../protocol/json-reply.js";
 
 /**
- * What every reply says: shown in no frame, taken for nothing but its type, read by no other site, held by no window of
- * one, named to none. Where any origin is declared a cache must keep the replies to each apart.
+ * Returns the headers of every reply: no framing, no MIME sniffing, no cross-origin reading or opener, no cross-site
+ * referrer. With declared origins also `Vary`, so that caches separate the replies to each.
  */
 export function everyReply(declaresOrigins: boolean): readonly Header[] {
   return [...OF_ANY, ...OF_DOCUMENTS, ...apart(declaresOrigins)];
 }
 
-/** The same of a reply that holds no document and stands for none, as a 304 to a poll: each field takes node:http a while. */
+/** Returns the headers of a reply that is never a document, such as a 304 to a poll: each field costs node:http time. */
 export function everyBareReply(declaresOrigins: boolean): readonly Header[] {
   return [...OF_ANY, ...apart(declaresOrigins)];
 }
@@ -26,7 +26,7 @@ const OF_ANY: readonly Header[] = [
 
 const OF_DOCUMENTS: readonly Header[] = [
   { name: "Cross-Origin-Opener-Policy", value: "same-origin" },
-  // Not less: the own Referer is what tells the server's page from another one where browsers tell nothing else.
+  // Not stricter: in browsers without other headers, the Referer identifies this server's own page.
   { name: "Referrer-Policy", value: "same-origin" },
 ];
 
@@ -34,8 +34,8 @@ const OURS =
   /^(?:x-frame-options|x-content-type-options|cross-origin-resource-policy|cross-origin-opener-policy|referrer-policy|access-control-.*|content-length|transfer-encoding|connection|keep-alive|upgrade|trailer|date)$/i;
 
 /**
- * What a document may load: nothing but this server's own files. A page of the game may also evaluate text, because that
- * is how a mod is loaded.
+ * Returns the Content-Security-Policy of a document: only this server's own files. A page of the game may also evaluate
+ * text, which loads mods.
  */
 export function policyFor(path: string): string {
   const script = path.startsWith("/game/") ? "'self' 'unsafe-eval'" : "'self'";
@@ -46,8 +46,8 @@ export function policyFor(path: string): string {
 }
 
 /**
- * A reply as it goes out: with what every reply says, whatever a mod's route put there. JSON is not stored and a document
- * loads and runs nothing, where they say nothing of their own.
+ * Adds the headers of every reply; they replace those of a mod's route. By default JSON is not cached, and a document loads
+ * and runs nothing.
  */
 export function finish<Reply extends Response>(reply: Reply, { origin, declaresOrigins }: Reader): Reply {
   const own = reply.headers.filter(({ name }) => !OURS.test(name));
@@ -58,20 +58,20 @@ export function finish<Reply extends Response>(reply: Reply, { origin, declaresO
   return { ...reply, headers };
 }
 
-/** Whether a browser shows what has this type as a page, with its scripts: HTML, XML and SVG. */
+/** Whether a browser shows this content type as a page with scripts: HTML, XML and SVG. */
 function isDocument({ name, value }: Header): boolean {
   return name.toLowerCase() === "content-type" && /html|xml/i.test(value);
 }
 
-/** Who reads a reply. */
+/** The recipient of a reply. */
 export interface Reader {
-  /** The declared origin that asked, `""` for none. */
+  /** The request's declared origin, `""` for none. */
   readonly origin: string;
-  /** Whether any origin is declared: then a cache must keep the replies to each apart. */
+  /** Whether any origin is declared: then caches must separate the replies to each. */
   readonly declaresOrigins: boolean;
 }
 
-/** The answer to a browser that asks whether a page of a declared origin may ask. */
+/** Returns the answer to a CORS preflight from a declared origin. */
 export function preflight(reader: Reader): Response {
   const { status, headers, body } = finish(response(204), reader);
   const allowed = [

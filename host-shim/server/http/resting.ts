@@ -1,14 +1,14 @@
 import type { Socket } from "node:net";
 
-/** The connections of a server, as far as they do something. */
+/** The idle connections of a server. */
 export interface Resting {
-  /** Takes note of a new connection. */
+  /** Adds a new connection. */
   readonly opened: (socket: Socket) => void;
-  /** Cuts each connection over which no byte went since the last look. */
+  /** Cuts each connection without traffic since the last call. */
   readonly look: () => void;
 }
 
-/** Makes what ends connections that rest. It counts bytes when it looks, so that no request has to set a timer anew. */
+/** Creates the closer of idle connections. It compares byte counts in `look`, so that no request has to reset a timer. */
 export function createResting(): Resting {
   const bytes = new Map<Socket, number>();
   return {

@@ -7,23 +7,23 @@ import { byteRange } from "./byte-range.js";
 import { fieldValue, type Head } from "./head.js";
 import { policyFor } from "./reply-headers.js";
 
-/** A folder whose files are served, read-only, below a path. */
+/** A folder of files to serve below a path, read-only. */
 export interface StaticFolder {
   /** Starts and ends with `/`. */
   readonly prefix: string;
   readonly folder: string;
 }
 
-/** An answer that is a file, or that a file decided about. Whoever sends it closes the file. */
+/** An answer with a file, or about one (304, 416). The sender closes the file. */
 export interface FileReply {
   readonly status: number;
-  /** The header fields, as name and value in turn. */
+  /** The header fields, as alternating names and values. */
   readonly fields: readonly string[];
-  /** What follows; undefined for nothing. */
+  /** The body; undefined for none. */
   readonly part: FilePart | undefined;
 }
 
-/** A part of an open file, at least one byte of it. */
+/** A part of an open file, at least one byte. */
 export interface FilePart {
   readonly descriptor: number;
   readonly start: number;
@@ -37,15 +37,15 @@ interface OpenFile {
   readonly isGzip: boolean;
 }
 
-/** A file that cannot be there is asked for as often as one that is not. */
+/** Error codes of a missing file, including paths that cannot exist. */
 const ABSENT: readonly unknown[] = ["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ELOOP", "EISDIR"];
-// A named pipe must not hold the server until somebody writes to it. Windows has no such flag.
+// O_NONBLOCK: opening a named pipe must not block the server until its writer opens it. Windows has no such flag.
 const READ_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Finds the file of a GET or HEAD; undefined when there is none. A `.gz` beside a file is preferred where the request takes
- * it. No part of a path may start with a dot, and no link may lead out of the folder. The disk is asked each time: what
- * an author rebuilds is there at the next request. Throws when a file is there and cannot be read.
+ * Returns a function that finds the file of a GET or HEAD, undefined for none. It prefers a `.gz` copy if the request
+ * accepts gzip. No path segment may start with a dot, and no link may lead out of the folder. It reads the disk at each
+ * request, so that a rebuilt file is served at once. Throws when a file exists but cannot be read.
  */
 export function createStaticFiles(
   folders: readonly StaticFolder[],
@@ -88,7 +88,7 @@ export function createStaticFiles(
   };
 }
 
-/** Opens the first of the files that a path may mean: itself, with `.html`, the index of a folder. */
+/** Opens the first existing file for a path: the file itself, with `.html`, or the index of a folder. */
 function find(folder: string, path: string, takesGzip: boolean): OpenFile | undefined {
   if (/(?:^|\/)\./.test(path)) return undefined;
   const names =

@@ -1,23 +1,23 @@
 import type { Response } from "../../../sdk/http/index.js";
 import { failure, json } from "../../protocol/json-reply.js";
 
-/** What a backend's health is told from. */
+/** Inputs of a backend's health check. */
 export interface HealthParts {
-  /** Whether there is a registry in force: without one polls are answered 503. */
+  /** Whether a registry is loaded: without one polls are answered with 503. */
   readonly decides: () => boolean;
-  /** Whether the disk of the install is full: edits and switches are then answered with an error. */
+  /** Whether the install's disk is full: edits and switches then fail. */
   readonly isFull: () => boolean;
-  /** When the install was last looked at, and the clock that tells it, in milliseconds. */
+  /** The time of the last scan of the install, by the clock `now`, in milliseconds. */
   readonly lookedAt: () => number;
   readonly now: () => number;
 }
 
-/** The disk is looked at every two seconds at least; a look that a busy disk holds up may take its time. */
+/** The disk is scanned every two seconds at least; a busy disk may delay a scan. */
 const LONGEST_BLIND_MS = 30_000;
 
 /**
- * The answer to `/healthz`: 200 while polls are answered, the install is looked at and its disk has space, else 503. Anyone may ask, so it
- * tells nothing of the install; the log does.
+ * Returns the answer to `/healthz`: 200 while polls are answered, the install is scanned and its disk has space, else 503.
+ * The route is public, so its text has no details of the install; the log has.
  */
 export function healthReply({ decides, isFull, lookedAt, now }: HealthParts): Response {
   if (!decides()) return failure(503, "nothing is decided, because there is no readable registry");

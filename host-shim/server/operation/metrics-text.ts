@@ -1,14 +1,14 @@
-/** One number, told apart from the others of its metric by its labels. */
+/** One number of a metric, identified by its labels. */
 export interface Sample {
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-/** A metric, as Prometheus names it: its name says the unit, and `_total` that it only grows. */
+/** A Prometheus metric: its name has the unit, and `_total` for a counter. */
 export interface Metric {
   readonly name: string;
   readonly type: "counter" | "gauge";
-  /** One line that says what is counted. */
+  /** A one-line description. */
   readonly help: string;
   readonly samples: readonly Sample[];
 }
@@ -16,7 +16,7 @@ export interface Metric {
 /** The type of {@link metricsText}. */
 export const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-/** Metrics in the text format of Prometheus, version 0.0.4, which OpenTelemetry's collectors and others read as well. */
+/** Returns metrics in the text format of Prometheus, version 0.0.4, which OpenTelemetry's collectors also read. */
 export function metricsText(metrics: readonly Metric[]): string {
   return metrics.map(familyText).join("");
 }

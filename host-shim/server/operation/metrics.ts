@@ -5,17 +5,17 @@ import { Verdict } from "../../protocol/verdicts.js";
 import { METRICS_TYPE, type Metric, metricsText, type Sample } from "./metrics-text.js";
 import type { CountedTraffic } from "./traffic.js";
 
-/** Where the metrics of a backend come from. */
+/** Sources of a backend's metrics. */
 export interface MetricsParts {
   readonly manager: Manager;
   readonly traffic: CountedTraffic;
-  /** The host version that a side's decisions are shown for. */
+  /** Returns the host version of a side's decisions. */
   readonly hostVersion: (side: Side) => string;
-  /** How many server mods run. */
+  /** Returns the number of running server mods. */
   readonly running: () => number;
-  /** How many mods of a side do not run as they were decided. */
+  /** Returns the number of a side's mods that do not run as decided. */
   readonly failing: (side: Side) => number;
-  /** How long ago the install was looked at, in milliseconds. */
+  /** Returns the time since the last scan of the install, in milliseconds. */
   readonly lookAge: () => number;
   readonly logLines: ReadonlyMap<LogLevel, number>;
 }
@@ -23,7 +23,7 @@ export interface MetricsParts {
 const SIDES: readonly Side[] = ["client", "server"];
 const LEVELS: readonly LogLevel[] = ["debug", "info", "warn", "error"];
 
-/** The answer to `/metrics`. */
+/** Returns the answer to `/metrics`. */
 export function metricsReply(parts: MetricsParts): Response {
   return httpResponse(200, METRICS_TYPE, metricsText([...backendMetrics(parts), ...processMetrics()]));
 }
@@ -76,7 +76,7 @@ function backendMetrics(parts: MetricsParts): readonly Metric[] {
   }
 }
 
-/** What Prometheus' own clients name so for every program. */
+/** The standard process metrics of Prometheus' client libraries. */
 function processMetrics(): readonly Metric[] {
   const { user, system } = process.cpuUsage();
   const { rss, heapUsed } = process.memoryUsage();

@@ -1,7 +1,7 @@
 import { pathOnly } from "../../../sdk/http/index.js";
 import type { Traffic } from "../http/listen.js";
 
-/** What requests are counted by: each kind of route, by how its paths start; the first that fits counts. */
+/** Kinds of routes by the start of their paths; the first match counts. */
 const KINDS: readonly (readonly [kind: string, paths: RegExp])[] = [
   ["poll", /^\/svc\/mods\/client\//],
   ["reports", /^\/svc\/mods\/reports$/],
@@ -15,21 +15,21 @@ const KINDS: readonly (readonly [kind: string, paths: RegExp])[] = [
 ];
 const POLL = "/svc/mods/client/";
 
-/** How many requests of one kind were answered with one status. */
+/** The number of requests of one kind that were answered with one status. */
 export interface Answered {
-  /** `other` for the routes of mods and for paths that are none, `unreadable` for bytes that are no request. */
+  /** `other` for routes of mods and unknown paths, `unreadable` for invalid requests. */
   readonly kind: string;
   readonly status: number;
   readonly count: number;
 }
 
-/** What went over the wire since the start. */
+/** The traffic since the start. */
 export interface CountedTraffic extends Traffic {
   readonly requests: () => readonly Answered[];
   readonly connections: () => { readonly open: number; readonly dropped: number };
 }
 
-/** Makes what counts the traffic of a server. No part of a request is kept, so that strangers cannot fill the memory. */
+/** Creates the counter of a server's traffic. It stores no part of a request, so that strangers cannot fill the memory. */
 export function countTraffic(): CountedTraffic {
   const kinds = new Map<string, Map<number, { count: number }>>();
   let open = 0;

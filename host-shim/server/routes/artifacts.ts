@@ -16,12 +16,12 @@ import { readTextsPath } from "../../protocol/mod-files.js";
 import type { Registry, RegistryMod } from "../../selection/mod-registry.js";
 import type { ByteResponse } from "../http/listen.js";
 
-/** What a browser may do with an icon that is opened by itself: show it, with the styles that are in it. */
+/** CSP of an icon opened as a document: inline styles only. */
 const ICON_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
 
 /**
- * Makes the routes below `/mods/`: `<dir>/<library>`, `<dir>/<icon>` and `<dir>/texts/<language>.json` of the mods of the
- * registry, and no other file.
+ * Creates the routes below `/mods/`: only `<dir>/<library>`, `<dir>/<icon>` and `<dir>/texts/<language>.json` of the
+ * registry's mods.
  */
 export function createArtifactRoute(manager: Manager): (request: Request) => ByteResponse {
   const libraryAt = createIndex(manager, ({ artifact }) => `${artifact.dir}/${artifact.library}`);
@@ -41,7 +41,7 @@ export function createArtifactRoute(manager: Manager): (request: Request) => Byt
   };
 }
 
-/** Finds mods of the registry in force by a part of them. */
+/** Indexes the mods of the current registry by a key. */
 function createIndex(manager: Manager, keyOf: (mod: RegistryMod) => string) {
   let indexed: Registry | undefined;
   let byKey = new Map<string, RegistryMod>();
@@ -78,7 +78,7 @@ function answerIcon(manager: Manager, request: Request, mod: RegistryMod): ByteR
   return { ...reply, headers, bytes };
 }
 
-/** How long a file may be kept: for ever under the hash that was asked for; undefined for one that has another. */
+/** Returns a file's Cache-Control: immutable if the request has its hash; undefined if the request has another hash. */
 function cachingFor(request: Request, sha256: string): string | undefined {
   const wanted = queryParam(request.path, "h").toLowerCase();
   if (wanted === "") return "no-cache";
@@ -98,7 +98,7 @@ function answerTexts(
   return answerFile(request, file, () => texts.text);
 }
 
-/** What is said of a file that is served. */
+/** The header values of a served file. */
 interface ServedFile {
   readonly type: string;
   readonly caching: string;

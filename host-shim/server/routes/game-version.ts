@@ -1,22 +1,22 @@
 import type { LogLevel } from "../../../sdk/index.js";
 
-/** Which version of the game an install is decided for, told by the polls of the games. */
+/** The game version of an install's decisions, detected from the games' polls. */
 export interface GameVersion {
-  /** The version that is shown: the one polled, else the one the backend was started for, else `""`. */
+  /** Returns the version to show: the polled one, else the configured one, else `""`. */
   readonly shown: () => string;
-  /** The version that server mods follow: the one the backend was started for, else the one polled, else `""`. */
+  /** Returns the version for server mods: the configured one, else the polled one, else `""`. */
   readonly served: () => string;
-  /** Takes note of a poll; true when it changed what is shown. */
+  /** Records a poll; returns whether it changed the shown version. */
   readonly polled: (version: string) => boolean;
 }
 
-/** How long a version's games may be silent, in milliseconds, before games of another one take its place. */
+/** The time in milliseconds without a poll of a version before another version replaces it. */
 const SILENCE_MS = 60_000;
 
 /**
- * Makes what tells the game's version from its polls. A polled version stays until no game of it has polled for a minute:
- * two games of two versions, or a request by hand, would else load and unload server mods with every poll. `now` is a clock
- * in milliseconds that does not go back.
+ * Creates the detection of the game's version. A polled version stays until none of its games has polled for a minute:
+ * otherwise two games of different versions, or a manual request, would swap server mods with every poll. `now` is a
+ * monotonic clock in milliseconds.
  */
 export function createGameVersion(
   named: string,

@@ -3,12 +3,12 @@ import { policyFor } from "../http/reply-headers.js";
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** A string as it stands in HTML, in an element or in a quoted attribute. */
+/** Escapes a string for HTML text or a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character]!);
 }
 
-/** A document of the platform's own: links start with `base`, `head` and `main` are HTML, `title` is text. */
+/** Returns a document of the platform: links start with `base`, `head` and `main` are HTML, `title` is text. */
 export function documentReply(base: string, title: string, head: string, main: string): Response {
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -22,7 +22,7 @@ ${main}
   return response(200, [type, policy, caching], html);
 }
 
-/** The style of these documents: a file of its own, so that no inline style needs to be allowed. */
+/** The style sheet of these documents; a separate file, so that the CSP allows no inline styles. */
 export const PAGE_CSS = `:root{color-scheme:light dark}
 html,body{height:100%}
 body{font:15px/1.5 system-ui,sans-serif;margin:0}

@@ -6,9 +6,9 @@ import type { IndexedMod } from "./settings-hub.js";
 const LONGEST_VALUE = 200;
 
 /**
- * The page at `/`: every mod with its verdict, and the rows of those that serve settings, readable without a script. With
- * `hasPanel` the settings panel takes its place where scripts run, but for the link to the game, which `hasGame` puts there.
- * Links start with `base`.
+ * Returns the page at `/`: every mod with its verdict, and the rows of mods that serve settings, readable without scripts.
+ * With `hasPanel` and scripts, the settings panel replaces it except for the link to the game, which `hasGame` adds. Links
+ * start with `base`.
  */
 export function pageReply(
   base: string,
@@ -37,8 +37,8 @@ ${hasGame ? `<p><a id="game" href="${base}/game/">/game/</a></p>` : ""}
 }
 
 /**
- * The page at `/` for who has not shown the token: it says how to, and nothing of the install. A 401 like any other, whose
- * body a browser shows.
+ * Returns the page at `/` for requests without the token: it explains how to send the token, and has no details of the
+ * install. A 401, whose body a browser shows.
  */
 export function tokenReply(base: string, hasPanel: boolean): Response {
   const page = documentReply(
@@ -52,7 +52,7 @@ export function tokenReply(base: string, hasPanel: boolean): Response {
 }
 
 function scriptOf(base: string): string {
-  // What the script asks for first is named here, so that it is not asked for one answer later.
+  // Preloads the script's first import, which saves a round trip.
   return `<link rel="modulepreload" href="${base}/page/first.js"><script type="module" src="${base}/page/page.js"></script>`;
 }
 
@@ -63,7 +63,7 @@ function modHtml({ guid, name, version, count, done, rows = "[]" }: IndexedMod):
 <tbody>${(JSON.parse(rows) as Row[]).map(rowHtml).join("\n")}</tbody></table></section>`;
 }
 
-/** A served row: a mod may write anything into its members. */
+/** A served row: its members may have any type. */
 type Row = Readonly<Record<string, unknown>>;
 
 function rowHtml(row: Row): string {
@@ -82,7 +82,7 @@ function rowHtml(row: Row): string {
   return `<tr><th scope="row">${group}${label}${help}</th><td>${value}</td><td>${type}</td><td><code>${key}</code></td></tr>`;
 }
 
-/** A value of JSON in words. Lists and objects, which no row of a known kind holds, are only named. */
+/** Returns a JSON value as text. Lists and objects, which no known row kind has, are only named. */
 function show(value: unknown): string {
   if (value === undefined) return "";
   if (Array.isArray(value)) return "a list";

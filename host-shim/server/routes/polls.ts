@@ -3,25 +3,25 @@ import type { Manager } from "../../install/manager.js";
 import { fieldValue } from "../http/head.js";
 import type { BareReply } from "../http/listen.js";
 
-/** What a poll was answered with, and the answer to the same question while nothing has changed. */
+/** A poll's answer, and the 304 to the same poll while nothing changes. */
 interface Poll {
   readonly hostVersion: string;
   readonly etag: string;
   readonly reply: BareReply;
 }
 
-/** The polls that were answered since the last change, by their request-target. */
+/** The answered polls since the last change, by request-target. */
 export interface Polls {
-  /** The answer to a poll that knows the last one: nothing is resolved, written out or hashed for it. */
+  /** Fast path for a poll with the current ETag: resolves, serializes and hashes nothing. */
   readonly unchanged: (target: string, fields: readonly string[]) => Poll | undefined;
-  /** Takes note of the selection routes' answer to a request; of any but a poll it does nothing. */
+  /** Records the selection routes' answer to a poll; ignores other requests. */
   readonly remember: (target: string, answer: Response) => void;
 }
 
 const POLL = /^\/svc\/mods\/client\/([0-9A-Za-z.-]+)$/;
 const MOST_POLLS = 8;
 
-/** Makes what keeps the polls of a manager; `headers` is what a reply without a document says. */
+/** Creates the cache of a manager's polls; `headers` are those of a reply without a document. */
 export function createPolls(manager: Manager, headers: readonly Header[]): Polls {
   const polls = new Map<string, Poll>();
   const shared = headers.flatMap(({ name, value }) => [name, value]);
@@ -36,7 +36,7 @@ export function createPolls(manager: Manager, headers: readonly Header[]): Polls
         return undefined;
       }
       const known = fieldValue(fields, "if-none-match");
-      // A proxy that compresses marks the tag as weak.
+      // A compressing proxy marks the tag as weak.
       return known === poll.etag || known === `W/${poll.etag}` ? poll : undefined;
     },
     remember(target, answer) {

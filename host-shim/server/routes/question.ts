@@ -10,8 +10,8 @@ const WORDS: Readonly<Record<Verb, readonly [title: string, button: string]>> = 
 };
 
 /**
- * The page that answers a person who opened the address of a request that writes, from a link in a mail for example: it
- * says what would change and asks; `base` is what its links start with. Its button sends the request, as a page of this server.
+ * Returns the confirmation page for a navigation to the URL of a request that writes, for example from a link in a mail: it
+ * shows the change, and its button sends the request from this server's page. Links start with `base`.
  */
 export function questionReply(base: string, { verb, id, name, changes }: Question): Response {
   const [title, button] = WORDS[verb];
@@ -36,7 +36,7 @@ ${rows.length === 0 ? "<p>No decision would change.</p>" : `<p>This would change
   );
 }
 
-/** The script of the question: a file of its own, so that no inline script needs to be allowed. */
+/** The script of the page; a separate file, so that the CSP allows no inline scripts. */
 export const QUESTION_JS = `const button = document.querySelector("button");
 const status = document.querySelector("[role=status]");
 button.addEventListener("click", async () => {

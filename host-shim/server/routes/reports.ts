@@ -11,37 +11,36 @@ import {
   type SentReport,
 } from "../../protocol/report.js";
 
-/** What became of the mods in the hosts of an install: this server's own, and the games that post it. */
+/** The mods' reports from the hosts of an install: this server's own, and the games that post them. */
 export interface Reports {
-  /** Takes note of what this server's own host says. */
+  /** Records a report of this server's own host. */
   readonly take: (report: SentReport) => void;
-  /** The answer to `/svc/mods/reports`: what is known, of `?mod=` alone where that is asked, or to a POST whether it was taken. */
+  /** Answers `/svc/mods/reports`: all reports, or those of `?mod=`; to a POST, whether the report was accepted. */
   readonly answer: (request: Request) => Response;
-  /** How many mods of a side do not run as they were decided. */
+  /** Returns the number of a side's mods that do not run as decided. */
   readonly failing: (side: Side) => number;
-  /** Logs the lines whose time has come, and forgets the mods that the registry no longer names: call it now and then. */
+  /** Logs the due lines and forgets mods that the registry no longer has; call it periodically. */
   readonly flush: () => void;
 }
 
-/** The log line that is due for a mod, and how many others were due since its last one. */
+/** The pending log line of a mod, and the number of lines skipped since its last one. */
 interface Line {
-  /** When the next one may be logged. */
+  /** The earliest time of the next line. */
   readonly at: number;
   readonly level: LogLevel;
-  /** `""` when nothing is due. */
+  /** `""` for no pending line. */
   readonly text: string;
   readonly skipped: number;
 }
 
 const NO_LINE: Line = { at: 0, level: "info", text: "", skipped: 0 };
 const LONGEST_PROBLEM = 4000;
-/** How often a mod gets a line at most, in milliseconds: a game that fails in every frame must not fill the log. */
+/** The least time between a mod's lines, in milliseconds: a game that fails in every frame must not fill the log. */
 const LINE_MS = 10_000;
 
 /**
- * Makes what keeps the reports: the last one a mod of the registry and side, for as long as there is something wrong. Each
- * change is a log line, at most one a mod in ten seconds: the latest counts, with the number of those it stands for. `now`
- * is a clock in milliseconds that does not go back.
+ * Creates the store of reports: the last one per mod and side, while it has a problem. Logs each change, at most one line
+ * per mod in ten seconds: the latest, with the number of skipped ones. `now` is a monotonic clock in milliseconds.
  */
 export function createReports(
   manager: Manager,
@@ -51,7 +50,7 @@ export function createReports(
   const reports = new Map<string, HostReport>();
   const lines = new Map<string, Line>();
 
-  /** Replaces what was said of a mod before, and gives that. */
+  /** Replaces the report of a mod and returns the previous one. */
   function replace(report: HostReport): HostReport | undefined {
     const key = `${report.side} ${report.guid}`;
     const before = reports.get(key);
@@ -84,7 +83,7 @@ export function createReports(
       faults: posted.faults.map(printableFault),
     };
     const { guid, state, problem, faults } = report;
-    // 404 is for a backend, or a static server, that knows no reports at all.
+    // Not 404, which means a backend or static server without reports.
     if (manager.modOf(guid) === undefined) return failure(409, `no mod ${guid} is in the registry`);
     const before = replace(report);
     if (problem !== "" && problem !== before?.problem) {
@@ -126,13 +125,16 @@ export function createReports(
   };
 }
 
-/** What a terminal may be sent: no control character but the end of a line. A long text is cut, it starts with the cause. */
+/**
+ * Makes a text safe for a terminal: removes control characters except line ends. Cuts a long text, which starts with the
+ * cause.
+ */
 function printable(text: string): string {
   const start = text
     .slice(0, LONGEST_PROBLEM)
     .replace(/\r\n?/g, "\n")
     .replace(/[^\n\P{Cc}]/gu, " ");
-  // A copy: an engine keeps the whole of a string for as long as a part of it is used.
+  // A copy: engines keep a whole string in memory while a slice of it is used.
   return Buffer.from(start).toString();
 }
 

@@ -3,9 +3,9 @@ import { type Header, pathOnly, type Request, type Response } from "../../../sdk
 import { type LogLevel, type RouteHandler, Status } from "../../../sdk/index.js";
 import { failure, wrongMethod } from "../../protocol/json-reply.js";
 
-/** The routes that mods have registered, by exact path. */
+/** The mods' registered routes by exact path. */
 export interface RouteTable {
-  /** `ErrConflict` for a path that the platform or another mod holds; the log names both. */
+  /** Adds a route. Returns `ErrConflict` for a path of the platform or another mod; the log names both. */
   readonly add: (
     owner: string,
     method: string,
@@ -13,8 +13,8 @@ export interface RouteTable {
     handler: RouteHandler,
   ) => { readonly status: Status; readonly remove: () => void };
   /**
-   * What answers the requests of a method for a path: undefined when no route has the path, the answer itself when
-   * none takes the method.
+   * Returns the handler of a method and path; undefined when no route has the path, an error answer when none accepts the
+   * method.
    */
   readonly find: (method: string, path: string) => Response | ((request: Request) => Response) | undefined;
 }
@@ -28,7 +28,7 @@ type Log = (level: LogLevel, text: string) => void;
 
 const nothing = (): void => {};
 
-/** Makes an empty table. `isPlatformPath` tells the paths that no mod may take but its own settings routes. */
+/** Creates an empty table. `isPlatformPath` returns whether a path is reserved, except for the owner's settings routes. */
 export function createRouteTable(
   isPlatformPath: (path: string, owner: string) => boolean,
   log: Log,
@@ -74,7 +74,7 @@ function run({ owner, handler }: Route, request: Request, log: Log): Response {
     if (response !== undefined) return response;
     log("error", `${where} answered ${nameOf(answer)}; a handler answers a Response, synchronously`);
     if (isPromise(answer)) {
-      // Else the rejection is nobody's, and ends a program that the backend is part of.
+      // Otherwise the unhandled rejection ends the program around the backend.
       answer.then(nothing, (error) => log("error", `${where} rejected: ${describeError(error)}`));
     }
   } catch (error) {
@@ -84,8 +84,8 @@ function run({ owner, handler }: Route, request: Request, log: Log): Response {
 }
 
 /**
- * A mod's answer as plain strings, each member read once: later reads could throw, or give something else. Undefined for
- * what is no Response.
+ * Copies a mod's answer to plain strings, reading each member once: later reads could throw or return another value. Returns
+ * undefined if it is not a Response.
  */
 function copyResponse(value: unknown): Response | undefined {
   const { status, headers, body } = (value ?? {}) as { readonly [Member in keyof Response]?: unknown };

@@ -2,28 +2,28 @@ import { type Bus, type BusScope, type LogLevel, SettingsEvent } from "../../../
 import { type IndexEntry, readIndexAnnounce, readPageAnnounce } from "../../../sdk/protocol/announce.js";
 import { compareStrings } from "../../protocol/order.js";
 
-/** A mod of the index with its served rows. */
+/** A mod of the index and its served rows. */
 export interface IndexedMod extends IndexEntry {
-  /** The rows as JSON text, as the mod spelled them; undefined when it did not answer. */
+  /** The rows as JSON text in the mod's notation; undefined when the mod did not answer. */
   readonly rows: string | undefined;
 }
 
-/** Asks the mods of a bus what they declare. */
+/** Queries the declared settings of the mods on a bus. */
 export interface SettingsHub {
-  /** The bus that the mods are to be given: only what one emits over its own scope of it is heard as its own. */
+  /** The bus to pass to the mods: an announce counts for a mod only if emitted on the mod's own scope of it. */
   readonly bus: Bus;
-  /** Every mod that announces itself, sorted by name. One whose announce cannot be read is left out. */
+  /** Returns every mod that announces itself, sorted by name; skips mods with an invalid announce. */
   readonly index: () => readonly IndexEntry[];
-  /** The same with the rows. One whose page cannot be read is left out. */
+  /** Returns the same with the rows; skips mods with an invalid page. */
   readonly pages: () => readonly IndexedMod[];
 }
 
-/** Hears the payload that a mod announces. */
+/** Handles a mod's announce payload. */
 type Hear = (guid: string, event: string, text: unknown) => void;
 
 /**
- * Makes a hub over a bus. A mod speaks for itself alone: an answer for another guid is dropped. What was dropped or could
- * not be read is logged, once for each mod.
+ * Creates a hub on a bus. A mod can answer only for itself: answers for another guid are dropped. Dropped and invalid
+ * answers are logged, once per mod.
  */
 export function createSettingsHub(inner: Bus, log: (level: LogLevel, text: string) => void): SettingsHub {
   const told = new Set<string>();
@@ -47,7 +47,7 @@ export function createSettingsHub(inner: Bus, log: (level: LogLevel, text: strin
     };
   }
 
-  /** Runs `query` and hands each announce of an event, with who made it, to `take`. */
+  /** Runs `query` and passes each announce of an event, with its emitter, to `take`. */
   function ask(event: string, query: () => void, take: (guid: string, text: unknown) => void): void {
     const outer = hear;
     hear = (guid, heard, text) => {
@@ -80,7 +80,7 @@ export function createSettingsHub(inner: Bus, log: (level: LogLevel, text: strin
     );
   }
 
-  /** The rows of a mod: `undefined` when it does not answer, `"unreadable"` when its answer is no page. */
+  /** Returns the rows of a mod: `undefined` when it does not answer, `"unreadable"` when its answer is not a page. */
   function rowsOf(guid: string): { readonly text: string } | "unreadable" | undefined {
     let found: { readonly text: string } | "unreadable" | undefined;
     ask(
@@ -118,7 +118,7 @@ export function createSettingsHub(inner: Bus, log: (level: LogLevel, text: strin
   };
 }
 
-/** The body of the index route. */
+/** Returns the body of the index route. */
 export function indexJson(mods: readonly (IndexEntry & { readonly rows?: string | undefined })[]): string {
   const entries = mods.map(({ rows, ...entry }) => {
     const json = JSON.stringify(entry);
