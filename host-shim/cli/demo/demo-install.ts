@@ -8,13 +8,13 @@ import { requireEmptyFolder } from "../program/usage.js";
 export interface Demo {
   /** An install with the example mods. */
   readonly install: string;
-  /** A page with a client host and the panel, to be served at `/game/`. */
+  /** A page with a client host and the panel, for `/game/`. */
   readonly game: string;
 }
 
 /**
- * Makes the folders of a demo out of this package. In one that an earlier demo made, the code is brought up to date, and the
- * registry and settings stay. Throws a UsageError for any other that is not empty.
+ * Creates the folders of a demo from this package. In an earlier demo's folder it updates the code and keeps registry and
+ * settings. Throws a UsageError for any other folder that is not empty.
  */
 export function makeDemo(folder: string): Demo {
   const install = join(folder, "install");
@@ -49,8 +49,8 @@ function writeMods(target: string): void {
 }
 
 /**
- * The SDK as the `require` of a mod that was built without it: nineteen mods each with its own copy would weigh as much as all
- * the rest of the package.
+ * Returns the SDK as the `require` function of a mod that was built without it. Packaging each mod with its own copy of the
+ * SDK would double the package's size.
  */
 function linkedSdk(): string {
   const [, body = "", names = ""] =

@@ -18,7 +18,7 @@ import { LIST, listText, readList, type SiteList } from "./site-list.js";
 
 const TEMPORARY = /\.[0-9a-f]{8}\.svc-tmp$/;
 
-/** The result of an export: how many files it wrote and deleted; the others had the right bytes. */
+/** The result of an export: the numbers of written and deleted files; the others were up to date. */
 export interface Written {
   readonly written: number;
   readonly deleted: number;
@@ -27,10 +27,10 @@ export interface Written {
 }
 
 /**
- * Makes a folder hold exactly these files of ours, each replaced atomically and only when its bytes are others; deletes the
- * other files of the earlier export. The list of files is written before the first and after the last, so that a kill at any
- * moment leaves no file that no list names. Throws a {@link CommandFailure}, and has then written nothing, when the folder is
- * neither empty nor an earlier export, or a file is in the way that no export wrote or that its owner changed since.
+ * Updates an export folder: replaces each changed file atomically and deletes the other files of the earlier export. Writes
+ * the file list before the first and after the last file, so that a kill at any time leaves no unlisted file. Throws a
+ * {@link CommandFailure}, before it writes anything, when the folder is neither empty nor an earlier export, or when it
+ * would overwrite a foreign file, or one that its owner changed since the last export.
  */
 export function writeSite(folder: string, files: readonly SiteFile[]): Written {
   requireExport(folder);
@@ -38,7 +38,7 @@ export function writeSite(folder: string, files: readonly SiteFile[]): Written {
   return withLock(join(folder, LIST), (_target, lock) => writeFiles(folder, files, lock));
 }
 
-/** Throws when one of two folders lies in the other, or they are one. */
+/** Throws when the folders are equal or one contains the other. */
 export function requireApart(root: string, out: string): void {
   const [install, site] = [realPath(root), realPath(out)];
   if (isInside(install, site) || isInside(site, install)) {
@@ -71,14 +71,14 @@ function writeFiles(folder: string, files: readonly SiteFile[], lock: Lock): Wri
 
   sweep(folder, before);
   write(LIST, Buffer.from(listText(bothLists(before, list, known))));
-  // A file where a folder has to be, or the other way round.
+  // Remove files that must become folders, and folders that must become files.
   for (const path of stale) {
     if ([...list.keys()].some((other) => other.startsWith(`${path}/`) || path.startsWith(`${other}/`)))
       remove(folder, path);
   }
   const written = files.filter(({ path, bytes }) => write(path, bytes)).length;
   const kept = new Set([...list.keys()].map((path) => inode(join(folder, path))));
-  // Where case does not matter a renamed file is still the same one.
+  // In a case-insensitive file system a path that differs only in case is the same file.
   for (const path of stale) if (!kept.has(inode(join(folder, path)))) remove(folder, path);
   write(LIST, Buffer.from(listText(list)));
   for (const path of new Set([...list.keys()].map((path) => posix.dirname(path))))
@@ -86,13 +86,13 @@ function writeFiles(folder: string, files: readonly SiteFile[], lock: Lock): Wri
   return { written, deleted: stale.length, left: changed };
 }
 
-/** The hashes that a file of an export may have: those of its last bytes, and of those that it is about to get. */
+/** Returns the hashes that an exported file may have: of its last content, and of its new content. */
 function hashesOf(path: string, before: SiteList, after: SiteList): readonly string[] {
   const last = before.get(path) ?? [];
   return last.length === 0 ? [] : [...new Set([...last, ...(after.get(path) ?? [])])];
 }
 
-/** The list while an export is under way: a kill may leave a file with its last bytes or with its new ones. */
+/** Returns the list of a running export: a kill may leave a file with its last or its new content. */
 function bothLists(before: SiteList, after: SiteList, known: ReadonlySet<string>): SiteList {
   const paths = new Set([...known, ...after.keys()]);
   return new Map(
@@ -100,7 +100,7 @@ function bothLists(before: SiteList, after: SiteList, known: ReadonlySet<string>
   );
 }
 
-/** Whether a file has none of these hashes. Without a hash nothing is known, and the file counts as the export's own. */
+/** Whether a file has none of these hashes. Without known hashes the file counts as unchanged. */
 function isChanged(path: string, hashes: readonly string[]): boolean {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (hashes.length === 0 || stat === undefined || stat.isDirectory()) return false;
@@ -120,7 +120,7 @@ function requireUnchanged(folder: string, changed: readonly string[]): void {
   );
 }
 
-/** The files of the earlier export in a folder; none in an empty one. */
+/** Returns the files of the earlier export in a folder; none for an empty folder. */
 function requireExport(folder: string): SiteList {
   const stat = statSync(folder, { throwIfNoEntry: false });
   if (stat === undefined) return new Map();
@@ -141,7 +141,7 @@ function requireInside(folder: string, path: string): void {
   if (!inside.ok) throw new CommandFailure(`nothing was exported: ${inside.reason}`);
 }
 
-/** Whether something that no export wrote is where a file, or a folder above it, has to be. */
+/** Whether a foreign file blocks an export path. */
 function isInTheWay(folder: string, path: string, known: ReadonlySet<string>): boolean {
   for (let above = posix.dirname(path); above !== "."; above = posix.dirname(above)) {
     const stat = lstatSync(join(folder, above), { throwIfNoEntry: false });
@@ -152,7 +152,7 @@ function isInTheWay(folder: string, path: string, known: ReadonlySet<string>): b
   return !stat.isDirectory() || [...known].every((other) => !other.startsWith(`${path}/`));
 }
 
-/** True when the file was written, false when it held these bytes already. */
+/** Writes a file unless it has these bytes already; returns whether it wrote. */
 function writeFile(target: string, bytes: Uint8Array, lock: Lock): boolean {
   const stat = lstatSync(target, { throwIfNoEntry: false });
   if (stat?.isFile() && stat.size === bytes.length && readFileSync(target).equals(bytes)) return false;
@@ -161,20 +161,20 @@ function writeFile(target: string, bytes: Uint8Array, lock: Lock): boolean {
   return true;
 }
 
-/** Deletes a file, and the folders above it that are empty then. */
+/** Deletes a file, and the folders above it that become empty. */
 function remove(folder: string, path: string): void {
   rmSync(join(folder, path), { force: true });
   for (let above = posix.dirname(path); above !== "."; above = posix.dirname(above)) {
     try {
       rmdirSync(join(folder, above));
     } catch {
-      // Something else is in it, or it is gone.
+      // The folder is not empty, or does not exist.
       return;
     }
   }
 }
 
-/** Deletes what an export that was killed left half written. */
+/** Deletes the temporary files of a killed export. */
 function sweep(folder: string, list: SiteList): void {
   for (const path of new Set([LIST, ...list.keys()].map((path) => posix.dirname(path)))) {
     const place = join(folder, path);
@@ -194,7 +194,7 @@ function isInside(folder: string, path: string): boolean {
   return way === "" || (way.split(sep)[0] !== ".." && !isAbsolute(way));
 }
 
-/** The real path of a folder, which need not be there yet. */
+/** Returns the real path of a folder, which need not exist. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);

@@ -1,14 +1,14 @@
-/** The file in a site that lists the site's files; an export is known by it. */
+/** The file that lists a site's files; it marks a folder as an export. */
 export const LIST = "svc-mod-export.json";
 const SCHEMA = "svc.export/1";
 
 /**
- * The files of a site, each with the SHA-256 hashes of the bytes that exports may have left in it: two while an export is
- * under way, none in a list of an earlier version.
+ * The files of a site, each with the SHA-256 hashes that exports may have left: two during an export, none in a list of an
+ * earlier version.
  */
 export type SiteList = ReadonlyMap<string, readonly string[]>;
 
-/** The text of a list. */
+/** Returns the text of a list. */
 export function listText(list: SiteList): string {
   const files = [...list.keys()].sort();
   const sha256 = Object.fromEntries(files.map((path) => [path, list.get(path)]));

@@ -2,7 +2,7 @@ import type { ResolutionRecord } from "../../protocol/record.js";
 import type { RegistryMod } from "../../selection/mod-registry.js";
 import { escapeHtml, PAGE_CSS } from "../../server/routes/html.js";
 
-/** The page of a site: every mod, and what is decided about it for each version of the game. All its links are relative. */
+/** Returns the page of a site: every mod with its verdict for each game version. All links are relative. */
 export function sitePage(
   mods: readonly RegistryMod[],
   decided: readonly { readonly version: string; readonly records: readonly ResolutionRecord[] }[],
@@ -29,7 +29,7 @@ ${sections.join("\n")}
 `;
 }
 
-/** A path as a relative link. */
+/** Returns a path as a relative link. */
 function hrefOf(path: string): string {
   return path.split("/").map(encodeURIComponent).join("/");
 }

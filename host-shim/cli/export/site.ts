@@ -26,27 +26,26 @@ export interface SiteFile {
   readonly bytes: Uint8Array;
 }
 
-/** The files of a site, in the order in which they are written: what a decision names is there before it. */
+/** The files of a site in writing order: a decision after the files that it names. */
 export interface Site {
   readonly files: readonly SiteFile[];
-  /** What is wrong with the install, and keeps nothing from being exported. */
+  /** Problems of the install that do not prevent the export. */
   readonly notes: readonly string[];
 }
 
-/** What a site holds beside the mods of its install. */
+/** Options of {@link makeSite}. */
 export interface SiteOptions {
-  /** The versions of the game that are decided for. */
+  /** The game versions to export decisions for. */
   readonly hostVersions: readonly string[];
-  /** Whether the player's own choices count, beside the lists. */
+  /** Whether to apply the player's overrides to the lists. */
   readonly withOverrides: boolean;
-  /** Whether the site has a page of its own. */
+  /** Whether the site has an `index.html`. */
   readonly hasPage: boolean;
 }
 
 /**
- * Makes the site of an install from its files, which are only read. Throws a {@link CommandFailure} that names everything
- * that cannot be exported: a library that is missing or another one than the registry demands, an entry that is no good,
- * overrides that cannot be read.
+ * Creates the site of an install; only reads the install's files. Throws a {@link CommandFailure} with all errors: a missing
+ * library, a hash other than the registry's, an invalid entry, unreadable overrides.
  */
 export function makeSite(paths: InstallPaths, { hostVersions, withOverrides, hasPage }: SiteOptions): Site {
   const { text, registry } = readWholeRegistry(paths);
@@ -69,7 +68,7 @@ export function makeSite(paths: InstallPaths, { hostVersions, withOverrides, has
     ),
     ...(hasPage ? [{ path: PAGE, bytes: Buffer.from(sitePage(registry.mods, decided)) }] : []),
   ];
-  // Two mods may share a file: a folder may lie in another one's.
+  // Two mods may share a file: one's folder may be inside the other's.
   return { files: [...new Map(files.map((file) => [file.path, file])).values()], notes };
 }
 
@@ -89,7 +88,7 @@ function readWholeRegistry({ registry: path }: InstallPaths): {
   return { text, registry };
 }
 
-/** Whether an entry of the file is not in the registry that was read from it. */
+/** Whether the parser dropped an entry of the file. */
 function isLessThan(root: unknown, { mods, lists, activeLists }: Registry): boolean {
   type Part = Readonly<Record<string, readonly unknown[] | undefined>>;
   const { mods: someMods = [], lists: someLists = [], activeLists: someIds = [] } = root as Part;
@@ -131,7 +130,7 @@ function readWholeOverrides(paths: InstallPaths): readonly Override[] {
   }
 }
 
-/** The icons of the mods; one that cannot be used is named in `notes` and left out. */
+/** Returns the icons of the mods; skips invalid ones and adds them to `notes`. */
 function iconsOf({ mods: folder }: InstallPaths, mods: readonly RegistryMod[], notes: string[]): SiteFile[] {
   const iconOf = openIconFiles(folder, (_level, text) => notes.push(text));
   return mods.flatMap((mod) => {
@@ -141,7 +140,7 @@ function iconsOf({ mods: folder }: InstallPaths, mods: readonly RegistryMod[], n
   });
 }
 
-/** The texts in other languages that lie beside the mods; one that is none is named in `notes` and left out. */
+/** Returns the translations of the mods; skips invalid ones and adds them to `notes`. */
 function textsOf({ mods: folder }: InstallPaths, mods: readonly RegistryMod[], notes: string[]): SiteFile[] {
   const { languagesOf, read } = openTextFiles(folder, (_level, text) => notes.push(text));
   return mods.flatMap((mod) =>
@@ -154,7 +153,7 @@ function textsOf({ mods: folder }: InstallPaths, mods: readonly RegistryMod[], n
   );
 }
 
-/** The registry as its author wrote it, with the hash of every library and without the author's own path to the schema. */
+/** Returns the author's registry with the hash of every library and without the author's `$schema` path. */
 function registryWithHashes(text: string, { mods }: Registry, hashOf: (mod: RegistryMod) => string): string {
   const { $schema: _, ...root } = parseJson(text) as {
     readonly $schema?: string;
@@ -166,7 +165,7 @@ function registryWithHashes(text: string, { mods }: Registry, hashOf: (mod: Regi
   return `${JSON.stringify(root, undefined, 2)}\n`;
 }
 
-/** A file with its compressed copy, for servers that send such a one (nginx: `gzip_static on`). */
+/** Returns a file and its gzip copy, for servers that send such copies (nginx: `gzip_static on`). */
 function withCompressed(path: string, text: string): SiteFile[] {
   const bytes = Buffer.from(text);
   return [
