@@ -269,7 +269,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     try {
       look();
     } catch (error) {
-      log("error", `a look at the install failed, and is made again: ${describeError(error)}`);
+      log("error", `scan of the install failed, retrying: ${describeError(error)}`);
     } finally {
       // Also after a failed scan: without the next one the backend would never see its disk again.
       const took = performance.now() - start;
