@@ -36,22 +36,31 @@ const literalOf = (text: string, key: string) =>
 
 both("write what their mod parses", [EVERY], async ({ page, config, says, accessible }) => {
   const before = await config("every");
+  const inForce = (key: string) => says(`every/${key}`, `In force now now ${key}`);
   await page.getByRole("switch", { name: "Show the HUD" }).click();
+  await inForce("hud");
   await page.getByRole("textbox", { name: "Count" }).fill("12");
   await page.keyboard.press("Enter");
+  await inForce("count");
   await page.getByRole("textbox", { name: "Scale" }).fill("1.50");
   await page.keyboard.press("Tab");
+  await inForce("scale");
   await page.getByLabel("Preset", { exact: true }).selectOption("high");
+  await inForce("preset");
   await page.getByRole("textbox", { name: "Name" }).fill('Söl "x"');
   await page.keyboard.press("Enter");
+  await inForce("name");
   await page.getByRole("button", { name: "Menu" }).first().click();
   await page.keyboard.press("Control+Shift+KeyK");
+  await inForce("key");
   await page.getByRole("button", { name: "Freeze" }).first().click();
   await page.keyboard.press("KeyQ");
+  await inForce("vk");
   const voice = page.getByRole("combobox", { name: "Voice" });
   await voice.click();
   await voice.pressSequentially("bas");
   await page.keyboard.press("Enter");
+  await inForce("voice");
   const WRITTEN = {
     hud: "false",
     count: "12",
@@ -62,7 +71,6 @@ both("write what their mod parses", [EVERY], async ({ page, config, says, access
     vk: "81",
     voice: `"en-b"`,
   };
-  for (const key of Object.keys(WRITTEN)) await says(`every/${key}`, `In force now now ${key}`);
   const text = await config("every");
   for (const [key, literal] of Object.entries(WRITTEN)) assert.is(literalOf(text, key), literal, text);
   for (const key of ["range", "sun", "glass", "sky", "fog", "trim", "hudColor"])

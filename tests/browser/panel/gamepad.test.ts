@@ -50,7 +50,7 @@ both(
     await press("reset");
     await stored("mod", /"on": true/);
     await press("down");
-    await soon.is(focused, "Size of text", "of a number, the slider");
+    await soon.is(focused, "Size of text, slider", "of a number, the slider");
     await press("right");
     await stored("mod", /"size": 22/);
     await press("left");
@@ -159,7 +159,15 @@ bus(
       stops.push(await focused());
     }
     const id = (key: string) => `control-mod%2F${key}`;
-    const rows = [id("on"), "Size of text", id("look"), id("title"), id("key"), "Pick Sun", id("voice")];
+    const rows = [
+      id("on"),
+      "Size of text, slider",
+      id("look"),
+      id("title"),
+      id("key"),
+      "Pick Sun",
+      id("voice"),
+    ];
     assert.equal(stops, [...rows, id("voice")], "one stop a row, and the last one is the end");
     await page.getByRole("switch", { name: "On", exact: true }).focus();
     for (let tries = 0; tries < 10 && (await focused()) !== "search"; tries++) await press("up");
@@ -198,7 +206,7 @@ bus(
       await frame();
       await frame();
     }, BUTTON.down);
-    await soon.is(focused, "Size of text");
+    await soon.is(focused, "Size of text, slider");
   },
   { overlay: true, before: PAD },
 );

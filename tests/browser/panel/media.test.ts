@@ -66,7 +66,7 @@ media("the focused element always has a ring", () =>
       }
       const all = [...seen].join("\n");
       for (const one of [
-        "input hidden",
+        "input control-import",
         "Alpha",
         "%2Fon",
         "%2Fcount",

@@ -193,17 +193,17 @@ const causes: readonly (readonly [cause: Cause, reason: string, fix: string])[] 
   [
     rejected({ kind: "not-selected", shipped: true }),
     "it needs n, which nothing selects: enable n",
-    "enable n",
+    "GET <backend>/svc/mods/enable/n",
   ],
   [
     rejected({ kind: "disabled", list: "", note: "" }),
     "it needs n, which you turned off: enable n",
-    "enable n",
+    "GET <backend>/svc/mods/enable/n",
   ],
   [
     rejected({ kind: "disabled", list: "l", note: "" }),
     "it needs n, which the list l turns off: enable n",
-    "enable n",
+    "GET <backend>/svc/mods/enable/n",
   ],
   [
     rejected({ kind: "wrong-side", sides: [], side: "client" }),
@@ -220,7 +220,7 @@ const causes: readonly (readonly [cause: Cause, reason: string, fix: string])[] 
     "it needs n, which is in a ring of mods that need each other: update n",
     "update n",
   ],
-  [rejected(conflict), "it needs n, which gives way to w: enable n", "enable n"],
+  [rejected(conflict), "it needs n, which gives way to w: enable n", "GET <backend>/svc/mods/enable/n"],
 ];
 for (const [cause, reason, fix] of causes) {
   verdicts(`why and what to do: ${reason}`, () => {
