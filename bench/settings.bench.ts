@@ -4,11 +4,16 @@ import {
   boolSetting,
   colorSetting,
   createSdk,
+  defineMod,
+  defineSettings,
   enumSetting,
+  float,
   floatSetting,
   intSetting,
   type ModModule,
+  rowsOf as rowsOfSettings,
   type Setting,
+  settingValue,
 } from "../sdk/index.js";
 import { type JsonDocument, parseDocument, setMembers } from "../sdk/json/document.js";
 import { isJson } from "../sdk/json/scan.js";
@@ -22,6 +27,7 @@ export default [
   ...[200, 10_000].flatMap((count) => [(run: Run) => edit(run, count), (run: Run) => editAgain(run, count)]),
   valueOfBuilt,
   valueOfSdk,
+  ...[1, 20, 200].map((count) => (run: Run) => property(run, count)),
   ...[1_000, 10_000].map((count) => (run: Run) => schema(run, count)),
 ] satisfies readonly Part[];
 
@@ -91,6 +97,28 @@ async function valueOfBuilt(run: Run): Promise<void> {
   const mod = module.exports as ModModule & { ask(): number };
   mod.attach(memoryHost(fileOf([])).host);
   value(run, "of a built mod", mod.ask);
+}
+
+/** A property of `defineSettings` beside `settingValue`: of the second object in a process with the same keys. */
+function property(run: Run, count: number): void {
+  const fields = Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`option${index}`, float("Option", 0.5)]),
+  );
+  defineSettings(fields);
+  const settings = defineSettings(fields);
+  const { host } = memoryHost("{}");
+  defineMod({ settings }).attach(host);
+  const key = `option${count >> 1}`;
+  // Compiled with the key as a name, as an author writes it.
+  const read = compileFunction(`return settings.${key};`, ["settings"]) as (made: object) => unknown;
+  const row = rowsOfSettings(settings)[count >> 1]!;
+  run.row({
+    group: "a property of defineSettings",
+    work: `of ${count}`,
+    bar: { settingValue: 1.1 },
+    ours: () => read(settings),
+    peers: { settingValue: () => settingValue(row) },
+  });
 }
 
 function value(run: Run, work: string, ours: Work): void {

@@ -16,6 +16,16 @@ const MOD = `
     },
   });`;
 
+const MOD_WITH_SETTINGS = `
+  import { bool, defineMod, defineSettings } from "svc-mod-sdk";
+  const settings = defineSettings({ glow: bool("Glow", true) });
+  export default defineMod({
+    settings,
+    load() {
+      if (settings.glow) shine();
+    },
+  });`;
+
 /** The download size of each built file with its static imports, and of a small mod with its share of the SDK. */
 export default [weight] satisfies readonly Part[];
 
@@ -26,7 +36,8 @@ async function weight(run: Run): Promise<void> {
     export * as jsonc from "jsonc-parser";`;
   const rows = [
     ["the SDK, all of it", whole("index"), "es", 12.5, { "fast-querystring + mitt + jsonc-parser": peers }],
-    ["a mod with one bool", MOD, "cjs", 7, {}],
+    ["a mod with one bool", MOD, "cjs", 7.1, {}],
+    ["a mod with one bool of defineSettings", MOD_WITH_SETTINGS, "cjs", 8, {}],
     [
       "the HTTP helpers, all of them",
       whole("http"),

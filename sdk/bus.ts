@@ -18,17 +18,34 @@ export interface BusEvents {
   "svc.settings.applyAnnounce": string;
 }
 
+/** The name of an event. Editors complete those of {@link BusEvents}; any other text is one, too. */
+export type BusEvent = keyof BusEvents | (string & {});
+
 /** The payload of an event: what {@link BusEvents} says, `unknown` for a name it does not have. */
 export type BusPayload<Event extends string> = Event extends keyof BusEvents ? BusEvents[Event] : unknown;
 
-/** Subscribes to an event; returns the unsubscribe function. */
-export type Subscribe = <Event extends string>(
+/** What `emit` takes beside the name: the payload, which may be left out where it may be undefined. */
+export type EmitPayload<Event extends string> =
+  undefined extends BusPayload<Event> ? [payload?: BusPayload<Event>] : [payload: BusPayload<Event>];
+
+/**
+ * Subscribes to an event; returns the unsubscribe function.
+ *
+ * @param event The name of the event.
+ * @param handler Is called with each payload. What it throws is logged under the mod's name.
+ */
+export type Subscribe = <Event extends BusEvent>(
   event: Event,
   handler: (payload: BusPayload<Event>) => void,
 ) => () => void;
 
-/** Delivers a payload to every subscriber, in the order of subscription, before it returns. */
-export type Emit = <Event extends string>(event: Event, payload: BusPayload<Event>) => void;
+/**
+ * Delivers a payload to every subscriber, in the order of subscription, before it returns.
+ *
+ * @param event The name of the event.
+ * @param payload What each handler is called with; optional where {@link BusEvents} lets it be undefined.
+ */
+export type Emit = <Event extends BusEvent>(event: Event, ...payload: EmitPayload<Event>) => void;
 
 /** The bus as one mod sees it: what its handlers throw is logged under its name. */
 export interface BusScope {
@@ -321,7 +338,7 @@ export function createBus({ log, fault }: BusOptions): Bus {
         });
         return off;
       },
-      emit: (event, payload) => emitFrom(owner, event, payload),
+      emit: (event: string, payload?: unknown) => emitFrom(owner, event, payload),
     };
   }
 

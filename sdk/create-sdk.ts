@@ -1,3 +1,4 @@
+import { type DefinedSettings, definitionOf } from "./fields/settings.js";
 import type { Host } from "./host/host.js";
 import type { Setting } from "./kinds/index.js";
 import { runAs } from "./mod.js";
@@ -8,6 +9,11 @@ import { settingValue } from "./settings/registry.js";
 
 /** The functions that a mod calls, bound to one host, as an object. */
 export interface Sdk extends Readonly<typeof operations> {
+  /**
+   * Declares settings of `defineSettings` with this host; returns an object of the same type that reads from it. Throws an Error
+   * when a row cannot be declared, or `defineSettings` did not make the object.
+   */
+  readonly bindSettings: <Defined extends DefinedSettings>(settings: Defined) => Defined;
   /** Tells the mod that its config file may have changed from outside. */
   readonly refresh: () => void;
   /** Ends the binding: from now on every function does nothing and answers `ErrDisposed` or a default. */
@@ -30,6 +36,11 @@ export function createSdk(host: Host): Sdk {
   );
   const sdk: unknown = {
     ...operationsOfContext,
+    bindSettings(settings: DefinedSettings) {
+      const bound = definitionOf(settings).copy();
+      definitionOf(bound).bind(context, (run) => runAs(context, run));
+      return bound;
+    },
     refresh: () => refresh(context),
     dispose: () => dispose(context),
     // Asked every frame, so it is bound without detour.

@@ -1,14 +1,45 @@
 export {
   type Bus,
+  type BusEvent,
   type BusEvents,
   type BusOptions,
   type BusPayload,
   type BusScope,
   createBus,
   type Emit,
+  type EmitPayload,
   type Subscribe,
 } from "./bus.js";
 export { createSdk, type Sdk } from "./create-sdk.js";
+export type { CheckedFields, FieldTable } from "./fields/checked-fields.js";
+export {
+  type BoolField,
+  bool,
+  type ChoiceField,
+  choice,
+  type SelectField,
+  select,
+} from "./fields/choice-fields.js";
+export { defineSettings } from "./fields/define-settings.js";
+export type { Conditional, EnabledWhen, Field, FieldExtras, FieldValue } from "./fields/field.js";
+export { type FloatField, float, type IntField, int, type NumberRange } from "./fields/number-fields.js";
+export {
+  type AppliedTable,
+  type DefinedSettings,
+  type DefineOptions,
+  rowsOf,
+  type SettingChange,
+  type Settings,
+  type SettingsValues,
+} from "./fields/settings.js";
+export {
+  type ColorField,
+  color,
+  type KeybindField,
+  keybind,
+  type TextField,
+  text,
+} from "./fields/text-fields.js";
 export {
   API,
   type ConfigText,
@@ -23,9 +54,10 @@ export { Status } from "./host/status.js";
 export { type Header, header } from "./http/message/headers.js";
 export type { Request } from "./http/message/request.js";
 export { httpResponse, type Response, response } from "./http/message/response.js";
-export { boolSetting } from "./kinds/bool.js";
+export { type BoolSetting, boolSetting } from "./kinds/bool.js";
 export {
   type ColorFormat,
+  type ColorSetting,
   cColorFmtHex,
   cColorFmtHexHash,
   cColorFmtRgb,
@@ -33,16 +65,23 @@ export {
   normalizeColorFormat,
 } from "./kinds/color.js";
 export type { Condition } from "./kinds/common/condition.js";
+export type { KeyCode } from "./kinds/common/key-code.js";
 export type { RangeExtras } from "./kinds/common/number.js";
-export { type AppliesOn, type CommonExtras, type KeybindFacet, settingPath } from "./kinds/common/setting.js";
-export { enumSetting } from "./kinds/enum.js";
-export { floatSetting } from "./kinds/float.js";
+export {
+  type AppliesOn,
+  type CommonExtras,
+  type KeybindFacet,
+  type RowExtras,
+  settingPath,
+} from "./kinds/common/setting.js";
+export { type EnumSetting, enumSetting } from "./kinds/enum.js";
+export { type FloatSetting, floatSetting } from "./kinds/float.js";
 export { isKeybind, kindName, type Setting, SettingType, type SettingValue } from "./kinds/index.js";
-export { intSetting } from "./kinds/int.js";
-export { keybindSetting } from "./kinds/keybind.js";
-export { type SelectExtras, selectSetting } from "./kinds/select.js";
-export { type StringExtras, stringSetting } from "./kinds/string.js";
-export { defineMod, type ModDefinition } from "./mod.js";
+export { type IntSetting, intSetting } from "./kinds/int.js";
+export { type KeybindSetting, keybindSetting } from "./kinds/keybind.js";
+export { type Selectable, type SelectExtras, type SelectSetting, selectSetting } from "./kinds/select.js";
+export { type StringExtras, type StringSetting, stringSetting } from "./kinds/string.js";
+export { defineMod, type ModDefinition, type ModWithSettings } from "./mod.js";
 export * from "./operations.js";
 export { Effect, type EffectReport } from "./protocol/effect.js";
 export { SettingsEvent } from "./protocol/events.js";

@@ -1,3 +1,4 @@
+import { type DefinedSettings, definitionOf } from "./fields/settings.js";
 import { handedOver, handOver } from "./host/handover.js";
 import { API, type ModModule } from "./host/host.js";
 import { onRejected } from "./host/promised.js";
@@ -5,6 +6,12 @@ import { Status } from "./host/status.js";
 import { createContext, type ModContext } from "./settings/context.js";
 import { addMissing, lacksRows, refresh } from "./settings/edits.js";
 import { VERSION } from "./version.js";
+
+/** A mod with settings of `defineSettings`, for which `load` may be left out. */
+export interface ModWithSettings extends Partial<Omit<ModDefinition, "settings">> {
+  /** What `defineSettings` returned. It is bound and declared before `load` runs. */
+  readonly settings: DefinedSettings;
+}
 
 /** A mod: what it does when it is loaded, and what it has to put back when it is unloaded. */
 export interface ModDefinition {
@@ -18,6 +25,7 @@ export interface ModDefinition {
    * next `load`, as JSON; what is no JSON value, a Promise, or more than 1 MiB is logged and not handed on.
    */
   readonly unload?: () => unknown;
+  readonly settings?: undefined;
 }
 
 // A mod's build links its own copy of the SDK, so this variable is the mod's own: no ambient stack is needed.
@@ -33,8 +41,9 @@ export function bound(operation: string): ModContext {
 
 /**
  * Makes a mod's module. Export it as the default of the mod's file, built as one CommonJS file
- * (rollup: `format: "cjs", exports: "default"`).
+ * (rollup: `format: "cjs", exports: "default"`). Throws an Error for `settings` that `defineSettings` did not make.
  *
+ * @param definition What the mod does when it is loaded and unloaded, and its settings.
  * @example
  * ```ts
  * export default defineMod({
@@ -43,7 +52,8 @@ export function bound(operation: string): ModContext {
  * });
  * ```
  */
-export function defineMod(definition: ModDefinition): ModModule {
+export function defineMod(definition: ModDefinition | ModWithSettings): ModModule {
+  const settings = definition.settings === undefined ? undefined : definitionOf(definition.settings);
   let mine: ModContext | undefined;
   return {
     api: API,
@@ -60,9 +70,12 @@ export function defineMod(definition: ModDefinition): ModModule {
       const context = createContext(host);
       mine = context;
       attached = context;
-      onRejected(definition.load(handedOver(host.previous)), (error) =>
-        host.fault("load(), in the Promise it returned,", error),
-      );
+      settings?.bind(context, (run) => run());
+      if (definition.load || !settings) {
+        onRejected(definition.load!(handedOver(host.previous)), (error) =>
+          host.fault("load(), in the Promise it returned,", error),
+        );
+      }
       // The declaration has read the file a moment ago: at most starts nothing is missing, and there is nothing more to do.
       if (lacksRows(context)) addMissing(context, context.rows);
       return Status.Ok;

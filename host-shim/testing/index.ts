@@ -4,4 +4,5 @@ export {
   type TestHost,
   type TestHostOptions,
   type TestRow,
+  type TestValues,
 } from "./mod-test-host.js";

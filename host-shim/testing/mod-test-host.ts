@@ -3,11 +3,13 @@ import { request } from "../../sdk/http/message/request.js";
 import {
   type Bus,
   createBus,
+  type DefinedSettings,
   type ModInfo,
   type ModModule,
   type Response,
   type RouteHandler,
   SettingsEvent,
+  type SettingsValues,
   type Side,
   Status,
 } from "../../sdk/index.js";
@@ -18,7 +20,9 @@ import { type LoadedMod, loadMod, MOD_PARAMS } from "../runtime/mod/loaded-mod.j
 import { createTimers } from "../runtime/mod/timers.js";
 
 /** How a test host is set up; everything has a default. */
-export interface TestHostOptions {
+export interface TestHostOptions<Defined extends DefinedSettings = DefinedSettings> {
+  /** What `defineSettings` of the mod returned: `edit` and `reset` take its keys and values alone (default: any). */
+  readonly settings?: Defined;
   /** Which half of the game it is (default: `client`). Routes exist on the `server` alone. */
   readonly side?: Side;
   /** Who the mod is (default: guid `mod`, name `Mod`, version `1.0.0`). */
@@ -50,8 +54,15 @@ export interface EditResult {
   readonly detail: string;
 }
 
+/** The keys that a test may edit, and their values. */
+export type TestValues<Defined> = [unknown] extends [
+  Defined extends DefinedSettings<infer Fields> ? Fields : never,
+]
+  ? Readonly<Record<string, boolean | number | string>>
+  : SettingsValues<Defined>;
+
 /** A game that holds one mod, with a config in memory and a clock that the test turns. */
-export interface TestHost {
+export interface TestHost<Values = Readonly<Record<string, boolean | number | string>>> {
   /** The bus of the game: emit what the mod listens to, listen to what it emits. */
   readonly bus: Bus;
   /** The log, as lines of `level text`. */
@@ -74,11 +85,26 @@ export interface TestHost {
   readonly setConfig: (text: string) => void;
   /** The rows that the mod has declared, with their values; none before it has declared any. */
   readonly rows: () => readonly TestRow[];
-  /** Edits a setting as a panel does: it is stored, and the mod's hook runs. */
-  readonly edit: (key: string, value: boolean | number | string) => EditResult;
-  /** Resets a setting to its default, or all of them. */
-  readonly reset: (key?: string) => EditResult;
-  /** Asks a route of the mod. Throws an Error when it has registered none for this method and path. */
+  /**
+   * Edits a setting as a panel does: it is stored, and the mod's hook runs.
+   *
+   * @param key The key of the setting.
+   * @param value The new value.
+   */
+  readonly edit: <Key extends keyof Values & string>(key: Key, value: Values[Key]) => EditResult;
+  /**
+   * Resets a setting to its default, or all of them.
+   *
+   * @param key The key of the setting (default: all).
+   */
+  readonly reset: (key?: keyof Values & string) => EditResult;
+  /**
+   * Asks a route of the mod. Throws an Error when it has registered none for this method and path.
+   *
+   * @param method The method, such as `GET`.
+   * @param target The path, with a query if need be.
+   * @param body The body (default: empty).
+   */
   readonly request: (method: string, target: string, body?: string) => Response;
 }
 
@@ -88,6 +114,7 @@ const FRAME_MS = 16;
 /**
  * Makes a host for the unit tests of a mod. It keeps nothing outside of itself, so that each test may have its own.
  *
+ * @param options Side, mod, config, and the settings that type `edit` and `reset` (default: a client without a config).
  * @example
  * ```ts
  * const size = intSetting("size", "Size", 20);
@@ -97,7 +124,9 @@ const FRAME_MS = 16;
  * host.config(); // => '{\n  "size": 24\n}\n'
  * ```
  */
-export function createTestHost(options: TestHostOptions = {}): TestHost {
+export function createTestHost<Defined extends DefinedSettings>(
+  options: TestHostOptions<Defined> = {},
+): TestHost<TestValues<Defined>> {
   const { side = "client" } = options;
   const info: ModInfo = { guid: "mod", name: "Mod", version: "1.0.0", ...options.mod };
   const lines: string[] = [];

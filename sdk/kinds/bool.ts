@@ -1,20 +1,29 @@
 import type { Kind } from "./common/kind.js";
 import { type CommonExtras, type KeybindFacet, makeSetting, type SettingOf } from "./common/setting.js";
 
+/** A row that is a switch. */
+export interface BoolSetting<Key extends string = string> extends SettingOf<"stBool"> {
+  readonly key: Key;
+}
+
 /**
  * A switch. The value is `true` or `false`.
  *
+ * @param key The member of `config.json`, verbatim; not empty.
+ * @param label The name people read.
+ * @param value The default.
+ * @param extras Key-binding surface, texts, groups and condition (default: none).
  * @example
  * ```ts
  * boolSetting("shadows", "Shadows", true, { category: "Picture" });
  * ```
  */
-export function boolSetting(
-  key: string,
+export function boolSetting<const Key extends string>(
+  key: Key,
   label: string,
   value: boolean,
   extras: CommonExtras & KeybindFacet = {},
-): SettingOf<"stBool"> {
+): BoolSetting<Key> {
   const { keybind = false } = extras;
   return makeSetting("stBool", key, label, String(value), extras, { keybind });
 }

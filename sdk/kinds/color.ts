@@ -15,26 +15,42 @@ export const cColorFmtHexHash = "hex#";
 /** One of the three colour formats. */
 export type ColorFormat = typeof cColorFmtRgb | typeof cColorFmtHex | typeof cColorFmtHexHash;
 
-/** The format that a format text stands for. Anything unknown, the empty text included, is `rgb`. */
+/**
+ * The format that a format text stands for.
+ *
+ * @param format Any text; an unknown one, the empty text included, gives `rgb`.
+ */
 export function normalizeColorFormat(format: string): ColorFormat {
   return format === cColorFmtHex || format === cColorFmtHexHash ? format : cColorFmtRgb;
+}
+
+/** A row of a colour. */
+export interface ColorSetting<Key extends string = string> extends SettingOf<"stColor"> {
+  readonly key: Key;
 }
 
 /**
  * A colour, stored as text in the shape that `format` names. The default is stored verbatim: `1,1,0.62` stays that
  * text. An unknown format is `rgb`.
  *
+ * @param key The member of `config.json`, verbatim; not empty.
+ * @param label The name people read.
+ * @param value The default, a colour in that format.
+ * @param extras Format (default: `rgb`), texts, groups and condition (default: none).
  * @example
  * ```ts
  * colorSetting("sun", "Sun", "#ffe08a", { format: cColorFmtHexHash });
  * ```
  */
-export function colorSetting(
-  key: string,
+export function colorSetting<const Key extends string>(
+  key: Key,
   label: string,
   value: string,
-  extras: CommonExtras & { readonly format?: string } = {},
-): SettingOf<"stColor"> {
+  extras: CommonExtras & {
+    /** The shape of the text: `rgb`, `hex` or `hex#` (default: `rgb`). */
+    readonly format?: ColorFormat;
+  } = {},
+): ColorSetting<Key> {
   const colorFormat = normalizeColorFormat(extras.format ?? cColorFmtRgb);
   return makeSetting("stColor", key, label, JSON.stringify(value), extras, { colorFormat });
 }

@@ -4,23 +4,33 @@ import type { Kind } from "./common/kind.js";
 import { type CommonExtras, makeSetting, type SettingOf } from "./common/setting.js";
 import { string } from "./string.js";
 
+/** A row of one of a few fixed choices. */
+export interface EnumSetting<Key extends string = string> extends SettingOf<"stEnum"> {
+  readonly key: Key;
+}
+
 /**
  * One of a few fixed choices.
  *
+ * @param key The member of `config.json`, verbatim; not empty.
+ * @param label The name people read.
+ * @param value The default, one of the options.
+ * @param options The choices, as they are stored.
+ * @param extras Texts, groups and condition (default: none).
  * @example
  * ```ts
  * enumSetting("quality", "Quality", "medium", ["low", "medium", "high"]);
  * ```
  */
-export function enumSetting(
-  key: string,
+export function enumSetting<const Key extends string, const Options extends readonly string[]>(
+  key: Key,
   label: string,
-  value: string,
-  options: readonly string[],
+  value: NoInfer<Options[number]>,
+  options: Options,
   extras: CommonExtras = {},
-): SettingOf<"stEnum"> {
+): EnumSetting<Key> {
   return makeSetting("stEnum", key, label, JSON.stringify(value), extras, {
-    options: copyOf(options ?? []),
+    options: copyOf<readonly string[]>(options ?? []),
   });
 }
 

@@ -2,20 +2,29 @@ import type { Kind } from "./common/kind.js";
 import { numberOf, type RangeExtras, rangeMembers } from "./common/number.js";
 import { type CommonExtras, makeSetting, type SettingOf } from "./common/setting.js";
 
+/** A row of a number. */
+export interface FloatSetting<Key extends string = string> extends SettingOf<"stFloat"> {
+  readonly key: Key;
+}
+
 /**
  * A number. The default keeps its point on disk: `1` is stored as `1.0`.
  *
+ * @param key The member of `config.json`, verbatim; not empty.
+ * @param label The name people read.
+ * @param value The default, a finite number.
+ * @param extras Range, step, unit, texts, groups and condition (default: none).
  * @example
  * ```ts
  * floatSetting("scale", "Scale", 1, { lo: 0.5, hi: 3, step: 0.1 });
  * ```
  */
-export function floatSetting(
-  key: string,
+export function floatSetting<const Key extends string>(
+  key: Key,
   label: string,
   value: number,
   extras: CommonExtras & RangeExtras = {},
-): SettingOf<"stFloat"> {
+): FloatSetting<Key> {
   const { lo = 0, hi = 0, step = 0, unit } = extras;
   const text = String(value);
   const literal = /^-?\d+$/.test(text) ? `${text}.0` : text;

@@ -2,20 +2,29 @@ import type { Kind } from "./common/kind.js";
 import { numberOf, type RangeExtras, rangeMembers } from "./common/number.js";
 import { type CommonExtras, type KeybindFacet, makeSetting, type SettingOf } from "./common/setting.js";
 
+/** A row of a whole number. */
+export interface IntSetting<Key extends string = string> extends SettingOf<"stInt"> {
+  readonly key: Key;
+}
+
 /**
  * A whole number. With a range it is drawn as a slider and a number box.
  *
+ * @param key The member of `config.json`, verbatim; not empty.
+ * @param label The name people read.
+ * @param value The default, a whole number.
+ * @param extras Range, step, unit, texts, groups and condition (default: none).
  * @example
  * ```ts
  * intSetting("fieldOfView", "Field of view", 90, { lo: 60, hi: 120, step: 5, unit: "°" });
  * ```
  */
-export function intSetting(
-  key: string,
+export function intSetting<const Key extends string>(
+  key: Key,
   label: string,
   value: number,
   extras: CommonExtras & KeybindFacet & RangeExtras = {},
-): SettingOf<"stInt"> {
+): IntSetting<Key> {
   const { lo = 0, hi = 0, step = 1, keybind = false, unit } = extras;
   return makeSetting("stInt", key, label, String(value), extras, {
     lo,

@@ -1,21 +1,31 @@
+import type { KeyCode } from "./common/key-code.js";
 import type { Kind } from "./common/kind.js";
 import { type CommonExtras, makeSetting, type SettingOf } from "./common/setting.js";
 import { string } from "./string.js";
 
+/** A row of a key's name. */
+export interface KeybindSetting<Key extends string = string> extends SettingOf<"stKeybind"> {
+  readonly key: Key;
+}
+
 /**
  * A key, stored by its name (`KeyF`, `F6`), drawn as a box that captures the next key pressed.
  *
+ * @param key The member of `config.json`, verbatim; not empty.
+ * @param label The name people read.
+ * @param value The default, the name of a key or button such as `KeyF`, `Mouse2` or `Pad0`; `""` for none.
+ * @param extras Texts, groups and condition (default: none).
  * @example
  * ```ts
  * keybindSetting("photo", "Take a photo", "F9");
  * ```
  */
-export function keybindSetting(
-  key: string,
+export function keybindSetting<const Key extends string>(
+  key: Key,
   label: string,
-  value: string,
+  value: KeyCode,
   extras: CommonExtras = {},
-): SettingOf<"stKeybind"> {
+): KeybindSetting<Key> {
   return makeSetting("stKeybind", key, label, JSON.stringify(value), extras, { keybind: true });
 }
 

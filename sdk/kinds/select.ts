@@ -1,35 +1,58 @@
 import { copyOf } from "../json/copy.js";
+import type { Labels } from "./common/choices.js";
 import type { Kind } from "./common/kind.js";
 import { type CommonExtras, makeSetting, type SettingOf } from "./common/setting.js";
 import { enumeration } from "./enum.js";
 
 /** Further ways to offer the choices of a select. */
-export interface SelectExtras {
+export interface SelectExtras<
+  Options extends readonly string[] = readonly string[],
+  Url extends string = string,
+> {
   /** Display names parallel to `options` (default: the options themselves). */
-  readonly optionLabels?: readonly string[];
-  /** Route that serves choices while the player types (default: none). */
-  readonly optionsUrl?: string;
+  readonly optionLabels?: Labels<Options>;
+  /** Route of this server that serves choices while the player types; any text may then be stored (default: none). */
+  readonly optionsUrl?: Url;
+}
+
+/** The texts that a select may have: with a route any, else its options. */
+export type Selectable<Options extends readonly string[], Url extends string> = [Url] extends [never]
+  ? Options[number]
+  : string;
+
+/** A row of a choice with search. */
+export interface SelectSetting<Key extends string = string> extends SettingOf<"stSelect"> {
+  readonly key: Key;
 }
 
 /**
  * A choice with search: from inline `options`, from a route that serves them on demand, or both.
  *
+ * @param key The member of `config.json`, verbatim; not empty.
+ * @param label The name people read.
+ * @param value The default: one of the options, or any text beside `optionsUrl`.
+ * @param options The choices, as they are stored.
+ * @param extras Labels, route, texts, groups and condition (default: none).
  * @example
  * ```ts
  * selectSetting("voice", "Voice", "alto", ["alto", "bass"], { optionLabels: ["Alto", "Bass"] });
  * ```
  */
-export function selectSetting(
-  key: string,
+export function selectSetting<
+  const Key extends string,
+  const Options extends readonly string[],
+  const Url extends string = never,
+>(
+  key: Key,
   label: string,
-  value: string,
-  options: readonly string[],
-  extras: CommonExtras & SelectExtras = {},
-): SettingOf<"stSelect"> {
+  value: NoInfer<Selectable<Options, Url>>,
+  options: Options,
+  extras: CommonExtras & NoInfer<SelectExtras<Options>> & { readonly optionsUrl?: Url } = {},
+): SelectSetting<Key> {
   const { optionLabels = [], optionsUrl = "" } = extras;
   return makeSetting("stSelect", key, label, JSON.stringify(value), extras, {
-    options: copyOf(options ?? []),
-    optionLabels: copyOf(optionLabels ?? []),
+    options: copyOf<readonly string[]>(options ?? []),
+    optionLabels: copyOf<readonly string[]>(optionLabels ?? []),
     optionsUrl,
   });
 }

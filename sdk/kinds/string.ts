@@ -1,47 +1,85 @@
 import { copyOf } from "../json/copy.js";
-import { choiceMembers } from "./common/choices.js";
+import { choiceMembers, type Labels } from "./common/choices.js";
 import type { Kind } from "./common/kind.js";
 import { type CommonExtras, makeSetting, type SettingOf } from "./common/setting.js";
 
-/** What a string may be beside one line of text. */
-export interface StringExtras {
-  /** How many lines of it are shown, from 2 to 40 (default: 1, without line ends). Not with `list`. */
+/** One line of text, or several. */
+interface PlainText {
+  /** How many lines of it are shown, from 2 to 40 (default: 1, without line ends). Not with `list` or `secret`. */
   readonly lines?: number;
+  readonly secret?: false;
+  readonly list?: never;
+  readonly choices?: never;
+  readonly optionLabels?: never;
+  readonly optionsUrl?: never;
+}
+
+/** A password or a token. */
+interface SecretText {
+  /** True for a password or a token: masked, in no export, log line or message (default: false). Not with `list`. */
+  readonly secret: boolean;
+  readonly lines?: never;
+  readonly list?: never;
+  readonly choices?: never;
+  readonly optionLabels?: never;
+  readonly optionsUrl?: never;
+}
+
+/** A list of items. */
+interface ListText<Choices extends readonly string[]> {
   /** It is a list: what stands between two items, with no space of its own. The empty string is the empty list (default: none). */
-  readonly list?: "," | "\n";
+  readonly list: "," | "\n";
   /** For a list: the items to choose from (default: any text may be added). */
-  readonly choices?: readonly string[];
+  readonly choices?: Choices;
   /** For a list: display names parallel to `choices` (default: the choices themselves). */
-  readonly optionLabels?: readonly string[];
+  readonly optionLabels?: NoInfer<Labels<Choices>>;
   /** For a list: route that serves choices while the player types (default: none). */
   readonly optionsUrl?: string;
-  /** True for a password or a token: masked, in no export, log line or message (default: false). Not with `list`. */
-  readonly secret?: boolean;
+  readonly lines?: never;
+  readonly secret?: false;
+}
+
+/** What a string may be beside one line of text: several lines, a secret, or a list. */
+export type StringExtras<Choices extends readonly string[] = readonly string[]> =
+  | PlainText
+  | SecretText
+  | ListText<Choices>;
+
+/** A row of free text. */
+export interface StringSetting<Key extends string = string> extends SettingOf<"stString"> {
+  readonly key: Key;
 }
 
 /**
  * Free text.
  *
+ * @param key The member of `config.json`, verbatim; not empty.
+ * @param label The name people read.
+ * @param value The default.
+ * @param extras Lines, list, secret, texts, groups and condition (default: none).
  * @example
  * ```ts
  * stringSetting("title", "Title", "Captain");
  * stringSetting("muted", "Muted players", "", { list: ",", description: "Their names." });
  * ```
  */
-export function stringSetting(
-  key: string,
+export function stringSetting<
+  const Key extends string,
+  const Choices extends readonly string[] = readonly string[],
+>(
+  key: Key,
   label: string,
   value: string,
-  extras: CommonExtras & StringExtras = {},
-): SettingOf<"stString"> {
+  extras: CommonExtras & StringExtras<Choices> = {},
+): StringSetting<Key> {
   const { lines, list, choices, optionLabels = [], optionsUrl = "", secret } = extras;
   return makeSetting("stString", key, label, JSON.stringify(value), extras, {
     ...(lines && { lines }),
     ...(list && {
       list,
-      optionLabels: copyOf(optionLabels ?? []),
+      optionLabels: copyOf<readonly string[]>(optionLabels ?? []),
       optionsUrl,
-      ...(choices && { choices: copyOf(choices) }),
+      ...(choices && { choices: copyOf<readonly string[]>(choices) }),
     }),
     ...(secret && { secret }),
   });

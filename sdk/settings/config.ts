@@ -55,7 +55,7 @@ export function adopt(context: ModContext, row: Setting, literal: string, live =
     );
     value = kind.value(row.defaultJson);
   }
-  context.values.set(row.key, value!);
+  context.values.set(row.key, context.form ? context.form.inForce(row, value!) : value!);
 }
 
 /** A write, and what was to be merged into the file as it was read last. */

@@ -19,6 +19,16 @@ export interface HookCall {
   report?: EffectReport | undefined;
 }
 
+/** What `defineSettings` adds to a mod. */
+export interface SettingsForm {
+  /** The value that comes in force for a stored one: one of the row's type. */
+  readonly inForce: (row: Setting, value: SettingValue) => SettingValue;
+  /** Runs the hook of a key; returns what became of its value. */
+  readonly apply: (key: string) => EffectReport;
+  /** Is told that an operation replaces what was defined. */
+  readonly replaced: (operation: "declareSettings" | "onSettingsApplied") => void;
+}
+
 /** All state of one attached mod. Every operation of the SDK takes it as its first argument. */
 export interface ModContext {
   readonly host: Host;
@@ -46,6 +56,8 @@ export interface ModContext {
   /** By key, the effect of its last edit. */
   readonly effects: Map<string, EffectReport>;
   hook: SettingsHook | null;
+  /** What `defineSettings` adds, of a mod that uses it. */
+  form?: SettingsForm;
   /** The innermost hook call under way. */
   hookCall?: HookCall | undefined;
   /** What every operation answers without doing anything: `ErrDisposed` after unload, `ErrBadArg` inside `convert`. */

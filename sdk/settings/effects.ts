@@ -7,7 +7,9 @@ import { told } from "./secrets.js";
 
 /** Registers the hook that hot-applies edits; `null` removes it. Resets and outside edits come through it too. */
 export function onSettingsApplied(context: ModContext, hook: SettingsHook | null): void {
-  if (!context.closed) context.hook = hook;
+  if (context.closed) return;
+  context.form?.replaced("onSettingsApplied");
+  context.hook = hook;
 }
 
 /** Reports, inside the hook, what happened to the value. The last report of a hook counts. */
@@ -31,7 +33,7 @@ export function report(context: ModContext, effect: Effect, detail: string): Sta
 
 /** Runs the apply hook for one key and records and returns the effect; logs it too, unless it comes with every frame. */
 export function runHook(context: ModContext, key: string, live = false): EffectReport {
-  const { effect, detail } = effectOf(context, key);
+  const { effect, detail } = context.form?.apply(key) ?? callHook(context, key, context.hook);
   const shown = detail && told(context, key, detail);
   const report = { effect, detail: shown };
   context.effects.set(key, report);
@@ -39,9 +41,19 @@ export function runHook(context: ModContext, key: string, live = false): EffectR
   return report;
 }
 
-function effectOf(context: ModContext, key: string): EffectReport {
-  const { hook, hookCall: outer } = context;
+/**
+ * Calls a hook for one key; returns what it reported or, where it reported nothing, what that means: with `inForce`, the text of a
+ * value that the SDK has changed, that this value was applied.
+ */
+export function callHook(
+  context: ModContext,
+  key: string,
+  hook: SettingsHook | null,
+  inForce = "",
+): EffectReport {
+  const { hookCall: outer } = context;
   const call: HookCall = {};
+  let detail = inForce;
   const fault = (error: unknown) =>
     context.host.fault(`the apply hook, for ${quote(key)},`, told(context, key, error));
   try {
@@ -49,11 +61,12 @@ function effectOf(context: ModContext, key: string): EffectReport {
     onRejected(hook?.(key, context.values.get(key)!), fault);
   } catch (error) {
     call.report = undefined;
+    detail = "";
     fault(error);
   } finally {
     context.hookCall = outer;
   }
-  const unreported = hook === null ? Effect.nohook : Effect.unreported;
+  const unreported = detail ? Effect.applied : hook === null ? Effect.nohook : Effect.unreported;
   const restarts = context.byKey.get(key)?.row.appliesOn === "restart";
-  return call.report ?? { effect: restarts ? Effect.restart : unreported, detail: "" };
+  return call.report ?? { effect: restarts ? Effect.restart : unreported, detail };
 }

@@ -26,6 +26,18 @@ export function declareSettings(
     context.host.log("error", `declareSettings registered nothing: ${problem}`);
     return Status.ErrBadArg;
   }
+  context.form?.replaced("declareSettings");
+  declareRows(context, rows, inIndex, convert);
+  return Status.Ok;
+}
+
+/** Registers rows that are known to be good. */
+export function declareRows(
+  context: ModContext,
+  rows: readonly Setting[],
+  inIndex: boolean,
+  convert: Convert | undefined,
+): void {
   const made = rows.map((declared): DeclaredRow => ({ row: copyOf(declared, Object.freeze), declared }));
   context.made = made;
   context.rows = made.map(({ row }) => row);
@@ -39,7 +51,6 @@ export function declareSettings(
   }
   for (const row of context.rows) adopt(context, row, currentLiteral(context, document, row).literal);
   listenToSettingsEvents(context);
-  return Status.Ok;
 }
 
 /**

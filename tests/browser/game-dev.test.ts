@@ -36,13 +36,13 @@ authoring("swaps a build live, keeps the running mod when one fails, and prints 
         await until(async () => (await label(play)).includes("Hello from my-mod"), "the mod is in the game");
         await play.page.evaluate(() => void Object.assign(window, { sameDocument: true }));
 
-        const shows = "label.textContent = settingValue(text)";
+        const shows = "label.textContent = settings.text";
         const line = original.split("\n").findIndex((text) => text.includes(shows)) + 1;
         const breakpoint = await breakAt(play.page, "svc-mod:///my-mod/mod.ts", line);
 
         // The player's stored text survives the new default, so the swap shows in something that is no value.
         const started = Date.now();
-        rewrite(shows, 'label.textContent = "2: " + settingValue(text)');
+        rewrite(shows, 'label.textContent = "2: " + settings.text');
         await until(async () => (await label(play)).includes("2: Hello"), "the rebuilt mod is in the game");
         console.log(`      from saving to the new label: ${Date.now() - started} ms`);
 
@@ -61,7 +61,7 @@ authoring("swaps a build live, keeps the running mod when one fails, and prints 
         await until(async () => (await label(play)).includes("2: Hello"), "the one before runs on");
 
         from = play.lines.length;
-        rewrite("declareSettings([", 'throw new Error("not today"); declareSettings([');
+        rewrite("const label = typeof", 'throw new Error("not today"); const label = typeof');
         await dev.line(/^it threw in load\(\): Error: not today/);
         await play.said(
           /MOD NOT ARMED.*the build does not load: it threw in load\(\): Error: not today/,
@@ -94,7 +94,7 @@ authoring("swaps a build live, keeps the running mod when one fails, and prints 
         await play.page.keyboard.press("F2");
         await until(async () => (await label(play)).includes("2: Hello"), "the one before runs on");
 
-        rewrite(shows, 'label.textContent = "3: " + settingValue(text)');
+        rewrite(shows, 'label.textContent = "3: " + settings.text');
         await until(async () => (await label(play)).includes("3: Hello"), "the mended mod is in the game");
         await soon.ok(() => play.page.evaluate(() => "sameDocument" in window), "the page was not reloaded");
 

@@ -75,9 +75,9 @@ const calls: readonly (readonly [name: string, call: (sdk: Sdk) => unknown, answ
 
 before("covers every function in the table of calls", () =>
   withFreshSdk({}, async (sdk, host) => {
-    const { refresh, dispose, ...functions } = sdk.createSdk(host);
+    const { refresh, dispose, bindSettings, ...functions } = sdk.createSdk(host);
     assert.equal(Object.keys(functions).sort(), calls.map(([name]) => name).sort());
-    assert.equal([typeof refresh, typeof dispose], ["function", "function"]);
+    for (const own of [refresh, dispose, bindSettings]) assert.type(own, "function");
   }),
 );
 

@@ -86,6 +86,7 @@ function copyTemplate(folder: string, words: Readonly<Record<string, string>>, i
     );
     if (!isJavaScript) writeFileSync(join(folder, name), text);
     else if (name === "package.json") writeFileSync(join(folder, name), withoutCompiler(text));
+    else if (name === "mod.ts") writeFileSync(join(folder, "mod.js"), `// @ts-check\n${text}`);
     else writeFileSync(join(folder, name.replace(/\.ts$/, ".js")), text);
   }
 }

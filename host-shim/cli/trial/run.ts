@@ -192,7 +192,10 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
       const effect = announce?.effect?.effect;
       if (!announce?.ok) say("problem", `the row ${key} refuses its own default: ${announce?.err}`);
       else if (effect === Effect.nohook)
-        say("remark", `nothing hears of an edit of ${key}: onSettingsApplied is not used`);
+        say(
+          "remark",
+          `nothing hears of an edit of ${key}: add it to applied of defineSettings, or use onSettingsApplied`,
+        );
       else if (effect === Effect.unreported && !hookThrew)
         say(
           "remark",

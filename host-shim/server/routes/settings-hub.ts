@@ -40,9 +40,9 @@ export function createSettingsHub(inner: Bus, log: (level: LogLevel, text: strin
     const own = inner.scope(guid);
     return {
       ...own,
-      emit(event, payload) {
+      emit(event: string, payload?: unknown) {
         hear?.(guid, event, payload);
-        own.emit(event, payload);
+        own.emit<string>(event, payload);
       },
     };
   }

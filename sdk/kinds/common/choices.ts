@@ -1,6 +1,9 @@
 import { membersOf } from "../../json/members.js";
 import type { SettingOf } from "./setting.js";
 
+/** Display names parallel to a list of choices. */
+export type Labels<Choices extends readonly string[]> = { readonly [Index in keyof Choices]: string };
+
 /** The members of a served row that offers choices; labels that are not parallel to them are left out. */
 export function choiceMembers({
   options,

@@ -53,8 +53,8 @@ export interface SettingOf<Kind extends string> {
   readonly secret?: boolean;
 }
 
-/** What every builder takes beside key, label and default. */
-export interface CommonExtras {
+/** What every builder takes beside key, label, default and condition. */
+export interface RowExtras {
   /**
    * Earlier keys of the row, the latest first (default: none). While `config.json` lacks the row's key, the value under the first
    * of these that it holds is the row's.
@@ -70,6 +70,10 @@ export interface CommonExtras {
   readonly implemented?: boolean;
   /** When an edit takes effect (default: `live`). */
   readonly appliesOn?: AppliesOn;
+}
+
+/** What every builder takes beside key, label and default. */
+export interface CommonExtras extends RowExtras {
   /**
    * What other settings of the mod must be for this one to mean something (default: nothing). Until then a panel greys it and says
    * what it needs; an edit is stored all the same.
@@ -79,6 +83,7 @@ export interface CommonExtras {
 
 /** The facet that puts a bool or int row on the key-binding surface (default: false). */
 export interface KeybindFacet {
+  /** True: the row is also shown among the key bindings (default: false). */
   readonly keybind?: boolean;
 }
 
@@ -104,14 +109,14 @@ type OwnFields = {
  * Makes a row. Of `extras` only the common ones are taken: an author in plain JavaScript may pass any, and the fields
  * of one kind must not leak into another.
  */
-export function makeSetting<Kind extends string>(
+export function makeSetting<Kind extends string, Key extends string>(
   kind: Kind,
-  key: string,
+  key: Key,
   label: string,
   defaultJson: string,
   extras: CommonExtras,
   own: OwnFields = {},
-): SettingOf<Kind> {
+): SettingOf<Kind> & { readonly key: Key } {
   const { lo = 0, hi = 0, step = 0 } = own;
   const { renamedFrom, enabledWhen } = extras;
   // Lists and conditions of the row's own: the author's may change. What is none is for `declareSettings` to refuse.

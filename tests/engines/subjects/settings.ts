@@ -141,7 +141,7 @@ function misuse(say: Say, mod: sdk.Sdk): void {
     [{ ...first, key: "" }],
     [{ ...first, kind: "stOther" }],
     [{ ...first, defaultJson: "yes" }],
-    [sdk.enumSetting("mode", "Mode", "none", ["a"])],
+    [sdk.enumSetting("mode", "Mode", "none", ["a"] as string[])],
     [null],
     "rows",
   ];
@@ -178,7 +178,7 @@ function serve(say: Say, host: MemoryHost, mod: sdk.Sdk): void {
   say(
     "taken",
     mod.serveRoute("GET", path, () => sdk.response(204)),
-    mod.serveRoute("GET", "own", () => sdk.response(204)),
+    mod.serveRoute("GET", "own" as "/", () => sdk.response(204)),
   );
 }
 

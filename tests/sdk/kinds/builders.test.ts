@@ -2,6 +2,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import {
   boolSetting,
+  type ColorFormat,
   colorSetting,
   enumSetting,
   floatSetting,
@@ -86,7 +87,7 @@ const full: readonly (readonly [Setting, object])[] = [
   [floatSetting("k", "L", 1, everything), { kind: "stFloat", defaultJson: "1.0", ...ranged }],
   [enumSetting("k", "L", "a", choices, everything), { kind: "stEnum", defaultJson: '"a"', options: choices }],
   [
-    stringSetting("k", "L", "", everything),
+    stringSetting("k", "L", "", everything as object),
     {
       kind: "stString",
       defaultJson: '""',
@@ -137,7 +138,7 @@ fields("copies the author's lists of choices", () => {
 
 fields("omits the choices of a string that is no list, and `secret` of one that is no secret", () => {
   const { list: _, ...others } = everything;
-  const row = stringSetting("k", "L", "", { ...others, secret: false });
+  const row = stringSetting("k", "L", "", { ...others, secret: false } as object);
   assert.equal(row, { ...plain, ...common, enabledWhen, kind: "stString", defaultJson: '""', lines: 4 });
 });
 
@@ -192,13 +193,16 @@ for (const [value, literal] of floats) {
 for (const text of ["1,1,0.62", "1.0, 1.00,.5", "FFEEDD", "not a colour", ""]) {
   defaults(`stores the colour text "${text}" verbatim in every format`, () => {
     for (const format of ["rgb", "hex", "hex#", "hsl"]) {
-      assert.is(colorSetting("k", "L", text, { format }).defaultJson, JSON.stringify(text));
+      assert.is(
+        colorSetting("k", "L", text, { format: format as ColorFormat }).defaultJson,
+        JSON.stringify(text),
+      );
     }
   });
 }
 
 defaults("uses rgb for a colour of an unknown format", () => {
-  assert.is(colorSetting("k", "L", "", { format: "hsl" }).colorFormat, "rgb");
+  assert.is(colorSetting("k", "L", "", { format: "hsl" as ColorFormat }).colorFormat, "rgb");
 });
 
 fields.run();

@@ -75,7 +75,7 @@ const served: readonly (readonly [title: string, row: Setting, json: string])[] 
   ],
   [
     "a select whose labels are not parallel to its options",
-    selectSetting("s", "S", "b", ["a", "b"], { optionLabels: ["Ay"] }),
+    selectSetting("s", "S", "b", ["a", "b"], { optionLabels: ["Ay"] as never }),
     `{"key":"s","label":"S","type":"select","default":"b","value":"b","options":["a","b"],${tail}}`,
   ],
   [
@@ -120,7 +120,7 @@ const served: readonly (readonly [title: string, row: Setting, json: string])[] 
   ],
   [
     "a list whose labels are not parallel to its choices",
-    stringSetting("l", "L", "", { list: "\n", choices: ["a", "b"], optionLabels: ["Ay"] }),
+    stringSetting("l", "L", "", { list: "\n", choices: ["a", "b"], optionLabels: ["Ay"] as never }),
     `{"key":"l","label":"L","type":"string","default":"","value":"",${tail},"list":"\\n","choices":["a","b"]}`,
   ],
   [

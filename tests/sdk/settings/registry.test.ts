@@ -190,10 +190,18 @@ const bad: readonly (readonly [title: string, rows: unknown, reason: string])[] 
     [{ ...stringSetting("s", "S", ""), defaultJson: "null" }],
     "quoted string",
   ],
-  ["an enum default outside its options", [enumSetting("e", "E", "c", ["a", "b"])], "not one of its options"],
-  ["an enum without options", [enumSetting("e", "E", "c", [])], "no choice"],
-  ["a select default outside its options", [selectSetting("s", "S", "c", ["a"])], "not one of its options"],
-  ["a select without any choices", [selectSetting("s", "S", "", [])], "no choice"],
+  [
+    "an enum default outside its options",
+    [enumSetting("e", "E", "c", ["a", "b"] as string[])],
+    "not one of its options",
+  ],
+  ["an enum without options", [enumSetting("e", "E", "c", [] as string[])], "no choice"],
+  [
+    "a select default outside its options",
+    [selectSetting("s", "S", "c", ["a"] as string[])],
+    "not one of its options",
+  ],
+  ["a select without any choices", [selectSetting("s", "S", "", [] as string[])], "no choice"],
   ...[
     "choices",
     "//evil.example/x",

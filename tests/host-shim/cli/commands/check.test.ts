@@ -42,7 +42,10 @@ check("reports a row whose edits no hook receives, and a type error, in a mod's 
     installTools(mod);
     const unheard = runSvcMod(mod, ["check", "."]);
     assert.is(unheard.status, 0, unheard.output);
-    assert.match(unheard.output, /remark: nothing hears of an edit of lamp: onSettingsApplied is not used/);
+    assert.match(
+      unheard.output,
+      /remark: nothing hears of an edit of lamp: add it to applied of defineSettings/,
+    );
 
     const broken: readonly (readonly [text: string, finds: RegExp])[] = [
       [source("declareSettings(lamp);"), /problem: it does not build: mod\.ts\(3,\d+\): error TS/],

@@ -152,10 +152,10 @@ dev("publishes no build whose trial load threw, and prints the author's own line
   withAuthor(async ({ child, mod, library }) => {
     const source = join(mod, "mod.ts");
     const original = readFileSync(source, "utf8");
-    const line = original.split("\n").findIndex((text) => text.includes("declareSettings([")) + 1;
+    const line = original.split("\n").findIndex((text) => text.includes("const label = typeof")) + 1;
     writeFileSync(
       source,
-      original.replace("declareSettings([", 'throw new Error("not today"); declareSettings(['),
+      original.replace("const label = typeof", 'throw new Error("not today"); const label = typeof'),
     );
     await child.line(/^the build does not load, a game that runs the one before goes on with it:$/);
     await child.line(/^it threw in load\(\): Error: not today$/);
@@ -164,7 +164,7 @@ dev("publishes no build whose trial load threw, and prints the author's own line
     assert.match(told, /^throw new Error\("the build does not load: it threw in load\(\): Error: not today/);
     assert.is(await child.end(), 0);
     const { text } = withoutMap(readFileSync(library, "utf8"));
-    assert.match(text, /declareSettings\(\[/, "what is left in the install is the last build that loaded");
+    assert.match(text, /const label = typeof/, "what is left in the install is the last build that loaded");
     assert.not.match(text, /not today/);
   }),
 );
@@ -246,7 +246,8 @@ dev("reports a missing published row, and leaves the lock file to svc-mod check"
     const before = writeSchemaLock([{ key: "size", type: "int", default: "22" }]);
     writeFileSync(lock, before);
     const source = join(mod, "mod.ts");
-    writeFileSync(source, readFileSync(source, "utf8").replace('("size", ', '("height", '));
+    const renamed = readFileSync(source, "utf8").replace("size: int", "height: int");
+    writeFileSync(source, renamed.replace("settings.size", "settings.height"));
     await child.line(/^remark: the row size was published and is gone, .* renamedFrom /);
     writeFileSync(
       source,

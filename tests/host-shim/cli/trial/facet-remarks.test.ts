@@ -85,7 +85,7 @@ const cases: readonly (readonly [title: string, rows: readonly Setting[], remark
   ],
   [
     "a list that is a secret, with a default",
-    [stringSetting("s", "S", "x", { list: ",", secret: true })],
+    [stringSetting("s", "S", "x", { list: ",", secret: true } as object)],
     [/list must be .* no secret/, /a secret's default stands in the mod's file/],
   ],
   [

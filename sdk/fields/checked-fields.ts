@@ -1,0 +1,68 @@
+import type { EnabledWhen, Field, FieldValue } from "./field.js";
+
+// What the compiler checks of fields beside each other. A mistake makes the type of a field a sentence, which the compiler prints.
+
+/** Fields by key. */
+export interface FieldTable {
+  readonly [key: string]: Field;
+}
+
+/** The fields as they must be: each as it is or, when it cannot be, a sentence that says why. */
+export type CheckedFields<Fields> = {
+  readonly [Key in keyof Fields]: [FieldProblem<Fields, Key>] extends [never]
+    ? Fields[Key]
+    : FieldProblem<Fields, Key>;
+};
+
+type FieldProblem<Fields, Key extends keyof Fields> =
+  | KeyProblem<Key>
+  | (Fields[Key] extends EnabledWhen<infer When> ? ConditionProblem<Fields, Key, When> : never);
+
+type KeyProblem<Key> = Key extends number
+  ? `a whole number cannot be a key: ${Key}`
+  : Key extends `${infer Whole extends bigint}`
+    ? bigint extends Whole
+      ? never
+      : Key extends `-${string}`
+        ? never
+        : `a whole number cannot be a key: ${Key}`
+    : never;
+
+/** Distributes over the conditions of a list. */
+type ConditionProblem<Fields, Own, When> = When extends { readonly all: readonly (infer Part)[] }
+  ? OnlyMembers<When, "all", ConditionProblem<Fields, Own, Part>>
+  : When extends { readonly any: readonly (infer Part)[] }
+    ? OnlyMembers<When, "any", ConditionProblem<Fields, Own, Part>>
+    : When extends { readonly key: infer Key }
+      ? When extends { readonly is: infer Value }
+        ? OnlyMembers<When, "key" | "is", EqualProblem<Fields, Own, Key, Value>>
+        : When extends { readonly not: infer Value }
+          ? OnlyMembers<When, "key" | "not", EqualProblem<Fields, Own, Key, Value>>
+          : OnlyMembers<When, "key" | "above" | "below", OrderProblem<Fields, Own, Key, keyof When>>
+      : never;
+
+/** A condition has one of the operators and nothing else. */
+type OnlyMembers<When, Members extends string, Problem> =
+  Exclude<keyof When, Members> extends infer Other
+    ? [Other] extends [never]
+      ? Problem
+      : `enabledWhen takes one of is, not, above, below: ${Other & string} is too much`
+    : never;
+
+type EqualProblem<Fields, Own, Key, Value> = Key extends keyof Fields
+  ? Key extends Own
+    ? `enabledWhen names its own row: ${Key & string}`
+    : [Value & FieldValue<Fields[Key]>] extends [never]
+      ? `enabledWhen: ${Key & string} is never ${Value & (boolean | number | string)}`
+      : never
+  : `enabledWhen names no row: ${Key & string}`;
+
+type OrderProblem<Fields, Own, Key, Members> = Key extends keyof Fields
+  ? Key extends Own
+    ? `enabledWhen names its own row: ${Key & string}`
+    : ["above" | "below"] extends [Members]
+      ? "enabledWhen takes one of is, not, above, below: below is too much"
+      : FieldValue<Fields[Key]> extends number
+        ? never
+        : `enabledWhen: ${Key & string} is no number`
+  : `enabledWhen names no row: ${Key & string}`;

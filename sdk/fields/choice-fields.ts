@@ -1,0 +1,81 @@
+import { boolSetting } from "../kinds/bool.js";
+import type { Condition } from "../kinds/common/condition.js";
+import type { KeybindFacet } from "../kinds/common/setting.js";
+import { enumSetting } from "../kinds/enum.js";
+import { type Selectable, type SelectExtras, selectSetting } from "../kinds/select.js";
+import { type Conditional, type Field, type FieldExtras, makeField } from "./field.js";
+
+/** A switch, without its key. */
+export interface BoolField extends Field<boolean> {}
+
+/** A setting of one of a few fixed choices, without its key. */
+export interface ChoiceField<out Option extends string> extends Field<Option> {}
+
+/** A setting of a choice with search, without its key. */
+export interface SelectField<out Option extends string> extends Field<Option> {}
+
+/**
+ * A switch. The value is `true` or `false`.
+ *
+ * @param label The name people read.
+ * @param value The default.
+ * @param extras Key-binding surface, texts, groups and condition (default: none).
+ * @example
+ * ```ts
+ * defineSettings({ shadows: bool("Shadows", true, { category: "Picture" }) });
+ * ```
+ */
+export function bool<const When extends Condition = never>(
+  label: string,
+  value: boolean,
+  extras?: FieldExtras<When> & KeybindFacet,
+): Conditional<BoolField, When> {
+  return makeField((key) => boolSetting(key, label, value, extras));
+}
+
+/**
+ * One of a few fixed choices. The mod gets the default for a stored text that is not one of them.
+ *
+ * @param label The name people read.
+ * @param value The default, one of the options.
+ * @param options The choices, as they are stored.
+ * @param extras Texts, groups and condition (default: none).
+ * @example
+ * ```ts
+ * defineSettings({ quality: choice("Quality", "medium", ["low", "medium", "high"]) });
+ * ```
+ */
+export function choice<const Options extends readonly string[], const When extends Condition = never>(
+  label: string,
+  value: NoInfer<Options[number]>,
+  options: Options,
+  extras?: FieldExtras<When>,
+): Conditional<ChoiceField<Options[number]>, When> {
+  return makeField((key) => enumSetting(key, label, value, options, extras));
+}
+
+/**
+ * A choice with search: from inline `options`, from a route that serves them on demand, or both. Without a route the mod gets the
+ * default for a stored text that is not one of the options.
+ *
+ * @param label The name people read.
+ * @param value The default: one of the options, or any text beside `optionsUrl`.
+ * @param options The choices, as they are stored.
+ * @param extras Labels, route, texts, groups and condition (default: none).
+ * @example
+ * ```ts
+ * defineSettings({ voice: select("Voice", "alto", ["alto", "bass"], { optionLabels: ["Alto", "Bass"] }) });
+ * ```
+ */
+export function select<
+  const Options extends readonly string[],
+  const Url extends string = never,
+  const When extends Condition = never,
+>(
+  label: string,
+  value: NoInfer<Selectable<Options, Url>>,
+  options: Options,
+  extras?: FieldExtras<When> & NoInfer<SelectExtras<Options>> & { readonly optionsUrl?: Url },
+): Conditional<SelectField<Selectable<Options, Url>>, When> {
+  return makeField((key) => selectSetting(key, label, value, options, extras));
+}

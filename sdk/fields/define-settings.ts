@@ -1,0 +1,104 @@
+import { quote } from "../json/scan.js";
+import type { Setting } from "../kinds/index.js";
+import type { ModContext } from "../settings/context.js";
+import { declareRows } from "../settings/registry.js";
+import { problemOf } from "../settings/row-problem.js";
+import type { CheckedFields, FieldTable } from "./checked-fields.js";
+import { type FieldParts, partsOf } from "./field.js";
+import { type Applied, createForm, type NamedField, presetOf, valueIn } from "./form.js";
+import { type DefineOptions, remember, type Settings } from "./settings.js";
+
+/**
+ * Defines a mod's settings: an object with one read-only property a key, in order, that gives the value in force. Hand it to
+ * `defineMod`; until that has bound it a property throws an Error, after unload it gives the default. Throws an Error that names
+ * the place for a field or a key that cannot be.
+ *
+ * @param fields The fields by key, made by `bool`, `int`, `float`, `choice`, `text`, `keybind`, `select` and `color`.
+ * @param options What puts edits in force, what converts old values, whether the mod is in the index (default: none, none, true).
+ * @example
+ * ```ts
+ * const settings = defineSettings(
+ *   { fov: float("Field of view", 90, { lo: 60, hi: 120 }) },
+ *   { applied: { fov: (fov) => settingApplied(`${fov} degrees`) } },
+ * );
+ * ```
+ */
+export function defineSettings<const Fields extends FieldTable>(
+  fields: Fields extends CheckedFields<Fields> ? Fields : CheckedFields<Fields>,
+  options: NoInfer<DefineOptions<Fields>> = {},
+): Settings<Fields> {
+  const named = nameFields(fields);
+  const rows = named.map(({ row }) => row);
+  const { inIndex = true, convert, applied } = options;
+
+  function makeObject(): Settings<Fields> {
+    const source: Source = { context: undefined };
+    const made = Object.freeze(readers(rows, source)) as Settings<Fields>;
+    return remember(made, {
+      rows,
+      bind(context, call) {
+        const problem = context.closed ? "" : problemOf(rows);
+        if (problem !== "") throw new Error(`defineSettings: ${problem}`);
+        source.context = context;
+        if (context.closed) return;
+        context.form = createForm(context, named, applied as Applied, call);
+        declareRows(context, rows, inIndex, convert);
+      },
+      copy: makeObject,
+    });
+  }
+  return makeObject();
+}
+
+/** The mod that an object of settings reads from; undefined before it is bound. */
+interface Source {
+  context: ModContext | undefined;
+}
+
+/** Gives each field its key. */
+function nameFields(fields: unknown): readonly NamedField[] {
+  const isTable = typeof fields === "object" && fields !== null;
+  const prototype = isTable && Object.getPrototypeOf(fields);
+  if (!isTable || (prototype !== null && prototype !== Object.prototype)) {
+    throw new Error("defineSettings takes a plain object of fields, whose prototype no __proto__ has set");
+  }
+  return Object.entries(fields).map(([key, field], index) => {
+    const parts = partsOf(field);
+    const row = parts?.rowOf(key);
+    const problem = keyProblem(key) || (row ? rangeProblem(row, parts!.extras) : "is no field");
+    if (problem) throw new Error(`defineSettings: ${key ? quote(key) : `field ${index + 1}`} ${problem}`);
+    return { row: row!, clamp: parts!.extras.clamp !== false };
+  });
+}
+
+function keyProblem(key: string): string {
+  if (key === "") return "has an empty key";
+  return /^(0|[1-9]\d*)$/.test(key) ? "is a whole number: it would move to the front" : "";
+}
+
+function rangeProblem({ lo: least, defaultJson }: Setting, { lo, hi, clamp }: FieldParts["extras"]): string {
+  if (hi === undefined) return lo === undefined ? "" : "has lo without hi";
+  const isOutside = Number(defaultJson) < least || Number(defaultJson) > hi;
+  return isOutside && clamp !== false ? `has the default ${defaultJson} outside ${least}..${hi}` : "";
+}
+
+/** An object with a getter for each row. */
+function readers(rows: readonly Setting[], source: Source): object {
+  // A constructor of its own: V8 makes a slow hash table of a plain object whose first key another object has, too.
+  function Readers() {}
+  Readers.prototype = Object.prototype;
+  const made: object = new (Readers as unknown as new () => object)();
+  for (const row of rows) {
+    const { key } = row;
+    const preset = presetOf(row);
+    const get = () => {
+      const { context } = source;
+      if (context) return valueIn(context, key, preset);
+      throw new Error(
+        `settings.${key} was read before the mod was loaded: hand settings to defineMod, read it inside load() or later`,
+      );
+    };
+    Object.defineProperty(made, key, { get, enumerable: true });
+  }
+  return made;
+}

@@ -1,0 +1,82 @@
+import type { Setting } from "../kinds/index.js";
+import type { Convert, ModContext } from "../settings/context.js";
+import type { FieldValue } from "./field.js";
+
+declare const fieldsOf: unique symbol;
+
+/** What `defineSettings` made, for all that only takes such an object. */
+export interface DefinedSettings<out Fields = unknown> {
+  readonly [fieldsOf]: Fields;
+}
+
+/** A mod's settings, to be read like properties: the values in force. */
+export type Settings<Fields> = DefinedSettings<Fields> & {
+  readonly [Key in keyof Fields]: FieldValue<Fields[Key]>;
+};
+
+/** The values of such settings by key. */
+export type SettingsValues<Defined> =
+  Defined extends DefinedSettings<infer Fields>
+    ? { readonly [Key in keyof Fields]: FieldValue<Fields[Key]> }
+    : never;
+
+/** A setting that was edited or reset: its key with the value in force. Comparing `key` narrows `value`. */
+export type SettingChange<Fields> = {
+  readonly [Key in keyof Fields]: { readonly key: Key; readonly value: FieldValue<Fields[Key]> };
+}[keyof Fields];
+
+/** The functions that put the values of single settings in force. A setting without one counts as without a hook. */
+export type AppliedTable<Fields> = {
+  readonly [Key in keyof Fields]?: (value: FieldValue<Fields[Key]>) => void;
+};
+
+/** What `defineSettings` takes beside the fields. */
+export interface DefineOptions<Fields> {
+  /** False: the mod is left out of the index; its page and edits still work (default: true). */
+  readonly inIndex?: boolean;
+  /** Turns the literal that `config.json` holds under an old key of a row into a new one (default: it is taken over as it is). */
+  readonly convert?: Convert;
+  /**
+   * Puts edited values in force, once a key, after edits and resets and when the file was changed from outside: a table of
+   * functions by key, or one function for all (default: none). Inside it the mod reports by `settingApplied` and its like.
+   */
+  readonly applied?: AppliedTable<Fields> | ((change: SettingChange<Fields>) => void);
+}
+
+/** Calls code of the mod in a way that the functions of the SDK find the mod's context. */
+export type Caller = <Result>(run: () => Result) => Result;
+
+/** What `defineSettings` knows of an object that it made. */
+export interface Definition {
+  readonly rows: readonly Setting[];
+  /** Declares the settings; from then on the object reads from this mod. Throws when a row cannot be declared. */
+  readonly bind: (context: ModContext, call: Caller) => void;
+  /** Makes an object of the same settings that is not bound. */
+  readonly copy: () => DefinedSettings;
+}
+
+/** Here and not beside `defineSettings`, so that a mod without it does not pay for it. */
+const definitions = new WeakMap<object, Definition>();
+
+/** Remembers an object that `defineSettings` made. */
+export function remember<Made extends object>(made: Made, definition: Definition): Made {
+  definitions.set(made, definition);
+  return made;
+}
+
+/** What is known of such an object. Throws an Error for what `defineSettings` of this copy of the SDK did not make. */
+export function definitionOf(settings: unknown): Definition {
+  const definition = definitions.get(settings as object);
+  if (!definition) throw new Error("settings is not from defineSettings of this copy of the SDK");
+  return definition;
+}
+
+/**
+ * The rows of settings, to be declared by `declareSettings` as plain rows: the properties of the object stay unbound. Throws an
+ * Error for what `defineSettings` did not make.
+ *
+ * @param settings What `defineSettings` returned.
+ */
+export function rowsOf(settings: DefinedSettings): Setting[] {
+  return [...definitionOf(settings).rows];
+}

@@ -1,0 +1,81 @@
+import { type ColorFormat, colorSetting } from "../kinds/color.js";
+import type { Condition } from "../kinds/common/condition.js";
+import type { KeyCode } from "../kinds/common/key-code.js";
+import { keybindSetting } from "../kinds/keybind.js";
+import { type StringExtras, stringSetting } from "../kinds/string.js";
+import { type Conditional, type Field, type FieldExtras, makeField } from "./field.js";
+
+/** A setting of free text, without its key. */
+export interface TextField extends Field<string> {}
+
+/** A setting of a key's name, without its key. */
+export interface KeybindField extends Field<string> {}
+
+/** A setting of a colour, without its key. */
+export interface ColorField extends Field<string> {}
+
+/**
+ * Free text, a secret, or a list of items.
+ *
+ * @param label The name people read.
+ * @param value The default.
+ * @param extras Lines, list, secret, texts, groups and condition (default: none).
+ * @example
+ * ```ts
+ * defineSettings({
+ *   title: text("Title", "Captain"),
+ *   muted: text("Muted players", "", { list: ",", description: "Their names." }),
+ * });
+ * ```
+ */
+export function text<
+  const When extends Condition = never,
+  const Choices extends readonly string[] = readonly string[],
+>(
+  label: string,
+  value: string,
+  extras?: FieldExtras<When> & StringExtras<Choices>,
+): Conditional<TextField, When> {
+  return makeField((key) => stringSetting(key, label, value, extras));
+}
+
+/**
+ * A key, stored by its name (`KeyF`, `F6`), drawn as a box that captures the next key pressed.
+ *
+ * @param label The name people read.
+ * @param value The default, the name of a key or button such as `KeyF`, `Mouse2` or `Pad0`.
+ * @param extras Texts, groups and condition (default: none).
+ * @example
+ * ```ts
+ * defineSettings({ photo: keybind("Take a photo", "F9") });
+ * ```
+ */
+export function keybind<const When extends Condition = never>(
+  label: string,
+  value: KeyCode,
+  extras?: FieldExtras<When>,
+): Conditional<KeybindField, When> {
+  return makeField((key) => keybindSetting(key, label, value, extras));
+}
+
+/**
+ * A colour, stored as text in the shape that `format` names.
+ *
+ * @param label The name people read.
+ * @param value The default, a colour in that format; it is stored verbatim.
+ * @param extras Format (default: `rgb`), texts, groups and condition (default: none).
+ * @example
+ * ```ts
+ * defineSettings({ sun: color("Sun", "#ffe08a", { format: "hex#" }) });
+ * ```
+ */
+export function color<const When extends Condition = never>(
+  label: string,
+  value: string,
+  extras?: FieldExtras<When> & {
+    /** The shape of the text: `rgb`, `hex` or `hex#` (default: `rgb`). */
+    readonly format?: ColorFormat;
+  },
+): Conditional<ColorField, When> {
+  return makeField((key) => colorSetting(key, label, value, extras));
+}

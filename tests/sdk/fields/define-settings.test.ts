@@ -1,0 +1,323 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { createTestHost } from "../../../host-shim/testing/index.js";
+import {
+  bool,
+  boolSetting,
+  choice,
+  createSdk,
+  declareSettings,
+  defineMod,
+  defineSettings,
+  float,
+  floatSetting,
+  int,
+  type ModModule,
+  onSettingsApplied,
+  rowsOf,
+  select,
+  settingApplied,
+  settingIgnored,
+  settingValue,
+  text,
+} from "../../../sdk/index.js";
+import { withTestHost } from "../../support/test-host.js";
+
+const definition = suite("defineSettings");
+const binding = suite("defineSettings: binding");
+const applied = suite("defineSettings: applied");
+const values = suite("defineSettings: values of the type");
+
+const fov = float("Field of view", 90, { lo: 60, hi: 120 });
+const feel = choice("Feel", "soft", ["soft", "hard"]);
+const unchecked = defineSettings as (fields: unknown) => unknown;
+
+definition("is a frozen object with one enumerable own getter a key, in order", () => {
+  const settings = defineSettings({ zoom: fov, constructor: bool("On", true), fov, "05": feel });
+  assert.equal(Object.keys(settings), ["zoom", "constructor", "fov", "05"]);
+  assert.ok(Object.isFrozen(settings));
+  for (const { get, set, value } of Object.values(Object.getOwnPropertyDescriptors(settings))) {
+    assert.equal([typeof get, set, value], ["function", undefined, undefined]);
+  }
+  const [zoom, , second] = rowsOf(settings);
+  assert.equal(
+    [zoom, second],
+    [
+      floatSetting("zoom", "Field of view", 90, { lo: 60, hi: 120 }),
+      floatSetting("fov", "Field of view", 90, { lo: 60, hi: 120 }),
+    ],
+  );
+});
+
+for (const [title, fields, message] of [
+  ["no object", 5, /plain object/],
+  ["a list", [fov], /plain object/],
+  ["a field under __proto__ in a literal", { __proto__: fov }, /plain object.*__proto__/],
+  ["a row", { fov: boolSetting("fov", "Fov", true) }, /"fov" is no field/],
+  ["null", { fov: null }, /"fov" is no field/],
+  ["an empty key", { fov, "": fov }, /field 2 has an empty key/],
+  ["a whole number as a key", { fov, 7: fov }, /"7" is a whole number/],
+  ["lo without hi", { fov: float("Fov", 9, { lo: 5 } as object) }, /"fov" has lo without hi/],
+  [
+    "a default above the range",
+    { fov: int("Fov", 130, { lo: 60, hi: 120 }) },
+    /"fov".*130 outside 60\.\.120/,
+  ],
+  ["a default below the range", { fov: float("Fov", -1, { hi: 120 }) }, /"fov".*-1\.0 outside 0\.\.120/],
+] as const) {
+  definition(`throws an Error that names the place for ${title}`, () => {
+    assert.throws(() => unchecked(fields), message);
+  });
+}
+
+definition("takes a default outside the range with clamp: false, and an object without a prototype", () => {
+  const fields = Object.assign(Object.create(null), {
+    fov: int("Fov", 130, { lo: 60, hi: 120, clamp: false }),
+  });
+  assert.equal(Object.keys(unchecked(fields) as object), ["fov"]);
+});
+
+/** Loads a mod, hands its host to `act`, and unloads it. */
+function played(
+  mod: ModModule,
+  config: string,
+  act: (host: ReturnType<typeof createTestHost>) => void,
+): void {
+  const host = createTestHost({ config });
+  host.load(mod);
+  try {
+    act(host);
+  } finally {
+    host.unload();
+  }
+}
+
+binding("reads from the mod that it is bound to: an Error before, the default after unload", () => {
+  const settings = defineSettings({ fov, feel });
+  const seen: unknown[] = [];
+  const mod = defineMod({ settings, load: () => void seen.push(settings.fov, settings.feel) });
+  const unbound = /settings\.fov was read before the mod was loaded/;
+  assert.throws(() => settings.fov, unbound);
+  played(defineMod({ load() {} }), "", () => assert.throws(() => settings.fov, unbound, "another mod runs"));
+  assert.throws(() => settings.fov, unbound, "another mod ran");
+  for (const stored of [100, 110]) {
+    played(mod, `{"fov": ${stored}, "feel": "hard"}`, (host) => {
+      host.edit("feel", "soft");
+      assert.equal([settings.fov, settings.feel], [stored, "soft"]);
+    });
+    assert.equal([settings.fov, settings.feel], [90, "soft"]);
+  }
+  assert.equal(seen, [100, "hard", 110, "hard"]);
+});
+
+binding(
+  "defineMod needs no load beside settings, stores the defaults, and takes what defineSettings made alone",
+  () => {
+    played(defineMod({ settings: defineSettings({ fov }) }), "", (host) =>
+      assert.equal(JSON.parse(host.config()), { fov: 90 }),
+    );
+    for (const settings of [{ fov }, null, {}]) {
+      assert.throws(() => defineMod({ settings: settings as never }), /is not from defineSettings/);
+    }
+  },
+);
+
+binding("a refused declaration throws row and reason, and load does not run", () => {
+  const settings = defineSettings({ fov, mode: choice("Mode", "a" as string, [] as string[]) });
+  const host = createTestHost();
+  const mod = defineMod({ settings, load: () => assert.unreachable() });
+  assert.throws(() => host.load(mod), /row 2 \("mode"\): it offers no choice/);
+});
+
+binding("rowsOf gives plain rows, whose properties stay unbound", () => {
+  const settings = defineSettings({ fov });
+  const rows = rowsOf(settings);
+  played(defineMod({ load: () => void declareSettings(rows) }), '{"fov": 500}', () => {
+    assert.is(settingValue(rows[0]!), 500);
+    assert.throws(() => settings.fov, /before the mod was loaded/);
+  });
+  assert.throws(() => rowsOf({} as never), /is not from defineSettings/);
+});
+
+binding("bindSettings of createSdk gives an object that reads from its own host", () =>
+  withTestHost({ config: '{"fov": 70}' }, (a) =>
+    withTestHost({ guid: "b", bus: a.bus, config: '{"fov": 500}' }, (b) => {
+      const reports: string[] = [];
+      const settings = defineSettings(
+        { fov },
+        { applied: { fov: (value) => void reports.push(settingApplied(`${value} degrees`)) } },
+      );
+      const [first, second] = [createSdk(a).bindSettings(settings), createSdk(b).bindSettings(settings)];
+      assert.equal([first.fov, second.fov], [70, 120]);
+      assert.throws(() => settings.fov, /before the mod was loaded/);
+      a.bus.emit("svc.settings.applyQuery", '{"guid":"demo","key":"fov","value":80}');
+      assert.equal([first.fov, second.fov, reports], [80, 120, ["Ok"]]);
+      assert.ok(a.lines.includes('info setting "fov": applied, 80 degrees'));
+    }),
+  ),
+);
+
+binding(
+  "a later declareSettings replaces rows and ranges, with one warning; the functions of applied stay",
+  () => {
+    const seen: unknown[] = [];
+    const settings = defineSettings({ fov, feel }, { applied: { fov: (value) => void seen.push(value) } });
+    const mod = defineMod({
+      settings,
+      load() {
+        for (const hi of [150, 200]) declareSettings([floatSetting("fov", "Fov", 95, { lo: 60, hi })]);
+      },
+    });
+    played(mod, '{"fov": 500, "feel": "hard"}', (host) => {
+      assert.equal([settings.fov, settings.feel], [200, "soft"]);
+      assert.is(host.log.filter((line) => line.startsWith("warn declareSettings replaces")).length, 1);
+      host.edit("fov", 180);
+      assert.equal(seen, [180]);
+    });
+    const other = defineMod({
+      settings,
+      load: () => void declareSettings([boolSetting("fov", "Fov", true)]),
+    });
+    played(other, "", () => assert.is(settings.fov, 90));
+  },
+);
+
+applied("a table is the hook of its own keys, and other keys count as without a hook", () => {
+  const seen: unknown[] = [];
+  const table = Object.assign(Object.create({ feel: () => assert.unreachable() }), {
+    fov: (value: number) => void seen.push(value),
+  });
+  const settings = defineSettings({ fov, feel }, { applied: table });
+  played(defineMod({ settings }), "", (host) => {
+    assert.is(host.edit("fov", 100).effect, "unreported");
+    assert.is(host.edit("feel", "hard").effect, "nohook");
+    host.setConfig('{"fov": 70}');
+    assert.equal(seen, [100, 70]);
+  });
+});
+
+applied("a function gets each change; onSettingsApplied in load replaces it, with one warning", () => {
+  const seen: unknown[] = [];
+  const settings = defineSettings(
+    { fov, feel },
+    {
+      applied(change) {
+        seen.push(change);
+        if (change.key === "fov") settingIgnored(`${change.value.toFixed(1)} is too much`);
+      },
+    },
+  );
+  played(defineMod({ settings }), "", (host) => {
+    assert.equal(host.edit("fov", 100), {
+      ok: true,
+      err: "",
+      effect: "ignored",
+      detail: "100.0 is too much",
+    });
+    host.edit("feel", "hard");
+    assert.equal(seen.splice(0), [
+      { key: "fov", value: 100 },
+      { key: "feel", value: "hard" },
+    ]);
+  });
+  const load = () => {
+    onSettingsApplied(null);
+    onSettingsApplied((key) => settingApplied(key));
+  };
+  played(defineMod({ settings, load }), "", (host) => {
+    assert.is(host.edit("feel", "hard").detail, "feel");
+    assert.is(host.log.filter((line) => line.startsWith("warn onSettingsApplied replaces")).length, 1);
+    assert.equal(seen, []);
+  });
+});
+
+values("a text that is not offered is stored and ignored; the mod works with the default", () => {
+  const seen: unknown[] = [];
+  const settings = defineSettings(
+    {
+      feel,
+      from: select("From", "a", [..."abcdefgh"]),
+      any: select("Any", "a", ["a"], { optionsUrl: "/x" }),
+    },
+    {
+      applied(change) {
+        seen.push(change.value);
+        settingApplied();
+      },
+    },
+  );
+  played(defineMod({ settings }), '{"feel": "hard"}', (host) => {
+    const ignored = { ok: true, err: "", effect: "ignored", detail: "not one of soft, hard" };
+    assert.equal(host.edit("feel", "sofd"), ignored);
+    assert.equal(
+      [settings.feel, host.rows()[0]?.value, JSON.parse(host.config()).feel],
+      ["soft", "sofd", "sofd"],
+    );
+    assert.equal(seen.splice(0), ["soft"], "the value in force has changed");
+    assert.equal(host.edit("feel", "sofd"), ignored);
+    assert.equal(host.edit("feel", "softer"), ignored);
+    assert.equal(seen, [], "the value in force is the same");
+    assert.equal(
+      host.log.filter((line) => line.startsWith("warn")),
+      [
+        'warn "feel" holds "sofd", not one of soft, hard; the default "soft" is used until it is edited',
+        'warn "feel" holds "softer", not one of soft, hard; the default "soft" is used until it is edited',
+      ],
+    );
+    assert.is(host.edit("feel", "hard").effect, "applied");
+    assert.is(host.edit("from", "z").detail, "not one of a, b, c, d, e, f and 2 more");
+    assert.is(host.edit("any", "z").effect, "applied");
+    assert.equal([settings.any, settings.from], ["z", "a"]);
+  });
+});
+
+const RANGED = { lo: 0.5, hi: 10.5 };
+for (const [title, report, expected] of [
+  ["no function", undefined, ["nohook", "", "applied", "10", "restart", "10"]],
+  ["one that reports nothing", () => {}, ["unreported", "", "applied", "10", "restart", "10"]],
+  ["one that reports", () => void settingApplied("x"), ["applied", "x", "applied", "x", "applied", "x"]],
+  [
+    "one that throws",
+    () => {
+      throw new Error("no");
+    },
+    ["unreported", "", "unreported", "", "restart", ""],
+  ],
+] as const) {
+  values(
+    `a number outside its range is clamped, and the effect says so where the hook does not: ${title}`,
+    () => {
+      const settings = defineSettings(
+        { live: int("Live", 5, RANGED), later: int("Later", 5, { ...RANGED, appliesOn: "restart" }) },
+        report && { applied: { live: report, later: report } },
+      );
+      played(defineMod({ settings }), "", (host) => {
+        const results = [host.edit("live", 7), host.edit("live", 11), host.edit("later", 11)];
+        assert.equal(
+          results.flatMap(({ effect, detail }) => [effect, detail]),
+          expected,
+        );
+        assert.equal([settings.live, settingValue(rowsOf(settings)[0]!)], [10, 10]);
+        assert.is(JSON.parse(host.config()).live, 11);
+        host.edit("live", 0);
+        assert.is(settings.live, 1);
+      });
+    },
+  );
+}
+
+values("clamp: false gives the raw number, and a misfit the default", () => {
+  const settings = defineSettings({
+    fov: int("Fov", 5, { lo: 0, hi: 10, clamp: false }),
+    title: text("Title", "x"),
+  });
+  played(defineMod({ settings }), '{"fov": 99, "title": 5}', (host) => {
+    assert.equal([settings.fov, settings.title], [99, "x"]);
+    assert.is(host.edit("fov", 98).effect, "nohook");
+  });
+});
+
+definition.run();
+binding.run();
+applied.run();
+values.run();
