@@ -1,23 +1,33 @@
 import {
-  boolSetting,
-  cColorFmtHexHash,
-  colorSetting,
-  declareSettings,
+  bool,
+  color,
   defineMod,
-  intSetting,
+  defineSettings,
+  int,
   log,
-  onSettingsApplied,
   onUnload,
   settingApplied,
-  settingValue,
-  stringSetting,
+  text,
 } from "svc-mod-sdk";
 
-// Each row is a control in the panel and a value in config.json.
-const text = stringSetting("text", "Text", "Hello from {{id}}", { category: "Label" });
-const shown = boolSetting("shown", "Show it", true, { category: "Label" });
-const size = intSetting("size", "Size", 22, { lo: 10, hi: 60, category: "Label", description: "In pixels." });
-const color = colorSetting("color", "Colour", "#ffe08a", { format: cColorFmtHexHash, category: "Label" });
+// Each field is a control in the panel and a value in config.json; settings.text is the text in force.
+const settings = defineSettings(
+  {
+    text: text("Text", "Hello from {{id}}", { category: "Label" }),
+    shown: bool("Show it", true, { category: "Label" }),
+    size: int("Size", 22, { lo: 10, hi: 60, category: "Label", description: "In pixels." }),
+    color: color("Colour", "#ffe08a", { format: "hex#", category: "Label" }),
+  },
+  {
+    // Runs after every edit; what is reported stands beside the row in the panel.
+    applied() {
+      show();
+      settingApplied();
+    },
+  },
+);
+
+let show = () => {};
 
 function createLabel() {
   const label = document.createElement("div");
@@ -27,26 +37,19 @@ function createLabel() {
 }
 
 export default defineMod({
+  settings,
   load() {
-    declareSettings([text, shown, size, color]);
-
     // A client in a terminal has no page to show anything on.
     const label = typeof document === "undefined" ? undefined : createLabel();
-    const show = () => {
+    show = () => {
       if (label === undefined) return;
-      label.textContent = settingValue(text);
-      label.hidden = !settingValue(shown);
-      label.style.font = `600 ${settingValue(size)}px system-ui, sans-serif`;
-      label.style.color = settingValue(color);
+      label.textContent = settings.text;
+      label.hidden = !settings.shown;
+      label.style.font = `600 ${settings.size}px system-ui, sans-serif`;
+      label.style.color = settings.color;
     };
     show();
     onUnload(() => label?.remove());
-
-    // Runs after every edit; what is reported stands beside the row in the panel.
-    onSettingsApplied(() => {
-      show();
-      settingApplied();
-    });
-    log("info", settingValue(text));
+    log("info", settings.text);
   },
 });

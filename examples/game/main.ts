@@ -105,7 +105,16 @@ engine.on("postdraw", ({ elapsed }) => {
   context.reset();
   context.save();
   const { left, right } = seen;
-  bus.emit("game.draw", { context, deltaMs: elapsed, pointer, left, right, lanterns: lanterns.places() });
+  bus.emit("game.draw", {
+    context,
+    width: WIDTH,
+    height: HEIGHT,
+    deltaMs: elapsed,
+    pointer,
+    left,
+    right,
+    lanterns: lanterns.places(),
+  });
   context.restore();
   hud.draw(context, round, elapsed, left);
 });

@@ -1,79 +1,67 @@
 // Turns the game's camera. The game asks for its view anew in every frame, so there is nothing to put back at unload.
 
 import {
-  boolSetting,
-  declareSettings,
+  bool,
   defineMod,
-  floatSetting,
-  intSetting,
+  defineSettings,
+  float,
+  int,
   on,
-  onSettingsApplied,
-  selectSetting,
+  select,
   settingApplied,
   settingAppliesOnRestart,
   settingIgnored,
-  settingValue,
 } from "svc-mod-sdk";
 
-const fieldOfView = floatSetting("fieldOfView", "Field of view", 90, {
-  lo: 60,
-  hi: 120,
-  step: 1,
-  category: "View",
-  description: "In degrees: less brings the lanterns closer, more shows the whole valley.",
-});
-const opening = intSetting("opening", "Opening flight", 2, {
-  lo: 0,
-  hi: 10,
-  category: "View",
-  description: "How many seconds the camera takes to arrive when the game starts.",
-  appliesOn: "restart",
-});
-const follow = boolSetting("follow", "Turn with the wind", false, {
-  category: "View",
-  implemented: false,
-  description: "The game does not tell its mods about the wind yet.",
-});
-const shake = floatSetting("shake", "Strength", 0.5, { lo: 0, hi: 1, step: 0.05, category: "View/Shake" });
-const feel = selectSetting("feel", "Feel", "kick", ["kick", "sway", "off"], {
-  optionLabels: ["Kick, as with a slingshot", "Sway, as on a boat", "None"],
-  category: "View/Shake",
-});
+const settings = defineSettings(
+  {
+    fieldOfView: float("Field of view", 90, {
+      lo: 60,
+      hi: 120,
+      step: 1,
+      category: "View",
+      description: "In degrees: less brings the lanterns closer, more shows the whole valley.",
+    }),
+    opening: int("Opening flight", 2, {
+      lo: 0,
+      hi: 10,
+      category: "View",
+      description: "How many seconds the camera takes to arrive when the game starts.",
+      appliesOn: "restart",
+    }),
+    follow: bool("Turn with the wind", false, {
+      category: "View",
+      implemented: false,
+      description: "The game does not tell its mods about the wind yet.",
+    }),
+    shake: float("Strength", 0.5, { lo: 0, hi: 1, step: 0.05, category: "View/Shake" }),
+    feel: select("Feel", "kick", ["kick", "sway", "off"], {
+      optionLabels: ["Kick, as with a slingshot", "Sway, as on a boat", "None"],
+      category: "View/Shake",
+    }),
+  },
+  {
+    applied: {
+      fieldOfView: (degrees) => settingApplied(`${degrees}°`),
+      opening: (seconds) => settingAppliesOnRestart(`the next flight takes ${seconds} s`),
+      follow: () => settingIgnored("nothing tells the camera about the wind"),
+      shake(): void {
+        if (settings.feel === "off") settingIgnored("the feel of the shake is None");
+        else settingApplied();
+      },
+      feel: () => settingApplied(),
+    },
+  },
+);
 
 const SHAKE_MS = 320;
 const FARTHEST = 120;
 
-function liveFieldOfView(): number {
-  return Math.max(fieldOfView.lo, Math.min(fieldOfView.hi, settingValue(fieldOfView)));
-}
-
-function describe(key: string): void {
-  switch (key) {
-    case fieldOfView.key:
-      settingApplied(`${liveFieldOfView()}°`);
-      return;
-    case opening.key:
-      settingAppliesOnRestart(`the next flight takes ${settingValue(opening)} s`);
-      return;
-    case shake.key:
-      if (settingValue(feel) === "off") settingIgnored("the feel of the shake is None");
-      else settingApplied();
-      return;
-    case follow.key:
-      settingIgnored("nothing tells the camera about the wind");
-      return;
-    default:
-      settingApplied();
-  }
-}
-
 export default defineMod({
+  settings,
   load() {
-    declareSettings([fieldOfView, opening, follow, shake, feel]);
-    onSettingsApplied(describe);
-
     // Read once: this is what makes it a setting for the next start.
-    const flightMs = settingValue(opening) * 1000;
+    const flightMs = settings.opening * 1000;
     let flownMs = 0;
     let shakeMs = 0;
     on("game.frame", ({ deltaMs }) => {
@@ -85,9 +73,9 @@ export default defineMod({
     });
     on("game.view", (view) => {
       const left = flownMs < flightMs ? (1 - flownMs / flightMs) ** 3 : 0;
-      view.fieldOfView = liveFieldOfView() + (FARTHEST - liveFieldOfView()) * left;
-      const strength = settingValue(shake) * (shakeMs / SHAKE_MS) ** 2;
-      switch (settingValue(feel)) {
+      view.fieldOfView = settings.fieldOfView + (FARTHEST - settings.fieldOfView) * left;
+      const strength = settings.shake * (shakeMs / SHAKE_MS) ** 2;
+      switch (settings.feel) {
         case "kick":
           view.y += 26 * strength * Math.cos(shakeMs / 18);
           view.x += 14 * strength * Math.sin(shakeMs / 13);

@@ -1,39 +1,27 @@
 // A client-only mod: its settings travel over the event bus alone, and every edit shows on the clock at once.
 
-import {
-  boolSetting,
-  cColorFmtHexHash,
-  colorSetting,
-  declareSettings,
-  defineMod,
-  intSetting,
-  log,
-  onSettingsApplied,
-  onUnload,
-  settingApplied,
-  settingValue,
-} from "svc-mod-sdk";
+import { bool, color, defineMod, defineSettings, int, log, onUnload, settingApplied } from "svc-mod-sdk";
 
-const seconds = boolSetting("seconds", "Show seconds", false, { category: "Clock" });
-const size = intSetting("size", "Text size", 20, {
-  lo: 12,
-  hi: 48,
-  category: "Clock",
-  description: "In pixels.",
-});
-const color = colorSetting("color", "Text colour", "#ffe08a", {
-  format: cColorFmtHexHash,
-  category: "Clock",
-});
+const settings = defineSettings(
+  {
+    seconds: bool("Show seconds", false, { category: "Clock" }),
+    // A file edited by hand may hold any number: the mod gets one inside the range.
+    size: int("Text size", 20, { lo: 12, hi: 48, category: "Clock", description: "In pixels." }),
+    color: color("Text colour", "#ffe08a", { format: "hex#", category: "Clock" }),
+  },
+  { applied: () => apply() },
+);
 
-// A file edited by hand may hold any number: a range is what the panel offers, keeping to it is the mod's part.
-function liveSize(): number {
-  return Math.max(size.lo, Math.min(size.hi, settingValue(size)));
+let draw = (): void => {};
+
+function apply(): void {
+  draw();
+  settingApplied(`the clock shows ${clockText()} at ${settings.size} px in ${settings.color}`);
 }
 
 function clockText(): string {
   const now = new Date();
-  const parts = [now.getHours(), now.getMinutes(), ...(settingValue(seconds) ? [now.getSeconds()] : [])];
+  const parts = [now.getHours(), now.getMinutes(), ...(settings.seconds ? [now.getSeconds()] : [])];
   return parts.map((part) => String(part).padStart(2, "0")).join(":");
 }
 
@@ -52,26 +40,21 @@ function createFace(): HTMLElement {
 }
 
 export default defineMod({
+  settings,
   load() {
-    declareSettings([seconds, size, color]);
-
     // A client in a terminal has no screen to draw on.
     const face = typeof document === "undefined" ? undefined : createFace();
-    const draw = (): void => {
+    draw = () => {
       if (face === undefined) return;
       face.textContent = clockText();
-      face.style.fontSize = `${liveSize()}px`;
-      face.style.color = settingValue(color);
+      face.style.fontSize = `${settings.size}px`;
+      face.style.color = settings.color;
     };
     draw();
     // The host stops the timers of a mod when it unloads the mod; what the mod put on the page is its own to remove.
-    setInterval(draw, 1000);
+    setInterval(() => draw(), 1000);
     onUnload(() => face?.remove());
 
-    onSettingsApplied(() => {
-      draw();
-      settingApplied(`the clock shows ${clockText()} at ${liveSize()} px in ${settingValue(color)}`);
-    });
     log("info", `the clock shows ${clockText()}`);
   },
 });

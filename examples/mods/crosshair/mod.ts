@@ -1,42 +1,45 @@
 // Draws on the game's glass and listens to its keys, over the bus alone. The switch that says whether a key is listened
 // to carries the keybind facet, so that the panel's view of all keys shows it beside the key.
 
+import type { Glass } from "lantern-hour-events";
 import {
-  boolSetting,
-  cColorFmtHexHash,
-  colorSetting,
-  declareSettings,
+  bool,
+  choice,
+  color,
   defineMod,
-  enumSetting,
-  intSetting,
-  keybindSetting,
+  defineSettings,
+  int,
+  keybind,
   on,
-  onSettingsApplied,
   settingApplied,
   settingIgnored,
-  settingValue,
 } from "svc-mod-sdk";
-import type { Glass } from "../../game/events.js";
 
-const shape = enumSetting("shape", "Shape", "cross", ["cross", "circle", "dot"], { category: "Look" });
-const color = colorSetting("color", "Colour", "#7dffb0", { format: cColorFmtHexHash, category: "Look" });
-const size = intSetting("size", "Size", 18, { lo: 4, hi: 64, category: "Look", description: "In pixels." });
-const thickness = intSetting("thickness", "Thickness", 3, { lo: 1, hi: 12, category: "Look" });
-const outline = boolSetting("outline", "Dark outline", true, { category: "Look" });
-const flash = boolSetting("flash", "Widen at a hit", true, { category: "Look" });
-const keys = boolSetting("keys", "Listen to the key", true, { keybind: true, category: "Keys" });
-const hideKey = keybindSetting("hideKey", "Hide and show", "KeyX", { category: "Keys" });
+const settings = defineSettings(
+  {
+    shape: choice("Shape", "cross", ["cross", "circle", "dot"], { category: "Look" }),
+    color: color("Colour", "#7dffb0", { format: "hex#", category: "Look" }),
+    size: int("Size", 18, { lo: 4, hi: 64, category: "Look", description: "In pixels." }),
+    thickness: int("Thickness", 3, { lo: 1, hi: 12, category: "Look" }),
+    outline: bool("Dark outline", true, { category: "Look" }),
+    flash: bool("Widen at a hit", true, { category: "Look" }),
+    keys: bool("Listen to the key", true, { keybind: true, category: "Keys" }),
+    hideKey: keybind("Hide and show", "KeyX", { category: "Keys" }),
+  },
+  {
+    applied({ key, value }): void {
+      if (key === "hideKey" && !settings.keys) settingIgnored("no key is listened to");
+      else if (key === "size") settingApplied(`${value} px`);
+      else settingApplied();
+    },
+  },
+);
 
 const FLASH_MS = 220;
 
-// A file edited by hand may hold any number: a range is what the panel offers, keeping to it is the mod's part.
-function within({ lo, hi }: { lo: number; hi: number }, value: number): number {
-  return Math.max(lo, Math.min(hi, value));
-}
-
 function trace(context: CanvasRenderingContext2D, x: number, y: number, reach: number): void {
   context.beginPath();
-  switch (settingValue(shape)) {
+  switch (settings.shape) {
     case "circle":
       context.arc(x, y, reach, 0, 2 * Math.PI);
       break;
@@ -56,24 +59,16 @@ function trace(context: CanvasRenderingContext2D, x: number, y: number, reach: n
   }
 }
 
-function describe(key: string): void {
-  if (key === hideKey.key && !settingValue(keys)) settingIgnored("no key is listened to");
-  else if (key === size.key) settingApplied(`${within(size, settingValue(size))} px`);
-  else settingApplied();
-}
-
 export default defineMod({
+  settings,
   load() {
-    declareSettings([shape, color, size, thickness, outline, flash, keys, hideKey]);
-    onSettingsApplied(describe);
-
     let hidden = false;
     let flashMs = 0;
     on("game.input", ({ pressed, code }) => {
-      if (pressed && settingValue(keys) && code === settingValue(hideKey)) hidden = !hidden;
+      if (pressed && settings.keys && code === settings.hideKey) hidden = !hidden;
     });
     on("game.shot", ({ hit }) => {
-      if (hit && settingValue(flash)) flashMs = FLASH_MS;
+      if (hit && settings.flash) flashMs = FLASH_MS;
     });
     on("game.view", (view) => {
       if (!hidden) view.pointer = false;
@@ -86,16 +81,16 @@ export default defineMod({
 });
 
 function draw({ context, pointer }: Glass, scale: number): void {
-  const width = within(thickness, settingValue(thickness));
+  const width = settings.thickness;
   context.save();
-  trace(context, pointer.x, pointer.y, within(size, settingValue(size)) * scale);
+  trace(context, pointer.x, pointer.y, settings.size * scale);
   context.lineCap = "round";
-  if (settingValue(outline)) {
+  if (settings.outline) {
     context.strokeStyle = "#000a";
     context.lineWidth = width + 3;
     context.stroke();
   }
-  context.strokeStyle = settingValue(color);
+  context.strokeStyle = settings.color;
   context.lineWidth = width;
   context.stroke();
   context.restore();

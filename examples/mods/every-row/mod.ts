@@ -1,6 +1,7 @@
 // Every kind of row with every facet, and every way in which an edit can end: applied with the value now live, stored for the
 // next launch, ignored with a reason.
 
+import type {} from "lantern-hour-events";
 import {
   boolSetting,
   cColorFmtHex,
@@ -25,7 +26,6 @@ import {
   side,
   stringSetting,
 } from "svc-mod-sdk";
-import { WIDTH } from "../../game/events.js";
 
 const preset = enumSetting("preset", "Quality", "medium", ["low", "medium", "high"], {
   category: "Picture",
@@ -162,13 +162,13 @@ export default defineMod({
     ]);
     if (side() === "server") serveSettingsRoutes();
     onSettingsApplied(apply);
-    on("game.draw", ({ context }) => {
+    on("game.draw", ({ context, width }) => {
       if (!settingValue(hud)) return;
       context.save();
       context.font = "600 20px system-ui, sans-serif";
       context.textAlign = "center";
       context.fillStyle = settingValue(hudColor);
-      context.fillText(settingValue(playerName), WIDTH / 2, 66);
+      context.fillText(settingValue(playerName), width / 2, 66);
       context.restore();
     });
     log("info", `${settingValue(preset)} quality, ${describeDistance()}`);

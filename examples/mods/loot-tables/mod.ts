@@ -1,25 +1,28 @@
 // A mod for both sides: one build and one config.json, `side()` decides what it does. An edit that reaches one side
 // reaches the other through the file.
 
+import type {} from "lantern-hour-events";
 import {
-  boolSetting,
-  declareSettings,
+  bool,
   defineMod,
-  floatSetting,
+  defineSettings,
+  float,
   httpResponse,
   log,
   on,
-  onSettingsApplied,
   serveRoute,
   serveSettingsRoutes,
   settingApplied,
-  settingValue,
   side,
 } from "svc-mod-sdk";
-import type {} from "../../game/events.js";
 
-const luck = floatSetting("luck", "Luck", 1, { lo: 0, hi: 5, step: 0.25, category: "Drops" });
-const labels = boolSetting("labels", "Name what drops", true, { category: "Drops" });
+const settings = defineSettings(
+  {
+    luck: float("Luck", 1, { lo: 0, hi: 5, step: 0.25, category: "Drops" }),
+    labels: bool("Name what drops", true, { category: "Drops" }),
+  },
+  { applied: () => settingApplied(describeDrops()) },
+);
 
 const TABLE = [
   { item: "crown", chance: 0.02 },
@@ -30,7 +33,7 @@ const TABLE = [
 
 /** The rarest item whose chance, multiplied by luck, the roll falls under. A roll is from 0 up to 1. */
 function drop(roll: number): string {
-  return TABLE.find(({ chance }) => roll < chance * settingValue(luck))?.item ?? "nothing";
+  return TABLE.find(({ chance }) => roll < chance * settings.luck)?.item ?? "nothing";
 }
 
 function loadOnServer(): void {
@@ -50,7 +53,7 @@ function loadOnClient(): void {
   on("game.draw", ({ context, deltaMs }) => {
     for (const one of drops) one.ageMs += deltaMs;
     drops = drops.filter(({ ageMs }) => ageMs < 1000);
-    if (!settingValue(labels)) return;
+    if (!settings.labels) return;
     context.save();
     context.font = "600 18px system-ui, sans-serif";
     context.fillStyle = "#b8f5c8";
@@ -61,13 +64,12 @@ function loadOnClient(): void {
 }
 
 function describeDrops(): string {
-  return `luck ${settingValue(luck)}, drops are ${settingValue(labels) ? "named" : "not named"}`;
+  return `luck ${settings.luck}, drops are ${settings.labels ? "named" : "not named"}`;
 }
 
 export default defineMod({
+  settings,
   load() {
-    declareSettings([luck, labels]);
-    onSettingsApplied(() => settingApplied(describeDrops()));
     if (side() === "server") loadOnServer();
     else loadOnClient();
   },

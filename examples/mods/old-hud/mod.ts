@@ -1,7 +1,7 @@
 // A list switches it off, and an enable request outranks every list.
 
+import type {} from "lantern-hour-events";
 import { defineMod, log, on } from "svc-mod-sdk";
-import { HEIGHT } from "../../game/events.js";
 
 export default defineMod({
   load() {
@@ -9,11 +9,11 @@ export default defineMod({
     on("game.score", (score) => {
       points = score.points;
     });
-    on("game.draw", ({ context, left }) => {
+    on("game.draw", ({ context, height, left }) => {
       context.save();
       context.font = "700 28px monospace";
       context.fillStyle = "#7dffb0";
-      context.fillText(`SCORE ${String(points).padStart(6, "0")}`, left + 28, HEIGHT - 170);
+      context.fillText(`SCORE ${String(points).padStart(6, "0")}`, left + 28, height - 170);
       context.restore();
     });
     log("info", "the old HUD is back");

@@ -1,40 +1,42 @@
 // Keys: a switch that says whether any key is listened to, a key by its name, and a key by its virtual-key code. The
 // keybind facet brings the switch and the number into the panel's view of all keys.
 
+import type {} from "lantern-hour-events";
 import {
-  boolSetting,
-  declareSettings,
+  bool,
   defineMod,
-  intSetting,
-  keybindSetting,
+  defineSettings,
+  int,
+  keybind,
   log,
   on,
-  onSettingsApplied,
   onUnload,
   settingApplied,
-  settingValue,
 } from "svc-mod-sdk";
-import { HEIGHT, WIDTH } from "../../game/events.js";
 
-const enabled = boolSetting("enabled", "Listen to the photo keys", true, { keybind: true, category: "Keys" });
-const shutterKey = keybindSetting("shutterKey", "Take a photo", "F9", { category: "Keys" });
-const freezeKey = intSetting("freezeKey", "Freeze the picture", 80, {
-  keybind: true,
-  category: "Keys",
-  description: "A virtual-key code: 80 is P.",
-});
+const settings = defineSettings(
+  {
+    enabled: bool("Listen to the photo keys", true, { keybind: true, category: "Keys" }),
+    shutterKey: keybind("Take a photo", "F9", { category: "Keys" }),
+    freezeKey: int("Freeze the picture", 80, {
+      keybind: true,
+      category: "Keys",
+      description: "A virtual-key code: 80 is P.",
+    }),
+  },
+  { applied: () => settingApplied(describeKeys()) },
+);
 
 const FLASH_MS = 400;
 
 function describeKeys(): string {
-  if (!settingValue(enabled)) return "no key is listened to";
-  return `${settingValue(shutterKey) || "no key"} takes a photo, key ${settingValue(freezeKey)} freezes the picture`;
+  if (!settings.enabled) return "no key is listened to";
+  return `${settings.shutterKey || "no key"} takes a photo, key ${settings.freezeKey} freezes the picture`;
 }
 
 export default defineMod({
+  settings,
   load() {
-    declareSettings([enabled, shutterKey, freezeKey]);
-    onSettingsApplied(() => settingApplied(describeKeys()));
     log("info", describeKeys());
 
     // A client in a terminal has no keyboard to listen to.
@@ -43,13 +45,13 @@ export default defineMod({
     let frozen = false;
     let flashMs = 0;
     const press = (event: KeyboardEvent): void => {
-      if (!settingValue(enabled) || event.repeat || event.code === "") return;
-      if (event.code === settingValue(shutterKey)) {
+      if (!settings.enabled || event.repeat || event.code === "") return;
+      if (event.code === settings.shutterKey) {
         photos++;
         flashMs = FLASH_MS;
         log("info", `photo ${photos} taken`);
       }
-      if (event.keyCode === settingValue(freezeKey)) {
+      if (event.keyCode === settings.freezeKey) {
         frozen = !frozen;
         log("info", frozen ? "the picture is frozen" : "the picture moves again");
       }
@@ -57,14 +59,14 @@ export default defineMod({
     on("game.view", (view) => {
       if (frozen) view.frozen = true;
     });
-    on("game.draw", ({ context, deltaMs }) => {
+    on("game.draw", ({ context, width, height, deltaMs }) => {
       flashMs = Math.max(0, flashMs - deltaMs);
       context.save();
       context.fillStyle = `rgba(255, 255, 255, ${flashMs / FLASH_MS})`;
-      if (flashMs > 0) context.fillRect(0, 0, WIDTH, HEIGHT);
+      if (flashMs > 0) context.fillRect(0, 0, width, height);
       context.strokeStyle = "#fff";
       context.lineWidth = 6;
-      if (frozen) context.strokeRect(WIDTH * 0.3, HEIGHT * 0.2, WIDTH * 0.4, HEIGHT * 0.5);
+      if (frozen) context.strokeRect(width * 0.3, height * 0.2, width * 0.4, height * 0.5);
       context.restore();
     });
     window.addEventListener("keydown", press);

@@ -1,49 +1,40 @@
 // The other half of the pair: it hears the score on the bus. The registry says that it requires score-tracker, so it
 // is loaded after it and unloaded before it.
 
-import {
-  boolSetting,
-  declareSettings,
-  defineMod,
-  emit,
-  enumSetting,
-  intSetting,
-  log,
-  on,
-  onSettingsApplied,
-  settingApplied,
-  settingValue,
-} from "svc-mod-sdk";
-import type { Glass, LanternKind } from "../../game/events.js";
+import type { Glass } from "lantern-hour-events";
+import { bool, choice, defineMod, defineSettings, emit, int, log, on, settingApplied } from "svc-mod-sdk";
 import type { Score } from "../score-tracker/events.js";
 
-const milestone = intSetting("milestone", "Cheer every", 100, {
-  lo: 10,
-  hi: 1000,
-  step: 10,
-  category: "Score",
-  description: "In points.",
-});
-const cheer = intSetting("cheer", "Lanterns at a cheer", 6, { lo: 0, hi: 40, category: "Score" });
-const cheerKind = enumSetting("cheerKind", "Of this kind", "gold", ["amber", "rose", "gold"], {
-  category: "Score",
-});
-const showBest = boolSetting("showBest", "Show the best gains", true, { category: "Board" });
+const settings = defineSettings(
+  {
+    milestone: int("Cheer every", 100, {
+      lo: 10,
+      hi: 1000,
+      step: 10,
+      category: "Score",
+      description: "In points.",
+    }),
+    cheer: int("Lanterns at a cheer", 6, { lo: 0, hi: 40, category: "Score" }),
+    cheerKind: choice("Of this kind", "gold", ["amber", "rose", "gold"], { category: "Score" }),
+    showBest: bool("Show the best gains", true, { category: "Board" }),
+  },
+  { applied: () => settingApplied(describe()) },
+);
+
+function describe(): string {
+  return `${settings.cheer} lanterns every ${settings.milestone} points`;
+}
 
 const BEST = 5;
 
 function passedMilestone({ points, gained }: Score): boolean {
-  const every = Math.max(1, settingValue(milestone));
+  const every = settings.milestone;
   return Math.floor(points / every) > Math.floor((points - gained) / every);
 }
 
 export default defineMod({
+  settings,
   load() {
-    declareSettings([milestone, cheer, cheerKind, showBest]);
-    onSettingsApplied(() =>
-      settingApplied(`${settingValue(cheer)} lanterns every ${settingValue(milestone)} points`),
-    );
-
     let shown = 0;
     let gains: number[] = [];
     on("score.changed", (score) => {
@@ -52,13 +43,13 @@ export default defineMod({
       if (score.gained > 0) gains = [...gains, score.gained].sort((a, b) => b - a).slice(0, BEST);
       if (!passedMilestone(score)) return;
       log("info", `${score.points} points!`);
-      emit("game.spawn", { kind: settingValue(cheerKind) as LanternKind, count: settingValue(cheer) });
+      emit("game.spawn", { kind: settings.cheerKind, count: settings.cheer });
     });
     on("game.draw", (glass) => {
-      if (settingValue(showBest) && gains.length > 0) drawGains(glass, gains);
+      if (settings.showBest && gains.length > 0) drawGains(glass, gains);
     });
     // The answer has been heard when the emit returns: a score kept since before this mod came is on the board at once.
-    emit("score.query", undefined);
+    emit("score.query");
     log("info", `the board shows ${shown} points`);
   },
 });

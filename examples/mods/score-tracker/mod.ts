@@ -1,8 +1,8 @@
 // One half of a pair: it keeps the score and tells it on the bus, without knowing who listens. In the game it hears of
 // every lantern that was hit; in a terminal nothing is hit, and a timer stands in.
 
+import type {} from "lantern-hour-events";
 import { defineMod, emit, log, on } from "svc-mod-sdk";
-import type {} from "../../game/events.js";
 import type { Score } from "./events.js";
 
 export default defineMod({

@@ -1,39 +1,31 @@
 // A preset that caps what the player asked for: the value in force is then not the value stored, and the mod says so.
 
-import {
-  cColorFmtRgb,
-  colorSetting,
-  declareSettings,
-  defineMod,
-  enumSetting,
-  floatSetting,
-  intSetting,
-  on,
-  onSettingsApplied,
-  settingApplied,
-  settingValue,
-} from "svc-mod-sdk";
-import { type Glass, HEIGHT, WIDTH } from "../../game/events.js";
+import type { Glass } from "lantern-hour-events";
+import { choice, color, defineMod, defineSettings, float, int, on, settingApplied } from "svc-mod-sdk";
 
-const kind = enumSetting("kind", "Weather", "petals", ["clear", "petals", "snow", "rain"], {
-  category: "Sky",
-});
-const amount = intSetting("amount", "How much", 120, {
-  lo: 0,
-  hi: 800,
-  step: 10,
-  category: "Sky",
-  description: "Flakes in the air; the performance preset caps them.",
-});
-const wind = floatSetting("wind", "Wind", 0.3, { lo: -1, hi: 1, step: 0.05, category: "Sky" });
-const color = colorSetting("color", "Tint", "1,0.82,0.88,0.85", { format: cColorFmtRgb, category: "Sky" });
-const performance = enumSetting("performance", "Performance", "balanced", ["fast", "balanced", "full"], {
-  category: "Performance",
-  description: "Caps the flakes at 60, 250 or 800.",
-});
+const settings = defineSettings(
+  {
+    kind: choice("Weather", "petals", ["clear", "petals", "snow", "rain"], { category: "Sky" }),
+    amount: int("How much", 120, {
+      lo: 0,
+      hi: 800,
+      step: 10,
+      category: "Sky",
+      description: "Flakes in the air; the performance preset caps them.",
+    }),
+    wind: float("Wind", 0.3, { lo: -1, hi: 1, step: 0.05, category: "Sky" }),
+    color: color("Tint", "1,0.82,0.88,0.85", { format: "rgb", category: "Sky" }),
+    performance: choice("Performance", "balanced", ["fast", "balanced", "full"], {
+      category: "Performance",
+      description: "Caps the flakes at 60, 250 or 800.",
+    }),
+  },
+  { applied: () => settingApplied(describe()) },
+);
 
-const CAPS: Readonly<Record<string, number>> = { fast: 60, balanced: 250, full: 800 };
-const FALL: Readonly<Record<string, number>> = { petals: 60, snow: 90, rain: 900 };
+// The compiler knows every choice: one that lacks its number is an error.
+const CAPS = { fast: 60, balanced: 250, full: 800 };
+const FALL = { clear: 0, petals: 60, snow: 90, rain: 900 };
 
 interface Flake {
   x: number;
@@ -43,14 +35,13 @@ interface Flake {
 }
 
 function liveAmount(): number {
-  if (FALL[settingValue(kind)] === undefined) return 0;
-  return Math.min(Math.max(0, settingValue(amount)), CAPS[settingValue(performance)] ?? amount.hi);
+  return settings.kind === "clear" ? 0 : Math.min(settings.amount, CAPS[settings.performance]);
 }
 
 function describe(): string {
   const live = liveAmount();
-  const wanted = settingValue(amount);
-  if (FALL[settingValue(kind)] === undefined) return "the sky is clear";
+  const wanted = settings.amount;
+  if (settings.kind === "clear") return "the sky is clear";
   return live < wanted ? `${live} flakes, capped by the performance preset` : `${live} flakes`;
 }
 
@@ -61,15 +52,14 @@ function css(stored: string): string {
 }
 
 export default defineMod({
+  settings,
   load() {
-    declareSettings([kind, amount, wind, color, performance]);
-    onSettingsApplied(() => settingApplied(describe()));
-
     const flakes: Flake[] = [];
     on("game.draw", (glass) => {
+      const { width, height } = glass;
       const wanted = liveAmount();
       while (flakes.length < wanted) {
-        flakes.push({ x: WIDTH * Math.random(), y: HEIGHT * Math.random(), near: Math.random() });
+        flakes.push({ x: width * Math.random(), y: height * Math.random(), near: Math.random() });
       }
       flakes.length = wanted;
       fall(glass, flakes);
@@ -77,13 +67,13 @@ export default defineMod({
   },
 });
 
-function fall({ context, deltaMs }: Glass, flakes: readonly Flake[]): void {
-  const what = settingValue(kind);
+function fall({ context, width, height, deltaMs }: Glass, flakes: readonly Flake[]): void {
+  const what = settings.kind;
   const seconds = Math.min(0.1, deltaMs / 1000);
-  const speed = FALL[what] ?? 0;
-  const drift = settingValue(wind) * (what === "rain" ? 260 : 160);
+  const speed = FALL[what];
+  const drift = settings.wind * (what === "rain" ? 260 : 160);
   context.save();
-  context.fillStyle = css(settingValue(color));
+  context.fillStyle = css(settings.color);
   context.strokeStyle = context.fillStyle;
   context.lineWidth = 1.5;
   context.beginPath();
@@ -92,8 +82,8 @@ function fall({ context, deltaMs }: Glass, flakes: readonly Flake[]): void {
     flake.y += speed * pace * seconds;
     flake.x +=
       (drift * pace + (what === "rain" ? 0 : 24 * Math.sin(flake.y / 40 + flake.near * 9))) * seconds;
-    if (flake.y > HEIGHT) flake.y -= HEIGHT + 10;
-    flake.x = (flake.x + WIDTH) % WIDTH;
+    if (flake.y > height) flake.y -= height + 10;
+    flake.x = (flake.x + width) % width;
     const radius = 1.4 + 2.6 * flake.near;
     context.moveTo(flake.x, flake.y);
     if (what === "rain") context.lineTo(flake.x - drift * 0.02 * pace, flake.y - 16 * pace);
