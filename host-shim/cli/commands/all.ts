@@ -9,7 +9,7 @@ import { newMod } from "./new.js";
 import { serve } from "./serve.js";
 import { why } from "./why.js";
 
-/** Every command, in the order in which the help lists them. */
+/** All commands, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   init,
   demo,

@@ -16,26 +16,26 @@ import { CONFIG_SCHEMA_FILE } from "../trial/config-schema.js";
 import { LOCK_FILE, readSchemaLock } from "../trial/schema-lock.js";
 import { tryMod } from "../trial/try-mod.js";
 
-/** What `check` found. */
+/** The result of `check`. */
 interface Findings {
   readonly problems: readonly string[];
   readonly remarks: readonly string[];
   readonly needsPage: boolean;
-  /** How many rows were written as published; undefined when none were. */
+  /** The number of rows written to the lock file; undefined if it was not written. */
   readonly published?: number;
 }
 
-/** What is checked. */
+/** The input of `check`. */
 interface Checked {
-  /** The mod's own folder, or its folder in an install. */
+  /** The mod's source folder, or its folder in an install. */
   readonly folder: string;
-  /** The file that another bundler has built; `""` for none. */
+  /** The output file of another bundler; `""` for none. */
   readonly built: string;
-  /** Whether the rows are written to the lock file. */
+  /** Whether to write the rows to the lock file. */
   readonly publish: boolean;
 }
 
-/** `svc-mod check`: what is wrong with a mod before a game runs it. Exits with 1 when something is. */
+/** `svc-mod check`: reports the errors of a mod before a game runs it. Exits with 1 if there are any. */
 export const check = defineCommand({
   name: "check",
   summary: "what is wrong with a mod: runs it here, with all rights of Node, its timers and its edits too",
@@ -54,7 +54,7 @@ export const check = defineCommand({
   },
 });
 
-/** The closest folder above a file that has a package.json, else the file's own. */
+/** Returns the closest folder above a file that has a package.json, else the file's folder. */
 function packageAbove(file: string): string {
   const own = dirname(file);
   for (let folder = own; folder !== dirname(folder); folder = dirname(folder))
@@ -73,8 +73,8 @@ async function checkMod(checked: Checked): Promise<void> {
   if (problems.length === 0)
     process.stdout.write(
       needsPage
-        ? "what needs a page was not tried; nothing is wrong with the rest\n"
-        : "it loads, takes its own defaults as edits, and unloads\n",
+        ? "ok, except for the parts that need a page: these were not tried\n"
+        : "ok: loads, accepts its defaults as edits, unloads\n",
     );
   if (published !== undefined) process.stdout.write(`${LOCK_FILE} has ${published} published rows\n`);
   process.exitCode = problems.length === 0 ? 0 : 1;
@@ -108,16 +108,16 @@ async function findingsOf({ folder, built, publish }: Checked): Promise<Findings
     problems.push(
       `${LOCK_FILE} is not written: the mod has problems, or needs a page before it declares its rows`,
     );
-  const told = (found: string) => mapPlaces(found, map, filename);
+  const mapped = (text: string) => mapPlaces(text, map, filename);
   return {
-    problems: problems.map(told),
-    remarks: [...sizeRemark(text), ...remarks.map(told)],
+    problems: problems.map(mapped),
+    remarks: [...sizeRemark(text), ...remarks.map(mapped)],
     needsPage,
     ...(isSound && publish && { published: readSchemaLock(lock).length }),
   };
 }
 
-/** What is wrong with the face of a mod in an install: in its registry entry, and with the icon that this names. */
+/** Returns the errors of a mod's face in an install: in its registry entry, and of the icon that the entry names. */
 function faceProblems(folder: string): readonly string[] {
   for (let above = dirname(folder); above !== dirname(above); above = dirname(above)) {
     const paths = installPaths(dirname(above));
@@ -148,7 +148,7 @@ function sizeRemark(text: string): string[] {
     : [];
 }
 
-/** The library of a mod's own folder, built, or of its folder in an install, as it lies there and without a map. */
+/** Builds the library from a mod's sources, or reads it, without a map, from its folder in an install. */
 async function libraryOf(
   folder: string,
   file: string,

@@ -12,16 +12,16 @@ import { TOKEN_OPTIONS, tokenOf } from "../program/token.js";
 import { requireBaseUrl, requireFolder, requireVersion, USUAL_URL } from "../program/usage.js";
 import { answerLine } from "./headless-overlay.js";
 
-/** A terminal shows no picture, and a process that wakes 60 times a second uses nearly a hundredth of a core for that alone. */
+/** 30 frames a second: a terminal shows no picture, and 60 wake-ups a second alone use nearly 1 % of a core. */
 const FRAME_MS = 33;
 const FRAME_BUDGET_MS = 4;
-/** Until the first decision is carried out there is no frame to keep. */
+/** Before the first decision is applied there is no frame rate to keep. */
 const LOADING_BUDGET_MS = 50;
 const WATCH_POLL_MS = 500;
 
 /**
- * `svc-mod client`: a client host in a terminal, which is also a headless overlay: its input goes over the bus. With
- * `--watch` it looks twice a second, for an author who wants to see each build at once.
+ * `svc-mod client`: a client host in a terminal, and a headless overlay that sends its input over the bus. With `--watch`
+ * it polls twice a second, so that an author sees each build soon.
  */
 export const client = defineCommand({
   name: "client",
@@ -71,7 +71,7 @@ export const client = defineCommand({
       transport.close();
     });
     frame();
-    // Nobody reads any more, as in: svc-mod client … | head
+    // As in: svc-mod client … | head
     onReaderGone(end);
     input.on("line", (line) => {
       if (line.trim() === "quit") end();

@@ -9,7 +9,7 @@ import { print } from "../program/terminal.js";
 
 const HOST_VERSION = "1.4.0";
 
-/** `svc-mod demo`: the example mods with a backend and a client host, each in a process of its own. */
+/** `svc-mod demo`: the example mods with a backend and a client host, each in a separate process. */
 export const demo = defineCommand({
   name: "demo",
   summary: "the example mods: a backend, a client host in this terminal, a page with the panel",
@@ -19,14 +19,14 @@ export const demo = defineCommand({
     const { install, game } = makeDemo(resolve(folder));
     const children = new Set<ChildProcess>();
     let ending: Promise<void> | undefined;
-    // Once: a second signal would cut a child's own end short.
+    // Once: a second signal would interrupt the shutdown of a child.
     const end = (): Promise<void> => {
       ending ??= endAll(children);
       return ending;
     };
     onEnd(end);
 
-    /** Starts a command whose end is the end of all. It hears of this process's end, however that comes, by its channel. */
+    /** Starts a command; its end ends all. Its IPC channel closes when this process ends, in whatever way. */
     function start(stdin: "ignore" | "inherit", args: readonly string[]): ChildProcess {
       const program = join(packageFolder(), "dist", "svc-mod.js");
       const child = spawn(process.execPath, [program, ...args], { stdio: [stdin, "pipe", "inherit", "ipc"] });

@@ -26,7 +26,7 @@ import { requireBaseUrl, requireFolder, USUAL_URL, UsageError } from "../program
 import { CONFIG_SCHEMA_FILE, changedDefaults } from "../trial/config-schema.js";
 import { type Trial, tryMod } from "../trial/try-mod.js";
 
-/** `svc-mod build`: the mod in the current folder as one file, `build/<id>.js`, with its source map beside it. */
+/** `svc-mod build`: builds the mod in the current folder as one file, `build/<id>.js`, and its source map. */
 export const build = defineCommand({
   name: "build",
   summary: "in a mod's folder: builds the mod as one file, build/<id>.js, and its source map",
@@ -53,9 +53,8 @@ async function buildOnce(folder: string): Promise<void> {
 }
 
 /**
- * `svc-mod dev`: builds the mod in the current folder into an install, and again after every change, until it is told
- * to end. A running game swaps the mod live. After a build that failed, or whose `load` threw when it was tried here, the
- * game goes on with the mod that it has.
+ * `svc-mod dev`: builds the mod in the current folder into an install, and again after every change, until a signal ends
+ * it. A running game swaps the mod live. If a build fails, or its `load` throws in a trial here, the game keeps its mod.
  */
 export const dev = defineCommand({
   name: "dev",
@@ -86,8 +85,8 @@ export const dev = defineCommand({
 });
 
 /**
- * What `dev` watches, and for which install and backend; `built` is the file of another bundler, `""` for none, and so is `url`
- * for the backend that serves the install.
+ * The mod, install and backend of `dev`. `built` is the output file of another bundler, `""` for none; `url` is the
+ * backend's address, `""` for the backend that serves the install.
  */
 interface Watched {
   readonly folder: string;
@@ -108,17 +107,17 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
   const filename = `${artifact.dir}/${artifact.library}`;
   let lastGood: { readonly text: string; readonly map: string } | undefined;
   let published = "";
-  /** The text, or the problem, of the build that was tried last. */
+  /** The text, or the error, of the last build. */
   let last = "";
   let remarked: readonly string[] = [];
-  let broughtSaid = "";
+  let copyProblems = "";
 
   function publish(text: string, configSchema = ""): void {
     try {
       if (configSchema !== "") keepFile(schemaFile, configSchema);
       writeFileAtomically(library, text);
       published = text;
-      // Else the backend sees it a quarter of a second later.
+      // Otherwise the backend sees the new file 250 ms later.
       reports.ask();
     } catch (error) {
       last = "";
@@ -126,8 +125,8 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
     }
   }
 
-  /** Texts and the icon are no part of the build: the panel that is opened next shows them. */
-  function bringFiles(): void {
+  /** Copies the version, icon and translations, which are not part of the build; a panel shows them when opened next. */
+  function copyFiles(): void {
     const target = join(root, "mods", artifact.dir);
     let problems: string;
     try {
@@ -137,11 +136,11 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
     } catch (error) {
       problems = errorMessage(error);
     }
-    if (problems !== "" && problems !== broughtSaid) say(problems);
-    broughtSaid = problems;
+    if (problems !== "" && problems !== copyProblems) say(problems);
+    copyProblems = problems;
   }
 
-  /** The entry in the registry has the version that hosts and panels show. */
+  /** Writes the package's version to the registry entry, which hosts and panels show. */
   function carryVersion(): void {
     const { version } = manifestOf(folder);
     if (valid(version) !== version || registered(root, id).version === version) return;
@@ -153,10 +152,10 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
 
   async function rebuild(): Promise<void> {
     const start = performance.now();
-    bringFiles();
+    copyFiles();
     const built = await tools.build();
     if (!built.ok) {
-      // One build of another bundler is several changes on the disk.
+      // One build of another bundler changes several files.
       if (builtFile !== "" && built.problem === last) return;
       last = built.problem;
       return refuse("the build failed", built.problem);
@@ -187,19 +186,19 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
       );
   }
 
-  /** The game learns of a failed build as of a mod that fails to load: it keeps what it has and shows the reason. */
+  /** Publishes a failed build as a mod that fails to load: the game keeps its mod and shows the reason. */
   function refuse(what: string, problem: string): void {
     if (lastGood !== undefined) publish(`throw new Error(${JSON.stringify(`${what}: ${problem}`)});\n`);
     say(`${what}, a game that runs the one before goes on with it:\n${problem}`);
   }
 
-  /** Each remark is said once, until a build comes without it. */
+  /** Prints each remark once, until a build lacks it. */
   function sayRemarks({ remarks }: Trial): void {
     for (const remark of remarks) if (!remarked.includes(remark)) say(`remark: ${remark}`);
     remarked = remarks;
   }
 
-  /** What only a game finds out, such as an element that its page lacks. What is said of another build is old news. */
+  /** Prints errors that only a game finds, such as an element that its page lacks; ignores reports on other builds. */
   function told(report: HostReport): void {
     if (lastGood === undefined || report.sha256 !== sha256(lastGood.text)) return;
     for (const message of newsOf(report)) say(mapPlaces(message, lastGood.map, filename));
@@ -207,7 +206,7 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
 
   function away(address: string): void {
     const remedy = url === "" ? `svc-mod serve --root ${shellWord(root)} starts one` : "check --url";
-    say(`no backend answers at ${address}, so nothing is known of running games: ${remedy}`);
+    say(`no backend answers at ${address}, so errors in running games are not shown: ${remedy}`);
   }
 
   // A bundler may write the source map after the file that names it.
@@ -216,7 +215,7 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
   onEnd(() => {
     stop();
     reports.stop();
-    // What is left in the install must load at the next start of the game.
+    // The mod in the install must load at the next start of the game.
     if (lastGood !== undefined && published !== lastGood.text) publish(lastGood.text);
   });
   say(`watching ${folder}; Ctrl+C ends it`);
@@ -230,7 +229,7 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** The name and the version in a mod's package.json; `""` for no version. */
+/** Reads the name and version in a mod's package.json; `""` for no version. Throws a UsageError for no name. */
 function manifestOf(folder: string): { readonly id: string; readonly version: string } {
   const path = join(folder, "package.json");
   try {

@@ -6,7 +6,7 @@ const HELP = "commands: index, page <guid>, set <guid> <key> <literal>, reset <g
 
 /**
  * Runs one line of the headless overlay over the bus: `index`, `page <guid>`, `set <guid> <key> <literal>`,
- * `reset <guid> [key]`. Returns the lines to print: what was announced, as it was announced.
+ * `reset <guid> [key]`. Returns the lines to print: the announces, unchanged.
  */
 export function answerLine(bus: Bus, line: string): readonly string[] {
   const [, command = "", guid = "", key = "", literal = ""] =
@@ -40,15 +40,15 @@ export function answerLine(bus: Bus, line: string): readonly string[] {
 }
 
 function ask(bus: Bus, query: string, payload: string, announce: string, silence: string): string[] {
-  const heard: string[] = [];
+  const answers: string[] = [];
   const off = bus.on(announce, (text) => {
-    // Whoever may emit may announce anything, and what is printed here stands at the start of a line.
+    // Any mod can announce any text, and it is printed at the start of a line.
     const line = typeof text === "string" ? text.trim() : "";
-    heard.push(line.startsWith("{") ? line : `no JSON object was announced: ${text}`);
+    answers.push(line.startsWith("{") ? line : `no JSON object was announced: ${text}`);
   });
   bus.emit(query, payload);
   off();
-  return heard.length === 0 ? [silence] : heard;
+  return answers.length === 0 ? [silence] : answers;
 }
 
 function unanswered(guid: string): string {

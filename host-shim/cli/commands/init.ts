@@ -14,7 +14,7 @@ const EMPTY = {
   activeLists: ["core"],
 };
 
-/** `svc-mod init`: an install without mods, with one active list. */
+/** `svc-mod init`: creates an install without mods and with one active list. */
 export const init = defineCommand({
   name: "init",
   summary: "makes an install: a folder with an empty registry and one active list",

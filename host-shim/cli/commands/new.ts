@@ -11,15 +11,15 @@ import { shellWord } from "../program/shell-word.js";
 import { print } from "../program/terminal.js";
 import { requireFolder, USUAL_URL, UsageError } from "../program/usage.js";
 
-// Nobody's frame waits for this command: it can let others at the registry go first.
+// No frame waits for this command, so it can wait long for the registry's lock.
 const PATIENCE_MS = 10_000;
-// The name of the mod is also its id, its folder and its package, so it obeys the strictest of these.
+// The name of the mod is also its id, folder and package name, so the strictest of their rules applies.
 const NAME = /^[a-z0-9][a-z0-9._-]{0,79}$/;
 
-/** The files of the template that only the TypeScript compiler reads. */
+/** Template files for the TypeScript compiler only. */
 const FOR_COMPILER = new Set(["tsconfig.json", "css.d.ts"]);
 
-/** `svc-mod new`: a working mod from the template and, with `--root`, its entry in that install's registry. */
+/** `svc-mod new`: creates a working mod from the template and, with `--root`, its entry in that install's registry. */
 export const newMod = defineCommand({
   name: "new",
   summary: "makes a working mod, and its entry in an install's registry",
@@ -42,12 +42,12 @@ export const newMod = defineCommand({
       throw new UsageError(`${folder} is not empty: choose another name, or another place to run this`);
     }
     const root = values.root === "" ? undefined : requireFolder("--root", values.root);
-    // Before anything is written: an id that is taken must not leave half a mod behind.
+    // Before any file is written: a taken id must not leave half a mod behind.
     if (root !== undefined) register(root, id);
     const words = {
       id,
       sdk: sdkFor(folder),
-      // Without an install the script is a command all the same, which says that it needs one.
+      // Without an install the script fails with a message that it needs one.
       dev: `svc-mod dev${root === undefined ? "" : ` --root ${shellWord(pathFrom(folder, root))}`}`,
     };
     copyTemplate(folder, words, values.javascript);
@@ -74,7 +74,7 @@ function register(root: string, id: string): void {
   }
 }
 
-/** The template in TypeScript holds no type, so that its code is JavaScript too. */
+/** Copies the template with its placeholders filled in. Its TypeScript has no types, so the code is JavaScript too. */
 function copyTemplate(folder: string, words: Readonly<Record<string, string>>, isJavaScript: boolean): void {
   const template = join(packageFolder(), "template");
   mkdirSync(folder, { recursive: true });
@@ -99,7 +99,7 @@ function withoutCompiler(manifest: string): string {
   return `${JSON.stringify({ ...rest, devDependencies: tools }, undefined, 2)}\n`;
 }
 
-/** What the new mod asks npm for: this very copy, when it is a clone or a file that npm has installed; else the published version. */
+/** Returns the new mod's dependency on the SDK: this copy if it is a clone or installed from a file, else this version. */
 function sdkFor(folder: string): string {
   const own = packageFolder();
   if (!own.split(sep).includes("node_modules")) return `file:${pathFrom(folder, own)}`;
@@ -107,7 +107,7 @@ function sdkFor(folder: string): string {
   return file === undefined ? `^${VERSION}` : `file:${pathFrom(folder, file)}`;
 }
 
-/** The path of the tarball that npm has installed a package from; undefined when it came from elsewhere. */
+/** Returns the path of the tarball from which npm installed a package; undefined for any other source. */
 function installedFile(packagePath: string): string | undefined {
   const project = dirname(dirname(packagePath));
   try {
@@ -117,7 +117,7 @@ function installedFile(packagePath: string): string | undefined {
     const { resolved = "" } = lock.packages[`node_modules/${basename(packagePath)}`] ?? {};
     return resolved.startsWith("file:") ? resolve(project, resolved.slice("file:".length)) : undefined;
   } catch {
-    // Another package manager keeps no such list.
+    // Other package managers have no such file.
     return undefined;
   }
 }

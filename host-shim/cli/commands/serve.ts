@@ -17,7 +17,7 @@ import { onEnd, surviveMods } from "../program/signals.js";
 import { TOKEN_OPTIONS, tokenOf, warnOfShortToken } from "../program/token.js";
 import { CommandFailure, ExitCode, requireFolder, requireVersion, UsageError } from "../program/usage.js";
 
-/** `svc-mod serve`: runs the backend of an install until it is told to end. */
+/** `svc-mod serve`: runs the backend of an install until a signal ends it. */
 export const serve = defineCommand({
   name: "serve",
   summary: "the backend of an install: its decisions, its settings, its page",
@@ -83,21 +83,21 @@ export const serve = defineCommand({
     warnOfShortToken(token, log);
     if (values.game !== "") warnOfInlineParts(values.game, log);
     onEnd(() => backend.close(), { log, reload });
-    // Who reads this line may send a signal at once.
+    // After `onEnd`: a reader of this line may send a signal at once.
     log("info", `svc-mod serves ${backend.url}`);
     if (token !== "") log("info", `in a browser, open ${backend.url}/#token= with the token behind it`);
 
     function reload(): void {
       try {
         backend.readAgain();
-        log("info", "SIGHUP: every file of the install was looked at again");
+        log("info", "SIGHUP: reread every file of the install");
         if (values["token-file"] === "") return;
         const next = tokenOf(values);
         backend.readAgain(next);
         warnOfShortToken(next, log);
-        log("info", "SIGHUP: the token is that of its file again");
+        log("info", "SIGHUP: reread the token file");
       } catch (error) {
-        log("error", `SIGHUP: what was read before stays in force: ${errorMessage(error)}`);
+        log("error", `SIGHUP: keeping the previous files and token: ${errorMessage(error)}`);
       }
     }
   },
@@ -107,7 +107,7 @@ function refuse(option: string, fault: string | undefined): void {
   if (fault !== undefined) throw new UsageError(`${option}: ${fault}`);
 }
 
-/** Starts the backend; what keeps it from starting, and the person who asked for it can change, is told without a stack. */
+/** Starts the backend. Throws a CommandFailure, printed without a stack, for a cause that the user can fix. */
 async function start(options: BackendOptions): ReturnType<typeof startBackend> {
   const { port, address } = options;
   try {

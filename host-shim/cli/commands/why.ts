@@ -16,7 +16,7 @@ import { defineCommand } from "../program/command.js";
 import { print } from "../program/terminal.js";
 import { ExitCode, requireFolder, requireVersion, UsageError } from "../program/usage.js";
 
-/** `svc-mod why <id>`: prints the verdict on a mod, all that led to it, and the fix. Changes nothing. */
+/** `svc-mod why <id>`: prints the verdict on a mod, its causes, and the fix. Changes nothing. */
 export const why = defineCommand({
   name: "why",
   summary: "the verdict on a mod, what led to it, and the fix",
@@ -35,7 +35,7 @@ export const why = defineCommand({
   },
 });
 
-/** The lines that `why` prints, and whether there is such a mod. `hostVersion` is `""` where none is known. */
+/** Returns the lines that `why` prints, and whether the mod exists. `hostVersion` is `""` for an unknown one. */
 export function explainMod(
   paths: InstallPaths,
   id: string,
@@ -92,7 +92,7 @@ function explainSide(question: Question, id: string): string[] {
   return lines;
 }
 
-/** Every step from a mod that misses something down to what is missing in the end. */
+/** Returns a line for each step of a chain of missing dependencies, down to the root cause. */
 function chainBelow(
   first: Cause | undefined,
   decisions: ReadonlyMap<string, Decision>,
@@ -116,9 +116,9 @@ function stateOf(decision: Decision | undefined): string {
   return `${mod.version} is there, ${verdict}${reason === "" ? "" : `: ${reason}`}`;
 }
 
-/** Who selects a mod or turns it off, with the way from the active list to the one that says so. */
+/** Names the list or override that enables or disables a mod, with the path of inheritance from the active list. */
 function wordOn({ decider, mod }: Decision, { registry }: Question): string {
-  if (decider === undefined) return `nobody names ${mod.id}: no active list and no override`;
+  if (decider === undefined) return `neither an active list nor an override names ${mod.id}`;
   const verb = decider.enabled ? "enables" : "disables";
   if (decider.list === undefined) return `your override ${verb} ${mod.id}, above every list`;
   const note = decider.entry?.note ? `: ${decider.entry.note}` : "";
@@ -150,7 +150,7 @@ function read<Value>(file: string, work: () => Value): Value {
   }
 }
 
-/** The host version that the backend decided for last. */
+/** Returns the host version of the backend's last decision; `""` for none. */
 function lastHostVersion({ selection }: InstallPaths): string {
   try {
     return requireVersion(hostVersionOf(readFileSync(selection, "utf8")) ?? "");

@@ -4,7 +4,7 @@ import { keepFile } from "../develop/keep-file.js";
 import { packageFolder, registrySchema } from "../program/package-folder.js";
 import { requireEmptyFolder } from "../program/usage.js";
 
-/** The folders of a demo. */
+/** The paths of a demo's folders. */
 export interface Demo {
   /** An install with the example mods. */
   readonly install: string;

@@ -9,8 +9,8 @@ import { namesOfNode } from "./node-names.js";
 import { findTool } from "./tools.js";
 
 /**
- * The file that the build of a mod starts from, `mod.ts` or `mod.js`; undefined for a folder that holds no sources. A `mod.js`
- * without a `package.json` beside it is the library of an install.
+ * Returns the entry file of a mod, `mod.ts` or `mod.js`; undefined for a folder without sources. A `mod.js` without a
+ * `package.json` beside it is the library of an install.
  */
 export function sourceOf(folder: string): "mod.ts" | "mod.js" | undefined {
   if (existsSync(join(folder, "mod.ts"))) return "mod.ts";
@@ -20,8 +20,8 @@ export function sourceOf(folder: string): "mod.ts" | "mod.js" | undefined {
 }
 
 /**
- * The tools of the mod in `folder`: rollup and, for a `mod.ts`, the TypeScript compiler that the folder has installed. Throws
- * a UsageError when it holds no sources or is not installed.
+ * Returns the tools of the mod in `folder`: its installed rollup and, for a `mod.ts`, its installed TypeScript compiler.
+ * Throws a UsageError for a folder without sources or without these packages.
  */
 export async function modTools(folder: string): Promise<ModTools> {
   const source = sourceOf(folder);
@@ -30,7 +30,7 @@ export async function modTools(folder: string): Promise<ModTools> {
       `${folder} has neither mod.ts nor mod.js with a package.json: run this in a mod's folder`,
     );
   }
-  // Not beside the mod: an install wants a mod.js, and authors would copy the compiler's.
+  // Not beside the mod: an install needs a mod.js, and authors would copy the compiler's output.
   const output = source === "mod.ts" ? join(folder, "build", ".compiled") : folder;
   const compile = source === "mod.ts" ? await createCompiler(folder, output) : () => Promise.resolve("");
   const bundle = await createBundler(folder, source, output);
@@ -43,7 +43,7 @@ export async function modTools(folder: string): Promise<ModTools> {
   return { build };
 }
 
-/** What compiles a mod's folder to `output`, and gives in words why that did not go; `""` when it did. */
+/** Creates a function that compiles a mod's folder to `output` and resolves to the compiler's errors, `""` for none. */
 async function createCompiler(folder: string, output: string): Promise<() => Promise<string>> {
   const compiler = await findCompiler(folder);
   const maps = ["--inlineSourceMap", "false", "--sourceMap", "true", "--inlineSources", "true"];
@@ -52,17 +52,17 @@ async function createCompiler(folder: string, output: string): Promise<() => Pro
 
   return () =>
     new Promise((resolve) => {
-      const said: string[] = [];
+      const printed: string[] = [];
       const child = spawn(compiler, options, { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
-      child.stdout.setEncoding("utf8").on("data", (text: string) => said.push(text));
+      child.stdout.setEncoding("utf8").on("data", (text: string) => printed.push(text));
       child.on("error", (error) => resolve(error.message));
       child.on("close", (code) =>
-        resolve(code === 0 ? "" : namesOfNode(said.join("").trim()) || "the compiler failed"),
+        resolve(code === 0 ? "" : namesOfNode(printed.join("").trim()) || "the compiler failed"),
       );
     });
 }
 
-/** The compiler's own program: what npm puts on the path is a script around it, which takes as long again to start. */
+/** Returns the path of the compiler's executable: npm's launcher script takes twice as long to start. */
 async function findCompiler(folder: string): Promise<string> {
   const launcher = join(dirname(findTool(folder, "typescript/package.json")), "lib", "getExePath.js");
   if (!existsSync(launcher))

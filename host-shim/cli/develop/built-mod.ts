@@ -2,18 +2,18 @@ import { readFileSync } from "node:fs";
 import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { takeMap } from "./source-map.js";
 
-/** A mod as one file in CommonJS form, or in words why there is none. */
+/** A mod as one CommonJS file, or why the build failed. */
 export type BuiltMod =
   /** `map` is the JSON of its source map, whose sources are `svc-mod:///<folder>/<path>`; `""` for none. */
   | { readonly ok: true; readonly text: string; readonly map: string }
   | { readonly ok: false; readonly problem: string };
 
-/** What builds the mod of one folder. */
+/** The build of the mod in one folder. */
 export interface ModTools {
   readonly build: () => Promise<BuiltMod>;
 }
 
-/** The tools of a mod that another bundler builds: they take `file`, which it has written, as it is. */
+/** Returns the tools of a mod that another bundler builds: their `build` reads `file`, the bundler's output. */
 export function takesFile(folder: string, file: string): ModTools {
   async function build(): Promise<BuiltMod> {
     try {

@@ -6,7 +6,7 @@ import { refuseNode } from "./node-names.js";
 import { sourceName } from "./source-map.js";
 import { importTool } from "./tools.js";
 
-/** The part of rollup's programming interface that is used. */
+/** The used part of rollup's JavaScript API. */
 interface Rollup {
   rollup(options: {
     readonly input: string;
@@ -27,12 +27,12 @@ interface Rollup {
   }>;
 }
 
-/** What rollup warns of in packages that run all the same. */
+/** Codes of rollup's warnings that do not keep a package from running. */
 const HARMLESS = new Set(["CIRCULAR_DEPENDENCY", "THIS_IS_UNDEFINED", "EVAL", "MODULE_LEVEL_DIRECTIVE"]);
 
 /**
- * What makes one file of a mod's code, by the rollup that its folder has installed. The code lies in `output`: where the compiler
- * has put that of a `mod.ts`, else the folder itself.
+ * Creates a function that bundles a mod's code with the rollup that its folder has installed. `output` is the folder of the
+ * code: the compiler's output folder for a `mod.ts`, else the mod's folder.
  */
 export async function createBundler(
   folder: string,
@@ -67,13 +67,13 @@ export async function createBundler(
         file: join(folder, "mod.js"),
         format: "cjs",
         exports: "default",
-        // A mod is one file, so what it imports later is in it too.
+        // A mod is one file, so it contains its dynamic imports too.
         inlineDynamicImports: true,
         sourcemap: "hidden",
         sourcemapPathTransform: (path) => sourceName(basename(folder), path),
       });
       await bundle.close();
-      // A warning is an import that nothing was found for, or a file without a default export: neither can run.
+      // The other warnings are an unresolved import or a file without a default export: neither can run.
       if (warnings.length > 0) return { ok: false, problem: warnings.join("\n") };
       return { ok: true, text: files[0].code, map: JSON.stringify(files[0].map) };
     } catch (error) {
@@ -82,7 +82,7 @@ export async function createBundler(
   };
 }
 
-/** Hands the compiler's source maps to rollup. */
+/** Passes the compiler's source maps to rollup. */
 const compilerMaps = {
   name: "compiler-maps",
   load(id: string) {
@@ -91,12 +91,12 @@ const compilerMaps = {
   },
 };
 
-/** What a mod may import beside code: a JSON file as its value, a style sheet as a string. */
+/** Imports other than code: a JSON file as its value, a style sheet as a string. */
 function besideCode(folder: string, output: string) {
   return {
     name: "beside-code",
     resolveId(name: string, importer = "") {
-      // The compiler writes code to `output`, all else stays among the sources.
+      // The compiler writes only code to `output`; all other files stay with the sources.
       const isOurs = output !== folder && importer.startsWith(output + sep);
       if (!isOurs || !/^\..*\.(?:json|css)$/.test(name)) return null;
       return join(folder, relative(output, dirname(importer)), name);
@@ -109,7 +109,7 @@ function besideCode(folder: string, output: string) {
   };
 }
 
-/** Refuses the modules of Node, which a bundler leaves outside of the file, where no game finds them. */
+/** Rejects the modules of Node: a bundler keeps them external, and a game has none. */
 function withoutNode(folder: string, output: string) {
   return {
     name: "without-node",
@@ -127,12 +127,12 @@ function withoutNode(folder: string, output: string) {
 
 interface BundlerError extends Error {
   readonly code?: unknown;
-  /** The file that it is about. */
+  /** The file that the message is about. */
   readonly id?: string;
 }
 
 function bundlerProblem(error: BundlerError, source: string): string {
-  // A plugin's own error, which Rollup prefixes with the plugin's name.
+  // Rollup prefixes the error of a plugin with the plugin's name.
   if (error.code === "PLUGIN_ERROR") return error.message.replace(/^\[plugin without-node\] /, "");
   if (error.code === "INVALID_TLA_FORMAT") {
     return `${source}, or a file that it imports, awaits outside of a function: a mod is one script, so await inside load() or a function that it calls`;

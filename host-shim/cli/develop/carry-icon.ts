@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Brings the icon in a mod's folder to its folder in an install; nothing happens where there is none. */
+/** Copies the icon in a mod's folder to its folder in an install, if it exists and differs. */
 export function carryIcon(folder: string, target: string, icon: string): void {
   const from = join(folder, icon);
   const to = join(target, icon);

@@ -1,6 +1,6 @@
 import { readTextFile, writeFileAtomically } from "../../node/index.js";
 
-/** Writes what a file is to hold from now on, if that is something else. */
+/** Writes `text` to a file, unless the file has it already. */
 export function keepFile(path: string, text: string): void {
   if (readTextFile(path).text !== text) writeFileAtomically(path, text);
 }

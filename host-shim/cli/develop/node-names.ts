@@ -1,17 +1,17 @@
 import { isBuiltin } from "node:module";
 
-/** Why a mod cannot import a module of Node; `importer` is the file that does. */
+/** Returns the error for an import of a module of Node in the file `importer`. */
 export function refuseNode(importer: string, name: string): string {
   return `${importer} imports ${name}: a mod has no modules of Node; use the SDK, or a package that runs in browsers`;
 }
 
-/** Names that the compiler knows from Node's types, and side-effect imports, for which it gives no advice. */
+/** Errors for names of Node's types, and for side-effect imports of unknown modules, where the compiler gives no advice. */
 const MISSING =
   /^(.*?)\((\d+,\d+)\): error TS\d+: Cannot find (?:name '([^']+)'.*@types\/node|module or type declarations for side-effect import of '([^']+)').*$/gm;
 
 /**
- * Replaces the compiler's advice to install `@types/node` in its output: with these types a mod compiles, and no game can run
- * it.
+ * Replaces the compiler's advice to install `@types/node` in its output: with these types a mod would compile, but no game
+ * could run it.
  */
 export function namesOfNode(output: string): string {
   return output.replace(MISSING, (line: string, file: string, place: string, name = "", imported = "") => {

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { LOCK_FILE, type LockedRow, readSchemaLock } from "../trial/schema-lock.js";
 
-/** The rows of a mod that were published, from the file beside it. */
+/** The published rows of a mod, from its lock file. */
 export interface PublishedSchema {
   readonly rows: readonly LockedRow[];
-  /** Why the file cannot be read; `""` when it can, or is not there. */
+  /** Why the file cannot be read; `""` for a valid or missing file. */
   readonly problem: string;
 }
 

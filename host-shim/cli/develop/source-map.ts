@@ -2,23 +2,23 @@ import { existsSync, readFileSync } from "node:fs";
 import { SourceMap } from "node:module";
 import { basename, dirname, relative, resolve } from "node:path";
 
-/** How the name of each source begins in a mod's source map: no path of the author's computer leaves it. */
+/** The prefix of source names in a mod's source map, instead of a path on the author's computer. */
 const SOURCES = "svc-mod:///";
 
-/** The name of a source in a mod's source map, by the name of the mod's folder and the path from there. */
+/** Returns a source's name in a mod's source map, from the name of the mod's folder and the path from there. */
 export function sourceName(folder: string, path: string): string {
   return `${SOURCES}${folder}/${path.replaceAll("\\", "/")}`;
 }
 
-/** The comment that puts a source map, given as JSON, at the end of the file that it describes; `""` for none. */
+/** Returns the comment that inlines a source map, given as JSON, at the end of its file; `""` for `""`. */
 export function inlineMap(map: string): string {
   if (map === "") return "";
   return `//# sourceMappingURL=data:application/json;charset=utf-8;base64,${Buffer.from(map).toString("base64")}\n`;
 }
 
 /**
- * Puts the author's line in the place of each line of a built file that a text names, as `file:line:column` or with the hash
- * of a build behind the file. `map` is the build's source map as JSON; without one, `""`, the text stays as it is.
+ * Replaces each position in the built file that a text names, as `file:line:column` or `file#hash:line:column`, by the
+ * position in the author's source. `map` is the build's source map as JSON; with `""` the text is returned unchanged.
  */
 export function mapPlaces(text: string, map: string, file: string): string {
   if (map === "") return text;
@@ -33,23 +33,23 @@ export function mapPlaces(text: string, map: string, file: string): string {
   });
 }
 
-/** A file of any bundler in two: its text without the comment that names its source map, and the JSON of that map. */
+/** A bundler's output: its text without the comment that names the source map, and the JSON of that map. */
 export interface SplitFile {
   readonly text: string;
-  /** Its sources have names like those of {@link sourceName}; `""` when there is none that can be read. */
+  /** Its sources are named as by {@link sourceName}; `""` for no readable map. */
   readonly map: string;
 }
 
 const COMMENT = /^\/\/[#@] ?sourceMappingURL=(\S+)\s*$(?![\s\S]*^\/\/[#@] ?sourceMappingURL=)/m;
 
-/** Takes the source map from the text of `file`, which lies in or below the mod's `folder`. */
+/** Splits the source map off the text of `file`, a file in or below the mod's `folder`. */
 export function takeMap(folder: string, file: string, text: string): SplitFile {
   const url = COMMENT.exec(text)?.[1];
   if (url === undefined) return { text, map: "" };
   return { text: text.replace(COMMENT, ""), map: ownMap(folder, file, mapBehind(file, url)) };
 }
 
-/** What a comment leads to: the map that it holds itself, or that lies beside the file; `""` for neither. */
+/** Returns the map of a comment's URL: inlined in the URL, or in a file beside `file`; `""` for neither. */
 function mapBehind(file: string, url: string): string {
   const [, isBase64, data] = /^data:[^,]*?(;base64)?,(.*)$/.exec(url) ?? [];
   if (data !== undefined) {

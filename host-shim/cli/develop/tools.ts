@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { UsageError } from "../program/usage.js";
 
-/** The path of a package, or of a file in one, that a mod's folder has installed. Throws a UsageError when it has not. */
+/** Returns the path of an installed package of a mod's folder, or of a file in it. Throws a UsageError if not installed. */
 export function findTool(folder: string, name: string): string {
   try {
     return createRequire(join(folder, "package.json")).resolve(name);
@@ -14,7 +14,7 @@ export function findTool(folder: string, name: string): string {
   }
 }
 
-/** Imports a package that a mod's folder has installed. Throws a UsageError when it has not. */
+/** Imports an installed package of a mod's folder. Throws a UsageError if it is not installed. */
 export async function importTool<Module>(folder: string, name: string): Promise<Module> {
   return (await import(pathToFileURL(findTool(folder, name)).href)) as Module;
 }

@@ -6,9 +6,9 @@ import { languageOfFile, MOST_TEXT_BYTES, readModTexts, TEXTS_FOLDER } from "../
 import type { ModTexts } from "../../protocol/text-keys.js";
 import { keepFile } from "./keep-file.js";
 
-/** The texts of a mod in one language, as a file in its folder has them. */
+/** The texts of a mod in one language, from a file in its folder. */
 interface Translation {
-  /** The name of the file, from the mod's folder. */
+  /** The path of the file, relative to the mod's folder. */
   readonly name: string;
   readonly language: string;
   readonly content: string;
@@ -17,39 +17,39 @@ interface Translation {
 
 interface Translations {
   readonly files: readonly Translation[];
-  /** What is wrong with others, in words. */
+  /** The errors of the files that cannot be used. */
   readonly problems: readonly string[];
 }
 
-/** What is wrong with the texts of a mod, and what its author should know of them. */
+/** Errors and warnings about the translations of a mod. */
 export interface TextFindings {
   readonly problems: readonly string[];
   readonly remarks: readonly string[];
 }
 
-/** The most keys that one remark names. */
+/** The maximum number of keys that a remark lists. */
 const MOST_NAMED = 10;
 
-/** Compares the texts in a mod's folder with what its rows can say; `keys` is undefined when that is not known. */
+/** Compares the translations in a mod's folder with the text `keys` of its rows; undefined when these are unknown. */
 export function checkTexts(folder: string, keys: readonly string[] | undefined): TextFindings {
   const { files, problems } = readTranslations(folder);
   if (keys === undefined) return { problems, remarks: [] };
   const known = new Set(keys);
   const remarks = files.flatMap(({ name, language, texts }) => {
-    // What a language lacks, such as de-CH, is read in what it is a kind of.
+    // A key that de-CH lacks is read in de.
     const parents = files.filter((other) => language.startsWith(`${other.language}-`));
     const read = [texts, ...parents.map((other) => other.texts)];
     const missing = keys.filter((key) => !read.some((each) => each.get(key)));
     const stale = [...texts.keys()].filter((key) => !known.has(key));
     return [
-      ...(missing.length > 0 ? [`${name} lacks ${named(missing)}`] : []),
-      ...(stale.length > 0 ? [`${name} has ${named(stale)}, which no row shows`] : []),
+      ...(missing.length > 0 ? [`${name} lacks ${listed(missing)}`] : []),
+      ...(stale.length > 0 ? [`${name} has ${listed(stale)}, which no row shows`] : []),
     ];
   });
   return { problems, remarks };
 }
 
-/** Brings the texts in a mod's folder to its folder in an install. What others have put there stays. Gives what is wrong. */
+/** Copies a mod's translations to its folder in an install; keeps other files there. Returns the errors. */
 export function carryTexts(folder: string, target: string): readonly string[] {
   const { files, problems } = readTranslations(folder);
   for (const { name, content } of files) {
@@ -80,7 +80,7 @@ function readTranslations(folder: string): Translations {
   return { files, problems };
 }
 
-function named(keys: readonly string[]): string {
+function listed(keys: readonly string[]): string {
   const more = keys.length - MOST_NAMED;
   return keys.slice(0, MOST_NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }

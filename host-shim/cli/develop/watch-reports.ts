@@ -2,30 +2,30 @@ import { createHttpTransport } from "../../node/node-http-transport.js";
 import { type HostReport, ModState, readReports } from "../../protocol/report.js";
 
 const ASK_MS = 500;
-/** A backend that starts, or is busy, may miss one. */
+/** Failed requests after which a backend is away: one that starts or is busy may miss one. */
 const MISSES = 3;
 
-/** What is asked of which backend. */
+/** The polled backend and mod, and the listeners. */
 export interface WatchReportsOptions {
-  /** Called for each request: a backend may be started later, at another address. */
+  /** Called before each request: a backend may start later, at another address. */
   readonly baseUrl: () => string;
   /** The backend's token, `""` for none. */
   readonly token: string;
   readonly id: string;
-  /** Hears of all reports about the mod whenever one of them is another one. */
+  /** Called for every report on the mod, whenever one of them changes. */
   readonly told: (report: HostReport) => void;
-  /** Called when nothing answers at an address, once until an answer comes or the address changes. */
+  /** Called when no backend answers at an address; once until an answer arrives or the address changes. */
   readonly away: (baseUrl: string) => void;
 }
 
-/** Asks a backend what became of a mod where it runs. */
+/** A poll of a backend for the reports on a mod. */
 export interface WatchedReports {
-  /** Asks at once, which also makes the backend look at the mod's file. */
+  /** Sends a request now, which also makes the backend check the mod's file. */
   readonly ask: () => void;
   readonly stop: () => void;
 }
 
-/** Asks twice a second. An answer that is no list of reports, such as that of an older backend, is ignored. */
+/** Polls twice a second. Ignores an answer without a list of reports, such as an older backend's. */
 export function watchReports({ baseUrl, token, id, told, away }: WatchReportsOptions): WatchedReports {
   const transport = createHttpTransport({ token });
   let last = "";
@@ -62,8 +62,8 @@ export function watchReports({ baseUrl, token, id, told, away }: WatchReportsOpt
 }
 
 /**
- * Makes the function that turns reports on one mod into messages, each with stacks of the built file: a problem when it is
- * another one, the first error of each place, and then how often that place threw.
+ * Creates a function that returns the messages for a new report on a mod: a changed problem, the first error of each place,
+ * and later how often that place threw. Stacks name positions in the built file.
  */
 export function createReportNews(): (report: HostReport) => readonly string[] {
   const problems = new Map<string, string>();
@@ -83,7 +83,7 @@ export function createReportNews(): (report: HostReport) => readonly string[] {
       const before = counts.get(place) ?? Infinity;
       counts.set(place, fault.count);
       const start = `${where} it threw in ${fault.where}`;
-      // A smaller count is that of a game that was started since.
+      // A smaller count comes from a game that was restarted.
       if (fault.count < before) messages.push(`${start}: ${fault.error}`);
       else if (fault.count > before)
         messages.push(`${start} again, ${fault.count} times so far: ${fault.error.split("\n", 1)[0]}`);

@@ -2,16 +2,16 @@ import { type FSWatcher, readdirSync, unwatchFile, watch, watchFile } from "node
 import { join } from "node:path";
 
 const QUIET_MS = 30;
-const LOOK_MS = 100;
-/** Longer than the poll of the built files: a bundler writes a file and its map, which one build must take in. */
+const POLL_MS = 100;
+/** Longer than the poll interval: a bundler writes a file and its map one after the other, and both belong to one build. */
 const BUILT_QUIET_MS = 150;
 const SKIPPED = /^(?:build|node_modules|\..*)$/;
 const SOURCE = /\.(?:[cm]?[jt]s|json|png|svg|webp)$/;
 
 /**
- * Calls `changed` now and after each burst of changes to a source in a mod's folder, or to one of the files `built`, which
- * another bundler writes. One call at a time; the returned function ends it. Not the compiler's own watch: it sees nothing in a
- * folder close to the root of the disk.
+ * Calls `changed` now and after each burst of changes to a source in a mod's folder, or to one of the files `built` that
+ * another bundler writes. Calls do not overlap; the returned function stops watching. Not the compiler's watch mode: it
+ * reports no changes in a folder near the root of the file system.
  */
 export function watchSources(
   folder: string,
@@ -45,7 +45,7 @@ export function watchSources(
     for (const path of foldersBelow(folder)) {
       if (watchers.has(path)) continue;
       const watcher = watch(path, (_event, name) => {
-        // A name without an ending may be a new folder.
+        // A name without an extension may be a new folder.
         if (name !== null && (SKIPPED.test(name) || (name.includes(".") && !SOURCE.test(name)))) return;
         soon();
       });
@@ -54,8 +54,8 @@ export function watchSources(
     }
   }
 
-  // Looked at and not listened to: bundlers take their folder away and make it anew.
-  for (const file of built) watchFile(file, { interval: LOOK_MS }, soon);
+  // Polled, not watched: bundlers delete their output folder and create it again.
+  for (const file of built) watchFile(file, { interval: POLL_MS }, soon);
   void run();
   return () => {
     ended = true;

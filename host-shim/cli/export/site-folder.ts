@@ -22,7 +22,7 @@ const TEMPORARY = /\.[0-9a-f]{8}\.svc-tmp$/;
 export interface Written {
   readonly written: number;
   readonly deleted: number;
-  /** Files that are no longer exported, and stay because their owner changed them. */
+  /** Files that are no longer exported, kept because their owner changed them. */
   readonly left: readonly string[];
 }
 
@@ -63,7 +63,7 @@ function writeFiles(folder: string, files: readonly SiteFile[], lock: Lock): Wri
   const strange = [...list.keys()].find((path) => isInTheWay(folder, path, known));
   if (strange !== undefined) {
     throw new CommandFailure(
-      `${join(folder, strange)} is in the way, and no export wrote it: nothing was exported`,
+      `nothing was exported: ${join(folder, strange)} is in the way, and no export wrote it`,
     );
   }
   const stale = [...known].filter((path) => !list.has(path));
@@ -115,7 +115,7 @@ function requireUnchanged(folder: string, changed: readonly string[]): void {
     [
       "nothing was exported, because it would overwrite:",
       ...lines,
-      `move your own file away, or delete it to have the export's again${page}`,
+      `move your file away, or delete it to export it again${page}`,
     ].join("\n  "),
   );
 }

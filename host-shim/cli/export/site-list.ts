@@ -15,7 +15,7 @@ export function listText(list: SiteList): string {
   return `${JSON.stringify({ schema: SCHEMA, files, sha256 }, undefined, 2)}\n`;
 }
 
-/** Reads a list; undefined for any other text. */
+/** Reads a list; returns undefined for any other text. */
 export function readList(text: string): SiteList | undefined {
   try {
     const { schema, files, sha256 = {} } = JSON.parse(text);

@@ -17,7 +17,7 @@ import { createDecisions } from "../../selection/resolve/decisions.js";
 import { CommandFailure } from "../program/usage.js";
 import { sitePage } from "./site-page.js";
 
-/** The page of a site. */
+/** The path of a site's page. */
 export const PAGE = "index.html";
 
 /** One file of a site: its path below the site's folder, with `/`. */

@@ -10,7 +10,7 @@ const SHORT: ReadonlyMap<string, string> = new Map([
   ["v", "version"],
 ]);
 
-/** Runs a command with the arguments after its name; what `--help` and `--version` ask for goes to `print`. */
+/** Runs a command with the arguments after its name; prints the answer to `--help` and `--version` with `print`. */
 export async function runCommand(
   command: Command,
   args: readonly string[],
@@ -34,14 +34,14 @@ export async function runCommand(
 }
 
 interface CommandLine {
-  /** The options that were given, each with its values in order; a switch has one empty value. */
+  /** The given options, each with its values in order; a switch has one empty value per occurrence. */
   readonly given: ReadonlyMap<string, readonly string[]>;
   readonly operands: readonly string[];
 }
 
 function read({ options }: Command, args: readonly string[]): CommandLine {
   const all: Options = { ...options, ...COMMON_OPTIONS };
-  // Not strict: its messages name neither the command's options nor where they are listed.
+  // Not strict: the error messages of strict mode neither name the command's options nor refer to --help.
   const { tokens } = parseArgs({
     args: [...args],
     options: Object.fromEntries(
@@ -86,7 +86,7 @@ function valueOf(
     if (found !== undefined) throw new UsageError(`${rawName} takes no value, found ${found}`);
     return "";
   }
-  // An empty one is mostly a variable of a script that was never set.
+  // An empty value is usually an unset variable of a script.
   if (found === undefined || found === "")
     throw new UsageError(`${rawName} needs a value: ${rawName} <${value}>`);
   if (!inlineValue && found.startsWith("-")) {

@@ -1,16 +1,16 @@
-/** One option of a command, which is written `--name <value>` or `--name=<value>`. */
+/** One option of a command: `--name <value>` or `--name=<value>`. */
 export interface Option {
-  /** What stands for its value in the usage, such as `install`; an option without one is a switch. */
+  /** The placeholder of its value in the usage, such as `install`; an option without one is a switch. */
   readonly value?: string;
   /** One line of help. */
   readonly summary: string;
   readonly required?: true;
-  /** It may be given several times. */
+  /** The option is repeatable. */
   readonly multiple?: true;
   readonly default?: string;
 }
 
-/** What a command takes without a name in front; it takes exactly one. */
+/** The required positional argument of a command. */
 export interface Operand {
   readonly name: string;
   readonly summary: string;
@@ -28,7 +28,7 @@ export type Values<Given extends Options> = {
       : boolean;
 };
 
-/** A command of the program: what its help is printed from, and what it does. */
+/** A command of the program: the source of its help, and its implementation. */
 export interface Command {
   readonly name: string;
   /** One line of help. */
@@ -36,13 +36,13 @@ export interface Command {
   readonly operand?: Operand;
   readonly options: Options;
   /**
-   * Does it, with the {@link Values} of these very options. The exit code is that of a thrown CommandFailure, 1 for
-   * anything else that is thrown, else `process.exitCode`.
+   * Runs the command; `values` are the {@link Values} of `options`. A thrown CommandFailure sets the exit code, any other
+   * error exits with 1; without an error the exit code is `process.exitCode`.
    */
   readonly run: (values: never, operand: string) => void | Promise<void>;
 }
 
-/** Types the `run` of a command by its options. */
+/** Returns `command`; infers the type of `run` from its options. */
 export function defineCommand<const Given extends Options>(
   command: Command & {
     readonly options: Given;
@@ -52,7 +52,7 @@ export function defineCommand<const Given extends Options>(
   return command;
 }
 
-/** What every command takes. */
+/** The options of every command. */
 export const COMMON_OPTIONS = {
   help: { summary: "prints this (also -h)" },
   version: { summary: "prints the version (also -v)" },

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Log } from "../../runtime/log-lines.js";
 
-/** What the Content-Security-Policy of `/game/` refuses in a page, and where it belongs. */
+/** The inline parts of a page that the Content-Security-Policy of `/game/` blocks, and where to move each. */
 const REFUSED: readonly (readonly [name: string, pattern: RegExp, remedy: string])[] = [
   ["an inline <style>", /<style\b/i, "a .css file"],
   ["a style attribute", /<[a-z][^<>]*\sstyle\s*=/i, "a .css file"],
@@ -14,7 +14,7 @@ const REFUSED: readonly (readonly [name: string, pattern: RegExp, remedy: string
   ["an event handler attribute", /<[a-z][^<>]*\son[a-z]+\s*=/i, "a .js file, with addEventListener"],
 ];
 
-/** Logs what a browser will refuse in the `index.html` of a game's folder. A folder without one is fine. */
+/** Warns of inline parts in the `index.html` of a game's folder that browsers will block. Accepts a folder without one. */
 export function warnOfInlineParts(folder: string, log: Log): void {
   let page: string;
   try {

@@ -1,7 +1,7 @@
 import { VERSION } from "../../../sdk/index.js";
 import { COMMON_OPTIONS, type Command, type Option } from "./command.js";
 
-/** The help of one command, as lines. */
+/** Returns the lines of a command's help. */
 export function commandHelp({ name, summary, operand, options }: Command): readonly string[] {
   const operands = operand === undefined ? [] : [[`<${operand.name}>`, operand.summary] as const];
   const usage = Object.entries(options).map(([option, it]) =>
@@ -20,7 +20,7 @@ export function commandHelp({ name, summary, operand, options }: Command): reado
   ];
 }
 
-/** The help of the program, as lines: its commands. */
+/** Returns the lines of the program's help, which lists its commands. */
 export function programHelp(commands: readonly Command[]): readonly string[] {
   return [
     `svc-mod ${VERSION}: mods for games that run JavaScript`,
@@ -39,7 +39,7 @@ function written(name: string, { value }: Option): string {
 
 const WIDTH = 100;
 
-/** Words on one line, or on further, indented ones where they do not fit. */
+/** Wraps words at {@link WIDTH} columns; indents continuation lines. */
 function folded(words: readonly string[]): string[] {
   const lines = [""];
   for (const word of words) {

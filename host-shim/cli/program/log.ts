@@ -4,10 +4,10 @@ import { type Log, safeLog } from "../../runtime/log-lines.js";
 import { print } from "./terminal.js";
 import { UsageError } from "./usage.js";
 
-/** How a log is written: for people, or one JSON object a line for programs. */
+/** The format of a log: plain text, or one JSON object per line. */
 export type LogFormat = "text" | "json";
 
-/** The option of a command that chooses how its log is written. */
+/** The option of a command that selects the log format. */
 export const LOG_OPTIONS = {
   log: {
     value: "format",
@@ -17,7 +17,7 @@ export const LOG_OPTIONS = {
 } as const;
 
 const WRITERS: Readonly<Record<LogFormat, (level: LogLevel, text: string) => string>> = {
-  /** A rejection line stands at the start of its line: nothing comes before it. */
+  /** A rejection line has no level in front: its prefix must start the line. */
   text(level, text) {
     const plain = level === "info" || level === "debug" || text.startsWith(REJECTION_PREFIX);
     return plain ? text : `${level === "warn" ? "warning" : level}: ${text}`;
@@ -25,16 +25,16 @@ const WRITERS: Readonly<Record<LogFormat, (level: LogLevel, text: string) => str
   json: (level, text) => JSON.stringify({ time: new Date().toISOString(), level, text }),
 };
 
-/** Makes the log of a command, whose lines go to standard output. */
+/** Creates the log of a command, which writes to standard output. */
 export function createLog(format: LogFormat): Log {
   const write = WRITERS[format];
   return safeLog((level, text) => print(write(level, text)));
 }
 
-/** The log for people. */
+/** A log in plain text. */
 export const printLog = createLog("text");
 
-/** The log that a command line asks for. */
+/** Creates the log that `--log` selects; throws a UsageError for an unknown format. */
 export function logOf({ log }: { readonly log: string }): Log {
   if (!Object.hasOwn(WRITERS, log)) {
     throw new UsageError(`--log takes ${Object.keys(WRITERS).join(" or ")}, found ${log}`);

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-/** The folder of this package, found from wherever its code was bundled to. */
+/** Returns the folder of this package, from any bundle of its code: the closest one above with the template. */
 export function packageFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, "template", "mod.ts"))) {
@@ -14,10 +14,10 @@ export function packageFolder(): string {
   return folder;
 }
 
-/** The `$schema` of a registry file in this folder: the path from there to this package's JSON Schema, for editors. */
+/** Returns the `$schema` of a registry file in `folder`, for editors: the relative path of this package's JSON Schema. */
 export function registrySchema(folder: string): string {
   const schema = join(packageFolder(), "dist", "mods.schema.json");
   const path = relative(folder, schema);
-  // On another drive of Windows there is no relative path.
+  // Windows has no relative path to another drive.
   return isAbsolute(path) ? pathToFileURL(schema).href : path.split(sep).join("/");
 }

@@ -6,12 +6,12 @@ import type { Log } from "../../runtime/log-lines.js";
 import { printLog } from "./log.js";
 
 const GRACE_MS = 5000;
-// npm hands on a signal that the terminal has sent already: two within this time are one.
+// npm forwards a signal that the terminal also sends to this process: two within this time count as one.
 const ONE_SIGNAL_MS = 200;
 
 /**
- * Logs what was thrown where no host catches it, in a Promise or a callback of Node's own, and goes on: most often it is a
- * mod's, and the others must not end for it. The stack says whose it is.
+ * Logs errors that no host catches, thrown in Promises or callbacks of Node, and keeps the process alive: most come from
+ * one mod and must not end the others. The stack names the mod.
  */
 export function surviveMods(log: Log = printLog): void {
   for (const event of ["unhandledRejection", "uncaughtException"]) {
@@ -21,17 +21,17 @@ export function surviveMods(log: Log = printLog): void {
   }
 }
 
-/** What a command does beside ending. */
+/** Options of {@link onEnd}. */
 export interface EndOptions {
   readonly log?: Log;
-  /** Called at each SIGHUP, which then does not end the process; in a terminal it does, since that was closed. */
+  /** Called at each SIGHUP, which then does not end the process. In a terminal SIGHUP ends it: the terminal was closed. */
   readonly reload?: () => void;
 }
 
 /**
- * Runs `end` once when the process is asked to stop, by a signal or because the process that started it over an IPC channel
- * is gone; then exits: with 0, or 1 when `end` fails. A later signal ends the process at once, and 5 seconds end it by
- * force, whatever `end` does. Returns a function that stops it as a signal does.
+ * Runs `end` once at a signal to stop, or when the IPC channel to the parent process closes; then exits with 0, or with 1
+ * if `end` fails. A second signal ends the process at once; after 5 seconds it is killed. Returns a function that stops the
+ * process as a signal does.
  */
 export function onEnd(
   end: () => void | Promise<void>,
@@ -51,7 +51,7 @@ export function onEnd(
   }
 
   async function endNow(): Promise<void> {
-    // Without a listener a signal has its default action, which nothing in this process can hold up.
+    // Without a listener a signal has its default action, which no code of this process can delay.
     process.removeListener("SIGINT", finish).removeListener("SIGTERM", finish);
     if (!reloads) process.removeListener("SIGHUP", finish);
     endByForce();
@@ -59,7 +59,7 @@ export function onEnd(
       await end();
       process.exit(0);
     } catch (error) {
-      log("error", `it did not end well: ${describeError(error)}`);
+      log("error", `shutdown failed: ${describeError(error)}`);
       process.exit(1);
     }
   }
@@ -70,12 +70,12 @@ export function onEnd(
   return finish;
 }
 
-/** Whether a person started it: then a hangup is the end of that person's terminal. */
+/** Whether the process has a terminal: then SIGHUP means that the terminal was closed. */
 function isInTerminal(): boolean {
   return [0, 1, 2].some((descriptor) => isatty(descriptor));
 }
 
-/** Ends the process from a thread of its own: a mod's endless loop stops every timer of the main one. */
+/** Kills the process after the grace period, from a worker: an endless loop in a mod blocks the timers of the main thread. */
 function endByForce(): void {
   const work = `setTimeout(() => {
     try { require("node:fs").writeSync(2, "error: it did not end within ${GRACE_MS / 1000} seconds and is ended by force\\n"); } catch {}

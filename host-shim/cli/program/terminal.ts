@@ -2,15 +2,15 @@ import { printable } from "../../runtime/log-lines.js";
 
 const closed = new Set<NodeJS.WriteStream>();
 
-// Whoever reads may go away at any time: a closed terminal, `| head`, a log collector that restarts. The program goes
-// on without a word; an error that nobody listens to would become an uncaught exception, which would be printed.
+// The reader may close the pipe at any time: a closed terminal, `| head`, a log collector that restarts. The program keeps
+// running silently; without a listener the error would become an uncaught exception, which is printed.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") closed.add(stream);
   });
 }
 
-/** Writes lines to standard output, controls in them spelled out; nothing once its reader is gone. */
+/** Writes lines to standard output, with control characters escaped; does nothing after the reader closed it. */
 export function print(...lines: readonly string[]): void {
   write(process.stdout, lines);
 }
@@ -20,7 +20,7 @@ export function printError(...lines: readonly string[]): void {
   write(process.stderr, lines);
 }
 
-/** Calls `gone` when the reader of standard output has gone away. */
+/** Calls `gone` when the reader closes standard output. */
 export function onReaderGone(gone: () => void): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") gone();

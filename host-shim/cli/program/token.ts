@@ -12,8 +12,8 @@ export const TOKEN_OPTIONS = {
 } as const;
 
 /**
- * The token that a command line names: `--token`, else the text of `--token-file`, else the variable `SVC_MOD_TOKEN`; `""`
- * for none. Other users of the computer can read a command line, so the last two are the ones to use there.
+ * Returns the token: `--token`, else the text of `--token-file`, else the variable `SVC_MOD_TOKEN`; `""` for none. Other
+ * users of the computer can read a command line, so a shared computer needs one of the last two.
  */
 export function tokenOf(
   { token, "token-file": file }: Values<typeof TOKEN_OPTIONS>,
@@ -28,7 +28,7 @@ export function tokenOf(
 
 const SHORTEST = 16;
 
-/** Logs a warning for a token that can be guessed. */
+/** Logs a warning for a token that is short enough to guess. */
 export function warnOfShortToken(token: string, log: Log): void {
   if (token === "" || token.length >= SHORTEST) return;
   log(

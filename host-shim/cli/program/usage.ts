@@ -3,13 +3,13 @@ import { resolve } from "node:path";
 import { valid } from "semver";
 import { withoutEndSlash } from "../../protocol/host-transport.js";
 
-/** Where a backend is unless it is told otherwise. */
+/** The default address of a backend. */
 export const USUAL_URL = "http://127.0.0.1:8710";
 
 /** The exit codes of the program. */
 export const ExitCode = { ok: 0, failed: 1, usage: 2, alreadyServed: 3 } as const;
 
-/** Why a command cannot do what it was asked; its message is for the person who typed it, and no stack helps them. */
+/** An expected failure of a command, printed to its user without a stack. */
 export class CommandFailure extends Error {
   readonly exitCode: number;
   constructor(message: string, exitCode: number = ExitCode.failed) {
@@ -18,14 +18,14 @@ export class CommandFailure extends Error {
   }
 }
 
-/** What was wrong with a command line. */
+/** An invalid command line. */
 export class UsageError extends CommandFailure {
   constructor(message: string) {
     super(message, ExitCode.usage);
   }
 }
 
-/** The absolute path of an existing folder. */
+/** Returns the absolute path of an existing folder; throws a UsageError for any other `value`. */
 export function requireFolder(name: string, value: string): string {
   if (value === "") throw new UsageError(`${name} is missing: it takes a folder`);
   const path = resolve(value);
@@ -35,7 +35,7 @@ export function requireFolder(name: string, value: string): string {
   return path;
 }
 
-/** Throws a UsageError unless the path `<folder>` is free, or an empty folder. */
+/** Throws a UsageError unless the operand `<folder>` does not exist, or is an empty folder. */
 export function requireEmptyFolder(path: string): void {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat === undefined) return;
@@ -43,7 +43,7 @@ export function requireEmptyFolder(path: string): void {
   if (readdirSync(path).length > 0) throw new UsageError(`${path} is not empty: name another folder`);
 }
 
-/** The address of a backend, without a slash at the end. */
+/** Returns a backend's address without a slash at the end; throws a UsageError for an invalid one. */
 export function requireBaseUrl(value: string): string {
   const url = withoutEndSlash(value);
   if (!/^http:\/\/[^?#\s]+$/.test(url) || !URL.canParse(url)) {
@@ -52,7 +52,7 @@ export function requireBaseUrl(value: string): string {
   return url;
 }
 
-/** A game version in full, `x.y.z[-pre]`. */
+/** Returns a complete game version, `x.y.z[-pre]`; throws a UsageError for any other text. */
 export function requireVersion(version: string): string {
   if (valid(version) !== version) {
     throw new UsageError(`--host-version looks like 1.4.0 or 1.5.0-beta.2, found ${version}`);

@@ -1,10 +1,10 @@
 import type { WireName } from "../../../sdk/kinds/index.js";
 import type { ServedRow } from "./rows.js";
 
-/** The file beside a mod, and beside its `config.json`, by which an editor knows what may stand in that. */
+/** The JSON Schema of a mod's `config.json`, for editors; in the mod's folder and beside the config file. */
 export const CONFIG_SCHEMA_FILE = "config.schema.json";
 
-/** What a value of each kind of row may be, in the words of JSON Schema. An unknown kind is a string, as everywhere. */
+/** The JSON Schema of a value, by the kind of its row. An unknown kind counts as a string, as everywhere. */
 const VALUES: Readonly<Record<WireName, (row: ServedRow) => object>> = {
   bool: () => ({ type: "boolean" }),
   int: (row) => ({ type: "integer", ...rangeOf(row) }),
@@ -17,8 +17,8 @@ const VALUES: Readonly<Record<WireName, (row: ServedRow) => object>> = {
 };
 
 /**
- * The JSON Schema (draft 2020-12) of the `config.json` that a mod with these rows has, one row a line. Other members may stand
- * there too: a mod's own data, and what earlier versions have left.
+ * Returns the JSON Schema (draft 2020-12) of the `config.json` of a mod with these rows, one row per line. It allows other
+ * members: the mod's own data, and values of earlier versions.
  */
 export function writeConfigSchema(rows: readonly ServedRow[]): string {
   const lines = rows.map((row) => `    ${JSON.stringify(row.key)}: ${writeRow(row)}`);
@@ -39,7 +39,7 @@ function writeRow(row: ServedRow): string {
     ...(description !== "" && { description }),
     ...valueOf(row),
   });
-  // The default as it is declared: `1.0` stays `1.0`.
+  // The default in its declared spelling: `1.0` stays `1.0`.
   return `${text.slice(0, -1)},"default":${literal}}`;
 }
 
@@ -47,7 +47,7 @@ function rangeOf({ min, max }: ServedRow): object {
   return { ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) };
 }
 
-/** A row whose choices a route serves may hold any. */
+/** Returns the `enum` of a row's choices; none for choices from a route, which may be any. */
 function choicesOf({ options = [], optionsUrl = "" }: ServedRow): object {
   return optionsUrl === "" && options.length > 0 ? { enum: options } : {};
 }

@@ -1,18 +1,18 @@
 import { createTimers, type Timers } from "../../runtime/mod/timers.js";
 
-/** The engine's clock and exits, in the hands of the trial. */
+/** The engine's timers and exits, controlled by the trial. */
 export interface TrialEngine {
-  /** The timers of the host, for the mod's own. */
+  /** The host's timers, which end with the mod. */
   readonly timers: Timers;
-  /** Lets time pass, in milliseconds: every timer that is due runs. */
+  /** Advances the time, in milliseconds, and runs every timer that is due. */
   readonly advance: (milliseconds: number) => void;
-  /** What is still running or open that was not at the start, such as `globalThis.setInterval` or `TCPServerWrap`. */
+  /** Names timers and resources that are active now but were not at the start: `globalThis.setInterval`, `TCPServerWrap`. */
   readonly left: () => readonly string[];
-  /** Resolves after a turn of the event loop, in real time: what was asked of the system may be there by then. */
+  /** Resolves after a turn of the event loop, or after so much real time; pending system calls may complete meanwhile. */
   readonly turn: (milliseconds?: number) => Promise<void>;
 }
 
-/** What an engine's timer function gives in Node: an object that also counts as its number. */
+/** The result of a timer function in Node: an object that converts to the timer's id. */
 interface TimerHandle {
   readonly ref: () => TimerHandle;
   readonly unref: () => TimerHandle;
@@ -22,19 +22,19 @@ interface TimerHandle {
 
 type Handler = (...args: unknown[]) => unknown;
 
-/** A timer of the engine that has still to run. */
+/** A pending timer of the engine. */
 interface EngineTimer {
-  /** The function that started it. */
+  /** The name of the function that started it. */
   readonly name: string;
   readonly run: () => unknown;
   due: number;
-  /** Milliseconds between its runs, 0 for what runs once. */
+  /** Milliseconds between its runs, 0 for a timer that runs once. */
   readonly period: number;
 }
 
 /**
- * Takes the global timer functions and the exits of this thread's process away from the engine, for good. `fault` hears what a
- * timer throws, `exits` which function of `process` was called.
+ * Replaces the global timer functions and the exits of `process` in this thread, permanently. `fault` receives the errors
+ * of timers, `exits` the called function of `process`.
  */
 export function takeOverEngine(fault: (error: unknown) => void, exits: (call: string) => void): TrialEngine {
   const real = { setTimeout, setImmediate };
@@ -59,7 +59,7 @@ export function takeOverEngine(fault: (error: unknown) => void, exits: (call: st
 
   function runDue(): void {
     for (const [id, timer] of [...pending].sort(([, one], [, other]) => one.due - other.due)) {
-      // An earlier one may have ended it.
+      // An earlier timer may have cleared this one.
       if (timer.due > time || !pending.has(id)) continue;
       if (timer.period === 0) pending.delete(id);
       else timer.due = time + timer.period;

@@ -2,7 +2,7 @@ import { describeError } from "../../../sdk/host/describe-error.js";
 import { withBuildHint } from "../../runtime/mod/not-a-mod.js";
 import type { Say } from "./findings.js";
 
-// What a page has and a terminal has not: a mod that needs it cannot be tried here, which is no fault of the mod.
+// Browser globals that Node lacks. A mod that needs one cannot be tried here; that is not an error of the mod.
 const PAGE_GLOBAL = new RegExp(
   "^ReferenceError: (?:document|window|self|parent|top|frames|navigator|location|history|screen|localStorage|" +
     "sessionStorage|indexedDB|caches|customElements|visualViewport|speechSynthesis|getComputedStyle|matchMedia|" +
@@ -13,21 +13,21 @@ const PAGE_GLOBAL = new RegExp(
     "(?:Mutation|Resize|Intersection|Performance)Observer) is not defined",
 );
 
-/** Says of an error in which part of the mod it was thrown, or that the part needs a page. */
+/** Reports an error of a part of the mod as a problem, or that the part needs a page. */
 export function sayThrown(say: Say, where: string, error: unknown, filename: string): void {
   const text = describeThrown(error, filename);
   if (needsPage(error)) say("needs a page", `${where} needs a page, so it is tried no further here: ${text}`);
   else say("problem", `it threw in ${where}: ${text}`);
 }
 
-/** Whether an error says that a page is missing. */
+/** Whether an error is due to a missing browser global. */
 export function needsPage(error: unknown): boolean {
   return PAGE_GLOBAL.test(describeError(error));
 }
 
-/** An error in words: what to change in the build when that is at fault, the error, and where in the mod's file. */
+/** Describes an error: a fix of the build if that causes it, the message, and the stack frames in the mod's file. */
 export function describeThrown(error: unknown, filename: string): string {
   const lines = withBuildHint(describeError(error)).split("\n");
-  // The frames of the trial itself and of Node say nothing about the mod.
+  // Drops the frames of the trial and of Node.
   return lines.filter((line) => !/^ {4}at /.test(line) || line.includes(filename)).join("\n");
 }

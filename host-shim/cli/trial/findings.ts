@@ -1,38 +1,38 @@
 import type { Side } from "../../../sdk/index.js";
 import type { LockedRow } from "./schema-lock.js";
 
-/** What is tried. */
+/** The input of a trial. */
 export interface TriedMod {
-  /** The mod as one file in CommonJS form. */
+  /** The mod as one CommonJS file. */
   readonly text: string;
-  /** What the file is called in stack traces. */
+  /** The name of the file in stack traces. */
   readonly filename: string;
   readonly guid: string;
   readonly sides: readonly Side[];
-  /** The rows that were published before. */
+  /** The published rows. */
   readonly locked: readonly LockedRow[];
 }
 
-/** What the thread that runs a mod says about it, one thing at a time, so that all of it is known if it never ends. */
+/** A message of the thread that runs a mod; each is sent at once, so that none is lost if the thread never ends. */
 export type Finding =
-  /** The part of the mod that runs from now on. */
+  /** This part of the mod starts to run. */
   | { readonly kind: "part"; readonly text: string }
-  /** What is wrong, in words. */
+  /** An error in the mod. */
   | { readonly kind: "problem"; readonly text: string }
-  /** What its author should know and may well have meant. */
+  /** A warning for the author, who may intend it so. */
   | { readonly kind: "remark"; readonly text: string }
-  /** A part needs a page, so it is not known what it does there. */
+  /** A part needs a page and was not tried to its end. */
   | { readonly kind: "needs a page"; readonly text: string }
-  /** It does not load: the file does not compile, is no mod, or threw. */
+  /** The file does not compile, is not a mod, or threw. */
   | { readonly kind: "does not load"; readonly text: string }
-  /** All rows that it declares are known: the text of its lock file once they are published. */
+  /** The text of its lock file after publishing; sent only if all declared rows are known. */
   | { readonly kind: "lock"; readonly text: string }
-  /** The keys of all texts that its rows show, as a JSON array. */
+  /** The keys of all texts of its rows, as a JSON array. */
   | { readonly kind: "text keys"; readonly text: string }
-  /** All rows that it declares are known: the text of the schema of its config.json. */
+  /** The schema of its config.json; sent only if all declared rows are known. */
   | { readonly kind: "config schema"; readonly text: string }
-  /** The trial came to its end. */
+  /** The trial is complete. */
   | { readonly kind: "done"; readonly text: string };
 
-/** Takes note of one finding. */
+/** Reports one finding. */
 export type Say = (kind: Finding["kind"], text: string) => void;

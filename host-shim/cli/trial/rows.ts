@@ -3,13 +3,13 @@ import { readRow } from "../../../sdk/protocol/row.js";
 import { readRows } from "../../../sdk/protocol/row-list.js";
 import type { TranslatableRow } from "../../protocol/text-keys.js";
 
-/** What is read of a served row. */
+/** The used members of a served row. */
 export interface ServedRow extends TranslatableRow {
   readonly label: string;
-  /** The name of its kind on the wire. */
+  /** The wire name of its kind. */
   readonly type: string;
   readonly default: unknown;
-  /** The default as the JSON literal that the mod declared. */
+  /** The default as a JSON literal in the mod's spelling. */
   readonly literal: string;
   readonly min?: number;
   readonly max?: number;
@@ -29,7 +29,7 @@ const COLOR_SHAPES: Readonly<Record<ColorFormat, readonly [shape: RegExp, words:
   [cColorFmtHexHash]: [/^#(?:[\da-f]{6}|[\da-f]{8})$/i, "#rrggbb or #rrggbbaa"],
 };
 
-/** The rows of a mod's settings page. */
+/** Reads the rows of a mod's settings page. */
 export function servedRows(page: string): ServedRow[] {
   return readRows(page).map((text) => {
     const { wire, literals } = readRow(text)!;
@@ -37,7 +37,7 @@ export function servedRows(page: string): ServedRow[] {
   });
 }
 
-/** What its author should know of a row; the host takes it as it is. */
+/** Returns warnings about a row, which the host accepts nevertheless. */
 export function remarksOnRow(row: ServedRow): string[] {
   const { key, label, implemented, description = "", default: value, min = -Infinity, max = Infinity } = row;
   const remarks: string[] = [];

@@ -20,16 +20,16 @@ import {
 } from "./schema-lock.js";
 import { remarksOnSource } from "./source.js";
 
-/** The time that a mod is given to run its timers, in milliseconds: a few frames, then longer and longer. */
+/** The simulated time for a mod's timers, in milliseconds: a few frames, then increasing steps. */
 const STEPS_MS = [16, 16, 16, 1000, 10_000, 60_000];
-/** How long what a mod asked of the system, such as a `fetch`, is waited for, on each side. */
+/** The real time to wait for pending system calls of a mod, such as a `fetch`, on each side. */
 const PATIENCE_MS = 1000;
-/** What is still being asked of the system is no more than a remark: its answer may just be slow. */
+/** A pending system call is only a remark: it may simply be slow. */
 const IN_FLIGHT = /Req(?:uest)?(?:Wrap|Callback|Promise)?$|ReqWrap$|^(?:TCPSocketWrap|TLSWrap|DNSCHANNEL)$/;
 
 /**
- * Loads a mod on each of its sides with an empty config, lets its timers run, sends every row its own default as an
- * edit, unloads it, and looks at what it has left behind.
+ * Loads a mod on each of its sides with an empty config, runs its timers, edits every row to its own default, unloads the
+ * mod, and checks what it left running.
  */
 export async function runTrial({ text, filename, guid, sides, locked }: TriedMod, say: Say): Promise<void> {
   let part = "";
@@ -38,7 +38,7 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
     part = next;
     say("part", next);
   };
-  /** What the hook threw: the same error for each row and side is one fault. */
+  /** The errors of the hook: the same error for each row and side counts as one fault. */
   const hookErrors = new Set<string>();
   let hookThrew = false;
   const thrown = (where: string, error: unknown) => {
@@ -91,7 +91,7 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
     say("lock", writeSchemaLock(lockedAfter(locked, rows)));
   }
 
-  /** Gives the rows that the mod declares on a side, undefined when it does not load there. */
+  /** Returns the rows that the mod declares on a side, undefined if it does not load there. */
   async function trySide(side: Side): Promise<readonly ServedRow[] | undefined> {
     const routes = new Set<string>();
     patience = PATIENCE_MS;
@@ -113,7 +113,7 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
     for (const row of locked) if (!keys.has(row.key)) editOlder(row);
     await settle();
     const handed = await end(mod);
-    // A newer build of it would be given this.
+    // A newer build would receive this value.
     const again = handed === "" ? undefined : load(handed);
     if (again !== undefined) {
       await settle();
@@ -165,11 +165,11 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
     }
 
     function ask(query: string, payload: string, announce: string): string[] {
-      const heard: string[] = [];
-      const off = bus.on(announce, (text) => void heard.push(String(text)));
+      const answers: string[] = [];
+      const off = bus.on(announce, (text) => void answers.push(String(text)));
       bus.emit<string>(query, payload);
       off();
-      return heard;
+      return answers;
     }
 
     function edit(key: string, literal: string): ApplyAnnounce | undefined {
@@ -179,7 +179,7 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
       return readApplyAnnounce(answer);
     }
 
-    /** An edit under a key that was published before goes to the row that names it, as what is stored there does. */
+    /** Edits a key that is no longer declared: the edit goes to the row that renamed it, as a stored value does. */
     function editOlder({ key, default: literal }: LockedRow): void {
       const announce = edit(key, literal);
       const isNamed = announce !== undefined && announce.key !== key;
@@ -194,7 +194,7 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
       else if (effect === Effect.nohook)
         say(
           "remark",
-          `nothing hears of an edit of ${key}: add it to applied of defineSettings, or use onSettingsApplied`,
+          `no hook receives an edit of ${key}: add it to applied of defineSettings, or use onSettingsApplied`,
         );
       else if (effect === Effect.unreported && !hookThrew)
         say(
@@ -216,7 +216,7 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
     }
   }
 
-  /** The host's own refusals say all there is to say; what the mod threw is said with its place. */
+  /** An error of the mod is reported with the part that threw it; an error of the host explains itself. */
   function loadProblem(error: unknown): string {
     const { stack } = Object(error);
     const thrownByMod = typeof stack !== "string" || stack.includes(filename);
@@ -224,7 +224,7 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
     return thrownByMod ? `it threw in ${part}: ${text}` : text.replace(/^Error: /, "");
   }
 
-  /** Lets the timers run and waits a moment for what the mod asked of the system. */
+  /** Runs the timers, and waits for pending system calls of the mod. */
   async function settle(): Promise<void> {
     for (const step of STEPS_MS) {
       enter("a timer");
@@ -240,7 +240,7 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
   function sayLeft({ left }: TrialEngine): void {
     for (const name of left()) {
       if (IN_FLIGHT.test(name))
-        say("remark", `a ${name} is still under way after the unload: end it in onUnload`);
+        say("remark", `a ${name} is still pending after the unload: end it in onUnload`);
       else
         say(
           "problem",

@@ -1,21 +1,21 @@
 import { getMember, getString, parseDocument } from "../../../sdk/json/document.js";
 import { arrayItems } from "../../../sdk/json/parts.js";
 
-/** What is stored in the files of players under the key of one published row. */
+/** A published row: players may have stored a value under its key. */
 export interface LockedRow {
   readonly key: string;
-  /** The name of its kind on the wire. */
+  /** The wire name of its kind. */
   readonly type: string;
   /** The JSON literal of its default. */
   readonly default: string;
 }
 
-/** The file beside a mod that says which rows were published. */
+/** The file in a mod's folder that lists its published rows. */
 export const LOCK_FILE = "schema.lock.json";
 
 const SCHEMA = "svc.schema-lock/1";
 
-/** The text of a lock file: one row a line, so that a change of one is a change of one line. */
+/** Returns the text of a lock file, one row per line for line-based diffs. */
 export function writeSchemaLock(rows: readonly LockedRow[]): string {
   const lines = rows.map(
     ({ key, type, default: literal }) =>
@@ -25,7 +25,7 @@ export function writeSchemaLock(rows: readonly LockedRow[]): string {
   return `{\n  "schema": "${SCHEMA}",\n  "rows": ${list}\n}\n`;
 }
 
-/** Reads a lock file. Throws an Error that says what is wrong with a text that is none. */
+/** Reads a lock file. Throws an Error with the reason for an invalid text. */
 export function readSchemaLock(text: string): LockedRow[] {
   const document = parseDocument(text);
   if (document === undefined) throw new Error("it is no JSON object");
@@ -48,8 +48,8 @@ function readLockedRow(item: string): LockedRow {
 }
 
 /**
- * What a lock holds once these rows are published. A row stays for as long as players may have stored something under its
- * key: one that is declared no more, or with another type, leaves by its author's hand alone.
+ * Returns the locked rows after the `declared` ones are published. A row that is no longer declared, or now has another
+ * type, stays: players may have stored a value under its key, so only the author removes it.
  */
 export function lockedAfter(locked: readonly LockedRow[], declared: readonly LockedRow[]): LockedRow[] {
   const now = new Map(declared.map((row) => [row.key, row]));
@@ -61,15 +61,15 @@ export function lockedAfter(locked: readonly LockedRow[], declared: readonly Loc
   return [...kept, ...now.values()];
 }
 
-/** What becomes, in the mod that is tried, of a value that is stored under a key which it declares no more. */
+/** The result of storing a value under a key that the tried mod no longer declares. */
 export interface MovedValue {
   /** True when a row names the key in its `renamedFrom`. */
   readonly isNamed: boolean;
-  /** Why the value is not taken over; `""` when it is. */
+  /** Why the row rejects the value; `""` if it accepts it. */
   readonly err: string;
 }
 
-/** What a mod's author should know before what players have stored under the locked rows is lost. */
+/** Returns warnings about locked rows whose stored values the declared rows would lose. */
 export function remarksOnLock(
   locked: readonly LockedRow[],
   declared: readonly LockedRow[],

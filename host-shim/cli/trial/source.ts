@@ -1,5 +1,5 @@
-// What a declared row does not show any more is read from the calls of the builders in the mod's file. A minified file,
-// or a key that is put together, shows nothing here, and then nothing is said.
+// Reads facts that a declared row has lost from the builder calls in the mod's file. A minified file or a computed key
+// yields no remarks.
 
 import type { RangeExtras } from "../../../sdk/kinds/common/number.js";
 import type { CommonExtras, KeybindFacet } from "../../../sdk/kinds/common/setting.js";
@@ -7,7 +7,7 @@ import type { SelectExtras } from "../../../sdk/kinds/select.js";
 import type { StringExtras } from "../../../sdk/kinds/string.js";
 import { nearest } from "../../selection/nearest.js";
 
-/** A call of a builder with a key that is written out. */
+/** A call of a builder with a literal key. */
 interface BuilderCall {
   readonly builder: string;
   readonly key: string;
@@ -33,7 +33,7 @@ type Extra =
   | keyof StringExtras
   | "format";
 
-/** The extras of all builders: the compiler knows when one is missing here. */
+/** The extras of all builders; a missing one is a compile error. */
 const EXTRAS: Readonly<Record<Extra, true>> = {
   appliesOn: true,
   category: true,
@@ -55,10 +55,10 @@ const EXTRAS: Readonly<Record<Extra, true>> = {
   subcategory: true,
   unit: true,
 };
-/** A string, a bracket, or the name of a member in an object literal. */
+/** Matches a string, a bracket, or a member name in an object literal. */
 const MEMBER = new RegExp(`${STRING.source}|(?<=[{,]\\s*)([\\w$]+)\\s*:|[([{]|[)\\]}]`, "g");
 
-/** What its author should know of the builder calls in a mod's file; `declared` are the keys of its declared rows. */
+/** Returns warnings about the builder calls in a mod's file; `declared` has the keys of its declared rows. */
 export function remarksOnSource(source: string, declared: ReadonlySet<string>): string[] {
   return builderCalls(source).flatMap(({ builder, key, args }) => {
     const remarks: string[] = [];
@@ -68,13 +68,13 @@ export function remarksOnSource(source: string, declared: ReadonlySet<string>): 
     const format = builder === "color" ? FORMAT.exec(args)?.[2] : undefined;
     if (!declared.has(key))
       remarks.push(
-        `the row ${key} is made and not declared: no panel shows it and settingValue gives its default for ever`,
+        `the row ${key} is made and not declared: no panel shows it, and settingValue always returns its default`,
       );
     if (lo !== undefined && hi !== undefined && Number(lo) > Number(hi))
       remarks.push(`the row ${key} has lo ${lo} above hi ${hi}, so it counts as one without a range`);
     if (builder === "string" && /\b(?:choices|optionsUrl):/.test(numbers) && !/\blist:/.test(numbers))
       remarks.push(
-        `the row ${key} has choices and is no list, so they are left out: add list, or use selectSetting`,
+        `the row ${key} has choices and is no list, so they are ignored: add list, or use selectSetting`,
       );
     for (const extra of extrasIn(args).filter((name) => !Object.hasOwn(EXTRAS, name))) {
       const meant = nearest(extra, Object.keys(EXTRAS));
@@ -98,7 +98,7 @@ function builderCalls(source: string): BuilderCall[] {
   });
 }
 
-/** The names of the members of the object among the arguments of a call. */
+/** Returns the member names of the object literal among a call's arguments. */
 function extrasIn(args: string): string[] {
   const names: string[] = [];
   let depth = 0;
@@ -109,7 +109,7 @@ function extrasIn(args: string): string[] {
   return names;
 }
 
-/** The text from `start`, just behind an opening bracket, to the one that closes it. */
+/** Returns the text between the bracket before `start` and its closing bracket; `""` for an unclosed one. */
 function argumentsAt(code: string, start: number): string {
   let depth = 1;
   const token = new RegExp(`${STRING.source}|[([{]|[)\\]}]`, "g");

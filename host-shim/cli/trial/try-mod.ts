@@ -4,34 +4,34 @@ import { describeError } from "../../../sdk/host/describe-error.js";
 import { packageFolder } from "../program/package-folder.js";
 import type { Finding, TriedMod } from "./findings.js";
 
-/** What came of running a mod once, away from any game. */
+/** The result of running a mod once, without a game. */
 export interface Trial {
-  /** What is wrong, in words; empty when nothing is. */
+  /** Errors of the mod. */
   readonly problems: readonly string[];
-  /** What its author should know and may well have meant. */
+  /** Warnings for the author, who may intend it so. */
   readonly remarks: readonly string[];
-  /** False when its file does not compile, is no mod, or its load threw or never came back. */
+  /** False if the file does not compile or is not a mod, or if `load` threw or never returned. */
   readonly loads: boolean;
-  /** Some of it needs a page, and was not tried. */
+  /** Whether a part needs a page and was not tried to its end. */
   readonly needsPage: boolean;
-  /** The text of its lock file once it is published; `""` when not all rows that it declares are known. */
+  /** The text of its lock file after publishing; `""` if not all declared rows are known. */
   readonly lock: string;
-  /** The text of the schema of its config.json; `""` when not all rows that it declares are known. */
+  /** The schema of its config.json; `""` if not all declared rows are known. */
   readonly configSchema: string;
-  /** The keys of all texts that its rows show; undefined when they are not all known. */
+  /** The keys of all texts of its rows; undefined if not all are known. */
   readonly textKeys: readonly string[] | undefined;
 }
 
-// Long for any one part of a mod, and short enough to wait for. That the thread starts late is not the mod's fault.
+// Generous for any one part of a mod, yet short enough to wait for. The start of the thread is not the mod's time.
 const LIMIT_MS = 4000;
 const START_LIMIT_MS = 30_000;
 const MOST_MEMORY_MB = 1024;
-/** The parts after which a mod counts as loaded. */
+/** The parts of loading: a mod that stops in one of them does not load. */
 const LOADING = /^(?:its start|its top-level code|load\(\).*)$/;
 
 /**
- * Runs a mod once in a thread of its own, with all rights of Node: a loop, a full memory or `process.exit` ends the thread
- * and not this program. The thread is ended when no part of the mod has come back for four seconds.
+ * Runs a mod once in a worker with all rights of Node: an endless loop, exhausted memory or `process.exit` ends the worker,
+ * not this program. Terminates the worker after four seconds without a finding.
  */
 export function tryMod(mod: TriedMod): Promise<Trial> {
   const problems = new Set<string>();
@@ -66,7 +66,7 @@ export function tryMod(mod: TriedMod): Promise<Trial> {
     const worker = new Worker(join(packageFolder(), "dist", "trial.js"), {
       workerData: mod,
       execArgv: [],
-      // What the mod prints is not what its author asked for here.
+      // Discards the mod's own output.
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },

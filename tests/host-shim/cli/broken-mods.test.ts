@@ -9,7 +9,7 @@ import { BROKEN_MODS, type BrokenMod, ENDLESS_MODS } from "./broken-mods.js";
 
 const check = suite("svc-mod check on broken mods");
 const sdk = await linkedSdk();
-const GOOD = /^it loads, takes its own defaults as edits, and unloads$/m;
+const GOOD = /^ok: loads, accepts its defaults as edits, unloads$/m;
 
 function checked(
   { source }: BrokenMod,

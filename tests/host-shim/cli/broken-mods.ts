@@ -240,7 +240,7 @@ export const BROKEN_MODS: readonly BrokenMod[] = [
   {
     title: "an edit without a hook",
     source: load('svc.declareSettings([svc.boolSetting("a", "A", true)]);'),
-    finds: /remark: nothing hears of an edit of a: add it to applied of defineSettings/,
+    finds: /remark: no hook receives an edit of a: add it to applied of defineSettings/,
     remark: true,
   },
   {

@@ -44,7 +44,7 @@ check("reports a row whose edits no hook receives, and a type error, in a mod's 
     assert.is(unheard.status, 0, unheard.output);
     assert.match(
       unheard.output,
-      /remark: nothing hears of an edit of lamp: add it to applied of defineSettings/,
+      /remark: no hook receives an edit of lamp: add it to applied of defineSettings/,
     );
 
     const broken: readonly (readonly [text: string, finds: RegExp])[] = [

@@ -46,7 +46,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
   );
 }
 
-const LOOKED = /^SIGHUP: every file of the install was looked at again$/;
+const LOOKED = /^SIGHUP: reread every file of the install$/;
 
 signals("SIGHUP makes a backend read its token file again and poll its install", () =>
   withServe(
@@ -59,12 +59,12 @@ signals("SIGHUP makes a backend read its token file again and poll its install",
       install.write("token", "secret-2\n");
       process.kill(child.pid, "SIGHUP");
       await child.line(LOOKED);
-      await child.line(/^SIGHUP: the token is that of its file again$/);
+      await child.line(/^SIGHUP: reread the token file$/);
       assert.equal([await status("secret-1"), await status("secret-2")], [401, 200]);
 
       for (const [bad, said] of [
-        ["\n", /^error: SIGHUP: what was read before stays in force: .*is empty/],
-        [undefined, /^error: SIGHUP: what was read before stays in force: .*cannot be read/],
+        ["\n", /^error: SIGHUP: keeping the previous files and token: .*is empty/],
+        [undefined, /^error: SIGHUP: keeping the previous files and token: .*cannot be read/],
       ] as const) {
         install.write("token", bad);
         process.kill(child.pid, "SIGHUP");

@@ -45,12 +45,12 @@ const cases: readonly (readonly [title: string, rows: readonly Setting[], remark
   [
     "a choice that is not offered",
     [mode, intSetting("n", "N", 1, { enabledWhen: { key: "mode", is: "c" } })],
-    [/^the row n: enabledWhen asks "mode" for "c", which is none of its choices$/],
+    [/^the row n: enabledWhen compares "mode" with "c", which is not in its choices$/],
   ],
   [
     "a row that needs itself",
     [boolSetting("a", "A", true, { enabledWhen: { key: "a", is: true } })],
-    [/in a circle \(a\)/],
+    [/forms a cycle \(a\)/],
   ],
   [
     "rows that need each other, and one beside them",
@@ -68,15 +68,12 @@ const cases: readonly (readonly [title: string, rows: readonly Setting[], remark
       boolSetting("d", "D", true, { enabledWhen: { key: "c", is: true } }),
       on,
     ],
-    [/in a circle \(a, b, c\): once these rows are grey no panel can change them/],
+    [/forms a cycle \(a, b, c\): once these rows are disabled no panel can change them/],
   ],
   [
     "a choice that holds the separator, and a default that is not offered",
     [stringSetting("l", "L", "a,x", { list: ",", choices: ["a", "b,c"] })],
-    [
-      /the choice "b,c" holds ",", so it becomes several/,
-      /the item "x" of its default is none of its choices/,
-    ],
+    [/the choice "b,c" contains ",", so it becomes several/, /the default item "x" is not in its choices/],
   ],
   [
     "a source of choices on another server",
@@ -86,7 +83,7 @@ const cases: readonly (readonly [title: string, rows: readonly Setting[], remark
   [
     "a list that is a secret, with a default",
     [stringSetting("s", "S", "x", { list: ",", secret: true } as object)],
-    [/list must be .* no secret/, /a secret's default stands in the mod's file/],
+    [/list must be .* no secret/, /a secret's default is in the mod's file/],
   ],
   [
     "lines without end",
