@@ -11,19 +11,19 @@ import { hear } from "./row/row-element.js";
 import { LARGEST_WHOLE } from "./scroll/long-list.js";
 import { rowIdOf, type Scrolling } from "./scroll/scrolling.js";
 
-/** What the player can ask of the panel as a whole. */
+/** Actions on the whole panel. */
 export interface AppActions {
   readonly setScale: (percent: number) => void;
-  /** Undoes (`back`) or does again. */
+  /** Undoes (`back`) or redoes. */
   readonly turn: (back: boolean) => void;
   /** Closes the overlay; undefined on a page. */
   readonly close: (() => void) | undefined;
 }
 
-/** The command line that makes a first mod. */
+/** The command that creates a first mod. */
 const FIRST_MOD = "npx svc-mod new my-mod --root <install>";
 
-/** Makes the view of the whole panel: the bar at the top, the places, and what the player is at. */
+/** Creates the view of the whole panel: the bar at the top, the list of places, and the current page. */
 export function createApp(
   ui: Ui,
   navigation: Navigation,
@@ -32,7 +32,7 @@ export function createApp(
 ): () => unknown {
   const { setScale, turn, close } = actions;
   let page: PageOutline | undefined;
-  // What was found and what it was looked for in have rooms of their own: each is as it was when it is shown again.
+  // The page and the search results have separate elements, so that each keeps its state while the other is shown.
   const [pageRoom, resultsRoom] = [document.createElement("div"), document.createElement("div")];
 
   function toggleNav(): void {
@@ -62,7 +62,7 @@ export function createApp(
     ];
   }
 
-  /** Rows have no listeners of their own. */
+  /** Handles the events of all rows, which have no listeners. */
   const heard = (event: Event): void => hear(ui, event, rowAt, enter);
   const rowAt = (element: Element) => ui.store.row(rowIdOf(element));
 
@@ -94,7 +94,7 @@ function offline({ store }: Ui) {
     <button type="button" @click=${() => void store.load()}>${words.tryNow}</button></div>`;
 }
 
-/** What stands in the place of a page that is still to be loaded. */
+/** The placeholder of a page whose code is still loading. */
 function pending({ deferred }: Ui, title: string) {
   return html`<div class="mod"><h1>${title}</h1></div>${
     deferred.failed()

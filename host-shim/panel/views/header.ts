@@ -3,16 +3,16 @@ import { html, nothing } from "../templates/template.js";
 import { searchFilters } from "../words/filters.js";
 import { words } from "../words/words.js";
 
-/** What the header needs beside the panel's own state. */
+/** Actions of the header. */
 export interface HeaderParts {
   readonly toggleNav: () => void;
-  /** Undoes (`back`) or does again. */
+  /** Undoes (`back`) or redoes. */
   readonly turn: (back: boolean) => void;
   /** Closes the overlay; undefined on a page. */
   readonly close: (() => void) | undefined;
 }
 
-/** The bar at the top: search, filters, what waits for a relaunch, undo. */
+/** The bar at the top: search, filters, settings that need a relaunch, undo. */
 export function headerView(ui: Ui, { toggleNav, turn, close }: HeaderParts) {
   const mods = ui.store.mods();
   const { modified, waiting } = summaryOf(ui);
@@ -39,12 +39,12 @@ export function headerView(ui: Ui, { toggleNav, turn, close }: HeaderParts) {
     ${close ? html`<span>${ui.deferred.get()?.peekButton()}</span><button type="button" class="icon" aria-label=${words.close} @click=${close}>×</button>` : nothing}</div></header>`;
 }
 
-/** Goes past the bar and the places. */
+/** Moves the focus past the bar and the list of places. */
 function skip(event: Event): void {
   (event.currentTarget as Element).closest(".grid")!.querySelector("main")!.focus();
 }
 
-/** The button that undoes, or does again, with the name of what it would change. */
+/** The undo or redo button, titled with the change that it would undo or redo. */
 function turnButton(ui: Ui, turn: HeaderParts["turn"], back: boolean) {
   const [word, named, none] = back
     ? [words.undo, words.undoStep, words.nothingToUndo]

@@ -4,10 +4,10 @@ import { html } from "../templates/template.js";
 import { deferredWords } from "../words/deferred-words.js";
 import { words } from "../words/words.js";
 
-/** Some keys or buttons as they are called, and what they do. */
+/** The names of some keys or buttons, and their action. */
 type LegendEntry = readonly [keys: readonly string[], does: string];
 
-/** What a player with a gamepad is shown at the foot of the panel. */
+/** The legend for a gamepad at the foot of the panel. */
 export function padLegend() {
   return legend(
     [
@@ -21,7 +21,7 @@ export function padLegend() {
   );
 }
 
-/** The same while the keyboard on the screen is open. */
+/** The legend for a gamepad while the on-screen keyboard is open. */
 export function typingLegend() {
   return legend(
     [
@@ -35,11 +35,11 @@ export function typingLegend() {
   );
 }
 
-/** What a player with a keyboard is shown at the foot of an overlay: the ways back to the game, by the codes of their keys. */
+/** The legend for a keyboard at the foot of an overlay: the ways back to the game, by the codes of their keys. */
 export function keyLegend(map: KeyboardMap | undefined, hotkey: string, peekKey: string) {
   const entries: LegendEntry[] = [[[keyLabel(hotkey, map)], words.close]];
   if (peekKey !== "none") entries.push([[keyLabel(peekKey, map)], deferredWords.peek]);
-  // By its letter and not its place on the keyboard, as the panel takes it.
+  // By its letter and not its position on the keyboard, as the panel handles it.
   entries.push([[keyLabel("Ctrl+Z")], words.undo]);
   return legend(entries, "legend of-keys");
 }

@@ -1,6 +1,6 @@
 /**
- * Moves the focus through the list of places: up and down, to the first and the last; left and right fold and unfold the
- * group that has it.
+ * Moves the focus through the list of places: up, down, to the first and the last. Left and right fold and unfold the
+ * focused group.
  */
 export function navKey(event: KeyboardEvent): void {
   const nav = event.currentTarget as HTMLElement;

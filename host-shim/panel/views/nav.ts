@@ -14,7 +14,7 @@ import {
 } from "./pages/mod-groups.js";
 import { children, drawInto } from "./row/children.js";
 
-/** What the list of places needs beside the panel's own state. */
+/** The data and actions of the list of places. */
 export interface NavParts {
   /** The groups of the mod whose page is shown. */
   readonly tree: Group | undefined;
@@ -23,10 +23,10 @@ export interface NavParts {
   readonly setScale: (scale: number) => void;
 }
 
-/** How many groups a tree may have to be shown unfolded. */
+/** The largest number of groups in a tree that is shown unfolded. */
 const LARGEST_OPEN = 24;
 
-/** The places of the panel: all keys and all verdicts, then the mods by what a player asks of them. */
+/** The list of places: all keys, all verdicts, then the mods in their groups. */
 export function navView(ui: Ui, parts: NavParts) {
   const { scale } = ui;
   const all = groupMods(ui);
@@ -45,7 +45,7 @@ export function navView(ui: Ui, parts: NavParts) {
       <button type="button" class="icon" aria-label=${words.larger} ?disabled=${scale >= 200} @click=${() => parts.setScale(scale + 25)}>+</button></div></nav>`;
 }
 
-/** The name of a place behind a drawing, which stands where a mod has its face, and how many keys clash there. */
+/** A place's icon, where a mod has its face, its name, and the number of its key clashes. */
 function drawing(path: string, name: string, clashes = 0) {
   return html`<span class="face plain"><svg viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg></span><span>${name}</span>${clashes ? html`<small class="err">${words.clashes(clashes)}</small>` : nothing}`;
 }
@@ -58,8 +58,8 @@ function filtered(ui: Ui, groups: ModGroups): ModGroups {
 }
 
 /**
- * One group of mods with its heading, which folds and unfolds it where there are many; nothing while it is empty. A filter
- * shows what it finds in folded groups too.
+ * One group of mods, with a heading that folds and unfolds it if there are many mods; nothing for an empty group. Under a
+ * filter, folded groups show their matches too.
  */
 function part(
   ui: Ui,
@@ -111,8 +111,8 @@ function sizeOf({ groups }: Group): number {
 }
 
 /**
- * The groups in a group. Of a small tree (`whole`) all are shown, else those of the branch that is open; the player folds and
- * unfolds the others.
+ * The groups in a group. A small tree (`whole`) is shown unfolded, a larger one only in its open branch; the player folds
+ * and unfolds the others.
  */
 function groupList(ui: Ui, guid: string, { groups }: Group, current: string, whole: boolean): unknown {
   if (groups.length === 0) return nothing;

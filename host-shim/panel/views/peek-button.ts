@@ -5,8 +5,8 @@ import { html } from "../templates/template.js";
 import { deferredWords } from "../words/deferred-words.js";
 
 /**
- * The button that lets the game be seen while it is held, by a pointer or a key; where it can only be pressed, as by a gamepad,
- * until it is pressed again or left. What had the focus keeps it. `code` is that of the key that does the same.
+ * The button that shows the game while it is held, by a pointer or a key; a device that can only press, such as a gamepad,
+ * toggles it, and leaving the button ends it. The focused element keeps the focus. `code` is the code of the peek key.
  */
 export function peekButton({ keyboardMap }: Ui, peek: Peek, code: string) {
   const isPress = ({ key }: KeyboardEvent) => key === " " || key === "Enter";

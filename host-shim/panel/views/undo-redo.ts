@@ -5,8 +5,8 @@ import { deferredWords } from "../words/deferred-words.js";
 import { asSentence } from "../words/words.js";
 
 /**
- * Makes what the player's undo (`back`) and redo do: take the step, say what it was and what was left alone, and go where it
- * can be seen.
+ * Creates the action of undo (`back`) and redo: takes the step, reports its changes and what it skipped, and shows the
+ * changed place.
  */
 export function createTurn(
   ui: Ui,
@@ -40,7 +40,7 @@ export function createTurn(
   function isInSight(id: string): boolean {
     const part = root.getElementById(id)?.getBoundingClientRect();
     const around = root.querySelector("main")?.getBoundingClientRect();
-    // Where the panel was closed meanwhile there is nothing to go to.
+    // The panel was closed meanwhile: there is no place to show.
     if (!around) return true;
     return part !== undefined && part.top >= around.top && part.bottom <= around.bottom;
   }

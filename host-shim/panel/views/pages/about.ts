@@ -3,7 +3,7 @@ import type { ModVerdict } from "../../reach/panel-transport.js";
 import { html, nothing } from "../../templates/template.js";
 import { words } from "../../words/words.js";
 
-/** What a mod says of itself beside its name and its line: who made it, where it leads, what it is about. */
+/** The author, links and tags of a mod. */
 export function aboutView({ author, homepage, bugs, tags = [] }: ModVerdict) {
   return html`${author ? html`<span dir="auto">${author}</span>` : nothing}${link(homepage, words.homepage)}${link(
     bugs,
@@ -11,7 +11,7 @@ export function aboutView({ author, homepage, bugs, tags = [] }: ModVerdict) {
   )}${tags.map((tag) => html`<span class="tag plain" dir="auto">${tag}</span>`)}`;
 }
 
-/** A link out of the panel; nothing for what is no address of the web, whoever gave it. */
+/** A link out of the panel; nothing for an address that is not a web address. */
 function link(address: string | undefined, text: string) {
   if (!address || !isWebAddress(address)) return nothing;
   return html`<a href=${address} target="_blank" rel="noopener noreferrer">${text}</a>`;

@@ -12,15 +12,15 @@ import { faceView } from "./face.js";
 
 /** The column beside a wide page. */
 export interface Explanation {
-  /** To be called after each draw. */
+  /** Call it after each draw. */
   readonly draw: () => void;
   readonly end: () => void;
 }
 
 /**
- * Makes what stands beside a wide page: all there is to know about the row that has the focus, else the face of the mod. It is
- * for the eye alone and takes no focus: the row itself is described by its own help. It is drawn by itself, so that a focus
- * that moves on draws no row anew.
+ * Creates the column beside a wide page: all facts about the focused row, else the face of the mod. It is visual only and
+ * takes no focus: assistive technology reads the row's help. It is drawn separately, so that moving the focus redraws no
+ * row.
  */
 export function createExplanation(
   ui: Ui,
@@ -47,7 +47,7 @@ export function createExplanation(
   };
 }
 
-/** What is pressed here does not take the focus from the row that is explained. */
+/** Keeps the focus on the explained row at a press in the column. */
 function prevent(event: Event): void {
   event.preventDefault();
 }

@@ -2,8 +2,7 @@ import type { Ui } from "../../state/ui.js";
 import { html } from "../../templates/template.js";
 
 /**
- * The face of a mod: its icon, or its letters on a hue of its own; blank until it is known which. It is an ornament beside
- * the name.
+ * The face of a mod: its icon, or its initials on its hue; blank until it is known which. A decoration beside the name.
  */
 export function faceView(ui: Ui, id: string, name: string, looks = "") {
   const icon = ui.icons.get(id) ?? (mayHaveIcon(ui) ? undefined : "");
@@ -13,24 +12,24 @@ export function faceView(ui: Ui, id: string, name: string, looks = "") {
   }</span>`;
 }
 
-/** Whether icons may still come. */
+/** Whether icons may still arrive. */
 function mayHaveIcon({ store, deferred, verdictsProblem }: Ui): boolean {
   return store.transport.image !== undefined && verdictsProblem === "" && !deferred.failed();
 }
 
-/** A picture that the page does not let be shown, or that is none, gives way to the letters. */
+/** Shows the initials instead of an image that is invalid, or that the page's policy blocks. */
 function forget(ui: Ui, id: string): void {
   ui.icons = new Map(ui.icons).set(id, "");
 }
 
-/** The first letters of the first two words of a name, or the first two of its one word. */
+/** Returns the initials of the first two words of a name, or the first two letters of its only word. */
 function lettersOf(name: string): string {
   const [first = "", second] = name.match(/[\p{L}\p{N}]+/gu) ?? [];
   const [a = "", b = ""] = first;
   return a.toUpperCase() + (second ? [...second][0]!.toUpperCase() : b);
 }
 
-/** A hue from 0 to 359, the same for an id wherever it is shown. */
+/** Returns a hue from 0 to 359, always the same for an id. */
 function hueOf(id: string): number {
   let hash = 7;
   for (const letter of id) hash = (hash * 31 + letter.codePointAt(0)!) % 997;

@@ -2,20 +2,20 @@ import { hashOf, type Link } from "../../rows/links.js";
 import type { Ui } from "../../state/ui.js";
 import { html, nothing } from "../../templates/template.js";
 
-/** How many mods run in the game and so have their settings there and not here. */
+/** Returns the number of mods that run in the game, where their settings are, and not on this page. */
 export function modsInGame({ store, verdicts }: Ui): number {
   if (!store.transport.serverOnly) return 0;
   const here = new Set(store.mods().map(({ guid }) => guid));
   return (verdicts?.mods ?? []).filter(({ id, client }) => client?.enabled && !here.has(id)).length;
 }
 
-/** A link that opens the game with its panel at a place; nothing where the address of the game is not known. */
+/** A link that opens the game with its panel at `link`; nothing if the address of the game is unknown. */
 export function gameLink({ store }: Ui, link: Link, text: string) {
   const { gameUrl } = store.transport;
   return gameUrl ? html`<a href=${gameUrl + hashOf(link)}>${text}</a>` : nothing;
 }
 
-/** Names the mods that a page does not cover because they run in the game, with the way there; nothing where it covers all. */
+/** A note on the mods that a page does not cover because they run in the game, with a link there; nothing for none. */
 export function notCovered(ui: Ui, sentence: (mods: number) => string, link: Link, text: string) {
   const mods = modsInGame(ui);
   return mods === 0 ? nothing : html`<p class="ask mute">${sentence(mods)} ${gameLink(ui, link, text)}</p>`;

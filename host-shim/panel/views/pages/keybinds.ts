@@ -11,7 +11,7 @@ import { children, drawInto } from "../row/children.js";
 import { notCovered } from "./in-game.js";
 import { rowCard } from "./mod-page.js";
 
-/** Every row of the key-binding surface, over all mods, or those that clash, have no key, or have the one that was pressed. */
+/** All key bindings of all mods, or only those that clash, have no key, or have the pressed key. */
 export function keybindsView(ui: Ui, keys: KeyCaptures) {
   const all = ui.store.pages().flatMap((page) => page.all().filter((row) => row.keybind));
   const { clashes, bound, unbound } = summaryOf(ui).keys;
@@ -23,7 +23,7 @@ export function keybindsView(ui: Ui, keys: KeyCaptures) {
     },
     unbound: { rows: unbound, name: deferredWords.unbound(unbound.length) },
   };
-  // A part whose last row was mended shows all again.
+  // Shows all rows after the last row of a part was fixed.
   const free = !pressed && ui.keys === "free";
   const part = ui.keys && ui.keys !== "free" && parts[ui.keys].rows.length > 0 ? parts[ui.keys] : undefined;
   const shown = pressed ? rowsBoundTo(all, pressed, ui.keyboardMap) : (part?.rows ?? all);
@@ -56,7 +56,7 @@ export function keybindsView(ui: Ui, keys: KeyCaptures) {
     )}></div>`;
 }
 
-/** A button that shows a part of the keys alone, or all again. */
+/** A button that toggles between a part of the keys and all of them. */
 function chip(ui: Ui, part: KeysPart, text: string) {
   const toggle = () => {
     ui.pressed = undefined;
@@ -73,7 +73,7 @@ function freeKeys(ui: Ui, bound: ReadonlyMap<string, unknown>) {
   )}</ul>`;
 }
 
-/** A button that listens for a key and then shows what is bound to it. */
+/** A button that waits for a key press and then shows the rows bound to that key. */
 function finder(ui: Ui, keys: KeyCaptures) {
   const { popup, pressed } = ui;
   const capturing = popup?.kind === "capture" && popup.id === FINDER;

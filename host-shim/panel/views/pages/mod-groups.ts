@@ -6,29 +6,29 @@ import { html, nothing } from "../../templates/template.js";
 import { needsMore, sideDecision, verdictWord } from "../../verdicts/mod-verdicts.js";
 import { words } from "../../words/words.js";
 
-/** A mod as the list of places shows it. */
+/** A mod in the list of places. */
 export interface PlaceOfMod {
   readonly guid: string;
   readonly name: string;
-  /** Whether it runs, as far as is known. */
+  /** Whether it runs, as far as known. */
   readonly on: boolean;
   readonly modified: boolean;
-  /** What is the matter with it in a word or two, or empty. */
+  /** Its problem in a word or two; `""` for none. */
   readonly matter: string;
   readonly tone: "err" | "warn" | "mute";
 }
 
-/** The mods by what a player asks: which need me, which are on, which are off. */
+/** The mods that need the player, that are on, and that are off. */
 export interface ModGroups {
   readonly needs: readonly PlaceOfMod[];
   readonly on: readonly PlaceOfMod[];
   readonly off: readonly PlaceOfMod[];
 }
 
-/** More mods than these have a filter, and their groups can be folded. */
+/** With more mods than this, the list has a filter and its groups can be folded. */
 export const MANY_MODS = 12;
 
-/** The box that filters mods by their names, with a line when the filter leaves none of them. */
+/** The text box that filters mods by name, with a line if no mod matches. */
 export function filterBox(ui: Ui, filter: "placesFilter" | "modsFilter", found: number) {
   const text = ui[filter];
   const onKey = (event: KeyboardEvent) => {
@@ -42,7 +42,7 @@ export function filterBox(ui: Ui, filter: "placesFilter" | "modsFilter", found: 
     }}>${found === 0 ? html`<p class="lede" role="status">${words.noModNamed(text)}</p>` : nothing}`;
 }
 
-/** The mods whose names match a filter; all of them for an empty one, and while the second file, which finds names, is not there. */
+/** Returns the mods whose names match a filter; all for an empty one, or until the second file with the search is loaded. */
 export function namedMods<Named extends { readonly name: string }>(
   ui: Ui,
   all: readonly Named[],
@@ -52,7 +52,7 @@ export function namedMods<Named extends { readonly name: string }>(
   return named ? named(all, filter) : all;
 }
 
-/** Groups the mods; in each group those with settings come first. */
+/** Groups the mods; each group lists mods with settings first. */
 export function groupMods(ui: Ui): ModGroups {
   const verdicts = new Map(ui.verdicts?.mods.map((mod) => [mod.id, mod]));
   const settled = ui.store.mods();

@@ -41,12 +41,12 @@ export function modHead(ui: Ui, mod: ModEntry | undefined, guid: string) {
   }`;
 }
 
-/** How many settings a mod has, and how many of them do something where that are not all. */
+/** Returns a text with the number of a mod's settings, and how many of them are implemented if not all are. */
 function implemented({ done, count }: ModEntry): string {
   return done === count ? words.someSettings(count) : words.implemented(done, count);
 }
 
-/** The line below a mod's name: what is the matter with its settings, else what it says it does. */
+/** The line below a mod's name: the problem with its settings, else the mod's summary. */
 function lede(ui: Ui, mod: ModEntry | undefined, verdict: ModVerdict | undefined, guid: string) {
   const silence = mod ? ui.store.silence(mod.guid) : "";
   if (silence !== "") return `${words.givesNone} ${words.sentence(silence)} ${words.askedAgain}`;
@@ -57,13 +57,13 @@ function lede(ui: Ui, mod: ModEntry | undefined, verdict: ModVerdict | undefined
   }`;
 }
 
-/** Why there are no settings of a mod that is not known to be off. */
+/** Returns why a mod has no settings, for a mod that is not known to be off. */
 function withoutSettings(ui: Ui): string {
   if (ui.store.reach() === "loading") return words.reading;
   return ui.store.transport.serverOnly ? words.runsInGame : words.announcesNone;
 }
 
-/** The rows of a page that is short enough to be whole in the document. */
+/** All rows of a page that is short enough to be entirely in the document. */
 export function wholePage(ui: Ui, { groups }: PageOutline) {
   return html`<div ${children(
     groups,
@@ -72,7 +72,7 @@ export function wholePage(ui: Ui, { groups }: PageOutline) {
   )}></div>`;
 }
 
-/** The card of some rows. */
+/** A card with these rows. */
 export function rowCard(ui: Ui, rows: readonly PanelRow[]) {
   return html`<div class="card" ${children(
     rows,

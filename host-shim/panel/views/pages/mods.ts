@@ -14,12 +14,12 @@ import { faceView } from "./face.js";
 import { filterBox, MANY_MODS, namedMods } from "./mod-groups.js";
 import { verdictChoice, verdictQuestion, verdictSwitch, verdictTag } from "./verdict.js";
 
-/** Larger groups are folded at first, so that the page of 200 mods is short. */
+/** Larger groups start folded, so that a page of 200 mods is short. */
 const LARGEST_OPEN = 40;
 
 /**
- * Every mod of the registry with its verdict, the reason, and its switch, by what a player asks. A mod that is turned on or
- * off keeps its place while the player is here, so that its switch stays under the pointer.
+ * All mods of the registry in their groups, each with its verdict, reason and switch. A mod keeps its place after it is
+ * turned on or off, while the page is open, so that its switch stays under the pointer.
  */
 export function modsView(ui: Ui, switches: Switches) {
   const { verdicts, modsGroups } = ui;
@@ -53,7 +53,7 @@ function groupOf(mod: ModVerdict): ModsGroup {
   return needsMore(decision) ? "needs" : "off";
 }
 
-/** A group with its heading, which folds and unfolds it; a filter shows what it finds in folded groups too. */
+/** A group with a heading that folds and unfolds it; under a filter, folded groups show their matches too. */
 function groupView(ui: Ui, switches: Switches, kind: ModsGroup, title: string, mods: readonly ModVerdict[]) {
   if (mods.length === 0) return nothing;
   const id = `#mods/${kind}`;
@@ -73,7 +73,7 @@ function groupView(ui: Ui, switches: Switches, kind: ModsGroup, title: string, m
     }`;
 }
 
-/** The export and the import of the values of every mod. */
+/** The buttons to export and import the values of all mods. */
 function allValues(ui: Ui) {
   const transfer = ui.deferred.get()!.transfer;
   return html`<div class="about"><div class="buttons"><button type="button" class="ghost" @click=${() => transfer.exportValues(undefined)}>${deferredWords.exportAll}</button>

@@ -10,7 +10,7 @@ import { deferredWords } from "../../words/deferred-words.js";
 import { faceView } from "./face.js";
 import { verdictChoice, verdictQuestion, verdictSwitch, verdictTag } from "./verdict.js";
 
-/** What the head of a mod's page shows of its verdict. */
+/** Returns the parts of a mod page's head that show its verdict. */
 export function verdictParts(ui: Ui, switches: Switches, mod: ModVerdict): VerdictParts {
   const decision = sideDecision(mod);
   return {
@@ -21,7 +21,7 @@ export function verdictParts(ui: Ui, switches: Switches, mod: ModVerdict): Verdi
   };
 }
 
-/** Why a mod is off, with the mods that have to do with it and the button that mends it; nothing for a mod that is on. */
+/** The card with the reason why a mod is off, the mods involved, and the button that fixes it; nothing for a mod that is on. */
 function offCard(ui: Ui, switches: Switches, mod: ModVerdict) {
   const decision = sideDecision(mod);
   if (!decision || decision.enabled) return nothing;

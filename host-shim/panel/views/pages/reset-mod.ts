@@ -6,7 +6,7 @@ import { html, nothing } from "../../templates/template.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 
-/** Makes the reset of a whole mod, which asks first; `drawn` resolves after the next draw. */
+/** Creates the reset of a whole mod, with a question first; `drawn` resolves after the next draw. */
 export function createModReset(ui: Ui, root: ShadowRoot, drawn: () => Promise<void>): ModReset {
   function reset({ guid, name }: ModEntry): void {
     for (const { id } of ui.store.rows(guid)) setDraft(ui, id, undefined);

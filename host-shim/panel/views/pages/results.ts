@@ -16,28 +16,28 @@ import { faceView } from "./face.js";
 import { modsInGame, notCovered } from "./in-game.js";
 import { groupMods, type PlaceOfMod } from "./mod-groups.js";
 
-/** More names than these say no more. */
+/** The maximum number of mods in the results. */
 const MOST_MODS = 8;
 
-/** How long the preparation works before the panel has a turn, and how many rows it takes at once. */
+/** How long the preparation runs before it yields to the panel, and how many rows it prepares per step. */
 const SLICE_MS = 6;
 const ROWS_AT_ONCE = 50;
 
-/** A row that was found; `past` when it matches no more. */
+/** A found row; `past` if it no longer matches. */
 interface FoundRow {
   readonly row: PanelRow;
   readonly past?: boolean;
 }
 
-/** What searches find. */
+/** The page of search results. */
 export interface Results {
   readonly view: () => unknown;
-  /** Makes ready, a little at a time, what a search of the rows that are there now would have to wait for. */
+  /** Prepares the index of the current rows in short steps, so that the first search need not wait for it. */
   readonly prepare: () => void;
   readonly end: () => void;
 }
 
-/** Makes the view of what a search finds. It searches anew only when the query, its scope or the rows changed. */
+/** Creates the page of search results. It searches again only if the query, its scope or the rows changed. */
 export function createResults(ui: Ui, scrolling: Scrolling): Results {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let indexed: unknown;
@@ -50,7 +50,7 @@ export function createResults(ui: Ui, scrolling: Scrolling): Results {
   let namedFor: readonly unknown[] = [];
   let onlyHere = false;
 
-  /** Which mods are called so. Their names are looked through anew only when they or the query changed: not at each draw. */
+  /** Finds mods by name. Searches only if the names or the query changed, not at each draw. */
   function findMods(): readonly PlaceOfMod[] {
     const places = Object.values(groupMods(ui)).flat();
     const wanted = [ui.store.mods(), ui.verdicts, ui.query];
@@ -120,12 +120,12 @@ export function createResults(ui: Ui, scrolling: Scrolling): Results {
   return { view, prepare, end: () => clearTimeout(timer) };
 }
 
-/** Whether a query has a filter, which an edit of a row it shows may end. */
+/** Whether a query has a filter, so that an edit of a found row may end its match. */
 function isFiltered(query: string): boolean {
   return /(?:^|\s)@/.test(query);
 }
 
-/** The found rows among those found before: a row that no longer matches keeps its place, so that the player keeps it in hand. */
+/** Merges found rows with the previous ones: a row that no longer matches keeps its place, so that it does not vanish. */
 function withPast(ui: Ui, found: readonly FoundRow[], before: readonly FoundRow[]): readonly FoundRow[] {
   const now = new Map(found.map((each) => [each.row.id, each]));
   const stay = before.flatMap(({ row: { id } }): FoundRow[] => {
@@ -146,7 +146,7 @@ function foundText(ui: Ui, mods: number, rows: number): string {
   return found || (isPart ? nothingMatchesHere : nothingMatches)(query.trim());
 }
 
-/** Mods whose names were searched for, with or without settings. */
+/** Links to the mods found by name, with or without settings. */
 function modLinks(ui: Ui, mods: readonly PlaceOfMod[]) {
   return html`<ul class="hints">${mods.map(({ guid, name, on, matter, tone }) => {
     const view = { kind: "mod", guid } as const;
@@ -159,10 +159,10 @@ function modLinks(ui: Ui, mods: readonly PlaceOfMod[]) {
   })}</ul>`;
 }
 
-/** A word of the query and one that means a filter may go on differently, as plurals do, from this many letters on. */
+/** A query word suggests a filter if they share this many first letters: endings differ, as in plurals. */
 const LEAST_COMMON = 4;
 
-/** The filters that a player may mean by the words of a query. */
+/** Suggests filters that match words of the query. */
 function suggestions(ui: Ui) {
   const typed = fold(ui.query.replace(/@\S*/g, " ")).split(" ");
   const begins = (part: string, word: string) => part.length >= LEAST_COMMON && word.startsWith(part);
@@ -178,7 +178,7 @@ function suggestions(ui: Ui) {
   })}</div>`;
 }
 
-/** What a player may try who has found nothing. */
+/** The hint for a search without results: the filters. */
 function filterHint(ui: Ui) {
   return html`<p>${deferredWords.filterHint}</p><div class="hints">${searchFilters().map(
     ([filter, name]) =>

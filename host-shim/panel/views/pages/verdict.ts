@@ -13,8 +13,8 @@ export function verdictTag(decision: Decision) {
 }
 
 /**
- * The switch that turns a mod on and off; nothing for a mod that no choice can change. What stands before it must not
- * change with it, so that it stays under the pointer.
+ * The switch that turns a mod on and off; nothing for a mod that no override can change. Elements before it must not change
+ * with it, so that it stays under the pointer.
  */
 export function verdictSwitch(ui: Ui, switches: Switches, mod: ModVerdict) {
   if (!canSwitch(mod) && ui.asked?.id !== mod.id) return nothing;
@@ -22,7 +22,7 @@ export function verdictSwitch(ui: Ui, switches: Switches, mod: ModVerdict) {
     aria-checked=${switches.isOn(mod)} ?disabled=${ui.readOnly()} @click=${() => switches.flip(mod)}></button>`;
 }
 
-/** Who decides about a mod, and the way to leave it to the lists again. */
+/** The override or list that decides about a mod, and the button that removes the override. */
 export function verdictChoice(ui: Ui, switches: Switches, mod: ModVerdict) {
   const { override, list } = mod;
   if (override === "absent") return html`${list ? deferredWords.listDecides(list) : deferredWords.noList}`;
@@ -30,7 +30,7 @@ export function verdictChoice(ui: Ui, switches: Switches, mod: ModVerdict) {
     aria-label=${deferredWords.letListDecideOn(mod.name)} @click=${() => switches.clear(mod)}>${deferredWords.letListDecide}</button>`;
 }
 
-/** The question before a choice that changes other mods too. */
+/** The question before an override that changes other mods too. */
 export function verdictQuestion(ui: Ui, switches: Switches, mod: ModVerdict) {
   return ui.asked?.id === mod.id ? question(ui, switches, mod, ui.asked) : nothing;
 }
@@ -47,7 +47,7 @@ function question(ui: Ui, switches: Switches, mod: ModVerdict, asked: Asked) {
     <button type="button" @click=${() => switches.answer(false)}>${deferredWords.cancel}</button></div>`;
 }
 
-/** What else would change; a mod that has two sides is named once where both change alike. */
+/** Lists the other changes; names a mod with two sides once if both change alike. */
 function planned({ verdicts }: Ui, { changes }: Asked): readonly string[] {
   const isOn = (id: string) => {
     const mod = verdicts?.mods.find((each) => each.id === id);
@@ -56,7 +56,7 @@ function planned({ verdicts }: Ui, { changes }: Asked): readonly string[] {
   return [...new Set(changes.map((change) => plannedText(verdicts, change, isOn(change.id))))];
 }
 
-/** How a verdict looks: fine, off by choice, or in need of a hand. */
+/** Returns the tone of a verdict: on, off by choice, or in need of a fix. */
 function verdictTone({ enabled, verdict }: Decision): "ok" | "mute" | "err" {
   return enabled ? "ok" : CHOICES[verdict] === "off" ? "mute" : "err";
 }

@@ -1,25 +1,25 @@
 import { render } from "../../templates/template.js";
 
-/** Draws a child of a list: into the element that it had before, else into a new one. */
+/** Draws a child of a list into its previous element, else into a new one. */
 export type DrawChild<T> = (item: T, before: Element | undefined) => Element;
 
-/** The children that elements have now, by id. */
+/** The current children of elements, by id. */
 const childrenOf = new WeakMap<Element, ReadonlyMap<string, Element>>();
-/** The lists whose children are drawn and not in them yet, each after those that it is in. */
+/** Lists whose drawn children are not attached yet, outer lists first. */
 const waiting: (readonly [list: Element, children: ReadonlyMap<string, Element>])[] = [];
 
 /**
- * Puts what was drawn into the lists; to be called after each draw. A browser walks through all that is in an element whenever
- * that is put into another, and templates build from the inside outwards: so hundreds of rows are put in last.
+ * Attaches the drawn children to their lists; call it after each draw. A browser walks a whole subtree each time that it is
+ * inserted, and templates build from the inside outwards: so hundreds of rows are inserted last.
  */
 export function arrangeChildren(): void {
   for (const [list, children] of waiting.splice(0)) arrange(list, [...children.values()]);
 }
 
 /**
- * Has an element hold one child for each item of a list, and nothing else: `<ul ${children(…)}></ul>`. A child stays with its id,
- * wherever in the list that is, and of several items with one id the last is shown. Each item of a list in a template takes as
- * long as a copy of a row, and these children need none.
+ * Returns an attribute hook that gives an element one child for each item, and no others: `<ul ${children(…)}></ul>`.
+ * Children are keyed by id; of several items with one id the last is shown. A template would need as long for each item of a
+ * list as for a copy of a row; these children avoid that.
  */
 export function children<T>(
   items: readonly T[],
@@ -38,7 +38,7 @@ export function children<T>(
   };
 }
 
-/** Draws templates as children: each into an element of its own. */
+/** Returns a function that draws a template as a child: an element `tag`. */
 export function drawInto<T>(tag: string, template: (item: T) => unknown, className = ""): DrawChild<T> {
   return (item, before) => {
     const element = before ?? Object.assign(document.createElement(tag), { className });
@@ -47,7 +47,7 @@ export function drawInto<T>(tag: string, template: (item: T) => unknown, classNa
   };
 }
 
-/** Has an element hold these children. Those that stay are not taken out, so that what has the focus keeps it. */
+/** Sets the children of an element. Remaining children are not detached, so that they keep the focus. */
 function arrange(parent: Element, wanted: readonly Element[]): void {
   const stays = new Set(wanted);
   for (const child of [...parent.children]) if (!stays.has(child)) child.remove();

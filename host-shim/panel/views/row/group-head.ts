@@ -3,7 +3,7 @@ import type { Ui } from "../../state/ui.js";
 import { html, nothing } from "../../templates/template.js";
 import { words } from "../../words/words.js";
 
-/** The heading of a group, with its way from the top and a button that resets its rows. */
+/** The heading of a group, with its path and a button that resets its rows. */
 export function groupHead(ui: Ui, group: Group) {
   const { titles } = group;
   const modified = group.rows.some((row) => ui.store.shown(row) !== row.defaultJson);

@@ -1,4 +1,4 @@
-/** Moves the focus through the open menu of a row by the arrow keys, from its button on. */
+/** Moves the focus through a row's button and open menu with the arrow keys. */
 export function menuKey(root: ShadowRoot, event: KeyboardEvent): void {
   const menu = root.querySelector(".menu");
   const focused = root.activeElement;

@@ -8,10 +8,10 @@ import { html } from "../../templates/template.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 
-/** A piece of the sentence: words, or what a row has to be. */
+/** A piece of the hint: words, or a row with its required value. */
 type Piece = string | { readonly row: PanelRow; readonly text: string };
 
-/** Makes what says, beside a row that is held back, which other rows it needs and what they have to be. */
+/** Creates the hint of a disabled row: the rows it depends on and their required values. */
 export function createNeeds(ui: Ui, facets: RowFacets): Deferred["needs"] {
   function piecesOf(row: PanelRow, lack: ReadCondition): readonly Piece[] {
     if (lack.kind === "problem") return [];
@@ -19,7 +19,7 @@ export function createNeeds(ui: Ui, facets: RowFacets): Deferred["needs"] {
       const parts = lack.parts.map((part) => piecesOf(row, part));
       const type = lack.kind === "all" ? "conjunction" : "disjunction";
       const format = new Intl.ListFormat(words.language, { type });
-      // Formatted with their numbers in the place of the parts.
+      // Formats the indexes of the parts, which are replaced by the parts below.
       return format
         .formatToParts(parts.map((_, at) => String(at)))
         .flatMap(({ type, value }) => (type === "element" ? parts[Number(value)]! : [value]));

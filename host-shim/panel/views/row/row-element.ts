@@ -11,49 +11,49 @@ import { words } from "../../words/words.js";
 import type { RowState } from "./row-state.js";
 import { aboutValue } from "./value-text.js";
 
-/** Texts with more characters are cut: they would take more lines than a cut one has, however wide the panel is. */
+/** Texts with more characters are truncated: in a panel of any width they have more lines than a truncated one. */
 const MOST_LABEL = 160;
 const MOST_HELP = 240;
 
-/** Draws a label with what was searched for marked. */
+/** Draws a label with the words of the query highlighted. */
 export type MarkLabel = (label: string) => unknown;
 
-/** The element of a row, which may be filled in for another row later on. */
+/** The element of a row; a later draw may reuse it for another row. */
 export interface RowElement {
   readonly element: HTMLElement;
   readonly label: HTMLLabelElement;
   readonly help: Element;
-  /** What describes its control beside the help, hidden from the eye. */
+  /** A visually hidden description of the control, beside the help. */
   readonly facts: Element;
   readonly ctl: Element;
   readonly pieces: readonly Piece[];
-  /** The elements of the control, one for each of the pieces. */
+  /** The elements of the control, one per piece. */
   readonly control: readonly HTMLElement[];
-  /** What it has beside its control, or had. */
+  /** The extras that it has, or had in an earlier draw. */
   readonly extras: { [Name in keyof typeof EXTRAS]?: HTMLElement };
-  /** What its present looks come from. */
+  /** The inputs of the last draw. */
   filledWith: readonly unknown[];
 }
 
-/** What a row is filled in with. */
+/** The inputs that a row is drawn from. */
 export interface RowFilling {
   readonly parts: ControlParts;
   readonly control: DrawnControl;
   readonly isGrey: boolean;
-  /** What is said below the row. */
+  /** The line below the row. */
   readonly state: RowState | Needs | undefined;
-  /** What else the key of the row does. */
+  /** The other uses of the row's key. */
   readonly clash: RowClash | undefined;
   readonly popup: Popup | undefined;
   readonly mark: MarkLabel | undefined;
 }
 
-// A page has hundreds of rows, so a row is copied and filled in instead of drawn, has no listeners of its own and no white
-// space between its elements. What only few rows have is drawn as a template, at the place where it belongs.
+// A page has hundreds of rows, so a row is a filled-in copy of a model and not a template, and has no listeners and no white
+// space between its elements. Parts that only few rows have are templates, drawn where they belong.
 const TEXT = { dir: "auto" };
 const ICON = { type: "button", class: "icon" };
 
-/** What stands beside a row's control. */
+/** The elements beside a row's control. */
 const EXTRAS = {
   /** The button that opens its menu, which every row has. */
   more: piece(
@@ -71,9 +71,9 @@ const EXTRAS = {
     "⋯",
   ),
   reset: piece("button", ICON, { click: resetRow }, "↺"),
-  // A space, not a margin: where the tag does not fit beside the label it then stands at the start of the next line.
+  // A space, not a margin, so that a tag that does not fit beside the label begins at the start of the next line.
   relaunch: { make: () => newElement("span", {}, " ", newElement("span", { class: "tag warn" })) },
-  /** The button that shows long texts whole, or cut again. */
+  /** The button that expands and truncates long texts. */
   fold: piece(
     "button",
     { type: "button", class: "ghost small" },
@@ -85,7 +85,7 @@ const EXTRAS = {
       },
     },
   ),
-  /** The link to the row, where it stands among rows of other mods; its label is drawn there. */
+  /** The link to the row's page, shown among rows of other mods. */
   crumbs: piece(
     "a",
     { class: "crumbs", ...TEXT },
@@ -93,7 +93,7 @@ const EXTRAS = {
   ),
 } satisfies Record<string, Piece>;
 
-/** The rows as they are copied whole, by the pieces of their control. */
+/** The models that rows are cloned from, by the pieces of their control. */
 const models = new Map<readonly Piece[], Element>();
 
 const copies = new WeakMap<Element, RowElement>();
@@ -119,7 +119,7 @@ function modelOf(pieces: readonly Piece[]): Element {
   return model;
 }
 
-/** Makes the element of a row with a control of these pieces. */
+/** Creates the element of a row with a control of these pieces. */
 export function copyRow(pieces: readonly Piece[]): RowElement {
   const element = modelOf(pieces).cloneNode(true) as HTMLElement;
   const name = element.firstElementChild!;
@@ -140,12 +140,12 @@ export function copyRow(pieces: readonly Piece[]): RowElement {
   return copy;
 }
 
-/** The parts of an element that {@link copyRow} made; undefined for any other, and for none. */
+/** Returns the parts of an element that {@link copyRow} created; undefined for any other value. */
 export function drawnAs(element: Element | null | undefined): RowElement | undefined {
   return element ? copies.get(element) : undefined;
 }
 
-/** Gives an event to the piece of a row that it happened to, with that row; does nothing for any other element. */
+/** Dispatches an event to the piece of a row that it occurred on; ignores events of other elements. */
 export function hear(
   ui: Ui,
   event: Event,
@@ -166,7 +166,7 @@ function eventsOf({ extras, pieces, control }: RowElement, target: HTMLElement):
   return pieces[control.findIndex((part) => part.contains(target))]?.on;
 }
 
-/** Brings the element of a row up to date. */
+/** Updates the element of a row. */
 export function fillRow(ui: Ui, row: PanelRow, to: RowElement, filling: RowFilling): void {
   const { element, ctl, control } = to;
   const { parts, isGrey, state, clash, popup } = filling;
@@ -191,7 +191,7 @@ export function fillRow(ui: Ui, row: PanelRow, to: RowElement, filling: RowFilli
   render(state ? stateLine(state, `state-${parts.name}`, fading) : nothing, element);
 }
 
-/** Has a row show an extra before a node, or not; gives the one that it shows. */
+/** Shows an extra of a row before a node, or hides it; returns the shown one. */
 function show(
   { extras }: RowElement,
   name: keyof typeof EXTRAS,
@@ -220,7 +220,7 @@ function fillName(row: PanelRow, to: RowElement, { parts, mark }: RowFilling): v
   putText(help, row.implemented ? row.description : words.noEffectBecause(row.description));
 }
 
-/** What the looks of a row say to the eye, its default and its range, for a screen reader. */
+/** Returns, for a screen reader, the visible state of a row, its default and its range. */
 function factsOf(ui: Ui, row: PanelRow, modified: boolean, clash: RowClash | undefined): string {
   const facts = [
     row.appliesOn === "restart" ? words.needsRelaunch : "",
@@ -230,7 +230,7 @@ function factsOf(ui: Ui, row: PanelRow, modified: boolean, clash: RowClash | und
   return [...facts.map(words.sentence), aboutValue(ui, row)].join(" ");
 }
 
-/** Has an element say a text, unless it does: what a player has marked of it then stays marked. */
+/** Sets an element's text if it differs, so that a player's selection in an unchanged text stays. */
 function putText(element: Element | null | undefined, text: string): void {
   if (element && element.textContent !== text) element.textContent = text;
 }
@@ -253,7 +253,7 @@ function stateLine({ tone, head, detail }: RowState | Needs, id: string, fading:
   return html`<div class=${looks} id=${id} dir="auto"><b>${head}</b> ${detail}</div>`;
 }
 
-/** Resets a row and says so; what was typed into it and not stored is dropped. */
+/** Resets a row and reports it; discards text that was typed into it and not stored. */
 export function resetRow(ui: Ui, row: PanelRow): void {
   setDraft(ui, row.id, undefined);
   ui.store.reset(row.label, [row]);

@@ -6,7 +6,7 @@ import { html, nothing } from "../../templates/template.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { aboutValue } from "./value-text.js";
 
-/** The menu of a row: what of it can be copied, and what a key can become. */
+/** The menu of a row: texts to copy, and the actions on its key. */
 export function rowMenu(ui: Ui, row: PanelRow, inGame: boolean) {
   const keys = showsKeys(row) && !ui.readOnly() ? (ui.deferred.get()?.keys.menu(row) ?? []) : [];
   const item = (text: string, act: () => void) =>
@@ -28,7 +28,7 @@ export function rowMenu(ui: Ui, row: PanelRow, inGame: boolean) {
     }</div>`;
 }
 
-/** The address of a row on the web page; empty in a game without one. */
+/** The address of a row on the web page; `""` in a game without one. */
 function linkOf({ store }: Ui, { guid, key }: PanelRow, inGame: boolean): string {
   const { baseUrl } = store.transport;
   if (inGame && baseUrl === "") return "";
@@ -36,7 +36,7 @@ function linkOf({ store }: Ui, { guid, key }: PanelRow, inGame: boolean): string
   return base + hashOf({ kind: "row", guid, key });
 }
 
-/** Puts a text on the clipboard and says `done`, or that it may not. */
+/** Copies a text to the clipboard and reports `done`, or that the browser refused. */
 async function copy(ui: Ui, text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

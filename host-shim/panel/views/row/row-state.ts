@@ -7,12 +7,12 @@ import type { Note } from "../../store/row-edits.js";
 import type { Store } from "../../store/store.js";
 import { asSentence, words } from "../../words/words.js";
 
-/** The state of a row in words: a head that stands out, and what the mod said. */
+/** The state of a row as texts: a highlighted head, and the mod's message. */
 export interface RowState {
   readonly tone: "ok" | "warn" | "err" | "mute";
   readonly head: string;
   readonly detail: string;
-  /** Whether it is shown for a while only, after an edit. */
+  /** Whether it disappears some time after an edit. */
   readonly brief?: boolean;
 }
 
@@ -24,7 +24,7 @@ const TONES: Readonly<Record<Effect, RowState["tone"]>> = {
   nohook: "mute",
 };
 
-/** What the panel says beside a row about its last edit; undefined when there is nothing to say. */
+/** Returns the state of a row after its last edit; undefined for none. */
 export function stateOf(store: Store, row: PanelRow): RowState | undefined {
   if (store.saving(row)) return { tone: "mute", head: words.saving, detail: "" };
   const note = store.note(row);
@@ -46,7 +46,7 @@ export function stateOf(store: Store, row: PanelRow): RowState | undefined {
   return effectOf(row, note);
 }
 
-/** What the mod did with the value. */
+/** Returns the effect of the value that the mod reported. */
 function effectOf({ effect, effectDetail }: PanelRow, note: Note | undefined): RowState | undefined {
   if (effect === "") return note && { tone: "mute", head: words.stored, detail: effectDetail, brief: true };
   const [head, detail] = words.effects[effect];
@@ -54,14 +54,14 @@ function effectOf({ effect, effectDetail }: PanelRow, note: Note | undefined): R
   return { tone: TONES[effect], head, detail: effectDetail || detail, brief };
 }
 
-/** Of a number that its row's range does not have. */
+/** Returns the state of a number outside its row's range. */
 function beyond({ range, unit }: PanelRow, detail: string): RowState {
   return { tone: "warn", head: words.beyond(`${range?.min}`, `${range?.max} ${unit}`.trim()), detail };
 }
 
 /**
- * What the line of a row says: the same, but for a text that is typed into it and cannot be stored, or is beyond its range,
- * and without what was said long enough.
+ * Returns the state that a row's line shows: as {@link stateOf}, but first a typed text that cannot be stored or is outside
+ * the range, and without a brief state whose time is over.
  */
 export function stateIn(ui: Ui, row: PanelRow): RowState | undefined {
   const draft = ui.drafts.get(row.id);

@@ -7,9 +7,8 @@ import { copyRow, drawnAs, fillRow, type MarkLabel } from "./row-element.js";
 import { stateIn } from "./row-state.js";
 
 /**
- * The element of a row: the one that it had `before` where its control is of the same kind, filled in anew only when something
- * of the row changed. Where it stands among rows of others, as what a search found, its label is drawn by `mark`, and its mod
- * and groups are named.
+ * Draws a row. Reuses the element `before` if its control is of the same kind, and updates it only if the row changed. Among
+ * rows of other mods, as in search results, `mark` draws the label, and the mod and groups are named.
  */
 export function drawRow(ui: Ui, row: PanelRow, before?: Element | null, mark?: MarkLabel): Element {
   const popup = ui.popup?.id === row.id ? ui.popup : undefined;
@@ -47,7 +46,7 @@ export function drawRow(ui: Ui, row: PanelRow, before?: Element | null, mark?: M
   return drawn.element;
 }
 
-/** Whether two lists hold the same values in the same order: then what was made of the one is right for the other. */
+/** Whether two lists have the same values in the same order, so that results from one are valid for the other. */
 export function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
   return a.length === b.length && a.every((each, at) => each === b[at]);
 }

@@ -5,7 +5,7 @@ import { textOf } from "../../rows/values.js";
 import type { Ui } from "../../state/ui.js";
 import { words } from "../../words/words.js";
 
-/** A literal of a row as people read it: the name of a choice or a key, a number with its unit; `–` for an empty text. */
+/** Formats a literal of a row: the name of a choice or a key, a number with its unit; `–` for an empty text. */
 export function valueText(ui: Ui, row: PanelRow, literal: string): string {
   const value = textOf(literal);
   if (row.type === "bool") return words.onOff(value === "true");
@@ -14,12 +14,12 @@ export function valueText(ui: Ui, row: PanelRow, literal: string): string {
   return withUnit(row, labelOf(ui, row, value) || "–");
 }
 
-/** A number of a row with what it counts. */
+/** Appends the unit of a row, if any. */
 export function withUnit({ unit }: PanelRow, text: string): string {
   return unit === "" ? text : `${text} ${unit}`;
 }
 
-/** The default of a row and the range of a number, with its unit, as sentences; empty for a secret. */
+/** Returns sentences with a row's default and, for a number, its range and unit; `""` for a secret. */
 export function aboutValue(ui: Ui, row: PanelRow): string {
   const { range, secret } = row;
   if (secret) return "";

@@ -1,4 +1,4 @@
-/** Does some work so many ms after what is drawn now was painted, unless the returned function is called before. */
+/** Calls `work` `later` ms after the next paint; the returned function cancels it. */
 export function afterPaint(work: () => void, later = 0): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {

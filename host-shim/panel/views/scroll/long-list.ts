@@ -8,22 +8,22 @@ import type { MarkLabel } from "../row/row-element.js";
 import { drawRow } from "../row/row-view.js";
 import { createWindowList, type WindowList } from "./window-list.js";
 
-/** Pages up to this many rows are whole in the document. */
+/** Pages up to this many rows are entirely in the document. */
 export const LARGEST_WHOLE = 300;
 
-/** How far beyond the viewport a list is drawn; CSS pixels. */
+/** How far a list is drawn beyond the viewport, in CSS pixels. */
 const OVERSCAN = 400;
 const ROW_HEIGHT = 66;
 const GROUP_HEIGHT = 56;
 
-/** A long list of which only what is in sight is in the document. */
+/** A long list of which only the visible items are in the document. */
 export interface LongList {
   readonly items: readonly PageItem[];
   readonly crumbs: boolean;
   readonly window: WindowList;
 }
 
-/** Makes a long list; heights are guessed until they are measured. */
+/** Creates a long list; heights are estimates until they are measured. */
 export function createLongList(items: readonly PageItem[], crumbs: boolean, scale: number): LongList {
   const heights = items.map(
     (item) => ("row" in item ? ROW_HEIGHT + (crumbs ? 18 : 0) : GROUP_HEIGHT) * scale,
@@ -31,11 +31,11 @@ export function createLongList(items: readonly PageItem[], crumbs: boolean, scal
   return { items, crumbs, window: createWindowList(heights) };
 }
 
-/** The same list with rows that changed in place: what was measured stays. Undefined when the items are others. */
+/** Returns the list with changed rows and its measured heights; undefined if it has other items. */
 export function withItems(list: LongList, items: readonly PageItem[]): LongList | undefined {
   if (list.items === items) return list;
   if (list.items.length !== items.length) return undefined;
-  // Rows that were found are read when they are looked at: those that are the same objects need not be.
+  // Found rows are parsed on access; identical objects need no comparison.
   const same = items.every((item, index) => {
     const before = list.items[index]!;
     return item === before || idOf(item) === idOf(before);
@@ -43,7 +43,7 @@ export function withItems(list: LongList, items: readonly PageItem[]): LongList 
   return same ? { ...list, items } : undefined;
 }
 
-/** The place of a row or group in the list, or -1. */
+/** Returns the index of a row or group in the list, or -1. */
 export function indexOfItem({ items }: LongList, id: string): number {
   return items.findIndex((item) => idOf(item) === id);
 }
@@ -53,8 +53,8 @@ function idOf(item: PageItem): string {
 }
 
 /**
- * Draws what is in sight of a list that begins `above` pixels over the top of a viewport, when it is drawn `first`, and later
- * what is around that too. The row with the focus stays in the document wherever it is scrolled to.
+ * Draws the visible items of a list that begins `above` pixels over the top of a viewport; unless it is drawn `first`, also
+ * the items around them. The focused row stays in the document at any scroll position.
  */
 export function longListView(
   ui: Ui,
@@ -100,7 +100,7 @@ export function longListView(
   )}></div>`;
 }
 
-/** Takes in the heights of what was drawn. Gives how far to scroll so that what the player looks at stays in place. */
+/** Measures the drawn items. Returns how far to scroll so that the visible ones stay in place. */
 export function measure({ window }: LongList, root: ParentNode, above: number): number {
   let shift = 0;
   for (const element of root.querySelectorAll<HTMLElement>("[data-index]:not(.pinned)")) {

@@ -5,29 +5,29 @@ import type { MarkLabel } from "../row/row-element.js";
 import { afterPaint } from "./after-paint.js";
 import { createLongList, indexOfItem, type LongList, longListView, measure, withItems } from "./long-list.js";
 
-/** How long what is out of sight of a long page waits, so that it is not in the way of the next letter of a search. */
+/** The delay before a long page draws items out of sight, so that these do not delay the next letter of a search. */
 const REST_MS = 100;
 
-/** Where the page is scrolled to, and what of a long page is in the document. */
+/** The scroll position of the page, and the drawn part of a long page. */
 export interface Scrolling {
   readonly toTop: () => void;
-  /** Scrolls to a row or a group as soon as it is there. */
+  /** Scrolls to a row or a group as soon as it exists. */
   readonly aim: (id: string) => void;
   readonly place: () => ScrollPlace;
-  /** Scrolls to where a page was, as soon as it is there; undefined when the player scrolls from now on. */
+  /** Restores the scroll position of a page as soon as its rows exist; undefined once the player scrolls. */
   readonly resume: (place: ScrollPlace | undefined) => void;
-  /** To be called before each draw. */
+  /** Call it before each draw. */
   readonly begin: () => void;
-  /** Draws a long page, or what a search found, with labels drawn by `mark`. */
+  /** Draws a long page, or search results with labels drawn by `mark`. */
   readonly longList: (items: LongList["items"], mark?: MarkLabel) => unknown;
   readonly isLong: () => boolean;
   readonly moved: () => void;
-  /** To be called after each draw. */
+  /** Call it after each draw. */
   readonly settle: () => void;
   readonly end: () => void;
 }
 
-/** The id of the row that an element of the class `row` shows. */
+/** Returns the row's id of an element with the class `row`. */
 export function rowIdOf(element: Element): string {
   return decodeURIComponent(element.id.slice("row-".length));
 }
@@ -39,14 +39,14 @@ export function createScrolling(ui: Ui, root: ShadowRoot, focusedRow: () => Pane
   let goal = "";
   let resumed: ScrollPlace | undefined;
   let frame = 0;
-  /** A list is drawn as far as it is in sight first, and as far as it may be scrolled to at once some time after that. */
+  /** Whether the list's first draw is due, which has only visible items; a later draw adds those close to them. */
   let first = false;
   let notPainted = (): void => {};
   let held: { readonly element: Element; readonly top: number } | undefined;
 
   const main = (): HTMLElement | null => root.querySelector("main");
 
-  /** How far the top of the window is below the top of the long list. */
+  /** Returns the distance from the top of the long list down to the top of the window, in pixels. */
   function above(): number {
     const inside = root.querySelector(".window")?.getBoundingClientRect().top;
     return inside === undefined ? 0 : main()!.getBoundingClientRect().top - inside;
@@ -54,11 +54,11 @@ export function createScrolling(ui: Ui, root: ShadowRoot, focusedRow: () => Pane
 
   const elementOf = (id: string) => root.getElementById(id) ?? root.getElementById(partId(id, "row"));
 
-  /** How far an element begins below the top of `main`. */
+  /** Returns the distance from the top of `main` down to an element, in pixels. */
   const below = (element: Element): number =>
     element.getBoundingClientRect().top - main()!.getBoundingClientRect().top;
 
-  /** What is above the place may still come and grow, so it is kept until the player scrolls or goes into the page. */
+  /** Restores the place after each draw, as rows above it may still appear and grow, until the player scrolls or focuses. */
   function scrollToResumed(place: ScrollPlace): void {
     if (ui.store.reach() === "loading" || main()?.contains(root.activeElement)) return;
     const element = elementOf(place.id);
@@ -67,7 +67,7 @@ export function createScrolling(ui: Ui, root: ShadowRoot, focusedRow: () => Pane
       const moved = below(element) - place.below;
       if (Math.abs(moved) < 1) return;
       main()!.scrollTop += moved;
-      // Rows have their true heights when they were in sight for a frame.
+      // Rows have their final heights after one frame in view.
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => {
         if (resumed === place && element.isConnected) main()!.scrollTop += below(element) - place.below;
@@ -148,7 +148,7 @@ export function createScrolling(ui: Ui, root: ShadowRoot, focusedRow: () => Pane
         if (first) notPainted = afterPaint(ui.update, REST_MS);
       }
       if (held?.element === root.activeElement && goal === "") {
-        // What a player is at stays where it is seen, whatever grows or shrinks above it.
+        // Keeps the focused row in place if content above it grows or shrinks.
         const moved = held!.element.getBoundingClientRect().top - held!.top;
         if (moved !== 0) main()!.scrollTop += moved;
       }

@@ -1,30 +1,30 @@
-/** Where each of many items stands in a long list, from estimated heights that measured ones replace. Pixels. */
+/** The positions of the items in a long list, in pixels, from estimated heights that measured ones replace. */
 export interface WindowList {
-  /** The distance from the top of the list to the top of an item; of the one after the last, the height of all. */
+  /** Returns the distance from the top of the list to the top of an item; for the index after the last, the total height. */
   readonly offset: (index: number) => number;
-  /** The item that stands at a distance from the top: the first or last one beyond the ends, -1 in an empty list. */
+  /** Returns the item at a distance from the top; beyond the ends the first or last one, in an empty list -1. */
   readonly indexAt: (distance: number) => number;
   /**
-   * Takes in a measured height. Gives how far to move the scroll position so that nothing below the item's end moves
-   * before the player's eyes: 0 unless the item begins above `scrollTop`. Of several, add each result before the next.
+   * Stores a measured height. Returns how far to move the scroll position so that nothing below the item's end moves
+   * visibly: 0 unless the item begins above `scrollTop`. For several items, add each result before the next call.
    */
   readonly measure: (index: number, height: number, scrollTop: number) => number;
-  /** The items to draw for a viewport of some height, with `overscan` pixels more on each side. */
+  /** Returns the items to draw for a viewport of this height, with `overscan` more pixels on each side. */
   readonly range: (scrollTop: number, viewport: number, overscan?: number) => WindowRange;
 }
 
-/** The part of a list that is drawn: the items from `start` to before `end`. */
+/** The drawn part of a list: the items from `start` to before `end`. */
 export interface WindowRange {
   readonly start: number;
   readonly end: number;
-  /** The height of what is left out above and below. */
+  /** The height of the omitted items above and below. */
   readonly before: number;
   readonly after: number;
 }
 
 /**
- * Makes the list for items (rows and group headings alike) with their estimated heights. Every operation takes at most
- * some log2(count) steps.
+ * Creates the list for items (rows and group headings alike) with these estimated heights. Every operation takes
+ * O(log count) steps.
  */
 export function createWindowList(estimates: readonly number[]): WindowList {
   const count = estimates.length;

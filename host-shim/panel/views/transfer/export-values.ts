@@ -3,7 +3,7 @@ import { exportAllText, exportText, openRows } from "../../rows/exported-values.
 import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 
-/** Hands the values of a mod, of every mod for none, to the player as a file. */
+/** Downloads the values of a mod as a file; of all mods if `mod` is undefined. */
 export async function exportValues(ui: Ui, mod: ModEntry | undefined): Promise<void> {
   const { store, say } = ui;
   if (!mod) await store.readAll();

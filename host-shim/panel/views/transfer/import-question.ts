@@ -7,13 +7,13 @@ import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { valueText } from "../row/value-text.js";
 
-/** What an import would do to one mod. */
+/** The planned changes of an import to one mod. */
 export interface PlannedMod {
   readonly mod: ModEntry;
   readonly plan: ImportPlan;
 }
 
-/** Draws what each row holds and what it would hold: once, for there may be thousands of them. */
+/** Draws the current and the new value of each row; call it once, as there may be thousands. */
 export function differencesView(ui: Ui, plans: readonly PlannedMod[]): HTMLElement {
   const list = document.createElement("div");
   render(
@@ -24,8 +24,8 @@ export function differencesView(ui: Ui, plans: readonly PlannedMod[]): HTMLEleme
 }
 
 /**
- * The question before an import of `changes` values into the mods that `target` names, with what it would change and remarks on
- * the file. Without a value that can be stored there is only the way back.
+ * The question before an import of `changes` values into the mods that `target` names, with the differences and remarks on
+ * the file. Without a storable value it offers only to cancel.
  */
 export function importQuestion(
   ui: Ui,
@@ -64,7 +64,7 @@ function differenceView(ui: Ui, { row, literal, from }: Difference, refused: boo
 
 const MOST_LETTERS = 200;
 
-/** A value as people read it; one that does not fit as it is spelled, and a secret as nobody does. */
+/** Formats a value; an invalid one as its literal, a secret masked. */
 function shownAs(ui: Ui, row: Difference["row"], literal: string): string {
   if (row.secret) return "•••";
   const text = fitsRow({ ...row, valueJson: literal }) ? valueText(ui, row, literal) : literal;

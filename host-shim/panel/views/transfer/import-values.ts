@@ -15,25 +15,25 @@ import { differencesView, importQuestion, type PlannedMod } from "./import-quest
 
 /** The import of exported files. */
 export interface Import {
-  /** Reads the file that was chosen for a mod, for every mod for none, and asks before anything is stored. */
+  /** Reads the chosen file for a mod, or for all mods if `mod` is undefined, and asks before it stores values. */
   readonly read: (input: HTMLInputElement, mod: ModEntry | undefined) => Promise<void>;
-  /** The question with what would change; nothing while none is asked there. */
+  /** The pending question with the changes; nothing for none. */
   readonly question: (mod: ModEntry | undefined) => unknown;
 }
 
-/** How many values are on their way at a time. */
+/** The maximum number of parallel requests. */
 const AT_ONCE = 6;
-/** How many names a message has room for. */
+/** The maximum number of names in a message. */
 const MOST_NAMES = 20;
 
-/** Makes the import of a panel; `drawn` resolves after the next draw. */
+/** Creates the import of a panel; `drawn` resolves after the next draw. */
 export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void>): Import {
   const { store } = ui;
   let plans: readonly PlannedMod[] = [];
   let plannedFor: readonly unknown[] = [];
   let differences: HTMLElement | undefined;
 
-  /** What a file would change in the rows as they are now. */
+  /** Compares a file with the current rows. */
   function plansOf(file: readonly ModValues[]): readonly PlannedMod[] {
     const pages = store.pages();
     if (plannedFor[0] === file && plannedFor[1] === pages) return plans;
@@ -63,7 +63,7 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
     void drawn().then(() => root.querySelector<HTMLElement>(".import button")?.focus());
   }
 
-  /** What of a file is for a mod; in words, for which mods it is instead. */
+  /** Returns the values of a file for a mod; if it has none, an error that names the mods of the file. */
   function valuesFor(mod: ModEntry | undefined, found: readonly ModValues[]): readonly ModValues[] | string {
     const last = new Map(found.map((values) => [values.guid, values]));
     const file = [...last.values()].filter(({ guid }) => !mod || guid === mod.guid);
@@ -73,14 +73,14 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
       : deferredWords.forMod(listed([...last.keys()].map(nameOf)));
   }
 
-  /** The name of a mod that the panel knows, else its id. */
+  /** Returns the name of a mod, or its id if the panel does not know it. */
   function nameOf(guid: string): string {
     const mod =
       store.mods().find((each) => each.guid === guid) ?? ui.verdicts?.mods.find(({ id }) => id === guid);
     return mod?.name ?? guid;
   }
 
-  /** What is told of a file beside the values that can be stored. */
+  /** Returns remarks on a file: what cannot be stored. */
   function remarks(file: readonly ModValues[], refused: number): readonly string[] {
     const plans = plansOf(file).map(({ plan }) => plan);
     const noEffect = plans.reduce((sum, plan) => sum + plan.noEffect, 0);
@@ -111,11 +111,11 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
     });
   }
 
-  /** Stores what a file changes now, as one step of undo, and says what became of it. */
+  /** Stores the changes of a file as one undo step, and reports the result. */
   async function storeAll(popup: ImportPopup): Promise<void> {
     const title = deferredWords.importing(target(plansOf(popup.file)));
     const earlier = await storeEarlier(plansOf(popup.file));
-    // Compared again: a row's own key counts more than what an earlier one has left there.
+    // Compared again: a value under a row's current key outranks one under an earlier key.
     const edits = changesIn(plansOf(popup.file)).filter(({ from }) => from === "");
     const before = new Map(earlier.changes.map((change) => [change.id, change]));
     for (const { row, literal } of edits)
@@ -128,7 +128,7 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
     ui.say(deferredWords.joined([deferredWords.imported(stored + moved), ...remarks(popup.file, refused)]));
   }
 
-  /** Sends edits, some at a time, and shows how many are left. Resolves to how many were stored. */
+  /** Sends edits, {@link AT_ONCE} in parallel, and shows how many are left. Resolves to the number of stored ones. */
   async function putAll({ id, file }: ImportPopup, edits: readonly Difference[]): Promise<number> {
     const waiting = [...edits];
     let left = edits.length;
@@ -150,8 +150,8 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
   }
 
   /**
-   * Stores what a file has under earlier keys, which only the mod can convert; each of these keys is of a row. Gives what that
-   * changed, and how many values the mod did not take.
+   * Stores the values under earlier keys of rows, which only the mod can convert. Returns the changes, and how many values
+   * the mod rejected.
    */
   async function storeEarlier(
     plans: readonly PlannedMod[],
@@ -185,7 +185,7 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
   return { read, question };
 }
 
-/** Into what an import goes, by name: one mod or several. */
+/** Names the target of an import: a mod, or a number of mods. */
 function target(plans: readonly PlannedMod[]): string {
   return plans.length === 1 ? plans[0]!.mod.name : deferredWords.someMods(plans.length);
 }
