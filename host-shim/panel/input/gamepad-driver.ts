@@ -4,7 +4,7 @@ import { type GridStep, stepInGrid } from "./grid-steps.js";
 import type { KeyEvent } from "./key-bindings.js";
 import { stepSlider } from "./slider-step.js";
 
-/** What gamepad actions ask of the panel beyond moving the focus. */
+/** The panel's operations for gamepad actions, beyond moving the focus. */
 export interface PadTarget {
   readonly root: ShadowRoot;
   readonly back: () => void;
@@ -13,29 +13,29 @@ export interface PadTarget {
   readonly focusSearch: () => void;
   /** Closes the overlay; does nothing on a page. */
   readonly close: () => void;
-  /** The player's hands are on a gamepad. */
+  /** Called for each action: the player uses a gamepad. */
   readonly used: () => void;
   readonly captures: {
-    /** Whether a capture is under way. */
+    /** Whether a capture is active. */
     readonly capturing: () => boolean;
-    /** Takes a press or a release of a button; `undefined` ends the capture and keeps the binding. */
+    /** Handles a press or release of a button; `undefined` ends the capture and keeps the binding. */
     readonly take: (event: KeyEvent | undefined) => void;
   };
   readonly keyboard: {
-    /** Opens the keyboard on the screen for a text box. */
+    /** Opens the on-screen keyboard for a text box. */
     readonly open: (box: HTMLInputElement | HTMLTextAreaElement) => void;
-    /** Has an open keyboard take an action; false while it is closed, and for an action that means nothing there. */
+    /** Passes an action to the on-screen keyboard; returns false if it is closed or ignores the action. */
     readonly take: (action: PadAction) => boolean;
   };
   /** Opens the file dialog of a file box. */
   readonly chooseFile: (box: HTMLInputElement) => void;
 }
 
-/** Gives what carries out what each look at the gamepads asks for. */
+/** Creates a function that carries out the actions of each poll of the gamepads. */
 export function createPadDriver(target: PadTarget): (look: PadLook) => void {
   const { root } = target;
   let state: PadState | undefined;
-  /** A page was turned, and its rows may still be on their way. */
+  /** Whether the focus still has to move to the first row of a new page, whose rows may not be drawn yet. */
   let landing = false;
   let pressed: readonly string[] = [];
   return ({ pads, now, opener, first }) => {
@@ -59,7 +59,7 @@ export function createPadDriver(target: PadTarget): (look: PadLook) => void {
 
 const STICK_PUSHED = 0.6;
 
-/** Gives a capture the buttons that went down or up. */
+/** Passes the pressed and released buttons to a capture. */
 function capture(
   { captures }: PadTarget,
   before: readonly string[],
@@ -73,7 +73,7 @@ function capture(
   for (const code of before) if (!pressed.includes(code)) captures.take({ type: "keyup", code, ...none });
 }
 
-/** The buttons that are held, as bindings name them. */
+/** Returns the held buttons, named as in bindings. */
 function pressedButtons(pads: readonly (Pad | null)[]): readonly string[] {
   return pads.flatMap((pad) =>
     pad?.connected && pad.mapping === "standard"
@@ -84,10 +84,10 @@ function pressedButtons(pads: readonly (Pad | null)[]): readonly string[] {
 
 const FOCUSABLE =
   "a[href],button:not(:disabled),input:not(:disabled),select:not(:disabled),textarea:not(:disabled),[role=region][tabindex]";
-/** What a gamepad passes by on a page: a box beside a slider or a swatch, and the menu that copies texts. */
+/** Elements of a page that a gamepad skips: a box beside a slider or a swatch, and the menu to copy texts. */
 const PASSED = ".more *,.crumbs,[type=range]~input,.swatch:enabled~input";
 
-/** An item of a list that the player has in hand. */
+/** The item of a list that the player is moving. */
 const HELD = ".items [aria-pressed=true]";
 
 function carryOut(target: PadTarget, action: PadAction): void {
@@ -101,7 +101,7 @@ function carryOut(target: PadTarget, action: PadAction): void {
     : /^(?:down|right)$/.test(action)
       ? "ArrowRight"
       : "";
-  // An item of a list that is held goes where the arrows lead; left and right alone go from one to the next.
+  // All arrows move the held item of a list; without a held one, only left and right move the focus between items.
   if (step !== "" && focused?.matches(HELD)) return press(focused, step);
   switch (action) {
     case "up":
@@ -138,10 +138,10 @@ function accept({ keyboard, chooseFile }: PadTarget, focused: HTMLElement | null
   else focused?.click();
 }
 
-/** What text is typed into. */
+/** Boxes for text. */
 const TYPED = "textarea,input:not([type=range],[type=checkbox],[type=file])";
 
-/** Scrolls a part that is only read; false at its end. */
+/** Scrolls a region without controls; returns false at its end. */
 function scrolled(region: HTMLElement, by: number): boolean {
   const before = region.scrollTop;
   region.scrollTop += by * region.clientHeight * 0.8;
@@ -153,8 +153,9 @@ function press(element: HTMLElement, key: string): void {
 }
 
 /**
- * The next thing in the same part of the panel; an open menu comes first. Above the rows is the head of the page, one line from
- * its start, so that a step too far is not on its last button, and above that the bar at the top.
+ * Moves the focus to the next control in the same part of the panel, or in an open menu. Above the rows is the head of the
+ * page, treated as one line and entered at its start, so that a step too far does not reach its last button; above that is
+ * the bar at the top.
  */
 function upOrDown({ root, focusSearch }: PadTarget, focused: HTMLElement | null, by: number): void {
   const area = root.querySelector(".popup.menu") ?? focused?.closest("nav,main");
@@ -174,7 +175,7 @@ function upOrDown({ root, focusSearch }: PadTarget, focused: HTMLElement | null,
   } else if (!moveIn(area, focused, by) && by < 0 && area.matches("nav,main")) focusSearch();
 }
 
-/** Left and right move a slider or a list of choices; elsewhere they go between the places and the page. */
+/** Moves a slider or a list of choices; elsewhere moves the focus between the places and the page. */
 function sideways(root: ShadowRoot, focused: HTMLElement | null, by: number): void {
   if (focused instanceof HTMLInputElement && focused.type === "range") {
     stepSlider(focused, by > 0);
@@ -195,14 +196,14 @@ function sideways(root: ShadowRoot, focused: HTMLElement | null, by: number): vo
   else if (!focused?.closest("main")) land(root);
 }
 
-/** What is above the rows of a page. */
+/** The elements above the rows of a page. */
 const HEAD = ".mod,.about";
 
 function isBefore(one: Element, other: Element): boolean {
   return (other.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
 }
 
-/** Moves the focus to the next or the one before; false at the end. */
+/** Moves the focus to the next or previous control; returns false at the end. */
 function moveIn(area: Element, focused: HTMLElement | null, by: number): boolean {
   const all = stopsIn(area);
   const where = by > 0 ? Node.DOCUMENT_POSITION_FOLLOWING : Node.DOCUMENT_POSITION_PRECEDING;
@@ -219,7 +220,7 @@ function stopsIn(area: Element): HTMLElement[] {
   );
 }
 
-/** Puts the focus on the first row of the page, never on a button above the rows; on the page itself while it has none. */
+/** Focuses the first row of the page, never a button above the rows; without rows the page. Returns whether it has rows. */
 function land(root: ShadowRoot): boolean {
   const main = root.querySelector("main");
   const first = main && stopsIn(main).find((one) => one.closest(".row,.verdict"));

@@ -1,22 +1,22 @@
 import type { Pad } from "./gamepad.js";
 
-/** As how long a frame counts at most, so that what is pressed for a moment does not repeat because the game was busy. */
+/** The maximum length of a frame, so that a short press does not repeat because the game was busy. */
 const LONGEST_FRAME_MS = 100;
 
-/** One look at the gamepads. */
+/** One poll of the gamepads. */
 export interface PadLook {
   readonly pads: readonly (Pad | null)[];
-  /** Milliseconds, of which a frame has at most a hundred. */
+  /** The time in milliseconds, of which each frame counts at most {@link LONGEST_FRAME_MS}. */
   readonly now: number;
   /** The index of the button that opens and closes the panel; NaN for none. */
   readonly opener: number;
-  /** Whether a watch begins, or a gamepad came where none was: what is held already presses nothing. */
+  /** Whether polling starts, or the first gamepad was connected: buttons that are already held count as not pressed. */
   readonly first: boolean;
-  /** The button that opens and closes the panel went down. */
+  /** Whether the button that opens and closes the panel went down. */
   readonly toggles: boolean;
 }
 
-/** Looks at the gamepads once a frame, while one is connected and until the returned function is called, and hands on what it sees. */
+/** Polls the gamepads once a frame while one is connected, and passes each poll to `handOn`; the returned function stops it. */
 export function watchPads(openerNow: () => number, handOn: (look: PadLook) => void): () => void {
   let held = false;
   let frame = 0;
@@ -29,7 +29,7 @@ export function watchPads(openerNow: () => number, handOn: (look: PadLook) => vo
     handOn({ pads: all, now: clock, opener, first, toggles: held && !before && !first });
   }
   function next(now: number): void {
-    // Before the look: what it leads to may end the watch.
+    // Before the poll: its listener may stop the polling.
     frame = requestAnimationFrame(next);
     clock += Math.min(now - last, LONGEST_FRAME_MS);
     last = now;
@@ -54,7 +54,7 @@ export function watchPads(openerNow: () => number, handOn: (look: PadLook) => vo
   };
 }
 
-/** None where the page's policy keeps them from it. */
+/** Returns the gamepads; none if the page's permissions policy blocks them. */
 function pads(): readonly (Pad | null)[] {
   try {
     return navigator.getGamepads?.() ?? [];

@@ -1,4 +1,4 @@
-/** What a gamepad asks of the panel. */
+/** An action of the panel that a gamepad triggers. */
 export type PadAction =
   | "up"
   | "down"
@@ -13,7 +13,7 @@ export type PadAction =
   | "menu"
   | "toggle";
 
-/** What is read of a `Gamepad`. */
+/** The used members of a `Gamepad`. */
 export interface Pad {
   readonly mapping: string;
   readonly connected: boolean;
@@ -21,13 +21,13 @@ export interface Pad {
   readonly axes: readonly number[];
 }
 
-/** The actions that are held, each with the time in milliseconds at which it fires again. */
+/** The held actions, each with the time in milliseconds at which it fires again. */
 export type PadState = ReadonlyMap<PadAction, number>;
 
-/** Nothing is held. */
+/** The state without held actions. */
 export const padStart: PadState = new Map();
 
-/** What one look at the gamepads gives. */
+/** The result of one poll of the gamepads. */
 export interface PadStep {
   readonly state: PadState;
   /** The actions to carry out now, each at most once. */
@@ -49,7 +49,7 @@ const BUTTONS: Readonly<Record<number, PadAction>> = {
   15: "right",
 };
 
-/** How far the stick must be pushed to begin a direction, and to keep it: with one limit a stick near it would flutter. */
+/** How far the stick must be pushed to begin a direction, and to keep it: with a single limit a stick near it would flicker. */
 const STICK_BEGINS = 0.6;
 const STICK_HOLDS = 0.4;
 
@@ -57,10 +57,10 @@ const FIRST_REPEAT_MS = 400;
 const REPEAT_MS = 90;
 
 /**
- * Compares the gamepads with how they were before: an action fires when its button goes down, and a direction again and
- * again while it is held. `pads` is what `navigator.getGamepads()` gives; pads without the standard mapping are left out.
- * To begin, take the state of a first look and drop its actions, so that a button already down fires nothing. The button
- * with the index `opener` means `toggle` and nothing else; NaN for none.
+ * Compares the gamepads with their previous state: an action fires when its button goes down, and a direction repeats while
+ * it is held. `pads` is the result of `navigator.getGamepads()`; ignores pads without the standard mapping. To begin, use
+ * the state of a first poll and discard its actions, so that a button that is already down fires nothing. The button with
+ * the index `opener` fires only `toggle`; NaN for none.
  */
 export function readPads(
   before: PadState,
@@ -98,7 +98,7 @@ function heldActions(before: PadState, pads: readonly (Pad | null)[], opener: nu
   return held;
 }
 
-/** The one direction of the left stick: the axis that is pushed further. */
+/** Returns the direction of the left stick, on the axis that is pushed further. */
 function stickDirection(before: PadState, [x = 0, y = 0]: readonly number[]): PadAction | undefined {
   const sideways = Math.abs(x) > Math.abs(y);
   const push = sideways ? x : y;

@@ -1,7 +1,7 @@
-/** Where a step in a grid of buttons leads. */
+/** The direction of a step in a grid of buttons. */
 export type GridStep = "up" | "down" | "left" | "right";
 
-/** Moves the focus to the nearest button in a direction, by where the buttons are drawn; false when there is none. */
+/** Moves the focus to the nearest button in a direction, by the drawn positions; returns false if there is none. */
 export function stepInGrid(grid: Element, to: GridStep): boolean {
   const buttons = [...grid.querySelectorAll<HTMLElement>("button:not(:disabled)")];
   const focused = (grid.getRootNode() as ShadowRoot).activeElement;
@@ -17,7 +17,7 @@ export function stepInGrid(grid: Element, to: GridStep): boolean {
   for (const button of buttons) {
     const at = placeOf(button);
     const [along, across] = upright ? [at.y - from.y, at.x - from.x] : [at.x - from.x, at.y - from.y];
-    // Sideways only within one line of buttons.
+    // Left and right stay within one line of buttons.
     if (along * sign < 4 || (!upright && Math.abs(across) > 8)) continue;
     const distance = Math.abs(along) * (upright ? 4 : 1) + Math.abs(across);
     if (distance >= least) continue;
@@ -28,7 +28,7 @@ export function stepInGrid(grid: Element, to: GridStep): boolean {
   return best !== undefined;
 }
 
-/** Where a button begins: what is below a wide one is below its start. */
+/** Returns the start of a button: a button counts as below a wide one if it is below its start. */
 function placeOf(element: HTMLElement): { readonly x: number; readonly y: number } {
   const { x, y, height } = element.getBoundingClientRect();
   return { x, y: y + height / 2 };

@@ -5,7 +5,7 @@ import { codeOfVirtualKey, type KeyboardMap, virtualKeyOf } from "./virtual-keys
 export { keyLabel, normalizeChord } from "./key-chords.js";
 export type { KeyboardMap } from "./virtual-keys.js";
 
-/** What is read of a `KeyboardEvent`, or of a press of a mouse's or gamepad's button, with the name of the button as its code. */
+/** The used members of a `KeyboardEvent`; for a mouse or gamepad button, `code` is the name of the button. */
 export interface KeyEvent {
   readonly type: string;
   readonly code: string;
@@ -16,7 +16,7 @@ export interface KeyEvent {
   readonly repeat?: boolean;
 }
 
-/** What a key event presses: modifiers in the order `Ctrl+Shift+Alt+Meta`, then the key's code. `""` for an unknown key. */
+/** Returns the chord of a key event: modifiers in the order `Ctrl+Shift+Alt+Meta`, then the code. `""` for an unknown key. */
 export function chordOf({ code, ctrlKey, shiftKey, altKey, metaKey }: KeyEvent): string {
   if (code === "" || code === "Unidentified") return "";
   const own = modifierOf(code);
@@ -25,34 +25,34 @@ export function chordOf({ code, ctrlKey, shiftKey, altKey, metaKey }: KeyEvent):
 }
 
 /**
- * Whether a key event is a stored chord: its key, with its modifiers and no others. For mods that read keys themselves.
+ * Whether a key event matches a stored chord: its key, with exactly its modifiers. For mods that handle keys themselves.
  * An empty chord matches nothing.
  */
 export function matchesChord(stored: string, event: KeyEvent): boolean {
   return stored !== "" && chordOf(event) === normalizeChord(stored);
 }
 
-/** A capture under way: the chord that would be stored if the keys were released now, `""` before the first key. */
+/** An active capture: the chord to store if the keys were released now, `""` before the first key. */
 export interface KeyCapture {
   readonly chord: string;
 }
 
-/** A capture box that has seen no key yet. */
+/** The state of a capture before the first key. */
 export const captureStart: KeyCapture = { chord: "" };
 
-/** What a key event does to a capture. */
+/** The result of a key event in a capture. */
 export interface CaptureStep {
   readonly state: KeyCapture;
-  /** `pending`: go on; `commit`: store `chord`; `clear`: store no key; `cancel`: leave the old value. */
+  /** `pending`: continue; `commit`: store `chord`; `clear`: store no key; `cancel`: keep the old value. */
   readonly outcome: "pending" | "commit" | "clear" | "cancel";
-  /** What is pressed so far, or with `commit` the chord to store; otherwise `""`. */
+  /** The chord pressed so far, or with `commit` the chord to store; otherwise `""`. */
   readonly chord: string;
 }
 
 /**
- * Feeds one `keydown` or `keyup` to a capture. Escape alone cancels, Backspace or Delete alone clears, and the chord is committed
- * when the first of its keys is released: a modifier pressed and released by itself is a binding too. The release of a
- * key that was down before the capture began counts for nothing.
+ * Handles one `keydown` or `keyup` in a capture. Escape alone cancels, Backspace or Delete alone clears, and the release of
+ * the chord's first key commits it: a modifier pressed and released by itself is a binding too. Ignores the release of a
+ * key that was down before the capture began.
  */
 export function captureKey(state: KeyCapture, event: KeyEvent): CaptureStep {
   if (event.type === "keyup" && state.chord !== "") {
@@ -67,8 +67,8 @@ export function captureKey(state: KeyCapture, event: KeyEvent): CaptureStep {
 }
 
 /**
- * The JSON literal that a row stores for a captured chord, `""` for no key. An int row stores the virtual-key code, 0 for
- * none. Undefined when the row cannot hold it: an int row holds one key without modifiers.
+ * Returns the JSON literal that a row stores for a captured chord, `""` for no key. An int row stores the virtual-key code,
+ * 0 for none. Undefined if the row cannot store it: an int row stores one key without modifiers.
  */
 export function bindingLiteral(row: PanelRow, chord: string, keyboardMap?: KeyboardMap): string | undefined {
   if (row.type !== "int") return JSON.stringify(chord);
@@ -78,8 +78,8 @@ export function bindingLiteral(row: PanelRow, chord: string, keyboardMap?: Keybo
 }
 
 /**
- * The chord that a row is bound to, `""` when it is bound to none; undefined for a row that holds no key: one without the
- * keybind facet, or a bool that only switches keys on. A virtual-key code without a key is named `VirtualKey<number>`.
+ * Returns the chord that a row is bound to, `""` for none; undefined for a row that stores no key: one without the keybind
+ * facet, or a bool that only switches keys on. A virtual-key code without a key is named `VirtualKey<number>`.
  */
 export function bindingOf(row: PanelRow, keyboardMap?: KeyboardMap): string | undefined {
   if (!row.keybind || row.type === "bool" || row.type === "float") return undefined;
@@ -89,7 +89,7 @@ export function bindingOf(row: PanelRow, keyboardMap?: KeyboardMap): string | un
   return codeOfVirtualKey(value, keyboardMap) ?? `VirtualKey${value}`;
 }
 
-/** The modifier that a key is, such as `Shift` for `ShiftLeft`; undefined for other keys. */
+/** Returns the modifier of a key, such as `Shift` for `ShiftLeft`; undefined for other keys. */
 function modifierOf(code: string): string | undefined {
   const name = code.replace(/(?:Left|Right)$/, "");
   return name === "Control" ? "Ctrl" : name;

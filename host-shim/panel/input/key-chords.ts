@@ -1,10 +1,10 @@
 import { words } from "../words/words.js";
 import type { KeyboardMap } from "./virtual-keys.js";
 
-/** The modifiers in the order in which a chord names them. */
+/** The modifiers in the order of a chord. */
 export const MODIFIERS = ["Ctrl", "Shift", "Alt", "Meta"] as const;
 
-/** A stored chord with its modifiers in the fixed order, however its author spelled them; `""` for none. */
+/** Returns a stored chord with its modifiers in the fixed order and spelling; `""` for none. */
 export function normalizeChord(stored: string): string {
   const parts = stored.split("+").map((part) => part.trim());
   const names = parts.map((part) => {
@@ -33,7 +33,7 @@ const NAMES: Readonly<Record<string, string>> = {
   Slash: "/",
 };
 
-/** How a chord reads to a person, with the letters of the player's layout: `Ctrl + Shift + Z`; `""` for none. */
+/** Formats a chord, with the letters of the player's layout: `Ctrl + Shift + Z`; `""` for none. */
 export function keyLabel(chord: string, keyboardMap?: KeyboardMap): string {
   return normalizeChord(chord)
     .split("+")
@@ -41,7 +41,7 @@ export function keyLabel(chord: string, keyboardMap?: KeyboardMap): string {
     .join(" + ");
 }
 
-/** The buttons of a gamepad of the standard mapping, by their index. */
+/** The names of a gamepad's buttons in the standard mapping, by index. */
 export const PAD_BUTTONS = "A B X Y LB RB LT RT Select Start L3 R3 ↑ ↓ ← → Home".split(" ");
 
 function keyName(code: string, keyboardMap?: KeyboardMap): string {

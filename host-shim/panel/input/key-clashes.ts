@@ -1,17 +1,17 @@
 import type { PanelRow } from "../rows/panel-row.js";
 import { bindingOf, type KeyboardMap, normalizeChord } from "./key-bindings.js";
 
-/** What {@link findClashes} found. */
+/** The result of {@link findClashes}. */
 export interface KeyClashes {
-  /** For the id of each row whose binding another row has too: all rows that have it, one list for all of them. */
+  /** By the id of each row that shares its binding: all rows with that binding, in one shared list. */
   readonly clashes: ReadonlyMap<string, readonly PanelRow[]>;
   /** The rows of each binding. */
   readonly bound: ReadonlyMap<string, readonly PanelRow[]>;
-  /** The rows that hold a key and are bound to none. */
+  /** The rows that can store a key but have none. */
   readonly unbound: readonly PanelRow[];
 }
 
-/** Finds rows, of any mods, that share a binding, and rows without one. Rows that are not implemented fire nothing. */
+/** Finds rows, across mods, that share a binding, and rows without one. Ignores rows that are not implemented. */
 export function findClashes(rows: readonly PanelRow[], keyboardMap?: KeyboardMap): KeyClashes {
   const unbound: PanelRow[] = [];
   const byChord = new Map<string, PanelRow[]>();
@@ -30,7 +30,7 @@ export function findClashes(rows: readonly PanelRow[], keyboardMap?: KeyboardMap
   return { clashes, bound: byChord, unbound };
 }
 
-/** The rows that a pressed chord would fire: for finding a binding by pressing it. */
+/** Returns the rows that a pressed chord would trigger, to find a binding by pressing it. */
 export function rowsBoundTo(
   rows: readonly PanelRow[],
   chord: string,

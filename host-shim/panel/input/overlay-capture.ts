@@ -1,9 +1,9 @@
 import { isComposing } from "./typing.js";
 
-/** The panel as far as its input goes. */
+/** The members of the panel that its input needs. */
 export interface InputPanel extends HTMLElement {
   open: boolean;
-  /** Whether the overlay is on the screen: only then is the game's input the panel's. */
+  /** Whether the overlay is visible: only then does the panel capture the game's input. */
   readonly shown: boolean;
 }
 
@@ -29,21 +29,21 @@ const INPUT = [
   "touchcancel",
 ];
 
-/** What the browser does with these past the panel: move the focus out of it, scroll the page, open its own menu. */
+/** Events with a default action outside the panel: focus the page, scroll it, open the browser's menu. */
 const PAST = new Set(["mousedown", "wheel", "contextmenu"]);
 
 /**
- * Opens and closes the panel on its hotkey. While it is shown, no listener of the game hears a key or the pointer: every
- * event is stopped at the window, and one that is aimed at the panel is handed to what it was aimed at as a copy that does
- * not leave the panel. What the browser does with the event itself (typing, focus, dragging a slider) goes on. A key that
- * was down when the panel opened is released in the game as well. A listener that was on the window in the capture phase
- * before the panel was made is called first, and nothing in a page can prevent that: such a game asks `panel.open`, as it
- * does before it reads a gamepad. Returns the function that takes it all away.
+ * Opens and closes the panel on its hotkey. While it is shown, no listener of the game receives a key or pointer event: every
+ * event is stopped at the window, and an event on the panel is dispatched again to its target, as a copy that does not leave
+ * the panel. Default actions of the original event (typing, focus, dragging a slider) still happen. The game receives the
+ * release of a key that was down when the panel opened. A capturing listener that was on the window before the panel was
+ * created is called first, and no page can prevent that: such a game checks `panel.open`, as before it reads a gamepad.
+ * Returns a function that removes the capture.
  */
 export function keepFromGame(panel: InputPanel): () => void {
-  /** Keys whose press the game has seen. */
+  /** Keys whose press the game received. */
   const seen = new Set<string>();
-  /** The key that closed the panel: its release is not the game's. */
+  /** Keys whose press the panel captured: the game does not receive their release either. */
   const kept = new Set<string>();
 
   const onWindow = (event: Event): void => {
@@ -61,13 +61,13 @@ export function keepFromGame(panel: InputPanel): () => void {
     const mine = key?.type === "keyup" && kept.delete(key.code);
     if (!panel.shown && !mine) return;
     event.stopImmediatePropagation();
-    // A modal dialog is closed by Escape, whatever the panel does with the key, unless the key is prevented.
+    // Escape closes a modal dialog, whatever the panel does with the key, unless its default action is prevented.
     if (key?.type === "keydown" && key.key === "Escape") event.preventDefault();
     const path = event.composedPath();
     const inside = path.slice(0, Math.max(0, path.indexOf(panel)));
     if (inside.length > 0 && (key || !(inside[0] instanceof HTMLDialogElement))) handOn(event, inside);
     else if (key) {
-      // Where nothing has the focus, as after a control that had it is gone, the panel's own keys are for it all the same.
+      // Without a focused element, as after the focused control was removed, the panel still handles its own keys.
       handOn(event, [panel.shadowRoot ?? panel]);
       if (!key.ctrlKey && !/^F\d+$/.test(key.key)) event.preventDefault();
     } else if (PAST.has(event.type)) event.preventDefault();
@@ -80,15 +80,15 @@ export function keepFromGame(panel: InputPanel): () => void {
 }
 
 /**
- * Hands a copy of a stopped event to what it was aimed at, tree by tree from the innermost outwards: a copy that is not
- * composed stays inside the shadow tree of its target, where no listener of the page is.
+ * Dispatches copies of a stopped event to its targets, tree by tree from the innermost outwards: a copy that is not composed
+ * stays inside the shadow tree of its target, where the page has no listener.
  */
 function handOn(event: Event, inside: readonly EventTarget[]): void {
   const targets = inside.filter((_, index) => index === 0 || inside[index - 1] instanceof ShadowRoot);
   for (const target of targets) {
     const copy = copyOf(event);
     if (event.type === "click") {
-      // What a click does (a switch turns, a link is followed) the original does, unless a handler prevents it.
+      // The original has the default action of a click (a switch, a link), unless a handler prevents it.
       copy.preventDefault();
       copy.preventDefault = () => event.preventDefault();
       target.dispatchEvent(copy);
@@ -98,8 +98,8 @@ function handOn(event: Event, inside: readonly EventTarget[]): void {
 }
 
 /**
- * A plain `Event` with the members of another. Gecko makes every `KeyboardEvent` composed, whatever it is asked for, and a
- * composed copy would leave the panel and be copied again; a plain one stays inside in every engine.
+ * Returns a plain `Event` with the members of another. Gecko makes every `KeyboardEvent` composed, whatever its options, and
+ * a composed copy would leave the panel and be copied again; a plain one stays inside in every engine.
  */
 function copyOf(event: Event): Event {
   const { type, bubbles, cancelable } = event;
@@ -111,12 +111,12 @@ function copyOf(event: Event): Event {
   return copy;
 }
 
-/** The key that opens and closes a panel, by its code. */
+/** Returns the code of the key that opens and closes a panel. */
 export function hotkeyOf(panel: Element): string {
   return panel.getAttribute("hotkey") ?? "F2";
 }
 
-/** A capture box takes every key, the hotkey too. */
+/** Whether a capture box has the focus: it handles every key, the hotkey too. */
 function isCapturing(panel: HTMLElement): boolean {
   return panel.shadowRoot?.activeElement?.classList.contains("capturing") === true;
 }

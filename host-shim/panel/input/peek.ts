@@ -1,18 +1,18 @@
 import { stepSlider } from "./slider-step.js";
 
-/** What lets the game be seen through an open overlay, while something is held. */
+/** Shows the game through an open overlay while a key or button is held. */
 export interface Peek {
-  /** The game is seen from now on, or not any more. */
+  /** Shows (`on`) or hides the game. */
   readonly hold: (on: boolean) => void;
-  /** The game is seen until it is called again. */
+  /** Shows the game until the next call. */
   readonly toggle: () => void;
   readonly end: () => void;
 }
 
 /**
- * Lets the game be seen while the key of a code is held alone, such as `AltLeft`. The arrow keys move a slider meanwhile; any
- * other key ends it, since the two are a chord, and so does a window that loses the focus, which hears no release. What has
- * the focus comes first: a capture box takes the key, and a text box a key that types something.
+ * Shows the game while the key with a code such as `AltLeft` is held alone. The arrow keys move a slider meanwhile. Any other
+ * key ends it, as both form a chord, and so does the window's loss of focus, after which no release arrives. The focused
+ * element has precedence: a capture box handles every key, and a text box a key that types a character.
  */
 export function createPeek(root: ShadowRoot, code: () => string): Peek {
   let held = false;
@@ -32,7 +32,7 @@ export function createPeek(root: ShadowRoot, code: () => string): Peek {
     else if (isSlider(focused) && /^Arrow/.test(event.code))
       stepSlider(focused, /^Arrow(?:Up|Right)$/.test(event.code));
     else return hold(false);
-    // What the browser makes of it is not meant: Alt opens a menu, and with an arrow it leaves the page.
+    // Prevents the browser's action: Alt opens a menu, and with an arrow it leaves the page.
     event.preventDefault();
   }
 

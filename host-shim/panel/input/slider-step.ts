@@ -1,4 +1,4 @@
-/** Moves a slider by a step, up or down, as if the player had let it go there. */
+/** Moves a slider one step up or down, with the events of a player who releases it there. */
 export function stepSlider(slider: HTMLInputElement, up: boolean): void {
   if (up) slider.stepUp();
   else slider.stepDown();

@@ -1,35 +1,35 @@
-/** A box that text is typed into. */
+/** A text box. */
 type TextBox = HTMLInputElement | HTMLTextAreaElement;
 
-/** Whether text is typed into an element. */
+/** Whether an element is a text box. */
 export function isTextBox(target: EventTarget | undefined): target is TextBox {
   if (target instanceof HTMLTextAreaElement) return true;
   return target instanceof HTMLInputElement && !/^(?:checkbox|range|file)$/.test(target.type);
 }
 
 /**
- * Whether a key belongs to an input method (IME), which composes a word of it. Safari sends the Enter that accepts the word
- * after the end of the composition, with the key code 229 that all such keys have.
+ * Whether an input method (IME) uses a key to compose a word. Safari sends the Enter that accepts the word after the end of
+ * the composition, with the key code 229 of all such keys.
  */
 export function isComposing(event: KeyboardEvent): boolean {
   return event.isComposing || (event.keyCode === 229 && isTextBox(event.composedPath()[0]));
 }
 
-/** What the player typed into the boxes of a panel, as far as the browser can undo it. */
+/** The typing in the text boxes of a panel that the browser can undo. */
 export interface Typing {
   /** Whether the browser has typing in a box to undo (`back`) or to redo. */
   readonly turns: (box: TextBox, back: boolean) => boolean;
-  /** What was typed into a box is stored, or the panel's own undo was used there. */
+  /** To call after a box's text was stored, or the panel's own undo was used there. */
   readonly forget: (box: TextBox) => void;
   readonly end: () => void;
 }
 
 /**
- * Follows the typing in a panel. Keys of an input method reach no handler of the panel: this is the one place that asks for
- * them, so it is made before anything else listens.
+ * Tracks the typing in a panel. It also stops keys of an input method before any handler of the panel, so call it before
+ * other listeners are added.
  */
 export function followTyping(root: ShadowRoot): Typing {
-  /** The text of each box before the player typed, and after. A box whose text was set by the panel has another one. */
+  /** The text of each box before and after the player typed. If the panel set a box's text, it differs from `to`. */
   const typed = new WeakMap<TextBox, { readonly from: string; to: string }>();
 
   const onKey = (event: Event): void => {

@@ -1,6 +1,6 @@
 // Windows virtual-key codes, https://learn.microsoft.com/windows/win32/inputdev/virtual-key-codes, beside the names of
 // https://www.w3.org/TR/uievents-code/. Letters, digits and numbered keys follow a rule and are not in the list. Of two
-// names with one code, the first is the one that the code stands for.
+// names with one code, the code maps back to the first.
 const LIST =
   "1 Mouse0,2 Mouse2,4 Mouse1,5 Mouse3,6 Mouse4,8 Backspace,9 Tab,12 NumpadClear,13 Enter,13 NumpadEnter,19 Pause," +
   "20 CapsLock,21 KanaMode,21 Lang1,25 Lang2,27 Escape,28 Convert,29 NonConvert,32 Space,33 PageUp,34 PageDown,35 End," +
@@ -38,12 +38,12 @@ function keyTable(): KeyTable {
   return table;
 }
 
-/** What each key types in the player's layout, as `navigator.keyboard.getLayoutMap()` gives it. */
+/** The character of each key in the player's layout, the result of `navigator.keyboard.getLayoutMap()`. */
 export interface KeyboardMap {
   readonly get: (code: string) => string | undefined;
 }
 
-/** The letters of the player's layout, where the browser tells them. */
+/** Reads the letters of the player's layout, if the browser provides them. */
 export async function readKeyboardMap(): Promise<KeyboardMap | undefined> {
   const { keyboard } = navigator as { keyboard?: { getLayoutMap?: () => Promise<KeyboardMap> } };
   try {
@@ -54,15 +54,15 @@ export async function readKeyboardMap(): Promise<KeyboardMap | undefined> {
 }
 
 /**
- * The Windows virtual-key code of a key, or undefined for one that has none. `code` is a `KeyboardEvent.code`, or `Mouse`
- * and a `MouseEvent.button`. Windows numbers letters by what they type, so a layout other than US needs its map.
+ * Returns the Windows virtual-key code of a key, or undefined for none. `code` is a `KeyboardEvent.code`, or `Mouse` and a
+ * `MouseEvent.button`. Windows numbers letter keys by the typed letter, so a layout other than US needs its map.
  */
 export function virtualKeyOf(code: string, keyboardMap?: KeyboardMap): number | undefined {
   const typed = keyboardMap?.get(code) ?? "";
   return /^[a-z]$/i.test(typed) ? typed.toUpperCase().charCodeAt(0) : keyTable().byCode.get(code);
 }
 
-/** The key of a Windows virtual-key code, named as in {@link virtualKeyOf}, or undefined for a number without a key. */
+/** Returns the key of a Windows virtual-key code, named as in {@link virtualKeyOf}; undefined for a number without a key. */
 export function codeOfVirtualKey(virtualKey: number, keyboardMap?: KeyboardMap): string | undefined {
   const { byCode, byNumber } = keyTable();
   if (keyboardMap && virtualKey >= 0x41 && virtualKey <= 0x5a) {

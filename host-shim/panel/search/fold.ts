@@ -1,12 +1,11 @@
 /**
- * The words of a text for searching: lower case, without accents, camel case and punctuation taken as gaps, one space
- * between words.
+ * Normalizes a text for search: lower case, no accents, split at camel case and punctuation, one space between words.
  */
 export function fold(text: string): string {
   const lower = foldLower(splitCamel(text));
-  // Most texts need no more, and to ask is many times cheaper than to replace.
+  // Most texts need no more, and this test is many times cheaper than the replacement.
   if (!/[^a-z\d ]| {2}/.test(lower)) return lower.trim();
-  // The letters of all languages take the browser a millisecond to list, for a text that has none of them.
+  // The browser takes a millisecond to compile the class of all letters, which an ASCII text does not need.
   const gaps = isAscii(lower) ? /[^a-z\d]+/g : /[^\p{L}\p{M}\p{N}]+/gu;
   return lower.replace(gaps, " ").trim();
 }
@@ -26,11 +25,11 @@ function splitCamel(text: string): string {
   return start === 0 ? text : split + text.slice(start);
 }
 
-/** A text in lower case and without accents. */
+/** Returns a text in lower case and without accents. */
 export function foldLower(text: string): string {
   const lower = text.toLowerCase();
   if (isAscii(lower)) return lower;
-  // Which of its two small letters a sigma becomes depends on what stands beside it.
+  // A sigma has two lower-case letters, chosen by its neighbours.
   return lower
     .normalize("NFD")
     .replace(/[\u0300-\u036f]/g, "")
@@ -38,11 +37,11 @@ export function foldLower(text: string): string {
 }
 
 /**
- * Which parts of a label to mark for the words of a search: `[start, end]` in code units of the label, in order, not
- * overlapping. A word counts where a word of the label begins, or else wherever it stands.
+ * Returns the parts of a label to highlight for the words of a search: `[start, end]` in code units of the label, in order,
+ * not overlapping. A match at the start of a word of the label is preferred to one inside a word.
  */
 export function labelMarks(label: string, words: readonly string[]): (readonly [number, number])[] {
-  // One folded character or none for each code unit, so that places in the folded text are places in the label.
+  // One folded character or none for each code unit, so that positions in the folded text map to positions in the label.
   let folded = "";
   const places: number[] = [];
   for (let i = 0; i < label.length; i++) {
@@ -73,12 +72,12 @@ export function labelMarks(label: string, words: readonly string[]): (readonly [
   return marks;
 }
 
-/** Whether a word begins at a place of a label. */
+/** Whether a word of the label begins at `at`. */
 function isBreak(label: string, at: number): boolean {
   return /[^\p{L}\p{M}\p{N}]$/u.test(label.slice(0, at)) || /[a-z\d][A-Z]/.test(label.slice(at - 1, at + 1));
 }
 
-/** Whether a text has none but the letters, digits and signs of ASCII. */
+/** Whether a text has only ASCII characters. */
 export function isAscii(text: string): boolean {
   return !/[^\0-\x7f]/.test(text);
 }

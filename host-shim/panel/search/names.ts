@@ -2,8 +2,8 @@ import { fold } from "./fold.js";
 import { alternativesOf, vocabularyOf } from "./typos.js";
 
 /**
- * Finds names: those that have every word of a query, begun or whole, in their own order; when none has, those with words run
- * together or with a typo. A query without a word finds none.
+ * Finds names with every word of a query, as a whole word or a prefix, in the order of `all`; if there are none, names that
+ * match with joined words or typos. A query without a word finds none.
  */
 export function searchNames<Named extends { readonly name: string }>(
   all: readonly Named[],

@@ -1,6 +1,6 @@
 import type { Alternative } from "./typos.js";
 
-/** A row as it is searched. */
+/** The searched text of a row. */
 export interface SearchText {
   /** A space, label, a space, key, a space, group titles and mod, a line break, description, value: all in lower case. */
   readonly text: string;
@@ -11,28 +11,28 @@ export interface SearchText {
   readonly pathEnd: number;
 }
 
-/** A word of a query with what else it may stand for. */
+/** A word of a query and its alternatives. */
 export interface Reading {
   readonly word: string;
-  /** The word after a space: where a word begins so. */
+  /** The word after a space, which matches at the start of a word. */
   readonly begun: string;
   readonly alternatives: readonly Alternative[];
 }
 
 /** A query as a whole. */
 export interface Query {
-  /** Its words, a space before and between them; as it stands in a label in which its last word goes on. */
+  /** Its words, with a space before and between them; a label contains it if the last word is a prefix of the label's word. */
   readonly begun: string;
   /** The same with a space after them. */
   readonly phrase: string;
-  /** As it was typed, in lower case. */
+  /** The typed text, in lower case. */
   readonly typed: string;
 }
 
-/** The steps of the ladder, the best first: where a word was found. */
+/** Where a word was found, best first. */
 const Step = { labelWord: 1, label: 2, key: 3, rest: 4, alternative: 5 } as const;
 
-/** How much worse an alternative is when it stands in the key, and when it stands further on. */
+/** The penalty of an alternative that is found in the key, and of one found after it. */
 const BESIDE_LABEL = { key: 1, rest: 3 } as const;
 
 /** The scores of a row whose label is the query, and of one whose key is. */
@@ -40,8 +40,8 @@ const EXACT_LABEL = 0;
 const EXACT_KEY = 1;
 
 /**
- * How well a row answers a query, from 0 for best to less than 2 ** 24; -1 when a word is not in it. The worst word
- * counts first: a row with all words in its label comes before one that has some of them elsewhere.
+ * Returns how well a row matches a query, from 0 for best to less than 2 ** 24; -1 if it lacks a word. The worst word
+ * counts first: a row with all words in its label ranks before one with some of them elsewhere.
  */
 export function scoreRow(row: SearchText, readings: readonly Reading[], query: Query): number {
   let worst = 0;
@@ -56,18 +56,18 @@ export function scoreRow(row: SearchText, readings: readonly Reading[], query: Q
   const { begun, phrase, typed } = query;
   if (labelEnd === phrase.length && text.startsWith(phrase)) return EXACT_LABEL;
   if (keyEnd - labelEnd === typed.length + 1 && text.startsWith(typed, labelEnd)) return EXACT_KEY;
-  // Only a label in which each word begins one can have them in one piece.
+  // Only a label with each query word at the start of a word can contain the whole query.
   const pieces = worst === Step.labelWord ? piecesOf(text.slice(0, labelEnd), begun, phrase) : 2;
   return 2 + ((worst * 128 + Math.min(sum, 127)) * 4 + pieces) * 256 + Math.min(labelEnd, 255);
 }
 
-/** Whether a label has the query as whole words, 0, as words of which the last goes on, 1, or in pieces, 2. */
+/** Returns 0 if a label contains the query as whole words, 1 if the last word is a prefix, 2 if it contains only pieces. */
 function piecesOf(label: string, begun: string, phrase: string): number {
   if (!label.includes(begun)) return 2;
   return label.includes(phrase) ? 0 : 1;
 }
 
-/** Where a word stands in a row as it was typed; 0 for nowhere. */
+/** Returns where a row contains the typed word; 0 for nowhere. */
 function stepOf({ text, labelEnd, keyEnd }: SearchText, { word, begun }: Reading): number {
   const at = text.indexOf(word);
   if (at < 0) return 0;
@@ -77,7 +77,7 @@ function stepOf({ text, labelEnd, keyEnd }: SearchText, { word, begun }: Reading
   return start >= 0 && start < labelEnd ? Step.labelWord : Step.label;
 }
 
-/** Where the best alternative of a word stands; 0 for nowhere. */
+/** Returns the score of a word's best alternative in a row; 0 for none. */
 function looseStepOf(row: SearchText, alternatives: readonly Alternative[]): number {
   let best = 0;
   for (const { parts, distance } of alternatives) {

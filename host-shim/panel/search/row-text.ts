@@ -5,16 +5,16 @@ import { textOf } from "../rows/values.js";
 import { fold, foldLower } from "./fold.js";
 import type { SearchText } from "./rank.js";
 
-/** What is searched of the row at a place of a page; undefined for a text that is no row. `mod` is the folded name of its mod. */
+/** Returns the searched text of the row at index `at`; undefined for an invalid row. `mod` is its mod's folded name. */
 export function rowText(page: ModRows, at: number, mod: string): SearchText | undefined {
   return plainText(page, at, mod) ?? readText(page.row(at), mod);
 }
 
-/** Most rows need not be read to be searched. */
+/** Returns the searched text without parsing the row, which most rows allow. */
 function plainText({ items, texts }: ModRows, at: number, mod: string): SearchText | undefined {
   const item = items()[at]!;
   const row = texts ? undefined : readPlainRow(item);
-  // Rows of older mods have a category in the place of a path.
+  // Rows of older mods have a category instead of a path.
   if (!row || (row.path === "" && item.includes('"category":'))) return undefined;
   const { key, label, path, description, value } = row;
   const isText = value.startsWith('"');
@@ -49,7 +49,7 @@ function joined(
   const pathText = fold(path);
   const labelEnd = labelText.length;
   const keyEnd = labelEnd + keyText.length;
-  // Joined, not added up: what is added up stays in pieces until it is looked through.
+  // Joined, not concatenated with `+`: engines keep such a text in pieces until the first search.
   const text = [labelText, keyText, pathText, " ", mod, "\n", description, "\n", value].join("");
   return { text, labelEnd, keyEnd, pathEnd: keyEnd + pathText.length };
 }

@@ -5,57 +5,57 @@ import type { SearchText } from "./rank.js";
 import { rowText } from "./row-text.js";
 import { growVocabulary, type Vocabulary } from "./typos.js";
 
-/** The rows of all mods made ready for searching. */
+/** The search index of the rows of all mods. */
 export interface SearchIndex {
   readonly parts: readonly IndexPart[];
-  /** What the last search looked through, so that the next letter looks through no more than that: see `search`. */
+  /** The candidates of the last search, which limit the search after the next letter: see `search`. */
   looked: readonly Candidates[];
-  /** The words of labels, group titles and mod names, in which typos are looked up; what was not gathered yet is. */
+  /** Returns the words of labels, group titles and mod names, to look up typos; gathers the missing ones first. */
   readonly vocabulary: () => Vocabulary;
-  /** Makes so many rows more ready; false when there are none left. */
+  /** Indexes so many more rows; returns false if none are left. */
   readonly gather: (rows: number) => boolean;
 }
 
-/** What a query may name to narrow a search. */
+/** A filter of a query. */
 export interface Filter {
   readonly takes: (row: PanelRow) => boolean;
-  /** Whether it may take a row that is served as this text. Most need not be read to be ruled out. */
+  /** Whether it may match the row with this served text; rules out most rows without parsing them. */
   readonly mayTake: (item: string) => boolean;
 }
 
-/** What rows are asked for. */
+/** The conditions of a search. */
 export interface Asked {
-  /** The mod that the search is limited to, or empty. */
+  /** The mod to search in; `""` for all. */
   readonly guid: string;
   readonly filters: readonly Filter[];
-  /** Of each of the lists one text at least. */
+  /** A match contains at least one text of each list. */
   readonly wanted: readonly (readonly string[])[];
 }
 
-/** The rows that may be what was asked for. */
+/** The rows that may match the conditions. */
 export interface Candidates extends Asked {
-  /** Their places, for each part that was looked through. */
+  /** Their indexes, for each searched part. */
   readonly places: readonly (readonly number[])[];
 }
 
-/** A row that can be searched. It is read when somebody looks at it. */
+/** A searchable row, parsed at the first access to `row`. */
 export interface IndexedRow {
   readonly row: PanelRow;
   readonly searched: SearchText;
 }
 
-/** The rows of one mod: what can be known of all of them, and those that were made ready. */
+/** The rows of one mod: the served texts of all, and the indexed ones. */
 export interface IndexPart {
   readonly page: ModRows;
   /** The name of the mod, folded. */
   readonly mod: string;
   readonly items: readonly string[];
-  /** Whether the texts that were served are those that are searched, but for their case. */
+  /** Whether the searched texts equal the served ones, apart from their case. */
   readonly plain: boolean;
   readonly rows: (IndexedRow | undefined)[];
 }
 
-/** Makes the rows of mods searchable. What `previous` knows of rows that did not change is taken over. */
+/** Creates the search index of mods; reuses the unchanged rows of `previous`. */
 export function createSearchIndex(pages: readonly ModRows[], previous?: SearchIndex): SearchIndex {
   const before = new Map(previous?.parts.map((part) => [part.page.guid, part]));
   const parts = pages.map((page) => indexPart(page, before.get(page.guid)));
@@ -103,8 +103,8 @@ class ServedRow implements IndexedRow {
 }
 
 /**
- * Whether a row may match a pattern that takes any case. Words stand in a row's text as they are typed, so most rows need
- * not be made ready to be ruled out.
+ * Whether a row may match a case-insensitive pattern. The served text of a row contains its words unchanged, so most rows
+ * are ruled out without indexing them.
  */
 export function mayMatch({ mod, items, plain, rows }: IndexPart, i: number, pattern: RegExp): boolean {
   const known = rows[i];
@@ -112,14 +112,14 @@ export function mayMatch({ mod, items, plain, rows }: IndexPart, i: number, patt
   return !plain || pattern.test(items[i]!) || pattern.test(mod);
 }
 
-/** The row at a place, ready to be searched; undefined for a text that is no row. */
+/** Returns the indexed row at `i`; undefined for an invalid row. */
 export function indexedRow({ page, mod, rows }: IndexPart, i: number): IndexedRow | undefined {
   const searched = rows[i] ? undefined : rowText(page, i, mod);
   if (searched) rows[i] = new ServedRow(page, i, searched);
   return rows[i];
 }
 
-/** Makes what makes rows ready, and gathers their words, in which typos are looked up. */
+/** Creates the functions that index rows and gather their words, to look up typos. */
 function wordsOf(parts: readonly IndexPart[]): Pick<SearchIndex, "gather" | "vocabulary"> {
   const { add, vocabulary } = growVocabulary();
   let at = 0;
@@ -130,7 +130,7 @@ function wordsOf(parts: readonly IndexPart[]): Pick<SearchIndex, "gather" | "voc
     if (!row) return;
     const { text, labelEnd, keyEnd, pathEnd } = row.searched;
     add(text.slice(1, labelEnd - 1));
-    // Of one group many times the same.
+    // Many rows of a group have the same path.
     const path = text.slice(keyEnd, pathEnd);
     if (!paths.has(path)) add(path);
     paths.add(path);

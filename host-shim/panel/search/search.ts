@@ -17,15 +17,15 @@ import { alternativesOf } from "./typos.js";
 export { labelMarks } from "./fold.js";
 export { createSearchIndex, type SearchIndex } from "./search-index.js";
 
-/** What a search found. */
+/** The result of a search. */
 export interface SearchResult {
   /** The rows that match, the best first; all rows, in their own order, for an empty query. */
   readonly rows: readonly IndexedRow[];
-  /** What to mark with {@link labelMarks}: the words of the query and what they were taken for, folded. */
+  /** The words to highlight with {@link labelMarks}: the query's and their alternatives, folded. */
   readonly words: readonly string[];
 }
 
-/** The filters that a query may name. The beginning of a name is enough. */
+/** The filters of a query; a prefix of the name is enough. */
 const FILTERS: Readonly<Record<string, Filter>> = {
   "@modified": { takes: isModified, mayTake: (item) => !holdsDefault(item) },
   "@restart": {
@@ -46,19 +46,19 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   },
 };
 
-/** With fewer rows than this found, the query is also read as run together and misspelled. */
+/** With fewer results than this, the search also tries joined words and typos. */
 const ENOUGH = 20;
 
-/** Words such as "of", "the" and "des", which people put between those that matter. */
+/** Short words such as "of", "the" and "des", which a search without results ignores. */
 const SHORT = /^[a-z]{1,3}$/;
 
-/** Longer queries are not typed but pasted by mistake. */
+/** The maximum number of words; a longer query was pasted by mistake. */
 const MAX_WORDS = 12;
 
 /**
- * Finds rows: words in any order, whole or begun, in label, key, group titles, mod name, description and value; when few rows
- * have them, also words run together, the first letters of a label, and words with a typo or two; when none has, short words
- * are left out. The filters narrow it, alone or beside text. `guid` limits it to the rows of one mod.
+ * Finds rows by words in any order, whole or prefixes, in label, key, group titles, mod name, description and value. With
+ * few results it also tries joined words, the initials of a label, and words with one or two typos; without results it
+ * ignores short words. Filters narrow the search, with or without text. `guid` limits it to the rows of one mod.
  */
 export function search(index: SearchIndex, query: string, guid = ""): SearchResult {
   const { filters, words, typed } = readQuery(query);
@@ -80,13 +80,13 @@ export function search(index: SearchIndex, query: string, guid = ""): SearchResu
   return findWords(index, parts, places, long, typed, accepts);
 }
 
-/** Whether the filters of a query take a row. */
+/** Whether a row passes the filters of a query. */
 type Accepts = (row: IndexedRow) => boolean;
 
-/** The places of the rows that may match such readings of words. */
+/** Returns the indexes of the rows that may match these readings of the query's words. */
 type PlacesOf = (readings: readonly Reading[]) => Candidates["places"];
 
-/** Finds the rows that have all words, spelled as they are or, where few have, otherwise. */
+/** Finds the rows with all words; if there are few, also rows with their alternatives. */
 function findWords(
   index: SearchIndex,
   parts: readonly IndexPart[],
@@ -104,7 +104,7 @@ function findWords(
   const vocabulary = index.vocabulary();
   const readings = spelled
     .map((reading): Reading => ({ ...reading, alternatives: alternativesOf(vocabulary, reading.word) }))
-    // The word with the fewest readings rules out the most rows.
+    // The word with the fewest alternatives rules out the most rows.
     .sort((a, b) => a.alternatives.length - b.alternatives.length);
   const already = new Set(found);
   const isNew: Accepts = (row) => !already.has(row) && accepts(row);
@@ -113,7 +113,7 @@ function findWords(
   return { rows: [...found, ...more], words: [...new Set([...words, ...taken.map((part) => part.trim())])] };
 }
 
-/** The places of the rows that may match, for each part: of those that were looked through before, where these ask for more. */
+/** Returns, for each part, the indexes of the rows that may match: among earlier candidates if the search is narrower. */
 function candidates(
   parts: readonly IndexPart[],
   { filters, wanted }: Asked,
@@ -136,12 +136,12 @@ function candidates(
   );
 }
 
-/** Whether what has one of some texts has one of the others for certain. */
+/** Whether every text that contains one of `texts` also contains one of `others`. */
 function asksMore(texts: readonly string[], others: readonly string[]): boolean {
   return texts.every((text) => others.some((other) => text.includes(other)));
 }
 
-/** The rows at some places, in declared order. */
+/** Returns the rows at these indexes that pass the filters, in declared order. */
 function rowsAt(parts: readonly IndexPart[], places: Candidates["places"], accepts: Accepts): IndexedRow[] {
   return parts.flatMap((part, at) =>
     places[at]!.flatMap((i) => {
@@ -151,9 +151,9 @@ function rowsAt(parts: readonly IndexPart[], places: Candidates["places"], accep
   );
 }
 
-/** The rows that match, the best first, in declared order among equals. */
+/** Returns the matching rows, best first, in declared order among equals. */
 function find(rows: readonly IndexedRow[], readings: readonly Reading[], whole: Query): IndexedRow[] {
-  // Of ten thousand rows many have the same score, so that few scores are to be sorted.
+  // Many of ten thousand rows have the same score, so that there are few scores to sort.
   const byScore = new Map<number, IndexedRow[]>();
   for (const row of rows) {
     const score = scoreRow(row.searched, readings, whole);
@@ -165,13 +165,13 @@ function find(rows: readonly IndexedRow[], readings: readonly Reading[], whole: 
   return [...byScore.keys()].sort((a, b) => a - b).flatMap((score) => byScore.get(score)!);
 }
 
-/** The texts of which a row that a word stands for has one: of two words run together the longer one. */
+/** Returns the texts of which a matching row contains at least one; for two joined words the longer one. */
 function textsOf({ word, alternatives }: Reading): string[] {
   const longest = ({ parts }: Reading["alternatives"][number]) =>
     parts
       .reduce((a, b) => (b.length > a.length ? b : a))
       .trim()
-      // Between the words of a label as it is served may stand anything.
+      // A served label may have any characters between its words.
       .replaceAll(" ", ".*");
   return [word, ...alternatives.map(longest)];
 }

@@ -1,33 +1,33 @@
-/** What the words of a query can be taken for. */
+/** The words that the words of a query are compared with. */
 export interface Vocabulary {
   /** The distinct words, sorted. */
   readonly words: readonly string[];
-  /** The texts of three words and more, folded, by the first letters of their words. */
+  /** Folded texts of three or more words, by their initials. */
   readonly initials: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Another reading of a query word. */
 export interface Alternative {
-  /** What must stand in a row's text, in this order; a space in front asks for the beginning of a word. */
+  /** The parts that a row's text must contain, in this order; a leading space matches the start of a word. */
   readonly parts: readonly string[];
-  /** How far it is from what was typed: its slips, and 1 more for a word that goes on after them. */
+  /** The distance from the typed word: its typos, and 1 more if the word has more letters after them. */
   readonly distance: number;
 }
 
 const MAX_TYPOS = 12;
-/** Of a shorter word nearly every other is one letter away, or two. */
+/** The minimum length of a word for one typo, and for two: nearly every other word is as close to a shorter one. */
 const LENGTH_FOR_ONE = 4;
 const LENGTH_FOR_TWO = 7;
-/** A longer word was not typed. */
+/** The maximum length of a word; a longer one was not typed. */
 const MAX_LENGTH = 32;
 
-/** Words that are gathered from folded texts, one text after the other. */
+/** A vocabulary that grows by folded texts. */
 export interface GrowingVocabulary {
   readonly add: (text: string) => void;
   readonly vocabulary: () => Vocabulary;
 }
 
-/** Makes a vocabulary without words. */
+/** Creates an empty vocabulary. */
 export function growVocabulary(): GrowingVocabulary {
   const all = new Set<string>();
   const initials = new Map<string, string[]>();
@@ -48,14 +48,14 @@ export function growVocabulary(): GrowingVocabulary {
   };
 }
 
-/** The vocabulary of folded texts. */
+/** Returns the vocabulary of folded texts. */
 export function vocabularyOf(texts: Iterable<string>): Vocabulary {
   const { add, vocabulary } = growVocabulary();
   for (const text of texts) add(text);
   return vocabulary();
 }
 
-/** What a query word may stand for: two words run together, one with a typo, or the first letters of several. */
+/** Returns the alternatives of a query word: two joined words, a word with typos, or the initials of several words. */
 export function alternativesOf({ words, initials }: Vocabulary, word: string): readonly Alternative[] {
   if (word.length > MAX_LENGTH) return [];
   const spelledOut = (initials.get(word) ?? []).map((text) => ({ parts: [` ${text} `], distance: 1 }));
@@ -77,7 +77,7 @@ function typos(vocabulary: readonly string[], word: string): Alternative[] {
   if (word.length < LENGTH_FOR_ONE) return [];
   return vocabulary
     .flatMap((known) => {
-      // Who has the first letter wrong has made one slip already, and most words can be ruled out by it.
+      // A wrong first letter is one typo already, which rules out most words.
       const most = word.length >= LENGTH_FOR_TWO && known[0] === word[0] ? 2 : 1;
       const slips = slipsIn(known, word, most);
       const goesOn = known.length - word.length > 1 ? 1 : 0;
@@ -88,8 +88,8 @@ function typos(vocabulary: readonly string[], word: string): Alternative[] {
 }
 
 /**
- * How many slips, at most `most`, make a word begin with what was typed: a letter that is wrong, missing, one too many, or
- * swapped with the next; Infinity for more.
+ * Returns the number of typos between the typed text and the start of a known word: a letter that is wrong, missing,
+ * superfluous, or swapped with the next; Infinity for more than `most`.
  */
 function slipsIn(known: string, typed: string, most: number): number {
   let at = 0;

@@ -1,2 +1,2 @@
-/** The text of `deferred.css` with its imports in place, without comments and needless white space: `scripts/compile.mjs` makes this module of it. */
+/** The text of `deferred.css` with its imports inlined, minified: `scripts/compile.mjs` creates this module from it. */
 export declare const DEFERRED_CSS: string;

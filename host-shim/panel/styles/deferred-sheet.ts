@@ -3,7 +3,7 @@ import { sheetOf } from "./style-sheet.js";
 
 let sheet: CSSStyleSheet | undefined;
 
-/** The looks of what the panel loads after its first paint, one style sheet for all panels of a page. */
+/** Returns the styles of the parts that the panel loads after its first paint; one style sheet for all panels of a page. */
 export function deferredSheet(): CSSStyleSheet {
   sheet ??= sheetOf(DEFERRED_CSS);
   return sheet;

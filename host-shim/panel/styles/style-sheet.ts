@@ -1,11 +1,11 @@
 import { PANEL_CSS } from "./panel-css.js";
 
-/** The length that a px of the panel is: the name is the whole page's, as a registered property is. */
+/** The length of a px in the panel. A registered property is global to the page, so its name has a prefix. */
 const UNIT = "--svc-u";
 
 let sheet: CSSStyleSheet | undefined;
 
-/** The looks of the panel, one style sheet for all panels of a page: adopted, so a page needs no inline style for it. */
+/** Returns the styles of the panel, one sheet for all panels of a page: adopted, so that a page need not allow inline styles. */
 export function styleSheet(): CSSStyleSheet {
   if (!sheet) {
     register();
@@ -14,16 +14,16 @@ export function styleSheet(): CSSStyleSheet {
   return sheet;
 }
 
-/** Has the unit computed once for the whole panel: what is not registered is computed anew in each rule that names it. */
+/** Registers the unit, so that it is computed once for the panel and not in each rule that names it. */
 function register(): void {
   try {
     CSS.registerProperty({ name: UNIT, syntax: "<length>", inherits: true, initialValue: "1px" });
   } catch {
-    // Another copy of the panel was first.
+    // Another copy of the panel has registered it.
   }
 }
 
-/** A style sheet whose lengths in px, but for hairlines, grow with the size that the player chose. */
+/** Creates a style sheet whose lengths in px, except for hairlines, scale with the player's chosen size. */
 export function sheetOf(css: string): CSSStyleSheet {
   const made = new CSSStyleSheet();
   made.replaceSync(css.replace(/(?<![\w#-])(-?(?!1px)[\d.]+)px/g, `calc($1*var(${UNIT}))`));

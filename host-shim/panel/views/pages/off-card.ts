@@ -21,7 +21,7 @@ export function verdictParts(ui: Ui, switches: Switches, mod: ModVerdict): Verdi
   };
 }
 
-/** The card with the reason why a mod is off, the mods involved, and the button that fixes it; nothing for a mod that is on. */
+/** The card with the reason why a mod is off, the mods involved, and the fix; nothing for a mod that is on. */
 function offCard(ui: Ui, switches: Switches, mod: ModVerdict) {
   const decision = sideDecision(mod);
   if (!decision || decision.enabled) return nothing;
