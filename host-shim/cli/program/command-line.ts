@@ -5,11 +5,6 @@ import { COMMON_OPTIONS, type Command, type Option, type Options } from "./comma
 import { commandHelp } from "./help.js";
 import { UsageError } from "./usage.js";
 
-const SHORT: ReadonlyMap<string, string> = new Map([
-  ["h", "help"],
-  ["v", "version"],
-]);
-
 /** Runs a command with the arguments after its name; prints the answer to `--help` and `--version` with `print`. */
 export async function runCommand(
   command: Command,
@@ -45,9 +40,9 @@ function read({ options }: Command, args: readonly string[]): CommandLine {
   const { tokens } = parseArgs({
     args: [...args],
     options: Object.fromEntries(
-      Object.entries(all).map(([name, { value }]) => [
+      Object.entries(all).map(([name, { value, short }]) => [
         name,
-        { type: value === undefined ? "boolean" : "string" } as const,
+        { type: value === undefined ? "boolean" : "string", ...(short && { short }) } as const,
       ]),
     ),
     strict: false,
@@ -59,13 +54,12 @@ function read({ options }: Command, args: readonly string[]): CommandLine {
   for (const token of tokens) {
     if (token.kind === "positional") operands.push(token.value);
     if (token.kind !== "option") continue;
-    const isShort = !token.rawName.startsWith("--");
-    const name = isShort ? (SHORT.get(token.name) ?? "") : token.name;
+    const { name, rawName } = token;
     const option = Object.hasOwn(all, name) ? all[name] : undefined;
     if (option === undefined) {
-      const meant = isShort ? undefined : nearest(token.name, Object.keys(all));
+      const meant = rawName.startsWith("--") ? nearest(name, Object.keys(all)) : undefined;
       throw new UsageError(
-        `there is no option ${token.rawName}${meant === undefined ? "" : `, did you mean --${meant}?`}`,
+        `there is no option ${rawName}${meant === undefined ? "" : `, did you mean --${meant}?`}`,
       );
     }
     given.set(name, [...(given.get(name) ?? []), valueOf(token, option)]);

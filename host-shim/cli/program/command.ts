@@ -8,6 +8,8 @@ export interface Option {
   /** The option is repeatable. */
   readonly multiple?: true;
   readonly default?: string;
+  /** Its one-letter form. */
+  readonly short?: string;
 }
 
 /** The required positional argument of a command. */
@@ -54,6 +56,6 @@ export function defineCommand<const Given extends Options>(
 
 /** The options of every command. */
 export const COMMON_OPTIONS = {
-  help: { summary: "prints this (also -h)" },
-  version: { summary: "prints the version (also -v)" },
+  help: { summary: "prints this (also -h)", short: "h" },
+  version: { summary: "prints the version (also -v)", short: "v" },
 } as const satisfies Options;
