@@ -55,7 +55,7 @@ authoring("swaps a build live, keeps the running mod when one fails, and prints 
 
         let from = play.lines.length;
         rewrite("export default", "export default )");
-        await dev.line(/^the build failed, a game that runs the one before goes on with it:$/);
+        await dev.line(/^the build failed; running games keep the previous build:$/);
         await dev.line(/^mod\.ts\(\d+,\d+\): error TS/);
         await play.said(/MOD NOT ARMED.*the build failed: mod\.ts\(/, from);
         await until(async () => (await label(play)).includes("2: Hello"), "the one before runs on");
@@ -78,7 +78,7 @@ authoring("swaps a build live, keeps the running mod when one fails, and prints 
 
         rewrite("document.body.append(label)", 'document.querySelector("#nowhere")!.append(label)');
         await dev.line(/^in a game it failed in my-mod\/mod\.js: TypeError: Cannot read properties of null/);
-        await dev.line(/^The one before goes on there\.$/);
+        await dev.line(/^The previous build keeps running there\.$/);
         await play.backendSaid(
           /in a game, my-mod failed in my-mod\/mod\.js: TypeError: .*\(the one before goes on\)/,
         );

@@ -102,7 +102,7 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
   const schemaFile = join(dirname(library), CONFIG_SCHEMA_FILE);
   const tools = builtFile === "" ? await modTools(folder) : takesFile(folder, builtFile);
   const baseUrl = () => url || servedUrl(root) || USUAL_URL;
-  const reports = watchReports({ baseUrl, token, id, told, away });
+  const reports = watchReports({ baseUrl, token, id, onReport, onAway });
   const newsOf = createReportNews();
   const filename = `${artifact.dir}/${artifact.library}`;
   let lastGood: { readonly text: string; readonly map: string } | undefined;
@@ -189,7 +189,7 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
   /** Publishes a failed build as a mod that fails to load: the game keeps its mod and shows the reason. */
   function refuse(what: string, problem: string): void {
     if (lastGood !== undefined) publish(`throw new Error(${JSON.stringify(`${what}: ${problem}`)});\n`);
-    say(`${what}, a game that runs the one before goes on with it:\n${problem}`);
+    say(`${what}; running games keep the previous build:\n${problem}`);
   }
 
   /** Prints each remark once, until a build lacks it. */
@@ -199,12 +199,12 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
   }
 
   /** Prints errors that only a game finds, such as an element that its page lacks; ignores reports on other builds. */
-  function told(report: HostReport): void {
+  function onReport(report: HostReport): void {
     if (lastGood === undefined || report.sha256 !== sha256(lastGood.text)) return;
     for (const message of newsOf(report)) say(mapPlaces(message, lastGood.map, filename));
   }
 
-  function away(address: string): void {
+  function onAway(address: string): void {
     const remedy = url === "" ? `svc-mod serve --root ${shellWord(root)} starts one` : "check --url";
     say(`no backend answers at ${address}, so errors in running games are not shown: ${remedy}`);
   }

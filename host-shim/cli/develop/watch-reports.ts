@@ -13,9 +13,9 @@ export interface WatchReportsOptions {
   readonly token: string;
   readonly id: string;
   /** Called for every report on the mod, whenever one of them changes. */
-  readonly told: (report: HostReport) => void;
+  readonly onReport: (report: HostReport) => void;
   /** Called when no backend answers at an address; once until an answer arrives or the address changes. */
-  readonly away: (baseUrl: string) => void;
+  readonly onAway: (baseUrl: string) => void;
 }
 
 /** A poll of a backend for the reports on a mod. */
@@ -26,7 +26,7 @@ export interface WatchedReports {
 }
 
 /** Polls twice a second. Ignores an answer without a list of reports, such as an older backend's. */
-export function watchReports({ baseUrl, token, id, told, away }: WatchReportsOptions): WatchedReports {
+export function watchReports({ baseUrl, token, id, onReport, onAway }: WatchReportsOptions): WatchedReports {
   const transport = createHttpTransport({ token });
   let last = "";
   let awayFrom = "";
@@ -40,14 +40,14 @@ export function watchReports({ baseUrl, token, id, told, away }: WatchReportsOpt
       if (misses === 0) awayFrom = "";
       else if (misses >= MISSES && awayFrom !== base) {
         awayFrom = base;
-        away(base);
+        onAway(base);
       }
       if (reply?.status !== 200) return;
       const reports = readReports(reply.body).filter(({ guid }) => guid === id);
       const text = JSON.stringify(reports);
       if (text === last) return;
       last = text;
-      for (const report of reports) told(report);
+      for (const report of reports) onReport(report);
     });
   }
 
@@ -74,7 +74,7 @@ export function createReportNews(): (report: HostReport) => readonly string[] {
     const where = side === "client" ? "in a game" : "on the server";
     const known = `${sha256} ${problem}`;
     if (problem !== "" && problems.get(side) !== known) {
-      const rest = state === ModState.Live ? "\nThe one before goes on there." : "";
+      const rest = state === ModState.Live ? "\nThe previous build keeps running there." : "";
       messages.push(`${where} it ${problem}${rest}`);
     }
     problems.set(side, known);

@@ -124,7 +124,7 @@ function requireUnchanged(folder: string, changed: readonly string[]): void {
 function requireExport(folder: string): SiteList {
   const stat = statSync(folder, { throwIfNoEntry: false });
   if (stat === undefined) return new Map();
-  if (!stat.isDirectory()) throw new CommandFailure(`--out must be a folder, and ${folder} is none`);
+  if (!stat.isDirectory()) throw new CommandFailure(`--out must be a folder: ${folder} is not one`);
   const names = readdirSync(folder).filter((name) => !name.startsWith(`${LIST}.`));
   if (names.length === 0) return new Map();
   const list = names.includes(LIST) ? readList(readFileSync(join(folder, LIST), "utf8")) : undefined;

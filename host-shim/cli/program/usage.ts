@@ -30,7 +30,7 @@ export function requireFolder(name: string, value: string): string {
   if (value === "") throw new UsageError(`${name} is missing: it takes a folder`);
   const path = resolve(value);
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) {
-    throw new UsageError(`${name} must be a folder, and ${path} is none`);
+    throw new UsageError(`${name} must be a folder: ${path} is not one`);
   }
   return path;
 }
@@ -39,7 +39,7 @@ export function requireFolder(name: string, value: string): string {
 export function requireEmptyFolder(path: string): void {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat === undefined) return;
-  if (!stat.isDirectory()) throw new UsageError(`<folder> must be a folder, and ${path} is none`);
+  if (!stat.isDirectory()) throw new UsageError(`<folder> must be a folder: ${path} is not one`);
   if (readdirSync(path).length > 0) throw new UsageError(`${path} is not empty: name another folder`);
 }
 

@@ -73,7 +73,7 @@ export function tryMod(mod: TriedMod): Promise<Trial> {
     });
     const end = () => {
       const comma = part.includes(",") ? "," : "";
-      stopped(`${part}${comma} did not come back within ${LIMIT_MS / 1000} s`);
+      stopped(`${part}${comma} did not return within ${LIMIT_MS / 1000} s`);
       void worker.terminate();
     };
     let limit = setTimeout(end, START_LIMIT_MS);

@@ -331,34 +331,34 @@ export const ENDLESS_MODS: readonly BrokenMod[] = [
   {
     title: "top-level code",
     source: `${ENDLESS} ${load("")}`,
-    finds: /problem: its top-level code did not come back within \d+ s/,
+    finds: /problem: its top-level code did not return within \d+ s/,
   },
-  { title: "load", source: load("for (;;);"), finds: /problem: load\(\) did not come back within \d+ s/ },
+  { title: "load", source: load("for (;;);"), finds: /problem: load\(\) did not return within \d+ s/ },
   {
     title: "the hook",
     source: load(
       `svc.declareSettings([svc.boolSetting("a", "A", true)]); svc.onSettingsApplied(() => { ${ENDLESS} });`,
     ),
-    finds: /problem: the hook, after an edit of a, did not come back within \d+ s/,
+    finds: /problem: the hook, after an edit of a, did not return within \d+ s/,
   },
   {
     title: "unload",
     source: `module.exports = svc.defineMod({ load() {}, unload() { ${ENDLESS} } });`,
-    finds: /problem: unload\(\) did not come back within \d+ s/,
+    finds: /problem: unload\(\) did not return within \d+ s/,
   },
   {
     title: "a timer",
     source: load(`setTimeout(() => { ${ENDLESS} }, 10);`),
-    finds: /problem: a timer did not come back within \d+ s/,
+    finds: /problem: a timer did not return within \d+ s/,
   },
   {
     title: "a chain of Promises",
     source: load("(function again() { Promise.resolve().then(again); })();"),
-    finds: /problem: a Promise or a callback did not come back within \d+ s/,
+    finds: /problem: a Promise or a callback did not return within \d+ s/,
   },
   {
     title: "a regular expression",
     source: load('/^(a+)+$/.test("a".repeat(60) + "b");'),
-    finds: /problem: load\(\) did not come back within \d+ s/,
+    finds: /problem: load\(\) did not return within \d+ s/,
   },
 ];

@@ -139,12 +139,12 @@ dev("prints the outcome of the last built file once, and of no other mod or file
     assert.is(author.child.output(), before);
     await answer(report);
     await author.child.line(/^in a game it failed in my-mod\/mod\.js: Error: first$/);
-    await author.child.line(/^The one before goes on there\.$/);
+    await author.child.line(/^The previous build keeps running there\.$/);
     await answer(report);
     await answer({ ...report, side: "server", state: "not armed", problem: "failed in it: Error: second" });
     await author.child.line(/^on the server it failed in it: Error: second$/);
     assert.is(author.child.output().match(/Error: first/g)?.length, 1);
-    assert.is(author.child.output().match(/goes on there/g)?.length, 1);
+    assert.is(author.child.output().match(/keeps running there/g)?.length, 1);
   }),
 );
 
@@ -157,7 +157,7 @@ dev("publishes no build whose trial load threw, and prints the author's own line
       source,
       original.replace("const label = typeof", 'throw new Error("not today"); const label = typeof'),
     );
-    await child.line(/^the build does not load, a game that runs the one before goes on with it:$/);
+    await child.line(/^the build does not load; running games keep the previous build:$/);
     await child.line(/^it threw in load\(\): Error: not today$/);
     await child.line(new RegExp(`^ {4}at .*\\bmod\\.ts:${line}:11\\)$`));
     const told = readFileSync(library, "utf8");
