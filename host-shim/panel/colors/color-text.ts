@@ -1,6 +1,6 @@
 import { cColorFmtHexHash, cColorFmtRgb, normalizeColorFormat } from "../../../sdk/kinds/color.js";
 
-/** A colour: components from 0 to 1; `a` is undefined for a value without alpha. */
+/** A colour with components from 0 to 1; `a` is undefined for a value without alpha. */
 export interface Color {
   readonly r: number;
   readonly g: number;
@@ -8,7 +8,7 @@ export interface Color {
   readonly a: number | undefined;
 }
 
-/** Reads a colour text of a format; an unknown format is read as `rgb`. Undefined for a text of another shape. */
+/** Parses a colour in a format; an unknown format counts as `rgb`. Returns undefined for a text in another format. */
 export function parseColor(text: string, format: string): Color | undefined {
   const known = normalizeColorFormat(format);
   if (known === cColorFmtRgb) return parseComponents(text);
@@ -17,15 +17,15 @@ export function parseColor(text: string, format: string): Color | undefined {
 
 let readNotation: (text: string) => Color | undefined = () => undefined;
 
-/** Has {@link enterColor} take what `read` reads, beside a row's own format. */
+/** Makes {@link enterColor} accept the notations that `read` parses, in addition to a row's own format. */
 export function takeNotations(read: (text: string) => Color | undefined): void {
   readNotation = read;
 }
 
 /**
- * Reads what a player typed for a row: the row's own format, or, once the second file is there, any colour that CSS names
- * (`orange`, `#f80`, `rgb(255 136 0 / 50%)`, `hsl(32 100% 50%)`). Gives the text to store, exactly in the row's format, with alpha where the
- * colour has it or the value `like` has it; undefined for what is no colour.
+ * Reads a colour typed for a row: in the row's own format or, once the second file is loaded, in any CSS notation
+ * (`orange`, `#f80`, `rgb(255 136 0 / 50%)`, `hsl(32 100% 50%)`). Returns the text to store, exactly in the row's format,
+ * with alpha if the typed colour is not opaque or the value `like` has alpha; undefined for an invalid colour.
  */
 export function enterColor(text: string, format: string, like: Color | undefined): string | undefined {
   const own = parseColor(text.trim(), format);
@@ -39,12 +39,12 @@ export function enterColor(text: string, format: string, like: Color | undefined
 
 const SPACED = /\s/;
 
-/** A colour in the spelling of a format, to show what is expected. */
+/** Returns an example colour in a format. */
 export function colorExample(format: string): string {
   return formatColor({ r: 1, g: 0.5, b: 0, a: undefined }, format);
 }
 
-/** Writes a colour exactly as the format wants it: alpha only where the colour has it, no digits that say nothing. */
+/** Writes a colour in a format: alpha only if the colour has it, no trailing zeros. */
 export function formatColor(color: Color, format: string): string {
   const known = normalizeColorFormat(format);
   if (known === cColorFmtRgb) {
@@ -55,7 +55,7 @@ export function formatColor(color: Color, format: string): string {
   return (known === cColorFmtHexHash ? "#" : "") + hexDigits(color);
 }
 
-/** The `#rrggbb` or `#rrggbbaa` form that CSS takes. */
+/** Returns a colour as `#rrggbb` or `#rrggbbaa`. */
 export function toHex(color: Color): string {
   return `#${hexDigits(color)}`;
 }

@@ -2,14 +2,14 @@ import { cColorFmtHexHash } from "../../../sdk/kinds/color.js";
 import { type Color, parseColor } from "./color-text.js";
 
 /**
- * Reads a CSS colour by the browser's own parser: a canvas takes a valid colour and gives it back in one spelling
+ * Parses a CSS colour with the browser's own parser: a canvas accepts a valid colour and serialises it
  * (https://html.spec.whatwg.org/multipage/canvas.html#serialisation-of-a-color). Components have three decimals, which
- * tell all bytes apart. Undefined for what is no colour, and for one that depends on where it stands.
+ * distinguish all bytes. Returns undefined for an invalid colour and for `currentcolor`.
  */
 export function cssColor(text: string): Color | undefined {
   const canvas = document.createElement("canvas").getContext("2d");
   if (!canvas || /^currentcolor$/i.test(text)) return undefined;
-  // A text that is no colour leaves the one before.
+  // The canvas ignores an invalid colour and keeps the last one.
   const [first, second] = ["#000000", "#ffffff"].map((before) => {
     canvas.fillStyle = before;
     canvas.fillStyle = text;

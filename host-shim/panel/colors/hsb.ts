@@ -1,13 +1,13 @@
 import type { Color } from "./color-text.js";
 
-/** A colour as people pick it: the hue from 0 to 360, saturation and brightness from 0 to 1. */
+/** A colour as hue, from 0 to 360, and saturation and brightness, from 0 to 1. */
 export interface Hsb {
   readonly hue: number;
   readonly saturation: number;
   readonly brightness: number;
 }
 
-/** Hue, saturation and brightness of a colour; the hue of a grey is 0. */
+/** Converts a colour; the hue of a grey is 0. */
 export function toHsb({ r, g, b }: Color): Hsb {
   const brightness = Math.max(r, g, b);
   const range = brightness - Math.min(r, g, b);
@@ -19,7 +19,7 @@ export function toHsb({ r, g, b }: Color): Hsb {
   return { hue: ((sixth + 6) % 6) * 60, saturation: brightness === 0 ? 0 : range / brightness, brightness };
 }
 
-/** The colour of a hue, saturation and brightness, with three decimals, which tell all bytes apart. */
+/** Converts to a colour with three decimals, which distinguish all bytes; `a` is its alpha. */
 export function fromHsb({ hue, saturation, brightness }: Hsb, a?: number): Color {
   const part = (offset: number) => {
     const sixth = (offset + hue / 60) % 6;

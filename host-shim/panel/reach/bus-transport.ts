@@ -12,44 +12,44 @@ import { type Ask, askServer, sender, webRoutes } from "./web-routes.js";
 
 type Announce = "svc.settings.indexAnnounce" | "svc.settings.pageAnnounce" | "svc.settings.applyAnnounce";
 
-/** Reads an announce; undefined for a payload that is none. */
+/** Reads an announce; undefined for an invalid payload. */
 type Read<Answer> = (payload: unknown) => Answer | undefined;
 
-/** How a bus transport reaches what is not on the bus. */
+/** How a bus transport reaches the backend and the client host. */
 export interface BusTransportOptions {
-  /** The backend, for remote choices and the mods view; without it the panel says that it needs one. */
+  /** The backend's address, for remote choices and the mods view; without it the panel shows that it needs one. */
   readonly baseUrl?: string;
-  /** A backend in the page, as `createLocalBackend` makes it: the mods view asks it, and `baseUrl` for choices alone. */
+  /** A backend in the page, made by `createLocalBackend`, for the mods view; `baseUrl` is then used for choices only. */
   readonly backend?: PageBackend;
-  /** The backend's token, where it has one. */
+  /** The backend's token, if it has one. */
   readonly token?: string;
-  /** What became of the decisions in this game: a client host's `mods`. The backend only knows which mods are to run. */
+  /** The state of each mod in this game: a client host's `mods`. The backend only knows which mods should run. */
   readonly reports?: () => readonly HostReport[];
-  /** How far the mods of this game are loaded: a client host's `progress`. Until all are, a panel without mods says that it reads. */
+  /** The load progress of this game: a client host's `progress`. Until it is complete, an empty panel shows "loading". */
   readonly progress?: () => LoadProgress | undefined;
 }
 
-/** What answers requests inside the page. */
+/** A backend inside the page. */
 export interface PageBackend {
   readonly answer: (request: Request) => Pick<Response, "status" | "body">;
 }
 
-/** How many of the mods of a game are loaded, or known not to be. */
+/** How many mods of a game are loaded or have failed to load. */
 interface LoadProgress {
   readonly done: number;
   readonly total: number;
 }
 
-/** What a host says of one mod. */
+/** A host's report of one mod. */
 interface HostReport {
   readonly guid: string;
-  /** `live` for one that runs. */
+  /** `live` for a running mod. */
   readonly state: string;
-  /** What keeps it, or its newest build, from running; empty for nothing. */
+  /** Why the mod, or its newest build, does not run; `""` for no problem. */
   readonly problem: string;
 }
 
-/** Reaches the mods of this process over its event bus. Subscribes only for as long as a query takes. */
+/** Reaches the mods of this process over its event bus. Subscribes only during a query. */
 export function busTransport(
   bus: Pick<BusScope, "on" | "emit">,
   { baseUrl = "", backend, token = "", reports = () => [], progress }: BusTransportOptions = {},
@@ -68,7 +68,7 @@ export function busTransport(
     return answers;
   }
 
-  /** The answer of one mod: others may announce during the same query. */
+  /** Returns one mod's answer: other mods may announce during the same query. */
   function askMod<Answer extends { readonly guid: string }>(
     guid: string,
     announce: Announce,
@@ -117,10 +117,10 @@ export function busTransport(
   };
 }
 
-/** Before the first decision at least one mod may come. */
+/** The progress before the first decision: at least one mod may follow. */
 const NOTHING_YET: LoadProgress = { done: 0, total: 1 };
 
-/** Asks a backend in the page. */
+/** Sends requests to a backend in the page. */
 function askPage({ answer }: PageBackend): Ask {
   return async (path) => {
     const { status, body } = answer(request("GET", path));
@@ -128,11 +128,11 @@ function askPage({ answer }: PageBackend): Ask {
   };
 }
 
-/** A verdict as this game sees it: a mod that is to run and does not is off here, for a reason of this game's own. */
+/** Returns a mod with this game's report: a mod that should run and does not is off, with the host's problem as reason. */
 function withReport(mod: ModVerdict, report: HostReport | undefined): ModVerdict {
   if (!report?.problem || !mod.client?.enabled) return mod;
   const enabled = report.state === "live";
-  // What follows the first line is where in the code it happened.
+  // The lines after the first are a stack trace.
   const reason = report.problem.split("\n", 1)[0]!;
   return { ...mod, client: { enabled, verdict: enabled ? "loaded" : report.state, reason } };
 }

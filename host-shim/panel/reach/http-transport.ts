@@ -7,8 +7,8 @@ import { type Reply, type Transport, Unreachable } from "./panel-transport.js";
 import { askServer, granted, objectOf, sender, webRoutes } from "./web-routes.js";
 
 /**
- * Reaches the mods of a backend over its routes. `baseUrl` is its address, such as `location.origin`; `token` is the
- * backend's, where it has one; `gameUrl` the address of a page with the game, whose panel has the settings of client mods.
+ * Reaches the mods of a backend over its routes. `baseUrl` is its address, such as `location.origin`; `token` is its
+ * token, if it has one; `gameUrl` is the address of the game's page, whose panel has the settings of client mods.
  */
 export function httpTransport(
   baseUrl: string,

@@ -2,8 +2,8 @@ const KEY = "svc-mod/token";
 const MARK = "#token=";
 
 /**
- * The backend's token, `""` for none. It is handed to the page once, as `#token=…`: a fragment is never sent to a server
- * and is in no log. The tab then keeps it, and the address loses it, so that it is not shared or bookmarked.
+ * Returns the backend's token, `""` for none. The page receives it once, as `#token=…`: a fragment is never sent to a
+ * server or logged. Stores it for the tab and removes it from the address, so that it is not shared or bookmarked.
  */
 export function takeToken(): string {
   const { hash, pathname, search } = location;
@@ -20,12 +20,12 @@ export function takeToken(): string {
   }
 }
 
-/** Reads a stored token; `""` for a text that no header can carry, with which every request would fail. */
+/** Reads a stored token; `""` for a text that is no valid header value, with which every request would fail. */
 export function tokenIn(stored: string | null): string {
   return stored !== null && /^[!-~](?:[ -~]*[!-~])?$/.test(stored) ? stored : "";
 }
 
-/** A token may stand there as it is, or percent-encoded. */
+/** Decodes a token, which may be percent-encoded. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -34,7 +34,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Without storage the token is in force until the page is left. */
+/** Without storage the token is lost when the page reloads. */
 function keep(token: string): void {
   try {
     sessionStorage.setItem(KEY, token);

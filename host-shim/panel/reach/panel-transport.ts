@@ -16,15 +16,15 @@ export type { OverrideState as Override, Verb } from "../../protocol/mod-list.js
 export type ModEntry = IndexEntry;
 
 /**
- * The result of an edit or a reset, with the JSON text of the rows as they are after it: undefined when the reply had none,
- * as that of a live value that was not stored.
+ * The result of an edit or a reset, with the JSON text of the rows after it; undefined when the reply has none, such as
+ * the reply to a live value that was not stored.
  */
 export type Reply = SchemaReply;
 
-/** A choice of a select: what is stored, and what people read. */
+/** A choice of a select: the stored value and its label. */
 export type Choice = Option;
 
-/** What a source of choices answers, and how many match in all where it knows. */
+/** The answer of a source of choices, with the total number of matches if the source knows it. */
 export interface Choices {
   readonly options: readonly Choice[];
   readonly matched: number | undefined;
@@ -33,50 +33,50 @@ export interface Choices {
 /** Whether a mod runs on one side, and why. */
 export type Decision = Omit<SideDecision, "side">;
 
-/** A mod of the registry with what was decided about it; a side it does not have is null, and its face may be left out. */
+/** A mod of the registry with its decisions; a side that it lacks is null, and its face may be omitted. */
 export interface ModVerdict
   extends Omit<ListedMod, "client" | "server" | "dir" | "languages" | keyof ModFace>,
     Partial<ModFace> {
   /** Its folder below `mods/` (default: named like its id). */
   readonly dir?: string;
-  /** The languages that there are texts of it in (default: none). */
+  /** The languages of its text files (default: none). */
   readonly languages?: readonly string[];
   readonly client: Decision | null;
   readonly server: Decision | null;
 }
 
-/** Every mod of the registry, and what is wrong with the registry. */
+/** Every mod of the registry, and the problems of the registry. */
 export interface Verdicts extends Omit<ModList, "mods"> {
   readonly mods: readonly ModVerdict[];
 }
 
-/** A decision that would change. */
+/** A decision that a request would change. */
 export interface Change extends Pick<DecisionChange, "id" | "name"> {
-  /** What would be decided then. */
+  /** The decision after the request. */
   readonly after: Decision;
 }
 
 /**
- * How the panel reaches the mods: the one interface that a transport is a value of. Another one is a file beside this that
- * makes such a value, and its export in `index.ts`. Every function rejects with an {@link Unreachable} when nobody answers,
- * or answers in another shape; a refused edit is a {@link Reply}.
+ * How the panel reaches the mods. To add a transport, add a file beside this one that returns a value of this type, and
+ * export it from `index.ts`. Every function rejects with an {@link Unreachable} when no answer arrives or the answer is
+ * invalid; a refused edit resolves to a {@link Reply}.
  */
 export interface Transport {
-  /** Where the web routes are, or empty: then there are no remote choices and no mods view. */
+  /** The address of the web routes; `""` for none: then there are no remote choices and no mods view. */
   readonly baseUrl: string;
   /** True when only the settings of server mods can be reached, because those of client mods are in the game. */
   readonly serverOnly: boolean;
-  /** Where the game's page is, which opens its panel where a hash leads. Without it no link leads to the settings there. */
+  /** The address of the game's page, whose panel opens links by their hash. Without it no link leads to its settings. */
   readonly gameUrl?: string;
-  /** Whether mods that announce settings may still come because they are being loaded. Without it none is waited for. */
+  /** Whether mods are still loading that may announce settings. Without it the panel does not wait for any. */
   readonly isLoading?: () => boolean;
   /** The mods that announce settings. */
   readonly index: () => Promise<readonly ModEntry[]>;
   /** The JSON text of one mod's rows. */
   readonly page: (guid: string) => Promise<string>;
   /**
-   * Stores a JSON literal, verbatim. A `live` one comes from a control that is still being dragged: a mod that can takes
-   * it without storing it, and its reply has no rows; any other stores it.
+   * Stores a JSON literal, verbatim. A `live` literal comes from a control that is still being dragged: a mod with live
+   * values applies it without storing it, and its reply has no rows; any other mod stores it.
    */
   readonly edit: (guid: string, key: string, literal: string, live?: boolean) => Promise<Reply>;
   /** Resets one key, or every key of the mod. */
@@ -85,14 +85,14 @@ export interface Transport {
   readonly mods: () => Promise<Verdicts>;
   /** The text of a file at a path of the backend. Without it mods have no texts in other languages. */
   readonly file?: (path: string) => Promise<string>;
-  /** A picture at a path of the backend. Without it mods are shown by their letters. */
+  /** A picture at a path of the backend. Without it mods are shown by their initials. */
   readonly image?: (path: string) => Promise<Blob>;
   readonly enable: (id: string) => Promise<void>;
   readonly disable: (id: string) => Promise<void>;
   readonly clear: (id: string) => Promise<void>;
-  /** Every decision that would change if a mod were asked for; nothing is written. */
+  /** Every decision that a request about a mod would change; writes nothing. */
   readonly preview: (verb: Verb, id: string) => Promise<readonly Change[]>;
 }
 
-/** Nobody answered, or what came back was no answer. The message says which, for people. */
+/** No answer arrived, or the answer was invalid. The message is for players. */
 export class Unreachable extends Error {}

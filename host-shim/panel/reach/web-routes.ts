@@ -17,11 +17,11 @@ export interface Answer {
   readonly ok: boolean;
   readonly status: number;
   readonly body: string;
-  /** The body where bytes were asked for; `body` is empty then. */
+  /** The body of a request for bytes; `body` is empty then. */
   readonly bytes?: Blob;
 }
 
-/** Sends one request; rejects with {@link Unreachable} when no answer comes. With a `body` it is a POST. */
+/** Sends one request, a POST if it has a `body`; rejects with {@link Unreachable} when no answer arrives. */
 export type Send = (
   url: string,
   body?: string,
@@ -29,7 +29,7 @@ export type Send = (
   read?: "text" | "bytes",
 ) => Promise<Answer>;
 
-/** What sends the requests of one transport, with the server's token unless it is `""`. */
+/** Returns a function that sends requests with the server's token, unless it is `""`. */
 export function sender(token: string): Send {
   const credentials = token && { Authorization: `Bearer ${token}` };
   return async (url, body, signal, read) => {
@@ -50,7 +50,7 @@ export function sender(token: string): Send {
   };
 }
 
-/** The same answer; throws an {@link Unreachable} for one that refuses. */
+/** Returns the same answer; throws an {@link Unreachable} for an error status. */
 export function granted(answer: Answer): Answer {
   if (!answer.ok) throw new Unreachable(words.serverAnswered(answer.status));
   return answer;
@@ -63,20 +63,20 @@ export function objectOf(text: string): Readonly<Record<string, unknown>> {
   return value;
 }
 
-/** What answers a GET by its path; rejects with {@link Unreachable} when it cannot be asked. */
+/** Sends a GET of a path; rejects with {@link Unreachable} when no answer arrives. */
 export type Ask = (path: string, signal?: AbortSignal, read?: "text" | "bytes") => Promise<Answer>;
 
-/** Asks the server at a base address; every request rejects when that is empty. */
+/** Sends requests to the server at a base address; every request rejects when that is empty. */
 export function askServer(baseUrl: string, send: Send): Ask {
   return async (path, signal, read) => {
     if (baseUrl === "") throw new Unreachable(words.noServer);
-    // Behind anything else, such as `@`, the address would be another server's, and the token would go there.
+    // With another first character, such as `@`, the address would be another server's, and that server would get the token.
     if (!path.startsWith("/")) throw new Unreachable(words.noServerPath);
     return send(baseUrl + path, undefined, signal, read);
   };
 }
 
-/** The routes for choices, and those of the mods, which another one may answer. */
+/** Returns the routes that are reached over the web; `askForMods` sends the requests about mods. */
 export function webRoutes(ask: Ask, askForMods: Ask = ask): WebRoutes {
   const get = async (asked: Promise<Answer>): Promise<Readonly<Record<string, unknown>>> => {
     const answer = await asked;
@@ -109,7 +109,7 @@ export function webRoutes(ask: Ask, askForMods: Ask = ask): WebRoutes {
       const changes = readPreview(
         await get(askForMods(`/svc/mods/preview?${new URLSearchParams({ [verb]: id })}`)),
       );
-      // That only the words of a reason change is no news.
+      // Ignores a change of the reason's wording alone.
       return changes.filter(({ before, after }) => before.verdict !== after.verdict);
     },
   };

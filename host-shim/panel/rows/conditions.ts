@@ -3,15 +3,15 @@ import type { ReadCondition, Separator } from "../../../sdk/protocol/facets.js";
 import { textItems } from "./list-items.js";
 import type { PanelRow } from "./panel-row.js";
 
-/** What a condition looks at in a row: its value as the mod sees it, and what stands between its items when it is a list. */
+/** A row's value as its mod reads it, with the separator of its items if it is a list. */
 export interface Judged {
   readonly value: unknown;
   readonly list: Separator | undefined;
 }
 
 /**
- * What of a condition is not fulfilled; undefined when it is. A part that cannot be judged counts as fulfilled. `judged` gives
- * each row that the condition names.
+ * Returns the unmet part of a condition; undefined if the condition is met. An invalid part counts as met. `judged` returns
+ * the value of each row that the condition names.
  */
 export function lackOf(
   condition: ReadCondition,
@@ -36,7 +36,7 @@ function holds({ kind, value: wanted }: Comparison, { value, list }: Judged): bo
   return is === (kind === "is");
 }
 
-/** The value of a row's literal as its mod sees it: that of the default for a literal that does not fit. */
+/** Returns the value of a row's literal as its mod reads it: the default's value for a literal that does not fit. */
 export function valueInForce({ type, defaultJson }: PanelRow, literal: string): unknown {
   return kindNamed(type).value(literal) ?? JSON.parse(defaultJson);
 }

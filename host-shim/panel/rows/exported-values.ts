@@ -4,27 +4,27 @@ import { fitsKind, kindNamed } from "../../../sdk/kinds/index.js";
 import { deferredWords } from "../words/deferred-words.js";
 import type { PanelRow } from "./panel-row.js";
 
-// A file of exported values: those of one mod, or under `mods` a list of the same objects.
+// An export file has the values of one mod, or under `mods` a list of such objects.
 
 const SCHEMA = "svc.settings/1";
 
-/** A mod with its rows, to be exported. */
+/** A mod to export, with its rows. */
 export interface ExportedMod {
   readonly guid: string;
   readonly version: string;
   readonly rows: readonly PanelRow[];
 }
 
-/** The rows whose values may leave the panel. */
+/** Returns the rows that may be exported: all but secrets. */
 export const openRows = (rows: readonly PanelRow[]): readonly PanelRow[] =>
   rows.filter(({ secret }) => !secret);
 
-/** The values of a mod as a JSON text, each literal as the mod's file spells it, but no secret. */
+/** Returns the values of a mod, without secrets, as a JSON text; literals are spelled as in the mod's file. */
 export function exportText(mod: ExportedMod): string {
   return `{\n  "schema": "${SCHEMA}",\n${membersText(mod, "  ")}\n}\n`;
 }
 
-/** The same of several mods in one text. */
+/** Returns the same for several mods in one text. */
 export function exportAllText(mods: readonly ExportedMod[]): string {
   const items = mods.map((mod) => `    {\n${membersText(mod, "      ")}\n    }`).join(",\n");
   return `{\n  "schema": "${SCHEMA}",\n  "mods": [\n${items}\n  ]\n}\n`;
@@ -38,13 +38,13 @@ function membersText({ guid, version, rows }: ExportedMod, indent: string): stri
     .join(",\n");
 }
 
-/** What a file holds for one mod: literals by key. */
+/** A file's literals for one mod, by key. */
 export interface ModValues {
   readonly guid: string;
   readonly literals: ReadonlyMap<string, string>;
 }
 
-/** Reads an exported text, of one mod or several; says what is wrong with a text that no export can have written. */
+/** Reads an exported text, of one mod or several; returns a message for a text that is not a valid export. */
 export function readExported(text: string): readonly ModValues[] | string {
   const whole = objectIn(text);
   if (!whole) {
@@ -74,33 +74,33 @@ function kindOf(value: unknown): string {
   return deferredWords.kinds[kind as keyof typeof deferredWords.kinds];
 }
 
-/** A text of another program at a length that a message can carry. */
+/** Shortens a foreign text to fit into a message. */
 export function shorten(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-/** A row that holds another literal than a file has for it. */
+/** A row whose value differs from the file's literal. */
 export interface Difference {
   readonly row: PanelRow;
   readonly literal: string;
-  /** The key that the file has it under, where that is an earlier one of the row; else empty. */
+  /** The key in the file, if it is an earlier key of the row; else `""`. */
   readonly from: string;
 }
 
-/** What an import would do to the rows of a mod. */
+/** The planned changes of an import to the rows of a mod. */
 export interface ImportPlan {
   readonly changes: readonly Difference[];
-  /** The values that do not fit their rows. */
+  /** Values that do not fit their rows. */
   readonly refused: readonly Difference[];
-  /** How many values are for rows that this version of the mod does not use yet: they cannot be changed. */
+  /** The number of values for unimplemented rows, which cannot be changed. */
   readonly noEffect: number;
-  /** The keys that no row has or had. */
+  /** The keys that no row has or had in earlier versions. */
   readonly unknown: readonly string[];
 }
 
 /**
- * Compares what a file holds for a mod with its rows. A row's own key counts more than its earlier ones, and of these the
- * latest. The value of an earlier key is never refused here: only the mod knows what it converts it to.
+ * Compares a file's values for a mod with its rows. A row's own key outranks its earlier keys, and a later one an earlier
+ * one. Never refuses the value of an earlier key: only the mod knows how it converts that value.
  */
 export function planImport({ literals }: ModValues, rows: readonly PanelRow[]): ImportPlan {
   const changes: Difference[] = [];

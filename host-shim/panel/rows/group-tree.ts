@@ -3,25 +3,25 @@ import type { PanelRow } from "./panel-row.js";
 
 /** A group of rows: a mod, or a category at any depth. */
 export interface Group {
-  /** Stable over reloads: what {@link groupId} gives. */
+  /** Returned by {@link groupId}; stable over reloads. */
   readonly id: string;
-  /** The titles from below the mod down to here, as people read them; empty for the mod itself. */
+  /** The displayed titles from the mod's top-level group down to this group; empty for the mod itself. */
   readonly titles: readonly string[];
   readonly title: string;
-  /** The groups in it, in the order in which their first rows were declared. */
+  /** Its subgroups, in the declared order of their first rows. */
   readonly groups: readonly Group[];
-  /** The rows directly in it, in declared order. */
+  /** Its own rows, in declared order. */
   readonly rows: readonly PanelRow[];
 }
 
-/** A group while rows are still being added. */
+/** A group during the build. */
 interface GrowingGroup extends Group {
   readonly byTitle: Map<string, GrowingGroup>;
   readonly groups: GrowingGroup[];
   readonly rows: PanelRow[];
 }
 
-/** The groups of one mod's rows. The root is the mod itself: its direct rows are those without a category. */
+/** Builds the groups of one mod's rows. The root is the mod itself: its own rows have no category. */
 export function buildTree(guid: string, title: string, rows: readonly PanelRow[]): Group {
   const root = newGroup(groupId(guid, []), title, []);
   for (const row of rows) {

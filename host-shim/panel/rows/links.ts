@@ -1,4 +1,4 @@
-/** Where a link of the panel leads: to a mod, a row or a group of it, to all keys, to every mod with its verdict, or to a search. */
+/** The target of a link of the panel: a mod, one of its rows or groups, the keybinds view, the mods view, or a search. */
 export type Link =
   | { readonly kind: "mod"; readonly guid: string }
   | { readonly kind: "row"; readonly guid: string; readonly key: string }
@@ -10,12 +10,12 @@ export type Link =
 const GROUP = "group";
 const SEARCH = "#search/";
 
-/** The id of a group, of the mod itself for an empty path: what follows `#/` in its link. */
+/** Returns the id of a group, of the mod itself for an empty path: its link without the `#/`. */
 export function groupId(guid: string, path: readonly string[]): string {
   return (path.length === 0 ? [guid] : [guid, GROUP, ...path]).map(encode).join("/");
 }
 
-/** The hash of a link: `#/guid`, `#/guid/key`, `#/guid/group/title/title`, `#keybinds`, `#mods` or `#search/query`. */
+/** Returns a link's hash: `#/guid`, `#/guid/key`, `#/guid/group/title/title`, `#keybinds`, `#mods` or `#search/query`. */
 export function hashOf(link: Link): string {
   if (link.kind === "keybinds" || link.kind === "mods") return `#${link.kind}`;
   if (link.kind === "search") return `${SEARCH}${encode(link.query)}`;
@@ -23,7 +23,7 @@ export function hashOf(link: Link): string {
   return `#/${groupId(link.guid, link.kind === "group" ? link.path : [])}`;
 }
 
-/** The link of a hash; undefined for any other text. */
+/** Reads a hash; undefined for any other text. */
 export function readHash(hash: string): Link | undefined {
   if (hash === "#keybinds") return { kind: "keybinds" };
   if (hash === "#mods") return { kind: "mods" };
@@ -36,12 +36,12 @@ export function readHash(hash: string): Link | undefined {
   return first === "" ? { kind: "mod", guid } : { kind: "row", guid, key: first };
 }
 
-/** Never throws: a lone surrogate has no escape. */
+/** Never throws: replaces lone surrogates, which have no escape. */
 function encode(part: string): string {
   return encodeURIComponent(part.replace(/\p{Surrogate}/gu, "\ufffd"));
 }
 
-/** Never throws: people type hashes, and a wrong escape is left as it is. */
+/** Never throws: returns a text with an invalid escape unchanged, because users type hashes. */
 function decode(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -3,30 +3,29 @@ import { readRows } from "../../../sdk/protocol/row-list.js";
 import type { ModTexts } from "../../protocol/text-keys.js";
 import { type PanelRow, type RowSource, toRow } from "./panel-row.js";
 
-/** The rows of one mod. Of ten thousand only those that are looked at are read, each when it is first asked for. */
+/** The rows of one mod. Each is read at its first use: a mod may have ten thousand. */
 export interface ModRows {
   readonly guid: string;
   /** The name of the mod. */
   readonly mod: string;
   /** The JSON text of the array that the settings route serves. */
   readonly text: string;
-  /** What the mod's words are in the player's language; undefined for no texts in it. */
+  /** The mod's texts in the player's language; undefined for none. */
   readonly texts: ModTexts | undefined;
   /** The text of each row, in declared order. */
   readonly items: () => readonly string[];
-  /** The row at a place, if it was read already. */
+  /** The row at an index, if it was already read. */
   readonly known: (index: number) => PanelRow | undefined;
-  /** The row at a place; undefined for a text that turns out to be no row. */
+  /** The row at an index; undefined for an invalid text. */
   readonly row: (index: number) => PanelRow | undefined;
   /** All rows, in declared order. */
   readonly all: () => readonly PanelRow[];
 }
 
 /**
- * Takes in the rows of a mod from the JSON text of its array. A row without a key is left out, of two with one key the
- * first stays. A text that is no JSON array gives no rows. A row whose text is in `old` stays the same object, so that
- * nothing of it is drawn again. `running` keeps, by the id of each row that waits for relaunches, the value it had when it
- * did not.
+ * Reads the rows of a mod from the JSON text of its array. Omits rows without a key, and all but the first of rows with the
+ * same key. A text that is not a JSON array has no rows. A row whose text is in `old` stays the same object, so that it is
+ * not redrawn. `running` keeps, by row id, the value in force of each row that applies on restart.
  */
 export function readModRows(
   guid: string,
@@ -62,7 +61,7 @@ export function readModRows(
     all() {
       if (all) return all;
       const read = items.flatMap((_, index) => row(index) ?? []);
-      // One of them is no JSON, so the text is none.
+      // One item is invalid JSON, so the whole text is.
       if (read.length < items.length) items = [];
       all = items.length === 0 ? [] : read;
       return all;
@@ -70,7 +69,7 @@ export function readModRows(
   };
 }
 
-/** The row; in force where it waits for a relaunch that changes nothing, because it holds again what runs. */
+/** Marks a row as applied if it waits for a relaunch but its value is again the one in force. */
 function putBack(row: PanelRow, running: Map<string, string>): PanelRow {
   if (row.appliesOn === "live") return row;
   if (row.effect === "" || row.effect === "applied") running.set(row.id, row.valueJson);
@@ -79,7 +78,7 @@ function putBack(row: PanelRow, running: Map<string, string>): PanelRow {
     : row;
 }
 
-/** The rows that were read from the same texts. */
+/** Returns the rows of `old` with the same texts. */
 function knownRows(old: ModRows, items: readonly string[]): (PanelRow | undefined)[] {
   const before = old.items();
   if (before.length === items.length && items.some((item, index) => item === before[index]))
@@ -88,7 +87,7 @@ function knownRows(old: ModRows, items: readonly string[]): (PanelRow | undefine
   return items.map((item) => old.known(places.get(item) ?? -1));
 }
 
-/** The rows of one mod, all of them read. */
+/** Reads all rows of one mod. */
 export function parseRows(guid: string, mod: string, text: string): PanelRow[] {
   return [...readModRows(guid, mod, text).all()];
 }

@@ -1,10 +1,10 @@
 import { buildTree, type Group } from "./group-tree.js";
 import type { PanelRow } from "./panel-row.js";
 
-/** A heading or a row, in the order in which the page shows them; a row that is `past` is there only because it was. */
+/** A heading or a row, in page order; a `past` row no longer matches and is only kept in its place. */
 export type PageItem = { readonly group: Group } | { readonly row: PanelRow; readonly past?: boolean };
 
-/** The groups of a mod's rows and the flat list of what its page shows. */
+/** The groups of a mod's rows and the flat list of the items on its page. */
 export interface PageOutline {
   readonly rows: readonly PanelRow[];
   readonly tree: Group;

@@ -9,11 +9,11 @@ import { descriptionKey, groupKey, labelKey, type ModTexts, optionKey } from "..
 export interface RowRange {
   readonly min: number;
   readonly max: number;
-  /** 0 when any value between the bounds is fine. */
+  /** 0 if any value between the bounds is valid. */
   readonly step: number;
 }
 
-/** One setting of one mod as the panel draws it. Every member is there and of its type, whatever the wire said. */
+/** One setting of one mod as the panel draws it. Every member is present and of its type, whatever the wire has. */
 export interface PanelRow {
   /** `guid/key`: unique over all mods, and the same after every reload. */
   readonly id: string;
@@ -21,56 +21,56 @@ export interface PanelRow {
   /** The name of the mod. */
   readonly mod: string;
   readonly key: string;
-  /** The name people read, in the player's language where there are texts in it; the key where the wire has none. */
+  /** The displayed name, in the player's language if the mod has texts in it; the key if the wire has no label. */
   readonly label: string;
-  /** The kind; `string` for one that this panel does not know. */
+  /** The kind; `string` for a kind that this panel does not know. */
   readonly type: WireName;
   /** The current value as the JSON literal that the mod's file holds, character for character. */
   readonly valueJson: string;
   /** The default as the JSON literal that the mod declared, character for character. */
   readonly defaultJson: string;
-  /** The bounds that the wire has, which only a number row uses. */
+  /** The bounds; only used by number rows. */
   readonly range: RowRange | undefined;
-  /** What the number of a number row counts, or empty. */
+  /** The unit of a number row, or `""`. */
   readonly unit: string;
-  /** The choices of the row, or those of a list. */
+  /** The choices of the row, or of the items of a list. */
   readonly options: readonly string[];
-  /** One for each of `options`: the option itself where the wire has no parallel labels. */
+  /** A label for each of `options`: the option itself if the wire has no parallel labels. */
   readonly optionLabels: readonly string[];
-  /** The route that serves choices, or empty. */
+  /** The route that serves choices, or `""`. */
   readonly optionsUrl: string;
   readonly colorFormat: ColorFormat;
-  /** The declared titles of the groups that the row sits in, outermost first; may be empty. They name the groups. */
+  /** The declared titles of the row's groups, outermost first; may be empty. They identify the groups. */
   readonly path: readonly string[];
-  /** The same titles as people read them. */
+  /** The same titles as they are displayed. */
   readonly titles: readonly string[];
   readonly description: string;
-  /** What the mod itself calls all of this, where people read something else; empty otherwise. */
+  /** The declared label, titles and description, if different ones are displayed; else `""`. */
   readonly declared: string;
   readonly implemented: boolean;
   readonly appliesOn: "live" | "restart";
   /** Whether the row belongs on the key-binding surface. */
   readonly keybind: boolean;
-  /** What the mod last did with the value (`applied`, `restart`, `ignored`, `nohook`, `unreported`), or empty. */
+  /** The effect of the last edit (`applied`, `restart`, `ignored`, `nohook`, `unreported`), or `""`. */
   readonly effect: Effect | "";
   readonly effectDetail: string;
-  /** Why the value under an old key of the row was not taken over, or empty. */
+  /** Why the value of an old key of the row was not migrated, or `""`. */
   readonly moveProblem: string;
-  /** The keys that the row had in earlier versions of its mod, the latest first. */
+  /** The row's keys in earlier versions of its mod, the latest first. */
   readonly renamedFrom: readonly string[];
-  /** Whether the value is shown to nobody. */
+  /** Whether the value is masked and never exported. */
   readonly secret: boolean;
-  /** The row as it was served, where it has facets. */
+  /** The row as it was served, if it has facets. */
   readonly facets: Readonly<Record<string, unknown>> | undefined;
 }
 
 const FACETS = ["unit", "enabledWhen", "lines", "list", "choices", "secret"];
 const TYPES: readonly string[] = wireNames();
 
-/** Groups deeper than this are drawn as one: no screen could show them. */
+/** Deeper groups are merged into the group at this depth: no screen could show them. */
 const MAX_DEPTH = 32;
 
-/** Whether the value of a row differs from its default: the one test for it. `1.0` and `1` are the same number. */
+/** Whether the value of a row differs from its default. `1.0` and `1` are the same number. */
 export function isModified({ valueJson, defaultJson }: Pick<PanelRow, "valueJson" | "defaultJson">): boolean {
   return valueJson !== defaultJson && meaningOf(valueJson) !== meaningOf(defaultJson);
 }
@@ -84,23 +84,23 @@ function meaningOf(literal: string): string {
   return JSON.stringify(JSON.parse(literal));
 }
 
-/** Where a row sits: the titles of its groups, as the mod declares them and as people read them. */
+/** The titles of a row's groups, as the mod declares them and as they are displayed. */
 export interface RowPlace {
   readonly path: readonly string[];
   readonly titles: readonly string[];
 }
 
-/** What a mod's rows have in common. */
+/** Data shared by all rows of a mod. */
 export interface RowSource {
   readonly guid: string;
   readonly mod: string;
-  /** What the mod's words are in the player's language; undefined for no texts in it. */
+  /** The mod's texts in the player's language; undefined for none. */
   readonly texts: ModTexts | undefined;
-  /** Rows of one group share their place. */
+  /** A cache: rows of one group share their place. */
   readonly places: Map<string, RowPlace>;
 }
 
-/** The row that was read from the wire: a member that is missing or of a wrong type is read as absent. */
+/** Converts a row from the wire; a member of a wrong type counts as absent. */
 export function toRow(source: RowSource, { wire, literals }: WireRow): PanelRow {
   const { guid, mod, texts: words } = source;
   const key = text(wire["key"]);
@@ -146,7 +146,7 @@ export function toRow(source: RowSource, { wire, literals }: WireRow): PanelRow 
   };
 }
 
-/** The place of a row: a page has many rows and few groups. */
+/** Returns the place of a row, from a cache: a page has many rows and few groups. */
 function placeOf({ texts: words, places }: RowSource, wire: Readonly<Record<string, unknown>>): RowPlace {
   const served = texts(wire["path"]);
   const category = text(wire["category"]);
