@@ -1,10 +1,10 @@
-/** How Chromium and Firefox name the file of an `import()` that failed; WebKit names none, and asks again for the same address. */
+/** The error of a failed `import()` in Chromium and Firefox; WebKit omits the address, and retries it by itself. */
 const FAILED_ADDRESS = /dynamically imported module: (\S+)$/;
 
 /**
- * Returns a loader that can be called again after it failed: Chromium (to 150 at least) remembers a failed `import()` as long as
- * the page lives, so each later attempt asks for another address, `?again=1` and so on. A second copy shares the state of the first
- * file, which every copy imports by its plain address.
+ * Returns a loader that can be called again after a failure: Chromium (to 150 at least) caches a failed `import()` until the
+ * page is left, so each retry imports another address, `?again=1` and so on. A second copy of the module shares the state of
+ * the panel's first file, which every copy imports by its plain address.
  */
 export function importAgain<Module>(first: () => Promise<Module>): () => Promise<Module> {
   let again = 0;

@@ -1,16 +1,16 @@
 import type { ScrollPlace } from "../state/session-state.js";
 
-/** What an entry of the browser's history keeps beside its address. */
+/** The state of a browser history entry. */
 export interface Entry {
-  /** What is searched for, or empty. */
+  /** The search query, or `""`. */
   readonly query: string;
-  /** Where the page was scrolled to when it was left. */
+  /** The scroll position when the page was left. */
   readonly place: ScrollPlace | undefined;
-  /** Whether it is that of a search which was cleared: the next place takes it over. */
+  /** Whether the entry belongs to a search that was cleared: the next navigation reuses it. */
   readonly spare: boolean;
 }
 
-/** The entry of a `history.state`, which another script may have written; without its parts where they do not fit. */
+/** Reads a `history.state`, which another script may have written; ignores invalid parts. */
 export function entryOf(state: unknown): Entry {
   const { query, place, spare } = isRecord(state) ? state : {};
   return {

@@ -3,33 +3,33 @@ import type { ScrollPlace } from "../state/session-state.js";
 import type { Ui, View } from "../state/ui.js";
 import { type Entry, entryOf } from "./history-entry.js";
 
-/** Where the player is, and the ways from there. */
+/** The current view, and navigation to others. */
 export interface Navigation {
   readonly view: () => View;
-  /** The id of the group or row that was gone to, or empty. */
+  /** The id of the group or row that the player navigated to, or `""`. */
   readonly goal: () => string;
   readonly go: (view: View, goal?: string) => void;
-  /** Goes where a hash leads, that {@link readHash} takes; another text leads nowhere. */
+  /** Navigates to a hash that {@link readHash} accepts; ignores any other text. */
   readonly follow: (hash: string) => void;
-  /** Goes where the browser has led: to the address of the page, with what was searched for there. */
+  /** Follows the browser to the page's address and its search query; for `popstate` events. */
   readonly led: () => void;
-  /** To be called when the query is another: a search is a place of its own on the browser's way back. */
+  /** To be called when the query changes: a search has its own history entry. */
   readonly searched: (query: string) => void;
-  /** Stays, or goes to the first mod when there is no place yet. */
+  /** Goes to the first mod if the view has none yet. */
   readonly choose: () => void;
   readonly end: () => void;
 }
 
-/** Called after each move; `same` says that the page is the one before, `left` how it is to be found again. */
+/** Called after each navigation; `same` if the page stays the same, `left` is the history entry to restore. */
 type Arrived = (view: View, goal: string, same: boolean, left: Entry) => void;
 
-/** How long a query rests before the browser keeps it: WebKit refuses a page that writes more than 100 times in 30 s. */
+/** How long a query must not change before it is written to the history: WebKit allows 100 writes in 30 s. */
 const REST_MS = 400;
 const NEW: Entry = { query: "", place: undefined, spare: false };
 
 /**
- * Begins at a view; the mod without a guid is no place yet. In a game the page's address is not the panel's to change.
- * `place` gives where the page is scrolled to.
+ * Creates a navigation that begins at `start`, which may be a mod view with the guid `""`. In a game it never changes the
+ * page's address. `place` returns the scroll position.
  */
 export function createNavigation(
   ui: Ui,
@@ -41,7 +41,7 @@ export function createNavigation(
   let view = start;
   let goal = "";
   let resting: ReturnType<typeof setTimeout> | undefined;
-  /** The entry of the browser's history that the page is at. */
+  /** The current history entry. */
   let entry: Entry = NEW;
 
   function write(next: Entry, hash: string, push: boolean): void {
@@ -60,7 +60,7 @@ export function createNavigation(
   function go(next: View, nextGoal: string, hash: string): void {
     const same = hashOf(view) === hashOf(next) && ui.query === "";
     if (!inGame && (location.hash !== hash || !same)) {
-      // What is left is found again as it was; of an entry that a cleared search has left, the page is in the one before.
+      // Stores the state of the page that is left; for a spare entry, the entry before it already has it.
       if (!same && !entry.spare) write({ ...entry, query: ui.query, place: place() }, location.hash, false);
       write(same ? entry : NEW, hash, !same && !entry.spare);
     }
@@ -76,7 +76,7 @@ export function createNavigation(
   function placeOf(hash: string): readonly [view: View, goal: string] | undefined {
     const link = readHash(hash);
     const [first] = ui.store.mods();
-    // The browser led back to where the page began.
+    // The browser went back to the page's first entry.
     if (hash === "" && first) return [{ kind: "mod", guid: first.guid }, ""];
     if (!link || link.kind === "search") return undefined;
     if (link.kind === "keybinds" || link.kind === "mods") return [link, ""];
@@ -85,7 +85,7 @@ export function createNavigation(
     return [{ kind: "mod", guid: link.guid }, inside];
   }
 
-  /** Searches where a link leads to a search; else goes to the first mod when there is no place yet. */
+  /** Follows a link to a search; for any other hash only chooses the first mod if the view has none yet. */
   function searchOrChoose(hash: string): void {
     const link = readHash(hash);
     choose();

@@ -1,41 +1,41 @@
-/** What a template draws where there is nothing to draw: no node, no attribute. */
+/** A value that draws no node and no attribute. */
 export const nothing = undefined;
 
-/** Brands what {@link html} made: no stored or received value has this symbol, and no prototype that another script has changed. */
+/** Brands the templates of {@link html}: neither stored or received values nor a polluted prototype can have this symbol. */
 const MADE = Symbol("template");
 
-/** A template with its values, as {@link html} makes it. */
+/** A template with its values, created by {@link html}. */
 export interface Template {
   readonly [MADE]: true;
-  /** One list for one place in the source: a template is known again by it. */
+  /** The identity of the template: each template literal in the source has one list. */
   readonly strings: TemplateStringsArray;
   readonly values: readonly unknown[];
 }
 
-/** Puts another value where it belongs. */
+/** Updates the value of a place. */
 type Put = (value: unknown) => void;
 
-/** Where a value of a template belongs. */
+/** The place of a value in a template. */
 interface Place {
-  /** The number of its node among the elements and comments of the template. */
+  /** The index of its node among the elements and comments of the template. */
   readonly node: number;
-  /** The attribute that it stands in; undefined for a value between nodes. */
+  /** The name of its attribute; undefined for a value between nodes. */
   readonly name?: string;
-  /** What stands before and behind it in that attribute. */
+  /** The text before and after it in that attribute. */
   readonly around?: readonly string[];
 }
 
-/** A template as it is copied. */
+/** A parsed template, to be cloned. */
 interface Model {
   readonly content: DocumentFragment;
   readonly places: readonly Place[];
 }
 
-/** What stands for a value while a template is read; the name of an attribute where the value has none. */
+/** The placeholder for a value in the markup; the attribute name of a value in place of an attribute. */
 const MARK = "$$";
 const ELEMENTS_AND_COMMENTS = 129;
 
-/** The types of TypeScript do not know trusted types yet. */
+/** TypeScript's DOM types do not include trusted types yet. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -44,8 +44,8 @@ interface TrustedTypes {
 }
 
 /**
- * A page may let nothing be read as markup that no policy vouches for. This policy makes the markup itself, from strings of a
- * template that is written in the source, and refuses anything else.
+ * Trusted Types: a page may require a policy for `innerHTML`. This policy creates the markup itself, from the strings of a
+ * template literal in the source, and throws for anything else.
  */
 const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy(
   "svc-settings-panel",
@@ -53,27 +53,27 @@ const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.cre
 );
 
 const models = new WeakMap<TemplateStringsArray, Model>();
-/** What was drawn at the end of a node, and what before it. */
+/** Renderers by node: of its last children, and of nodes inserted before it. */
 const ends = new WeakMap<Node, Put>();
 const fronts = new WeakMap<Node, Put>();
 
 /**
- * A template of HTML. A value stands between nodes (a text, a node, a template or a list of these), as an attribute or a part of
- * one (`class="card ${…}"`; undefined for none), says whether there is one (`?disabled=${…}`), is a property (`.style=${…}`) or
- * hears an event (`@click=${…}`), all by names without capitals and one value each. A function in the place of an attribute
- * (`<ul ${…}>`) is given the element at each draw.
+ * Creates an HTML template. A value is either between nodes (a text, a node, a template or a list of these), an attribute or
+ * a part of one (`class="card ${…}"`; undefined removes it), a toggle of an attribute (`?disabled=${…}`), a property
+ * (`.style=${…}`) or an event listener (`@click=${…}`). Names are in lower case, with one value each. A function in place of
+ * an attribute (`<ul ${…}>`) is called with the element at each draw.
  */
 export function html(strings: TemplateStringsArray, ...values: unknown[]): Template {
   return { [MADE]: true, strings, values };
 }
 
-/** Draws a value before a node of a parent, else at its end; what was drawn there before is brought up to date. */
+/** Draws a value before a child of a parent, or at its end; updates what an earlier call drew there. */
 export function render(value: unknown, parent: Node, before: Node | null = null): void {
   const roots = before ? fronts : ends;
   const at = before ?? parent;
   let put = roots.get(at);
   if (!put) {
-    // Where there was never anything nothing is left behind.
+    // Draws nothing into a place that was always empty.
     if (value === nothing) return;
     put = between(parent.insertBefore(document.createComment(""), before), () => before);
     roots.set(at, put);
@@ -81,12 +81,12 @@ export function render(value: unknown, parent: Node, before: Node | null = null)
   put(value);
 }
 
-/** For what stands between a node and the one at the `end`, which is null at the end of their parent. */
+/** Returns the renderer of the nodes between `start` and `end`, which is null at the end of their parent. */
 function between(start: Node, end: () => Node | null): Put {
   let held: unknown;
-  /** For the values of a template that is held, or the items of a list. */
+  /** Of the values of the held template, or of the items of the held list. */
   let puts: Put[] = [];
-  /** The nodes that the items begin with. */
+  /** The first nodes of the list's items. */
   let starts: Node[] = [];
 
   const insert = <N extends Node>(node: N): N => start.parentNode!.insertBefore(node, end());
@@ -155,7 +155,7 @@ function copyOf(strings: TemplateStringsArray) {
   return { content, puts };
 }
 
-/** The markup of a template; throws a TypeError for strings that no template literal has. */
+/** Returns the markup of a template; throws a TypeError for strings that are not of a template literal. */
 function markupOf(strings: TemplateStringsArray): string {
   if (!Array.isArray(strings) || !Object.isFrozen(strings) || !Object.hasOwn(strings, "raw"))
     throw new TypeError("The panel draws the templates of its own source alone.");
@@ -163,7 +163,7 @@ function markupOf(strings: TemplateStringsArray): string {
     const inTag = text.lastIndexOf("<") > text.lastIndexOf(">");
     return text + (inTag ? MARK : `<!--${MARK}-->`) + next;
   });
-  // What ends with a value has a node behind it, too, which tells where that one ends when the copy stands among others.
+  // A template that ends with a value gets a node after it, which marks the value's end among the copy's siblings.
   return strings.at(-1) === "" ? `${markup}<!---->` : markup;
 }
 
@@ -214,7 +214,7 @@ function putOf(element: Element, { name, around }: Place): Put {
             else element.setAttribute(name, around!.join(String(value)));
           };
   return (value) => {
-    // A player changes this one, too.
+    // The player changes this property, too.
     if (name === ".value") held = properties["value"];
     if (value === held) return;
     held = value;

@@ -2,20 +2,20 @@ import { VERDICT_CHOICES } from "../../protocol/verdicts.js";
 import type { Decision, ModVerdict } from "../reach/panel-transport.js";
 import { words } from "../words/words.js";
 
-/** What a choice of the player does to a mod, by its verdict; a verdict that the panel does not know has none. */
+/** The effect of the player's override on a mod, by its verdict; none for an unknown verdict. */
 export const CHOICES: Readonly<Record<string, string>> = VERDICT_CHOICES;
 
-/** A verdict in a word or two; one that the panel does not know stays as it is. */
+/** Returns the short label of a verdict; an unknown verdict unchanged. */
 export function verdictWord(verdict: string): string {
   return (words.verdicts as Readonly<Record<string, string>>)[verdict] ?? (verdict || words.noVerdict);
 }
 
-/** The decision that counts for a mod: of its own side, the client first. */
+/** Returns the decision on a mod's own side; the client's for a mod of both sides. */
 export function sideDecision({ client, server }: ModVerdict): Decision | undefined {
   return client ?? server ?? undefined;
 }
 
-/** Whether a mod is off although a choice of the player would not bring it about: something else has to change. */
+/** Whether a mod is off and the player's override alone cannot turn it on. */
 export function needsMore({ enabled, verdict }: Decision): boolean {
   return !enabled && CHOICES[verdict] !== "off" && CHOICES[verdict] !== "open";
 }

@@ -1,4 +1,4 @@
-// The one wording of verdicts for players: from the cause as data, in the panel's language, with names instead of ids.
+// Explains verdicts to players: from the cause as data, in the panel's language, with names instead of ids.
 
 import type { ToldCause } from "../../protocol/mod-list.js";
 import type { Decision, Verdicts } from "../reach/panel-transport.js";
@@ -11,7 +11,7 @@ type NameOf = (id: string) => string;
 type Kind = ToldCause["kind"];
 type CauseOf<K extends Kind> = Extract<ToldCause, { readonly kind: K }>;
 
-/** What each cause says of the mod itself: a clause without a full stop, so that it also fits behind a colon. */
+/** The clause for each cause, without a full stop, so that it also fits after a colon. */
 const CLAUSES: { readonly [K in Kind]: (cause: CauseOf<K>, nameOf: NameOf) => string } = {
   "not-selected": ({ shipped }) => deferredWords.why.notSelected(!shipped),
   disabled: ({ list, note }) => withNote(deferredWords.why.turnedOff(list), note),
@@ -29,13 +29,13 @@ const CLAUSES: { readonly [K in Kind]: (cause: CauseOf<K>, nameOf: NameOf) => st
     return deferredWords.why.cycle(parts.join(" → "));
   },
   "missing-dependency": ({ id, need, root }, nameOf) => {
-    // A mod whose own needs conflict is its own root: the sentence about the root says all.
+    // A mod with conflicting needs is its own root: the sentence about the root is enough.
     if (root.cause.id === id) return rootOf(root.cause, nameOf);
     return deferredWords.why.needs(nameOf(need.id), root.cause.id === need.id ? "" : nameOf(root.cause.id));
   },
 };
 
-/** Returns why a mod is off, as sentences; `""` for a mod that runs. A cause that the backend only words is quoted. */
+/** Returns why a mod is off, as sentences; `""` for a mod that runs. Without a cause, quotes the backend's reason. */
 export function reasonOf(verdicts: Verdicts | undefined, { cause, reason, mods = [] }: Decision): string {
   const nameOf = namesOf(verdicts);
   if (!cause) return reason === "" ? "" : asSentences(withNames(reason, mods, nameOf));
@@ -47,14 +47,14 @@ export function reasonOf(verdicts: Verdicts | undefined, { cause, reason, mods =
   return inSentences(clause, about, others);
 }
 
-/** Joins sentences; empty ones are left out. */
+/** Joins sentences; omits empty ones. */
 export function inSentences(...parts: readonly string[]): string {
   return deferredWords.sentences(parts.filter((part) => part !== ""));
 }
 
 /**
- * Returns what a planned change does to another mod, in the future: that it will turn on, or off because of what, or stays
- * off for another reason. `isOn` is whether the mod runs now.
+ * Describes the effect of a planned request on another mod: it will turn on, will turn off with the reason, or stays off for
+ * another reason. `isOn` is whether the mod runs now.
  */
 export function plannedText(
   verdicts: Verdicts | undefined,
@@ -70,11 +70,11 @@ export function plannedText(
 }
 
 function clauseOf(cause: ToldCause, nameOf: NameOf): string {
-  // The table has a function for each kind, but the compiler does not follow a kind to its own function.
+  // The table has a function for each kind, but the compiler cannot match a kind with its function.
   return CLAUSES[cause.kind](cause as never, nameOf);
 }
 
-/** What is wrong with the mod that the others need. */
+/** Describes a root cause: the problem of the mod that other mods depend on. */
 function rootOf(
   root: Extract<ToldCause, { readonly kind: "missing-dependency" }>["root"]["cause"],
   nameOf: NameOf,
@@ -95,7 +95,7 @@ function rootOf(
   return cause.kind === "cycle" ? why.inCycle(name) : why.isNotSelected(name);
 }
 
-/** A clause with the note that a list or a rule of the registry adds, in its author's words. */
+/** Appends the note of a list or a registry rule to a clause. */
 function withNote(clause: string, note: string): string {
   return note === "" ? clause : deferredWords.modSays(clause, note);
 }
@@ -109,7 +109,7 @@ function namesOf(verdicts: Verdicts | undefined): NameOf {
   return (id) => names.get(id) ?? id;
 }
 
-/** The reason of a backend with the names of the mods that it mentions instead of their ids. */
+/** Replaces the ids of mods in a backend's reason with their names. */
 function withNames(reason: string, ids: readonly string[], nameOf: NameOf): string {
   return ids.reduce(
     (text, id) =>
