@@ -1,39 +1,29 @@
 import type { PanelRow } from "../rows/panel-row.js";
 import type { Enter } from "../rows/values.js";
+import type { TextParts } from "../state/deferred-file.js";
 import type { Ui } from "../state/ui.js";
 import type { Piece } from "./piece.js";
 
 /** Draws the control of one kind of row. */
 export type Control = (ui: Ui, row: PanelRow, parts: ControlParts) => DrawnControl;
 
-/** A control as it is to be drawn: copied elements first, then what comes and goes. */
+/** A control to draw: copied elements first, then a template. */
 export interface DrawnControl {
-  /** What its elements are copies of: one list for all controls that have the same. While it is the same the elements stay. */
+  /** The pieces that its elements are copies of, one shared list for equal controls. The same list keeps the elements. */
   readonly pieces: readonly Piece[];
-  /** Brings the elements, one for each of the pieces, up to date. */
+  /** Updates the elements, one for each piece. */
   readonly fill: (elements: readonly HTMLElement[]) => void;
-  /** What stands behind them: a value of a template. */
+  /** The template value after them. */
   readonly rest: unknown;
 }
 
-/** What every control needs beside its row. */
-export interface ControlParts {
-  /** The row's own part of the ids of its elements. */
-  readonly name: string;
-  /** The id of the element that the row's label names. */
-  readonly id: string;
-  /** The ids of the elements that describe it. */
-  readonly describedBy: string;
-  readonly disabled: boolean;
-  /** Disabled only because the mods cannot be reached: a text box is read-only then, so that it keeps the focus. */
-  readonly readOnly: boolean;
-  /** The literal to show. */
-  readonly literal: string;
-  /** Reads what is typed for the row. */
+/** Arguments of every control, in addition to its row. */
+export interface ControlParts extends TextParts {
+  /** Reads a text typed for the row. */
   readonly enter: Enter;
 }
 
-/** The parts of a row's control, for a row with or without a line on its state; a grey one cannot be edited. */
+/** Creates the arguments of a row's control. `hasState`: the row has a state line. `isGrey`: it cannot be edited. */
 export function controlParts(
   ui: Ui,
   row: PanelRow,
@@ -53,14 +43,14 @@ export function controlParts(
   };
 }
 
-/** A control that is a template as a whole. */
+/** Creates a control that consists of a template only. */
 export function whole(rest: unknown): DrawnControl {
   return { pieces: NONE, fill: () => {}, rest };
 }
 
 const NONE: readonly Piece[] = [];
 
-/** Brings the element that the row's label names up to date. */
+/** Updates the labelled element of a row. */
 export function fillControl(
   element: HTMLInputElement | HTMLSelectElement | HTMLButtonElement,
   { id, describedBy, disabled }: Pick<ControlParts, "id" | "describedBy" | "disabled">,
@@ -70,7 +60,7 @@ export function fillControl(
   element.disabled = disabled;
 }
 
-/** Gives an element an attribute, unless it has it so: a copy has what all have in common. */
+/** Sets an attribute, unless the element already has this value, as a fresh copy often does. */
 export function putAttribute(element: Element, name: string, value: string): void {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
