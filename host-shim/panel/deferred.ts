@@ -43,29 +43,29 @@ import { afterPaint } from "./views/scroll/after-paint.js";
 import type { Scrolling } from "./views/scroll/scrolling.js";
 import { exportValues } from "./views/transfer/export-values.js";
 import { createImport } from "./views/transfer/import-values.js";
-import { createTurn } from "./views/undo-redo.js";
+import { createUndoRedo } from "./views/undo-redo.js";
 import { deferredWords } from "./words/deferred-words.js";
 
-/** What the deferred part of a panel needs of its session. */
+/** Options of {@link createDeferred}. */
 export interface DeferredOptions {
   readonly ui: Ui;
   readonly root: ShadowRoot;
   readonly scrolling: Scrolling;
-  /** Resolves when what was asked for is drawn. */
+  /** Resolves when the requested draw is done. */
   readonly drawn: () => Promise<void>;
-  /** Something of the rows has changed. */
+  /** To be called when rows may have changed. */
   readonly changed: () => void;
-  /** The row that has the focus. */
+  /** Returns the focused row. */
   readonly focusedRow: () => PanelRow | undefined;
   readonly pad: Pick<PadTarget, "back" | "close">;
 }
 
-/** How long what nobody waits for lets what was asked for go first. */
+/** How long background work waits after a paint. */
 const REST_MS = 50;
 
 /**
- * Makes what a panel needs after its first paint. This module and all that only it imports are a file of their own, beside
- * the panel's first one.
+ * Creates the parts of a panel that are needed after its first paint. This module, with the modules that only it imports,
+ * is the panel's second file.
  */
 export function createDeferred(options: DeferredOptions): Deferred {
   const { ui, root, scrolling, drawn, changed, focusedRow, pad } = options;
@@ -73,7 +73,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
   const sheet = deferredSheet();
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
   takeNotations(cssColor);
-  // What was asked for is painted first: a search that waited for this file need not wait for a drawing of the keys too.
+  // Waits for a paint first: a search that waited for this file need not also wait for the keyboard map.
   const stopReading = afterPaint(
     () =>
       void readKeyboardMap().then((map) => {
@@ -127,7 +127,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
       importFrom: (input, mod) => void importing.read(input, mod),
       question: importing.question,
     },
-    turn: createTurn(ui, createHistory(ui.store, steps, changed), root, drawn),
+    undoOrRedo: createUndoRedo(ui, createHistory(ui.store, steps, changed), root, drawn),
     drivePad: createPadDriver({
       ...pad,
       root,
@@ -144,18 +144,18 @@ export function createDeferred(options: DeferredOptions): Deferred {
       keyboard,
       chooseFile(box) {
         box.click();
-        // A browser opens the dialog only at once after a key, a click or a touch.
+        // A browser opens the dialog only right after a key press, a click or a touch.
         if (navigator.userActivation?.isActive === false) ui.say(deferredWords.noFileByPad);
       },
     }),
     legend() {
-      // With its legend whatever the hands are on: keys that move under a finger would not be pressed.
+      // Shows its legend for every input device: otherwise its keys would move under the player's finger.
       if (keyboard.isOpen()) return [keyboard.view(), typingLegend()];
       if (ui.onPad) return padLegend();
       return inGame ? keyLegend(ui.keyboardMap, hotkeyOf(root.host), peekKey()) : nothing;
     },
     summary: summarizer.summary,
-    sumUp: summarizer.look,
+    sumUp: summarizer.sumUp,
     navKey,
     explain: explanation.draw,
     moveOverlay(placed, header) {
@@ -179,7 +179,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
   };
 }
 
-/** Goes to the next place, or the one before. */
+/** Goes to the view `by` places after the current one in the navigation. */
 function turnPage(ui: Ui, by: number): void {
   const mods = ui.store.mods().map(({ guid }): View => ({ kind: "mod", guid }));
   const views: View[] = [...mods, { kind: "keybinds" }, { kind: "mods" }];

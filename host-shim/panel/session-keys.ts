@@ -2,33 +2,33 @@ import { followTyping, isTextBox } from "./input/typing.js";
 import type { PanelRow } from "./rows/panel-row.js";
 import type { Ui } from "./state/ui.js";
 
-/** What the keys and presses of a session act on. */
+/** Options of {@link createSessionKeys}. */
 export interface SessionKeysOptions {
   readonly ui: Ui;
   readonly root: ShadowRoot;
   readonly element: HTMLElement & { open: boolean; readonly overlay: boolean };
-  /** Undoes (`back`) or does again. */
-  readonly turn: (back: boolean) => void;
-  /** The row that has the focus. */
+  /** Undoes (`back`) or redoes the next step. */
+  readonly undoOrRedo: (back: boolean) => void;
+  /** Returns the focused row. */
   readonly focusedRow: () => PanelRow | undefined;
-  /** Whether the page is too long to be whole in the document. */
+  /** Whether the page is too long to be rendered completely. */
   readonly isLong: () => boolean;
 }
 
-/** What a session does on keys and presses that no control has taken. */
+/** Handles the keys and presses that no control handles. */
 export interface SessionKeys {
-  /** One step out: of a popup, a question, the navigation, the search, the overlay. False when there is none. */
+  /** Closes the innermost of popup, question, navigation, search and overlay; false if none is open. */
   readonly back: () => boolean;
-  /** Takes a key aimed at the panel, and on a page one aimed at nothing. */
+  /** Handles a key event on the panel, and on a page also one on the body. */
   readonly onKey: (event: KeyboardEvent) => void;
-  /** Takes a press anywhere in the panel: one beside an open popup closes it. */
+  /** Handles a press anywhere in the panel: one outside an open popup closes it. */
   readonly onPress: (event: Event) => void;
   readonly end: () => void;
 }
 
-/** Makes the keys and presses of a session. */
+/** Creates the key and press handlers of a session. */
 export function createSessionKeys(options: SessionKeysOptions): SessionKeys {
-  const { ui, root, element, turn, focusedRow, isLong } = options;
+  const { ui, root, element, undoOrRedo, focusedRow, isLong } = options;
   const inGame = element.overlay;
   const typing = followTyping(root);
 
@@ -54,19 +54,19 @@ export function createSessionKeys(options: SessionKeysOptions): SessionKeys {
     const box = event.composedPath()[0];
     const types = isTextBox(box);
     const row = focusedRow();
-    // What was typed there is stored, or was taken back.
+    // The typed text was stored or dropped.
     if (types && row && !ui.drafts.has(row.id) && ui.popup?.id !== row.id) typing.forget(box);
     if (event.defaultPrevented) return;
     const control = event.ctrlKey || event.metaKey;
     const letter = letterOf(event);
-    const turns = control && (letter === "z" || (letter === "y" && !event.shiftKey));
-    const isBack = letter === "z" && !event.shiftKey;
-    if (turns && types && typing.turns(box, isBack)) return;
-    if (turns) {
+    const isUndoOrRedo = control && (letter === "z" || (letter === "y" && !event.shiftKey));
+    const isUndo = letter === "z" && !event.shiftKey;
+    if (isUndoOrRedo && types && typing.turns(box, isUndo)) return;
+    if (isUndoOrRedo) {
       if (types) typing.forget(box);
-      turn(isBack);
+      undoOrRedo(isUndo);
     }
-    // A long page is not whole in the document, so the browser's own search would miss most of it.
+    // A long page is only partly rendered, so the browser's own search would miss most of it.
     else if ((event.key === "/" && !types) || (control && letter === "f" && isLong()))
       root.getElementById("search")?.focus();
     else if (event.key !== "Escape" || !back()) return;
@@ -85,7 +85,7 @@ export function createSessionKeys(options: SessionKeysOptions): SessionKeys {
   return { back, onKey, onPress, end: typing.end };
 }
 
-/** The letter of a key in the player's layout; its place on a US keyboard where the layout has no Latin letters. */
+/** Returns the letter of a key in the player's layout, or on a US keyboard if the layout has no Latin letters. */
 function letterOf({ code, key }: KeyboardEvent): string {
   return (/^[a-z]$/i.test(key) ? key : code.replace(/^Key/, "")).toLowerCase();
 }

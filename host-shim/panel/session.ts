@@ -1,9 +1,9 @@
 import { errorMessage } from "../../sdk/host/describe-error.js";
-import { type PadLook, watchPads } from "./input/gamepad-watch.js";
+import { type PadPoll, watchPads } from "./input/gamepad-watch.js";
 import type { KeyboardMap } from "./input/key-bindings.js";
 import { loadDeferred } from "./load-deferred.js";
 import { createNavigation } from "./navigation/navigation.js";
-import { tellTitle } from "./navigation/title.js";
+import { reportTitle } from "./navigation/title.js";
 import { placeOverlay } from "./overlay.js";
 import type { Transport } from "./reach/panel-transport.js";
 import type { PanelRow } from "./rows/panel-row.js";
@@ -24,42 +24,43 @@ import { words } from "./words/words.js";
 /** A panel that is open, from its first draw until it is closed. */
 export interface Session {
   readonly template: () => unknown;
-  /** Resolves when the rows in sight were read, or nobody has answered. */
+  /** Resolves when the visible rows were read or cannot be read. */
   readonly read: Promise<void>;
-  /** Goes where the hash of a link leads. */
+  /** Navigates to the hash of a link. */
   readonly show: (hash: string) => void;
-  /** To be called when the language is another. */
+  /** To be called when the language has changed. */
   readonly translate: () => void;
   /** To be called after each draw. */
   readonly settle: () => void;
-  /** Ends everything that the session began. */
+  /** Stops the session's timers and listeners, and saves its state. */
   readonly end: () => void;
 }
 
-/** What a session needs of the element around it. */
+/** Options of {@link createSession}. */
 export interface SessionOptions {
   readonly element: HTMLElement & { open: boolean; readonly overlay: boolean; readonly padButton: number };
   readonly root: ShadowRoot;
   readonly transport: Transport;
-  /** Where the panel was when it was open the last time; it is brought up to date when the session ends. */
+  /** The state of the last session; updated when this session ends. */
   readonly state: SessionState;
   readonly language: () => string;
-  /** Asks for the words of that language again, unless they are there. */
+  /** Requests the translation into that language again, unless it is loaded. */
   readonly speak: () => void;
-  /** Asks for a draw. */
+  /** Requests a draw. */
   readonly update: () => void;
-  /** Resolves when what was asked for is drawn. */
+  /** Resolves when the requested draw is done. */
   readonly drawn: () => Promise<void>;
 }
 
-const LOOK_MS = 3000;
-/** How long mods that are being loaded are left alone. */
+/** The interval of polls of the open page. */
+const POLL_MS = 3000;
+/** The interval of polls while mods are loading. */
 const LOADING_MS = 250;
 const TOAST_MS = 4000;
-/** How long the other mods and the gamepads are left alone when the first rows are drawn. */
+/** How long the other mods and the gamepads wait after the first rows are drawn. */
 const REST_MS = 50;
 
-/** Opens a panel: reads the mods and looks after them until it ends. */
+/** Opens a panel: reads the mods and polls them until it ends. */
 export function createSession(options: SessionOptions): Session {
   const { element, root, transport, state, language, update, drawn } = options;
   const inGame = element.overlay;
@@ -121,7 +122,7 @@ export function createSession(options: SessionOptions): Session {
       return view.kind === "mod" ? view.guid : "";
     },
     painted: async () => {
-      // What comes as quickly as the rows, such as the verdicts of a backend in the page, is drawn with them.
+      // Data that arrives as early as the rows, such as the verdicts of a backend in the page, is drawn with them.
       soon = setTimeout(wasRead);
       await drawn();
       await new Promise<void>((resolve) => {
@@ -200,7 +201,7 @@ export function createSession(options: SessionOptions): Session {
   const scrolling = createScrolling(ui, root, focusedRow);
   scrolling.resume(state.scroll);
   const navigation = createNavigation(ui, inGame, state.view, scrolling.place, (view, goal, same, left) => {
-    // A control that is dragged goes away with its page, and nothing tells that it was let go.
+    // A dragged control is removed with its page, without a `change` event.
     store.flush();
     ui.navigating = false;
     ui.query = left.query;
@@ -220,7 +221,7 @@ export function createSession(options: SessionOptions): Session {
     update();
   });
 
-  const turn = (back: boolean): void => void whenLoaded(ui, (loaded) => loaded.turn(back));
+  const undoOrRedo = (back: boolean): void => void whenLoaded(ui, (loaded) => loaded.undoOrRedo(back));
 
   function focusedRow(): PanelRow | undefined {
     const row = root.activeElement?.closest(".row");
@@ -236,7 +237,7 @@ export function createSession(options: SessionOptions): Session {
     ui,
     root,
     element,
-    turn,
+    undoOrRedo,
     focusedRow,
     isLong: () => scrolling.isLong(),
   });
@@ -249,10 +250,10 @@ export function createSession(options: SessionOptions): Session {
   const close = (): void => {
     element.open = false;
   };
-  function onPad(look: PadLook): void {
+  function onPad(poll: PadPoll): void {
     const loaded = deferred.get();
-    if (loaded) loaded.drivePad(look);
-    else if (inGame && look.toggles) close();
+    if (loaded) loaded.drivePad(poll);
+    else if (inGame && poll.toggles) close();
   }
   const template = createApp(ui, navigation, scrolling, {
     setScale(percent) {
@@ -260,7 +261,7 @@ export function createSession(options: SessionOptions): Session {
       fit?.();
       storage.write("scale", ui.scale);
     },
-    turn,
+    undoOrRedo,
     close: inGame ? close : undefined,
   });
 
@@ -284,7 +285,7 @@ export function createSession(options: SessionOptions): Session {
     if (ui.popup?.id !== popupId) root.querySelector(".popup")?.scrollIntoView({ block: "nearest" });
     popupId = ui.popup?.id;
     settled = true;
-    if (!inGame) tellTitle(ui);
+    if (!inGame) reportTitle(ui);
     if (ui.popup?.kind === "choices")
       root.querySelector("[role=option][aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   }
@@ -298,17 +299,17 @@ export function createSession(options: SessionOptions): Session {
   });
   for (const type of ["pointerdown", "wheel"]) listen(root, type, () => scrolling.resume(undefined));
   if (!inGame) listen(window, "popstate", navigation.led);
-  const looking = setInterval(() => {
+  const polling = setInterval(() => {
     if (document.hidden) return;
     const view = navigation.view();
     void store.refresh(view.kind === "mod" ? view.guid : "");
     if (view.kind !== "keybinds") void ui.readVerdicts();
-  }, LOOK_MS);
+  }, POLL_MS);
   const awaiting = setInterval(() => {
     if (transport.isLoading?.()) void store.refresh();
   }, LOADING_MS);
   ending.push(
-    // To listen for gamepads waits for the browser's own process.
+    // Listening for gamepads waits for the browser process.
     afterPaint(() => ending.push(watchPads(() => element.padButton, onPad)), REST_MS),
     store.flush,
     scrolling.end,
@@ -317,7 +318,7 @@ export function createSession(options: SessionOptions): Session {
     () => deferred.get()?.end(),
     navigation.end,
     () => {
-      clearInterval(looking);
+      clearInterval(polling);
       clearInterval(awaiting);
       clearTimeout(toastTimer);
       clearTimeout(soon);
@@ -336,7 +337,7 @@ export function createSession(options: SessionOptions): Session {
     translate,
     settle,
     end() {
-      // What was typed and not stored yet is stored.
+      // Stores a typed text.
       root.activeElement?.dispatchEvent(new Event("change", { bubbles: true }));
       ended = true;
       Object.assign(state, {

@@ -13,8 +13,8 @@ const KEYS = piece(
   {
     click: (ui, row, event) =>
       void whenLoaded(ui, ({ keys }) => keys.start(row.id, (event as PointerEvent).pointerType === "touch")),
-    keydown: hearKey,
-    keyup: hearKey,
+    keydown: onKey,
+    keyup: onKey,
     focusout(ui, row) {
       if (captureOf(ui, row)) ui.popup = undefined;
     },
@@ -44,16 +44,16 @@ export const keybindControl: Control = (ui, row, parts) => ({
 
 const PIECES = [KEYS];
 
-/** The capture of a key for a row, while it goes on. */
+/** Returns the key capture of a row, if it is active. */
 function captureOf({ popup }: Ui, { id }: PanelRow) {
   return popup?.kind === "capture" && popup.id === id ? popup.capture : undefined;
 }
 
-function hearKey(ui: Ui, _row: PanelRow, event: KeyboardEvent): void {
-  ui.deferred.get()?.keys.hear(event);
+function onKey(ui: Ui, _row: PanelRow, event: KeyboardEvent): void {
+  ui.deferred.get()?.keys.onKey(event);
 }
 
-/** What a row is bound to: a code by the name of its key, where the names are there and one of them fits. */
+/** Returns the chord of a row; for a key code, the name of its key, or the number while its name is unknown. */
 function chordOf(ui: Ui, row: PanelRow, literal: string): string {
   const value: unknown = JSON.parse(literal);
   if (typeof value === "string") return normalizeChord(value);

@@ -1,5 +1,5 @@
 import { type Pad, type PadAction, type PadState, padStart, readPads } from "./gamepad.js";
-import type { PadLook } from "./gamepad-watch.js";
+import type { PadPoll } from "./gamepad-watch.js";
 import { type GridStep, stepInGrid } from "./grid-steps.js";
 import type { KeyEvent } from "./key-bindings.js";
 import { stepSlider } from "./slider-step.js";
@@ -32,7 +32,7 @@ export interface PadTarget {
 }
 
 /** Creates a function that carries out the actions of each poll of the gamepads. */
-export function createPadDriver(target: PadTarget): (look: PadLook) => void {
+export function createPadDriver(target: PadTarget): (poll: PadPoll) => void {
   const { root } = target;
   let state: PadState | undefined;
   /** Whether the focus still has to move to the first row of a new page, whose rows may not be drawn yet. */

@@ -4,7 +4,7 @@ import type { Pad } from "./gamepad.js";
 const LONGEST_FRAME_MS = 100;
 
 /** One poll of the gamepads. */
-export interface PadLook {
+export interface PadPoll {
   readonly pads: readonly (Pad | null)[];
   /** The time in milliseconds, of which each frame counts at most {@link LONGEST_FRAME_MS}. */
   readonly now: number;
@@ -17,13 +17,13 @@ export interface PadLook {
 }
 
 /** Polls the gamepads once a frame while one is connected, and passes each poll to `handOn`; the returned function stops it. */
-export function watchPads(openerNow: () => number, handOn: (look: PadLook) => void): () => void {
+export function watchPads(openerNow: () => number, handOn: (poll: PadPoll) => void): () => void {
   let held = false;
   let frame = 0;
   let last = 0;
   let clock = 0;
 
-  function look(first: boolean): void {
+  function poll(first: boolean): void {
     const [all, opener, before] = [pads(), openerNow(), held];
     held = all.some((pad) => pad?.connected && pad.mapping === "standard" && pad.buttons[opener]?.pressed);
     handOn({ pads: all, now: clock, opener, first, toggles: held && !before && !first });
@@ -33,7 +33,7 @@ export function watchPads(openerNow: () => number, handOn: (look: PadLook) => vo
     frame = requestAnimationFrame(next);
     clock += Math.min(now - last, LONGEST_FRAME_MS);
     last = now;
-    look(false);
+    poll(false);
   }
   function check(): void {
     const connected = pads().some((pad) => pad?.connected);
@@ -42,7 +42,7 @@ export function watchPads(openerNow: () => number, handOn: (look: PadLook) => vo
       frame = 0;
     } else if (frame === 0) {
       frame = requestAnimationFrame(next);
-      look(true);
+      poll(true);
     }
   }
   const changes = ["gamepadconnected", "gamepaddisconnected"];

@@ -3,13 +3,13 @@ import { words } from "../words/words.js";
 
 let follower = (_title: string): void => {};
 
-/** Calls `follow` after each draw of a panel that has its page to itself, with a title: `Lantern Hour – Mods`. */
+/** Calls `follow` after each draw of a panel on its own page, with a title such as `Lantern Hour – Mods`. */
 export function followTitle(follow: (title: string) => void): void {
   follower = follow;
 }
 
-/** Gives what the panel shows to the follower. */
-export function tellTitle(ui: Ui): void {
+/** Passes the title of the current view to the function of {@link followTitle}. */
+export function reportTitle(ui: Ui): void {
   follower([...placeOf(ui), words.mods].filter((part) => part !== "").join(" – "));
 }
 

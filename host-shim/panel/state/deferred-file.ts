@@ -1,5 +1,5 @@
 import type { Color } from "../colors/color-text.js";
-import type { PadLook } from "../input/gamepad-watch.js";
+import type { PadPoll } from "../input/gamepad-watch.js";
 import type { KeyboardMap } from "../input/key-bindings.js";
 import type { ModEntry, ModVerdict } from "../reach/panel-transport.js";
 import type { ModRows } from "../rows/mod-rows.js";
@@ -8,107 +8,112 @@ import type { OverlayBox } from "../store/browser-storage.js";
 import type { Summary } from "../store/summary.js";
 import type { ChoicesPopup, ColorPopup } from "./popup.js";
 
-/** What the head of a mod's page shows of its verdict. */
+/** The parts of a mod's page that show its verdict. */
 export interface VerdictParts {
-  /** The switch that turns the mod on and off, with a tag of the verdict. */
+  /** The switch that turns the mod on and off, with the verdict as a tag. */
   readonly head: unknown;
-  /** The question before a choice that changes other mods too. */
+  /** Asks the player before a request that would change other mods too. */
   readonly question: unknown;
-  /** Who decides about the mod, and the way to leave it to the lists again. */
+  /** Whether the player or a list decides about the mod, with a button that leaves it to the lists. */
   readonly choice: unknown;
-  /** Why the mod is off and what mends it; nothing for one that is on. */
+  /** Why the mod is off and how to fix it; nothing for a mod that is on. */
   readonly card: unknown;
 }
 
 /** The list of choices of a select. */
 export interface ChoiceList {
-  /** Opens it at the present value. */
+  /** Opens the list at the current value. */
   readonly open: (row: PanelRow) => void;
-  /** Finds choices for what was typed. */
+  /** Finds choices for a typed query. */
   readonly find: (row: PanelRow, query: string) => void;
   readonly onKey: (row: PanelRow, event: KeyboardEvent) => void;
   readonly view: (row: PanelRow, list: ChoicesPopup, id: string, value: string) => unknown;
 }
 
-/** What key boxes do with keys. */
+/** Key captures and clashes of key boxes. */
 export interface KeyCaptures {
-  /** The chord that a row is bound to, `""` for none; undefined for a row that holds no key. */
+  /** The chord that a row is bound to, `""` for none; undefined if its value is not a key. */
   readonly chordOf: (row: PanelRow) => string | undefined;
-  /** Begins a capture for a row; for a finger or a gamepad opens a list of keys instead. */
+  /** Begins a capture for a row; on touch or with a gamepad opens the list of keys instead. */
   readonly start: (id: string, byTouch?: boolean) => void;
-  /** Takes a key that is pressed or released on what captures. */
-  readonly hear: (event: KeyboardEvent) => void;
-  /** What else the key of a row does; undefined for nothing. */
+  /** Handles a `keydown` or `keyup` event on a capturing element. */
+  readonly onKey: (event: KeyboardEvent) => void;
+  /** Returns the other uses of a row's key; undefined for none. */
   readonly clash: (row: PanelRow) => RowClash | undefined;
-  /** What is drawn beside the key of a row: what else the key does with ways to solve it, the help of a capture, the list. */
+  /** Draws a row's clash with ways to solve it, the help of its capture, or the list of keys. */
   readonly beside: (row: PanelRow, clash: RowClash | undefined) => unknown;
-  /** The entries of a row's menu. */
+  /** Returns the entries for a row's menu. */
   readonly menu: (row: PanelRow) => readonly (readonly [text: string, act: () => void])[];
 }
 
-/** What else the key of a row does. */
+/** The other uses of a row's key. */
 export interface RowClash {
-  /** Other rows have it, it opens the panel, or the browser acts on it. */
+  /** Other rows have the key, it opens the panel, or the browser acts on it. */
   readonly kind: "clash" | "opens" | "browser";
   readonly text: string;
-  /** The row that gets a key which is free, so that nothing clashes; undefined for no such key. */
+  /** A row and a free key for it that solve the clash; undefined for none. */
   readonly swap: { readonly row: PanelRow; readonly chord: string; readonly text: string } | undefined;
 }
 
 /** The reset of all settings of a mod. */
 export interface ModReset {
-  /** Asks before it resets; a mod at its defaults is not asked about. */
+  /** Asks the player before the reset; does nothing for a mod without modified rows. */
   readonly ask: (mod: ModEntry) => void;
-  /** The question about a mod; nothing while none is asked. */
+  /** Draws the question about a mod, if it is open. */
   readonly question: (mod: ModEntry) => unknown;
 }
 
-/** Export and import of values, each of one mod, or of every mod for none. */
+/** Export and import of the values of one mod, or of every mod if `mod` is undefined. */
 export interface Transfer {
-  /** Hands the values to the player as a file. */
+  /** Downloads the values as a file. */
   readonly exportValues: (mod: ModEntry | undefined) => void;
-  /** Reads the file that was chosen and asks before anything is stored. */
+  /** Reads the chosen file and asks the player before storing its values. */
   readonly importFrom: (input: HTMLInputElement, mod: ModEntry | undefined) => void;
-  /** The question before an import; nothing while none is asked. */
+  /** Draws the question before an import, if it is open. */
   readonly question: (mod: ModEntry | undefined) => unknown;
 }
 
-/** What the control of a string is drawn with. */
+/** Arguments of the controls of strings, in addition to their row. */
 export interface TextParts {
+  /** The suffix of the ids of the row's elements. */
   readonly name: string;
+  /** The id of the labelled element. */
   readonly id: string;
+  /** The ids of the elements that describe it. */
   readonly describedBy: string;
   readonly disabled: boolean;
+  /** Whether it is only disabled because the mods cannot be reached: a text box is then read-only and keeps the focus. */
   readonly readOnly: boolean;
+  /** The literal to show. */
   readonly literal: string;
 }
 
-/** What a row needs of others before it means something, in the place of its state. */
+/** The state of a row whose `enabledWhen` condition is not met. */
 export interface Needs {
   readonly tone: "mute";
   readonly head: string;
-  /** What the other rows have to be, with a way to each of them. */
+  /** The required values of other rows, with a link to each row. */
   readonly detail: unknown;
-  /** The same in words. */
+  /** The same as plain text. */
   readonly text: string;
 }
 
-/** An overlay that stands where it was last. */
+/** An overlay at its last position. */
 export interface PlacedOverlay {
   readonly app: HTMLElement;
-  /** Whether it has the size that it was given last. */
+  /** Whether it still has the size that was last set. */
   readonly keepsSize: () => boolean;
-  /** Puts it elsewhere, inside the window; it stays there until the panel is closed. */
+  /** Moves and resizes it within the window, until the panel is closed. */
   readonly put: (box: OverlayBox) => void;
 }
 
-/** What of an open panel is not seen at its first paint, and so is loaded after it, in a file of its own. */
+/** The parts of an open panel that are not visible at its first paint, and so are loaded after it, from a second file. */
 export interface Deferred {
-  /** The pages beside a mod's own: what a search found, all keys, every mod with its verdict. */
+  /** The pages other than a mod's: search results, all keys, every mod with its verdict. */
   readonly results: () => unknown;
   readonly keybinds: () => unknown;
   readonly mods: () => unknown;
-  /** The mods whose names match a query. */
+  /** Returns the mods whose names match a query. */
   readonly named: <Named extends { readonly name: string }>(
     all: readonly Named[],
     query: string,
@@ -120,43 +125,43 @@ export interface Deferred {
   readonly picker: (row: PanelRow, literal: string, color: Color, popup: ColorPopup) => unknown;
   /** The control of a string that has lines or is a list; undefined for any other. */
   readonly text: (row: PanelRow, parts: TextParts) => unknown;
-  /** What holds a row back; undefined when nothing does. */
+  /** Returns the unmet needs of a row; undefined for none. */
   readonly needs: (row: PanelRow) => Needs | undefined;
   readonly menu: (row: PanelRow) => unknown;
-  /** Moves through the list of places by its arrow keys. */
+  /** Moves through the navigation with the arrow keys. */
   readonly navKey: (event: KeyboardEvent) => void;
   readonly transfer: Transfer;
-  /** Undoes (`back`) or does again. */
-  readonly turn: (back: boolean) => void;
-  readonly drivePad: (look: PadLook) => void;
-  /** The keys of an overlay, or a gamepad's buttons, and what they do; nothing on a page without a gamepad. */
+  /** Undoes (`back`) or redoes the next step. */
+  readonly undoOrRedo: (back: boolean) => void;
+  readonly drivePad: (poll: PadPoll) => void;
+  /** Explains the keys of an overlay, or a gamepad's buttons; nothing on a page without a gamepad. */
   readonly legend: () => unknown;
-  /** To be called after each draw: draws what stands beside a wide page. */
+  /** To be called after each draw: draws the explanation beside a wide page. */
   readonly explain: () => void;
-  /** Has an overlay be moved by its header and resized, until {@link Deferred.end}. */
+  /** Makes an overlay movable by its header and resizable, until {@link Deferred.end}. */
   readonly moveOverlay: (placed: PlacedOverlay, header: HTMLElement) => void;
-  /** The button that lets the game be seen while it is held; nothing on a page. */
+  /** The button that hides the panel while it is held, to show the game; nothing on a page. */
   readonly peekButton: () => unknown;
   readonly summary: () => Summary;
-  /** Looks at the mods that were not summed up yet. */
+  /** Updates the summary for mods that changed. */
   readonly sumUp: (pages: readonly ModRows[], map: KeyboardMap | undefined) => void;
-  /** Has rows say the player's language, where there are texts in it, and reads the mods' icons. */
+  /** Translates rows into the player's language, where the mods have texts in it, and reads the mods' icons. */
   readonly translate: () => void;
-  /** Ends what runs. */
+  /** Stops timers and removes listeners. */
   readonly end: () => void;
 }
 
-/** The file that what is deferred comes in: once it is there it stays. */
+/** The second file of the panel; once loaded it stays. */
 export interface DeferredFile {
-  /** What it brought; undefined while it is not there. */
+  /** The deferred parts; undefined until they are loaded. */
   readonly get: () => Deferred | undefined;
-  /** Whether it could not be loaded when it was tried last. */
+  /** Whether the last attempt to load it failed. */
   readonly failed: () => boolean;
-  /** Loads it, unless it is there or on its way; resolves to undefined when it does not come. */
+  /** Loads it, unless it is loaded or loading; resolves to undefined on failure. */
   readonly load: () => Promise<Deferred | undefined>;
 }
 
-/** Makes the file that `read` reads; `changed` is called when it came or did not. */
+/** Creates the file that `read` loads; calls `changed` after each attempt. */
 export function createDeferredFile(read: () => Promise<Deferred>, changed: () => void): DeferredFile {
   let deferred: Deferred | undefined;
   let failed = false;

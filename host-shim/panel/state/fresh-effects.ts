@@ -4,16 +4,16 @@ const SHOWN_MS = 5000;
 /** As long as the transition of `.fading`. */
 const FADE_MS = 200;
 
-/** Which rows show what became of their last edit, where that is shown for a while only. */
+/** The rows that show the result of their last edit for a few seconds. */
 export interface FreshEffects {
   /** To be called when an edit of a row was answered. */
   readonly show: (id: string) => void;
-  /** To be called when the focus leaves a row. */
+  /** To be called when a row loses the focus. */
   readonly leave: (id: string) => void;
   readonly end: () => void;
 }
 
-/** Keeps `ui.fresh`: a row is in it from the answer until it is left, for five seconds at most. */
+/** Maintains `ui.fresh`: a row is in it from the answer until it loses the focus, at most five seconds. */
 export function createFreshEffects(ui: Ui): FreshEffects {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
 

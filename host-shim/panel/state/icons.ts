@@ -3,16 +3,16 @@ import { iconType, MOST_ICON_BYTES, modFilePath } from "../../protocol/mod-files
 import type { ModVerdict } from "../reach/panel-transport.js";
 import type { Ui } from "./ui.js";
 
-/** How many icons are on their way at a time. */
+/** The number of icons that are loaded at a time. */
 const AT_ONCE = 4;
 
 /**
- * Returns a function that reads each icon of the mods once and puts it into `ui.icons`, `""` for a mod without one; call it when
- * the list of mods may have changed. When an icon cannot be read the mod has none, and the console says why.
+ * Returns a function that reads each mod's icon once into `ui.icons`, `""` for a mod without an icon; call it when the list
+ * of mods may have changed. A mod whose icon cannot be read has none; a console warning has the error.
  */
 export function createIconReader(ui: Ui): () => void {
   const { image } = ui.store.transport;
-  /** What was asked for last, by mod. */
+  /** The last requested icon of each mod. */
   const asked = new Map<string, string>();
   const waiting: ModVerdict[] = [];
   let seen: unknown;
@@ -38,7 +38,7 @@ export function createIconReader(ui: Ui): () => void {
     return dataUrl(new Blob([bytes], { type: iconType(icon)! }));
   }
 
-  /** Notes which mods have no icon, so that their letters are drawn. */
+  /** Notes the mods without an icon, so that their initials are drawn. */
   function noteNone(): void {
     const ids = [
       ...ui.store.mods().map(({ guid }) => guid),
@@ -67,7 +67,7 @@ export function createIconReader(ui: Ui): () => void {
   }
 }
 
-/** A picture as an address of its own: a page's policy lets a panel show no others. */
+/** Returns a picture as a `data:` URL, the only pictures that the page's CSP allows. */
 function dataUrl(picture: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -9,27 +9,27 @@ import type { Ui } from "./ui.js";
 
 /** The switches that turn mods on and off. */
 export interface Switches {
-  /** Whether the switch of a mod is on: as the player wants it while a request is under way, else as the mod is. */
+  /** The switch's state: the requested state while a request is pending, else the mod's own. */
   readonly isOn: (mod: ModVerdict) => boolean;
   readonly flip: (mod: ModVerdict) => void;
-  /** Takes the player's choice back, so that the lists decide again. */
+  /** Removes the player's override, so that the lists decide again. */
   readonly clear: (mod: ModVerdict) => void;
   /** Answers the question in `ui.asked`. */
   readonly answer: (yes: boolean) => void;
 }
 
-/** What the player wants of one mod, and what is done about it. */
+/** The player's request for one mod, and its progress. */
 interface Wish {
-  /** What the mod is to be; undefined leaves it to the lists. */
+  /** The requested state; undefined leaves it to the lists. */
   on: boolean | undefined;
-  /** How the mod was before it was switched first: to switch it back is to bring just that back. */
+  /** The mod's state before the first switch: switching it back restores exactly that override. */
   first: { readonly on: boolean; readonly override: Override } | undefined;
-  /** The player has agreed to what else changes. */
+  /** Whether the player has agreed to the changes of other mods. */
   sure: boolean;
   busy: boolean;
 }
 
-/** Makes the switches of a panel. One request is under way for each mod; what the player wants last is what comes of it. */
+/** Creates the switches of a panel. Each mod has at most one pending request; the player's latest choice wins. */
 export function createSwitches(ui: Ui): Switches {
   const wishes = new Map<string, Wish>();
   const { transport, steps } = ui.store;
@@ -38,8 +38,8 @@ export function createSwitches(ui: Ui): Switches {
 
   function isOn(mod: ModVerdict): boolean {
     const wish = wishes.get(mod.id);
-    const underWay = wish?.busy || ui.asked?.id === mod.id;
-    return (underWay ? wish?.on : undefined) ?? enabled(mod);
+    const isPending = wish?.busy || ui.asked?.id === mod.id;
+    return (isPending ? wish?.on : undefined) ?? enabled(mod);
   }
 
   function want(mod: ModVerdict, on: boolean | undefined): void {
@@ -59,7 +59,7 @@ export function createSwitches(ui: Ui): Switches {
     wish.busy = true;
     ui.update();
     try {
-      // A request that was sent is not looked at again: a game may take seconds to follow it.
+      // Compares with the sent request, not with the mod: a game may take seconds to follow it.
       for (let sent: boolean | undefined = enabled(mod); wish.on !== sent; ) {
         const { on } = wish;
         const verb = verbOf(wish);
@@ -84,8 +84,8 @@ export function createSwitches(ui: Ui): Switches {
   }
 
   /**
-   * Looks first what would change. The player is asked when other mods change too, and told when the mod would stay as it
-   * is all the same: that request would only lie in wait.
+   * Previews a request; returns whether to send it. Asks the player if other mods would change too. Does not send a request
+   * that would leave the mod as it is, because it would take effect later, and shows why.
    */
   async function mayAsk({ id, name, ...mod }: ModVerdict, wish: Wish, verb: Verb): Promise<boolean> {
     const { on } = wish;
@@ -95,7 +95,7 @@ export function createSwitches(ui: Ui): Switches {
     if (on !== undefined && after?.enabled !== on) {
       if (verb === (on ? "enable" : "disable"))
         ui.say(inSentences(deferredWords.stays(name), after ? reasonOf(ui.verdicts, after) : ""));
-      // What it was before would not bring it back any more.
+      // The earlier override would no longer switch the mod back.
       else wish.first = undefined;
       return false;
     }
@@ -112,7 +112,7 @@ export function createSwitches(ui: Ui): Switches {
     if (mod && mod.override !== held) {
       const title =
         verb === "clear" ? deferredWords.leaving(name) : deferredWords.turning(name, verb === "enable");
-      steps.tell((stack) => stack.noteOverride({ title, id, name, before: held, after: mod.override }));
+      steps.use((stack) => stack.noteOverride({ title, id, name, before: held, after: mod.override }));
     }
     const now = mod && sideDecision(mod);
     const state = now

@@ -1,6 +1,6 @@
 /**
- * Makes the properties of an object tell of their changes: setting one to another value calls `changed`. Functions and
- * accessors stay as they are; what a property holds is replaced to change it, not altered in place.
+ * Observes the properties of an object: setting one to another value calls `changed`. Ignores functions, accessors and
+ * changes inside a value: replace the value instead.
  */
 export function observe(object: object, changed: () => void): void {
   for (const [name, { value, get }] of Object.entries(Object.getOwnPropertyDescriptors(object))) {

@@ -8,17 +8,17 @@ export interface ChoicesPopup {
   readonly kind: "choices";
   readonly id: string;
   readonly query: string;
-  /** Whether the player has typed since it was opened. */
+  /** Whether the player has typed since the list was opened. */
   readonly typed: boolean;
   /** Whether the player has moved to an option. */
   readonly moved: boolean;
   readonly options: readonly Choice[];
   readonly matched: number | undefined;
-  /** Which option Enter takes, or -1. */
+  /** The index of the option that Enter chooses, or -1. */
   readonly active: number;
-  /** Why the source gave none, or empty. */
+  /** The error of the last options request, or `""`. */
   readonly problem: string;
-  /** The question to the source that is not answered yet; undefined for none. */
+  /** The identity of the pending options request; undefined for none. */
   readonly waiting: object | undefined;
 }
 
@@ -26,13 +26,13 @@ export interface ChoicesPopup {
 export interface ColorPopup {
   readonly kind: "color";
   readonly id: string;
-  /** What was picked last and the literal that it became: a grey has lost its hue, and the picker has not. */
+  /** The last picked colour with its literal: the literal of a grey has no hue, but the picker keeps it. */
   readonly picked?: { readonly hsb: Hsb; readonly literal: string };
-  /** The colours that were chosen before this picker was opened, from its first choice on: they stay where they are. */
+  /** The recent colours from before this picker was opened, set at its first choice, so that they do not move. */
   readonly recent?: readonly string[];
 }
 
-/** An item of a list that is on its way from one place to another. */
+/** A list item that the player moves from one index to another. */
 export interface HeldItem {
   readonly kind: "item";
   readonly id: string;
@@ -45,21 +45,21 @@ export interface ImportPopup {
   readonly kind: "import";
   readonly id: string;
   readonly file: readonly ModValues[];
-  /** How many values are still to be stored, once the player has agreed; 0 before. */
+  /** The number of values still to store; 0 before the player has agreed. */
   readonly left: number;
 }
 
-/** The id of the import into a mod, into every mod for none; the control of that id takes the file. */
+/** Returns the id of the import into a mod, into every mod for `""`; the file input's id is derived from it. */
 export function importId(guid: string): string {
   return `import/${guid}`;
 }
 
-/** The one thing that is open over the page, or in the player's hand. */
+/** The popup, question, capture or held item that is open; at most one at a time. */
 export type Popup =
   | ChoicesPopup
   | HeldItem
   | { readonly kind: "menu"; readonly id: string }
-  /** The question before all of a mod is reset; `id` is its guid. */
+  /** The question before every row of a mod is reset; `id` is its guid. */
   | { readonly kind: "reset"; readonly id: string }
   /** The list of keys that a row can be bound to. */
   | { readonly kind: "keys"; readonly id: string }

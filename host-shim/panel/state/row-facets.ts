@@ -3,27 +3,27 @@ import { lackOf, valueInForce } from "../rows/conditions.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import type { Ui } from "./ui.js";
 
-/** What rows have beside their kind. */
+/** The facets of rows. */
 export interface RowFacets {
   readonly of: (row: PanelRow) => Facets;
-  /** The row of the same mod with a key. */
+  /** Returns the row of the same mod with the given key. */
   readonly sibling: (row: PanelRow, key: string) => PanelRow | undefined;
-  /** What of the row's condition is not fulfilled now; undefined when it is, or there is none. */
+  /** Returns the unmet part of the row's condition; undefined if it is met or the row has none. */
   readonly lack: (row: PanelRow) => ReturnType<typeof lackOf>;
 }
 
-/** Reads the facets of rows when they are first asked for. What cannot be used is said once, on the console. */
+/** Reads the facets of rows on first use. Warns once on the console about each invalid facet. */
 export function createRowFacets(ui: Ui): RowFacets {
   const { store } = ui;
   const read = new WeakMap<PanelRow, Facets>();
   const conditions = new WeakMap<PanelRow, ReadCondition>();
   const keys = new WeakMap<readonly PanelRow[], ReadonlyMap<string, PanelRow>>();
-  const told = new Set<string>();
+  const warned = new Set<string>();
 
-  function tell({ guid, key }: PanelRow, problem: string): void {
+  function warnOnce({ guid, key }: PanelRow, problem: string): void {
     const line = `The setting ${key} of ${guid}: ${problem}`;
-    if (!told.has(line)) console.warn(line);
-    told.add(line);
+    if (!warned.has(line)) console.warn(line);
+    warned.add(line);
   }
 
   function of(row: PanelRow): Facets {
@@ -31,7 +31,7 @@ export function createRowFacets(ui: Ui): RowFacets {
     if (facets === undefined) {
       const found = readFacets(row.facets ?? {});
       facets = found.facets;
-      for (const problem of found.problems) tell(row, problem);
+      for (const problem of found.problems) warnOnce(row, problem);
       read.set(row, facets);
     }
     return facets;
@@ -54,7 +54,7 @@ export function createRowFacets(ui: Ui): RowFacets {
         const other = sibling(row, key);
         return other && JSON.parse(other.defaultJson);
       });
-      for (const problem of problemsIn(condition)) tell(row, problem);
+      for (const problem of problemsIn(condition)) warnOnce(row, problem);
       conditions.set(row, condition);
     }
     return condition;
@@ -70,7 +70,7 @@ export function createRowFacets(ui: Ui): RowFacets {
       if (wire === undefined) return undefined;
       return lackOf(conditionOf(row, wire), (key) => {
         const other = sibling(row, key);
-        // A row that is gone holds nothing; the condition is read anew when its own row is.
+        // A removed row has no value; the condition is parsed again when its own row is.
         if (!other) return { value: undefined, list: undefined };
         return { value: valueInForce(other, store.shown(other)), list: of(other).list };
       });

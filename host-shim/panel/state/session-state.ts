@@ -2,26 +2,26 @@ import type { ModTexts } from "../../protocol/text-keys.js";
 import { createUndoLog, type UndoLog } from "../store/undo-log.js";
 import type { View } from "./ui.js";
 
-/** Where a page is scrolled to: how far below the top of `main` the first row or group in sight begins, in CSS pixels. */
+/** The scroll position of a page: the first visible row or group and its distance below the top of `main`, in CSS pixels. */
 export interface ScrollPlace {
-  /** Of the row or group; empty where there is none. */
+  /** The id of the row or group; `""` for none. */
   readonly id: string;
   readonly below: number;
-  /** How far `main` is scrolled: tells the place on a page without rows. */
+  /** The `scrollTop` of `main`, for a page without rows. */
   readonly top: number;
 }
 
 /** The top of a page. */
 export const START: ScrollPlace = { id: "", below: 0, top: 0 };
 
-/** What a panel keeps while it is closed, so that it opens where the player left it: data, no rows and nothing that runs. */
+/** The state that a closed panel keeps, so that it opens where the player left it: data, no rows and nothing that runs. */
 export interface SessionState {
   readonly steps: UndoLog;
-  /** The texts of mods in `language`, by guid: so a panel that is opened again has the player's words at once. */
+  /** The texts of mods in `language`, by guid, so that a reopened panel has them at once. */
   readonly texts: Map<string, ModTexts>;
-  /** What rows held before they waited for a relaunch, by their ids. */
+  /** The values in force of rows that apply on restart, by row id. */
   readonly running: Map<string, string>;
-  /** Texts that were typed and do not fit, by row. */
+  /** Typed texts that are not stored because they do not fit, by row. */
   drafts: ReadonlyMap<string, string>;
   /** The pictures of mods by id, `""` for none. */
   icons: ReadonlyMap<string, string>;
@@ -31,7 +31,7 @@ export interface SessionState {
   scroll: ScrollPlace;
 }
 
-/** What there is before a panel is opened for the first time. */
+/** Creates the state of a panel that was never opened. */
 export function createSessionState(): SessionState {
   return {
     steps: createUndoLog(),

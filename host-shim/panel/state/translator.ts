@@ -6,13 +6,13 @@ import { languageAndParents } from "../words/languages.js";
 import type { Ui } from "./ui.js";
 
 /**
- * Gives what reads the texts of the mods in the player's language and has the rows say them; to be called when the mods,
- * their languages or the player's may have changed. Each text that is lacking stays in the mod's own words, and what is
- * wrong with a file is said once, on the console.
+ * Returns a function that reads the mods' texts in the player's language and translates their rows; call it when the mods,
+ * their languages or the player's may have changed. A missing text stays in the mod's own language; a console warning
+ * reports an invalid file.
  */
 export function createTranslator(ui: Ui): () => void {
   const { store } = ui;
-  /** The files that were asked for last, by mod. */
+  /** The last requested files, by mod. */
   const asked = new Map<string, string>();
   let seen: readonly unknown[] = [];
 
@@ -53,7 +53,7 @@ export function createTranslator(ui: Ui): () => void {
   };
 }
 
-/** Which of the languages that there are texts in a player reads, the nearest last: its texts outrank the others. */
+/** Returns the languages of `there` that match the player's, the closest last: its texts outrank the others. */
 function filesFor(language: string, there: readonly string[]): string[] {
   return languageAndParents(language)
     .flatMap((wanted) => there.find((each) => each.toLowerCase() === wanted.toLowerCase()) ?? [])

@@ -6,16 +6,16 @@ import { words } from "../words/words.js";
 import type { Deferred, DeferredFile } from "./deferred-file.js";
 import type { Popup } from "./popup.js";
 
-/** What the panel shows: a mod's page, all keys, or every mod with its verdict. */
+/** The view of the panel: a mod's page, all keys, or every mod with its verdict. */
 export type View =
   | { readonly kind: "mod"; readonly guid: string }
   | { readonly kind: "keybinds" }
   | { readonly kind: "mods" };
 
-/** What the keybinds view can show alone: rows that share a key, rows without one, and keys that no row has. */
+/** A filter of the keybinds view: rows that share a key, rows without a key, or unused keys. */
 export type KeysPart = "clashing" | "unbound" | "free";
 
-/** A request about a mod that waits for the player's word, with what else it would change. */
+/** A request about a mod that the player must confirm, with the other changes that it would cause. */
 export interface Asked {
   readonly id: string;
   readonly verb: Verb;
@@ -23,66 +23,66 @@ export interface Asked {
 }
 
 /**
- * What the parts of the panel share: the store, what is open, and what they ask of the element. Setting a property to another
- * value draws the panel anew, so what a property holds is replaced and not altered.
+ * The state that the parts of the panel share, and their requests to the element. Setting a property to another value
+ * redraws the panel, so replace values instead of mutating them.
  */
 export interface Ui {
   readonly store: Store;
-  /** What is loaded after the first paint. */
+  /** The second file, loaded after the first paint. */
   readonly deferred: DeferredFile;
   readonly view: () => View;
-  /** The language of the player, as a tag such as `de-CH`, or empty. */
+  /** The player's language, as a tag such as `de-CH`, or `""`. */
   readonly language: () => string;
-  /** Texts that were typed and not stored yet, by row. */
+  /** Typed texts that are not stored yet, by row. */
   drafts: ReadonlyMap<string, string>;
-  /** Rows whose last edit was answered a moment ago, by id. */
+  /** Rows whose last edit was answered a few seconds ago, by id. */
   fresh: ReadonlyMap<string, "shown" | "fading">;
-  /** Rows whose long texts are shown whole, by id. */
+  /** Rows whose long texts are unfolded, by id. */
   unfolded: ReadonlySet<string>;
-  /** Names of choices that were seen, by row and value. */
+  /** The known labels of choices, by row and value. */
   readonly choiceLabels: Map<string, string>;
   popup: Popup | undefined;
   verdicts: Verdicts | undefined;
-  /** Why the verdicts are not there, or empty. */
+  /** Why the verdicts cannot be read, or `""`. */
   verdictsProblem: string;
   asked: Asked | undefined;
-  /** The pictures of mods as data addresses by id, `""` for a mod that has none; a picture that may still come is not here. */
+  /** The icons of mods as `data:` URLs by id, `""` for a mod without one; an icon that is still loading is missing. */
   icons: ReadonlyMap<string, string>;
-  /** Whether groups in the list of places are open, by id, where the player has folded or unfolded them. */
+  /** Whether groups in the navigation are open, by id, if the player has folded or unfolded them. */
   folds: ReadonlyMap<string, boolean>;
-  /** The group of each mod in the mods view, from when it was gone to, so that a mod that is turned on keeps its place. */
+  /** The group of each mod in the mods view since the view was opened, so that a mod that is turned on keeps its place. */
   readonly modsGroups: Map<string, "needs" | "off" | "on">;
-  /** The names that the list of places is filtered by, and those of the mods view. */
+  /** The name filters of the navigation and of the mods view. */
   placesFilter: string;
   modsFilter: string;
   query: string;
   keyboardMap: KeyboardMap | undefined;
-  /** The chord that the keybinds view is filtered by, or undefined. */
+  /** The chord filter of the keybinds view, or undefined. */
   pressed: string | undefined;
-  /** What the keybinds view shows alone, or undefined. */
+  /** The active filter of the keybinds view, or undefined. */
   keys: KeysPart | undefined;
-  /** Whether the list of places covers the page, where there is no room for both. */
+  /** Whether the navigation covers the page, on a narrow screen. */
   navigating: boolean;
-  /** Whether the player's hands are on a gamepad. */
+  /** Whether the last input came from a gamepad. */
   onPad: boolean;
   /** The size of the panel in percent. */
   scale: number;
-  /** The message that is shown for a while, or empty. */
+  /** The toast, or `""`. */
   toast: string;
-  /** What is read out, or empty. */
+  /** The text of the live region, for screen readers, or `""`. */
   heard: string;
   readonly readOnly: () => boolean;
-  /** Draws the panel anew, after a change that is in none of these properties. */
+  /** Redraws the panel, after a change outside these properties. */
   readonly update: () => void;
   readonly go: (view: View, scrollTo?: string) => void;
   readonly search: (query: string) => void;
-  /** Shows a short message, read out as well. */
+  /** Shows a toast, which screen readers read out as well. */
   readonly say: (text: string) => void;
   readonly focusRow: (id: string) => void;
   readonly readVerdicts: () => Promise<void>;
 }
 
-/** Keeps a text that was typed for a row and is not stored yet; undefined for none any more. */
+/** Keeps a typed text of a row that is not stored yet; undefined removes it. */
 export function setDraft(ui: Ui, id: string, text: string | undefined): void {
   if (ui.drafts.get(id) === text) return;
   const drafts = new Map(ui.drafts);
@@ -91,24 +91,24 @@ export function setDraft(ui: Ui, id: string, text: string | undefined): void {
   ui.drafts = drafts;
 }
 
-/** The id of a part of a row in the document, fit for `for` and `aria-describedby`. */
+/** Returns the element id of a part of a row, valid in `for` and `aria-describedby`. */
 export function partId(id: string, part: string): string {
   return `${part}-${encodeURIComponent(id)}`;
 }
 
-/** What the panel knows over all mods together, as far as it was summed up. */
+/** Returns the totals over all mods; empty before the second file is loaded. */
 export function summaryOf(ui: Ui): Summary {
   return ui.deferred.get()?.summary() ?? NO_SUMMARY;
 }
 
-/** Uses what is deferred, at once where it is there; the player is told when it does not come. */
+/** Calls `use` once the second file is loaded, at once if it already is; shows a message if it cannot be loaded. */
 export async function whenLoaded(ui: Ui, use: (deferred: Deferred) => void): Promise<void> {
   const deferred = ui.deferred.get() ?? (await ui.deferred.load());
   if (deferred) use(deferred);
   else ui.say(words.notLoaded);
 }
 
-/** Follows a link inside the panel; one that is pressed with Ctrl is the browser's, which opens a page of its own. */
+/** Follows a link inside the panel; leaves a Ctrl or Cmd click to the browser, which opens a new tab. */
 export function follow(ui: Ui, event: MouseEvent, view: View, goal?: string): void {
   if (event.ctrlKey || event.metaKey) return;
   event.preventDefault();

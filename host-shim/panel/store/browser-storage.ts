@@ -1,18 +1,18 @@
 import { entryOf } from "../reach/mod-entry.js";
 import type { ModEntry } from "../reach/panel-transport.js";
 
-/** What the panel remembers between openings. A page that may not store anything forgets. */
+/** The values that the panel stores in the browser. On a page without storage they are lost. */
 export interface PanelStorage {
   /**
-   * Reads a value as `take` reads it; `take` gets undefined where nothing is stored. Other versions of the panel and other
-   * programs of the origin write there too, so `take` has to check all that it uses.
+   * Returns a stored value as `take` reads it; `take` gets undefined if nothing is stored. Other versions of the panel and
+   * other programs of the origin write to the same storage, so `take` must validate the value.
    */
   readonly read: <T>(name: string, take: (stored: unknown) => T) => T;
   readonly write: (name: string, value: unknown) => void;
 }
 
 const PREFIX = "svc-settings-panel:";
-/** The longest list of rows that is kept for a time when nobody answers; characters of JSON. */
+/** The longest stored list of rows, in characters of JSON; for use while the backend is offline. */
 const LONGEST = 1_000_000;
 
 /** The storage of this page's origin. */
@@ -37,12 +37,12 @@ function storedIn(name: string): unknown {
 /** The smallest and the largest size of the panel in percent. */
 export const SCALES = { least: 75, most: 200 };
 
-/** Reads the size of the panel in percent; 100 for anything else. */
+/** Reads the size of the panel in percent; 100 for an invalid value. */
 export function scaleIn(stored: unknown): number {
   return isNumber(stored) && stored >= SCALES.least && stored <= SCALES.most ? stored : 100;
 }
 
-/** Where an overlay stands in the game's window; CSS pixels. */
+/** The position and size of an overlay in the game's window, in CSS pixels. */
 export interface OverlayBox {
   readonly left: number;
   readonly top: number;
@@ -50,14 +50,14 @@ export interface OverlayBox {
   readonly height: number;
 }
 
-/** Reads where an overlay was last; undefined for anything else. */
+/** Reads an overlay's box; undefined for an invalid value. */
 export function boxIn(stored: unknown): OverlayBox | undefined {
   const { left, top, width, height } = (stored ?? {}) as Readonly<Record<string, unknown>>;
   if (!isNumber(left) || !isNumber(top) || !isNumber(width) || !isNumber(height)) return undefined;
   return width > 0 && height > 0 ? { left, top, width, height } : undefined;
 }
 
-/** Whether a value is a number; JSON has infinite ones, such as `1e999`. */
+/** Whether a value is a finite number: JSON has infinite ones, such as `1e999`. */
 function isNumber(value: unknown): value is number {
   return Number.isFinite(value);
 }
@@ -68,7 +68,7 @@ export interface SeenMod {
   readonly rows: string;
 }
 
-/** Reads the mods that were seen last, of two with one guid the first; what is none is left out. */
+/** Reads the stored mods; omits invalid entries and all but the first of entries with the same guid. */
 export function seenIn(stored: unknown): readonly SeenMod[] {
   const seen = new Map<string, SeenMod>();
   for (const each of Array.isArray(stored) ? stored : []) {
@@ -79,13 +79,13 @@ export function seenIn(stored: unknown): readonly SeenMod[] {
   return [...seen.values()];
 }
 
-/** Keeps the last rows of one server. */
+/** Stores the last known rows of one server. */
 export interface SeenRows {
   readonly read: () => readonly SeenMod[];
   readonly write: (mods: readonly SeenMod[]) => void;
 }
 
-/** The stored rows of one server. */
+/** Returns the storage for one server's rows. */
 export function seenRows(baseUrl: string): SeenRows {
   const name = `seen:${baseUrl}`;
   return {

@@ -1,48 +1,49 @@
-/** What is to be done to a row: a JSON literal to store, or null to reset it. */
+/** An edit of a row: a JSON literal to store, or null to reset the row. */
 export type Edit = string | null;
 
 /**
- * Sends one edit. A `live` one comes from a control that is still being dragged: the mod may take it without storing it.
- * Resolves to false for a value that is in force and not stored, to true for everything else; never rejects.
+ * Sends one edit. A `live` edit comes from a control that is still being dragged: the mod may apply it without storing it.
+ * Resolves to false for a value that was applied but not stored, else to true; never rejects.
  */
 export type SendEdit = (id: string, edit: Edit, live: boolean) => Promise<boolean>;
 
-/** Sends the edits of rows: one under way for each row, the latest of the later ones after it. */
+/** Sends the edits of rows, one at a time for each row; of the edits added meanwhile, only the latest. */
 export interface EditQueue {
   /**
-   * Stores an edit. A `live` one, of a control that is being dragged, may be replaced by a later one before it is sent;
-   * the last one is always sent, and stored when the control rests.
+   * Adds an edit. A `live` edit, of a control that is being dragged, may be replaced by a later one before it is sent; the
+   * last one is always sent, and stored when the control rests.
    */
   readonly add: (id: string, edit: Edit, live: boolean) => void;
-  /** The edit that a row will end with; undefined when nothing is under way, waiting or still to be stored. */
+  /** The latest edit of a row that is being sent, queued or not stored yet; undefined for none. */
   readonly pending: (id: string) => Edit | undefined;
-  /** Resolves when nothing is pending for these rows. */
+  /** Resolves when these rows have no pending edit. */
   readonly idle: (isMine: (id: string) => boolean) => Promise<void>;
-  /** No control is dragged any more: sends and stores at once what waits for that. */
+  /** Ends every drag: sends and stores the edits that wait for a dragged control to rest. */
   readonly flush: () => void;
 }
 
+/** The edits of one row. */
 interface Lane {
   underWay: Edit | undefined;
   next: Edit | undefined;
-  /** What the mod took without storing it. */
+  /** The live edit that the mod applied without storing it. */
   unstored: Edit | undefined;
   dragging: boolean;
-  /** How long after `sentAt` the next live edit is due. */
+  /** Milliseconds after `sentAt` until the next live edit is due. */
   pause: number;
   sentAt: number;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** How often a dragged control is sent to a mod that stores each value. One that takes values live gets every one. */
+/** The interval of a dragged control's edits to a mod that stores each value. A mod with live values receives all. */
 const STORING_PAUSE_MS = 120;
-/** How long a dragged control is still before its value is stored without its being let go. */
+/** How long a dragged control must be still until its value is stored. */
 const REST_MS = 1000;
 
-/** Makes a queue over `send`. `settled` is called after each answer. */
+/** Creates a queue that sends with `send`; calls `settled` after each answer. */
 export function createEditQueue(send: SendEdit, settled: (id: string) => void): EditQueue {
   const lanes = new Map<string, Lane>();
-  let waiting: (() => void)[] = [];
+  let idleListeners: (() => void)[] = [];
 
   function advance(id: string, lane: Lane): void {
     if (lane.underWay !== undefined) return;
@@ -72,9 +73,9 @@ export function createEditQueue(send: SendEdit, settled: (id: string) => void): 
     advance(id, lane);
     settled(id);
     if (isBusy(lane)) return;
-    const told = waiting;
-    waiting = [];
-    for (const tell of told) tell();
+    const listeners = idleListeners;
+    idleListeners = [];
+    for (const resolve of listeners) resolve();
   }
 
   function rest(id: string, lane: Lane): void {
@@ -104,7 +105,7 @@ export function createEditQueue(send: SendEdit, settled: (id: string) => void): 
     },
     async idle(isMine) {
       while ([...lanes].some(([id, lane]) => isMine(id) && isBusy(lane)))
-        await new Promise<void>((tell) => waiting.push(tell));
+        await new Promise<void>((resolve) => idleListeners.push(resolve));
     },
     flush() {
       for (const [id, lane] of lanes) rest(id, lane);

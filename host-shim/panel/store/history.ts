@@ -2,45 +2,45 @@ import type { Override, Verb } from "../reach/panel-transport.js";
 import type { Store } from "./store.js";
 import type { OverrideStep, RowStep, UndoStack } from "./undo-stack.js";
 
-/** What became of an undo or a redo. */
-export interface Turned {
-  /** What was to be undone, for people. */
+/** The result of an undo or a redo. */
+export interface UndoResult {
+  /** The displayed title of the step. */
   readonly title: string;
-  /** Where to look: the first row that changed, or the mod that was turned on or off; undefined when nothing changed. */
+  /** The first row that changed, or the mod that was turned on or off; undefined if nothing changed. */
   readonly place: { readonly guid: string; readonly row?: string } | undefined;
-  /** What was left alone because it changed meanwhile, by name. */
+  /** The names of the rows or mods that were skipped because they changed meanwhile. */
   readonly skipped: readonly string[];
 }
 
-/** Goes back and forth over the steps of an undo stack. */
+/** Undoes and redoes the steps of an undo stack. */
 export interface History {
   /**
-   * Undoes the next step (`back`) or does it again; undefined when there is none. What does not hold any more what the step
-   * left there is skipped. Rejects when nobody answers, and the step stays.
+   * Undoes (`back`) or redoes the next step; undefined if there is none. Skips rows and mods whose value has changed since
+   * the step. Rejects if no answer arrives; the step then stays.
    */
-  readonly turn: (back: boolean) => Promise<Turned | undefined>;
+  readonly undoOrRedo: (back: boolean) => Promise<UndoResult | undefined>;
 }
 
-/** The request that brings an override about. */
+/** The request that sets each override. */
 export const VERBS: Readonly<Record<Override, Verb>> = {
   enabled: "enable",
   disabled: "disable",
   absent: "clear",
 };
 
-/** Makes the history of a store. */
+/** Creates the history of a store; calls `changed` after each undo or redo. */
 export function createHistory(store: Store, stack: UndoStack, changed: () => void): History {
   const { transport, row, shown } = store;
-  let turning: Promise<unknown> = Promise.resolve();
+  let running: Promise<unknown> = Promise.resolve();
 
-  async function turn(back: boolean): Promise<Turned | undefined> {
+  async function undoOrRedo(back: boolean): Promise<UndoResult | undefined> {
     await store.readAll();
     const step = stack.next(back);
     if (step === undefined) return undefined;
-    return step.kind === "rows" ? turnRows(step, back) : turnOverride(step, back);
+    return step.kind === "rows" ? restoreRows(step, back) : restoreOverride(step, back);
   }
 
-  function turnRows(step: RowStep, back: boolean): Turned {
+  function restoreRows(step: RowStep, back: boolean): UndoResult {
     const kept = step.changes.filter((change) => {
       const now = row(change.id);
       return now !== undefined && shown(now) === (back ? change.after : change.before);
@@ -54,7 +54,7 @@ export function createHistory(store: Store, stack: UndoStack, changed: () => voi
     return { title: step.title, place: first && { guid: first.guid, row: first.id }, skipped };
   }
 
-  async function turnOverride(step: OverrideStep, back: boolean): Promise<Turned> {
+  async function restoreOverride(step: OverrideStep, back: boolean): Promise<UndoResult> {
     const { id, name, title } = step;
     const [from, to] = back ? [step.after, step.before] : [step.before, step.after];
     const { mods } = await transport.mods();
@@ -68,11 +68,11 @@ export function createHistory(store: Store, stack: UndoStack, changed: () => voi
   }
 
   return {
-    // One after the other: the next one looks at what the one before has left.
-    turn(back) {
-      const turned = turning.then(() => turn(back)).finally(changed);
-      turning = turned.catch(() => {});
-      return turned;
+    // One after the other: each depends on the result of the one before.
+    undoOrRedo(back) {
+      const result = running.then(() => undoOrRedo(back)).finally(changed);
+      running = result.catch(() => {});
+      return result;
     },
   };
 }

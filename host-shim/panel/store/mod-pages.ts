@@ -7,75 +7,75 @@ import { type ModRows, readModRows } from "../rows/mod-rows.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import type { SeenMod, SeenRows } from "./browser-storage.js";
 
-/** Whether the mods can be reached. `offline` keeps the last rows, read-only, and tries again. */
+/** Whether the mods can be reached. While `offline` the last rows are read-only, and the panel retries. */
 export type Reach = "loading" | "ready" | "offline";
 
-/** Which mods there are, and the rows that were read of them. */
+/** The list of mods, and their rows as far as they were read. */
 export interface ModPages {
   readonly reach: () => Reach;
-  /** Why nobody can be reached, or empty. */
+  /** Why the mods cannot be reached, or `""`. */
   readonly problem: () => string;
   readonly mods: () => readonly ModEntry[];
-  /** The name of a mod; its guid where it is not known. */
+  /** The name of a mod; its guid if the mod is unknown. */
   readonly nameOf: (guid: string) => string;
-  /** The rows of a mod, none of one that was not read yet. */
+  /** The rows of a mod; none for a mod that was not read yet. */
   readonly rows: (guid: string) => readonly PanelRow[];
-  /** Why a mod that announces settings gave none when it was asked last, or empty. */
+  /** Why the last request for a mod's rows failed, or `""`. */
   readonly silence: (guid: string) => string;
-  /** What was read of all mods: the same list until something of it changes. */
+  /** The rows of all mods that were read; the same list until one of them changes. */
   readonly pages: () => readonly ModRows[];
   readonly row: (id: string) => PanelRow | undefined;
-  /** Reads which mods there are and the rows in sight, then, when those are painted, all others. */
+  /** Reads the list of mods and the visible mod's rows, then, after these are painted, all other rows. */
   readonly load: () => Promise<void>;
-  /** Asks every mod for its rows that was not asked yet. */
+  /** Reads the rows of every mod that was not read yet. */
   readonly readAll: () => Promise<void>;
-  /** Whether that is done, as far as anybody answers. */
+  /** Whether the rows of all mods were read; also true while offline. */
   readonly hasAll: () => boolean;
-  /** Looks for what changed from outside: which mods there are, and the rows of one of them. */
+  /** Reads changes from outside: the list of mods, the rows of changed mods, and those of the given mod. */
   readonly refresh: (guid?: string) => Promise<void>;
-  /** The texts that the rows of mods say, by guid. */
+  /** The translated texts of mods, by guid. */
   readonly texts: ReadonlyMap<string, ModTexts>;
-  /** Has the rows of a mod say these texts from now on; undefined for its own words. */
+  /** Shows a mod's rows with these texts; undefined for the mod's own. */
   readonly translate: (guid: string, texts: ModTexts | undefined) => void;
 }
 
-/** The pages for what sends edits: its answers have rows, too. */
+/** The pages with access for row edits: replies to edits have rows, too. */
 export interface AnsweredPages extends ModPages {
-  /** The number of a question that is asked now: an answer counts unless one to a later question was taken in. */
+  /** Returns the number of a new request: its reply is ignored once the reply to a later request was applied. */
   readonly question: () => number;
-  /** Takes in the JSON text of a mod's rows; false for one that comes after the answer to a later question. */
+  /** Applies the JSON text of a mod's rows; false if the reply to a later request was already applied. */
   readonly takeIn: (guid: string, text: string, question: number) => boolean;
 }
 
-/** What the pages need of the store and of the panel around it. */
+/** Options of `createModPages`. */
 export interface ModPagesOptions {
   readonly transport: Pick<Transport, "index" | "page" | "isLoading">;
   readonly changed: () => void;
-  /** The mod whose rows are shown first, now that the mods are known; empty for none. */
+  /** Called when the mods are known; returns the guid of the visible mod, `""` for none. */
   readonly inSight: () => string;
-  /** The texts of mods in the player's language as they were known last, by guid; it is kept up to date. */
+  /** The last known texts of mods in the player's language, by guid; kept up to date. */
   readonly texts: Map<string, ModTexts>;
-  /** What rows held before they waited for a relaunch, by their ids; it is kept up to date. */
+  /** The values in force of rows that apply on restart, by row id; kept up to date. */
   readonly running: Map<string, string>;
-  /** Resolves when what there is was painted. */
+  /** Resolves when the current state was painted. */
   readonly painted: () => Promise<void>;
-  /** Keeps the last rows for a time when nobody answers. */
+  /** Stores the last known rows, for use while offline. */
   readonly seenRows?: SeenRows;
-  /** The rows of a mod were read. */
+  /** Called when the rows of a mod were read. */
   readonly read: (guid: string) => void;
 }
 
-/** Whether a row need not be read to see that it is no secret. */
+/** A row whose text does not match is no secret and need not be parsed. */
 const MAY_BE_SECRET = /secret|\\u/;
 
-/** Makes pages of which nothing was read yet. */
+/** Creates pages; reads nothing yet. */
 export function createModPages(options: ModPagesOptions): AnsweredPages {
   const { transport, changed, seenRows, texts, running } = options;
   const pages = new Map<string, ModRows>();
-  /** The latest question whose answer was taken in, for each mod. */
+  /** Per mod: the newest request whose reply was applied. */
   const taken = new Map<string, number>();
   const silent = new Map<string, string>();
-  /** The mods that were not asked for their rows since they were listed last. */
+  /** The mods whose rows were not requested since the last `load`. */
   let unread = new Set<string>();
   let mods: readonly ModEntry[] = [];
   let list: readonly ModRows[] | undefined;
@@ -122,7 +122,7 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
     for (const guid of pages.keys()) if (!known.has(guid)) pages.delete(guid);
   }
 
-  /** Asks a mod for its rows. One that does not answer says nothing about the others. */
+  /** Reads a mod's rows. A mod that does not answer does not make the panel offline. */
   async function read(guid: string): Promise<void> {
     const question = ++asked;
     try {
@@ -183,7 +183,7 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
       const fresh = now.filter((mod) => !sameEntry(known.get(mod.guid), mod)).map((mod) => mod.guid);
       if (fresh.length > 0 || now.length !== mods.length) {
         takeInMods(now);
-        // The first mod may have come only now.
+        // This may be the first mod.
         options.inSight();
       }
       const wanted = new Set(now.some((mod) => mod.guid === guid) ? [...fresh, guid!] : fresh);

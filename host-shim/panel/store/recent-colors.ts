@@ -1,18 +1,18 @@
 import { type Color, parseColor, toHex } from "../colors/color-text.js";
 import { storage } from "./browser-storage.js";
 
-/** The colours that the player chose lately, in whatever row: `#rrggbb`, or `#rrggbbaa` for one that lets something through. */
+/** The colours that the player chose recently, in any row: `#rrggbb`, or `#rrggbbaa` for a translucent one. */
 export interface RecentColors {
-  /** The newest first, none twice, eight at most. */
+  /** Newest first, without duplicates, at most eight. */
   readonly read: () => readonly string[];
-  /** Puts a colour before those of an earlier `read`. */
+  /** Prepends a colour to the result of an earlier `read`. */
   readonly note: (color: Color, before: readonly string[]) => void;
 }
 
 const NAME = "colors";
 const MOST = 8;
 
-/** The colours that this page's storage keeps; where it keeps nothing they are known until the panel is closed. */
+/** Keeps the colours in this page's storage; without storage until the panel is closed. */
 export function createRecentColors(): RecentColors {
   let kept: readonly string[] = [];
 
@@ -26,7 +26,7 @@ export function createRecentColors(): RecentColors {
   };
 }
 
-/** Reads the colours that were chosen lately, but for what is none; undefined for what is no list. */
+/** Reads stored colours, without invalid ones; undefined if the value is not a list. */
 export function colorsIn(stored: unknown): readonly string[] | undefined {
   return Array.isArray(stored) ? [...new Set(stored.filter(isColor))].slice(0, MOST) : undefined;
 }

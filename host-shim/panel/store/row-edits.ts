@@ -7,71 +7,71 @@ import type { AnsweredPages } from "./mod-pages.js";
 import { changeOf } from "./row-change.js";
 import type { UndoLog } from "./undo-log.js";
 
-/** What became of the last edit of a row, where the row itself does not say it. */
+/** The result of a row's last edit that the row itself does not contain. */
 export interface Note {
-  /** `stored`: the mod did not say more. `lost`: no answer came. */
+  /** `stored`: the mod reported no effect. `lost`: no answer arrived. */
   readonly kind: "refused" | "lost" | "stored";
   readonly text: string;
   readonly edit: Edit;
   /**
-   * Of a lost edit: the literals that the row may hold when it is read again, for the edit to be sent again. Empty once the
-   * row was changed from outside.
+   * For a lost edit: it is sent again if the row, when read again, holds one of these literals. Empty once the row was
+   * changed from outside.
    */
   readonly expects?: readonly string[];
 }
 
-/** Edits and resets of rows: what is on its way, what became of it, and the way back. */
+/** Edits and resets of rows, with their progress and result. */
 export interface RowEdits {
-  /** The literal that a row shows: the one on its way or still to be sent again, else the stored one. */
+  /** The literal that a row shows: that of its pending or lost edit, else the stored one. */
   readonly shown: (row: PanelRow) => string;
   readonly saving: (row: PanelRow) => boolean;
   readonly note: (row: PanelRow) => Note | undefined;
-  /** The literal of an edit that got no answer before the row was changed from outside; undefined for none. */
+  /** The literal of a lost edit whose row was then changed from outside; undefined for none. */
   readonly overtaken: (row: PanelRow) => string | undefined;
-  /** Takes back an edit that got no answer; false when there is none. */
+  /** Drops a lost edit; false if there is none. */
   readonly drop: (row: PanelRow) => boolean;
-  /** Stores a literal, unless it is the one that the row shows. A `live` one comes from a control still being dragged. */
+  /** Stores a literal, unless the row already shows it. A `live` edit comes from a control that is still being dragged. */
   readonly edit: (row: PanelRow, literal: string, live?: boolean) => void;
-  /** Resets the rows that differ from their default, as one step of undo. Gives how many. */
+  /** Resets the modified rows, as one undo step. Returns how many. */
   readonly reset: (title: string, rows: readonly PanelRow[]) => number;
-  /** Resets every row of a mod in one write, as one step of undo. Gives how many differed. */
+  /** Resets every row of a mod in one write, as one undo step. Returns how many were modified. */
   readonly resetMod: (guid: string) => number;
-  /** Stores a literal as it is, as no step of undo: an undo itself. */
+  /** Stores a literal without an undo step, as undo and redo do. */
   readonly put: (id: string, literal: string) => void;
-  /** Resolves when the edits of these rows were answered. */
+  /** Resolves when these rows have no pending edit. */
   readonly idle: (isMine: (id: string) => boolean) => Promise<void>;
-  /** Sends and stores what waits for a dragged control to rest. */
+  /** Sends and stores the edits that wait for a dragged control to rest. */
   readonly flush: () => void;
 }
 
-/** The edits for what reads pages: what is read tells what became of edits that nobody answered. */
+/** The edits with access for the pages: rows that are read settle lost edits. */
 export interface SettledEdits extends RowEdits {
-  /** The rows of a mod were read. */
+  /** To be called when the rows of a mod were read. */
   readonly read: (guid: string) => void;
 }
 
-/** What the edits need of the store and of the panel around it. */
+/** Options of `createRowEdits`. */
 export interface RowEditsOptions {
   readonly transport: Transport;
   readonly pages: AnsweredPages;
-  /** What the player did before, while the panel was open the last time. */
+  /** The undo log, with the steps of earlier openings of the panel. */
   readonly steps: UndoLog;
   readonly changed: () => void;
-  /** The last edit of a row was answered: the row as it is now. */
+  /** Called when the last edit of a row was answered, with the current row. */
   readonly answered: (row: PanelRow) => void;
 }
 
-/** Makes the edits of rows; none is on its way. */
+/** Creates the edits of a store's rows. */
 export function createRowEdits({
   transport,
   pages,
-  steps: { tell },
+  steps: { use: withSteps },
   changed,
   answered,
 }: RowEditsOptions): SettledEdits {
   const notes = new Map<string, Note>();
   const resetting = new Set<string>();
-  /** The rows of which it is not known what their last edit has left, before they are read again. */
+  /** Rows whose value after their last edit is unknown until they are read again. */
   const unsure = new Set<string>();
   const queue = createEditQueue(send, settled);
 
@@ -89,18 +89,18 @@ export function createRowEdits({
         : transport.edit(guid, key, edit, live));
       if (!takeInReply(guid, reply, question)) unsure.add(id);
       if (!reply.ok) {
-        tell((steps) => steps.refuse(id, edit ?? row.defaultJson));
+        withSteps((steps) => steps.refuse(id, edit ?? row.defaultJson));
         notes.set(id, { kind: "refused", text: reply.err, edit });
         return true;
       }
       if (live && reply.rows === undefined) return false;
-      if (live && edit !== null) tell((steps) => steps.hold(id, edit));
+      if (live && edit !== null) withSteps((steps) => steps.hold(id, edit));
       if (pages.row(id)?.effect === "") notes.set(id, { kind: "stored", text: "", edit });
     } catch (error) {
       unsure.add(id);
       const expects = [...(before ?? []), row.valueJson, edit ?? row.defaultJson];
       notes.set(id, { kind: "lost", text: errorMessage(error), edit, expects });
-      // An edit that was sent again waits until the rows are read anyway, so that this does not go round.
+      // An edit that was already sent again waits for the next poll, so that this does not loop.
       if (!before) void pages.refresh(guid);
     }
     return true;
@@ -111,7 +111,7 @@ export function createRowEdits({
     return note?.kind === "lost" ? note : undefined;
   }
 
-  /** Sends an edit that got no answer again, now that its row was read; one that was stored after all is done. */
+  /** Sends a lost edit again, now that its row was read, unless it was stored after all. */
   function sendAgain(id: string, note: Note): void {
     const row = pages.row(id);
     if (note.kind !== "lost" || row === undefined || queue.pending(id) !== undefined) return;
@@ -121,19 +121,19 @@ export function createRowEdits({
     else if (note.expects?.length) {
       notes.set(id, { ...note, text: words.overtaken, expects: [] });
       unsure.delete(id);
-      tell((steps) => steps.refuse(id, wanted));
+      withSteps((steps) => steps.refuse(id, wanted));
     }
   }
 
-  /** Lets the steps of undo know what a row holds, as soon as that is known. */
+  /** Reports a row's stored value to the undo log, if no edit of it is pending. */
   function settle(id: string): void {
     const row = pages.row(id);
     if (row === undefined || queue.pending(id) !== undefined) return;
     unsure.delete(id);
-    tell((steps) => steps.settle(id, row.valueJson));
+    withSteps((steps) => steps.settle(id, row.valueJson));
   }
 
-  /** Takes in the rows of a reply; false when they are older than what is known, so that they are read again. */
+  /** Applies the rows of a reply; if they are outdated, reads them again and returns false. */
   function takeInReply(guid: string, { rows }: Reply, question: number): boolean {
     if (rows === undefined || pages.takeIn(guid, rows, question)) return true;
     void pages.refresh(guid);
@@ -160,13 +160,13 @@ export function createRowEdits({
 
   function noteAll(title: string, rows: readonly PanelRow[]): void {
     const changes = rows.map((row) => changeOf(row, shown(row), row.defaultJson));
-    tell((steps) => steps.noteAll(title, changes));
+    withSteps((steps) => steps.noteAll(title, changes));
   }
 
   async function resetWhole(guid: string, touched: readonly PanelRow[]): Promise<void> {
     queue.flush();
     await queue.idle((id) => id.startsWith(`${guid}/`));
-    // Only now: the rows hold what the edits before have left.
+    // Only now do the rows hold the values of the edits before.
     noteAll(
       words.resetting(pages.nameOf(guid)),
       touched.map((row) => pages.row(row.id) ?? row),
@@ -183,7 +183,7 @@ export function createRowEdits({
           settle(id);
           continue;
         }
-        tell((steps) => steps.refuse(id, defaultJson));
+        withSteps((steps) => steps.refuse(id, defaultJson));
         notes.set(id, { kind: "refused", text: reply.err, edit: null });
       }
     } catch (error) {
@@ -218,11 +218,11 @@ export function createRowEdits({
     edit(row, literal, live = false) {
       const before = shown(row);
       if (before !== literal) {
-        tell((steps) => steps.note(row, before, literal, live));
+        withSteps((steps) => steps.note(row, before, literal, live));
         queue.add(row.id, literal, live);
         changed();
       } else if (!live) {
-        tell((steps) => steps.close());
+        withSteps((steps) => steps.close());
         queue.flush();
       }
     },
@@ -237,7 +237,7 @@ export function createRowEdits({
     resetMod(guid) {
       const rows = pages.rows(guid);
       const { length } = modifiedOf(rows);
-      // The reset spells every default anew, so that an undo has to bring back other spellings of it too.
+      // The reset also replaces other spellings of a default, so the undo step must contain these rows, too.
       if (length > 0)
         void resetWhole(
           guid,

@@ -3,17 +3,17 @@ import { createModPages, type ModPages, type ModPagesOptions } from "./mod-pages
 import { createRowEdits, type RowEdits, type RowEditsOptions, type SettledEdits } from "./row-edits.js";
 import type { UndoLog } from "./undo-log.js";
 
-/** Everything the panel knows of the mods, without a DOM. */
+/** Everything the panel knows about the mods; uses no DOM. */
 export interface Store extends ModPages, RowEdits {
   readonly transport: Transport;
-  /** What the player did, to be undone and done again. */
+  /** The player's actions, for undo and redo. */
   readonly steps: UndoLog;
 }
 
-/** What the store needs of the panel around it. */
+/** Options of {@link createStore}. */
 export type StoreOptions = Omit<ModPagesOptions & RowEditsOptions, "pages" | "read">;
 
-/** Makes a store that has read nothing yet. */
+/** Creates a store; reads nothing yet. */
 export function createStore(options: StoreOptions): Store {
   const pages = createModPages({
     ...options,

@@ -5,30 +5,30 @@ import type { ModRows } from "../rows/mod-rows.js";
 import { isModified, type PanelRow } from "../rows/panel-row.js";
 import { NO_SUMMARY, type Summary } from "./summary.js";
 
-/** Sums up all mods, a little at a time, so that the panel answers meanwhile. */
+/** Summarizes all mods in slices, so that the panel stays responsive. */
 export interface Summarizer {
-  /** What was found last. */
+  /** The last summary. */
   readonly summary: () => Summary;
-  /** Looks at the mods that were not looked at yet. */
-  readonly look: (pages: readonly ModRows[], map: KeyboardMap | undefined) => void;
+  /** Summarizes the mods, unless the arguments are those of the last call; reads only mods that changed. */
+  readonly sumUp: (pages: readonly ModRows[], map: KeyboardMap | undefined) => void;
   readonly end: () => void;
 }
 
-/** What one mod adds to a summary. */
+/** One mod's part of a summary. */
 interface Part {
   readonly modified: number;
   readonly waiting: boolean;
   readonly keybinds: readonly PanelRow[];
 }
 
-/** How long the mods must have been left alone, and how long the work then lasts before the panel has a turn. */
+/** How long the mods must not change before the work starts, and how long it then runs without a break. */
 const REST_MS = 150;
 const SLICE_MS = 6;
-// Most rows need not be read to see that they add nothing.
+// Rows that match neither and hold their default need not be parsed.
 const KEYBIND = /"keybind"\s*:\s*true/;
 const RESTART = /"effect"\s*:\s*"restart"/;
 
-/** Makes a summarizer that has seen nothing; `found` is called after each summary. */
+/** Creates a summarizer; calls `found` after each summary. */
 export function createSummarizer(found: () => void): Summarizer {
   const parts = new WeakMap<ModRows, Part>();
   let summary = NO_SUMMARY;
@@ -71,7 +71,7 @@ export function createSummarizer(found: () => void): Summarizer {
 
   return {
     summary: () => summary,
-    look(pages, map) {
+    sumUp(pages, map) {
       if (ended || (wanted[0] === pages && wanted[1] === map)) return;
       wanted = [pages, map];
       clearTimeout(timer);

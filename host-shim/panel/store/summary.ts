@@ -1,19 +1,19 @@
 import type { KeyClashes } from "../input/key-clashes.js";
 
-/** What the panel knows over all mods together. */
+/** Totals over all mods. */
 export interface Summary {
-  /** How many rows differ from their default. */
+  /** The number of modified rows. */
   readonly modified: number;
-  /** How many mods wait for a relaunch. */
+  /** The number of mods that wait for a relaunch. */
   readonly waiting: number;
   readonly keys: KeyClashes;
-  /** The guids of the mods of which something differs from its default, or waits for a relaunch. */
+  /** The guids of the mods with modified rows, and of those that wait for a relaunch. */
   readonly mods: Readonly<Record<"modified" | "waiting", ReadonlySet<string>>>;
-  /** In how many clashes each mod has a part, by guid. */
+  /** The number of key clashes of each mod, by guid. */
   readonly clashing: ReadonlyMap<string, number>;
 }
 
-/** What is known before anything was summed up. */
+/** The summary before any mod was read. */
 export const NO_SUMMARY: Summary = {
   modified: 0,
   waiting: 0,

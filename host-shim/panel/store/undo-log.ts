@@ -1,28 +1,28 @@
 import type { UndoStack } from "./undo-stack.js";
 
-/** The way to the undo stack, which comes after the first paint: what it is told before, it hears when it comes. */
+/** Access to the undo stack, which is loaded after the first paint. Calls made before are queued. */
 export interface UndoLog {
-  /** Tells the stack something. */
-  readonly tell: (told: (stack: UndoStack) => void) => void;
-  /** Brings the stack, unless it is there. */
+  /** Calls a function with the stack, once it is loaded. */
+  readonly use: (call: (stack: UndoStack) => void) => void;
+  /** Creates the stack, unless it exists, and makes the queued calls. */
   readonly bring: (make: () => UndoStack) => UndoStack;
-  /** The title of what would be undone (`back`) or done again; empty where the stack is not there to say, undefined for nothing. */
+  /** The title of the step to undo (`back`) or redo; `""` for one that is still queued, undefined for none. */
   readonly next: (back: boolean) => string | undefined;
 }
 
-/** Makes the way to a stack that is still to come. */
+/** Creates an undo log without a stack. */
 export function createUndoLog(): UndoLog {
   const waiting: ((stack: UndoStack) => void)[] = [];
   let stack: UndoStack | undefined;
   return {
-    tell(told) {
-      if (stack) told(stack);
-      else waiting.push(told);
+    use(call) {
+      if (stack) call(stack);
+      else waiting.push(call);
     },
     bring(make) {
       if (!stack) {
         stack = make();
-        for (const told of waiting) told(stack);
+        for (const call of waiting) call(stack);
       }
       return stack;
     },

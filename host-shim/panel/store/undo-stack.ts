@@ -2,17 +2,17 @@ import type { Override } from "../reach/panel-transport.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import { changeOf, type RowChange } from "./row-change.js";
 
-/** An edit, a reset or an import as the player made it: the rows that it changed together. */
+/** An edit, a reset or an import: the rows that it changed together. */
 export interface RowStep {
   readonly kind: "rows";
-  /** What is undone, for people: it follows the word "Undo". */
+  /** The displayed title: it follows the word "Undo". */
   readonly title: string;
   changes: readonly RowChange[];
-  /** True while the control is still being dragged: later values of the same row belong to this step. */
+  /** Whether the control is still being dragged: later values of the same row belong to this step. */
   open: boolean;
 }
 
-/** A mod that the player turned on or off, or left to the lists again. */
+/** A changed override: the player turned a mod on or off, or left it to the lists again. */
 export interface OverrideStep {
   readonly kind: "override";
   readonly title: string;
@@ -23,27 +23,27 @@ export interface OverrideStep {
   readonly after: Override;
 }
 
-/** One step of undo. */
+/** One undo step. */
 export type UndoStep = RowStep | OverrideStep;
 
-/** What the player did, as data: what can be undone, and what was undone and can be done again. It outlives the open panel. */
+/** The steps that can be undone and redone, as data. It outlives the open panel. */
 export interface UndoStack {
-  /** Notes an edit of a row. The values of one drag, each but the last one `live`, are one step. */
+  /** Notes an edit of a row. The values of one drag, all but the last `live`, are one step. */
   readonly note: (row: PanelRow, before: string, after: string, live: boolean) => void;
   /** Notes several rows that change as one step. */
   readonly noteAll: (title: string, changes: readonly RowChange[]) => void;
   readonly noteOverride: (step: Omit<OverrideStep, "kind">) => void;
-  /** The control that was dragged rests: what comes next is a step of its own. */
+  /** Ends a drag: the next edit is a new step. */
   readonly close: () => void;
-  /** Takes in what a row holds once its edits are stored: a change that came to nothing drops out. */
+  /** Notes a row's value after its edits are stored; drops a change without effect. */
   readonly settle: (id: string, literal: string) => void;
-  /** Takes in that a value of a drag was stored. */
+  /** Notes that a value was stored during a drag. */
   readonly hold: (id: string, literal: string) => void;
-  /** Takes in that a literal was refused: an edit drops out, and an undo can be tried again. */
+  /** Notes that a literal was refused: drops an edit, and makes a refused undo available again. */
   readonly refuse: (id: string, literal: string) => void;
-  /** The step that `move` would undo (`back`) or redo; undefined for none. */
+  /** The next step to undo (`back`) or redo; undefined for none. */
   readonly next: (back: boolean) => UndoStep | undefined;
-  /** Moves that step to the other side. */
+  /** Moves that step to the steps that can be redone (`back`) or undone. */
   readonly move: (back: boolean) => void;
   /** Drops that step. */
   readonly skip: (back: boolean) => void;
@@ -51,7 +51,7 @@ export interface UndoStack {
 
 const LONGEST = 200;
 
-/** Makes an empty stack. */
+/** Creates an empty stack. */
 export function createUndoStack(): UndoStack {
   const done: UndoStep[] = [];
   const undone: UndoStep[] = [];
@@ -69,7 +69,7 @@ export function createUndoStack(): UndoStack {
     if (step.changes.length === 0) steps.splice(steps.indexOf(step), 1);
   }
 
-  /** An undo that was refused: the row still holds what the step had made of it. */
+  /** Makes a refused undo available again: the row still holds the step's value. */
   function giveBack(step: RowStep, change: RowChange): void {
     drop(undone, step, change);
     const last = done.at(-1);

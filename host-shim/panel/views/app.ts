@@ -15,7 +15,7 @@ import { rowIdOf, type Scrolling } from "./scroll/scrolling.js";
 export interface AppActions {
   readonly setScale: (percent: number) => void;
   /** Undoes (`back`) or redoes. */
-  readonly turn: (back: boolean) => void;
+  readonly undoOrRedo: (back: boolean) => void;
   /** Closes the overlay; undefined on a page. */
   readonly close: (() => void) | undefined;
 }
@@ -30,7 +30,7 @@ export function createApp(
   scrolling: Scrolling,
   actions: AppActions,
 ): () => unknown {
-  const { setScale, turn, close } = actions;
+  const { setScale, undoOrRedo, close } = actions;
   let page: PageOutline | undefined;
   // The page and the search results have separate elements, so that each keeps its state while the other is shown.
   const [pageRoom, resultsRoom] = [document.createElement("div"), document.createElement("div")];
@@ -72,7 +72,7 @@ export function createApp(
     scrolling.begin();
     return html`<div class="app" tabindex="-1" lang=${words.language} @click=${heard} @input=${heard} @change=${heard} @keydown=${heard} @keyup=${heard} @focusout=${heard}><div class=${ui.navigating ? "grid navigating" : "grid"}>${headerView(
       ui,
-      { toggleNav, turn, close },
+      { toggleNav, undoOrRedo, close },
     )}${navView(ui, { tree: outlined?.tree, group: navigation.goal(), setScale })}
       <main tabindex="-1" @scroll=${scrolling.moved}><div class="col">${offline(ui)}${
         ui.query.trim() === ""

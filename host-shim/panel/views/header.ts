@@ -7,7 +7,7 @@ import { words } from "../words/words.js";
 export interface HeaderParts {
   readonly toggleNav: () => void;
   /** Undoes (`back`) or redoes. */
-  readonly turn: (back: boolean) => void;
+  readonly undoOrRedo: (back: boolean) => void;
   /** Closes the overlay; undefined on a page. */
   readonly close: (() => void) | undefined;
 }
@@ -35,7 +35,7 @@ export function headerView(ui: Ui, { toggleNav, turn, close }: HeaderParts) {
         ? html`<button type="button" class="note warn" @click=${() => ui.search("@waiting")}>${words.waiting(waiting)}</button>`
         : nothing
     }</div>
-    <div class="acts"><slot></slot>${turnButton(ui, turn, true)}${turnButton(ui, turn, false)}
+    <div class="acts"><slot></slot>${undoRedoButton(ui, undoOrRedo, true)}${undoRedoButton(ui, undoOrRedo, false)}
     ${close ? html`<span>${ui.deferred.get()?.peekButton()}</span><button type="button" class="icon" aria-label=${words.close} @click=${close}>×</button>` : nothing}</div></header>`;
 }
 
@@ -50,7 +50,7 @@ function turnButton(ui: Ui, turn: HeaderParts["turn"], back: boolean) {
     ? [words.undo, words.undoStep, words.nothingToUndo]
     : [words.redo, words.redoStep, words.nothingToRedo];
   const step = ui.store.steps.next(back);
-  return html`<button type="button" class="ghost" ?disabled=${step === undefined || ui.readOnly()} @click=${() => turn(back)}
+  return html`<button type="button" class="ghost" ?disabled=${step === undefined || ui.readOnly()} @click=${() => undoOrRedo(back)}
     title=${step === undefined ? none : named(step)}>${word}<span class="hidden"> ${step}</span></button>`;
 }
 

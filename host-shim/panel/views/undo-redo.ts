@@ -1,6 +1,6 @@
 import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { partId, type Ui } from "../state/ui.js";
-import type { History, Turned } from "../store/history.js";
+import type { History, UndoResult } from "../store/history.js";
 import { deferredWords } from "../words/deferred-words.js";
 import { asSentence } from "../words/words.js";
 
@@ -8,18 +8,18 @@ import { asSentence } from "../words/words.js";
  * Creates the action of undo (`back`) and redo: takes the step, reports its changes and what it skipped, and shows the
  * changed place.
  */
-export function createTurn(
+export function createUndoRedo(
   ui: Ui,
   history: History,
   root: ShadowRoot,
   drawn: () => Promise<void>,
 ): (back: boolean) => void {
-  async function turn(back: boolean): Promise<void> {
+  async function undoOrRedo(back: boolean): Promise<void> {
     if (ui.readOnly()) return;
     try {
-      const turned = await history.turn(back);
-      if (!turned) return;
-      const { title, place, skipped } = turned;
+      const result = await history.undoOrRedo(back);
+      if (!result) return;
+      const { title, place, skipped } = result;
       const done = place ? `${back ? deferredWords.undone(title) : deferredWords.redone(title)} ` : "";
       ui.say(done + (skipped.length > 0 ? deferredWords.leftAlone(deferredWords.list(skipped)) : ""));
       if (place) await show(place);
@@ -28,7 +28,7 @@ export function createTurn(
     }
   }
 
-  async function show({ guid, row }: NonNullable<Turned["place"]>): Promise<void> {
+  async function show({ guid, row }: NonNullable<UndoResult["place"]>): Promise<void> {
     if (row === undefined) await ui.readVerdicts();
     await drawn();
     const view = ui.view();
@@ -45,5 +45,5 @@ export function createTurn(
     return part !== undefined && part.top >= around.top && part.bottom <= around.bottom;
   }
 
-  return (back) => void turn(back);
+  return (back) => void undoOrRedo(back);
 }

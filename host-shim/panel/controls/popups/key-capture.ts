@@ -13,26 +13,26 @@ import { deferredWords } from "../../words/deferred-words.js";
 import { createKeyActions } from "./key-actions.js";
 import { keyList } from "./key-list.js";
 
-/** The id of the capture that finds rows by their key. */
+/** The id of the capture that searches rows by key. */
 export const FINDER = "find-by-pressing";
 
-/** Key captures with the buttons of mice and gamepads. */
+/** Captures of keys, mouse buttons and gamepad buttons. */
 export interface ButtonCaptures extends KeyCaptures {
-  /** Whether a capture is under way. */
+  /** Whether a capture is active. */
   readonly capturing: () => boolean;
-  /** Takes a press or a release of a key or button; `undefined` ends the capture and keeps the binding. */
+  /** Handles a press or a release of a key or button; `undefined` cancels the capture and keeps the binding. */
   readonly take: (event: KeyEvent | undefined) => void;
   readonly end: () => void;
 }
 
-/** Captures keys and buttons, for rows and for finding rows; `drawn` resolves after the next draw. */
+/** Captures keys and buttons, to bind rows and to search rows by key; `drawn` resolves after the next draw. */
 export function createKeyCaptures(
   ui: Ui,
   root: ShadowRoot,
   opener: () => readonly string[],
   drawn: () => Promise<void>,
 ): ButtonCaptures {
-  /** The literals of rows before they were bound to another key, by id. */
+  /** The earlier literals of rows that were bound to another key, by row id. */
   const before = new Map<string, string>();
 
   function bind(row: PanelRow, chord: string): void {
@@ -71,7 +71,7 @@ export function createKeyCaptures(
     }
   }
 
-  /** Whether the last press of a mouse button was captured: what the browser does with it comes after its release. */
+  /** Whether the last press of a mouse button was captured: the browser's default action follows its release. */
   let grabbed = false;
   const onMouse = (event: Event): void => {
     const mouse = event as MouseEvent;
@@ -96,7 +96,7 @@ export function createKeyCaptures(
       if ((byTouch || ui.onPad) && id !== FINDER) openList(id);
       else start(id);
     },
-    hear(event) {
+    onKey(event) {
       if (ui.popup?.kind !== "capture") return;
       event.preventDefault();
       event.stopPropagation();

@@ -84,7 +84,7 @@ function finder(ui: Ui, keys: KeyCaptures) {
     ui.pressed = undefined;
   };
   return html`${pressed ? html`<button type="button" class="ghost" @click=${all}>${deferredWords.showAll}</button>` : nothing}
-    <button type="button" class=${capturing ? "capturing" : ""} @click=${() => keys.start(FINDER)} @keydown=${keys.hear} @keyup=${keys.hear} @blur=${stop}>${
+    <button type="button" class=${capturing ? "capturing" : ""} @click=${() => keys.start(FINDER)} @keydown=${keys.onKey} @keyup=${keys.onKey} @blur=${stop}>${
       capturing
         ? deferredWords.pressTheKey
         : pressed

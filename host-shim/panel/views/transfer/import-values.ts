@@ -121,7 +121,7 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
     for (const { row, literal } of edits)
       before.set(row.id, changeOf(row, before.get(row.id)?.before ?? store.shown(row), literal));
     const changes = [...before.values()];
-    if (changes.length > 0) store.steps.tell((steps) => steps.noteAll(title, changes));
+    if (changes.length > 0) store.steps.use((steps) => steps.noteAll(title, changes));
     const stored = await putAll(popup, edits);
     const moved = changes.length - edits.length;
     const refused = edits.length - stored + earlier.refused + counts(plansOf(popup.file)).refused;

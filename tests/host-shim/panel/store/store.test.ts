@@ -230,7 +230,7 @@ test("a refused edit restores the old value with the reason, and is no undo step
   await answerAll();
   assert.is(store.shown(row("a")), "5");
   assert.equal(store.note(row("a")), { kind: "refused", text: "no 6", edit: "6" });
-  void history.turn(true);
+  void history.undoOrRedo(true);
   await turn();
   await answerAll();
   assert.is(server.file.get("a"), DEFAULT, "undo takes back what was stored");
@@ -264,7 +264,7 @@ test("shows an edit without an answer, and sends it again once its row is read, 
     );
     assert.is(server.sent.length, fate === "lost" ? 3 : 1);
     server.fates.length = 0;
-    void history.turn(true);
+    void history.undoOrRedo(true);
     await turn();
     await answerAll();
     assert.is(row("a").valueJson, DEFAULT);
@@ -302,12 +302,12 @@ test("undo skips and names a row that changed since, and redo restores what it u
   server.file.set("b", "7");
   void store.refresh(GUID);
   await answerAll();
-  const turned = history.turn(true);
+  const result = history.undoOrRedo(true);
   await turn();
   await answerAll();
-  assert.equal(await turned, { title: "resetting", place: { guid: GUID, row: `${GUID}/a` }, skipped: ["b"] });
+  assert.equal(await result, { title: "resetting", place: { guid: GUID, row: `${GUID}/a` }, skipped: ["b"] });
   assert.equal([row("a").valueJson, row("b").valueJson], ["5", "7"]);
-  void history.turn(false);
+  void history.undoOrRedo(false);
   await turn();
   await answerAll();
   assert.equal([row("a").valueJson, row("b").valueJson], [DEFAULT, "7"]);

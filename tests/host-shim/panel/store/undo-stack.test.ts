@@ -36,10 +36,10 @@ undo("one drag is one step, from the literal before it to the last one", () => {
 undo("replays the edits made before the stack was loaded, in order", () => {
   const log = createUndoLog();
   assert.is(log.next(true), undefined);
-  log.tell((steps) => steps.note(rowOf("a"), "0", "1", false));
-  log.tell((steps) => steps.note(rowOf("b"), "0", "1", false));
-  log.tell((steps) => steps.note(rowOf("c"), "0", "1", false));
-  log.tell((steps) => steps.refuse("mod/c", "1"));
+  log.use((steps) => steps.note(rowOf("a"), "0", "1", false));
+  log.use((steps) => steps.note(rowOf("b"), "0", "1", false));
+  log.use((steps) => steps.note(rowOf("c"), "0", "1", false));
+  log.use((steps) => steps.refuse("mod/c", "1"));
   assert.is(log.next(true), "", "there is something to undo");
   assert.is(log.next(false), undefined);
   const stack = log.bring(createUndoStack);
@@ -48,7 +48,7 @@ undo("replays the edits made before the stack was loaded, in order", () => {
   assert.is(log.next(true), "a");
   assert.is(log.next(false), "b");
   assert.is(log.bring(createUndoStack), stack, "they come once");
-  log.tell((steps) => steps.note(rowOf("c"), "0", "2", false));
+  log.use((steps) => steps.note(rowOf("c"), "0", "2", false));
   assert.is(log.next(true), "c");
 });
 
