@@ -3,28 +3,28 @@ import { textOf } from "../rows/values.js";
 import type { Ui } from "../state/ui.js";
 import { words } from "../words/words.js";
 
-/** The longest text that a box takes, in UTF-16 code units, unless a longer one is stored already. */
+/** The longest text that a box accepts, in UTF-16 code units, unless the stored text is longer. */
 const LONGEST = 65_536;
 
-/** Control characters, and the two that print what follows in another direction. Tabs and line ends are none. */
+/** Control characters other than tabs and line ends, and the two bidirectional overrides. */
 const UNSEEN = /(?![\t\n\r])[\p{Cc}\u202d\u202e]/gu;
 
 /**
- * A text that was typed or pasted for a row, without control characters and cut to the longest length; the player is told
- * of either. A row whose stored text has such characters keeps them.
+ * Removes control characters from a text typed or pasted for a row, and cuts it to the longest length; shows a message for
+ * either. Keeps control characters if the row's stored text has some.
  */
 export function cleanText(ui: Ui, row: PanelRow, text: string): string {
   const stored = textOf(ui.store.shown(row));
   const seen = stored.search(UNSEEN) >= 0 ? text : text.replace(UNSEEN, "");
   const most = Math.max(LONGEST, stored.length);
-  // Not between the two halves of a character.
+  // Does not cut a surrogate pair in two.
   const cut = seen.slice(0, /[\ud800-\udbff]/.test(seen.charAt(most - 1)) ? most - 1 : most);
   if (cut !== seen) ui.say(words.textCut(words.amount(LONGEST)));
   else if (seen !== text) ui.say(words.textCleaned);
   return cut;
 }
 
-/** The text of a box after an `input` event, cleaned, also in the box; a word that is still composed stays as it is. */
+/** Cleans the text of a box after an `input` event, also in the box, and returns it; keeps a text during IME composition. */
 export function cleanTyped(ui: Ui, row: PanelRow, event: Event): string {
   const box = event.target as HTMLInputElement | HTMLTextAreaElement;
   if ((event as InputEvent).isComposing) return box.value;

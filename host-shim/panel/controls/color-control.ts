@@ -29,8 +29,8 @@ const SWATCH = piece(
 const PIECES = [SWATCH, TEXT];
 
 /**
- * A swatch that opens a picker, and the colour as the mod's file spells it. Where the file holds no colour the picker
- * begins at the default, so that it can always repair it.
+ * A swatch that opens a picker, and a text box with the colour as the mod's file spells it. If the file has an invalid
+ * colour, the picker begins at the default.
  */
 export const colorControl: Control = (ui, row, parts) => {
   const stored = colorOf(parts.literal, row);
@@ -50,7 +50,7 @@ export const colorControl: Control = (ui, row, parts) => {
   };
 };
 
-/** The picker of a row, while it is open. */
+/** Returns the picker of a row, if it is open. */
 function openPicker(ui: Ui, row: PanelRow): ColorPopup | undefined {
   return ui.popup?.kind === "color" && ui.popup.id === row.id ? ui.popup : undefined;
 }

@@ -13,7 +13,7 @@ const SELECT = piece(
   },
 );
 
-/** A list of choices for an enum row. A stored value that is none of them is shown as one more. */
+/** A `<select>` for an enum row. A stored value that is not among the choices is shown as an extra one. */
 export const enumControl: Control = (_ui, { options, optionLabels }, parts) => ({
   pieces: PIECES,
   fill([element]) {
@@ -23,7 +23,7 @@ export const enumControl: Control = (_ui, { options, optionLabels }, parts) => (
     const choices = options.map((option, at) => [optionLabels[at]!, option] as const);
     if (!options.includes(value)) choices.unshift([words.otherChoice(value), value]);
     const shown = [...select.options].map((option) => [option.textContent, option.value]);
-    // A list that is open stays as it is.
+    // Replacing the options would disturb an open list.
     if (JSON.stringify(shown) !== JSON.stringify(choices))
       select.replaceChildren(...choices.map((choice) => new Option(...choice)));
     putValue(select, value);

@@ -10,10 +10,10 @@ import { selectControl } from "./select-control.js";
 import { switchControl } from "./switch-control.js";
 import { textControl } from "./text-box.js";
 
-/** What the panel knows of a kind of row. */
+/** The control of a kind of row, and its reader of typed text. */
 interface KindOfControl {
   readonly draw: Control;
-  /** Reads what is typed into a text box of such a row. */
+  /** Reads a text typed into such a row's box. */
   readonly enter: Enter;
 }
 
@@ -28,12 +28,12 @@ const CONTROLS: Readonly<Record<WireName, KindOfControl>> = {
   color: { draw: colorControl, enter: enterColorText },
 };
 
-/** The control that a row is drawn with: the one of its kind, but a key box where an int holds a key. */
+/** Returns the control of a row: that of its kind, but a key box for an int that holds a key. */
 export function controlOf(row: PanelRow): Control {
   return showsKeys(row) ? keybindControl : CONTROLS[row.type].draw;
 }
 
-/** Reads what a player typed for a row, as its kind reads it. */
+/** Reads a text typed for a row, by the row's kind. */
 export const enter: Enter = (row, text) => CONTROLS[row.type].enter(row, text);
 
 /** Whether a row is drawn as a key box. */

@@ -19,20 +19,20 @@ const NUMBER = piece(
   },
 );
 
-// It becomes a slider when it has its bounds: a browser fits the value of one anew at each change of them, and copies one in
-// twice the time.
+// Gets its type `range` only after its bounds: a browser clamps a slider's value at each change of a bound, and takes twice
+// as long to copy a slider.
 const SLIDER = piece("input", {}, { input: slide, change: slide });
 
 const UNIT = piece("span", { class: "unit" });
 
-/** The pieces of a number box without and with a unit. */
+/** Pieces without and with a unit. */
 const UNRANGED = [[NUMBER], [NUMBER, UNIT]] as const;
 const RANGED = [
   [SLIDER, NUMBER],
   [SLIDER, NUMBER, UNIT],
 ] as const;
 
-/** A number box, with a slider before it where the row has a range, and its unit behind it. */
+/** A number box, after a slider if the row has a range, and followed by its unit. */
 export const numberControl: Control = (ui, row, parts) => {
   const [plain, withUnit] = row.range ? RANGED : UNRANGED;
   return {
@@ -45,7 +45,7 @@ export const numberControl: Control = (ui, row, parts) => {
       const beyond = isBeyond(row, typedLiteral(ui, row, parts));
       box!.classList.toggle("warn", beyond);
       if (beyond) putAttribute(box!, "aria-invalid", "true");
-      // A number that is cut off reads as another one.
+      // Widens the box: a truncated number would look like another one.
       const { length } = (box as HTMLInputElement).value;
       if (length > 6) box!.style.width = `${length + 4}ch`;
       else box!.removeAttribute("style");
@@ -57,7 +57,7 @@ export const numberControl: Control = (ui, row, parts) => {
   };
 };
 
-/** The literal that the box stands for: what is typed into it, where that is a number, else the row's own. */
+/** Returns the literal in the box: the typed one, else the row's own; the default for a typed text that does not fit. */
 function typedLiteral(ui: Ui, row: PanelRow, { enter, literal }: ControlParts): string {
   const draft = ui.drafts.get(row.id);
   if (draft === undefined) return literal;
@@ -93,7 +93,7 @@ function slide(ui: Ui, row: PanelRow, event: Event): void {
   ui.store.edit(row, sliderLiteral(row, sliderStep(row, row.range), position), event.type === "input");
 }
 
-/** Arrow up and down move the number by a step, Shift by ten. */
+/** Changes the number by one step on arrow up and down, with Shift by ten. */
 function step(ui: Ui, row: PanelRow, event: KeyboardEvent, enter: Enter): void {
   const direction = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
   if (direction === 0 || ui.readOnly()) return;

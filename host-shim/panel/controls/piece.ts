@@ -2,10 +2,10 @@ import type { PanelRow } from "../rows/panel-row.js";
 import type { Enter } from "../rows/values.js";
 import type { Ui } from "../state/ui.js";
 
-/** What a piece does at an event on it; `enter` reads what is typed for the row. */
+/** Handles an event on a piece; `enter` reads a text typed for the row. */
 export type OnEvent<E extends Event = Event> = (ui: Ui, row: PanelRow, event: E, enter: Enter) => void;
 
-/** What a piece listens to. */
+/** The event handlers of a piece. */
 export interface PieceEvents {
   readonly click?: OnEvent;
   readonly input?: OnEvent;
@@ -15,25 +15,25 @@ export interface PieceEvents {
   readonly focusout?: OnEvent;
 }
 
-/** An element of which a page has hundreds. */
+/** A prototype of an element that a page has hundreds of. */
 export interface Piece {
-  /** Makes the one that is copied, with what it stands in. */
+  /** Creates the element to copy. */
   readonly make: () => HTMLElement;
-  /** What it does at an event. The element has no listeners of its own: the row that it stands in is asked. */
+  /** Its event handlers, called by the row's listeners: the element itself has none. */
   readonly on?: PieceEvents | undefined;
 }
 
-/** A piece with a tag, attributes and texts. */
+/** Creates a piece with a tag, attributes and texts. */
 export function piece(tag: string, attributes: Attributes, on?: PieceEvents, ...texts: string[]): Piece {
   return { on, make: () => newElement(tag, attributes, ...texts) };
 }
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** Makes an element of its attributes and what is in it. */
+/** Creates an element with attributes and children. */
 export function newElement(tag: string, attributes: Attributes, ...inside: (Node | string)[]): HTMLElement {
-  const made = document.createElement(tag);
-  for (const name in attributes) made.setAttribute(name, attributes[name]!);
-  made.append(...inside);
-  return made;
+  const element = document.createElement(tag);
+  for (const name in attributes) element.setAttribute(name, attributes[name]!);
+  element.append(...inside);
+  return element;
 }

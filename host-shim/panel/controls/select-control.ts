@@ -7,12 +7,12 @@ import { html, nothing } from "../templates/template.js";
 import { type Control, whole } from "./control.js";
 
 /**
- * A box that finds choices while the player types, among the row's own and those of its source. It opens at its present
- * value, and stores nothing before the player has typed or moved.
+ * A combo box that finds choices while the player types, among the row's own and those of its source. It opens at the
+ * current value, and stores nothing until the player has typed or moved.
  */
 export const selectControl: Control = (ui, row, parts) => whole(comboBox(ui, row, parts));
 
-/** The box of a select, also of a list that takes its items from choices. */
+/** The combo box of a select, or of a list with choices. */
 export function comboBox(ui: Ui, row: PanelRow, { name, id, describedBy, disabled, literal }: TextParts) {
   const list = openList(ui, row);
   const listId = `list-${name}`;
@@ -24,7 +24,7 @@ export function comboBox(ui: Ui, row: PanelRow, { name, id, describedBy, disable
     .value=${list?.typed ? list.query : labelOf(ui, row, value)}
     @focus=${selectText}
     @mouseup=${(event: Event) => {
-      // After the click WebKit would put a caret in place of the selection.
+      // After the click WebKit would replace the selection by a caret.
       if (!openList(ui, row)) event.preventDefault();
     }}
     @click=${(event: Event) => openList(ui, row) || openAtValue(ui, row, event)}
@@ -38,13 +38,13 @@ export function comboBox(ui: Ui, row: PanelRow, { name, id, describedBy, disable
     }}>${list ? ui.deferred.get()?.choices.view(row, list, listId, value) : nothing}`;
 }
 
-/** The name of a choice, as far as it is known: its value else. */
+/** Returns the label of a choice if it is known, else its value. */
 export function labelOf(ui: Ui, row: PanelRow, value: string): string {
   const index = row.options.indexOf(value);
   return row.optionLabels[index] ?? ui.choiceLabels.get(`${row.id}\n${value}`) ?? value;
 }
 
-/** The list of choices of a row, while it is open. */
+/** Returns the list of choices of a row, if it is open. */
 export function openList(ui: Ui, row: PanelRow): ChoicesPopup | undefined {
   return ui.popup?.kind === "choices" && ui.popup.id === row.id ? ui.popup : undefined;
 }
@@ -58,7 +58,7 @@ function openAtValue(ui: Ui, row: PanelRow, event: Event): void {
   void whenLoaded(ui, ({ choices }) => choices.open(row));
 }
 
-/** Arrow up, arrow down and Enter open the list; an open one takes its keys itself. */
+/** Opens the list on arrow up, arrow down and Enter; an open list handles its keys itself. */
 function onKey(ui: Ui, row: PanelRow, event: KeyboardEvent): void {
   if (openList(ui, row)) return ui.deferred.get()?.choices.onKey(row, event);
   if (!/^(?:ArrowUp|ArrowDown|Enter)$/.test(event.key)) return;

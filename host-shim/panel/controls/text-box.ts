@@ -7,7 +7,7 @@ import { cleanTyped } from "./clean-text.js";
 import { type Control, type ControlParts, fillControl, putAttribute, whole } from "./control.js";
 import { type PieceEvents, piece } from "./piece.js";
 
-/** Of a text box: what is typed is stored on Enter and when the box is left; Escape brings the old text back. */
+/** The events of a text box: Enter and leaving the box store the typed text; Escape restores the old text. */
 export const BOX_EVENTS = {
   input: (ui, row, event) => setDraft(ui, row.id, cleanTyped(ui, row, event)),
   change: (ui, row, _event, enter) => storeDraft(ui, row, enter),
@@ -17,7 +17,7 @@ export const BOX_EVENTS = {
   },
 } satisfies PieceEvents;
 
-/** What all text boxes have in common. */
+/** The attributes of every text box. */
 export const BOX = {
   type: "text",
   dir: "auto",
@@ -26,10 +26,10 @@ export const BOX = {
   "aria-invalid": "false",
 } as const;
 
-/** A box for a text. */
+/** The text box of most kinds of rows. */
 export const TEXT = piece("input", { ...BOX, class: "text" }, BOX_EVENTS);
 
-/** A text box for a string row; what it is with facets, once that is loaded. */
+/** A text box for a string row; with facets, a text area or a list, once the second file is loaded. */
 export const textControl: Control = (ui, row, parts) => {
   const other = row.facets && ui.deferred.get()?.text(row, parts);
   if (other) return whole(other);
@@ -42,7 +42,7 @@ export const textControl: Control = (ui, row, parts) => {
 
 const PIECES = [TEXT];
 
-/** Brings a text box up to date: with what was typed into it, else with what is stored. It is masked for a secret. */
+/** Updates a text box: shows the typed text, else the stored one, masked for a secret. */
 export function fillBox(ui: Ui, row: PanelRow, parts: ControlParts, box: HTMLElement): void {
   const input = box as HTMLInputElement;
   const draft = unstoredText(ui, row);
@@ -54,18 +54,18 @@ export function fillBox(ui: Ui, row: PanelRow, parts: ControlParts, box: HTMLEle
   putValue(input, draft ?? textOf(parts.literal));
 }
 
-/** Has an input show a value, unless it does: the caret then stays where it is. */
+/** Sets an input's value, unless it is the same: that would move the caret. */
 export function putValue(input: HTMLInputElement | HTMLSelectElement, text: string): void {
   if (input.value !== text) input.value = text;
 }
 
-/** The text of a row's box that is not stored: the one being typed, else one that a change from outside came before. */
+/** Returns the unstored text of a row's box: the one being typed, else one that a change from outside has overtaken. */
 export function unstoredText(ui: Ui, row: PanelRow): string | undefined {
   const overtaken = ui.store.overtaken(row);
   return ui.drafts.get(row.id) ?? (overtaken === undefined ? undefined : textOf(overtaken));
 }
 
-/** Takes an Escape that brings the stored text of a row back; says whether it was one. */
+/** Handles an Escape that restores a row's stored text; returns whether the event was one. */
 export function dropsDraft(ui: Ui, row: PanelRow, event: KeyboardEvent): boolean {
   if (event.key !== "Escape") return false;
   const isTyped = ui.drafts.has(row.id);
@@ -76,8 +76,8 @@ export function dropsDraft(ui: Ui, row: PanelRow, event: KeyboardEvent): boolean
 }
 
 /**
- * Stores the text of a row's box. A text that does not fit stays in the box, with the reason beside it; one that nobody
- * answers is kept by the store.
+ * Stores the text of a row's box. A text that does not fit stays in the box, with the reason beside it; the store keeps an
+ * edit that gets no answer.
  */
 export function storeDraft(ui: Ui, row: PanelRow, enter: Enter): void {
   const text = unstoredText(ui, row);
@@ -85,12 +85,12 @@ export function storeDraft(ui: Ui, row: PanelRow, enter: Enter): void {
   const entered = enter(row, text);
   if ("literal" in entered) storeText(ui, row, text === textOf(ui.store.shown(row)), entered.literal);
   else if (row.type === "color" && !ui.deferred.get()) {
-    // It may be a notation that is still on its way.
+    // It may be in a notation that the second file reads.
     void whenLoaded(ui, () => storeDraft(ui, row, enter));
   } else ui.heard = `${row.label}: ${words.notStored} ${entered.problem}`;
 }
 
-/** Stores a literal that was typed for a row, unless the text is the one that the row shows. */
+/** Stores a literal typed for a row, unless the row already shows it (`isShown`). */
 export function storeText(ui: Ui, row: PanelRow, isShown: boolean, literal: string): void {
   setDraft(ui, row.id, undefined);
   if (!isShown) ui.store.edit(row, literal);

@@ -1,6 +1,6 @@
 import { PAD_BUTTONS } from "../../input/key-chords.js";
 
-/** Keys that browsers or the system act on, whether or not a page uses them. */
+/** Chords that browsers or the system handle, whether or not a page does, too. */
 const TAKEN =
   /^(?:Shift\+)?(?:Tab|F[135-7]|F1[0-2]|Meta(?:Left|Right)|BrowserBack|BrowserForward|BrowserRefresh)$|^Escape$|^Mouse[34]$|^ContextMenu$|^PrintScreen$/;
 const TAKEN_WITH_CONTROL =
@@ -8,7 +8,7 @@ const TAKEN_WITH_CONTROL =
 const TAKEN_WITH_ALT =
   /^(?:Shift\+)?Alt\+(?:Tab|F4|Arrow(?:Left|Right)|Home|Key[DEF])$|^Ctrl\+Alt\+Delete$|(?:^|\+)Meta\+/;
 
-/** Whether a browser or the system acts on a chord too. */
+/** Whether a browser or the system handles a chord, too. */
 export function isBrowserKey(chord: string): boolean {
   return TAKEN.test(chord) || TAKEN_WITH_CONTROL.test(chord) || TAKEN_WITH_ALT.test(chord);
 }
@@ -29,7 +29,7 @@ const KEYS: readonly string[] = [
   ..."NumpadAdd NumpadSubtract NumpadMultiply NumpadDivide NumpadDecimal NumpadEnter".split(" "),
 ];
 
-/** The keys and buttons that a list offers, one chord each, by what they are on. */
+/** The keys and buttons in the list of keys, one chord each, by device. */
 export const OFFERED_KEYS = {
   keyboard: KEYS,
   mouse: numbered("Mouse", 0, 4),

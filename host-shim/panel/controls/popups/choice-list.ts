@@ -16,9 +16,9 @@ import { highlight } from "./highlight.js";
 const LIMIT = 50;
 const DEBOUNCE_MS = 150;
 
-/** Makes the list of choices that selects open, and rows that hold several of them. */
+/** Creates the list of choices of selects, and of list rows. */
 export function createChoiceList(ui: Ui, facets: RowFacets): ChoiceList {
-  /** Which of them a row holds: a list any number. */
+  /** Returns the choices that a row holds: a select one, a list any number. */
   function held(row: PanelRow): Held {
     const { list } = facets.of(row);
     if (list === undefined) return { value: textOf(ui.store.shown(row)), isTaken: () => false };
@@ -42,7 +42,7 @@ export function createChoiceList(ui: Ui, facets: RowFacets): ChoiceList {
   };
 }
 
-/** What a row holds of its choices: the one that is its value, and whether another is taken. */
+/** The choices that a row holds: its value, and whether a choice is already in its list. */
 interface Held {
   readonly value: string;
   readonly isTaken: (choice: Choice) => boolean;
@@ -74,7 +74,7 @@ function choiceList(row: PanelRow, list: ChoicesPopup, listId: string, value: st
     )}</div>${foot && html`<div role="status" class=${list.problem ? "foot err" : "foot"}>${foot}</div>`}</div>`;
 }
 
-/** Opens the list for a query, or changes the query of the open one. An answer to an older query finds nobody. */
+/** Opens the list for a query, or changes the query of the open list. Ignores the answers to older queries. */
 function open(ui: Ui, row: PanelRow, query: string, typed: boolean, held: HeldBy): void {
   const before = openList(ui, row);
   const own = ownChoices(row, query);
@@ -96,8 +96,8 @@ function open(ui: Ui, row: PanelRow, query: string, typed: boolean, held: HeldBy
 }
 
 /**
- * A list with the choices that were found. Where nothing was typed the present value is among them, and active; else the
- * first one is. What the player has moved to stays active.
+ * Returns the list with new choices. Without a query it includes the current value, and that is active; with a query the
+ * first choice is active. The option that the player has moved to stays active.
  */
 function offer(
   ui: Ui,
@@ -106,7 +106,7 @@ function offer(
   all: readonly Choice[],
   held: HeldBy,
 ): ChoicesPopup {
-  // While the source was asked the row may have changed.
+  // The row may have changed during the request.
   const { value, isTaken } = held(ui.store.row(row.id) ?? row);
   const found = all.filter((choice) => !isTaken(choice));
   const unsearched = list.query.trim() === "";
@@ -141,7 +141,7 @@ async function fetchChoices(
     ui.popup = offer(ui, row, { ...list, matched, problem, waiting: undefined }, found, held);
 }
 
-/** The row's own choices that have every word, those that begin with the query first. */
+/** Returns the row's own choices that contain every word of the query; those that begin with the query first. */
 function ownChoices(row: PanelRow, query: string): Choice[] {
   const wanted = query.trim().toLowerCase();
   const words = wanted.split(/\s+/);

@@ -9,12 +9,12 @@ import { html, nothing } from "../../templates/template.js";
 import { deferredWords } from "../../words/deferred-words.js";
 
 const HUES = "red,#ff0,#0f0,#0ff,#00f,#f0f,red";
-/** How many colours of the mod's other rows are offered. */
+/** The number of colours offered from the mod's other rows. */
 const MOST_OFFERED = 8;
 
 /**
- * An area of saturation and brightness, and sliders of hue and alpha. The area is two sliders to the keyboard, a gamepad and
- * a screen reader. What is dragged is stored on the way, as one step of undo.
+ * Draws an area for saturation and brightness, and sliders for hue and alpha. For the keyboard, a gamepad and a screen
+ * reader the area is two sliders. A drag is stored while it lasts, as one undo step.
  */
 export function colorPicker(
   ui: Ui,
@@ -30,7 +30,7 @@ export function colorPicker(
     setDraft(ui, row.id, undefined);
     const next = JSON.stringify(formatColor(picked, row.colorFormat));
     ui.store.edit(row, next, dragging);
-    // All that is chosen while the picker is open is one choice, the last one.
+    // Of the colours chosen while the picker is open, only the last one becomes a recent colour.
     if (!dragging) colors.note(picked, recent);
     if (ui.popup?.id === row.id) ui.popup = { ...popup, recent };
     return next;
@@ -84,12 +84,12 @@ function swatches(colors: readonly string[], take: (hex: string) => void) {
   );
 }
 
-/** Colours as a row without alpha would have them. */
+/** Returns colours without their alpha. */
 function opaque(colors: readonly string[]): readonly string[] {
   return [...new Set(colors.map((hex) => hex.slice(0, "#rrggbb".length)))];
 }
 
-/** The area: what is pressed or dragged in it is a saturation and a brightness. */
+/** The saturation and brightness area. */
 function area(
   style: string,
   pick: (change: Partial<Hsb>, dragging: boolean) => void,
@@ -115,7 +115,7 @@ function area(
     @lostpointercapture=${() => pick({}, false)}>${sliders}<i></i></div>`;
 }
 
-/** The default of the row and the colours of the mod's other rows, so that they can be made to match. */
+/** Returns the row's default and the colours of the mod's other rows, so that colours can be matched. */
 function offered(ui: Ui, row: PanelRow): readonly string[] {
   const rows = ui.store.rows(row.guid).filter(({ type }) => type === "color");
   const colors = [
@@ -125,7 +125,7 @@ function offered(ui: Ui, row: PanelRow): readonly string[] {
   return [...new Set(colors.flatMap((color) => (color ? toHex(color) : [])))].slice(0, MOST_OFFERED);
 }
 
-/** What a browser may have that picks a colour from the screen. */
+/** The browser's EyeDropper API, which picks a colour from the screen; not in every browser. */
 interface EyeDropper {
   readonly open: () => Promise<{ readonly sRGBHex: string }>;
 }
@@ -133,7 +133,7 @@ interface EyeDropper {
 function dropper(take: (hex: string) => void) {
   const { EyeDropper } = globalThis as { readonly EyeDropper?: new () => EyeDropper };
   if (!EyeDropper) return nothing;
-  // A player who presses Escape has picked nothing.
+  // Rejects when the player presses Escape.
   const open = () =>
     new EyeDropper().open().then(
       ({ sRGBHex }) => take(sRGBHex),
@@ -153,7 +153,7 @@ function channel(
   const position = Math.round(value);
   const moved = (event: Event) => {
     const to = Number((event.target as HTMLInputElement).value);
-    // A slider that rests where it was leaves the digits of the colour alone.
+    // A slider that did not move must not round the colour.
     if (to !== position || event.type === "change") pick(to, event.type === "input");
   };
   return html`<label><span>${name}</span><input type="range" max=${max} .value=${String(position)} .style=${colors && `--colors:${colors}`}

@@ -1,7 +1,7 @@
 import { labelMarks } from "../../search/search.js";
 import { html, type Template } from "../../templates/template.js";
 
-/** A label with the parts that were searched for marked. */
+/** Returns a label with the matches of a search marked. */
 export function highlight(label: string, words: readonly string[] = []): string | (string | Template)[] {
   if (words.length === 0) return label;
   const parts: (string | Template)[] = [];

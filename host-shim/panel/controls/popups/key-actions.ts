@@ -7,25 +7,25 @@ import { deferredWords } from "../../words/deferred-words.js";
 import { showsKeys } from "../index.js";
 import { isBrowserKey } from "./browser-keys.js";
 
-/** What the lines beside a key box need. */
+/** Options of {@link createKeyActions}. */
 interface KeyActionsOptions {
   readonly ui: Ui;
-  /** The literals of rows before they were bound to another key, by id. */
+  /** The earlier literals of rows that were bound to another key, by row id. */
   readonly before: ReadonlyMap<string, string>;
   readonly bind: (row: PanelRow, chord: string) => void;
   readonly start: (id: string) => void;
   readonly openList: (id: string) => void;
-  /** The chords that open the panel. */
+  /** Returns the chords that open the panel. */
   readonly opener: () => readonly string[];
 }
 
-/** Makes what is beside a key box: what else its key does, and what a player can do about that. */
+/** Creates the hints and buttons beside a key box: the other uses of its key, and the ways to solve a clash. */
 export function createKeyActions({ ui, before, bind, start, openList, opener }: KeyActionsOptions) {
   const labelOf = (chord: string) => keyLabel(chord, ui.keyboardMap);
   const nameOf = (row: PanelRow, other: PanelRow) =>
     other.guid === row.guid ? other.label : deferredWords.actionOf(other.label, other.mod);
 
-  /** The row that gets the key which one of two clashing rows had before. */
+  /** Finds a free key for one of two clashing rows: the key that one of them had before, else a default. */
   function swapOf(row: PanelRow, others: readonly PanelRow[]): RowClash["swap"] {
     const [other, second] = others;
     if (!other || second) return undefined;
@@ -60,7 +60,7 @@ export function createKeyActions({ ui, before, bind, start, openList, opener }: 
       : undefined;
   }
 
-  /** A button of a row; a press on it leaves the focus where it is, so that it does not end a capture. */
+  /** A button of a row. A press on it keeps the focus, so that it does not end a capture. */
   const button = (text: string, name: string, act: () => void) =>
     html`<button type="button" class="small" ?disabled=${ui.readOnly()} aria-label=${name} @mousedown=${prevent} @click=${act}>${text}</button>`;
 
@@ -83,7 +83,7 @@ export function createKeyActions({ ui, before, bind, start, openList, opener }: 
     const id = `clash-${encodeURIComponent(row.id)}`;
     if (found.kind !== "clash")
       return html`<span class=${found.kind === "opens" ? "tag err" : "tag warn"} id=${id}>${found.text}</span>`;
-    // Where all rows that share a key are together.
+    // Opens the keybinds view with all rows that share a key.
     const toKeys = (event: MouseEvent) => {
       ui.keys = "clashing";
       follow(ui, event, { kind: "keybinds" });

@@ -7,14 +7,14 @@ import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { OFFERED_KEYS } from "./browser-keys.js";
 
-/** What a chosen key does. */
+/** The actions of {@link keyList}. */
 interface KeyListActions {
   readonly bind: (row: PanelRow, chord: string) => void;
   /** Begins a capture for a row. */
   readonly start: (id: string) => void;
 }
 
-/** The list of keys and buttons that a row can be bound to, for players without a keyboard. Keys that are in use are marked. */
+/** The list of keys and buttons that a row can be bound to, for players without a keyboard. Marks keys in use. */
 export function keyList(ui: Ui, row: PanelRow, { bind, start }: KeyListActions) {
   const now = bindingOf({ ...row, valueJson: ui.store.shown(row) }, ui.keyboardMap);
   const { bound } = summaryOf(ui).keys;

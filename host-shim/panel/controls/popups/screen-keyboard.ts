@@ -3,20 +3,20 @@ import { type GridStep, stepInGrid } from "../../input/grid-steps.js";
 import { html, nothing } from "../../templates/template.js";
 import { deferredWords } from "../../words/deferred-words.js";
 
-/** A keyboard on the screen, for players with a gamepad alone. */
+/** An on-screen keyboard, for players with only a gamepad. */
 export interface ScreenKeyboard {
   /** Opens it for a text box. */
   readonly open: (box: HTMLInputElement | HTMLTextAreaElement) => void;
-  /** Takes an action of a gamepad; false while it is closed. */
+  /** Handles a gamepad action; false if the keyboard is closed. */
   readonly take: (action: PadAction) => boolean;
   readonly isOpen: () => boolean;
-  /** The keyboard; nothing while it is closed. */
+  /** Draws the keyboard, if it is open. */
   readonly view: () => unknown;
 }
 
 const ROWS = ["1234567890", "qwertyuiop", "asdfghjkl-", "zxcvbnm,._", "#/:@'!?+()"].map((row) => [...row]);
 
-/** Makes a keyboard that is closed; `update` draws it, `drawn` resolves after the next draw. */
+/** Creates a closed keyboard; `update` requests a draw, `drawn` resolves after the next draw. */
 export function createScreenKeyboard(
   root: ShadowRoot,
   update: () => void,
@@ -37,7 +37,7 @@ export function createScreenKeyboard(
     void drawn().then(() => root.querySelector<HTMLElement>(".screenkeys button")?.focus());
   }
 
-  /** Replaces what is selected, or with no text the letter before, as a key of a keyboard does. */
+  /** Replaces the selection with a text; the empty text deletes the selection or the character before the caret. */
   function type(text: string): void {
     if (!box) return;
     const { value } = box;
@@ -48,13 +48,13 @@ export function createScreenKeyboard(
     box.dispatchEvent(new InputEvent("input", { bubbles: true }));
   }
 
-  /** Closes it; what was typed is stored, or dropped as by Escape. */
+  /** Closes the keyboard; stores the typed text, or drops it like Escape. */
   function close(stores: boolean): void {
     const typed = box;
     show(undefined);
     if (!typed) return;
     typed.focus();
-    // Escape leaves a search, so there what was typed stays.
+    // Escape would clear the search, so sends no key to the search box.
     const key = stores ? "Enter" : typed.id === "search" ? "" : "Escape";
     if (key === "Enter" && typed.localName === "textarea")
       typed.dispatchEvent(new Event("change", { bubbles: true }));

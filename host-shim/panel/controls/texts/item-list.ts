@@ -10,13 +10,13 @@ import { cleanText, cleanTyped } from "../clean-text.js";
 import { comboBox, labelOf } from "../select-control.js";
 import { dropsDraft } from "../text-box.js";
 
-/** The items that a list row shows, as they are spelled; those of its default where it holds no text. */
+/** Returns the displayed items of a list row, as they are spelled; those of its default if its value is not a string. */
 export function itemsOf(ui: Ui, row: PanelRow, separator: Separator): readonly string[] {
   const literal = ui.store.shown(row);
   return spelledItems(literal.startsWith('"') ? literal : row.defaultJson, separator);
 }
 
-/** Adds to a list what a text stands for. */
+/** Adds the items of a text to a list. */
 export function addToList(ui: Ui, row: PanelRow, separator: Separator, text: string): void {
   const added = addedItems(text, separator);
   if (added.length > 0)
@@ -24,9 +24,9 @@ export function addToList(ui: Ui, row: PanelRow, separator: Separator, text: str
 }
 
 /**
- * The items of a list, each with a button that takes it away, and a box that adds to them, from choices where there are some. An
- * item is dragged to its place, or taken with Enter (a gamepad's A), moved with the arrows and put down with Enter; Escape puts it
- * back. `drawn` resolves when what was asked for is drawn.
+ * Draws the items of a list, each with a remove button, and a box that adds items, from choices if the row has some. An item
+ * is dragged, or picked up with Enter (a gamepad's A), moved with the arrows and dropped with Enter; Escape cancels the
+ * move. `drawn` resolves when the requested draw is done.
  */
 export function itemList(
   ui: Ui,
@@ -51,7 +51,7 @@ export function itemList(
   const hold = (at: number, to = at): void => {
     ui.popup = { kind: "item", id: row.id, from: at, to };
   };
-  /** Puts the held item down where it is shown. */
+  /** Drops the held item at its displayed place. */
   const putDown = (): void => {
     const now: HeldItem | undefined =
       ui.popup?.kind === "item" && ui.popup.id === row.id ? ui.popup : undefined;
@@ -99,7 +99,7 @@ export function itemList(
     return html`<li data-at=${at} class=${held?.to === at ? "held" : ""}><button type="button" class="hold" id=${idOf(at)} dir="auto"
       ?disabled=${disabled} aria-pressed=${held?.to === at} aria-label=${deferredWords.itemPlace(label, at + 1, items.length)}
       @click=${(event: MouseEvent) => {
-        // A mouse drags.
+        // Only for clicks by keyboard: a mouse drags.
         if (event.detail > 0) return;
         if (held) putDown();
         else hold(at);
@@ -127,7 +127,7 @@ export function itemList(
   }`;
 }
 
-/** The box in which an item is typed. Enter adds it; pasted lines become items of a list of lines. */
+/** The box for a new item. Enter adds it; a pasted text with separators adds several items. */
 function adder(
   ui: Ui,
   row: PanelRow,

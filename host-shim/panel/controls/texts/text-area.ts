@@ -7,8 +7,8 @@ import { cleanTyped } from "../clean-text.js";
 import { dropsDraft, storeText, unstoredText } from "../text-box.js";
 
 /**
- * Several lines of text. What is typed is stored when the box is left and on Ctrl+Enter; Escape brings the old text back. A text
- * with the line ends of Windows keeps them.
+ * A text area. Leaving it and Ctrl+Enter store the typed text; Escape restores the old text. A text with CRLF line ends
+ * keeps them.
  */
 export function textArea(ui: Ui, row: PanelRow, lines: number, parts: TextParts) {
   const stored = textOf(parts.literal);
