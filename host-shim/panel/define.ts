@@ -5,7 +5,7 @@ import type { Transport } from "./reach/panel-transport.js";
 /** The name of the custom element that shows settings. */
 export const PANEL_TAG = "svc-settings-panel" as const;
 
-/** What a framework sets on the element: its own attributes and properties, and those of every element. */
+/** The attributes and properties that a framework may set: the element's own, and those of every element. */
 export interface PanelAttributes {
   readonly overlay?: boolean | "";
   readonly open?: boolean | "";
@@ -17,7 +17,7 @@ export interface PanelAttributes {
   readonly [attribute: string]: unknown;
 }
 
-/** The element as a tag of JSX, to be merged into a framework's own list of tags: docs/panel.md says how. */
+/** The element as a JSX tag, to merge into a framework's list of tags; see docs/panel.md. */
 export interface PanelElements {
   readonly [PANEL_TAG]: PanelAttributes;
 }
@@ -32,10 +32,10 @@ declare global {
 }
 
 /**
- * Defines the element and gives the name to create it by: {@link PANEL_TAG}, or, on a page where another version of the
- * panel has that name, the name with this version behind it. Its type is that of the first, so that
- * `document.createElement(definePanel())` is a {@link SettingsPanel} to the compiler too. Calling it again, from any copy,
- * changes nothing. Where there are no custom elements, as in Node, it defines nothing and gives {@link PANEL_TAG}.
+ * Defines the element and returns its tag: {@link PANEL_TAG}, or, if another version of the panel has that tag on the page,
+ * the tag with this version appended. Its type is always that of {@link PANEL_TAG}, so that the compiler knows
+ * `document.createElement(definePanel())` as a {@link SettingsPanel}. Further calls, from any copy, change nothing. Without
+ * custom elements, as in Node, it defines nothing and returns {@link PANEL_TAG}.
  *
  * @example
  * ```ts

@@ -13,20 +13,20 @@ import { arrangeChildren } from "./views/row/children.js";
 import { speak } from "./words/languages.js";
 import { words } from "./words/words.js";
 
-// Without a document (in Node, where a page is rendered on a server) the class is there and no element can be made.
+// Without a document (in Node, for server-side rendering) the class exists, but no element can be created.
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
 
-/** How long the first draw waits for the words of the language before it is made in those that are there. */
+/** How long the first draw waits for the translation before it uses the loaded language. */
 const PATIENCE_MS = 300;
 
 /**
  * `<svc-settings-panel>`: the settings of every mod. Set `transport`. On a page the panel is open from then on; with the
- * attribute `overlay` it opens over a game on the key that the attribute `hotkey` names (a `KeyboardEvent.code`, `F2`), and
- * on the gamepad's button that `pad-button` names (8, an index of the standard mapping; `none` for none). While the key that
- * `peek-key` names is held (`AltLeft`; `none` for none) the game is seen through it.
- * The attribute `theme`, `light` or `dark`, outranks what the player's system prefers. The attribute `lang`, else that of the
- * page, names the language of its words, one for all panels of a page. An overlay fires `open` and `close`
- * once for each change; both bubble and cannot be cancelled.
+ * attribute `overlay` it opens over a game on the key in the attribute `hotkey` (a `KeyboardEvent.code`; default `F2`) and
+ * on the gamepad button in `pad-button` (an index of the standard mapping; default 8; `none` for none). While the key in
+ * `peek-key` (default `AltLeft`; `none` for none) is held, the panel is hidden and shows the game.
+ * The attribute `theme`, `light` or `dark`, overrides the system's preference. The attribute `lang`, else that of the page,
+ * sets the language, one for all panels of a page. An overlay fires `open` and `close` once for each change; both bubble and
+ * cannot be cancelled.
  */
 export class SettingsPanel extends Base {
   static readonly observedAttributes = ["open", "overlay", "lang"];
@@ -37,7 +37,7 @@ export class SettingsPanel extends Base {
   #state = createSessionState();
   #release: (() => void) | undefined;
   #stopPads: (() => void) | undefined;
-  #told = false;
+  #announcedOpen = false;
   #frame = 0;
   #drawing: Promise<void> | undefined;
   #spoken: Promise<void> | undefined;
@@ -47,9 +47,9 @@ export class SettingsPanel extends Base {
   constructor() {
     super();
     this.attachShadow({ mode: "open" }).adoptedStyleSheets = [styleSheet()];
-    // The first look into a page's storage waits for the browser's own process. It is made here, so that no opening waits.
+    // The first read of a page's storage waits for the browser process. Reads it here, so that no opening waits.
     storage.read("scale", scaleIn);
-    // A game that idles has time for the second file, which the first search would wait for.
+    // Loads the second file while the game is idle, so that the first search need not wait for it.
     globalThis.requestIdleCallback?.(() => void loadDeferred().catch(() => {}));
   }
 
@@ -65,8 +65,8 @@ export class SettingsPanel extends Base {
   }
 
   /**
-   * Whether the overlay is open. It has no meaning on a page. An overlay that could not be seen, because it is not in the
-   * document, not rendered or without a transport, does not open, and the console says why.
+   * Whether the overlay is open; without effect on a page. An overlay that would not be visible, because it is not in the
+   * document, not rendered or without a transport, does not open and logs a console warning with the reason.
    */
   get open(): boolean {
     return this.hasAttribute("open");
@@ -86,8 +86,8 @@ export class SettingsPanel extends Base {
   }
 
   /**
-   * The index of the gamepad's button that opens and closes the overlay, in the standard mapping: the attribute
-   * `pad-button`, else 8, the left one of the two in the middle. NaN, for none, where the attribute is no number.
+   * The index in the standard mapping of the gamepad button that opens and closes the overlay: the attribute `pad-button`,
+   * else 8, the left one of the two centre buttons. NaN, for no button, if the attribute is not a number.
    */
   get padButton(): number {
     return Number(this.getAttribute("pad-button") ?? 8);
@@ -99,8 +99,8 @@ export class SettingsPanel extends Base {
   }
 
   /**
-   * Opens the panel where the hash of one of its links leads: `#/<guid>`, `#/<guid>/<key>`, `#/<guid>/group/<title>`,
-   * `#keybinds`, `#mods` or `#search/<query>`. False, and nothing is opened, for any other text and where the panel cannot be seen.
+   * Opens the panel at the hash of one of its links: `#/<guid>`, `#/<guid>/<key>`, `#/<guid>/group/<title>`, `#keybinds`,
+   * `#mods` or `#search/<query>`. Returns false, and opens nothing, for any other text or if the panel would not be visible.
    */
   show(view: string): boolean {
     if (readHash(view) === undefined) return false;
@@ -132,7 +132,7 @@ export class SettingsPanel extends Base {
     return this.#transport ? "" : "it has no transport: set its `transport` first";
   }
 
-  /** Opens or closes, whichever the attributes and the page ask for. */
+  /** Opens or closes the panel, as its attributes and its place in the document require. */
   #check(): void {
     const overlay = this.isConnected && this.overlay;
     if (overlay) this.#release ??= keepFromGame(this);
@@ -144,14 +144,14 @@ export class SettingsPanel extends Base {
     if (!wanted) this.#end();
     else if (!this.#session) this.#begin(wanted, overlay);
     this.#watchPads(overlay && !this.shown);
-    this.#tell();
+    this.#fireChange();
   }
 
   #language(): string {
     return this.lang || document.documentElement.lang;
   }
 
-  /** Takes up the language of the element, else of the page; what is shown already is drawn anew in it. */
+  /** Loads the language of the element, else of the page, and redraws the panel in it. */
   #speak(): void {
     if (!this.isConnected) return;
     const before = words;
@@ -163,7 +163,7 @@ export class SettingsPanel extends Base {
     this.#spoken = spoken;
   }
 
-  /** While the overlay is closed a gamepad can do one thing: open it. */
+  /** Watches for the gamepad button that opens the overlay, while the overlay is closed. */
   #watchPads(watched: boolean): void {
     if (watched) {
       this.#stopPads ??= watchPads(
@@ -202,22 +202,22 @@ export class SettingsPanel extends Base {
     this.#update();
   }
 
-  /** Tells the game when the overlay was opened or closed: one that is taken out of the page and put back was neither. */
-  #tell(): void {
+  /** Fires `open` or `close` when the overlay was opened or closed, but not when it is moved in the document. */
+  #fireChange(): void {
     const open = this.overlay && this.open;
-    if (open === this.#told || (open && !this.shown)) return;
-    this.#told = open;
+    if (open === this.#announcedOpen || (open && !this.shown)) return;
+    this.#announcedOpen = open;
     this.dispatchEvent(new Event(open ? "open" : "close", { bubbles: true }));
   }
 
   /**
-   * Draws once for all changes of one turn; first when its words are there, unless they take long, and its rows, at the
-   * latest when the page is painted next. Rows that are there at once are laid out while the display is waited for.
+   * Draws once for all changes of one task. The first draw waits for the translation, up to `PATIENCE_MS`, then for the rows,
+   * at most until the next frame. Rows that are available at once are laid out before that frame.
    */
   #update(): void {
     const session = this.#session;
     if (!session) return;
-    this.#drawing ??= this.#turn(session).then(() => {
+    this.#drawing ??= this.#untilDraw(session).then(() => {
       if (this.#session !== session) return;
       this.#drawing = undefined;
       this.#dialog?.element.setAttribute("aria-label", words.mods);
@@ -227,7 +227,7 @@ export class SettingsPanel extends Base {
     });
   }
 
-  async #turn({ read }: Session): Promise<void> {
+  async #untilDraw({ read }: Session): Promise<void> {
     if (this.#room().childElementCount > 0) return;
     if (this.#spoken) {
       const patience = new Promise((resolve) => {

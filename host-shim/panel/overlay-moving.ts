@@ -2,8 +2,7 @@ import type { PlacedOverlay } from "./state/deferred-file.js";
 import { type OverlayBox, storage } from "./store/browser-storage.js";
 
 /**
- * Has an overlay be dragged by its header, and remembers where it was dragged to and how it was resized; until the function that it
- * gives is called.
+ * Makes an overlay movable by its header, and stores its position and size, until the returned function is called.
  */
 export function moveOverlay({ app, keepsSize, put }: PlacedOverlay, header: HTMLElement): () => void {
   const drag = (down: PointerEvent): void => {
@@ -19,7 +18,7 @@ export function moveOverlay({ app, keepsSize, put }: PlacedOverlay, header: HTML
       header.removeEventListener("pointermove", move);
       if (box) storage.write("box", box);
     };
-    down.preventDefault(); // Nothing is selected on the way.
+    down.preventDefault(); // Prevents a text selection.
     header.setPointerCapture(down.pointerId);
     header.addEventListener("pointermove", move);
     header.addEventListener("lostpointercapture", end, { once: true });

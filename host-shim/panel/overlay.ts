@@ -2,22 +2,21 @@ import type { PlacedOverlay } from "./state/deferred-file.js";
 import { boxIn, type OverlayBox, storage } from "./store/browser-storage.js";
 import { words } from "./words/words.js";
 
-/** What an open overlay is drawn into. */
+/** The dialog that an open overlay is drawn into. */
 export interface OverlayDialog {
   readonly element: HTMLDialogElement;
-  /** Takes it away; what had the focus before has it again. */
+  /** Removes it and restores the earlier focus. */
   readonly end: () => void;
 }
 
-/** How far a docked overlay stays from the edges of the window, and the narrowest window that it does not fill. */
+/** The distance of a docked overlay from the window's edges, and the narrowest window that it does not fill; CSS pixels. */
 const MARGIN = 16;
 const NARROW = 640;
 
 /**
- * Opens a modal dialog at the end of a shadow root, over all else: a modal dialog is the one thing that a page can lay over
- * a canvas in fullscreen and that gets the clicks there. It fills the window and is transparent. Whatever closes it other
- * than `end`, such as a phone's gesture for going back, calls `closed`. Undefined when it cannot be seen, because the root's
- * host or something around it is not rendered; then nothing has changed.
+ * Opens a modal dialog at the end of a shadow root, in the top layer: only a modal dialog can cover a fullscreen canvas and
+ * receive clicks there. It fills the window and is transparent. Calls `closed` when anything but `end` closes it, such as a
+ * phone's back gesture. Returns undefined, and changes nothing, if the root's host or an ancestor is not rendered.
  */
 export function openDialog(root: ShadowRoot, closed: () => void): OverlayDialog | undefined {
   const element = document.createElement("dialog");
@@ -25,15 +24,15 @@ export function openDialog(root: ShadowRoot, closed: () => void): OverlayDialog 
   root.append(element);
   element.showModal();
 
-  // What goes fullscreen lies over what was there before, so the dialog is laid over it again.
-  function showAnew(): void {
+  // A new fullscreen element covers the dialog, so shows the dialog above it again.
+  function showAgain(): void {
     const focused = root.activeElement as HTMLElement | null;
     element.close();
     element.showModal();
     focused?.focus({ preventScroll: true });
   }
   function end(): void {
-    document.removeEventListener("fullscreenchange", showAnew);
+    document.removeEventListener("fullscreenchange", showAgain);
     element.onclose = null;
     element.close();
     element.remove();
@@ -46,14 +45,14 @@ export function openDialog(root: ShadowRoot, closed: () => void): OverlayDialog 
   element.onclose = () => {
     if (!element.open) closed();
   };
-  document.addEventListener("fullscreenchange", showAnew);
+  document.addEventListener("fullscreenchange", showAgain);
   return { element, end };
 }
 
 /**
- * Puts the overlay where it was last, inside the window. One that was never moved is docked at the side, beside the middle of
- * the game, and follows the size of the window and of its letters, `scale` percent; it fills a narrow one. After `end` the
- * window may change without it.
+ * Places the overlay at its last position, inside the window. An overlay that was never moved is docked at the right, beside
+ * the middle of the game, with a size that depends on the window and on `scale`, the font size in percent. It fills a narrow
+ * window. Follows the window's size until `end` is called.
  */
 export function placeOverlay(
   app: HTMLElement,
@@ -89,7 +88,7 @@ export function placeOverlay(
   };
 }
 
-/** At the right, as high as the window; up to half as wide, more for a player who has made the letters larger. */
+/** Returns the docked box: at the right, as high as the window, about half as wide, or wider for a larger `scale`. */
 function docked(scale: number): OverlayBox {
   const { innerWidth, innerHeight } = window;
   const beside = Math.min(1100, Math.max(480, innerWidth * 0.46));

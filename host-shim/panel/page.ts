@@ -11,10 +11,10 @@ followLanguage((language) => {
   words = language ?? english;
 });
 
-// The backend's address, which a proxy may show below a path: this script is its page/page.js.
+// The backend's address, which may be below a path of a proxy: this script is its page/page.js.
 const backend = new URL("..", import.meta.url).href;
 
-// The web page: the panel takes the place of the plain list that is there without a script.
+// The web page: the panel replaces the plain list, which is for browsers without scripts.
 async function start(): Promise<void> {
   const token = takeToken();
   const wantsToken = document.getElementById("wants-token");
@@ -29,10 +29,10 @@ async function start(): Promise<void> {
   }
   removeEventListener("hashchange", start);
   const panel = document.createElement(definePanel());
-  // The document is the server's, in English; the player's language is the browser's.
+  // The server's document is in English; the player's language is the browser's.
   panel.lang = navigator.language;
   Object.assign(panel.style, { position: "fixed", inset: "0" });
-  // The way to the game, where the server has one.
+  // The link to the game, if the server has one.
   const game = document.querySelector<HTMLAnchorElement>("a#game");
   panel.transport = httpTransport(backend, { token, gameUrl: game?.href ?? "" });
   if (game !== null) {
@@ -47,6 +47,6 @@ async function start(): Promise<void> {
   document.body.replaceChildren(panel);
 }
 
-// A token that is put behind the address of an open page loads nothing anew.
+// Appending a token to the address of an open page does not reload it.
 addEventListener("hashchange", start);
 void start();
