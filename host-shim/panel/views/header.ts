@@ -13,7 +13,7 @@ export interface HeaderParts {
 }
 
 /** The bar at the top: search, filters, settings that need a relaunch, undo. */
-export function headerView(ui: Ui, { toggleNav, turn, close }: HeaderParts) {
+export function headerView(ui: Ui, { toggleNav, undoOrRedo, close }: HeaderParts) {
   const mods = ui.store.mods();
   const { modified, waiting } = summaryOf(ui);
   const count = mods.reduce((sum, mod) => sum + mod.count, 0);
@@ -45,7 +45,7 @@ function skip(event: Event): void {
 }
 
 /** The undo or redo button, titled with the change that it would undo or redo. */
-function turnButton(ui: Ui, turn: HeaderParts["turn"], back: boolean) {
+function undoRedoButton(ui: Ui, undoOrRedo: HeaderParts["undoOrRedo"], back: boolean) {
   const [word, named, none] = back
     ? [words.undo, words.undoStep, words.nothingToUndo]
     : [words.redo, words.redoStep, words.nothingToRedo];
