@@ -4,38 +4,38 @@ import { ModState } from "../protocol/report.js";
 import type { ModStore } from "./mod/mod-store.js";
 import { decisionOf, forgive, isUnread, keepOlder, type TrackedMod, trackMod } from "./tracked-mod.js";
 
-/** The last decision, and what is known of each mod that one has enabled. */
+/** The last decision, and the state of each mod that a decision has enabled. */
 export interface DecidedMods {
   /** Takes a decision: the records of one side, in load order. */
   readonly take: (records: readonly ResolutionRecord[]) => void;
-  /** The last decision as it was taken. */
+  /** The records of the last decision, as they were passed to `take`. */
   readonly records: () => readonly ResolutionRecord[];
-  /** The mods that it enables, in its order. */
+  /** The mods that the decision enables, in its order. */
   readonly wanted: () => readonly TrackedMod[];
   readonly get: (guid: string) => TrackedMod | undefined;
   readonly all: () => Iterable<TrackedMod>;
-  /** Forgets a mod that has ended, if the decision names it no more. */
+  /** Forgets an unloaded mod if the decision no longer names it. */
   readonly release: (tracked: TrackedMod) => void;
   /** Forgets the decision and every mod. */
   readonly clear: () => void;
 }
 
-/** What the decisions of one side need from the runtime around them. */
+/** Options of {@link createDecidedMods}. */
 export interface DecidedModsOptions {
   readonly side: Side;
   readonly store: ModStore;
-  /** Hears of the records of each new decision, those of mods that it names no more among them, before they are in force. */
+  /** Called with the records of each new decision, and of mods that it no longer names, before they are in force. */
   readonly reject: (records: readonly ResolutionRecord[]) => void;
 }
 
-/** What becomes of a mod that was to run and that the backend names no more. */
+/** The decision on an enabled mod that the backend no longer names. */
 const UNREGISTERED = {
   enabled: false,
   verdict: "unregistered",
-  reason: "registry/mods.json names it no more",
+  reason: "registry/mods.json no longer lists it",
 };
 
-/** Makes the decisions of one runtime, with none taken. */
+/** Creates the decisions of one runtime; there is none yet. */
 export function createDecidedMods({ side, store, reject }: DecidedModsOptions): DecidedMods {
   const trackedMods = new Map<string, TrackedMod>();
   let records: readonly ResolutionRecord[] = [];
@@ -66,8 +66,8 @@ export function createDecidedMods({ side, store, reject }: DecidedModsOptions): 
   }
 
   /**
-   * The tracked mod of a record, made when a mod is enabled for the first time. A changed record gives it another chance; `isKnown`
-   * says that an earlier one named it.
+   * Returns the tracked mod of a record; creates it when the mod is enabled for the first time. A changed record clears its
+   * failures. `isKnown`: an earlier decision named the mod.
    */
   function takeRecord(record: ResolutionRecord, isKnown = false): TrackedMod | undefined {
     const tracked = trackedMods.get(record.guid);
@@ -88,7 +88,7 @@ export function createDecidedMods({ side, store, reject }: DecidedModsOptions): 
       tracked.opened = undefined;
     }
     tracked.record = record;
-    // What was about to take over is not what is decided about any more, and what is has still to be read.
+    // The library that was about to take over is no longer the decided one, and the decided one is not read yet.
     if (isUnread(tracked)) keepOlder(tracked);
     return tracked;
   }

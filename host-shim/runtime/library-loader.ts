@@ -15,30 +15,29 @@ import {
 
 /** Reads and compiles libraries, one at a time. */
 export interface LibraryLoader {
-  /** Queues a mod whose library has to be read; one that has it is left out, unless nobody knows its hash and `again`. */
+  /** Queues a mod whose library is not read yet; with `again` also one whose decision names no hash. */
   readonly want: (tracked: TrackedMod, again: boolean) => void;
-  /** Reads or compiles one library. False when there is none in the queue. */
+  /** Reads or compiles one library. Returns false when the queue is empty. */
   readonly step: () => boolean;
   /** Forgets the queue. */
   readonly clear: () => void;
 }
 
-/** What the reading of libraries needs from the runtime around it. */
+/** Options of {@link createLibraryLoader}. */
 export interface LibraryLoaderOptions {
   readonly store: ModStore;
   readonly evaluate: Evaluate;
   readonly problems: Problems;
-  /** Runs the body of a new library beside the one that is running, if one is; throws when it is no mod. */
+  /** Runs the body of a new library beside the running one, if there is one; throws when it exports no mod. */
   readonly openBeside: (tracked: TrackedMod, library: Library) => void;
-  /** Called when what is known of a mod's library has changed. */
+  /** Called when the state of a mod's library has changed. */
   readonly changed: () => void;
 }
 
 const WAITING = "is waiting for its library:";
-const UNLOCATED =
-  "the backend's decision has no artifact {dir, library} for it, so nobody knows where it lies";
+const UNLOCATED = "the backend's decision has no artifact {dir, library} for it, so its path is unknown";
 
-/** Makes the reader of one runtime's libraries. */
+/** Creates the loader of one runtime's libraries. */
 export function createLibraryLoader({
   store,
   evaluate,
@@ -46,7 +45,7 @@ export function createLibraryLoader({
   openBeside,
   changed,
 }: LibraryLoaderOptions): LibraryLoader {
-  /** Tracked mods whose library is to be read, or has arrived and is to be compiled. */
+  /** Mods whose library is to be read, or has arrived and is to be compiled. */
   const queue = new Set<TrackedMod>();
 
   function want(tracked: TrackedMod, again: boolean): void {
@@ -70,14 +69,14 @@ export function createLibraryLoader({
     tracked.request = request;
     try {
       store.readLibrary(artifact, (library) => {
-        // By now the mod may be off, or its file another one.
+        // Meanwhile the mod may have been disabled, or its file may have changed.
         if (tracked.request !== request) return;
         tracked.request = undefined;
         tracked.arrived = library;
         queue.add(tracked);
       });
     } catch (error) {
-      // A store must not throw; one that does is asked again at the next look.
+      // A store must not throw; after one that does, the next recheck reads again.
       tracked.request = undefined;
       throw error;
     }
@@ -107,7 +106,7 @@ export function createLibraryLoader({
     changed();
   }
 
-  /** There is no library to run. One that runs goes on, unless the file is gone for the backend too. */
+  /** Reports that the library is missing. A running library keeps running, unless the backend has no file either. */
   function lacks(tracked: TrackedMod, status: Status, text: string): void {
     const isGone = status === Status.ErrNotFound && tracked.record.artifact.sha256 === "";
     if (isGone) tracked.library = undefined;

@@ -1,17 +1,16 @@
 import { isCurrent, isReady, type TrackedMod } from "./tracked-mod.js";
 
-/** What has to happen for the running mods to be those that the decision wants. Both lists are taken from the end. */
+/** The unloads and loads that make the running mods match the decision. Both lists are worked off from the end. */
 export interface LoadPlan {
-  /** The last to be loaded comes last, so that dependents go before what they need. */
+  /** In load order: dependents are last, so they are unloaded before their dependencies. */
   readonly unload: TrackedMod[];
-  /** What others need comes last. */
+  /** In reverse load order: dependencies are last. */
   readonly load: TrackedMod[];
 }
 
 /**
- * Works out what to unload and what to load. All unloads come first, so that of two mods that must not run together
- * the old one is gone before the new one starts. `live` is in the order of loading, `wanted` in that of the decision;
- * `held` hears of a mod that has to wait for others.
+ * Plans the unloads and loads. All unloads run first: of two conflicting mods, the old one ends before the new one starts.
+ * `live` is in load order, `wanted` in the order of the decision. Calls `held` for a mod that has to wait for others.
  */
 export function makeLoadPlan(
   live: readonly TrackedMod[],
@@ -34,7 +33,7 @@ export function makeLoadPlan(
       held(tracked, missing);
       continue;
     }
-    // What made it fail may have been the mod that is now loaded anew.
+    // The dependency that is now reloaded may have caused the failure.
     if (tracked.needs.some((id) => starting.has(id))) tracked.failed = false;
     if (tracked.failed) continue;
     placed.add(guid);

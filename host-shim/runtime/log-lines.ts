@@ -1,15 +1,15 @@
 import type { LogLevel } from "../../sdk/index.js";
 
-/** Where an embedding program takes the log: one call a message. */
+/** The log function of an embedding program, called once a message. */
 export type Log = (level: LogLevel, text: string) => void;
 
 // The longest message in bytes of UTF-8: every log collector takes a line of 8 KiB.
 const MOST_BYTES = 8192;
 
 /**
- * A string as a terminal or a log file may be sent it: control characters but tab and line feed, line and paragraph
- * separators and bidi controls are spelled out as `\u{1b}`, and every line after the first is indented by two spaces, so
- * that no string can pass for a message of its own. A string without any of these comes back as it is.
+ * Makes a string safe for a terminal or a log file: escapes control characters except tab and line feed, line and paragraph
+ * separators and bidi controls as `\u{1b}`, and indents every line after the first by two spaces, so that no string can
+ * imitate a message. A string without any of these is returned unchanged.
  */
 export function printable(text: string): string {
   return text.replace(
@@ -18,7 +18,7 @@ export function printable(text: string): string {
   );
 }
 
-/** {@link printable}, cut to at most 8 KiB of UTF-8 with a note of how much was left out. Idempotent. */
+/** {@link printable}, cut to at most 8 KiB of UTF-8 with the number of characters that were cut. Idempotent. */
 export function logMessage(text: string): string {
   // Cut first: a mod may log 50 MB.
   let head = text.slice(0, MOST_BYTES);
@@ -32,8 +32,8 @@ export function logMessage(text: string): string {
 }
 
 /**
- * A log that hands on messages which are safe to print, see {@link logMessage}, and never throws: a mod's fault must not
- * become another one because it could not be told. A level that is none becomes `info`.
+ * Wraps a log: passes on messages that are safe to print, see {@link logMessage}, and never throws, so that logging a fault
+ * cannot cause another one. An unknown level becomes `info`.
  */
 export function safeLog(log: Log): Log {
   return (level, text) => {

@@ -1,14 +1,14 @@
 import { describeError } from "../../sdk/host/describe-error.js";
 import { MOST_FAULTS, type ModFault } from "../protocol/report.js";
 
-/** What the code of one mod threw since it was loaded, by place. */
+/** The errors that the code of one mod threw since it was loaded, by place. */
 export interface ModFaults {
-  /** Counts an error; the part of the mod `where` and the top of its stack are its place. */
+  /** Counts an error. Its place is the part of the mod, `where`, and the top of its stack. */
   readonly add: (where: string, error: unknown, time: number) => AddedFault;
   readonly all: () => readonly ModFault[];
-  /** Forgets all faults: another library runs, or none. */
+  /** Forgets all faults; called when another library runs, or none. */
   readonly clear: () => void;
-  /** Returns whether there is a change to report, and takes it as reported. */
+  /** Returns whether there is a change to report, and marks it as reported. */
   readonly takeNews: () => boolean;
 }
 
@@ -32,10 +32,10 @@ const LOG_MS = 1000;
 /** A game that plays for hours must not send a request a second about a mod that fails in each frame. */
 const REPORT_MS = 10_000;
 const LONGEST_ERROR = 2000;
-/** The key of every place beyond the most that are kept apart. */
+/** The key that all places beyond `MOST_FAULTS` share. */
 const OTHERS = "";
 
-/** Makes an empty list of faults. */
+/** Creates an empty list of faults. */
 export function createModFaults(): ModFaults {
   const places = new Map<string, Place>();
   let hasNews = false;
@@ -79,7 +79,7 @@ export function createModFaults(): ModFaults {
   };
 }
 
-/** The message may be another one each time, so it counts only where no engine wrote a stack. */
+/** The message may differ each time, so it is part of the key only where the engine writes no stack. */
 function keyOf(where: string, text: string): string {
   const top = /^.*:\d+:\d+\)?$/m.exec(text)?.[0] ?? text.split("\n", 1)[0];
   return `${where}\n${top}`;

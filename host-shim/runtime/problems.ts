@@ -4,37 +4,40 @@ import { ModState } from "../protocol/report.js";
 import { withBuildHint } from "./mod/not-a-mod.js";
 import { pathOf, type TrackedMod } from "./tracked-mod.js";
 
-/** How the log line of a mod starts whose own code kept it from running. */
+/** The start of the log line of a mod whose library failed to compile or load. */
 export const NOT_ARMED_PREFIX = "MOD NOT ARMED";
 
-/** How the log line of a mod starts that is left alone because its code failed again and again. */
+/** The start of the log line of a mod that is parked because its code failed repeatedly. */
 export const PARKED_PREFIX = "MOD PARKED";
 
 const MOST_FAILURES = 3;
 const WINDOW_MS = 5 * 60_000;
 
-/** Says what is wrong with mods, each thing once, and counts what their code does wrong. */
+/** Logs the problems of mods, each once, and counts the failures of their code. */
 export interface Problems {
-  /** The mod has to wait: `problem` says for what, to follow its name. It is logged when it is new. */
+  /** The mod has to wait. `problem` is a predicate ("is waiting for …"); logged when it changes. */
   readonly waits: (tracked: TrackedMod, problem: string) => void;
   /** A library could not be compiled or loaded. */
   readonly failed: (tracked: TrackedMod, error: unknown) => void;
-  /** A library could not be loaded with what the mod had handed on, and is loaded without it. */
+  /** A library failed to load with the handed-on value, and is loaded again without it. */
   readonly startsAnew: (tracked: TrackedMod, error: unknown) => void;
-  /** Logs what code of a mod threw. */
+  /** Logs an error of a mod's code. */
   readonly threw: (tracked: TrackedMod, where: string, error: unknown) => void;
-  /** Logs what a bus handler of a mod threw: the first error of each place, then at most a line a second. */
+  /** Logs an error of a mod's bus handler: the first one of each place, then at most one line a second. */
   readonly handlerThrew: (tracked: TrackedMod, where: string, error: unknown) => void;
-  /** The mod is left alone until its file or its decision changes; `why` follows its name. */
+  /**
+   * Parks the mod: it is not loaded until its file or its decision changes. `why` is a predicate, such as "failed 3
+   * times".
+   */
   readonly parks: (tracked: TrackedMod, why: string) => void;
-  /** Counts a failure of a mod; `last` follows its name. At the third one the mod is parked. */
+  /** Counts a failure of a mod and parks it at the third. `last` is a predicate for the newest failure. */
   readonly counts: (tracked: TrackedMod, last: string) => void;
 }
 
 /**
- * Makes what logs the problems of mods. Three failures of one library within five minutes park the mod: failed loads,
- * apply hooks, timers, the refresh after an outside change and the Promise that `load` returned. What throws in a bus
- * handler, or while the mod is unloaded, is logged and not counted.
+ * Creates the log of mods' problems. Three failures of one library within five minutes park the mod: failed loads, apply
+ * hooks, timers, the refresh after an outside change and the Promise that `load` returned. Errors in a bus handler or during
+ * the unload are logged and not counted.
  */
 export function createProblems(log: (level: LogLevel, text: string) => void, now: () => number): Problems {
   function waits(tracked: TrackedMod, problem: string): void {
@@ -65,7 +68,7 @@ export function createProblems(log: (level: LogLevel, text: string) => void, now
   function handlerThrew({ record: { guid }, faults }: TrackedMod, where: string, error: unknown): void {
     const { text, count, isDue } = faults.add(where, error, now());
     if (!isDue) return;
-    // Most events come in every frame: the stack is in the first line of the place.
+    // Most events are emitted in every frame; the first log line of the place has the stack.
     const rest = count === 1 ? `: ${text}` : ` again, ${count} times so far: ${text.split("\n", 1)[0]}`;
     log("error", `[${guid}] threw in ${where}${rest}`);
   }
@@ -77,7 +80,7 @@ export function createProblems(log: (level: LogLevel, text: string) => void, now
     if (tracked.failures.length < MOST_FAILURES) return;
     tracked.failures = [];
     parks(tracked, `failed ${MOST_FAILURES} times within ${WINDOW_MS / 60_000} minutes`);
-    // Not in the log, which has each of these errors already.
+    // Not logged: the log already has each of these errors.
     tracked.problem += `. The last time it ${last}`;
   }
 
@@ -90,10 +93,10 @@ export function createProblems(log: (level: LogLevel, text: string) => void, now
   return { waits, failed, startsAnew, threw, handlerThrew, parks, counts };
 }
 
-/** What becomes of the mod now that its new library has failed. */
+/** Describes which library runs after a new one has failed. */
 function whatRuns({ running, before }: TrackedMod): string {
-  if (running !== undefined) return "the one before was not touched and goes on";
-  return before === undefined ? "is not running" : "the one before is loaded again";
+  if (running !== undefined) return "the previous library keeps running";
+  return before === undefined ? "is not running" : "the previous library is loaded again";
 }
 
 function nameOf({ record: { name, guid } }: TrackedMod): string {

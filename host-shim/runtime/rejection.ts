@@ -3,16 +3,16 @@ import type { ResolutionRecord } from "../protocol/record.js";
 import { type RejectionContext, rejectionWords, Verdict } from "../protocol/verdicts.js";
 import { printable } from "./log-lines.js";
 
-/** How the log line of every rejected mod starts; nothing stands before it. */
+/** The start of the log line of every rejected mod; no text precedes it. */
 export const REJECTION_PREFIX = "MOD REJECTED BY THE PLATFORM";
 
-/** The one line that tells a player why a mod is not running and what to do about it. */
+/** Returns the line for the player: why a mod is not running, and the fix. */
 export function rejectionLine(record: ResolutionRecord, context: RejectionContext): string {
   const { guid, verdict } = record;
   if (verdict === "") return line(record, "the backend named no verdict");
   const reason = record.reason.replace(/[\s.]+$/, "");
   const because = reason === "" ? "" : ` Reason: ${reason}.`;
-  // A backend may name its verdict as it likes, "constructor" too.
+  // A backend may send any verdict, also "constructor".
   const all = rejectionWords(guid, context) as Readonly<
     Record<string, readonly [words: string, fix: string]>
   >;
@@ -21,20 +21,20 @@ export function rejectionLine(record: ResolutionRecord, context: RejectionContex
   return line(record, `${verdict}, ${words}.${because} Fix: ${fix}`);
 }
 
-// Whatever a name or a reason holds, it stays one line.
+// Always one line, whatever a name or a reason contains.
 function line({ name, guid }: ResolutionRecord, text: string): string {
   return printable(`${REJECTION_PREFIX}: ${name} (${guid}): ${text}`.replace(/\s+/g, " "));
 }
 
 /**
- * Makes the function that tells the rejections of each new decision: one line a mod, once for each change of its
- * verdict or reason. Mods of the other side that never ran here share one line of level info.
+ * Creates the function that logs the rejections of each new decision: one line a mod, once for each change of its verdict or
+ * reason. Mods of the other side that do not run here share one line of level info.
  */
 export function createRejections(
   context: RejectionContext,
   log: (level: LogLevel, text: string) => void,
 ): (records: readonly ResolutionRecord[], isLive: (guid: string) => boolean) => void {
-  let told = new Map<string, string>();
+  let logged = new Map<string, string>();
   return (records, isLive) => {
     const next = new Map<string, string>();
     const otherSide: string[] = [];
@@ -43,11 +43,11 @@ export function createRejections(
       const { guid, verdict, reason, name } = record;
       const state = `${verdict}\n${reason}`;
       next.set(guid, state);
-      if (told.get(guid) === state) continue;
+      if (logged.get(guid) === state) continue;
       if (verdict === Verdict.WrongSide && !isLive(guid)) otherSide.push(name);
       else log("warn", rejectionLine(record, context));
     }
-    told = next;
+    logged = next;
     if (otherSide.length > 0) {
       log("info", `not for the ${context.side} side, so not loaded here: ${otherSide.join(", ")}`);
     }

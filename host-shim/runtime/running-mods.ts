@@ -17,21 +17,21 @@ import {
   type TrackedMod,
 } from "./tracked-mod.js";
 
-/** The mods that run, and how one begins, ends and takes the place of its older self. */
+/** The running mods: loads, replaces and unloads them. */
 export interface RunningMods {
-  /** In the order in which they were loaded. */
+  /** In load order. */
   readonly live: readonly TrackedMod[];
-  /** Runs the body of a new library beside the one that is running, if one is. Throws when it is no mod. */
+  /** Runs the body of a new library beside the running one, if there is one. Throws when it exports no mod. */
   readonly openBeside: (tracked: TrackedMod, library: Library) => void;
-  /** Loads a mod that has a library. When that fails, what ran before it is to be loaded next. */
+  /** Loads a mod that has a library. After a failure, the library that ran before is the next to load. */
   readonly load: (tracked: TrackedMod) => void;
   /** Unloads a mod, if it runs. */
   readonly unload: (tracked: TrackedMod) => void;
-  /** Lets a mod know when its config file is not the one of the last look. */
+  /** Refreshes a mod whose config file changed since the last check. */
   readonly check: (tracked: TrackedMod) => void;
 }
 
-/** What running mods need from the runtime around them. */
+/** Options of {@link createRunningMods}. */
 export interface RunningModsOptions {
   readonly side: Side;
   readonly bus: Bus;
@@ -41,19 +41,19 @@ export interface RunningModsOptions {
   readonly timers: Timers;
   readonly calls: ModCalls;
   readonly problems: Problems;
-  /** Called when what has to be loaded or unloaded may be something else now. */
+  /** Called when the load plan may have changed. */
   readonly changed: () => void;
 }
 
 const ENDED_THE_HOST =
   "was being loaded when the host ended the last time (to try this file again, disable and enable it)";
 
-/** Makes the running mods of one runtime: none. */
+/** Creates the running mods of one runtime; none runs yet. */
 export function createRunningMods(options: RunningModsOptions): RunningMods {
   const { side, bus, store, log, addRoute, timers, calls, problems, changed } = options;
   const live: TrackedMod[] = [];
 
-  /** A mod of a library, nothing of which has run. */
+  /** Creates a mod from a library, without running any of it. */
   function prepare(tracked: TrackedMod, library: Library): Opened {
     const { guid } = tracked.record;
     const fault = (where: string, error: unknown) => {
@@ -77,14 +77,14 @@ export function createRunningMods(options: RunningModsOptions): RunningMods {
     }
   }
 
-  /** Has the store note that a library is about to run; false when an earlier host did not come back from it. */
+  /** Lets the store note that a library is about to run; false when an earlier host ended while loading it. */
   function note(tracked: TrackedMod, { sha256 }: Library): boolean {
     return store.noteLoad?.({ ...tracked.record.artifact, sha256 }, side) !== false;
   }
 
   function load(tracked: TrackedMod): void {
     const { record, before } = tracked;
-    // The plan has seen that it is there; whatever changes that makes a new plan.
+    // The plan loads only mods with a library, and every change of a library makes a new plan.
     const library = tracked.library!;
     if (!note(tracked, library)) {
       changed();
@@ -113,24 +113,24 @@ export function createRunningMods(options: RunningModsOptions): RunningMods {
     log("info", `loaded ${record.name} ${record.version} (${record.guid})`);
   }
 
-  /** Starts a library that there is no older one for: what keeps it from running may be what was handed on to it. */
+  /** Starts a library that has no predecessor to return to: if the handed-on value makes it fail, starts it without. */
   function startOrStartAnew(tracked: TrackedMod, library: Library): void {
     try {
       start(tracked, library, tracked.previous);
     } catch (error) {
-      // Its load may also have brought about a decision without it.
+      // Its load may also have caused a decision that disables it.
       if (tracked.previous === "") throw error;
       problems.startsAnew(tracked, error);
       start(tracked, library, "");
     }
   }
 
-  /** Attaches a library, whose body has mostly run if it is to replace another one. */
+  /** Attaches a library; the body of one that replaces another has usually run already. */
   function start(tracked: TrackedMod, library: Library, previous: string): void {
     const { record } = tracked;
     const { guid, name, version, artifact } = record;
     const config = store.openConfig(artifact);
-    // Asked for before the mod reads it: a change during the load is then noticed.
+    // Taken before the mod reads its config, so that the next check notices a change during the load.
     const configVersion = config.version();
     const opened = tracked.opened?.library === library ? tracked.opened : prepare(tracked, library);
     tracked.opened = undefined;
@@ -161,7 +161,7 @@ export function createRunningMods(options: RunningModsOptions): RunningMods {
     live.splice(live.lastIndexOf(tracked), 1);
     tracked.faults.clear();
     const handedOn = running.mod.unload();
-    // Asked for now: a decision may have come in the middle of its unload.
+    // Read after the unload: a decision may have arrived during it.
     tracked.previous = tracked.record.enabled ? handedOn : "";
     log("info", `unloaded ${name} (${guid})`);
   }

@@ -16,7 +16,7 @@ import { createRunningMods } from "./running-mods.js";
 import { createTickErrors } from "./tick-errors.js";
 import { isUnderWay, reportOf, type TrackedMod } from "./tracked-mod.js";
 
-/** What a runtime needs from the host around it. */
+/** Options of {@link createRuntime}. */
 export interface RuntimeOptions {
   readonly side: Side;
   readonly bus: Bus;
@@ -25,16 +25,16 @@ export interface RuntimeOptions {
   readonly log: (level: LogLevel, text: string) => void;
   /** The host's clock in milliseconds; it must not go back. */
   readonly now: () => number;
-  /** The backend's address, for the fixes that a rejection line names. */
+  /** The backend's address, for the fixes in rejection lines. */
   readonly baseUrl: string;
   readonly addRoute?: AddRoute;
-  /** Ends a mod's load, unload, hook or route that takes too long; in Node `withTimeLimit`. By default none is ended. */
+  /** The time limit of a mod's load, unload, hook and routes; in Node `withTimeLimit` (default: none). */
   readonly limit?: TimeLimit | undefined;
-  /** Hears, once there is nothing left to do, of each mod whose problem or faults have changed. */
+  /** Called for each mod whose problem or faults have changed, when no work is pending. */
   readonly tell?: (report: SentReport) => void;
 }
 
-/** How far the mods that a decision enables are: `done` of `total` run, or have a problem that keeps them from it. */
+/** The progress of loading: of the `total` mods that a decision enables, `done` run or have a problem that prevents it. */
 export interface LoadProgress {
   readonly done: number;
   readonly total: number;
@@ -42,35 +42,35 @@ export interface LoadProgress {
 
 /** Keeps the set of running mods equal to the last decision. */
 export interface Runtime {
-  /** Takes a decision: the records of this side, in load order. Nothing is loaded or unloaded before the next tick. */
+  /** Accepts a decision: the records of this side, in load order. The next tick loads and unloads. */
   readonly decide: (records: readonly ResolutionRecord[]) => void;
   /**
-   * Runs timers, then queued work (reads, compiles, unloads, loads, looks at config files): at least one piece, and
-   * more while another one as long as the longest so far fits into `budgetMs`. Called by mod code that it runs it does
-   * nothing. Never throws: what goes wrong is logged, at most once in ten seconds. `time` is the clock's, if it was read.
+   * Runs timers, then queued work (reads, compiles, unloads, loads, checks of config files): at least one piece, and more
+   * while another one as long as the longest so far fits into `budgetMs`. A nested call, by mod code that it runs, does
+   * nothing. Never throws: logs errors, at most one in ten seconds. `time` is the current time, if the caller has read it.
    */
   readonly tick: (budgetMs: number, time?: number) => void;
-  /** Queues a look at the disk: libraries that are missing or unknown, config files that changed from outside. */
+  /** Queues a check for changes: of libraries that are missing or have no known hash, and of config files. */
   readonly recheck: () => void;
-  /** Takes what a bus handler of a mod threw: the `fault` of the bus. */
+  /** Handles an error of a mod's bus handler: the `fault` of the bus. */
   readonly handlerThrew: (guid: string, where: string, error: unknown) => void;
   /** Unloads every mod at once, dependents first, and forgets the decision. */
   readonly unloadAll: () => void;
-  /** The ids of the running mods, in the order in which they were loaded. */
+  /** The ids of the running mods, in load order. */
   readonly live: () => readonly string[];
   /** Every mod of the last decision, in its order. */
   readonly mods: () => readonly ModReport[];
-  /** How far it is; undefined without a decision. */
+  /** The progress of loading; undefined without a decision. */
   readonly progress: () => LoadProgress | undefined;
 }
 
-/** Makes a runtime with nothing loaded. */
+/** Creates a runtime with nothing loaded. */
 export function createRuntime(options: RuntimeOptions): Runtime {
   const { side, bus, evaluate, store, log, now, baseUrl, addRoute, limit, tell } = options;
   const calls = createModCalls({ bus, log, limit });
   const tickError = createTickErrors(log, now);
   const timers = createTimers(now);
-  const tellRejections = createRejections({ side, baseUrl }, log);
+  const logRejections = createRejections({ side, baseUrl }, log);
   const problems = createProblems(log, now);
   const running = createRunningMods({
     side,
@@ -88,7 +88,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   const decided = createDecidedMods({
     side,
     store,
-    reject: (records) => tellRejections(records, (guid) => decided.get(guid)?.running !== undefined),
+    reject: (records) => logRejections(records, (guid) => decided.get(guid)?.running !== undefined),
   });
   let toUnload: TrackedMod[] = [];
   let toLoad: TrackedMod[] = [];
@@ -96,12 +96,12 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   let isDecided = false;
   let planned = true;
   let busy = false;
-  /** Something was done since problems were told last. */
-  let untold = false;
+  /** Work was done since the last report of problems. */
+  let hasUnreported = false;
 
   function planAgain(): void {
     planned = false;
-    untold = true;
+    hasUnreported = true;
   }
 
   function decide(next: readonly ResolutionRecord[]): void {
@@ -114,7 +114,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   function plan(): void {
     planned = true;
     const { unload, load } = makeLoadPlan(running.live, decided.wanted(), (tracked, missing) => {
-      // What is only being read will be there in a moment.
+      // A dependency without a problem is still loading and needs no message.
       const withProblem = missing.filter((id) => decided.get(id)!.problem !== "");
       if (withProblem.length > 0) problems.waits(tracked, `is waiting for ${withProblem.join(", ")}`);
     });
@@ -124,7 +124,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
 
   function load(tracked: TrackedMod): void {
     running.load(tracked);
-    // Its load may have brought about a decision without it, or the end of all.
+    // Its load may have caused a decision without it, or `unloadAll`.
     if (decided.get(tracked.record.guid) !== tracked) unload(tracked);
   }
 
@@ -133,7 +133,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     decided.release(tracked);
   }
 
-  /** Does one piece of work; false when there is none. */
+  /** Does one piece of work; returns false when there is none. */
   function step(): boolean {
     if (loader.step()) return true;
     if (!planned) plan();
@@ -153,8 +153,8 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       let slowest = 0;
       do {
         const start = end;
-        if (!step()) return tellProblems();
-        untold = true;
+        if (!step()) return reportProblems();
+        hasUnreported = true;
         end = now();
         slowest = Math.max(slowest, end - start);
       } while (end - time + slowest < budgetMs);
@@ -166,25 +166,25 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     }
   }
 
-  /** Only when all is done: in the middle of a reload that failed the mod that ran before is not back yet. */
-  function tellProblems(): void {
-    if (!untold || tell === undefined) return;
-    untold = false;
+  /** Runs only when no work is pending: during a failed reload the previous library is not loaded again yet. */
+  function reportProblems(): void {
+    if (!hasUnreported || tell === undefined) return;
+    hasUnreported = false;
     for (const tracked of decided.all()) {
       if (isUnderWay(tracked)) continue;
       const hasNews = tracked.faults.takeNews();
-      if (tracked.problem === tracked.told && !hasNews) continue;
-      tracked.told = tracked.problem;
+      if (tracked.problem === tracked.reported && !hasNews) continue;
+      tracked.reported = tracked.problem;
       tell({ ...reportOf(tracked.record, tracked), faults: tracked.faults.all() });
     }
   }
 
   function handlerThrew(guid: string, where: string, error: unknown): void {
     const tracked = decided.get(guid);
-    // A game may subscribe under a name of its own.
+    // A game may subscribe under another name.
     if (tracked === undefined) return log("error", `[${guid}] threw in ${where}: ${describeError(error)}`);
     problems.handlerThrew(tracked, where, error);
-    untold = true;
+    hasUnreported = true;
   }
 
   function progress(): LoadProgress | undefined {

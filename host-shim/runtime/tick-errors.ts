@@ -4,8 +4,8 @@ import type { Log } from "./log-lines.js";
 const QUIET_MS = 10_000;
 
 /**
- * Makes the function that hears what a host's own tick threw, so that the game's frame loop never does. It logs one error in
- * ten seconds: what is broken is mostly so in each frame.
+ * Creates the function that handles errors of a host's own tick, so that the game's frame loop never receives one. Logs one
+ * error in ten seconds: the same error usually occurs in every frame.
  */
 export function createTickErrors(log: Log, now: () => number): (error: unknown) => void {
   let quietUntil = -Infinity;

@@ -10,15 +10,15 @@ export interface Library {
   readonly run: CompiledLibrary;
 }
 
-/** A mod made of a library, attached to nothing yet. */
+/** A mod created from a library, not attached yet. */
 export interface Opened {
   readonly library: Library;
   readonly mod: OpenedMod;
-  /** Hears of what its code throws. */
+  /** Called with the errors of its code. */
   readonly fault: (where: string, error: unknown) => void;
 }
 
-/** A mod that is running, and what it was started from. */
+/** A running mod, with its library, identity and config. */
 export interface Running {
   readonly mod: LoadedMod;
   readonly opened: Opened;
@@ -27,39 +27,39 @@ export interface Running {
   configVersion: string;
 }
 
-/** All that is known of one mod which a decision has enabled at least once. */
+/** The state of a mod that a decision has enabled at least once. */
 export interface TrackedMod {
   record: ResolutionRecord;
-  /** The mods that it needs live before it: of its `requires` those that the decision enables ahead of it. */
+  /** Its dependencies: the mods of its `requires` that the decision enables before it. */
   needs: readonly string[];
-  /** The newest library that compiled: what runs, or what runs next. Kept while the mod is off, its hash may return. */
+  /** The newest library that compiled: it runs, or runs next. Kept while the mod is off, because its hash may return. */
   library?: Library | undefined;
-  /** Its body, run beside the one that is running, until it takes its place. */
+  /** The new library, whose body has run beside the running one, until it replaces that. */
   opened?: Opened | undefined;
-  /** What ran until the reload under way: put back when the new one fails. */
+  /** During a reload: the previous library, loaded again when the new one fails. */
   before?: Library | undefined;
-  /** What it handed on when it was unloaded last, until it runs again or is disabled; `""` for none. */
+  /** The value that its last unload handed on, as JSON text, until it runs again or is disabled; `""` for none. */
   previous: string;
   /** The hash of a library that failed and is not read again, `""` for none. */
   badHash: string;
-  /** The read under way; an answer to any other one is too late. */
+  /** The pending read; the reply to an older one is ignored. */
   request?: object | undefined;
-  /** A library that was read and not looked at yet. */
+  /** A library that was read and not compiled yet. */
   arrived?: LibraryText | undefined;
   running?: Running | undefined;
-  /** Its load failed: not tried again before its decision, its file or a mod that it needs has changed. */
+  /** Its load failed: not tried again until its decision, its file or a dependency changes. */
   failed: boolean;
-  /** When the code of its library failed lately, by the host's clock. */
+  /** The times of recent failures of its library, in milliseconds of the host's clock. */
   failures: number[];
-  /** What it is while it does not run, and in words what keeps it from running; both are logged when they change. */
+  /** Its state while it does not run, and the problem that prevents it; logged when they change. */
   state: ModState;
   problem: string;
-  /** The problem that was told last. */
-  told: string;
+  /** The problem that was reported last. */
+  reported: string;
   readonly faults: ModFaults;
 }
 
-/** What is known of a mod that a decision enables for the first time. */
+/** Creates the state of a mod that a decision enables for the first time. */
 export function trackMod(record: ResolutionRecord): TrackedMod {
   return {
     record,
@@ -70,12 +70,12 @@ export function trackMod(record: ResolutionRecord): TrackedMod {
     failures: [],
     state: ModState.Waiting,
     problem: "",
-    told: "",
+    reported: "",
     faults: createModFaults(),
   };
 }
 
-/** Forgets what stood in the way: the decision or the file has changed, so the mod gets another chance. */
+/** Clears the failures of a mod, whose decision or file has changed, so that it is tried again. */
 export function forgive(tracked: TrackedMod): void {
   tracked.badHash = "";
   tracked.failed = false;
@@ -84,47 +84,47 @@ export function forgive(tracked: TrackedMod): void {
   clearProblem(tracked);
 }
 
-/** Drops a newer library that has not taken over yet: what runs, or ran until a moment ago, is what is to run. */
+/** Drops a newer library that does not run yet: the one that runs, or ran until the pending reload, stays. */
 export function keepOlder(tracked: TrackedMod): void {
   const older = olderOf(tracked);
-  // Without a library nothing was to take over: its file is gone.
+  // Without a library there is no newer one: its file is gone.
   if (older !== undefined && tracked.library !== undefined) tracked.library = older;
 }
 
-/** Leaves the mod without a problem. */
+/** Clears the mod's problem. */
 export function clearProblem(tracked: TrackedMod): void {
   tracked.state = ModState.Waiting;
   tracked.problem = "";
 }
 
-/** True when the backend said where its library lies. */
+/** Whether the backend named the path of its library. */
 export function isLocated({ dir, library }: Artifact): boolean {
   return dir !== "" && library !== "";
 }
 
-/** Its library's path below `mods/`. */
+/** The path of its library below `mods/`. */
 export function pathOf({ record: { artifact } }: TrackedMod): string {
   return `${artifact.dir}/${artifact.library}`;
 }
 
-/** What a mod is told when it is loaded, and where its settings lie: when one of these changes it is loaded anew. */
+/** The name and version that a mod receives at load, and the paths of its files: a change of one reloads the mod. */
 export function identityOf({ name, version, artifact }: ResolutionRecord): string {
   return JSON.stringify([name, version, artifact.dir, artifact.library]);
 }
 
-/** All of a decision but its words: when it changes, a mod that failed gets another chance. */
+/** A decision without its texts: when it changes, a mod that failed is tried again. */
 export function decisionOf(record: ResolutionRecord): string {
   return JSON.stringify([record.enabled, record.artifact.sha256, record.requires, identityOf(record)]);
 }
 
-/** True while what the decision wants is still being read or loaded, so that nobody can say what comes of it. */
+/** Whether the decided library is still being read or loaded, so that its outcome is unknown. */
 export function isUnderWay({ problem, record, running }: TrackedMod): boolean {
   const { sha256 } = record.artifact;
   const runs = running !== undefined && (sha256 === "" || sha256 === running.opened.library.sha256);
   return problem === "" && record.enabled && !runs;
 }
 
-/** True while what runs is what the decision wants to run. */
+/** Whether the running library is the one that has to run. */
 export function isCurrent({ running, record, library, state }: TrackedMod): boolean {
   return (
     running !== undefined &&
@@ -135,31 +135,31 @@ export function isCurrent({ running, record, library, state }: TrackedMod): bool
   );
 }
 
-/** True when its library is the one decided about, or nobody knows which one that is. */
+/** Whether its library is the decided one, or the decision names no hash. */
 export function isDecided({ record: { artifact }, library }: TrackedMod): boolean {
   return library !== undefined && (artifact.sha256 === "" || artifact.sha256 === library.sha256);
 }
 
-/** The library that runs, or ran until the reload under way. */
+/** The library that runs, or ran until the pending reload. */
 function olderOf({ running, before }: TrackedMod): Library | undefined {
   return running?.opened.library ?? before;
 }
 
-/** True when there is a library that may be started: the one decided about, or the one that ran before it. */
+/** Whether there is a library that may start: the decided one, or the one that ran before it. */
 export function isReady(tracked: TrackedMod): boolean {
   const { record, library, state } = tracked;
   if (!record.enabled || library === undefined || state === ModState.Parked) return false;
   return isLocated(record.artifact) && (isDecided(tracked) || library === olderOf(tracked));
 }
 
-/** True when the library that the decision names has still to be read. */
+/** Whether the decided library is not read yet. */
 export function isUnread({ record: { artifact }, library, badHash }: TrackedMod): boolean {
   const { sha256 } = artifact;
   if (!isLocated(artifact)) return true;
   return sha256 === "" ? library === undefined : sha256 !== library?.sha256 && sha256 !== badHash;
 }
 
-/** What becomes of the mod of a record, in data; `tracked` is what is known of it, if a decision has enabled it. */
+/** Returns the report on the mod of a record; `tracked` is its state, if a decision has enabled it. */
 export function reportOf(record: ResolutionRecord, tracked: TrackedMod | undefined): ModReport {
   const { guid, name, version, enabled, verdict, reason, artifact } = record;
   const { state: idle, problem } = (enabled && tracked) || { state: ModState.Rejected, problem: "" };

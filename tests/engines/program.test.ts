@@ -37,7 +37,7 @@ const FACTS: Readonly<Record<string, readonly RegExp[]>> = {
   clientHost: [
     /"log","info","loaded SCORE-BOARD 1\.0\.0 \(score-board\)"/,
     /"heard an edit",.*\\"key\\":\\"viewDistance\\",\\"value\\":2000,\\"effect\\":\\"applied\\"/,
-    /"log","error","MOD NOT ARMED: TELLER .*, the one before was not touched and goes on: SyntaxError"/,
+    /"log","error","MOD NOT ARMED: TELLER .*, the previous library keeps running: SyntaxError"/,
     /"heard","said","attach .*clienttrue\[1\.0\]"/,
     /"heard","said","now hears again"/,
     /"log","warn","MOD REJECTED BY THE PLATFORM: MOD-3 \(mod-3\): conflict, /,

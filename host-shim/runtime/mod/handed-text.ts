@@ -1,15 +1,15 @@
 import { MOST_HANDED_BYTES } from "../../../sdk/host/handover.js";
 import { isJson } from "../../../sdk/json/scan.js";
 
-/** The first version of the agreement with a host in which a mod hands something on. */
+/** The first host api with a handover. */
 const FIRST_API = 2;
 
 /**
- * The text that a mod hands on to its next load, from the answer of its `detach`: JSON text, `""` for none. Calls `refuse` for any
- * other answer: a mod that is built without the SDK may give one, and its successor could not read it.
+ * Returns the text that a mod hands on to its next load, from the result of its `detach`: JSON text, `""` for none. Calls
+ * `refuse` for any other result: a mod built without the SDK may return one, and its next load could not read it.
  */
 export function handedText(api: number, answer: unknown, refuse: () => void): string {
-  // What a mod of an older api answers means nothing.
+  // The result of a mod with an older api has no meaning.
   if (api < FIRST_API || answer === undefined) return "";
   if (answer === "" || (typeof answer === "string" && !isTooLarge(answer) && isJson(answer))) return answer;
   refuse();
@@ -23,7 +23,7 @@ function isTooLarge(text: string): boolean {
   );
 }
 
-/** As many characters as a character takes bytes in UTF-8; half of a pair is written as U+FFFD. */
+/** Returns as many characters as a character has bytes in UTF-8, where a lone surrogate is written as U+FFFD. */
 function bytesOf(character: string): string {
   return character < "\u0800" ? "--" : character.length === 1 ? "---" : "----";
 }

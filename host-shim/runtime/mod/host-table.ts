@@ -2,12 +2,12 @@ import type { Host } from "../../../sdk/index.js";
 import { API, SettingsEvent, Status } from "../../../sdk/index.js";
 import type { ModEnvironment } from "./mod-environment.js";
 
-/** Runs one part of a mod, `where` in words, and gives what it gives. */
+/** Runs one part of a mod, which `where` describes, and returns its result. */
 export type Call = <Result>(where: string, part: () => Result) => Result;
 
 /**
- * Makes the host table of one mod, frozen: a mod that could change its guid could take the routes of another. `onRelease`
- * takes the undo of all that the mod registers.
+ * Creates the host table of one mod, frozen: a mod that could change its guid could take the routes of another mod. Passes
+ * the disposer of each registration of the mod to `onRelease`.
  */
 export function createHostTable(
   environment: ModEnvironment,
@@ -19,7 +19,7 @@ export function createHostTable(
   const timely = environment.calls?.timely ?? ((run) => run);
   const scope = bus.scope(guid);
 
-  /** Runs a part for a caller that logs what it throws and does not count it. That it took too long counts. */
+  /** Runs a part for a caller that logs its error without counting it; a timeout counts as a fault. */
   function answer<Result>(where: string, part: () => Result): Result {
     try {
       return call(where, part);
@@ -38,7 +38,7 @@ export function createHostTable(
     writeConfig: timely(config.write),
     on: timely((event, handler) => {
       const handle = handler as (payload: unknown) => unknown;
-      // An edit runs the hook, so it has a time limit. Other events have none: they may come many times a frame.
+      // An edit runs the hook, so it has a time limit. Other events have none: a frame may emit many.
       const isEdit = event === SettingsEvent.applyQuery;
       return onRelease(scope.on(event, isEdit ? (text) => answer("an edit", () => handle(text)) : handle));
     }),

@@ -3,7 +3,7 @@ interface Entry {
   readonly name: string;
   readonly owner: Owner;
   readonly key: PropertyKey;
-  /** What it was; undefined for what the engine has not. */
+  /** The accepted descriptor; undefined for a property that the engine lacks. */
   descriptor: PropertyDescriptor | undefined;
   /** The function, or the getter. */
   value: unknown;
@@ -11,11 +11,11 @@ interface Entry {
 
 type Owner = Readonly<Record<PropertyKey, unknown>>;
 
-/** The functions of the engine that a host and the SDK rely on, as they were. */
+/** The built-in functions that a host and the SDK rely on, as they were accepted last. */
 export interface Intrinsics {
-  /** Takes what they are now. */
+  /** Accepts the current functions. */
   readonly accept: () => void;
-  /** Puts back those that are others by now, and says which: `Array.prototype.push; it was put back`. */
+  /** Restores replaced functions and returns a text for each: `Array.prototype.push; it was put back`. */
   readonly restore: () => readonly string[];
 }
 
@@ -28,13 +28,14 @@ const USED = (
   "size slice some sort splice split startsWith stringify test then toLowerCase toString trim values"
 ).split(" ");
 
-// Held here, because what the comparison calls may be what a mod has replaced.
+// Kept here, because a mod may replace the functions that the comparison calls.
 const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf } = Object;
 const { deleteProperty } = Reflect;
 
 /**
- * Remembers what a host and the SDK use of `Array`, `Map`, `String` and the like, of their prototypes and of the iterators
- * that a loop asks. They are few, because they are compared at each load. What a mod adds to a prototype is its own affair.
+ * Remembers the functions of `Array`, `Map`, `String` and the like, of their prototypes and of their iterators that a
+ * host and the SDK use. The set is small, because each load compares it. Properties that a mod adds to a prototype are
+ * ignored.
  */
 export function rememberIntrinsics(): Intrinsics {
   const entries: Entry[] = [];
@@ -60,7 +61,7 @@ export function rememberIntrinsics(): Intrinsics {
 
   for (const name of GLOBALS) {
     const value = (globalThis as unknown as Owner)[name] as { readonly prototype?: object } | undefined;
-    // An engine may lack one.
+    // Some engines lack a global.
     if (value === undefined) continue;
     remember("", globalThis, name);
     rememberAll(name, value);
@@ -70,7 +71,7 @@ export function rememberIntrinsics(): Intrinsics {
     const iterator = getPrototypeOf(collection[Symbol.iterator]()) as object;
     remember(`${String(iterator)}.`, iterator, "next");
   }
-  // What some engines ask for each stack trace; mostly absent.
+  // Some engines call it for each stack trace; usually absent.
   remember("Error.", Error, "prepareStackTrace");
 
   return {
@@ -88,12 +89,12 @@ export function rememberIntrinsics(): Intrinsics {
   };
 }
 
-// Mods are loaded in microseconds, so only a getter is worth a descriptor.
+// Descriptors are slow to read; only accessors need one.
 function hasChanged({ owner, key, descriptor, value }: Entry): boolean {
   try {
     return (descriptor?.get ? getOwnPropertyDescriptor(owner, key)?.get : owner[key]) !== value;
   } catch {
-    // A getter that throws, in the place of a function.
+    // A throwing getter replaced the function.
     return true;
   }
 }

@@ -12,35 +12,38 @@ import { createScope } from "./scope.js";
 import { TIMER_NAMES, type Timers } from "./timers.js";
 
 /**
- * Compiles a string into a function with the named parameters, without running it; throws the engine's SyntaxError. In
- * Node `vm.compileFunction`, in a page `new Function`. `filename` is what stack traces show.
+ * Compiles a string into a function with the named parameters, without running it; throws the engine's SyntaxError. Node has
+ * `vm.compileFunction`, a page `new Function`. Stack traces show `filename`.
  */
 export type Evaluate = (source: string, filename: string, params: readonly string[]) => CompiledLibrary;
 
-/** What a mod's source is compiled with: its module, and timers that the host knows and can end. */
+/** The parameters of a mod's source: its module, and timers that the host can end. */
 export const MOD_PARAMS: readonly string[] = ["module", "exports", ...TIMER_NAMES];
 
 /** A compiled library: call it with the values of {@link MOD_PARAMS}. */
 export type CompiledLibrary = (...args: unknown[]) => unknown;
 
-/** What the code of a mod is run with, from its body on. */
+/** The environment of a mod's code, from its body on. */
 export interface ModCode {
-  /** Who it is, for the log. */
+  /** The mod's id, for the log. */
   readonly guid: string;
   readonly timers: Timers;
-  /** Hears of everything that the mod's own code threw; `where` says in which part of it. */
+  /** Called with every error that the mod's code throws; `where` names the part of the mod. */
   readonly fault: (where: string, error: unknown) => void;
-  /** How the parts of a mod are called; without it plainly. */
+  /** Calls the parts of a mod (default: without a time limit or a check of built-in functions). */
   readonly calls?: ModCalls | undefined;
 }
 
-/** A mod that is attached to nothing yet: it may wait beside the one that it is to replace. */
+/** A mod that is not attached yet: it may wait beside the running one that it will replace. */
 export interface OpenedMod {
-  /** Runs its body, whose timers wait: one that is never attached leaves nothing behind. Throws what the body threw, or an Error that says why it is no mod that this host can run. */
+  /**
+   * Runs its body. Its timers wait for `attach`, so a mod that is never attached leaves nothing behind. Throws the error
+   * of the body, or an Error that names why this host cannot run it.
+   */
   readonly open: () => void;
   /**
-   * Runs its body, if that has not run, and its `load` in one call, and starts its timers. Throws what the mod threw, or an Error
-   * that says what it answered; everything that it had registered by then is released.
+   * Runs its body, if it has not run, and its `load` in one call, and starts its timers. Throws the mod's error, or an
+   * Error with the status that it returned; everything that it had registered by then is released.
    */
   readonly attach: (environment: ModEnvironment) => LoadedMod;
 }
@@ -48,15 +51,15 @@ export interface OpenedMod {
 /** A mod that is running. */
 export interface LoadedMod {
   /**
-   * Ends it: runs its `unload`, then releases all it registered, in reverse order. Gives what it hands on to its next load, as JSON
+   * Runs its `unload`, then releases all its registrations in reverse order. Returns the value for its next load as JSON
    * text, `""` for none. Never throws.
    */
   readonly unload: () => string;
-  /** Tells it that its config file may have changed. */
+  /** Lets the mod read its config file again, which may have changed. */
   readonly refresh: () => void;
 }
 
-/** Makes a mod of a compiled library and attaches it at once. Throws what that throws. */
+/** Creates a mod from a compiled library and attaches it at once. Throws like {@link OpenedMod.attach}. */
 export function loadMod(
   library: CompiledLibrary,
   environment: ModEnvironment & { readonly timers: Timers },
@@ -65,17 +68,17 @@ export function loadMod(
   return openMod(library, { guid: mod.guid, timers, fault, calls }).attach(environment);
 }
 
-/** Makes a mod of a compiled library, without running any of it. */
+/** Creates a mod from a compiled library, without running any of it. */
 export function openMod(library: CompiledLibrary, code: ModCode): OpenedMod {
   const { guid, timers, calls } = code;
-  /** That something ended because the mod was unloaded is no fault. */
+  /** Ignores errors whose cause is the unload of the mod. */
   const fault = (where: string, error: unknown): void => {
-    // Where the mod's own SDK words the place it may end in a comma.
+    // The mod's own SDK may end the place in a comma.
     if (!isUnloadReason(error)) code.fault(`${where}`.replace(/,$/, ""), error);
   };
   const ownTimers = timers.scope((error) => fault("a timer", error));
 
-  /** Runs one part of the mod; nobody waits for a Promise that it gives, so its rejection is a fault. */
+  /** Runs one part of the mod. The rejection of a Promise that it returns is a fault: the host does not await it. */
   function call<Result>(where: string, part: () => Result): Result {
     const result = calls === undefined ? part() : calls.call(guid, part);
     onRejected(result, (error) => fault(`${where}, in the Promise it returned`, error));
@@ -96,20 +99,20 @@ export function openMod(library: CompiledLibrary, code: ModCode): OpenedMod {
     scope.add(ownTimers.end);
     try {
       const host = createHostTable({ ...environment, fault }, call, scope.add);
-      // One call, because each has a watchdog of its own to start.
+      // One call, because each call starts a watchdog.
       const status: unknown = call("load()", () => {
         instance ??= body();
         return instance.attach(host);
       });
-      if (status !== Status.Ok) throw new Error(`its attach() answered ${String(status)}`);
+      if (status !== Status.Ok) throw new Error(`its attach() returned ${String(status)}`);
     } catch (error) {
       scope.release();
       throw error;
     }
     ownTimers.start();
 
-    /** Runs a part that has nobody to hear what it throws. */
-    function tell(where: string, part: () => unknown): unknown {
+    /** Runs a part and reports its error as a fault, because no caller handles it. */
+    function run(where: string, part: () => unknown): unknown {
       try {
         return call(where, part);
       } catch (error) {
@@ -120,11 +123,11 @@ export function openMod(library: CompiledLibrary, code: ModCode): OpenedMod {
 
     return {
       unload() {
-        const answer = tell("unload()", () => instance!.detach());
+        const answer = run("unload()", () => instance!.detach());
         scope.release();
         return handedText(instance!.api, answer, () => environment.log("warn", NOT_HANDED_ON));
       },
-      refresh: () => void tell("refresh()", () => instance!.refresh()),
+      refresh: () => void run("refresh()", () => instance!.refresh()),
     };
   }
 
@@ -136,7 +139,7 @@ export function openMod(library: CompiledLibrary, code: ModCode): OpenedMod {
   };
 }
 
-/** What the library exports, itself or as its `default`, when it is a mod that this host can run. */
+/** Returns the mod that a library exports, itself or as its `default`. Throws an Error when this host cannot run it. */
 function asModModule(exported: unknown): ModModule {
   const { default: inner } = (exported ?? {}) as { readonly default?: unknown };
   const mod = [exported, inner].find(hasModFunctions);

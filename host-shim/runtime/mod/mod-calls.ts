@@ -1,50 +1,50 @@
 import type { Bus, LogLevel } from "../../../sdk/index.js";
 import { rememberIntrinsics } from "./intrinsics.js";
 
-/** What ends mod code that takes too long; only Node can. */
+/** Ends mod code that exceeds a time limit; only Node can. */
 export interface TimeLimit {
   /**
-   * Runs `work` and gives what it gives. After `milliseconds` it ends it wherever it stands, where no `finally` of `work` runs,
-   * and throws an Error that has `tookTooLong`.
+   * Runs `work` and returns its result. After `milliseconds` it terminates `work` at any statement, without running its
+   * `finally` blocks, and throws an Error that has `tookTooLong`.
    */
   <Result>(work: () => Result, milliseconds: number): Result;
-  /** True near the end of the time of the innermost call under way. */
+  /** Whether the time limit of the innermost call is nearly used up. */
   readonly isNearlyUp?: () => boolean;
 }
 
-/** What the calls of one host need. */
+/** Options of {@link createModCalls}. */
 export interface ModCallsOptions {
   readonly bus: Bus;
   readonly log: (level: LogLevel, text: string) => void;
-  /** By default nothing is ended: then a loop in a mod is the end of the host. */
+  /** Default: no limit; an endless loop in a mod then hangs the host. */
   readonly limit?: TimeLimit | undefined;
 }
 
-/** How a host calls those parts of its mods that no frame waits for: body, load, unload, hook, routes, disposers. */
+/** Calls the parts of mods that are not called in every frame: body, load, unload, hook, routes, disposers. */
 export interface ModCalls {
   /**
-   * Runs one part of a mod and gives what it gives. Throws what it throws, or the Error of the time limit. Functions of the
-   * engine that it replaced are put back before anything of the host goes on, and the log says so.
+   * Runs one part of a mod and returns its result. Throws its error, or the Error of the time limit. Restores built-in
+   * functions that it replaced before the host continues, and logs them.
    */
   readonly call: <Result>(guid: string, part: () => Result) => Result;
   /**
-   * A function of the host as mods call it: near the end of its time a part can call none, so that it is never ended in
-   * the middle of the host's own work, such as a write.
+   * Wraps a function of the host for mods. It throws when the time limit of the calling part is nearly used up, so that the
+   * host's own work, such as a write, is never terminated halfway.
    */
   readonly timely: <Args extends unknown[], Result>(
     run: (...args: Args) => Result,
   ) => (...args: Args) => Result;
-  /** Takes the engine's functions as they are now: what the game itself has replaced is no mod's doing. */
+  /** Accepts the current built-in functions: the game itself may have replaced some. */
   readonly accept: () => void;
 }
 
 /**
- * How long one part of a mod may take on a computer that is not busy with other work. Engines count by the clock on the wall, so a host
- * that knows of a busy one gives more.
+ * The time limit of one part of a mod on an idle computer. Engines measure wall-clock time, so a host that knows that the
+ * computer is busy allows more.
  */
 export const TIME_LIMIT_MS = 3000;
 
-/** Makes the calls of one host; what the engine's functions are is remembered now. */
+/** Creates the calls of one host and remembers the current built-in functions. */
 export function createModCalls({ bus, log, limit }: ModCallsOptions): ModCalls {
   const { accept, restore } = rememberIntrinsics();
   let depth = 0;
@@ -69,7 +69,7 @@ export function createModCalls({ bus, log, limit }: ModCallsOptions): ModCalls {
       isNearlyUp === undefined
         ? run
         : (...args) => {
-            if (isNearlyUp()) throw new Error("the time of this call into the mod is up");
+            if (isNearlyUp()) throw new Error("this call into the mod has used up its time limit");
             return run(...args);
           },
     accept,

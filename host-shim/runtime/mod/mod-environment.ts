@@ -2,7 +2,7 @@ import type { Bus, LogLevel, ModInfo, RouteHandler, Side, Status } from "../../.
 import type { ModCalls } from "./mod-calls.js";
 import type { ConfigFile } from "./mod-store.js";
 
-/** Registers a route of a mod with the server; `remove` takes it away again. */
+/** Registers a route of a mod with the server; `remove` unregisters it. */
 export type AddRoute = (
   owner: string,
   method: string,
@@ -10,16 +10,16 @@ export type AddRoute = (
   handler: RouteHandler,
 ) => { readonly status: Status; readonly remove: () => void };
 
-/** What a mod is given when it is attached. */
+/** The host's side of an attached mod. */
 export interface ModEnvironment {
   readonly side: Side;
   readonly mod: ModInfo;
-  /** What it handed on when it was unloaded last, as JSON text; `""` for none. */
+  /** The value that its last unload handed on, as JSON text; `""` for none. */
   readonly previous: string;
   readonly bus: Bus;
   readonly config: ConfigFile;
   readonly log: (level: LogLevel, text: string) => void;
-  /** Hears of everything that the mod's own code threw; `where` says in which part of it. */
+  /** Called with every error that the mod's code throws; `where` names the part of the mod. */
   readonly fault: (where: string, error: unknown) => void;
   readonly calls?: ModCalls | undefined;
   /** Absent on the client, where there is no route table. */

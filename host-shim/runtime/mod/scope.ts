@@ -1,12 +1,12 @@
-/** What a mod has registered and must be released at unload. */
+/** The registrations of a mod, released at its unload. */
 export interface Scope {
-  /** Adds a disposer; the returned function runs it early, once. After the release it is run at once. */
+  /** Adds a disposer; the returned function runs it early, once. After the release, `add` runs it at once. */
   readonly add: (disposer: () => void) => () => void;
-  /** Runs every disposer in reverse order of registration, each once; `fault` hears of one that throws. */
+  /** Runs every disposer once, in reverse order of registration; calls `fault` for one that throws. */
   readonly release: () => void;
 }
 
-/** Makes an empty scope. */
+/** Creates an empty scope. */
 export function createScope(fault: (error: unknown) => void): Scope {
   const waiting = new Set<() => void>();
   let released = false;

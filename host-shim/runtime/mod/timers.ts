@@ -1,6 +1,6 @@
 import { onRejected } from "../../../sdk/host/promised.js";
 
-/** What a timer function takes and gives: those of a browser, with numbers for ids. */
+/** The signature of a browser's timer functions, with numbers as ids. */
 type TimerFunction = (handler: unknown, delay?: unknown, ...args: unknown[]) => number;
 type ClearFunction = (id: unknown) => void;
 
@@ -14,20 +14,22 @@ export const TIMER_NAMES: readonly string[] = [
   "cancelAnimationFrame",
 ];
 
-/** The timer and frame functions of one mod, and how to drop what is left of them. */
+/** The timer and frame functions of one mod. */
 export interface ModTimers {
   readonly functions: readonly (TimerFunction | ClearFunction)[];
-  /** Lets them run: what was started before has waited, its time running. */
+  /** Enables the timers; those that were set earlier have waited, and the wait counts. */
   readonly start: () => void;
-  /** Ends all that was started; what is asked for after that never runs. */
+  /** Clears all timers; timers that are set later never run. */
   readonly end: () => void;
 }
 
-/** Timers that run inside a host's tick and nowhere else: engines exist without any of their own. */
+/** Timers that run only inside a host's tick: some engines have no timers. */
 export interface Timers {
-  /** The functions of one mod; `fault` hears what its handlers throw, or what a Promise that one returns rejects with. */
+  /**
+   * Creates the functions of one mod; calls `fault` with the errors of its handlers and the rejections of their Promises.
+   */
   readonly scope: (fault: (error: unknown) => void) => ModTimers;
-  /** Runs what is due at `now`, in the order of due times. One that is started meanwhile runs next time. */
+  /** Runs the timers that are due at `now`, by due time. A timer that is set meanwhile runs at the next call. */
   readonly run: (now: number) => void;
 }
 
@@ -36,18 +38,18 @@ interface Timer {
   readonly handler: (...args: unknown[]) => unknown;
   readonly args: readonly unknown[];
   readonly fault: (error: unknown) => void;
-  /** Stands for its mod. */
+  /** Identifies the mod. */
   readonly owner: object;
-  /** When it runs next, in milliseconds of the host's clock. */
+  /** The time of the next run, in milliseconds of the host's clock. */
   due: number;
-  /** Milliseconds between runs of an interval, 0 for what runs once. */
+  /** Milliseconds between runs of an interval, 0 for a single run. */
   readonly period: number;
 }
 
-/** When a frame request is due, which is given the time. */
+/** The due time of a frame request, whose handler receives the current time. */
 const ALWAYS_DUE = -Infinity;
 
-/** Makes the timers of one host. `now` is the host's clock in milliseconds. */
+/** Creates the timers of one host. `now` is the host's clock in milliseconds. */
 export function createTimers(now: () => number): Timers {
   const timers = new Map<number, Timer>();
   let lastId = 0;
@@ -57,10 +59,10 @@ export function createTimers(now: () => number): Timers {
     if (time < nextDue) return;
     const due: Timer[] = [];
     for (const timer of timers.values()) if (timer.due <= time) due.push(timer);
-    // Stable: of two that are due at one time the older one runs first.
+    // The sort is stable: of two timers with the same due time, the older one runs first.
     due.sort((a, b) => a.due - b.due);
     for (const timer of due) {
-      // An earlier one of this round may have cleared it.
+      // An earlier timer of this round may have cleared it.
       if (timers.get(timer.id) !== timer) continue;
       if (timer.period === 0) timers.delete(timer.id);
       else timer.due = Math.max(timer.due + timer.period, time + 1);
@@ -73,7 +75,7 @@ export function createTimers(now: () => number): Timers {
   function scope(fault: (error: unknown) => void): ModTimers {
     const owner = {};
     const held = new Map<number, Timer>();
-    /** Where they are kept; nowhere once they have ended. */
+    /** The map that new timers are added to; undefined after `end`. */
     let kept: Map<number, Timer> | undefined = held;
 
     function keep(timer: Timer): void {
@@ -81,14 +83,14 @@ export function createTimers(now: () => number): Timers {
       nextDue = Math.min(nextDue, timer.due);
     }
 
-    /** `wait` and `period` in milliseconds; a period of 0 is for what runs once. */
+    /** `wait` and `period` are in milliseconds; a period of 0 is a single run. */
     function add(handler: unknown, wait: number, args: readonly unknown[], period: number): number {
       const id = ++lastId;
       keep({ id, handler: handler as Timer["handler"], args, fault, owner, due: now() + wait, period });
       return id;
     }
 
-    // An id of another mod, or none, is ignored.
+    // Ignores ids of other mods and values that are not ids.
     const clear: ClearFunction = (id) => {
       if (kept?.get(id as number)?.owner === owner) kept.delete(id as number);
     };

@@ -127,7 +127,7 @@ order("unloads a mod that left the registry, with its own log line", () =>
     assert.equal(said, ["+a", "-a"]);
     assert.match(
       newLines()[0]!,
-      /^warn MOD REJECTED BY THE PLATFORM: A \(a\): unregistered\. Reason: registry\/mods\.json names it no more\.$/,
+      /^warn MOD REJECTED BY THE PLATFORM: A \(a\): unregistered\. Reason: registry\/mods\.json no longer lists it\.$/,
     );
     assert.equal(host.mods(), []);
     obey("a");
@@ -165,7 +165,7 @@ reload("refuses a library that does not compile while the old one runs on", () =
     const [line, ...rest] = newLines();
     assert.match(
       line!,
-      /^error MOD NOT ARMED: A \(a\) failed in a\/mod\.js, the one before was not touched and goes on: .*SyntaxError/s,
+      /^error MOD NOT ARMED: A \(a\) failed in a\/mod\.js, the previous library keeps running: .*SyntaxError/s,
     );
     assert.equal(rest, []);
     assert.match(stateOf("a"), /^live failed in a\/mod\.js/);
@@ -188,7 +188,7 @@ reload("restores the old library, with all its dependents, when the new one fail
     assert.equal(newlySaid(), ["-b", "-a", "+never", "+a", "+b"]);
     assert.match(
       newLines().find((line) => line.includes("NOT ARMED"))!,
-      /^error MOD NOT ARMED: A \(a\) failed in a\/mod\.js, the one before is loaded again: Error: not today/,
+      /^error MOD NOT ARMED: A \(a\) failed in a\/mod\.js, the previous library is loaded again: Error: not today/,
     );
     assert.match(stateOf("a"), /^live failed in a\/mod\.js: Error: not today/);
     poll();
@@ -222,7 +222,7 @@ for (const [what, library, expected] of untouched) {
       const [line, ...rest] = newLines();
       assert.match(
         line!,
-        /^error MOD NOT ARMED: A \(a\) failed in a\/mod\.js, the one before was not touched and goes on: /,
+        /^error MOD NOT ARMED: A \(a\) failed in a\/mod\.js, the previous library keeps running: /,
       );
       assert.match(line!, expected);
       assert.equal(rest, []);
@@ -329,7 +329,7 @@ reload("logs that the mod is not running when the old library cannot be loaded e
       obey("a");
       delete (globalThis as { isSecond?: unknown }).isSecond;
       const lines = newLines().filter((line) => line.includes("NOT ARMED"));
-      assert.match(lines[0]!, /the one before is loaded again: Error: not today/);
+      assert.match(lines[0]!, /the previous library is loaded again: Error: not today/);
       assert.match(lines[1]!, /is not running: Error: once only/);
       assert.equal(live(), []);
     },

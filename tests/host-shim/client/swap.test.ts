@@ -34,7 +34,7 @@ overtaken("by one that does not compile: keeps the running file", () =>
     rig.poll();
     assert.equal(rig.newlySaid(), []);
     assert.equal(rig.live(), ["a"]);
-    assert.match(rig.newLines().join("\n"), /the one before was not touched and goes on: .*SyntaxError/s);
+    assert.match(rig.newLines().join("\n"), /the previous library keeps running: .*SyntaxError/s);
     rig.install.setLibrary("a", speaking("a3"));
     rig.poll();
     assert.equal(rig.newlySaid(), ["-a", "+a3"]);
@@ -94,7 +94,7 @@ overtaken("by one that does not compile, after the running file ended: loads tha
     rig.install.setLibrary("a", "module.exports = {");
     rig.poll();
     assert.equal(rig.newlySaid(), ["+a"]);
-    assert.match(rig.newLines().join("\n"), /the one before is loaded again: .*SyntaxError/s);
+    assert.match(rig.newLines().join("\n"), /the previous library is loaded again: .*SyntaxError/s);
     assert.match(rig.stateOf("a"), /^live failed in a\/mod\.js/);
   }),
 );
@@ -436,7 +436,7 @@ failing("of a newer file: loads the old file again with the same state, and the 
     assert.equal(newlySaid(), ["-a", "+a2 1", "+a 1"]);
     assert.equal(newLines().map(firstLine), [
       "info unloaded A (a)",
-      "error MOD NOT ARMED: A (a) failed in a/mod.js, the one before is loaded again: Error: not today",
+      "error MOD NOT ARMED: A (a) failed in a/mod.js, the previous library is loaded again: Error: not today",
       "info loaded A 1.0.0 (a)",
     ]);
     assert.match(stateOf("a"), /^live failed in a\/mod\.js: Error: not today/);
@@ -490,7 +490,7 @@ failing("of a newer file and then of the old one: loads the old one without stat
       assert.equal(newlySaid(), ["-a", "+a2 1", "+a 1", "+a "]);
       assert.equal(newLines().map(firstLine), [
         "info unloaded A (a)",
-        "error MOD NOT ARMED: A (a) failed in a/mod.js, the one before is loaded again: Error: not today",
+        "error MOD NOT ARMED: A (a) failed in a/mod.js, the previous library is loaded again: Error: not today",
         "error mod A (a) failed in a/mod.js with what its unload() had returned, and is loaded again without it: Error: cannot read it",
         "info loaded A 1.0.0 (a)",
       ]);

@@ -35,7 +35,7 @@ swaps("continues with its state, also the old file after a failing one, in Node 
 
       setLibrary("counter", counter("three", `throw new Error("not today")`));
       await line(/three begins at 3$/);
-      await line(/^error MOD NOT ARMED: .* the one before is loaded again: Error: not today/);
+      await line(/^error MOD NOT ARMED: .* the previous library is loaded again: Error: not today/);
       await until(
         () => lines.filter((text) => /two begins at 3$/.test(text)).length === 1,
         () => `the old mod with its count; the log was:\n${lines.join("\n")}`,

@@ -63,7 +63,7 @@ time("ends a looping body of a new file while the old one runs on", () =>
       install.setLibrary("a", ENDLESS);
       obey("a");
       assert.equal(newlySaid(), ["+a"]);
-      assert.match(lines.at(-1)!, /the one before was not touched and goes on: /);
+      assert.match(lines.at(-1)!, /the previous library keeps running: /);
       assert.match(lines.at(-1)!, ended);
     },
     { limit },
