@@ -4,31 +4,34 @@ import type { Artifact } from "../protocol/record.js";
 import type { ConfigFile, LibraryText, ModStore } from "../runtime/mod/mod-store.js";
 import { sha256 } from "./sha256.js";
 
-/** The part of the Web Storage API that is used: `localStorage` is one. */
+/** The used part of the Web Storage API, such as `localStorage`. */
 export interface PageStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
 }
 
-/** Where a page's mods come from and where their settings stay. */
+/** Options of {@link createPageStore}: the source of a page's mods and the storage of their settings. */
 export interface PageStoreOptions {
   /** The backend's address; it serves the libraries below `/mods/`. */
   readonly baseUrl: string;
   readonly transport: Transport;
-  /** Keeps each mod's settings under `svc-mod/<artifact.dir>/config.json`, the last decision under `svc-mod/selection.json`. */
+  /**
+   * Stores each mod's settings under `svc-mod/<artifact.dir>/config.json`, the last decision under
+   * `svc-mod/selection.json`.
+   */
   readonly storage: PageStorage;
 }
 
 const SELECTION_KEY = "svc-mod/selection.json";
 const LONGEST_SELECTION = 500_000;
-/** With a tag that nobody has a page's cache stands aside, and wrong bytes that it holds are asked for anew. */
+/** An ETag that no server sends makes the browser bypass its cache, which may hold wrong bytes. */
 const NO_SUCH_TAG = '"-"';
 
 /**
- * Libraries over HTTP by their hash, settings and the last decision in the browser's own storage. When the game starts
- * without its backend, the libraries of that decision come from the browser's cache, for as long as it keeps them. A
- * library has the hash of what came, not of what was asked for: a static host ignores the query, and a hotel's network
- * answers with a page of its own.
+ * Creates the store of a page: fetches libraries over HTTP by their hash, and keeps settings and the last decision in the
+ * browser's storage. When the game starts without its backend, the libraries of that decision come from the browser's cache,
+ * while it keeps them. A library is reported with the hash of the received bytes, not of the request: a static host ignores
+ * the query, and a captive portal answers with its own page.
  */
 export function createPageStore({ transport, storage, ...options }: PageStoreOptions): ModStore {
   const baseUrl = withoutEndSlash(options.baseUrl);
@@ -40,7 +43,7 @@ export function createPageStore({ transport, storage, ...options }: PageStoreOpt
       const url = `${baseUrl}${libraryPath(artifact)}?h=${wanted}`;
       const ask = (etag: string, cache?: "force-cache") =>
         transport({ url, etag, cache, timeoutMs: TIMEOUT_MS }, (reply, problem) => {
-          // Its hash tells whether it is the right one, so without a network an old copy will do.
+          // The hash is checked, so a cached copy is safe without a network.
           if (reply === undefined && etag === "" && cache === undefined) return ask(etag, "force-cache");
           if (reply?.status !== 200) {
             done(missing(artifact, reply === undefined ? problem : `the backend answered ${reply.status}`));
@@ -57,7 +60,7 @@ export function createPageStore({ transport, storage, ...options }: PageStoreOpt
     readSelection: (done) => done(selection.read().text),
     keepSelection(text) {
       const { text: kept } = selection.read();
-      // One that is too long for the storage must not leave an older one behind, which may name other mods.
+      // A text that is too long for the storage must not leave an older one there, which may name other mods.
       const next = text.length > LONGEST_SELECTION ? "" : text;
       if (next !== kept) selection.write(next, kept);
     },
@@ -84,16 +87,16 @@ function createStoredFile(storage: PageStorage, key: string): ConfigFile {
         storage.setItem(key, next);
         return Status.Ok;
       } catch {
-        // The storage is full, or the player has switched it off.
+        // The storage is full or disabled.
         return Status.ErrIo;
       }
     },
-    // The text is its own token: reading it is one look-up, and another tab may have written it.
+    // The text itself is the token: reading it is one lookup, and another tab may have written it.
     version: () => read().text,
   };
 }
 
-/** The hash of the bytes of a string. `fetch` takes a byte order mark off, which the hash of the file counts. */
+/** Returns the hash of a string's bytes. `fetch` removes a byte order mark, which is part of the file's hash. */
 function hashOf(text: string, wanted: string): string {
   const hash = sha256(text);
   return hash !== wanted && sha256(`\ufeff${text}`) === wanted ? wanted : hash;

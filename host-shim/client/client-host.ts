@@ -10,7 +10,7 @@ import { createRuntime, type LoadProgress } from "../runtime/runtime.js";
 import { createTickErrors } from "../runtime/tick-errors.js";
 import { createPoller } from "./poll.js";
 
-/** What a game hands to the client host. */
+/** Options of {@link createClientHost}. */
 export interface ClientHostOptions {
   /** The backend's address; slashes at its end are ignored. */
   readonly baseUrl: string;
@@ -19,37 +19,37 @@ export interface ClientHostOptions {
   readonly transport: Transport;
   readonly evaluate: Evaluate;
   readonly store: ModStore;
-  /** Hears each message, safe to print: no control character, no second line that is not indented, at most 8 KiB. */
+  /** Called with each message, safe to print: no control characters, further lines indented, at most 8 KiB. */
   readonly log: Log;
   /** A clock in milliseconds that does not go back. */
   readonly now: () => number;
   /**
-   * False where there is no backend to send a request to, because decisions come from files or are made in the page: a
-   * rejection line then names the mods view (default: true).
+   * False when no backend accepts requests, because decisions come from files or from the page: rejection lines then
+   * refer to the mods view instead of a URL (default: true).
    */
   readonly hasBackend?: boolean;
-  /** Milliseconds between two polls, and between two looks at the mods' files (default: 3000). */
+  /** Milliseconds between two polls of the backend, and between two checks of the mods' files (default: 3000). */
   readonly pollMs?: number;
-  /** Ends a mod's load, unload or hook that takes too long; in Node `withTimeLimit`. By default none is ended. */
+  /** The time limit of a mod's load, unload and hook; in Node `withTimeLimit` (default: none). */
   readonly limit?: TimeLimit;
 }
 
-/** The part of a modded game that keeps the right mods running. */
+/** Keeps the mods of a game running as the backend decides. */
 export interface ClientHost {
   /**
-   * Call it once a frame: its only clock. Polls when it is time, runs the mods' timers, and does queued work (reading,
-   * loading and unloading mods): at least one piece, and more while another one as long as the longest so
-   * far fits into `budgetMs` milliseconds. Never throws into the game's frame: what goes wrong is logged. Called by mod code that it runs it does no such work: the outer call goes on.
+   * Call it once a frame; nothing runs between calls. Polls when a poll is due, runs the mods' timers, and does queued work
+   * (reads, loads and unloads mods): at least one piece, and more while another one as long as the longest so far fits into
+   * `budgetMs` milliseconds. Never throws: logs errors. A nested call, by mod code that it runs, does no queued work.
    */
   readonly tick: (budgetMs: number) => void;
-  /** Unloads every mod at once and polls no more. */
+  /** Unloads every mod at once and stops polling. */
   readonly stop: () => void;
-  /** Every mod that the backend decided about, in load order, and what became of it. */
+  /** Returns the state of every mod of the backend's decision, in load order. */
   readonly mods: () => readonly ModReport[];
   /**
-   * How far loading is, for a bar on a loading screen: of `total` mods that the decision enables `done` run or are known not to.
-   * Undefined until there is a decision; without any mod as soon as a backend that cannot be reached left none behind either.
-   * While a screen shows nothing else, `tick` with a budget of some 50 ms loads at full speed.
+   * The progress of loading, for a progress bar: of the `total` mods that the decision enables, `done` run or have failed.
+   * Undefined until there is a decision; 0 of 0 when the backend cannot be reached and left no decision in the install. On a
+   * loading screen, call `tick` with a budget of about 50 ms to load at full speed.
    */
   readonly progress: () => LoadProgress | undefined;
   /** The bus that the mods share with the game. */
@@ -57,13 +57,13 @@ export interface ClientHost {
 }
 
 const DEFAULT_POLL_MS = 3000;
-/** What is answered where nobody takes reports. */
+/** The statuses of a backend that accepts no reports. */
 const NO_REPORTS: readonly unknown[] = [404, 405, 501];
 
 /**
- * Makes a client host. Nothing happens outside `tick`, and nothing is loaded before the first decision: the backend's,
- * or the last one it left in the install when it cannot be reached at start. An answer that failed, is malformed or
- * contradicts itself changes nothing.
+ * Creates a client host. It works only inside `tick`, and loads nothing before the first decision: the backend's, or,
+ * when the backend cannot be reached at start, the last decision that it left in the install. A reply that is an error,
+ * malformed or contradictory changes nothing.
  *
  * @example
  * ```ts
@@ -99,7 +99,7 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
     now,
     baseUrl: options.hasBackend === false ? "" : baseUrl,
     limit,
-    tell,
+    tell: report,
   });
   const url = `${baseUrl}/svc/mods/client/${hostVersion}`;
   const poller = createPoller({ url, transport, now, pollMs, take, settled });
@@ -107,7 +107,7 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
   let stopped = false;
   let decided = false;
   let askedForLast = false;
-  /** The backend gave no decision, and left none behind. */
+  /** The backend sent no decision, and the install has none. */
   let nothingToLoad = false;
   let takesReports = true;
   let problem = "";
@@ -125,8 +125,11 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
     if (next !== problem) {
       if (next === "") log("info", `the backend at ${baseUrl} answers again`);
       else {
-        const hint = next.startsWith("it answered 404") ? `; was ${hostVersion} exported?` : "";
-        log("warn", `the backend at ${baseUrl} gave no decision, everything stays as it is: ${next}${hint}`);
+        const hint = next.startsWith("it answered 404")
+          ? `. Export version ${hostVersion}, or check the address`
+          : "";
+        const cause = next.replace(/[\s.:]+$/, "");
+        log("warn", `no decision from ${baseUrl}: ${cause}${hint}. Keeping the running mods.`);
       }
       problem = next;
     }
@@ -144,7 +147,7 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
       } else {
         nothingToLoad = true;
         if (text !== "")
-          log("warn", `its last selection is no decision for version ${hostVersion} of the game`);
+          log("warn", `ignoring mods/selection.json: it is not for game version ${hostVersion}`);
       }
     };
     if (store.readSelection) store.readSelection(use);
@@ -155,10 +158,10 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
     return runtime.progress() ?? (nothingToLoad && !stopped ? { done: 0, total: 0 } : undefined);
   }
 
-  /** Lets the backend know what became of a mod, once: one that is away misses it, one that takes none is told no more. */
-  function tell(report: SentReport): void {
+  /** Sends a report to the backend, without a retry; sends no more to a backend that accepts none. */
+  function report(sent: SentReport): void {
     if (!takesReports) return;
-    const body = reportText(report);
+    const body = reportText(sent);
     try {
       transport({ url: `${baseUrl}/svc/mods/reports`, etag: "", timeoutMs: TIMEOUT_MS, body }, (reply) => {
         if (NO_REPORTS.includes(reply?.status)) takesReports = false;

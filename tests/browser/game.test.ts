@@ -16,9 +16,9 @@ alone("shows that and continues, and loads the mods when a backend starts", () =
   withGame(
     async (play) => {
       await play.open();
-      await play.said(/the backend at .* gave no decision, everything stays as it is: it answered 502/);
+      await play.said(/no decision from .*: it answered 502/);
       await until(
-        async () => /gave no decision/.test((await play.page.textContent("#lines")) ?? ""),
+        async () => /no decision from/.test((await play.page.textContent("#lines")) ?? ""),
         "it is on the screen",
       );
       await play.page.mouse.click(POINTER.x, POINTER.y);
@@ -41,7 +41,7 @@ alone("starts with the mods of the last decision, and names it as the last one",
       await play.killBackend();
       const from = play.lines.length;
       await play.open();
-      await play.said(/gave no decision, everything stays as it is: it answered 502/, from);
+      await play.said(/no decision from .*: it answered 502/, from);
       await play.said(/until the backend answers, its last selection is in force/, from);
       await play.said(/^loaded Weather/, from);
       await play.page.mouse.move(POINTER.x + 1, POINTER.y);
@@ -201,7 +201,7 @@ await withGame(async (play) => {
     await aim(RED);
     const from = play.lines.length;
     await play.killBackend();
-    await play.said(/gave no decision, everything stays as it is/, from);
+    await play.said(/no decision from .* Keeping the running mods/, from);
     await soon.ok(async () => (await shown(RED)) > 40, "while it is away");
     await play.startBackend();
     await play.said(/answers again/, from);

@@ -31,7 +31,7 @@ export const FAULTS: readonly Fault[] = [
   onDisk("a config file is cut short", "mods/m3/config.json", cutShort, "m3", /m3/),
   {
     name: "the backend is away",
-    named: /gave no decision/,
+    named: /no decision from/,
     spoils: "backend",
     async begin(world) {
       await world.stopBackend();
@@ -83,7 +83,7 @@ function cutShort(path: string): void {
 function onTheWay(damage: Damage): Fault {
   return {
     name: `answers on their way: ${damage}`,
-    named: /gave no decision/,
+    named: /no decision from/,
     spoils: "",
     async begin(world) {
       // Only a new answer is read: something has to change.

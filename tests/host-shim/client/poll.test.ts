@@ -104,10 +104,7 @@ for (const [title, reply, problem] of bad) {
       assert.is(said.length, 2);
       const lines = newLines();
       assert.is(lines.length, 1, lines.join("\n"));
-      assert.match(
-        lines[0]!,
-        /^warn the backend at http:\/\/backend gave no decision, everything stays as it is: ./,
-      );
+      assert.match(lines[0]!, /^warn no decision from http:\/\/backend: .+\. Keeping the running mods\.$/);
       assert.not.match(lines[0]!, /\n/);
       answer(good(decisionText(mods("b"))));
       assert.equal(live(), ["b"]);
@@ -145,7 +142,7 @@ answers("fills in members that a simpler backend omits", () =>
 );
 
 const noArtifact =
-  "is waiting for its library: the backend's decision has no artifact {dir, library} for it, so nobody knows where it lies";
+  "is waiting for its library: the backend's decision has no artifact {dir, library} for it, so its path is unknown";
 
 for (const [title, artifact] of [
   ["no artifact", undefined],
@@ -253,7 +250,7 @@ times("sends one request at a time, gives up after ten seconds, and ignores a la
       assert.is(requests[0]!.timeoutMs, 10_000);
       clock.time += 1;
       host.tick(1);
-      assert.match(lines.join("\n"), /everything stays as it is: no answer within 10000 ms/);
+      assert.match(lines.join("\n"), /no decision from .*: no answer within 10000 ms/);
       requests[0]!.done(good(both), "");
       host.tick(1);
       assert.equal(live(), []);
@@ -307,7 +304,7 @@ times("handles a transport that throws or answers synchronously", () => {
     libraries,
     ({ host, clock, live, lines }) => {
       host.tick(1);
-      assert.match(lines.join("\n"), /everything stays as it is: Error: no network/);
+      assert.match(lines.join("\n"), /no decision from .*: Error: no network/);
       clock.time += 100_000;
       host.tick(1);
       assert.equal(live(), ["a", "b"]);
@@ -384,7 +381,7 @@ for (const [title, text] of [
         assert.equal(live(), []);
         assert.match(
           lines.join("\n"),
-          /warn its last selection is no decision for version 1\.4\.0 of the game/,
+          /warn ignoring mods\/selection\.json: it is not for game version 1\.4\.0/,
         );
       },
       { transport: (_request, done) => done(undefined, "down") },
