@@ -19,19 +19,19 @@ import { evaluateInPage } from "../client/browser-evaluate.js";
 import { type LoadedMod, loadMod, MOD_PARAMS } from "../runtime/mod/loaded-mod.js";
 import { createTimers } from "../runtime/mod/timers.js";
 
-/** How a test host is set up; everything has a default. */
+/** Options of {@link createTestHost}; all are optional. */
 export interface TestHostOptions<Defined extends DefinedSettings = DefinedSettings> {
-  /** What `defineSettings` of the mod returned: `edit` and `reset` take its keys and values alone (default: any). */
+  /** The result of the mod's `defineSettings`: `edit` and `reset` accept only its keys and values (default: any). */
   readonly settings?: Defined;
-  /** Which half of the game it is (default: `client`). Routes exist on the `server` alone. */
+  /** The half of the game (default: `client`). Only the `server` has routes. */
   readonly side?: Side;
-  /** Who the mod is (default: guid `mod`, name `Mod`, version `1.0.0`). */
+  /** The mod's identity (default: guid `mod`, name `Mod`, version `1.0.0`). */
   readonly mod?: Partial<ModInfo>;
-  /** The text of `config.json` (default: `""`, there is none). */
+  /** The text of `config.json` (default: `""`, no file). */
   readonly config?: string;
 }
 
-/** A row as a panel is served it. */
+/** A row as the panel receives it. */
 export interface TestRow {
   readonly key: string;
   readonly label: string;
@@ -39,18 +39,18 @@ export interface TestRow {
   readonly type: string;
   readonly default: unknown;
   readonly value: unknown;
-  /** What the docs on the wire name besides, such as `min`, `options`, `effect`. */
+  /** The other members of `docs/wire.md`, such as `min`, `options`, `effect`. */
   readonly [member: string]: unknown;
 }
 
 /** The result of an edit or a reset. */
 export interface EditResult {
   readonly ok: boolean;
-  /** Why it was refused; `""` when `ok`. */
+  /** The reason of a refusal; `""` when `ok`. */
   readonly err: string;
-  /** What the mod's hook reported: `applied`, `restart`, `ignored`, `nohook`, `unreported`; undefined when there is no report. */
+  /** The report of the mod's hook: `applied`, `restart`, `ignored`, `nohook` or `unreported`; undefined for none. */
   readonly effect: string | undefined;
-  /** What it said with that, `""` for nothing. */
+  /** The detail of that report, `""` for none. */
   readonly detail: string;
 }
 
@@ -61,32 +61,32 @@ export type TestValues<Defined> = [unknown] extends [
   ? Readonly<Record<string, boolean | number | string>>
   : SettingsValues<Defined>;
 
-/** A game that holds one mod, with a config in memory and a clock that the test turns. */
+/** A game with one mod, its config in memory and a clock that the test advances. */
 export interface TestHost<Values = Readonly<Record<string, boolean | number | string>>> {
-  /** The bus of the game: emit what the mod listens to, listen to what it emits. */
+  /** The bus of the game, to emit events to the mod and to receive its events. */
   readonly bus: Bus;
   /** The log, as lines of `level text`. */
   readonly log: readonly string[];
-  /** What code of the mod threw and did not catch, as `where: error`, with the stack of the error. */
+  /** The uncaught errors of the mod's code, as `where: error`, with the stack of the error. */
   readonly faults: readonly string[];
   /**
-   * Loads a mod: the text of its built file or, with the timers of the engine in the place of the host's, what that file exports.
-   * It is handed what the mod before returned from its `unload`. Throws what its `load` throws, and an Error when a mod is
+   * Loads a mod: the text of its built file, or its module, which then uses the engine's timers instead of the host's. Its `load`
+   * receives the value that the previous mod returned from `unload`. Throws the error of its `load`, and an Error while a mod is
    * loaded.
    */
   readonly load: (mod: string | ModModule) => void;
-  /** Unloads the mod, which releases all that it has registered. Gives what its `unload` hands on, undefined for nothing. */
+  /** Unloads the mod and releases its registrations. Returns the value that its `unload` hands on, undefined for none. */
   readonly unload: () => unknown;
-  /** Lets time pass, in milliseconds, frame by frame: timers that are due and requested frames run. */
+  /** Advances the clock by milliseconds, frame by frame: runs due timers and requested frames. */
   readonly advance: (milliseconds: number) => void;
-  /** The text of `config.json`, `""` when there is none. */
+  /** Returns the text of `config.json`, `""` for no file. */
   readonly config: () => string;
-  /** Replaces `config.json` from outside, as a player does by hand; the mod is told. */
+  /** Replaces `config.json`, as a player does by hand, and lets the mod read it. */
   readonly setConfig: (text: string) => void;
-  /** The rows that the mod has declared, with their values; none before it has declared any. */
+  /** Returns the declared rows with their values; none before the mod declares any. */
   readonly rows: () => readonly TestRow[];
   /**
-   * Edits a setting as a panel does: it is stored, and the mod's hook runs.
+   * Edits a setting as the panel does: stores it and runs the mod's hook.
    *
    * @param key The key of the setting.
    * @param value The new value.
@@ -99,7 +99,7 @@ export interface TestHost<Values = Readonly<Record<string, boolean | number | st
    */
   readonly reset: (key?: keyof Values & string) => EditResult;
   /**
-   * Asks a route of the mod. Throws an Error when it has registered none for this method and path.
+   * Sends a request to a route of the mod. Throws an Error when there is none for this method and path.
    *
    * @param method The method, such as `GET`.
    * @param target The path, with a query if need be.
@@ -112,7 +112,7 @@ export interface TestHost<Values = Readonly<Record<string, boolean | number | st
 const FRAME_MS = 16;
 
 /**
- * Makes a host for the unit tests of a mod. It keeps nothing outside of itself, so that each test may have its own.
+ * Creates a host for the unit tests of a mod. It shares no state, so each test may have its own.
  *
  * @param options Side, mod, config, and the settings that type `edit` and `reset` (default: a client without a config).
  * @example
@@ -160,7 +160,7 @@ export function createTestHost<Defined extends DefinedSettings>(
     return { status: Status.Ok, remove: () => void routes.delete(route) };
   }
 
-  /** The answer of the mod to a query, undefined when it gives none. */
+  /** Returns the mod's answer to a query, undefined for none. */
   function ask(query: string, payload: string, announce: string): unknown {
     let answer: unknown;
     const off = bus.on<string>(announce, (payload) => {
