@@ -80,7 +80,7 @@ authoring("swaps a build live, keeps the running mod when one fails, and prints 
         await dev.line(/^in a game it failed in my-mod\/mod\.js: TypeError: Cannot read properties of null/);
         await dev.line(/^The previous build keeps running there\.$/);
         await play.backendSaid(
-          /in a game, my-mod failed in my-mod\/mod\.js: TypeError: .*\(the one before goes on\)/,
+          /in a game, my-mod failed in my-mod\/mod\.js: TypeError: .*\(the previous library keeps running\)/,
         );
         await play.page.keyboard.press("F2");
         await play.page

@@ -21,7 +21,7 @@ const LONGEST_BLIND_MS = 30_000;
  */
 export function healthReply({ decides, isFull, lookedAt, now }: HealthParts): Response {
   if (!decides()) return failure(503, "nothing is decided, because there is no readable registry");
-  if (now() - lookedAt() > LONGEST_BLIND_MS) return failure(503, "the install cannot be looked at");
+  if (now() - lookedAt() > LONGEST_BLIND_MS) return failure(503, "the install has not been scanned for 30 s");
   if (isFull()) return failure(503, "the disk is full, so that no change can be stored");
   return json(200, { status: "ok" });
 }

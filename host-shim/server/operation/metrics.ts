@@ -35,7 +35,7 @@ function backendMetrics(parts: MetricsParts): readonly Metric[] {
     gauge("svc_mod_build_info", "The version of the backend.", [{ labels: { version: VERSION }, value: 1 }]),
     counter(
       "svc_mod_http_requests_total",
-      "Requests that were answered, by what they asked for and by status.",
+      "Answered requests, by kind and status.",
       traffic
         .requests()
         .map(({ kind, status, count }) => ({ labels: { kind, status: String(status) }, value: count })),
@@ -48,16 +48,16 @@ function backendMetrics(parts: MetricsParts): readonly Metric[] {
     gauge("svc_mod_server_mods_running", "Server mods that run.", [{ value: running() }]),
     gauge(
       "svc_mod_mods_failing",
-      "Mods that do not run as they were decided, as their hosts said last.",
+      "Mods that do not run as decided, by the last reports of their hosts.",
       SIDES.map((side) => ({ labels: { side }, value: failing(side) })),
     ),
-    gauge("svc_mod_problems", "What is wrong with the install, as GET /svc/mods lists it.", [
+    gauge("svc_mod_problems", "Problems of the install, as GET /svc/mods lists them.", [
       { value: manager.problems().length },
     ]),
     counter("svc_mod_changes_total", "Changes of the registry, the overrides or a library.", [
       { value: manager.revision() },
     ]),
-    gauge("svc_mod_look_age_seconds", "How long ago the files of the install were looked at.", [
+    gauge("svc_mod_look_age_seconds", "Time since the last scan of the files of the install.", [
       { value: lookAge() / 1000 },
     ]),
     counter(

@@ -24,24 +24,23 @@ export function createGameVersion(
   log: (level: LogLevel, text: string) => void,
 ): GameVersion {
   let current = "";
-  let heardAt = 0;
-  let toldOfAnother = false;
+  let polledAt = 0;
+  let hasWarned = false;
 
   return {
     shown: () => current || named,
     served: () => named || current,
     polled(version) {
       const time = now();
-      if (version !== current && current !== "" && time - heardAt < SILENCE_MS) {
-        if (!toldOfAnother)
-          log("warn", `a game of version ${version} polls beside one of ${current}: ${rule()}`);
-        toldOfAnother = true;
+      if (version !== current && current !== "" && time - polledAt < SILENCE_MS) {
+        if (!hasWarned) log("warn", `a game of version ${version} polls beside one of ${current}: ${rule()}`);
+        hasWarned = true;
         return false;
       }
-      heardAt = time;
+      polledAt = time;
       if (version === current) return false;
       current = version;
-      toldOfAnother = false;
+      hasWarned = false;
       return true;
     },
   };

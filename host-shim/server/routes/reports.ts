@@ -87,7 +87,7 @@ export function createReports(
     if (manager.modOf(guid) === undefined) return failure(409, `no mod ${guid} is in the registry`);
     const before = replace(report);
     if (problem !== "" && problem !== before?.problem) {
-      const runs = state === ModState.Live ? "the one before goes on" : state;
+      const runs = state === ModState.Live ? "the previous library keeps running" : state;
       say(guid, "warn", `in a game, ${guid} ${firstLine(problem)} (${runs})`);
     } else if (problem === "" && (before?.problem ?? "") !== "" && state === ModState.Live) {
       say(guid, "info", `in a game, ${guid} runs again`);

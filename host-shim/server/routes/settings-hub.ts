@@ -19,20 +19,20 @@ export interface SettingsHub {
 }
 
 /** Handles a mod's announce payload. */
-type Hear = (guid: string, event: string, text: unknown) => void;
+type Receive = (guid: string, event: string, text: unknown) => void;
 
 /**
  * Creates a hub on a bus. A mod can answer only for itself: answers for another guid are dropped. Dropped and invalid
  * answers are logged, once per mod.
  */
 export function createSettingsHub(inner: Bus, log: (level: LogLevel, text: string) => void): SettingsHub {
-  const told = new Set<string>();
-  let hear: Hear | undefined;
+  const logged = new Set<string>();
+  let receive: Receive | undefined;
 
-  function tell(guid: string, fault: string): void {
+  function logFault(guid: string, fault: string): void {
     const line = `mod ${guid} ${fault}`;
-    if (told.has(line)) return;
-    told.add(line);
+    if (logged.has(line)) return;
+    logged.add(line);
     log("error", line);
   }
 
@@ -41,7 +41,7 @@ export function createSettingsHub(inner: Bus, log: (level: LogLevel, text: strin
     return {
       ...own,
       emit(event: string, payload?: unknown) {
-        hear?.(guid, event, payload);
+        receive?.(guid, event, payload);
         own.emit<string>(event, payload);
       },
     };
@@ -49,14 +49,14 @@ export function createSettingsHub(inner: Bus, log: (level: LogLevel, text: strin
 
   /** Runs `query` and passes each announce of an event, with its emitter, to `take`. */
   function ask(event: string, query: () => void, take: (guid: string, text: unknown) => void): void {
-    const outer = hear;
-    hear = (guid, heard, text) => {
-      if (heard === event) take(guid, text);
+    const outer = receive;
+    receive = (guid, announced, text) => {
+      if (announced === event) take(guid, text);
     };
     try {
       query();
     } finally {
-      hear = outer;
+      receive = outer;
     }
   }
 
@@ -69,9 +69,9 @@ export function createSettingsHub(inner: Bus, log: (level: LogLevel, text: strin
         if (entries.has(guid)) return;
         const entry = readEntry(text);
         if (entry === undefined) {
-          tell(guid, "announces itself in a shape that cannot be read, and is left out of the index");
+          logFault(guid, "announces itself in a shape that cannot be read, and is left out of the index");
         } else if (entry.guid !== guid) {
-          tell(guid, "announces another mod in the index: a mod speaks for itself alone");
+          logFault(guid, "announces another mod in the index: a mod speaks for itself alone");
         } else entries.set(guid, entry);
       },
     );
@@ -91,12 +91,12 @@ export function createSettingsHub(inner: Bus, log: (level: LogLevel, text: strin
         const page = readPageAnnounce(text);
         if (speaker !== guid) {
           if (page?.guid === guid) {
-            tell(speaker, "answers for another mod's page: a mod speaks for itself alone");
+            logFault(speaker, "answers for another mod's page: a mod speaks for itself alone");
           }
           return;
         }
         if (page?.guid !== guid || !areRows(page.rows)) {
-          tell(
+          logFault(
             guid,
             "announces a page that cannot be read, and is left out: rows are a list, each with key and label",
           );
