@@ -20,14 +20,14 @@ import { installPaths } from "./install-paths.js";
 /** The `code` of the Error that {@link takeServed} throws. */
 export const ALREADY_SERVED = "ALREADY_SERVED";
 
-/** That this backend, and no other, serves an install. */
+/** The lock on an install: no other backend serves it. */
 export interface Served {
-  /** Lets others know where. */
+  /** Writes the backend's URL into the lock file, for other backends and commands. */
   readonly at: (url: string) => void;
   readonly release: () => void;
 }
 
-/** What this process holds, by the text of the file: a note of its own that it could not delete is not among them. */
+/** The locks of this process, by the text of their files; excludes a released lock whose file could not be deleted. */
 const held = new Set<string>();
 
 const PROBE_MS = 1000;
@@ -35,9 +35,10 @@ const RETRY_MS = 20;
 const MOST_TRIES = 50;
 
 /**
- * Takes an install for a backend: with two, server mods would run twice. The file `.svc-served` in the install says who
- * has it and where; that of a process which has ended is taken over, and so is one that came with a copy of another folder. Throws an Error with the code `ALREADY_SERVED` that
- * names the URL. An install that cannot be written is served all the same, with a warning.
+ * Locks an install for a backend: with two backends, server mods would run twice. The lock file `.svc-served` names the
+ * process and its URL. Takes over the lock of a process that has ended, and one that was copied with another folder.
+ * Throws an Error with the code `ALREADY_SERVED` that names the URL. Logs a warning, without a lock, when the install is
+ * not writable.
  */
 export async function takeServed(
   root: string,
@@ -60,13 +61,16 @@ export async function takeServed(
           `${found.owner?.computer} served ${root} too, at ${found.note}: if it still does, stop one`,
         );
       }
-      // Another backend that starts just now may be at the same.
+      // Another backend that starts at the same time may take it over too.
       if (!takeOver(lock, found)) await sleep(RETRY_MS);
     }
   } catch (error) {
     held.delete(text);
     if ((error as NodeJS.ErrnoException).code === ALREADY_SERVED) throw error;
-    log("warn", `nobody can be told that ${root} is served: ${errorMessage(error)}`);
+    log(
+      "warn",
+      `cannot write the lock file ${lock}: ${errorMessage(error)}. A second backend on this install will not be detected.`,
+    );
     return { at() {}, release() {} };
   }
   return {
@@ -77,7 +81,7 @@ export async function takeServed(
         held.add(noted);
         text = noted;
       } catch (error) {
-        log("warn", `nobody can be told where ${root} is served: ${errorMessage(error)}`);
+        log("warn", `cannot write the URL to the lock file ${lock}: ${errorMessage(error)}`);
       }
     },
     release() {
@@ -87,7 +91,7 @@ export async function takeServed(
   };
 }
 
-/** A folder by its inode and a hash of its real path; `""` for one that cannot be read. */
+/** Returns the inode of a folder and a hash of its real path; `""` for a folder that cannot be read. */
 function folderName(root: string): string {
   try {
     return `${statSync(root, { bigint: true }).ino} ${sha256(realpathSync(root))}`;
@@ -97,8 +101,8 @@ function folderName(root: string): string {
 }
 
 /**
- * Whether two names are those of two folders: of one folder they share at least a half. A container may see it at another path,
- * and some file systems give it another inode after a while.
+ * Whether two names are of two folders; the names of one folder share at least a half. A container may mount it at another
+ * path, and some file systems change its inode after a while.
  */
 function isOtherFolder(one: string, other: string): boolean {
   if (one === "" || other === "") return false;
@@ -114,7 +118,7 @@ async function isServing(lock: string, found: FoundLock): Promise<boolean> {
   const state = stateOfProcess(owner);
   if (state !== "unknown" && owner.pid !== process.pid) return state === "running";
   if (state === "ended") return false;
-  // Where only its number is known the process may be another by now, and another computer's cannot be asked.
+  // A process id alone may have been reused, so its URL is probed; the process of another computer cannot be checked.
   return !isElsewhere(found) && (await isListening(note));
 }
 
@@ -141,11 +145,11 @@ function alreadyServed(root: string, lock: string, { owner, note, problem }: Fou
   const message =
     problem === ""
       ? `${root} is already served ${note === "" ? "" : `at ${note} `}by process ${owner?.pid}: use that backend, or end it first`
-      : `${root} may already be served: ${lock} cannot be read (${problem}); delete it if nobody serves the install`;
+      : `${root} may already be served: ${lock} cannot be read (${problem}); delete it if no backend serves the install`;
   return Object.assign(new Error(message), { code: ALREADY_SERVED });
 }
 
-/** The address at which an install is served, from its `.svc-served`; `""` when that names none. */
+/** Returns the URL of an install's backend, from its `.svc-served`; `""` when that names none. */
 export function servedUrl(root: string): string {
   const { note = "" } = findLock(installPaths(root).served) ?? {};
   return /\bhttp:\/\/\S+/.exec(note)?.[0] ?? "";
