@@ -1,9 +1,9 @@
 import { errorMessage } from "../../sdk/host/describe-error.js";
 
 /**
- * Says why a string that `JSON.parse` refuses is no JSON, and where, with line and column counted from 1: `it is empty`,
- * `it is cut short at line 3, column 1 (…)`, `it is no JSON: … at line 3, column 1`. The place is left out of a text over 1 MiB
- * when the engine does not name it: finding it takes some twenty parses.
+ * Describes why `JSON.parse` rejects a string, and where, with line and column counted from 1: `it is empty`, `it is cut
+ * short at line 3, column 1 (…)`, `it is no JSON: … at line 3, column 1`. Omits the position in a string over 1 MiB when
+ * the engine does not name it: finding it needs about twenty parses.
  */
 export function describeJsonFault(text: string): string {
   const reason = reasonOf(text);
@@ -16,7 +16,7 @@ export function describeJsonFault(text: string): string {
   return at === end ? `it is cut short at ${place} (${reason})` : `it is no JSON: ${reason} at ${place}`;
 }
 
-/** What the engine says, without the place that it gives for some faults and as an offset only. */
+/** Returns the engine's message without its position, which only some messages have, as an offset. */
 function reasonOf(text: string): string {
   try {
     JSON.parse(text);
@@ -29,7 +29,7 @@ function reasonOf(text: string): string {
   }
 }
 
-/** The index of the fault, where the engine's message names it. */
+/** Returns the index of the fault from the engine's message, undefined when that names none. */
 function placeIn(text: string): number | undefined {
   try {
     JSON.parse(text);
@@ -40,12 +40,12 @@ function placeIn(text: string): number | undefined {
   return undefined;
 }
 
-/** How V8 ends a message that names the place; the texts that it quotes in others are no place. */
+/** The end of a V8 message with a position; anchored, because other messages quote the text. */
 const POSITION = / at position (\d+)(?: \(line \d+ column \d+\))?$/;
 
 const MOST_HALVED = 1024 * 1024;
 
-/** The index of the first character that no JSON text can have there, found by halving; undefined for a text that is too long. */
+/** Returns the index of the first invalid character, by bisection; undefined for a text that is too long. */
 function faultIn(text: string): number | undefined {
   if (text.length > MOST_HALVED) return undefined;
   let good = 0;
@@ -58,7 +58,7 @@ function faultIn(text: string): number | undefined {
   return good;
 }
 
-/** Whether more text could make JSON of this one. */
+/** Whether a text is a prefix of some JSON text. */
 function isBeginning(text: string): boolean {
   try {
     JSON.parse(text);
@@ -66,7 +66,7 @@ function isBeginning(text: string): boolean {
   } catch (error) {
     const message = errorMessage(error);
     if (/unterminated string|unexpected end/i.test(message)) return true;
-    // It stopped at the end: in the middle of a number, an escape, or before the next member.
+    // The fault is at the end: inside a number or an escape, or before the next member.
     return Number(POSITION.exec(message)?.[1]) >= text.length;
   }
 }

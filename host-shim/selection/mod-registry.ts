@@ -17,20 +17,20 @@ import { faultInPath } from "./mod-path.js";
 import { unknownMembers } from "./unknown-members.js";
 import { isRange, isVersion } from "./versions.js";
 
-/** What another mod must be for this one to work: its id and a range of its versions. */
+/** A dependency: the id of another mod and a range of its versions. */
 export interface Requirement {
   readonly id: string;
   readonly version: string;
 }
 
-/** A mod that must not run beside this one, in a range of its versions. */
+/** A conflict: the id of a mod that must not run beside this one, and a range of its versions. */
 export interface ConflictRule {
   readonly id: string;
   readonly version: string;
   readonly reason: string;
 }
 
-/** One mod of the registry file, checked. */
+/** A valid mod of the registry file. */
 export interface RegistryMod {
   readonly id: string;
   readonly name: string;
@@ -40,51 +40,51 @@ export interface RegistryMod {
     readonly dir: string;
     /** The library's path inside that folder; it ends in `.js`. */
     readonly library: string;
-    /** The lower-case hex SHA-256 that the library must have, `""` when the registry does not say. */
+    /** The required SHA-256 of the library, in lower-case hex; `""` when the registry names none. */
     readonly sha256: string;
   };
   readonly sides: readonly string[];
-  /** The host versions that it runs on, as an npm range. */
+  /** The npm range of host versions that it runs on. */
   readonly pipeline: string;
-  /** By id, whatever their order in the file. */
+  /** Sorted by id. */
   readonly requires: readonly Requirement[];
   readonly conflicts: readonly ConflictRule[];
-  /** False for a mod that is left out of every list on purpose. */
+  /** False for a mod that is intentionally in no list. */
   readonly shipped: boolean;
   readonly face: ModFace;
 }
 
-/** What a list says of one mod. */
+/** The entry of a list for one mod. */
 export interface ListEntry {
   readonly id: string;
   readonly enabled: boolean;
   readonly note: string;
 }
 
-/** An active list; what it inherits is laid under its own entries. */
+/** A list of mods; its own entries override inherited ones. */
 export interface ModList {
   readonly id: string;
   readonly inherits: readonly string[];
   readonly entries: readonly ListEntry[];
 }
 
-/** The registry file, checked: bad entries are left out and told in `problems`. */
+/** The valid content of the registry file; `problems` describes invalid entries, which are skipped. */
 export interface Registry {
   readonly mods: readonly RegistryMod[];
   readonly lists: readonly ModList[];
   readonly activeLists: readonly string[];
-  /** The folders below `mods/` that any entry names, also one that is left out. */
+  /** The folders below `mods/` that the entries name, skipped entries included. */
   readonly folders: readonly string[];
-  /** What is wrong, each with the entry, the field and what is expected there. */
+  /** One text for each problem, with the entry, the field and the expected value. */
   readonly problems: readonly string[];
 }
 
 const SCHEMA = "svc.registry/1";
-// A folder of such a name would stand in the way of a file that the platform writes, or be hidden from its owner.
+// A folder with such a name would collide with a file that the platform writes, or be hidden.
 const RESERVED = /(?:^|\/)(?:\.|(?:config|overrides|selection)\.json(?:$|[./]))/i;
 const SHA256 = /^[0-9a-f]{64}$/i;
 
-/** Reads the text of a registry file. Throws an Error that says what is wrong when the file as a whole is no registry. */
+/** Parses a registry file. Throws an Error with the reason when the file as a whole is not a registry. */
 export function parseRegistry(text: string): Registry {
   const root = parseJson(text);
   if (!isRecord(root)) throw new Error(`it must be an object, found ${show(root)}`);
@@ -129,7 +129,7 @@ function readMods(items: readonly unknown[], problems: string[]): RegistryMod[] 
         problems.push(`${where} goes without its ${part}: ${reason}`);
       });
       const { id, artifact } = mod;
-      // Two names that differ in case alone are one file on many a disk.
+      // On many file systems, names that differ only in case are the same file.
       const holder = ids.get(id.toLowerCase());
       if (holder !== undefined)
         throw new Error(`id must be unique, and ${holder} is there already: rename one`);
@@ -149,8 +149,8 @@ function readMods(items: readonly unknown[], problems: string[]): RegistryMod[] 
   });
 }
 
-/** `told` hears what is wrong with the face of the mod, which stays all the same. */
-function readMod(item: unknown, told: (part: string, reason: string) => void): RegistryMod {
+/** Reads a mod. Calls `report` for each invalid part of its face; the mod itself stays valid. */
+function readMod(item: unknown, report: (part: string, reason: string) => void): RegistryMod {
   const mod = asRecord(item, "a mod");
   const id = asModId(mod["id"], "id");
   const version = asText(mod["version"] ?? "0.0.0", "version");
@@ -187,11 +187,11 @@ function readMod(item: unknown, told: (part: string, reason: string) => void): R
       }),
     ),
     shipped: asBoolean(mod["shipped"] ?? true, "shipped"),
-    face: readFace(mod, told),
+    face: readFace(mod, report),
   };
 }
 
-/** By id, then by what else they say: their order in the file means nothing, so nothing may depend on it. */
+/** Sorts by id, then by the other members, so that decisions do not depend on the order in the file. */
 function inOneOrder<Part extends object>(parts: Part[]): Part[] {
   if (parts.length < 2) return parts;
   const keyed = parts.map((part) => ({ part, key: Object.values(part).join("\n") }));
@@ -261,7 +261,7 @@ function readEntries(items: readonly unknown[], list: string, problems: string[]
   });
 }
 
-/** What is well formed and still cannot be meant: a list that names a mod which is not there, or not to be shipped. */
+/** Returns the problems of lists that name a mod which is absent from the registry or not shipped. */
 function unfitMentions(mods: readonly RegistryMod[], lists: readonly ModList[]): string[] {
   const byId = new Map(mods.map((mod) => [mod.id, mod]));
   const problems: string[] = [];
@@ -274,7 +274,7 @@ function unfitMentions(mods: readonly RegistryMod[], lists: readonly ModList[]):
         );
       } else if (!mod.shipped) {
         problems.push(
-          `registry list ${list.id} names ${id}, which has "shipped": false: remove the one or the other`,
+          `registry list ${list.id} names ${id}, which has "shipped": false: remove the entry or that member`,
         );
       }
     }

@@ -34,51 +34,51 @@ import type { Decision } from "../resolve/resolve.js";
 import { isVersion } from "../versions.js";
 
 const UNDECIDED =
-  "registry/mods.json cannot be used, the backend's log says why: nothing is decided until it is mended";
+  "registry/mods.json cannot be used, so nothing is decided: fix the file; the backend's log has the error";
 
-/** What the selection routes need from the backend around them. */
+/** The backend's parts that the selection routes use. */
 export interface SelectionRoutes {
   readonly selection: Selection;
-  /** The languages that there are texts of a mod in. */
+  /** The languages of a mod's texts. */
   readonly languagesOf: (mod: RegistryMod) => readonly string[];
   /** The host version that a side's decisions are shown for, `""` while none is known. */
   readonly hostVersion: (side: Side) => string;
   /** Called for each poll of a game. */
   readonly polled: (hostVersion: string) => void;
-  /** Called after an override was written. */
+  /** Called after an override is written. */
   readonly changed: () => void;
 }
 
-/** The answer to a poll, ready to be sent again for as long as nothing changes. */
+/** The cached answer to polls. */
 export interface PollAnswer {
   readonly etag: string;
   readonly body: string;
 }
 
-/** What a person is asked before a request that writes. */
+/** The confirmation before a request that writes. */
 export interface Question {
   readonly verb: Verb;
   readonly id: string;
-  /** The mod's name, its id where it has none. */
+  /** The mod's name, or its id when it has none. */
   readonly name: string;
-  /** Every decision that would change, the mod's own among them. */
+  /** All decisions that would change, including the mod's own. */
   readonly changes: readonly DecisionChange[];
 }
 
-/** Answers a question with what a person sees of it. */
+/** Creates the reply that shows a question to the user. */
 export type Ask = (question: Question) => Response;
 
 const OVERRIDES: ReadonlyMap<string, boolean | undefined> = new Map(Object.entries(OVERRIDES_BY_VERB));
 
-/** Whether a path is one of the routes that write: `/svc/mods/enable/<id>`, `disable` or `clear`, however it is spelled. */
+/** Whether a path, percent-encoded or not, is a route that writes: `/svc/mods/enable/<id>`, `disable` or `clear`. */
 export function isOverride(path: string): boolean {
   const [action = "", ...rest] = partsOf(path);
   return rest.length === 1 && OVERRIDES.has(action);
 }
 
 /**
- * Answers a request for `/svc/mods` or below; undefined when no route of it matches. With `ask` a request that would write
- * is answered by it, and writes nothing.
+ * Answers a request for `/svc/mods` or below; returns undefined when no route matches. With `ask`, a request that would
+ * write returns the reply of `ask` and writes nothing.
  */
 export function answerSelection(
   parts: SelectionRoutes,
@@ -103,12 +103,12 @@ function partsOf(path: string): readonly string[] {
     .map((part) => percentDecode(part));
 }
 
-/** The answers to polls by the records in them, which are one list for a host version until something changes. */
+/** Poll answers by their records: a host version has the same array of records until a decision changes. */
 const pollAnswers = new WeakMap<readonly ResolutionRecord[], PollAnswer>();
 
 /**
- * The answer to the poll of a client host; undefined when nothing is decided. After a change every game asks for the same
- * one: it is written out and hashed once.
+ * Returns the answer to the poll of a client host; undefined without a registry. It is serialized and hashed once a change,
+ * for all games.
  */
 export function pollAnswer(selection: Selection, hostVersion: string): PollAnswer | undefined {
   if (selection.registry() === undefined) return undefined;
@@ -128,7 +128,7 @@ function clientRecords(
 ): Response {
   if (!isRead(request)) return notARead(request);
   if (!isVersion(hostVersion)) return badVersion(hostVersion);
-  // A HEAD is somebody looking, no game.
+  // HEAD does not count as a poll of a game.
   if (request.meth === "GET") polled(hostVersion);
   const answer = pollAnswer(selection, hostVersion);
   if (answer === undefined) return selectionFailure(503, UNDECIDED);
@@ -152,11 +152,11 @@ function override(
   if (request.meth !== "GET") return wrongMethod(pathOnly(request.path), ["GET"]);
   if (!isModId(id)) return selectionFailure(400, `${JSON.stringify(id)} is no mod id`);
   if (selection.registry() === undefined) return selectionFailure(503, UNDECIDED);
-  // An author enables a mod right after entering it: the file may be newer than the last look at it.
+  // An author may enable a mod right after adding it: the file may be newer than the last check.
   if (enabled === true && selection.modOf(id) === undefined && selection.recheck()) changed();
   const mod = selection.modOf(id);
   if (mod === undefined && enabled === true) {
-    return selectionFailure(404, `no mod ${id} is in the registry; an override would name nothing`);
+    return selectionFailure(404, `no mod ${id} is in the registry: check the id`);
   }
   if (ask !== undefined) {
     return ask({ verb, id, name: mod?.name ?? id, changes: changesOf(parts, [[id, enabled]], "") });
@@ -229,10 +229,12 @@ function preview(parts: SelectionRoutes, request: Request): Response {
   return jsonText(200, previewText(hostVersion, changesOf(parts, changes, asked)));
 }
 
-/** An override that somebody would like to set, or with undefined to remove. */
+/** A requested override; `undefined` removes it. */
 type Wanted = readonly [id: string, enabled: boolean | undefined];
 
-/** The decisions that some overrides would change, for one host version or, with `""`, for the one of each side. */
+/**
+ * Returns the decisions that overrides would change, for a host version or, with `""`, for the host version of each side.
+ */
 function changesOf(
   { selection, hostVersion }: SelectionRoutes,
   wanted: readonly Wanted[],
