@@ -1,10 +1,10 @@
-// All that a verdict is: its name, what it is given for, and its words for each reader. A new one is a member of `Verdict`;
-// the compiler then asks for its cause and its words here, and nowhere else. Each reader has a table of its own, so that a
-// game's host carries no words of the panel.
+// The verdicts: their names, causes and texts for each reader. For a new member of `Verdict` the compiler requires its
+// cause and texts here, and nowhere else. Each reader has a separate table, so that a game's host ships no texts of the
+// panel.
 
 import type { Side } from "../../sdk/index.js";
 
-/** The verdicts that a backend gives. A host must carry on with one that it does not know. */
+/** The verdicts of a backend. A host must accept unknown ones. */
 export const Verdict = {
   Loaded: "loaded",
   NotSelected: "not-selected",
@@ -19,14 +19,14 @@ export const Verdict = {
 /** One of the strings of the constant of the same name. */
 export type Verdict = (typeof Verdict)[keyof typeof Verdict];
 
-/** The verdicts on a mod that is not kept. */
+/** The verdicts of a mod that does not run. */
 export type Rejection = Exclude<Verdict, typeof Verdict.Loaded>;
 
-/** What each rejection is given for, as data. */
+/** The cause of each rejection, as data. */
 interface Causes {
-  /** `shipped` is false for a mod that is left out of every list on purpose. */
+  /** `shipped` is false for a mod that is intentionally in no list. */
   readonly "not-selected": { readonly shipped: boolean };
-  /** `list` is the one that turns it off, with its note; `""` for the player. */
+  /** `list` is the list that turns it off, with its note; `""` for the player. */
   readonly disabled: { readonly list: string; readonly note: string };
   readonly "wrong-side": { readonly sides: readonly string[]; readonly side: Side };
   /** `isBelow`: the host's version is lower than everything in the range. */
@@ -38,25 +38,25 @@ interface Causes {
   };
   readonly conflict: {
     readonly winner: string;
-    /** The stronger mod that needs the winner, where the winner itself is the weaker one. */
+    /** The stronger mod that needs the winner, when the winner itself is weaker than the loser. */
     readonly neededBy: string | undefined;
     /** Whether the loser itself needs the winner. */
     readonly needsIt: boolean;
-    /** The reason that the rule of the registry gives, `""` for none. */
+    /** The reason in the registry's conflict rule, `""` for none. */
     readonly because: string;
   };
   readonly cycle: {
-    /** The ids from the first mod to itself again; of a long ring the number of those left out of its middle. */
+    /** The ids from the first mod back to itself; in a long ring, a number replaces the ids in the middle. */
     readonly ring: readonly (string | number)[];
-    /** One edge of it: the first of the two requires the second. */
+    /** An edge of the ring: the first mod requires the second. */
     readonly edge: readonly [string, string];
   };
 }
 
-/** Why a mod is not kept: one member for each rejection, its `kind`. */
+/** Why a mod does not run: one member for each rejection, its `kind`. */
 export type Cause = { readonly [Kind in Rejection]: { readonly kind: Kind } & Causes[Kind] }[Rejection];
 
-/** Where a chain of needs that are not met ends. */
+/** The root cause: the end of a chain of unmet dependencies. */
 export type RootCause =
   | { readonly kind: "absent"; readonly id: string }
   /** `isBelow`: the version found is lower than everything in the range. */
@@ -68,15 +68,15 @@ export type RootCause =
       readonly isBelow: boolean;
     }
   | { readonly kind: "rejected"; readonly id: string; readonly cause: Cause }
-  /** A mod whose own needs cannot run beside each other. */
+  /** A mod whose dependencies conflict with each other. */
   | { readonly kind: "torn"; readonly id: string; readonly pair: readonly [string, string] };
 
-/** A root cause with what all mods that wait for it share. */
+/** A root cause, shared by all mods that wait for it. */
 export interface Root {
   readonly cause: RootCause;
   /** How many mods wait for it. */
   waiting: number;
-  /** Its words, made when the first of these mods tells them. */
+  /** Its text, created when the first of these mods needs it. */
   words: string;
 }
 
@@ -84,7 +84,7 @@ type Wording<Kinds extends { readonly kind: string }> = {
   readonly [Kind in Kinds["kind"]]: (cause: Extract<Kinds, { readonly kind: Kind }>) => string;
 };
 
-/** Every reason, as the rest of a sentence about the mod: no full stop, and never more than two mods deep. */
+/** The reasons, each as the rest of a sentence about the mod, without a full stop; never more than two mods deep. */
 const REASONS: Wording<Cause> = {
   "not-selected": ({ shipped }) =>
     `no active list mentions it${shipped ? "" : ", on purpose,"} and no override enables it`,
@@ -99,7 +99,7 @@ const REASONS: Wording<Cause> = {
   pipeline: ({ range, hostVersion, isBelow }) =>
     `it runs on ${range} and this host is ${hostVersion}: ${isBelow ? "update the game" : "update the mod"}`,
   cycle: ({ ring, edge: [from, to] }) =>
-    `${ringText(ring)} is a ring; it would do to drop what ${from} requires of ${to}`,
+    `${ringText(ring)} is a ring; to break it, remove ${to} from the requires of ${from}`,
   conflict: ({ winner, neededBy, needsIt, because }) =>
     [
       `it cannot run beside ${winner}, which is kept`,
@@ -122,7 +122,7 @@ function ringText(ring: readonly (string | number)[]): string {
   return ring.map((part) => (typeof part === "number" ? `${part} more` : part)).join(" -> ");
 }
 
-/** What is the matter with the mod at the end of the chain. */
+/** The problem of the mod at the end of the chain. */
 const ROOTS: Wording<RootCause> = {
   absent: () => ", which is not in the registry",
   version: ({ range, found }) => ` ${range} and ${found} is there`,
@@ -133,7 +133,7 @@ const ROOTS: Wording<RootCause> = {
       : `, which needs both ${one} and ${other}, and these conflict`,
 };
 
-/** What is the matter with a mod that another one needs. */
+/** The problem of a rejected mod that another mod needs. */
 const REJECTED: Wording<Cause> = {
   "not-selected": () => "nothing selects",
   disabled: ({ list }) => (list === "" ? "you turned off" : `the list ${list} turns off`),
@@ -144,7 +144,7 @@ const REJECTED: Wording<Cause> = {
   "missing-dependency": () => "lacks what it needs",
 };
 
-/** What a player does about a mod that another one needs. */
+/** The player's remedy for a rejected mod that another mod needs. */
 const REMEDIES: Readonly<Record<Rejection, "enable" | "update">> = {
   "not-selected": "enable",
   disabled: "enable",
@@ -155,7 +155,7 @@ const REMEDIES: Readonly<Record<Rejection, "enable" | "update">> = {
   "missing-dependency": "update",
 };
 
-/** What mends a root cause. */
+/** The fix of each root cause. */
 const ROOT_REMEDIES: Wording<RootCause> = {
   absent: ({ id }) => `install ${id}`,
   version: ({ id, range, isBelow }) => (isBelow ? `update ${id}` : `install ${id} ${range}`),
@@ -163,7 +163,7 @@ const ROOT_REMEDIES: Wording<RootCause> = {
   torn: ({ id }) => `update ${id}`,
 };
 
-/** The reason in words; `""` for a mod that is kept. */
+/** Returns the text of a reason; `""` for a mod that runs. */
 export function reasonFor(cause: Cause | undefined): string {
   return cause === undefined ? "" : wordsOf(REASONS, cause);
 }
@@ -172,7 +172,7 @@ type Mentions = {
   readonly [Kind in Rejection]: (cause: Extract<Cause, { kind: Kind }>) => readonly string[];
 };
 
-/** The mods that each reason names, the one at the root of it first. */
+/** The mods that each reason names, the root cause first. */
 const MENTIONS: Mentions = {
   "not-selected": () => [],
   disabled: () => [],
@@ -186,12 +186,12 @@ const MENTIONS: Mentions = {
     ),
 };
 
-/** The ids of the other mods that a reason names, the one at the root of it first. */
+/** Returns the ids of the other mods that a reason names, the root cause first. */
 export function mentionedIn(cause: Cause | undefined): readonly string[] {
   return cause === undefined ? [] : MENTIONS[cause.kind](cause as never);
 }
 
-/** The one thing that mends a root cause: `install`, `enable` or `update`, and the id. */
+/** Returns the fix of a root cause: `install`, `enable` or `update`, and the id. */
 function remedyFor(root: RootCause): string {
   return wordsOf(ROOT_REMEDIES, root);
 }
@@ -205,8 +205,8 @@ function sharers({ waiting }: Root): string {
 
 function wordsOf<Kinds extends { readonly kind: string }>(words: Wording<Kinds>, cause: Kinds): string {
   // The map has a function for each kind, but the compiler does not follow a kind to its own function.
-  const say = words[cause.kind as Kinds["kind"]] as (cause: Kinds) => string;
-  return say(cause);
+  const wordsOfKind = words[cause.kind as Kinds["kind"]] as (cause: Kinds) => string;
+  return wordsOfKind(cause);
 }
 
 type Fixes = {
@@ -232,22 +232,22 @@ const FIXES: Fixes = {
   },
   conflict: ({ winner }, id) =>
     `GET <backend>/svc/mods/disable/${winner}, or enable/${id} to make this one the stronger`,
-  cycle: ({ edge: [from, to] }) => `drop what ${from} requires of ${to}`,
+  cycle: ({ edge: [from, to] }) => `remove ${to} from the requires of ${from}`,
 };
 
-/** What someone with the whole install before them does about a cause: the fix that `svc-mod why` names. */
+/** Returns the fix that `svc-mod why` prints for an operator with access to the whole install. */
 export function fixFor(cause: Cause, id: string, side: Side): string {
   return FIXES[cause.kind](cause as never, id, side);
 }
 
-/** Who tells a rejection: for whom the line is, and which side of the game this is. */
+/** The host that logs a rejection. */
 export interface RejectionContext {
-  /** Where the backend is, for the requests that a line names; `""` where there is none. */
+  /** The backend's address, for the requests in a line; `""` for none. */
   readonly baseUrl: string;
   readonly side: Side;
 }
 
-/** What a host says of each rejection, which is all that it knows of it: in words, and what to do about it. */
+/** Returns a host's text and fix for each rejection. A host knows only the verdict, not its cause. */
 export function rejectionWords(
   guid: string,
   { baseUrl, side }: RejectionContext,
@@ -274,7 +274,7 @@ export function rejectionWords(
   };
 }
 
-/** A verdict in a word or two, as the panel shows it. */
+/** The panel's label of each verdict, one or two words. */
 export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
   loaded: "Loaded",
   "not-selected": "Off",
@@ -287,8 +287,8 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
 };
 
 /**
- * What a verdict means for a choice of the player: the mod runs, it is off by choice, a choice can still bring it about, or
- * something else has to change, and the reason says what.
+ * What the player can do: `on`, the mod runs; `off`, it is off by choice; `open`, a choice can still enable it; `closed`,
+ * something else has to change, which the reason names.
  */
 export const VERDICT_CHOICES: Readonly<Record<Verdict, "on" | "off" | "open" | "closed">> = {
   loaded: "on",

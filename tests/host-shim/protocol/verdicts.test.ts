@@ -135,8 +135,8 @@ const causes: readonly (readonly [cause: Cause, reason: string, fix: string])[] 
   ],
   [
     { kind: "cycle", ring: ["m", "a", "m"], edge: ["m", "a"] },
-    "m -> a -> m is a ring; it would do to drop what m requires of a",
-    "drop what m requires of a",
+    "m -> a -> m is a ring; to break it, remove a from the requires of m",
+    "remove a from the requires of m",
   ],
   [
     conflict,

@@ -158,7 +158,7 @@ const cases: readonly Case[] = [
       f: "it needs server-only, which is not made for the client: update server-only",
       g: "it needs early, which does not run on host 1.4.0: update early",
       h: "it needs ring, which is in a ring of mods that need each other: update ring",
-      ring: "ring -> ring is a ring; it would do to drop what ring requires of ring",
+      ring: "ring -> ring is a ring; to break it, remove ring from the requires of ring",
     },
   },
   {
@@ -302,8 +302,8 @@ const cases: readonly Case[] = [
     parts: { mods: [needing("a", "a", "b"), needing("b", "a")] },
     verdicts: ["a cycle", "b cycle"],
     reasons: {
-      a: "a -> a is a ring; it would do to drop what a requires of a",
-      b: "a -> b -> a is a ring; it would do to drop what a requires of b",
+      a: "a -> a is a ring; to break it, remove a from the requires of a",
+      b: "a -> b -> a is a ring; to break it, remove b from the requires of a",
     },
   },
   {
@@ -366,8 +366,8 @@ const cases: readonly Case[] = [
     },
     verdicts: ["low loaded", "under loaded", "a cycle", "b cycle", "c cycle", "user missing-dependency"],
     reasons: {
-      a: "a -> b -> c -> a is a ring; it would do to drop what a requires of b",
-      b: "a -> b -> c -> a is a ring; it would do to drop what a requires of b",
+      a: "a -> b -> c -> a is a ring; to break it, remove b from the requires of a",
+      b: "a -> b -> c -> a is a ring; to break it, remove b from the requires of a",
       user: "it needs b, which is in a ring of mods that need each other: update b",
     },
   },
@@ -389,9 +389,9 @@ const cases: readonly Case[] = [
     parts: { mods: [needing("a", "b", "c"), needing("b", "a"), needing("c", "a")] },
     verdicts: ["a cycle", "b cycle", "c cycle"],
     reasons: {
-      a: "a -> b -> a is a ring; it would do to drop what a requires of b",
-      b: "a -> b -> a is a ring; it would do to drop what a requires of b",
-      c: "a -> c -> a is a ring; it would do to drop what a requires of c",
+      a: "a -> b -> a is a ring; to break it, remove b from the requires of a",
+      b: "a -> b -> a is a ring; to break it, remove b from the requires of a",
+      c: "a -> c -> a is a ring; to break it, remove c from the requires of a",
     },
   },
   {
@@ -438,7 +438,7 @@ rules("reports a ring of 100,000 with a count", () => {
   assert.is(
     reasonOf(ring, ids[0]!),
     "m000000 -> m000001 -> m000002 -> m000003 -> 99994 more -> m099998 -> m099999 -> m000000 is a ring; " +
-      "it would do to drop what m000000 requires of m000001",
+      "to break it, remove m000001 from the requires of m000000",
   );
 });
 
@@ -448,7 +448,7 @@ rules("reports a long ring that shares a mod with another from the rejected mod,
   const decisions = decide({ mods: [needing("hub", "r1", "s1"), ...ringOf("r"), ...ringOf("s")] });
   assert.is(
     reasonOf(decisions, "r5"),
-    "r5 -> r6 -> r7 -> r8 -> 3 more -> r2 -> r3 -> r4 -> r5 is a ring; it would do to drop what r5 requires of r6",
+    "r5 -> r6 -> r7 -> r8 -> 3 more -> r2 -> r3 -> r4 -> r5 is a ring; to break it, remove r6 from the requires of r5",
   );
 });
 
@@ -461,7 +461,10 @@ rules("reports a short ring completely when the path through another mod of its 
     needing("f", "c"),
   ];
   const decisions = decide({ mods: [...mods, needing("c", "a"), needing("a", "g")] });
-  assert.is(reasonOf(decisions, "h"), "h -> g -> e -> h is a ring; it would do to drop what h requires of g");
+  assert.is(
+    reasonOf(decisions, "h"),
+    "h -> g -> e -> h is a ring; to break it, remove g from the requires of h",
+  );
 });
 
 rules("resolves 10,000 mods that conflict with one, and a chain of 10,000 lists", () => {
