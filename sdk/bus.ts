@@ -18,13 +18,13 @@ export interface BusEvents {
   "svc.settings.applyAnnounce": string;
 }
 
-/** The name of an event. Editors complete those of {@link BusEvents}; any other text is one, too. */
+/** The name of an event. Editors complete the names of {@link BusEvents}; any other name is allowed. */
 export type BusEvent = keyof BusEvents | (string & {});
 
-/** The payload of an event: what {@link BusEvents} says, `unknown` for a name it does not have. */
+/** The payload type of an event: its type in {@link BusEvents}, `unknown` for other events. */
 export type BusPayload<Event extends string> = Event extends keyof BusEvents ? BusEvents[Event] : unknown;
 
-/** What `emit` takes beside the name: the payload, which may be left out where it may be undefined. */
+/** The arguments of `emit` after the event's name: the payload, optional if its type allows undefined. */
 export type EmitPayload<Event extends string> =
   undefined extends BusPayload<Event> ? [payload?: BusPayload<Event>] : [payload: BusPayload<Event>];
 
@@ -32,7 +32,7 @@ export type EmitPayload<Event extends string> =
  * Subscribes to an event; returns the unsubscribe function.
  *
  * @param event The name of the event.
- * @param handler Is called with each payload. What it throws is logged under the mod's name.
+ * @param handler Called with each payload. Its errors are logged under the mod's name.
  */
 export type Subscribe = <Event extends BusEvent>(
   event: Event,
@@ -43,11 +43,11 @@ export type Subscribe = <Event extends BusEvent>(
  * Delivers a payload to every subscriber, in the order of subscription, before it returns.
  *
  * @param event The name of the event.
- * @param payload What each handler is called with; optional where {@link BusEvents} lets it be undefined.
+ * @param payload The argument of each handler; optional if its type in {@link BusEvents} allows undefined.
  */
 export type Emit = <Event extends BusEvent>(event: Event, ...payload: EmitPayload<Event>) => void;
 
-/** The bus as one mod sees it: what its handlers throw is logged under its name. */
+/** The bus of one mod: errors of its handlers are logged under its name. */
 export interface BusScope {
   readonly on: Subscribe;
   /** Like `on`, for the next delivery only. */
@@ -55,20 +55,20 @@ export interface BusScope {
   readonly emit: Emit;
 }
 
-/** A synchronous bus that crosses mods without either side knowing the other. */
+/** A synchronous event bus between mods, and between mods and the game. */
 export interface Bus extends BusScope {
-  /** Drops every subscription. */
+  /** Removes every subscription. */
   readonly clear: () => void;
-  /** The same bus under one mod's name. */
+  /** Returns the same bus under one mod's name. */
   readonly scope: (guid: string) => BusScope;
   /**
-   * For a host that ends code from outside, where no `finally` runs. The returned function forgets every emit that has
-   * begun since and not ended, with what it still had to deliver, and logs in whose handler it stood.
+   * For a host that terminates mod code without running its `finally` blocks. The returned function drops every emit that
+   * began since the call and did not end, with its pending deliveries, and logs the interrupted handler.
    */
   readonly mark: () => () => void;
 }
 
-/** What a bus needs from the host that makes it. */
+/** Options of {@link createBus}. */
 export interface BusOptions {
   readonly log: (level: LogLevel, text: string) => void;
   /**
@@ -80,39 +80,39 @@ export interface BusOptions {
 
 type Handler = (payload: unknown) => unknown;
 
-/** What was emitted while an earlier payload of the same event was still being delivered. */
+/** A payload that was emitted during the delivery of an earlier payload of the same event. */
 interface Waiting {
   readonly payload: unknown;
-  /** How many of the handlers were subscribed when it was emitted. */
+  /** The number of handlers at the time of the emit. */
   readonly end: number;
 }
 
-/** Who a handler belongs to, and its place in its channel. */
+/** The owner of a handler, and its index in its channel. */
 interface Subscription {
   readonly owner: string;
   at: number;
 }
 
-/** One event's subscribers and the delivery under way: those from `next` up to `end` still have to hear `payload`. */
+/** The handlers of one event and its current delivery: those from `next` up to `end` have not received `payload` yet. */
 interface Channel {
   readonly event: string;
-  /** One for each subscription, in order, with the subscription beside it. */
+  /** In order of subscription; `subscriptions` has the same indexes. */
   handlers: Handler[];
   subscriptions: Subscription[];
-  /** How many of the handlers have ended: closing a gap at once would cost each unsubscribe a walk over all of them. */
+  /** The number of unsubscribed handlers. They are compacted lazily: compacting at each unsubscribe is O(n). */
   gaps: number;
   payload: unknown;
-  /** `IDLE` while no emit of the channel is under way: only then may a handler change its place. */
+  /** `IDLE` while the channel delivers nothing: only then may handlers change their indexes. */
   next: number;
   end: number;
   readonly waiting: Waiting[];
-  /** How deep its innermost emit under way is nested in others. */
+  /** The nesting depth of its innermost pending emit. */
   depth: number;
-  /** How deep its outermost is, where that is another one; otherwise `ALONE`. */
+  /** The nesting depth of its outermost pending emit; `ALONE` when it has at most one. */
   began: number;
 }
 
-/** Stands in the place of a handler that was unsubscribed. */
+/** Replaces an unsubscribed handler. */
 const gap: Handler = () => {};
 
 const DEEPEST_NESTING = 64;
@@ -121,20 +121,20 @@ const IDLE = 0;
 const ALONE = -1;
 
 /**
- * Makes a bus. Every handler sees the events of one name in the order in which they were emitted: a nested emit first
- * finishes what was emitted before it. A handler that throws is logged and the others still run. After its unsubscribe a
- * handler is never called again, not even in a delivery under way; one added meanwhile hears the next emit. At 64
- * nested emits the whole chain is cut, with one logged error, and the bus works again after the outermost emit.
+ * Creates a bus. Every handler receives the payloads of one event in emit order: a nested emit first finishes earlier
+ * deliveries of its event. A handler that throws is logged and the others still run. An unsubscribed handler is never called
+ * again, not even in a delivery under way; a handler added meanwhile receives the next emit. At 64 nested emits the whole
+ * chain is cut, with one logged error, and the bus works again after the outermost emit.
  */
 export function createBus({ log, fault }: BusOptions): Bus {
   let channels: Record<string, Channel> | undefined;
-  // An object, since V8 knows what kind of number its members are, and of variables that functions share it does not.
+  // An object: V8 tracks the number type of its members, but not of variables in closures.
   const nesting = {
-    /** How many emits are under way, each nested in the one before. */
+    /** The number of pending emits, each nested in the previous one. */
     depth: 0,
-    /** How many may be: none from where a chain is cut until the next outermost emit. */
+    /** The allowed depth: 0 after a chain is cut, until the next outermost emit. */
     most: DEEPEST_NESTING,
-    /** The channel of the last emit that was nested: the replies to a query come one behind the other, and have one name. */
+    /** The channel of the last nested emit: the replies to a query are consecutive emits of one event. */
     last: undefined as Channel | undefined,
   };
 
@@ -151,10 +151,10 @@ export function createBus({ log, fault }: BusOptions): Bus {
       depth: 0,
       began: ALONE,
     };
-    // Without a prototype, so that engines keep it as a table of hashes: of 64 names V8 finds one in half the time that a map takes.
+    // Without a prototype, engines use a hash table: among 64 names, V8 takes half the time of a Map.
     channels ??= Object.create(null) as Record<string, Channel>;
     channels[event] = channel;
-    // It may have been that of an earlier life of its event.
+    // The cached channel may belong to an event that was removed since.
     nesting.last = undefined;
     return channel;
   }
@@ -170,7 +170,7 @@ export function createBus({ log, fault }: BusOptions): Bus {
 
   function unsubscribe(channel: Channel, subscription: Subscription): void {
     const { at } = subscription;
-    // It ended before, alone or with all others.
+    // Already unsubscribed, alone or by `clear`.
     if (channel.subscriptions[at] !== subscription || channel.handlers[at] === gap) return;
     channel.handlers[at] = gap;
     channel.gaps++;
@@ -198,26 +198,26 @@ export function createBus({ log, fault }: BusOptions): Bus {
     deliver(channel, payload, 0);
   }
 
-  // A nested emit of the same event goes on where its outer one stands, and leaves `end` at 0 for it.
+  // A nested emit of the same event continues the delivery of the outer one, and sets `end` to 0 to stop that.
   function deliver(channel: Channel, payload: unknown, from: number): void {
     const { handlers } = channel;
     for (let i = from; i < channel.end; ) {
-      // Not called as a member: the list is no handler's `this`.
+      // Called as a plain function, so that `this` is not the handler list.
       const handler = handlers[i]!;
       channel.next = ++i;
       try {
         const result = handler(payload);
         if (result !== undefined) watch(channel, i - 1, result);
       } catch (error) {
-        sayFailed(channel, channel.subscriptions[i - 1]!, "threw in", error);
+        logFailed(channel, channel.subscriptions[i - 1]!, "threw in", error);
       }
     }
   }
 
-  /** The rejection of an async handler is its mod's, not an unhandled one of the game's. */
+  /** Handles the rejection of an async handler, which would otherwise be an unhandled one of the game. */
   function watch(channel: Channel, at: number, result: unknown): void {
     const subscription = channel.subscriptions[at]!;
-    onRejected(result, (error) => sayFailed(channel, subscription, "rejected in", error));
+    onRejected(result, (error) => logFailed(channel, subscription, "rejected in", error));
   }
 
   function emitFrom(owner: string, event: string, payload: unknown): void {
@@ -230,7 +230,7 @@ export function createBus({ log, fault }: BusOptions): Bus {
     nesting.depth = 0;
   }
 
-  /** An emit of a handler: apart from the outermost ones, which nearly all are and which need none of this. */
+  /** A nested emit, by a handler. Separate from outermost emits, the usual case, which need none of this. */
   function emitWithin(owner: string, event: string, payload: unknown): void {
     const outer = nesting.depth;
     let channel = nesting.last;
@@ -249,13 +249,16 @@ export function createBus({ log, fault }: BusOptions): Bus {
     nesting.depth = outer;
   }
 
-  /** Delivers what is emitted while no other emit of the channel is under way. */
+  /** Delivers a payload while the channel has no other pending emit. */
   function deliverFirst(channel: Channel, payload: unknown): void {
     begin(channel, payload, channel.handlers.length);
     end(channel);
   }
 
-  /** Finishes what was emitted before, and leaves nothing to the emits around it, the innermost of which is at `within`. */
+  /**
+   * Finishes the earlier deliveries, then its own, so that the outer emits have none left; the innermost is at depth
+   * `within`.
+   */
   function deliverNested(channel: Channel, payload: unknown, within: number): void {
     const { began } = channel;
     if (began === ALONE) channel.began = within;
@@ -280,7 +283,7 @@ export function createBus({ log, fault }: BusOptions): Bus {
   function cutChain(owner: string, event: string): void {
     nesting.most = 0;
     for (const channel of Object.values(channels ?? {})) stop(channel);
-    say(
+    logError(
       `${named(owner)} emitted "${event}" at ${DEEPEST_NESTING} nested emits: the chain was cut; two handlers probably answer each other`,
     );
   }
@@ -298,7 +301,9 @@ export function createBus({ log, fault }: BusOptions): Bus {
         if (channel.next === IDLE || channel.depth < outer) continue;
         const { event, subscriptions, next } = channel;
         if (channel.depth === nesting.depth - 1)
-          say(`${named(subscriptions[next - 1]!.owner)} was in its handler of "${event}" when it was ended`);
+          logError(
+            `${named(subscriptions[next - 1]!.owner)} was in its handler of "${event}" when it was ended`,
+          );
         stop(channel);
         const began = channel.began === ALONE ? channel.depth : channel.began;
         channel.began = ALONE;
@@ -309,18 +314,18 @@ export function createBus({ log, fault }: BusOptions): Bus {
     };
   }
 
-  function sayFailed({ event }: Channel, { owner }: Subscription, how: string, error: unknown): void {
+  function logFailed({ event }: Channel, { owner }: Subscription, how: string, error: unknown): void {
     const where = `its handler of "${event}"`;
     if (fault === undefined || owner === "") {
-      return say(`${named(owner)} ${how} ${where}: ${describeError(error)}`);
+      return logError(`${named(owner)} ${how} ${where}: ${describeError(error)}`);
     }
     try {
       fault(owner, how === "threw in" ? where : `${where}, in the Promise it returned`, error);
     } catch {}
   }
 
-  /** A log that throws must not leave a delivery half done. */
-  function say(text: string): void {
+  /** Catches errors of the log, which must not interrupt a delivery. */
+  function logError(text: string): void {
     try {
       log("error", text);
     } catch {}

@@ -7,27 +7,26 @@ import { createContext, dispose } from "./settings/context.js";
 import { refresh } from "./settings/edits.js";
 import { settingValue } from "./settings/registry.js";
 
-/** The functions that a mod calls, bound to one host, as an object. */
+/** The operations of a mod, bound to one host, as an object. */
 export interface Sdk extends Readonly<typeof operations> {
   /**
-   * Declares settings of `defineSettings` with this host; returns an object of the same type that reads from it. Throws an Error
-   * when a row cannot be declared, or `defineSettings` did not make the object.
+   * Declares settings of `defineSettings` with this host and returns an object of the same type that reads from it.
+   * Throws an Error when a row is malformed, or the object is not from `defineSettings`.
    */
   readonly bindSettings: <Defined extends DefinedSettings>(settings: Defined) => Defined;
-  /** Tells the mod that its config file may have changed from outside. */
+  /** Reads the config file again and runs the hook for each setting that changed. */
   readonly refresh: () => void;
-  /** Ends the binding: from now on every function does nothing and answers `ErrDisposed` or a default. */
+  /** Ends the binding: every function then does nothing and returns `ErrDisposed` or a default. */
   readonly dispose: () => void;
 }
 
 /**
- * Binds the mod-facing functions to a host without building a mod: for tests, and for hosts that inject them. Nothing
- * runs by itself: `backfillDeclaredDefaults` is the caller's to call.
+ * Binds the operations of a mod to a host without a built mod: for tests, and for hosts that inject them. Nothing runs by
+ * itself: the caller calls `backfillDeclaredDefaults`.
  */
 export function createSdk(host: Host): Sdk {
   const context = createContext(host);
-  // One literal, not a member after the other: V8 makes a hash table of an object that grows by a dozen computed names, in
-  // which each call of a member is looked up.
+  // Built at once: adding a dozen computed names one by one makes V8 use a hash table, which is slower to call members of.
   const operationsOfContext = Object.fromEntries(
     Object.entries(operations).map(([name, run]) => [
       name,
@@ -43,7 +42,7 @@ export function createSdk(host: Host): Sdk {
     },
     refresh: () => refresh(context),
     dispose: () => dispose(context),
-    // Asked every frame, so it is bound without detour.
+    // Called every frame, so it is bound directly.
     settingValue: (row: Setting) => settingValue(context, row),
   };
   return sdk as Sdk;

@@ -7,31 +7,31 @@ import { createContext, type ModContext } from "./settings/context.js";
 import { addMissing, lacksRows, refresh } from "./settings/edits.js";
 import { VERSION } from "./version.js";
 
-/** A mod with settings of `defineSettings`, for which `load` may be left out. */
+/** A mod with settings of `defineSettings`; `load` is optional. */
 export interface ModWithSettings extends Partial<Omit<ModDefinition, "settings">> {
-  /** What `defineSettings` returned. It is bound and declared before `load` runs. */
+  /** The result of `defineSettings`, bound and declared before `load` runs. */
   readonly settings: DefinedSettings;
 }
 
-/** A mod: what it does when it is loaded, and what it has to put back when it is unloaded. */
+/** The functions that a mod runs when the host loads and unloads it. */
 export interface ModDefinition {
   /**
-   * Runs once when the host loads the mod. `previous` is what `unload` returned, read from its JSON text, when the mod is loaded
-   * again while it stayed enabled; else undefined. A Promise that it returns is not waited for; its rejection is logged.
+   * Runs once when the host loads the mod. `previous` is the value that the last `unload` returned, parsed from JSON, if
+   * the mod stayed enabled since; else undefined. The host does not await a returned Promise, but logs its rejection.
    */
   readonly load: (previous?: unknown) => unknown;
   /**
-   * Runs when the host unloads the mod, before everything the mod registered is released. What it returns is handed on to the
-   * next `load`, as JSON; what is no JSON value, a Promise, or more than 1 MiB is logged and not handed on.
+   * Runs when the host unloads the mod, before its registrations are released. The next `load` receives the returned
+   * value, by way of JSON. A Promise, a value that JSON cannot represent, or more than 1 MiB is logged and dropped.
    */
   readonly unload?: () => unknown;
   readonly settings?: undefined;
 }
 
-// A mod's build links its own copy of the SDK, so this variable is the mod's own: no ambient stack is needed.
+// Each mod bundles its own copy of the SDK, so this variable belongs to one mod.
 let attached: ModContext | undefined;
 
-/** The context of the mod that this copy of the SDK is linked into. Throws when the mod is not loaded yet. */
+/** Returns the context of the mod that bundles this copy of the SDK. Throws before the mod is loaded. */
 export function bound(operation: string): ModContext {
   if (attached === undefined) {
     throw new Error(`${operation} was called before the mod was loaded: call it inside load() or later`);
@@ -40,10 +40,10 @@ export function bound(operation: string): ModContext {
 }
 
 /**
- * Makes a mod's module. Export it as the default of the mod's file, built as one CommonJS file
- * (rollup: `format: "cjs", exports: "default"`). Throws an Error for `settings` that `defineSettings` did not make.
+ * Creates a mod's module. Export it as the default of the mod's file, and build that as one CommonJS file
+ * (rollup: `format: "cjs", exports: "default"`). Throws an Error for `settings` that are not from `defineSettings`.
  *
- * @param definition What the mod does when it is loaded and unloaded, and its settings.
+ * @param definition The mod's `load` and `unload`, and its settings.
  * @example
  * ```ts
  * export default defineMod({
@@ -76,7 +76,7 @@ export function defineMod(definition: ModDefinition | ModWithSettings): ModModul
           host.fault("load(), in the Promise it returned,", error),
         );
       }
-      // The declaration has read the file a moment ago: at most starts nothing is missing, and there is nothing more to do.
+      // Saves a read: `declareSettings` has just read the file, which usually lacks no row.
       if (lacksRows(context)) addMissing(context, context.rows);
       return Status.Ok;
     },
@@ -89,7 +89,7 @@ export function defineMod(definition: ModDefinition | ModWithSettings): ModModul
   };
 }
 
-/** Runs a function with a given context in the place of the mod's own. */
+/** Runs a function with another context as the attached one. */
 export function runAs<Result>(context: ModContext, run: () => Result): Result {
   const outer = attached;
   attached = context;

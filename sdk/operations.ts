@@ -8,11 +8,12 @@ import { type UnloadSignal, unloadSignalOf } from "./unload-signal.js";
 
 export * from "./settings-operations.js";
 
-// The operations that a mod calls, each once: it finds the mod's context and hands it on. `createSdk` binds the same ones.
+// The operations of a mod. Each passes the mod's context to its implementation; `createSdk` binds the same functions.
 
 /**
- * Registers the settings routes of the mod: on the server side, after `declareSettings`. `Ok` and no route when nothing
- * was declared; `ErrUnsupported` on the client.
+ * Registers the settings routes of the mod. Call it on the server side, after `declareSettings`: without declared rows it
+ * returns `Ok`, logs a warning and registers nothing. Returns `ErrUnsupported` on the client, `ErrConflict` when a path
+ * is taken.
  *
  * @example
  * ```ts
@@ -25,8 +26,9 @@ export function serveSettingsRoutes(): Status {
 }
 
 /**
- * Registers a route of the mod's own, for an exact path. The handler answers synchronously; a throw or a Promise answers
- * 500. `ErrUnsupported` on the client, `ErrConflict` when the path is taken.
+ * Registers a route of the mod for an exact path. The handler answers synchronously; an error or a Promise is answered
+ * 500. Returns `ErrBadArg` for a path that does not start with `/`, `ErrUnsupported` on the client, `ErrConflict` when
+ * the path is taken.
  *
  * @param method The method.
  * @param path The exact path, such as `/my-mod/menu`.
@@ -47,7 +49,8 @@ export function serveRoute(
 }
 
 /**
- * Registers the route that an `optionsUrl` names: `search(query, limit)` finds the choices.
+ * Registers the route of an `optionsUrl`: `search(query, limit)` returns the choices. Returns `ErrBadArg` for a path that an
+ * `optionsUrl` cannot name, else the statuses of {@link serveRoute}.
  *
  * @param path A path of this server outside `/svc/mods/`.
  * @param search Finds the choices for a query.
@@ -67,7 +70,7 @@ export function serveOptions(path: string, search: routes.OptionsSearch): Status
 const nothing = (): void => {};
 
 /**
- * Subscribes to a bus event until it is unsubscribed by the returned function, or the mod is unloaded.
+ * Subscribes to a bus event and returns the unsubscribe function. The unload of the mod also unsubscribes.
  *
  * @example
  * ```ts
@@ -107,7 +110,7 @@ export const emit: Emit = (event: string, payload?: unknown) => {
 /**
  * Writes one line to the host's log under the mod's name.
  *
- * @param level How much the line matters.
+ * @param level The severity of the line.
  * @param text The line.
  */
 export function log(level: LogLevel, text: string): void {
@@ -115,20 +118,20 @@ export function log(level: LogLevel, text: string): void {
   if (context.closed !== Status.ErrDisposed) context.host.log(level, text);
 }
 
-/** Which half of the game the mod is running in. */
+/** Returns the half of the game that the mod runs in. */
 export function side(): Side {
   return bound("side").host.side;
 }
 
-/** The mod's own identifier, name and version, as the registry has them. */
+/** Returns the mod's id, name and version from the registry. */
 export function modInfo(): ModInfo {
   return bound("modInfo").host.mod;
 }
 
 /**
- * Adds a disposer that runs at unload, in reverse order, also when `load` throws after it.
+ * Adds a disposer. Disposers run at unload, in reverse order, and also when `load` throws later.
  *
- * @param disposer Undoes what the host does not know of.
+ * @param disposer Releases something that the host does not know, such as a DOM element.
  * @example
  * ```ts
  * const canvas = { remove: () => {} };
@@ -141,9 +144,9 @@ export function onUnload(disposer: () => void): void {
 }
 
 /**
- * A signal that is aborted when the mod is unloaded, among its disposers, in the place where it was first asked for: for `fetch`,
- * listeners and all else that takes one. Always the same one; its reason is an AbortError that names the mod. Undefined in an
- * engine that has no AbortController.
+ * Returns the mod's abort signal, for `fetch`, listeners and other APIs that accept one. It aborts when the mod is
+ * unloaded, in the order of the disposers as if added at the first call; its reason is an AbortError that names the mod.
+ * Every call returns the same signal; undefined in an engine without AbortController.
  *
  * @example
  * ```ts

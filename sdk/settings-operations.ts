@@ -9,25 +9,22 @@ import * as effects from "./settings/effects.js";
 import * as registry from "./settings/registry.js";
 import * as schema from "./settings/schema.js";
 
-// The operations on a mod's settings.
-
-/** What `declareSettings` may be told beside the rows. */
+/** Options of {@link declareSettings}. */
 export interface DeclareOptions {
   /**
-   * Says what a value that stands under an old key of a row becomes, where `renamedFrom` alone would copy it. It is asked at most
-   * once for each key, old key and literal. When it throws, or what it returns does not fit, nothing is stored, the default is
-   * in force, and the next load asks again.
+   * Converts a value stored under an old key of a row, which `renamedFrom` alone would copy. Called at most once for each
+   * key, old key and literal. When it throws or returns an invalid literal, nothing is stored, the default is in force,
+   * and the next load calls it again.
    */
   readonly convert?: Convert;
 }
 
 /**
- * Registers the mod's whole list of settings as it is now: a later change of a row counts when it is declared again,
- * and a second call replaces the first. With `inIndex` false the mod is left
- * out of the index, while its page and edits still work. `ErrBadArg` when a row is malformed: nothing is registered
- * and the log names row and reason.
+ * Registers the mod's whole list of settings. The rows are copied: to change one, declare the list again; a second call
+ * replaces the first. With `inIndex` false the index omits the mod, while its page and edits still work. Returns `ErrBadArg`
+ * and registers nothing when a row is malformed; the log names the row and the reason.
  *
- * @param rows The rows, in the order in which a panel shows them.
+ * @param rows The rows, in the order of the panel.
  * @param inIndex Whether the mod is in the index (default: true).
  * @param options `convert`, for values under old keys (default: none).
  * @example
@@ -45,30 +42,30 @@ export function declareSettings(
   return registry.declareSettings(bound("declareSettings"), rows, inIndex, convert);
 }
 
-/** The declared rows, in declared order. */
+/** Returns the declared rows, in declared order. */
 export function declaredSettings(): readonly Setting[] {
   const context = bound("declaredSettings");
   return context.closed ? [] : context.rows;
 }
 
-/** The declared rows as a panel receives them, current values folded in: the JSON text of an array. */
+/** Returns the declared rows with their current values, as a panel receives them: the JSON text of an array. */
 export function declaredSchemaJson(): string {
   return schema.declaredSchemaJson(bound("declaredSchemaJson"));
 }
 
 /**
- * The reply to an edit or a reset, re-read after the write: the bare array on `Ok`, else the text of `{err, rows}`.
- * `err` defaults to what the status means.
+ * Returns the reply to an edit or a reset, with the config read again: the bare array of rows on `Ok`, else the JSON text of
+ * `{err, rows}`. `err` defaults to a message for the status.
  *
- * @param applyStatus What the edit or reset returned.
- * @param err The text for the player when it failed (default: what the status means).
+ * @param applyStatus The status of the edit or reset.
+ * @param err The message for the player after a failure (default: a message for the status).
  */
 export function declaredSchemaReply(applyStatus: Status, err?: string): string {
   return schema.declaredSchemaReply(bound("declaredSchemaReply"), applyStatus, err);
 }
 
 /**
- * One row as a panel receives it, its current value folded in: the JSON text of an object.
+ * Returns a row with its current value, as a panel receives it: the JSON text of an object.
  *
  * @param row The row; it need not be declared.
  */
@@ -77,7 +74,7 @@ export function toJson(row: Setting): string {
 }
 
 /**
- * Rows as a panel receives them, current values folded in: the JSON text of an array. One config read.
+ * Returns rows with their current values, as a panel receives them: the JSON text of an array. Reads the config once.
  *
  * @param rows The rows; they need not be declared.
  */
@@ -86,10 +83,10 @@ export function schemaJson(rows: readonly Setting[]): string {
 }
 
 /**
- * The value of a row that the mod works with. No I/O and no parse: call it every frame. A stored literal of another
- * type gives the default.
+ * Returns the current value of a row; the default when the stored literal has another type or the row is not declared. It is
+ * cheap, without I/O or parsing: call it every frame.
  *
- * @param row A row that is declared; of another one it gives the default.
+ * @param row A declared row.
  * @example
  * ```ts
  * const feel = enumSetting("feel", "Feel", "soft", ["soft", "hard"]);
@@ -102,8 +99,8 @@ export function settingValue<Kind extends SettingType>(row: Setting<Kind>): Sett
 }
 
 /**
- * The JSON literal that `config.json` holds under any key, undefined when it holds none or cannot be read: the other half of
- * `applySetting`, for a mod's own data. It reads the file, so it is not for every frame.
+ * Returns the JSON literal under any key of `config.json`, undefined when the key is absent or the file cannot be read. With
+ * `applySetting`, it stores a mod's own data. It reads the file: do not call it every frame.
  *
  * @param key Any key of the file.
  * @example
@@ -118,8 +115,8 @@ export function storedLiteral(key: string): string | undefined {
 }
 
 /**
- * Merges a JSON literal into `config.json` under a key. It applies nothing and calls no hook: it is for the mod's own
- * use. `ErrBadArg` for an empty key or a text that is not JSON; on any status but `Ok` the file is as it was.
+ * Merges a JSON literal into `config.json` under any key, for the mod's own use; it calls no hook. Returns `ErrBadArg`
+ * for an empty key or a text that is not JSON. On any status but `Ok` the file is unchanged.
  *
  * @param key Any key, not empty.
  * @param valueJson The value as a JSON literal.
@@ -134,10 +131,10 @@ export function applySetting(key: string, valueJson: string): Status {
 }
 
 /**
- * Applies an edit whose body is the text of `{key, value}`, as the settings route does: the key must be declared, the
- * value must fit, and the hook runs. `ErrBadArg` when the body is not that shape.
+ * Applies an edit from the JSON text of `{key, value}`, as the settings route does: stores the value and runs the hook.
+ * Returns `ErrNotFound` for an undeclared key, `ErrBadArg` for a value that does not fit or a body of another shape.
  *
- * @param body The text of `{key, value}`.
+ * @param body The JSON text of `{key, value}`.
  */
 export function applySettingFromBody(body: string): Status {
   const context = bound("applySettingFromBody");
@@ -145,7 +142,7 @@ export function applySettingFromBody(body: string): Status {
 }
 
 /**
- * Writes a row's declared default. `ErrNotFound` for a key that the mod never declared.
+ * Stores a row's declared default. Returns `ErrNotFound` for an undeclared key, `ErrBadArg` for an empty one.
  *
  * @param key The key of a declared row.
  */
@@ -153,16 +150,16 @@ export function resetSetting(key: string): Status {
   return edits.resetSetting(bound("resetSetting"), key);
 }
 
-/** Writes every declared default in one write. When it fails nothing has changed. */
+/** Stores every declared default in one write. When it fails, nothing is changed. */
 export function resetAllSettings(): Status {
   return edits.resetAllSettings(bound("resetAllSettings"));
 }
 
 /**
- * Resets what a body names, as the settings route does: the text of `{key}` one key, of an object without `key`, or an
- * empty body, every declared key. The hook runs. `ErrBadArg` when the body has another shape.
+ * Applies a reset from a body, as the settings route does, and runs the hook. The JSON text of `{key}` resets one key; an
+ * object without `key`, or an empty body, resets every declared key. Returns `ErrBadArg` for a body of another shape.
  *
- * @param body The text of `{key}`, of `{}`, or `""`.
+ * @param body The JSON text of `{key}` or of `{}`, or `""`.
  */
 export function resetFromBody(body: string): Status {
   const context = bound("resetFromBody");
@@ -170,18 +167,18 @@ export function resetFromBody(body: string): Status {
 }
 
 /**
- * Adds each row whose key the file lacks, with the value of an old key that it was renamed from, else with its default, and
- * returns how many were added. Never touches a key that the file holds. Runs by itself after `load`.
+ * Adds each row whose key is absent from `config.json`, with the value of an old key of `renamedFrom`, else with its
+ * default. Returns the number of added rows. Never changes a key that the file has. Runs automatically after `load`.
  *
- * @param rows The rows whose keys the file must hold.
+ * @param rows The rows to add; they need not be declared.
  */
 export function backfillDeclaredDefaults(rows: readonly Setting[]): number {
   return edits.backfillDeclaredDefaults(bound("backfillDeclaredDefaults"), rows);
 }
 
 /**
- * Registers the hook that puts an edit in force, called with key and value, once a key, after edits and resets and when the
- * file was changed from outside; `null` removes it.
+ * Registers the hook that applies changed settings; `null` removes it. The hook is called with a key and its value, once
+ * a key, after an edit, a reset or an outside change of the file.
  *
  * @param hook The function, or `null` for none.
  * @example
@@ -199,27 +196,27 @@ export function onSettingsApplied(hook: SettingsHook | null): void {
 }
 
 /**
- * Inside the hook: the value is in force now. `detail` names the value now live, which a clamp or preset may change.
+ * Inside the hook: reports that the value is in force. `detail` names the actual value, which a clamp or preset may change.
  *
- * @param detail What the player reads beside the row, such as the value now live (default: nothing).
+ * @param detail A text for the player beside the row, such as the actual value (default: none).
  */
 export function settingApplied(detail = ""): Status {
   return effects.report(bound("settingApplied"), Effect.applied, detail);
 }
 
 /**
- * Inside the hook: the value is stored and takes effect after the game is launched again.
+ * Inside the hook: reports that the value is stored and takes effect after a restart of the game.
  *
- * @param detail What the player reads beside the row (default: nothing).
+ * @param detail A text for the player beside the row (default: none).
  */
 export function settingAppliesOnRestart(detail = ""): Status {
   return effects.report(bound("settingAppliesOnRestart"), Effect.restart, detail);
 }
 
 /**
- * Inside the hook: the value is stored and deliberately not acted on. `ErrBadArg` without a reason.
+ * Inside the hook: reports that the value is stored and ignored on purpose. Returns `ErrBadArg` without a reason.
  *
- * @param reason What the player reads beside the row; not empty.
+ * @param reason A text for the player beside the row; not empty.
  */
 export function settingIgnored(reason: string): Status {
   return effects.report(bound("settingIgnored"), Effect.ignored, reason);

@@ -70,9 +70,9 @@ export interface TestHost<Values = Readonly<Record<string, boolean | number | st
   /** The uncaught errors of the mod's code, as `where: error`, with the stack of the error. */
   readonly faults: readonly string[];
   /**
-   * Loads a mod: the text of its built file, or its module, which then uses the engine's timers instead of the host's. Its `load`
-   * receives the value that the previous mod returned from `unload`. Throws the error of its `load`, and an Error while a mod is
-   * loaded.
+   * Loads a mod: the text of its built file, or its module, which then uses the engine's timers instead of the host's.
+   * Its `load` receives the value that the previous mod returned from `unload`. Throws the error of its `load`, and an
+   * Error while a mod is loaded.
    */
   readonly load: (mod: string | ModModule) => void;
   /** Unloads the mod and releases its registrations. Returns the value that its `unload` hands on, undefined for none. */

@@ -1,4 +1,4 @@
-/** The message of a thrown value for a sentence: its `message`, else the value as text. Never throws. */
+/** Returns the message of a thrown value: its `message`, else the value as text. Never throws. */
 export function errorMessage(error: unknown): string {
   try {
     const { message } = Object(error);
@@ -11,8 +11,8 @@ export function errorMessage(error: unknown): string {
 const UNPRINTABLE = "an error that cannot be printed";
 
 /**
- * An error's text for a log line: its name and message, then its stack, which begins with these in some engines and holds only
- * places in others. Never throws, whatever was thrown.
+ * Returns an error's text for the log: its name and message, then its stack. The stack contains name and message in some
+ * engines and only positions in others. Never throws, for any thrown value.
  */
 export function describeError(error: unknown): string {
   try {

@@ -2,16 +2,16 @@ import type { Request } from "../http/message/request.js";
 import type { Response } from "../http/message/response.js";
 import type { Status } from "./status.js";
 
-/** The version of the table below. A host at api N runs mods of api N and lower; adding a member raises it. */
+/** The version of the {@link Host} table. A host with api N runs mods of api N and lower; a new member raises it. */
 export const API = 2;
 
-/** Which half of the game a mod is running in. */
+/** The half of the game that a mod runs in. */
 export type Side = "client" | "server";
 
-/** How much a log line matters. */
+/** The severity of a log line. */
 export type LogLevel = "debug" | "info" | "warn" | "error";
 
-/** Who a mod is: its identifier in the registry, the name people read, and its version. */
+/** A mod's identity: its id in the registry, its displayed name, and its version. */
 export interface ModInfo {
   readonly guid: string;
   readonly name: string;
@@ -19,20 +19,20 @@ export interface ModInfo {
 }
 
 /**
- * The text of a config file and how the reading went: `Ok`, `ErrNotFound` with `""`, `ErrConfigParse` with `""` for a
- * file that is not UTF-8, or `ErrIo` with `""`.
+ * The text of a config file and the status of the read: `Ok`, `ErrNotFound` with `""`, `ErrConfigParse` with `""` for a file
+ * that is not UTF-8, or `ErrIo` with `""`.
  */
 export interface ConfigText {
   readonly status: Status;
   readonly text: string;
 }
 
-/** Answers one request. It is called synchronously and must answer synchronously. */
+/** Answers one request, synchronously. */
 export type RouteHandler = (request: Request) => Response;
 
 /**
- * What a host hands to a mod, and all that a mod can reach. Function-typed properties, strings, numbers and plain
- * objects only, so that a native engine can provide it.
+ * The table that a host passes to a mod: everything that a mod can reach. It has only functions, strings, numbers and plain
+ * objects, so that a native engine can provide it.
  */
 export interface Host {
   /** The version of this table, see {@link API}. */
@@ -40,15 +40,15 @@ export interface Host {
   readonly side: Side;
   readonly mod: ModInfo;
   /**
-   * What the mod handed on when it was last unloaded, as the text that its {@link ModModule.detach} returned, while it stayed
-   * enabled; `""` for none.
+   * The handover of the mod's last unload: the text that its {@link ModModule.detach} returned, if the mod stayed enabled
+   * since; `""` for none.
    */
   readonly previous: string;
-  /** Reads the mod's `config.json` as it is on disk now. */
+  /** Reads the mod's current `config.json`. */
   readonly readConfig: () => ConfigText;
   /**
-   * Replaces the mod's `config.json` atomically. `previous` is the text that was read, `""` for an absent file.
-   * `ErrConflict` when the file no longer holds `previous`: nothing is written, read again and retry.
+   * Replaces the mod's `config.json` atomically. `previous` is the text that was read, `""` for an absent file. Returns
+   * `ErrConflict` and writes nothing when the file no longer contains `previous`: read again and retry.
    */
   readonly writeConfig: (next: string, previous: string) => Status;
   /** Subscribes to a bus event; returns the unsubscribe function. */
@@ -59,25 +59,28 @@ export interface Host {
   readonly route: (method: string, path: string, handler: RouteHandler) => Status;
   /** Writes one line to the host's log under the mod's name. */
   readonly log: (level: LogLevel, text: string) => void;
-  /** Says that code of the mod threw at a place which the SDK caught; the host logs it and counts it. */
+  /** Reports an error of the mod's code that the SDK caught; `where` names the place. The host logs and counts it. */
   readonly fault: (where: string, error: unknown) => void;
-  /** Adds a disposer to what the host releases at unload, in reverse order of registration, also when `load` threw. */
+  /** Adds a disposer. The host runs the disposers at unload, in reverse order of registration, also when `load` threw. */
   readonly onUnload: (disposer: () => void) => void;
 }
 
-/** What a mod's file exports (`module.exports`): the other half of the agreement with the host. */
+/** The export of a mod's file (`module.exports`), which a host loads. */
 export interface ModModule {
   /** The {@link API} version that the mod was built for. */
   readonly api: number;
   /** The version of the SDK that the mod was built with. */
   readonly sdk: string;
-  /** Runs the mod's `load`. Throws what `load` throws. `ErrConflict` when this copy is attached already. */
+  /**
+   * Runs the mod's `load`. Throws the error of `load`. Returns `ErrConflict` when this copy of the SDK is attached
+   * already.
+   */
   readonly attach: (host: Host) => Status;
   /**
-   * Runs the mod's `unload` and returns what that returned as JSON text, to be handed on as {@link Host.previous}; `""` for
-   * none. What a mod of api 1 returns means nothing.
+   * Runs the mod's `unload` and returns its result as JSON text, for {@link Host.previous} of the next load; `""` for
+   * none. A host ignores the result of a mod of api 1.
    */
   readonly detach: () => string;
-  /** Tells the mod that its config file may have changed from outside. */
+  /** Lets the mod read its config file again, which may have changed. */
   readonly refresh: () => void;
 }

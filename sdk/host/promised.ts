@@ -1,16 +1,16 @@
 /**
- * Hears of the rejection of a Promise that mod code returned, which nobody else waits for: an embedding program would end
- * by it. Says whether it is one: anything but an object with a `then` is left alone. Never throws, as long as `hear` does not.
+ * Handles the rejection of a Promise that mod code returned; unhandled, it would end the process. Returns whether the
+ * value is an object with a `then`; ignores other values. Never throws, as long as `handle` does not.
  */
-export function onRejected(result: unknown, hear: (error: unknown) => void): boolean {
+export function onRejected(result: unknown, handle: (error: unknown) => void): boolean {
   if (typeof result !== "object" || result === null) return false;
   try {
     const pending = result as PromiseLike<unknown>;
     if (typeof pending.then !== "function") return false;
-    pending.then(undefined, hear);
+    pending.then(undefined, handle);
   } catch (error) {
-    // A `then` of the mod's own making.
-    hear(error);
+    // The mod's own `then` threw.
+    handle(error);
   }
   return true;
 }

@@ -1,15 +1,15 @@
 /**
- * The result of a mod-facing operation. Operations return one of these strings instead of throwing on bad data.
+ * The result of an operation. Operations return one of these strings instead of throwing on bad data.
  *
- * - `Ok` it was done
- * - `ErrGeneric` it failed for a reason that has no name of its own
- * - `ErrBadArg` the argument has the wrong shape; nothing was changed
- * - `ErrNotFound` the thing named does not exist
- * - `ErrUnsupported` this side of the game cannot do that
- * - `ErrConfigParse` the config file is not UTF-8, not JSON, or not an object; it was left as it is
- * - `ErrIo` the file system refused
+ * - `Ok` success
+ * - `ErrGeneric` another failure
+ * - `ErrBadArg` an argument has the wrong shape; nothing was changed
+ * - `ErrNotFound` the named key, file or library does not exist
+ * - `ErrUnsupported` not supported on this side of the game
+ * - `ErrConfigParse` the config file is not UTF-8, not JSON, or not an object; it was not changed
+ * - `ErrIo` the file system or storage failed
  * - `ErrDisposed` the mod is unloaded
- * - `ErrConflict` something else holds the place, or the file changed meanwhile
+ * - `ErrConflict` the path is taken, this copy of the SDK is in use, or the file changed meanwhile
  */
 export const Status = {
   Ok: "Ok",

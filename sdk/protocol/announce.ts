@@ -4,27 +4,27 @@ import { memberLiterals } from "../json/parts.js";
 import { quote } from "../json/scan.js";
 import { announcedEffect, type EffectReport, readEffect } from "./effect.js";
 
-/** One mod of the index, as it announces itself. */
+/** A mod's entry in the index. */
 export interface IndexEntry extends ModInfo {
-  /** How many rows it declares, and how many of them are implemented. */
+  /** The numbers of declared and of implemented rows. */
   readonly count: number;
   readonly done: number;
 }
 
-/** What a mod answers to an index query. */
+/** Writes a mod's answer to an index query. */
 export function writeIndexAnnounce({ guid, name, version }: ModInfo, count: number, done: number): string {
   return JSON.stringify({ guid, name, version, count, done });
 }
 
-/** Reads an index announce; undefined for what is no JSON object or names no guid. */
+/** Reads an index announce; undefined unless it is a JSON object with a guid. */
 export function readIndexAnnounce(text: unknown): IndexedAs | undefined {
   return typeof text === "string" ? readIndexEntry(valueIn(text)) : undefined;
 }
 
-/** A mod of the index as it could be read: a member that is missing or of another type is left out. */
+/** A partly valid index entry: members that are missing or of another type are omitted. */
 export type IndexedAs = Partial<IndexEntry> & Pick<IndexEntry, "guid">;
 
-/** Reads one mod of the index, out of an announce or out of the reply of the index route. */
+/** Reads an index entry from an announce or from the reply of the index route; undefined without a guid. */
 export function readIndexEntry(value: unknown): IndexedAs | undefined {
   const { guid, name, version, count, done } = (value ?? {}) as Partial<Record<keyof IndexEntry, unknown>>;
   if (typeof guid !== "string" || guid === "") return undefined;
@@ -43,12 +43,12 @@ export interface PageAnnounce {
   readonly rows: string;
 }
 
-/** What a mod answers to a page query. */
+/** Writes a mod's answer to a page query. */
 export function writePageAnnounce(guid: string, rows: string): string {
   return `{"guid":${quote(guid)},"rows":${rows}}`;
 }
 
-/** Reads a page announce; undefined for what is no JSON object, or has no guid or no rows. */
+/** Reads a page announce; undefined unless it is a JSON object with a guid and rows. */
 export function readPageAnnounce(text: unknown): PageAnnounce | undefined {
   const parts = partsOf(text);
   if (parts?.rows === undefined) return undefined;
@@ -60,24 +60,24 @@ export function readPageAnnounce(text: unknown): PageAnnounce | undefined {
 export interface ApplyAnnounce {
   readonly guid: string;
   readonly ok: boolean;
-  /** Why it was refused; `""` when `ok`. */
+  /** The reason of a refusal; `""` when `ok`. */
   readonly err: string;
-  /** The key that was named, and the literal that is in force under it when it is declared. */
+  /** The key of the request, and, for a declared key, its current literal. */
   readonly key?: string | undefined;
   readonly value?: string | undefined;
   readonly effect?: EffectReport | undefined;
-  /** The rows after the write; none for a live edit that was taken. */
+  /** The rows after the write; undefined for an accepted live edit. */
   readonly rows?: string | undefined;
 }
 
-/** What a mod answers to an edit or a reset. */
+/** Writes a mod's answer to an edit or a reset. */
 export function writeApplyAnnounce({ guid, ok, err, key, value, effect, rows }: ApplyAnnounce): string {
   const named = JSON.stringify({ guid, ok, err, key }).slice(0, -1);
   const known = `${value === undefined ? "" : `,"value":${value}`}${effect ? announcedEffect(effect) : ""}`;
   return `${named}${known}${rows === undefined ? "" : `,"rows":${rows}`}}`;
 }
 
-/** Reads an apply announce; undefined for what is no JSON object or has no guid. */
+/** Reads an apply announce; undefined unless it is a JSON object with a guid. */
 export function readApplyAnnounce(text: unknown): ApplyAnnounce | undefined {
   const parts = partsOf(text);
   if (parts === undefined) return undefined;
@@ -95,7 +95,7 @@ export function readApplyAnnounce(text: unknown): ApplyAnnounce | undefined {
   };
 }
 
-/** An announce in two: an object with all of its members but, mostly, the rows; and the text of the rows. */
+/** A split announce: an object with its members, usually without the rows, and the text of the rows. */
 interface Parts {
   readonly head: Readonly<Record<string, unknown>>;
   /** The text of that object. */
@@ -107,7 +107,7 @@ const ROWS = ',"rows":[';
 
 function partsOf(text: unknown): Parts | undefined {
   if (typeof text !== "string") return undefined;
-  // Rows that stand last, as they are written here, are not walked: a page has megabytes of them.
+  // Rows in the last member, as written above, are not scanned: a page may have megabytes of them.
   const at = text.indexOf(ROWS);
   const short = at > 0 && text.endsWith("]}") ? `${text.slice(0, at)}}` : "";
   const before = objectIn(short);
@@ -117,11 +117,11 @@ function partsOf(text: unknown): Parts | undefined {
   return head && { head, spelled: text, rows: memberLiterals(text).get("rows") };
 }
 
-/** Whether rows that begin and end like an array are one, told by their brackets and their last row. */
+/** Whether rows that start and end like an array are one array, by their brackets and their last row. */
 function isOneArray(rows: string): boolean {
   const last = Math.max(1, rows.lastIndexOf(',{"key":') + 1);
-  // In a served row a bracket closes a list of strings, or conditions and is followed by a brace; any other that a comma may
-  // follow could be the array's own.
+  // In a served row, a bracket closes a list of strings, or a list of conditions and precedes a brace. Any other bracket
+  // before a comma or space may be the array's own.
   for (let at = rows.indexOf("]"); at < rows.length - 1; at = rows.indexOf("]", at + 1)) {
     if (rows[at - 1] !== '"' && /[,\s]/.test(rows[at + 1]!)) return false;
   }

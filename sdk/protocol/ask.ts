@@ -6,29 +6,29 @@ export interface Edit {
   readonly value: string;
 }
 
-/** An edit as it could be read: `key` is null when it is no string, a missing member is undefined. */
+/** A partly valid edit: `key` is null when it is not a string; a missing member is undefined. */
 export interface AskedEdit {
   readonly key: string | null | undefined;
   readonly value: string | undefined;
 }
 
-/** A reset as it could be read: without a `key` it is of every declared key. */
+/** A partly valid reset: without a `key` it resets every declared key. */
 export interface AskedReset {
   readonly key: string | null | undefined;
 }
 
-/** The body of an edit for the settings route. */
+/** Writes the body of an edit for the settings route. */
 export function writeEdit({ key, value }: Edit): string {
   return `{${editMembers(key, value)}}`;
 }
 
-/** Reads the body of an edit; undefined when it is no JSON object. */
+/** Reads the body of an edit; undefined when it is not a JSON object. */
 export function readEdit(body: string): AskedEdit | undefined {
   const document = parseDocument(body);
   return document && editIn(document);
 }
 
-/** The body of a reset for the settings route, of one key or of all. */
+/** Writes the body of a reset for the settings route, of one key or of all. */
 export function writeReset(key?: string): string {
   return key === undefined ? "" : JSON.stringify({ key });
 }
@@ -40,24 +40,24 @@ export function readReset(body: string): AskedReset | undefined {
   return document && { key: getString(document, "key") };
 }
 
-/** What is asked of a mod over the bus: a reset, or an edit, which is `live` while a control is being dragged. */
+/** A request to a mod over the bus: a reset, or an edit, which is `live` while a control is being dragged. */
 export interface ApplyQuery extends AskedEdit {
   readonly guid: string;
   readonly reset: boolean;
   readonly live: boolean;
 }
 
-/** The payload that asks a mod for an edit. */
+/** Writes the payload of an edit. */
 export function writeEditQuery(guid: string, { key, value }: Edit, live = false): string {
   return `{"guid":${JSON.stringify(guid)},${editMembers(key, value)}${live ? ',"live":true' : ""}}`;
 }
 
-/** The payload that asks a mod for a reset, of one key or of all. */
+/** Writes the payload of a reset, of one key or of all. */
 export function writeResetQuery(guid: string, key?: string): string {
   return JSON.stringify({ guid, key, reset: true });
 }
 
-/** Reads either payload; undefined for what is no JSON object or has no guid. */
+/** Reads either payload; undefined unless it is a JSON object with a guid. */
 export function readApplyQuery(payload: unknown): ApplyQuery | undefined {
   const query = typeof payload === "string" ? parseDocument(payload) : undefined;
   const guid = query && getString(query, "guid");

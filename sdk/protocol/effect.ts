@@ -1,12 +1,12 @@
 import { membersOf } from "../json/members.js";
 
-/** What a mod did with a stored value. */
+/** The effect of a stored value on the running mod. */
 export const Effect = {
   /** In force now. */
   applied: "applied",
-  /** Stored; takes effect after the game is launched again. */
+  /** Stored; takes effect after a restart of the game. */
   restart: "restart",
-  /** Stored and deliberately not acted on. */
+  /** Stored and ignored on purpose. */
   ignored: "ignored",
   /** The mod has no apply hook. */
   nohook: "nohook",
@@ -17,23 +17,23 @@ export const Effect = {
 /** One of the strings of the constant of the same name. */
 export type Effect = (typeof Effect)[keyof typeof Effect];
 
-/** An effect with what the mod said about it: the value now live, or the reason. */
+/** An effect with the mod's detail: the actual value, or the reason. */
 export interface EffectReport {
   readonly effect: Effect;
   readonly detail: string;
 }
 
-/** The members of a served row that tell an effect, with a comma before them; an empty detail is left out. */
+/** Writes the effect members of a served row, with a comma before them; omits an empty detail. */
 export function rowEffect({ effect, detail }: EffectReport): string {
   return membersOf({ effect, effectDetail: detail });
 }
 
-/** The same of an announce, where the detail is always there. */
+/** Writes the effect members of an announce, which always has a detail. */
 export function announcedEffect({ effect, detail }: EffectReport): string {
   return `,${JSON.stringify({ effect, effectDetail: detail }).slice(1, -1)}`;
 }
 
-/** The effect that either of them told; undefined for none, and for one that nobody knows. */
+/** Reads the effect members of either; undefined for a missing or unknown effect. */
 export function readEffect(effect: unknown, detail: unknown): EffectReport | undefined {
   const known = Object.values(Effect).find((each) => each === effect);
   return known && { effect: known, detail: typeof detail === "string" ? detail : "" };

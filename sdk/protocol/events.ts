@@ -1,6 +1,6 @@
 /** The events of the settings protocol. Every payload is text, so that literals cross mods verbatim. */
 export const SettingsEvent = {
-  /** Broadcast by the aggregator; the payload means nothing. */
+  /** Broadcast by the aggregator; the payload is ignored. */
   indexQuery: "svc.settings.indexQuery",
   /** The text of `{guid, name, version, count, done}`. */
   indexAnnounce: "svc.settings.indexAnnounce",
@@ -10,6 +10,6 @@ export const SettingsEvent = {
   pageAnnounce: "svc.settings.pageAnnounce",
   /** The text of `{guid, key, value, live?}`, or of `{guid, key?, reset: true}`. */
   applyQuery: "svc.settings.applyQuery",
-  /** The text of `{guid, ok, err, key, value, effect, effectDetail, rows}`; without rows for a live edit that was taken. */
+  /** The text of `{guid, ok, err, key, value, effect, effectDetail, rows}`; without rows for an accepted live edit. */
   applyAnnounce: "svc.settings.applyAnnounce",
 } as const;

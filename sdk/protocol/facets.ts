@@ -1,17 +1,17 @@
 import type { WireName } from "../kinds/index.js";
 
-/** What stands between the items of a list. */
+/** The separator of a list's items. */
 export type Separator = "," | "\n";
 
 /** The facets of a served row as a panel uses them. */
 export interface Facets {
-  /** What a number counts, or empty. */
+  /** The unit of a number, `""` for none. */
   readonly unit: string;
-  /** What stands between the items of a string that is a list; undefined for any other row. */
+  /** The separator of a string that is a list; undefined for any other row. */
   readonly list: Separator | undefined;
-  /** The items that a list offers. */
+  /** The items that a list suggests. */
   readonly choices: readonly string[];
-  /** How many lines of a string are shown. */
+  /** The number of visible lines of a string. */
   readonly lines: number;
   readonly secret: boolean;
 }
@@ -20,14 +20,14 @@ const SEPARATORS: readonly unknown[] = [",", "\n"];
 const FEWEST_LINES = 2;
 const MOST_LINES = 40;
 
-/** Reads the facets of a served row but its condition. One that cannot be used is absent, and `problems` says why. */
+/** Reads the facets of a served row, except its condition. Ignores invalid facets; `problems` describes them. */
 export function readFacets(wire: Readonly<Record<string, unknown>>): {
   readonly facets: Facets;
   readonly problems: readonly string[];
 } {
   const { type, unit, list, choices, lines, secret } = wire;
   const problems: string[] = [];
-  /** Whether a facet is there and can be used. */
+  /** Whether a facet is present and valid. */
   const can = (name: string, value: unknown, fits: boolean, expected: string): boolean => {
     if (value !== undefined && !fits) problems.push(`${name} must be ${expected}, found ${show(value)}`);
     return value !== undefined && fits;
@@ -66,7 +66,7 @@ export function readFacets(wire: Readonly<Record<string, unknown>>): {
   };
 }
 
-/** A condition as it was read: a comparison, several conditions, or why it cannot be judged. */
+/** A parsed condition: a comparison, a group of conditions, or the reason why it is invalid. */
 export type ReadCondition =
   | { readonly kind: "all" | "any"; readonly parts: readonly ReadCondition[] }
   | {
@@ -80,7 +80,8 @@ const OPERATORS = ["is", "not", "above", "below"] as const;
 const GROUPS = ["all", "any"] as const;
 
 /**
- * Reads a condition of at most 32 levels. `defaultOf` gives the default of the mod's row with a key, undefined for no such row.
+ * Reads a condition of at most 32 levels. `defaultOf` returns the default of the mod's row with a key, undefined for an
+ * unknown key.
  */
 export function readCondition(
   condition: unknown,

@@ -3,31 +3,31 @@ import { queryParam } from "../http/url/url.js";
 const DEFAULT_LIMIT = 50;
 const LARGEST_LIMIT = 200;
 
-/** A choice of a select: what is stored, and what people read. */
+/** A choice of a select: the stored value, and the displayed label. */
 export interface Option {
   readonly value: string;
   readonly label: string;
 }
 
-/** What a search found: at most `limit` choices, and how many match in all, where that is known. */
+/** The result of a search: at most `limit` choices, and the total number of matches, if known. */
 export interface OptionsFound {
   readonly options: readonly Option[];
   readonly matched?: number;
 }
 
-/** What is asked of an `optionsUrl`: what the player typed so far, and how many choices at most, from 1 to 200. */
+/** A request for choices: the player's input so far, and the most choices to return, from 1 to 200. */
 export interface OptionsQuery {
   readonly query: string;
   readonly limit: number;
 }
 
-/** The target of a request for choices. */
+/** Writes the target of a request for choices. */
 export function writeOptionsQuery(optionsUrl: string, { query, limit }: OptionsQuery): string {
   // A lone surrogate, such as half of an emoji that is being typed, has no UTF-8 form.
   return `${optionsUrl}?q=${encodeURIComponent(query.replace(/[\ud800-\udfff]/gu, "\ufffd"))}&limit=${limit}`;
 }
 
-/** Reads such a target. A limit that is missing or no number is 50. */
+/** Reads such a target. A limit that is missing or not a number becomes 50. */
 export function readOptionsQuery(target: string): OptionsQuery {
   const limit = queryParam(target, "limit");
   return {
@@ -36,12 +36,12 @@ export function readOptionsQuery(target: string): OptionsQuery {
   };
 }
 
-/** The body that answers a request for choices. */
+/** Writes the reply to a request for choices. */
 export function writeOptionsReply({ options, matched }: OptionsFound, limit: number): string {
   return JSON.stringify({ options: options.slice(0, limit), ...(matched !== undefined && { matched }) });
 }
 
-/** Reads the members of such a body; undefined when they have another shape. A choice without a label is named by its value. */
+/** Reads the members of such a reply; undefined when they have another shape. The label defaults to the value. */
 export function readOptionsReply({
   options,
   matched,

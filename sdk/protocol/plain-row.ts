@@ -1,11 +1,11 @@
-/** What people read of a served row. */
+/** The searchable texts of a served row. */
 export interface PlainRow {
   readonly key: string;
   readonly label: string;
-  /** The titles of its groups, each between quotes, commas between them; or empty. */
+  /** The quoted titles of its groups, separated by commas; `""` for none. */
   readonly path: string;
   readonly description: string;
-  /** The literal of its value. */
+  /** Its value as a JSON literal. */
   readonly value: string;
 }
 
@@ -17,13 +17,13 @@ const HEAD = `"key":"(${LETTERS}+)","label":"(${LETTERS}+)","type":${STRING},"de
 const TITLES = `(?:${STRING}(?:,${STRING})*)?`;
 const MEMBER = `,(?!"(?:key|label|value)")${STRING}:(?:${SCALAR}|\\[${TITLES}\\])`;
 const PLAIN = /* @__PURE__ */ new RegExp(`^\\{${HEAD}(?:${MEMBER})*\\}$`);
-// Where no quote is escaped, a name between quotes with a colon behind it is a member.
+// Without escaped quotes, a quoted name before a colon is a member.
 const PATH = /* @__PURE__ */ new RegExp(`"path":\\[(${TITLES})\\]`);
 const DESCRIPTION = /"description":"([^"]*)"/;
 
 /**
- * What people read of a row that is spelled as it is served, of strings without escapes, numbers and lists: a fifth of what it
- * takes to parse it, and nothing is made that has to be collected. Undefined for any other row, and for what is none.
+ * Reads the searchable texts of a row in the served format, with strings without escapes, numbers and lists. Takes a
+ * fifth of the time of a parse and allocates nothing else. Returns undefined for any other text.
  */
 export function readPlainRow(text: string): PlainRow | undefined {
   const found = PLAIN.exec(text);

@@ -1,7 +1,7 @@
 import { valueIn } from "../json/object.js";
 import { memberLiterals } from "../json/parts.js";
 
-/** What a settings route answers to an edit or a reset: the rows after it and, where it was refused, why. */
+/** The reply of a settings route to an edit or a reset: the rows after it and, for a refusal, the reason. */
 export interface SchemaReply {
   readonly ok: boolean;
   /** `""` when `ok`. */
@@ -10,7 +10,7 @@ export interface SchemaReply {
   readonly rows: string | undefined;
 }
 
-/** The body: the bare array when it was done, else the text of `{err, rows}`. */
+/** Writes the body: the bare array of rows, or the text of `{err, rows}` for a refusal. */
 export function writeSchemaReply(rows: string, refusal?: string): string {
   return refusal === undefined ? rows : `{"err":${JSON.stringify(refusal)},"rows":${rows}}`;
 }

@@ -1,27 +1,30 @@
 import { arrayItems } from "../json/parts.js";
 import { readRow } from "./row.js";
 
-/** The served rows of a mod: the JSON text of an array. Added up, which is quicker than to join them: a row is in pieces still. */
+/**
+ * Writes the served rows of a mod: the JSON text of an array. Concatenation is faster than `join`, which would flatten
+ * each row.
+ */
 export function writeRows(rows: readonly string[]): string {
   return `[${rows.reduce((text, row) => (text ? `${text},${row}` : row), "")}]`;
 }
 
 /**
- * The text of each row, in the order of the array. A row without a key is left out, of two with one key the first stays;
- * none for a text that is no JSON array.
+ * Returns the text of each row, in the order of the array. Skips rows without a key and later rows with the same key.
+ * Returns no rows for a text that is not a JSON array.
  */
 export function readRows(text: string): string[] {
   return splitServed(text) ?? splitAny(text);
 }
 
 const FIRST = '[{"key":"';
-/** What stands before every row but the first; in a string its quotes would be escaped. */
+/** The text before every row but the first; inside a string, its quotes would be escaped. */
 const NEXT = `,${FIRST.slice(1)}`;
 
-/** More objects than the condition of a row has; what has more is read the slow way. */
+/** More objects than a usual condition has; a row with more takes the slow path. */
 const MOST_INSIDE = 16;
 
-/** The rows of an array as {@link writeRows} spells it; undefined for any other, and for a key that is there twice. */
+/** Splits an array in the format of {@link writeRows}; undefined for any other text, and for a duplicate key. */
 function splitServed(text: string): string[] | undefined {
   if (!text.startsWith(FIRST) || !text.endsWith("}]")) return undefined;
   const items: string[] = [];
@@ -29,7 +32,7 @@ function splitServed(text: string): string[] | undefined {
   for (let start = 1; start > 0; ) {
     let next = text.indexOf(NEXT, start);
     let item = text.slice(start, next < 0 ? -1 : next);
-    // Where an object stands inside a row, what begins in it may have been taken for the next row.
+    // An object inside a row may look like the start of the next row.
     for (let tries = 0; item.includes("{", 1) && !readRow(item); tries++) {
       if (next < 0 || tries === MOST_INSIDE) return undefined;
       next = text.indexOf(NEXT, next + 1);
@@ -45,7 +48,7 @@ function splitServed(text: string): string[] | undefined {
   return items;
 }
 
-/** The rows of any JSON array. */
+/** Splits any JSON array. */
 function splitAny(text: string): string[] {
   const keys = new Set<unknown>([undefined, ""]);
   return arrayItems(text).filter((item) => {

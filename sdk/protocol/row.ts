@@ -12,10 +12,10 @@ interface RowFrame {
   readonly tail: string;
 }
 
-/** A row as it was declared. A page of thousands is served at every fetch, so its frame is made once. */
+/** A declared row. Its frame is created once, because every fetch of a page serves all rows. */
 export interface DeclaredRow {
   readonly row: Setting;
-  /** The object that the author declared, which `row` is a copy of. */
+  /** The author's object, of which `row` is a copy. */
   readonly declared?: Setting;
   frame?: RowFrame;
 }
@@ -38,7 +38,7 @@ const SHARED_MEMBERS = [
   "renamedFrom",
 ];
 
-// Joined, not added up: what is added up stays in pieces, and every page served would put them together anew.
+// `join`, not concatenation: a concatenated string stays a rope, which every served page would have to flatten.
 function frameOf(row: Setting): RowFrame {
   const kind = kindOf(row.kind);
   const head = [
@@ -51,8 +51,9 @@ function frameOf(row: Setting): RowFrame {
 }
 
 /**
- * One row as a panel receives it: the JSON text of an object. `literal` is the current value, carried verbatim.
- * Properties that are empty are left out. `moveProblem` says why the value of an old key was not taken over. `declared`, of a declared row, keeps what was made of it.
+ * Returns one row as a panel receives it: the JSON text of an object, without empty properties. `literal` is the current
+ * value, written verbatim. `moveProblem` is the reason why the value of an old key was not used. `declared` caches the
+ * row's frame.
  */
 export function serveRow(
   row: Setting,
@@ -67,7 +68,7 @@ export function serveRow(
   return `${head}${literal}${tail}${effect}${moveProblem && membersOf({ moveProblem })}}`;
 }
 
-/** The value and the default of a row as they are spelled on the wire. */
+/** The value and the default of a row, as literals on the wire. */
 export interface RowLiterals {
   readonly value: string;
   readonly default: string;
@@ -81,23 +82,23 @@ export interface WireRow {
 
 const STRING = '"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"';
 const SCALAR = `(${STRING}|[^",:{}[\\]\\s]+)`;
-/** How a row begins as {@link serveRow} writes it. */
+/** The start of a row in the format of {@link serveRow}. */
 const HEAD = `^\\{"key":${STRING},"label":${STRING},"type":${STRING},"default":${SCALAR},"value":`;
 const SERVED = /* @__PURE__ */ new RegExp(`${HEAD}${SCALAR}(?=[,}])`);
 const SERVED_DEFAULT = /* @__PURE__ */ new RegExp(`${HEAD}\\1[,}]`);
 
-/** Whether it can be seen without reading a row that its value is spelled as its default is. */
+/** Whether a row's value and default have the same literal, without parsing the row; false when unknown. */
 export function holdsDefault(text: string): boolean {
   return SERVED_DEFAULT.test(text);
 }
 
-/** Reads one row, whatever its spelling; undefined for what is no JSON object. */
+/** Reads one row in any JSON formatting; undefined when it is not a JSON object. */
 export function readRow(text: string): WireRow | undefined {
   const wire = objectIn(text);
   return wire && { wire, literals: servedLiterals(text, wire) ?? anyLiterals(text) };
 }
 
-/** Finds the literals where they are written above, which is ten times faster than to walk the text. */
+/** Finds the literals at their usual positions, ten times faster than scanning the text. */
 function servedLiterals(text: string, wire: Readonly<Record<string, unknown>>): RowLiterals | undefined {
   const found = SERVED.exec(text);
   if (!found) return undefined;
@@ -107,7 +108,9 @@ function servedLiterals(text: string, wire: Readonly<Record<string, unknown>>): 
   return preset === undefined || value === undefined ? undefined : { value, default: preset };
 }
 
-/** The literal, when it is a spelling of the value. Made anew from a plain text, so that it does not keep the whole page. */
+/**
+ * Returns the literal if it represents the value. Copies a plain text, so that it does not keep the whole page in memory.
+ */
 function literalOf(value: unknown, literal: string): string | undefined {
   if (typeof value === "string" && !literal.includes("\\")) {
     return literal.length === value.length + 2 && literal.startsWith(value, 1) ? `"${value}"` : undefined;
@@ -119,7 +122,7 @@ function literalOf(value: unknown, literal: string): string | undefined {
   }
 }
 
-/** The literals of an object, each standing in for the other where it is missing; `null` for neither. */
+/** Returns the literals of an object; a missing one defaults to the other, both to `null`. */
 function anyLiterals(object: string): RowLiterals {
   const members = memberLiterals(object);
   const [value, preset] = [members.get("value"), members.get("default")];

@@ -10,7 +10,7 @@ import { rowsNamed, told } from "./secrets.js";
 /** A member of the config file: its key and its value as a JSON literal. */
 export type Entry = readonly [key: string, literal: string];
 
-/** The config file as read: `document` is the empty one when the file is absent, undefined when it cannot be used. */
+/** The config file as read: `document` is empty for an absent file, undefined for an unusable one. */
 interface ConfigRead {
   readonly status: Status;
   readonly document: JsonDocument | undefined;
@@ -18,10 +18,10 @@ interface ConfigRead {
   readonly text: string;
 }
 
-// Another process can win the race for the file again and again, but not this often in a row.
+// Other processes may change the file between read and write, but not this often in a row.
 const WRITE_ATTEMPTS = 1000;
 
-/** Reads the config file. A text that was scanned before is not scanned again. */
+/** Reads the config file. Does not scan an unchanged text again. */
 export function readConfig(context: ModContext): ConfigRead {
   if (context.closed) return { status: context.closed, document: undefined, text: "" };
   const { status, text } = context.host.readConfig();
@@ -32,13 +32,13 @@ export function readConfig(context: ModContext): ConfigRead {
   return { status: document ? Status.Ok : Status.ErrConfigParse, document, text };
 }
 
-/** The literal that the file holds under any key. */
+/** Returns the literal under any key of the file. */
 export function storedLiteral(context: ModContext, key: string): string | undefined {
   const { document } = readConfig(context);
   return document && typeof key === "string" ? getMember(document, key) : undefined;
 }
 
-/** Takes a literal as the one that the mod works with from now on; a `live` one is in force and not stored. */
+/** Puts a literal in force as the row's value; a `live` one is in force and not stored. */
 export function adopt(context: ModContext, row: Setting, literal: string, live = false): void {
   if (live) context.live.add(row.key);
   else {
@@ -58,15 +58,15 @@ export function adopt(context: ModContext, row: Setting, literal: string, live =
   context.values.set(row.key, context.form ? context.form.inForce(row, value!) : value!);
 }
 
-/** A write, and what was to be merged into the file as it was read last. */
+/** The result of a write, and the entries to merge into the file as it was read last. */
 interface Merged {
   readonly status: Status;
   readonly chosen: readonly Entry[];
 }
 
 /**
- * Adds, in one write, the value of each row whose key the file lacks: that of an old key, else the default. A key that the file
- * holds is never touched, and where an old value could not be taken over nothing is added.
+ * Adds, in one write, the value of each row whose key the file lacks: that of an old key, else the default. Never changes
+ * a key that the file has; skips a row whose old value cannot be converted.
  */
 export function addMissingRows(context: ModContext, rows: readonly Setting[]): Merged {
   return writeEntries(context, [], (document) =>
@@ -79,9 +79,9 @@ export function addMissingRows(context: ModContext, rows: readonly Setting[]): M
 }
 
 /**
- * The one function through which every settings write passes: merges entries into the config file in one write, those that
- * `choose` names for the file as it is now. It is asked again when another program changed the file meanwhile. Every other byte
- * stays; on any status but `Ok` the file is as it was.
+ * Merges entries into the config file in one write; every settings write passes through it. `choose` returns the entries
+ * for the current file, and is called again when another program changed the file meanwhile. All other bytes stay the
+ * same; on any status but `Ok` the file is unchanged.
  */
 export function writeEntries(
   context: ModContext,
@@ -104,7 +104,7 @@ export function writeEntries(
   return { status, chosen };
 }
 
-/** Logs a write with each key, its literal and the outcome and, when it was stored, lets the mod work with it. */
+/** Logs a write with each key, its literal and the outcome; puts stored literals in force. */
 function settle(context: ModContext, status: Status, entries: readonly Entry[]): void {
   if (entries.length === 0) return;
   const stored = status === Status.Ok;
@@ -132,7 +132,7 @@ const MEANINGS: Readonly<Partial<Record<Status, string>>> = {
   ErrDisposed: "the mod is unloaded",
 };
 
-/** What a failed status means for a person who tried to change a setting. */
+/** Returns the message of a failed status for a player who changes a setting. */
 export function describe(status: Status): string {
   return MEANINGS[status] ?? "the setting could not be stored";
 }

@@ -5,66 +5,68 @@ import type { Setting, SettingValue } from "../kinds/index.js";
 import type { EffectReport } from "../protocol/effect.js";
 import type { DeclaredRow } from "../protocol/row.js";
 
-/** Called for each setting that was edited or reset, with its key and the value that is in force now. */
+/** Called for each setting that was edited, reset or changed from outside, with its key and current value. */
 export type SettingsHook = (key: string, value: SettingValue) => void;
 
 /**
- * Says what a literal that `config.json` holds under an old key becomes under the new one: a literal; undefined for the same
- * one; null for the default. It must be pure: inside it nothing of the SDK is read but defaults, and nothing is written.
+ * Converts a literal that `config.json` has under an old key: returns the literal for the new key, undefined to keep the old
+ * literal, or null for the default. It must be pure: inside it the SDK returns only defaults and writes nothing.
  */
 export type Convert = (key: string, from: string, literal: string) => string | null | undefined;
 
-/** A hook call under way, and what it last reported. */
+/** A pending hook call, and its last report. */
 export interface HookCall {
   report?: EffectReport | undefined;
 }
 
-/** What `defineSettings` adds to a mod. */
+/** The hooks of a mod's `defineSettings` object into its context. */
 export interface SettingsForm {
-  /** The value that comes in force for a stored one: one of the row's type. */
+  /** Returns the value to put in force for a stored one; it has the row's type. */
   readonly inForce: (row: Setting, value: SettingValue) => SettingValue;
-  /** Runs the hook of a key; returns what became of its value. */
+  /** Runs the hook of a key and returns the effect. */
   readonly apply: (key: string) => EffectReport;
-  /** Is told that an operation replaces what was defined. */
+  /** Called when an operation replaces the defined settings. */
   readonly replaced: (operation: "declareSettings" | "onSettingsApplied") => void;
 }
 
 /** All state of one attached mod. Every operation of the SDK takes it as its first argument. */
 export interface ModContext {
   readonly host: Host;
-  /** The declared rows, as they were when they were declared, in declared order. */
+  /** Copies of the declared rows, in declared order. */
   rows: readonly Setting[];
-  /** The same with what was made of each, in declared order and by key. */
+  /** The same with their cached frames, in declared order and by key. */
   made: readonly DeclaredRow[];
   byKey: ReadonlyMap<string, DeclaredRow>;
-  /** What turns the literals of old keys into those of new ones. */
+  /** Converts the literals of old keys. */
   convert?: Convert | undefined;
-  /** What is done once: what it answered, by what it was asked, and the lines that were logged. */
+  /** Results of calls that run once, by their arguments, and the warnings that were logged. */
   readonly once: Map<string, unknown>;
   /** Whether the mod answers the index query. */
   inIndex: boolean;
   /** Whether the settings events are subscribed. */
   listening: boolean;
-  /** The config file as it was last read or written: the same text again needs no second scan. */
+  /** The config file as it was last read or written; an unchanged text needs no second scan. */
   document?: JsonDocument | undefined;
-  /** By declared key, the value that the mod works with: what `settingValue` answers from. */
+  /** The current values by declared key, which `settingValue` returns. */
   readonly values: Map<string, boolean | number | string>;
-  /** By declared key, the literal that the file was last seen to have in force. */
+  /** The literals in force by declared key, from the last read or write of the file. */
   readonly stored: Map<string, string>;
-  /** The declared keys whose value is a live one, in force and not stored. */
+  /** The declared keys with a live value, in force and not stored. */
   readonly live: Set<string>;
-  /** By key, the effect of its last edit. */
+  /** The effect of the last edit, by key. */
   readonly effects: Map<string, EffectReport>;
   hook: SettingsHook | null;
-  /** What `defineSettings` adds, of a mod that uses it. */
+  /** Set for a mod that uses `defineSettings`. */
   form?: SettingsForm;
-  /** The innermost hook call under way. */
+  /** The innermost pending hook call. */
   hookCall?: HookCall | undefined;
-  /** What every operation answers without doing anything: `ErrDisposed` after unload, `ErrBadArg` inside `convert`. */
+  /**
+   * The status that every operation returns without doing anything: `ErrDisposed` after unload, `ErrBadArg` in `convert`.
+   */
   closed?: Status | undefined;
 }
 
-/** A fresh context for a mod that a host is attaching. */
+/** Creates the context of a mod that a host attaches. */
 export function createContext(host: Host): ModContext {
   const context: ModContext = {
     host,
@@ -85,7 +87,7 @@ export function createContext(host: Host): ModContext {
   return context;
 }
 
-/** Ends a context: from now on its operations do nothing. */
+/** Ends a context: its operations then do nothing. */
 export function dispose(context: ModContext): void {
   context.closed = Status.ErrDisposed;
   context.hook = null;

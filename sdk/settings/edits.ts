@@ -12,13 +12,13 @@ import { currentLiteral, movedLiteral, warnOnce } from "./moves.js";
 import { problemOf } from "./row-problem.js";
 import { rowsNamed, toldOfAny } from "./secrets.js";
 
-/** The result of an edit or reset from outside. `err` is `""` when it is `Ok`. */
+/** The result of an edit or reset from outside. `err` is `""` on `Ok`. */
 export interface EditOutcome {
   readonly status: Status;
   readonly err: string;
   readonly key?: string;
   readonly effect?: EffectReport;
-  /** The literal that is in force and was not stored. */
+  /** The literal in force that was not stored. */
   readonly live?: string | undefined;
 }
 
@@ -27,8 +27,8 @@ function refusal(status: Status, err = describe(status)): EditOutcome {
 }
 
 /**
- * Merges a literal into the config file, for the mod's own use: any non-empty key, any valid JSON. It applies nothing
- * and calls no hook. `ErrBadArg` for an empty key or a text that is not JSON.
+ * Merges a literal under any key into the config file. Without a hook or a check against the row: an unfit literal puts the
+ * default in force.
  */
 export function applySetting(context: ModContext, key: string, valueJson: string): Status {
   if (context.closed) return context.closed;
@@ -43,22 +43,22 @@ export function applySetting(context: ModContext, key: string, valueJson: string
   return writeEntries(context, [[key, valueJson.trim()]]).status;
 }
 
-/** Writes a declared row's default. `ErrBadArg` for an empty key, `ErrNotFound` for one never declared. */
+/** Writes a declared row's default, without the hook. */
 export function resetSetting(context: ModContext, key: string): Status {
   if (context.closed) return context.closed;
   const row = declaredRow(context, key);
   return typeof row === "string" ? row : writeEntries(context, [defaultEntry(row)]).status;
 }
 
-/** Writes every declared default in one write; when it fails nothing has changed and its status is returned. */
+/** Writes every declared default in one write, without the hook. */
 export function resetAllSettings(context: ModContext): Status {
   if (context.closed) return context.closed;
   return writeEntries(context, context.rows.map(defaultEntry)).status;
 }
 
 /**
- * Writes the value of an old key, else the default, of each row whose key the file lacks, in one write, and returns how many
- * were added. A key that the file holds is never touched; a complete file is not written; one that cannot be parsed is left alone.
+ * Adds missing rows after a check of `rows`, which may be undeclared. Writes nothing to a complete file or one that
+ * cannot be parsed.
  */
 export function backfillDeclaredDefaults(context: ModContext, rows: readonly Setting[]): number {
   if (context.closed) return 0;
@@ -70,13 +70,13 @@ export function backfillDeclaredDefaults(context: ModContext, rows: readonly Set
   return rows.length === 0 ? 0 : addMissing(context, rows);
 }
 
-/** Whether the file, as it was read or written last, lacked a declared row. */
+/** Whether the file, as it was last read or written, lacks a declared row. */
 export function lacksRows({ document, rows }: ModContext): boolean {
   // No literal is empty.
   return rows.some(({ key }) => !document || !getMember(document, key));
 }
 
-/** {@link backfillDeclaredDefaults} for rows that are known to be good, at least one. */
+/** {@link backfillDeclaredDefaults} for valid rows, at least one. */
 export function addMissing(context: ModContext, rows: readonly Setting[]): number {
   const { status, chosen } = addMissingRows(context, rows);
   if (status === Status.Ok) return chosen.length;
@@ -85,8 +85,9 @@ export function addMissing(context: ModContext, rows: readonly Setting[]): numbe
 }
 
 /**
- * An edit from outside: the key must be declared and the literal must fit its kind. Under an old key it is one of every row
- * that had that key, and the result is that of the first. Stores, then runs the hook. A `live` one, of a control that is being dragged, is not stored: the edit that ends the drag is.
+ * Applies an edit from outside: checks that the key is declared and the literal fits its kind, stores it, then runs the
+ * hook. An old key edits every row that had that key, with the result of the first. A `live` edit, of a control that is
+ * being dragged, is not stored; the edit that ends the drag is.
  */
 export function editFromOutside(
   context: ModContext,
@@ -107,7 +108,7 @@ export function editFromOutside(
   return entries.length === 0 ? unknownKey(context, key) : apply(context, entries, live);
 }
 
-/** A reset from outside, of one key or, when it is undefined, of every declared key. Stores, then runs the hook. */
+/** Applies a reset from outside, of one key or, for undefined, of every declared key. Stores, then runs the hook. */
 export function resetFromOutside(context: ModContext, key: unknown): EditOutcome {
   if (context.closed) return refusal(context.closed);
   if (key === undefined) {
@@ -125,7 +126,7 @@ export function resetFromOutside(context: ModContext, key: unknown): EditOutcome
   return row === undefined ? unknownKey(context, key) : apply(context, [defaultEntry(row)]);
 }
 
-/** An edit whose body is the text of `{key, value}`. */
+/** Applies an edit from the JSON text of `{key, value}`. */
 export function editFromBody(context: ModContext, body: string): EditOutcome {
   const edit = readBody(readEdit, body);
   if (edit === undefined) {
@@ -137,7 +138,7 @@ export function editFromBody(context: ModContext, body: string): EditOutcome {
   return editFromOutside(context, edit.key, edit.value);
 }
 
-/** A reset whose body is the text of `{key}`, of an object without it, or empty. */
+/** Applies a reset from the JSON text of `{key}` or of an object without it, or from an empty body. */
 export function resetOutcomeFromBody(context: ModContext, body: string): EditOutcome {
   const reset = readBody(readReset, body);
   if (reset === undefined) {
@@ -149,7 +150,7 @@ export function resetOutcomeFromBody(context: ModContext, body: string): EditOut
   return resetFromOutside(context, reset.key);
 }
 
-/** Looks at the file again and runs the hook once for each declared key whose literal changed from outside. */
+/** Reads the file again and runs the hook once for each declared key whose literal changed. */
 export function refresh(context: ModContext): void {
   if (context.closed) return;
   const { document } = readConfig(context);
@@ -163,7 +164,10 @@ export function refresh(context: ModContext): void {
   for (const row of changed) runHook(context, row.key);
 }
 
-/** Stores entries of declared rows, at least one, unless they are `live`, and runs the hook; the result is that of the first. */
+/**
+ * Stores entries of declared rows, at least one, unless they are `live`, and runs the hook. Returns the result of the
+ * first.
+ */
 function apply(context: ModContext, entries: readonly Entry[], live = false): EditOutcome {
   const [first, literal] = entries[0]!;
   const status = live ? Status.Ok : writeEntries(context, entries).status;
@@ -172,7 +176,7 @@ function apply(context: ModContext, entries: readonly Entry[], live = false): Ed
     const [effect] = entries.map(([key]) => runHook(context, key, live));
     return { status, err: "", key: first, effect: effect!, live: live ? literal : undefined };
   }
-  // What a drag put in force and could not be stored would be another value after the next start.
+  // Puts the stored value back in force: a live value that could not be stored would be lost at the next start.
   for (const [key] of entries) {
     if (!context.live.has(key)) continue;
     adopt(context, context.byKey.get(key)!.row, context.stored.get(key)!);
@@ -199,12 +203,12 @@ function defaultEntry(row: Setting): Entry {
   return [row.key, row.defaultJson];
 }
 
-// A mod in plain JavaScript may hand on a body that is no string.
+// A mod in plain JavaScript may pass a body that is not a string.
 function readBody<Asked>(read: (body: string) => Asked | undefined, body: unknown): Asked | undefined {
   return typeof body === "string" ? read(body) : undefined;
 }
 
-/** A body of another shape in words. It is not quoted where it may hold a secret. */
+/** Describes an invalid body; masks it where it may contain a secret. */
 function found(context: ModContext, body: unknown): string {
   if (typeof body !== "string") return typeof body;
   if (body.trim() === "") return "an empty body";

@@ -5,14 +5,14 @@ import { Effect, type EffectReport } from "../protocol/effect.js";
 import type { HookCall, ModContext, SettingsHook } from "./context.js";
 import { told } from "./secrets.js";
 
-/** Registers the hook that hot-applies edits; `null` removes it. Resets and outside edits come through it too. */
+/** Registers the hook for edits, resets and outside changes; `null` removes it. */
 export function onSettingsApplied(context: ModContext, hook: SettingsHook | null): void {
   if (context.closed) return;
   context.form?.replaced("onSettingsApplied");
   context.hook = hook;
 }
 
-/** Reports, inside the hook, what happened to the value. The last report of a hook counts. */
+/** Records the effect of a value, inside the hook; the last report of a hook call wins. */
 export function report(context: ModContext, effect: Effect, detail: string): Status {
   if (context.closed) return context.closed;
   const call = context.hookCall;
@@ -31,7 +31,7 @@ export function report(context: ModContext, effect: Effect, detail: string): Sta
   return Status.Ok;
 }
 
-/** Runs the apply hook for one key and records and returns the effect; logs it too, unless it comes with every frame. */
+/** Runs the hook for one key; records and returns the effect, and logs it unless it is `live`, which may be every frame. */
 export function runHook(context: ModContext, key: string, live = false): EffectReport {
   const { effect, detail } = context.form?.apply(key) ?? callHook(context, key, context.hook);
   const shown = detail && told(context, key, detail);

@@ -8,7 +8,7 @@ import { type EditOutcome, editFromOutside, resetFromOutside } from "./edits.js"
 import { currentLiteral } from "./moves.js";
 import { declaredSchemaJson } from "./schema.js";
 
-/** Answers the three queries from now on; a second call does nothing. */
+/** Subscribes the answers to the three settings queries; a second call does nothing. */
 export function listenToSettingsEvents(context: ModContext): void {
   if (context.listening) return;
   context.listening = true;
@@ -47,7 +47,7 @@ function announcement(context: ModContext, { status, err, key, effect, live }: E
     key,
     value: live ?? (row && currentLiteral(context, readConfig(context).document, row).literal),
     effect,
-    // A live edit comes with every frame, and nothing was stored that would have to be read again.
+    // Live edits may arrive in every frame, and store nothing that has to be read again.
     rows: live === undefined ? declaredSchemaJson(context) : undefined,
   });
 }

@@ -10,7 +10,7 @@ export function isStorable(literal: unknown): literal is string {
   return typeof literal === "string" && isJson(literal) && !LONE_SURROGATE.test(literal);
 }
 
-/** A literal at a length that a log line can carry. */
+/** Shortens a literal for a log line. */
 export function shorten(literal: string): string {
   return literal.length <= LOGGED_LENGTH ? literal : `${literal.slice(0, LOGGED_LENGTH)}…`;
 }

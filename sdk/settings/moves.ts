@@ -8,15 +8,15 @@ import type { ModContext } from "./context.js";
 import { isStorable, shorten } from "./literals.js";
 import { told } from "./secrets.js";
 
-/** A literal for a row; with a `problem` it is the default, and nothing may be stored. */
+/** A literal for a row; with a `problem` it is the default, which must not be stored. */
 interface RowLiteral {
   readonly literal: string;
   readonly problem: string;
 }
 
 /**
- * The literal that is in force for a row: what the file holds under its key, else what the first of its old keys that the
- * file holds is converted to, else the default. The cursor is that of a reader of many rows.
+ * Returns the literal in force for a row: the one under its key, else the converted one of its first old key that the
+ * file has, else the default. `cursor` speeds up reading many rows.
  */
 export function currentLiteral(
   context: ModContext,
@@ -31,7 +31,7 @@ export function currentLiteral(
   return { literal: literal ?? row.defaultJson, problem: "" };
 }
 
-/** That of an old key. A function of its own: most mods never call it, and engines compile what is called. */
+/** Returns the literal of an old key. A separate function, because engines compile lazily and most mods never call it. */
 function earlierLiteral(context: ModContext, row: Setting, from: string, old: string): RowLiteral {
   const moved = movedLiteral(context, row, from, old);
   if (moved.problem === "") return moved;
@@ -44,8 +44,8 @@ function earlierLiteral(context: ModContext, row: Setting, from: string, old: st
 }
 
 /**
- * What a literal under a key becomes for a row that has or had that key. One that is copied from an old key may have any spelling
- * that has a value; under the row's own key, and when it was converted, it must be what an edit may store.
+ * Converts a literal under a key for a row that has or had that key. A literal copied from an old key may be any that the
+ * kind can read; a converted one, or one under the row's own key, must be valid for an edit.
  */
 export function movedLiteral(context: ModContext, row: Setting, key: string, literal: string): RowLiteral {
   const answer = key === row.key ? undefined : converted(context, row, key, literal);
@@ -61,8 +61,8 @@ export function movedLiteral(context: ModContext, row: Setting, key: string, lit
 }
 
 /**
- * What the mod's `convert` answers, asked once for each key, old key and literal: a literal, null for the default, undefined for
- * the old literal as it is. After a throw it is a text that is no literal and says so.
+ * Returns the cached result of the mod's `convert`, called once for each key, old key and literal: a literal, null for
+ * the default, undefined for the old literal. After a throw, returns the error's text, which is not a literal.
  */
 function converted(context: ModContext, row: Setting, from: string, literal: string): unknown {
   const { convert, once } = context;
@@ -85,7 +85,7 @@ function converted(context: ModContext, row: Setting, from: string, literal: str
   return convert && once.get(question);
 }
 
-/** Logs a warning, once in the life of a mod. */
+/** Logs a warning once between load and unload. */
 export function warnOnce(context: ModContext, line: string): void {
   if (!context.once.has(line)) context.host.log("warn", line);
   context.once.set(line, line);

@@ -10,9 +10,8 @@ import { currentLiteral } from "./moves.js";
 import { problemOf } from "./row-problem.js";
 
 /**
- * Registers the mod's whole schema as it is now; a second call replaces the first. `inIndex` false keeps the mod out of the index
- * while its page and edits still work. `ErrBadArg` when a row is malformed: nothing is registered, and the log names
- * row and reason.
+ * Checks and copies the rows, puts the values of the config file in force, and answers the settings queries. Replaces an
+ * earlier declaration.
  */
 export function declareSettings(
   context: ModContext,
@@ -54,8 +53,8 @@ export function declareRows(
 }
 
 /**
- * The value of a row that the mod works with: no I/O, no parse, so it can be asked every frame. A stored literal of
- * another type, or a row that was never declared, gives the default.
+ * Returns a row's value from the context's map, the default for an undeclared row. A mod calls it every frame, so it neither
+ * reads nor parses.
  */
 export function settingValue(context: ModContext, row: Setting): boolean | number | string {
   if (!context.closed) {

@@ -9,10 +9,7 @@ import { declaredSchemaJson, declaredSchemaReply } from "./schema.js";
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
-/**
- * Registers the settings routes of the mod: call it after `declareSettings`, on the server side. `Ok` and no route
- * when nothing was declared (the log names the order), `ErrUnsupported` on the client, `ErrConflict` when a path is taken.
- */
+/** Registers the settings routes of the mod, if it has declared rows. Stops at the first route that the host refuses. */
 export function serveSettingsRoutes(context: ModContext): Status {
   if (context.closed) return context.closed;
   if (context.rows.length === 0) {
@@ -55,10 +52,7 @@ function httpStatus(status: Status): number {
   }
 }
 
-/**
- * Registers a route of the mod's own. The handler answers synchronously; a throw or a Promise answers 500. `ErrBadArg`
- * for a path that does not start with `/`, `ErrUnsupported` on the client, `ErrConflict` when the path is taken.
- */
+/** Checks the arguments and registers a route with the host. */
 export function serveRoute(context: ModContext, method: string, path: string, handler: RouteHandler): Status {
   if (context.closed) return context.closed;
   if (
@@ -73,10 +67,10 @@ export function serveRoute(context: ModContext, method: string, path: string, ha
   return context.host.route(method, path, handler);
 }
 
-/** Finds choices for what the player typed so far; an empty query gives the first ones. `limit` is from 1 to 200. */
+/** Returns the choices for the player's input so far; the first ones for an empty query. `limit` is from 1 to 200. */
 export type OptionsSearch = (query: string, limit: number) => OptionsFound;
 
-/** Registers the route that an `optionsUrl` names. `ErrBadArg` for a path that no select may name. */
+/** Registers the route of an `optionsUrl`, which parses the query and serializes the choices. */
 export function serveOptions(context: ModContext, path: string, search: OptionsSearch): Status {
   if (context.closed) return context.closed;
   if (typeof path !== "string" || !isOptionsPath(path)) {

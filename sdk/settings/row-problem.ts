@@ -2,12 +2,12 @@ import { isJson, quote } from "../json/scan.js";
 import { makeSetting, type SettingOf } from "../kinds/common/setting.js";
 import { fitsKind, isKind, kindOf, type Setting } from "../kinds/index.js";
 
-/** What is wrong with a list of rows, naming the first bad row and the reason; `""` for a list that can be declared. */
+/** Returns the first malformed row of a list and the reason; `""` for a valid list. */
 export function problemOf(rows: readonly Setting[]): string {
   if (!Array.isArray(rows)) return `a list of rows was expected, found ${typeof rows}`;
   const keys = new Set<string>();
   const declared = new Set(rows.map((row: Setting | null) => row?.key));
-  // What a builder makes has every field, and each is of its type.
+  // A row of a builder has every field with its type.
   const model = makeSetting("", "", "", "", { renamedFrom: [] });
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i];
@@ -32,7 +32,7 @@ function rowProblem(
   model: SettingOf<string>,
 ): string {
   const { renamedFrom = [] } = row;
-  // Not over entries: in each mod this is run for the first time, a hundred times over, and pairs are slow to make and take apart.
+  // Not `Object.entries`: each mod runs this uncompiled, about a hundred times, and allocating pairs is slow.
   for (const name in model) {
     const field = name as keyof Setting;
     const like: unknown = model[field];
@@ -57,7 +57,7 @@ function rowProblem(
   return defaultProblem(row);
 }
 
-/** An object and its list for each of 32 levels of `all` and `any`: readers follow a condition recursively. */
+/** Two levels, an object and its list, for each of 32 levels of `all` and `any`; bounded, because readers are recursive. */
 const MOST_LEVELS = 64;
 
 function isTooDeep(condition: unknown, levels: number): boolean {

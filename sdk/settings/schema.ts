@@ -7,24 +7,24 @@ import { describe, readConfig } from "./config.js";
 import type { ModContext } from "./context.js";
 import { currentLiteral } from "./moves.js";
 
-/** The rows as a panel receives them, current values folded in: the JSON text of an array. One config read. */
+/** Serves any rows with one config read; reuses the frames of declared ones. */
 export function schemaJson(context: ModContext, rows: readonly Setting[]): string {
   const page = rows.map((row, at) => {
     const madeOf = (made?: DeclaredRow) => (made?.row === row || made?.declared === row ? made : undefined);
-    // Most pages are of all rows in their order, and the map of thousands of them takes a quarter of the time.
+    // Most pages have all rows in declared order; lookups of thousands of rows in the map would take a quarter of the time.
     return madeOf(context.made[at]) ?? madeOf(context.byKey.get(row.key)) ?? { row };
   });
   return writePage(context, page);
 }
 
-/** The declared rows as a panel receives them: the body of the settings route. */
+/** Serves the declared rows: the body of the settings route. */
 export function declaredSchemaJson(context: ModContext): string {
   return writePage(context, context.made);
 }
 
 function writePage(context: ModContext, page: readonly DeclaredRow[]): string {
   const { document } = readConfig(context);
-  // A file mostly has its members in the order of the rows.
+  // A file usually has its members in the order of the rows.
   const cursor = { next: 0 };
   const served = page.map((declared) => {
     const { row } = declared;
@@ -34,7 +34,7 @@ function writePage(context: ModContext, page: readonly DeclaredRow[]): string {
   return writeRows(served);
 }
 
-/** The reply to an edit or a reset: the bare array on `Ok`, else the text of `{err, rows}`. Re-read after the write. */
+/** Writes the reply to an edit or a reset, from the config as it is after the write. */
 export function declaredSchemaReply(context: ModContext, status: Status, err = describe(status)): string {
   return writeSchemaReply(declaredSchemaJson(context), status === Status.Ok ? undefined : err);
 }
