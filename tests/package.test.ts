@@ -133,7 +133,7 @@ packed("installs without a network into an empty folder, imports by every entry,
   mkdirSync(join(folder, "my-mod"));
   const mod = "module.exports = svc.defineMod({ load() {} });";
   writeFileSync(join(folder, "my-mod", "mod.js"), `${await linkedSdk()}\n${mod}`);
-  assert.match(run(folder, join(folder, SVC_MOD), "check", "my-mod"), /^it loads/);
+  assert.match(run(folder, join(folder, SVC_MOD), "check", "my-mod"), /^ok: loads/);
 });
 
 packed("serves the example mods in a backend, a client host and a page, from its own files", async () => {
@@ -185,7 +185,7 @@ packed(
         const { scripts, devDependencies } = JSON.parse(readFileSync(join(mod, "package.json"), "utf8"));
         assert.is(devDependencies["svc-mod-sdk"], `file:../${tarball.filename}`);
         assert.is("typescript" in devDependencies, id === "typed");
-        assert.match(run(mod, "npm", "run", "check", "--silent"), /^it loads/);
+        assert.match(run(mod, "npm", "run", "check", "--silent"), /^ok: loads/);
         assert.ok(JSON.parse(readFileSync(join(mod, "config.schema.json"), "utf8")).properties.size);
         assert.match(run(mod, "npm", "test"), / pass 2$/m);
         const dev = startChild([svcMod, ...scripts.dev.split(" ").slice(1), "--url", url], { cwd: mod });

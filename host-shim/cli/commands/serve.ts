@@ -97,7 +97,7 @@ export const serve = defineCommand({
         warnOfShortToken(next, log);
         log("info", "SIGHUP: reread the token file");
       } catch (error) {
-        log("error", `SIGHUP: keeping the previous files and token: ${errorMessage(error)}`);
+        log("error", `SIGHUP: cannot reread everything: ${errorMessage(error)}. Keeping the previous token.`);
       }
     }
   },

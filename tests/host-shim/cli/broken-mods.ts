@@ -89,7 +89,7 @@ export const BROKEN_MODS: readonly BrokenMod[] = [
   {
     title: "an attach that refuses",
     source: 'module.exports = { api: 1, sdk: "1", attach() { return "ErrIo" }, detach() {}, refresh() {} };',
-    finds: /problem: .*attach\(\) answered ErrIo/,
+    finds: /problem: .*attach\(\) returned ErrIo/,
   },
   {
     title: "no load",

@@ -575,7 +575,7 @@ const noMods: readonly (readonly [title: string, library: string, expected: RegE
   [
     "refuses to attach",
     `module.exports = { api: 1, attach: () => "ErrConflict", detach() {}, refresh() {} };`,
-    /attach\(\) answered ErrConflict/,
+    /attach\(\) returned ErrConflict/,
   ],
 ];
 for (const [title, library, expected] of noMods) {

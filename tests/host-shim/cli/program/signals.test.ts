@@ -63,8 +63,8 @@ signals("SIGHUP makes a backend read its token file again and poll its install",
       assert.equal([await status("secret-1"), await status("secret-2")], [401, 200]);
 
       for (const [bad, said] of [
-        ["\n", /^error: SIGHUP: keeping the previous files and token: .*is empty/],
-        [undefined, /^error: SIGHUP: keeping the previous files and token: .*cannot be read/],
+        ["\n", /^error: SIGHUP: cannot reread everything: .*is empty/],
+        [undefined, /^error: SIGHUP: cannot reread everything: .*cannot be read/],
       ] as const) {
         install.write("token", bad);
         process.kill(child.pid, "SIGHUP");
