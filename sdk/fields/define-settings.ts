@@ -88,17 +88,20 @@ function readers(rows: readonly Setting[], source: Source): object {
   function Readers() {}
   Readers.prototype = Object.prototype;
   const made: object = new (Readers as unknown as new () => object)();
-  for (const row of rows) {
-    const { key } = row;
-    const preset = presetOf(row);
-    const get = () => {
-      const { context } = source;
-      if (context) return valueIn(context, key, preset);
-      throw new Error(
-        `settings.${key} was read before the mod was loaded: hand settings to defineMod, read it inside load() or later`,
-      );
-    };
-    Object.defineProperty(made, key, { get, enumerable: true });
-  }
+  for (const row of rows)
+    Object.defineProperty(made, row.key, { get: getter(row, source), enumerable: true });
   return made;
+}
+
+/** The getter of a row. Not made in a loop, because Hermes shares the variables of a loop between its functions. */
+function getter(row: Setting, source: Source): () => unknown {
+  const { key } = row;
+  const preset = presetOf(row);
+  return () => {
+    const { context } = source;
+    if (context) return valueIn(context, key, preset);
+    throw new Error(
+      `settings.${key} was read before the mod was loaded: hand settings to defineMod, read it inside load() or later`,
+    );
+  };
 }
