@@ -119,10 +119,10 @@ overrides(
     }),
 );
 
-/** Runs a program with room for sixty open files. */
+/** Runs a program with room for 120 open files: the loader of ES modules has many of them open at once. */
 const LIMITED = `
 const { spawn } = require("node:child_process");
-const child = spawn("sh", ["-c", 'ulimit -n 60 && exec "$0" "$@"', process.execPath, ...process.argv.slice(1)], { stdio: "inherit" });
+const child = spawn("sh", ["-c", 'ulimit -n 120 && exec "$0" "$@"', process.execPath, ...process.argv.slice(1)], { stdio: "inherit" });
 process.on("SIGTERM", () => child.kill());
 child.on("exit", (code) => process.exit(code ?? 1));
 `;
