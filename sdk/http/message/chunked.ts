@@ -21,9 +21,10 @@ export interface Chunked {
 }
 
 /**
- * Writes a text in chunked transfer coding (RFC 9112, section 7.1), in chunks of at most `chunkSize` UTF-8 bytes, but at
- * least one character; a size below 1 means 65,536. A lone surrogate becomes U+FFFD.
+ * Writes a text in chunked transfer coding (RFC 9112, section 7.1). A chunk has whole characters, at least one.
  *
+ * @param body The text; a lone surrogate becomes U+FFFD.
+ * @param chunkSize The most UTF-8 bytes of a chunk (default: 65,536); a size below 1 means the default.
  * @example
  * ```ts
  * encodeChunked("hello", 3); // => "3\r\nhel\r\n2\r\nlo\r\n0\r\n\r\n"
@@ -69,6 +70,7 @@ function nextChunk(text: string, from: number, most: number): Span {
  * Decodes a text in chunked transfer coding; of a damaged message as much as possible. Accepts chunk sizes that count
  * characters instead of bytes.
  *
+ * @param text The coded message; what follows it is ignored.
  * @example
  * ```ts
  * decodeChunked("3\r\nhel\r\n2\r\nlo\r\n0\r\n\r\n"); // => "hello"
@@ -103,6 +105,7 @@ const SIZE_LINE = /* @__PURE__ */ new RegExp(`^([0-9A-Fa-f]+)(?:${EXTENSION})*\r
 /**
  * Reads a message in chunked transfer coding strictly, with trailers and the rest. Does not judge an unfinished line.
  *
+ * @param text The coded message and any text after it; incomplete or damaged input returns `ok` false.
  * @example
  * ```ts
  * const { ok, body, rest } = readChunked("1\r\na\r\n0\r\n\r\nGET /");

@@ -2,24 +2,34 @@ import { equalsIgnoreCase } from "../text/ascii.js";
 
 /** One header field: a plain value. */
 export interface Header {
+  /** The field name, as sent; compare it in any case. */
   readonly name: string;
+  /** The field value. */
   readonly value: string;
 }
 
 /** Anything that carries header fields: a request, a response. */
 export interface Message {
+  /** The header fields, in order, duplicates included. */
   readonly headers: readonly Header[];
 }
 
-/** Builds a header field; does not change name or value. */
+/**
+ * Builds a header field; does not change name or value.
+ *
+ * @param name The field name, such as `Content-Type`; unchecked.
+ * @param value The field value; unchecked. `responseToString` leaves out a header whose name is no token.
+ */
 export function header(name: string, value: string): Header {
   return { name, value };
 }
 
 /**
- * The value of the first header field of that name, in any case (RFC 9110, section 5.1); `fallback` when there is none.
- * A field with an empty value gives `""`.
+ * The value of the first header field of that name (RFC 9110, section 5.1). A field with an empty value gives `""`.
  *
+ * @param message A request or a response.
+ * @param name The field name, in any case.
+ * @param fallback The result when there is no such field (default: `""`).
  * @example
  * ```ts
  * const page = response(200, [header("Content-Type", "text/html")]);
@@ -34,7 +44,12 @@ export function headerValue(message: Message, name: string, fallback = ""): stri
   return fallback;
 }
 
-/** Whether a header field of that name exists, in any case and with any value. */
+/**
+ * Whether a header field of that name exists, with any value.
+ *
+ * @param message A request or a response.
+ * @param name The field name, in any case.
+ */
 export function hasHeader(message: Message, name: string): boolean {
   for (const field of message.headers) {
     if (equalsIgnoreCase(field.name, name)) return true;

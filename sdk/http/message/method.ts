@@ -23,7 +23,11 @@ export type HttpMethod = (typeof HttpMethod)[keyof typeof HttpMethod];
 
 const METHODS = Object.values(HttpMethod);
 
-/** The method of a token, in any case; `HttpUnknown` for an unknown token. */
+/**
+ * Returns the method of a token.
+ *
+ * @param token The method token, in any case; an unknown one gives `HttpUnknown`.
+ */
 export function parseHttpMethod(token: string): HttpMethod {
   for (const method of METHODS) {
     if (equalsIgnoreCase(token, method)) return method;
@@ -32,8 +36,11 @@ export function parseHttpMethod(token: string): HttpMethod {
 }
 
 /**
- * Whether a request has this method, an {@link HttpMethod} or any other token, in any case. `HttpUnknown` holds for
- * every request whose method {@link parseHttpMethod} does not know.
+ * Whether a request has this method. `HttpUnknown` holds for every request whose method {@link parseHttpMethod} does not
+ * know.
+ *
+ * @param request A request; only `meth` is read.
+ * @param method An {@link HttpMethod} or any other token, in any case.
  */
 export function isMethod(request: Pick<Request, "meth">, method: string): boolean {
   if (method === HttpMethod.HttpUnknown) return parseHttpMethod(request.meth) === HttpMethod.HttpUnknown;

@@ -11,6 +11,7 @@ const SPACE = 0x20;
  * out, and `faults` names each kind of damage once. A missing part is `""`; `body` is all text after the blank line,
  * whatever length the headers claim.
  *
+ * @param text The whole message: head, blank line, body.
  * @example
  * ```ts
  * const { meth, path, body } = parseRequest("POST /score HTTP/1.1\r\nHost: game\r\nContent-Length: 1\r\n\r\n7");

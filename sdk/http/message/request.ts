@@ -8,13 +8,23 @@ export interface Request {
   readonly path: string;
   /** The protocol version as sent, for instance `HTTP/1.1`. */
   readonly version: string;
+  /** The header fields, in order, duplicates included. */
   readonly headers: readonly Header[];
+  /** The body as text; `""` for none. */
   readonly body: string;
   /** The repairs of the parser, in words; empty for a well-formed message. */
   readonly faults: readonly string[];
 }
 
-/** Builds a request from parsed parts. */
+/**
+ * Builds a request from parsed parts.
+ *
+ * @param meth The method token, such as `GET`; unchecked.
+ * @param path The request-target, query included, such as `/doors?open=1`; unchecked.
+ * @param headers The header fields, in order (default: none).
+ * @param body The body (default: `""`).
+ * @param version The protocol version (default: `HTTP/1.1`).
+ */
 export function request(
   meth: string,
   path: string,

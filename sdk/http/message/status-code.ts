@@ -3,37 +3,65 @@ declare const brand: unique symbol;
 /** An HTTP status code: an integer of its own type. Compare two with `===`. */
 export type HttpCode = number & { readonly [brand]: "HttpCode" };
 
-/** Makes a status code of a number: truncates a fraction; NaN and infinities give 0. */
+/**
+ * Makes a status code of a number.
+ *
+ * @param value Any number: a fraction is truncated; NaN and infinities give 0.
+ */
 export function code(value: number): HttpCode {
   return (Number.isFinite(value) ? Math.trunc(value) + 0 : 0) as HttpCode;
 }
 
-/** The status code as a plain number. */
+/**
+ * The status code as a plain number.
+ *
+ * @param status A status code of {@link code}.
+ */
 export function toInt(status: HttpCode): number {
   return status;
 }
 
-/** Informational: 100 to 199. */
+/**
+ * Informational: 100 to 199.
+ *
+ * @param status The status code.
+ */
 export function is1xx(status: number): boolean {
   return status >= 100 && status < 200;
 }
 
-/** Successful: 200 to 299. */
+/**
+ * Successful: 200 to 299.
+ *
+ * @param status The status code.
+ */
 export function is2xx(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Redirection: 300 to 399. */
+/**
+ * Redirection: 300 to 399.
+ *
+ * @param status The status code.
+ */
 export function is3xx(status: number): boolean {
   return status >= 300 && status < 400;
 }
 
-/** The client's error: 400 to 499. */
+/**
+ * The client's error: 400 to 499.
+ *
+ * @param status The status code.
+ */
 export function is4xx(status: number): boolean {
   return status >= 400 && status < 500;
 }
 
-/** The server's error: 500 to 599. */
+/**
+ * The server's error: 500 to 599.
+ *
+ * @param status The status code.
+ */
 export function is5xx(status: number): boolean {
   return status >= 500 && status < 600;
 }
@@ -98,7 +126,11 @@ const REASONS: Readonly<Record<number, string>> = {
   511: "Network Authentication Required",
 };
 
-/** The reason phrase of a status code, for instance `Not Found`; `""` for a code without one. */
+/**
+ * The reason phrase of a status code, for instance `Not Found`.
+ *
+ * @param status The status code; one without a reason phrase gives `""`.
+ */
 export function reasonPhrase(status: number): string {
   return REASONS[status] ?? "";
 }

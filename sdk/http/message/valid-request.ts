@@ -8,6 +8,7 @@ import type { Request } from "./request.js";
  * server be, so that every server reads a valid request alike: rejects repaired requests and all known shapes of request
  * smuggling. Checks the head only: the body may still be incomplete.
  *
+ * @param request A request of `parseRequest`, or one with the same members.
  * @example
  * ```ts
  * isValidRequest(parseRequest("GET / HTTP/1.1\r\nHost: game\r\n\r\n")); // => true

@@ -5,10 +5,11 @@ const PERCENT = 0x25;
 const REPLACEMENT = 0xfffd;
 
 /**
- * Decodes `%XX` escapes (RFC 3986, section 2.1) whose bytes are UTF-8. With `plusAsSpace` a `+` is a space, as in queries
- * and form bodies. A malformed escape stays as it is; bytes that are not UTF-8 become U+FFFD, one for each maximal
- * subpart, as in the WHATWG Encoding Standard.
+ * Decodes `%XX` escapes (RFC 3986, section 2.1) whose bytes are UTF-8. Bytes that are not UTF-8 become U+FFFD, one for each
+ * maximal subpart, as in the WHATWG Encoding Standard.
  *
+ * @param s The escaped text; malformed escapes stay as they are.
+ * @param plusAsSpace Whether a `+` is a space, as in queries and form bodies (default: false).
  * @example
  * ```ts
  * percentDecode("caf%C3%A9+au+lait", true); // => "café au lait"
@@ -80,8 +81,10 @@ function escapedByte(text: string, at: number): number {
 
 /**
  * Escapes everything but the unreserved characters `A-Z a-z 0-9 - . _ ~` (RFC 3986, section 2.3) as the `%XX` of its
- * UTF-8 bytes, in upper case. With `plusForSpace` a space becomes `+`. A lone surrogate is encoded as U+FFFD.
+ * UTF-8 bytes, in upper case.
  *
+ * @param s The text; a lone surrogate is encoded as U+FFFD.
+ * @param plusForSpace Whether a space becomes `+`, as in queries and form bodies (default: false: `%20`).
  * @example
  * ```ts
  * percentEncode("a b/ü"); // => "a%20b%2F%C3%BC"

@@ -7,9 +7,20 @@ const QUESTION = 0x3f;
 
 /**
  * The decoded value of the first field of that name in a form body (`application/x-www-form-urlencoded`); a `+` is a
- * space, a `?` or `#` is data. `""` for a field without a value, `fallback` for a missing one: `null` tells the two apart.
+ * space, a `?` or `#` is data. `""` for a field without a value: a `fallback` of `null` tells it from a missing one.
+ *
+ * @param body The form body, without the head of the message.
+ * @param name The name, decoded; compared exactly.
+ * @param fallback The result when the field is missing (default: `""`).
  */
 export function formParam(body: string, name: string, fallback?: string): string;
+/**
+ * The decoded value of the first field of that name in a form body (`application/x-www-form-urlencoded`).
+ *
+ * @param body The form body, without the head of the message.
+ * @param name The name, decoded; compared exactly.
+ * @param fallback The result when the field is missing; `null` tells it from an empty value.
+ */
 export function formParam(body: string, name: string, fallback: string | null): string | null;
 export function formParam(body: string, name: string, fallback: string | null = ""): string | null {
   return findParam(body, 0, body.length, name, fallback);
@@ -84,9 +95,10 @@ function endOfSegment(text: string, start: number, to: number): number {
 }
 
 /**
- * Every pair of a query or form body, decoded, in order and with duplicates; a `+` is a space. Ignores a leading `?`,
- * skips empty segments; a segment without `=` has the value `""`.
+ * Every pair of a query or form body, decoded, in order and with duplicates; a `+` is a space. Skips empty segments; a
+ * segment without `=` has the value `""`.
  *
+ * @param query The query, with or without a leading `?`, or the form body.
  * @example
  * ```ts
  * queryParams("a=1&b=x+y&a=2"); // => [["a", "1"], ["b", "x y"], ["a", "2"]]
@@ -113,8 +125,9 @@ export function queryParams(query: string): [name: string, value: string][] {
 }
 
 /**
- * Builds `name=value&name=value` from pairs, in their order; a space becomes `+`. No pair gives `""`.
+ * Builds `name=value&name=value` from pairs, percent-encoded; a space becomes `+`.
  *
+ * @param pairs The names and values, not encoded, in order; none gives `""`.
  * @example
  * ```ts
  * encodeQuery([["q", "north door"], ["page", "2"]]); // => "q=north+door&page=2"

@@ -8,6 +8,7 @@ const SLASH = 0x2f;
  * The path of a request-target, still encoded: all before the first `?` or `#`, without the scheme and authority of the
  * absolute form (RFC 9112, section 3.2.2), whose empty path is `/`. Returns the other forms, `*` and `host:port`, unchanged.
  *
+ * @param target The request-target, such as a request's `path`.
  * @example
  * ```ts
  * pathOnly("/doors?open=1"); // => "/doors"
@@ -20,7 +21,11 @@ export function pathOnly(target: string): string {
   return origin === null ? path : path.slice(origin[0].length) || "/";
 }
 
-/** The query of a request-target, still encoded: between the first `?` and a `#`; `""` when there is none. */
+/**
+ * The query of a request-target, still encoded: between the first `?` and a `#`; `""` when there is none.
+ *
+ * @param target The request-target, such as a request's `path`.
+ */
 export function queryString(target: string): string {
   const end = targetEnd(target);
   return target.slice(queryMark(target, end) + 1, end);
@@ -28,8 +33,11 @@ export function queryString(target: string): string {
 
 /**
  * The decoded value of the first query parameter of that name in a request-target; a `+` is a space. `""` for a
- * parameter without a value, `fallback` for a missing one: `null` tells the two apart.
+ * parameter without a value: a `fallback` of `null` tells it from a missing one.
  *
+ * @param target The request-target, such as a request's `path`.
+ * @param name The name, decoded; compared exactly.
+ * @param fallback The result when the field is missing (default: `""`).
  * @example
  * ```ts
  * queryParam("/doors?open=1", "open"); // => "1"
@@ -37,6 +45,13 @@ export function queryString(target: string): string {
  * ```
  */
 export function queryParam(target: string, name: string, fallback?: string): string;
+/**
+ * The decoded value of the first query parameter of that name in a request-target.
+ *
+ * @param target The request-target, such as a request's `path`.
+ * @param name The name, decoded; compared exactly.
+ * @param fallback The result when the field is missing; `null` tells it from an empty value.
+ */
 export function queryParam(target: string, name: string, fallback: string | null): string | null;
 export function queryParam(target: string, name: string, fallback: string | null = ""): string | null {
   const end = targetEnd(target);
