@@ -49,9 +49,11 @@ export type Emit = <Event extends BusEvent>(event: Event, ...payload: EmitPayloa
 
 /** The bus of one mod: errors of its handlers are logged under its name. */
 export interface BusScope {
+  /** Subscribes to an event; returns the unsubscribe function. */
   readonly on: Subscribe;
   /** Like `on`, for the next delivery only. */
   readonly once: Subscribe;
+  /** Delivers a payload to every subscriber, in the order of subscription, before it returns. */
   readonly emit: Emit;
 }
 
@@ -70,10 +72,11 @@ export interface Bus extends BusScope {
 
 /** Options of {@link createBus}. */
 export interface BusOptions {
+  /** Writes one line to the host's log. */
   readonly log: (level: LogLevel, text: string) => void;
   /**
    * Called instead of `log` when a handler of a mod throws, or rejects: `owner` is its guid, `where` is
-   * `its handler of "<event>"`.
+   * `its handler of "<event>"` (default: the error is logged).
    */
   readonly fault?: (owner: string, where: string, error: unknown) => void;
 }
@@ -125,6 +128,8 @@ const ALONE = -1;
  * deliveries of its event. A handler that throws is logged and the others still run. An unsubscribed handler is never called
  * again, not even in a delivery under way; a handler added meanwhile receives the next emit. At 64 nested emits the whole
  * chain is cut, with one logged error, and the bus works again after the outermost emit.
+ *
+ * @param options `log` writes one line; `fault` receives the errors of mods' handlers (default: they are logged).
  */
 export function createBus({ log, fault }: BusOptions): Bus {
   let channels: Record<string, Channel> | undefined;

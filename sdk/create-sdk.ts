@@ -23,6 +23,8 @@ export interface Sdk extends Readonly<typeof operations> {
 /**
  * Binds the operations of a mod to a host without a built mod: for tests, and for hosts that inject them. Nothing runs by
  * itself: the caller calls `backfillDeclaredDefaults`.
+ *
+ * @param host The host's table, {@link Host}.
  */
 export function createSdk(host: Host): Sdk {
   const context = createContext(host);

@@ -11,10 +11,13 @@ export type Side = "client" | "server";
 /** The severity of a log line. */
 export type LogLevel = "debug" | "info" | "warn" | "error";
 
-/** A mod's identity: its id in the registry, its displayed name, and its version. */
+/** A mod's identity. */
 export interface ModInfo {
+  /** The id in the registry. */
   readonly guid: string;
+  /** The displayed name. */
   readonly name: string;
+  /** The version in the registry. */
   readonly version: string;
 }
 
@@ -23,11 +26,17 @@ export interface ModInfo {
  * that is not UTF-8, or `ErrIo` with `""`.
  */
 export interface ConfigText {
+  /** `Ok`, or why there is no text. */
   readonly status: Status;
+  /** The text of the file; `""` on any status but `Ok`. */
   readonly text: string;
 }
 
-/** Answers one request, synchronously. */
+/**
+ * Answers one request, synchronously.
+ *
+ * @param request The parsed request.
+ */
 export type RouteHandler = (request: Request) => Response;
 
 /**
@@ -37,7 +46,9 @@ export type RouteHandler = (request: Request) => Response;
 export interface Host {
   /** The version of this table, see {@link API}. */
   readonly api: number;
+  /** The half of the game that this host runs. */
   readonly side: Side;
+  /** The mod's id, name and version from the registry. */
   readonly mod: ModInfo;
   /**
    * The handover of the mod's last unload: the text that its {@link ModModule.detach} returned, if the mod stayed enabled

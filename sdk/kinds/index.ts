@@ -69,6 +69,8 @@ export function isKind(kind: string): kind is SettingType {
 /**
  * The wire name of a kind, which a panel switches on: `bool int float enum string keybind select color`.
  * Anything unknown is `string`, so that a panel always has a control to draw.
+ *
+ * @param kind One of the {@link SettingType}s; any other text gives `string`.
  */
 export function kindName(kind: string): string {
   return isKind(kind) ? wireName(kind) : "string";
@@ -88,7 +90,11 @@ export function fitsKind({ value, fits }: Kind, literal: string): boolean {
   return value(literal) !== undefined && fits?.(literal) !== false;
 }
 
-/** Whether a row belongs on the key-binding surface. The only test for it: never look at a row's name. */
+/**
+ * Whether a row belongs on the key-binding surface. The only test for it: never look at a row's name.
+ *
+ * @param row A row; only `kind` and `keybind` are read.
+ */
 export function isKeybind(row: Pick<Setting, "kind" | "keybind">): boolean {
   return row.keybind || row.kind === "stKeybind";
 }

@@ -17,9 +17,11 @@ export const Effect = {
 /** One of the strings of the constant of the same name. */
 export type Effect = (typeof Effect)[keyof typeof Effect];
 
-/** An effect with the mod's detail: the actual value, or the reason. */
+/** An effect with the mod's detail. */
 export interface EffectReport {
+  /** Whether and when the value is in force. */
   readonly effect: Effect;
+  /** The actual value, or the reason; `""` for none. */
   readonly detail: string;
 }
 

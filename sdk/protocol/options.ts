@@ -3,15 +3,19 @@ import { queryParam } from "../http/url/url.js";
 const DEFAULT_LIMIT = 50;
 const LARGEST_LIMIT = 200;
 
-/** A choice of a select: the stored value, and the displayed label. */
+/** A choice of a select. */
 export interface Option {
+  /** The stored value. */
   readonly value: string;
+  /** The displayed label. */
   readonly label: string;
 }
 
-/** The result of a search: at most `limit` choices, and the total number of matches, if known. */
+/** The result of a search: at most `limit` choices. */
 export interface OptionsFound {
+  /** The choices, in the order of the panel. */
   readonly options: readonly Option[];
+  /** The total number of matches, also those beyond `limit` (default: unknown). */
   readonly matched?: number;
 }
 

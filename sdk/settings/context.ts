@@ -5,12 +5,21 @@ import type { Setting, SettingValue } from "../kinds/index.js";
 import type { EffectReport } from "../protocol/effect.js";
 import type { DeclaredRow } from "../protocol/row.js";
 
-/** Called for each setting that was edited, reset or changed from outside, with its key and current value. */
+/**
+ * Called for each setting that was edited, reset or changed from outside.
+ *
+ * @param key The key of the setting.
+ * @param value Its current value; the default when the stored literal has another type.
+ */
 export type SettingsHook = (key: string, value: SettingValue) => void;
 
 /**
  * Converts a literal that `config.json` has under an old key: returns the literal for the new key, undefined to keep the old
  * literal, or null for the default. It must be pure: inside it the SDK returns only defaults and writes nothing.
+ *
+ * @param key The key of the row.
+ * @param from The old key, one of the row's `renamedFrom`.
+ * @param literal The JSON literal under the old key.
  */
 export type Convert = (key: string, from: string, literal: string) => string | null | undefined;
 

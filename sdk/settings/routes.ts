@@ -67,7 +67,12 @@ export function serveRoute(context: ModContext, method: string, path: string, ha
   return context.host.route(method, path, handler);
 }
 
-/** Returns the choices for the player's input so far; the first ones for an empty query. `limit` is from 1 to 200. */
+/**
+ * Returns the choices for the player's input.
+ *
+ * @param query The player's input so far; `""` asks for the first choices.
+ * @param limit The most choices to return, from 1 to 200.
+ */
 export type OptionsSearch = (query: string, limit: number) => OptionsFound;
 
 /** Registers the route of an `optionsUrl`, which parses the query and serializes the choices. */
