@@ -14,6 +14,7 @@ export interface PageStorage {
 export interface PageStoreOptions {
   /** The backend's address; it serves the libraries below `/mods/`. */
   readonly baseUrl: string;
+  /** Fetches the libraries. */
   readonly transport: Transport;
   /**
    * Stores each mod's settings under `svc-mod/<artifact.dir>/config.json`, the last decision under
@@ -32,6 +33,8 @@ const NO_SUCH_TAG = '"-"';
  * browser's storage. When the game starts without its backend, the libraries of that decision come from the browser's cache,
  * while it keeps them. A library is reported with the hash of the received bytes, not of the request: a static host ignores
  * the query, and a captive portal answers with its own page.
+ *
+ * @param options The backend's address, the transport for libraries and the storage for settings; all required.
  */
 export function createPageStore({ transport, storage, ...options }: PageStoreOptions): ModStore {
   const baseUrl = withoutEndSlash(options.baseUrl);

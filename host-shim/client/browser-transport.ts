@@ -26,8 +26,10 @@ export interface FetchedReply {
 
 /**
  * A client host's transport over `fetch`: `createFetchTransport(window)`. A request with an ETag bypasses the page's cache, so a
- * 304 arrives as a 304; a poll without one revalidates, and hashed libraries may come from the cache. `token` is the backend's, if
- * it has one.
+ * 304 arrives as a 304; a poll without one revalidates, and hashed libraries may come from the cache.
+ *
+ * @param page The page's `window`, or any object with `fetch` and `AbortSignal`.
+ * @param options `token`: the token of a backend that requires one (default: `""`, none).
  */
 export function createFetchTransport<Signal>(
   page: FetchingWindow<Signal>,

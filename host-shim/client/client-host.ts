@@ -16,8 +16,11 @@ export interface ClientHostOptions {
   readonly baseUrl: string;
   /** The game's version, `x.y.z[-pre]`. */
   readonly hostVersion: string;
+  /** Sends the requests to the backend: `createFetchTransport(window)`, in Node `createHttpTransport().send`. */
   readonly transport: Transport;
+  /** Compiles the mods: `evaluateInPage`, in Node `createEvaluate()`. */
   readonly evaluate: Evaluate;
+  /** The source of the libraries and the storage of settings: `createPageStore`, in Node `createModStore`. */
   readonly store: ModStore;
   /** Called with each message, safe to print: no control characters, further lines indented, at most 8 KiB. */
   readonly log: Log;
@@ -65,6 +68,7 @@ const NO_REPORTS: readonly unknown[] = [404, 405, 501];
  * when the backend cannot be reached at start, the last decision that it left in the install. A reply that is an error,
  * malformed or contradictory changes nothing.
  *
+ * @param options Address, game version, transport, evaluate, store, log and clock; the others have defaults.
  * @example
  * ```ts
  * const transport = createFetchTransport(window);

@@ -8,6 +8,7 @@ export function withoutEndSlash(base: string): string {
 
 /** A conditional GET, or a POST. */
 export interface TransportRequest {
+  /** The absolute URL. */
   readonly url: string;
   /** The value of `If-None-Match`, `""` for none. */
   readonly etag: string;
@@ -24,14 +25,20 @@ export interface TransportRequest {
 
 /** A complete answer. A truncated one is a failure, never a reply. */
 export interface TransportReply {
+  /** The HTTP status code. */
   readonly status: number;
+  /** The value of `ETag`, `""` for none. */
   readonly etag: string;
+  /** The body, decoded from UTF-8. */
   readonly body: string;
 }
 
 /**
  * Sends a request and calls back once, with the reply or with an error text. One that never calls back, calls back late or twice,
  * or throws, counts as a failed poll.
+ *
+ * @param request The request.
+ * @param done Call it once: with the reply and `""`, or with undefined and the problem.
  */
 export type Transport = (
   request: TransportRequest,

@@ -10,8 +10,11 @@ export interface Artifact {
 
 /** The backend's decision about one mod on one side. */
 export interface ResolutionRecord {
+  /** The mod's id. */
   readonly guid: string;
+  /** Its displayed name. */
   readonly name: string;
+  /** Its version in the registry. */
   readonly version: string;
   /** True exactly when the verdict is `loaded`. */
   readonly enabled: boolean;
@@ -21,5 +24,6 @@ export interface ResolutionRecord {
   readonly reason: string;
   /** The ids that the mod needs loaded before it. */
   readonly requires: readonly string[];
+  /** The place and the hash of its library. */
   readonly artifact: Artifact;
 }

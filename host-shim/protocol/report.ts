@@ -19,9 +19,13 @@ export type ModState = (typeof ModState)[keyof typeof ModState];
 
 /** One mod of the last decision, for display. */
 export interface ModReport {
+  /** The mod's id. */
   readonly guid: string;
+  /** Its displayed name. */
   readonly name: string;
+  /** Its version in the registry. */
   readonly version: string;
+  /** Whether the mod runs on this host. */
   readonly state: ModState;
   /** The backend's verdict and reason. */
   readonly verdict: string;

@@ -13,7 +13,11 @@ import { TIMER_NAMES, type Timers } from "./timers.js";
 
 /**
  * Compiles a string into a function with the named parameters, without running it; throws the engine's SyntaxError. Node has
- * `vm.compileFunction`, a page `new Function`. Stack traces show `filename`.
+ * `vm.compileFunction`, a page `new Function`.
+ *
+ * @param source The source of the library.
+ * @param filename The name in stack traces.
+ * @param params The names of the parameters, {@link MOD_PARAMS}.
  */
 export type Evaluate = (source: string, filename: string, params: readonly string[]) => CompiledLibrary;
 

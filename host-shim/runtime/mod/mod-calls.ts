@@ -6,6 +6,9 @@ export interface TimeLimit {
   /**
    * Runs `work` and returns its result. After `milliseconds` it terminates `work` at any statement, without running its
    * `finally` blocks, and throws an Error that has `tookTooLong`.
+   *
+   * @param work Called once, synchronously.
+   * @param milliseconds The limit in milliseconds of clock time.
    */
   <Result>(work: () => Result, milliseconds: number): Result;
   /** Whether the time limit of the innermost call is nearly used up. */

@@ -2,7 +2,14 @@ import type { Bus, LogLevel, ModInfo, RouteHandler, Side, Status } from "../../.
 import type { ModCalls } from "./mod-calls.js";
 import type { ConfigFile } from "./mod-store.js";
 
-/** Registers a route of a mod with the server; `remove` unregisters it. */
+/**
+ * Registers a route of a mod with the server; `remove` unregisters it.
+ *
+ * @param owner The id of the mod.
+ * @param method The method, such as `GET`.
+ * @param path The exact path, such as `/my-mod/menu`.
+ * @param handler Answers a request, synchronously.
+ */
 export type AddRoute = (
   owner: string,
   method: string,

@@ -31,6 +31,7 @@ export interface ConfigFile {
 export interface ModStore {
   /** Reads a library and calls `done` once, synchronously or later. */
   readonly readLibrary: (artifact: Artifact, done: (library: LibraryText) => void) => void;
+  /** Opens the `config.json` of a mod. */
   readonly openConfig: (artifact: Artifact) => ConfigFile;
   /**
    * Reads the last `mods/selection.json`, or the text of the last `keepSelection`, and calls `done` once, synchronously
