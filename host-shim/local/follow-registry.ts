@@ -8,12 +8,15 @@ import type { LocalBackend } from "./local-backend.js";
 export interface FollowRegistryOptions {
   /** Polls `<baseUrl>/registry/mods.json`. */
   readonly baseUrl: string;
+  /** Sends the requests. */
   readonly transport: Transport;
+  /** The backend that receives each newer registry. */
   readonly backend: Pick<LocalBackend, "setRegistry">;
   /** A monotonic clock in milliseconds. */
   readonly now: () => number;
   /** Milliseconds between two polls (default: 3000). */
   readonly pollMs?: number;
+  /** Receives each message, safe to print: no control characters, further lines indented, at most 8 KiB. */
   readonly log: Log;
 }
 
@@ -21,12 +24,17 @@ export interface FollowRegistryOptions {
 export interface RegistryFollower {
   /** Call it once a frame, like the client host's: it is the only clock. */
   readonly tick: () => void;
+  /** Stops polling. */
   readonly stop: () => void;
 }
 
 const DEFAULT_POLL_MS = 3000;
 
-/** Creates a poll of the registry; conditional requests make an unchanged one nearly free. */
+/**
+ * Creates a poll of the registry; conditional requests make an unchanged one nearly free.
+ *
+ * @param options Address, transport, backend, clock and log; `pollMs` in milliseconds (default: 3000).
+ */
 export function followRegistry(options: FollowRegistryOptions): RegistryFollower {
   const { transport, backend, now, pollMs = DEFAULT_POLL_MS } = options;
   const log = safeLog(options.log);

@@ -42,7 +42,11 @@ export interface LocalBackend {
 
 const STOPPED = "the local backend is stopped";
 
-/** Creates a backend in the page. Throws an Error when `hostVersion` is not a version. */
+/**
+ * Creates a backend in the page. Throws an Error when `hostVersion` is not a version.
+ *
+ * @param options Address, registry, storage, game version, transport for libraries and log; all required.
+ */
 export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
   const { storage, hostVersion, libraries } = options;
   const baseUrl = withoutEndSlash(options.baseUrl);
