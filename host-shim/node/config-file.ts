@@ -12,12 +12,15 @@ import { updateFile } from "./write/update-file.js";
 const LONGEST = 8 * 1024 * 1024;
 
 /**
- * The config file at `path`, which need not exist; creates its own folder when missing. Every operation is synchronous and never
- * throws; `log` receives why one failed, for reads once per reason. Beside the host's own statuses `write` returns
+ * Opens a config file. Every operation is synchronous and never throws. Beside the host's own statuses `write` returns
  * `ErrConfigParse` for a file that is not UTF-8, `ErrBadArg` for text with lone surrogates, and `ErrIo` for a disk error, for a lock
  * that another process holds too long, and for more than 8 MiB; on any status but `Ok` the file is unchanged. An empty file counts
- * as not found. `version` costs one stat. While `isLoading` a new file is created without waiting for the disk: after a power cut
- * the next load writes it again.
+ * as not found. `version` costs one stat.
+ *
+ * @param path The path of the file; it need not exist, and its own folder is created when missing.
+ * @param log Receives why an operation failed, for reads once per reason (default: messages are dropped).
+ * @param isLoading Whether the mod is loading: a new file is then created without waiting for the disk, and after a power
+ *  cut the next load writes it again (default: never).
  */
 export function createConfigFile(
   path: string,

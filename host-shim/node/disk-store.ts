@@ -8,7 +8,12 @@ import { readModText } from "./read/mod-file.js";
 import { readTextFile } from "./read/text-file.js";
 import { removeLeftovers } from "./write/leftovers.js";
 
-/** Stores libraries and settings in the `mods/` folder of an install. */
+/**
+ * Creates a store of the libraries and settings in the `mods/` folder of an install.
+ *
+ * @param root The install: the folder that contains `mods/`.
+ * @param embedderLog Receives each message, safe to print, such as why a file cannot be read.
+ */
 export function createModStore(root: string, embedderLog: Log): ModStore {
   const log = safeLog(embedderLog);
   const mods = join(root, "mods");

@@ -4,7 +4,9 @@ import type { Transport } from "../protocol/host-transport.js";
 
 /** A client host's transport over node:http with kept-alive connections, and its `close`. */
 export interface HttpTransport {
+  /** Sends a request; an answer of more than 64 MiB is a failure. */
   readonly send: Transport;
+  /** Closes the kept-alive connections. */
   readonly close: () => void;
 }
 
@@ -12,8 +14,9 @@ export interface HttpTransport {
 const LONGEST_ANSWER = 64 * 1024 * 1024;
 
 /**
- * Creates a transport. `token`, also given as a bare string, is sent with every request to a backend that requires one. Uses about a
- * third of the processor time of `fetch`.
+ * Creates a transport. Uses about a third of the processor time of `fetch`.
+ *
+ * @param options The token of a backend that requires one, also as `{ token }` (default: `""`, none).
  */
 export function createHttpTransport(options: string | { readonly token?: string } = {}): HttpTransport {
   const { token = "" } = typeof options === "string" ? { token: options } : options;

@@ -8,13 +8,16 @@ import { readRegularFile } from "./regular-file.js";
 
 /** A {@link ConfigText} with the reason when the status is not `Ok`. */
 export interface TextFile extends ConfigText {
+  /** Why the file cannot be read, with its path; `""` on `Ok`. */
   readonly problem: string;
 }
 
 /**
  * Reads a UTF-8 file verbatim: a BOM stays as U+FEFF, line ends stay. `ErrNotFound` when absent, `ErrConfigParse` when the bytes are
- * not UTF-8, `ErrIo` for anything else, such as a link that leads out of its folder or more than `longest` bytes; the text is then
- * `""`. Never throws.
+ * not UTF-8, `ErrIo` for anything else, such as a link that leads out of its folder; the text is then `""`. Never throws.
+ *
+ * @param path The path of the file.
+ * @param longest The most bytes to read; a longer file returns `ErrIo` (default: no limit).
  */
 export function readTextFile(path: string, longest?: number): TextFile {
   const toText = (bytes: Buffer): TextFile =>

@@ -16,7 +16,10 @@ const TEMPORARY = /^(?:\.lock)?(?:\.takeover)?\.[0-9a-f]{8}\.svc-tmp$/;
 
 /**
  * Deletes temporary files and locks that interrupted writes left in a folder; call it when a host starts. Touches nothing else and
- * never throws; `log` receives what was deleted and what could not be.
+ * never throws.
+ *
+ * @param folder The folder; one that cannot be read is logged.
+ * @param log Receives what was deleted and what could not be (default: messages are dropped).
  */
 export function removeLeftovers(
   folder: string,
