@@ -34,33 +34,33 @@ import { createSettingsHub, indexJson } from "./routes/settings-hub.js";
 export interface BackendOptions {
   /** The install: a folder with `registry/mods.json` and `mods/`. */
   readonly root: string;
-  /** 0 picks a free port. */
+  /** The TCP port to listen on; 0 picks a free one. */
   readonly port: number;
   /** The address to listen on (default: 127.0.0.1). An address that other computers can reach requires a token. */
   readonly address?: string;
-  /** The token that each request must send as `Authorization: Bearer`; by default none. */
+  /** The token that each request must send as `Authorization: Bearer` (default: none). */
   readonly token?: string;
-  /** Host names of this server besides the loopback ones, without a port. */
+  /** Host names of this server besides the loopback ones, without a port (default: none). */
   readonly allowHosts?: readonly string[];
   /**
    * Origins of pages, such as `http://localhost:5173` or `app://game`, with the same rights as this server's own pages;
-   * `null` and `file://` require a token.
+   * `null` and `file://` require a token (default: none).
    */
   readonly allowOrigins?: readonly string[];
   /**
    * Addresses or networks of proxies, such as `127.0.0.1` or `172.18.0.0/16`. Their `X-Forwarded-Host` and
-   * `X-Forwarded-Proto` replace the request's own host and scheme; those of other clients are ignored.
+   * `X-Forwarded-Proto` replace the request's own host and scheme; those of other clients are ignored (default: none).
    */
   readonly proxies?: readonly string[];
-  /** The path prefix of this server behind a proxy, such as `/modding`: optional in requests, included in links. */
+  /** The path prefix of this server behind a proxy, such as `/modding`: optional in requests, included in links (default: none). */
   readonly base?: string;
-  /** The game's version for server mods; by default that of the games that poll. */
+  /** The game's version for server mods, `x.y.z[-pre]` (default: that of the games that poll). */
   readonly hostVersion?: string;
-  /** The folder with the panel's page script; without it the page is a plain list. */
+  /** The folder with the panel's page script (default: none, the page is a plain list). */
   readonly pageFolder?: string;
-  /** A web game's folder, served at `/game/`. */
+  /** A web game's folder, served at `/game/` (default: none). */
   readonly gameFolder?: string;
-  /** Gets each message, safe to print: no control characters, continuation lines indented, at most 8 KiB. */
+  /** Receives each message, safe to print: no control characters, continuation lines indented, at most 8 KiB. */
   readonly log: Log;
 }
 
@@ -94,6 +94,7 @@ const MOST_HINTS = 50;
  * code `ALREADY_SERVED` and the URL when another backend, in this process or another, serves the install. Once the backend
  * runs, no request, mod or file ends the program around it.
  *
+ * @param options The install, port and log; the others have defaults.
  * @example
  * ```ts
  * const backend = await startBackend({

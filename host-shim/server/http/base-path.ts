@@ -3,7 +3,11 @@ import { withoutEndSlash } from "../../protocol/host-transport.js";
 /** Starts of the platform's own paths, which a base path must not have. */
 const OWN = /^\/(?:svc|mods|page|game|healthz|metrics|page\.css|question\.js)(?:\/|$)/;
 
-/** Returns the error in a base path (this server's path prefix behind a proxy); undefined for none. `""` is no base path. */
+/**
+ * Returns the error in a base path (this server's path prefix behind a proxy); undefined for none.
+ *
+ * @param given A base path such as `/modding`; slashes at its end are ignored. `""` is no base path, and valid.
+ */
 export function faultInBase(given: string): string | undefined {
   const base = withoutEndSlash(given);
   if (base === "") return undefined;

@@ -61,7 +61,11 @@ const WELCOME: Caller = {
   embeds: false,
 };
 
-/** Whether an address is reachable only from this computer. */
+/**
+ * Whether an address is reachable only from this computer.
+ *
+ * @param address An IP address or `localhost`, without a port; any other name gives false.
+ */
 export function isLoopback(address: string): boolean {
   return address === "localhost" || address === "::1" || /^127(?:\.\d{1,3}){3}$/.test(address);
 }
@@ -227,7 +231,11 @@ export function createGuard({ address, allowHosts, allowOrigins, token, proxies 
   }
 }
 
-/** Whether a string is a valid token: a header field carries it unchanged (RFC 9110, section 5.5). */
+/**
+ * Whether a string is a valid token: a header field carries it unchanged (RFC 9110, section 5.5).
+ *
+ * @param text The token: printable ASCII, no space at either end; `""` gives false.
+ */
 export function isTokenText(text: string): boolean {
   return /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text);
 }

@@ -5,6 +5,9 @@ const OPAQUE = "null";
 /**
  * Returns the error in an origin to allow (RFC 6454, section 6.1: a scheme, a host, no path); undefined for none. `null` and
  * `file://` require a token, because any page can create a frame that sends `null`.
+ *
+ * @param origin An origin such as `http://localhost:5173` or `app://game`, or `null`.
+ * @param hasToken Whether the server requires a token.
  */
 export function faultInOrigin(origin: string, hasToken: boolean): string | undefined {
   const found = JSON.stringify(origin);

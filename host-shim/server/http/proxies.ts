@@ -1,6 +1,10 @@
 import { BlockList, isIP } from "node:net";
 
-/** Returns the error in a proxy's address or network, such as `172.18.0.0/16`; undefined for none. */
+/**
+ * Returns the error in a proxy's address or network; undefined for none.
+ *
+ * @param proxy An IP address, or a network with its prefix length in bits, such as `172.18.0.0/16`.
+ */
 export function faultInProxy(proxy: string): string | undefined {
   const { address, bits } = parse(proxy);
   const family = isIP(address);
