@@ -7,12 +7,19 @@ export const PANEL_TAG = "svc-settings-panel" as const;
 
 /** The attributes and properties that a framework may set: the element's own, and those of every element. */
 export interface PanelAttributes {
+  /** Whether the panel opens over a game (default: it is part of the page). */
   readonly overlay?: boolean | "";
+  /** Whether the overlay is open (default: false). */
   readonly open?: boolean | "";
+  /** The key that opens and closes the overlay, a `KeyboardEvent.code` (default: `F2`). */
   readonly hotkey?: string;
+  /** The index in the standard mapping of the gamepad button that opens and closes the overlay; `none` for none (default: 8). */
   readonly "pad-button"?: string | number;
+  /** The key that hides the panel while it is held, a `KeyboardEvent.code`; `none` for none (default: `AltLeft`). */
   readonly "peek-key"?: string;
+  /** The colours (default: the system's preference). */
   readonly theme?: "light" | "dark";
+  /** How the mods are reached; while it is undefined the panel is empty. */
   readonly transport?: Transport | undefined;
   readonly [attribute: string]: unknown;
 }

@@ -17,20 +17,30 @@ type Read<Answer> = (payload: unknown) => Answer | undefined;
 
 /** How a bus transport reaches the backend and the client host. */
 export interface BusTransportOptions {
-  /** The backend's address, for remote choices and the mods view; without it the panel shows that it needs one. */
+  /** The backend's address, for remote choices and the mods view (default: none, the panel shows that it needs one). */
   readonly baseUrl?: string;
-  /** A backend in the page, made by `createLocalBackend`, for the mods view; `baseUrl` is then used for choices only. */
+  /**
+   * A backend in the page, made by `createLocalBackend`, for the mods view (default: none); `baseUrl` is then used for
+   * choices only.
+   */
   readonly backend?: PageBackend;
-  /** The backend's token, if it has one. */
+  /** The token of a backend that requires one (default: `""`, none). */
   readonly token?: string;
-  /** The state of each mod in this game: a client host's `mods`. The backend only knows which mods should run. */
+  /**
+   * The state of each mod in this game: a client host's `mods` (default: none). The backend only knows which mods should
+   * run.
+   */
   readonly reports?: () => readonly HostReport[];
-  /** The load progress of this game: a client host's `progress`. Until it is complete, an empty panel shows "loading". */
+  /**
+   * The load progress of this game: a client host's `progress` (default: unknown). Until it is complete, an empty panel
+   * shows "loading".
+   */
   readonly progress?: () => LoadProgress | undefined;
 }
 
 /** A backend inside the page. */
 export interface PageBackend {
+  /** Answers a request for a path such as `/svc/mods`. */
   readonly answer: (request: Request) => Pick<Response, "status" | "body">;
 }
 
@@ -49,7 +59,12 @@ interface HostReport {
   readonly problem: string;
 }
 
-/** Reaches the mods of this process over its event bus. Subscribes only during a query. */
+/**
+ * Reaches the mods of this process over its event bus. Subscribes only during a query.
+ *
+ * @param bus The bus of the mods, such as a client host's `bus`.
+ * @param options The backend's address and token, and the client host's state (default: none of them).
+ */
 export function busTransport(
   bus: Pick<BusScope, "on" | "emit">,
   { baseUrl = "", backend, token = "", reports = () => [], progress }: BusTransportOptions = {},

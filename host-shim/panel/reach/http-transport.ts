@@ -7,8 +7,11 @@ import { type Reply, type Transport, Unreachable } from "./panel-transport.js";
 import { askServer, granted, objectOf, sender, webRoutes } from "./web-routes.js";
 
 /**
- * Reaches the mods of a backend over its routes. `baseUrl` is its address, such as `location.origin`; `token` is its
- * token, if it has one; `gameUrl` is the address of the game's page, whose panel has the settings of client mods.
+ * Reaches the mods of a backend over its routes.
+ *
+ * @param baseUrl The backend's address, such as `location.origin`; slashes at its end are ignored.
+ * @param options `token`: the token of a backend that requires one (default: `""`, none). `gameUrl`: the address of the
+ *  game's page, whose panel has the settings of client mods (default: `""`, none).
  */
 export function httpTransport(
   baseUrl: string,

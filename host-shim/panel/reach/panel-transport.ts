@@ -26,7 +26,9 @@ export type Choice = Option;
 
 /** The answer of a source of choices, with the total number of matches if the source knows it. */
 export interface Choices {
+  /** The choices, in the order of the panel. */
   readonly options: readonly Choice[];
+  /** The total number of matches; undefined if unknown. */
   readonly matched: number | undefined;
 }
 
@@ -81,14 +83,19 @@ export interface Transport {
   readonly edit: (guid: string, key: string, literal: string, live?: boolean) => Promise<Reply>;
   /** Resets one key, or every key of the mod. */
   readonly reset: (guid: string, key?: string) => Promise<Reply>;
+  /** The choices at a select's `optionsUrl` for the player's input so far, at most `limit`. */
   readonly options: (url: string, query: string, limit: number, signal?: AbortSignal) => Promise<Choices>;
+  /** Every mod of the registry with its decisions. */
   readonly mods: () => Promise<Verdicts>;
   /** The text of a file at a path of the backend. Without it mods have no texts in other languages. */
   readonly file?: (path: string) => Promise<string>;
   /** A picture at a path of the backend. Without it mods are shown by their initials. */
   readonly image?: (path: string) => Promise<Blob>;
+  /** Sets the override that enables a mod. */
   readonly enable: (id: string) => Promise<void>;
+  /** Sets the override that disables a mod. */
   readonly disable: (id: string) => Promise<void>;
+  /** Removes a mod's override. */
   readonly clear: (id: string) => Promise<void>;
   /** Every decision that a request about a mod would change; writes nothing. */
   readonly preview: (verb: Verb, id: string) => Promise<readonly Change[]>;
