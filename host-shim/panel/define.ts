@@ -13,7 +13,7 @@ export interface PanelAttributes {
   readonly open?: boolean | "";
   /** The key that opens and closes the overlay, a `KeyboardEvent.code` (default: `F2`). */
   readonly hotkey?: string;
-  /** The index in the standard mapping of the gamepad button that opens and closes the overlay; `none` for none (default: 8). */
+  /** The gamepad button that opens and closes the overlay: its standard index; `none` for none (default: 8). */
   readonly "pad-button"?: string | number;
   /** The key that hides the panel while it is held, a `KeyboardEvent.code`; `none` for none (default: `AltLeft`). */
   readonly "peek-key"?: string;

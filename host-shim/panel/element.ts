@@ -99,8 +99,10 @@ export class SettingsPanel extends Base {
   }
 
   /**
-   * Opens the panel at the hash of one of its links: `#/<guid>`, `#/<guid>/<key>`, `#/<guid>/group/<title>`, `#keybinds`,
-   * `#mods` or `#search/<query>`. Returns false, and opens nothing, for any other text or if the panel would not be visible.
+   * Opens the panel at the hash of one of its links. Returns false, and opens nothing, for any other text or if the panel would
+   * not be visible.
+   *
+   * @param view `#/<guid>`, `#/<guid>/<key>`, `#/<guid>/group/<title>`, `#keybinds`, `#mods` or `#search/<query>`.
    */
   show(view: string): boolean {
     if (readHash(view) === undefined) return false;

@@ -52,7 +52,7 @@ export interface BackendOptions {
    * `X-Forwarded-Proto` replace the request's own host and scheme; those of other clients are ignored (default: none).
    */
   readonly proxies?: readonly string[];
-  /** The path prefix of this server behind a proxy, such as `/modding`: optional in requests, included in links (default: none). */
+  /** The path prefix behind a proxy, such as `/modding`: optional in requests, included in links (default: none). */
   readonly base?: string;
   /** The game's version for server mods, `x.y.z[-pre]` (default: that of the games that poll). */
   readonly hostVersion?: string;
