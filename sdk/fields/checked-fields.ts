@@ -1,13 +1,13 @@
 import type { EnabledWhen, Field, FieldValue } from "./field.js";
 
-// What the compiler checks of fields beside each other. A mistake makes the type of a field a sentence, which the compiler prints.
+// Checks of fields against each other at compile time. A mistake turns a field's type into a sentence, which the compiler prints.
 
 /** Fields by key. */
 export interface FieldTable {
   readonly [key: string]: Field;
 }
 
-/** The fields as they must be: each as it is or, when it cannot be, a sentence that says why. */
+/** The valid fields: each field's own type or, for an invalid one, a sentence with the reason. */
 export type CheckedFields<Fields> = {
   readonly [Key in keyof Fields]: [FieldProblem<Fields, Key>] extends [never]
     ? Fields[Key]

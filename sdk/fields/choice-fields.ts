@@ -17,7 +17,7 @@ export interface SelectField<out Option extends string> extends Field<Option> {}
 /**
  * A switch. The value is `true` or `false`.
  *
- * @param label The name people read.
+ * @param label The name that players read.
  * @param value The default.
  * @param extras Key-binding surface, texts, groups and condition (default: none).
  * @example
@@ -36,7 +36,7 @@ export function bool<const When extends Condition = never>(
 /**
  * One of a few fixed choices. The mod gets the default for a stored text that is not one of them.
  *
- * @param label The name people read.
+ * @param label The name that players read.
  * @param value The default, one of the options.
  * @param options The choices, as they are stored.
  * @param extras Texts, groups and condition (default: none).
@@ -58,7 +58,7 @@ export function choice<const Options extends readonly string[], const When exten
  * A choice with search: from inline `options`, from a route that serves them on demand, or both. Without a route the mod gets the
  * default for a stored text that is not one of the options.
  *
- * @param label The name people read.
+ * @param label The name that players read.
  * @param value The default: one of the options, or any text beside `optionsUrl`.
  * @param options The choices, as they are stored.
  * @param extras Labels, route, texts, groups and condition (default: none).

@@ -9,12 +9,12 @@ import { type Applied, createForm, type NamedField, presetOf, valueIn } from "./
 import { type DefineOptions, remember, type Settings } from "./settings.js";
 
 /**
- * Defines a mod's settings: an object with one read-only property a key, in order, that gives the value in force. Hand it to
- * `defineMod`; until that has bound it a property throws an Error, after unload it gives the default. Throws an Error that names
- * the place for a field or a key that cannot be.
+ * Defines a mod's settings. Returns an object with one read-only property per key, in order: the value in force. Pass it to
+ * `defineMod`; reading a property before that throws an Error, after unload it returns the default. Throws an Error that names
+ * the place of an invalid field or key.
  *
  * @param fields The fields by key, made by `bool`, `int`, `float`, `choice`, `text`, `keybind`, `select` and `color`.
- * @param options What puts edits in force, what converts old values, whether the mod is in the index (default: none, none, true).
+ * @param options The handlers of edits, the converter of old values, whether the mod is in the index (default: none, none, true).
  * @example
  * ```ts
  * const settings = defineSettings(
@@ -55,7 +55,7 @@ interface Source {
   context: ModContext | undefined;
 }
 
-/** Gives each field its key. */
+/** Builds the row of each field with its key. */
 function nameFields(fields: unknown): readonly NamedField[] {
   const isTable = typeof fields === "object" && fields !== null;
   const prototype = isTable && Object.getPrototypeOf(fields);

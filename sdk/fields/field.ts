@@ -27,7 +27,7 @@ export type Conditional<Plain, When> = [When] extends [never]
 /** The value that a field's setting has. */
 export type FieldValue<Any> = Any extends Field<infer Value> ? Value : never;
 
-/** What every field builder takes beside label and default. */
+/** The extras of every field builder. */
 export interface FieldExtras<When> extends RowExtras {
   /**
    * What other settings of the mod must be for this one to mean something (default: nothing). Until then a panel greys it and says
@@ -36,17 +36,17 @@ export interface FieldExtras<When> extends RowExtras {
   readonly enabledWhen?: When;
 }
 
-/** What a field was made of. */
+/** The parts of a field. */
 export interface FieldParts {
   /** Makes the row of a key. */
   readonly rowOf: (key: string) => Setting;
-  /** What the author passed beside label and default. */
+  /** The author's extras that are checked when the field gets its key. */
   readonly extras: { readonly lo?: number; readonly hi?: number; readonly clamp?: boolean };
 }
 
 const parts = new WeakMap<object, FieldParts>();
 
-/** Makes a field of a row's builder and the extras that it was given. */
+/** Creates a field from a row's builder and its extras. */
 export function makeField<Any extends Field>(
   rowOf: FieldParts["rowOf"],
   extras: FieldParts["extras"] = {},
@@ -56,7 +56,7 @@ export function makeField<Any extends Field>(
   return field as Any;
 }
 
-/** What a field was made of; undefined for any other value. */
+/** Returns the parts of a field; undefined for any other value. */
 export function partsOf(field: unknown): FieldParts | undefined {
   return parts.get(field as object);
 }

@@ -18,10 +18,10 @@ export interface NamedField {
   readonly clamp: boolean;
 }
 
-/** The functions of the mod that put values in force, whatever its settings are. */
+/** The `applied` option of any settings. */
 export type Applied = DefineOptions<Readonly<Record<string, never>>>["applied"];
 
-/** What settings of `defineSettings` add to a mod's context: values of their types, and the functions of `applied`. */
+/** Creates the part of a mod's context that `defineSettings` adds: values of the declared types, and the handlers of `applied`. */
 export function createForm(
   context: ModContext,
   fields: readonly NamedField[],
@@ -85,17 +85,17 @@ export function createForm(
   };
 }
 
-/** How a value in force differs from the stored one. */
+/** The difference between the value in force and the stored one. */
 interface Change {
-  /** What the effect of an edit says of it. */
+  /** The detail of the edit's effect. */
   readonly detail: string;
-  /** Of a text that is not offered. */
+  /** Whether the stored text is not among the options. */
   readonly refused?: boolean;
   /** Whether the value in force was the default before, so that the hook is not called. */
   readonly unchanged?: boolean;
 }
 
-/** The value of a key that a mod works with; the preset when it has none, or one of another type. */
+/** Returns the value in force of a key; the preset when there is none, or one of another type. */
 export function valueIn(context: ModContext, key: string, preset: SettingValue): SettingValue {
   if (context.closed) return preset;
   const value = context.values.get(key);

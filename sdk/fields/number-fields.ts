@@ -31,7 +31,7 @@ export type NumberRange = {
 /**
  * A whole number. With a range it is drawn as a slider and a number box, and the mod gets a value inside of it.
  *
- * @param label The name people read.
+ * @param label The name that players read.
  * @param value The default, a whole number inside the range.
  * @param extras Range, step, unit, texts, groups and condition (default: none).
  * @example
@@ -50,7 +50,7 @@ export function int<const When extends Condition = never>(
 /**
  * A number. The default keeps its point on disk: `1` is stored as `1.0`. With a range the mod gets a value inside of it.
  *
- * @param label The name people read.
+ * @param label The name that players read.
  * @param value The default, a number inside the range.
  * @param extras Range, step, unit, texts, groups and condition (default: none).
  * @example

@@ -4,12 +4,12 @@ import type { FieldValue } from "./field.js";
 
 declare const fieldsOf: unique symbol;
 
-/** What `defineSettings` made, for all that only takes such an object. */
+/** The result of `defineSettings`, for functions that accept any. */
 export interface DefinedSettings<out Fields = unknown> {
   readonly [fieldsOf]: Fields;
 }
 
-/** A mod's settings, to be read like properties: the values in force. */
+/** A mod's settings as properties: the values in force. */
 export type Settings<Fields> = DefinedSettings<Fields> & {
   readonly [Key in keyof Fields]: FieldValue<Fields[Key]>;
 };
@@ -30,7 +30,7 @@ export type AppliedTable<Fields> = {
   readonly [Key in keyof Fields]?: (value: FieldValue<Fields[Key]>) => void;
 };
 
-/** What `defineSettings` takes beside the fields. */
+/** The options of `defineSettings`. */
 export interface DefineOptions<Fields> {
   /** False: the mod is left out of the index; its page and edits still work (default: true). */
   readonly inIndex?: boolean;
@@ -46,7 +46,7 @@ export interface DefineOptions<Fields> {
 /** Calls code of the mod in a way that the functions of the SDK find the mod's context. */
 export type Caller = <Result>(run: () => Result) => Result;
 
-/** What `defineSettings` knows of an object that it made. */
+/** The definition behind an object of `defineSettings`. */
 export interface Definition {
   readonly rows: readonly Setting[];
   /** Declares the settings; from then on the object reads from this mod. Throws when a row cannot be declared. */
@@ -55,16 +55,16 @@ export interface Definition {
   readonly copy: () => DefinedSettings;
 }
 
-/** Here and not beside `defineSettings`, so that a mod without it does not pay for it. */
+/** Not beside `defineSettings`, so that a mod without it does not ship it. */
 const definitions = new WeakMap<object, Definition>();
 
-/** Remembers an object that `defineSettings` made. */
+/** Registers an object of `defineSettings`. */
 export function remember<Made extends object>(made: Made, definition: Definition): Made {
   definitions.set(made, definition);
   return made;
 }
 
-/** What is known of such an object. Throws an Error for what `defineSettings` of this copy of the SDK did not make. */
+/** Returns the definition of settings. Throws an Error unless `defineSettings` of this copy of the SDK made them. */
 export function definitionOf(settings: unknown): Definition {
   const definition = definitions.get(settings as object);
   if (!definition) throw new Error("settings is not from defineSettings of this copy of the SDK");
@@ -72,8 +72,8 @@ export function definitionOf(settings: unknown): Definition {
 }
 
 /**
- * The rows of settings, to be declared by `declareSettings` as plain rows: the properties of the object stay unbound. Throws an
- * Error for what `defineSettings` did not make.
+ * Returns the rows of settings, for `declareSettings`: as plain rows, without binding the object's properties. Throws an Error
+ * unless `defineSettings` made the settings.
  *
  * @param settings What `defineSettings` returned.
  */

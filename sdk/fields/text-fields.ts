@@ -17,7 +17,7 @@ export interface ColorField extends Field<string> {}
 /**
  * Free text, a secret, or a list of items.
  *
- * @param label The name people read.
+ * @param label The name that players read.
  * @param value The default.
  * @param extras Lines, list, secret, texts, groups and condition (default: none).
  * @example
@@ -42,7 +42,7 @@ export function text<
 /**
  * A key, stored by its name (`KeyF`, `F6`), drawn as a box that captures the next key pressed.
  *
- * @param label The name people read.
+ * @param label The name that players read.
  * @param value The default, the name of a key or button such as `KeyF`, `Mouse2` or `Pad0`.
  * @param extras Texts, groups and condition (default: none).
  * @example
@@ -61,7 +61,7 @@ export function keybind<const When extends Condition = never>(
 /**
  * A colour, stored as text in the shape that `format` names.
  *
- * @param label The name people read.
+ * @param label The name that players read.
  * @param value The default, a colour in that format; it is stored verbatim.
  * @param extras Format (default: `rgb`), texts, groups and condition (default: none).
  * @example

@@ -10,7 +10,7 @@ export interface BoolSetting<Key extends string = string> extends SettingOf<"stB
  * A switch. The value is `true` or `false`.
  *
  * @param key The member of `config.json`, verbatim; not empty.
- * @param label The name people read.
+ * @param label The name that players read.
  * @param value The default.
  * @param extras Key-binding surface, texts, groups and condition (default: none).
  * @example

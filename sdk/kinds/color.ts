@@ -34,7 +34,7 @@ export interface ColorSetting<Key extends string = string> extends SettingOf<"st
  * text. An unknown format is `rgb`.
  *
  * @param key The member of `config.json`, verbatim; not empty.
- * @param label The name people read.
+ * @param label The name that players read.
  * @param value The default, a colour in that format.
  * @param extras Format (default: `rgb`), texts, groups and condition (default: none).
  * @example

@@ -13,7 +13,7 @@ export interface EnumSetting<Key extends string = string> extends SettingOf<"stE
  * One of a few fixed choices.
  *
  * @param key The member of `config.json`, verbatim; not empty.
- * @param label The name people read.
+ * @param label The name that players read.
  * @param value The default, one of the options.
  * @param options The choices, as they are stored.
  * @param extras Texts, groups and condition (default: none).

@@ -11,7 +11,7 @@ export interface FloatSetting<Key extends string = string> extends SettingOf<"st
  * A number. The default keeps its point on disk: `1` is stored as `1.0`.
  *
  * @param key The member of `config.json`, verbatim; not empty.
- * @param label The name people read.
+ * @param label The name that players read.
  * @param value The default, a finite number.
  * @param extras Range, step, unit, texts, groups and condition (default: none).
  * @example

@@ -11,7 +11,7 @@ export interface IntSetting<Key extends string = string> extends SettingOf<"stIn
  * A whole number. With a range it is drawn as a slider and a number box.
  *
  * @param key The member of `config.json`, verbatim; not empty.
- * @param label The name people read.
+ * @param label The name that players read.
  * @param value The default, a whole number.
  * @param extras Range, step, unit, texts, groups and condition (default: none).
  * @example

@@ -12,7 +12,7 @@ export interface KeybindSetting<Key extends string = string> extends SettingOf<"
  * A key, stored by its name (`KeyF`, `F6`), drawn as a box that captures the next key pressed.
  *
  * @param key The member of `config.json`, verbatim; not empty.
- * @param label The name people read.
+ * @param label The name that players read.
  * @param value The default, the name of a key or button such as `KeyF`, `Mouse2` or `Pad0`; `""` for none.
  * @param extras Texts, groups and condition (default: none).
  * @example

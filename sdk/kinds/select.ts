@@ -29,7 +29,7 @@ export interface SelectSetting<Key extends string = string> extends SettingOf<"s
  * A choice with search: from inline `options`, from a route that serves them on demand, or both.
  *
  * @param key The member of `config.json`, verbatim; not empty.
- * @param label The name people read.
+ * @param label The name that players read.
  * @param value The default: one of the options, or any text beside `optionsUrl`.
  * @param options The choices, as they are stored.
  * @param extras Labels, route, texts, groups and condition (default: none).

@@ -54,7 +54,7 @@ export interface StringSetting<Key extends string = string> extends SettingOf<"s
  * Free text.
  *
  * @param key The member of `config.json`, verbatim; not empty.
- * @param label The name people read.
+ * @param label The name that players read.
  * @param value The default.
  * @param extras Lines, list, secret, texts, groups and condition (default: none).
  * @example

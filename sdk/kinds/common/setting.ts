@@ -10,7 +10,7 @@ export interface SettingOf<Kind extends string> {
   readonly key: string;
   /** The names that it had in earlier versions of the mod; the first that the file holds lends its value. */
   readonly renamedFrom?: readonly string[];
-  /** The name people read. */
+  /** The name that players read. */
   readonly label: string;
   readonly kind: Kind;
   /** The default as a JSON literal: a number, `true`, `false` or a quoted string. */
