@@ -7,7 +7,7 @@ import { removeFile } from "./remove-file.js";
 /**
  * Creates or replaces a file: a reader, or a kill at any moment, sees the old or the new one, complete. One process at a time writes.
  * Creates the folder when missing and keeps the mode of an existing file. Throws an Error that says what failed; the file is then
- * unchanged. For files with one author; use {@link updateFile} to read, change and replace.
+ * unchanged. For files with one author; other files are read, changed and replaced under one lock.
  *
  * @param path The path of the file; its own folder is created when missing.
  * @param text The whole new text, written as UTF-8.
