@@ -42,6 +42,8 @@ export async function overlayCases(browser: string, withDriver: WithDriver): Pro
     editCases(test);
     rowCases(test);
     loadingCases(test);
+    // Last: WebKit's driver keeps a released middle button pressed, and later drags would not move.
+    defineMouseCapture(test);
     overlay.run();
     await finished;
   });
@@ -83,34 +85,6 @@ function defineKeys(test: Define): void {
     await captured(() => hands.click(TITLE));
     await stored(hands, /"key": "F2"/);
     await unheard(hands, "keys that were captured");
-  });
-
-  test("captures mouse buttons, Delete unbinds, and the list of keys accepts a click", async (hands) => {
-    await open(hands);
-    const capture = async () => {
-      await hands.click(KEY);
-      await hands.until(
-        `root.querySelector(".capturing") !== null && root.querySelector(".keyhelp") !== null`,
-      );
-    };
-    for (const [button, name] of [
-      ["middle", "Mouse1"],
-      ["right", "Mouse2"],
-    ] as const) {
-      await capture();
-      await hands.mouseDown(button);
-      await hands.mouseUp(button);
-      await stored(hands, new RegExp(`"key": "${name}"`));
-    }
-    await capture();
-    await hands.press("Delete");
-    await stored(hands, /"key": ""/);
-    await capture();
-    await hands.click(".keyhelp button:last-child");
-    await hands.click(".keylist [aria-label=B]");
-    await stored(hands, /"key": "KeyB"/);
-    await hands.until(`root.querySelector(".keylist") === null && focused?.id === "control-mod%2Fkey"`);
-    await unheard(hands, "buttons that were captured");
   });
 
   test(
@@ -376,5 +350,35 @@ function defineShell(test: Define): void {
     await soon.is(() => hands.value(`getComputedStyle(root.querySelector("h1")).cursor`), "default");
     await hands.click(ON);
     await stored(hands, /"on": false/);
+  });
+}
+
+function defineMouseCapture(test: Define): void {
+  test("captures mouse buttons, Delete unbinds, and the list of keys accepts a click", async (hands) => {
+    await open(hands);
+    const capture = async () => {
+      await hands.click(KEY);
+      await hands.until(
+        `root.querySelector(".capturing") !== null && root.querySelector(".keyhelp") !== null`,
+      );
+    };
+    for (const [button, name] of [
+      ["middle", "Mouse1"],
+      ["right", "Mouse2"],
+    ] as const) {
+      await capture();
+      await hands.mouseDown(button);
+      await hands.mouseUp(button);
+      await stored(hands, new RegExp(`"key": "${name}"`));
+    }
+    await capture();
+    await hands.press("Delete");
+    await stored(hands, /"key": ""/);
+    await capture();
+    await hands.click(".keyhelp button:last-child");
+    await hands.click(".keylist [aria-label=B]");
+    await stored(hands, /"key": "KeyB"/);
+    await hands.until(`root.querySelector(".keylist") === null && focused?.id === "control-mod%2Fkey"`);
+    await unheard(hands, "buttons that were captured");
   });
 }
