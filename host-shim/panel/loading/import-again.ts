@@ -4,12 +4,14 @@ const FAILED_ADDRESS = /dynamically imported module: (\S+)$/;
 /**
  * Returns a loader that can be called again after a failure: Chromium (to 150 at least) caches a failed `import()` until the
  * page is left, so each retry imports another address, `?again=1` and so on. A second copy of the module shares the state of
- * the panel's first file, which every copy imports by its plain address.
+ * the panel's first file, which every copy imports by its plain address. Calls share a pending attempt.
  */
 export function importAgain<Module>(first: () => Promise<Module>): () => Promise<Module> {
   let again = 0;
   let address = "";
-  return async () => {
+  let pending: Promise<Module> | undefined;
+
+  async function load(): Promise<Module> {
     try {
       return await (address === "" ? first() : import(/* webpackIgnore: true */ /* @vite-ignore */ address));
     } catch (error) {
@@ -20,6 +22,10 @@ export function importAgain<Module>(first: () => Promise<Module>): () => Promise
         address = url.href;
       }
       throw error;
+    } finally {
+      pending = undefined;
     }
-  };
+  }
+
+  return () => (pending ??= load());
 }

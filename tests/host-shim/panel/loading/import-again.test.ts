@@ -1,0 +1,18 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { importAgain } from "../../../../host-shim/panel/loading/import-again.js";
+
+test("overlapping calls share one attempt, and a later call makes a new one", async () => {
+  let attempts = 0;
+  const load = importAgain(async () => {
+    if (++attempts === 1) throw new Error("refused");
+    return attempts;
+  });
+  const [first, second] = await Promise.allSettled([load(), load()]);
+  assert.is(first.status, "rejected");
+  assert.is(second.status, "rejected");
+  assert.is(attempts, 1);
+  assert.is(await load(), 2);
+});
+
+test.run();
