@@ -51,7 +51,7 @@ function editAgain(run: Run, count: number): void {
   run.row({
     group: "edit of one key",
     work: `${count} keys, the text just written`,
-    bar: { "JSON.parse": 1 / 8 },
+    bar: { "JSON.parse": 1 / 4 },
     ours: () => {
       document = edited(document, key, next());
       return flat(document.text);
@@ -138,7 +138,7 @@ function schema(run: Run, count: number): void {
   run.row({
     group,
     work: `${count} rows`,
-    bar: 1.2,
+    bar: 2,
     ours: () => flat(sdk.schemaJson(rows)),
     peers: { "JSON.stringify": () => JSON.stringify(objects) },
   });

