@@ -1,4 +1,6 @@
 import { errorMessage } from "../../sdk/host/describe-error.js";
+import { valueIn } from "../../sdk/json/object.js";
+import { isFlag, recordOf } from "../../sdk/json/shape.js";
 import { isModId } from "../protocol/mod-id.js";
 import { compareStrings } from "../protocol/order.js";
 import type { Override } from "../selection/overrides.js";
@@ -50,12 +52,12 @@ export function itemText({ enabled, at }: Item): string {
 
 /** Parses an item; undefined for another shape. */
 export function readItem(text: string): Item | undefined {
-  try {
-    const { enabled, at } = JSON.parse(text);
-    return typeof enabled === "boolean" && Number.isSafeInteger(at) && at >= 0 ? { enabled, at } : undefined;
-  } catch {
-    return undefined;
-  }
+  const { enabled, at } = recordOf(valueIn(text));
+  return isFlag(enabled) && isCount(at) ? { enabled, at } : undefined;
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
 /** Opens the overrides of a storage. */

@@ -1,4 +1,6 @@
 import type { Side } from "../../sdk/index.js";
+import { objectIn } from "../../sdk/json/object.js";
+import { hasMembers, isFlag, isListOf, isMaybe, isText } from "../../sdk/json/shape.js";
 import { isModId } from "./mod-id.js";
 import type { ResolutionRecord } from "./record.js";
 import { Verdict } from "./verdicts.js";
@@ -24,13 +26,8 @@ export function clientSelectionText(hostVersion: string, client: readonly Resolu
 
 /** The host version of a selection; undefined for any other text. */
 export function hostVersionOf(selection: string): string | undefined {
-  try {
-    const root: unknown = JSON.parse(selection);
-    const hostVersion = isObject(root) ? root["hostVersion"] : undefined;
-    return isString(hostVersion) ? hostVersion : undefined;
-  } catch {
-    return undefined;
-  }
+  const hostVersion = objectIn(selection)?.["hostVersion"];
+  return isText(hostVersion) ? hostVersion : undefined;
 }
 
 /**
@@ -42,11 +39,8 @@ export function parseDecision(
   member: "mods" | Side,
   hostVersion: string,
 ): readonly ResolutionRecord[] | undefined {
-  try {
-    const root: unknown = JSON.parse(text);
-    if (isObject(root) && root["hostVersion"] === hostVersion) return parseRecords(root[member]);
-  } catch {}
-  return undefined;
+  const root = objectIn(text);
+  return root?.["hostVersion"] === hostVersion ? parseRecords(root[member]) : undefined;
 }
 
 function parseRecords(values: unknown): readonly ResolutionRecord[] | undefined {
@@ -62,29 +56,25 @@ function parseRecords(values: unknown): readonly ResolutionRecord[] | undefined 
   return records;
 }
 
-/**
- * Reads one record. Members beyond `guid` and `enabled` are optional; a member of the wrong type makes the whole answer invalid.
- * Without an artifact only this mod waits.
- */
+const isMaybeText = isMaybe(isText);
+
+/** A member of the wrong type makes the whole answer invalid. Without an artifact only this mod waits. */
+const isServedRecord = hasMembers({
+  guid: isText,
+  enabled: isFlag,
+  name: isMaybeText,
+  version: isMaybeText,
+  verdict: isMaybeText,
+  reason: isMaybeText,
+  requires: isMaybe(isListOf(isText)),
+  artifact: isMaybe(hasMembers({ dir: isMaybeText, library: isMaybeText, sha256: isMaybeText })),
+});
+
 function parseRecord(value: unknown): ResolutionRecord | undefined {
-  if (!isObject(value)) return undefined;
+  if (!isServedRecord(value) || !isModId(value.guid)) return undefined;
   const { guid, enabled, name = guid, version = "", verdict = "", reason = "", requires = [] } = value;
-  const { artifact = {} } = value;
-  if (!isString(guid) || !isModId(guid) || typeof enabled !== "boolean") return undefined;
-  if (!isString(name) || !isString(version) || !isString(verdict) || !isString(reason)) return undefined;
-  if (!isObject(artifact)) return undefined;
-  const { dir = "", library = "", sha256 = "" } = artifact;
-  if (!isString(dir) || !isString(library) || !isString(sha256)) return undefined;
-  if (!Array.isArray(requires) || !requires.every(isString)) return undefined;
+  const { dir = "", library = "", sha256 = "" } = value.artifact ?? {};
   // An answer without any verdict can be obeyed; one that contradicts itself cannot.
   if (verdict !== "" && enabled !== (verdict === Verdict.Loaded)) return undefined;
   return { guid, name, version, enabled, verdict, reason, requires, artifact: { dir, library, sha256 } };
-}
-
-function isString(value: unknown): value is string {
-  return typeof value === "string";
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
 }

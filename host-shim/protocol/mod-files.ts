@@ -3,6 +3,7 @@
 
 import { errorMessage } from "../../sdk/host/describe-error.js";
 import { utf8Length } from "../../sdk/http/text/utf8.js";
+import { isRecord, isText } from "../../sdk/json/shape.js";
 import type { ModTexts } from "./text-keys.js";
 
 /** The largest text file that is read, in bytes. */
@@ -51,9 +52,9 @@ export function readModTexts(text: string): ModTexts | string {
   } catch (error) {
     return `it is not JSON: ${errorMessage(error)}`;
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return "it is no JSON object";
+  if (!isRecord(value)) return "it is no JSON object";
   const entries = Object.entries(value);
-  const other = entries.find(([, each]) => typeof each !== "string");
+  const other = entries.find(([, each]) => !isText(each));
   if (other) return `${JSON.stringify(other[0])} is no string`;
   return new Map(entries as [string, string][]);
 }

@@ -1,3 +1,17 @@
+import type { Side } from "../../sdk/index.js";
+import {
+  type Check,
+  hasMembers,
+  isFlag,
+  isListOf,
+  isMaybe,
+  isNumber,
+  isRecord,
+  isText,
+  listOf,
+  recordOf,
+  textOf,
+} from "../../sdk/json/shape.js";
 import { type Cause, type Rejection, type RootCause, Verdict } from "./verdicts.js";
 
 /** The override requests: on, off, or none. */
@@ -123,7 +137,7 @@ function listedText({ description, author, homepage, bugs, icon, tags, ...mod }:
 
 /** Reads the parsed body of `GET /svc/mods`; members that a backend omits are empty. */
 export function readModList(body: unknown): ModList {
-  const { mods, problems } = membersOf(body);
+  const { mods, problems } = recordOf(body);
   return { mods: listOf(mods).map(readListedMod), problems: listOf(problems).map(asProblem) };
 }
 
@@ -134,11 +148,11 @@ export function previewText(hostVersion: string, changes: readonly DecisionChang
 
 /** Reads the parsed body of `GET /svc/mods/preview`. */
 export function readPreview(body: unknown): readonly DecisionChange[] {
-  return listOf(membersOf(body)["changes"]).map((value) => {
-    const { id, name, before, after } = membersOf(value);
+  return listOf(recordOf(body)["changes"]).map((value) => {
+    const { id, name, before, after } = recordOf(value);
     return {
-      id: asString(id),
-      name: asString(name ?? id),
+      id: textOf(id),
+      name: textOf(name ?? id),
       before: readSideDecision(before),
       after: readSideDecision(after),
     };
@@ -152,38 +166,45 @@ export function overrideReplyText({ id, override, decision }: OverrideReply): st
 
 /** Reads the parsed reply to enable, disable and clear; undefined for a refused request. */
 export function readOverrideReply(body: unknown): OverrideReply | undefined {
-  const { ok, id, override, decision } = membersOf(body);
+  const { ok, id, override, decision } = recordOf(body);
   if (ok !== true) return undefined;
-  return { id: asString(id), override: asOverride(override), decision: readOptional(decision) };
+  return { id: textOf(id), override: asOverride(override), decision: readOptional(decision) };
 }
 
 function readListedMod(value: unknown): ListedMod {
-  const mod = membersOf(value);
+  const mod = recordOf(value);
   const { id: given, name, version, sides, override, list, client, server, dir, languages } = mod;
-  const id = asString(given);
+  const id = textOf(given);
   return {
     id,
-    name: asString(name ?? id),
-    version: asString(version),
-    sides: listOf(sides).map(asString),
+    name: textOf(name ?? id),
+    version: textOf(version),
+    sides: listOf(sides).map(textOf),
     override: asOverride(override),
-    list: asString(list),
+    list: textOf(list),
     client: readOptional(client),
     server: readOptional(server),
-    dir: asString(dir),
-    languages: listOf(languages).map(asString),
+    dir: textOf(dir),
+    languages: listOf(languages).map(textOf),
     ...readFace(mod),
   };
 }
 
-function readFace({ description, author, homepage, bugs, icon, tags }: Members): ModFace {
+function readFace({
+  description,
+  author,
+  homepage,
+  bugs,
+  icon,
+  tags,
+}: Readonly<Record<string, unknown>>): ModFace {
   return {
-    description: asString(description),
-    author: asString(author),
-    homepage: asString(homepage),
-    bugs: asString(bugs),
-    icon: asString(icon),
-    tags: listOf(tags).map(asString),
+    description: textOf(description),
+    author: textOf(author),
+    homepage: textOf(homepage),
+    bugs: textOf(bugs),
+    icon: textOf(icon),
+    tags: listOf(tags).map(textOf),
   };
 }
 
@@ -192,53 +213,46 @@ function readOptional(value: unknown): SideDecision | null {
 }
 
 function readSideDecision(value: unknown): SideDecision {
-  const { side, enabled, verdict, reason, mods, cause } = membersOf(value);
-  const named = listOf(mods).map(asString);
+  const { side, enabled, verdict, reason, mods, cause } = recordOf(value);
+  const named = listOf(mods).map(textOf);
   return {
-    side: asString(side),
+    side: textOf(side),
     enabled: enabled === true,
-    verdict: asString(verdict),
-    reason: asString(reason),
+    verdict: textOf(verdict),
+    reason: textOf(reason),
     ...(named.length > 0 && { mods: named }),
     ...(isCause(cause) && { cause }),
   };
 }
 
-type Check = (value: unknown) => boolean;
+function isSide(value: unknown): value is Side {
+  return value === "client" || value === "server";
+}
 
-const isText: Check = (value) => typeof value === "string";
-const isFlag: Check = (value) => typeof value === "boolean";
-const isNumber: Check = (value) => typeof value === "number";
-const isSide: Check = (value) => value === "client" || value === "server";
-const isListOf =
-  (check: Check): Check =>
-  (value) =>
-    Array.isArray(value) && value.every(check);
-const hasMembers =
-  (checks: Readonly<Record<string, Check>>): Check =>
-  (value) =>
-    Object.entries(checks).every(([name, check]) => check(membersOf(value)[name]));
+function isPair(value: unknown): value is readonly unknown[] {
+  return isListOf(isText)(value) && value.length === 2;
+}
 
 /** The members of each cause except the last. */
-const CAUSES: Readonly<Record<Exclude<Rejection, "missing-dependency">, Check>> = {
+const CAUSES: Readonly<Record<Exclude<Rejection, "missing-dependency">, Check<object>>> = {
   "not-selected": hasMembers({ shipped: isFlag }),
   disabled: hasMembers({ list: isText, note: isText }),
   "wrong-side": hasMembers({ sides: isListOf(isText), side: isSide }),
   pipeline: hasMembers({ range: isText, hostVersion: isText, isBelow: isFlag }),
   conflict: hasMembers({
     winner: isText,
-    neededBy: (value) => value === undefined || isText(value),
+    neededBy: isMaybe(isText),
     needsIt: isFlag,
     because: isText,
   }),
   cycle: hasMembers({ ring: isListOf((part) => isText(part) || isNumber(part)), edge: isListOf(isText) }),
 };
 
-const ROOTS: Readonly<Record<RootCause["kind"], Check>> = {
-  absent: () => true,
+const ROOTS: Readonly<Record<RootCause["kind"], Check<object>>> = {
+  absent: isRecord,
   version: hasMembers({ range: isText, found: isText, isBelow: isFlag }),
   rejected: hasMembers({ cause: (value) => isOneOf(CAUSES, value) }),
-  torn: hasMembers({ pair: (value) => isListOf(isText)(value) && (value as unknown[]).length === 2 }),
+  torn: hasMembers({ pair: isPair }),
 };
 
 const isMissing = hasMembers({
@@ -246,39 +260,25 @@ const isMissing = hasMembers({
   need: hasMembers({ id: isText, version: isText }),
   root: hasMembers({
     waiting: isNumber,
-    cause: (value) => hasMembers({ id: isText })(value) && isOneOf(ROOTS, value),
+    cause: (value) => isOneOf(ROOTS, value) && hasMembers({ id: isText })(value),
   }),
 });
 
 /** Whether a value is a cause that this version knows; a newer backend may send others. */
 function isCause(value: unknown): value is ToldCause {
-  if (membersOf(value)["kind"] === Verdict.MissingDependency) return isMissing(value);
+  if (recordOf(value)["kind"] === Verdict.MissingDependency) return isMissing(value);
   return isOneOf(CAUSES, value);
 }
 
-function isOneOf(kinds: Readonly<Record<string, Check>>, value: unknown): boolean {
-  const kind = membersOf(value)["kind"];
-  return typeof kind === "string" && Object.keys(kinds).includes(kind) && kinds[kind]!(value);
+function isOneOf(kinds: Readonly<Record<string, Check<object>>>, value: unknown): value is object {
+  const kind = recordOf(value)["kind"];
+  return isText(kind) && Object.keys(kinds).includes(kind) && kinds[kind]!(value);
 }
 
 function asOverride(value: unknown): OverrideState {
   return value === "enabled" || value === "disabled" ? value : "absent";
 }
 
-function asString(value: unknown): string {
-  return typeof value === "string" ? value : "";
-}
-
 function asProblem(problem: unknown): string {
-  return typeof problem === "string" ? problem : JSON.stringify(problem);
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-type Members = Readonly<Record<string, unknown>>;
-
-function membersOf(value: unknown): Members {
-  return (value ?? {}) as Members;
+  return isText(problem) ? problem : JSON.stringify(problem);
 }

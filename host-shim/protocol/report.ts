@@ -1,4 +1,6 @@
 import type { Side } from "../../sdk/index.js";
+import { valueIn } from "../../sdk/json/object.js";
+import { hasMembers, isNumber, isText, listOf, recordOf } from "../../sdk/json/shape.js";
 
 /** The state of a mod that the decision names. */
 export const ModState = {
@@ -66,7 +68,7 @@ export function reportText(report: SentReport): string {
 
 /** Reads a posted report; undefined for anything else. */
 export function readReport(text: string): HostReport | undefined {
-  return toReport(parse(text), "client");
+  return toReport(valueIn(text), "client");
 }
 
 /** The body of the list of reports. */
@@ -76,43 +78,30 @@ export function reportsText(reports: readonly HostReport[]): string {
 
 /** Reads the list of reports; omits malformed entries. */
 export function readReports(text: string): readonly HostReport[] {
-  const { reports } = (parse(text) ?? {}) as { readonly reports?: unknown };
-  if (!Array.isArray(reports)) return [];
-  const read: HostReport[] = [];
-  for (const value of reports) {
-    const { side } = (value ?? {}) as { readonly side?: unknown };
-    const report = side === "client" || side === "server" ? toReport(value, side) : undefined;
-    if (report !== undefined) read.push(report);
-  }
-  return read;
-}
-
-const HASH = /^(?:[0-9a-f]{64})?$/;
-
-function toReport(value: unknown, side: Side): HostReport | undefined {
-  const { guid, state, problem, sha256, faults } = (value ?? {}) as {
-    readonly [Member in keyof HostReport]?: unknown;
-  };
-  const states: readonly unknown[] = Object.values(ModState);
-  if (typeof guid !== "string" || !states.includes(state) || typeof problem !== "string") return undefined;
-  if (typeof sha256 !== "string" || !HASH.test(sha256)) return undefined;
-  return { side, guid, state: state as ModState, problem, sha256, faults: toFaults(faults) };
-}
-
-/** A host of an earlier version sends none. */
-function toFaults(value: unknown): readonly ModFault[] {
-  if (!Array.isArray(value)) return [];
-  return value.slice(0, MOST_FAULTS).flatMap((item: unknown) => {
-    const { where, error, count } = (item ?? {}) as { readonly [Member in keyof ModFault]?: unknown };
-    const isFault = typeof where === "string" && typeof error === "string" && typeof count === "number";
-    return isFault ? [{ where, error, count }] : [];
+  return listOf(recordOf(valueIn(text))["reports"]).flatMap((value) => {
+    const { side } = recordOf(value);
+    return side === "client" || side === "server" ? (toReport(value, side) ?? []) : [];
   });
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+const isReport = hasMembers({ guid: isText, state: isState, problem: isText, sha256: isHash });
+const isFault = hasMembers<ModFault>({ where: isText, error: isText, count: isNumber });
+
+function isState(value: unknown): value is ModState {
+  return Object.values<unknown>(ModState).includes(value);
+}
+
+function isHash(value: unknown): value is string {
+  return isText(value) && /^(?:[0-9a-f]{64})?$/.test(value);
+}
+
+function toReport(value: unknown, side: Side): HostReport | undefined {
+  if (!isReport(value)) return undefined;
+  const { guid, state, problem, sha256 } = value;
+  // A host of an earlier version sends no faults.
+  const faults = listOf(recordOf(value)["faults"]).slice(0, MOST_FAULTS).filter(isFault);
+  return {
+    ...{ side, guid, state, problem, sha256 },
+    faults: faults.map(({ where, error, count }) => ({ where, error, count })),
+  };
 }

@@ -1,3 +1,5 @@
+import { isRecord } from "./shape.js";
+
 /** Returns the value of a JSON text; undefined for invalid text and for nesting too deep for the engine. */
 export function valueIn(text: string): unknown {
   try {
@@ -10,7 +12,5 @@ export function valueIn(text: string): unknown {
 /** Returns the members of a JSON object text; undefined for any other text. */
 export function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
   const value = valueIn(text);
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : undefined;
+  return isRecord(value) ? value : undefined;
 }

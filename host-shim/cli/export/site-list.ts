@@ -1,3 +1,6 @@
+import { valueIn } from "../../../sdk/json/object.js";
+import { hasMembers, isListOf, isMaybe, isRecord, isText } from "../../../sdk/json/shape.js";
+
 /** The file that lists a site's files; it marks a folder as an export. */
 export const LIST = "svc-mod-export.json";
 const SCHEMA = "svc.export/1";
@@ -15,24 +18,19 @@ export function listText(list: SiteList): string {
   return `${JSON.stringify({ schema: SCHEMA, files, sha256 }, undefined, 2)}\n`;
 }
 
+const isTexts = isListOf(isText);
+const isList = hasMembers({ schema: isText, files: isTexts, sha256: isMaybe(isRecord) });
+
 /** Reads a list; returns undefined for any other text. */
 export function readList(text: string): SiteList | undefined {
-  try {
-    const { schema, files, sha256 = {} } = JSON.parse(text);
-    if (schema !== SCHEMA || !isTexts(files)) return undefined;
-    const hashes = new Map(Object.entries(sha256));
-    const list = new Map<string, readonly string[]>();
-    for (const path of files) {
-      const known = hashes.get(path) ?? [];
-      if (!isTexts(known)) return undefined;
-      list.set(path, known);
-    }
-    return list;
-  } catch {
-    return undefined;
+  const root = valueIn(text);
+  if (!isList(root) || root.schema !== SCHEMA) return undefined;
+  const hashes = new Map(Object.entries(root.sha256 ?? {}));
+  const list = new Map<string, readonly string[]>();
+  for (const path of root.files) {
+    const known = hashes.get(path) ?? [];
+    if (!isTexts(known)) return undefined;
+    list.set(path, known);
   }
-}
-
-function isTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((item) => typeof item === "string");
+  return list;
 }

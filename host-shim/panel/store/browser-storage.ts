@@ -1,3 +1,5 @@
+import { valueIn } from "../../../sdk/json/object.js";
+import { isText, listOf, recordOf } from "../../../sdk/json/shape.js";
 import { entryOf } from "../reach/mod-entry.js";
 import type { ModEntry } from "../reach/panel-transport.js";
 
@@ -28,7 +30,7 @@ export const storage: PanelStorage = {
 
 function storedIn(name: string): unknown {
   try {
-    return JSON.parse(localStorage.getItem(PREFIX + name) ?? "null") ?? undefined;
+    return valueIn(localStorage.getItem(PREFIX + name) ?? "") ?? undefined;
   } catch {
     return undefined;
   }
@@ -52,7 +54,7 @@ export interface OverlayBox {
 
 /** Reads an overlay's box; undefined for an invalid value. */
 export function boxIn(stored: unknown): OverlayBox | undefined {
-  const { left, top, width, height } = (stored ?? {}) as Readonly<Record<string, unknown>>;
+  const { left, top, width, height } = recordOf(stored);
   if (!isNumber(left) || !isNumber(top) || !isNumber(width) || !isNumber(height)) return undefined;
   return width > 0 && height > 0 ? { left, top, width, height } : undefined;
 }
@@ -71,10 +73,10 @@ export interface SeenMod {
 /** Reads the stored mods; omits invalid entries and all but the first of entries with the same guid. */
 export function seenIn(stored: unknown): readonly SeenMod[] {
   const seen = new Map<string, SeenMod>();
-  for (const each of Array.isArray(stored) ? stored : []) {
-    const mod = entryOf(each?.mod);
-    const rows: unknown = each?.rows;
-    if (mod && typeof rows === "string" && !seen.has(mod.guid)) seen.set(mod.guid, { mod, rows });
+  for (const each of listOf(stored)) {
+    const { mod: entry, rows } = recordOf(each);
+    const mod = entryOf(entry);
+    if (mod && isText(rows) && !seen.has(mod.guid)) seen.set(mod.guid, { mod, rows });
   }
   return [...seen.values()];
 }

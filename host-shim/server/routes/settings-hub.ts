@@ -1,4 +1,6 @@
 import { type Bus, type BusScope, type LogLevel, SettingsEvent } from "../../../sdk/index.js";
+import { valueIn } from "../../../sdk/json/object.js";
+import { hasMembers, isListOf, isText } from "../../../sdk/json/shape.js";
 import { type IndexEntry, readIndexAnnounce, readPageAnnounce } from "../../../sdk/protocol/announce.js";
 import { compareStrings } from "../../protocol/order.js";
 
@@ -17,6 +19,8 @@ export interface SettingsHub {
   /** Returns the same with the rows; skips mods with an invalid page. */
   readonly pages: () => readonly IndexedMod[];
 }
+
+const areRows = isListOf(hasMembers({ key: isText, label: isText }));
 
 /** Handles a mod's announce payload. */
 type Receive = (guid: string, event: string, text: unknown) => void;
@@ -95,7 +99,7 @@ export function createSettingsHub(inner: Bus, log: (level: LogLevel, text: strin
           }
           return;
         }
-        if (page?.guid !== guid || !areRows(page.rows)) {
+        if (page?.guid !== guid || !areRows(valueIn(page.rows))) {
           logFault(
             guid,
             "announces a page that cannot be read, and is left out: rows are a list, each with key and label",
@@ -131,16 +135,4 @@ function readEntry(text: unknown): IndexEntry | undefined {
   const { guid, name, version = "", count, done } = readIndexAnnounce(text) ?? {};
   if (guid === undefined || name === undefined || count === undefined || done === undefined) return undefined;
   return { guid, name, version, count, done };
-}
-
-function areRows(text: string): boolean {
-  try {
-    const rows: unknown = JSON.parse(text);
-    return (
-      Array.isArray(rows) &&
-      rows.every((row) => typeof row?.key === "string" && typeof row.label === "string")
-    );
-  } catch {
-    return false;
-  }
 }

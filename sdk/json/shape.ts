@@ -1,0 +1,56 @@
+// Checks and lenient readers of JSON from outside: from a file, a backend or a browser's storage.
+
+/** Whether a value has a shape. */
+export type Check<Value> = (value: unknown) => value is Value;
+
+export function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+export function isFlag(value: unknown): value is boolean {
+  return typeof value === "boolean";
+}
+
+export function isNumber(value: unknown): value is number {
+  return typeof value === "number";
+}
+
+/** Whether a value is a JSON object. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Returns the check of a list by the check of its items. */
+export function isListOf<Item>(isItem: Check<Item>): Check<readonly Item[]> {
+  return (value): value is readonly Item[] => Array.isArray(value) && value.every(isItem);
+}
+
+/** Returns the check of an object by the checks of its members; other members are allowed. */
+export function hasMembers<Value extends object>(
+  checks: {
+    readonly [Member in keyof Value]: Check<Value[Member]>;
+  },
+): Check<Value> {
+  const members = Object.entries<Check<unknown>>(checks);
+  return (value): value is Value => isRecord(value) && members.every(([name, check]) => check(value[name]));
+}
+
+/** Returns the check of a member that may be missing. */
+export function isMaybe<Value>(check: Check<Value>): Check<Value | undefined> {
+  return (value): value is Value | undefined => value === undefined || check(value);
+}
+
+/** Returns a string; `""` for any other value. */
+export function textOf(value: unknown): string {
+  return isText(value) ? value : "";
+}
+
+/** Returns a list; an empty one for any other value. */
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Returns an object's members; none for any other value. */
+export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {};
+}
