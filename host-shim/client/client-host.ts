@@ -1,5 +1,5 @@
 import { type Bus, createBus } from "../../sdk/index.js";
-import { clientSelectionText, parseDecision } from "../protocol/decision.js";
+import { clientSelectionText, parseDecision, pollPath } from "../protocol/decision.js";
 import { TIMEOUT_MS, type Transport, withoutEndSlash } from "../protocol/host-transport.js";
 import { type ModReport, reportText, type SentReport } from "../protocol/report.js";
 import { type Log, safeLog } from "../runtime/log-lines.js";
@@ -105,7 +105,7 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
     limit,
     tell: report,
   });
-  const url = `${baseUrl}/svc/mods/client/${hostVersion}`;
+  const url = baseUrl + pollPath(hostVersion);
   const poller = createPoller({ url, transport, now, pollMs, take, settled });
   let nextCheck = -Infinity;
   let stopped = false;

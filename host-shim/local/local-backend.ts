@@ -1,5 +1,5 @@
 import { headerValue, pathOnly, type Request, type Response, request } from "../../sdk/http/index.js";
-import { isKnown } from "../protocol/entity-tag.js";
+import { pollPath } from "../protocol/decision.js";
 import type { Transport, TransportReply, TransportRequest } from "../protocol/host-transport.js";
 import { withoutEndSlash } from "../protocol/host-transport.js";
 import { cachingOf, failure, noRoute } from "../protocol/json-reply.js";
@@ -8,7 +8,7 @@ import { parseRegistry, type RegistryMod } from "../selection/mod-registry.js";
 import { createProblemLog } from "../selection/problem-log.js";
 import { createRegistryInForce } from "../selection/registry-in-force.js";
 import { createDecisions, type Selection } from "../selection/resolve/decisions.js";
-import { answerSelection, pollAnswer } from "../selection/routes/selection-routes.js";
+import { answerSelection, unchangedPoll } from "../selection/routes/selection-routes.js";
 import { isVersion } from "../selection/versions.js";
 import { type OverrideStorage, openOverrideItems, overrideKey } from "./override-items.js";
 
@@ -138,12 +138,10 @@ export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
 
   /** Fast path for a poll with the current ETag: checks only the overrides. */
   function unchanged(path: string, etag: string): TransportReply | undefined {
-    if (etag === "" || path !== `/svc/mods/client/${hostVersion}`) return undefined;
+    if (etag === "" || path !== pollPath(hostVersion)) return undefined;
     looked(items.glance(keys));
-    const poll = pollAnswer(selection, hostVersion);
-    return poll !== undefined && isKnown(etag, poll.etag)
-      ? { status: 304, etag: poll.etag, body: "" }
-      : undefined;
+    const poll = unchangedPoll(selection, hostVersion, etag);
+    return poll && { status: 304, etag: poll.etag, body: "" };
   }
 
   function reply({ url, etag, body }: TransportRequest): TransportReply {

@@ -1,13 +1,47 @@
+// The decision about the mods of a host: a poll asks for it, a conditional GET, and a selection file keeps it.
+
 import type { Side } from "../../sdk/index.js";
 import { objectIn } from "../../sdk/json/object.js";
 import { hasMembers, isFlag, isListOf, isMaybe, isText } from "../../sdk/json/shape.js";
+import { entityTag } from "./entity-tag.js";
 import { isModId } from "./mod-id.js";
 import type { ResolutionRecord } from "./record.js";
 import { Verdict } from "./verdicts.js";
 
+const POLLS = "/svc/mods/client/";
+
+/** The path of the poll of a version of the game. */
+export function pollPath(hostVersion: string): string {
+  return POLLS + hostVersion;
+}
+
+/** Whether a path is that of a poll. */
+export function isPoll(path: string): boolean {
+  return path.startsWith(POLLS);
+}
+
 /** The body of a poll's answer. */
 export function decisionText(hostVersion: string, mods: readonly ResolutionRecord[]): string {
   return JSON.stringify({ hostVersion, mods });
+}
+
+/** The answer to a poll. */
+export interface PollAnswer {
+  readonly etag: string;
+  readonly body: string;
+}
+
+/** The answers by their records: a host version has the same array of records until a decision changes. */
+const answers = new WeakMap<readonly ResolutionRecord[], PollAnswer>();
+
+/** Returns the answer to a poll. It is serialized and hashed once per array of records, for all games. */
+export function pollAnswer(hostVersion: string, records: readonly ResolutionRecord[]): PollAnswer {
+  const known = answers.get(records);
+  if (known !== undefined) return known;
+  const body = decisionText(hostVersion, records);
+  const answer = { body, etag: entityTag(body) };
+  answers.set(records, answer);
+  return answer;
 }
 
 /** The text of `mods/selection.json`: the last decision of both sides. */

@@ -1,12 +1,18 @@
 import { httpResponse, pathOnly, type Request } from "../../sdk/http/index.js";
+import { pollPath } from "../protocol/decision.js";
 import { noRoute, wrongMethod } from "../protocol/json-reply.js";
-import { answerSelection, isOverride, type SelectionRoutes } from "../selection/routes/selection-routes.js";
+import {
+  answerSelection,
+  isOverride,
+  type Question,
+  type SelectionRoutes,
+  unchangedPoll,
+} from "../selection/routes/selection-routes.js";
 import type { Caller, Guard, Refusal } from "./http/guard.js";
-import { type Head, toRequest } from "./http/head.js";
+import { fieldValue, type Head, toRequest } from "./http/head.js";
 import type { Answers, ByteResponse } from "./http/listen.js";
-import { finish, preflight } from "./http/reply-headers.js";
+import { everyBareReply, finish, preflight } from "./http/reply-headers.js";
 import type { FileReply } from "./http/static-files.js";
-import type { Polls } from "./routes/polls.js";
 import { questionReply } from "./routes/question.js";
 import type { RouteTable } from "./routes/route-table.js";
 
@@ -38,7 +44,6 @@ export interface AnswerParts {
   readonly fileAt: (head: Head) => FileReply | undefined;
   readonly selection: SelectionRoutes;
   readonly routes: RouteTable;
-  readonly polls: Polls;
   /** Logs a hint about a refused request. */
   readonly hint: (text: string) => void;
 }
@@ -47,18 +52,20 @@ const READS: readonly string[] = ["GET", "HEAD"];
 
 /** Creates the answers of a backend: the guard checks a request by the access of its route, then the route answers. */
 export function createAnswers(parts: AnswerParts): Answers {
-  const { guard, base, declaresOrigins, own, artifact, fileAt, selection, routes, polls, hint } = parts;
+  const { guard, base, declaresOrigins, own, artifact, fileAt, selection, routes, hint } = parts;
+  const bareFields = everyBareReply(declaresOrigins).flatMap(({ name, value }) => [name, value]);
   const library: OwnRoute = { access: "file", answer: artifact };
 
   return {
     atOnce(method, target, fields, peer) {
-      if (method !== "GET") return undefined;
-      const unchanged = polls.unchanged(target, fields);
-      if (unchanged === undefined) return undefined;
+      const hostVersion = selection.hostVersion("client");
+      if (method !== "GET" || hostVersion === "" || target !== pollPath(hostVersion)) return undefined;
       const { refused, stranger, foreign, origin } = guard(method, target, fields, peer);
       if ((refused ?? stranger ?? foreign) !== undefined || origin !== "") return undefined;
-      selection.polled(unchanged.hostVersion);
-      return unchanged.reply;
+      const poll = unchangedPoll(selection.selection, hostVersion, fieldValue(fields, "if-none-match"));
+      if (poll === undefined) return undefined;
+      selection.polled(hostVersion);
+      return { status: 304, fields: ["ETag", poll.etag, "Cache-Control", "no-cache", ...bareFields] };
     },
     begin(head) {
       const { method, target, fields, peer } = head;
@@ -86,14 +93,8 @@ export function createAnswers(parts: AnswerParts): Answers {
     if (path !== "/svc/mods" && !path.startsWith("/svc/mods/")) {
       return routes.find(head.method, path) ?? noRoute(path);
     }
-    const answer =
-      answerSelection(
-        selection,
-        toRequest(head),
-        asksFirst ? (question) => questionReply(base, question) : undefined,
-      ) ?? noRoute(path);
-    polls.remember(head.target, answer);
-    return answer;
+    const ask = asksFirst ? (question: Question) => questionReply(base, question) : undefined;
+    return answerSelection(selection, toRequest(head), ask) ?? noRoute(path);
   }
 }
 

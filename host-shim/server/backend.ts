@@ -15,7 +15,7 @@ import { createAnswers, type OwnRoute, textRoute } from "./answers.js";
 import { faultInBase } from "./http/base-path.js";
 import { type Caller, createGuard, type Guard, isLoopback } from "./http/guard.js";
 import { listen } from "./http/listen.js";
-import { everyBareReply, everyReply } from "./http/reply-headers.js";
+import { everyReply } from "./http/reply-headers.js";
 import { createStaticFiles, type StaticFolder } from "./http/static-files.js";
 import { healthReply } from "./operation/health.js";
 import { metricsReply } from "./operation/metrics.js";
@@ -24,7 +24,6 @@ import { createArtifactRoute } from "./routes/artifacts.js";
 import { createGameVersion } from "./routes/game-version.js";
 import { PAGE_CSS } from "./routes/html.js";
 import { pageReply, tokenReply } from "./routes/mods-page.js";
-import { createPolls } from "./routes/polls.js";
 import { QUESTION_JS } from "./routes/question.js";
 import { createReports } from "./routes/reports.js";
 import { createRouteTable } from "./routes/route-table.js";
@@ -159,7 +158,6 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
       changed: decide,
     },
     routes,
-    polls: createPolls(manager, everyBareReply(declaresOrigins)),
     hint,
   });
   const listening = await listen(answers, { port, address, base, headers, traffic, log });

@@ -1,3 +1,4 @@
+import { pollPath } from "../../protocol/decision.js";
 import type { ResolutionRecord } from "../../protocol/record.js";
 import type { RegistryMod } from "../../selection/mod-registry.js";
 import { escapeHtml, PAGE_CSS } from "../../server/routes/html.js";
@@ -15,7 +16,7 @@ export function sitePage(
         `<td>${escapeHtml(verdict)}</td><td>${escapeHtml(reason)}</td><td><code>${escapeHtml(guid)}</code></td></tr>`,
     );
     return `<h2>Version ${escapeHtml(version)} of the game</h2>
-<p><a href="${hrefOf(`svc/mods/client/${version}`)}">The decisions as a game reads them</a></p>
+<p><a href="${hrefOf(pollPath(version).slice(1))}">The decisions as a game reads them</a></p>
 <table><thead><tr><th>Mod</th><th>Verdict</th><th>Reason</th><th>Id</th></tr></thead>
 <tbody>${rows.join("\n")}</tbody></table>`;
   });

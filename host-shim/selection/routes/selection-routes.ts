@@ -9,8 +9,8 @@ import {
   response,
 } from "../../../sdk/http/index.js";
 import type { Side } from "../../../sdk/index.js";
-import { decisionText } from "../../protocol/decision.js";
-import { entityTag, isKnown } from "../../protocol/entity-tag.js";
+import { type PollAnswer, pollAnswer } from "../../protocol/decision.js";
+import { isKnown } from "../../protocol/entity-tag.js";
 import { JSON_TYPE, jsonText, selectionFailure, wrongMethod } from "../../protocol/json-reply.js";
 import { isModId } from "../../protocol/mod-id.js";
 import {
@@ -26,7 +26,6 @@ import {
   type Verb,
 } from "../../protocol/mod-list.js";
 import { compareStrings } from "../../protocol/order.js";
-import type { ResolutionRecord } from "../../protocol/record.js";
 import { mentionedIn, Verdict } from "../../protocol/verdicts.js";
 import type { RegistryMod } from "../mod-registry.js";
 import type { Selection } from "../resolve/decisions.js";
@@ -47,12 +46,6 @@ export interface SelectionRoutes {
   readonly polled: (hostVersion: string) => void;
   /** Called after an override is written. */
   readonly changed: () => void;
-}
-
-/** The cached answer to polls. */
-export interface PollAnswer {
-  readonly etag: string;
-  readonly body: string;
 }
 
 /** The confirmation before a request that writes. */
@@ -103,22 +96,20 @@ function partsOf(path: string): readonly string[] {
     .map((part) => percentDecode(part));
 }
 
-/** Poll answers by their records: a host version has the same array of records until a decision changes. */
-const pollAnswers = new WeakMap<readonly ResolutionRecord[], PollAnswer>();
-
-/**
- * Returns the answer to the poll of a client host; undefined without a registry. It is serialized and hashed once a change,
- * for all games.
- */
-export function pollAnswer(selection: Selection, hostVersion: string): PollAnswer | undefined {
+/** Returns the answer to the poll of a client host; undefined without a registry. */
+export function answerOf(selection: Selection, hostVersion: string): PollAnswer | undefined {
   if (selection.registry() === undefined) return undefined;
-  const records = selection.records("client", hostVersion);
-  const known = pollAnswers.get(records);
-  if (known !== undefined) return known;
-  const body = decisionText(hostVersion, records);
-  const answer = { body, etag: entityTag(body) };
-  pollAnswers.set(records, answer);
-  return answer;
+  return pollAnswer(hostVersion, selection.records("client", hostVersion));
+}
+
+/** Fast path for the poll of a valid version: returns the answer that the game has already; undefined for any other. */
+export function unchangedPoll(
+  selection: Selection,
+  hostVersion: string,
+  ifNoneMatch: string,
+): PollAnswer | undefined {
+  const answer = answerOf(selection, hostVersion);
+  return answer !== undefined && isKnown(ifNoneMatch, answer.etag) ? answer : undefined;
 }
 
 function clientRecords(
@@ -130,7 +121,7 @@ function clientRecords(
   if (!isVersion(hostVersion)) return badVersion(hostVersion);
   // HEAD does not count as a poll of a game.
   if (request.meth === "GET") polled(hostVersion);
-  const answer = pollAnswer(selection, hostVersion);
+  const answer = answerOf(selection, hostVersion);
   if (answer === undefined) return selectionFailure(503, UNDECIDED);
   const headers = [
     { name: "ETag", value: answer.etag },

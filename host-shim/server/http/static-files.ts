@@ -73,8 +73,7 @@ export function createStaticFiles(
       closeSync(file.descriptor);
       return { status, fields: [...head, ...more], part: undefined };
     };
-    const known = fieldValue(fields, "if-none-match");
-    if (known !== "" && isKnown(known, etag)) return bare(304);
+    if (isKnown(fieldValue(fields, "if-none-match"), etag)) return bare(304);
     const asked = byteRange(range, size);
     if (asked === "none") return bare(416, "Content-Range", `bytes */${size}`, "Content-Length", "0");
     const { start, end } = asked ?? { start: 0, end: size - 1 };

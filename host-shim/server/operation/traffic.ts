@@ -1,9 +1,9 @@
 import { pathOnly } from "../../../sdk/http/index.js";
+import { isPoll } from "../../protocol/decision.js";
 import type { Traffic } from "../http/listen.js";
 
-/** Kinds of routes by the start of their paths; the first match counts. */
+/** Kinds of routes other than polls by the start of their paths; the first match counts. */
 const KINDS: readonly (readonly [kind: string, paths: RegExp])[] = [
-  ["poll", /^\/svc\/mods\/client\//],
   ["reports", /^\/svc\/mods\/reports$/],
   ["selection", /^\/svc\/mods(?:\/|$)/],
   ["settings", /^\/svc\/settings\//],
@@ -13,7 +13,6 @@ const KINDS: readonly (readonly [kind: string, paths: RegExp])[] = [
   ["health", /^\/healthz$/],
   ["metrics", /^\/metrics$/],
 ];
-const POLL = "/svc/mods/client/";
 
 /** The number of requests of one kind that were answered with one status. */
 export interface Answered {
@@ -54,9 +53,8 @@ export function countTraffic(): CountedTraffic {
 }
 
 function kindOf(target: string): string {
-  // Nearly all requests are polls.
-  if (target.startsWith(POLL)) return "poll";
   if (target === "") return "unreadable";
   const path = pathOnly(target);
+  if (isPoll(path)) return "poll";
   return KINDS.find(([, paths]) => paths.test(path))?.[0] ?? "other";
 }

@@ -111,7 +111,6 @@ function answerFile(request: Request, { type, caching, sha256 }: ServedFile, tex
     { name: "ETag", value: etag },
     { name: "Cache-Control", value: caching },
   ];
-  const known = headerValue(request, "If-None-Match");
-  if (known !== "" && isKnown(known, etag)) return response(304, headers);
+  if (isKnown(headerValue(request, "If-None-Match"), etag)) return response(304, headers);
   return response(200, [...headers, { name: "Content-Type", value: type }], text());
 }

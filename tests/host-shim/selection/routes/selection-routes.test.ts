@@ -7,9 +7,9 @@ import { sha256 } from "../../../../host-shim/node/index.js";
 import type { Selection } from "../../../../host-shim/selection/resolve/decisions.js";
 import {
   type Ask,
+  answerOf,
   answerSelection,
   isOverride,
-  pollAnswer,
   type Question,
   type SelectionRoutes,
 } from "../../../../host-shim/selection/routes/selection-routes.js";
@@ -438,9 +438,9 @@ routes("enable finds a mod that was added to the registry a moment ago", () =>
 routes("serializes the answer to a poll once until something changes", () =>
   withInstall({ mods: [{ id: "a" }] }, (install) => {
     const manager = createManager(install.root, () => {});
-    const first = pollAnswer(manager, "1.0.0");
-    assert.is(pollAnswer(manager, "1.0.0"), first);
-    assert.is.not(pollAnswer(manager, "1.1.0")?.body, first?.body);
+    const first = answerOf(manager, "1.0.0");
+    assert.is(answerOf(manager, "1.0.0"), first);
+    assert.is.not(answerOf(manager, "1.1.0")?.body, first?.body);
     for (const change of [
       () => manager.override("a", false),
       () => {
@@ -452,12 +452,12 @@ routes("serializes the answer to a poll once until something changes", () =>
         manager.recheck();
       },
     ]) {
-      const before = pollAnswer(manager, "1.0.0");
+      const before = answerOf(manager, "1.0.0");
       change();
-      const after = pollAnswer(manager, "1.0.0");
+      const after = answerOf(manager, "1.0.0");
       assert.is.not(after?.body, before?.body);
       assert.is.not(after?.etag, before?.etag);
-      assert.is(pollAnswer(manager, "1.0.0"), after);
+      assert.is(answerOf(manager, "1.0.0"), after);
     }
   }),
 );
