@@ -1,7 +1,8 @@
 // Compiles the sources into build/ (compile.mjs) and bundles build/ into dist/ and the example install (rollup). --keep
 // keeps earlier outputs: quicker during development.
-import { chmodSync, cpSync, existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { compile } from "./compile.mjs";
 import { hashOfSources, root, runAside, runTool, stampBuild } from "./setup.mjs";
 
@@ -21,7 +22,10 @@ step("check the examples' types", () => runTool("typescript/bin/tsc", ["-p", "ex
 const bundled = await Promise.all(["mods", "rest"].map(bundle));
 step("bundle", () => bundled.every(Boolean));
 chmodSync(path("dist/svc-mod.js"), 0o755);
-cpSync(path("host-shim/selection/mods.schema.json"), path("dist/mods.schema.json"));
+const { registrySchema } = await import(
+  pathToFileURL(path("build/host-shim/selection/registry-schema.js")).href
+);
+writeFileSync(path("dist/mods.schema.json"), `${JSON.stringify(registrySchema(), undefined, 2)}\n`);
 if (existsSync(path("examples/install")))
   cpSync(path("examples/install"), path("build/install"), { recursive: true });
 // A mod's icon and translations are copied beside its library unchanged.

@@ -63,7 +63,7 @@ export function openLibraryFiles(folder: string): LibraryFiles {
   function look(mod: RegistryMod): KnownLibrary {
     const path = pathOf(mod);
     const before = known.get(path);
-    if (before?.demanded === mod.artifact.sha256) return before;
+    if (before !== undefined && before.demanded === mod.artifact.sha256) return before;
     return learn(mod, path, before?.version ?? fileVersion(path));
   }
 

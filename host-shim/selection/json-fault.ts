@@ -1,5 +1,15 @@
 import { errorMessage } from "../../sdk/host/describe-error.js";
 
+/** Parses JSON; ignores a leading BOM. Throws an Error with the fault, its line and column. */
+export function parseJson(text: string): unknown {
+  const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw new Error(describeJsonFault(json));
+  }
+}
+
 /**
  * Describes why `JSON.parse` rejects a string, and where, with line and column counted from 1: `it is empty`, `it is cut
  * short at line 3, column 1 (…)`, `it is no JSON: … at line 3, column 1`. Omits the position in a string over 1 MiB when

@@ -1,70 +1,29 @@
 import { errorMessage } from "../../sdk/host/describe-error.js";
-import { isModId } from "../protocol/mod-id.js";
+import { isRecord, isText, listOf, recordOf } from "../../sdk/json/shape.js";
 import type { ModFace } from "../protocol/mod-list.js";
-import {
-  asBoolean,
-  asList,
-  asRecord,
-  asText,
-  isRecord,
-  itemsWithout,
-  nameOf,
-  parseJson,
-  show,
-} from "./fields.js";
-import { readFace } from "./mod-face.js";
-import { faultInPath } from "./mod-path.js";
-import { unknownMembers } from "./unknown-members.js";
-import { isRange, isVersion } from "./versions.js";
-
-/** A dependency: the id of another mod and a range of its versions. */
-export interface Requirement {
-  readonly id: string;
-  readonly version: string;
-}
-
-/** A conflict: the id of a mod that must not run beside this one, and a range of its versions. */
-export interface ConflictRule {
-  readonly id: string;
-  readonly version: string;
-  readonly reason: string;
-}
+import { parseJson } from "./json-fault.js";
+import { nearest } from "./nearest.js";
+import { ENTRY, FACE, MOD, MOD_LIST, REGISTRY } from "./registry-shape.js";
+import { RECORD, type Read, type Shape, show, TEXT } from "./shapes.js";
 
 /** A valid mod of the registry file. */
-export interface RegistryMod {
-  readonly id: string;
+export interface RegistryMod extends Omit<Read<typeof MOD>, "name"> {
+  /** The id when the file has no name. */
   readonly name: string;
-  readonly version: string;
-  readonly artifact: {
-    /** The mod's folder, strictly below `mods/`, with `/` between its parts. */
-    readonly dir: string;
-    /** The library's path inside that folder; it ends in `.js`. */
-    readonly library: string;
-    /** The required SHA-256 of the library, in lower-case hex; `""` when the registry names none. */
-    readonly sha256: string;
-  };
-  readonly sides: readonly string[];
-  /** The npm range of host versions that it runs on. */
-  readonly pipeline: string;
-  /** Sorted by id. */
-  readonly requires: readonly Requirement[];
-  readonly conflicts: readonly ConflictRule[];
-  /** False for a mod that is intentionally in no list. */
-  readonly shipped: boolean;
   readonly face: ModFace;
 }
 
+/** A dependency: the id of another mod and a range of its versions. */
+export type Requirement = RegistryMod["requires"][number];
+
+/** A conflict: the id of a mod that must not run beside this one, and a range of its versions. */
+export type ConflictRule = RegistryMod["conflicts"][number];
+
 /** The entry of a list for one mod. */
-export interface ListEntry {
-  readonly id: string;
-  readonly enabled: boolean;
-  readonly note: string;
-}
+export type ListEntry = Read<typeof ENTRY>;
 
 /** A list of mods; its own entries override inherited ones. */
-export interface ModList {
-  readonly id: string;
-  readonly inherits: readonly string[];
+export interface ModList extends Omit<Read<typeof MOD_LIST>, "entries"> {
   readonly entries: readonly ListEntry[];
 }
 
@@ -79,185 +38,168 @@ export interface Registry {
   readonly problems: readonly string[];
 }
 
-const SCHEMA = "svc.registry/1";
-// A folder with such a name would collide with a file that the platform writes, or be hidden.
-const RESERVED = /(?:^|\/)(?:\.|(?:config|overrides|selection)\.json(?:$|[./]))/i;
-const SHA256 = /^[0-9a-f]{64}$/i;
-
 /** Parses a registry file. Throws an Error with the reason when the file as a whole is not a registry. */
 export function parseRegistry(text: string): Registry {
-  const root = parseJson(text);
-  if (!isRecord(root)) throw new Error(`it must be an object, found ${show(root)}`);
-  if (root["schema"] !== SCHEMA) {
-    throw new Error(`"schema" must be "${SCHEMA}", found ${show(root["schema"])}`);
-  }
+  const root = RECORD.read(parseJson(text), "it");
+  const { registry } = REGISTRY;
+  registry.schema.read(root["schema"], '"schema"');
   const problems = unknownMembers(root);
-  const items = asList(root["mods"] ?? [], '"mods"');
+  const items = registry.mods.read(root["mods"], '"mods"');
   const mods = readMods(items, problems);
-  const lists = readLists(asList(root["lists"] ?? [], '"lists"'), problems);
+  const lists = readLists(registry.lists.read(root["lists"], '"lists"'), problems);
   const known = new Set(lists.map(({ id }) => id));
-  const activeLists = itemsWithout(asList(root["activeLists"] ?? [], '"activeLists"'), (item, index) => {
-    try {
-      const id = asText(item, "a list id");
-      if (!known.has(id))
-        throw new Error(`there is no list ${show(id)}; add it to "lists" or take it out here`);
-      return id;
-    } catch (error) {
-      problems.push(`registry activeLists[${index}] is skipped: ${errorMessage(error)}`);
-      return undefined;
-    }
+  const active = registry.activeLists.read(root["activeLists"], '"activeLists"');
+  const activeLists = withoutFaulty(active, "registry activeLists", problems, (item) => {
+    const id = TEXT.read(item, "a list id");
+    if (known.has(id)) return id;
+    throw new Error(`there is no list ${show(id)}; add it to "lists" or take it out here`);
   });
   problems.push(...unfitMentions(mods, lists));
   return { mods, lists, activeLists, folders: foldersIn(items), problems };
 }
 
+/**
+ * Returns a sentence for each unknown member of a registry file, usually a typing mistake, with the closest known one. The objects
+ * stay in force. Leaves values of a wrong type to their reader.
+ */
+function unknownMembers(root: Readonly<Record<string, unknown>>): string[] {
+  const problems: string[] = [];
+
+  function look(members: Readonly<Record<string, Shape<unknown>>>, value: unknown, where: string): void {
+    if (!isRecord(value)) return;
+    const known = Object.keys(members);
+    const itself = where === "registry" ? "the registry" : where;
+    for (const name of Object.keys(value)) {
+      if (known.includes(name)) continue;
+      const meant = nearest(name, known);
+      const hint = meant === undefined ? `known are ${known.join(", ")}` : `did you mean "${meant}"?`;
+      problems.push(`${itself} has a member ${show(name)} that means nothing: ${hint}`);
+    }
+    for (const [name, { members: inner, item, skips }] of Object.entries(members)) {
+      if (inner) look(inner, value[name], `${where} ${name}`);
+      const each = item?.members;
+      if (!each) continue;
+      listOf(value[name]).forEach((one, index) => {
+        look(each, one, `${where} ${name}[${index}]${skips ? nameOf(one) : ""}`);
+      });
+    }
+  }
+
+  look(REGISTRY.registry, root, "registry");
+  return problems;
+}
+
+/** ` (id)` for messages about an entry that has an id, else `""`. */
+function nameOf(item: unknown): string {
+  const { id } = recordOf(item);
+  return isText(id) ? ` (${id.slice(0, 80)})` : "";
+}
+
+/** Reads each item; skips one whose reader throws, and adds the reason to `problems`. */
+function withoutFaulty<Item>(
+  items: readonly unknown[],
+  list: string,
+  problems: string[],
+  read: (item: unknown, where: string) => Item,
+): Item[] {
+  return items.flatMap((item, index) => {
+    const where = `${list}[${index}]${nameOf(item)}`;
+    try {
+      return [read(item, where)];
+    } catch (error) {
+      problems.push(`${where} is skipped: ${errorMessage(error)}`);
+      return [];
+    }
+  });
+}
+
 function foldersIn(items: readonly unknown[]): string[] {
   return items.flatMap((item) => {
-    const artifact = isRecord(item) ? item["artifact"] : undefined;
-    const dir = isRecord(artifact) ? artifact["dir"] : undefined;
-    return typeof dir === "string" ? [dir.split("/")[0]!] : [];
+    const { dir } = recordOf(recordOf(item)["artifact"]);
+    return isText(dir) ? [dir.split("/")[0]!] : [];
   });
 }
 
 function readMods(items: readonly unknown[], problems: string[]): RegistryMod[] {
   const ids = new Map<string, string>();
   const folders = new Map<string, string>();
-  return itemsWithout(items, (item, index) => {
-    const where = `registry mods[${index}]${nameOf(item)}`;
-    try {
-      const mod = readMod(item, (part, reason) => {
-        problems.push(`${where} goes without its ${part}: ${reason}`);
-      });
-      const { id, artifact } = mod;
-      // On many file systems, names that differ only in case are the same file.
-      const holder = ids.get(id.toLowerCase());
-      if (holder !== undefined)
-        throw new Error(`id must be unique, and ${holder} is there already: rename one`);
-      const neighbour = folders.get(artifact.dir.toLowerCase());
-      if (neighbour !== undefined) {
-        throw new Error(
-          `artifact.dir must be the folder of one mod, and ${artifact.dir} is that of ${neighbour}`,
-        );
-      }
-      ids.set(id.toLowerCase(), id);
-      folders.set(artifact.dir.toLowerCase(), id);
-      return mod;
-    } catch (error) {
-      problems.push(`${where} is skipped: ${errorMessage(error)}`);
-      return undefined;
+  return withoutFaulty(items, "registry mods", problems, (item, where) => {
+    const mod = MOD.read(item, "", "a mod");
+    const { id, artifact } = mod;
+    const face = readFace(recordOf(item), (part, reason) => {
+      problems.push(`${where} goes without its ${part}: ${reason}`);
+    });
+    // On many file systems, names that differ only in case are the same file.
+    const holder = ids.get(id.toLowerCase());
+    if (holder !== undefined)
+      throw new Error(`id must be unique, and ${holder} is there already: rename one`);
+    const neighbour = folders.get(artifact.dir.toLowerCase());
+    if (neighbour !== undefined) {
+      throw new Error(
+        `artifact.dir must be the folder of one mod, and ${artifact.dir} is that of ${neighbour}`,
+      );
     }
+    ids.set(id.toLowerCase(), id);
+    folders.set(artifact.dir.toLowerCase(), id);
+    return {
+      ...mod,
+      name: mod.name ?? id,
+      artifact: { ...artifact, sha256: artifact.sha256.toLowerCase() },
+      sides: [...new Set(mod.sides)],
+      requires: inOneOrder(mod.requires),
+      conflicts: inOneOrder(mod.conflicts),
+      face,
+    };
   });
 }
 
-/** Reads a mod. Calls `report` for each invalid part of its face; the mod itself stays valid. */
-function readMod(item: unknown, report: (part: string, reason: string) => void): RegistryMod {
-  const mod = asRecord(item, "a mod");
-  const id = asModId(mod["id"], "id");
-  const version = asText(mod["version"] ?? "0.0.0", "version");
-  if (!isVersion(version))
-    throw new Error(`version must look like 1.4.0 or 1.5.0-beta.2, found ${show(version)}`);
-  const sides = asList(mod["sides"], "sides").map((side) => {
-    if (side === "client" || side === "server") return side;
-    throw new Error(`sides must be a list of "client" and "server", found ${show(side)} in it`);
-  });
-  return {
-    id,
-    name: asText(mod["name"] ?? id, "name"),
-    version,
-    artifact: readArtifact(mod["artifact"]),
-    sides: [...new Set(sides)],
-    pipeline: asRange(mod["pipeline"] ?? "*", "pipeline"),
-    requires: inOneOrder(
-      asList(mod["requires"] ?? [], "requires").map((item) => {
-        const need = asRecord(item, "a part of requires");
-        return {
-          id: asModId(need["id"], "requires.id"),
-          version: asRange(need["version"] ?? "*", "requires.version"),
-        };
-      }),
-    ),
-    conflicts: inOneOrder(
-      asList(mod["conflicts"] ?? [], "conflicts").map((item) => {
-        const rule = asRecord(item, "a part of conflicts");
-        return {
-          id: asModId(rule["id"], "conflicts.id"),
-          version: asRange(rule["version"] ?? "*", "conflicts.version"),
-          reason: asText(rule["reason"] ?? "", "conflicts.reason"),
-        };
-      }),
-    ),
-    shipped: asBoolean(mod["shipped"] ?? true, "shipped"),
-    face: readFace(mod, report),
-  };
+/** Reads the face of a mod. Reports an invalid part to `told` and leaves it out. */
+function readFace(
+  mod: Readonly<Record<string, unknown>>,
+  told: (part: string, reason: string) => void,
+): ModFace {
+  const face: Record<string, unknown> = {};
+  for (const [part, { preset, read }] of Object.entries(FACE)) {
+    face[part] = preset;
+    try {
+      if (mod[part] !== undefined) face[part] = read(mod[part], part);
+    } catch (error) {
+      told(part, errorMessage(error));
+    }
+  }
+  return face as unknown as ModFace;
 }
 
 /** Sorts by id, then by the other members, so that decisions do not depend on the order in the file. */
-function inOneOrder<Part extends object>(parts: Part[]): Part[] {
+function inOneOrder<Part extends object>(parts: readonly Part[]): readonly Part[] {
   if (parts.length < 2) return parts;
   const keyed = parts.map((part) => ({ part, key: Object.values(part).join("\n") }));
   keyed.sort((one, other) => (one.key < other.key ? -1 : 1));
   return keyed.map(({ part }) => part);
 }
 
-function readArtifact(value: unknown): RegistryMod["artifact"] {
-  const artifact = asRecord(value, "artifact");
-  const dir = asText(artifact["dir"], "artifact.dir");
-  const library = asText(artifact["library"], "artifact.library");
-  const sha256 = asText(artifact["sha256"] ?? "", "artifact.sha256").toLowerCase();
-  const fault = faultInPath(dir);
-  if (fault !== "") throw new Error(`artifact.dir must be a folder below mods/, and ${show(dir)} ${fault}`);
-  if (RESERVED.test(dir)) {
-    throw new Error(
-      `artifact.dir must not start with a dot or be named like a file of the platform, found ${show(dir)}: rename the folder`,
-    );
-  }
-  const wrong = faultInPath(library) || (/[^/]\.js$/.test(library) ? "" : "does not end in .js");
-  if (wrong !== "") {
-    throw new Error(`artifact.library must be a .js file in the mod's folder, and ${show(library)} ${wrong}`);
-  }
-  if (sha256 !== "" && !SHA256.test(sha256)) {
-    throw new Error(`artifact.sha256 must be 64 hex digits, found ${show(sha256)}; or leave it out`);
-  }
-  return { dir, library, sha256 };
-}
-
 function readLists(items: readonly unknown[], problems: string[]): ModList[] {
   const ids = new Set<string>();
-  return itemsWithout(items, (item, index) => {
-    const where = `registry lists[${index}]${nameOf(item)}`;
-    try {
-      const list = asRecord(item, "a list");
-      const id = asText(list["id"], "id");
-      if (id === "") throw new Error("id must not be empty");
-      if (ids.has(id))
-        throw new Error(`id must be unique, and a list ${show(id)} is there already: rename one`);
-      const inherits = asList(list["inherits"] ?? [], "inherits").map((id) => asText(id, "inherits"));
-      const entries = readEntries(asList(list["entries"] ?? [], "entries"), where, problems);
-      ids.add(id);
-      return { id, inherits, entries };
-    } catch (error) {
-      problems.push(`${where} is skipped: ${errorMessage(error)}`);
-      return undefined;
+  return withoutFaulty(items, "registry lists", problems, (item, where) => {
+    const { id, inherits, entries } = MOD_LIST.read(item, "", "a list");
+    if (ids.has(id)) {
+      throw new Error(`id must be unique, and a list ${show(id)} is there already: rename one`);
     }
+    ids.add(id);
+    return { id, inherits, entries: readEntries(entries, `${where} entries`, problems) };
   });
 }
 
 function readEntries(items: readonly unknown[], list: string, problems: string[]): ListEntry[] {
   const ids = new Set<string>();
-  return itemsWithout(items, (item, index) => {
-    try {
-      const entry = asRecord(item, "an entry");
-      const id = asModId(entry["id"], "id");
-      if (ids.has(id))
-        throw new Error(`id must be unique in the list, and ${id} has an earlier entry: remove one`);
-      const enabled = asBoolean(entry["enabled"], "enabled");
-      const note = asText(entry["note"] ?? "", "note");
-      ids.add(id);
-      return { id, enabled, note };
-    } catch (error) {
-      problems.push(`${list} entries[${index}]${nameOf(item)} is skipped: ${errorMessage(error)}`);
-      return undefined;
+  return withoutFaulty(items, list, problems, (item) => {
+    const entry = ENTRY.read(item, "", "an entry");
+    const { id } = entry;
+    if (ids.has(id)) {
+      throw new Error(`id must be unique in the list, and ${id} has an earlier entry: remove one`);
     }
+    ids.add(id);
+    return entry;
   });
 }
 
@@ -280,19 +222,4 @@ function unfitMentions(mods: readonly RegistryMod[], lists: readonly ModList[]):
     }
   }
   return problems;
-}
-
-function asModId(value: unknown, field: string): string {
-  const id = asText(value, field);
-  if (isModId(id)) return id;
-  throw new Error(
-    `${field} must be 1 to 80 of A-Z a-z 0-9 . _ - that start with a letter or digit, and not "index"; found ${show(id)}`,
-  );
-}
-
-function asRange(value: unknown, field: string): string {
-  const range = asText(value, field);
-  if (!isRange(range))
-    throw new Error(`${field} must be a version range such as ^1.2.0, found ${show(range)}`);
-  return range;
 }

@@ -1,5 +1,7 @@
 import { errorMessage } from "../../sdk/host/describe-error.js";
-import { asBoolean, asList, asRecord, asText, isRecord, itemsWithout, parseJson, show } from "./fields.js";
+import { recordOf } from "../../sdk/json/shape.js";
+import { parseJson } from "./json-fault.js";
+import { FLAG, LIST, object, show, TEXT } from "./shapes.js";
 
 /** A player's decision about one mod: it outranks every list. */
 export interface Override {
@@ -15,21 +17,22 @@ export interface Overrides {
 }
 
 const SCHEMA = "svc.overrides/1";
+const OVERRIDE = object<Override>({ id: TEXT, enabled: FLAG });
 
 /** Parses an overrides file. Throws an Error that says why the file as a whole is invalid. */
 export function parseOverrides(text: string): Overrides {
   const root = parseJson(text);
-  if (!isRecord(root) || root["schema"] !== SCHEMA) {
+  const { schema, overrides } = recordOf(root);
+  if (schema !== SCHEMA) {
     throw new Error(`it must be an object with "schema": "${SCHEMA}", found ${show(root)}`);
   }
   const problems: string[] = [];
-  const read = itemsWithout(asList(root["overrides"], '"overrides"'), (item, index) => {
+  const read = LIST.read(overrides, '"overrides"').flatMap((item, index) => {
     try {
-      const { id, enabled } = asRecord(item, "an override");
-      return { id: asText(id, "id"), enabled: asBoolean(enabled, "enabled") };
+      return [OVERRIDE.read(item, "", "an override")];
     } catch (error) {
       problems.push(`overrides[${index}]: ${errorMessage(error)}`);
-      return undefined;
+      return [];
     }
   });
   // Of two overrides for one mod the later one counts, at its own position.

@@ -8,9 +8,9 @@ import { readOverrides } from "../../install/override-file.js";
 import { openTextFiles } from "../../install/text-files.js";
 import { readTextFile } from "../../node/index.js";
 import { readModFile } from "../../node/read/mod-file.js";
-import { decisionText } from "../../protocol/decision.js";
+import { decisionText, pollPath } from "../../protocol/decision.js";
 import { TEXTS_FOLDER, textsFile } from "../../protocol/mod-files.js";
-import { parseJson } from "../../selection/fields.js";
+import { parseJson } from "../../selection/json-fault.js";
 import { parseRegistry, type Registry, type RegistryMod } from "../../selection/mod-registry.js";
 import type { Override } from "../../selection/overrides.js";
 import { createDecisions } from "../../selection/resolve/decisions.js";
@@ -64,7 +64,7 @@ export function makeSite(paths: InstallPaths, { hostVersions, withOverrides, has
     ...textsOf(paths, registry.mods, notes),
     ...withCompressed("registry/mods.json", registryWithHashes(text, registry, hashOf)),
     ...decided.flatMap(({ version, records }) =>
-      withCompressed(`svc/mods/client/${version}`, decisionText(version, records)),
+      withCompressed(pollPath(version).slice(1), decisionText(version, records)),
     ),
     ...(hasPage ? [{ path: PAGE, bytes: Buffer.from(sitePage(registry.mods, decided)) }] : []),
   ];

@@ -1,12 +1,8 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { parseRegistry } from "../../../host-shim/selection/mod-registry.js";
 import { nearest } from "../../../host-shim/selection/nearest.js";
-import { REGISTRY_MEMBERS } from "../../../host-shim/selection/unknown-members.js";
 import { modEntry } from "../../support/install.js";
-import { repository } from "../../support/repository.js";
 
 const members = suite("unknown members of a registry");
 const near = suite("the nearest known word");
@@ -74,24 +70,6 @@ for (const [{ mods, lists, problems }, problem] of cases) {
 members("reports names such as __proto__ and constructor as unknown", () => {
   const text = '{"schema":"svc.registry/1","__proto__":1,"constructor":2,"mods":[{"toString":3}]}';
   assert.is(parseRegistry(text).problems.filter((problem) => problem.includes("means nothing")).length, 3);
-});
-
-members("knows the members of the JSON Schema, and no others", () => {
-  const schema = JSON.parse(readFileSync(join(repository, "host-shim/selection/mods.schema.json"), "utf8"));
-  const { mod, list } = schema.definitions;
-  const names = (object: { readonly properties: object }) => Object.keys(object.properties);
-  assert.equal(
-    {
-      registry: names(schema),
-      mod: names(mod),
-      artifact: names(mod.properties.artifact),
-      requirement: names(mod.properties.requires.items),
-      conflict: names(mod.properties.conflicts.items),
-      list: names(list),
-      entry: names(list.properties.entries.items),
-    },
-    REGISTRY_MEMBERS,
-  );
 });
 
 const words: readonly (readonly [word: string, meant: string | undefined])[] = [
