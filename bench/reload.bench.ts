@@ -4,16 +4,14 @@ import { Context } from "cordis";
 import { MOD_PARAMS } from "../host-shim/client/index.js";
 import { createEvaluate } from "../host-shim/node/index.js";
 import type { ResolutionRecord } from "../host-shim/protocol/record.js";
+import { createMemoryConfig } from "../host-shim/runtime/mod/solo-host.js";
 import { createRuntime } from "../host-shim/runtime/runtime.js";
-import { API, createBus, type Host, type ModModule, Status } from "../sdk/index.js";
+import { createBus, type ModModule, Status } from "../sdk/index.js";
+import { memoryHost } from "./memory-host.js";
 import type { Part, Run } from "./run.js";
 
 const group = "load and unload of a mod";
-const config = {
-  read: () => ({ status: Status.ErrNotFound, text: "" }),
-  write: () => Status.Ok,
-  version: () => "",
-};
+const config = createMemoryConfig();
 
 /** One load and unload of a mod, compared with the engine's and the mod's own share of that work. */
 export default [unchanged, changed] satisfies readonly Part[];
@@ -66,20 +64,7 @@ function changed(run: Run): void {
 
 type Library = (...args: unknown[]) => void;
 
-const host: Host = {
-  api: API,
-  side: "client",
-  mod: { guid: "mod", name: "Mod", version: "1.0.0" },
-  previous: "",
-  readConfig: config.read,
-  writeConfig: config.write,
-  on: () => () => {},
-  emit: () => {},
-  route: () => Status.ErrUnsupported,
-  log: () => {},
-  fault: () => {},
-  onUnload: () => {},
-};
+const { host } = memoryHost("");
 
 /** The minimum that a load and unload must do: run, attach and detach the module. */
 function play(run: Library): void {

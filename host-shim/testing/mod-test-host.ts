@@ -1,22 +1,17 @@
 import { describeError } from "../../sdk/host/describe-error.js";
-import { request } from "../../sdk/http/message/request.js";
-import {
-  type Bus,
-  createBus,
-  type DefinedSettings,
-  type ModInfo,
-  type ModModule,
-  type Response,
-  type RouteHandler,
-  SettingsEvent,
-  type SettingsValues,
-  type Side,
-  Status,
+import type {
+  Bus,
+  DefinedSettings,
+  ModInfo,
+  ModModule,
+  Response,
+  SettingsValues,
+  Side,
 } from "../../sdk/index.js";
-import { readApplyAnnounce, readPageAnnounce } from "../../sdk/protocol/announce.js";
 import { writeEditQuery, writeResetQuery } from "../../sdk/protocol/ask.js";
 import { evaluateInPage } from "../client/browser-evaluate.js";
-import { type LoadedMod, loadMod, MOD_PARAMS } from "../runtime/mod/loaded-mod.js";
+import { type LoadedMod, MOD_PARAMS } from "../runtime/mod/loaded-mod.js";
+import { createMemoryConfig, createSoloHost } from "../runtime/mod/solo-host.js";
 import { createTimers } from "../runtime/mod/timers.js";
 
 /** Options of {@link createTestHost}; all are optional. */
@@ -131,54 +126,29 @@ export function createTestHost<Defined extends DefinedSettings>(
   const info: ModInfo = { guid: "mod", name: "Mod", version: "1.0.0", ...options.mod };
   const lines: string[] = [];
   const faults: string[] = [];
-  const routes = new Map<string, RouteHandler>();
-  const log = (level: string, text: string) => void lines.push(`${level} ${text}`);
-  const fault = (where: string, error: unknown) => {
-    faults.push(`${where}: ${describeError(error)}`);
-  };
-  const bus = createBus({ log, fault: (_guid, where, error) => fault(where, error) });
+  const config = createMemoryConfig(options.config);
+  const solo = createSoloHost({
+    side,
+    mod: info,
+    config,
+    log: (level, text) => void lines.push(`${level} ${text}`),
+    fault: (where, error) => void faults.push(`${where}: ${describeError(error)}`),
+  });
   let time = 0;
   const timers = createTimers(() => time);
-  let text = options.config ?? "";
   let handed = "";
   let loaded: LoadedMod | undefined;
 
-  const config = {
-    read: () => ({ status: text === "" ? Status.ErrNotFound : Status.Ok, text }),
-    write(next: string, previous: string) {
-      if (previous !== text) return Status.ErrConflict;
-      text = next;
-      return Status.Ok;
-    },
-    version: () => text,
-  };
-
-  function addRoute(_owner: string, method: string, path: string, handler: RouteHandler) {
-    const route = `${method} ${path}`;
-    if (routes.has(route)) return { status: Status.ErrConflict, remove: () => {} };
-    routes.set(route, handler);
-    return { status: Status.Ok, remove: () => void routes.delete(route) };
-  }
-
-  /** Returns the mod's answer to a query, undefined for none. */
-  function ask(query: string, payload: string, announce: string): unknown {
-    let answer: unknown;
-    const off = bus.on<string>(announce, (payload) => {
-      answer = payload;
-    });
-    bus.emit<string>(query, payload);
-    off();
-    return answer;
-  }
-
   function apply(query: string): EditResult {
-    const answer = readApplyAnnounce(ask(SettingsEvent.applyQuery, query, SettingsEvent.applyAnnounce));
-    const { ok, err, effect } = answer ?? { ok: false, err: "no mod answers: it has declared no settings" };
+    const { ok, err, effect } = solo.apply(query) ?? {
+      ok: false,
+      err: "no mod answers: it has declared no settings",
+    };
     return { ok, err, effect: effect?.effect, detail: effect?.detail ?? "" };
   }
 
   return {
-    bus,
+    bus: solo.bus,
     log: lines,
     faults,
     load(mod) {
@@ -187,17 +157,7 @@ export function createTestHost<Defined extends DefinedSettings>(
         typeof mod === "string"
           ? evaluateInPage(mod, `${info.guid}/mod.js`, MOD_PARAMS)
           : (module: unknown) => Object.assign(module as object, { exports: mod });
-      loaded = loadMod(library, {
-        side,
-        mod: info,
-        previous: handed,
-        bus,
-        config,
-        timers,
-        log,
-        fault,
-        ...(side === "server" && { addRoute }),
-      });
+      loaded = solo.load(library, timers, handed);
     },
     unload() {
       handed = loaded?.unload() ?? "";
@@ -211,21 +171,14 @@ export function createTestHost<Defined extends DefinedSettings>(
         timers.run(time);
       }
     },
-    config: () => text,
+    config: config.version,
     setConfig(next) {
-      text = next;
+      config.set(next);
       loaded?.refresh();
     },
-    rows() {
-      const page = readPageAnnounce(ask(SettingsEvent.pageQuery, info.guid, SettingsEvent.pageAnnounce));
-      return JSON.parse(page?.rows ?? "[]") as TestRow[];
-    },
+    rows: () => JSON.parse(solo.rows()) as TestRow[],
     edit: (key, value) => apply(writeEditQuery(info.guid, { key, value: JSON.stringify(value) })),
     reset: (key) => apply(writeResetQuery(info.guid, key)),
-    request(method, target, body = "") {
-      const handler = routes.get(`${method} ${target.split("?")[0]}`);
-      if (handler === undefined) throw new Error(`the mod has no route ${method} ${target}`);
-      return handler(request(method, target, [], body));
-    },
+    request: (method, target, body = "") => solo.request(method, target, body),
   };
 }

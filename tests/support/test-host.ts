@@ -1,8 +1,9 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { request } from "../../sdk/http/message/request.js";
+import { createHostTable } from "../../host-shim/runtime/mod/host-table.js";
+import { createScope } from "../../host-shim/runtime/mod/scope.js";
+import { createSoloHost } from "../../host-shim/runtime/mod/solo-host.js";
 import {
-  API,
   type Bus,
   type ConfigText,
   createBus,
@@ -81,12 +82,20 @@ export function createTestHost(folder: string, options: TestHostOptions = {}): T
   const file = join(folder, "config.json");
   const lines: string[] = [];
   const faults: string[] = [];
-  const routes = new Map<string, RouteHandler>();
-  const releases: (() => void)[] = [];
   const count = { reads: 0, writes: 0 };
   const log: Host["log"] = (level, text) => void lines.push(`${level} ${text}`);
-  const bus = options.bus ?? createBus({ log });
-  const scope = bus.scope(guid);
+  const fault: Host["fault"] = (where, error) => void faults.push(`${where} ${(error as Error).message}`);
+  const solo = createSoloHost({
+    side,
+    mod: { guid, name, version },
+    config: { read, write, version: () => read().text },
+    log,
+    fault,
+    bus: options.bus ?? createBus({ log }),
+  });
+  const scope = createScope((error) => {
+    throw error;
+  });
   if (options.config !== undefined) writeFileSync(file, options.config);
 
   function read(): ConfigText {
@@ -100,74 +109,48 @@ export function createTestHost(folder: string, options: TestHostOptions = {}): T
     }
   }
 
-  function listen(act: () => unknown, event: string): unknown[] {
-    const payloads: unknown[] = [];
-    const off = bus.on(event, (payload) => void payloads.push(payload));
-    act();
-    off();
-    return payloads;
+  function write(next: string, previous: string): Status {
+    const refused = host.beforeWrite?.();
+    if (refused !== undefined) return refused;
+    if (read().text !== previous) return Status.ErrConflict;
+    writeFileSync(`${file}.new`, next);
+    renameSync(`${file}.new`, file);
+    count.writes++;
+    return Status.Ok;
   }
 
+  const table = createHostTable(solo.environment(previous), (_where, part) => part(), scope.add);
   const host: TestHost = {
-    api: API,
-    side,
-    mod: { guid, name, version },
-    previous,
-    bus,
+    ...table,
+    bus: solo.bus,
     lines,
     faults,
-    routes,
+    routes: solo.routes,
     count,
     beforeWrite: undefined,
     readConfig() {
       count.reads++;
       return read();
     },
-    writeConfig(next, previous) {
-      const refused = host.beforeWrite?.();
-      if (refused !== undefined) return refused;
-      if (read().text !== previous) return Status.ErrConflict;
-      writeFileSync(`${file}.new`, next);
-      renameSync(`${file}.new`, file);
-      count.writes++;
-      return Status.Ok;
-    },
-    on(event, handler) {
-      const off = scope.on(event, handler as (payload: unknown) => void);
-      releases.push(off);
-      return off;
-    },
-    emit: (event, payload) => scope.emit<string>(event, payload),
-    route(method, path, handler) {
-      const route = `${method} ${path}`;
-      if (side === "client") return Status.ErrUnsupported;
-      if (routes.has(route)) return Status.ErrConflict;
-      routes.set(route, handler);
-      releases.push(() => routes.delete(route));
-      return Status.Ok;
-    },
-    log,
-    fault: (where, error) => void faults.push(`${where} ${(error as Error).message}`),
-    onUnload: (disposer) => void releases.push(disposer),
     config() {
       const { status, text } = read();
       return status === Status.ErrNotFound ? undefined : text;
     },
     setConfig: (content) => writeFileSync(file, content),
-    call(method, path, body = "") {
-      const handler = routes.get(`${method} ${path.split("?")[0]}`);
-      if (handler === undefined) throw new Error(`no route answers ${method} ${path}`);
-      return handler(request(method, path, [], body));
-    },
+    call: (method, path, body = "") => solo.request(method, path, body),
     linesOf(act) {
       const before = lines.length;
       act();
       return lines.slice(before);
     },
-    heard: (event, act) => listen(act, event),
-    unload() {
-      while (releases.length > 0) releases.pop()?.();
+    heard(event, act) {
+      const payloads: unknown[] = [];
+      const off = solo.bus.on(event, (payload) => void payloads.push(payload));
+      act();
+      off();
+      return payloads;
     },
+    unload: scope.release,
   };
   return host;
 }

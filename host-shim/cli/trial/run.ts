@@ -1,10 +1,11 @@
 import { isUnloadReason } from "../../../sdk/host/unload-reason.js";
-import { createBus, Effect, SettingsEvent, type Side, Status } from "../../../sdk/index.js";
-import { type ApplyAnnounce, readApplyAnnounce, readPageAnnounce } from "../../../sdk/protocol/announce.js";
+import { Effect, type Side } from "../../../sdk/index.js";
+import type { ApplyAnnounce } from "../../../sdk/protocol/announce.js";
 import { writeEditQuery } from "../../../sdk/protocol/ask.js";
 import { createEvaluate } from "../../node/index.js";
 import { textKeysOf } from "../../protocol/text-keys.js";
-import { type CompiledLibrary, type LoadedMod, loadMod, MOD_PARAMS } from "../../runtime/mod/loaded-mod.js";
+import { type CompiledLibrary, type LoadedMod, MOD_PARAMS } from "../../runtime/mod/loaded-mod.js";
+import { createMemoryConfig, createSoloHost } from "../../runtime/mod/solo-host.js";
 import { writeConfigSchema } from "./config-schema.js";
 import { type TrialEngine, takeOverEngine } from "./engine.js";
 import { remarksOnFacets } from "./facet-remarks.js";
@@ -93,10 +94,14 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
 
   /** Returns the rows that the mod declares on a side, undefined if it does not load there. */
   async function trySide(side: Side): Promise<readonly ServedRow[] | undefined> {
-    const routes = new Set<string>();
     patience = PATIENCE_MS;
-    const bus = createBus({ log, fault: (_guid, where, error) => thrown(where, error) });
-    const config = createConfig();
+    const host = createSoloHost({
+      side,
+      mod: { guid, name: guid, version: "0.0.0" },
+      config: createMemoryConfig(),
+      log,
+      fault: thrown,
+    });
     const mod = load("");
     if (mod === undefined) {
       await settle();
@@ -104,8 +109,7 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
     }
     await settle();
     enter("its settings page");
-    const [page] = ask(SettingsEvent.pageQuery, guid, SettingsEvent.pageAnnounce);
-    const rows = servedRows(readPageAnnounce(page)?.rows ?? "[]");
+    const rows = servedRows(host.rows());
     for (const row of rows) for (const remark of remarksOnRow(row)) say("remark", remark);
     for (const remark of remarksOnFacets(rows)) say("remark", remark);
     for (const row of rows) editOwn(row);
@@ -124,7 +128,7 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
     async function end(mod: LoadedMod): Promise<string> {
       enter("unload()");
       const handed = mod.unload();
-      for (const route of routes) say("problem", `it left the route ${route} behind`);
+      for (const route of host.routes.keys()) say("problem", `it left the route ${route} behind`);
       await settle();
       sayLeft(engine);
       return handed;
@@ -133,29 +137,13 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
     function load(previous: string): LoadedMod | undefined {
       enter("its top-level code");
       try {
-        return loadMod(
+        return host.load(
           (...values) => {
             library(...values);
             enter(previous === "" ? "load()" : "load(), given what its unload() had returned");
           },
-          {
-            side,
-            mod: { guid, name: guid, version: "0.0.0" },
-            previous,
-            bus,
-            config,
-            timers: engine.timers,
-            log,
-            fault: thrown,
-            ...(side === "server" && {
-              addRoute: (_owner, method, path) => {
-                const route = `${method} ${path}`;
-                if (routes.has(route)) return { status: Status.ErrConflict, remove: () => {} };
-                routes.add(route);
-                return { status: Status.Ok, remove: () => void routes.delete(route) };
-              },
-            }),
-          },
+          engine.timers,
+          previous,
         );
       } catch (error) {
         if (needsPage(error)) thrown(part, error);
@@ -164,19 +152,9 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
       }
     }
 
-    function ask(query: string, payload: string, announce: string): string[] {
-      const answers: string[] = [];
-      const off = bus.on(announce, (text) => void answers.push(String(text)));
-      bus.emit<string>(query, payload);
-      off();
-      return answers;
-    }
-
     function edit(key: string, literal: string): ApplyAnnounce | undefined {
       enter(`the hook, after an edit of ${key}`);
-      const query = writeEditQuery(guid, { key, value: literal });
-      const [answer] = ask(SettingsEvent.applyQuery, query, SettingsEvent.applyAnnounce);
-      return readApplyAnnounce(answer);
+      return host.apply(writeEditQuery(guid, { key, value: literal }));
     }
 
     /** Edits a key that is no longer declared: the edit goes to the row that renamed it, as a stored value does. */
@@ -252,17 +230,4 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
 
 function isSystem(name: string): boolean {
   return !name.startsWith("globalThis.");
-}
-
-/** A config file in memory, absent at first. */
-function createConfig() {
-  let text = "";
-  return {
-    read: () => ({ status: text === "" ? Status.ErrNotFound : Status.Ok, text }),
-    write(next: string) {
-      text = next;
-      return Status.Ok;
-    },
-    version: () => text,
-  };
 }

@@ -1,0 +1,97 @@
+import { request } from "../../../sdk/http/message/request.js";
+import {
+  type Bus,
+  createBus,
+  type LogLevel,
+  type ModInfo,
+  type Response,
+  type RouteHandler,
+  SettingsEvent,
+  type Side,
+  Status,
+} from "../../../sdk/index.js";
+import { type ApplyAnnounce, readApplyAnnounce, readPageAnnounce } from "../../../sdk/protocol/announce.js";
+import { type CompiledLibrary, type LoadedMod, loadMod } from "./loaded-mod.js";
+import type { ModEnvironment } from "./mod-environment.js";
+import type { ConfigFile } from "./mod-store.js";
+import type { Timers } from "./timers.js";
+
+/** Creates a `config.json` in memory, absent while its text is `""`; `set` replaces it like an external program. */
+export function createMemoryConfig(text = ""): ConfigFile & { readonly set: (text: string) => void } {
+  let kept = text;
+  return {
+    read: () => ({ status: kept === "" ? Status.ErrNotFound : Status.Ok, text: kept }),
+    write(next, previous) {
+      if (previous !== kept) return Status.ErrConflict;
+      kept = next;
+      return Status.Ok;
+    },
+    version: () => kept,
+    set(next) {
+      kept = next;
+    },
+  };
+}
+
+/** Options of {@link createSoloHost}. */
+export interface SoloHostOptions {
+  readonly side: Side;
+  readonly mod: ModInfo;
+  readonly config: ConfigFile;
+  readonly log: (level: LogLevel, text: string) => void;
+  /** Called with the errors of the mod's code and of handlers on the bus; `where` names the part of the mod. */
+  readonly fault: (where: string, error: unknown) => void;
+  /** A bus shared with other hosts (default: a new one). */
+  readonly bus?: Bus;
+}
+
+/** Creates a game with a single mod, without a backend: a bus, its routes, and the panel's queries. */
+export function createSoloHost({ side, mod, config, log, fault, ...options }: SoloHostOptions) {
+  const bus = options.bus ?? createBus({ log, fault: (_guid, where, error) => fault(where, error) });
+  const routes = new Map<string, RouteHandler>();
+
+  function addRoute(_owner: string, method: string, path: string, handler: RouteHandler) {
+    const route = `${method} ${path}`;
+    if (routes.has(route)) return { status: Status.ErrConflict, remove: () => {} };
+    routes.set(route, handler);
+    return { status: Status.Ok, remove: () => void routes.delete(route) };
+  }
+
+  /** `previous` is the value that the mod's last unload handed on, as JSON text; `""` for none. */
+  function environment(previous: string): ModEnvironment {
+    return { side, mod, previous, bus, config, log, fault, ...(side === "server" && { addRoute }) };
+  }
+
+  /** Returns the last announce: an edit that the mod's hook makes is announced before the edit that ran the hook. */
+  function ask(query: string, payload: string, announce: string): unknown {
+    let answer: unknown;
+    const off = bus.on<string>(announce, (payload) => {
+      answer = payload;
+    });
+    bus.emit<string>(query, payload);
+    off();
+    return answer;
+  }
+
+  return {
+    bus,
+    /** The registered routes by `METHOD /path`. */
+    routes: routes as ReadonlyMap<string, RouteHandler>,
+    environment,
+    /** Loads a mod. Throws the error of its `load`. */
+    load: (library: CompiledLibrary, timers: Timers, previous: string): LoadedMod =>
+      loadMod(library, { ...environment(previous), timers }),
+    /** Returns the declared rows as a JSON array; `[]` without any. */
+    rows: (): string =>
+      readPageAnnounce(ask(SettingsEvent.pageQuery, mod.guid, SettingsEvent.pageAnnounce))?.rows ?? "[]",
+    /** Edits or resets a setting; returns undefined when no mod answers. `query` comes from `writeEditQuery` or `writeResetQuery`. */
+    apply: (query: string): ApplyAnnounce | undefined =>
+      readApplyAnnounce(ask(SettingsEvent.applyQuery, query, SettingsEvent.applyAnnounce)),
+    /** Sends a request to a route of the mod. Throws an Error when there is none for this method and path. */
+    request(method: string, target: string, body: string): Response {
+      const handler = routes.get(`${method} ${target.split("?")[0]}`);
+      if (handler === undefined) throw new Error(`the mod has no route ${method} ${target}`);
+      return handler(request(method, target, [], body));
+    },
+  };
+}
