@@ -1,8 +1,8 @@
 import type { Side } from "../../sdk/index.js";
 import type { ResolutionRecord } from "../protocol/record.js";
-import { ModState } from "../protocol/report.js";
 import type { ModStore } from "./mod/mod-store.js";
-import { decisionOf, forgive, isUnread, keepOlder, type TrackedMod, trackMod } from "./tracked-mod.js";
+import { takeRecord, trackMod } from "./mod-life.js";
+import type { TrackedMod } from "./tracked-mod.js";
 
 /** The last decision, and the state of each mod that a decision has enabled. */
 export interface DecidedMods {
@@ -54,43 +54,33 @@ export function createDecidedMods({ side, store, reject }: DecidedModsOptions): 
       if (tracked.running === undefined) trackedMods.delete(guid);
     }
     reject([...next, ...gone]);
-    for (const record of gone) takeRecord(record);
+    for (const record of gone) track(record, [], false);
     const enabled = new Set<string>();
     for (const record of next) {
-      const tracked = takeRecord(record, known.has(record.guid));
+      const needs = record.requires.filter((id) => enabled.has(id));
+      const tracked = track(record, needs, known.has(record.guid));
       if (tracked === undefined || !record.enabled) continue;
-      tracked.needs = record.requires.filter((id) => enabled.has(id));
       enabled.add(record.guid);
       wanted.push(tracked);
     }
   }
 
-  /**
-   * Returns the tracked mod of a record; creates it when the mod is enabled for the first time. A changed record clears its
-   * failures. `isKnown`: an earlier decision named the mod.
-   */
-  function takeRecord(record: ResolutionRecord, isKnown = false): TrackedMod | undefined {
+  /** Returns the mod of a record; creates it when it is enabled for the first time. `isKnown`: an earlier decision named it. */
+  function track(
+    record: ResolutionRecord,
+    needs: readonly string[],
+    isKnown: boolean,
+  ): TrackedMod | undefined {
     const tracked = trackedMods.get(record.guid);
-    if (tracked === undefined) {
-      if (!record.enabled) return undefined;
-      if (isKnown) store.clearLoad?.(record.artifact, side);
-      const fresh = trackMod(record);
-      trackedMods.set(record.guid, fresh);
-      return fresh;
+    if (tracked !== undefined) {
+      if (takeRecord(tracked, record, needs)) store.clearLoad?.(record.artifact, side);
+      return tracked;
     }
-    if (decisionOf(tracked.record) !== decisionOf(record)) {
-      if (tracked.state === ModState.Parked) store.clearLoad?.(record.artifact, side);
-      forgive(tracked);
-    }
-    if (!record.enabled) {
-      tracked.before = undefined;
-      tracked.previous = "";
-      tracked.opened = undefined;
-    }
-    tracked.record = record;
-    // The library that was about to take over is no longer the decided one, and the decided one is not read yet.
-    if (isUnread(tracked)) keepOlder(tracked);
-    return tracked;
+    if (!record.enabled) return undefined;
+    if (isKnown) store.clearLoad?.(record.artifact, side);
+    const fresh = trackMod(record, needs);
+    trackedMods.set(record.guid, fresh);
+    return fresh;
   }
 
   function release({ record: { guid } }: TrackedMod): void {

@@ -1,17 +1,17 @@
 import { Status } from "../../sdk/index.js";
 import { type Evaluate, MOD_PARAMS } from "./mod/loaded-mod.js";
 import type { LibraryText, ModStore } from "./mod/mod-store.js";
-import type { Problems } from "./problems.js";
 import {
+  acceptLibrary,
+  askForLibrary,
   clearProblem,
-  forgive,
-  isLocated,
-  isUnread,
-  keepOlder,
-  type Library,
-  pathOf,
-  type TrackedMod,
-} from "./tracked-mod.js";
+  loseLibrary,
+  refuseLibrary,
+  takeAnswer,
+  takeArrived,
+} from "./mod-life.js";
+import type { Problems } from "./problems.js";
+import { isLocated, isUnread, type Library, pathOf, type TrackedMod } from "./tracked-mod.js";
 
 /** Reads and compiles libraries, one at a time. */
 export interface LibraryLoader {
@@ -56,35 +56,31 @@ export function createLibraryLoader({
     if (queue.size === 0) return false;
     const [tracked] = queue as Iterable<TrackedMod> as [TrackedMod];
     queue.delete(tracked);
-    if (tracked.arrived === undefined) read(tracked);
-    else compile(tracked, tracked.arrived);
+    const arrived = takeArrived(tracked);
+    if (arrived === undefined) read(tracked);
+    else compile(tracked, arrived);
     return true;
   }
 
   function read(tracked: TrackedMod): void {
     const { enabled, artifact } = tracked.record;
-    if (!enabled || tracked.request !== undefined) return;
+    if (!enabled) return;
     if (!isLocated(artifact)) return lacks(tracked, Status.ErrNotFound, UNLOCATED);
-    const request = {};
-    tracked.request = request;
+    const request = askForLibrary(tracked);
+    if (request === undefined) return;
     try {
       store.readLibrary(artifact, (library) => {
-        // Meanwhile the mod may have been disabled, or its file may have changed.
-        if (tracked.request !== request) return;
-        tracked.request = undefined;
-        tracked.arrived = library;
-        queue.add(tracked);
+        if (takeAnswer(tracked, request, library)) queue.add(tracked);
       });
     } catch (error) {
       // A store must not throw; after one that does, the next recheck reads again.
-      tracked.request = undefined;
+      takeAnswer(tracked, request, undefined);
       throw error;
     }
   }
 
   function compile(tracked: TrackedMod, { status, text, sha256 }: LibraryText): void {
     const { artifact } = tracked.record;
-    tracked.arrived = undefined;
     if (status !== Status.Ok) return lacks(tracked, status, text);
     if (artifact.sha256 !== "" && artifact.sha256 !== sha256) {
       const text = `${pathOf(tracked)} has SHA-256 ${start(sha256)}, the backend's has ${start(artifact.sha256)}`;
@@ -92,15 +88,12 @@ export function createLibraryLoader({
     }
     if (tracked.problem.startsWith(WAITING)) clearProblem(tracked);
     if (sha256 === tracked.library?.sha256 || sha256 === tracked.badHash) return;
-    tracked.failures = [];
     try {
       const library = { sha256, run: evaluate(text, `${pathOf(tracked)}#${start(sha256)}`, MOD_PARAMS) };
       openBeside(tracked, library);
-      forgive(tracked);
-      tracked.library = library;
+      acceptLibrary(tracked, library);
     } catch (error) {
-      tracked.badHash = sha256;
-      keepOlder(tracked);
+      refuseLibrary(tracked, sha256);
       problems.failed(tracked, error);
     }
     changed();
@@ -109,7 +102,7 @@ export function createLibraryLoader({
   /** Reports that the library is missing. A running library keeps running, unless the backend has no file either. */
   function lacks(tracked: TrackedMod, status: Status, text: string): void {
     const isGone = status === Status.ErrNotFound && tracked.record.artifact.sha256 === "";
-    if (isGone) tracked.library = undefined;
+    if (isGone) loseLibrary(tracked);
     problems.waits(tracked, `${WAITING} ${text}`);
     changed();
   }

@@ -1,3 +1,4 @@
+import { tryAgain } from "./mod-life.js";
 import { isCurrent, isReady, type TrackedMod } from "./tracked-mod.js";
 
 /** The unloads and loads that make the running mods match the decision. Both lists are worked off from the end. */
@@ -34,8 +35,8 @@ export function makeLoadPlan(
       continue;
     }
     // The dependency that is now reloaded may have caused the failure.
-    if (tracked.needs.some((id) => starting.has(id))) tracked.failed = false;
-    if (tracked.failed) continue;
+    if (tracked.needs.some((id) => starting.has(id))) tryAgain(tracked);
+    if (tracked.stage === "failed") continue;
     placed.add(guid);
     starting.add(guid);
     load.push(tracked);

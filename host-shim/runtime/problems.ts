@@ -2,6 +2,7 @@ import { describeError } from "../../sdk/host/describe-error.js";
 import type { LogLevel } from "../../sdk/index.js";
 import { ModState } from "../protocol/report.js";
 import { withBuildHint } from "./mod/not-a-mod.js";
+import { countFailure, setProblem } from "./mod-life.js";
 import { pathOf, type TrackedMod } from "./tracked-mod.js";
 
 /** The start of the log line of a mod whose library failed to compile or load. */
@@ -42,16 +43,14 @@ export interface Problems {
 export function createProblems(log: (level: LogLevel, text: string) => void, now: () => number): Problems {
   function waits(tracked: TrackedMod, problem: string): void {
     if (tracked.problem === problem) return;
-    tracked.state = ModState.Waiting;
-    tracked.problem = problem;
+    setProblem(tracked, ModState.Waiting, problem);
     log("warn", `mod ${nameOf(tracked)} ${problem}`);
   }
 
   function failed(tracked: TrackedMod, error: unknown): void {
     const what = `failed in ${pathOf(tracked)}`;
     const text = withBuildHint(describeError(error));
-    tracked.state = ModState.NotArmed;
-    tracked.problem = `${what}: ${text}`;
+    setProblem(tracked, ModState.NotArmed, `${what}: ${text}`);
     log("error", `${NOT_ARMED_PREFIX}: ${nameOf(tracked)} ${what}, ${whatRuns(tracked)}: ${text}`);
     counts(tracked, tracked.problem);
   }
@@ -75,18 +74,14 @@ export function createProblems(log: (level: LogLevel, text: string) => void, now
 
   function counts(tracked: TrackedMod, last: string): void {
     const time = now();
-    tracked.failures = tracked.failures.filter((at) => time - at < WINDOW_MS);
-    tracked.failures.push(time);
-    if (tracked.failures.length < MOST_FAILURES) return;
-    tracked.failures = [];
+    if (!countFailure(tracked, time, time - WINDOW_MS, MOST_FAILURES)) return;
     parks(tracked, `failed ${MOST_FAILURES} times within ${WINDOW_MS / 60_000} minutes`);
     // Not logged: the log already has each of these errors.
-    tracked.problem += `. The last time it ${last}`;
+    setProblem(tracked, ModState.Parked, `${tracked.problem}. The last time it ${last}`);
   }
 
   function parks(tracked: TrackedMod, why: string): void {
-    tracked.state = ModState.Parked;
-    tracked.problem = `${why}; tried again when its file or its decision changes`;
+    setProblem(tracked, ModState.Parked, `${why}; tried again when its file or its decision changes`);
     log("error", `${PARKED_PREFIX}: ${nameOf(tracked)} ${tracked.problem}`);
   }
 

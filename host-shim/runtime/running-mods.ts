@@ -1,21 +1,14 @@
 import { describeError } from "../../sdk/host/describe-error.js";
 import type { Bus, Side } from "../../sdk/index.js";
-import { ModState } from "../protocol/report.js";
 import type { Log } from "./log-lines.js";
 import { openMod } from "./mod/loaded-mod.js";
 import type { ModCalls } from "./mod/mod-calls.js";
 import type { AddRoute } from "./mod/mod-environment.js";
 import type { ModStore } from "./mod/mod-store.js";
 import type { Timers } from "./mod/timers.js";
+import { end, fallBack, giveUp, handOn, openNext, start, takeOpened } from "./mod-life.js";
 import type { Problems } from "./problems.js";
-import {
-  clearProblem,
-  identityOf,
-  isDecided,
-  type Library,
-  type Opened,
-  type TrackedMod,
-} from "./tracked-mod.js";
+import { identityOf, type Library, type Opened, type TrackedMod } from "./tracked-mod.js";
 
 /** The running mods: loads, replaces and unloads them. */
 export interface RunningMods {
@@ -70,8 +63,9 @@ export function createRunningMods(options: RunningModsOptions): RunningMods {
     if (tracked.running === undefined) return;
     if (!note(tracked, library)) throw new Error(`it ${ENDED_THE_HOST}`);
     try {
-      tracked.opened = prepare(tracked, library);
-      tracked.opened.mod.open();
+      const opened = prepare(tracked, library);
+      openNext(tracked, opened);
+      opened.mod.open();
     } finally {
       store.clearLoad?.(tracked.record.artifact, side);
     }
@@ -92,48 +86,39 @@ export function createRunningMods(options: RunningModsOptions): RunningMods {
     }
     const isLast = before === undefined || before === library;
     try {
-      if (isLast) startOrStartAnew(tracked, library);
-      else start(tracked, library, tracked.previous);
+      if (isLast) attachOrAttachAnew(tracked, library);
+      else attach(tracked, library, tracked.previous);
     } catch (error) {
       changed();
-      tracked.before = undefined;
-      if (isLast) tracked.failed = true;
-      else {
-        tracked.badHash = library.sha256;
-        tracked.library = before;
-        tracked.before = before;
-      }
+      if (isLast) giveUp(tracked);
+      else fallBack(tracked, library, before);
       return problems.failed(tracked, error);
     } finally {
       store.clearLoad?.(record.artifact, side);
     }
-    tracked.before = undefined;
-    tracked.previous = "";
-    if (tracked.badHash === "" && isDecided(tracked)) clearProblem(tracked);
     log("info", `loaded ${record.name} ${record.version} (${record.guid})`);
   }
 
   /** Starts a library that has no predecessor to return to: if the handed-on value makes it fail, starts it without. */
-  function startOrStartAnew(tracked: TrackedMod, library: Library): void {
+  function attachOrAttachAnew(tracked: TrackedMod, library: Library): void {
     try {
-      start(tracked, library, tracked.previous);
+      attach(tracked, library, tracked.previous);
     } catch (error) {
       // Its load may also have caused a decision that disables it.
       if (tracked.previous === "") throw error;
       problems.startsAnew(tracked, error);
-      start(tracked, library, "");
+      attach(tracked, library, "");
     }
   }
 
   /** Attaches a library; the body of one that replaces another has usually run already. */
-  function start(tracked: TrackedMod, library: Library, previous: string): void {
+  function attach(tracked: TrackedMod, library: Library, previous: string): void {
     const { record } = tracked;
     const { guid, name, version, artifact } = record;
     const config = store.openConfig(artifact);
     // Taken before the mod reads its config, so that the next check notices a change during the load.
     const configVersion = config.version();
-    const opened = tracked.opened?.library === library ? tracked.opened : prepare(tracked, library);
-    tracked.opened = undefined;
+    const opened = takeOpened(tracked, library) ?? prepare(tracked, library);
     tracked.faults.clear();
     const { fault } = opened;
     const mod = opened.mod.attach({
@@ -147,22 +132,17 @@ export function createRunningMods(options: RunningModsOptions): RunningMods {
       calls,
       ...(addRoute !== undefined && { addRoute }),
     });
-    tracked.running = { mod, opened, identity: identityOf(record), config, configVersion };
+    start(tracked, { mod, opened, identity: identityOf(record), config, configVersion });
     live.push(tracked);
   }
 
   function unload(tracked: TrackedMod): void {
-    const { running } = tracked;
+    const running = end(tracked);
     if (running === undefined) return;
     const { guid, name } = tracked.record;
-    tracked.running = undefined;
-    const isReload = tracked.record.enabled && tracked.state !== ModState.Parked;
-    tracked.before = isReload ? running.opened.library : undefined;
     live.splice(live.lastIndexOf(tracked), 1);
     tracked.faults.clear();
-    const handedOn = running.mod.unload();
-    // Read after the unload: a decision may have arrived during it.
-    tracked.previous = tracked.record.enabled ? handedOn : "";
+    handOn(tracked, running.mod.unload());
     log("info", `unloaded ${name} (${guid})`);
   }
 

@@ -10,6 +10,7 @@ import { createModCalls, type TimeLimit } from "./mod/mod-calls.js";
 import type { AddRoute } from "./mod/mod-environment.js";
 import type { ModStore } from "./mod/mod-store.js";
 import { createTimers } from "./mod/timers.js";
+import { takeNews } from "./mod-life.js";
 import { createProblems } from "./problems.js";
 import { createRejections } from "./rejection.js";
 import { createRunningMods } from "./running-mods.js";
@@ -172,10 +173,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     hasUnreported = false;
     for (const tracked of decided.all()) {
       if (isUnderWay(tracked)) continue;
-      const hasNews = tracked.faults.takeNews();
-      if (tracked.problem === tracked.reported && !hasNews) continue;
-      tracked.reported = tracked.problem;
-      tell({ ...reportOf(tracked.record, tracked), faults: tracked.faults.all() });
+      if (takeNews(tracked)) tell({ ...reportOf(tracked.record, tracked), faults: tracked.faults.all() });
     }
   }
 

@@ -2,7 +2,27 @@ import type { Artifact, ResolutionRecord } from "../protocol/record.js";
 import { type ModReport, ModState } from "../protocol/report.js";
 import type { CompiledLibrary, LoadedMod, OpenedMod } from "./mod/loaded-mod.js";
 import type { ConfigFile, LibraryText } from "./mod/mod-store.js";
-import { createModFaults, type ModFaults } from "./mod-faults.js";
+import type { ModFaults } from "./mod-faults.js";
+
+/** What runs of a mod. */
+export type Stage =
+  /** Nothing. */
+  | "off"
+  /** Its `running` library; a newer one may be `opened` beside it. */
+  | "live"
+  /** Nothing, in the middle of a reload: `before` is the library that ran. */
+  | "between"
+  /** Nothing, because its load failed; not tried again until its decision, its file or a dependency changes. */
+  | "failed";
+
+/** What is known of the library that is to be read. */
+export type Reading =
+  /** Nothing was requested. */
+  | { readonly is: "idle" }
+  /** The request is pending; the object identifies it. */
+  | { readonly is: "asked" }
+  /** It was read and not compiled yet. */
+  | { readonly is: "arrived"; readonly library: LibraryText };
 
 /** A compiled library, known by the hash of its source. */
 export interface Library {
@@ -27,74 +47,33 @@ export interface Running {
   configVersion: string;
 }
 
-/** The state of a mod that a decision has enabled at least once. */
+/** A mod that a decision has enabled at least once. Only the functions of `mod-life.ts` change it. */
 export interface TrackedMod {
-  record: ResolutionRecord;
+  readonly record: ResolutionRecord;
   /** Its dependencies: the mods of its `requires` that the decision enables before it. */
-  needs: readonly string[];
+  readonly needs: readonly string[];
+  readonly stage: Stage;
   /** The newest library that compiled: it runs, or runs next. Kept while the mod is off, because its hash may return. */
-  library?: Library | undefined;
+  readonly library?: Library | undefined;
+  /** Defined while it is live. */
+  readonly running?: Running | undefined;
   /** The new library, whose body has run beside the running one, until it replaces that. */
-  opened?: Opened | undefined;
-  /** During a reload: the previous library, loaded again when the new one fails. */
-  before?: Library | undefined;
+  readonly opened?: Opened | undefined;
+  /** The library that ran until the pending reload, loaded again when the new one fails; undefined unless between. */
+  readonly before?: Library | undefined;
   /** The value that its last unload handed on, as JSON text, until it runs again or is disabled; `""` for none. */
-  previous: string;
+  readonly previous: string;
+  readonly reading: Reading;
   /** The hash of a library that failed and is not read again, `""` for none. */
-  badHash: string;
-  /** The pending read; the reply to an older one is ignored. */
-  request?: object | undefined;
-  /** A library that was read and not compiled yet. */
-  arrived?: LibraryText | undefined;
-  running?: Running | undefined;
-  /** Its load failed: not tried again until its decision, its file or a dependency changes. */
-  failed: boolean;
+  readonly badHash: string;
   /** The times of recent failures of its library, in milliseconds of the host's clock. */
-  failures: number[];
+  readonly failures: readonly number[];
   /** Its state while it does not run, and the problem that prevents it; logged when they change. */
-  state: ModState;
-  problem: string;
+  readonly state: ModState;
+  readonly problem: string;
   /** The problem that was reported last. */
-  reported: string;
+  readonly reported: string;
   readonly faults: ModFaults;
-}
-
-/** Creates the state of a mod that a decision enables for the first time. */
-export function trackMod(record: ResolutionRecord): TrackedMod {
-  return {
-    record,
-    needs: [],
-    previous: "",
-    badHash: "",
-    failed: false,
-    failures: [],
-    state: ModState.Waiting,
-    problem: "",
-    reported: "",
-    faults: createModFaults(),
-  };
-}
-
-/** Clears the failures of a mod, whose decision or file has changed, so that it is tried again. */
-export function forgive(tracked: TrackedMod): void {
-  tracked.badHash = "";
-  tracked.failed = false;
-  tracked.request = undefined;
-  tracked.arrived = undefined;
-  clearProblem(tracked);
-}
-
-/** Drops a newer library that does not run yet: the one that runs, or ran until the pending reload, stays. */
-export function keepOlder(tracked: TrackedMod): void {
-  const older = olderOf(tracked);
-  // Without a library there is no newer one: its file is gone.
-  if (older !== undefined && tracked.library !== undefined) tracked.library = older;
-}
-
-/** Clears the mod's problem. */
-export function clearProblem(tracked: TrackedMod): void {
-  tracked.state = ModState.Waiting;
-  tracked.problem = "";
 }
 
 /** Whether the backend named the path of its library. */
@@ -141,7 +120,7 @@ export function isDecided({ record: { artifact }, library }: TrackedMod): boolea
 }
 
 /** The library that runs, or ran until the pending reload. */
-function olderOf({ running, before }: TrackedMod): Library | undefined {
+export function olderOf({ running, before }: TrackedMod): Library | undefined {
   return running?.opened.library ?? before;
 }
 

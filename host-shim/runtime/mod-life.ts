@@ -1,0 +1,221 @@
+import type { ResolutionRecord } from "../protocol/record.js";
+import { ModState } from "../protocol/report.js";
+import type { LibraryText } from "./mod/mod-store.js";
+import { createModFaults } from "./mod-faults.js";
+import {
+  decisionOf,
+  isDecided,
+  isUnread,
+  type Library,
+  type Opened,
+  olderOf,
+  type Reading,
+  type Running,
+  type Stage,
+  type TrackedMod,
+} from "./tracked-mod.js";
+
+// The life of a mod: what can follow what, and every function that changes its state.
+
+/** The stage that follows a stage. A pair that is missing cannot happen. */
+const MOVES = {
+  start: { off: "live", between: "live" },
+  end: { live: "off" },
+  reload: { live: "between" },
+  /** A new library failed to load, so the previous one is next; a decision during the load may have disabled the mod. */
+  fallBack: { off: "between", between: "between" },
+  giveUp: { off: "failed", between: "failed" },
+  tryAgain: { off: "off", live: "live", between: "between", failed: "off" },
+  disable: { off: "off", live: "live", between: "off", failed: "off" },
+} as const satisfies Readonly<Record<string, Readonly<Partial<Record<Stage, Stage>>>>>;
+
+/** A mod, for the functions of this file. */
+type Life = { -readonly [Part in keyof TrackedMod]: TrackedMod[Part] };
+
+const IDLE: Reading = { is: "idle" };
+
+/** Creates a mod that a decision enables for the first time. */
+export function trackMod(record: ResolutionRecord, needs: readonly string[]): TrackedMod {
+  return {
+    record,
+    needs,
+    stage: "off",
+    previous: "",
+    reading: IDLE,
+    badHash: "",
+    failures: [],
+    state: ModState.Waiting,
+    problem: "",
+    reported: "",
+    faults: createModFaults(),
+  };
+}
+
+function move(mod: Life, name: keyof typeof MOVES): void {
+  const next: Readonly<Partial<Record<Stage, Stage>>> = MOVES[name];
+  const stage = next[mod.stage];
+  if (stage === undefined) throw new Error(`a mod that is ${mod.stage} has no move ${name}`);
+  mod.stage = stage;
+  if (stage !== "live") mod.running = undefined;
+  if (stage !== "between") mod.before = undefined;
+}
+
+// Its decision.
+
+/** Takes the mod's record of a new decision. Returns true when the mod was parked and may be tried again. */
+export function takeRecord(mod: Life, record: ResolutionRecord, needs: readonly string[]): boolean {
+  const isOther = decisionOf(mod.record) !== decisionOf(record);
+  const wasParked = mod.state === ModState.Parked;
+  if (isOther) forgive(mod);
+  if (!record.enabled) {
+    move(mod, "disable");
+    mod.previous = "";
+    mod.opened = undefined;
+  }
+  mod.record = record;
+  mod.needs = needs;
+  // The library that was about to take over is no longer the decided one, and the decided one is not read yet.
+  if (isUnread(mod)) keepOlder(mod);
+  return isOther && wasParked;
+}
+
+/** Clears the failures of a mod, whose decision or file has changed, so that it is tried again. */
+function forgive(mod: Life): void {
+  mod.badHash = "";
+  mod.reading = IDLE;
+  tryAgain(mod);
+  clearProblem(mod);
+}
+
+/** Lets a mod whose load failed be loaded again. */
+export function tryAgain(mod: Life): void {
+  move(mod, "tryAgain");
+}
+
+// Its library.
+
+/** Notes a request for the library and returns it; undefined while one is pending or the mod is disabled. */
+export function askForLibrary(mod: Life): Reading | undefined {
+  if (!mod.record.enabled || mod.reading.is === "asked") return undefined;
+  mod.reading = { is: "asked" };
+  return mod.reading;
+}
+
+/** Takes the answer to a request. Returns false when the mod was disabled or its file changed meanwhile. */
+export function takeAnswer(mod: Life, request: Reading, library: LibraryText | undefined): boolean {
+  if (mod.reading !== request) return false;
+  mod.reading = library === undefined ? IDLE : { is: "arrived", library };
+  return true;
+}
+
+/** Returns a library that was read and not compiled yet, once. */
+export function takeArrived(mod: Life): LibraryText | undefined {
+  if (mod.reading.is !== "arrived") return undefined;
+  const { library } = mod.reading;
+  mod.reading = IDLE;
+  return library;
+}
+
+/** Notes a library whose body has run beside the running one. */
+export function openNext(mod: Life, opened: Opened): void {
+  mod.opened = opened;
+}
+
+/** Takes a new library that compiled: it runs next. */
+export function acceptLibrary(mod: Life, library: Library): void {
+  forgive(mod);
+  mod.failures = [];
+  mod.library = library;
+}
+
+/** Drops a new library that did not compile. */
+export function refuseLibrary(mod: Life, sha256: string): void {
+  mod.badHash = sha256;
+  mod.failures = [];
+  keepOlder(mod);
+}
+
+/** The backend has no file for the mod any more: what runs is unloaded. */
+export function loseLibrary(mod: Life): void {
+  mod.library = undefined;
+}
+
+/** Drops a newer library that does not run yet: the one that runs, or ran until the pending reload, stays. */
+function keepOlder(mod: Life): void {
+  const older = olderOf(mod);
+  // Without a library there is no newer one: its file is gone.
+  if (older !== undefined && mod.library !== undefined) mod.library = older;
+}
+
+// Its load and unload.
+
+/** Returns the opened mod of a library, once; undefined when another one or none is open. */
+export function takeOpened(mod: Life, library: Library): Opened | undefined {
+  const { opened } = mod;
+  mod.opened = undefined;
+  return opened?.library === library ? opened : undefined;
+}
+
+/** The mod was loaded. */
+export function start(mod: Life, running: Running): void {
+  move(mod, "start");
+  mod.running = running;
+  mod.previous = "";
+  if (mod.badHash === "" && isDecided(mod)) clearProblem(mod);
+}
+
+/** The load of a library failed, and `before`, which ran until the reload, is loaded next. */
+export function fallBack(mod: Life, { sha256 }: Library, before: Library): void {
+  move(mod, "fallBack");
+  mod.badHash = sha256;
+  mod.library = before;
+  mod.before = before;
+}
+
+/** The load of the mod's only library failed. */
+export function giveUp(mod: Life): void {
+  move(mod, "giveUp");
+}
+
+/** The mod is about to be unloaded; it is loaded again if it is enabled and not parked. Returns what ran. */
+export function end(mod: Life): Running | undefined {
+  const { running, record, state } = mod;
+  if (running === undefined) return undefined;
+  const isReload = record.enabled && state !== ModState.Parked;
+  move(mod, isReload ? "reload" : "end");
+  if (isReload) mod.before = running.opened.library;
+  return running;
+}
+
+/** Keeps the value that an unload handed on, unless a decision during the unload disabled the mod. */
+export function handOn(mod: Life, text: string): void {
+  mod.previous = mod.record.enabled ? text : "";
+}
+
+// Its problems.
+
+/** Sets the state that a mod has while it does not run, and the problem that prevents it. */
+export function setProblem(mod: Life, state: ModState, problem: string): void {
+  mod.state = state;
+  mod.problem = problem;
+}
+
+/** Clears the mod's problem. */
+export function clearProblem(mod: Life): void {
+  setProblem(mod, ModState.Waiting, "");
+}
+
+/** Counts a failure at `time` with those since `from`. Returns true for the `most`th, and starts to count again. */
+export function countFailure(mod: Life, time: number, from: number, most: number): boolean {
+  const recent = [...mod.failures.filter((at) => at > from), time];
+  const isLast = recent.length >= most;
+  mod.failures = isLast ? [] : recent;
+  return isLast;
+}
+
+/** Returns whether the mod's problem or faults have changed since the last call. */
+export function takeNews(mod: Life): boolean {
+  const hasNews = mod.faults.takeNews() || mod.problem !== mod.reported;
+  mod.reported = mod.problem;
+  return hasNews;
+}
