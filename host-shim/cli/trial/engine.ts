@@ -1,16 +1,4 @@
-import { createTimers, type Timers } from "../../runtime/mod/timers.js";
-
-/** The engine's timers and exits, controlled by the trial. */
-export interface TrialEngine {
-  /** The host's timers, which end with the mod. */
-  readonly timers: Timers;
-  /** Advances the time, in milliseconds, and runs every timer that is due. */
-  readonly advance: (milliseconds: number) => void;
-  /** Names timers and resources that are active now but were not at the start: `globalThis.setInterval`, `TCPServerWrap`. */
-  readonly left: () => readonly string[];
-  /** Resolves after a turn of the event loop, or after so much real time; pending system calls may complete meanwhile. */
-  readonly turn: (milliseconds?: number) => Promise<void>;
-}
+import { createTimers } from "../../runtime/mod/timers.js";
 
 /** The result of a timer function in Node: an object that converts to the timer's id. */
 interface TimerHandle {
@@ -21,33 +9,34 @@ interface TimerHandle {
 }
 
 type Handler = (...args: unknown[]) => unknown;
-
-/** A pending timer of the engine. */
-interface EngineTimer {
-  /** The name of the function that started it. */
-  readonly name: string;
-  readonly run: () => unknown;
-  due: number;
-  /** Milliseconds between its runs, 0 for a timer that runs once. */
-  readonly period: number;
-}
+type SetTimer = (handler: Handler, delay: unknown) => number;
 
 /**
- * Replaces the global timer functions and the exits of `process` in this thread, permanently. `fault` receives the errors
- * of timers, `exits` the called function of `process`.
+ * Takes control of the engine for a trial: replaces the global timer functions and the exits of `process` in this thread,
+ * permanently. `fault` receives the errors of timers, `exits` the called function of `process`.
  */
-export function takeOverEngine(fault: (error: unknown) => void, exits: (call: string) => void): TrialEngine {
+export function takeOverEngine(fault: (error: unknown) => void, exits: (call: string) => void) {
   const real = { setTimeout, setImmediate };
   const before = countOf(process.getActiveResourcesInfo());
-  const pending = new Map<number, EngineTimer>();
+  /** The pending timers of the engine: their ids and the names of the functions that started them. */
+  const pending = new Map<number, string>();
   let time = 0;
-  let lastId = 0;
   const timers = createTimers(() => time);
+  const { functions, start } = timers.scope(fault);
+  const [setOnce, clearTimer, setRepeated] = functions as readonly unknown[] as [
+    SetTimer,
+    (id: number) => void,
+    SetTimer,
+  ];
+  start();
 
-  function start(name: string, run: () => unknown, delay: unknown, repeats: boolean): TimerHandle {
-    const id = ++lastId;
-    const wait = Math.max(1, Number(delay) || 0);
-    pending.set(id, { name, run, due: time + wait, period: repeats ? wait : 0 });
+  function add(name: string, set: SetTimer, handler: Handler, delay: unknown, args: unknown[]): TimerHandle {
+    const id = set(() => {
+      if (set === setOnce) pending.delete(id);
+      // Its result is dropped: a Promise that nobody awaits has its own finding.
+      handler(...args);
+    }, delay);
+    pending.set(id, name);
     const handle: TimerHandle = {
       ref: () => handle,
       unref: () => handle,
@@ -57,28 +46,17 @@ export function takeOverEngine(fault: (error: unknown) => void, exits: (call: st
     return handle;
   }
 
-  function runDue(): void {
-    for (const [id, timer] of [...pending].sort(([, one], [, other]) => one.due - other.due)) {
-      // An earlier timer may have cleared this one.
-      if (timer.due > time || !pending.has(id)) continue;
-      if (timer.period === 0) pending.delete(id);
-      else timer.due = time + timer.period;
-      try {
-        timer.run();
-      } catch (error) {
-        fault(error);
-      }
-    }
+  function clear(handle: unknown): void {
+    pending.delete(Number(handle));
+    clearTimer(Number(handle));
   }
 
-  const clear = (handle: unknown) => void pending.delete(Number(handle));
   Object.assign(globalThis, {
     setTimeout: (handler: Handler, delay?: unknown, ...args: unknown[]) =>
-      start("setTimeout", () => handler(...args), delay, false),
-    setImmediate: (handler: Handler, ...args: unknown[]) =>
-      start("setImmediate", () => handler(...args), 0, false),
+      add("setTimeout", setOnce, handler, delay, args),
+    setImmediate: (handler: Handler, ...args: unknown[]) => add("setImmediate", setOnce, handler, 0, args),
     setInterval: (handler: Handler, delay?: unknown, ...args: unknown[]) =>
-      start("setInterval", () => handler(...args), delay, true),
+      add("setInterval", setRepeated, handler, delay, args),
     clearTimeout: clear,
     clearInterval: clear,
     clearImmediate: clear,
@@ -89,21 +67,24 @@ export function takeOverEngine(fault: (error: unknown) => void, exits: (call: st
   }
 
   return {
+    /** The host's timers, which end with the mod. */
     timers,
-    advance(milliseconds) {
+    /** Advances the time, in milliseconds, and runs every timer that is due. */
+    advance(milliseconds: number): void {
       time += milliseconds;
       timers.run(time);
-      runDue();
     },
-    left() {
+    /** Names timers and resources that are active now but were not at the start: `globalThis.setInterval`, `TCPServerWrap`. */
+    left(): readonly string[] {
       const open = process.getActiveResourcesInfo();
       const now = countOf(open);
       return [
-        ...[...pending.values()].map(({ name }) => `globalThis.${name}`),
+        ...[...pending.values()].map((name) => `globalThis.${name}`),
         ...new Set(open.filter((name) => (now.get(name) ?? 0) > (before.get(name) ?? 0))),
       ];
     },
-    turn: (milliseconds) =>
+    /** Resolves after a turn of the event loop, or after so much real time; pending system calls may complete meanwhile. */
+    turn: (milliseconds?: number): Promise<void> =>
       new Promise((done) => {
         if (milliseconds === undefined) real.setImmediate(done);
         else real.setTimeout(done, milliseconds);

@@ -7,7 +7,7 @@ import { textKeysOf } from "../../protocol/text-keys.js";
 import { type CompiledLibrary, type LoadedMod, MOD_PARAMS } from "../../runtime/mod/loaded-mod.js";
 import { createMemoryConfig, createSoloHost } from "../../runtime/mod/solo-host.js";
 import { writeConfigSchema } from "./config-schema.js";
-import { type TrialEngine, takeOverEngine } from "./engine.js";
+import { takeOverEngine } from "./engine.js";
 import { remarksOnFacets } from "./facet-remarks.js";
 import { describeThrown, needsPage, sayThrown } from "./faults.js";
 import type { Say, TriedMod } from "./findings.js";
@@ -130,7 +130,7 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
       const handed = mod.unload();
       for (const route of host.routes.keys()) say("problem", `it left the route ${route} behind`);
       await settle();
-      sayLeft(engine);
+      sayLeft();
       return handed;
     }
 
@@ -215,8 +215,8 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
     engine.advance(1);
   }
 
-  function sayLeft({ left }: TrialEngine): void {
-    for (const name of left()) {
+  function sayLeft(): void {
+    for (const name of engine.left()) {
       if (IN_FLIGHT.test(name))
         say("remark", `a ${name} is still pending after the unload: end it in onUnload`);
       else
