@@ -11,82 +11,62 @@ export async function runCommand(
   args: readonly string[],
   print: (...lines: readonly string[]) => void,
 ): Promise<void> {
-  const { given, operands } = read(command, args);
-  if (given.has("help")) return print(...commandHelp(command));
-  if (given.has("version")) return print(VERSION);
-  const operand = readOperand(command, operands);
-  const values: Record<string, string | boolean | readonly string[]> = {};
-  for (const [name, option] of Object.entries(command.options)) {
-    const found = given.get(name) ?? [];
-    if (option.required && found.length === 0) {
-      throw new UsageError(`--${name} is missing: give --${name} <${option.value}>`);
-    }
-    if (option.multiple) values[name] = found;
-    else if (option.value === undefined) values[name] = found.length > 0;
-    else values[name] = found.at(-1) ?? option.default ?? "";
-  }
-  await command.run(values as never, operand);
-}
-
-interface CommandLine {
-  /** The given options, each with its values in order; a switch has one empty value per occurrence. */
-  readonly given: ReadonlyMap<string, readonly string[]>;
-  readonly operands: readonly string[];
-}
-
-function read({ options }: Command, args: readonly string[]): CommandLine {
-  const all: Options = { ...options, ...COMMON_OPTIONS };
+  const all: Options = { ...command.options, ...COMMON_OPTIONS };
   // Not strict: the error messages of strict mode neither name the command's options nor refer to --help.
-  const { tokens } = parseArgs({
+  const { values, positionals, tokens } = parseArgs({
     args: [...args],
-    options: Object.fromEntries(
-      Object.entries(all).map(([name, { value, short }]) => [
-        name,
-        { type: value === undefined ? "boolean" : "string", ...(short && { short }) } as const,
-      ]),
-    ),
+    options: Object.fromEntries(Object.entries(all).map(([name, option]) => [name, configOf(option)])),
     strict: false,
     allowPositionals: true,
     tokens: true,
   });
-  const given = new Map<string, string[]>();
-  const operands: string[] = [];
-  for (const token of tokens) {
-    if (token.kind === "positional") operands.push(token.value);
-    if (token.kind !== "option") continue;
-    const { name, rawName } = token;
-    const option = Object.hasOwn(all, name) ? all[name] : undefined;
-    if (option === undefined) {
-      const meant = rawName.startsWith("--") ? nearest(name, Object.keys(all)) : undefined;
-      throw new UsageError(
-        `there is no option ${rawName}${meant === undefined ? "" : `, did you mean --${meant}?`}`,
-      );
-    }
-    given.set(name, [...(given.get(name) ?? []), valueOf(token, option)]);
+  for (const token of tokens) if (token.kind === "option") requireValid(token, all);
+  if (values["help"]) return print(...commandHelp(command));
+  if (values["version"]) return print(VERSION);
+  const operand = readOperand(command, positionals);
+  for (const [name, { required, value }] of Object.entries(command.options)) {
+    // A given value is never empty.
+    if (required && values[name]?.toString() === "")
+      throw new UsageError(`--${name} is missing: give --${name} <${value}>`);
   }
-  return { given, operands };
+  await command.run(values as never, operand);
 }
 
-function valueOf(
+function configOf({ value, short, multiple, default: preset = "" }: Option) {
+  const names = short === undefined ? {} : { short };
+  if (value === undefined) return { ...names, type: "boolean", default: false } as const;
+  return multiple
+    ? ({ ...names, type: "string", multiple, default: [] as string[] } as const)
+    : ({ ...names, type: "string", default: preset } as const);
+}
+
+/** Throws a UsageError for an unknown option, and for a value that is missing or not wanted. */
+function requireValid(
   token: {
+    readonly name: string;
     readonly rawName: string;
     readonly value?: string | undefined;
     readonly inlineValue?: boolean | undefined;
   },
-  { value }: Option,
-): string {
-  const { rawName, value: found, inlineValue } = token;
+  all: Options,
+): void {
+  const { name, rawName, value: found, inlineValue } = token;
+  if (!Object.hasOwn(all, name)) {
+    const meant = rawName.startsWith("--") ? nearest(name, Object.keys(all)) : undefined;
+    throw new UsageError(
+      `there is no option ${rawName}${meant === undefined ? "" : `, did you mean --${meant}?`}`,
+    );
+  }
+  const { value } = all[name]!;
   if (value === undefined) {
     if (found !== undefined) throw new UsageError(`${rawName} takes no value, found ${found}`);
-    return "";
+    return;
   }
   // An empty value is usually an unset variable of a script.
   if (found === undefined || found === "")
     throw new UsageError(`${rawName} needs a value: ${rawName} <${value}>`);
-  if (!inlineValue && found.startsWith("-")) {
+  if (!inlineValue && found.startsWith("-"))
     throw new UsageError(`${rawName} needs a value, found ${found}; if you mean that: ${rawName}=${found}`);
-  }
-  return found;
 }
 
 function readOperand({ operand }: Command, operands: readonly string[]): string {
