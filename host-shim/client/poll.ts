@@ -2,7 +2,7 @@ import { describeError } from "../../sdk/host/describe-error.js";
 import { TIMEOUT_MS, type Transport, type TransportReply } from "../protocol/host-transport.js";
 
 /** The options of a poller. */
-export interface PollerOptions {
+interface PollerOptions {
   readonly url: string;
   readonly transport: Transport;
   readonly now: () => number;
@@ -14,22 +14,14 @@ export interface PollerOptions {
   readonly settled: (problem: string) => void;
 }
 
-/** Sends one request at a time; its only clock is `tick`. */
-export interface Poller {
-  /** Sends the next request when it is due, or gives up the pending one. */
-  readonly tick: (time: number) => void;
-  /** Stops polling: later answers are ignored. */
-  readonly stop: () => void;
-}
-
 const LONGEST_BACK_OFF = 8;
 
 /**
- * Creates a poller that sends its first request at its first tick. Requests are conditional, and texts are compared for servers
+ * Creates a poller that sends one request at a time, the first at its first tick; its only clock is `tick`. Requests are conditional, and texts are compared for servers
  * without entity tags, so an unchanged answer is not parsed. After a failure the interval doubles, up to eight times, plus or minus
  * a quarter, so that many games that lost one backend do not return all at once.
  */
-export function createPoller({ url, transport, now, pollMs, take, settled }: PollerOptions): Poller {
+export function createPoller({ url, transport, now, pollMs, take, settled }: PollerOptions) {
   let next = -Infinity;
   let etag = "";
   let taken: string | undefined;
@@ -80,12 +72,14 @@ export function createPoller({ url, transport, now, pollMs, take, settled }: Pol
   }
 
   return {
-    tick(time) {
+    /** Sends the next request when it is due, or gives up the pending one. */
+    tick(time: number): void {
       if (time < next) return;
       if (waiting !== undefined) settle(`no answer within ${TIMEOUT_MS} ms`);
       else ask(time);
     },
-    stop() {
+    /** Stops polling: later answers are ignored. */
+    stop(): void {
       waiting = undefined;
       next = Infinity;
     },

@@ -4,30 +4,6 @@ import type { ModStore } from "./mod/mod-store.js";
 import { takeRecord, trackMod } from "./mod-life.js";
 import type { TrackedMod } from "./tracked-mod.js";
 
-/** The last decision, and the state of each mod that a decision has enabled. */
-export interface DecidedMods {
-  /** Takes a decision: the records of one side, in load order. */
-  readonly take: (records: readonly ResolutionRecord[]) => void;
-  /** The records of the last decision, as they were passed to `take`. */
-  readonly records: () => readonly ResolutionRecord[];
-  /** The mods that the decision enables, in its order. */
-  readonly wanted: () => readonly TrackedMod[];
-  readonly get: (guid: string) => TrackedMod | undefined;
-  readonly all: () => Iterable<TrackedMod>;
-  /** Forgets an unloaded mod if the decision no longer names it. */
-  readonly release: (tracked: TrackedMod) => void;
-  /** Forgets the decision and every mod. */
-  readonly clear: () => void;
-}
-
-/** Options of {@link createDecidedMods}. */
-export interface DecidedModsOptions {
-  readonly side: Side;
-  readonly store: ModStore;
-  /** Called with the records of each new decision, and of mods that it no longer names, before they are in force. */
-  readonly reject: (records: readonly ResolutionRecord[]) => void;
-}
-
 /** The decision on an enabled mod that the backend no longer names. */
 const UNREGISTERED = {
   enabled: false,
@@ -35,13 +11,21 @@ const UNREGISTERED = {
   reason: "registry/mods.json no longer lists it",
 };
 
-/** Creates the decisions of one runtime; there is none yet. */
-export function createDecidedMods({ side, store, reject }: DecidedModsOptions): DecidedMods {
+/**
+ * Creates the last decision of one runtime, which is none yet, and each mod that a decision has enabled. `reject` is called
+ * with the records of each new decision, and of mods that it no longer names, before they are in force.
+ */
+export function createDecidedMods(
+  side: Side,
+  store: ModStore,
+  reject: (records: readonly ResolutionRecord[]) => void,
+) {
   const trackedMods = new Map<string, TrackedMod>();
   let records: readonly ResolutionRecord[] = [];
   let named: ReadonlySet<string> = new Set();
   let wanted: TrackedMod[] = [];
 
+  /** Takes a decision: the records of one side, in load order. */
   function take(next: readonly ResolutionRecord[]): void {
     records = next;
     wanted = [];
@@ -83,10 +67,12 @@ export function createDecidedMods({ side, store, reject }: DecidedModsOptions): 
     return fresh;
   }
 
+  /** Forgets an unloaded mod if the decision no longer names it. */
   function release({ record: { guid } }: TrackedMod): void {
     if (!named.has(guid)) trackedMods.delete(guid);
   }
 
+  /** Forgets the decision and every mod. */
   function clear(): void {
     records = [];
     named = new Set();
@@ -96,9 +82,11 @@ export function createDecidedMods({ side, store, reject }: DecidedModsOptions): 
 
   return {
     take,
+    /** The records of the last decision, as they were passed to `take`. */
     records: () => records,
-    wanted: () => wanted,
-    get: (guid) => trackedMods.get(guid),
+    /** The mods that the decision enables, in its order. */
+    wanted: (): readonly TrackedMod[] => wanted,
+    get: (guid: string) => trackedMods.get(guid),
     all: () => trackedMods.values(),
     release,
     clear,

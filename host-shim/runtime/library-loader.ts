@@ -13,45 +13,29 @@ import {
 import type { Problems } from "./problems.js";
 import { isLocated, isUnread, type Library, pathOf, type TrackedMod } from "./tracked-mod.js";
 
-/** Reads and compiles libraries, one at a time. */
-export interface LibraryLoader {
-  /** Queues a mod whose library is not read yet; with `again` also one whose decision names no hash. */
-  readonly want: (tracked: TrackedMod, again: boolean) => void;
-  /** Reads or compiles one library. Returns false when the queue is empty. */
-  readonly step: () => boolean;
-  /** Forgets the queue. */
-  readonly clear: () => void;
-}
-
-/** Options of {@link createLibraryLoader}. */
-export interface LibraryLoaderOptions {
-  readonly store: ModStore;
-  readonly evaluate: Evaluate;
-  readonly problems: Problems;
-  /** Runs the body of a new library beside the running one, if there is one; throws when it exports no mod. */
-  readonly openBeside: (tracked: TrackedMod, library: Library) => void;
-  /** Called when the state of a mod's library has changed. */
-  readonly changed: () => void;
-}
-
 const WAITING = "is waiting for its library:";
 const UNLOCATED = "the backend's decision has no artifact {dir, library} for it, so its path is unknown";
 
-/** Creates the loader of one runtime's libraries. */
-export function createLibraryLoader({
-  store,
-  evaluate,
-  problems,
-  openBeside,
-  changed,
-}: LibraryLoaderOptions): LibraryLoader {
+/**
+ * Creates the loader of one runtime's libraries, which reads and compiles one at a time. `openBeside` runs the body of a new
+ * library beside the running one; `changed` is called when the state of a mod's library has changed.
+ */
+export function createLibraryLoader(
+  store: ModStore,
+  evaluate: Evaluate,
+  problems: Problems,
+  openBeside: (tracked: TrackedMod, library: Library) => void,
+  changed: () => void,
+) {
   /** Mods whose library is to be read, or has arrived and is to be compiled. */
   const queue = new Set<TrackedMod>();
 
+  /** Queues a mod whose library is not read yet; with `again` also one whose decision names no hash. */
   function want(tracked: TrackedMod, again: boolean): void {
     if (isUnread(tracked) || (again && tracked.record.artifact.sha256 === "")) queue.add(tracked);
   }
 
+  /** Reads or compiles one library. Returns false when the queue is empty. */
   function step(): boolean {
     if (queue.size === 0) return false;
     const [tracked] = queue as Iterable<TrackedMod> as [TrackedMod];

@@ -2,23 +2,7 @@ import { describeError } from "../../sdk/host/describe-error.js";
 import { MOST_FAULTS, type ModFault } from "../protocol/report.js";
 
 /** The errors that the code of one mod threw since it was loaded, by place. */
-export interface ModFaults {
-  /** Counts an error. Its place is the part of the mod, `where`, and the top of its stack. */
-  readonly add: (where: string, error: unknown, time: number) => AddedFault;
-  readonly all: () => readonly ModFault[];
-  /** Forgets all faults; called when another library runs, or none. */
-  readonly clear: () => void;
-  /** Returns whether there is a change to report, and marks it as reported. */
-  readonly takeNews: () => boolean;
-}
-
-/** One place, after it threw. */
-export interface AddedFault {
-  readonly text: string;
-  readonly count: number;
-  /** True for the first error of the place, and then at most once a second. */
-  readonly isDue: boolean;
-}
+export type ModFaults = ReturnType<typeof createModFaults>;
 
 interface Place {
   readonly where: string;
@@ -36,11 +20,15 @@ const LONGEST_ERROR = 2000;
 const OTHERS = "";
 
 /** Creates an empty list of faults. */
-export function createModFaults(): ModFaults {
+export function createModFaults() {
   const places = new Map<string, Place>();
   let hasNews = false;
 
-  function add(where: string, error: unknown, time: number): AddedFault {
+  /**
+   * Counts an error. Its place is the part of the mod, `where`, and the top of its stack. `isDue` is true for the first error
+   * of the place, and then at most once a second.
+   */
+  function add(where: string, error: unknown, time: number) {
     const text = describeError(error);
     const key = keyOf(where, text);
     const isKept = places.has(key) || places.size < MOST_FAULTS - 1;
@@ -66,12 +54,15 @@ export function createModFaults(): ModFaults {
 
   return {
     add,
-    all: () => Array.from(places.values(), ({ where, error, count }) => ({ where, error, count })),
-    clear() {
+    all: (): readonly ModFault[] =>
+      Array.from(places.values(), ({ where, error, count }) => ({ where, error, count })),
+    /** Forgets all faults; called when another library runs, or none. */
+    clear(): void {
       if (places.size > 0) hasNews = true;
       places.clear();
     },
-    takeNews() {
+    /** Returns whether there is a change to report, and marks it as reported. */
+    takeNews(): boolean {
       const had = hasNews;
       hasNews = false;
       return had;

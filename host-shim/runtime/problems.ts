@@ -15,38 +15,22 @@ const MOST_FAILURES = 3;
 const WINDOW_MS = 5 * 60_000;
 
 /** Logs the problems of mods, each once, and counts the failures of their code. */
-export interface Problems {
-  /** The mod has to wait. `problem` is a predicate ("is waiting for …"); logged when it changes. */
-  readonly waits: (tracked: TrackedMod, problem: string) => void;
-  /** A library could not be compiled or loaded. */
-  readonly failed: (tracked: TrackedMod, error: unknown) => void;
-  /** A library failed to load with the handed-on value, and is loaded again without it. */
-  readonly startsAnew: (tracked: TrackedMod, error: unknown) => void;
-  /** Logs an error of a mod's code. */
-  readonly threw: (tracked: TrackedMod, where: string, error: unknown) => void;
-  /** Logs an error of a mod's bus handler: the first one of each place, then at most one line a second. */
-  readonly handlerThrew: (tracked: TrackedMod, where: string, error: unknown) => void;
-  /**
-   * Parks the mod: it is not loaded until its file or its decision changes. `why` is a predicate, such as "failed 3
-   * times".
-   */
-  readonly parks: (tracked: TrackedMod, why: string) => void;
-  /** Counts a failure of a mod and parks it at the third. `last` is a predicate for the newest failure. */
-  readonly counts: (tracked: TrackedMod, last: string) => void;
-}
+export type Problems = ReturnType<typeof createProblems>;
 
 /**
  * Creates the log of mods' problems. Three failures of one library within five minutes park the mod: failed loads, apply
  * hooks, timers, the refresh after an outside change and the Promise that `load` returned. Errors in a bus handler or during
  * the unload are logged and not counted.
  */
-export function createProblems(log: (level: LogLevel, text: string) => void, now: () => number): Problems {
+export function createProblems(log: (level: LogLevel, text: string) => void, now: () => number) {
+  /** The mod has to wait. `problem` is a predicate ("is waiting for …"); logged when it changes. */
   function waits(tracked: TrackedMod, problem: string): void {
     if (tracked.problem === problem) return;
     setProblem(tracked, ModState.Waiting, problem);
     log("warn", `mod ${nameOf(tracked)} ${problem}`);
   }
 
+  /** A library could not be compiled or loaded. */
   function failed(tracked: TrackedMod, error: unknown): void {
     const what = `failed in ${pathOf(tracked)}`;
     const text = withBuildHint(describeError(error));
@@ -55,15 +39,18 @@ export function createProblems(log: (level: LogLevel, text: string) => void, now
     counts(tracked, tracked.problem);
   }
 
+  /** A library failed to load with the handed-on value, and is loaded again without it. */
   function startsAnew(tracked: TrackedMod, error: unknown): void {
     const what = `failed in ${pathOf(tracked)} with what its unload() had returned, and is loaded again without it`;
     log("error", `mod ${nameOf(tracked)} ${what}: ${describeError(error)}`);
   }
 
+  /** Logs an error of a mod's code. */
   function threw({ record: { guid }, faults }: TrackedMod, where: string, error: unknown): void {
     log("error", `[${guid}] threw in ${where}: ${faults.add(where, error, now()).text}`);
   }
 
+  /** Logs an error of a mod's bus handler: the first one of each place, then at most one line a second. */
   function handlerThrew({ record: { guid }, faults }: TrackedMod, where: string, error: unknown): void {
     const { text, count, isDue } = faults.add(where, error, now());
     if (!isDue) return;
@@ -72,6 +59,7 @@ export function createProblems(log: (level: LogLevel, text: string) => void, now
     log("error", `[${guid}] threw in ${where}${rest}`);
   }
 
+  /** Counts a failure of a mod and parks it at the third. `last` is a predicate for the newest failure. */
   function counts(tracked: TrackedMod, last: string): void {
     const time = now();
     if (!countFailure(tracked, time, time - WINDOW_MS, MOST_FAILURES)) return;
@@ -80,6 +68,7 @@ export function createProblems(log: (level: LogLevel, text: string) => void, now
     setProblem(tracked, ModState.Parked, `${tracked.problem}. The last time it ${last}`);
   }
 
+  /** Parks the mod: not loaded until its file or its decision changes. `why` is a predicate, such as "failed 3 times". */
   function parks(tracked: TrackedMod, why: string): void {
     setProblem(tracked, ModState.Parked, `${why}; tried again when its file or its decision changes`);
     log("error", `${PARKED_PREFIX}: ${nameOf(tracked)} ${tracked.problem}`);

@@ -10,22 +10,8 @@ import { end, fallBack, giveUp, handOn, openNext, start, takeOpened } from "./mo
 import type { Problems } from "./problems.js";
 import { identityOf, type Library, type Opened, type TrackedMod } from "./tracked-mod.js";
 
-/** The running mods: loads, replaces and unloads them. */
-export interface RunningMods {
-  /** In load order. */
-  readonly live: readonly TrackedMod[];
-  /** Runs the body of a new library beside the running one, if there is one. Throws when it exports no mod. */
-  readonly openBeside: (tracked: TrackedMod, library: Library) => void;
-  /** Loads a mod that has a library. After a failure, the library that ran before is the next to load. */
-  readonly load: (tracked: TrackedMod) => void;
-  /** Unloads a mod, if it runs. */
-  readonly unload: (tracked: TrackedMod) => void;
-  /** Refreshes a mod whose config file changed since the last check. */
-  readonly check: (tracked: TrackedMod) => void;
-}
-
 /** Options of {@link createRunningMods}. */
-export interface RunningModsOptions {
+interface RunningModsOptions {
   readonly side: Side;
   readonly bus: Bus;
   readonly store: ModStore;
@@ -42,7 +28,7 @@ const ENDED_THE_HOST =
   "was being loaded when the host ended the last time (to try this file again, disable and enable it)";
 
 /** Creates the running mods of one runtime; none runs yet. */
-export function createRunningMods(options: RunningModsOptions): RunningMods {
+export function createRunningMods(options: RunningModsOptions) {
   const { side, bus, store, log, addRoute, timers, calls, problems, changed } = options;
   const live: TrackedMod[] = [];
 
@@ -59,6 +45,7 @@ export function createRunningMods(options: RunningModsOptions): RunningMods {
     return { library, mod: openMod(library.run, { guid, timers, fault, calls }), fault };
   }
 
+  /** Runs the body of a new library beside the running one, if there is one. Throws when it exports no mod. */
   function openBeside(tracked: TrackedMod, library: Library): void {
     if (tracked.running === undefined) return;
     if (!note(tracked, library)) throw new Error(`it ${ENDED_THE_HOST}`);
@@ -76,6 +63,7 @@ export function createRunningMods(options: RunningModsOptions): RunningMods {
     return store.noteLoad?.({ ...tracked.record.artifact, sha256 }, side) !== false;
   }
 
+  /** Loads a mod that has a library. After a failure, the library that ran before is the next to load. */
   function load(tracked: TrackedMod): void {
     const { record, before } = tracked;
     // The plan loads only mods with a library, and every change of a library makes a new plan.
@@ -136,6 +124,7 @@ export function createRunningMods(options: RunningModsOptions): RunningMods {
     live.push(tracked);
   }
 
+  /** Unloads a mod, if it runs. */
   function unload(tracked: TrackedMod): void {
     const running = end(tracked);
     if (running === undefined) return;
@@ -146,6 +135,7 @@ export function createRunningMods(options: RunningModsOptions): RunningMods {
     log("info", `unloaded ${name} (${guid})`);
   }
 
+  /** Refreshes a mod whose config file changed since the last check. */
   function check({ running }: TrackedMod): void {
     if (running === undefined) return;
     const version = running.config.version();
@@ -154,5 +144,12 @@ export function createRunningMods(options: RunningModsOptions): RunningMods {
     running.mod.refresh();
   }
 
-  return { live, openBeside, load, unload, check };
+  return {
+    /** In load order. */
+    live: live as readonly TrackedMod[],
+    openBeside,
+    load,
+    unload,
+    check,
+  };
 }

@@ -42,31 +42,10 @@ export interface LoadProgress {
 }
 
 /** Keeps the set of running mods equal to the last decision. */
-export interface Runtime {
-  /** Accepts a decision: the records of this side, in load order. The next tick loads and unloads. */
-  readonly decide: (records: readonly ResolutionRecord[]) => void;
-  /**
-   * Runs timers, then queued work (reads, compiles, unloads, loads, checks of config files): at least one piece, and more
-   * while another one as long as the longest so far fits into `budgetMs`. A nested call, by mod code that it runs, does
-   * nothing. Never throws: logs errors, at most one in ten seconds. `time` is the current time, if the caller has read it.
-   */
-  readonly tick: (budgetMs: number, time?: number) => void;
-  /** Queues a check for changes: of libraries that are missing or have no known hash, and of config files. */
-  readonly recheck: () => void;
-  /** Handles an error of a mod's bus handler: the `fault` of the bus. */
-  readonly handlerThrew: (guid: string, where: string, error: unknown) => void;
-  /** Unloads every mod at once, dependents first, and forgets the decision. */
-  readonly unloadAll: () => void;
-  /** The ids of the running mods, in load order. */
-  readonly live: () => readonly string[];
-  /** Every mod of the last decision, in its order. */
-  readonly mods: () => readonly ModReport[];
-  /** The progress of loading; undefined without a decision. */
-  readonly progress: () => LoadProgress | undefined;
-}
+export type Runtime = ReturnType<typeof createRuntime>;
 
 /** Creates a runtime with nothing loaded. */
-export function createRuntime(options: RuntimeOptions): Runtime {
+export function createRuntime(options: RuntimeOptions) {
   const { side, bus, evaluate, store, log, now, baseUrl, addRoute, limit, tell } = options;
   const calls = createModCalls({ bus, log, limit });
   const tickError = createTickErrors(log, now);
@@ -85,12 +64,10 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     changed: planAgain,
   });
   const { openBeside } = running;
-  const loader = createLibraryLoader({ store, evaluate, problems, openBeside, changed: planAgain });
-  const decided = createDecidedMods({
-    side,
-    store,
-    reject: (records) => logRejections(records, (guid) => decided.get(guid)?.running !== undefined),
-  });
+  const loader = createLibraryLoader(store, evaluate, problems, openBeside, planAgain);
+  const decided: ReturnType<typeof createDecidedMods> = createDecidedMods(side, store, (records) =>
+    logRejections(records, (guid) => decided.get(guid)?.running !== undefined),
+  );
   let toUnload: TrackedMod[] = [];
   let toLoad: TrackedMod[] = [];
   let toCheck: TrackedMod[] = [];
@@ -105,6 +82,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     hasUnreported = true;
   }
 
+  /** Accepts a decision: the records of this side, in load order. The next tick loads and unloads. */
   function decide(next: readonly ResolutionRecord[]): void {
     isDecided = true;
     decided.take(next);
@@ -145,6 +123,11 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     return true;
   }
 
+  /**
+   * Runs timers, then queued work (reads, compiles, unloads, loads, checks of config files): at least one piece, and more
+   * while another one as long as the longest so far fits into `budgetMs`. A nested call, by mod code that it runs, does
+   * nothing. Never throws: logs errors, at most one in ten seconds. `time` is the current time, if the caller has read it.
+   */
   function tick(budgetMs: number, time = now()): void {
     if (busy) return;
     busy = true;
@@ -177,6 +160,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     }
   }
 
+  /** Handles an error of a mod's bus handler: the `fault` of the bus. */
   function handlerThrew(guid: string, where: string, error: unknown): void {
     const tracked = decided.get(guid);
     // A game may subscribe under another name.
@@ -185,6 +169,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     hasUnreported = true;
   }
 
+  /** The progress of loading; undefined without a decision. */
   function progress(): LoadProgress | undefined {
     if (!isDecided) return undefined;
     const wanted = decided.wanted();
@@ -193,12 +178,14 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     return { done, total: wanted.length };
   }
 
+  /** Queues a check for changes: of libraries that are missing or have no known hash, and of config files. */
   function recheck(): void {
     calls.accept();
     for (const tracked of decided.wanted()) loader.want(tracked, true);
     if (toCheck.length === 0) toCheck = running.live.slice().reverse();
   }
 
+  /** Unloads every mod at once, dependents first, and forgets the decision. */
   function unloadAll(): void {
     loader.clear();
     decided.clear();
@@ -219,8 +206,11 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     recheck,
     handlerThrew,
     unloadAll,
-    live: () => running.live.map(({ record }) => record.guid),
-    mods: () => decided.records().map((record) => reportOf(record, decided.get(record.guid))),
+    /** The ids of the running mods, in load order. */
+    live: (): readonly string[] => running.live.map(({ record }) => record.guid),
+    /** Every mod of the last decision, in its order. */
+    mods: (): readonly ModReport[] =>
+      decided.records().map((record) => reportOf(record, decided.get(record.guid))),
     progress,
   };
 }

@@ -11,14 +11,6 @@ interface Entry {
 
 type Owner = Readonly<Record<PropertyKey, unknown>>;
 
-/** The built-in functions that a host and the SDK rely on, as they were accepted last. */
-export interface Intrinsics {
-  /** Accepts the current functions. */
-  readonly accept: () => void;
-  /** Restores replaced functions and returns a text for each: `Array.prototype.push; it was put back`. */
-  readonly restore: () => readonly string[];
-}
-
 const GLOBALS = ["Object", "Function", "Array", "String", "RegExp", "Map", "Set", "Promise", "JSON"];
 
 /** The members that a host and the SDK use, wherever one of the globals or its prototype has them. */
@@ -37,7 +29,7 @@ const { deleteProperty } = Reflect;
  * host and the SDK use. The set is small, because each load compares it. Properties that a mod adds to a prototype are
  * ignored.
  */
-export function rememberIntrinsics(): Intrinsics {
+export function rememberIntrinsics() {
   const entries: Entry[] = [];
 
   function remember(name: string, owner: object, key: PropertyKey): void {
@@ -75,10 +67,12 @@ export function rememberIntrinsics(): Intrinsics {
   remember("Error.", Error, "prepareStackTrace");
 
   return {
-    accept() {
+    /** Accepts the current functions. */
+    accept(): void {
       for (let i = 0; i < entries.length; i++) if (hasChanged(entries[i]!)) accept(entries[i]!);
     },
-    restore() {
+    /** Restores replaced functions and returns a text for each: `Array.prototype.push; it was put back`. */
+    restore(): readonly string[] {
       const names: string[] = [];
       for (let i = 0; i < entries.length; i++) {
         const entry = entries[i]!;

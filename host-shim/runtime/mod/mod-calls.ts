@@ -16,7 +16,7 @@ export interface TimeLimit {
 }
 
 /** Options of {@link createModCalls}. */
-export interface ModCallsOptions {
+interface ModCallsOptions {
   readonly bus: Bus;
   readonly log: (level: LogLevel, text: string) => void;
   /** Default: no limit; an endless loop in a mod then hangs the host. */
@@ -24,22 +24,7 @@ export interface ModCallsOptions {
 }
 
 /** Calls the parts of mods that are not called in every frame: body, load, unload, hook, routes, disposers. */
-export interface ModCalls {
-  /**
-   * Runs one part of a mod and returns its result. Throws its error, or the Error of the time limit. Restores built-in
-   * functions that it replaced before the host continues, and logs them.
-   */
-  readonly call: <Result>(guid: string, part: () => Result) => Result;
-  /**
-   * Wraps a function of the host for mods. It throws when the time limit of the calling part is nearly used up, so that the
-   * host's own work, such as a write, is never terminated halfway.
-   */
-  readonly timely: <Args extends unknown[], Result>(
-    run: (...args: Args) => Result,
-  ) => (...args: Args) => Result;
-  /** Accepts the current built-in functions: the game itself may have replaced some. */
-  readonly accept: () => void;
-}
+export type ModCalls = ReturnType<typeof createModCalls>;
 
 /**
  * The time limit of one part of a mod on an idle computer. Engines measure wall-clock time, so a host that knows that the
@@ -48,10 +33,14 @@ export interface ModCalls {
 export const TIME_LIMIT_MS = 3000;
 
 /** Creates the calls of one host and remembers the current built-in functions. */
-export function createModCalls({ bus, log, limit }: ModCallsOptions): ModCalls {
+export function createModCalls({ bus, log, limit }: ModCallsOptions) {
   const { accept, restore } = rememberIntrinsics();
   let depth = 0;
 
+  /**
+   * Runs one part of a mod and returns its result. Throws its error, or the Error of the time limit. Restores built-in
+   * functions that it replaced before the host continues, and logs them.
+   */
   function call<Result>(guid: string, part: () => Result): Result {
     const outer = depth++;
     const unwind = bus.mark();
@@ -68,13 +57,18 @@ export function createModCalls({ bus, log, limit }: ModCallsOptions): ModCalls {
   const isNearlyUp = limit?.isNearlyUp;
   return {
     call,
-    timely: (run) =>
+    /**
+     * Wraps a function of the host for mods. It throws when the time limit of the calling part is nearly used up, so that the
+     * host's own work, such as a write, is never terminated halfway.
+     */
+    timely: <Args extends unknown[], Result>(run: (...args: Args) => Result): ((...args: Args) => Result) =>
       isNearlyUp === undefined
         ? run
         : (...args) => {
             if (isNearlyUp()) throw new Error("this call into the mod has used up its time limit");
             return run(...args);
           },
+    /** Accepts the current built-in functions: the game itself may have replaced some. */
     accept,
   };
 }

@@ -1,18 +1,11 @@
-/** The registrations of a mod, released at its unload. */
-export interface Scope {
-  /** Adds a disposer; the returned function runs it early, once. After the release, `add` runs it at once. */
-  readonly add: (disposer: () => void) => () => void;
-  /** Runs every disposer once, in reverse order of registration; calls `fault` for one that throws. */
-  readonly release: () => void;
-}
-
-/** Creates an empty scope. */
-export function createScope(fault: (error: unknown) => void): Scope {
+/** Creates the registrations of a mod, released at its unload; there are none yet. */
+export function createScope(fault: (error: unknown) => void) {
   const waiting = new Set<() => void>();
   let released = false;
 
   return {
-    add(disposer) {
+    /** Adds a disposer; the returned function runs it early, once. After the release, `add` runs it at once. */
+    add(disposer: () => void): () => void {
       const run = () => {
         if (!waiting.delete(run)) return;
         try {
@@ -25,7 +18,8 @@ export function createScope(fault: (error: unknown) => void): Scope {
       if (released) run();
       return run;
     },
-    release() {
+    /** Runs every disposer once, in reverse order of registration; calls `fault` for one that throws. */
+    release(): void {
       released = true;
       for (const run of Array.from(waiting).reverse()) run();
     },

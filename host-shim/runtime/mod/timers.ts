@@ -4,7 +4,7 @@ import { onRejected } from "../../../sdk/host/promised.js";
 type TimerFunction = (handler: unknown, delay?: unknown, ...args: unknown[]) => number;
 type ClearFunction = (id: unknown) => void;
 
-/** The names of the timer and frame functions, in the order of {@link ModTimers.functions}. */
+/** The names of the timer and frame functions, in the order of the `functions` of a scope. */
 export const TIMER_NAMES: readonly string[] = [
   "setTimeout",
   "clearTimeout",
@@ -14,24 +14,8 @@ export const TIMER_NAMES: readonly string[] = [
   "cancelAnimationFrame",
 ];
 
-/** The timer and frame functions of one mod. */
-export interface ModTimers {
-  readonly functions: readonly (TimerFunction | ClearFunction)[];
-  /** Enables the timers; those that were set earlier have waited, and the wait counts. */
-  readonly start: () => void;
-  /** Clears all timers; timers that are set later never run. */
-  readonly end: () => void;
-}
-
 /** Timers that run only inside a host's tick: some engines have no timers. */
-export interface Timers {
-  /**
-   * Creates the functions of one mod; calls `fault` with the errors of its handlers and the rejections of their Promises.
-   */
-  readonly scope: (fault: (error: unknown) => void) => ModTimers;
-  /** Runs the timers that are due at `now`, by due time. A timer that is set meanwhile runs at the next call. */
-  readonly run: (now: number) => void;
-}
+export type Timers = ReturnType<typeof createTimers>;
 
 interface Timer {
   readonly id: number;
@@ -50,11 +34,12 @@ interface Timer {
 const ALWAYS_DUE = -Infinity;
 
 /** Creates the timers of one host. `now` is the host's clock in milliseconds. */
-export function createTimers(now: () => number): Timers {
+export function createTimers(now: () => number) {
   const timers = new Map<number, Timer>();
   let lastId = 0;
   let nextDue = Infinity;
 
+  /** Runs the timers that are due at `time`, by due time. A timer that is set meanwhile runs at the next call. */
   function run(time: number): void {
     if (time < nextDue) return;
     const due: Timer[] = [];
@@ -72,7 +57,10 @@ export function createTimers(now: () => number): Timers {
     for (const { due } of timers.values()) nextDue = Math.min(nextDue, due);
   }
 
-  function scope(fault: (error: unknown) => void): ModTimers {
+  /**
+   * Creates the functions of one mod; calls `fault` with the errors of its handlers and the rejections of their Promises.
+   */
+  function scope(fault: (error: unknown) => void) {
     const owner = {};
     const held = new Map<number, Timer>();
     /** The map that new timers are added to; undefined after `end`. */
@@ -103,12 +91,14 @@ export function createTimers(now: () => number): Timers {
 
     return {
       functions: [setTimeout, clear, setInterval, clear, requestFrame, clear],
-      start() {
+      /** Enables the timers; those that were set earlier have waited, and the wait counts. */
+      start(): void {
         kept = timers;
         for (const timer of held.values()) keep(timer);
         held.clear();
       },
-      end() {
+      /** Clears all timers; timers that are set later never run. */
+      end(): void {
         kept = undefined;
         for (const timer of timers.values()) if (timer.owner === owner) timers.delete(timer.id);
       },
