@@ -7,35 +7,14 @@ import { parseRegistry } from "../../selection/mod-registry.js";
 import { modTools, sourceOf } from "../develop/build-mod.js";
 import { takesFile } from "../develop/built-mod.js";
 import { keepFile } from "../develop/keep-file.js";
-import { readPublishedSchema } from "../develop/published-schema.js";
 import { mapPlaces } from "../develop/source-map.js";
 import { checkTexts } from "../develop/translations.js";
 import { defineCommand } from "../program/command.js";
 import { requireFolder } from "../program/usage.js";
 import { CONFIG_SCHEMA_FILE } from "../trial/config-schema.js";
-import { LOCK_FILE, readSchemaLock } from "../trial/schema-lock.js";
+import { LOCK_FILE, readPublishedRows, readSchemaLock } from "../trial/schema-lock.js";
 import { tryMod } from "../trial/try-mod.js";
 
-/** The result of `check`. */
-interface Findings {
-  readonly problems: readonly string[];
-  readonly remarks: readonly string[];
-  readonly needsPage: boolean;
-  /** The number of rows written to the lock file; undefined if it was not written. */
-  readonly published?: number;
-}
-
-/** The input of `check`. */
-interface Checked {
-  /** The mod's source folder, or its folder in an install. */
-  readonly folder: string;
-  /** The output file of another bundler; `""` for none. */
-  readonly built: string;
-  /** Whether to write the rows to the lock file. */
-  readonly publish: boolean;
-}
-
-/** `svc-mod check`: reports the errors of a mod before a game runs it. Exits with 1 if there are any. */
 export const check = defineCommand({
   name: "check",
   summary: "what is wrong with a mod: runs it here, with all rights of Node, its timers and its edits too",
@@ -49,8 +28,8 @@ export const check = defineCommand({
   run({ publish }, operand) {
     const path = resolve(operand);
     return isFile(path)
-      ? checkMod({ folder: packageAbove(path), built: path, publish })
-      : checkMod({ folder: requireFolder("<folder>", operand), built: "", publish });
+      ? checkMod(packageAbove(path), path, publish)
+      : checkMod(requireFolder("<folder>", operand), "", publish);
   },
 });
 
@@ -66,34 +45,19 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
-async function checkMod(checked: Checked): Promise<void> {
-  const { problems, remarks, needsPage, published } = await findingsOf(checked);
-  for (const problem of problems) process.stdout.write(`problem: ${problem}\n`);
-  for (const remark of remarks) process.stdout.write(`remark: ${remark}\n`);
-  if (problems.length === 0)
-    process.stdout.write(
-      needsPage
-        ? "ok, except for the parts that need a page: these were not tried\n"
-        : "ok: loads, accepts its defaults as edits, unloads\n",
-    );
-  if (published !== undefined) process.stdout.write(`${LOCK_FILE} has ${published} published rows\n`);
-  process.exitCode = problems.length === 0 ? 0 : 1;
-}
-
-async function findingsOf({ folder, built, publish }: Checked): Promise<Findings> {
-  const { text, map, filename, problem } = await libraryOf(folder, built);
-  if (problem !== "") return { problems: [problem], remarks: [], needsPage: false };
-  const schema = readPublishedSchema(folder);
-  const trial = await tryMod({
-    text,
-    filename,
-    guid: basename(folder),
-    sides: ["client", "server"],
-    locked: schema.rows,
-  });
+/**
+ * Checks the mod in `folder`, its source folder or its folder in an install. `built` is the output file of another bundler, `""`
+ * for none; `publish` writes the rows to the lock file.
+ */
+async function checkMod(folder: string, built: string, publish: boolean): Promise<void> {
+  const library = await libraryOf(folder, built);
+  if (library.problem !== "") return report([library.problem], []);
+  const { text, map, filename } = library;
+  const schema = readPublishedRows(folder);
+  const guid = basename(folder);
+  const trial = await tryMod({ text, filename, guid, sides: ["client", "server"], locked: schema.rows });
   const { needsPage, lock, configSchema } = trial;
   const texts = checkTexts(folder, trial.textKeys);
-  const remarks = [...trial.remarks, ...texts.remarks];
   const problems = [
     ...trial.problems,
     ...(schema.problem === "" ? [] : [schema.problem]),
@@ -109,12 +73,26 @@ async function findingsOf({ folder, built, publish }: Checked): Promise<Findings
       `${LOCK_FILE} is not written: the mod has problems, or needs a page before it declares its rows`,
     );
   const mapped = (text: string) => mapPlaces(text, map, filename);
-  return {
-    problems: problems.map(mapped),
-    remarks: [...sizeRemark(text), ...remarks.map(mapped)],
+  report(
+    problems.map(mapped),
+    [...sizeRemark(text), ...[...trial.remarks, ...texts.remarks].map(mapped)],
     needsPage,
-    ...(isSound && publish && { published: readSchemaLock(lock).length }),
-  };
+  );
+  if (isSound && publish)
+    process.stdout.write(`${LOCK_FILE} has ${readSchemaLock(lock).length} published rows\n`);
+}
+
+/** Prints the result and sets the exit code. */
+function report(problems: readonly string[], remarks: readonly string[], needsPage = false): void {
+  for (const problem of problems) process.stdout.write(`problem: ${problem}\n`);
+  for (const remark of remarks) process.stdout.write(`remark: ${remark}\n`);
+  if (problems.length === 0)
+    process.stdout.write(
+      needsPage
+        ? "ok, except for the parts that need a page: these were not tried\n"
+        : "ok: loads, accepts its defaults as edits, unloads\n",
+    );
+  process.exitCode = problems.length === 0 ? 0 : 1;
 }
 
 /** Returns the errors of a mod's face in an install: in its registry entry, and of the icon that the entry names. */

@@ -11,9 +11,7 @@ import type { HostReport } from "../../protocol/report.js";
 import { parseRegistry, type RegistryMod } from "../../selection/mod-registry.js";
 import { modTools } from "../develop/build-mod.js";
 import { takesFile } from "../develop/built-mod.js";
-import { carryIcon } from "../develop/carry-icon.js";
-import { keepFile } from "../develop/keep-file.js";
-import { readPublishedSchema } from "../develop/published-schema.js";
+import { carryIcon, keepFile } from "../develop/keep-file.js";
 import { inlineMap, mapPlaces } from "../develop/source-map.js";
 import { carryTexts } from "../develop/translations.js";
 import { createReportNews, watchReports } from "../develop/watch-reports.js";
@@ -24,9 +22,9 @@ import { onEnd } from "../program/signals.js";
 import { TOKEN_OPTIONS, tokenOf } from "../program/token.js";
 import { requireBaseUrl, requireFolder, USUAL_URL, UsageError } from "../program/usage.js";
 import { CONFIG_SCHEMA_FILE, changedDefaults } from "../trial/config-schema.js";
-import { type Trial, tryMod } from "../trial/try-mod.js";
+import { readPublishedRows } from "../trial/schema-lock.js";
+import { tryMod } from "../trial/try-mod.js";
 
-/** `svc-mod build`: builds the mod in the current folder as one file, `build/<id>.js`, and its source map. */
 export const build = defineCommand({
   name: "build",
   summary: "in a mod's folder: builds the mod as one file, build/<id>.js, and its source map",
@@ -163,7 +161,7 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
     const text = built.text + inlineMap(built.map);
     if (text === last) return;
     last = text;
-    const schema = readPublishedSchema(folder);
+    const schema = readPublishedRows(folder);
     const trial = await tryMod({
       text: built.text,
       filename,
@@ -179,7 +177,7 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
     lastGood = { text, map: built.map };
     const took = `built in ${Math.round(performance.now() - start)} ms -> ${relative(folder, library)}`;
     say([took, ...problems.map((problem) => `problem: ${problem}`)].join("\n"));
-    sayRemarks(trial);
+    sayRemarks(trial.remarks);
     for (const { key, title, before } of changed)
       say(
         `remark: the default of "${key}" was ${before}: a game that has run has stored that and keeps it; reset "${title}" in the panel to see the new one`,
@@ -193,7 +191,7 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
   }
 
   /** Prints each remark once, until a build lacks it. */
-  function sayRemarks({ remarks }: Trial): void {
+  function sayRemarks(remarks: readonly string[]): void {
     for (const remark of remarks) if (!remarked.includes(remark)) say(`remark: ${remark}`);
     remarked = remarks;
   }

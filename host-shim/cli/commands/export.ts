@@ -6,7 +6,6 @@ import { defineCommand } from "../program/command.js";
 import { print, printError } from "../program/terminal.js";
 import { requireFolder, requireVersion } from "../program/usage.js";
 
-/** `svc-mod export`: writes the decisions and libraries of an install as files for any web server. */
 export const exportSite = defineCommand({
   name: "export",
   summary: "the decisions and libraries of an install as files for any web server",

@@ -14,7 +14,6 @@ const EMPTY = {
   activeLists: ["core"],
 };
 
-/** `svc-mod init`: creates an install without mods and with one active list. */
 export const init = defineCommand({
   name: "init",
   summary: "makes an install: a folder with an empty registry and one active list",

@@ -19,7 +19,6 @@ const NAME = /^[a-z0-9][a-z0-9._-]{0,79}$/;
 /** Template files for the TypeScript compiler only. */
 const FOR_COMPILER = new Set(["tsconfig.json", "css.d.ts"]);
 
-/** `svc-mod new`: creates a working mod from the template and, with `--root`, its entry in that install's registry. */
 export const newMod = defineCommand({
   name: "new",
   summary: "makes a working mod, and its entry in an install's registry",

@@ -17,7 +17,6 @@ import { onEnd, surviveMods } from "../program/signals.js";
 import { TOKEN_OPTIONS, tokenOf, warnOfShortToken } from "../program/token.js";
 import { CommandFailure, ExitCode, requireFolder, requireVersion, UsageError } from "../program/usage.js";
 
-/** `svc-mod serve`: runs the backend of an install until a signal ends it. */
 export const serve = defineCommand({
   name: "serve",
   summary: "the backend of an install: its decisions, its settings, its page",

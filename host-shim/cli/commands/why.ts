@@ -16,7 +16,6 @@ import { defineCommand } from "../program/command.js";
 import { print } from "../program/terminal.js";
 import { ExitCode, requireFolder, requireVersion, UsageError } from "../program/usage.js";
 
-/** `svc-mod why <id>`: prints the verdict on a mod, its causes, and the fix. Changes nothing. */
 export const why = defineCommand({
   name: "why",
   summary: "the verdict on a mod, what led to it, and the fix",

@@ -33,17 +33,13 @@ export function mapPlaces(text: string, map: string, file: string): string {
   });
 }
 
-/** A bundler's output: its text without the comment that names the source map, and the JSON of that map. */
-export interface SplitFile {
-  readonly text: string;
-  /** Its sources are named as by {@link sourceName}; `""` for no readable map. */
-  readonly map: string;
-}
-
 const COMMENT = /^\/\/[#@] ?sourceMappingURL=(\S+)\s*$(?![\s\S]*^\/\/[#@] ?sourceMappingURL=)/m;
 
-/** Splits the source map off the text of `file`, a file in or below the mod's `folder`. */
-export function takeMap(folder: string, file: string, text: string): SplitFile {
+/**
+ * Splits the source map off the text of `file`, a bundler's output in or below the mod's `folder`. Returns the text without the
+ * comment that names the map, and the map's JSON with sources named as by {@link sourceName}; `""` for no readable map.
+ */
+export function takeMap(folder: string, file: string, text: string) {
   const url = COMMENT.exec(text)?.[1];
   if (url === undefined) return { text, map: "" };
   return { text: text.replace(COMMENT, ""), map: ownMap(folder, file, mapBehind(file, url)) };

@@ -15,23 +15,14 @@ interface Translation {
   readonly texts: ModTexts;
 }
 
-interface Translations {
-  readonly files: readonly Translation[];
-  /** The errors of the files that cannot be used. */
-  readonly problems: readonly string[];
-}
-
-/** Errors and warnings about the translations of a mod. */
-export interface TextFindings {
-  readonly problems: readonly string[];
-  readonly remarks: readonly string[];
-}
-
 /** The maximum number of keys that a remark lists. */
 const MOST_NAMED = 10;
 
-/** Compares the translations in a mod's folder with the text `keys` of its rows; undefined when these are unknown. */
-export function checkTexts(folder: string, keys: readonly string[] | undefined): TextFindings {
+/**
+ * Returns the errors of the translations in a mod's folder, and warnings from a comparison with the text `keys` of its rows,
+ * undefined when these are unknown.
+ */
+export function checkTexts(folder: string, keys: readonly string[] | undefined) {
   const { files, problems } = readTranslations(folder);
   if (keys === undefined) return { problems, remarks: [] };
   const known = new Set(keys);
@@ -60,7 +51,8 @@ export function carryTexts(folder: string, target: string): readonly string[] {
   return problems;
 }
 
-function readTranslations(folder: string): Translations {
+/** Reads a mod's translations; `problems` are the errors of the files that cannot be used. */
+function readTranslations(folder: string) {
   const texts = join(folder, TEXTS_FOLDER);
   const files: Translation[] = [];
   const problems: string[] = [];

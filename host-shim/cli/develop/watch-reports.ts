@@ -5,8 +5,7 @@ const ASK_MS = 500;
 /** Failed requests after which a backend is away: one that starts or is busy may miss one. */
 const MISSES = 3;
 
-/** The polled backend and mod, and the listeners. */
-export interface WatchReportsOptions {
+interface WatchReportsOptions {
   /** Called before each request: a backend may start later, at another address. */
   readonly baseUrl: () => string;
   /** The backend's token, `""` for none. */
@@ -18,20 +17,14 @@ export interface WatchReportsOptions {
   readonly onAway: (baseUrl: string) => void;
 }
 
-/** A poll of a backend for the reports on a mod. */
-export interface WatchedReports {
-  /** Sends a request now, which also makes the backend check the mod's file. */
-  readonly ask: () => void;
-  readonly stop: () => void;
-}
-
-/** Polls twice a second. Ignores an answer without a list of reports, such as an older backend's. */
-export function watchReports({ baseUrl, token, id, onReport, onAway }: WatchReportsOptions): WatchedReports {
+/** Polls a backend twice a second for the reports on a mod. Ignores an answer without a list of reports, such as an older backend's. */
+export function watchReports({ baseUrl, token, id, onReport, onAway }: WatchReportsOptions) {
   const transport = createHttpTransport({ token });
   let last = "";
   let awayFrom = "";
   let misses = 0;
 
+  /** Sends a request now, which also makes the backend check the mod's file. */
   function ask(): void {
     const base = baseUrl();
     const url = `${base}/svc/mods/reports?mod=${encodeURIComponent(id)}`;
@@ -54,7 +47,7 @@ export function watchReports({ baseUrl, token, id, onReport, onAway }: WatchRepo
   const asking = setInterval(ask, ASK_MS);
   return {
     ask,
-    stop() {
+    stop(): void {
       clearInterval(asking);
       transport.close();
     },

@@ -18,21 +18,15 @@ import { LIST, listText, readList, type SiteList } from "./site-list.js";
 
 const TEMPORARY = /\.[0-9a-f]{8}\.svc-tmp$/;
 
-/** The result of an export: the numbers of written and deleted files; the others were up to date. */
-export interface Written {
-  readonly written: number;
-  readonly deleted: number;
-  /** Files that are no longer exported, kept because their owner changed them. */
-  readonly left: readonly string[];
-}
-
 /**
- * Updates an export folder: replaces each changed file atomically and deletes the other files of the earlier export. Writes
+ * Updates an export folder: replaces each changed file atomically and deletes the other files of the earlier export. Returns the
+ * numbers of written and deleted files, and as `left` the files that are no longer exported, kept because their owner changed
+ * them. Writes
  * the file list before the first and after the last file, so that a kill at any time leaves no unlisted file. Throws a
  * {@link CommandFailure}, before it writes anything, when the folder is neither empty nor an earlier export, or when it
  * would overwrite a foreign file, or one that its owner changed since the last export.
  */
-export function writeSite(folder: string, files: readonly SiteFile[]): Written {
+export function writeSite(folder: string, files: readonly SiteFile[]) {
   requireExport(folder);
   mkdirSync(folder, { recursive: true });
   return withLock(join(folder, LIST), (_target, lock) => writeFiles(folder, files, lock));
@@ -48,7 +42,7 @@ export function requireApart(root: string, out: string): void {
   }
 }
 
-function writeFiles(folder: string, files: readonly SiteFile[], lock: Lock): Written {
+function writeFiles(folder: string, files: readonly SiteFile[], lock: Lock) {
   const before = requireExport(folder);
   const list = new Map(files.map(({ path, bytes }) => [path, [sha256(Buffer.from(bytes))]]));
   for (const path of [...before.keys(), ...list.keys()]) requireInside(folder, path);

@@ -26,15 +26,7 @@ export interface SiteFile {
   readonly bytes: Uint8Array;
 }
 
-/** The files of a site in writing order: a decision after the files that it names. */
-export interface Site {
-  readonly files: readonly SiteFile[];
-  /** Problems of the install that do not prevent the export. */
-  readonly notes: readonly string[];
-}
-
-/** Options of {@link makeSite}. */
-export interface SiteOptions {
+interface SiteOptions {
   /** The game versions to export decisions for. */
   readonly hostVersions: readonly string[];
   /** Whether to apply the player's overrides to the lists. */
@@ -44,10 +36,11 @@ export interface SiteOptions {
 }
 
 /**
- * Creates the site of an install; only reads the install's files. Throws a {@link CommandFailure} with all errors: a missing
+ * Creates the site of an install; only reads the install's files. Returns its files in writing order, a decision after the
+ * files that it names, and as `notes` the problems of the install that do not prevent the export. Throws a {@link CommandFailure} with all errors: a missing
  * library, a hash other than the registry's, an invalid entry, unreadable overrides.
  */
-export function makeSite(paths: InstallPaths, { hostVersions, withOverrides, hasPage }: SiteOptions): Site {
+export function makeSite(paths: InstallPaths, { hostVersions, withOverrides, hasPage }: SiteOptions) {
   const { text, registry } = readWholeRegistry(paths);
   const notes = [...registry.problems];
   const libraries = readLibraries(paths, registry.mods);

@@ -31,7 +31,6 @@ export function createLog(format: LogFormat): Log {
   return safeLog((level, text) => print(write(level, text)));
 }
 
-/** A log in plain text. */
 export const printLog = createLog("text");
 
 /** Creates the log that `--log` selects; throws a UsageError for an unknown format. */

@@ -21,21 +21,15 @@ export function surviveMods(log: Log = printLog): void {
   }
 }
 
-/** Options of {@link onEnd}. */
-export interface EndOptions {
-  readonly log?: Log;
-  /** Called at each SIGHUP, which then does not end the process. In a terminal SIGHUP ends it: the terminal was closed. */
-  readonly reload?: () => void;
-}
-
 /**
  * Runs `end` once at a signal to stop, or when the IPC channel to the parent process closes; then exits with 0, or with 1
- * if `end` fails. A second signal ends the process at once; after 5 seconds it is killed. Returns a function that stops the
- * process as a signal does.
+ * if `end` fails. A second signal ends the process at once; after 5 seconds it is killed. `reload` is called at each SIGHUP, which
+ * then does not end the process, unless it has a terminal: that was closed. Returns a function that stops the process as a
+ * signal does.
  */
 export function onEnd(
   end: () => void | Promise<void>,
-  { log = printLog, reload }: EndOptions = {},
+  { log = printLog, reload }: { readonly log?: Log; readonly reload?: () => void } = {},
 ): () => void {
   const reloads = reload !== undefined && !isInTerminal();
   let ending = false;

@@ -6,7 +6,6 @@ import { withoutEndSlash } from "../../protocol/host-transport.js";
 /** The default address of a backend. */
 export const USUAL_URL = "http://127.0.0.1:8710";
 
-/** The exit codes of the program. */
 export const ExitCode = { ok: 0, failed: 1, usage: 2, alreadyServed: 3 } as const;
 
 /** An expected failure of a command, printed to its user without a stack. */
@@ -18,7 +17,6 @@ export class CommandFailure extends Error {
   }
 }
 
-/** An invalid command line. */
 export class UsageError extends CommandFailure {
   constructor(message: string) {
     super(message, ExitCode.usage);

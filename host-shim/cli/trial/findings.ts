@@ -13,26 +13,32 @@ export interface TriedMod {
   readonly locked: readonly LockedRow[];
 }
 
-/** A message of the thread that runs a mod; each is sent at once, so that none is lost if the thread never ends. */
-export type Finding =
+/** What a message of the thread that runs a mod is about. */
+export type FindingKind =
   /** This part of the mod starts to run. */
-  | { readonly kind: "part"; readonly text: string }
+  | "part"
   /** An error in the mod. */
-  | { readonly kind: "problem"; readonly text: string }
+  | "problem"
   /** A warning for the author, who may intend it so. */
-  | { readonly kind: "remark"; readonly text: string }
+  | "remark"
   /** A part needs a page and was not tried to its end. */
-  | { readonly kind: "needs a page"; readonly text: string }
+  | "needs a page"
   /** The file does not compile, is not a mod, or threw. */
-  | { readonly kind: "does not load"; readonly text: string }
+  | "does not load"
   /** The text of its lock file after publishing; sent only if all declared rows are known. */
-  | { readonly kind: "lock"; readonly text: string }
+  | "lock"
   /** The keys of all texts of its rows, as a JSON array. */
-  | { readonly kind: "text keys"; readonly text: string }
+  | "text keys"
   /** The schema of its config.json; sent only if all declared rows are known. */
-  | { readonly kind: "config schema"; readonly text: string }
+  | "config schema"
   /** The trial is complete. */
-  | { readonly kind: "done"; readonly text: string };
+  | "done";
+
+/** A message of the thread; each is sent at once, so that none is lost if the thread never ends. */
+export interface Finding {
+  readonly kind: FindingKind;
+  readonly text: string;
+}
 
 /** Reports one finding. */
-export type Say = (kind: Finding["kind"], text: string) => void;
+export type Say = (kind: FindingKind, text: string) => void;

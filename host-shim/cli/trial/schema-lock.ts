@@ -1,3 +1,6 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { getMember, getString, parseDocument } from "../../../sdk/json/document.js";
 import { arrayItems } from "../../../sdk/json/parts.js";
 
@@ -34,6 +37,24 @@ export function readSchemaLock(text: string): LockedRow[] {
   const list = getMember(document, "rows");
   if (list === undefined || !list.startsWith("[")) throw new Error('its "rows" is no list');
   return arrayItems(list).map(readLockedRow);
+}
+
+/**
+ * Reads the published rows of the mod in a folder; none without a lock file. `problem` says why the file cannot be read; `""`
+ * if it can.
+ */
+export function readPublishedRows(folder: string): {
+  readonly rows: readonly LockedRow[];
+  readonly problem: string;
+} {
+  const path = join(folder, LOCK_FILE);
+  if (!existsSync(path)) return { rows: [], problem: "" };
+  try {
+    return { rows: readSchemaLock(readFileSync(path, "utf8")), problem: "" };
+  } catch (error) {
+    const problem = `${LOCK_FILE} cannot be read, so lost rows are not found: ${errorMessage(error)}`;
+    return { rows: [], problem };
+  }
 }
 
 function readLockedRow(item: string): LockedRow {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { describeError } from "../../../sdk/host/describe-error.js";
 import { packageFolder } from "../program/package-folder.js";
-import type { Finding, TriedMod } from "./findings.js";
+import type { Finding, FindingKind, TriedMod } from "./findings.js";
 
 /** The result of running a mod once, without a game. */
 export interface Trial {
@@ -34,32 +34,16 @@ const LOADING = /^(?:its start|its top-level code|load\(\).*)$/;
  * not this program. Terminates the worker after four seconds without a finding.
  */
 export function tryMod(mod: TriedMod): Promise<Trial> {
-  const problems = new Set<string>();
-  const remarks = new Set<string>();
-  let part = "its start";
-  let loads = true;
-  let needsPage = false;
-  let lock = "";
-  let configSchema = "";
-  let textKeys: readonly string[] | undefined;
-  let ended = false;
-
-  function take({ kind, text }: Finding): void {
-    if (kind === "done") ended = true;
-    else if (kind === "part") part = text;
-    else if (kind === "lock") lock = text;
-    else if (kind === "config schema") configSchema = text;
-    else if (kind === "text keys") textKeys = JSON.parse(text) as readonly string[];
-    else if (kind === "problem" || kind === "does not load") problems.add(text);
-    else remarks.add(text);
-    if (kind === "needs a page") needsPage = true;
-    if (kind === "does not load") loads = false;
-  }
+  const findings: Finding[] = [];
+  const all = (...kinds: readonly FindingKind[]) => [
+    ...new Set(findings.filter(({ kind }) => kinds.includes(kind)).map(({ text }) => text)),
+  ];
+  const last = (wanted: FindingKind) => findings.findLast(({ kind }) => kind === wanted)?.text;
+  const part = () => last("part") ?? "its start";
 
   function stopped(problem: string): void {
-    ended = true;
-    problems.add(problem);
-    if (LOADING.test(part)) loads = false;
+    findings.push({ kind: LOADING.test(part()) ? "does not load" : "problem", text: problem });
+    findings.push({ kind: "done", text: "" });
   }
 
   return new Promise((resolve) => {
@@ -72,28 +56,29 @@ export function tryMod(mod: TriedMod): Promise<Trial> {
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
     });
     const end = () => {
-      const comma = part.includes(",") ? "," : "";
-      stopped(`${part}${comma} did not return within ${LIMIT_MS / 1000} s`);
+      const comma = part().includes(",") ? "," : "";
+      stopped(`${part()}${comma} did not return within ${LIMIT_MS / 1000} s`);
       void worker.terminate();
     };
     let limit = setTimeout(end, START_LIMIT_MS);
     worker.on("message", (finding: Finding) => {
-      take(finding);
+      findings.push(finding);
       clearTimeout(limit);
       limit = setTimeout(end, LIMIT_MS);
     });
-    worker.on("error", (error) => stopped(`${part} ended its thread: ${describeError(error)}`));
+    worker.on("error", (error) => stopped(`${part()} ended its thread: ${describeError(error)}`));
     worker.on("exit", () => {
       clearTimeout(limit);
-      if (!ended) stopped(`${part} ended its thread`);
+      if (last("done") === undefined) stopped(`${part()} ended its thread`);
+      const keys = last("text keys");
       resolve({
-        problems: [...problems],
-        remarks: [...remarks],
-        loads,
-        needsPage,
-        lock,
-        configSchema,
-        textKeys,
+        problems: all("problem", "does not load"),
+        remarks: all("remark", "needs a page"),
+        loads: last("does not load") === undefined,
+        needsPage: last("needs a page") !== undefined,
+        lock: last("lock") ?? "",
+        configSchema: last("config schema") ?? "",
+        textKeys: keys === undefined ? undefined : JSON.parse(keys),
       });
     });
   });
