@@ -1,7 +1,6 @@
 import { describeError } from "../../sdk/host/describe-error.js";
 import { TIMEOUT_MS, type Transport, type TransportReply } from "../protocol/host-transport.js";
 
-/** The options of a poller. */
 interface PollerOptions {
   readonly url: string;
   readonly transport: Transport;

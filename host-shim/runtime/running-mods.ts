@@ -10,7 +10,6 @@ import { end, fallBack, giveUp, handOn, openNext, start, takeOpened } from "./mo
 import type { Problems } from "./problems.js";
 import { identityOf, type Library, type Opened, type TrackedMod } from "./tracked-mod.js";
 
-/** Options of {@link createRunningMods}. */
 interface RunningModsOptions {
   readonly side: Side;
   readonly bus: Bus;

@@ -17,7 +17,6 @@ import { createRunningMods } from "./running-mods.js";
 import { createTickErrors } from "./tick-errors.js";
 import { isUnderWay, reportOf, type TrackedMod } from "./tracked-mod.js";
 
-/** Options of {@link createRuntime}. */
 export interface RuntimeOptions {
   readonly side: Side;
   readonly bus: Bus;

@@ -15,7 +15,6 @@ export interface TimeLimit {
   readonly isNearlyUp?: () => boolean;
 }
 
-/** Options of {@link createModCalls}. */
 interface ModCallsOptions {
   readonly bus: Bus;
   readonly log: (level: LogLevel, text: string) => void;

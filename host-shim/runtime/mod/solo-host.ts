@@ -33,7 +33,6 @@ export function createMemoryConfig(text = ""): ConfigFile & { readonly set: (tex
   };
 }
 
-/** Options of {@link createSoloHost}. */
 export interface SoloHostOptions {
   readonly side: Side;
   readonly mod: ModInfo;
