@@ -1,5 +1,5 @@
 import type { Kind } from "./common/kind.js";
-import { numberOf, type RangeExtras, rangeMembers } from "./common/number.js";
+import { numberOf, type RangeExtras, rangeFields, rangeMembers } from "./common/number.js";
 import { type CommonExtras, makeSetting, type SettingOf } from "./common/setting.js";
 
 /** A row of a number. */
@@ -25,10 +25,9 @@ export function floatSetting<const Key extends string>(
   value: number,
   extras: CommonExtras & RangeExtras = {},
 ): FloatSetting<Key> {
-  const { lo = 0, hi = 0, step = 0, unit } = extras;
   const text = String(value);
   const literal = /^-?\d+$/.test(text) ? `${text}.0` : text;
-  return makeSetting("stFloat", key, label, literal, extras, { lo, hi, step, ...(unit && { unit }) });
+  return makeSetting("stFloat", key, label, literal, extras, rangeFields(extras, extras.step ?? 0));
 }
 
 /** The kind of a number. */

@@ -1,5 +1,5 @@
 import type { Kind } from "./common/kind.js";
-import { numberOf, type RangeExtras, rangeMembers } from "./common/number.js";
+import { numberOf, type RangeExtras, rangeFields, rangeMembers } from "./common/number.js";
 import { type CommonExtras, type KeybindFacet, makeSetting, type SettingOf } from "./common/setting.js";
 
 /** A row of a whole number. */
@@ -25,13 +25,10 @@ export function intSetting<const Key extends string>(
   value: number,
   extras: CommonExtras & KeybindFacet & RangeExtras = {},
 ): IntSetting<Key> {
-  const { lo = 0, hi = 0, step = 1, keybind = false, unit } = extras;
+  const { step = 1, keybind = false } = extras;
   return makeSetting("stInt", key, label, String(value), extras, {
-    lo,
-    hi,
-    step,
+    ...rangeFields(extras, step),
     keybind,
-    ...(unit && { unit }),
   });
 }
 

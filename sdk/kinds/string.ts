@@ -1,5 +1,6 @@
 import { copyOf } from "../json/copy.js";
 import { choiceMembers, type Labels } from "./common/choices.js";
+import { givenFacets, type TextFacet } from "./common/declared-facets.js";
 import type { Kind } from "./common/kind.js";
 import { type CommonExtras, makeSetting, type SettingOf } from "./common/setting.js";
 
@@ -74,14 +75,8 @@ export function stringSetting<
 ): StringSetting<Key> {
   const { lines, list, choices, optionLabels = [], optionsUrl = "", secret } = extras;
   return makeSetting("stString", key, label, JSON.stringify(value), extras, {
-    ...(lines && { lines }),
-    ...(list && {
-      list,
-      optionLabels: copyOf<readonly string[]>(optionLabels ?? []),
-      optionsUrl,
-      ...(choices && { choices: copyOf<readonly string[]>(choices) }),
-    }),
-    ...(secret && { secret }),
+    ...givenFacets<TextFacet>({ lines, list, choices: list && choices, secret }),
+    ...(list && { optionLabels: copyOf<readonly string[]>(optionLabels ?? []), optionsUrl }),
   });
 }
 

@@ -1,3 +1,4 @@
+import type { RowFacets } from "../kinds/common/declared-facets.js";
 import type { WireName } from "../kinds/index.js";
 
 /** The separator of a list's items. */
@@ -16,54 +17,72 @@ export interface Facets {
   readonly secret: boolean;
 }
 
-const SEPARATORS: readonly unknown[] = [",", "\n"];
+/** A facet. */
+interface Facet<Value> {
+  /** The kinds of row that may have it. */
+  readonly on: readonly WireName[];
+  /** Its value on a row without it. */
+  readonly absent: Value;
+  /** In words, what it must be. */
+  readonly expected: string;
+  /** Reads it beside the facets above it in the table; undefined where it is invalid. */
+  readonly read: (value: unknown, above: RowFacets) => Value | undefined;
+}
+
 const FEWEST_LINES = 2;
 const MOST_LINES = 40;
+
+/** All facets but the condition, which {@link readCondition} reads. */
+const FACETS: { readonly [Name in Exclude<keyof RowFacets, "enabledWhen">]: Facet<Facets[Name]> } = {
+  secret: {
+    on: ["string"],
+    absent: false,
+    expected: "true, on a string",
+    read: (value) => (typeof value === "boolean" ? value : undefined),
+  },
+  list: {
+    on: ["string"],
+    absent: undefined,
+    expected: '"," or "\\n", on a string that is no secret',
+    read: (value, { secret }) => (!secret && (value === "," || value === "\n") ? value : undefined),
+  },
+  lines: {
+    on: ["string"],
+    absent: 1,
+    expected: `a whole number from ${FEWEST_LINES} to ${MOST_LINES}, on a string that is neither a list nor a secret`,
+    read: (value, { secret, list }) =>
+      !secret && list === undefined && isBetween(value, FEWEST_LINES, MOST_LINES) ? value : undefined,
+  },
+  choices: {
+    on: ["string"],
+    absent: [],
+    expected: "a list of strings, beside list",
+    read: (value, { list }) => (list !== undefined && areTexts(value) ? value : undefined),
+  },
+  unit: {
+    on: ["int", "float"],
+    absent: "",
+    expected: "a string, on a number",
+    read: (value) => (typeof value === "string" ? value : undefined),
+  },
+};
 
 /** Reads the facets of a served row, except its condition. Ignores invalid facets; `problems` describes them. */
 export function readFacets(wire: Readonly<Record<string, unknown>>): {
   readonly facets: Facets;
   readonly problems: readonly string[];
 } {
-  const { type, unit, list, choices, lines, secret } = wire;
+  const facets: Record<string, unknown> = {};
   const problems: string[] = [];
-  /** Whether a facet is present and valid. */
-  const can = (name: string, value: unknown, fits: boolean, expected: string): boolean => {
-    if (value !== undefined && !fits) problems.push(`${name} must be ${expected}, found ${show(value)}`);
-    return value !== undefined && fits;
-  };
-  const isText = isOf(type, "string");
-  const isSecret = can("secret", secret, isText && typeof secret === "boolean", "true, on a string");
-  const hides = isSecret && secret === true;
-  const isList = can(
-    "list",
-    list,
-    isText && !hides && SEPARATORS.includes(list),
-    '"," or "\\n", on a string that is no secret',
-  );
-  const hasLines = can(
-    "lines",
-    lines,
-    isText && !isList && !hides && isBetween(lines, FEWEST_LINES, MOST_LINES),
-    `a whole number from ${FEWEST_LINES} to ${MOST_LINES}, on a string that is neither a list nor a secret`,
-  );
-  const hasChoices = can("choices", choices, isList && areTexts(choices), "a list of strings, beside list");
-  const hasUnit = can(
-    "unit",
-    unit,
-    (isOf(type, "int") || isOf(type, "float")) && typeof unit === "string",
-    "a string, on a number",
-  );
-  return {
-    facets: {
-      unit: hasUnit ? (unit as string) : "",
-      list: isList ? (list as Separator) : undefined,
-      choices: hasChoices ? (choices as readonly string[]) : [],
-      lines: hasLines ? (lines as number) : 1,
-      secret: hides,
-    },
-    problems,
-  };
+  for (const [name, facet] of Object.entries<Facet<unknown>>(FACETS)) {
+    const served = wire[name];
+    const isOn = facet.on.some((type) => type === wire["type"]);
+    const value = isOn ? facet.read(served, facets) : undefined;
+    if (served !== undefined && value === undefined)
+      problems.push(`${name} must be ${facet.expected}, found ${show(served)}`);
+    facets[name] = value ?? facet.absent;
+  }
+  return { facets: facets as unknown as Facets, problems };
 }
 
 /** A parsed condition: a comparison, a group of conditions, or the reason why it is invalid. */
@@ -112,15 +131,11 @@ export function readCondition(
   return { kind, key, value: value as boolean | number | string };
 }
 
-function isOf(type: unknown, name: WireName): boolean {
-  return type === name;
-}
-
-function areTexts(value: unknown): boolean {
+function areTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
-function isBetween(value: unknown, least: number, most: number): boolean {
+function isBetween(value: unknown, least: number, most: number): value is number {
   return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
 }
 

@@ -2,6 +2,7 @@ import { membersOf } from "../json/members.js";
 import { objectIn } from "../json/object.js";
 import { memberLiterals } from "../json/parts.js";
 import { quote } from "../json/scan.js";
+import { FACET_NAMES } from "../kinds/common/declared-facets.js";
 import { settingPath } from "../kinds/common/setting.js";
 import { isKeybind, kindName, kindOf, type Setting } from "../kinds/index.js";
 import { type EffectReport, rowEffect } from "./effect.js";
@@ -20,7 +21,7 @@ export interface DeclaredRow {
   frame?: RowFrame;
 }
 
-/** The members that rows of any kind have, in the order of the wire. */
+/** The members that rows of any kind have before their facets, in the order of the wire. */
 const SHARED_MEMBERS = [
   "category",
   "subcategory",
@@ -29,13 +30,6 @@ const SHARED_MEMBERS = [
   "implemented",
   "appliesOn",
   "keybind",
-  "unit",
-  "enabledWhen",
-  "lines",
-  "list",
-  "choices",
-  "secret",
-  "renamedFrom",
 ];
 
 // `join`, not concatenation: a concatenated string stays a rope, which every served page would have to flatten.
@@ -46,7 +40,7 @@ function frameOf(row: Setting): RowFrame {
     `"type":"${kindName(row.kind)}","default":${row.defaultJson},"value":`,
   ];
   const shown = { ...row, path: settingPath(row), keybind: isKeybind(row) };
-  const tail = [kind.members?.(row), membersOf(shown, SHARED_MEMBERS)];
+  const tail = [kind.members?.(row), membersOf(shown, [...SHARED_MEMBERS, ...FACET_NAMES, "renamedFrom"])];
   return { head: head.join(""), tail: tail.join("") };
 }
 

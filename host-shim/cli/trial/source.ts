@@ -1,10 +1,11 @@
 // Reads facts that a declared row has lost from the builder calls in the mod's file. A minified file or a computed key
 // yields no remarks.
 
+import { FACET_NAMES, type RowFacets } from "../../../sdk/kinds/common/declared-facets.js";
 import type { RangeExtras } from "../../../sdk/kinds/common/number.js";
 import type { CommonExtras, KeybindFacet } from "../../../sdk/kinds/common/setting.js";
+import { wireNames } from "../../../sdk/kinds/index.js";
 import type { SelectExtras } from "../../../sdk/kinds/select.js";
-import type { StringExtras } from "../../../sdk/kinds/string.js";
 import { nearest } from "../../selection/nearest.js";
 
 /** A call of a builder with a literal key. */
@@ -15,7 +16,7 @@ interface BuilderCall {
   readonly args: string;
 }
 
-const BUILDER = /\b(bool|int|float|enum|string|keybind|color|select)Setting[\w$]*\(/g;
+const BUILDER = new RegExp(`\\b(${wireNames().join("|")})Setting[\\w$]*\\(`, "g");
 const COMMENT = /^\s*\/\/.*$|\/\*[\s\S]*?\*\//gm;
 const STRING = /(["'`])(?:\\[\s\S]|(?!\1)[^\\])*\1/;
 const STRINGS = new RegExp(STRING, "g");
@@ -25,36 +26,25 @@ const HI = new RegExp(`\\bhi: ?${NUMBER}`);
 const FORMAT = /\bformat: ?(["'`])(.*?)\1/;
 const FORMATS = /^(?:|rgb|hex#?)$/;
 
-type Extra =
-  | keyof CommonExtras
-  | keyof KeybindFacet
-  | keyof RangeExtras
-  | keyof SelectExtras
-  | keyof StringExtras
-  | "format";
+type Extra = keyof CommonExtras | keyof KeybindFacet | keyof RangeExtras | keyof SelectExtras | "format";
 
-/** The extras of all builders; a missing one is a compile error. */
-const EXTRAS: Readonly<Record<Extra, true>> = {
+/** The extras of all builders but the facets; a missing one is a compile error. */
+const OTHERS: Readonly<Record<Exclude<Extra, keyof RowFacets>, true>> = {
   appliesOn: true,
   category: true,
-  choices: true,
   description: true,
-  enabledWhen: true,
   format: true,
   hi: true,
   implemented: true,
   keybind: true,
-  lines: true,
-  list: true,
   lo: true,
   optionLabels: true,
   optionsUrl: true,
   renamedFrom: true,
-  secret: true,
   step: true,
   subcategory: true,
-  unit: true,
 };
+const EXTRAS: readonly string[] = [...Object.keys(OTHERS), ...FACET_NAMES];
 /** Matches a string, a bracket, or a member name in an object literal. */
 const MEMBER = new RegExp(`${STRING.source}|(?<=[{,]\\s*)([\\w$]+)\\s*:|[([{]|[)\\]}]`, "g");
 
@@ -76,8 +66,8 @@ export function remarksOnSource(source: string, declared: ReadonlySet<string>): 
       remarks.push(
         `the row ${key} has choices and is no list, so they are ignored: add list, or use selectSetting`,
       );
-    for (const extra of extrasIn(args).filter((name) => !Object.hasOwn(EXTRAS, name))) {
-      const meant = nearest(extra, Object.keys(EXTRAS));
+    for (const extra of extrasIn(args).filter((name) => !EXTRAS.includes(name))) {
+      const meant = nearest(extra, EXTRAS);
       const hint = meant === undefined ? "leave it out" : `did you mean ${meant}?`;
       remarks.push(`the row ${key} has an extra "${extra}", which no builder reads: ${hint}`);
     }

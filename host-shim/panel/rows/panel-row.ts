@@ -1,4 +1,5 @@
 import { type ColorFormat, normalizeColorFormat } from "../../../sdk/kinds/color.js";
+import { FACET_NAMES } from "../../../sdk/kinds/common/declared-facets.js";
 import { settingPath } from "../../../sdk/kinds/common/setting.js";
 import { kindNamed, type WireName, wireNames } from "../../../sdk/kinds/index.js";
 import { type Effect, readEffect } from "../../../sdk/protocol/effect.js";
@@ -64,7 +65,6 @@ export interface PanelRow {
   readonly facets: Readonly<Record<string, unknown>> | undefined;
 }
 
-const FACETS = ["unit", "enabledWhen", "lines", "list", "choices", "secret"];
 const TYPES: readonly string[] = wireNames();
 
 /** Deeper groups are merged into the group at this depth: no screen could show them. */
@@ -142,7 +142,7 @@ export function toRow(source: RowSource, { wire, literals }: WireRow): PanelRow 
     moveProblem: text(wire["moveProblem"]),
     renamedFrom: texts(wire["renamedFrom"]),
     secret: wire["secret"] === true,
-    facets: FACETS.some((name) => name in wire) ? wire : undefined,
+    facets: FACET_NAMES.some((name) => name in wire) ? wire : undefined,
   };
 }
 

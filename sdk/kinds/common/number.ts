@@ -1,4 +1,5 @@
 import { membersOf } from "../../json/members.js";
+import { givenFacets, type NumberFacet } from "./declared-facets.js";
 import type { SettingOf } from "./setting.js";
 
 /** The range and the unit of a number. A slider is drawn when `hi` is above `lo`. */
@@ -16,6 +17,11 @@ export interface RangeExtras {
 /** The number of a literal, or NaN: what `Number` reads of `true`, `null` or a list is no number of JSON. */
 export function numberOf(literal: string): number {
   return /^[-\d]/.test(literal) ? Number(literal) : Number.NaN;
+}
+
+/** The fields of a row that has a range. */
+export function rangeFields({ lo = 0, hi = 0, unit }: RangeExtras, step: number) {
+  return { lo, hi, step, hasRange: hi > lo, ...givenFacets<NumberFacet>({ unit }) };
 }
 
 /** The members of a served row that has a range. */

@@ -1,11 +1,12 @@
 import { copyOf } from "../../json/copy.js";
 import type { Condition } from "./condition.js";
+import type { RowFacets } from "./declared-facets.js";
 
 /** When an edit takes effect: at once, or after the game is launched again. */
 export type AppliesOn = "live" | "restart";
 
 /** The fields of a declared row, whatever its kind. Plain data: it can be shared, compared and printed. */
-export interface SettingOf<Kind extends string> {
+export interface SettingOf<Kind extends string> extends RowFacets {
   /** The member name in `config.json`, verbatim. */
   readonly key: string;
   /** The names that it had in earlier versions of the mod; the first that the file holds lends its value. */
@@ -39,18 +40,6 @@ export interface SettingOf<Kind extends string> {
   /** False: the panel draws the row greyed, with the reason in `description`. */
   readonly implemented: boolean;
   readonly appliesOn: AppliesOn;
-  /** For a number: what it counts, shown beside it. */
-  readonly unit?: string;
-  /** The panel greys the row while this is not fulfilled. */
-  readonly enabledWhen?: Condition;
-  /** For a string: how many lines of it are shown. */
-  readonly lines?: number;
-  /** For a string that holds several items: what stands between two of them. */
-  readonly list?: string;
-  /** For a list: the items that are offered. */
-  readonly choices?: readonly string[];
-  /** For a string: true for one that is shown masked and stands in no log line, export or message. */
-  readonly secret?: boolean;
 }
 
 /** What every builder takes beside key, label, default and condition. */
@@ -88,22 +77,21 @@ export interface KeybindFacet {
 }
 
 /** The fields that only some kinds have: a builder passes those of its own. */
-type OwnFields = {
-  readonly [Name in
-    | "lo"
-    | "hi"
-    | "step"
-    | "unit"
-    | "options"
-    | "optionLabels"
-    | "optionsUrl"
-    | "colorFormat"
-    | "keybind"
-    | "lines"
-    | "list"
-    | "choices"
-    | "secret"]?: SettingOf<string>[Name];
-};
+type OwnFields = Omit<RowFacets, "enabledWhen"> &
+  Partial<
+    Pick<
+      SettingOf<string>,
+      | "lo"
+      | "hi"
+      | "step"
+      | "hasRange"
+      | "options"
+      | "optionLabels"
+      | "optionsUrl"
+      | "colorFormat"
+      | "keybind"
+    >
+  >;
 
 /**
  * Makes a row. Of `extras` only the common ones are taken: an author in plain JavaScript may pass any, and the fields
@@ -117,7 +105,6 @@ export function makeSetting<Kind extends string, Key extends string>(
   extras: CommonExtras,
   own: OwnFields = {},
 ): SettingOf<Kind> & { readonly key: Key } {
-  const { lo = 0, hi = 0, step = 0 } = own;
   const { renamedFrom, enabledWhen } = extras;
   // Lists and conditions of the row's own: the author's may change. What is none is for `declareSettings` to refuse.
   return {
@@ -126,22 +113,22 @@ export function makeSetting<Kind extends string, Key extends string>(
     optionsUrl: "",
     colorFormat: "",
     keybind: false,
-    ...own,
     ...(renamedFrom && { renamedFrom: copyOf(renamedFrom) }),
     ...(enabledWhen && { enabledWhen: copyOf(enabledWhen) }),
     key,
     label,
     kind,
     defaultJson,
-    lo,
-    hi,
-    step,
-    hasRange: hi > lo,
+    lo: 0,
+    hi: 0,
+    step: 0,
+    hasRange: false,
     category: extras.category ?? "",
     subcategory: extras.subcategory ?? "",
     description: extras.description ?? "",
     implemented: extras.implemented ?? true,
     appliesOn: extras.appliesOn ?? "live",
+    ...own,
   };
 }
 

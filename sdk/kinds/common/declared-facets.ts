@@ -1,0 +1,35 @@
+import { copyOf } from "../../json/copy.js";
+import type { Condition } from "./condition.js";
+
+/** The facets of a row: members that only some rows have. */
+export interface RowFacets {
+  /** For a number: what it counts, shown beside it. */
+  readonly unit?: string;
+  /** The panel greys the row while this is not fulfilled. */
+  readonly enabledWhen?: Condition;
+  /** For a string: how many lines of it are shown. */
+  readonly lines?: number;
+  /** For a string that holds several items: what stands between two of them. */
+  readonly list?: string;
+  /** For a list: the items that are offered. */
+  readonly choices?: readonly string[];
+  /** For a string: true for one that is shown masked and stands in no log line, export or message. */
+  readonly secret?: boolean;
+}
+
+/** The names of all facets, in the order of the wire. */
+export const FACET_NAMES = ["unit", "enabledWhen", "lines", "list", "choices", "secret"] as const;
+
+/** The facets that a number takes, and those that a string takes. */
+export type NumberFacet = "unit";
+export type TextFacet = Exclude<keyof RowFacets, NumberFacet | "enabledWhen">;
+
+/** Returns copies of the facets that an author gave. The argument names each facet of the kind, so that a builder forgets none. */
+export function givenFacets<Name extends (typeof FACET_NAMES)[number]>(
+  facets: {
+    readonly [Each in Name]-?: RowFacets[Each] | undefined;
+  },
+): Pick<RowFacets, Name> {
+  const given = Object.entries(facets).filter(([, value]) => value);
+  return copyOf(Object.fromEntries(given)) as Pick<RowFacets, Name>;
+}
