@@ -3,6 +3,7 @@ import { objectIn, valueIn } from "../json/object.js";
 import { memberLiterals } from "../json/parts.js";
 import { quote } from "../json/scan.js";
 import { announcedEffect, type EffectReport, readEffect } from "./effect.js";
+import { isOneArray } from "./row.js";
 
 /** A mod's entry in the index. */
 export interface IndexEntry extends ModInfo {
@@ -115,15 +116,4 @@ function partsOf(text: unknown): Parts | undefined {
   if (before && isOneArray(last)) return { head: before, spelled: short, rows: last };
   const head = objectIn(text);
   return head && { head, spelled: text, rows: memberLiterals(text).get("rows") };
-}
-
-/** Whether rows that start and end like an array are one array, by their brackets and their last row. */
-function isOneArray(rows: string): boolean {
-  const last = Math.max(1, rows.lastIndexOf(',{"key":') + 1);
-  // In a served row, a bracket closes a list of strings, or a list of conditions and precedes a brace. Any other bracket
-  // before a comma or space may be the array's own.
-  for (let at = rows.indexOf("]"); at < rows.length - 1; at = rows.indexOf("]", at + 1)) {
-    if (rows[at - 1] !== '"' && /[,\s]/.test(rows[at + 1]!)) return false;
-  }
-  return objectIn(rows.slice(last, -1)) !== undefined;
 }

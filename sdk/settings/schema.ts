@@ -1,8 +1,7 @@
 import { Status } from "../host/status.js";
 import type { Setting } from "../kinds/index.js";
 import { writeSchemaReply } from "../protocol/reply.js";
-import { type DeclaredRow, serveRow } from "../protocol/row.js";
-import { writeRows } from "../protocol/row-list.js";
+import { type DeclaredRow, serveRow, writeRows } from "../protocol/row.js";
 import { describe, readConfig } from "./config.js";
 import type { ModContext } from "./context.js";
 import { currentLiteral } from "./moves.js";

@@ -7,8 +7,7 @@ import { parseRows } from "../../host-shim/panel/rows/mod-rows.js";
 import { createSettingsHub } from "../../host-shim/server/routes/settings-hub.js";
 import { createBus, floatSetting, SettingsEvent, stringSetting } from "../../sdk/index.js";
 import { writeApplyAnnounce, writeIndexAnnounce, writePageAnnounce } from "../../sdk/protocol/announce.js";
-import { serveRow } from "../../sdk/protocol/row.js";
-import { writeRows } from "../../sdk/protocol/row-list.js";
+import { serveRow, writeRows } from "../../sdk/protocol/row.js";
 import { respelled } from "../support/respelled.js";
 
 const readers = suite("an announce in another JSON spelling");

@@ -1,6 +1,5 @@
 import { type ColorFormat, cColorFmtHex, cColorFmtHexHash, cColorFmtRgb } from "../../../sdk/index.js";
-import { readRow } from "../../../sdk/protocol/row.js";
-import { readRows } from "../../../sdk/protocol/row-list.js";
+import { readRow, readRows } from "../../../sdk/protocol/row.js";
 import type { TranslatableRow } from "../../protocol/text-keys.js";
 
 /** The used members of a served row. */

@@ -1,5 +1,4 @@
-import { readRow } from "../../../sdk/protocol/row.js";
-import { readRows } from "../../../sdk/protocol/row-list.js";
+import { readRow, readRows } from "../../../sdk/protocol/row.js";
 import type { ModTexts } from "../../protocol/text-keys.js";
 import { type PanelRow, type RowSource, toRow } from "./panel-row.js";
 

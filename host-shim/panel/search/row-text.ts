@@ -1,4 +1,4 @@
-import { readPlainRow } from "../../../sdk/protocol/plain-row.js";
+import { readPlainRow } from "../../../sdk/protocol/row.js";
 import type { ModRows } from "../rows/mod-rows.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import { textOf } from "../rows/values.js";
@@ -12,14 +12,10 @@ export function rowText(page: ModRows, at: number, mod: string): SearchText | un
 
 /** Returns the searched text without parsing the row, which most rows allow. */
 function plainText({ items, texts }: ModRows, at: number, mod: string): SearchText | undefined {
-  const item = items()[at]!;
-  const row = texts ? undefined : readPlainRow(item);
-  // Rows of older mods have a category instead of a path.
-  if (!row || (row.path === "" && item.includes('"category":'))) return undefined;
+  const row = texts ? undefined : readPlainRow(items()[at]!);
+  if (!row) return undefined;
   const { key, label, path, description, value } = row;
-  const isText = value.startsWith('"');
-  if (isText && item.includes('"secret":true')) return undefined;
-  return joined(label, key, path, mod, foldLower(description), isText ? fold(value) : "");
+  return joined(label, key, path, mod, foldLower(description), value.startsWith('"') ? fold(value) : "");
 }
 
 function readText(row: PanelRow | undefined, mod: string): SearchText | undefined {

@@ -1,4 +1,4 @@
-import { holdsDefault } from "../../../sdk/protocol/row.js";
+import { mayBe } from "../../../sdk/protocol/row.js";
 import { isModified } from "../rows/panel-row.js";
 import { fold, foldLower } from "./fold.js";
 import { type Query, type Reading, scoreRow } from "./rank.js";
@@ -27,23 +27,11 @@ export interface SearchResult {
 
 /** The filters of a query; a prefix of the name is enough. */
 const FILTERS: Readonly<Record<string, Filter>> = {
-  "@modified": { takes: isModified, mayTake: (item) => !holdsDefault(item) },
-  "@restart": {
-    takes: (row) => row.appliesOn === "restart",
-    mayTake: (item) => /"restart"|\\u/.test(item),
-  },
-  "@waiting": {
-    takes: (row) => row.effect === "restart",
-    mayTake: (item) => /"restart"|\\u/.test(item),
-  },
-  "@keybind": {
-    takes: (row) => row.keybind,
-    mayTake: (item) => /"keybind"\s*:\s*true|\\u/.test(item),
-  },
-  "@unimplemented": {
-    takes: (row) => !row.implemented,
-    mayTake: (item) => /"implemented"\s*:\s*false|\\u/.test(item),
-  },
+  "@modified": { takes: isModified, mayTake: mayBe.modified },
+  "@restart": { takes: (row) => row.appliesOn === "restart", mayTake: mayBe.restart },
+  "@waiting": { takes: (row) => row.effect === "restart", mayTake: mayBe.waiting },
+  "@keybind": { takes: (row) => row.keybind, mayTake: mayBe.keybind },
+  "@unimplemented": { takes: (row) => !row.implemented, mayTake: mayBe.unimplemented },
 };
 
 /** With fewer results than this, the search also tries joined words and typos. */

@@ -1,5 +1,5 @@
 import { errorMessage } from "../../../sdk/host/describe-error.js";
-import { writeRows } from "../../../sdk/protocol/row-list.js";
+import { mayBe, writeRows } from "../../../sdk/protocol/row.js";
 import type { ModTexts } from "../../protocol/text-keys.js";
 import type { ModEntry, Transport } from "../reach/panel-transport.js";
 import { compareMods } from "../rows/mod-names.js";
@@ -64,9 +64,6 @@ export interface ModPagesOptions {
   /** Called when the rows of a mod were read. */
   readonly read: (guid: string) => void;
 }
-
-/** A row whose text does not match is no secret and need not be parsed. */
-const MAY_BE_SECRET = /secret|\\u/;
 
 /** Creates pages; reads nothing yet. */
 export function createModPages(options: ModPagesOptions): AnsweredPages {
@@ -138,7 +135,7 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
   function seenMods(): SeenMod[] {
     return mods.map((mod) => {
       const page = pages.get(mod.guid);
-      const open = page?.items().filter((item, at) => !MAY_BE_SECRET.test(item) || !page.row(at)?.secret);
+      const open = page?.items().filter((item, at) => !(mayBe.secret(item) && page.row(at)?.secret));
       return { mod, rows: writeRows(open ?? []) };
     });
   }

@@ -1,4 +1,4 @@
-import { holdsDefault } from "../../../sdk/protocol/row.js";
+import { mayBe } from "../../../sdk/protocol/row.js";
 import type { KeyboardMap } from "../input/key-bindings.js";
 import { findClashes } from "../input/key-clashes.js";
 import type { ModRows } from "../rows/mod-rows.js";
@@ -24,9 +24,6 @@ interface Part {
 /** How long the mods must not change before the work starts, and how long it then runs without a break. */
 const REST_MS = 150;
 const SLICE_MS = 6;
-// Rows that match neither and hold their default need not be parsed.
-const KEYBIND = /"keybind"\s*:\s*true/;
-const RESTART = /"effect"\s*:\s*"restart"/;
 
 /** Creates a summarizer; calls `found` after each summary. */
 export function createSummarizer(found: () => void): Summarizer {
@@ -89,9 +86,8 @@ function partOf(page: ModRows): Part {
   let waiting = false;
   const keybinds: PanelRow[] = [];
   for (const [i, item] of page.items().entries()) {
-    const keybind = KEYBIND.test(item);
-    const restart = !waiting && RESTART.test(item);
-    const row = keybind || restart || !holdsDefault(item) ? page.row(i) : undefined;
+    const counts = mayBe.keybind(item) || (!waiting && mayBe.waiting(item)) || mayBe.modified(item);
+    const row = counts ? page.row(i) : undefined;
     if (!row) continue;
     if (isModified(row)) modified++;
     if (row.keybind) keybinds.push(row);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { readRows } from "../../../sdk/protocol/row-list.js";
+import { readRows } from "../../../sdk/protocol/row.js";
 import { repository } from "../../support/repository.js";
 import { withRig } from "./rig.js";
 

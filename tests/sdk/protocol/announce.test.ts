@@ -10,8 +10,7 @@ import {
   writeIndexAnnounce,
   writePageAnnounce,
 } from "../../../sdk/protocol/announce.js";
-import { serveRow } from "../../../sdk/protocol/row.js";
-import { writeRows } from "../../../sdk/protocol/row-list.js";
+import { serveRow, writeRows } from "../../../sdk/protocol/row.js";
 import { countCalls } from "../../support/count-calls.js";
 import { applyAnnounce, meaning, rows, text } from "../../support/protocol-values.js";
 import { respelled } from "../../support/respelled.js";

@@ -3,8 +3,7 @@ import * as assert from "uvu/assert";
 import { remarksOnFacets } from "../../../../host-shim/cli/trial/facet-remarks.js";
 import { servedRows } from "../../../../host-shim/cli/trial/rows.js";
 import { boolSetting, enumSetting, intSetting, type Setting, stringSetting } from "../../../../sdk/index.js";
-import { serveRow } from "../../../../sdk/protocol/row.js";
-import { writeRows } from "../../../../sdk/protocol/row-list.js";
+import { serveRow, writeRows } from "../../../../sdk/protocol/row.js";
 
 const facets = suite("the facets of a mod's rows");
 

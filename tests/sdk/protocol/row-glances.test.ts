@@ -1,9 +1,15 @@
 import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { boolSetting, floatSetting, intSetting, selectSetting, stringSetting } from "../../../sdk/index.js";
-import { readPlainRow } from "../../../sdk/protocol/plain-row.js";
-import { readRow, serveRow } from "../../../sdk/protocol/row.js";
+import {
+  boolSetting,
+  floatSetting,
+  intSetting,
+  keybindSetting,
+  selectSetting,
+  stringSetting,
+} from "../../../sdk/index.js";
+import { mayBe, readPlainRow, readRow, serveRow } from "../../../sdk/protocol/row.js";
 import { effect, literal, text } from "../../support/protocol-values.js";
 import { respelled } from "../../support/respelled.js";
 
@@ -73,6 +79,43 @@ test("leaves a row that names a member twice to the parser, which uses the last 
   const row = serveRow(boolSetting("on", "On", false), "true");
   for (const member of ['"key":"x"', '"label":"x"', '"value":false'])
     assert.is(readPlainRow(row.replace("}", `,${member}}`)), undefined, member);
+});
+
+test("leaves a secret and a row with a category alone to the parser", () => {
+  assert.is(readPlainRow(serveRow(stringSetting("k", "K", "", { secret: true }), '"x"')), undefined);
+  const row = serveRow(boolSetting("on", "On", false, { category: "HUD" }), "true");
+  assert.ok(readPlainRow(row));
+  assert.is(readPlainRow(row.replace(',"path":["HUD"]', "")), undefined);
+});
+
+const one = intSetting("k", "K", 1);
+const glances: readonly (readonly [property: keyof typeof mayBe, row: string])[] = [
+  ["modified", serveRow(one, "2")],
+  ["modified", serveRow(one, "1.0")],
+  ["modified", serveRow(one, '"1"')],
+  ["modified", serveRow(one, "12")],
+  ["restart", serveRow(intSetting("k", "K", 1, { appliesOn: "restart" }), "1")],
+  ["waiting", serveRow(one, "1", { effect: "restart", detail: "" })],
+  ["keybind", serveRow(keybindSetting("k", "K", "KeyF"), '"KeyF"')],
+  ["unimplemented", serveRow(intSetting("k", "K", 1, { implemented: false }), "1")],
+  ["secret", serveRow(stringSetting("k", "K", "", { secret: true }), '""')],
+];
+for (const [property, row] of glances) {
+  test(`sees ${property} in the text of ${row}, in any notation`, () => {
+    for (const name of Object.keys(mayBe) as (keyof typeof mayBe)[])
+      assert.is(mayBe[name](row), name === property, name);
+    fc.assert(
+      fc.property(respelled(row), (other) => {
+        assert.ok(mayBe[property](other), other);
+      }),
+    );
+  });
+}
+
+test("sees nothing in a row that holds its default", () => {
+  const text = stringSetting("k", "K", 'a "b", "secret":true');
+  for (const row of [serveRow(one, "1"), serveRow(text, text.defaultJson)])
+    for (const is of Object.values(mayBe)) assert.not.ok(is(row), row);
 });
 
 test.run();

@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { intSetting, stringSetting } from "../../../sdk/index.js";
-import { type DeclaredRow, holdsDefault, readRow, serveRow } from "../../../sdk/protocol/row.js";
-import { readRows, writeRows } from "../../../sdk/protocol/row-list.js";
+import { type DeclaredRow, readRow, readRows, serveRow, writeRows } from "../../../sdk/protocol/row.js";
 import { countCalls } from "../../support/count-calls.js";
 import { effect, literal, meaning, text } from "../../support/protocol-values.js";
 import { respelled } from "../../support/respelled.js";
@@ -176,15 +175,6 @@ test("reads a value with the spelling of its default once", () => {
     countCalls(JSON, "parse", () => void readRow(row)),
     2,
   );
-});
-
-test("knows whether a value has the spelling of its default", () => {
-  const one = intSetting("k", "K", 1);
-  const text = stringSetting("k", "K", 'a "b"');
-  assert.ok(holdsDefault(serveRow(one, "1")));
-  assert.ok(holdsDefault(serveRow(text, text.defaultJson)));
-  for (const other of ["12", "1.0", "-1", '"1"']) assert.not.ok(holdsDefault(serveRow(one, other)), other);
-  assert.not.ok(holdsDefault(` ${serveRow(one, "1")}`));
 });
 
 test("writes only the value of a declared row again", () => {
