@@ -12,17 +12,10 @@ export {
 } from "./bus.js";
 export { createSdk, type Sdk } from "./create-sdk.js";
 export type { CheckedFields, FieldTable } from "./fields/checked-fields.js";
-export {
-  type BoolField,
-  bool,
-  type ChoiceField,
-  choice,
-  type SelectField,
-  select,
-} from "./fields/choice-fields.js";
+export * from "./fields/choice-fields.js";
 export { defineSettings } from "./fields/define-settings.js";
 export type { Conditional, EnabledWhen, Field, FieldExtras, FieldValue } from "./fields/field.js";
-export { type FloatField, float, type IntField, int, type NumberRange } from "./fields/number-fields.js";
+export * from "./fields/number-fields.js";
 export {
   type AppliedTable,
   type DefinedSettings,
@@ -32,14 +25,7 @@ export {
   type Settings,
   type SettingsValues,
 } from "./fields/settings.js";
-export {
-  type ColorField,
-  color,
-  type KeybindField,
-  keybind,
-  type TextField,
-  text,
-} from "./fields/text-fields.js";
+export * from "./fields/text-fields.js";
 export {
   API,
   type ConfigText,
@@ -54,16 +40,6 @@ export { Status } from "./host/status.js";
 export { type Header, header } from "./http/message/headers.js";
 export type { Request } from "./http/message/request.js";
 export { httpResponse, type Response, response } from "./http/message/response.js";
-export { type BoolSetting, boolSetting } from "./kinds/bool.js";
-export {
-  type ColorFormat,
-  type ColorSetting,
-  cColorFmtHex,
-  cColorFmtHexHash,
-  cColorFmtRgb,
-  colorSetting,
-  normalizeColorFormat,
-} from "./kinds/color.js";
 export type { Condition } from "./kinds/common/condition.js";
 export type { KeyCode } from "./kinds/common/key-code.js";
 export type { RangeExtras } from "./kinds/common/number.js";
@@ -74,13 +50,7 @@ export {
   type RowExtras,
   settingPath,
 } from "./kinds/common/setting.js";
-export { type EnumSetting, enumSetting } from "./kinds/enum.js";
-export { type FloatSetting, floatSetting } from "./kinds/float.js";
 export { isKeybind, kindName, type Setting, SettingType, type SettingValue } from "./kinds/index.js";
-export { type IntSetting, intSetting } from "./kinds/int.js";
-export { type KeybindSetting, keybindSetting } from "./kinds/keybind.js";
-export { type Selectable, type SelectExtras, type SelectSetting, selectSetting } from "./kinds/select.js";
-export { type StringExtras, type StringSetting, stringSetting } from "./kinds/string.js";
 export { defineMod, type ModDefinition, type ModWithSettings } from "./mod.js";
 export * from "./operations.js";
 export { Effect, type EffectReport } from "./protocol/effect.js";

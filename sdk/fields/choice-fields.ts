@@ -5,6 +5,10 @@ import { enumSetting } from "../kinds/enum.js";
 import { type Selectable, type SelectExtras, selectSetting } from "../kinds/select.js";
 import { type Conditional, type Field, type FieldExtras, makeField } from "./field.js";
 
+export { type BoolSetting, boolSetting } from "../kinds/bool.js";
+export { type EnumSetting, enumSetting } from "../kinds/enum.js";
+export { type Selectable, type SelectExtras, type SelectSetting, selectSetting } from "../kinds/select.js";
+
 /** A switch, without its key. */
 export interface BoolField extends Field<boolean> {}
 

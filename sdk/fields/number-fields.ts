@@ -4,6 +4,9 @@ import { floatSetting } from "../kinds/float.js";
 import { intSetting } from "../kinds/int.js";
 import { type Conditional, type Field, type FieldExtras, makeField } from "./field.js";
 
+export { type FloatSetting, floatSetting } from "../kinds/float.js";
+export { type IntSetting, intSetting } from "../kinds/int.js";
+
 /** A setting of a whole number, without its key. */
 export interface IntField extends Field<number> {}
 

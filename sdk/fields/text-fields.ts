@@ -5,6 +5,18 @@ import { keybindSetting } from "../kinds/keybind.js";
 import { type StringExtras, stringSetting } from "../kinds/string.js";
 import { type Conditional, type Field, type FieldExtras, makeField } from "./field.js";
 
+export {
+  type ColorFormat,
+  type ColorSetting,
+  cColorFmtHex,
+  cColorFmtHexHash,
+  cColorFmtRgb,
+  colorSetting,
+  normalizeColorFormat,
+} from "../kinds/color.js";
+export { type KeybindSetting, keybindSetting } from "../kinds/keybind.js";
+export { type StringExtras, type StringSetting, stringSetting } from "../kinds/string.js";
+
 /** A setting of free text, without its key. */
 export interface TextField extends Field<string> {}
 

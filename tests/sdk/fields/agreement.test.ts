@@ -22,6 +22,7 @@ import {
   rowsOf,
   type Sdk,
   type Setting,
+  type SettingType,
   Status,
   select,
   selectSetting,
@@ -73,37 +74,49 @@ const same = (
     field: alone(label, ...(values as never[])),
   }));
 
-const setting: fc.Arbitrary<Both> = fc.oneof(
-  same(boolSetting, bool, fc.tuple(fc.boolean(), extrasOf(keybound))),
-  same(intSetting, int, fc.tuple(fc.integer(), extrasOf({ ...keybound, ...ranged }))),
-  same(floatSetting, float, fc.tuple(fc.double({ noNaN: true, noDefaultInfinity: true }), extrasOf(ranged))),
-  same(
-    intSetting,
-    int,
-    fc.tuple(
-      fc.integer({ min: -9, max: 9 }),
-      extrasOf(ranged).map((extras) => ({ lo: -9, hi: 9, ...extras })),
+const settings: Readonly<Record<SettingType, fc.Arbitrary<Both>>> = {
+  stBool: same(boolSetting, bool, fc.tuple(fc.boolean(), extrasOf(keybound))),
+  stInt: fc.oneof(
+    same(intSetting, int, fc.tuple(fc.integer(), extrasOf({ ...keybound, ...ranged }))),
+    same(
+      intSetting,
+      int,
+      fc.tuple(
+        fc.integer({ min: -9, max: 9 }),
+        extrasOf(ranged).map((extras) => ({ lo: -9, hi: 9, ...extras })),
+      ),
     ),
   ),
-  same(stringSetting, text, fc.tuple(word, extrasOf({ lines: fc.nat(5), secret: fc.boolean() }))),
-  same(stringSetting, text, fc.tuple(word, extrasOf(listed))),
-  same(keybindSetting, keybind, fc.tuple(word, extrasOf())),
-  same(colorSetting, color, fc.tuple(word, extrasOf({ format: fc.constantFrom("rgb", "hex", "hex#") }))),
-  same(
+  stFloat: same(
+    floatSetting,
+    float,
+    fc.tuple(fc.double({ noNaN: true, noDefaultInfinity: true }), extrasOf(ranged)),
+  ),
+  stString: fc.oneof(
+    same(stringSetting, text, fc.tuple(word, extrasOf({ lines: fc.nat(5), secret: fc.boolean() }))),
+    same(stringSetting, text, fc.tuple(word, extrasOf(listed))),
+  ),
+  stKeybind: same(keybindSetting, keybind, fc.tuple(word, extrasOf())),
+  stColor: same(
+    colorSetting,
+    color,
+    fc.tuple(word, extrasOf({ format: fc.constantFrom("rgb", "hex", "hex#") })),
+  ),
+  stEnum: same(
     enumSetting,
     choice,
     fc.tuple(options, extrasOf()).map(([all, extras]) => [all[0], all, extras]),
   ),
-  same(
+  stSelect: same(
     selectSetting,
     select,
     fc
       .tuple(options, extrasOf({ optionLabels: options, optionsUrl: fc.constant("/x") }))
       .map(([all, extras]) => [all[0], all, extras]),
   ),
-);
+};
 const declaration = fc
-  .array(setting, { minLength: 1, maxLength: 4 })
+  .array(fc.oneof(...Object.values(settings)), { minLength: 1, maxLength: 4 })
   .map((settings) => settings.map((both, index) => [`k${index}`, both] as const));
 type Declaration = readonly (readonly [key: string, Both])[];
 
