@@ -1,20 +1,7 @@
-import type { WireName } from "../../../sdk/kinds/index.js";
 import type { ServedRow } from "./rows.js";
 
 /** The JSON Schema of a mod's `config.json`, for editors; in the mod's folder and beside the config file. */
 export const CONFIG_SCHEMA_FILE = "config.schema.json";
-
-/** The JSON Schema of a value, by the kind of its row. An unknown kind counts as a string, as everywhere. */
-const VALUES: Readonly<Record<WireName, (row: ServedRow) => object>> = {
-  bool: () => ({ type: "boolean" }),
-  int: (row) => ({ type: "integer", ...rangeOf(row) }),
-  float: (row) => ({ type: "number", ...rangeOf(row) }),
-  enum: (row) => ({ type: "string", ...choicesOf(row) }),
-  string: () => ({ type: "string" }),
-  keybind: () => ({ type: "string" }),
-  select: (row) => ({ type: "string", ...choicesOf(row) }),
-  color: ({ colorFormat }) => ({ type: "string", $comment: `a colour as ${colorFormat}` }),
-};
 
 /**
  * Returns the JSON Schema (draft 2020-12) of the `config.json` of a mod with these rows, one row per line. It allows other
@@ -32,12 +19,14 @@ export function writeConfigSchema(rows: readonly ServedRow[]): string {
 }
 
 function writeRow(row: ServedRow): string {
-  const { label, description = "", literal } = row;
-  const valueOf = VALUES[row.type as WireName] ?? VALUES.string;
+  const { label, description = "", literal, type, colorFormat } = row;
   const text = JSON.stringify({
     title: label,
     ...(description !== "" && { description }),
-    ...valueOf(row),
+    type: type === "int" ? "integer" : typeof row.default,
+    ...rangeOf(row),
+    ...choicesOf(row),
+    ...(colorFormat && { $comment: `a colour as ${colorFormat}` }),
   });
   // The default in its declared spelling: `1.0` stays `1.0`.
   return `${text.slice(0, -1)},"default":${literal}}`;
