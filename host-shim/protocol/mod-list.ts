@@ -1,18 +1,16 @@
-import type { Side } from "../../sdk/index.js";
 import {
   type Check,
   hasMembers,
   isFlag,
-  isListOf,
-  isMaybe,
   isNumber,
+  isPair,
   isRecord,
   isText,
   listOf,
   recordOf,
   textOf,
 } from "../../sdk/json/shape.js";
-import { type Cause, type Rejection, type RootCause, Verdict } from "./verdicts.js";
+import { CAUSE_CHECKS, type Cause, type RootCause, Verdict } from "./verdicts.js";
 
 /** The override requests: on, off, or none. */
 export type Verb = "enable" | "disable" | "clear";
@@ -225,33 +223,10 @@ function readSideDecision(value: unknown): SideDecision {
   };
 }
 
-function isSide(value: unknown): value is Side {
-  return value === "client" || value === "server";
-}
-
-function isPair(value: unknown): value is readonly unknown[] {
-  return isListOf(isText)(value) && value.length === 2;
-}
-
-/** The members of each cause except the last. */
-const CAUSES: Readonly<Record<Exclude<Rejection, "missing-dependency">, Check<object>>> = {
-  "not-selected": hasMembers({ shipped: isFlag }),
-  disabled: hasMembers({ list: isText, note: isText }),
-  "wrong-side": hasMembers({ sides: isListOf(isText), side: isSide }),
-  pipeline: hasMembers({ range: isText, hostVersion: isText, isBelow: isFlag }),
-  conflict: hasMembers({
-    winner: isText,
-    neededBy: isMaybe(isText),
-    needsIt: isFlag,
-    because: isText,
-  }),
-  cycle: hasMembers({ ring: isListOf((part) => isText(part) || isNumber(part)), edge: isListOf(isText) }),
-};
-
 const ROOTS: Readonly<Record<RootCause["kind"], Check<object>>> = {
   absent: isRecord,
   version: hasMembers({ range: isText, found: isText, isBelow: isFlag }),
-  rejected: hasMembers({ cause: (value) => isOneOf(CAUSES, value) }),
+  rejected: hasMembers({ cause: (value) => isOfKind(CAUSE_CHECKS, value) }),
   torn: hasMembers({ pair: isPair }),
 };
 
@@ -260,17 +235,17 @@ const isMissing = hasMembers({
   need: hasMembers({ id: isText, version: isText }),
   root: hasMembers({
     waiting: isNumber,
-    cause: (value) => isOneOf(ROOTS, value) && hasMembers({ id: isText })(value),
+    cause: (value) => isOfKind(ROOTS, value) && hasMembers({ id: isText })(value),
   }),
 });
 
 /** Whether a value is a cause that this version knows; a newer backend may send others. */
 function isCause(value: unknown): value is ToldCause {
   if (recordOf(value)["kind"] === Verdict.MissingDependency) return isMissing(value);
-  return isOneOf(CAUSES, value);
+  return isOfKind(CAUSE_CHECKS, value);
 }
 
-function isOneOf(kinds: Readonly<Record<string, Check<object>>>, value: unknown): value is object {
+function isOfKind(kinds: Readonly<Record<string, Check<object>>>, value: unknown): value is object {
   const kind = recordOf(value)["kind"];
   return isText(kind) && Object.keys(kinds).includes(kind) && kinds[kind]!(value);
 }

@@ -1,8 +1,18 @@
-// The verdicts: their names, causes and texts for each reader. For a new member of `Verdict` the compiler requires its
-// cause and texts here, and nowhere else. Each reader has a separate table, so that a game's host ships no texts of the
-// panel.
+// The verdicts: their names, causes and texts for each reader. For a new member of `Verdict` the compiler requires its cause
+// and texts here and nowhere else. Each reader has its own table, so that a game's host ships no texts of the panel.
 
 import type { Side } from "../../sdk/index.js";
+import {
+  type Check,
+  hasMembers,
+  isFlag,
+  isListOf,
+  isMaybe,
+  isNumber,
+  isOneOf,
+  isPair,
+  isText,
+} from "../../sdk/json/shape.js";
 
 /** The verdicts of a backend. A host must accept unknown ones. */
 export const Verdict = {
@@ -56,6 +66,18 @@ interface Causes {
 /** Why a mod does not run: one member for each rejection, its `kind`. */
 export type Cause = { readonly [Kind in Rejection]: { readonly kind: Kind } & Causes[Kind] }[Rejection];
 
+/** Checks a cause in a reply, which carries a missing dependency in another form, without its sentences. */
+export const CAUSE_CHECKS: {
+  readonly [Kind in Exclude<Rejection, "missing-dependency">]: Check<Causes[Kind]>;
+} = {
+  "not-selected": hasMembers({ shipped: isFlag }),
+  disabled: hasMembers({ list: isText, note: isText }),
+  "wrong-side": hasMembers({ sides: isListOf(isText), side: isOneOf("client", "server") }),
+  pipeline: hasMembers({ range: isText, hostVersion: isText, isBelow: isFlag }),
+  conflict: hasMembers({ winner: isText, neededBy: isMaybe(isText), needsIt: isFlag, because: isText }),
+  cycle: hasMembers({ ring: isListOf((part) => isText(part) || isNumber(part)), edge: isPair }),
+};
+
 /** The root cause: the end of a chain of unmet dependencies. */
 export type RootCause =
   | { readonly kind: "absent"; readonly id: string }
@@ -80,12 +102,13 @@ export interface Root {
   words: string;
 }
 
-type Wording<Kinds extends { readonly kind: string }> = {
-  readonly [Kind in Kinds["kind"]]: (cause: Extract<Kinds, { readonly kind: Kind }>) => string;
+/** A function for each kind of cause. */
+type Table<Kinds extends { readonly kind: string }, Result, Rest extends readonly unknown[] = []> = {
+  readonly [Kind in Kinds["kind"]]: (cause: Extract<Kinds, { readonly kind: Kind }>, ...rest: Rest) => Result;
 };
 
 /** The reasons, each as the rest of a sentence about the mod, without a full stop; never more than two mods deep. */
-const REASONS: Wording<Cause> = {
+const REASONS: Table<Cause, string> = {
   "not-selected": ({ shipped }) =>
     `no active list mentions it${shipped ? "" : ", on purpose,"} and no override enables it`,
   disabled: ({ list, note }) => {
@@ -109,7 +132,8 @@ const REASONS: Wording<Cause> = {
     ].join(""),
   "missing-dependency": ({ id, need, root }) => {
     const { cause } = root;
-    if (root.words === "") root.words = `${wordsOf(ROOTS, cause)}${sharers(root)}: ${remedyFor(cause)}`;
+    if (root.words === "")
+      root.words = `${pick(ROOTS, cause)}${sharers(root)}: ${pick(ROOT_REMEDIES, cause)}`;
     if (cause.kind === "torn" && cause.id === id) return `it${root.words.slice(", which".length)}`;
     if (cause.id !== need.id) return `it needs ${need.id}, which in the end needs ${cause.id}${root.words}`;
     const range = cause.kind === "absent" && need.version !== "*" ? ` ${need.version}` : "";
@@ -123,57 +147,42 @@ function ringText(ring: readonly (string | number)[]): string {
 }
 
 /** The problem of the mod at the end of the chain. */
-const ROOTS: Wording<RootCause> = {
+const ROOTS: Table<RootCause, string> = {
   absent: () => ", which is not in the registry",
   version: ({ range, found }) => ` ${range} and ${found} is there`,
-  rejected: ({ cause }) => `, which ${wordsOf(REJECTED, cause)}`,
+  rejected: ({ cause }) => `, which ${pick(REJECTED, cause)[0]}`,
   torn: ({ id, pair: [one, other] }) =>
     one === id || other === id
       ? `, which needs ${one === id ? other : one} and conflicts with it`
       : `, which needs both ${one} and ${other}, and these conflict`,
 };
 
-/** The problem of a rejected mod that another mod needs. */
-const REJECTED: Wording<Cause> = {
-  "not-selected": () => "nothing selects",
-  disabled: ({ list }) => (list === "" ? "you turned off" : `the list ${list} turns off`),
-  "wrong-side": ({ side }) => `is not made for the ${side}`,
-  pipeline: ({ hostVersion }) => `does not run on host ${hostVersion}`,
-  cycle: () => "is in a ring of mods that need each other",
-  conflict: ({ winner }) => `gives way to ${winner}`,
-  "missing-dependency": () => "lacks what it needs",
+/** The problem of a rejected mod that another mod needs, and the player's remedy for it. */
+const REJECTED: Table<Cause, readonly [problem: string, remedy: "enable" | "update"]> = {
+  "not-selected": () => ["nothing selects", "enable"],
+  disabled: ({ list }) => [list === "" ? "you turned off" : `the list ${list} turns off`, "enable"],
+  "wrong-side": ({ side }) => [`is not made for the ${side}`, "update"],
+  pipeline: ({ hostVersion }) => [`does not run on host ${hostVersion}`, "update"],
+  cycle: () => ["is in a ring of mods that need each other", "update"],
+  conflict: ({ winner }) => [`gives way to ${winner}`, "enable"],
+  "missing-dependency": () => ["lacks what it needs", "update"],
 };
 
-/** The player's remedy for a rejected mod that another mod needs. */
-const REMEDIES: Readonly<Record<Rejection, "enable" | "update">> = {
-  "not-selected": "enable",
-  disabled: "enable",
-  "wrong-side": "update",
-  pipeline: "update",
-  cycle: "update",
-  conflict: "enable",
-  "missing-dependency": "update",
-};
-
-/** The fix of each root cause. */
-const ROOT_REMEDIES: Wording<RootCause> = {
+/** The fix of each root cause: `install`, `enable` or `update`, and the id. */
+const ROOT_REMEDIES: Table<RootCause, string> = {
   absent: ({ id }) => `install ${id}`,
   version: ({ id, range, isBelow }) => (isBelow ? `update ${id}` : `install ${id} ${range}`),
-  rejected: ({ id, cause }) => `${REMEDIES[cause.kind]} ${id}`,
+  rejected: ({ id, cause }) => `${pick(REJECTED, cause)[1]} ${id}`,
   torn: ({ id }) => `update ${id}`,
 };
 
 /** Returns the text of a reason; `""` for a mod that runs. */
 export function reasonFor(cause: Cause | undefined): string {
-  return cause === undefined ? "" : wordsOf(REASONS, cause);
+  return cause === undefined ? "" : pick(REASONS, cause);
 }
 
-type Mentions = {
-  readonly [Kind in Rejection]: (cause: Extract<Cause, { kind: Kind }>) => readonly string[];
-};
-
 /** The mods that each reason names, the root cause first. */
-const MENTIONS: Mentions = {
+const MENTIONS: Table<Cause, readonly string[]> = {
   "not-selected": () => [],
   disabled: () => [],
   "wrong-side": () => [],
@@ -188,12 +197,7 @@ const MENTIONS: Mentions = {
 
 /** Returns the ids of the other mods that a reason names, the root cause first. */
 export function mentionedIn(cause: Cause | undefined): readonly string[] {
-  return cause === undefined ? [] : MENTIONS[cause.kind](cause as never);
-}
-
-/** Returns the fix of a root cause: `install`, `enable` or `update`, and the id. */
-function remedyFor(root: RootCause): string {
-  return wordsOf(ROOT_REMEDIES, root);
+  return cause === undefined ? [] : pick(MENTIONS, cause);
 }
 
 function sharers({ waiting }: Root): string {
@@ -203,21 +207,16 @@ function sharers({ waiting }: Root): string {
     : ` (${waiting - 1} other mods wait for the same)`;
 }
 
-function wordsOf<Kinds extends { readonly kind: string }>(words: Wording<Kinds>, cause: Kinds): string {
-  // The map has a function for each kind, but the compiler does not follow a kind to its own function.
-  const wordsOfKind = words[cause.kind as Kinds["kind"]] as (cause: Kinds) => string;
-  return wordsOfKind(cause);
+function pick<Kinds extends { readonly kind: string }, Result, Rest extends readonly unknown[]>(
+  table: Table<Kinds, Result, Rest>,
+  cause: Kinds,
+  ...rest: Rest
+): Result {
+  // The compiler does not follow a kind to its own function.
+  return table[cause.kind as Kinds["kind"]](cause as never, ...rest);
 }
 
-type Fixes = {
-  readonly [Kind in Rejection]: (
-    cause: Extract<Cause, { readonly kind: Kind }>,
-    id: string,
-    side: Side,
-  ) => string;
-};
-
-const FIXES: Fixes = {
+const FIXES: Table<Cause, string, [id: string, side: Side]> = {
   "not-selected": (_cause, id) =>
     `GET <backend>/svc/mods/enable/${id}, or an entry for it in a list of the registry`,
   disabled: ({ list }, id) =>
@@ -227,7 +226,7 @@ const FIXES: Fixes = {
   "wrong-side": (_cause, _id, side) => `add "${side}" to its sides, if its author supports that`,
   pipeline: ({ hostVersion }) => `do what the reason says, or widen its pipeline to take in ${hostVersion}`,
   "missing-dependency": ({ root: { cause } }) => {
-    const remedy = remedyFor(cause);
+    const remedy = pick(ROOT_REMEDIES, cause);
     return remedy === `enable ${cause.id}` ? `GET <backend>/svc/mods/enable/${cause.id}` : remedy;
   },
   conflict: ({ winner }, id) =>
@@ -237,7 +236,7 @@ const FIXES: Fixes = {
 
 /** Returns the fix that `svc-mod why` prints for an operator with access to the whole install. */
 export function fixFor(cause: Cause, id: string, side: Side): string {
-  return FIXES[cause.kind](cause as never, id, side);
+  return pick(FIXES, cause, id, side);
 }
 
 /** The host that logs a rejection. */

@@ -20,9 +20,19 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Returns the check of a string that is one of `texts`. */
+export function isOneOf<Text extends string>(...texts: readonly Text[]): Check<Text> {
+  return (value): value is Text => texts.some((text) => text === value);
+}
+
 /** Returns the check of a list by the check of its items. */
 export function isListOf<Item>(isItem: Check<Item>): Check<readonly Item[]> {
   return (value): value is readonly Item[] => Array.isArray(value) && value.every(isItem);
+}
+
+/** Whether a value is a list of two strings. */
+export function isPair(value: unknown): value is readonly [string, string] {
+  return Array.isArray(value) && value.length === 2 && value.every(isText);
 }
 
 /** Returns the check of an object by the checks of its members; other members are allowed. */
