@@ -77,7 +77,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/views/pages":
     "protocol panel/verdicts panel/templates panel/words panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls panel/controls/popups panel/views/row panel/views/scroll",
   "host-shim/panel/views/transfer":
-    "panel/templates panel/words panel/rows panel/reach panel/store panel/state panel/views/row",
+    "sdk panel/templates panel/words panel/rows panel/reach panel/store panel/state panel/views/row",
   "host-shim/panel/views":
     "sdk panel/templates panel/words panel/rows panel/reach panel/input panel/store panel/state panel/navigation panel/controls panel/views/row panel/views/scroll panel/views/pages",
   "host-shim/panel":

@@ -248,5 +248,5 @@ export const mayBe = {
   waiting: (text: string) => /"effect"\s*:\s*"restart"|\\u/.test(text),
   keybind: (text: string) => /"keybind"\s*:\s*true|\\u/.test(text),
   unimplemented: (text: string) => /"implemented"\s*:\s*false|\\u/.test(text),
-  secret: (text: string) => /"secret"\s*:\s*true|\\u/.test(text),
+  secret: (text: string) => /"secret"|\\u/.test(text),
 } as const;

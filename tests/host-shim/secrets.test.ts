@@ -4,9 +4,11 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { runSvcMod } from "../support/author.js";
 import { type TestBackend, withBackend } from "../support/backend.js";
+import { startChild } from "../support/child.js";
 import { withInstall } from "../support/install.js";
 import { linkedSdk } from "../support/linked-sdk.js";
-import { rawRequest } from "../support/raw-request.js";
+import { rawGet, rawRequest } from "../support/raw-request.js";
+import { repository } from "../support/repository.js";
 import { withTempFolder } from "../support/temp-folder.js";
 
 const secrets = suite("a secret");
@@ -68,7 +70,10 @@ function filesBelow(folder: string): string[] {
     .filter((path) => statSync(path).isFile());
 }
 
-async function passThrough({ get, port }: TestBackend, isReadable: boolean): Promise<string[]> {
+async function passThrough(
+  { get, port }: Pick<TestBackend, "get" | "port">,
+  isReadable = true,
+): Promise<string[]> {
   const seen: string[] = [];
   const keep = ({ text, body }: Awaited<ReturnType<typeof get>>) =>
     seen.push(text.slice(0, text.length - body.length), withoutRows(body));
@@ -110,6 +115,26 @@ for (const [config, isReadable] of CONFIGS) {
     }),
   );
 }
+
+secrets("is in no line of a JSON log", () =>
+  withInstall({ mods: [{ id: "a", sides: ["server"] }] }, async ({ root, setLibrary, write }) => {
+    setLibrary("a", mod);
+    write("mods/a/config.json", `{"old": ["${VALUE}"]}`);
+    const args = ["serve", "--root", root, "--port", "0", "--log", "json"];
+    const serve = startChild([join(repository, "dist/svc-mod.js"), ...args]);
+    try {
+      const [, port] = await serve.line(/"text":"svc-mod serves http:[^"]+:(\d+)"/);
+      await serve.line(/"text":"loaded a/);
+      const get = (target: string) => rawGet(Number(port), target);
+      assertKept(await passThrough({ port: Number(port), get }));
+    } finally {
+      await serve.end();
+    }
+    const lines = serve.output().trim().split("\n");
+    assert.ok(lines.filter((line) => JSON.parse(line).text.includes("***")).length > 2, "it logs the edits");
+    assertKept(lines);
+  }),
+);
 
 secrets("is in no output of a command and in no exported file but the library", () =>
   withInstall({ mods: [{ id: "a" }] }, ({ root, setLibrary, write }) =>

@@ -4,6 +4,7 @@ import { settingPath } from "../../../sdk/kinds/common/setting.js";
 import { kindNamed, type WireName, wireNames } from "../../../sdk/kinds/index.js";
 import { type Effect, readEffect } from "../../../sdk/protocol/effect.js";
 import type { WireRow } from "../../../sdk/protocol/row.js";
+import { isSecret } from "../../../sdk/protocol/secret.js";
 import { descriptionKey, groupKey, labelKey, type ModTexts, optionKey } from "../../protocol/text-keys.js";
 
 /** The bounds of a number row and the step of its slider. */
@@ -141,7 +142,7 @@ export function toRow(source: RowSource, { wire, literals }: WireRow): PanelRow 
     effectDetail: text(wire["effectDetail"]),
     moveProblem: text(wire["moveProblem"]),
     renamedFrom: texts(wire["renamedFrom"]),
-    secret: wire["secret"] === true,
+    secret: isSecret(wire),
     facets: FACET_NAMES.some((name) => name in wire) ? wire : undefined,
   };
 }

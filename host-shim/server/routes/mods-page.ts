@@ -1,4 +1,5 @@
 import { type Response, withHeader } from "../../../sdk/http/index.js";
+import { isSecret, SCREEN_MASK } from "../../../sdk/protocol/secret.js";
 import type { ResolutionRecord } from "../../protocol/record.js";
 import { documentReply, escapeHtml } from "./html.js";
 import type { IndexedMod } from "./settings-hub.js";
@@ -75,7 +76,7 @@ function rowHtml(row: Row): string {
   const path = Array.isArray(row["path"]) ? row["path"].map(show).join(" / ") : "";
   const group = path === "" ? "" : `<small>${escapeHtml(path)}</small> `;
   const help = notes.length === 0 ? "" : `<br><small>${escapeHtml(notes.join("; "))}</small>`;
-  const shown = row["secret"] === true && row["value"] !== "" ? { ...row, value: "•••" } : row;
+  const shown = isSecret(row) && row["value"] !== "" ? { ...row, value: SCREEN_MASK } : row;
   const [label, value, type, key] = ["label", "value", "type", "key"].map((name) =>
     escapeHtml(show(shown[name])),
   );

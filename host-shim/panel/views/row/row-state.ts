@@ -1,4 +1,5 @@
 import type { Effect } from "../../../../sdk/protocol/effect.js";
+import { SCREEN_MASK } from "../../../../sdk/protocol/secret.js";
 import { enter } from "../../controls/index.js";
 import { fitsRow, type PanelRow } from "../../rows/panel-row.js";
 import { isBeyond } from "../../rows/values.js";
@@ -32,7 +33,7 @@ export function stateOf(store: Store, row: PanelRow): RowState | undefined {
   if (note?.kind === "lost") return { tone: "err", head: words.notSaved, detail: asSentence(note.text) };
   if (!fitsRow(row)) {
     const [held = "", preset = ""] = [row.valueJson, row.defaultJson].map((literal) => {
-      if (row.secret) return "•••";
+      if (row.secret) return SCREEN_MASK;
       return literal.length > 40 ? `${literal.slice(0, 40)}…` : literal;
     });
     return { tone: "warn", head: words.otherKind, detail: words.otherKindHeld(held, preset) };

@@ -1,3 +1,4 @@
+import { SCREEN_MASK } from "../../../../sdk/protocol/secret.js";
 import type { ModEntry } from "../../reach/panel-transport.js";
 import type { Difference, ImportPlan } from "../../rows/exported-values.js";
 import { fitsRow } from "../../rows/panel-row.js";
@@ -66,7 +67,7 @@ const MOST_LETTERS = 200;
 
 /** Formats a value; an invalid one as its literal, a secret masked. */
 function shownAs(ui: Ui, row: Difference["row"], literal: string): string {
-  if (row.secret) return "•••";
+  if (row.secret) return SCREEN_MASK;
   const text = fitsRow({ ...row, valueJson: literal }) ? valueText(ui, row, literal) : literal;
   return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text;
 }

@@ -70,7 +70,7 @@ test("reads any string as value and label unchanged", () => {
   );
 });
 
-test("reads missing and mistyped members as absent", () => {
+test("reads missing and mistyped members as absent, but masks a row with a mistyped secret", () => {
   const { facets: _, ...row } = one(
     `"key":"a","label":7,"type":"matrix","default":1,"value":[1],"min":"0","max":{},"options":[1],"optionLabels":"x",` +
       `"optionsUrl":null,"colorFormat":3,"path":[4],"category":["x"],"description":false,"implemented":"no",` +
@@ -102,7 +102,7 @@ test("reads missing and mistyped members as absent", () => {
     effectDetail: "",
     moveProblem: "",
     renamedFrom: [],
-    secret: false,
+    secret: true,
   });
 });
 
