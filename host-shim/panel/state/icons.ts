@@ -1,6 +1,7 @@
 import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { iconType, MOST_ICON_BYTES, modFilePath } from "../../protocol/mod-files.js";
 import type { ModVerdict } from "../reach/panel-transport.js";
+import { createRetries } from "./retries.js";
 import type { Ui } from "./ui.js";
 
 /** The number of icons that are loaded at a time. */
@@ -8,13 +9,16 @@ const AT_ONCE = 4;
 
 /**
  * Returns a function that reads each mod's icon once into `ui.icons`, `""` for a mod without an icon; call it when the list
- * of mods may have changed. A mod whose icon cannot be read has none; a console warning has the error.
+ * of mods may have changed, and at each poll, which retries failed requests. A mod whose icon cannot be read has none; a
+ * console warning has the error.
  */
 export function createIconReader(ui: Ui): () => void {
   const { image } = ui.store.transport;
   /** The last requested icon of each mod. */
   const asked = new Map<string, string>();
   const waiting: ModVerdict[] = [];
+  /** By mod. */
+  const retries = createRetries();
   let seen: unknown;
   let running = 0;
 
@@ -23,9 +27,10 @@ export function createIconReader(ui: Ui): () => void {
     for (let mod = waiting.shift(); mod; mod = waiting.shift()) {
       try {
         const picture = await read(mod);
+        retries.succeeded(mod.id);
         ui.icons = new Map(ui.icons).set(mod.id, picture);
       } catch (error) {
-        console.warn(`The icon of ${mod.id} is not shown: ${errorMessage(error)}`);
+        if (retries.failed(mod.id, performance.now())) warn(mod.id, errorMessage(error));
         ui.icons = new Map(ui.icons).set(mod.id, "");
       }
     }
@@ -34,8 +39,9 @@ export function createIconReader(ui: Ui): () => void {
 
   async function read({ id, dir = id, icon = "" }: ModVerdict): Promise<string> {
     const bytes = await image!(modFilePath(dir, icon));
-    if (bytes.size > MOST_ICON_BYTES) throw new Error(`it has more than ${MOST_ICON_BYTES} bytes`);
-    return dataUrl(new Blob([bytes], { type: iconType(icon)! }));
+    if (bytes.size <= MOST_ICON_BYTES) return dataUrl(new Blob([bytes], { type: iconType(icon)! }));
+    warn(id, `it has more than ${MOST_ICON_BYTES} bytes`);
+    return "";
   }
 
   /** Notes the mods without an icon, so that their initials are drawn. */
@@ -50,7 +56,9 @@ export function createIconReader(ui: Ui): () => void {
 
   return () => {
     if (!image || !ui.verdicts) return;
-    if (ui.verdicts !== seen) ask(ui.verdicts.mods);
+    const due = ui.readOnly() ? [] : retries.take(performance.now());
+    for (const id of due) asked.delete(id);
+    if (due.length > 0 || ui.verdicts !== seen) ask(ui.verdicts.mods);
     seen = ui.verdicts;
     noteNone();
     while (running < AT_ONCE && waiting.length > 0) void work();
@@ -65,6 +73,10 @@ export function createIconReader(ui: Ui): () => void {
       waiting.push(mod);
     }
   }
+}
+
+function warn(id: string, problem: string): void {
+  console.warn(`The icon of ${id} is not shown: ${problem}`);
 }
 
 /** Returns a picture as a `data:` URL, the only pictures that the page's CSP allows. */

@@ -3,43 +3,50 @@ import { readModTexts, textsPath } from "../../protocol/mod-files.js";
 import type { ModTexts } from "../../protocol/text-keys.js";
 import type { ModVerdict } from "../reach/panel-transport.js";
 import { languageAndParents } from "../words/languages.js";
+import { createRetries } from "./retries.js";
 import type { Ui } from "./ui.js";
 
 /**
  * Returns a function that reads the mods' texts in the player's language and translates their rows; call it when the mods,
- * their languages or the player's may have changed. A missing text stays in the mod's own language; a console warning
- * reports an invalid file.
+ * their languages or the player's may have changed, and at each poll, which retries failed requests. A missing text stays in
+ * the mod's own language; a console warning reports an invalid file.
  */
 export function createTranslator(ui: Ui): () => void {
   const { store } = ui;
   /** The last requested files, by mod. */
   const asked = new Map<string, string>();
+  /** By mod. */
+  const retries = createRetries();
   let seen: readonly unknown[] = [];
 
   async function read(mod: ModVerdict, files: readonly string[], name: string): Promise<void> {
-    const parts = await Promise.all(files.map((file) => readFile(mod, file)));
+    const failures: string[] = [];
+    const parts = await Promise.all(files.map((file) => readFile(mod, file, failures)));
     if (asked.get(mod.id) !== name) return;
+    if (failures.length === 0) retries.succeeded(mod.id);
+    else if (retries.failed(mod.id, performance.now())) for (const failure of failures) console.warn(failure);
     const texts = new Map(parts.flatMap((part) => [...part]));
     if (isSame(texts, store.texts.get(mod.id))) return;
     store.translate(mod.id, texts.size > 0 ? texts : undefined);
   }
 
-  async function readFile({ id, dir = id }: ModVerdict, file: string): Promise<ModTexts> {
-    let problem: string;
+  async function readFile({ id, dir = id }: ModVerdict, file: string, failures: string[]): Promise<ModTexts> {
+    const notShown = `The texts of ${id} in ${file} are not shown`;
     try {
       const texts = readModTexts((await store.transport.file?.(textsPath(dir, file))) ?? "{}");
       if (typeof texts !== "string") return texts;
-      problem = texts;
+      console.warn(`${notShown}: ${texts}`);
     } catch (error) {
-      problem = errorMessage(error);
+      failures.push(`${notShown} until a request succeeds: ${errorMessage(error)}`);
     }
-    console.warn(`The texts of ${id} in ${file} are not shown: ${problem}`);
     return new Map();
   }
 
   return () => {
+    const due = ui.readOnly() ? [] : retries.take(performance.now());
+    for (const id of due) asked.delete(id);
     const now = [ui.verdicts, store.mods(), ui.language()];
-    if (now.every((part, at) => part === seen[at])) return;
+    if (due.length === 0 && now.every((part, at) => part === seen[at])) return;
     seen = now;
     const settled = new Set(store.mods().map(({ guid }) => guid));
     for (const mod of ui.verdicts?.mods ?? []) {

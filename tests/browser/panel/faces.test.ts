@@ -159,6 +159,29 @@ http(
   },
 );
 
+http(
+  "reads texts and icons whose first request failed a second time",
+  [],
+  async ({ page, part }) => {
+    await part("day-cycle/scale", "row").getByText("Tempo des Tages", { exact: true }).waitFor();
+    await page.locator("nav a[href='#/crosshair'] .face img").waitFor();
+    const asked = () => page.evaluate(() => Object.values((window as unknown as { asked: object }).asked));
+    await soon.equal(async () => [...new Set(await asked())], [2]);
+  },
+  {
+    install: "example",
+    hash: "#/day-cycle",
+    before: `
+      document.documentElement.lang = "de";
+      const { fetch } = window;
+      const asked = window.asked = {};
+      window.fetch = (url, options) => {
+        const once = /icon|texts/.test(url) && (asked[url] = (asked[url] ?? 0) + 1) === 1;
+        return once ? Promise.reject(new TypeError("Failed to fetch")) : fetch(url, options);
+      };`,
+  },
+);
+
 bus("search terms in the player's language lead to the filters", [SMALL], async ({ page, accessible }) => {
   const main = page.getByRole("main");
   for (const [language, typed, offered, query] of [
