@@ -1,54 +1,111 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { join, resolve } from "node:path";
+import { createServer } from "node:net";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { makeDemo } from "../demo/demo-install.js";
+import { makeInstall, makePage } from "../demo/demo-install.js";
 import { defineCommand } from "../program/command.js";
 import { packageFolder } from "../program/package-folder.js";
 import { onEnd } from "../program/signals.js";
-import { print } from "../program/terminal.js";
+import { onReaderGone, print, printError } from "../program/terminal.js";
+import { ExitCode, requirePort } from "../program/usage.js";
 
 const HOST_VERSION = "1.4.0";
+/** The texts about where to look come after the first rush of log lines, so that they stay on the screen. */
+const QUIET_MS = 1000;
 
 /** `svc-mod demo`: the example mods with a backend and a client host, each in a separate process. */
 export const demo = defineCommand({
   name: "demo",
   summary: "the example mods: a backend, a client host in this terminal, a page with the panel",
   operand: { name: "folder", summary: "where its install is made, or was made by an earlier demo" },
-  options: { port: { value: "n", default: "8710", summary: "where to listen; 0 picks a free port" } },
-  run(values, folder) {
-    const { install, game } = makeDemo(resolve(folder));
+  options: {
+    port: { value: "n", default: "8710", summary: "where to listen; 0 picks a free port" },
+    game: { value: "folder", summary: "a web game, served at /game/ in place of the page" },
+  },
+  async run(values, folder) {
+    const usualPort = requirePort(values.port);
+    const port = (await isFree(usualPort)) ? usualPort : 0;
+    if (port !== usualPort) print(`Port ${usualPort} is taken, so a free one is used.`);
     const children = new Set<ChildProcess>();
+    let client: ChildProcess | undefined;
     let ending: Promise<void> | undefined;
-    // Once: a second signal would interrupt the shutdown of a child.
-    const end = (): Promise<void> => {
+    let guide: NodeJS.Timeout | undefined;
+
+    /** Once: a second signal would interrupt the shutdown of a child. */
+    function end(): Promise<void> {
+      clearTimeout(guide);
       ending ??= endAll(children);
       return ending;
-    };
-    onEnd(end);
+    }
 
-    /** Starts a command; its end ends all. Its IPC channel closes when this process ends, in whatever way. */
-    function start(stdin: "ignore" | "inherit", args: readonly string[]): ChildProcess {
-      const program = join(packageFolder(), "dist", "svc-mod.js");
-      const child = spawn(process.execPath, [program, ...args], { stdio: [stdin, "pipe", "inherit", "ipc"] });
+    /**
+     * Starts a command; unless `onCode` handles its exit code, its end ends all. Its IPC channel closes when this process
+     * ends, in whatever way. It has its own process group: Ctrl+C reaches every process of one, and the signal of `end`
+     * would be a second.
+     */
+    function start(
+      name: string,
+      args: readonly string[],
+      onLine: (line: string) => void = () => {},
+      onCode: (code: number | null) => boolean = () => false,
+    ): ChildProcess {
+      const child = spawn(process.execPath, [join(packageFolder(), "dist", "svc-mod.js"), ...args], {
+        stdio: ["pipe", "pipe", "inherit", "ipc"],
+        detached: process.platform !== "win32",
+      });
       children.add(child);
-      child.on("close", (code) => {
+      createInterface({ input: child.stdout! }).on("line", (line) => {
+        print(line);
+        guide?.refresh();
+        onLine(line);
+      });
+      // It may end before it reads its input.
+      child.stdin!.on("error", () => {});
+      child.on("close", (code, signal) => {
         children.delete(child);
-        void end().then(() => process.exit(code ?? 1));
+        if (ending || onCode(code)) return;
+        if (code !== ExitCode.ok) printError(`The ${name} ended with ${signal ?? `exit code ${code}`}.`);
+        void end().then(() => process.exit(code ?? ExitCode.failed));
       });
       return child;
     }
 
-    const serving = ["--root", install, "--port", values.port, "--game", game];
-    const backend = start("ignore", ["serve", ...serving]);
-    createInterface({ input: backend.stdout! }).on("line", (line) => {
-      print(line);
-      const [, url] = /^svc-mod serves (http:\S+)$/.exec(line) ?? [];
-      if (url === undefined) return;
-      print(...whereToLook(url, install));
-      const client = ["--root", install, "--url", url, "--host-version", HOST_VERSION];
-      const { stdout } = start("inherit", ["client", ...client]);
-      createInterface({ input: stdout! }).on("line", (line) => print(line));
+    /** Starts a backend on the install with a number, or on the next one that no other demo serves, and a client host. */
+    function startOn(number: number): void {
+      const { path: install, notes } = makeInstall(folder, number);
+      const game = values.game || makePage(folder);
+      print(...notes);
+      if (number > 1) print(`So this start uses an install of its own, ${install}.`);
+      const onLine = (line: string): void => {
+        const url = /^svc-mod serves (http:\S+)$/.exec(line)?.[1];
+        if (url === undefined) return;
+        guide = setTimeout(() => {
+          guide = undefined;
+          print(...whereToLook(url, install));
+        }, QUIET_MS);
+        const args = ["--root", install, "--url", url, "--host-version", HOST_VERSION];
+        client = start("client host", ["client", ...args]);
+      };
+      const onCode = (code: number | null): boolean => {
+        const isServed = code === ExitCode.alreadyServed;
+        if (isServed) startOn(number + 1);
+        return isServed;
+      };
+      const args = ["--root", install, "--port", String(port), "--game", game];
+      start("backend", ["serve", ...args], onLine, onCode);
+    }
+
+    const finish = onEnd(end);
+    // As in: svc-mod demo … | head
+    onReaderGone(finish);
+    startOn(1);
+    const typed = createInterface({ input: process.stdin });
+    typed.on("line", (line) => {
+      if (line.trim() === "quit") finish();
+      else client?.stdin?.write(`${line}\n`);
     });
+    // Ctrl+D ends it. Without a terminal, such as under a supervisor, the end of the input means nothing.
+    typed.on("close", () => process.stdin.isTTY && finish());
   },
 });
 
@@ -58,15 +115,29 @@ async function endAll(children: ReadonlySet<ChildProcess>): Promise<void> {
   await Promise.all(ended);
 }
 
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once("error", () => resolve(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
+  });
+}
+
 function whereToLook(url: string, install: string): readonly string[] {
+  const mod = join(install, "mods", "day-cycle");
   return [
     "",
+    "Where to look",
     `  ${url}/        the settings page: every mod, its verdict and its settings`,
-    `  ${url}/game/   a page with the client mods in it; F2 opens their settings`,
-    `  ${install}   the install: yours to edit`,
+    `  ${url}/game/   a game with client mods in it; F2 opens their settings`,
+    `  ${install.padEnd(28)}  the install: yours to edit, and kept from one start to the next`,
     "",
-    `  curl ${url}/svc/mods/enable/weather-lab     loads a mod within three seconds`,
-    `  curl ${url}/svc/mods/disable/weather-lab    and ends it again`,
+    "What to try next, in another terminal",
+    `  curl -d '{"key":"scale","value":2.0}' ${url}/svc/settings/day-cycle`,
+    `  curl ${url}/svc/mods/enable/weather-lab     (it loads within three seconds)`,
+    `  curl ${url}/svc/mods/disable/weather-lab    (and is gone again)`,
+    `  cp ${join(mod, "mod-2.js")} ${join(mod, "mod.js")}`,
+    "      (the next version of a mod: the time of day goes on, and what was set is taken over)",
     "",
     "Or type here, to the client host: index, page clock-overlay, set clock-overlay size 30, reset clock-overlay",
     "Ctrl+C or quit ends all of it.",

@@ -15,7 +15,14 @@ import { LOG_OPTIONS, logOf } from "../program/log.js";
 import { packageFolder } from "../program/package-folder.js";
 import { onEnd, surviveMods } from "../program/signals.js";
 import { TOKEN_OPTIONS, tokenOf, warnOfShortToken } from "../program/token.js";
-import { CommandFailure, ExitCode, requireFolder, requireVersion, UsageError } from "../program/usage.js";
+import {
+  CommandFailure,
+  ExitCode,
+  requireFolder,
+  requirePort,
+  requireVersion,
+  UsageError,
+} from "../program/usage.js";
 
 export const serve = defineCommand({
   name: "serve",
@@ -122,12 +129,6 @@ async function start(options: BackendOptions): ReturnType<typeof startBackend> {
     if (code === ALREADY_SERVED) throw new CommandFailure(message, ExitCode.alreadyServed);
     throw error;
   }
-}
-
-function requirePort(text: string): number {
-  const port = Number(text);
-  if (text !== "" && Number.isInteger(port) && port >= 0 && port <= 65535) return port;
-  throw new UsageError(`--port takes a number from 0 to 65535, found ${text}`);
 }
 
 function requireName(name: string): string {

@@ -1,50 +1,86 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { keepFile } from "../develop/keep-file.js";
 import { packageFolder, registrySchema } from "../program/package-folder.js";
 import { requireEmptyFolder } from "../program/usage.js";
 
-/** The paths of a demo's folders. */
-export interface Demo {
-  /** An install with the example mods. */
-  readonly install: string;
-  /** A page with a client host and the panel, for `/game/`. */
-  readonly game: string;
+/** An install with the example mods. */
+export interface DemoInstall {
+  readonly path: string;
+  /** What its user should know about the update of an earlier one. */
+  readonly notes: readonly string[];
 }
 
 /**
- * Creates the folders of a demo from this package. In an earlier demo's folder it updates the code and keeps registry and
- * settings. Throws a UsageError for any other folder that is not empty.
+ * Creates the install with a number in a demo's folder, from this package. In an earlier one it updates the code, keeps the
+ * settings, and keeps an edited registry beside a new one. Throws a UsageError if any other folder is not empty.
  */
-export function makeDemo(folder: string): Demo {
-  const install = join(folder, "install");
-  const game = join(folder, "game");
-  const registry = join(install, "registry", "mods.json");
-  if (!existsSync(registry)) {
+export function makeInstall(folder: string, number: number): DemoInstall {
+  const path = join(folder, number === 1 ? "install" : `install-${number}`);
+  if (number === 1 && !existsSync(registryIn(path)) && !existsSync(copiedIn(path)))
     requireEmptyFolder(folder);
-    cpSync(inPackage("examples/install"), install, { recursive: true });
-    const { $schema: _, ...rest } = JSON.parse(readFileSync(registry, "utf8"));
-    const text = JSON.stringify({ $schema: registrySchema(dirname(registry)), ...rest }, undefined, 2);
-    writeFileSync(registry, `${text}\n`);
-  }
-  writeMods(join(install, "mods"));
+  const notes = updateRegistry(path);
+  cpSync(inPackage("examples/install/mods"), join(path, "mods"), { recursive: true, force: false });
+  copyTexts(inPackage("dist/demo"), join(path, "mods"), `${linkedSdk()}\n`);
+  copyTexts(inPackage("examples/mods"), join(path, "mods"), "");
+  return { path, notes };
+}
+
+/** Creates a page with a client host and the panel, for `/game/`; returns its folder. */
+export function makePage(folder: string): string {
+  const game = join(folder, "game");
   cpSync(inPackage("examples/page"), game, { recursive: true });
   for (const part of ["client.js", "panel.js", "panel"]) {
     cpSync(inPackage("dist", part), join(game, part), { recursive: true });
   }
-  return { install, game };
+  return game;
 }
 
-function writeMods(target: string): void {
-  const sdk = linkedSdk();
-  for (const id of readdirSync(inPackage("dist/demo"))) {
-    for (const file of readdirSync(inPackage("dist/demo", id))) {
-      const path = join(target, id, file);
-      mkdirSync(dirname(path), { recursive: true });
-      keepFile(path, `${sdk}\n${readFileSync(inPackage("dist/demo", id, file), "utf8")}`);
+function registryIn(install: string): string {
+  return join(install, "registry", "mods.json");
+}
+
+/** The file with the registry as it was copied last, which tells an edited registry from an old one. */
+function copiedIn(install: string): string {
+  return join(install, ".svc-demo");
+}
+
+/** Replaces a registry older than this package's, and renames it if it was edited; an edited current one stays. */
+function updateRegistry(install: string): readonly string[] {
+  const path = registryIn(install);
+  const offered = readFileSync(registryIn(inPackage("examples/install")), "utf8").replace(
+    /(?<="\$schema": ")[^"]*/,
+    () => registrySchema(dirname(path)),
+  );
+  const [present, copied] = [path, copiedIn(install)].map((file) =>
+    existsSync(file) ? readFileSync(file, "utf8") : undefined,
+  );
+  const notes: string[] = [];
+  if (present === undefined || ![present, copied].includes(offered)) {
+    if (present !== undefined && present !== copied) {
+      const kept = freeName(`${path}.bak`);
+      renameSync(path, kept);
+      notes.push(`${path} is new in this version. Yours had edits and is kept as ${kept}.`);
     }
-    const texts = inPackage("examples/mods", id, "texts");
-    if (existsSync(texts)) cpSync(texts, join(target, id, "texts"), { recursive: true });
+    mkdirSync(dirname(path), { recursive: true });
+    keepFile(path, offered);
+  }
+  keepFile(copiedIn(install), offered);
+  return notes;
+}
+
+function freeName(path: string): string {
+  let free = path;
+  for (let count = 2; existsSync(free); count++) free = `${path}${count}`;
+  return free;
+}
+
+/** Copies the code, translations and icons below a folder. A running backend of the install never reads half a file. */
+function copyTexts(from: string, to: string, codeHead: string): void {
+  for (const name of readdirSync(from, { recursive: true, encoding: "utf8" })) {
+    if (!/\.(?:js|json|svg)$/.test(name)) continue;
+    mkdirSync(dirname(join(to, name)), { recursive: true });
+    keepFile(join(to, name), `${codeHead}${readFileSync(join(from, name), "utf8")}`);
   }
 }
 

@@ -50,6 +50,13 @@ export function requireBaseUrl(value: string): string {
   return url;
 }
 
+/** Returns the number of a port, 0 for any free one; throws a UsageError for any other text. */
+export function requirePort(text: string): number {
+  const port = Number(text);
+  if (text !== "" && Number.isInteger(port) && port >= 0 && port <= 65535) return port;
+  throw new UsageError(`--port takes a number from 0 to 65535, found ${text}`);
+}
+
 /** Returns a complete game version, `x.y.z[-pre]`; throws a UsageError for any other text. */
 export function requireVersion(version: string): string {
   if (valid(version) !== version) {

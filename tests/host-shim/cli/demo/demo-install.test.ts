@@ -1,0 +1,101 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { makeInstall } from "../../../../host-shim/cli/demo/demo-install.js";
+import { repository } from "../../../support/repository.js";
+import { withTempFolder } from "../../../support/temp-folder.js";
+
+const install = suite("the install of a demo");
+
+const OLD = '{"mods":[]}';
+const EDITED = '{"mods":[],"lists":{}}';
+const SPOILED = "{";
+
+/** A file of an earlier demo; undefined for a deleted one. */
+type Earlier = string | undefined;
+
+/** The current registry, for the tables. */
+const CURRENT = "current";
+
+const REGISTRIES: readonly (readonly [
+  name: string,
+  registry: Earlier,
+  copied: Earlier,
+  after: string,
+  kept: Earlier,
+])[] = [
+  ["keeps an edited registry that is not older", EDITED, CURRENT, EDITED, undefined],
+  ["replaces an old registry without edits, and keeps no copy", OLD, OLD, CURRENT, undefined],
+  ["replaces an old registry with edits, and keeps a copy", EDITED, OLD, CURRENT, EDITED],
+  ["keeps a copy of a registry that may have edits", OLD, SPOILED, CURRENT, OLD],
+  ["keeps a copy of the registry of a demo without a record", OLD, undefined, CURRENT, OLD],
+  ["keeps no copy of a current registry without a record", CURRENT, undefined, CURRENT, undefined],
+  ["writes a deleted registry again", undefined, CURRENT, CURRENT, undefined],
+];
+
+for (const [name, registry, copied, after, kept] of REGISTRIES) {
+  install(name, () =>
+    withTempFolder((folder) => {
+      const { path } = makeInstall(folder, 1);
+      const registryPath = join(path, "registry/mods.json");
+      const current = readFileSync(registryPath, "utf8");
+      const asText = (text: string) => (text === CURRENT ? current : text);
+      for (const [file, text] of [
+        [registryPath, registry],
+        [join(path, ".svc-demo"), copied],
+      ] as const) {
+        if (text === undefined) rmSync(file);
+        else writeFileSync(file, asText(text));
+      }
+      const { notes } = makeInstall(folder, 1);
+      assert.is(readFileSync(registryPath, "utf8"), asText(after));
+      const copy = `${registryPath}.bak`;
+      assert.is(existsSync(copy) ? readFileSync(copy, "utf8") : undefined, kept);
+      assert.is(notes.length, kept === undefined ? 0 : 1);
+      assert.equal(makeInstall(folder, 1).notes, [], "only once");
+    }),
+  );
+}
+
+install("keeps each edited registry under a name of its own", () =>
+  withTempFolder((folder) => {
+    const { path } = makeInstall(folder, 1);
+    for (const [edit, name] of [
+      ["first", "mods.json.bak"],
+      ["second", "mods.json.bak2"],
+    ] as const) {
+      writeFileSync(join(path, "registry/mods.json"), edit);
+      writeFileSync(join(path, ".svc-demo"), OLD);
+      assert.match(makeInstall(folder, 1).notes.join("\n"), new RegExp(`kept as .*/${name}\\.$`));
+      assert.is(readFileSync(join(path, "registry", name), "utf8"), edit);
+    }
+  }),
+);
+
+install("receives new code, icons and translations, and keeps what the player and the manager wrote", () =>
+  withTempFolder((folder) => {
+    const { path } = makeInstall(folder, 1);
+    const texts = ["mod.js", "icon.svg", "texts/de.json"].map((name) => join(path, "mods/day-cycle", name));
+    const shipped = texts.map((file) => readFileSync(file, "utf8"));
+    assert.ok(shipped[0]!.endsWith(readFileSync(join(repository, "dist/demo/day-cycle/mod.js"), "utf8")));
+    const own = ["mods/day-cycle/config.json", "overrides.json"].map((name) => join(path, name));
+    for (const file of [...texts, ...own]) writeFileSync(file, "an earlier one");
+    assert.equal(makeInstall(folder, 1).notes, []);
+    assert.equal(
+      texts.map((file) => readFileSync(file, "utf8")),
+      shipped,
+    );
+    for (const file of own) assert.is(readFileSync(file, "utf8"), "an earlier one", file);
+  }),
+);
+
+install("is beside the first one under its number, and in no folder with other files", () =>
+  withTempFolder((folder) => {
+    makeInstall(folder, 1);
+    assert.is(makeInstall(folder, 2).path, join(folder, "install-2"));
+    assert.throws(() => makeInstall(repository, 1), /is not empty: name another folder/);
+  }),
+);
+
+install.run();
