@@ -44,7 +44,53 @@ function says(hands: Hands, key: string, text: string): Promise<void> {
   );
 }
 
+/**
+ * Composes a word in the focused box and presses a key of the input method: within the composition, as Firefox does, or after
+ * its end, as WebKit does. The page dispatches the events, because neither browser's driver can compose.
+ */
+const composing = (word: string, key: string, afterEnd: boolean): string => `(() => {
+  const send = (Event, type, more) => {
+    const event = new Event(type, { bubbles: true, composed: true, cancelable: true, ...more });
+    if (Event === KeyboardEvent) Object.defineProperty(event, "keyCode", { value: 229, enumerable: true });
+    focused.dispatchEvent(event);
+  };
+  const compose = (type) => send(CompositionEvent, type, { data: "${word}" });
+  const press = (isComposing) => {
+    for (const type of ["keydown", "keyup"]) send(KeyboardEvent, type, { key: "${key}", code: "${key}", isComposing });
+  };
+  compose("compositionstart");
+  compose("compositionupdate");
+  focused.value = "${word}";
+  send(InputEvent, "input", { data: "${word}", inputType: "insertCompositionText", isComposing: true });
+  if (!${afterEnd}) press(true);
+  compose("compositionend");
+  send(InputEvent, "input", { data: "${word}", inputType: "insertCompositionText" });
+  if (${afterEnd}) press(false);
+})()`;
+
 function defineBoxes(test: Define): void {
+  test("Enter and Escape of an input method store, clear and close nothing, in both orders of events", async (hands) => {
+    await open(hands);
+    let writes = 0;
+    for (const key of ["Enter", "Escape"]) {
+      for (const afterEnd of [false, true]) {
+        const word = `か${++writes}`;
+        await hands.click(TITLE);
+        await hands.value(composing(word, key, afterEnd));
+        await hands.until(`focused?.value === "${word}"`);
+        await hands.type("!");
+        await hands.press("Enter");
+        await stored(hands, new RegExp(`"title": "${word}!"`));
+        assert.is(await hands.value("writes.length"), writes, `${key} stores nothing`);
+        await hands.click("#search");
+        await hands.value(composing(word, key, afterEnd));
+        await hands.until(`focused?.id === "search" && focused.value === "${word}"`);
+        await hands.press("Escape");
+        await hands.until(`focused?.value === "" && root.querySelector('${TITLE}') !== null`);
+      }
+    }
+  });
+
   test("accepts a colour in CSS notation, and rejects and reports other texts", async (hands) => {
     await open(hands);
     await replace(hands, SUN, "orange");
