@@ -82,7 +82,10 @@ async function passThrough(
     const reply = await rawRequest(port, head + body);
     assert.is(reply.status, isReadable || status !== 200 ? status : 409, `${target} ${body}: ${reply.body}`);
     keep(reply);
-    for (const path of ["/", EDIT]) keep(await get(path));
+    const page = await get("/");
+    assert.is(page.headers.get("cache-control"), "no-store");
+    keep(page);
+    keep(await get(EDIT));
   }
   for (const path of READS) keep(await get(path));
   return seen;

@@ -126,6 +126,14 @@ function defineKeys(test: Define): void {
     await stored(hands, /"on": true/);
     await hands.press("Slash");
     await hands.until(`focused?.id === "search" && focused.value === ""`);
+    // A query that a reopened overlay kept is no typing to undo.
+    await hands.type("text");
+    await hands.press("F2");
+    await hands.until(isClosed);
+    await hands.press("F2");
+    await hands.until(`focused?.id === "search" && focused.value === "text"`);
+    await hands.press("Control+KeyY");
+    await stored(hands, /"on": false/);
     await unheard(hands, "shortcuts of the panel");
   });
 
