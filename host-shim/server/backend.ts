@@ -13,10 +13,10 @@ import { type Log, safeLog } from "../runtime/log-lines.js";
 import { createRuntime } from "../runtime/runtime.js";
 import { createAnswers, type OwnRoute, textRoute } from "./answers.js";
 import { faultInBase } from "./http/base-path.js";
-import { type Caller, createGuard, type Guard, isLoopback } from "./http/guard.js";
+import { type Caller, createGuard, type Guard, type GuardOptions, isLoopback } from "./http/guard.js";
 import { listen } from "./http/listen.js";
 import { everyReply } from "./http/reply-headers.js";
-import { createStaticFiles, type StaticFolder } from "./http/static-files.js";
+import { createStaticFiles } from "./http/static-files.js";
 import { healthReply } from "./operation/health.js";
 import { metricsReply } from "./operation/metrics.js";
 import { countTraffic } from "./operation/traffic.js";
@@ -30,27 +30,11 @@ import { createRouteTable } from "./routes/route-table.js";
 import { createSettingsHub, indexJson } from "./routes/settings-hub.js";
 
 /** Options of {@link startBackend}. */
-export interface BackendOptions {
+export interface BackendOptions extends Partial<GuardOptions> {
   /** The install: a folder with `registry/mods.json` and `mods/`. */
   readonly root: string;
   /** The TCP port to listen on; 0 picks a free one. */
   readonly port: number;
-  /** The address to listen on (default: 127.0.0.1). An address that other computers can reach requires a token. */
-  readonly address?: string;
-  /** The token that each request must send as `Authorization: Bearer` (default: none). */
-  readonly token?: string;
-  /** Host names of this server besides the loopback ones, without a port (default: none). */
-  readonly allowHosts?: readonly string[];
-  /**
-   * Origins of pages, such as `http://localhost:5173` or `app://game`, with the same rights as this server's own pages;
-   * `null` and `file://` require a token (default: none).
-   */
-  readonly allowOrigins?: readonly string[];
-  /**
-   * Addresses or networks of proxies, such as `127.0.0.1` or `172.18.0.0/16`. Their `X-Forwarded-Host` and
-   * `X-Forwarded-Proto` replace the request's own host and scheme; those of other clients are ignored (default: none).
-   */
-  readonly proxies?: readonly string[];
   /** The path prefix behind a proxy, such as `/modding`: optional in requests, included in links (default: none). */
   readonly base?: string;
   /** The game's version for server mods, `x.y.z[-pre]` (default: that of the games that poll). */
@@ -118,6 +102,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
 
 async function serveInstall(options: BackendOptions, served: Served): Promise<Backend> {
   const { root, port, address = ADDRESS, allowHosts = [], allowOrigins = [], proxies = [] } = options;
+  const { pageFolder, gameFolder } = options;
   const base = withoutEndSlash(options.base ?? "");
   const fault = faultInBase(base);
   if (fault !== undefined) throw new Error(fault);
@@ -129,6 +114,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   const now = () => performance.now();
   const reports = createReports(manager, log, now);
   const version = createGameVersion(options.hostVersion ?? "", now, log);
+  const hostVersion = (side: Side) => (side === "server" ? version.served() : version.shown());
   const declaresOrigins = allowOrigins.length > 0;
   const headers = everyReply(declaresOrigins);
   const traffic = countTraffic();
@@ -149,7 +135,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     declaresOrigins,
     own,
     artifact: createArtifactRoute(manager),
-    fileAt: createStaticFiles(staticFolders(options), headers),
+    fileAt: createStaticFiles({ "/page/": pageFolder, "/game/": gameFolder }, headers),
     selection: {
       selection: manager,
       languagesOf: manager.texts.languagesOf,
@@ -183,10 +169,6 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     return createGuard({ address, allowHosts, allowOrigins, token, proxies });
   }
 
-  function hostVersion(side: Side): string {
-    return side === "server" ? version.served() : version.shown();
-  }
-
   function polled(hostVersion: string): void {
     if (version.polled(hostVersion)) decide();
   }
@@ -208,10 +190,10 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   }
 
   function page(_request: Request, { stranger }: Caller): Response {
-    const hasPanel = options.pageFolder !== undefined;
+    const hasPanel = pageFolder !== undefined;
     if (stranger !== undefined) return tokenReply(base, hasPanel);
     const records = manager.records("client", version.shown());
-    return pageReply(base, hub.pages(), records, hasPanel, options.gameFolder !== undefined);
+    return pageReply(base, hub.pages(), records, hasPanel, gameFolder !== undefined);
   }
 
   function health(): Response {
@@ -272,10 +254,8 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     } finally {
       // Also after a failed scan: without the next one the backend would never see its disk again.
       const took = performance.now() - start;
-      rechecking = setTimeout(
-        recheck,
-        Math.min(LATEST_RECHECK_MS, Math.max(SOONEST_RECHECK_MS, took * RECHECK_SHARE)),
-      );
+      const pause = Math.min(LATEST_RECHECK_MS, Math.max(SOONEST_RECHECK_MS, took * RECHECK_SHARE));
+      rechecking = setTimeout(recheck, pause);
     }
     reports.flush();
   }
@@ -315,11 +295,4 @@ function countLines(log: Log): { readonly log: Log; readonly lines: ReadonlyMap<
 function nameOf(address: string): string {
   if (address === "0.0.0.0" || address === "::") return ADDRESS;
   return address.includes(":") ? `[${address}]` : address;
-}
-
-function staticFolders({ pageFolder, gameFolder }: BackendOptions): readonly StaticFolder[] {
-  return [
-    ...(pageFolder === undefined ? [] : [{ prefix: "/page/", folder: pageFolder }]),
-    ...(gameFolder === undefined ? [] : [{ prefix: "/game/", folder: gameFolder }]),
-  ];
 }

@@ -6,19 +6,22 @@ import { fieldValue } from "./head.js";
 import { faultInOrigin, sentOrigins } from "./origins.js";
 import { createProxies, faultInProxy } from "./proxies.js";
 
-/** The clients that this server accepts besides local programs and its own pages. */
+/** Who may reach a server, besides local programs and its own pages. */
 export interface GuardOptions {
-  /** The address that the server listens on. */
+  /** The address to listen on (default: 127.0.0.1). An address that other computers can reach requires a token. */
   readonly address: string;
-  /** Host names of this server besides the loopback ones, without a port. */
-  readonly allowHosts: readonly string[];
-  /** Origins of pages, such as `http://localhost:5173`, with the same rights as this server's own pages. */
-  readonly allowOrigins: readonly string[];
-  /** The token that each request must send as `Authorization: Bearer`; `""` for none. */
+  /** The token that each request must send as `Authorization: Bearer` (default: none). */
   readonly token: string;
+  /** Host names of this server besides the loopback ones, without a port (default: none). */
+  readonly allowHosts: readonly string[];
   /**
-   * Addresses or networks of proxies. Their `X-Forwarded-Host` and `X-Forwarded-Proto` replace the request's own host and
-   * scheme; those of other clients are ignored.
+   * Origins of pages, such as `http://localhost:5173` or `app://game`, with the same rights as this server's own pages;
+   * `null` and `file://` require a token (default: none).
+   */
+  readonly allowOrigins: readonly string[];
+  /**
+   * Addresses or networks of proxies, such as `127.0.0.1` or `172.18.0.0/16`. Their `X-Forwarded-Host` and
+   * `X-Forwarded-Proto` replace the request's own host and scheme; those of other clients are ignored (default: none).
    */
   readonly proxies: readonly string[];
 }
@@ -77,14 +80,11 @@ export function isLoopback(address: string): boolean {
  * names the fix for an origin, a token or a proxy that could never match.
  */
 export function createGuard({ address, allowHosts, allowOrigins, token, proxies }: GuardOptions): Guard {
-  for (const origin of allowOrigins) {
-    const fault = faultInOrigin(origin, token !== "");
-    if (fault !== undefined) throw new Error(fault);
-  }
-  for (const proxy of proxies) {
-    const fault = faultInProxy(proxy);
-    if (fault !== undefined) throw new Error(fault);
-  }
+  const faults = [
+    ...allowOrigins.map((origin) => faultInOrigin(origin, token !== "")),
+    ...proxies.map((proxy) => faultInProxy(proxy)),
+  ];
+  for (const fault of faults) if (fault !== undefined) throw new Error(fault);
   if (token !== "" && !isTokenText(token)) {
     throw new Error("a token is sent in a header: make it of ASCII characters, without spaces at its ends");
   }
@@ -214,7 +214,7 @@ export function createGuard({ address, allowHosts, allowOrigins, token, proxies 
     const untold = looksLikeBrowser && site === "" && origin === undefined && !ownReferer;
     const isUnknown = foreign === "" && untold;
     return {
-      refused: undefined,
+      ...WELCOME,
       stranger,
       foreign: isUnknown ? UNKNOWN_PAGE : foreign === "" ? undefined : foreignPage(foreign, origin),
       origin: foreign === "" && !isUnknown ? declared : "",
@@ -264,17 +264,11 @@ function refuse(status: number, err: string, hint = ""): Caller {
   return { ...WELCOME, refused: refusal(status, err, hint) };
 }
 
-const WANTS_TOKEN: Refusal = {
-  reply: withHeader(
-    failure(
-      401,
-      "this server wants its token, as Authorization: Bearer; a browser gives it once by opening /#token= with the token behind it",
-    ),
-    "WWW-Authenticate",
-    "Bearer",
-  ),
-  hint: "",
-};
+const noToken = failure(
+  401,
+  "this server wants its token, as Authorization: Bearer; a browser gives it once by opening /#token= with the token behind it",
+);
+const WANTS_TOKEN: Refusal = { reply: withHeader(noToken, "WWW-Authenticate", "Bearer"), hint: "" };
 
 const UNKNOWN_PAGE = refusal(
   403,
@@ -283,12 +277,11 @@ const UNKNOWN_PAGE = refusal(
 
 function foreignPage(header: string, origin: string | undefined): Refusal {
   const err = `the ${header} header says that this is not asked by a page of this server, nor by you`;
-  if (header !== "Origin" || origin === undefined) return refusal(403, err);
-  return refusal(
-    403,
-    err,
-    `a page of the origin ${quoted(origin)} was refused: if it is a game of yours, start the backend with --allow-origin ${plain(origin)}`,
-  );
+  const hint =
+    header !== "Origin" || origin === undefined
+      ? ""
+      : `a page of the origin ${quoted(origin)} was refused: if it is a game of yours, start the backend with --allow-origin ${plain(origin)}`;
+  return refusal(403, err, hint);
 }
 
 /** Makes a stranger's text safe for a log: printable ASCII, at most 100 characters. */

@@ -7,12 +7,8 @@ import { byteRange } from "./byte-range.js";
 import { fieldValue, type Head } from "./head.js";
 import { policyFor } from "./reply-headers.js";
 
-/** A folder of files to serve below a path, read-only. */
-export interface StaticFolder {
-  /** Starts and ends with `/`. */
-  readonly prefix: string;
-  readonly folder: string;
-}
+/** Folders of files to serve, read-only, by the start of their paths, which ends with `/`. */
+export type StaticFolders = Readonly<Record<string, string | undefined>>;
 
 /** An answer with a file, or about one (304, 416). The sender closes the file. */
 export interface FileReply {
@@ -48,26 +44,27 @@ const READ_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
  * request, so that a rebuilt file is served at once. Throws when a file exists but cannot be read.
  */
 export function createStaticFiles(
-  folders: readonly StaticFolder[],
+  folders: StaticFolders,
   headers: readonly Header[],
 ): (head: Head) => FileReply | undefined {
+  const mounts = Object.entries(folders);
   const shared = headers.flatMap(({ name, value }) => [name, value]);
 
   return ({ method, target, fields }) => {
     if (method !== "GET" && method !== "HEAD") return undefined;
     const path = pathOnly(target);
-    const mount = folders.find(({ prefix }) => path.startsWith(prefix));
-    if (mount === undefined) return undefined;
+    const [prefix = "", folder] = mounts.find(([start]) => path.startsWith(start)) ?? [];
+    if (folder === undefined) return undefined;
     const range =
       method === "GET" && fieldValue(fields, "if-range") === "" ? fieldValue(fields, "range") : "";
     const takesGzip = range === "" && acceptsGzip(fieldValue(fields, "accept-encoding"));
-    const file = find(mount.folder, percentDecode(path.slice(mount.prefix.length)), takesGzip);
+    const file = find(folder, percentDecode(path.slice(prefix.length)), takesGzip);
     if (file === undefined) return undefined;
     const { size, mtimeMs } = file.stats;
     const etag = `"${size}-${mtimeMs}"`;
     const head = [
       ...["ETag", `W/${etag}`, "Last-Modified", file.stats.mtime.toUTCString(), "Cache-Control", "no-cache"],
-      ...["Vary", "Accept-Encoding", "Content-Security-Policy", policyFor(mount.prefix), ...shared],
+      ...["Vary", "Accept-Encoding", "Content-Security-Policy", policyFor(prefix), ...shared],
     ];
     const bare = (status: number, ...more: string[]): FileReply => {
       closeSync(file.descriptor);
