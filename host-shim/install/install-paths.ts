@@ -1,6 +1,5 @@
 import { join } from "node:path";
 
-/** The paths of an install's files. */
 export interface InstallPaths {
   readonly root: string;
   readonly registry: string;
@@ -11,7 +10,6 @@ export interface InstallPaths {
   readonly served: string;
 }
 
-/** Returns the paths of the install at `root`. */
 export function installPaths(root: string): InstallPaths {
   const mods = join(root, "mods");
   return {

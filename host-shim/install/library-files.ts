@@ -12,7 +12,6 @@ export interface LibraryFiles {
   /** The expected hash: the registry's, else the file's, `""` without a file. */
   readonly hashOf: (mod: RegistryMod) => string;
   readonly read: (mod: RegistryMod) => ModFile;
-  /** The problems of these mods' libraries. */
   readonly problems: (mods: readonly RegistryMod[]) => readonly string[];
 }
 
@@ -30,7 +29,6 @@ interface KnownLibrary {
 /** Above this number one scan of all files takes too long, so each call checks the next part. */
 const MOST_A_LOOK = 1000;
 
-/** Opens the libraries below `folder`. */
 export function openLibraryFiles(folder: string): LibraryFiles {
   const known = new Map<string, KnownLibrary>();
   let next = 0;

@@ -18,7 +18,6 @@ import { openTextFiles, type TextFiles } from "./text-files.js";
 /** Decides which mods of an install run, from its registry and overrides, and writes its overrides and selection files. */
 export interface Manager extends Selection {
   readonly libraryOf: (mod: RegistryMod) => ModFile;
-  /** The mods' texts in other languages. */
   readonly texts: Pick<TextFiles, "languagesOf" | "read">;
   readonly iconOf: (mod: RegistryMod) => IconFile;
   /**

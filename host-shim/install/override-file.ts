@@ -16,7 +16,6 @@ import {
 import type { InstallPaths } from "./install-paths.js";
 import { watchText } from "./watched-text.js";
 
-/** The overrides file of an install, polled. */
 export interface OverrideFile {
   /** Polls the file; true when the overrides in force changed. Never throws. */
   readonly look: () => boolean;

@@ -2,7 +2,6 @@ import { getMember, getString, parseDocument, setMembers } from "../../sdk/json/
 import { arrayItems } from "../../sdk/json/parts.js";
 import { parseRegistry } from "../selection/mod-registry.js";
 
-/** The fields of a new mod's registry entry. */
 export interface NewEntry {
   readonly id: string;
   readonly name: string;

@@ -5,7 +5,6 @@ import { createRegistryInForce, type RegistryInForce } from "../selection/regist
 import type { InstallPaths } from "./install-paths.js";
 import { watchText } from "./watched-text.js";
 
-/** The registry of an install, polled. */
 export interface RegistryFile extends Pick<RegistryInForce, "registry" | "problem"> {
   /** Polls the file; true when another registry is in force. Never throws. */
   readonly look: () => boolean;

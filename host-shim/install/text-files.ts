@@ -36,7 +36,6 @@ interface KnownFolder {
 /** Checks only a part per call: texts change seldom, most mods have none, and each check costs two system calls. */
 const MOST_A_LOOK = 100;
 
-/** Opens the texts below `folder`. */
 export function openTextFiles(folder: string, log: (level: LogLevel, text: string) => void): TextFiles {
   const known = new Map<string, KnownFolder>();
   /** The last logged problem of each file. */

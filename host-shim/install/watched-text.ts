@@ -2,7 +2,6 @@ import { Status } from "../../sdk/index.js";
 import { readTextFile, type TextFile } from "../node/index.js";
 import { fileVersion } from "../node/read/file-version.js";
 
-/** A polled text file. */
 export interface WatchedText {
   /** Returns the file's content when it differs from the last one; undefined otherwise. Never throws. */
   readonly look: () => TextFile | undefined;

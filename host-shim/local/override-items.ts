@@ -40,12 +40,10 @@ interface Item {
 const PREFIX = "svc-mod/override:";
 const MOST_AT_A_GLANCE = 250;
 
-/** The key of a mod's item. */
 export function overrideKey(id: string): string {
   return PREFIX + id;
 }
 
-/** The text of an item. */
 export function itemText({ enabled, at }: Item): string {
   return JSON.stringify({ enabled, at });
 }
@@ -60,7 +58,6 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-/** Opens the overrides of a storage. */
 export function openOverrideItems(storage: OverrideStorage): OverrideItems {
   /** The text of each mod's item by its key, as last read. */
   let texts: ReadonlyMap<string, string> = new Map();

@@ -19,7 +19,6 @@ export type Requirement = RegistryMod["requires"][number];
 /** A conflict: the id of a mod that must not run beside this one, and a range of its versions. */
 export type ConflictRule = RegistryMod["conflicts"][number];
 
-/** The entry of a list for one mod. */
 export type ListEntry = Read<typeof ENTRY>;
 
 /** A list of mods; its own entries override inherited ones. */

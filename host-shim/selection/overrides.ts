@@ -44,7 +44,6 @@ export function parseOverrides(text: string): Overrides {
   return { overrides: [...byId.values()], problems };
 }
 
-/** Formats an overrides file. */
 export function overridesText(overrides: readonly Override[]): string {
   return `${JSON.stringify({ schema: SCHEMA, overrides }, undefined, 2)}\n`;
 }

@@ -23,7 +23,6 @@ import type { RouteTable } from "./routes/route-table.js";
  */
 export type Access = "document" | "page" | "file" | "data";
 
-/** A route of the platform. */
 export interface OwnRoute {
   readonly access: Access;
   /** The accepted methods (default: GET and HEAD). */
@@ -31,7 +30,6 @@ export interface OwnRoute {
   readonly answer: (request: Request, caller: Caller) => ByteResponse;
 }
 
-/** Parts of {@link createAnswers}. */
 export interface AnswerParts {
   readonly guard: Guard;
   /** The path prefix of this server behind a proxy, for links; `""` for none. */
@@ -44,7 +42,6 @@ export interface AnswerParts {
   readonly fileAt: (head: Head) => FileReply | undefined;
   readonly selection: SelectionRoutes;
   readonly routes: RouteTable;
-  /** Logs a hint about a refused request. */
   readonly hint: (text: string) => void;
 }
 
@@ -120,7 +117,6 @@ function accessOf(path: string): Access {
   return path.startsWith("/page/") ? "page" : path.startsWith("/game/") ? "file" : "data";
 }
 
-/** Returns a route with a constant text of a media type. */
 export function textRoute(type: string, text: string): OwnRoute {
   return { access: "page", answer: () => httpResponse(200, `${type}; charset=utf-8`, text) };
 }

@@ -3,7 +3,6 @@ import * as fs from "node:fs";
 import { ownIdentity, type ProcessIdentity, stateOfProcess } from "./process-identity.js";
 import { removeFile } from "./remove-file.js";
 
-/** A lock file found on the disk. */
 export interface FoundLock {
   /** Its text; `""` when it is not a file. */
   readonly text: string;

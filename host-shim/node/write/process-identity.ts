@@ -11,7 +11,6 @@ export interface ProcessIdentity {
 
 const UNKNOWN_START = "-";
 
-/** This process. */
 export function ownIdentity(): ProcessIdentity {
   own ??= { pid: process.pid, computer: ownComputer(), start: startOf(process.pid) };
   return own;
@@ -28,7 +27,6 @@ export function stateOfProcess({ pid, computer, start }: ProcessIdentity): "runn
   return start === found ? "running" : "ended";
 }
 
-/** Whether an identity's computer is this one. */
 export function isOwnComputer(computer: string): boolean {
   return computer === ownComputer();
 }

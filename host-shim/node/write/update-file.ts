@@ -6,7 +6,6 @@ import { readTextFile } from "../read/text-file.js";
 import { type Lock, LostLock, takeLock, WAIT_MS } from "./lock.js";
 import { replaceFile, syncFolder } from "./replace-file.js";
 
-/** The result of {@link updateFile}. */
 export interface UpdatedFile {
   readonly status: Status;
   /** On `Ok` the file's content, undefined when there is none. */
@@ -19,7 +18,6 @@ export interface UpdatedFile {
 export interface UpdateOptions {
   /** How long the thread may wait for the file's lock, in milliseconds. */
   readonly waitMs?: number;
-  /** The most bytes that are read. */
   readonly longest?: number;
   /** False when a power cut may lose or empty a new file: its write does not wait for the disk. */
   readonly syncNew?: boolean;

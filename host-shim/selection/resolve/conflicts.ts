@@ -4,7 +4,6 @@ import type { Edges, Graph } from "./graph.js";
 
 /** Each conflict as two edges, one per direction, whichever mod declares it. */
 export interface Conflicts extends Edges {
-  /** The rule behind each edge. */
   readonly rules: readonly ConflictRule[];
 }
 

@@ -6,7 +6,6 @@ import type { Registry, RegistryMod } from "../mod-registry.js";
 import { type Override, withOverride } from "../overrides.js";
 import { type Decision, resolve } from "./resolve.js";
 
-/** The inputs of the decisions. */
 export interface DecisionSources {
   /** The registry in force; undefined before the first good one. */
   readonly registry: () => Registry | undefined;
@@ -36,7 +35,6 @@ export interface Decisions {
     side: Side,
     hostVersion: string,
   ) => readonly Decision[];
-  /** The registry's problems, as sentences. */
   readonly registryProblems: () => readonly string[];
 }
 
@@ -48,14 +46,12 @@ export interface Selection extends Omit<Decisions, "changed" | "registryProblems
   readonly override: (id: string, enabled: boolean | undefined) => void;
   /** Reads all inputs again; true when one changed since the last call. Never throws. */
   readonly recheck: () => boolean;
-  /** The selection's problems, as sentences. */
   readonly problems: () => readonly string[];
 }
 
 /** Bounds the cache: a client may ask for any number of host versions. */
 const MOST_CACHED = 8;
 
-/** Indexes of a registry. */
 interface Arrangement {
   readonly registry: Registry | undefined;
   readonly byId: ReadonlyMap<string, RegistryMod>;
@@ -63,7 +59,6 @@ interface Arrangement {
   readonly problems: readonly string[];
 }
 
-/** Creates the decisions for `sources`. */
 export function createDecisions({ registry, overrides, hashOf }: DecisionSources): Decisions {
   const decided = new Map<string, readonly Decision[]>();
   const recorded = new Map<string, readonly ResolutionRecord[]>();

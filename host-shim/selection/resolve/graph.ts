@@ -17,7 +17,6 @@ export interface Graph {
   readonly fits: Uint8Array;
 }
 
-/** Creates the graph of a registry's mods. */
 export function createGraph(unordered: readonly RegistryMod[]): Graph {
   const { mods, numbers } = numberMods(unordered);
   const start = new Int32Array(mods.length + 1);

@@ -11,7 +11,6 @@ import { keepStrongest } from "./keep-strongest.js";
 import { loadOrder } from "./load-order.js";
 import { findSound } from "./sound.js";
 
-/** The input of {@link resolve}. */
 export interface ResolveInput {
   readonly registry: Pick<Registry, "mods" | "lists" | "activeLists">;
   /** Ordered oldest first; later overrides win. */

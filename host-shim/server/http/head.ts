@@ -8,7 +8,6 @@ export interface Head {
   readonly fields: readonly string[];
   /** Such as `HTTP/1.1`. */
   readonly version: string;
-  /** The remote address of the connection. */
   readonly peer: string;
 }
 
@@ -20,7 +19,6 @@ export function fieldValue(fields: readonly string[], name: string): string {
   return "";
 }
 
-/** Converts a head and its body to a request. */
 export function toRequest({ method, target, fields, version }: Head, body = ""): Request {
   const headers: Header[] = [];
   for (let at = 0; at < fields.length; at += 2) headers.push({ name: fields[at]!, value: fields[at + 1]! });

@@ -17,7 +17,6 @@ import { createUnsentBodies, MOST_UNSENT } from "./unsent.js";
 /** The largest accepted request body, in bytes; a larger one is answered with 413 before any route. */
 export const LARGEST_BODY = 1024 * 1024;
 
-/** A server that is listening. */
 export interface Listening {
   readonly port: number;
   /** Stops the server: accepts no connection and closes the open ones. */
@@ -56,7 +55,6 @@ export interface Answers {
   readonly begin: (head: Head) => Plan;
 }
 
-/** Callbacks for a server's traffic. */
 export interface Traffic {
   /** A request was answered; the target is `""` for an unreadable request. */
   readonly answered: (target: string, status: number) => void;
@@ -77,7 +75,6 @@ export interface ListenOptions {
   readonly log: (level: LogLevel, text: string) => void;
 }
 
-/** A pending request. */
 interface Exchange {
   readonly message: IncomingMessage;
   readonly reply: ServerResponse;
@@ -162,7 +159,6 @@ export function listen(answers: Answers, options: ListenOptions): Promise<Listen
     }
   }
 
-  /** Handles every failure of a request. */
   function fail(exchange: Exchange, error: unknown): void {
     const { message, reply, target } = exchange;
     const route = `${message.method} ${pathOnly(target)}`;

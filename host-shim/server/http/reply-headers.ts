@@ -63,7 +63,6 @@ function isDocument({ name, value }: Header): boolean {
   return name.toLowerCase() === "content-type" && /html|xml/i.test(value);
 }
 
-/** The recipient of a reply. */
 export interface Reader {
   /** The request's declared origin, `""` for none. */
   readonly origin: string;

@@ -1,8 +1,6 @@
 import type { Socket } from "node:net";
 
-/** The idle connections of a server. */
 export interface Resting {
-  /** Adds a new connection. */
   readonly opened: (socket: Socket) => void;
   /** Cuts each connection without traffic since the last call. */
   readonly look: () => void;

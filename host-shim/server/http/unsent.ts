@@ -11,7 +11,6 @@ export interface UnsentBodies {
   readonly take: (body: string | Uint8Array, to: Recipient) => Uint8Array | undefined;
 }
 
-/** The request and the answer that a body is for. */
 export interface Recipient {
   readonly message: IncomingMessage;
   readonly reply: ServerResponse;
@@ -27,7 +26,6 @@ export const MOST_UNSENT = 64 * 1024 * 1024;
 /** Smaller bodies are bounded by the number of connections. */
 const SMALL = 16 * 1024;
 
-/** Creates the count of a server's unsent bodies. */
 export function createUnsentBodies(): UnsentBodies {
   const unsent = new Map<string | Uint8Array, Unsent>();
   const sends = new WeakMap<Socket, Set<() => void>>();

@@ -1,7 +1,6 @@
 import type { Response } from "../../../sdk/http/index.js";
 import { failure, json } from "../../protocol/json-reply.js";
 
-/** Inputs of a backend's health check. */
 export interface HealthParts {
   /** Whether a registry is loaded: without one polls are answered with 503. */
   readonly decides: () => boolean;

@@ -8,12 +8,10 @@ export interface Sample {
 export interface Metric {
   readonly name: string;
   readonly type: "counter" | "gauge";
-  /** A one-line description. */
   readonly help: string;
   readonly samples: readonly Sample[];
 }
 
-/** The type of {@link metricsText}. */
 export const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 /** Returns metrics in the text format of Prometheus, version 0.0.4, which OpenTelemetry's collectors also read. */

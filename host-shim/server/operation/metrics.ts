@@ -5,13 +5,10 @@ import { Verdict } from "../../protocol/verdicts.js";
 import { METRICS_TYPE, type Metric, metricsText, type Sample } from "./metrics-text.js";
 import type { CountedTraffic } from "./traffic.js";
 
-/** Sources of a backend's metrics. */
 export interface MetricsParts {
   readonly manager: Manager;
   readonly traffic: CountedTraffic;
-  /** Returns the host version of a side's decisions. */
   readonly hostVersion: (side: Side) => string;
-  /** Returns the number of running server mods. */
   readonly running: () => number;
   /** Returns the number of a side's mods that do not run as decided. */
   readonly failing: (side: Side) => number;
@@ -23,7 +20,6 @@ export interface MetricsParts {
 const SIDES: readonly Side[] = ["client", "server"];
 const LEVELS: readonly LogLevel[] = ["debug", "info", "warn", "error"];
 
-/** Returns the answer to `/metrics`. */
 export function metricsReply(parts: MetricsParts): Response {
   return httpResponse(200, METRICS_TYPE, metricsText([...backendMetrics(parts), ...processMetrics()]));
 }

@@ -14,7 +14,6 @@ const KINDS: readonly (readonly [kind: string, paths: RegExp])[] = [
   ["metrics", /^\/metrics$/],
 ];
 
-/** The number of requests of one kind that were answered with one status. */
 export interface Answered {
   /** `other` for routes of mods and unknown paths, `unreadable` for invalid requests. */
   readonly kind: string;
@@ -22,7 +21,6 @@ export interface Answered {
   readonly count: number;
 }
 
-/** The traffic since the start. */
 export interface CountedTraffic extends Traffic {
   readonly requests: () => readonly Answered[];
   readonly connections: () => { readonly open: number; readonly dropped: number };

@@ -41,7 +41,6 @@ export function createArtifactRoute(manager: Manager): (request: Request) => Byt
   };
 }
 
-/** Indexes the mods of the current registry by a key. */
 function createIndex(manager: Manager, keyOf: (mod: RegistryMod) => string) {
   let indexed: Registry | undefined;
   let byKey = new Map<string, RegistryMod>();
@@ -98,7 +97,6 @@ function answerTexts(
   return answerFile(request, file, () => texts.text);
 }
 
-/** The header values of a served file. */
 interface ServedFile {
   readonly type: string;
   readonly caching: string;

@@ -3,7 +3,6 @@ import { type Header, pathOnly, type Request, type Response } from "../../../sdk
 import { type LogLevel, type RouteHandler, Status } from "../../../sdk/index.js";
 import { failure, wrongMethod } from "../../protocol/json-reply.js";
 
-/** The mods' registered routes by exact path. */
 export interface RouteTable {
   /** Adds a route. Returns `ErrConflict` for a path of the platform or another mod; the log names both. */
   readonly add: (

@@ -22,7 +22,6 @@ export interface SettingsHub {
 
 const areRows = isListOf(hasMembers({ key: isText, label: isText }));
 
-/** Handles a mod's announce payload. */
 type Receive = (guid: string, event: string, text: unknown) => void;
 
 /**
@@ -122,7 +121,6 @@ export function createSettingsHub(inner: Bus, log: (level: LogLevel, text: strin
   };
 }
 
-/** Returns the body of the index route. */
 export function indexJson(mods: readonly (IndexEntry & { readonly rows?: string | undefined })[]): string {
   const entries = mods.map(({ rows, ...entry }) => {
     const json = JSON.stringify(entry);
