@@ -17,16 +17,16 @@ import {
 
 // The life of a mod: what can follow what, and every function that changes its state.
 
-/** The stage that follows a stage. A pair that is missing cannot happen. */
+/** The stage that follows each stage. A stage that a move does not name stays. */
 const MOVES = {
   start: { off: "live", between: "live" },
   end: { live: "off" },
   reload: { live: "between" },
   /** A new library failed to load, so the previous one is next; a decision during the load may have disabled the mod. */
-  fallBack: { off: "between", between: "between" },
+  fallBack: { off: "between" },
   giveUp: { off: "failed", between: "failed" },
-  tryAgain: { off: "off", live: "live", between: "between", failed: "off" },
-  disable: { off: "off", live: "live", between: "off", failed: "off" },
+  tryAgain: { failed: "off" },
+  disable: { between: "off" },
 } as const satisfies Readonly<Record<string, Readonly<Partial<Record<Stage, Stage>>>>>;
 
 /** A mod, for the functions of this file. */
@@ -53,8 +53,7 @@ export function trackMod(record: ResolutionRecord, needs: readonly string[]): Tr
 
 function move(mod: Life, name: keyof typeof MOVES): void {
   const next: Readonly<Partial<Record<Stage, Stage>>> = MOVES[name];
-  const stage = next[mod.stage];
-  if (stage === undefined) throw new Error(`a mod that is ${mod.stage} has no move ${name}`);
+  const stage = next[mod.stage] ?? mod.stage;
   mod.stage = stage;
   if (stage !== "live") mod.running = undefined;
   if (stage !== "between") mod.before = undefined;
