@@ -1,17 +1,15 @@
 import { Status } from "../../sdk/index.js";
 import { type Evaluate, MOD_PARAMS } from "./mod/loaded-mod.js";
 import type { LibraryText, ModStore } from "./mod/mod-store.js";
-import {
-  acceptLibrary,
-  askForLibrary,
-  clearProblem,
-  loseLibrary,
-  refuseLibrary,
-  takeAnswer,
-  takeArrived,
-} from "./mod-life.js";
+import { acceptLibrary, clearProblem, loseLibrary, refuseLibrary } from "./mod-life.js";
 import type { Problems } from "./problems.js";
-import { isLocated, isUnread, type Library, pathOf, type TrackedMod } from "./tracked-mod.js";
+import { decisionOf, isLocated, isUnread, type Library, pathOf, type TrackedMod } from "./tracked-mod.js";
+
+/** A library that was read for a decision. */
+interface Arrived {
+  readonly library: LibraryText;
+  readonly decision: string;
+}
 
 const WAITING = "is waiting for its library:";
 const UNLOCATED = "the backend's decision has no artifact {dir, library} for it, so its path is unknown";
@@ -28,21 +26,25 @@ export function createLibraryLoader(
   changed: () => void,
 ) {
   /** Mods whose library is to be read, or has arrived and is to be compiled. */
-  const queue = new Set<TrackedMod>();
+  const queue = new Map<TrackedMod, Arrived | undefined>();
+  /** The decision for which each pending request was sent. */
+  const pending = new Map<TrackedMod, string>();
 
   /** Queues a mod whose library is not read yet; with `again` also one whose decision names no hash. */
   function want(tracked: TrackedMod, again: boolean): void {
-    if (isUnread(tracked) || (again && tracked.record.artifact.sha256 === "")) queue.add(tracked);
+    if (isUnread(tracked) || (again && tracked.record.artifact.sha256 === "")) {
+      if (!queue.has(tracked)) queue.set(tracked, undefined);
+    }
   }
 
   /** Reads or compiles one library. Returns false when the queue is empty. */
   function step(): boolean {
     if (queue.size === 0) return false;
-    const [tracked] = queue as Iterable<TrackedMod> as [TrackedMod];
+    const [[tracked, arrived]] = queue as Iterable<unknown> as [[TrackedMod, Arrived | undefined]];
     queue.delete(tracked);
-    const arrived = takeArrived(tracked);
-    if (arrived === undefined) read(tracked);
-    else compile(tracked, arrived);
+    // The decision may have changed since the request.
+    if (arrived?.decision === decisionOf(tracked.record)) compile(tracked, arrived.library);
+    else read(tracked);
     return true;
   }
 
@@ -50,15 +52,19 @@ export function createLibraryLoader(
     const { enabled, artifact } = tracked.record;
     if (!enabled) return;
     if (!isLocated(artifact)) return lacks(tracked, Status.ErrNotFound, UNLOCATED);
-    const request = askForLibrary(tracked);
-    if (request === undefined) return;
+    const decision = decisionOf(tracked.record);
+    if (pending.get(tracked) === decision) return;
+    pending.set(tracked, decision);
     try {
       store.readLibrary(artifact, (library) => {
-        if (takeAnswer(tracked, request, library)) queue.add(tracked);
+        // Meanwhile the mod may have been disabled, or its file may have changed.
+        if (pending.get(tracked) !== decision) return;
+        pending.delete(tracked);
+        queue.set(tracked, { library, decision });
       });
     } catch (error) {
       // A store must not throw; after one that does, the next recheck reads again.
-      takeAnswer(tracked, request, undefined);
+      pending.delete(tracked);
       throw error;
     }
   }
@@ -91,7 +97,13 @@ export function createLibraryLoader(
     changed();
   }
 
-  return { want, step, clear: () => queue.clear() };
+  /** Forgets the queue and the pending requests. */
+  function clear(): void {
+    queue.clear();
+    pending.clear();
+  }
+
+  return { want, step, clear };
 }
 
 function start(sha256: string): string {

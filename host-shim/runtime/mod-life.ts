@@ -1,6 +1,5 @@
 import type { ResolutionRecord } from "../protocol/record.js";
 import { ModState } from "../protocol/report.js";
-import type { LibraryText } from "./mod/mod-store.js";
 import { createModFaults } from "./mod-faults.js";
 import {
   decisionOf,
@@ -9,7 +8,6 @@ import {
   type Library,
   type Opened,
   olderOf,
-  type Reading,
   type Running,
   type Stage,
   type TrackedMod,
@@ -32,8 +30,6 @@ const MOVES = {
 /** A mod, for the functions of this file. */
 type Life = { -readonly [Part in keyof TrackedMod]: TrackedMod[Part] };
 
-const IDLE: Reading = { is: "idle" };
-
 /** Creates a mod that a decision enables for the first time. */
 export function trackMod(record: ResolutionRecord, needs: readonly string[]): TrackedMod {
   return {
@@ -41,7 +37,6 @@ export function trackMod(record: ResolutionRecord, needs: readonly string[]): Tr
     needs,
     stage: "off",
     previous: "",
-    reading: IDLE,
     badHash: "",
     failures: [],
     state: ModState.Waiting,
@@ -81,7 +76,6 @@ export function takeRecord(mod: Life, record: ResolutionRecord, needs: readonly 
 /** Clears the failures of a mod, whose decision or file has changed, so that it is tried again. */
 function forgive(mod: Life): void {
   mod.badHash = "";
-  mod.reading = IDLE;
   tryAgain(mod);
   clearProblem(mod);
 }
@@ -92,28 +86,6 @@ export function tryAgain(mod: Life): void {
 }
 
 // Its library.
-
-/** Notes a request for the library and returns it; undefined while one is pending or the mod is disabled. */
-export function askForLibrary(mod: Life): Reading | undefined {
-  if (!mod.record.enabled || mod.reading.is === "asked") return undefined;
-  mod.reading = { is: "asked" };
-  return mod.reading;
-}
-
-/** Takes the answer to a request. Returns false when the mod was disabled or its file changed meanwhile. */
-export function takeAnswer(mod: Life, request: Reading, library: LibraryText | undefined): boolean {
-  if (mod.reading !== request) return false;
-  mod.reading = library === undefined ? IDLE : { is: "arrived", library };
-  return true;
-}
-
-/** Returns a library that was read and not compiled yet, once. */
-export function takeArrived(mod: Life): LibraryText | undefined {
-  if (mod.reading.is !== "arrived") return undefined;
-  const { library } = mod.reading;
-  mod.reading = IDLE;
-  return library;
-}
 
 /** Notes a library whose body has run beside the running one. */
 export function openNext(mod: Life, opened: Opened): void {

@@ -1,7 +1,7 @@
 import type { Artifact, ResolutionRecord } from "../protocol/record.js";
 import { type ModReport, ModState } from "../protocol/report.js";
 import type { CompiledLibrary, LoadedMod, OpenedMod } from "./mod/loaded-mod.js";
-import type { ConfigFile, LibraryText } from "./mod/mod-store.js";
+import type { ConfigFile } from "./mod/mod-store.js";
 import type { ModFaults } from "./mod-faults.js";
 
 /** What runs of a mod. */
@@ -14,15 +14,6 @@ export type Stage =
   | "between"
   /** Nothing, because its load failed; not tried again until its decision, its file or a dependency changes. */
   | "failed";
-
-/** What is known of the library that is to be read. */
-export type Reading =
-  /** Nothing was requested. */
-  | { readonly is: "idle" }
-  /** The request is pending; the object identifies it. */
-  | { readonly is: "asked" }
-  /** It was read and not compiled yet. */
-  | { readonly is: "arrived"; readonly library: LibraryText };
 
 /** A compiled library, known by the hash of its source. */
 export interface Library {
@@ -63,7 +54,6 @@ export interface TrackedMod {
   readonly before?: Library | undefined;
   /** The value that its last unload handed on, as JSON text, until it runs again or is disabled; `""` for none. */
   readonly previous: string;
-  readonly reading: Reading;
   /** The hash of a library that failed and is not read again, `""` for none. */
   readonly badHash: string;
   /** The times of recent failures of its library, in milliseconds of the host's clock. */
