@@ -97,11 +97,12 @@ const smallSemver = {
 const DEBUG_LINES = /^ *debug\(.*\)$|^const debug = require\(.*\)$/gm;
 const UNCALLED = new Set(["inc", "intersects", "compareBuild"]);
 
-const plugins = [
-  nodeResolve({ preferBuiltins: true }),
+const pluginsFor = (exportConditions) => [
+  nodeResolve({ preferBuiltins: true, exportConditions }),
   commonjs(),
   license({ thirdParty: { includeSelf: false, output: collectNotices } }),
 ];
+const plugins = pluginsFor([]);
 
 // The declarations have the doc comments, so the bundles need none. Formats: readable for authors in a debugger, one
 // statement per line for stack traces, small for page downloads. The SDK is ASCII, because engines store a source with a
@@ -158,7 +159,8 @@ const packageBundles = [
       // All of the panel's code, so that dist/panel.js only re-exports it and page.js adds little.
       manualChunks: (id) => panelFiles.find(([, modules]) => modules.test(id))?.[0],
     },
-    plugins: [...plugins, small, compileAtOnce, compress],
+    // lit's build for Node is the same in a page, and can also be imported without a document.
+    plugins: [...pluginsFor(["node"]), small, compileAtOnce, compress],
     onLog,
   },
   {

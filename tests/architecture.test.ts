@@ -55,7 +55,6 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/loading": "",
   "host-shim/panel/words": "sdk protocol panel/loading",
   "host-shim/panel/styles": "",
-  "host-shim/panel/templates": "",
   "host-shim/panel/colors": "sdk",
   "host-shim/panel/rows": "sdk protocol panel/words panel/colors",
   "host-shim/panel/reach": "sdk protocol panel/words",
@@ -66,22 +65,21 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/state":
     "sdk protocol panel/verdicts panel/words panel/colors panel/rows panel/reach panel/input panel/store",
   "host-shim/panel/navigation": "panel/words panel/rows panel/state",
-  "host-shim/panel/controls":
-    "sdk panel/templates panel/words panel/colors panel/rows panel/input panel/state",
-  "host-shim/panel/controls/texts": "sdk panel/templates panel/words panel/rows panel/state panel/controls",
+  "host-shim/panel/controls": "sdk panel/words panel/colors panel/rows panel/input panel/state",
+  "host-shim/panel/controls/texts": "sdk panel/words panel/rows panel/state panel/controls",
   "host-shim/panel/controls/popups":
-    "sdk panel/templates panel/words panel/colors panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls panel/controls/texts",
+    "sdk panel/words panel/colors panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls panel/controls/texts",
   "host-shim/panel/views/row":
-    "sdk panel/templates panel/words panel/rows panel/input panel/store panel/state panel/controls",
-  "host-shim/panel/views/scroll": "panel/templates panel/words panel/rows panel/state panel/views/row",
+    "sdk panel/words panel/rows panel/input panel/store panel/state panel/controls",
+  "host-shim/panel/views/scroll": "panel/words panel/rows panel/state panel/views/row",
   "host-shim/panel/views/pages":
-    "protocol panel/verdicts panel/templates panel/words panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls panel/controls/popups panel/views/row panel/views/scroll",
+    "protocol panel/verdicts panel/words panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls panel/controls/popups panel/views/row panel/views/scroll",
   "host-shim/panel/views/transfer":
-    "sdk panel/templates panel/words panel/rows panel/reach panel/store panel/state panel/views/row",
+    "sdk panel/words panel/rows panel/reach panel/store panel/state panel/views/row",
   "host-shim/panel/views":
-    "sdk panel/templates panel/words panel/rows panel/reach panel/input panel/store panel/state panel/navigation panel/controls panel/views/row panel/views/scroll panel/views/pages",
+    "sdk panel/words panel/rows panel/reach panel/input panel/store panel/state panel/navigation panel/controls panel/views/row panel/views/scroll panel/views/pages",
   "host-shim/panel":
-    "sdk panel/loading panel/navigation panel/templates panel/words panel/styles panel/colors panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls/texts panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages panel/views/transfer",
+    "sdk panel/loading panel/navigation panel/words panel/styles panel/colors panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls/texts panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages panel/views/transfer",
 };
 
 const SDK_ROOMS = Object.keys(ARROWS).filter(isSdk);

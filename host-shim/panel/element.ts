@@ -1,3 +1,4 @@
+import { _$LH, nothing, render } from "lit-html";
 import { watchPads } from "./input/gamepad-watch.js";
 import { keepFromGame } from "./input/overlay-capture.js";
 import { loadDeferred } from "./load-deferred.js";
@@ -8,13 +9,16 @@ import { createSession, type Session } from "./session.js";
 import { createSessionState } from "./state/session-state.js";
 import { scaleIn, storage } from "./store/browser-storage.js";
 import { styleSheet } from "./styles/style-sheet.js";
-import { nothing, render } from "./templates/template.js";
-import { arrangeChildren } from "./views/row/children.js";
 import { speak } from "./words/languages.js";
 import { words } from "./words/words.js";
 
 // Without a document (in Node, for server-side rendering) the class exists, but no element can be created.
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
+
+// A part of lit without strings inherits those of a polluted Object.prototype: it would draw them, such as an address of a link.
+for (const part of Object.values<unknown>(_$LH))
+  if (typeof part === "function" && part.prototype)
+    Object.defineProperty(part.prototype, "strings", { value: undefined, writable: true });
 
 /** How long the first draw waits for the translation before it uses the loaded language. */
 const PATIENCE_MS = 300;
@@ -224,7 +228,6 @@ export class SettingsPanel extends Base {
       this.#drawing = undefined;
       this.#dialog?.element.setAttribute("aria-label", words.mods);
       render(session.template(), this.#room());
-      arrangeChildren();
       session.settle();
     });
   }

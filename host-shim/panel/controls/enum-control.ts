@@ -1,34 +1,18 @@
+import { html } from "lit-html";
+import { live } from "lit-html/directives/live.js";
 import { textOf } from "../rows/values.js";
-import { nothing } from "../templates/template.js";
 import { words } from "../words/words.js";
-import { type Control, fillControl } from "./control.js";
-import { piece } from "./piece.js";
-import { putValue } from "./text-box.js";
-
-const SELECT = piece(
-  "select",
-  {},
-  {
-    change: (ui, row, event) => ui.store.edit(row, JSON.stringify((event.target as HTMLSelectElement).value)),
-  },
-);
+import type { Control } from "./control.js";
 
 /** A `<select>` for an enum row. A stored value that is not among the choices is shown as an extra one. */
-export const enumControl: Control = (_ui, { options, optionLabels }, parts) => ({
-  pieces: PIECES,
-  fill([element]) {
-    const select = element as HTMLSelectElement;
-    const value = textOf(parts.literal);
-    fillControl(select, parts);
-    const choices = options.map((option, at) => [optionLabels[at]!, option] as const);
-    if (!options.includes(value)) choices.unshift([words.otherChoice(value), value]);
-    const shown = [...select.options].map((option) => [option.textContent, option.value]);
-    // Replacing the options would disturb an open list.
-    if (JSON.stringify(shown) !== JSON.stringify(choices))
-      select.replaceChildren(...choices.map((choice) => new Option(...choice)));
-    putValue(select, value);
-  },
-  rest: nothing,
-});
-
-const PIECES = [SELECT];
+export const enumControl: Control = (ui, row, { id, describedBy, disabled, literal }) => {
+  const { options, optionLabels } = row;
+  const value = textOf(literal);
+  const choices = options.map((option, at) => [optionLabels[at]!, option] as const);
+  if (!options.includes(value)) choices.unshift([words.otherChoice(value), value]);
+  return html`<select id=${id} aria-describedby=${describedBy} ?disabled=${disabled} @change=${({
+    target,
+  }: Event) => ui.store.edit(row, JSON.stringify((target as HTMLSelectElement).value))}>${choices.map(
+    ([label, option]) => html`<option value=${option} .selected=${live(option === value)}>${label}</option>`,
+  )}</select>`;
+};

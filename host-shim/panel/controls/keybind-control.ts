@@ -1,56 +1,34 @@
+import { html } from "lit-html";
 import { keyLabel, normalizeChord } from "../input/key-chords.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import { textOf } from "../rows/values.js";
 import { type Ui, whenLoaded } from "../state/ui.js";
-import { nothing } from "../templates/template.js";
 import { words } from "../words/words.js";
-import { type Control, fillControl } from "./control.js";
-import { newElement, piece } from "./piece.js";
-
-const KEYS = piece(
-  "button",
-  { type: "button", class: "keys" },
-  {
-    click: (ui, row, event) =>
-      void whenLoaded(ui, ({ keys }) => keys.start(row.id, (event as PointerEvent).pointerType === "touch")),
-    keydown: onKey,
-    keyup: onKey,
-    focusout(ui, row) {
-      if (captureOf(ui, row)) ui.popup = undefined;
-    },
-  },
-);
+import type { Control } from "./control.js";
 
 /** A box that captures a key: for a keybind row, and for an int row that holds a virtual-key code. */
-export const keybindControl: Control = (ui, row, parts) => ({
-  pieces: PIECES,
-  fill([box]) {
-    const button = box as HTMLButtonElement;
-    const capture = captureOf(ui, row);
-    const bound = keyLabel(chordOf(ui, row, parts.literal), ui.keyboardMap);
-    fillControl(button, { ...parts, describedBy: `${parts.describedBy} clash-${parts.name}` });
-    button.classList.toggle("capturing", capture !== undefined);
-    button.setAttribute("aria-labelledby", `label-${parts.name} ${parts.id}`);
-    button.replaceChildren(
-      ...(capture
-        ? [keyLabel(capture.chord, ui.keyboardMap) || words.pressAKey(bound)]
+export const keybindControl: Control = (ui, row, { name, id, describedBy, disabled, literal }) => {
+  const capture = captureOf(ui, row);
+  const bound = keyLabel(chordOf(ui, row, literal), ui.keyboardMap);
+  const start = ({ pointerType }: PointerEvent) =>
+    void whenLoaded(ui, ({ keys }) => keys.start(row.id, pointerType === "touch"));
+  const onKey = (event: KeyboardEvent) => ui.deferred.get()?.keys.onKey(event);
+  const leave = () => {
+    if (captureOf(ui, row)) ui.popup = undefined;
+  };
+  return html`<button type="button" class=${capture ? "keys capturing" : "keys"} id=${id} aria-labelledby=${`label-${name} ${id}`}
+    aria-describedby=${`${describedBy} clash-${name}`} ?disabled=${disabled} @click=${start} @keydown=${onKey} @keyup=${onKey} @blur=${leave}>${
+      capture
+        ? keyLabel(capture.chord, ui.keyboardMap) || words.pressAKey(bound)
         : bound === ""
-          ? [newElement("span", {}, words.noKey)]
-          : bound.split(" + ").map((key) => newElement("kbd", {}, key))),
-    );
-  },
-  rest: nothing,
-});
-
-const PIECES = [KEYS];
+          ? html`<span>${words.noKey}</span>`
+          : bound.split(" + ").map((key) => html`<kbd>${key}</kbd>`)
+    }</button>`;
+};
 
 /** Returns the key capture of a row, if it is active. */
 function captureOf({ popup }: Ui, { id }: PanelRow) {
   return popup?.kind === "capture" && popup.id === id ? popup.capture : undefined;
-}
-
-function onKey(ui: Ui, _row: PanelRow, event: KeyboardEvent): void {
-  ui.deferred.get()?.keys.onKey(event);
 }
 
 /** Returns the chord of a row; for a key code, the name of its key, or the number while its name is unknown. */

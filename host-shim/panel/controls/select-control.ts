@@ -1,16 +1,17 @@
+import { html, nothing } from "lit-html";
+import { live } from "lit-html/directives/live.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import { textOf } from "../rows/values.js";
 import type { TextParts } from "../state/deferred-file.js";
 import type { ChoicesPopup } from "../state/popup.js";
 import { type Ui, whenLoaded } from "../state/ui.js";
-import { html, nothing } from "../templates/template.js";
-import { type Control, whole } from "./control.js";
+import type { Control } from "./control.js";
 
 /**
  * A combo box that finds choices while the player types, among the row's own and those of its source. It opens at the
  * current value, and stores nothing until the player has typed or moved.
  */
-export const selectControl: Control = (ui, row, parts) => whole(comboBox(ui, row, parts));
+export const selectControl: Control = (ui, row, parts) => comboBox(ui, row, parts);
 
 /** The combo box of a select, or of a list with choices. */
 export function comboBox(ui: Ui, row: PanelRow, { name, id, describedBy, disabled, literal }: TextParts) {
@@ -21,7 +22,7 @@ export function comboBox(ui: Ui, row: PanelRow, { name, id, describedBy, disable
   return html`<input class="text combo" id=${id} role="combobox" aria-autocomplete="list" aria-describedby=${describedBy}
     aria-expanded=${list !== undefined} aria-controls=${list ? listId : nothing} autocomplete="off" spellcheck="false"
     aria-activedescendant=${active ? `${listId}-${list.active}` : nothing} ?disabled=${disabled} dir="auto"
-    .value=${list?.typed ? list.query : labelOf(ui, row, value)}
+    .value=${live(list?.typed ? list.query : labelOf(ui, row, value))}
     @focus=${selectText}
     @mouseup=${(event: Event) => {
       // After the click WebKit would replace the selection by a caret.

@@ -1,22 +1,9 @@
-import { nothing } from "../templates/template.js";
-import { type Control, fillControl } from "./control.js";
-import { piece } from "./piece.js";
-
-const SWITCH = piece(
-  "input",
-  { type: "checkbox", role: "switch", class: "switch" },
-  { change: (ui, row, event) => ui.store.edit(row, String((event.target as HTMLInputElement).checked)) },
-);
+import { html } from "lit-html";
+import { live } from "lit-html/directives/live.js";
+import type { Control } from "./control.js";
 
 /** A switch for a bool row. */
-export const switchControl: Control = (_ui, _row, parts) => ({
-  pieces: PIECES,
-  fill([element]) {
-    const input = element as HTMLInputElement;
-    fillControl(input, parts);
-    input.checked = parts.literal === "true";
-  },
-  rest: nothing,
-});
-
-const PIECES = [SWITCH];
+export const switchControl: Control = (ui, row, { id, describedBy, disabled, literal }) =>
+  html`<input type="checkbox" role="switch" class="switch" id=${id} aria-describedby=${describedBy} ?disabled=${disabled}
+    .checked=${live(literal === "true")} @change=${({ target }: Event) =>
+      ui.store.edit(row, String((target as HTMLInputElement).checked))}>`;

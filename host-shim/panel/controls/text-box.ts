@@ -1,62 +1,45 @@
+import { html, nothing } from "lit-html";
+import { live } from "lit-html/directives/live.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import { type Enter, textOf } from "../rows/values.js";
 import { setDraft, type Ui, whenLoaded } from "../state/ui.js";
-import { nothing } from "../templates/template.js";
 import { words } from "../words/words.js";
 import { cleanTyped } from "./clean-text.js";
-import { type Control, type ControlParts, fillControl, putAttribute, whole } from "./control.js";
-import { type PieceEvents, piece } from "./piece.js";
+import type { Control, ControlParts } from "./control.js";
 
-/** The events of a text box: Enter and leaving the box store the typed text; Escape restores the old text. */
-export const BOX_EVENTS = {
-  input: (ui, row, event) => setDraft(ui, row.id, cleanTyped(ui, row, event)),
-  change: (ui, row, _event, enter) => storeDraft(ui, row, enter),
-  keydown(ui, row, event, enter) {
-    if (event.key === "Enter") storeDraft(ui, row, enter);
-    else dropsDraft(ui, row, event);
-  },
-} satisfies PieceEvents;
-
-/** The attributes of every text box. */
-export const BOX = {
-  type: "text",
-  dir: "auto",
-  spellcheck: "false",
-  autocomplete: "off",
-  "aria-invalid": "false",
-} as const;
-
-/** The text box of most kinds of rows. */
-export const TEXT = piece("input", { ...BOX, class: "text" }, BOX_EVENTS);
-
-/** A text box for a string row; with facets, a text area or a list, once the second file is loaded. */
-export const textControl: Control = (ui, row, parts) => {
-  const other = row.facets && ui.deferred.get()?.text(row, parts);
-  if (other) return whole(other);
-  return {
-    pieces: PIECES,
-    fill: ([box]) => fillBox(ui, row, parts, box!),
-    rest: nothing,
-  };
-};
-
-const PIECES = [TEXT];
-
-/** Updates a text box: shows the typed text, else the stored one, masked for a secret. */
-export function fillBox(ui: Ui, row: PanelRow, parts: ControlParts, box: HTMLElement): void {
-  const input = box as HTMLInputElement;
-  const draft = unstoredText(ui, row);
-  const wrong = draft !== undefined && "problem" in parts.enter(row, draft);
-  fillControl(input, { ...parts, disabled: parts.disabled && !parts.readOnly });
-  input.readOnly = parts.readOnly;
-  putAttribute(input, "type", row.secret ? "password" : "text");
-  putAttribute(input, "aria-invalid", String(wrong));
-  putValue(input, draft ?? textOf(parts.literal));
+/** How the box of a number differs from that of a text. */
+interface BoxLooks {
+  readonly className: string;
+  readonly inputmode: "decimal";
+  readonly describedBy: string;
+  readonly isInvalid: boolean;
+  readonly style: string;
+  /** Handles a key after the box has. */
+  readonly onKey: (event: KeyboardEvent) => void;
 }
 
-/** Sets an input's value, unless it is the same: that would move the caret. */
-export function putValue(input: HTMLInputElement | HTMLSelectElement, text: string): void {
-  if (input.value !== text) input.value = text;
+/** A text box for a string row; with facets, a text area or a list, once the second file is loaded. */
+export const textControl: Control = (ui, row, parts) =>
+  (row.facets && ui.deferred.get()?.text(row, parts)) || textBox(ui, row, parts);
+
+/**
+ * The box of a text, a colour or a number. It shows the typed text, else the stored one, masked for a secret. Enter and
+ * leaving the box store the typed text; Escape restores the old text.
+ */
+export function textBox(ui: Ui, row: PanelRow, parts: ControlParts, looks?: BoxLooks) {
+  const { id, disabled, readOnly, literal, enter } = parts;
+  const draft = unstoredText(ui, row);
+  const isWrong = draft !== undefined && "problem" in enter(row, draft);
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === "Enter") storeDraft(ui, row, enter);
+    else dropsDraft(ui, row, event);
+    looks?.onKey(event);
+  };
+  return html`<input type=${row.secret ? "password" : "text"} class=${looks?.className ?? "text"} id=${id} dir="auto" spellcheck="false"
+    autocomplete="off" inputmode=${looks?.inputmode ?? nothing} aria-describedby=${looks?.describedBy ?? parts.describedBy}
+    aria-invalid=${isWrong || looks?.isInvalid === true} ?disabled=${disabled && !readOnly} ?readonly=${readOnly} .style=${looks?.style ?? ""}
+    .value=${live(draft ?? textOf(literal))} @input=${(event: Event) => setDraft(ui, row.id, cleanTyped(ui, row, event))}
+    @change=${() => storeDraft(ui, row, enter)} @keydown=${onKey}>`;
 }
 
 /** Returns the unstored text of a row's box: the one being typed, else one that a change from outside has overtaken. */

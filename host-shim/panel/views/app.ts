@@ -1,15 +1,14 @@
-import { enter } from "../controls/index.js";
+import { html, nothing } from "lit-html";
+import { cache } from "lit-html/directives/cache.js";
 import type { Navigation } from "../navigation/navigation.js";
 import { outline, type PageOutline } from "../rows/page-outline.js";
 import type { Ui } from "../state/ui.js";
-import { html, nothing, render } from "../templates/template.js";
 import { words } from "../words/words.js";
 import { headerView } from "./header.js";
 import { navView } from "./nav.js";
 import { modHead, wholePage } from "./pages/mod-page.js";
-import { hear } from "./row/row-element.js";
 import { LARGEST_WHOLE } from "./scroll/long-list.js";
-import { rowIdOf, type Scrolling } from "./scroll/scrolling.js";
+import type { Scrolling } from "./scroll/scrolling.js";
 
 /** Actions on the whole panel. */
 export interface AppActions {
@@ -32,8 +31,6 @@ export function createApp(
 ): () => unknown {
   const { setScale, undoOrRedo, close } = actions;
   let page: PageOutline | undefined;
-  // The page and the search results have separate elements, so that each keeps its state while the other is shown.
-  const [pageRoom, resultsRoom] = [document.createElement("div"), document.createElement("div")];
 
   function toggleNav(): void {
     ui.navigating = !ui.navigating;
@@ -62,29 +59,21 @@ export function createApp(
     ];
   }
 
-  /** Handles the events of all rows, which have no listeners. */
-  const heard = (event: Event): void => hear(ui, event, rowAt, enter);
-  const rowAt = (element: Element) => ui.store.row(rowIdOf(element));
-
   return () => {
     const view = ui.view();
     const outlined = view.kind === "mod" && view.guid !== "" ? readPage(view.guid) : undefined;
     scrolling.begin();
-    return html`<div class="app" tabindex="-1" lang=${words.language} @click=${heard} @input=${heard} @change=${heard} @keydown=${heard} @keyup=${heard} @focusout=${heard}><div class=${ui.navigating ? "grid navigating" : "grid"}>${headerView(
+    return html`<div class="app" tabindex="-1" lang=${words.language}><div class=${ui.navigating ? "grid navigating" : "grid"}>${headerView(
       ui,
       { toggleNav, undoOrRedo, close },
     )}${navView(ui, { tree: outlined?.tree, group: navigation.goal(), setScale })}
-      <main tabindex="-1" @scroll=${scrolling.moved}><div class="col">${offline(ui)}${
+      <main tabindex="-1" @scroll=${scrolling.moved}><div class="col">${offline(ui)}${cache(
+        // Each keeps its elements while the other is shown.
         ui.query.trim() === ""
-          ? drawn(content(outlined), pageRoom)
-          : drawn(ui.deferred.get()?.results() ?? pending(ui, words.search), resultsRoom)
-      }</div></main><aside aria-hidden="true"></aside>${ui.deferred.get()?.legend()}<div class="toast" role="status">${ui.toast}</div></div><div class="hidden" role="status">${ui.heard}</div></div>`;
+          ? html`<div>${content(outlined)}</div>`
+          : html`<div>${ui.deferred.get()?.results() ?? pending(ui, words.search)}</div>`,
+      )}</div></main><aside aria-hidden="true"></aside>${ui.deferred.get()?.legend()}<div class="toast" role="status">${ui.toast}</div></div><div class="hidden" role="status">${ui.heard}</div></div>`;
   };
-}
-
-function drawn(template: unknown, room: HTMLElement): HTMLElement {
-  render(template, room);
-  return room;
 }
 
 function offline({ store }: Ui) {

@@ -1,5 +1,6 @@
+import { html, nothing } from "lit-html";
+import { live } from "lit-html/directives/live.js";
 import { summaryOf, type Ui } from "../state/ui.js";
-import { html, nothing } from "../templates/template.js";
 import { searchFilters } from "../words/filters.js";
 import { words } from "../words/words.js";
 
@@ -20,7 +21,7 @@ export function headerView(ui: Ui, { toggleNav, undoOrRedo, close }: HeaderParts
   const hint = words.searchHint(count, mods.length);
   return html`<header><button type="button" class="skip" @click=${skip}>${words.skip}</button><button type="button" class="menu-button" aria-expanded=${ui.navigating} @click=${toggleNav}>${words.mods}</button><b>${words.mods}</b>
     <div class="search" role="search"><input type="text" id="search" aria-label=${hint} placeholder=${hint} autocomplete="off" spellcheck="false"
-      .value=${ui.query} @input=${(event: Event) => ui.search((event.target as HTMLInputElement).value)}>${
+      .value=${live(ui.query)} @input=${(event: Event) => ui.search((event.target as HTMLInputElement).value)}>${
         ui.query
           ? html`<button type="button" class="icon" aria-label=${words.clearSearch} @click=${() => ui.search("")}>×</button>`
           : html`<kbd aria-hidden="true">/</kbd>`

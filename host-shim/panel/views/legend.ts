@@ -1,6 +1,6 @@
+import { html } from "lit-html";
 import { keyLabel } from "../input/key-chords.js";
 import type { KeyboardMap } from "../input/virtual-keys.js";
-import { html } from "../templates/template.js";
 import { deferredWords } from "../words/deferred-words.js";
 import { words } from "../words/words.js";
 

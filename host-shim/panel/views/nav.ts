@@ -1,7 +1,8 @@
+import { html, nothing } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
 import type { Group } from "../rows/group-tree.js";
 import { hashOf } from "../rows/links.js";
 import { follow, summaryOf, type Ui, type View } from "../state/ui.js";
-import { html, nothing } from "../templates/template.js";
 import { words } from "../words/words.js";
 import { faceView } from "./pages/face.js";
 import {
@@ -12,7 +13,6 @@ import {
   namedMods,
   type PlaceOfMod,
 } from "./pages/mod-groups.js";
-import { children, drawInto } from "./row/children.js";
 
 /** The data and actions of the list of places. */
 export interface NavParts {
@@ -79,16 +79,16 @@ function part(
     many
       ? html`<button type="button" class="fold" aria-expanded=${open} @click=${fold}>${title}</button>`
       : title
-  }<small>${words.amount(mods.length)}</small></h2><ul aria-label=${title} ${children(
+  }<small>${words.amount(mods.length)}</small></h2><ul aria-label=${title}>${repeat(
     open ? mods : [],
     ({ guid }) => guid,
-    drawInto("li", (mod) => [
-      link(ui, { kind: "mod", guid: mod.guid }, modPlace(ui, mod)),
-      tree && view.kind === "mod" && view.guid === mod.guid
-        ? groupList(ui, mod.guid, tree, group, sizeOf(tree) <= LARGEST_OPEN)
-        : nothing,
-    ]),
-  )}></ul>`;
+    (mod) =>
+      html`<li>${link(ui, { kind: "mod", guid: mod.guid }, modPlace(ui, mod))}${
+        tree && view.kind === "mod" && view.guid === mod.guid
+          ? groupList(ui, mod.guid, tree, group, sizeOf(tree) <= LARGEST_OPEN)
+          : nothing
+      }</li>`,
+  )}</ul>`;
 }
 
 function modPlace(ui: Ui, { guid, name, on, modified, matter, tone }: PlaceOfMod) {

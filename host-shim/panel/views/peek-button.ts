@@ -1,7 +1,7 @@
+import { html } from "lit-html";
 import { keyLabel } from "../input/key-chords.js";
 import type { Peek } from "../input/peek.js";
 import type { Ui } from "../state/ui.js";
-import { html } from "../templates/template.js";
 import { deferredWords } from "../words/deferred-words.js";
 
 /**

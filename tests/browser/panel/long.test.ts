@@ -27,6 +27,26 @@ both("draws all of a page of 300 rows", [many(300)], async ({ page, part }) => {
   await soon.is(() => page.locator(".row").count(), 300);
 });
 
+bus("keeps the focus in a row while a long page jumps past it", [many(1000)], async ({ page, part }) => {
+  await part("many/b0", "row").waitFor();
+  await page.evaluate(() => {
+    location.hash = "#/many/s502";
+  });
+  const box = part("many/s502", "control");
+  await box.and(page.locator(":focus")).waitFor();
+  await box.fill("");
+  for (const [share, row] of [
+    [1, "many/b999"],
+    [0, "many/b0"],
+    [1, "many/b999"],
+  ] as const) {
+    await page.locator("main").evaluate((main, at) => main.scrollTo(0, main.scrollHeight * at), share);
+    await part(row, "row").waitFor();
+  }
+  await page.keyboard.type("abc");
+  await soon.is(() => box.inputValue(), "abc");
+});
+
 both(
   "a page of 10,000 rows draws the visible part, and finds every row",
   [many(10_000)],

@@ -54,7 +54,7 @@ const POLICY = [
   "img-src 'self' data:",
   "require-trusted-types-for 'script'",
   // Some pages have the panel in two versions.
-  "trusted-types svc-settings-panel 'allow-duplicates'",
+  "trusted-types lit-html 'allow-duplicates'",
 ].join("; ");
 
 const DOCUMENT = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Settings</title>

@@ -1,3 +1,4 @@
+import { html, nothing } from "lit-html";
 import { errorMessage } from "../../../../sdk/host/describe-error.js";
 import type { Choice } from "../../reach/panel-transport.js";
 import { itemText } from "../../rows/list-items.js";
@@ -7,7 +8,6 @@ import type { ChoiceList } from "../../state/deferred-file.js";
 import type { ChoicesPopup } from "../../state/popup.js";
 import type { RowFacets } from "../../state/row-facets.js";
 import type { Ui } from "../../state/ui.js";
-import { html, nothing } from "../../templates/template.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { labelOf, openList } from "../select-control.js";
 import { addToList, itemsOf } from "../texts/item-list.js";

@@ -1,3 +1,5 @@
+import { html, nothing } from "lit-html";
+import { live } from "lit-html/directives/live.js";
 import { type Color, formatColor, parseColor, toHex } from "../../colors/color-text.js";
 import { fromHsb, type Hsb, toHsb } from "../../colors/hsb.js";
 import type { PanelRow } from "../../rows/panel-row.js";
@@ -5,7 +7,6 @@ import { colorOf } from "../../rows/values.js";
 import type { ColorPopup } from "../../state/popup.js";
 import { setDraft, type Ui } from "../../state/ui.js";
 import type { RecentColors } from "../../store/recent-colors.js";
-import { html, nothing } from "../../templates/template.js";
 import { deferredWords } from "../../words/deferred-words.js";
 
 const HUES = "red,#ff0,#0f0,#0ff,#00f,#f0f,red";
@@ -156,6 +157,6 @@ function channel(
     // A slider that did not move must not round the colour.
     if (to !== position || event.type === "change") pick(to, event.type === "input");
   };
-  return html`<label><span>${name}</span><input type="range" max=${max} .value=${String(position)} .style=${colors && `--colors:${colors}`}
+  return html`<label><span>${name}</span><input type="range" max=${max} .value=${live(String(position))} .style=${colors && `--colors:${colors}`}
     @input=${moved} @change=${moved}></label>`;
 }

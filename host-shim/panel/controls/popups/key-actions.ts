@@ -1,8 +1,8 @@
+import { html, nothing } from "lit-html";
 import { bindingLiteral, bindingOf, keyLabel } from "../../input/key-bindings.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import type { RowClash } from "../../state/deferred-file.js";
 import { follow, summaryOf, type Ui } from "../../state/ui.js";
-import { html, nothing } from "../../templates/template.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { showsKeys } from "../index.js";
 import { isBrowserKey } from "./browser-keys.js";

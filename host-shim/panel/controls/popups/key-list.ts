@@ -1,8 +1,8 @@
+import { html } from "lit-html";
 import { stepInGrid } from "../../input/grid-steps.js";
 import { bindingLiteral, bindingOf, keyLabel } from "../../input/key-bindings.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import { summaryOf, type Ui } from "../../state/ui.js";
-import { html } from "../../templates/template.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { OFFERED_KEYS } from "./browser-keys.js";

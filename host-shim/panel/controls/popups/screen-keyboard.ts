@@ -1,6 +1,6 @@
+import { html, nothing } from "lit-html";
 import type { PadAction } from "../../input/gamepad.js";
 import { type GridStep, stepInGrid } from "../../input/grid-steps.js";
-import { html, nothing } from "../../templates/template.js";
 import { deferredWords } from "../../words/deferred-words.js";
 
 /** An on-screen keyboard, for players with only a gamepad. */

@@ -1,10 +1,11 @@
+import { html, nothing } from "lit-html";
+import { live } from "lit-html/directives/live.js";
 import type { Separator } from "../../../../sdk/protocol/facets.js";
 import { addedItems, itemText, listLiteral, moveItem, spelledItems } from "../../rows/list-items.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import type { TextParts } from "../../state/deferred-file.js";
 import type { HeldItem } from "../../state/popup.js";
 import { setDraft, type Ui } from "../../state/ui.js";
-import { html, nothing } from "../../templates/template.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { cleanText, cleanTyped } from "../clean-text.js";
 import { comboBox, labelOf } from "../select-control.js";
@@ -139,7 +140,7 @@ function adder(
     if (text !== undefined) addToList(ui, row, separator, cleanText(ui, row, text));
   };
   return html`<input class="text" id=${id} aria-describedby=${describedBy} ?disabled=${disabled && !readOnly} ?readonly=${readOnly} dir="auto"
-    spellcheck="false" autocomplete="off" placeholder=${deferredWords.addItem} .value=${ui.drafts.get(row.id) ?? ""}
+    spellcheck="false" autocomplete="off" placeholder=${deferredWords.addItem} .value=${live(ui.drafts.get(row.id) ?? "")}
     @input=${(event: Event) => setDraft(ui, row.id, cleanTyped(ui, row, event))}
     @change=${() => add(ui.drafts.get(row.id))}
     @paste=${(event: ClipboardEvent) => {

@@ -1,8 +1,9 @@
+import { html } from "lit-html";
+import { live } from "lit-html/directives/live.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import { textOf } from "../../rows/values.js";
 import type { TextParts } from "../../state/deferred-file.js";
 import { setDraft, type Ui } from "../../state/ui.js";
-import { html } from "../../templates/template.js";
 import { cleanTyped } from "../clean-text.js";
 import { dropsDraft, storeText, unstoredText } from "../text-box.js";
 
@@ -21,7 +22,7 @@ export function textArea(ui: Ui, row: PanelRow, lines: number, parts: TextParts)
     storeText(ui, row, typed === text, JSON.stringify(hasReturns ? typed.replaceAll("\n", "\r\n") : typed));
   };
   return html`<textarea class="text area" id=${parts.id} rows=${lines} aria-describedby=${parts.describedBy}
-    ?disabled=${parts.disabled && !parts.readOnly} ?readonly=${parts.readOnly} dir="auto" spellcheck="false" autocomplete="off" .value=${draft() ?? text}
+    ?disabled=${parts.disabled && !parts.readOnly} ?readonly=${parts.readOnly} dir="auto" spellcheck="false" autocomplete="off" .value=${live(draft() ?? text)}
     @input=${(event: Event) => setDraft(ui, row.id, cleanTyped(ui, row, event))}
     @change=${store}
     @keydown=${(event: KeyboardEvent) => {

@@ -1,6 +1,6 @@
+import { html, nothing } from "lit-html";
 import { isWebAddress } from "../../../protocol/mod-list.js";
 import type { ModVerdict } from "../../reach/panel-transport.js";
-import { html, nothing } from "../../templates/template.js";
 import { words } from "../../words/words.js";
 
 /** The author, links and tags of a mod. */

@@ -1,8 +1,8 @@
+import { html, nothing, render } from "lit-html";
 import { showsKeys } from "../../controls/index.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import type { Deferred } from "../../state/deferred-file.js";
 import type { Ui } from "../../state/ui.js";
-import { html, nothing, render } from "../../templates/template.js";
 import { sideDecision } from "../../verdicts/mod-verdicts.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";

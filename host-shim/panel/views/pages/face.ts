@@ -1,5 +1,5 @@
+import { html } from "lit-html";
 import type { Ui } from "../../state/ui.js";
-import { html } from "../../templates/template.js";
 
 /**
  * The face of a mod: its icon, or its initials on its hue; blank until it is known which. A decoration beside the name.

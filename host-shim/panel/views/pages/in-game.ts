@@ -1,6 +1,6 @@
+import { html, nothing } from "lit-html";
 import { hashOf, type Link } from "../../rows/links.js";
 import type { Ui } from "../../state/ui.js";
-import { html, nothing } from "../../templates/template.js";
 
 /** Returns the number of mods that run in the game, where their settings are, and not on this page. */
 export function modsInGame({ store, verdicts }: Ui): number {

@@ -1,13 +1,13 @@
+import { html, nothing } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
 import { isBrowserKey, OFFERED_KEYS } from "../../controls/popups/browser-keys.js";
 import { FINDER } from "../../controls/popups/key-capture.js";
 import { keyLabel } from "../../input/key-bindings.js";
 import { rowsBoundTo } from "../../input/key-clashes.js";
 import type { KeyCaptures } from "../../state/deferred-file.js";
 import { type KeysPart, summaryOf, type Ui } from "../../state/ui.js";
-import { html, nothing } from "../../templates/template.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
-import { children, drawInto } from "../row/children.js";
 import { notCovered } from "./in-game.js";
 import { rowCard } from "./mod-page.js";
 
@@ -42,18 +42,15 @@ export function keybindsView(ui: Ui, keys: KeyCaptures) {
         : nothing
     }
     ${free ? freeKeys(ui, bound) : nothing}
-    <div ${children(
+    <div>${repeat(
       free ? [] : mods,
       ([guid]) => guid,
-      drawInto(
-        "section",
-        ([guid, name]) =>
-          html`<div class="group"><h2 dir="auto">${name}</h2></div>${rowCard(
-            ui,
-            shown.filter((row) => row.guid === guid),
-          )}`,
-      ),
-    )}></div>`;
+      ([guid, name]) =>
+        html`<section><div class="group"><h2 dir="auto">${name}</h2></div>${rowCard(
+          ui,
+          shown.filter((row) => row.guid === guid),
+        )}</section>`,
+    )}</div>`;
 }
 
 /** A button that toggles between a part of the keys and all of them. */

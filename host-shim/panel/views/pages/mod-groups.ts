@@ -1,8 +1,9 @@
+import { html, nothing } from "lit-html";
+import { live } from "lit-html/directives/live.js";
 import type { ModEntry, ModVerdict } from "../../reach/panel-transport.js";
 import { compareMods } from "../../rows/mod-names.js";
 import { summaryOf, type Ui } from "../../state/ui.js";
 import type { Summary } from "../../store/summary.js";
-import { html, nothing } from "../../templates/template.js";
 import { needsMore, sideDecision, verdictWord } from "../../verdicts/mod-verdicts.js";
 import { words } from "../../words/words.js";
 
@@ -37,7 +38,7 @@ export function filterBox(ui: Ui, filter: "placesFilter" | "modsFilter", found: 
     event.preventDefault();
   };
   return html`<input type="text" class="text filter" aria-label=${words.filterMods} placeholder=${words.filterMods} autocomplete="off" spellcheck="false"
-    .value=${text} @keydown=${onKey} @input=${({ target }: Event) => {
+    .value=${live(text)} @keydown=${onKey} @input=${({ target }: Event) => {
       ui[filter] = (target as HTMLInputElement).value;
     }}>${found === 0 ? html`<p class="lede" role="status">${words.noModNamed(text)}</p>` : nothing}`;
 }

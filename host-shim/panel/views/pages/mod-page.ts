@@ -1,14 +1,14 @@
+import { html, nothing } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
 import type { ModEntry, ModVerdict } from "../../reach/panel-transport.js";
 import type { PageOutline } from "../../rows/page-outline.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import { importId } from "../../state/popup.js";
 import { partId, type Ui, whenLoaded } from "../../state/ui.js";
-import { html, nothing } from "../../templates/template.js";
 import { sideDecision } from "../../verdicts/mod-verdicts.js";
 import { asSentence, words } from "../../words/words.js";
-import { children, drawInto } from "../row/children.js";
 import { groupHead } from "../row/group-head.js";
-import { drawRow } from "../row/row-view.js";
+import { rowView } from "../row/row-view.js";
 import { aboutView } from "./about.js";
 import { faceView } from "./face.js";
 import { gameLink } from "./in-game.js";
@@ -65,18 +65,18 @@ function withoutSettings(ui: Ui): string {
 
 /** All rows of a page that is short enough to be entirely in the document. */
 export function wholePage(ui: Ui, { groups }: PageOutline) {
-  return html`<div ${children(
+  return html`<div>${repeat(
     groups,
     ({ id }) => id,
-    drawInto("section", (group) => [groupHead(ui, group), rowCard(ui, group.rows)]),
-  )}></div>`;
+    (group) => html`<section>${groupHead(ui, group)}${rowCard(ui, group.rows)}</section>`,
+  )}</div>`;
 }
 
 /** A card with these rows. */
 export function rowCard(ui: Ui, rows: readonly PanelRow[]) {
-  return html`<div class="card" ${children(
+  return html`<div class="card">${repeat(
     rows,
     ({ id }) => id,
-    (row, before) => drawRow(ui, row, before),
-  )}></div>`;
+    (row) => rowView(ui, row),
+  )}</div>`;
 }

@@ -1,15 +1,15 @@
+import { html, nothing } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
 import type { Decision, ModVerdict } from "../../reach/panel-transport.js";
 import { hashOf } from "../../rows/links.js";
 import { compareMods } from "../../rows/mod-names.js";
 import type { Switches } from "../../state/mod-switches.js";
 import { importId } from "../../state/popup.js";
 import { partId, type Ui } from "../../state/ui.js";
-import { html, nothing } from "../../templates/template.js";
 import { needsMore, sideDecision } from "../../verdicts/mod-verdicts.js";
 import { reasonOf } from "../../verdicts/reasons.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
-import { children, drawInto } from "../row/children.js";
 import { faceView } from "./face.js";
 import { filterBox, MANY_MODS, namedMods } from "./mod-groups.js";
 import { verdictChoice, verdictQuestion, verdictSwitch, verdictTag } from "./verdict.js";
@@ -64,11 +64,11 @@ function groupView(ui: Ui, switches: Switches, kind: ModsGroup, title: string, m
   return html`<div class="group"><h2><button type="button" class="fold" aria-expanded=${open} @click=${fold}>${title}</button></h2><span>${words.amount(mods.length)}</span></div>
     ${
       open
-        ? html`<div class="card" ${children(
+        ? html`<div class="card">${repeat(
             mods,
             ({ id }) => id,
-            drawInto("div", (mod) => modCard(ui, switches, mod), "verdict"),
-          )}></div>`
+            (mod) => html`<div class="verdict">${modCard(ui, switches, mod)}</div>`,
+          )}</div>`
         : nothing
     }`;
 }

@@ -1,9 +1,9 @@
+import { html, nothing } from "lit-html";
 import type { ModVerdict } from "../../reach/panel-transport.js";
 import { hashOf } from "../../rows/links.js";
 import type { VerdictParts } from "../../state/deferred-file.js";
 import { canSwitch, type Switches } from "../../state/mod-switches.js";
 import { follow, partId, type Ui } from "../../state/ui.js";
-import { html, nothing } from "../../templates/template.js";
 import { needsMore, sideDecision } from "../../verdicts/mod-verdicts.js";
 import { reasonOf } from "../../verdicts/reasons.js";
 import { deferredWords } from "../../words/deferred-words.js";

@@ -1,8 +1,8 @@
+import { html, nothing } from "lit-html";
 import type { ModEntry } from "../../reach/panel-transport.js";
 import { isModified } from "../../rows/panel-row.js";
 import type { ModReset } from "../../state/deferred-file.js";
 import { setDraft, type Ui } from "../../state/ui.js";
-import { html, nothing } from "../../templates/template.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 

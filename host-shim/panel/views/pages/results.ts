@@ -1,3 +1,4 @@
+import { html, nothing } from "lit-html";
 import { highlight } from "../../controls/popups/highlight.js";
 import { hashOf } from "../../rows/links.js";
 import type { PanelRow } from "../../rows/panel-row.js";
@@ -5,12 +6,10 @@ import { fold } from "../../search/fold.js";
 import { searchNames } from "../../search/names.js";
 import { createSearchIndex, type SearchIndex, type SearchResult, search } from "../../search/search.js";
 import { follow, type Ui } from "../../state/ui.js";
-import { html, nothing } from "../../templates/template.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { searchFilters } from "../../words/filters.js";
 import { words } from "../../words/words.js";
-import type { MarkLabel } from "../row/row-element.js";
-import { isSame } from "../row/row-view.js";
+import type { MarkLabel } from "../row/row-view.js";
 import type { Scrolling } from "../scroll/scrolling.js";
 import { faceView } from "./face.js";
 import { modsInGame, notCovered } from "./in-game.js";
@@ -118,6 +117,11 @@ export function createResults(ui: Ui, scrolling: Scrolling): Results {
   }
 
   return { view, prepare, end: () => clearTimeout(timer) };
+}
+
+/** Whether two lists have the same values in the same order, so that a result of one is valid for the other. */
+function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((each, at) => each === b[at]);
 }
 
 /** Whether a query has a filter, so that an edit of a found row may end its match. */

@@ -1,7 +1,7 @@
+import { html, nothing } from "lit-html";
 import type { Decision, ModVerdict } from "../../reach/panel-transport.js";
 import { canSwitch, type Switches } from "../../state/mod-switches.js";
 import { type Asked, partId, type Ui } from "../../state/ui.js";
-import { html, nothing } from "../../templates/template.js";
 import { CHOICES, sideDecision, verdictWord } from "../../verdicts/mod-verdicts.js";
 import { plannedText } from "../../verdicts/reasons.js";
 import { deferredWords } from "../../words/deferred-words.js";

@@ -1,6 +1,6 @@
+import { html, nothing } from "lit-html";
 import type { Group } from "../../rows/group-tree.js";
 import type { Ui } from "../../state/ui.js";
-import { html, nothing } from "../../templates/template.js";
 import { words } from "../../words/words.js";
 
 /** The heading of a group, with its path and a button that resets its rows. */

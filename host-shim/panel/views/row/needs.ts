@@ -1,10 +1,10 @@
+import { html } from "lit-html";
 import type { ReadCondition } from "../../../../sdk/protocol/facets.js";
 import { labelOf } from "../../controls/select-control.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import type { Deferred } from "../../state/deferred-file.js";
 import type { RowFacets } from "../../state/row-facets.js";
 import type { Ui } from "../../state/ui.js";
-import { html } from "../../templates/template.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 

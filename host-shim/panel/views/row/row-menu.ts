@@ -1,8 +1,8 @@
+import { html, nothing } from "lit-html";
 import { showsKeys } from "../../controls/index.js";
 import { hashOf } from "../../rows/links.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import type { Ui } from "../../state/ui.js";
-import { html, nothing } from "../../templates/template.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { aboutValue } from "./value-text.js";
 

@@ -1,21 +1,31 @@
+import { html, nothing } from "lit-html";
+import { guard } from "lit-html/directives/guard.js";
 import { controlParts } from "../../controls/control.js";
 import { controlOf, enter, showsKeys } from "../../controls/index.js";
-import type { PanelRow } from "../../rows/panel-row.js";
-import type { Ui } from "../../state/ui.js";
+import { hashOf } from "../../rows/links.js";
+import { isModified, type PanelRow } from "../../rows/panel-row.js";
+import type { Needs, RowClash } from "../../state/deferred-file.js";
+import { follow, setDraft, type Ui, whenLoaded } from "../../state/ui.js";
 import { words } from "../../words/words.js";
-import { copyRow, drawnAs, fillRow, type MarkLabel } from "./row-element.js";
-import { stateIn } from "./row-state.js";
+import { type RowState, stateIn } from "./row-state.js";
+import { aboutValue } from "./value-text.js";
+
+/** Texts with more characters are truncated: in a panel of any width they have more lines than a truncated one. */
+const MOST_LABEL = 160;
+const MOST_HELP = 240;
+
+/** Draws a label with the words of the query highlighted. */
+export type MarkLabel = (label: string) => unknown;
 
 /**
- * Draws a row. Reuses the element `before` if its control is of the same kind, and updates it only if the row changed. Among
- * rows of other mods, as in search results, `mark` draws the label, and the mod and groups are named.
+ * Draws a row, again only if it changed. Among rows of other mods, as in search results, `mark` draws the label, and the mod
+ * and groups are named.
  */
-export function drawRow(ui: Ui, row: PanelRow, before?: Element | null, mark?: MarkLabel): Element {
-  const popup = ui.popup?.id === row.id ? ui.popup : undefined;
+export function rowView(ui: Ui, row: PanelRow, mark?: MarkLabel) {
   const deferred = row.facets || showsKeys(row) ? ui.deferred.get() : undefined;
   const needs = deferred?.needs(row);
   const clash = row.keybind ? ui.deferred.get()?.keys.clash(row) : undefined;
-  const filledWith = [
+  const drawnFrom = [
     row,
     ui.store.shown(row),
     ui.store.saving(row),
@@ -31,22 +41,113 @@ export function drawRow(ui: Ui, row: PanelRow, before?: Element | null, mark?: M
     showsKeys(row) && ui.keyboardMap,
     deferred,
     needs?.text,
-    popup,
+    ui.popup?.id === row.id && ui.popup,
     words,
   ];
-  let drawn = drawnAs(before);
-  if (drawn && isSame(filledWith, drawn.filledWith)) return drawn.element;
+  return guard(drawnFrom, () => wholeRow(ui, row, needs, clash, mark));
+}
+
+// Without white space between its elements: a page has hundreds of rows.
+function wholeRow(
+  ui: Ui,
+  row: PanelRow,
+  needs: Needs | undefined,
+  clash: RowClash | undefined,
+  mark: MarkLabel | undefined,
+) {
+  const popup = ui.popup?.id === row.id ? ui.popup : undefined;
   const isGrey = needs !== undefined || !row.implemented;
   const state = needs ?? stateIn(ui, row);
   const parts = controlParts(ui, row, enter, state !== undefined, isGrey);
-  const control = controlOf(row)(ui, row, parts);
-  if (drawn?.pieces !== control.pieces) drawn = copyRow(control.pieces);
-  drawn.filledWith = filledWith;
-  fillRow(ui, row, drawn, { parts, control, isGrey, state, clash, popup, mark });
-  return drawn.element;
+  const { name } = parts;
+  const modified = isModified({ valueJson: parts.literal, defaultJson: row.defaultJson });
+  const isLong = row.label.length > MOST_LABEL || row.description.length > MOST_HELP;
+  const isCut = isLong && !ui.unfolded.has(row.id);
+  const looks = `row ${row.type}${modified ? " modified" : ""}${isGrey ? " grey" : ""}${popup ? " open" : ""}${isCut ? " cut" : ""}`;
+  return html`<div class=${looks} id=${`row-${name}`}><div class="name">${mark ? crumbs(ui, row) : nothing}<label
+    dir="auto" id=${`label-${name}`} for=${parts.id}>${mark ? mark(row.label) : row.label}</label>${
+      // A space, not a margin, so that a tag that does not fit beside the label begins at the start of the next line.
+      row.appliesOn === "restart"
+        ? html`<span> <span class="tag warn">${words.needsRelaunch}</span></span>`
+        : nothing
+    }<p dir="auto" id=${`help-${name}`}>${
+      row.implemented ? row.description : words.noEffectBecause(row.description)
+    }</p>${isLong ? foldButton(ui, row, isCut) : nothing}<span hidden id=${`facts-${name}`}>${factsOf(
+      ui,
+      row,
+      modified,
+      clash,
+    )}</span></div><div class="ctl">${
+      row.implemented ? nothing : html`<span class="tag mute">${words.noEffectYet}</span>`
+    }${controlOf(row)(ui, row, parts)}${
+      row.keybind ? ui.deferred.get()?.keys.beside(row, clash) : nothing
+    }</div><div class="more">${modified && row.implemented ? resetButton(ui, row) : nothing}${moreButton(
+      ui,
+      row,
+      popup?.kind === "menu",
+    )}</div>${state ? stateLine(ui, row, state, `state-${name}`) : nothing}</div>`;
 }
 
-/** Whether two lists have the same values in the same order, so that results from one are valid for the other. */
-export function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
-  return a.length === b.length && a.every((each, at) => each === b[at]);
+/** The link to the row's page. */
+function crumbs(ui: Ui, row: PanelRow) {
+  const { id, guid, key, mod, titles } = row;
+  return html`<a class="crumbs" dir="auto" href=${hashOf({ kind: "row", guid, key })} @click=${(
+    event: MouseEvent,
+  ) => follow(ui, event, { kind: "mod", guid }, id)}>${[mod, ...titles].join(" / ")}</a>`;
+}
+
+/** The button that expands and truncates long texts. */
+function foldButton(ui: Ui, { id }: PanelRow, isCut: boolean) {
+  const fold = () => {
+    const unfolded = new Set(ui.unfolded);
+    if (!unfolded.delete(id)) unfolded.add(id);
+    ui.unfolded = unfolded;
+  };
+  return html`<button type="button" class="ghost small" aria-expanded=${!isCut} @click=${fold}>${
+    isCut ? words.showMore : words.showLess
+  }</button>`;
+}
+
+function resetButton(ui: Ui, row: PanelRow) {
+  return html`<button type="button" class="icon" aria-label=${words.resetNamed(row.label)} title=${words.reset} ?disabled=${ui.readOnly()}
+    @click=${() => resetRow(ui, row)}>↺</button>`;
+}
+
+/** The button that opens the row's menu, and the menu. */
+function moreButton(ui: Ui, row: PanelRow, isOpen: boolean) {
+  const { id, label } = row;
+  const toggle = () => {
+    if (ui.popup?.kind === "menu" && ui.popup.id === id) ui.popup = undefined;
+    else
+      void whenLoaded(ui, () => {
+        ui.popup = { kind: "menu", id };
+      });
+  };
+  return html`<button type="button" class="icon" aria-expanded=${isOpen} aria-label=${words.more(label)} @click=${toggle}>⋯</button>${
+    isOpen ? ui.deferred.get()?.menu(row) : nothing
+  }`;
+}
+
+/** Returns, for a screen reader, the visible state of a row, its default and its range. */
+function factsOf(ui: Ui, row: PanelRow, modified: boolean, clash: RowClash | undefined): string {
+  const facts = [
+    row.appliesOn === "restart" ? words.needsRelaunch : "",
+    modified ? words.isModified : "",
+    clash?.text ?? "",
+  ].filter((fact) => fact !== "");
+  return [...facts.map(words.sentence), aboutValue(ui, row)].join(" ");
+}
+
+function stateLine(ui: Ui, row: PanelRow, state: RowState | Needs, id: string) {
+  const { tone, head, detail } = state;
+  const fading = "brief" in state && state.brief && ui.fresh.get(row.id) === "fading";
+  return html`<div class=${`state ${tone}${fading ? " fading" : ""}`} id=${id} dir="auto"><b>${head}</b> ${detail}</div>`;
+}
+
+/** Resets a row and reports it; discards text that was typed into it and not stored. */
+export function resetRow(ui: Ui, row: PanelRow): void {
+  setDraft(ui, row.id, undefined);
+  ui.store.reset(row.label, [row]);
+  ui.say(words.atDefault(row.label));
+  ui.focusRow(row.id);
 }

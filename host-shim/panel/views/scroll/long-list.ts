@@ -1,11 +1,10 @@
+import { html } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
 import type { PageItem } from "../../rows/page-outline.js";
 import type { Ui } from "../../state/ui.js";
-import { html, render } from "../../templates/template.js";
 import { words } from "../../words/words.js";
-import { children } from "../row/children.js";
 import { groupHead } from "../row/group-head.js";
-import type { MarkLabel } from "../row/row-element.js";
-import { drawRow } from "../row/row-view.js";
+import { type MarkLabel, rowView } from "../row/row-view.js";
 import { createWindowList, type WindowList } from "./window-list.js";
 
 /** Pages up to this many rows are entirely in the document. */
@@ -21,6 +20,8 @@ export interface LongList {
   readonly items: readonly PageItem[];
   readonly crumbs: boolean;
   readonly window: WindowList;
+  /** The ids of the items of the last draw. */
+  readonly drawn: { ids: readonly string[] };
 }
 
 /** Creates a long list; heights are estimates until they are measured. */
@@ -28,7 +29,7 @@ export function createLongList(items: readonly PageItem[], crumbs: boolean, scal
   const heights = items.map(
     (item) => ("row" in item ? ROW_HEIGHT + (crumbs ? 18 : 0) : GROUP_HEIGHT) * scale,
   );
-  return { items, crumbs, window: createWindowList(heights) };
+  return { items, crumbs, window: createWindowList(heights), drawn: { ids: [] } };
 }
 
 /** Returns the list with changed rows and its measured heights; undefined if it has other items. */
@@ -68,36 +69,45 @@ export function longListView(
   const { items, window } = list;
   const { start, end, before, after } = window.range(Math.max(0, above), viewport, first ? 0 : OVERSCAN);
   const pinned = focused === "" ? -1 : indexOfItem(list, focused);
-  const drawn = items.slice(start, end).map((item, index) => ({ item, index: start + index, away: false }));
+  let drawn = items.slice(start, end).map((item, index) => ({ item, index: start + index, away: false }));
   if (pinned >= 0 && (pinned < start || pinned >= end)) {
     const item = { item: items[pinned]!, index: pinned, away: true };
     if (pinned < start) drawn.unshift(item);
     else drawn.push(item);
   }
-  const isRow = (index: number) => "row" in (items[index] ?? {});
-
-  function drawItem({ item, index, away }: (typeof drawn)[number], before?: Element): Element {
-    const element = (before as HTMLElement | undefined) ?? document.createElement("div");
-    element.role = "listitem";
-    element.ariaSetSize = `${items.length}`;
-    element.ariaPosInSet = `${index + 1}`;
-    element.dataset["index"] = `${index}`;
-    element.style.top = away ? `${window.offset(index)}px` : "";
-    element.className = away ? "pinned" : "";
-    if ("row" in item) {
-      element.className += ` card piece ${isRow(index - 1) ? "" : "first"} ${isRow(index + 1) ? "" : "last"}`;
-      if (item.past) element.className += " past";
-      const row = drawRow(ui, item.row, element.firstElementChild, mark);
-      if (row !== element.firstElementChild) element.replaceChildren(row);
-    } else render(groupHead(ui, item.group), element);
-    return element;
+  let missing = 0;
+  const ids = drawn.map(({ item }) => idOf(item));
+  if (isEnd(list.drawn.ids, ids, focused) || isEnd(ids, list.drawn.ids, focused)) {
+    // `repeat` would move the row from one end to the other, which takes the focus: first draws it alone.
+    drawn = drawn.filter(({ index }) => index === pinned);
+    missing = window.offset(end) - window.offset(start);
+    ui.update();
   }
+  list.drawn.ids = drawn.length === 1 ? [] : ids;
+  const isRowAt = (index: number) => "row" in (items[index] ?? {});
 
-  return html`<div class="window" role="list" aria-label=${words.entries(items.length)} .style=${`padding:${before}px 0 ${after}px`} ${children(
+  const drawItem = ({ item, index, away }: (typeof drawn)[number]) => {
+    const isRow = "row" in item;
+    const looks = isRow
+      ? ` card piece${isRowAt(index - 1) ? "" : " first"}${isRowAt(index + 1) ? "" : " last"}${item.past ? " past" : ""}`
+      : "";
+    return html`<div role="listitem" aria-setsize=${items.length} aria-posinset=${index + 1} data-index=${index} class=${
+      (away ? "pinned" : "") + looks
+    } .style=${away ? `top:${window.offset(index)}px` : ""}>${
+      isRow ? rowView(ui, item.row, mark) : groupHead(ui, item.group)
+    }</div>`;
+  };
+
+  return html`<div class="window" role="list" aria-label=${words.entries(items.length)} .style=${`padding:${before}px 0 ${after + missing}px`}>${repeat(
     drawn,
     ({ item }) => idOf(item),
     drawItem,
-  )}></div>`;
+  )}</div>`;
+}
+
+/** Whether an id is the first of one list and the last of another. */
+function isEnd(a: readonly string[], b: readonly string[], id: string): boolean {
+  return id !== "" && a[0] === id && b.at(-1) === id;
 }
 
 /** Measures the drawn items. Returns how far to scroll so that the visible ones stay in place. */

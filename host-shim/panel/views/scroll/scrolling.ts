@@ -1,7 +1,7 @@
 import type { PanelRow } from "../../rows/panel-row.js";
 import { type ScrollPlace, START } from "../../state/session-state.js";
 import { partId, type Ui } from "../../state/ui.js";
-import type { MarkLabel } from "../row/row-element.js";
+import type { MarkLabel } from "../row/row-view.js";
 import { afterPaint } from "./after-paint.js";
 import { createLongList, indexOfItem, type LongList, longListView, measure, withItems } from "./long-list.js";
 

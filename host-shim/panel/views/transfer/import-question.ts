@@ -1,9 +1,10 @@
+import { html, nothing } from "lit-html";
+import { guard } from "lit-html/directives/guard.js";
 import { SCREEN_MASK } from "../../../../sdk/protocol/secret.js";
 import type { ModEntry } from "../../reach/panel-transport.js";
 import type { Difference, ImportPlan } from "../../rows/exported-values.js";
 import { fitsRow } from "../../rows/panel-row.js";
 import type { Ui } from "../../state/ui.js";
-import { html, nothing, render } from "../../templates/template.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { valueText } from "../row/value-text.js";
@@ -14,31 +15,26 @@ export interface PlannedMod {
   readonly plan: ImportPlan;
 }
 
-/** Draws the current and the new value of each row; call it once, as there may be thousands. */
-export function differencesView(ui: Ui, plans: readonly PlannedMod[]): HTMLElement {
-  const list = document.createElement("div");
-  render(
-    plans.map((planned) => modView(ui, planned, plans.length > 1)),
-    list,
-  );
-  return list;
-}
-
 /**
- * The question before an import of `changes` values into the mods that `target` names, with the differences and remarks on
- * the file. Without a storable value it offers only to cancel.
+ * The question before an import of `changes` values into the mods that `target` names, with the current and the
+ * new value of each row, and remarks on the file. Without a storable value it offers only to cancel.
  */
 export function importQuestion(
   ui: Ui,
   target: string,
   changes: number,
-  differences: HTMLElement,
+  plans: readonly PlannedMod[],
   remarks: readonly string[],
   answer: (yes: boolean) => void,
 ) {
   const title = deferredWords.importInto(changes, target);
   return html`<div class="ask import warn" role="group" aria-label=${title}><p><b>${title}</b></p>
-    <div class="changes" role="region" tabindex="0" aria-label=${deferredWords.whatChanges}>${differences}</div>
+    <div class="changes" role="region" tabindex="0" aria-label=${deferredWords.whatChanges}>${guard(
+      [plans],
+      () =>
+        // Once: there may be thousands of rows.
+        plans.map((planned) => modView(ui, planned, plans.length > 1)),
+    )}</div>
     ${remarks.length > 0 ? html`<p>${deferredWords.joined(remarks)}</p>` : nothing}${
       changes > 0
         ? html`<button type="button" class="main" ?disabled=${ui.readOnly()} @click=${() => answer(true)}>${words.importValues}</button>`

@@ -1,3 +1,4 @@
+import { html, nothing } from "lit-html";
 import type { ModEntry } from "../../reach/panel-transport.js";
 import {
   type Difference,
@@ -9,9 +10,8 @@ import {
 import { type ImportPopup, importId } from "../../state/popup.js";
 import type { Ui } from "../../state/ui.js";
 import { changeOf, type RowChange } from "../../store/row-change.js";
-import { html, nothing } from "../../templates/template.js";
 import { deferredWords } from "../../words/deferred-words.js";
-import { differencesView, importQuestion, type PlannedMod } from "./import-question.js";
+import { importQuestion, type PlannedMod } from "./import-question.js";
 
 /** The import of exported files. */
 export interface Import {
@@ -31,14 +31,12 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
   const { store } = ui;
   let plans: readonly PlannedMod[] = [];
   let plannedFor: readonly unknown[] = [];
-  let differences: HTMLElement | undefined;
 
   /** Compares a file with the current rows. */
   function plansOf(file: readonly ModValues[]): readonly PlannedMod[] {
     const pages = store.pages();
     if (plannedFor[0] === file && plannedFor[1] === pages) return plans;
     plannedFor = [file, pages];
-    differences = undefined;
     plans = file.flatMap((values) => {
       const mod = store.mods().find(({ guid }) => guid === values.guid);
       return mod ? { mod, plan: planImport(values, store.rows(mod.guid)) } : [];
@@ -102,9 +100,8 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
     if (popup.left > 0)
       return html`<div class="ask import warn" role="status">${deferredWords.importLeft(popup.left)}</div>`;
     const plans = plansOf(popup.file);
-    differences ??= differencesView(ui, plans);
     const { changes } = counts(plans);
-    return importQuestion(ui, target(plans), changes, differences, remarks(popup.file, 0), (yes) => {
+    return importQuestion(ui, target(plans), changes, plans, remarks(popup.file, 0), (yes) => {
       ui.popup = undefined;
       ui.focusRow(popup.id);
       if (yes) void storeAll(popup);
