@@ -1,10 +1,9 @@
 import { errorMessage } from "../../sdk/host/describe-error.js";
+import { createAfterDraw } from "./after-draw.js";
 import { type PadPoll, watchPads } from "./input/gamepad-watch.js";
-import type { KeyboardMap } from "./input/key-bindings.js";
 import { loadDeferred } from "./load-deferred.js";
 import { createNavigation } from "./navigation/navigation.js";
-import { reportTitle } from "./navigation/title.js";
-import { placeOverlay } from "./overlay.js";
+import { pollMods } from "./poll-mods.js";
 import type { Transport } from "./reach/panel-transport.js";
 import type { PanelRow } from "./rows/panel-row.js";
 import { createSessionKeys } from "./session-keys.js";
@@ -12,7 +11,7 @@ import { createDeferredFile } from "./state/deferred-file.js";
 import { createFreshEffects } from "./state/fresh-effects.js";
 import { observe } from "./state/observe.js";
 import type { SessionState } from "./state/session-state.js";
-import { partId, type Ui, whenLoaded } from "./state/ui.js";
+import { createUiState, partId, type Ui, whenLoaded } from "./state/ui.js";
 import { SCALES, scaleIn, seenRows, storage } from "./store/browser-storage.js";
 import { createStore } from "./store/store.js";
 import { createApp } from "./views/app.js";
@@ -52,10 +51,6 @@ export interface SessionOptions {
   readonly drawn: () => Promise<void>;
 }
 
-/** The interval of polls of the open page. */
-const POLL_MS = 3000;
-/** The interval of polls while mods are loading. */
-const LOADING_MS = 250;
 const TOAST_MS = 4000;
 /** How long the other mods and the gamepads wait after the first rows are drawn. */
 const REST_MS = 50;
@@ -67,12 +62,7 @@ export function createSession(options: SessionOptions): Session {
   const ending: (() => void)[] = [];
   let toastTimer: ReturnType<typeof setTimeout> | undefined;
   let stopResting = (): void => {};
-  let settled = false;
   let soon: ReturnType<typeof setTimeout> | undefined;
-  /** The overlay, until it can be moved. */
-  let placed: ReturnType<typeof placeOverlay> | undefined;
-  let fit: (() => void) | undefined;
-  let popupId: string | undefined;
   let ended = false;
   let wasRead = (): void => {};
   const read = new Promise<void>((resolve) => {
@@ -140,27 +130,10 @@ export function createSession(options: SessionOptions): Session {
     store,
     deferred,
     drafts: state.drafts,
-    fresh: new Map(),
-    unfolded: new Set(),
-    choiceLabels: new Map(),
-    popup: undefined,
-    verdicts: undefined,
-    verdictsProblem: "",
-    asked: undefined,
+    ...createUiState(),
     icons: state.icons,
-    folds: new Map(),
-    modsGroups: new Map(),
-    placesFilter: "",
-    modsFilter: "",
     query: state.query,
-    keyboardMap: undefined as KeyboardMap | undefined,
-    pressed: undefined,
-    keys: undefined,
-    navigating: false,
-    onPad: false,
     scale: storage.read("scale", scaleIn),
-    toast: "",
-    heard: "",
     view: () => navigation.view(),
     language,
     readOnly: () => store.reach() !== "ready",
@@ -258,38 +231,14 @@ export function createSession(options: SessionOptions): Session {
   const template = createApp(ui, navigation, scrolling, {
     setScale(percent) {
       setScale(percent);
-      fit?.();
+      afterDraw.fit();
       storage.write("scale", ui.scale);
     },
     undoOrRedo,
     close: inGame ? close : undefined,
   });
 
-  function settle(): void {
-    if (!settled) ending.push(afterPaint(() => void deferred.load()));
-    if (inGame && !settled) {
-      placed = placeOverlay(root.querySelector(".app")!, () => ui.scale);
-      fit = placed.fit;
-      ending.push(placed.end);
-      const search = byId("search") as HTMLInputElement | null;
-      search?.focus();
-      search?.select();
-    }
-    const loaded = deferred.get();
-    if (loaded && placed) {
-      loaded.moveOverlay(placed, root.querySelector("header")!);
-      placed = undefined;
-    }
-    loaded?.explain();
-    scrolling.settle();
-    if (ui.popup?.id !== popupId) root.querySelector(".popup")?.scrollIntoView({ block: "nearest" });
-    popupId = ui.popup?.id;
-    settled = true;
-    if (!inGame) reportTitle(ui);
-    if (ui.popup?.kind === "choices")
-      root.querySelector("[role=option][aria-selected=true]")?.scrollIntoView({ block: "nearest" });
-  }
-
+  const afterDraw = createAfterDraw({ ui, root, inGame, scrolling });
   setScale(ui.scale);
   listen(inGame ? root : document, "keydown", keys.onKey);
   listen(root, "pointerdown", keys.onPress);
@@ -299,27 +248,18 @@ export function createSession(options: SessionOptions): Session {
   });
   for (const type of ["pointerdown", "wheel"]) listen(root, type, () => scrolling.resume(undefined));
   if (!inGame) listen(window, "popstate", navigation.led);
-  const polling = setInterval(() => {
-    if (document.hidden) return;
-    const view = navigation.view();
-    void store.refresh(view.kind === "mod" ? view.guid : "");
-    if (view.kind !== "keybinds") void ui.readVerdicts();
-  }, POLL_MS);
-  const awaiting = setInterval(() => {
-    if (transport.isLoading?.()) void store.refresh();
-  }, LOADING_MS);
   ending.push(
     // Listening for gamepads waits for the browser process.
     afterPaint(() => ending.push(watchPads(() => element.padButton, onPad)), REST_MS),
     store.flush,
     scrolling.end,
+    afterDraw.end,
+    pollMods(ui),
     keys.end,
     fresh.end,
     () => deferred.get()?.end(),
     navigation.end,
     () => {
-      clearInterval(polling);
-      clearInterval(awaiting);
       clearTimeout(toastTimer);
       clearTimeout(soon);
       stopResting();
@@ -335,7 +275,7 @@ export function createSession(options: SessionOptions): Session {
     read,
     show: navigation.follow,
     translate,
-    settle,
+    settle: afterDraw.settle,
     end() {
       // Stores a typed text.
       root.activeElement?.dispatchEvent(new Event("change", { bubbles: true }));

@@ -82,6 +82,30 @@ export interface Ui {
   readonly readVerdicts: () => Promise<void>;
 }
 
+/** Returns the state of a panel that was just opened. */
+export function createUiState() {
+  return {
+    fresh: new Map(),
+    unfolded: new Set<string>(),
+    choiceLabels: new Map(),
+    popup: undefined,
+    verdicts: undefined,
+    verdictsProblem: "",
+    asked: undefined,
+    folds: new Map(),
+    modsGroups: new Map(),
+    placesFilter: "",
+    modsFilter: "",
+    keyboardMap: undefined,
+    pressed: undefined,
+    keys: undefined,
+    navigating: false,
+    onPad: false,
+    toast: "",
+    heard: "",
+  } satisfies Partial<Ui>;
+}
+
 /** Keeps a typed text of a row that is not stored yet; undefined removes it. */
 export function setDraft(ui: Ui, id: string, text: string | undefined): void {
   if (ui.drafts.get(id) === text) return;

@@ -1,0 +1,58 @@
+import { reportTitle } from "./navigation/title.js";
+import { placeOverlay } from "./overlay.js";
+import type { Ui } from "./state/ui.js";
+import { afterPaint } from "./views/scroll/after-paint.js";
+import type { Scrolling } from "./views/scroll/scrolling.js";
+
+/** Options of {@link createAfterDraw}. */
+interface AfterDrawOptions {
+  readonly ui: Ui;
+  readonly root: ShadowRoot;
+  readonly inGame: boolean;
+  readonly scrolling: Scrolling;
+}
+
+/** Creates the work of a session after each draw: it places the overlay, scrolls, and loads the second file after the first. */
+export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOptions) {
+  const { deferred } = ui;
+  let settled = false;
+  let stopLoading = (): void => {};
+  let overlay: ReturnType<typeof placeOverlay> | undefined;
+  /** Whether the overlay can be moved. */
+  let moves = false;
+  let popupId: string | undefined;
+
+  function placeFirst(): void {
+    stopLoading = afterPaint(() => void deferred.load());
+    if (!inGame) return;
+    overlay = placeOverlay(root.querySelector(".app")!, () => ui.scale);
+    const search = root.getElementById("search") as HTMLInputElement | null;
+    search?.focus();
+    search?.select();
+  }
+
+  return {
+    settle(): void {
+      if (!settled) placeFirst();
+      const loaded = deferred.get();
+      if (loaded && overlay && !moves) {
+        loaded.moveOverlay(overlay, root.querySelector("header")!);
+        moves = true;
+      }
+      loaded?.explain();
+      scrolling.settle();
+      if (ui.popup?.id !== popupId) root.querySelector(".popup")?.scrollIntoView({ block: "nearest" });
+      popupId = ui.popup?.id;
+      settled = true;
+      if (!inGame) reportTitle(ui);
+      if (ui.popup?.kind === "choices")
+        root.querySelector("[role=option][aria-selected=true]")?.scrollIntoView({ block: "nearest" });
+    },
+    /** Keeps the overlay in the window after a change of the panel's size. */
+    fit: () => overlay?.fit(),
+    end(): void {
+      stopLoading();
+      overlay?.end();
+    },
+  };
+}

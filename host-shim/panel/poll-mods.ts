@@ -1,0 +1,24 @@
+import type { Ui } from "./state/ui.js";
+
+/** The interval of polls of the open page. */
+const POLL_MS = 3000;
+/** The interval of polls while mods are loading. */
+const LOADING_MS = 250;
+
+/** Polls the rows of the shown mod and the verdicts, unless the page is hidden; the returned function stops it. */
+export function pollMods(ui: Ui): () => void {
+  const { store } = ui;
+  const polling = setInterval(() => {
+    if (document.hidden) return;
+    const view = ui.view();
+    void store.refresh(view.kind === "mod" ? view.guid : "");
+    if (view.kind !== "keybinds") void ui.readVerdicts();
+  }, POLL_MS);
+  const awaiting = setInterval(() => {
+    if (store.transport.isLoading?.()) void store.refresh();
+  }, LOADING_MS);
+  return () => {
+    clearInterval(polling);
+    clearInterval(awaiting);
+  };
+}
