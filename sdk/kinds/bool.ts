@@ -28,7 +28,6 @@ export function boolSetting<const Key extends string>(
   return makeSetting("stBool", key, label, String(value), extras, { keybind });
 }
 
-/** The kind of a switch. */
 export const bool = {
   expected: "true or false",
   value: (literal) => (literal === "true" ? true : literal === "false" ? false : undefined),

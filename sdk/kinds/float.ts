@@ -30,7 +30,6 @@ export function floatSetting<const Key extends string>(
   return makeSetting("stFloat", key, label, literal, extras, rangeFields(extras, extras.step ?? 0));
 }
 
-/** The kind of a number. */
 export const float = {
   expected: "a finite number",
   value(literal) {

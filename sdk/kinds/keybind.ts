@@ -29,5 +29,4 @@ export function keybindSetting<const Key extends string>(
   return makeSetting("stKeybind", key, label, JSON.stringify(value), extras, { keybind: true });
 }
 
-/** The kind of a key's name. */
 export const keybind: Kind<string> = string;

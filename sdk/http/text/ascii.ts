@@ -26,7 +26,6 @@ const CONTROL = /[\0-\x08\x0A-\x1F\x7F]/;
 const CONTROLS = /* @__PURE__ */ new RegExp(CONTROL, "g");
 const LONG_RUN = /* @__PURE__ */ new RegExp(`${CONTROL.source}{16,}`, "g");
 
-/** Whether a text is a valid field value. */
 export function isFieldValue(text: string): boolean {
   return !CONTROL.test(text);
 }
