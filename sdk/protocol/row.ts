@@ -7,8 +7,8 @@ import { settingPath } from "../kinds/common/setting.js";
 import { isKeybind, kindName, kindOf, type Setting } from "../kinds/index.js";
 import { type EffectReport, rowEffect } from "./effect.js";
 
-// The layout of a served row: its writer, its readers, and what is read from its text without parsing it. A reader takes any JSON
-// formatting; those that know the format of `serveRow` leave other formats to the parser.
+// The layout of a served row: its writer and its readers. A reader takes any JSON formatting; what knows the format of `serveRow`
+// leaves other formats to the parser. `row-glances.ts` reads rows without parsing them; a page needs that after its first paint.
 
 /** The parts of a served row before and after its current value: they depend on the declaration alone. */
 interface RowFrame {
@@ -88,13 +88,14 @@ export interface WireRow {
 }
 
 /** The start of a row in the format of {@link serveRow}, with patterns for its parts. */
-function headOf(key: string, label: string, type: string, preset: string): string {
+export function headOf(key: string, label: string, type: string, preset: string): string {
   return `^\\{"key":${key},"label":${label},"type":${type},"default":${preset},"value":`;
 }
 
 const STRING = '"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"';
 const SCALAR = `(${STRING}|[^",:{}[\\]\\s]+)`;
-const HEAD = /* @__PURE__ */ headOf(STRING, STRING, STRING, SCALAR);
+/** The start of any row, with its default as a group. */
+export const HEAD = /* @__PURE__ */ headOf(STRING, STRING, STRING, SCALAR);
 const SERVED = /* @__PURE__ */ new RegExp(`${HEAD}${SCALAR}(?=[,}])`);
 
 /** Reads one row in any JSON formatting; undefined when it is not a JSON object. */
@@ -195,58 +196,10 @@ export function isOneArray(rows: string): boolean {
   return objectIn(rows.slice(last, -1)) !== undefined;
 }
 
-/** The searchable texts of a served row. */
-export interface PlainRow {
-  readonly key: string;
-  readonly label: string;
-  /** The quoted titles of its groups, separated by commas; `""` for none. */
-  readonly path: string;
-  readonly description: string;
-  /** Its value as a JSON literal. */
-  readonly value: string;
-}
-
-const LETTERS = '[^"\\\\\\x00-\\x1f]';
-const PLAIN_STRING = `"${LETTERS}*"`;
-const NUMBER = "-?(?:0|[1-9]\\d*)(?:\\.\\d+)?(?:[eE][+-]?\\d+)?";
-const PLAIN_SCALAR = `(?:${PLAIN_STRING}|${NUMBER}|true|false|null)`;
-const PLAIN_HEAD = /* @__PURE__ */ headOf(`"(${LETTERS}+)"`, `"(${LETTERS}+)"`, PLAIN_STRING, PLAIN_SCALAR);
-const TITLES = `(?:${PLAIN_STRING}(?:,${PLAIN_STRING})*)?`;
-const MEMBER = `,(?!"(?:key|label|value)")${PLAIN_STRING}:(?:${PLAIN_SCALAR}|\\[${TITLES}\\])`;
-const PLAIN = /* @__PURE__ */ new RegExp(`${PLAIN_HEAD}(${PLAIN_SCALAR})(?:${MEMBER})*\\}$`);
-// Without escaped quotes, a quoted name before a colon is a member.
-const PATH = /* @__PURE__ */ new RegExp(`"path":\\[(${TITLES})\\]`);
-const DESCRIPTION = /"description":"([^"]*)"/;
-
 /**
- * Reads the searchable texts of a row in the served format, with strings without escapes, numbers and lists. Takes a
- * fifth of the time of a parse and allocates nothing else. Returns undefined for any other text, for a secret, and for a row of an
- * older mod, which has a category instead of a path.
+ * Whether a row may be a secret: true for every secret, in any JSON formatting (`\u` may hide a name), and for a few other rows.
+ * Ten times faster than reading the row.
  */
-export function readPlainRow(text: string): PlainRow | undefined {
-  const found = PLAIN.exec(text);
-  if (!found || mayBe.secret(text)) return undefined;
-  const [, key = "", label = "", value = ""] = found;
-  const path = PATH.exec(text)?.[1] ?? "";
-  if (path === "" && text.includes('"category":')) return undefined;
-  const description = DESCRIPTION.exec(text)?.[1] ?? "";
-  return { key, label, value, path, description };
+export function mayBeSecret(text: string): boolean {
+  return /"secret"|\\u/.test(text);
 }
-
-const SAME_LITERALS = /* @__PURE__ */ new RegExp(`${HEAD}\\1[,}]`);
-
-/**
- * Tests of a row's text, ten times faster than reading the row. Each holds for every row with the property, in any JSON
- * formatting (`\u` may hide a name), and for a few others: read these.
- */
-export const mayBe = {
-  /** Its value differs from its default. */
-  modified: (text: string) => !SAME_LITERALS.test(text),
-  /** Its edits take effect after a restart. */
-  restart: (text: string) => /"appliesOn"\s*:\s*"restart"|\\u/.test(text),
-  /** Its last edit waits for a restart. */
-  waiting: (text: string) => /"effect"\s*:\s*"restart"|\\u/.test(text),
-  keybind: (text: string) => /"keybind"\s*:\s*true|\\u/.test(text),
-  unimplemented: (text: string) => /"implemented"\s*:\s*false|\\u/.test(text),
-  secret: (text: string) => /"secret"|\\u/.test(text),
-} as const;

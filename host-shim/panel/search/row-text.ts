@@ -1,4 +1,4 @@
-import { readPlainRow } from "../../../sdk/protocol/row.js";
+import { readPlainRow } from "../../../sdk/protocol/row-glances.js";
 import type { ModRows } from "../rows/mod-rows.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import { textOf } from "../rows/values.js";

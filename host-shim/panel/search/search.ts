@@ -1,4 +1,4 @@
-import { mayBe } from "../../../sdk/protocol/row.js";
+import { mayBe } from "../../../sdk/protocol/row-glances.js";
 import { isModified } from "../rows/panel-row.js";
 import { fold, foldLower } from "./fold.js";
 import { type Query, type Reading, scoreRow } from "./rank.js";

@@ -1,5 +1,5 @@
 import { errorMessage } from "../../../sdk/host/describe-error.js";
-import { mayBe, writeRows } from "../../../sdk/protocol/row.js";
+import { mayBeSecret, writeRows } from "../../../sdk/protocol/row.js";
 import type { ModTexts } from "../../protocol/text-keys.js";
 import type { ModEntry, Transport } from "../reach/panel-transport.js";
 import { compareMods } from "../rows/mod-names.js";
@@ -135,7 +135,7 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
   function seenMods(): SeenMod[] {
     return mods.map((mod) => {
       const page = pages.get(mod.guid);
-      const open = page?.items().filter((item, at) => !(mayBe.secret(item) && page.row(at)?.secret));
+      const open = page?.items().filter((item, at) => !(mayBeSecret(item) && page.row(at)?.secret));
       return { mod, rows: writeRows(open ?? []) };
     });
   }

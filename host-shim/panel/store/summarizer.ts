@@ -1,4 +1,4 @@
-import { mayBe } from "../../../sdk/protocol/row.js";
+import { mayBe } from "../../../sdk/protocol/row-glances.js";
 import type { KeyboardMap } from "../input/key-bindings.js";
 import { findClashes } from "../input/key-clashes.js";
 import type { ModRows } from "../rows/mod-rows.js";

@@ -9,7 +9,8 @@ import {
   selectSetting,
   stringSetting,
 } from "../../../sdk/index.js";
-import { mayBe, readPlainRow, readRow, serveRow } from "../../../sdk/protocol/row.js";
+import { mayBeSecret, readRow, serveRow } from "../../../sdk/protocol/row.js";
+import { mayBe as mayBeOther, readPlainRow } from "../../../sdk/protocol/row-glances.js";
 import { effect, literal, text } from "../../support/protocol-values.js";
 import { respelled } from "../../support/respelled.js";
 
@@ -88,6 +89,7 @@ test("leaves a secret and a row with a category alone to the parser", () => {
   assert.is(readPlainRow(row.replace(',"path":["HUD"]', "")), undefined);
 });
 
+const mayBe = { ...mayBeOther, secret: mayBeSecret };
 const one = intSetting("k", "K", 1);
 const glances: readonly (readonly [property: keyof typeof mayBe, row: string])[] = [
   ["modified", serveRow(one, "2")],
