@@ -225,10 +225,8 @@ const FIXES: Table<Cause, string, [id: string, side: Side]> = {
       : `GET <backend>/svc/mods/enable/${id}, or change the list ${list}`,
   "wrong-side": (_cause, _id, side) => `add "${side}" to its sides, if its author supports that`,
   pipeline: ({ hostVersion }) => `do what the reason says, or widen its pipeline to take in ${hostVersion}`,
-  "missing-dependency": ({ root: { cause } }) => {
-    const remedy = pick(ROOT_REMEDIES, cause);
-    return remedy === `enable ${cause.id}` ? `GET <backend>/svc/mods/enable/${cause.id}` : remedy;
-  },
+  "missing-dependency": ({ root: { cause } }) =>
+    pick(ROOT_REMEDIES, cause).replace(/^enable /, "GET <backend>/svc/mods/enable/"),
   conflict: ({ winner }, id) =>
     `GET <backend>/svc/mods/disable/${winner}, or enable/${id} to make this one the stronger`,
   cycle: ({ edge: [from, to] }) => `remove ${to} from the requires of ${from}`,
