@@ -40,23 +40,23 @@ const flags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // A process for each page takes a quarter of a test's CPU time.
+  "--renderer-process-limit=1",
 ];
 
 /** A test's requirements of Chromium. */
 interface Needs {
   readonly flags?: readonly string[];
-  /** Whether the test needs the whole browser, not only the headless shell. */
-  readonly isWhole?: boolean;
 }
 
 /** Starts a real Chromium with a fresh profile, passes it to `work` and closes it, also when `work` throws. */
 export async function withChromium<T>(
   work: (browser: Browser) => Promise<T>,
-  { flags: more = [], isWhole = false }: Needs = {},
+  { flags: more = [] }: Needs = {},
 ): Promise<T> {
-  const variable = isWhole ? "SVC_CHROMIUM" : "SVC_HEADLESS_SHELL";
-  const executablePath = process.env[variable];
-  if (!executablePath) throw new Error(`${variable} is not set: run this test with node scripts/test.mjs`);
+  const executablePath = process.env.SVC_HEADLESS_SHELL;
+  if (!executablePath)
+    throw new Error("SVC_HEADLESS_SHELL is not set: run this test with node scripts/test.mjs");
   const browser = await chromium.launch({
     executablePath,
     headless: true,
