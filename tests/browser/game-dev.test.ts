@@ -21,7 +21,7 @@ authoring("swaps a build live, keeps the running mod when one fails, and prints 
   withTempFolder((folder) =>
     withGame(async (play) => {
       await play.startBackend();
-      assert.is(runNew(folder, ["my-mod", "--root", play.install]).status, 0);
+      assert.is((await runNew(folder, ["my-mod", "--root", play.install])).status, 0);
       const mod = join(folder, "my-mod");
       const source = join(mod, "mod.ts");
       const original = readFileSync(source, "utf8");

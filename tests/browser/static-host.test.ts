@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { rollup } from "rollup";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { runSvcMod } from "../support/author.js";
+import { runCommandIn } from "../support/author.js";
 import { useBrowser } from "../support/chromium.js";
 import { libraryText, modEntry } from "../support/install.js";
 import { repository } from "../support/repository.js";
@@ -54,7 +54,7 @@ interface Site {
   /** The requests so far, as `GET /path`. */
   readonly asked: string[];
   readonly open: (query?: string) => Promise<void>;
-  readonly exportAgain: () => void;
+  readonly exportAgain: () => Promise<void>;
   /** From now on only the game's own files are served. */
   readonly goOffline: () => Promise<void>;
   /** The state of a mod in the game, as `live <hash>`. */
@@ -73,8 +73,8 @@ function withSite(
       const install = join(folder, "install");
       const out = join(folder, "site");
       cpSync(join(repository, "build/install"), install, { recursive: true });
-      const exportAgain = () => {
-        const { status, output } = runSvcMod(folder, [
+      const exportAgain = async () => {
+        const { status, output } = await runCommandIn(folder, [
           "export",
           "--root",
           install,
@@ -85,7 +85,7 @@ function withSite(
         ]);
         assert.is(status, 0, output);
       };
-      exportAgain();
+      await exportAgain();
       mkdirSync(join(out, "game"));
       writeFileSync(
         join(out, "game/index.html"),
@@ -181,7 +181,7 @@ local("the example game plays in a folder of a site without a server, and keeps 
       const site = join(folder, "site");
       const root = join(repository, "build/install");
       const args = ["export", "--root", root, "--out", site, "--host-version", "1.4.0"];
-      const { status, output } = runSvcMod(folder, args);
+      const { status, output } = await runCommandIn(folder, args);
       assert.is(status, 0, output);
       cpSync(join(repository, "build/game"), join(site, "game"), { recursive: true });
       const port = await freePort();
@@ -247,7 +247,7 @@ for (const server of STATIC_SERVERS) {
 
           addFailingMod(install);
           appendFileSync(join(install, `mods/${MOD}/mod.js`), "\n// a new build");
-          exportAgain();
+          await exportAgain();
           await until(
             async () => /^live /.test(await becomes(MOD, /^live /)) && (await becomes(MOD, /./)) !== before,
             "the new build",
@@ -306,7 +306,7 @@ for (const server of STATIC_SERVERS) {
 
           appendFileSync(join(install, `mods/${MOD}/mod.js`), "\n// a new build");
           lines.length = 0;
-          exportAgain();
+          await exportAgain();
           await until(async () => (await becomes(MOD, /^live /)) !== before, "the new build");
           // The reported state is that of the decided build; only a file that has run is in the browser's cache.
           await said(/^info loaded Clock Overlay/);

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { runSvcMod } from "../../support/author.js";
+import { runCommandIn } from "../../support/author.js";
 import { linkedSdk } from "../../support/linked-sdk.js";
 import { withTempFolder } from "../../support/temp-folder.js";
 import { BROKEN_MODS, type BrokenMod, ENDLESS_MODS } from "./broken-mods.js";
@@ -15,11 +15,11 @@ function checked(
   { source }: BrokenMod,
   work: (status: number | null, output: string) => void,
 ): Promise<void> {
-  return withTempFolder((folder) => {
+  return withTempFolder(async (folder) => {
     mkdirSync(join(folder, "my-mod"));
     // After the mod's first statement, so that the start of the file stays the same.
     writeFileSync(join(folder, "my-mod", "mod.js"), /\bsvc\./.test(source) ? `${sdk}\n${source}` : source);
-    const { status, output } = runSvcMod(folder, ["check", "my-mod"]);
+    const { status, output } = await runCommandIn(folder, ["check", "my-mod"]);
     work(status, output);
   });
 }

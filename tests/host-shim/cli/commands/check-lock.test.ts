@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type LockedRow, writeSchemaLock } from "../../../../host-shim/cli/trial/schema-lock.js";
-import { runSvcMod } from "../../../support/author.js";
+import { runCommandIn } from "../../../support/author.js";
 import { linkedSdk } from "../../../support/linked-sdk.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
 
@@ -36,12 +36,12 @@ async function checked(
   ...options: readonly string[]
 ): Promise<Checked> {
   let result: Checked | undefined;
-  await withTempFolder((folder) => {
+  await withTempFolder(async (folder) => {
     const file = join(folder, "my-mod", "schema.lock.json");
     mkdirSync(join(folder, "my-mod"));
     writeFileSync(join(folder, "my-mod", "mod.js"), source);
     if (before !== undefined) writeFileSync(file, before);
-    const { status, output } = runSvcMod(folder, ["check", "my-mod", ...options]);
+    const { status, output } = await runCommandIn(folder, ["check", "my-mod", ...options]);
     result = { status, output, lock: existsSync(file) ? readFileSync(file, "utf8") : undefined };
   });
   return result!;
@@ -160,24 +160,22 @@ for (const before of [undefined, writeSchemaLock([FOV])]) {
 }
 
 lock("another bundler's file has its lock beside the package.json above it", () =>
-  withTempFolder((folder) => {
+  withTempFolder(async (folder) => {
     const file = join(folder, "dist/mod.js");
     mkdirSync(join(folder, "dist"));
     writeFileSync(join(folder, "package.json"), '{ "name": "my-mod" }');
     const check = (row: string) => {
       writeFileSync(file, mod(row));
-      return runSvcMod(folder, ["check", "dist/mod.js", PUBLISH]);
+      return runCommandIn(folder, ["check", "dist/mod.js", PUBLISH]);
     };
-    const { status, output } = check('svc.boolSetting("lamp", "Lamp", true)');
+    const { status, output } = await check('svc.boolSetting("lamp", "Lamp", true)');
     assert.is(status, 0, output);
     assert.match(output, /^schema\.lock\.json has 1 published rows$/m);
     assert.is(readFileSync(join(folder, "schema.lock.json"), "utf8"), writeSchemaLock([LAMP]));
-    assert.match(
-      check('svc.boolSetting("light", "Lamp", true)').output,
-      /the row lamp was published and is gone/,
-    );
+    const { output: gone } = await check('svc.boolSetting("light", "Lamp", true)');
+    assert.match(gone, /the row lamp was published and is gone/);
     writeFileSync(file, `${sdk}\nmodule.exports = 1;`);
-    const refused = runSvcMod(folder, ["check", "dist/mod.js", PUBLISH]);
+    const refused = await runCommandIn(folder, ["check", "dist/mod.js", PUBLISH]);
     assert.is(refused.status, 1);
     assert.match(refused.output, /^problem: schema\.lock\.json is not written: the mod has problems/m);
   }),

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFil
 import { dirname, join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { installTools, runNew, runSvcMod } from "../../../support/author.js";
+import { installTools, runCommandIn, runNew } from "../../../support/author.js";
 import { withInstall } from "../../../support/install.js";
 import { repository } from "../../../support/repository.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
@@ -19,28 +19,28 @@ for (const id of [
   "clock-overlay",
   "camera-plus",
 ]) {
-  check(`finds no problem in the example ${id}`, () => {
-    const { status, output } = runSvcMod(repository, ["check", join("build/install/mods", id)]);
+  check(`finds no problem in the example ${id}`, async () => {
+    const { status, output } = await runCommandIn(repository, ["check", join("build/install/mods", id)]);
     assert.is(status, 0, output);
     assert.not.match(output, /problem:/);
   });
 }
 
 check("reports a row whose edits no hook receives, and a type error, in a mod's own folder", () =>
-  withTempFolder((folder) => {
-    assert.is(runNew(folder, ["my-mod"]).status, 0);
+  withTempFolder(async (folder) => {
+    assert.is((await runNew(folder, ["my-mod"])).status, 0);
     const mod = join(folder, "my-mod");
     const source = (body: string) =>
       `import { boolSetting, declareSettings, defineMod } from "svc-mod-sdk";\n` +
       `const lamp = boolSetting("lamp", "Lamp", true);\nexport default defineMod({ load() { ${body} } });\n`;
 
     writeFileSync(join(mod, "mod.ts"), source("declareSettings([lamp]);"));
-    const uninstalled = runSvcMod(mod, ["check", "."]);
+    const uninstalled = await runCommandIn(mod, ["check", "."]);
     assert.is(uninstalled.status, 2);
     assert.match(uninstalled.output, /run npm install there/);
 
     installTools(mod);
-    const unheard = runSvcMod(mod, ["check", "."]);
+    const unheard = await runCommandIn(mod, ["check", "."]);
     assert.is(unheard.status, 0, unheard.output);
     assert.match(
       unheard.output,
@@ -76,7 +76,7 @@ check("reports a row whose edits no hook receives, and a type error, in a mod's 
     ];
     for (const [text, finds] of broken) {
       writeFileSync(join(mod, "mod.ts"), text);
-      const { status, output } = runSvcMod(mod, ["check", "."]);
+      const { status, output } = await runCommandIn(mod, ["check", "."]);
       assert.match(output, finds);
       assert.is(status, 1, output);
     }
@@ -84,7 +84,7 @@ check("reports a row whose edits no hook receives, and a type error, in a mod's 
     // A dynamically imported part is in the one file too.
     writeFileSync(join(mod, "later.ts"), "throw new Error('imported');\nexport const x = 1;\n");
     writeFileSync(join(mod, "mod.ts"), source('\n  void import("./later.js");\n'));
-    const later = runSvcMod(mod, ["check", "."]);
+    const later = await runCommandIn(mod, ["check", "."]);
     assert.is(
       later.output,
       "problem: it threw in its top-level code: Error: imported\n    at later.ts:1:7\n",
@@ -94,8 +94,8 @@ check("reports a row whose edits no hook receives, and a type error, in a mod's 
 
 for (const [file, ...language] of [["mod.ts"], ["mod.js", "--javascript"]] as const) {
   check(`builds a ${file} with JSON, a style sheet as text and a CommonJS package`, () =>
-    withTempFolder((folder) => {
-      assert.is(runNew(folder, ["my-mod", ...language]).status, 0);
+    withTempFolder(async (folder) => {
+      assert.is((await runNew(folder, ["my-mod", ...language])).status, 0);
       const mod = join(folder, "my-mod");
       installTools(mod);
       const write = (path: string, text: string) => {
@@ -124,24 +124,24 @@ for (const [file, ...language] of [["mod.ts"], ["mod.js", "--javascript"]] as co
           'export default defineMod({ load: () => log("warn", [loud(names.lamp), look].join(" ")) });',
         ].join("\n"),
       );
-      const { status, output } = runSvcMod(mod, ["check", "."]);
+      const { status, output } = await runCommandIn(mod, ["check", "."]);
       assert.match(output, /^remark: Glow! \.lamp \{ color: red \}$/m);
       assert.is(status, 0, output);
       // No compiler says so of a package.
       write("node_modules/loud/index.js", 'module.exports = require("fs").readFileSync;\n');
-      const refused = runSvcMod(mod, ["check", "."]);
+      const refused = await runCommandIn(mod, ["check", "."]);
       assert.match(refused.output, /node_modules\/loud\/index\.js imports fs: a mod has no modules of Node/);
     }),
   );
 }
 
 check("writes the schema of the mod's config.json beside its sources, and none beside a library", () =>
-  withTempFolder((folder) => {
-    assert.is(runNew(folder, ["my-mod", "--javascript"]).status, 0);
+  withTempFolder(async (folder) => {
+    assert.is((await runNew(folder, ["my-mod", "--javascript"])).status, 0);
     const mod = join(folder, "my-mod");
     installTools(mod);
     const schema = join(mod, "config.schema.json");
-    assert.is(runSvcMod(mod, ["check", "."]).status, 0);
+    assert.is((await runCommandIn(mod, ["check", "."])).status, 0);
     assert.equal(JSON.parse(readFileSync(schema, "utf8")).properties.size, {
       title: "Size",
       description: "In pixels.",
@@ -151,25 +151,25 @@ check("writes the schema of the mod's config.json beside its sources, and none b
       default: 22,
     });
     const before = statSync(schema).mtimeMs;
-    assert.is(runSvcMod(mod, ["check", "."]).status, 0);
+    assert.is((await runCommandIn(mod, ["check", "."])).status, 0);
     assert.is(statSync(schema).mtimeMs, before, "it is written when it is another one");
     rmSync(schema);
     rmSync(join(mod, "package.json"));
     cpSync(join(repository, "build/install/mods/crosshair/mod.js"), join(mod, "mod.js"));
-    assert.is(runSvcMod(mod, ["check", "."]).status, 0);
+    assert.is((await runCommandIn(mod, ["check", "."])).status, 0);
     assert.not.ok(existsSync(schema));
   }),
 );
 
-check("finds every text of the example mods translated", () => {
+check("finds every text of the example mods translated", async () => {
   for (const id of ["camera-plus", "day-cycle", "every-row"]) {
-    const { output } = runSvcMod(repository, ["check", join("build/install/mods", id)]);
+    const { output } = await runCommandIn(repository, ["check", join("build/install/mods", id)]);
     assert.not.match(output, /texts\//, id);
   }
 });
 
 check("names a language's missing texts, texts without a row, and unusable files", () =>
-  withTempFolder((folder) => {
+  withTempFolder(async (folder) => {
     const mod = join(folder, "day-cycle");
     cpSync(join(repository, "build/install/mods/day-cycle"), mod, { recursive: true });
     const texts = (language: string, text: unknown) =>
@@ -178,7 +178,7 @@ check("names a language's missing texts, texts without a row, and unusable files
     texts("de-CH", { "startHour.label": "Erschti Stund", "/Tim": "Zyt" });
     texts("de_AT", {});
     texts("fr", { "scale.label": 1 });
-    const { status, output } = runSvcMod(folder, ["check", mod]);
+    const { status, output } = await runCommandIn(folder, ["check", mod]);
     assert.is(status, 1);
     for (const line of [
       "remark: texts/de.json lacks scale.description, /Time, startHour.label, startHour.description",
@@ -200,26 +200,26 @@ check("names the faults in the face of a mod in an install", () =>
         { id: "b", author: 1 },
       ],
     },
-    (install) => {
+    async (install) => {
       cpSync(
         join(repository, "build/install/mods/score-tracker/mod.js"),
         join(install.root, "mods/a/mod.js"),
       );
-      const run = () => runSvcMod(install.root, ["check", "mods/a"]);
-      const { status, output } = run();
+      const run = () => runCommandIn(install.root, ["check", "mods/a"]);
+      const { status, output } = await run();
       assert.is(status, 1);
       assert.match(output, "problem: registry mods[0] (a) goes without its homepage: homepage must be");
       assert.match(output, "problem: the icon of a is not shown: there is no file");
       assert.not.match(output, "mods[1]");
       install.write("mods/a/icon.svg", "<p>");
-      assert.match(run().output, "problem: the icon of a is not shown: icon.svg does not begin as");
+      assert.match((await run()).output, "problem: the icon of a is not shown: icon.svg does not begin as");
     },
   ),
 );
 
 check("reports a folder without a mod", () =>
-  withTempFolder((folder) => {
-    const { status, output } = runSvcMod(folder, ["check", "."]);
+  withTempFolder(async (folder) => {
+    const { status, output } = await runCommandIn(folder, ["check", "."]);
     assert.is(status, 1);
     assert.match(output, /neither mod\.ts nor mod\.js/);
   }),

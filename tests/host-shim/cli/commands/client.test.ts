@@ -10,7 +10,7 @@ import { record, speaking } from "../../client/rig.js";
 
 const client = suite("svc-mod client");
 const usage = suite("svc-mod client: usage");
-const program = join(repository, "build/host-shim/cli/main.js");
+const program = join(repository, "dist/svc-mod.js");
 const hookMod = await bundledMod("hook-mod");
 
 const mods = [

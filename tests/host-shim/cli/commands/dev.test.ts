@@ -32,7 +32,7 @@ function withAuthor(work: (author: Author) => Promise<void>): Promise<void> {
   return withTempFolder(async (folder) => {
     const install = join(folder, "install");
     cpSync(join(repository, "build/install"), install, { recursive: true });
-    assert.is(runNew(folder, ["my-mod", "--root", install]).status, 0);
+    assert.is((await runNew(folder, ["my-mod", "--root", install])).status, 0);
     const mod = join(folder, "my-mod");
     installTools(mod);
     const waiting = new Set<() => void>();
@@ -264,7 +264,7 @@ dev("publishes another bundler's file with --watch, and maps lines by its source
   withTempFolder(async (folder) => {
     const install = join(folder, "install");
     cpSync(join(repository, "build/install"), install, { recursive: true });
-    assert.is(runNew(folder, ["my-mod", "--javascript", "--root", install]).status, 0);
+    assert.is((await runNew(folder, ["my-mod", "--javascript", "--root", install])).status, 0);
     const mod = join(folder, "my-mod");
     installTools(mod);
     mkdirSync(join(mod, "src"));

@@ -15,7 +15,7 @@ import * as assert from "uvu/assert";
 import { listText, readList } from "../../../../host-shim/cli/export/site-list.js";
 import { sha256 } from "../../../../host-shim/node/index.js";
 import { parseRegistry } from "../../../../host-shim/selection/mod-registry.js";
-import { runSvcMod } from "../../../support/author.js";
+import { runCommandIn } from "../../../support/author.js";
 import { withBackend } from "../../../support/backend.js";
 import { type Install, libraryText, withInstall } from "../../../support/install.js";
 import { respelled } from "../../../support/respelled.js";
@@ -35,7 +35,7 @@ function withSite(
   work: (site: {
     readonly install: Install;
     readonly out: string;
-    readonly run: (...more: readonly string[]) => { readonly status: number | null; readonly output: string };
+    readonly run: (...more: readonly string[]) => ReturnType<typeof runCommandIn>;
     readonly read: (path: string) => string;
   }) => void | Promise<void>,
 ): Promise<void> {
@@ -47,7 +47,7 @@ function withSite(
         install,
         out,
         run: (...more) =>
-          runSvcMod(folder, [
+          runCommandIn(folder, [
             "export",
             "--root",
             install.root,
@@ -80,7 +80,7 @@ exported("writes a backend's poll answers, each library, the registry with every
     const parts = JSON.parse(install.read("registry/mods.json"));
     install.write("registry/mods.json", JSON.stringify({ $schema: "../../home/ada/s.json", ...parts }));
     const before = filesIn(install.root);
-    const { status, output } = run("--host-version", "2.0.0");
+    const { status, output } = await run("--host-version", "2.0.0");
     assert.is(status, 0, output);
     assert.equal(filesIn(install.root), before, "the install is only read");
     await withBackend(install.root, async ({ get }) => {
@@ -115,23 +115,23 @@ exported("writes a backend's poll answers, each library, the registry with every
 );
 
 exported("writes the same bytes for the same install, and touches no file", () =>
-  withSite(({ run, out }) => {
-    run();
+  withSite(async ({ run, out }) => {
+    await run();
     const before = filesIn(out);
-    assert.match(run().output, "0 written, 0 deleted");
+    assert.match((await run()).output, "0 written, 0 deleted");
     assert.equal(filesIn(out), before);
   }),
 );
 
 exported("rewrites what a change affects, and deletes what is no longer exported", () =>
-  withSite(({ install, run, read, out }) => {
-    run("--host-version", "2.0.0");
+  withSite(async ({ install, run, read, out }) => {
+    await run("--host-version", "2.0.0");
     writeFileSync(join(out, "mods/a/readme.txt"), "of the site's owner");
     writeFileSync(join(out, "CNAME"), "of the site's owner");
     const before = filesIn(out);
     install.setRegistry({ mods: mods.slice(0, 1) });
     install.setLibrary("a", libraryText("/* rebuilt */"));
-    assert.is(run().status, 0);
+    assert.is((await run()).status, 0);
     assert.match(read("mods/a/mod.js"), "rebuilt");
     assert.is(
       JSON.parse(read(`svc/mods/client/${VERSION}`)).mods[0].artifact.sha256,
@@ -145,19 +145,19 @@ exported("rewrites what a change affects, and deletes what is no longer exported
 );
 
 exported("applies only the lists, and the author's overrides on request", () =>
-  withSite(({ install, run, read }) => {
+  withSite(async ({ install, run, read }) => {
     const verdictOfA = () =>
       JSON.parse(read(`svc/mods/client/${VERSION}`)).mods.find(({ guid }: { guid: string }) => guid === "a")
         .verdict;
     install.write("overrides.json", '{"schema":"svc.overrides/1","overrides":[{"id":"a","enabled":false}]}');
-    assert.is(run().status, 0);
+    assert.is((await run()).status, 0);
     assert.is(verdictOfA(), "loaded");
-    assert.is(run("--with-overrides").status, 0);
+    assert.is((await run("--with-overrides")).status, 0);
     assert.is(verdictOfA(), "disabled");
     for (const bad of ["{", '{"schema":"svc.overrides/1","overrides":[{"id":1}]}']) {
       install.write("overrides.json", bad);
-      assert.is(run().status, 0, "without the choices nobody looks at them");
-      const { status, output } = run("--with-overrides");
+      assert.is((await run()).status, 0, "without the choices nobody looks at them");
+      const { status, output } = await run("--with-overrides");
       assert.is(status, 1);
       assert.match(output, "overrides.json cannot be read");
     }
@@ -206,11 +206,11 @@ for (const [what, spoil, said] of [
   ["there is no registry", ({ write }: Install) => write("registry/mods.json", undefined), "mods.json"],
 ] as const) {
   exported(`fails and writes nothing when ${what}`, () =>
-    withSite(({ install, run, out }) => {
-      run();
+    withSite(async ({ install, run, out }) => {
+      await run();
       const before = filesIn(out);
       spoil(install);
-      const { status, output } = run();
+      const { status, output } = await run();
       assert.is(status, 1, output);
       assert.match(output, said);
       assert.equal(filesIn(out), before);
@@ -219,10 +219,10 @@ for (const [what, spoil, said] of [
 }
 
 exported("refuses a folder with other contents, and files that it has not written", () =>
-  withSite(({ run, out }) => {
+  withSite(async ({ run, out }) => {
     mkdirSync(out);
     writeFileSync(join(out, "letter.txt"), "mine");
-    assert.match(run().output, "neither empty nor an earlier export");
+    assert.match((await run()).output, "neither empty nor an earlier export");
     assert.equal([...filesIn(out).keys()], ["letter.txt"]);
   }),
 );
@@ -233,11 +233,11 @@ for (const [what, place] of [
   ["a link", (out: string) => symlinkSync(join(out, "index.html"), join(out, "svc/mods/client/2.0.0"))],
 ] as const) {
   exported(`does not replace ${what} that no export has written`, () =>
-    withSite(({ run, out }) => {
-      run();
+    withSite(async ({ run, out }) => {
+      await run();
       place(out);
       const before = filesIn(out);
-      const { status, output } = run("--host-version", "2.0.0");
+      const { status, output } = await run("--host-version", "2.0.0");
       assert.is(status, 1, output);
       assert.match(output, /in the way|leads out|is refused/);
       assert.equal(filesIn(out), before);
@@ -246,13 +246,13 @@ for (const [what, place] of [
 }
 
 exported("stops at a file that its owner changed since the last export, and keeps it with --no-page", () =>
-  withSite(({ install, run, read, out }) => {
-    run();
+  withSite(async ({ install, run, read, out }) => {
+    await run();
     writeFileSync(join(out, "index.html"), "the game's own page");
     writeFileSync(join(out, "mods/c/mod.js"), "patched by hand");
     install.setLibrary("a", libraryText("/* rebuilt */"));
     const before = filesIn(out);
-    const { status, output } = run();
+    const { status, output } = await run();
     assert.is(status, 1, output);
     for (const name of ["index.html", "mods/c/mod.js"])
       assert.match(output, `${join(out, name)} was changed`);
@@ -260,7 +260,7 @@ exported("stops at a file that its owner changed since the last export, and keep
     assert.equal(filesIn(out), before, "nothing is written");
 
     install.setRegistry({ mods: mods.slice(0, 2) });
-    const again = run("--no-page");
+    const again = await run("--no-page");
     assert.is(again.status, 0, again.output);
     assert.match(read("mods/a/mod.js"), "rebuilt");
     for (const name of ["index.html", "mods/c/mod.js"]) {
@@ -268,45 +268,45 @@ exported("stops at a file that its owner changed since the last export, and keep
       assert.match(again.output, `${join(out, name)} was changed since the last export: it stays`);
       assert.not.ok(read("svc-mod-export.json").includes(name));
     }
-    assert.match(run().output, "index.html is in the way");
+    assert.match((await run()).output, "index.html is in the way");
   }),
 );
 
 exported("omits its page, and deletes an earlier one, with --no-page", () =>
-  withSite(({ run, out }) => {
-    run();
-    assert.match(run("--no-page").output, "0 written, 1 deleted");
+  withSite(async ({ run, out }) => {
+    await run();
+    assert.match((await run("--no-page")).output, "0 written, 1 deleted");
     assert.not.ok(existsSync(join(out, "index.html")));
   }),
 );
 
 exported("reads the list of an earlier version, which has no hashes", () =>
-  withSite(({ run, read, out }) => {
-    run();
+  withSite(async ({ run, read, out }) => {
+    await run();
     const { schema, files } = JSON.parse(read("svc-mod-export.json"));
     writeFileSync(join(out, "svc-mod-export.json"), JSON.stringify({ schema, files }));
     writeFileSync(join(out, "index.html"), "old");
-    assert.is(run().status, 0);
+    assert.is((await run()).status, 0);
     assert.match(read("index.html"), "<h1>Mods</h1>");
     writeFileSync(join(out, "index.html"), "new");
-    assert.is(run().status, 1);
+    assert.is((await run()).status, 1);
   }),
 );
 
 exported("deletes no files elsewhere that a list names", () =>
-  withSite(({ run, out }) => {
-    run();
+  withSite(async ({ run, out }) => {
+    await run();
     const outside = join(out, "..", "outside.txt");
     writeFileSync(outside, "mine");
     writeFileSync(join(out, "svc-mod-export.json"), listText(new Map([["../outside.txt", []]])));
-    assert.is(run().status, 1);
+    assert.is((await run()).status, 1);
     assert.ok(existsSync(outside));
   }),
 );
 
 exported("completes an export that was killed", () =>
-  withSite(({ run, read, out }) => {
-    run("--host-version", "2.0.0");
+  withSite(async ({ run, read, out }) => {
+    await run("--host-version", "2.0.0");
     const whole = filesIn(out);
     // The state after a kill: two hashes in the list for a changed file, one file half written, one still missing.
     const list = new Map(readList(read("svc-mod-export.json")));
@@ -315,34 +315,34 @@ exported("completes an export that was killed", () =>
     writeFileSync(join(out, "svc-mod-export.json"), listText(list));
     writeFileSync(join(out, "mods/a/mod.js.0badcafe.svc-tmp"), "half");
     writeFileSync(join(out, "mods/a/mod.js"), "old");
-    assert.is(run("--host-version", "2.0.0").status, 0);
+    assert.is((await run("--host-version", "2.0.0")).status, 0);
     assert.equal([...filesIn(out).keys()], [...whole.keys()]);
     assert.match(read("mods/a/mod.js"), "module.exports");
   }),
 );
 
 exported("replaces a folder of the export by a file, and the reverse", () =>
-  withSite(({ install, run, read }) => {
-    run();
+  withSite(async ({ install, run, read }) => {
+    await run();
     const at = (dir: string, library: string) => ({ mods: [{ id: "a", artifact: { dir, library } }] });
     install.write("mods/x/y.js/z.js", libraryText());
     install.setRegistry(at("x", "y.js/z.js"));
-    assert.is(run().status, 0);
+    assert.is((await run()).status, 0);
     install.write("mods/x/y.js/z.js", undefined);
     install.setRegistry(at("a", "mod.js"));
-    run();
+    await run();
     install.setRegistry(at("x/y.js", "z.js"));
-    assert.is(run().status, 1, "its library is not there");
+    assert.is((await run()).status, 1, "its library is not there");
     install.write("mods/x/y.js/z.js", libraryText());
-    assert.is(run().status, 0);
+    assert.is((await run()).status, 0);
     assert.match(read("mods/x/y.js/z.js"), "module.exports");
   }),
 );
 
 exported("refuses a site inside or around the install", () =>
-  withSite(({ install, run }) => {
+  withSite(async ({ install, run }) => {
     for (const out of [install.root, join(install.root, "site"), join(install.root, "..")]) {
-      const { status, output } = run("--out", out);
+      const { status, output } = await run("--out", out);
       assert.is(status, 1, output);
       assert.match(output, "is only read");
     }
@@ -351,11 +351,11 @@ exported("refuses a site inside or around the install", () =>
 );
 
 exported("exports the texts beside a mod, and names malformed ones", () =>
-  withSite(({ install, run, read, out }) => {
+  withSite(async ({ install, run, read, out }) => {
     install.write("mods/a/texts/de.json", '{ "fov.label": "Sichtfeld" }');
     install.write("mods/a/texts/fr.json", '{ "fov.label": 1 }');
     install.write("mods/a/texts/notes.txt", "no");
-    const { status, output } = run();
+    const { status, output } = await run();
     assert.is(status, 0);
     assert.match(output, "the texts of a in fr are ignored");
     assert.is(read("mods/a/texts/de.json"), '{ "fov.label": "Sichtfeld" }');
@@ -364,13 +364,13 @@ exported("exports the texts beside a mod, and names malformed ones", () =>
 );
 
 exported("exports the icon that an entry names, and names one that is no picture", () =>
-  withSite(({ install, run, read, out }) => {
+  withSite(async ({ install, run, read, out }) => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
     const faced = mods.map((mod) => ({ ...mod, icon: "icon.svg", author: "Ada" }));
     install.setRegistry({ mods: faced });
     install.write("mods/a/icon.svg", svg);
     install.write("mods/deep/b #1/icon.svg", "<html>");
-    const { status, output } = run();
+    const { status, output } = await run();
     assert.is(status, 0, output);
     assert.match(output, "the icon of b is not shown: icon.svg does not begin as");
     assert.match(output, "the icon of c is not shown: there is no file");

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { parseRegistry } from "../../../../host-shim/selection/mod-registry.js";
-import { runSvcMod } from "../../../support/author.js";
+import { runCommandIn } from "../../../support/author.js";
 import { startChild } from "../../../support/child.js";
 import { repository } from "../../../support/repository.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
@@ -14,7 +14,7 @@ init(
   "creates an install that serves without a warning and accepts a new mod, and prints the next steps",
   () =>
     withTempFolder(async (folder) => {
-      const { status, output } = runSvcMod(folder, ["init", "my install"]);
+      const { status, output } = await runCommandIn(folder, ["init", "my install"]);
       assert.is(status, 0, output);
       const root = join(folder, "my install");
       const registry = readFileSync(join(root, "registry/mods.json"), "utf8");
@@ -29,7 +29,7 @@ init(
       // The exact commands that it prints.
       assert.match(output, '  svc-mod new my-mod --root "my install" ');
       assert.match(output, '  svc-mod serve --root "my install" ');
-      assert.is(runSvcMod(folder, ["new", "my-mod", "--root", "my install"]).status, 0);
+      assert.is((await runCommandIn(folder, ["new", "my-mod", "--root", "my install"])).status, 0);
       const serve = startChild([join(repository, "dist/svc-mod.js"), "serve", "--root", root, "--port", "0"]);
       try {
         const [, url = ""] = await serve.line(/^svc-mod serves (http:\S+)$/);
@@ -46,21 +46,21 @@ init(
 );
 
 init("accepts an existing empty folder", () =>
-  withTempFolder((folder) => {
-    assert.is(runSvcMod(folder, ["init", "."]).status, 0);
+  withTempFolder(async (folder) => {
+    assert.is((await runCommandIn(folder, ["init", "."])).status, 0);
     assert.equal(readdirSync(folder).sort(), ["mods", "registry"]);
   }),
 );
 
 init("refuses a folder that is not empty, and a file, and does not change them", () =>
-  withTempFolder((folder) => {
+  withTempFolder(async (folder) => {
     mkdirSync(join(folder, "taken"));
     writeFileSync(join(folder, "taken/file"), "mine");
     for (const [name, why] of [
       ["taken", /taken is not empty: name another folder/],
       ["taken/file", /file is not one/],
     ] as const) {
-      const { status, output } = runSvcMod(folder, ["init", name]);
+      const { status, output } = await runCommandIn(folder, ["init", name]);
       assert.is(status, 2, output);
       assert.match(output, why);
     }

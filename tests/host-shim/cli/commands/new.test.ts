@@ -17,7 +17,7 @@ import {
   withSchema,
 } from "../../../../host-shim/install/registry-entry.js";
 import { parseRegistry } from "../../../../host-shim/selection/mod-registry.js";
-import { installTools, runNew, runSvcMod } from "../../../support/author.js";
+import { installTools, runCommandIn, runNew } from "../../../support/author.js";
 import { startChild } from "../../../support/child.js";
 import { repository } from "../../../support/repository.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
@@ -88,7 +88,7 @@ command("creates a mod that builds, passes its check, is registered, and loads o
     const install = copyInstall(folder);
     const registry = join(install, "registry/mods.json");
     const before = readFileSync(registry, "utf8");
-    const { status, output } = runNew(folder, ["my-mod", "--root", install]);
+    const { status, output } = await runNew(folder, ["my-mod", "--root", install]);
     assert.is(status, 0, output);
     assert.match(output, /curl http:\/\/127\.0\.0\.1:8710\/svc\/mods\/enable\/my-mod/);
     assertOnlyInserted(before, readFileSync(registry, "utf8"));
@@ -96,10 +96,10 @@ command("creates a mod that builds, passes its check, is registered, and loads o
     const mod = join(folder, "my-mod");
     installTools(mod);
     assert.not.ok(existsSync(join(mod, "schema.lock.json")), "nothing is published yet");
-    const checked = runSvcMod(mod, ["check", ".", "--publish"]);
+    const checked = await runCommandIn(mod, ["check", ".", "--publish"]);
     assert.is(checked.status, 0, checked.output);
     assert.ok(existsSync(join(mod, "schema.lock.json")));
-    const built = runSvcMod(mod, ["build"]);
+    const built = await runCommandIn(mod, ["build"]);
     assert.is(built.status, 0, built.output);
     assert.match(built.output, /the entry of my-mod .* takes "version": "0\.1\.0"/);
     assert.equal(readdirSync(join(mod, "build")).sort(), [".compiled", "my-mod.js", "my-mod.js.map"]);
@@ -134,8 +134,8 @@ command("creates a mod that builds, passes its check, is registered, and loads o
 );
 
 command("leaves no placeholder, and requests the npm versions that this package is built with", () =>
-  withTempFolder((folder) => {
-    assert.is(runNew(folder, ["my-mod"]).status, 0);
+  withTempFolder(async (folder) => {
+    assert.is((await runNew(folder, ["my-mod"])).status, 0);
     const mod = join(folder, "my-mod");
     for (const name of readdirSync(mod)) {
       assert.not.match(readFileSync(join(mod, name), "utf8"), /\{\{\w+\}\}/, name);
@@ -176,8 +176,8 @@ command("keeps every entry of six concurrent runs", () =>
 );
 
 command("writes a script that names the missing install when there is none", () =>
-  withTempFolder((folder) => {
-    const { status, output } = runNew(folder, ["my-mod"]);
+  withTempFolder(async (folder) => {
+    const { status, output } = await runNew(folder, ["my-mod"]);
     assert.is(status, 0, output);
     assert.match(output, "npm run dev -- --root <install>");
     const mod = join(folder, "my-mod");
@@ -199,9 +199,9 @@ command("writes a script that names the missing install when there is none", () 
 );
 
 command("quotes an install path with a space and quotes as one word of the script", () =>
-  withTempFolder((folder) => {
+  withTempFolder(async (folder) => {
     cpSync(copyInstall(folder), join(folder, `an "odd" $install`), { recursive: true });
-    assert.is(runNew(folder, ["my-mod", "--root", `an "odd" $install`]).status, 0);
+    assert.is((await runNew(folder, ["my-mod", "--root", `an "odd" $install`])).status, 0);
     const { scripts } = JSON.parse(readFileSync(join(folder, "my-mod/package.json"), "utf8"));
     assert.is(scripts.dev, `svc-mod dev --root "../an \\"odd\\" \\$install"`);
   }),
@@ -232,11 +232,11 @@ const refusals: readonly {
 ];
 for (const { title, args, why } of refusals) {
   command(`refuses ${title} and creates nothing`, () =>
-    withTempFolder((folder) => {
+    withTempFolder(async (folder) => {
       copyInstall(folder);
       mkdirSync(join(folder, "taken"));
       writeFileSync(join(folder, "taken/file"), "");
-      const { status, output } = runNew(folder, args);
+      const { status, output } = await runNew(folder, args);
       assert.is(status, 2, output);
       assert.match(output, why);
       assert.equal(readdirSync(folder).sort(), ["install", "taken"]);

@@ -4,23 +4,43 @@ import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { COMMANDS } from "../../../../host-shim/cli/commands/all.js";
+import { runCommand } from "../../../../host-shim/cli/program/command-line.js";
 import { commandHelp, programHelp } from "../../../../host-shim/cli/program/help.js";
-import { ExitCode } from "../../../../host-shim/cli/program/usage.js";
+import { ExitCode, UsageError } from "../../../../host-shim/cli/program/usage.js";
 import { repository } from "../../../support/repository.js";
+import { uncounted } from "../../../support/uncounted.js";
 import { PATIENCE_MS } from "../../../support/until.js";
 
 const help = suite("svc-mod: help");
 const mistakes = suite("svc-mod: command line errors");
 const docs = suite("docs/cli.md");
 
-const program = join(repository, "build/host-shim/cli/main.js");
-
-function run(...args: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
-    encoding: "utf8",
-    timeout: PATIENCE_MS,
-  });
+/** Runs the built program: what main.ts itself does. */
+function runProgram(...args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(repository, "dist/svc-mod.js"), ...args],
+    {
+      encoding: "utf8",
+      env: uncounted(),
+      timeout: PATIENCE_MS,
+    },
+  );
   return { status, stdout, stderr };
+}
+
+/** Runs a command that ends at its arguments, in this process; returns what it prints, or its usage error. */
+async function run(...[name, ...args]: readonly string[]): Promise<readonly string[] | string> {
+  const lines: string[] = [];
+  try {
+    await runCommand(COMMANDS.find((command) => command.name === name)!, args, (...more) =>
+      lines.push(...more),
+    );
+  } catch (error) {
+    if (error instanceof UsageError) return error.message;
+    throw error;
+  }
+  return lines;
 }
 
 const printed = (lines: readonly string[]) => ({ status: 0, stdout: `${lines.join("\n")}\n`, stderr: "" });
@@ -28,7 +48,7 @@ const { version } = JSON.parse(readFileSync(join(repository, "package.json"), "u
 
 help("of the program lists every command, in each of its spellings", () => {
   for (const args of [[], ["help"], ["--help"], ["-h"]])
-    assert.equal(run(...args), printed(programHelp(COMMANDS)));
+    assert.equal(runProgram(...args), printed(programHelp(COMMANDS)));
   for (const { name, summary } of COMMANDS) {
     assert.ok(
       programHelp(COMMANDS).some((line) => line.startsWith(`  ${name} `) && line.endsWith(`  ${summary}`)),
@@ -37,15 +57,11 @@ help("of the program lists every command, in each of its spellings", () => {
   }
 });
 
-help("of a command names its options, and overrides the rest of the line", () => {
-  const [serve] = COMMANDS.filter(({ name }) => name === "serve");
-  for (const args of [
-    ["help", "serve"],
-    ["serve", "--help"],
-    ["serve", "-h"],
-    ["serve", "--port", "none", "-h"],
-  ])
-    assert.equal(run(...args), printed(commandHelp(serve!)));
+help("of a command names its options, and overrides the rest of the line", async () => {
+  const serve = commandHelp(COMMANDS.find(({ name }) => name === "serve")!);
+  assert.equal(runProgram("help", "serve"), printed(serve));
+  for (const args of [["--help"], ["-h"], ["--port", "none", "-h"]])
+    assert.equal(await run("serve", ...args), serve);
 });
 
 for (const command of COMMANDS) {
@@ -62,44 +78,44 @@ for (const command of COMMANDS) {
   });
 }
 
-help("prints the package's version, for the program and for a command", () => {
-  for (const args of [["--version"], ["-v"], ["serve", "--version"], ["why", "-v"]])
-    assert.equal(run(...args), printed([version]));
+help("prints the package's version, for the program and for a command", async () => {
+  for (const args of [["--version"], ["-v"]]) assert.equal(runProgram(...args), printed([version]));
+  for (const args of [
+    ["serve", "--version"],
+    ["why", "-v"],
+  ] as const)
+    assert.equal(await run(...args), [version]);
 });
 
-const cases: readonly (readonly [args: readonly string[], said: string])[] = [
-  [["dance"], "svc-mod: there is no command dance"],
-  [["serev"], "svc-mod: there is no command serev, did you mean serve?"],
-  [["help", "clinet"], "svc-mod: there is no command clinet, did you mean client?"],
-  [["--root", "x"], "svc-mod: there is no command --root"],
-  [["serve", "--rot", "x"], "svc-mod serve: there is no option --rot, did you mean --root?"],
-  [["serve", "--constructor"], "svc-mod serve: there is no option --constructor"],
-  [["why", "a", "-x"], "svc-mod why: there is no option -x"],
-  [["serve"], "svc-mod serve: --root is missing: give --root <install>"],
-  [["serve", "--root"], "svc-mod serve: --root needs a value: --root <install>"],
-  [
-    ["serve", "--root", "--port", "1"],
-    "svc-mod serve: --root needs a value, found --port; if you mean that: --root=--port",
-  ],
-  [["client", "--watch=1"], "svc-mod client: --watch takes no value, found 1"],
-  [["serve", "here"], "svc-mod serve: it takes options only, found here"],
-  [["build", "here"], "svc-mod build: it takes options only, found here"],
-  [["why", "--root", "."], "svc-mod why: <id> is missing: the mod"],
-  [["check", "a", "b"], "svc-mod check: it takes one <folder>, found a b"],
-  [
-    ["serve", "--root", ".", "--port", "70000"],
-    "svc-mod serve: --port takes a number from 0 to 65535, found 70000",
-  ],
-  [["dance\u001b[2J\nMOD REJECTED"], "svc-mod: there is no command dance\\u{1b}[2J\n  MOD REJECTED"],
-];
-for (const [args, said] of cases) {
+for (const [args, said, whose = "svc-mod"] of [
+  [["dance"], "there is no command dance"],
+  [["serev"], "there is no command serev, did you mean serve?"],
+  [["help", "clinet"], "there is no command clinet, did you mean client?"],
+  [["--root", "x"], "there is no command --root"],
+  [["dance\u001b[2J\nMOD REJECTED"], "there is no command dance\\u{1b}[2J\n  MOD REJECTED"],
+  [["serve"], "--root is missing: give --root <install>", "svc-mod serve"],
+] as const) {
   mistakes(`exits with 2, quotes the argument and names one help for ${JSON.stringify(args)}`, () => {
-    const { status, stdout, stderr } = run(...args);
-    const [, whose = ""] = /^(svc-mod(?: \w+)?):/.exec(said) ?? [];
-    assert.equal(
-      { status, stdout, stderr },
-      { status: ExitCode.usage, stdout: "", stderr: `${said}\n"${whose} --help" says what it takes\n` },
-    );
+    const stderr = `${whose}: ${said}\n"${whose} --help" says what it takes\n`;
+    assert.equal(runProgram(...args), { status: ExitCode.usage, stdout: "", stderr });
+  });
+}
+
+for (const [args, said] of [
+  [["serve", "--rot", "x"], "there is no option --rot, did you mean --root?"],
+  [["serve", "--constructor"], "there is no option --constructor"],
+  [["why", "a", "-x"], "there is no option -x"],
+  [["serve", "--root"], "--root needs a value: --root <install>"],
+  [["serve", "--root", "--port", "1"], "--root needs a value, found --port; if you mean that: --root=--port"],
+  [["client", "--watch=1"], "--watch takes no value, found 1"],
+  [["serve", "here"], "it takes options only, found here"],
+  [["build", "here"], "it takes options only, found here"],
+  [["why", "--root", "."], "<id> is missing: the mod"],
+  [["check", "a", "b"], "it takes one <folder>, found a b"],
+  [["serve", "--root", ".", "--port", "70000"], "--port takes a number from 0 to 65535, found 70000"],
+] as const) {
+  mistakes(`names the argument in ${JSON.stringify(args)}`, async () => {
+    assert.is(await run(...args), said);
   });
 }
 

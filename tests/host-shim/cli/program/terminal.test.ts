@@ -9,7 +9,7 @@ import { repository } from "../../../support/repository.js";
 import { bundledMod } from "../../client/fixtures/bundle.js";
 
 const terminal = suite("foreign text in a terminal");
-const program = join(repository, "build/host-shim/cli/main.js");
+const program = join(repository, "dist/svc-mod.js");
 const poison = JSON.stringify(POISON);
 
 /** A mod that logs, throws and announces terminal escapes. */
