@@ -37,8 +37,38 @@ function hostile(title: string, parts: Parts | string, rest: Partial<HostileMod>
   return { title, library: typeof parts === "string" ? parts : libraryOf(parts), ...rest };
 }
 
+/** Loops that the runtime ends, each in another part of a mod: the backend, which has the same runtime, plays none. */
+const LOOPS: readonly HostileMod[] = [
+  hostile("loops in its body", { top: "for (;;);" }),
+  hostile("loops in unload", { unload: ENDLESS }),
+  hostile("loops in a disposer, with another one behind it", {
+    load: `host.onUnload(() => host.log("warn", "the other disposer ran")); host.onUnload(() => { ${ENDLESS} })`,
+  }),
+  hostile("loops when it is edited", { load: `host.on("svc.settings.applyQuery", () => { ${ENDLESS} })` }),
+  hostile("backtracks for ever when it is edited", {
+    load: `host.on("svc.settings.applyQuery", () => ${BACKTRACK})`,
+  }),
+  hostile("catches what it can while it loops in load", {
+    load: `for (;;) { try { host.emit("noise", 1) } catch {} }`,
+  }),
+  hostile("emits for ever in load", { load: `for (;;) host.emit("ping", 0)` }),
+  hostile("subscribes for ever in load", { load: `for (;;) host.on("ping", () => {})` }),
+  hostile("writes its config for ever in load", {
+    load: `let last = host.readConfig().text;
+      for (let n = 0; ; n++) { const next = '{"n":' + n + '}'; host.writeConfig(next, last); last = next }`,
+  }),
+  hostile("fans one event out to thousands of millions of calls in load", {
+    load: `for (let i = 0; i < 24; i++) for (let twice = 0; twice < 2; twice++) host.on("fan" + i, () => host.emit("fan" + (i + 1), 0));
+      host.emit("fan0", 0)`,
+  }),
+  hostile(
+    "exports a Proxy that loops at every look",
+    `module.exports = new Proxy({}, { get() { ${ENDLESS} } })`,
+  ),
+];
+
 /** Faults of a mod on either side. Each mod gets a `ping` event and an edit, is reloaded once and then disabled. */
-export const HOSTILE_MODS: readonly HostileMod[] = [
+const FAULTS: readonly HostileMod[] = [
   hostile("throws at once", boom("top")),
   hostile("throws in load", { load: boom("load") }),
   hostile("throws null in load", { load: "throw null" }),
@@ -61,30 +91,8 @@ export const HOSTILE_MODS: readonly HostileMod[] = [
     load: "throw new Proxy({}, { get() { throw 1 }, has() { throw 2 }, getPrototypeOf() { throw 3 } })",
   }),
   hostile("overflows the stack in load", { load: "(function deeper() { deeper() })()" }),
-  hostile("loops in its body", { top: "for (;;);" }),
   hostile("loops in load", { load: ENDLESS }),
-  hostile("loops in unload", { unload: ENDLESS }),
-  hostile("loops in a disposer, with another one behind it", {
-    load: `host.onUnload(() => host.log("warn", "the other disposer ran")); host.onUnload(() => { ${ENDLESS} })`,
-  }),
-  hostile("loops when it is edited", { load: `host.on("svc.settings.applyQuery", () => { ${ENDLESS} })` }),
   hostile("backtracks for ever in load", { load: BACKTRACK }),
-  hostile("backtracks for ever when it is edited", {
-    load: `host.on("svc.settings.applyQuery", () => ${BACKTRACK})`,
-  }),
-  hostile("catches what it can while it loops in load", {
-    load: `for (;;) { try { host.emit("noise", 1) } catch {} }`,
-  }),
-  hostile("emits for ever in load", { load: `for (;;) host.emit("ping", 0)` }),
-  hostile("subscribes for ever in load", { load: `for (;;) host.on("ping", () => {})` }),
-  hostile("writes its config for ever in load", {
-    load: `let last = host.readConfig().text;
-      for (let n = 0; ; n++) { const next = '{"n":' + n + '}'; host.writeConfig(next, last); last = next }`,
-  }),
-  hostile("fans one event out to thousands of millions of calls in load", {
-    load: `for (let i = 0; i < 24; i++) for (let twice = 0; twice < 2; twice++) host.on("fan" + i, () => host.emit("fan" + (i + 1), 0));
-      host.emit("fan0", 0)`,
-  }),
   hostile("rejects the Promise of an async handler", {
     load: `host.on("ping", async () => { ${boom("async")} })`,
   }),
@@ -163,10 +171,6 @@ export const HOSTILE_MODS: readonly HostileMod[] = [
     "exports getters that throw",
     "module.exports = { api: 1, get attach() { throw new Error('getter') } }",
   ),
-  hostile(
-    "exports a Proxy that loops at every look",
-    `module.exports = new Proxy({}, { get() { ${ENDLESS} } })`,
-  ),
   hostile("changes its guid", { load: `"use strict"; host.mod.guid = "good"` }, { named: false }),
   hostile("changes the host table", { load: "host.emit = () => {}; host.log = null" }, { named: false }),
   hostile(
@@ -189,6 +193,9 @@ export const HOSTILE_MODS: readonly HostileMod[] = [
   hostile("throws an error of 20 MB", { load: `throw new Error("x".repeat(20_000_000))` }),
 ];
 
+/** The mods that a client host plays. */
+export const HOSTILE_MODS: readonly HostileMod[] = [...FAULTS, ...LOOPS];
+
 const route = (answer: string): string => `host.route("GET", "/evil", (request) => { ${answer} })`;
 const page = (text: string): string =>
   `for (const query of ["svc.settings.indexQuery", "svc.settings.pageQuery"]) host.on(query, () => {
@@ -196,8 +203,9 @@ const page = (text: string): string =>
     host.emit("svc.settings.pageAnnounce", ${text});
   })`;
 
-/** Faults of a mod on the server side. Tests request its route `/evil`, and its page and the index with all rows. */
+/** The mods that a backend plays, with faults of the server side at the end. Tests request its route `/evil`, and its page and the index with all rows. */
 export const HOSTILE_SERVER_MODS: readonly HostileMod[] = [
+  ...FAULTS,
   hostile("throws in its route", { load: route(boom("route")) }),
   hostile("loops in its route", { load: route(ENDLESS) }),
   hostile("backtracks for ever in its route", { load: route(`return ${BACKTRACK}`) }),
