@@ -1,74 +1,7 @@
+import type { Bus, BusScope } from "./bus-types.js";
 import { describeError } from "./host/describe-error.js";
 import type { LogLevel } from "./host/host.js";
 import { onRejected } from "./host/promised.js";
-
-/**
- * The payloads of events by name. Mods extend it, and `on`, `once` and `emit` are typed by it:
- *
- *     declare module "svc-mod-sdk" {
- *       interface BusEvents { "score.changed": number }
- *     }
- */
-export interface BusEvents {
-  "svc.settings.indexQuery": unknown;
-  "svc.settings.indexAnnounce": string;
-  "svc.settings.pageQuery": string;
-  "svc.settings.pageAnnounce": string;
-  "svc.settings.applyQuery": string;
-  "svc.settings.applyAnnounce": string;
-}
-
-/** The name of an event. Editors complete the names of {@link BusEvents}; any other name is allowed. */
-export type BusEvent = keyof BusEvents | (string & {});
-
-/** The payload type of an event: its type in {@link BusEvents}, `unknown` for other events. */
-export type BusPayload<Event extends string> = Event extends keyof BusEvents ? BusEvents[Event] : unknown;
-
-/** The arguments of `emit` after the event's name: the payload, optional if its type allows undefined. */
-export type EmitPayload<Event extends string> =
-  undefined extends BusPayload<Event> ? [payload?: BusPayload<Event>] : [payload: BusPayload<Event>];
-
-/**
- * Subscribes to an event; returns the unsubscribe function.
- *
- * @param event The name of the event.
- * @param handler Called with each payload. Its errors are logged under the mod's name.
- */
-export type Subscribe = <Event extends BusEvent>(
-  event: Event,
-  handler: (payload: BusPayload<Event>) => void,
-) => () => void;
-
-/**
- * Delivers a payload to every subscriber, in the order of subscription, before it returns.
- *
- * @param event The name of the event.
- * @param payload The argument of each handler; optional if its type in {@link BusEvents} allows undefined.
- */
-export type Emit = <Event extends BusEvent>(event: Event, ...payload: EmitPayload<Event>) => void;
-
-/** The bus of one mod: errors of its handlers are logged under its name. */
-export interface BusScope {
-  /** Subscribes to an event; returns the unsubscribe function. */
-  readonly on: Subscribe;
-  /** Like `on`, for the next delivery only. */
-  readonly once: Subscribe;
-  /** Delivers a payload to every subscriber, in the order of subscription, before it returns. */
-  readonly emit: Emit;
-}
-
-/** A synchronous event bus between mods, and between mods and the game. */
-export interface Bus extends BusScope {
-  /** Removes every subscription. */
-  readonly clear: () => void;
-  /** Returns the same bus under one mod's name. */
-  readonly scope: (guid: string) => BusScope;
-  /**
-   * For a host that terminates mod code without running its `finally` blocks. The returned function drops every emit that
-   * began since the call and did not end, with its pending deliveries, and logs the interrupted handler.
-   */
-  readonly mark: () => () => void;
-}
 
 /** Options of {@link createBus}. */
 export interface BusOptions {
@@ -83,29 +16,28 @@ export interface BusOptions {
 
 type Handler = (payload: unknown) => unknown;
 
+interface Subscription {
+  readonly owner: string;
+  /** `gap` after it unsubscribed. */
+  handler: Handler;
+}
+
 /** A payload that was emitted during the delivery of an earlier payload of the same event. */
 interface Waiting {
   readonly payload: unknown;
-  /** The number of handlers at the time of the emit. */
+  /** The number of subscriptions at the time of the emit. */
   readonly end: number;
 }
 
-/** The owner of a handler, and its index in its channel. */
-interface Subscription {
-  readonly owner: string;
-  at: number;
-}
-
-/** The handlers of one event and its current delivery: those from `next` up to `end` have not received `payload` yet. */
+/** The subscriptions of one event and its current delivery: those from `next` up to `end` have not received `payload` yet. */
 interface Channel {
   readonly event: string;
-  /** In order of subscription; `subscriptions` has the same indexes. */
-  handlers: Handler[];
+  /** In order of subscription. */
   subscriptions: Subscription[];
-  /** The number of unsubscribed handlers. They are compacted lazily: compacting at each unsubscribe is O(n). */
+  /** The number of gaps. They are removed lazily: to remove each at once is O(n). */
   gaps: number;
   payload: unknown;
-  /** `IDLE` while the channel delivers nothing: only then may handlers change their indexes. */
+  /** `IDLE` while the channel delivers nothing: only then may subscriptions change their indexes. */
   next: number;
   end: number;
   readonly waiting: Waiting[];
@@ -115,7 +47,6 @@ interface Channel {
   began: number;
 }
 
-/** Replaces an unsubscribed handler. */
 const gap: Handler = () => {};
 
 const DEEPEST_NESTING = 64;
@@ -132,7 +63,7 @@ const ALONE = -1;
  * @param options `log` writes one line; `fault` receives the errors of mods' handlers (default: they are logged).
  */
 export function createBus({ log, fault }: BusOptions): Bus {
-  let channels: Record<string, Channel> | undefined;
+  let channels = noChannels();
   // An object: V8 tracks the number type of its members, but not of variables in closures.
   const nesting = {
     /** The number of pending emits, each nested in the previous one. */
@@ -146,7 +77,6 @@ export function createBus({ log, fault }: BusOptions): Bus {
   function open(event: string): Channel {
     const channel = {
       event,
-      handlers: [],
       subscriptions: [],
       gaps: 0,
       payload: undefined,
@@ -156,8 +86,6 @@ export function createBus({ log, fault }: BusOptions): Bus {
       depth: 0,
       began: ALONE,
     };
-    // Without a prototype, engines use a hash table: among 64 names, V8 takes half the time of a Map.
-    channels ??= Object.create(null) as Record<string, Channel>;
     channels[event] = channel;
     // The cached channel may belong to an event that was removed since.
     nesting.last = undefined;
@@ -165,36 +93,28 @@ export function createBus({ log, fault }: BusOptions): Bus {
   }
 
   function subscribe(owner: string, event: string, handler: Handler): () => void {
-    const channel = channels?.[event] ?? open(event);
-    if (channel.next === IDLE && channel.gaps * 2 > channel.handlers.length) closeGaps(channel);
-    const subscription = { owner, at: channel.handlers.length };
-    channel.handlers.push(handler);
+    const channel = channels[event] ?? open(event);
+    if (channel.next === IDLE && channel.gaps * 2 > channel.subscriptions.length) closeGaps(channel);
+    const subscription = { owner, handler };
     channel.subscriptions.push(subscription);
     return () => unsubscribe(channel, subscription);
   }
 
   function unsubscribe(channel: Channel, subscription: Subscription): void {
-    const { at } = subscription;
-    // Already unsubscribed, alone or by `clear`.
-    if (channel.subscriptions[at] !== subscription || channel.handlers[at] === gap) return;
-    channel.handlers[at] = gap;
+    if (subscription.handler === gap) return;
+    subscription.handler = gap;
     channel.gaps++;
-    if (channel.next === IDLE && channel.gaps === channel.handlers.length) delete channels![channel.event];
+    if (channel.next === IDLE && channel.gaps === channel.subscriptions.length) remove(channel);
   }
 
   function closeGaps(channel: Channel): void {
-    const { handlers, subscriptions } = channel;
-    let kept = 0;
-    for (let at = 0; at < handlers.length; at++) {
-      if (handlers[at] === gap) continue;
-      const subscription = subscriptions[at]!;
-      subscription.at = kept;
-      subscriptions[kept] = subscription;
-      handlers[kept++] = handlers[at]!;
-    }
-    handlers.length = kept;
-    subscriptions.length = kept;
+    channel.subscriptions = channel.subscriptions.filter(({ handler }) => handler !== gap);
     channel.gaps = 0;
+  }
+
+  /** After `clear`, another channel may have the event. */
+  function remove(channel: Channel): void {
+    if (channels[channel.event] === channel) delete channels[channel.event];
   }
 
   function begin(channel: Channel, payload: unknown, end: number): void {
@@ -205,29 +125,29 @@ export function createBus({ log, fault }: BusOptions): Bus {
 
   // A nested emit of the same event continues the delivery of the outer one, and sets `end` to 0 to stop that.
   function deliver(channel: Channel, payload: unknown, from: number): void {
-    const { handlers } = channel;
+    const { subscriptions } = channel;
     for (let i = from; i < channel.end; ) {
-      // Called as a plain function, so that `this` is not the handler list.
-      const handler = handlers[i]!;
+      const subscription = subscriptions[i]!;
+      // Called as a plain function, so that `this` is not the subscription.
+      const { handler } = subscription;
       channel.next = ++i;
       try {
         const result = handler(payload);
-        if (result !== undefined) watch(channel, i - 1, result);
+        if (result !== undefined) watch(channel, subscription, result);
       } catch (error) {
-        logFailed(channel, channel.subscriptions[i - 1]!, "threw in", error);
+        logFailed(channel, subscription, "threw in", error);
       }
     }
   }
 
   /** Handles the rejection of an async handler, which would otherwise be an unhandled one of the game. */
-  function watch(channel: Channel, at: number, result: unknown): void {
-    const subscription = channel.subscriptions[at]!;
+  function watch(channel: Channel, subscription: Subscription, result: unknown): void {
     onRejected(result, (error) => logFailed(channel, subscription, "rejected in", error));
   }
 
   function emitFrom(owner: string, event: string, payload: unknown): void {
     if (nesting.depth > 0) return emitWithin(owner, event, payload);
-    const channel = channels?.[event];
+    const channel = channels[event];
     if (channel === undefined) return;
     nesting.depth = 1;
     nesting.most = DEEPEST_NESTING;
@@ -239,7 +159,7 @@ export function createBus({ log, fault }: BusOptions): Bus {
   function emitWithin(owner: string, event: string, payload: unknown): void {
     const outer = nesting.depth;
     let channel = nesting.last;
-    if (channel?.event !== event) nesting.last = channel = channels?.[event];
+    if (channel?.event !== event) nesting.last = channel = channels[event];
     if (channel === undefined) return;
     if (outer >= nesting.most) {
       if (nesting.most > 0) cutChain(owner, event);
@@ -256,7 +176,7 @@ export function createBus({ log, fault }: BusOptions): Bus {
 
   /** Delivers a payload while the channel has no other pending emit. */
   function deliverFirst(channel: Channel, payload: unknown): void {
-    begin(channel, payload, channel.handlers.length);
+    begin(channel, payload, channel.subscriptions.length);
     end(channel);
   }
 
@@ -267,7 +187,7 @@ export function createBus({ log, fault }: BusOptions): Bus {
   function deliverNested(channel: Channel, payload: unknown, within: number): void {
     const { began } = channel;
     if (began === ALONE) channel.began = within;
-    channel.waiting.push({ payload, end: channel.handlers.length });
+    channel.waiting.push({ payload, end: channel.subscriptions.length });
     deliver(channel, channel.payload, channel.next);
     while (channel.waiting.length > 0) {
       const { payload, end } = channel.waiting.shift()!;
@@ -282,12 +202,12 @@ export function createBus({ log, fault }: BusOptions): Bus {
     channel.payload = undefined;
     if (channel.gaps === 0) return;
     closeGaps(channel);
-    if (channel.handlers.length === 0) delete channels![channel.event];
+    if (channel.subscriptions.length === 0) remove(channel);
   }
 
   function cutChain(owner: string, event: string): void {
     nesting.most = 0;
-    for (const channel of Object.values(channels ?? {})) stop(channel);
+    for (const channel of Object.values(channels)) stop(channel);
     logError(
       `${named(owner)} emitted "${event}" at ${DEEPEST_NESTING} nested emits: the chain was cut; two handlers probably answer each other`,
     );
@@ -302,7 +222,7 @@ export function createBus({ log, fault }: BusOptions): Bus {
     const outer = nesting.depth;
     return () => {
       if (nesting.depth <= outer) return;
-      for (const channel of Object.values(channels ?? {})) {
+      for (const channel of Object.values(channels)) {
         if (channel.next === IDLE || channel.depth < outer) continue;
         const { event, subscriptions, next } = channel;
         if (channel.depth === nesting.depth - 1)
@@ -353,15 +273,19 @@ export function createBus({ log, fault }: BusOptions): Bus {
   }
 
   function clear(): void {
-    for (const channel of Object.values(channels ?? {})) {
+    for (const channel of Object.values(channels)) {
       stop(channel);
-      channel.handlers.fill(gap);
-      channel.gaps = 0;
+      for (const subscription of channel.subscriptions) subscription.handler = gap;
     }
-    channels = undefined;
+    channels = noChannels();
   }
 
   return { ...scope(""), scope, clear, mark };
+}
+
+/** Without a prototype, engines use a hash table: among 64 names, V8 takes half the time of a Map. */
+function noChannels(): Record<string, Channel> {
+  return Object.create(null) as Record<string, Channel>;
 }
 
 function named(owner: string): string {

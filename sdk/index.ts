@@ -1,15 +1,14 @@
-export {
-  type Bus,
-  type BusEvent,
-  type BusEvents,
-  type BusOptions,
-  type BusPayload,
-  type BusScope,
-  createBus,
-  type Emit,
-  type EmitPayload,
-  type Subscribe,
-} from "./bus.js";
+export { type BusOptions, createBus } from "./bus.js";
+export type {
+  Bus,
+  BusEvent,
+  BusEvents,
+  BusPayload,
+  BusScope,
+  Emit,
+  EmitPayload,
+  Subscribe,
+} from "./bus-types.js";
 export { createSdk, type Sdk } from "./create-sdk.js";
 export type { CheckedFields, FieldTable } from "./fields/checked-fields.js";
 export * from "./fields/choice-fields.js";

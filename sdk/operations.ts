@@ -1,4 +1,4 @@
-import type { BusPayload, Emit, Subscribe } from "./bus.js";
+import type { BusPayload, Emit, Subscribe } from "./bus-types.js";
 import type { LogLevel, ModInfo, RouteHandler, Side } from "./host/host.js";
 import { Status } from "./host/status.js";
 import type { HttpMethod } from "./http/message/method.js";

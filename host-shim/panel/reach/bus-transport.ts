@@ -1,4 +1,4 @@
-import type { BusScope } from "../../../sdk/bus.js";
+import type { BusScope } from "../../../sdk/bus-types.js";
 import { type Request, request } from "../../../sdk/http/message/request.js";
 import type { Response } from "../../../sdk/http/message/response.js";
 import { readApplyAnnounce, readIndexAnnounce, readPageAnnounce } from "../../../sdk/protocol/announce.js";

@@ -1,0 +1,67 @@
+/**
+ * The payloads of events by name. Mods extend it, and `on`, `once` and `emit` are typed by it:
+ *
+ *     declare module "svc-mod-sdk" {
+ *       interface BusEvents { "score.changed": number }
+ *     }
+ */
+export interface BusEvents {
+  "svc.settings.indexQuery": unknown;
+  "svc.settings.indexAnnounce": string;
+  "svc.settings.pageQuery": string;
+  "svc.settings.pageAnnounce": string;
+  "svc.settings.applyQuery": string;
+  "svc.settings.applyAnnounce": string;
+}
+
+/** The name of an event. Editors complete the names of {@link BusEvents}; any other name is allowed. */
+export type BusEvent = keyof BusEvents | (string & {});
+
+/** The payload type of an event: its type in {@link BusEvents}, `unknown` for other events. */
+export type BusPayload<Event extends string> = Event extends keyof BusEvents ? BusEvents[Event] : unknown;
+
+/** The arguments of `emit` after the event's name: the payload, optional if its type allows undefined. */
+export type EmitPayload<Event extends string> =
+  undefined extends BusPayload<Event> ? [payload?: BusPayload<Event>] : [payload: BusPayload<Event>];
+
+/**
+ * Subscribes to an event; returns the unsubscribe function.
+ *
+ * @param event The name of the event.
+ * @param handler Called with each payload. Its errors are logged under the mod's name.
+ */
+export type Subscribe = <Event extends BusEvent>(
+  event: Event,
+  handler: (payload: BusPayload<Event>) => void,
+) => () => void;
+
+/**
+ * Delivers a payload to every subscriber, in the order of subscription, before it returns.
+ *
+ * @param event The name of the event.
+ * @param payload The argument of each handler; optional if its type in {@link BusEvents} allows undefined.
+ */
+export type Emit = <Event extends BusEvent>(event: Event, ...payload: EmitPayload<Event>) => void;
+
+/** The bus of one mod: errors of its handlers are logged under its name. */
+export interface BusScope {
+  /** Subscribes to an event; returns the unsubscribe function. */
+  readonly on: Subscribe;
+  /** Like `on`, for the next delivery only. */
+  readonly once: Subscribe;
+  /** Delivers a payload to every subscriber, in the order of subscription, before it returns. */
+  readonly emit: Emit;
+}
+
+/** A synchronous event bus between mods, and between mods and the game. */
+export interface Bus extends BusScope {
+  /** Removes every subscription. */
+  readonly clear: () => void;
+  /** Returns the same bus under one mod's name. */
+  readonly scope: (guid: string) => BusScope;
+  /**
+   * For a host that terminates mod code without running its `finally` blocks. The returned function drops every emit that
+   * began since the call and did not end, with its pending deliveries, and logs the interrupted handler.
+   */
+  readonly mark: () => () => void;
+}
