@@ -85,7 +85,8 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
   }
   if (loaded) {
     const rows = [...declared.values()];
-    for (const remark of remarksOnSource(text, new Set(declared.keys()))) say("remark", remark);
+    const kinds = new Map(rows.map(({ key, type }) => [key, type]));
+    for (const remark of remarksOnSource(text, kinds)) say("remark", remark);
     for (const remark of remarksOnLock(locked, rows, moved)) say("remark", remark);
     say("text keys", JSON.stringify([...textKeys]));
     say("config schema", writeConfigSchema([...shown.values()]));

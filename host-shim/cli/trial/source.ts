@@ -1,6 +1,7 @@
-// Reads facts that a declared row has lost from the builder calls in the mod's file. A minified file or a computed key
-// yields no remarks.
+// Reads facts that a declared row has lost from the calls of builders, with a key and of fields, in the mod's file. A minified
+// file, a computed key, or a field outside the object of defineSettings yields no remarks.
 
+import type { NumberRange } from "../../../sdk/fields/number-fields.js";
 import { FACET_NAMES, type RowFacets } from "../../../sdk/kinds/common/declared-facets.js";
 import type { RangeExtras } from "../../../sdk/kinds/common/number.js";
 import type { CommonExtras, KeybindFacet } from "../../../sdk/kinds/common/setting.js";
@@ -8,15 +9,21 @@ import { wireNames } from "../../../sdk/kinds/index.js";
 import type { SelectExtras } from "../../../sdk/kinds/select.js";
 import { nearest } from "../../selection/nearest.js";
 
-/** A call of a builder with a literal key. */
+/** A call of a builder with a literal key, or of a field builder after a key. */
 interface BuilderCall {
-  readonly builder: string;
+  /** The wire name of the row's kind. */
+  readonly type: string;
   readonly key: string;
+  readonly isField: boolean;
   /** The text of its arguments. */
   readonly args: string;
 }
 
 const BUILDER = new RegExp(`\\b(${wireNames().join("|")})Setting[\\w$]*\\(`, "g");
+const FIELD =
+  /(?:(["'`])([^"'`$\\]*)\1|([\w$]+))\s*:\s*(?:[\w$]+\.)?(bool|int|float|choice|text|keybind|color|select)(?:\$\d+)?\(/g;
+/** The kinds of the field builders that have another name than their kind. */
+const FIELD_TYPES: Readonly<Record<string, string>> = { choice: "enum", text: "string" };
 const COMMENT = /^\s*\/\/.*$|\/\*[\s\S]*?\*\//gm;
 const STRING = /(["'`])(?:\\[\s\S]|(?!\1)[^\\])*\1/;
 const STRINGS = new RegExp(STRING, "g");
@@ -48,26 +55,33 @@ const EXTRAS: readonly string[] = [...Object.keys(OTHERS), ...FACET_NAMES];
 /** Matches a string, a bracket, or a member name in an object literal. */
 const MEMBER = new RegExp(`${STRING.source}|(?<=[{,]\\s*)([\\w$]+)\\s*:|[([{]|[)\\]}]`, "g");
 
-/** Returns warnings about the builder calls in a mod's file; `declared` has the keys of its declared rows. */
-export function remarksOnSource(source: string, declared: ReadonlySet<string>): string[] {
-  return builderCalls(source).flatMap(({ builder, key, args }) => {
+/** The extras of field builders alone. */
+const OF_FIELDS: Readonly<Record<Exclude<keyof NumberRange, Extra | keyof RowFacets>, true>> = { clamp: true };
+
+/** Returns warnings about the builder calls in a mod's file; `declared` has the wire kinds of its declared rows by key. */
+export function remarksOnSource(source: string, declared: ReadonlyMap<string, string>): string[] {
+  const code = source.replace(COMMENT, "");
+  // Other functions have the names of field builders, too: the declared row decides.
+  const fields = fieldCalls(code).filter(({ key, type }) => declared.get(key) === type);
+  return [...builderCalls(code), ...fields].flatMap(({ type, key, isField, args }) => {
+    const extras = isField ? [...EXTRAS, ...Object.keys(OF_FIELDS)] : EXTRAS;
     const remarks: string[] = [];
     const numbers = args.replace(STRINGS, "");
     const lo = LO.exec(numbers)?.[1];
     const hi = HI.exec(numbers)?.[1];
-    const format = builder === "color" ? FORMAT.exec(args)?.[2] : undefined;
+    const format = type === "color" ? FORMAT.exec(args)?.[2] : undefined;
     if (!declared.has(key))
       remarks.push(
         `the row ${key} is made and not declared: no panel shows it, and settingValue always returns its default`,
       );
     if (lo !== undefined && hi !== undefined && Number(lo) > Number(hi))
       remarks.push(`the row ${key} has lo ${lo} above hi ${hi}, so it counts as one without a range`);
-    if (builder === "string" && /\b(?:choices|optionsUrl):/.test(numbers) && !/\blist:/.test(numbers))
+    if (type === "string" && /\b(?:choices|optionsUrl):/.test(numbers) && !/\blist:/.test(numbers))
       remarks.push(
-        `the row ${key} has choices and is no list, so they are ignored: add list, or use selectSetting`,
+        `the row ${key} has choices and is no list, so they are ignored: add list, or use ${isField ? "select" : "selectSetting"}`,
       );
-    for (const extra of extrasIn(args).filter((name) => !EXTRAS.includes(name))) {
-      const meant = nearest(extra, EXTRAS);
+    for (const extra of extrasIn(args).filter((name) => !extras.includes(name))) {
+      const meant = nearest(extra, extras);
       const hint = meant === undefined ? "leave it out" : `did you mean ${meant}?`;
       remarks.push(`the row ${key} has an extra "${extra}", which no builder reads: ${hint}`);
     }
@@ -79,13 +93,21 @@ export function remarksOnSource(source: string, declared: ReadonlySet<string>): 
   });
 }
 
-function builderCalls(source: string): BuilderCall[] {
-  const code = source.replace(COMMENT, "");
-  return [...code.matchAll(BUILDER)].flatMap(({ 0: call, 1: builder = "", index }) => {
+function builderCalls(code: string): BuilderCall[] {
+  return [...code.matchAll(BUILDER)].flatMap(({ 0: call, 1: type = "", index }) => {
     const args = argumentsAt(code, index + call.length);
     const key = /^\s*(["'`])([^"'`$\\]*)\1\s*,/.exec(args)?.[2];
-    return key === undefined ? [] : [{ builder, key, args }];
+    return key === undefined ? [] : [{ type, key, isField: false, args }];
   });
+}
+
+function fieldCalls(code: string): BuilderCall[] {
+  return [...code.matchAll(FIELD)].map(({ 0: call, 2: quoted, 3: name, 4: builder = "", index }) => ({
+    type: FIELD_TYPES[builder] ?? builder,
+    key: quoted ?? name ?? "",
+    isField: true,
+    args: argumentsAt(code, index + call.length),
+  }));
 }
 
 /** Returns the member names of the object literal among a call's arguments. */

@@ -4,6 +4,11 @@ import { remarksOnSource } from "../../../../host-shim/cli/trial/source.js";
 
 const source = suite("the builder calls in a mod's file");
 
+const DECLARED = new Map([
+  ["a", "int"],
+  ["c", "string"],
+]);
+
 const cases: readonly (readonly [title: string, text: string, remarks: readonly RegExp[]])[] = [
   ["a declared row", 'const a = intSetting("a", "A", 1, { lo: 0, hi: 9 });', []],
   [
@@ -38,11 +43,33 @@ const cases: readonly (readonly [title: string, text: string, remarks: readonly 
     'stringSetting("a", "A", "list:", { choices: ["list:"] });',
     [/row a has choices and is no list/],
   ],
+  ["fields", 'x = { a: int("A", 1, { lo: 0, hi: 9, clamp: false }), b: bool("B", true) };', []],
+  [
+    "functions with the names of fields",
+    'x = { a: text("A", { colour: 1 }), d: int("D", { colour: 1 }) };',
+    [],
+  ],
+  [
+    "a field",
+    `x = { a: int$1("A", 1, { lo: 3, hi: 2, categry: "x", enabledWhen: { key: "b", is: true } }) };`,
+    [/row a has lo 3 above hi 2/, /row a has an extra "categry", .*did you mean category\?/],
+  ],
+  ["a field of a namespace", 'x = { "a": svc.int("A", 1, { unti: "m" }) };', [/"unti", .*did you mean unit/]],
+  [
+    "a field of text",
+    'x = { c: text("C", "", { choices: ["x"] }) };',
+    [/row c has choices .*or use select$/],
+  ],
+  [
+    "clamp of a builder with a key",
+    'intSetting("a", "A", 1, { clamp: true });',
+    [/"clamp", which no builder/],
+  ],
   ["a call that never closes", 'intSetting("a", "A", (((((', []],
 ];
 for (const [title, text, remarks] of cases) {
   source(`${remarks.length === 0 ? "no remark" : remarks.join()} for ${title}`, () => {
-    const found = remarksOnSource(text, new Set(["a"]));
+    const found = remarksOnSource(text, DECLARED);
     assert.is(found.length, remarks.length, found.join("\n"));
     remarks.forEach((remark, i) => {
       assert.match(found[i]!, remark);
