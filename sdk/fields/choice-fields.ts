@@ -1,9 +1,17 @@
+import { quote } from "../json/scan.js";
 import { boolSetting } from "../kinds/bool.js";
 import type { Condition } from "../kinds/common/condition.js";
 import type { KeybindFacet } from "../kinds/common/setting.js";
 import { enumSetting } from "../kinds/enum.js";
+import type { SettingValue } from "../kinds/index.js";
 import { type Selectable, type SelectExtras, selectSetting } from "../kinds/select.js";
+import { Effect } from "../protocol/effect.js";
+import type { ModContext, RowState } from "../settings/context.js";
+import { shorten } from "../settings/literals.js";
+import { warnOnce } from "../settings/moves.js";
+import { told } from "../settings/secrets.js";
 import { type Conditional, type Field, type FieldExtras, makeField } from "./field.js";
+import { presetOf } from "./form.js";
 
 export { type BoolSetting, boolSetting } from "../kinds/bool.js";
 export { type EnumSetting, enumSetting } from "../kinds/enum.js";
@@ -55,7 +63,7 @@ export function choice<const Options extends readonly string[], const When exten
   options: Options,
   extras?: FieldExtras<When>,
 ): Conditional<ChoiceField<Options[number]>, When> {
-  return makeField((key) => enumSetting(key, label, value, options, extras));
+  return makeField((key) => enumSetting(key, label, value, options, extras), { inForce: offered });
 }
 
 /**
@@ -81,5 +89,25 @@ export function select<
   options: Options,
   extras?: FieldExtras<When> & NoInfer<SelectExtras<Options>> & { readonly optionsUrl?: Url },
 ): Conditional<SelectField<Selectable<Options, Url>>, When> {
-  return makeField((key) => selectSetting(key, label, value, options, extras));
+  return makeField((key) => selectSetting(key, label, value, options, extras), { inForce: offered });
+}
+
+/** How many options a report names. */
+const MOST_NAMED = 6;
+
+/** Returns a text that the row offers, the default for another one. */
+function offered(context: ModContext, state: RowState, value: SettingValue): SettingValue {
+  const { key, options, optionsUrl, defaultJson } = state.row;
+  if (optionsUrl !== "" || options.includes(String(value))) return value;
+  const preset = presetOf(state.row);
+  const others = options.length - MOST_NAMED;
+  const named = options.slice(0, MOST_NAMED).join(", ");
+  const detail = `not one of ${named}${others > 0 ? ` and ${others} more` : ""}`;
+  state.change = { report: { effect: Effect.ignored, detail }, unchanged: state.value === preset };
+  const text = told(context, key, shorten(quote(String(value))), state.row);
+  warnOnce(
+    context,
+    `${quote(key)} holds ${text}, ${detail}; the default ${defaultJson} is used until it is edited`,
+  );
+  return preset;
 }

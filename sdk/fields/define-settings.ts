@@ -4,7 +4,7 @@ import type { ModContext } from "../settings/context.js";
 import { declareRows } from "../settings/registry.js";
 import { problemOf } from "../settings/row-problem.js";
 import type { CheckedFields, FieldTable } from "./checked-fields.js";
-import { type FieldParts, partsOf } from "./field.js";
+import { partsOf } from "./field.js";
 import { type Applied, createForm, type NamedField, presetOf, valueIn } from "./form.js";
 import { type DefineOptions, remember, type Settings } from "./settings.js";
 
@@ -27,17 +27,17 @@ export function defineSettings<const Fields extends FieldTable>(
   fields: Fields extends CheckedFields<Fields> ? Fields : CheckedFields<Fields>,
   options: NoInfer<DefineOptions<Fields>> = {},
 ): Settings<Fields> {
-  const named = nameFields(fields);
-  const rows = named.map(({ row }) => row);
+  const named = nameFields(fields as FieldTable);
+  const rows = [...named.values()].map(({ row }) => row);
   const { inIndex = true, convert, applied } = options;
 
   function makeObject(): Settings<Fields> {
     const source: Source = { context: undefined };
-    const made = Object.freeze(readers(rows, source)) as Settings<Fields>;
+    const made = readers(rows, source) as Settings<Fields>;
     return remember(made, {
       rows,
       bind(context, call) {
-        const problem = context.closed ? "" : problemOf(rows);
+        const problem = problemOf(rows);
         if (problem !== "") throw new Error(`defineSettings: ${problem}`);
         source.context = context;
         if (context.closed) return;
@@ -56,30 +56,26 @@ interface Source {
 }
 
 /** Builds the row of each field with its key. */
-function nameFields(fields: unknown): readonly NamedField[] {
-  const isTable = typeof fields === "object" && fields !== null;
-  const prototype = isTable && Object.getPrototypeOf(fields);
-  if (!isTable || (prototype !== null && prototype !== Object.prototype)) {
-    throw new Error("defineSettings takes a plain object of fields, whose prototype no __proto__ has set");
+function nameFields(fields: FieldTable): ReadonlyMap<string, NamedField> {
+  const prototype: unknown = fields ? Object.getPrototypeOf(fields) : undefined;
+  if (prototype !== null && prototype !== Object.prototype) {
+    throw new Error("defineSettings takes a plain object of fields, without __proto__");
   }
-  return Object.entries(fields).map(([key, field], index) => {
+  const named = new Map<string, NamedField>();
+  for (const [key, field] of Object.entries(fields)) {
     const parts = partsOf(field);
     const row = parts?.rowOf(key);
-    const problem = keyProblem(key) || (row ? rangeProblem(row, parts!.extras) : "is no field");
-    if (problem) throw new Error(`defineSettings: ${key ? quote(key) : `field ${index + 1}`} ${problem}`);
-    return { row: row!, clamp: parts!.extras.clamp !== false };
-  });
+    const problem = keyProblem(key) || (row ? parts!.problem?.(row) : "is no field");
+    if (problem)
+      throw new Error(`defineSettings: ${key ? quote(key) : `field ${named.size + 1}`} ${problem}`);
+    named.set(key, { ...parts!, row: row! });
+  }
+  return named;
 }
 
 function keyProblem(key: string): string {
   if (key === "") return "has an empty key";
   return /^(0|[1-9]\d*)$/.test(key) ? "is a whole number: it would move to the front" : "";
-}
-
-function rangeProblem({ lo: least, defaultJson }: Setting, { lo, hi, clamp }: FieldParts["extras"]): string {
-  if (hi === undefined) return lo === undefined ? "" : "has lo without hi";
-  const isOutside = Number(defaultJson) < least || Number(defaultJson) > hi;
-  return isOutside && clamp !== false ? `has the default ${defaultJson} outside ${least}..${hi}` : "";
 }
 
 /** An object with a getter for each row. */
@@ -88,20 +84,17 @@ function readers(rows: readonly Setting[], source: Source): object {
   function Readers() {}
   Readers.prototype = Object.prototype;
   const made: object = new (Readers as unknown as new () => object)();
-  for (const row of rows)
-    Object.defineProperty(made, row.key, { get: getter(row, source), enumerable: true });
-  return made;
-}
-
-/** The getter of a row. Not made in a loop, because Hermes shares the variables of a loop between its functions. */
-function getter(row: Setting, source: Source): () => unknown {
-  const { key } = row;
-  const preset = presetOf(row);
-  return () => {
-    const { context } = source;
-    if (context) return valueIn(context, key, preset);
-    throw new Error(
-      `settings.${key} was read before the mod was loaded: hand settings to defineMod, read it inside load() or later`,
-    );
-  };
+  // Not a loop, because Hermes shares the variables of a loop between its functions.
+  rows.forEach((row) => {
+    const { key } = row;
+    const preset = presetOf(row);
+    const get = () => {
+      if (source.context) return valueIn(source.context, key, preset);
+      throw new Error(
+        `settings.${key} was read before the mod was loaded: hand settings to defineMod, read it inside load() or later`,
+      );
+    };
+    Object.defineProperty(made, key, { get, enumerable: true });
+  });
+  return Object.freeze(made);
 }

@@ -1,6 +1,7 @@
 import type { Condition } from "../kinds/common/condition.js";
 import type { RowExtras } from "../kinds/common/setting.js";
-import type { Setting } from "../kinds/index.js";
+import type { Setting, SettingValue } from "../kinds/index.js";
+import type { ModContext, RowState } from "../settings/context.js";
 
 // A field is a setting without its key: `defineSettings` gives it one.
 
@@ -40,19 +41,21 @@ export interface FieldExtras<When> extends RowExtras {
 export interface FieldParts {
   /** Makes the row of a key. */
   readonly rowOf: (key: string) => Setting;
-  /** The author's extras that are checked when the field gets its key. */
-  readonly extras: { readonly lo?: number; readonly hi?: number; readonly clamp?: boolean };
+  /** Returns why the row of this field is invalid, `""` for a valid one. */
+  readonly problem?: (row: Setting) => string;
+  /** Returns the value to put in force for a stored one, and sets the row's `change` where they differ. */
+  readonly inForce?: (context: ModContext, state: RowState, value: SettingValue) => SettingValue;
 }
 
 const parts = new WeakMap<object, FieldParts>();
 
-/** Creates a field from a row's builder and its extras. */
+/** Creates a field from the builder of its row and the rules of its kind. */
 export function makeField<Any extends Field>(
   rowOf: FieldParts["rowOf"],
-  extras: FieldParts["extras"] = {},
+  rules: Omit<FieldParts, "rowOf"> = {},
 ): Any {
   const field = Object.freeze({});
-  parts.set(field, { rowOf, extras });
+  parts.set(field, { rowOf, ...rules });
   return field as Any;
 }
 

@@ -1,8 +1,11 @@
 import type { Condition } from "../kinds/common/condition.js";
 import type { KeybindFacet } from "../kinds/common/setting.js";
 import { floatSetting } from "../kinds/float.js";
+import type { SettingValue } from "../kinds/index.js";
 import { intSetting } from "../kinds/int.js";
-import { type Conditional, type Field, type FieldExtras, makeField } from "./field.js";
+import { Effect } from "../protocol/effect.js";
+import type { ModContext, RowState } from "../settings/context.js";
+import { type Conditional, type Field, type FieldExtras, type FieldParts, makeField } from "./field.js";
 
 export { type FloatSetting, floatSetting } from "../kinds/float.js";
 export { type IntSetting, intSetting } from "../kinds/int.js";
@@ -47,7 +50,7 @@ export function int<const When extends Condition = never>(
   value: number,
   extras?: FieldExtras<When> & KeybindFacet & NumberRange,
 ): Conditional<IntField, When> {
-  return makeField((key) => intSetting(key, label, value, extras), extras);
+  return makeField((key) => intSetting(key, label, value, extras), rulesOf(extras));
 }
 
 /**
@@ -66,5 +69,28 @@ export function float<const When extends Condition = never>(
   value: number,
   extras?: FieldExtras<When> & NumberRange,
 ): Conditional<FloatField, When> {
-  return makeField((key) => floatSetting(key, label, value, extras), extras);
+  return makeField((key) => floatSetting(key, label, value, extras), rulesOf(extras));
+}
+
+/** The rules of a number: its default and the value in force are inside the range, unless `clamp` is false. */
+function rulesOf({ lo, hi, clamp = true }: NumberRange = {}): Omit<FieldParts, "rowOf"> {
+  return {
+    problem({ lo: least, defaultJson }) {
+      if (hi === undefined) return lo === undefined ? "" : "has lo without hi";
+      const isOutside = Number(defaultJson) < least || Number(defaultJson) > hi;
+      return isOutside && clamp ? `has the default ${defaultJson} outside ${least}..${hi}` : "";
+    },
+    ...(clamp && { inForce: nearest }),
+  };
+}
+
+/** Returns the nearest value inside the range of a row. */
+function nearest(_context: ModContext, state: RowState, value: SettingValue): SettingValue {
+  const { kind, hasRange, lo, hi, appliesOn } = state.row;
+  if (!hasRange || typeof value !== "number") return value;
+  let next = Math.max(lo, Math.min(hi, value));
+  if (kind === "stInt") next = next < value ? Math.floor(next) : Math.ceil(next);
+  const effect = appliesOn === "restart" ? Effect.restart : Effect.applied;
+  if (next !== value) state.change = { report: { effect, detail: String(next) } };
+  return next;
 }

@@ -1,25 +1,18 @@
 import { isJsonFrom, quote, scanString, skipSpace } from "./scan.js";
 
 /**
- * A JSON object as text, with the offsets of its members. Immutable: {@link setMembers} returns a new document and derives its
- * offsets without scanning the text again.
+ * A JSON object as text, with the offsets of its members. Its text never changes: {@link setMembers} returns a new document and
+ * derives its offsets without scanning the text again.
  */
 export interface JsonDocument {
   /** The whole text, byte order mark included. */
   readonly text: string;
   /** The offset of each member (the opening quote of its key), in the order of the text. */
   readonly starts: readonly number[];
-  /** Whether any key contains an escape. */
-  readonly escaped: boolean;
-  /** The index of the keys; documents that differ only in values share it. */
-  readonly lookup: Lookup;
-}
-
-interface Lookup {
   /** How many linear searches are left before the map is built: the map costs more than a few searches. */
   searches: number;
-  /** Member numbers by unescaped key; `undefined` until built. */
-  members?: Map<string, number>;
+  /** Member numbers by unescaped key; documents that differ only in values share it. */
+  members?: ReadonlyMap<string, number>;
 }
 
 /**
@@ -27,9 +20,9 @@ interface Lookup {
  * a root that is no object.
  */
 export function parseDocument(text: string): JsonDocument | undefined {
-  const document = { text, starts: [], escaped: false, lookup: newLookup() };
+  const starts: number[] = [];
   const open = skipSpace(text, text.charCodeAt(0) === 0xfeff ? 1 : 0);
-  return text[open] === "{" && isJsonFrom(text, open, document) ? document : undefined;
+  return text[open] === "{" && isJsonFrom(text, open, starts) ? documentOf(text, starts) : undefined;
 }
 
 /** The document of an absent file. */
@@ -37,20 +30,14 @@ export function emptyDocument(): JsonDocument {
   return parseDocument("{}\n")!;
 }
 
-/** The position of a caller that reads many members of one document; starts as `{ next: 0 }`. */
-export interface Cursor {
-  /** Index after the last match. */
-  next: number;
+function documentOf(text: string, starts: readonly number[]): JsonDocument {
+  return { text, starts, searches: 4 };
 }
 
-/**
- * Returns the literal of a member, byte for byte, or `undefined` when the document has no such key. A cursor makes the search
- * start after the last match, which avoids a lookup in a map of thousands of keys.
- */
-export function getMember(document: JsonDocument, key: string, cursor?: Cursor): string | undefined {
-  const member = findMember(document, key, cursor?.next);
+/** Returns the literal of a member, byte for byte, or `undefined` when the document has no such key. */
+export function getMember(document: JsonDocument, key: string): string | undefined {
+  const member = findMember(document, key);
   if (member < 0) return undefined;
-  if (cursor) cursor.next = member + 1;
   const [start, end] = valueSpan(document, member);
   return document.text.slice(start, end);
 }
@@ -97,49 +84,27 @@ export function setMembers(
   return additions.size > 0 ? addMembers(changed, additions) : changed;
 }
 
-function newLookup(): Lookup {
-  return { searches: 4 };
-}
-
-/** Returns the number of the member with this key, the last of duplicates as in `JSON.parse`, or -1. Tries `likely` first. */
-function findMember(document: JsonDocument, key: string, likely = document.starts.length): number {
-  const { text, starts, escaped, lookup } = document;
+/** Returns the number of the member with this key, the last of duplicates as in `JSON.parse`, or -1. */
+function findMember(document: JsonDocument, key: string): number {
+  const { text, starts } = document;
   // Without escapes no key contains a quote, and each key has one spelling.
-  if (!lookup.members && !escaped && lookup.searches-- > 0) {
+  if (!document.members && document.searches-- > 0 && !text.includes("\\")) {
     if (key.includes('"')) return -1;
     const quoted = `"${key}"`;
     let member = starts.length;
-    while (--member >= 0 && !isAt(text, starts[member]!, quoted));
+    while (--member >= 0 && !text.startsWith(quoted, starts[member]));
     return member;
   }
-  lookup.members ??= new Map(starts.map((start, member) => [keyAt(document, start), member]));
-  // With duplicate keys, a later member may be the one that counts.
-  const once = lookup.members.size === starts.length && likely < starts.length;
-  return once && keyAt(document, starts[likely]!) === key ? likely : (lookup.members.get(key) ?? -1);
-}
-
-/** Whether the text has `part` at `start`. Compares backwards, because keys such as `hud.x` and `hud.y` differ at the end. */
-function isAt(text: string, start: number, part: string): boolean {
-  let index = part.length;
-  while (--index >= 0 && text.charCodeAt(start + index) === part.charCodeAt(index));
-  return index < 0;
-}
-
-/** The key, unescaped, that begins at `start`. */
-function keyAt(document: JsonDocument, start: number): string {
-  const quoted = document.text.slice(start, keyEnd(document, start));
-  return document.escaped ? JSON.parse(quoted) : quoted.slice(1, -1);
-}
-
-/** The index after the key that begins at `start`. */
-function keyEnd({ text, escaped }: JsonDocument, start: number): number {
-  return escaped ? scanString(text, start) : text.indexOf('"', start + 1) + 1;
+  document.members ??= new Map(
+    starts.map((start, member) => [JSON.parse(text.slice(start, scanString(text, start))), member]),
+  );
+  return document.members.get(key) ?? -1;
 }
 
 /** The start and end of a member's value, found from the punctuation around it without scanning the value. */
 function valueSpan(document: JsonDocument, member: number): readonly [start: number, end: number] {
   const { text, starts } = document;
-  const start = skipSpace(text, text.indexOf(":", keyEnd(document, starts[member]!)) + 1);
+  const start = skipSpace(text, text.indexOf(":", scanString(text, starts[member]!)) + 1);
   const next = starts[member + 1];
   const stop = next === undefined ? text.lastIndexOf("}") : text.lastIndexOf(",", next);
   return [start, start + text.slice(start, stop).trimEnd().length];
@@ -150,7 +115,6 @@ function addMembers(document: JsonDocument, additions: ReadonlyMap<string, strin
   const old = document.text;
   const starts = document.starts.slice();
   const last = starts.length - 1;
-  let { escaped } = document;
 
   // An empty object gets lines with two spaces. Otherwise copy the text between the last two members, or before the only one.
   let at = old.indexOf("{") + 1;
@@ -160,7 +124,7 @@ function addMembers(document: JsonDocument, additions: ReadonlyMap<string, strin
   let colon = ": ";
   if (last >= 0) {
     const [value, end] = valueSpan(document, last);
-    colon = old.slice(keyEnd(document, starts[last]!), value);
+    colon = old.slice(scanString(old, starts[last]!), value);
     separator = old.slice(last > 0 ? valueSpan(document, last - 1)[1] : at, starts[last]);
     if (last === 0) separator = `,${separator || colon.slice(colon.indexOf(":") + 1)}`;
     lead = separator;
@@ -170,11 +134,9 @@ function addMembers(document: JsonDocument, additions: ReadonlyMap<string, strin
 
   let text = old.slice(0, at);
   for (const [key, literal] of additions) {
-    const quoted = quote(key);
-    if (quoted.includes("\\")) escaped = true;
     starts.push(text.length + lead.length);
-    text += lead + quoted + colon + literal;
+    text += lead + quote(key) + colon + literal;
     lead = separator;
   }
-  return { text: text + tail + old.slice(at), starts, escaped, lookup: newLookup() };
+  return documentOf(text + tail + old.slice(at), starts);
 }

@@ -7,6 +7,7 @@ const PLAIN = '[^"\\\\\\0-\\x1f]*';
 const CHARACTERS = `${PLAIN}(?:\\\\(?:["\\\\/bfnrt]|u[\\da-fA-F]{4})${PLAIN}){0,9}`;
 const SCALAR = `(?:"${CHARACTERS}"|true|false|null|-?(?:0|[1-9]\\d*)(?:\\.\\d+)?(?:[eE][+-]?\\d+)?)`;
 
+const space = RegExp(SPACE, "y");
 const characters = RegExp(CHARACTERS, "y");
 const scalar = RegExp(SCALAR, "y");
 /** A member with a plain key and a scalar value, up to the next key: nearly every member of a config file. */
@@ -14,14 +15,6 @@ const plainMember = RegExp(`"${PLAIN}"${SPACE}:${SPACE}${SCALAR}${SPACE},${SPACE
 
 /** The type of a JSON value. JSON has one type for integers and fractions. */
 export type LiteralKind = "object" | "array" | "string" | "number" | "boolean" | "null";
-
-/** Receives the members of the outermost object during a scan. */
-interface MemberSink {
-  /** The opening quote of each key. */
-  readonly starts: number[];
-  /** Whether any key contains an escape. */
-  escaped: boolean;
-}
 
 const KINDS: { readonly [first: string]: LiteralKind } = {
   "{": "object",
@@ -37,9 +30,9 @@ export function isJson(text: string): boolean {
   return isJsonFrom(text, 0);
 }
 
-/** As {@link isJson} for the text from `at` on. Reports the members to `members` when the root is an object. */
-export function isJsonFrom(text: string, at: number, members?: MemberSink): boolean {
-  const end = scanValue(text, skipSpace(text, at), members);
+/** As {@link isJson} for the text from `at` on. Adds the offset of each key of a root that is an object to `starts`. */
+export function isJsonFrom(text: string, at: number, starts?: number[]): boolean {
+  const end = scanValue(text, skipSpace(text, at), starts);
   return end > 0 && skipSpace(text, end) === text.length;
 }
 
@@ -55,13 +48,7 @@ export function quote(text: string): string {
 
 /** Returns the index of the first character at or after `at` that is not JSON white space. */
 export function skipSpace(text: string, at: number): number {
-  let index = at;
-  while (index < text.length) {
-    const code = text.charCodeAt(index);
-    if (code > 0x20 || (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09)) break;
-    index++;
-  }
-  return index;
+  return match(space, text, at);
 }
 
 /** Returns the index after the pattern's match at `at`, or -1. */
@@ -83,15 +70,14 @@ export function scanString(text: string, at: number): number {
 }
 
 /** Returns the index after the JSON value at `at` (without leading space), or -1 when there is none. */
-function scanValue(text: string, at: number, members?: MemberSink): number {
+function scanValue(text: string, at: number, starts?: number[]): number {
   // The expected closing brackets, outermost first.
   const closers: string[] = [];
   let index = at;
   for (;;) {
     let closer = closers[closers.length - 1];
     if (closer === "}") {
-      const sink = closers.length === 1 ? members : undefined;
-      sink?.starts.push(index);
+      if (closers.length === 1) starts?.push(index);
       const next = match(plainMember, text, index);
       if (next > 0) {
         index = next;
@@ -100,7 +86,6 @@ function scanValue(text: string, at: number, members?: MemberSink): number {
       const end = scanString(text, index);
       const colon = skipSpace(text, end);
       if (end < 0 || text[colon] !== ":") return -1;
-      if (sink && text.slice(index, end).includes("\\")) sink.escaped = true;
       index = skipSpace(text, colon + 1);
     }
 

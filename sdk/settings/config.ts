@@ -40,11 +40,9 @@ export function storedLiteral(context: ModContext, key: string): string | undefi
 
 /** Puts a literal in force as the row's value; a `live` one is in force and not stored. */
 export function adopt(context: ModContext, row: Setting, literal: string, live = false): void {
-  if (live) context.live.add(row.key);
-  else {
-    context.live.delete(row.key);
-    context.stored.set(row.key, literal);
-  }
+  const state = context.byKey.get(row.key)!;
+  state.live = live;
+  if (!live) state.stored = literal;
   const kind = kindOf(row.kind);
   let value = kind.value(literal);
   if (value === undefined) {
@@ -55,7 +53,7 @@ export function adopt(context: ModContext, row: Setting, literal: string, live =
     );
     value = kind.value(row.defaultJson);
   }
-  context.values.set(row.key, context.form ? context.form.inForce(row, value!) : value!);
+  state.value = context.form ? context.form.inForce(state, value!) : value!;
 }
 
 /** The result of a write, and the entries to merge into the file as it was read last. */

@@ -31,11 +31,31 @@ export interface HookCall {
 /** The hooks of a mod's `defineSettings` object into its context. */
 export interface SettingsForm {
   /** Returns the value to put in force for a stored one; it has the row's type. */
-  readonly inForce: (row: Setting, value: SettingValue) => SettingValue;
+  readonly inForce: (state: RowState, value: SettingValue) => SettingValue;
   /** Runs the hook of a key and returns the effect. */
   readonly apply: (key: string) => EffectReport;
   /** Called when an operation replaces the defined settings. */
   readonly replaced: (operation: "declareSettings" | "onSettingsApplied") => void;
+}
+
+/** A declared row with its value. */
+export interface RowState extends DeclaredRow {
+  /** The value in force, which `settingValue` returns. */
+  value?: SettingValue;
+  /** The literal from the last read or write of the file. */
+  stored?: string;
+  /** Whether the value in force is a live one, which is not stored. */
+  live?: boolean;
+  /** Set where `defineSettings` has put another value in force than the stored one. */
+  change?: ValueChange | undefined;
+}
+
+/** The difference between the value in force and the stored one. */
+interface ValueChange {
+  /** The effect of an edit, unless the hook reports another; a text that is not offered is always ignored. */
+  readonly report: EffectReport;
+  /** Whether the value in force was the default before, so that the hook is not called. */
+  readonly unchanged?: boolean;
 }
 
 /** All state of one attached mod. Every operation of the SDK takes it as its first argument. */
@@ -43,9 +63,8 @@ export interface ModContext {
   readonly host: Host;
   /** Copies of the declared rows, in declared order. */
   rows: readonly Setting[];
-  /** The same with their cached frames, in declared order and by key. */
-  made: readonly DeclaredRow[];
-  byKey: ReadonlyMap<string, DeclaredRow>;
+  /** The same with their state, in declared order, by key. */
+  byKey: ReadonlyMap<string, RowState>;
   /** Converts the literals of old keys. */
   convert?: Convert | undefined;
   /** Results of calls that run once, by their arguments, and the warnings that were logged. */
@@ -56,12 +75,6 @@ export interface ModContext {
   listening: boolean;
   /** The config file as it was last read or written; an unchanged text needs no second scan. */
   document?: JsonDocument | undefined;
-  /** The current values by declared key, which `settingValue` returns. */
-  readonly values: Map<string, boolean | number | string>;
-  /** The literals in force by declared key, from the last read or write of the file. */
-  readonly stored: Map<string, string>;
-  /** The declared keys with a live value, in force and not stored. */
-  readonly live: Set<string>;
   /** The effect of the last edit, by key. */
   readonly effects: Map<string, EffectReport>;
   hook: SettingsHook | null;
@@ -80,14 +93,10 @@ export function createContext(host: Host): ModContext {
   const context: ModContext = {
     host,
     rows: [],
-    made: [],
     byKey: new Map(),
     once: new Map(),
     inIndex: true,
     listening: false,
-    values: new Map(),
-    stored: new Map(),
-    live: new Set(),
     effects: new Map(),
     hook: null,
   };
@@ -101,6 +110,5 @@ export function dispose(context: ModContext): void {
   context.closed = Status.ErrDisposed;
   context.hook = null;
   context.rows = [];
-  context.made = [];
   context.byKey = new Map();
 }

@@ -157,7 +157,7 @@ export function refresh(context: ModContext): void {
   if (document === undefined) return;
   const changed = context.rows.filter((row) => {
     const { literal } = currentLiteral(context, document, row);
-    if (literal === context.stored.get(row.key)) return false;
+    if (literal === context.byKey.get(row.key)!.stored) return false;
     adopt(context, row, literal);
     return true;
   });
@@ -178,8 +178,9 @@ function apply(context: ModContext, entries: readonly Entry[], live = false): Ed
   }
   // Puts the stored value back in force: a live value that could not be stored would be lost at the next start.
   for (const [key] of entries) {
-    if (!context.live.has(key)) continue;
-    adopt(context, context.byKey.get(key)!.row, context.stored.get(key)!);
+    const state = context.byKey.get(key);
+    if (!state?.live) continue;
+    adopt(context, state.row, state.stored!);
     runHook(context, key);
   }
   return { status, err: describe(status), key: first };

@@ -1,6 +1,7 @@
 import { onRejected } from "../host/promised.js";
 import { Status } from "../host/status.js";
 import { quote } from "../json/scan.js";
+import type { SettingValue } from "../kinds/index.js";
 import { Effect, type EffectReport } from "../protocol/effect.js";
 import type { HookCall, ModContext, SettingsHook } from "./context.js";
 import { told } from "./secrets.js";
@@ -41,32 +42,29 @@ export function runHook(context: ModContext, key: string, live = false): EffectR
   return report;
 }
 
-/**
- * Calls a hook for one key; returns what it reported or, where it reported nothing, what that means: with `inForce`, the text of a
- * value that the SDK has changed, that this value was applied.
- */
+/** Calls a hook for one key; returns its report. `unreported` is the report of a hook that returns without one (default: none). */
 export function callHook(
   context: ModContext,
   key: string,
   hook: SettingsHook | null,
-  inForce = "",
+  unreported?: EffectReport,
 ): EffectReport {
   const { hookCall: outer } = context;
-  const call: HookCall = {};
-  let detail = inForce;
+  const state = context.byKey.get(key);
+  const call: HookCall = { report: unreported };
   const fault = (error: unknown) =>
     context.host.fault(`the apply hook, for ${quote(key)},`, told(context, key, error));
   try {
     context.hookCall = call;
-    onRejected(hook?.(key, context.values.get(key)!), fault);
+    onRejected(hook?.(key, state?.value as SettingValue), fault);
   } catch (error) {
     call.report = undefined;
-    detail = "";
     fault(error);
   } finally {
     context.hookCall = outer;
   }
-  const unreported = detail ? Effect.applied : hook === null ? Effect.nohook : Effect.unreported;
-  const restarts = context.byKey.get(key)?.row.appliesOn === "restart";
-  return call.report ?? { effect: restarts ? Effect.restart : unreported, detail };
+  if (call.report) return call.report;
+  const effect =
+    state?.row.appliesOn === "restart" ? Effect.restart : hook ? Effect.unreported : Effect.nohook;
+  return { effect, detail: "" };
 }

@@ -1,7 +1,7 @@
 import { errorMessage } from "../host/describe-error.js";
 import { onRejected } from "../host/promised.js";
 import { Status } from "../host/status.js";
-import { type Cursor, getMember, type JsonDocument } from "../json/document.js";
+import { getMember, type JsonDocument } from "../json/document.js";
 import { quote } from "../json/scan.js";
 import { fitsKind, kindOf, type Setting } from "../kinds/index.js";
 import type { ModContext } from "./context.js";
@@ -16,19 +16,21 @@ interface RowLiteral {
 
 /**
  * Returns the literal in force for a row: the one under its key, else the converted one of its first old key that the
- * file has, else the default. `cursor` speeds up reading many rows.
+ * file has, else the default.
  */
 export function currentLiteral(
   context: ModContext,
   document: JsonDocument | undefined,
   row: Setting,
-  cursor?: Cursor,
 ): RowLiteral {
-  const held = (key: string) => document && getMember(document, key, cursor);
+  const held = (key: string) => document && getMember(document, key);
   const literal = held(row.key);
-  const from = literal === undefined && row.renamedFrom?.find((key) => held(key) !== undefined);
-  if (typeof from === "string") return earlierLiteral(context, row, from, held(from)!);
-  return { literal: literal ?? row.defaultJson, problem: "" };
+  if (literal !== undefined) return { literal, problem: "" };
+  for (const from of row.renamedFrom ?? []) {
+    const old = held(from);
+    if (old !== undefined) return earlierLiteral(context, row, from, old);
+  }
+  return { literal: row.defaultJson, problem: "" };
 }
 
 /** Returns the literal of an old key. A separate function, because engines compile lazily and most mods never call it. */

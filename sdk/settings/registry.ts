@@ -2,7 +2,6 @@ import { Status } from "../host/status.js";
 import { copyOf } from "../json/copy.js";
 import { quote } from "../json/scan.js";
 import { kindOf, type Setting } from "../kinds/index.js";
-import type { DeclaredRow } from "../protocol/row.js";
 import { adopt, readConfig } from "./config.js";
 import type { Convert, ModContext } from "./context.js";
 import { listenToSettingsEvents } from "./event-answers.js";
@@ -37,13 +36,10 @@ export function declareRows(
   inIndex: boolean,
   convert: Convert | undefined,
 ): void {
-  const made = rows.map((declared): DeclaredRow => ({ row: copyOf(declared, Object.freeze), declared }));
-  context.made = made;
-  context.rows = made.map(({ row }) => row);
-  context.byKey = new Map(made.map((each) => [each.row.key, each]));
+  context.rows = rows.map((row) => copyOf(row, Object.freeze));
+  context.byKey = new Map(context.rows.map((row, at) => [row.key, { row, declared: rows[at]! }]));
   context.convert = convert;
   context.inIndex = inIndex;
-  context.values.clear();
   const { status, document } = readConfig(context);
   if (!document) {
     context.host.log("warn", `config.json cannot be used (${status}); the declared defaults are in force`);
@@ -53,12 +49,12 @@ export function declareRows(
 }
 
 /**
- * Returns a row's value from the context's map, the default for an undeclared row. A mod calls it every frame, so it neither
+ * Returns a row's value from its state, the default for an undeclared row. A mod calls it every frame, so it neither
  * reads nor parses.
  */
 export function settingValue(context: ModContext, row: Setting): boolean | number | string {
   if (!context.closed) {
-    const value = context.values.get(row.key);
+    const value = context.byKey.get(row.key)?.value;
     if (value !== undefined) return value;
   }
   // JavaScript authors pass the key.

@@ -8,26 +8,23 @@ import { currentLiteral } from "./moves.js";
 
 /** Serves any rows with one config read; reuses the frames of declared ones. */
 export function schemaJson(context: ModContext, rows: readonly Setting[]): string {
-  const page = rows.map((row, at) => {
-    const madeOf = (made?: DeclaredRow) => (made?.row === row || made?.declared === row ? made : undefined);
-    // Most pages have all rows in declared order; lookups of thousands of rows in the map would take a quarter of the time.
-    return madeOf(context.made[at]) ?? madeOf(context.byKey.get(row.key)) ?? { row };
+  const page = rows.map((row) => {
+    const declared = context.byKey.get(row.key);
+    return declared?.row === row || declared?.declared === row ? declared : { row };
   });
   return writePage(context, page);
 }
 
 /** Serves the declared rows: the body of the settings route. */
 export function declaredSchemaJson(context: ModContext): string {
-  return writePage(context, context.made);
+  return writePage(context, [...context.byKey.values()]);
 }
 
 function writePage(context: ModContext, page: readonly DeclaredRow[]): string {
   const { document } = readConfig(context);
-  // A file usually has its members in the order of the rows.
-  const cursor = { next: 0 };
   const served = page.map((declared) => {
     const { row } = declared;
-    const { literal, problem } = currentLiteral(context, document, row, cursor);
+    const { literal, problem } = currentLiteral(context, document, row);
     return serveRow(row, literal, context.effects.get(row.key), problem, declared);
   });
   return writeRows(served);

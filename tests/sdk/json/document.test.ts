@@ -88,26 +88,18 @@ reading("returns each member's literal verbatim, the last of duplicates", () => 
   );
 });
 
-reading("finds members with a cursor in any order, also between edits", () => {
+reading("finds members in any order, also between edits", () => {
   const names = fc.array(key, { maxLength: 3 });
-  const orders = fc.infiniteStream(fc.nat({ max: 99 }));
   fc.assert(
-    fc.property(parts, names, literal, orders, (document, others, value, order) => {
+    fc.property(parts, names, literal, (document, others, value) => {
       const own = document.members.map((member): string => JSON.parse(member.key));
+      const [first] = own;
       const whole = read(textOf(document));
-      const edited = setMembers(
-        whole,
-        own.slice(0, 1).map((name) => [name, value] as const),
-      );
-      const cursor = { next: 0 };
-      const cursorOfEdited = { next: 0 };
-      // In the order of the text, as a page mostly asks, with some others between and once more in any order.
-      const shuffled = [...own, ...others].map((name) => [order.next().value, name] as const);
-      shuffled.sort(([one], [other]) => one - other);
-      for (const name of [...own, ...own, ...others, ...own, ...shuffled.map(([, name]) => name)]) {
+      const edited = setMembers(whole, first === undefined ? [] : [[first, value]]);
+      for (const name of [...own, ...own, ...others, ...own.reverse()]) {
         const held = document.members[lastIndexOf(document, name)]?.value;
-        assert.is(getMember(whole, name, cursor), held);
-        assert.is(getMember(edited, name, cursorOfEdited), name === own[0] ? value : held);
+        assert.is(getMember(whole, name), held);
+        assert.is(getMember(edited, name), name === first ? value : held);
       }
     }),
     { numRuns: 1000 },
