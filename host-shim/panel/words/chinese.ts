@@ -2,12 +2,12 @@ import { numberFormat } from "./formats.js";
 import type { Language } from "./tables.js";
 
 const amount = numberFormat("zh", ",");
-// Chinese counts with one form for every number.
+// Chinese has one plural form.
 const someSettings = (count: number) => `${amount(count)} 项设置`;
 const someMods = (count: number) => `${amount(count)} 个模组`;
 const clashes = (count: number) => `${amount(count)} 处冲突`;
 
-/** The words of the panel in Chinese, in simplified characters. */
+/** The words of the panel in Simplified Chinese. */
 export const chinese: Language = {
   language: "zh-Hans",
   amount,
@@ -337,7 +337,7 @@ export const chinese: Language = {
   padSearch: "搜索",
   padPage: "翻页",
 
-  // Places and faces
+  // Groups of the list of mods, and a mod's face
   needYou: "需要处理",
   modsOn: "已开启",
   modsOff: "已关闭",

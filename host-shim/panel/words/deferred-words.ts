@@ -2,7 +2,7 @@ import { english } from "./english-deferred.js";
 import type { DeferredWords } from "./tables.js";
 import { followLanguage } from "./words.js";
 
-/** The words of what is loaded after the first paint, in the language that is in force. */
+/** The words of the panel's second file in the current language. */
 export let deferredWords: DeferredWords = english;
 
 followLanguage((language) => {

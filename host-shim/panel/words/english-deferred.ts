@@ -1,17 +1,17 @@
-// The words of what the panel loads after its first paint, in English: see `DeferredWords`.
+// The words of the panel's second file in English: see `DeferredWords`.
 
 import { english as first } from "./english.js";
 import { pluralizer } from "./formats.js";
 
-// Steps of undo: what is undone, and what became of it
 const { amount, someSettings } = first;
 const plural = pluralizer("en", amount, "one", "other");
 const someMods = (count: number) => plural(count, "# mod", "# mods");
 
-/** The words of what is deferred, in English. */
+/** The words of the panel's second file in English. */
 export const english = {
   list: (names: readonly string[]) => new Intl.ListFormat("en").format(names),
 
+  // Key bindings, steps of undo, and their results
   alsoOpens: "Also opens this panel",
   browserTakes: "Also a browser key",
   actionOf: (label: string, mod: string) => `${label} (${mod})`,
@@ -54,7 +54,7 @@ export const english = {
   copiedValue: "Copied the value",
   noClipboard: "This page may not use the clipboard",
 
-  // What a control opens
+  // Pop-ups of controls
   colorOf: (label: string) => `Colour of ${label}`,
   hue: "Hue",
   saturation: "Saturation",
@@ -67,8 +67,8 @@ export const english = {
   noMatch: "Nothing matches",
   firstOf: (shown: number, matched: number) => `First ${amount(shown)} of ${amount(matched)}`,
 
-  // What a row needs, and what it is by default
-  /** Stands before what other settings have to be. */
+  // The conditions and the default of a row
+  /** Precedes the list of unmet conditions. */
   needs: "Needs",
   need: {
     is: (label: string, value: string) => `${label} to be ${value}`,
@@ -99,7 +99,7 @@ export const english = {
   boundTo: (key: string) => `Bound to ${key}`,
   findByPressing: "Find by pressing",
 
-  // What a search finds
+  // Search results
   someMods,
   onlyIn: (mod: string) => `Only in ${mod}`,
   nothingMatches: (query: string) => `Nothing matches “${query}”.`,
@@ -107,7 +107,7 @@ export const english = {
   searchedHere: (mods: number) =>
     `${plural(mods, "# mod has its settings", "# mods have their settings")} in the game, which this search does not cover.`,
   searchInGame: (query: string) => `Search the game for “${query}”`,
-  /** The words that mean a filter of the search, or the view of all mods, and the text of the button that leads there. */
+  /** By filter, or `mods` for the view of all mods: the query words that suggest it, and the label of its button. */
   meantFilters: {
     "@modified": { names: "modified changed edited customized", show: "Show modified settings" },
     "@keybind": {
@@ -135,10 +135,10 @@ export const english = {
   alsoChanges: (step: string) => `${step} also changes:`,
   doIt: "Do it",
   cancel: "Cancel",
-  /** What a planned choice does to another mod. */
+  /** The effect of a planned override on another mod. */
   willTurn: (mod: string, on: boolean) => `${mod} will turn ${on ? "on" : "off"} too`,
   sentences: (parts: readonly string[]) => parts.join(" "),
-  // Clauses about a mod that is off stand behind a colon or begin a sentence; what has a name in front is about that mod.
+  // Clauses about a mod that is off, which follow a colon or begin a sentence. A clause with a mod's name is about that mod.
   why: {
     notSelected: (onPurpose: boolean) =>
       onPurpose
@@ -206,7 +206,7 @@ export const english = {
   importUnknown: (count: number, keys: string) => `${amount(count)} unknown (${keys})`,
   importAbsent: (count: number, names: string) =>
     plural(count, `# mod is not here (${names})`, `# mods are not here (${names})`),
-  /** `target` is a mod, or several with their number. */
+  /** `target` is a mod's name, or a number of mods. */
   importInto: (count: number, target: string) =>
     count === 0 ? `Nothing can be imported into ${target}` : `Import ${someSettings(count)} into ${target}?`,
   whatChanges: "What changes",
@@ -221,12 +221,12 @@ export const english = {
   padSearch: "search",
   padPage: "page",
 
-  // What mends a mod
+  // Fixes of a mod that is off, hints of a search
   turnOn: "Turn on",
   turnOnOther: (mod: string) => `Turn on ${mod}`,
   filterHint: "Try fewer words, or a filter:",
   fromScreen: "Pick from the screen",
 
-  // A look at the game
+  // The button that hides the panel while held
   peek: "Hold to see the game",
 };

@@ -1,6 +1,4 @@
-// The words of the web page around the panel in English: see `PageWords`.
-
-/** What the page says beside the panel, in English. */
+/** The words of the web page around the panel in English: see `PageWords`. */
 export const english = {
   game: "Game",
   wrongToken:

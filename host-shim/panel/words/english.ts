@@ -1,5 +1,5 @@
-// The words of the panel's first paint in English, and so the pattern of every language: see `Words`. What has parameters is a
-// function. Names, labels, reasons and errors come from mods and servers and stay as they are.
+// The words of the panel's first paint in English, which define the keys of every language: see `Words`. A text with parameters
+// is a function. The panel shows names, labels, reasons and errors of mods and servers untranslated.
 
 import type { Effect } from "../../../sdk/protocol/effect.js";
 import { VERDICT_WORDS } from "../../protocol/verdicts.js";
@@ -21,7 +21,7 @@ export const english = {
   percent: (share: number) => `${Math.round(share * 100)}%`,
   sentence: (text: string) => `${text}.`,
 
-  // The panel as a whole
+  // The whole panel
   mods: "Mods",
   settings: "Settings",
   places: "Mods and places",
@@ -42,7 +42,7 @@ export const english = {
   tryingAgain: "Trying again…",
   tryNow: "Try now",
 
-  // The bar at the top
+  // The top bar
   search: "Search",
   searchHint: (count: number, mods: number) =>
     `Search ${someSettings(count)} in ${plural(mods, "# mod", "# mods")}`,
@@ -60,7 +60,7 @@ export const english = {
   nothingToUndo: "Nothing to undo",
   nothingToRedo: "Nothing to redo",
 
-  // The places at the left
+  // The list of mods and places at the left
   filterMods: "Filter mods",
   noModNamed: (text: string) => `No mod is called “${text}”.`,
   whyOff: "Why mods are off",
@@ -106,7 +106,7 @@ export const english = {
   atDefault: (label: string) => `${label} is back at its default`,
   more: (label: string) => `More on ${label}`,
 
-  // What became of the last edit of a row
+  // The outcome of a row's last edit
   saving: "Saving…",
   refused: "Refused",
   notSaved: "Not saved",
@@ -138,7 +138,7 @@ export const english = {
   noKey: "No key",
   padButton: (button: string) => `Gamepad ${button}`,
   pressAKey: (held: string) => `Press a key, Esc to keep ${held || "none"}`,
-  /** By the codes of keys and modifiers; what is not here is called by its code. */
+  /** Names by key code; the panel shows the code of a key that has no name here. */
   keyNames: {
     AltLeft: "Left Alt",
     Mouse0: "Left mouse button",
@@ -154,7 +154,7 @@ export const english = {
   verdicts: VERDICT_WORDS,
   noVerdict: "No verdict",
 
-  // Why nobody can be reached
+  // Why a server or mod cannot be reached
   serverSilent: "The server does not answer",
   serverAnswered: (status: number) => `The server answered ${status}`,
   modSilent: "The mod does not answer",
@@ -162,7 +162,7 @@ export const english = {
   noServerPath: "The source of choices is no path of the server",
   badAnswer: "The server's answer has another shape than expected",
 
-  // Places and faces
+  // Groups of the list of mods, and a mod's face
   needYou: "Need you",
   modsOn: "On",
   modsOff: "Off",

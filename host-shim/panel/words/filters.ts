@@ -1,6 +1,6 @@
 import { words } from "./words.js";
 
-/** The filters of the search that are shown to a player, by the word that stands for each in the search box. */
+/** Returns the search filters that the panel offers, each with its name in the current language. */
 export function searchFilters(): readonly (readonly [filter: string, name: string])[] {
   return [
     ["@modified", words.modified],

@@ -1,8 +1,8 @@
-// How a language counts and writes numbers. What Intl makes is kept, and made only when it is first needed.
+// Plural forms and number formats of a language. Intl objects are created at the first use, and kept.
 
 /**
- * What says a number of things in a language: of the texts, one for each category of its plural rules in the order of
- * `categories`, the one for a number, which stands where the text has `#`. `amount` writes the number.
+ * Returns a function from a count and its texts, one for each plural category in the order of `categories`, to the text for
+ * that count. The count replaces `#`, formatted by `amount`. A count without a text of its category gets the last text.
  */
 export function pluralizer(
   language: string,
@@ -17,8 +17,8 @@ export function pluralizer(
 }
 
 /**
- * What writes a number in a language: `12,345`, with `gap` between thousands. Whole numbers, which a first paint is full of, are
- * written here: the first number that Intl formats in a page costs more than drawing fifty rows.
+ * Returns a formatter for the numbers of a language: `12,345`, with `gap` between thousands. Formats integers without Intl: the
+ * first call of Intl in a page takes longer than drawing fifty rows, and the first paint needs only integers.
  */
 export function numberFormat(language: string, gap: string): (number: number) => string {
   let format: Intl.NumberFormat | undefined;

@@ -375,7 +375,7 @@ export const french: Language = {
   padSearch: "chercher",
   padPage: "page",
 
-  // Places and faces
+  // Groups of the list of mods, and a mod's face
   needYou: "À vous de jouer",
   modsOn: "Activés",
   modsOff: "Désactivés",

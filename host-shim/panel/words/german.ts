@@ -378,7 +378,7 @@ export const german: Language = {
   padSearch: "suchen",
   padPage: "blättern",
 
-  // Places and faces
+  // Groups of the list of mods, and a mod's face
   needYou: "Brauchen dich",
   modsOn: "An",
   modsOff: "Aus",

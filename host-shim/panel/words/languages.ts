@@ -6,7 +6,7 @@ const german = importAgain(() => import("./german.js"));
 const french = importAgain(() => import("./french.js"));
 const chinese = importAgain(() => import("./chinese.js"));
 
-/** The languages beside English. Each is a file of its own, which is loaded when it is first wanted. */
+/** The languages other than English, each in a file that is loaded at its first use. */
 const LANGUAGES: Readonly<Record<string, () => Promise<Language>>> = {
   de: async () => (await german()).german,
   fr: async () => (await french()).french,
@@ -15,17 +15,17 @@ const LANGUAGES: Readonly<Record<string, () => Promise<Language>>> = {
 
 const ENGLISH = "en";
 
-/** What a language may be called: a tag such as `de` or `zh-Hans-CN`, in any case. */
+/** A language tag such as `de` or `zh-Hans-CN`, in any case. */
 const TAG = /^[a-z\d]{1,8}(?:-[a-z\d]{1,8})*$/i;
 
-/** A language and what it is a kind of, the nearest first: `de-CH`, `de`. None for what is no tag of a language. */
+/** Returns a language tag and its parents, nearest first: `de-CH`, `de`. Returns none for a malformed tag. */
 export function languageAndParents(tag: string): readonly string[] {
   if (!TAG.test(tag)) return [];
   const parts = tag.split("-");
   return parts.map((_, cut) => parts.slice(0, parts.length - cut).join("-"));
 }
 
-/** Which of the panel's languages a player of a language reads: the nearest one, or English. */
+/** Returns the panel's nearest language for a language tag, or English. */
 export function panelLanguage(tag: string): string {
   const known = (language: string) => language === ENGLISH || Object.hasOwn(LANGUAGES, language);
   return languageAndParents(tag.toLowerCase()).find(known) ?? ENGLISH;
@@ -34,8 +34,8 @@ export function panelLanguage(tag: string): string {
 let wanted = ENGLISH;
 
 /**
- * Puts the panel's nearest language in force; English where its file cannot be had, which the console says. Of several calls
- * the last one counts.
+ * Switches the panel to the nearest supported language; falls back to English, with a console warning, when its file cannot be
+ * loaded. The latest call wins.
  */
 export async function speak(tag: string): Promise<void> {
   const language = panelLanguage(tag);
