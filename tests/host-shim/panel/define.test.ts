@@ -13,12 +13,12 @@ define("imports without a document, and defines nothing there", () => {
   const program = `
     import { busTransport, definePanel, httpTransport, PANEL_TAG } from ${JSON.stringify(entry)};
     console.log(typeof document, definePanel(), definePanel() === PANEL_TAG, typeof busTransport, typeof httpTransport);`;
-  const said = execFileSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8" });
-  assert.is(said.trim(), "undefined svc-settings-panel true function function");
+  const output = execFileSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8" });
+  assert.is(output.trim(), "undefined svc-settings-panel true function function");
 });
 
 define("types the element by its tag, and by a tag of JSX", () => {
-  // Compiled, not run: a wrong type fails the build of the tests.
+  // Only compiled: a wrong type fails the build of the tests.
   const typed = (create: typeof definePanel, attributes: PanelElements["svc-settings-panel"]) => {
     const made: SettingsPanel = document.createElement(create());
     const found = document.querySelector("svc-settings-panel");

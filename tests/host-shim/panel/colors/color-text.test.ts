@@ -6,7 +6,7 @@ import { fromHsb, toHsb } from "../../../../host-shim/panel/colors/hsb.js";
 
 const test = suite("colours in the panel");
 
-/** Any code unit, lone surrogates too. */
+/** Any UTF-16 code unit, including lone surrogates. */
 const codeUnit = fc.nat(0xffff).map((code) => String.fromCharCode(code));
 
 const FORMATS = ["rgb", "hex", "hex#"];
@@ -120,7 +120,7 @@ test("reads any text without a throw", () => {
   );
 });
 
-/** A colour text of a format, as mods write them: at most six decimals, or hex digits in lower case. */
+/** One component of an rgb text: 0 to 1, with at most six decimals. */
 const component = fc
   .nat(1_000_000)
   .map((millionths) => String(millionths / 1_000_000))

@@ -14,10 +14,10 @@ function pad(
   return { mapping: "standard", connected: true, buttons, axes, ...more };
 }
 
-/** The actions at each of several looks, as text. */
-function play(...looks: (readonly [time: number, pads: readonly (Pad | null)[]])[]): string[] {
+/** Returns the actions of each poll, joined by commas. */
+function play(...polls: (readonly [time: number, pads: readonly (Pad | null)[]])[]): string[] {
   let state: PadState = padStart;
-  return looks.map(([time, pads]) => {
+  return polls.map(([time, pads]) => {
     const step = readPads(state, pads, time);
     state = step.state;
     return step.actions.join();
@@ -120,9 +120,9 @@ test("does not change the previous state, and fires an action at most once per p
     buttons: fc.uniqueArray(fc.nat(16)),
     axes: fc.array(fc.double({ min: -1, max: 1 })),
   });
-  const looks = fc.array(fc.tuple(fc.nat(1000), anyPad), { maxLength: 20 });
+  const polls = fc.array(fc.tuple(fc.nat(1000), anyPad), { maxLength: 20 });
   fc.assert(
-    fc.property(looks, (steps) => {
+    fc.property(polls, (steps) => {
       let state: PadState = padStart;
       let now = 0;
       for (const [pause, { buttons, axes }] of steps) {

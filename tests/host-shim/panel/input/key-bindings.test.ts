@@ -19,7 +19,7 @@ import type { PanelRow } from "../../../../host-shim/panel/rows/panel-row.js";
 
 const test = suite("keys of the panel");
 
-/** `down Ctrl+Shift+KeyZ`, `up KeyZ`, `repeat KeyZ`: the event, its modifiers as they are held. */
+/** Creates a key event from its type, held modifiers and code: `down Ctrl+Shift+KeyZ`, `up KeyZ`, `repeat KeyZ`. */
 function event(text: string): KeyEvent {
   const [type, chord = ""] = text.split(" ");
   const parts = chord.split("+");
@@ -74,7 +74,7 @@ test("ends a capture as its keys define", () => {
   for (const [events, outcome] of cases) assert.is(capture(...events), outcome, events.join(", "));
 });
 
-/** A key pressed with any modifiers. */
+/** Key presses with any modifiers. */
 const pressing = (code: fc.Arbitrary<string>) =>
   fc.record({
     type: fc.constant("keydown"),
@@ -183,7 +183,7 @@ test("numbers letters by what they type", () => {
   assert.is(codeOfVirtualKey(0x70, french), "F1");
 });
 
-/** A row of mod `guid` with the keybind facet. */
+/** Creates a row of mod `guid` with the keybind facet. */
 function bound(guid: string, type: string, value: unknown, more: object = {}): PanelRow {
   const row = { key: `${type}${JSON.stringify(value)}`, type, value, default: value, keybind: true, ...more };
   return parseRows(guid, guid, JSON.stringify([row]))[0]!;
@@ -201,7 +201,7 @@ test("stores a binding in the format of the row's kind", () => {
   for (const [type, chord, literal] of cases) assert.is(bindingLiteral(bound("a", type, 0), chord), literal);
 });
 
-/** The row with a literal stored. */
+/** Returns the row with another stored literal. */
 const storing = (row: PanelRow, literal: string): PanelRow => ({ ...row, valueJson: literal });
 
 test("reads every chord that a keybind row stores as the bound chord", () => {

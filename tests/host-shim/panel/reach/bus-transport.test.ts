@@ -52,7 +52,7 @@ mods(
           ...decided.slice(2),
         ]);
         reports = well;
-        assert.equal(await decisions(), decided, "asked for anew each time");
+        assert.equal(await decisions(), decided, "requested again each time");
       }),
     ),
 );
@@ -93,11 +93,11 @@ mods("uses the answers of a backend in the page, and fetches nothing", async () 
   assert.is(await verdictOf("a"), "disabled");
   await transport.clear("a");
   assert.is(await verdictOf("a"), "loaded");
-  const told = (work: Promise<unknown>) => work.then(() => "", String);
-  assert.match(await told(transport.enable("ghost")), /no mod ghost/i);
-  assert.match(await told(transport.options("/choices", "", 5)), "Error");
+  const rejection = (work: Promise<unknown>) => work.then(() => "", String);
+  assert.match(await rejection(transport.enable("ghost")), /no mod ghost/i);
+  assert.match(await rejection(transport.options("/choices", "", 5)), "Error");
   backend.stop();
-  assert.match(await told(transport.mods()), "stopped");
+  assert.match(await rejection(transport.mods()), "stopped");
 });
 
 mods.run();

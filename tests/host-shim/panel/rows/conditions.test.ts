@@ -43,13 +43,13 @@ const LITERALS = [
   "[1]",
 ];
 
-/** What a row holds as `settingValue` sees it. */
+/** Returns the value of a stored literal, as `settingValue` does. */
 function value(row: Setting, literal: string): unknown {
   const { value } = kindOf(row.kind);
   return value(literal) ?? value(row.defaultJson);
 }
 
-/** What a condition says, straight from its definition; undefined for one that cannot be judged. */
+/** Evaluates a condition by its definition; `undefined` if its row is missing or its types differ. */
 function model(condition: Condition, literals: ReadonlyMap<string, string>): boolean | undefined {
   if ("all" in condition) return condition.all.every((part) => model(part, literals) !== false);
   if ("any" in condition) return condition.any.some((part) => model(part, literals) !== false);
@@ -93,7 +93,7 @@ const { condition } = fc.letrec<{ condition: Condition; leaf: Condition }>((tie)
   };
 });
 
-/** Judges a condition over rows that hold these literals. */
+/** Returns the unmet part of a condition over rows with these literals; `undefined` if it is met. */
 function lack(condition: unknown, literals: ReadonlyMap<string, string>) {
   const served = ROWS.map((row) => serveRow(row, literals.get(row.key)!));
   const rows = parseRows("g", "Mod", `[${served.join(",")}]`);

@@ -25,14 +25,14 @@ function rowsWith(held: Readonly<Record<string, string>> = {}) {
   return parseRows("m", "M", `[${ROWS.map((row) => serveRow(row, held[row.key] ?? row.defaultJson))}]`);
 }
 
-/** What a file with these values would do, by the keys of rows. */
+/** Returns the import plan of a file with these values, as text. */
 function plan(values: string) {
   const [found] = readExported(`{"mod": "m", "values": ${values}}`);
   assert.ok(typeof found === "object");
   const { changes, refused, noEffect, unknown } = planImport(found, rowsWith());
-  const told = (some: typeof changes) =>
+  const textsOf = (some: typeof changes) =>
     some.map(({ row, literal, from }) => `${row.key}=${literal} ${from}`);
-  return { changes: told(changes), refused: told(refused), noEffect, unknown };
+  return { changes: textsOf(changes), refused: textsOf(refused), noEffect, unknown };
 }
 
 const NOTHING = { changes: [], refused: [], noEffect: 0, unknown: [] };
@@ -51,11 +51,11 @@ const PLANS: readonly (readonly [values: string, plan: Partial<ReturnType<typeof
   [`{"h": 7, "width": 8}`, { changes: ["size=7 h", "width=8 "] }],
 ];
 
-exported("are compared with rows by key, the own one first, then the latest of the earlier ones", () => {
+exported("are matched with rows by the current key, then by the latest earlier key", () => {
   for (const [values, expected] of PLANS) assert.equal(plan(values), { ...NOTHING, ...expected }, values);
 });
 
-exported("are read as written, of one mod and of several, literal for literal, without secrets", () => {
+exported("are written and read literal for literal, for one mod and for several, without secrets", () => {
   const literal = fc.oneof(fc.integer(), fc.string({ unit: "binary" })).map((value) => JSON.stringify(value));
   fc.assert(
     fc.property(literal, literal, fc.string(), (size, title, version) => {

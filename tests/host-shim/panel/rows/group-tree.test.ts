@@ -24,7 +24,7 @@ function rowsAt(
   return parseRows("a.mod", "A mod", JSON.stringify(rows));
 }
 
-/** The tree as nested text: titles with what is in them, keys of rows. */
+/** Returns the tree as nested lists: keys of rows, then each inner group with its title first. */
 function drawn(group: Group): unknown[] {
   return [
     ...group.rows.map((row) => row.key),

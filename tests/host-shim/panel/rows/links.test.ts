@@ -5,7 +5,7 @@ import { hashOf, type Link, readHash } from "../../../../host-shim/panel/rows/li
 
 const test = suite("links of the panel");
 
-/** Any code unit, lone surrogates too. */
+/** Any UTF-16 code unit, including lone surrogates. */
 const codeUnit = fc.nat(0xffff).map((code) => String.fromCharCode(code));
 
 const character = fc.constantFrom(..."aB/%#+ ?é", "𝒳", "\u0301", "group");

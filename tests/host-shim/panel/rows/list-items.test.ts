@@ -19,7 +19,7 @@ const text = fc.oneof(
   fc.string({ unit: fc.constantFrom("a", " ", ",", "\n", "\\", '"', "é", "😀", "\ud83d", "\u2028") }),
   fc.string({ unit: "binary" }),
 );
-/** A text with some spelling of it in JSON. */
+/** A text and a random JSON spelling of it. */
 const spelled = text.chain((text) =>
   fc.tuple(
     fc.constant(text),

@@ -9,7 +9,7 @@ import { readRow, serveRow } from "../../../../sdk/protocol/row.js";
 
 const test = suite("rows of the panel");
 
-/** Any code unit, lone surrogates too. */
+/** Any UTF-16 code unit, including lone surrogates. */
 const codeUnit = fc.nat(0xffff).map((code) => String.fromCharCode(code));
 
 function one(members: string): PanelRow {

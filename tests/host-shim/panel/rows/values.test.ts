@@ -69,7 +69,7 @@ const GROUPED: readonly (readonly [
   [german, "int", "1.500", "1500"],
   [german, "float", "1,5", "1.5"],
   [german, "float", "1,500", "1.500"],
-  // The box itself writes 1.5 with a point, in every language.
+  // A single point is a decimal point in every language, because the number box writes 1.5.
   [german, "float", "1.500", "1.500"],
   [german, "float", "1.500,25", "1500.25"],
   [german, "float", "1.500.000", "1500000.0"],
@@ -157,7 +157,7 @@ const floatLiteral = fc
 const stringLiteral = fc.string({ unit: "binary" }).map((text) => JSON.stringify(text));
 
 const part = fc.nat(1000).map((thousandths) => String(thousandths / 1000));
-/** As a mod spells it, three or four components. */
+/** The literal of a colour in format rgb, with three or four components. */
 const colorLiteral = fc
   .array(part, { minLength: 3, maxLength: 4 })
   .map((parts) => JSON.stringify(parts.join(",")));

@@ -16,7 +16,7 @@ import { respell } from "../../../support/respelled.js";
 
 const test = suite("search in the panel");
 
-/** Any code unit, lone surrogates too. */
+/** Any UTF-16 code unit, including lone surrogates. */
 const codeUnit = fc.nat(0xffff).map((code) => String.fromCharCode(code));
 
 const pages = servedRows(10_000);

@@ -4,7 +4,7 @@ import { createEditQueue, type Edit } from "../../../../host-shim/panel/store/ed
 
 const edits = suite("the queue of edits");
 
-/** A queue whose answers come when the test says so; a mod that `takesLive` values stores none of them. */
+/** Creates a queue whose edits the test answers. With `takesLive` the mod applies live values and stores none of them. */
 function queueByHand(takesLive = false) {
   const sent: [id: string, edit: Edit, answer: () => Promise<void>, live: boolean][] = [];
   const settled: string[] = [];

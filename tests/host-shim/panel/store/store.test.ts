@@ -14,17 +14,17 @@ import { createUndoStack } from "../../../../host-shim/panel/store/undo-stack.js
 
 const test = suite("the store of the panel");
 
-/** How the scripted server deals with one edit or reset. A lost one is stored, or not, and nobody hears of it. */
+/** The outcome of one edit or reset on the scripted server. A lost one gets no answer, whether it was stored or not. */
 type Fate = "stored" | "refused" | "lost" | "lost but stored";
 
 const KEYS = ["a", "b", "c"];
 const DEFAULT = "0";
 const GUID = "mod";
 
-/** A server whose answers come when, and as, the test says. */
+/** Creates a server whose outcomes (`fates`) and moments of answers the test controls. */
 function scripted() {
   const file = new Map(KEYS.map((key) => [key, DEFAULT]));
-  /** What waits for its answer. Each call is dealt with when it is made, so that its answer shows that moment. */
+  /** Senders of the pending answers. A request takes effect when it is made, and its answer shows the state of that moment. */
   const waiting: (() => void)[] = [];
   const sent: { readonly key: string; readonly literal: string | null; open: boolean }[] = [];
   const fates: Fate[] = [];
@@ -64,7 +64,7 @@ function scripted() {
     });
   }
 
-  const unused = () => Promise.reject(new Unreachable("not asked for in this test"));
+  const unused = () => Promise.reject(new Unreachable("not used in this test"));
   const transport: Transport = {
     baseUrl: "",
     serverOnly: false,
@@ -102,13 +102,13 @@ async function loaded(server: ReturnType<typeof scripted>) {
     painted: () => Promise.resolve(),
   });
   const load = store.load();
-  // Which mods there are, then the rows of the one in sight.
+  // Answers the index, then the page of the visible mod.
   server.waiting.shift()!();
   await turn();
   server.waiting.shift()!();
   await load;
   const row = (key: string) => store.row(`${GUID}/${key}`)!;
-  /** Answers the n-th of what waits. */
+  /** Sends the n-th pending answer. */
   const answer = async (n: number) => {
     server.waiting.splice(n % Math.max(1, server.waiting.length), 1)[0]?.();
     await turn();
@@ -145,7 +145,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("refresh" as const) }) },
 );
 
-test("sends one edit per row at a time, in order, and ends with the last one, however answers come", () =>
+test("sends one edit per row at a time, in order, and the last one in any order of answers", () =>
   fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
       const server = scripted();
@@ -159,7 +159,7 @@ test("sends one edit per row at a time, in order, and ends with the last one, ho
             server.fates.push(each.fate);
           }
           store.edit(row(each.key), literal, each.live);
-          assert.is(store.shown(row(each.key)), literal, "what was chosen is what is seen");
+          assert.is(store.shown(row(each.key)), literal, "the chosen value is shown");
         } else if (each.do === "reset") {
           if (store.reset("", [row(each.key)]) > 0) {
             asked.push({ key: each.key, literal: null });
@@ -169,7 +169,10 @@ test("sends one edit per row at a time, in order, and ends with the last one, ho
         else void store.refresh(GUID);
         await turn();
         for (const one of KEYS)
-          assert.ok(server.sent.filter(({ key, open }) => key === one && open).length <= 1, "one under way");
+          assert.ok(
+            server.sent.filter(({ key, open }) => key === one && open).length <= 1,
+            "at most one request is pending",
+          );
       }
       await answerAll();
       server.fates.length = 0;
@@ -178,7 +181,7 @@ test("sends one edit per row at a time, in order, and ends with the last one, ho
 
       for (const one of KEYS) {
         const mine = asked.filter(({ key }) => key === one).map(({ literal }) => literal);
-        // One that got no answer is sent again.
+        // Repetitions are left out: an edit without an answer is sent again.
         const sent = server.sent
           .filter(({ key }) => key === one)
           .map(({ literal }) => literal)
@@ -188,7 +191,7 @@ test("sends one edit per row at a time, in order, and ends with the last one, ho
         assert.is(at, sent.length, `${sent} in the order of ${mine}`);
         assert.is(sent.at(-1), mine.at(-1), "the last one is sent");
         assert.is(store.saving(row(one)), false);
-        assert.is(store.shown(row(one)), server.file.get(one), "what is seen is what is stored");
+        assert.is(store.shown(row(one)), server.file.get(one), "the stored value is shown");
         assert.is(row(one).valueJson, server.file.get(one));
         assert.is.not(store.note(row(one))?.kind, "lost");
       }
@@ -233,7 +236,7 @@ test("a refused edit restores the old value with the reason, and is no undo step
   void history.undoOrRedo(true);
   await turn();
   await answerAll();
-  assert.is(server.file.get("a"), DEFAULT, "undo takes back what was stored");
+  assert.is(server.file.get("a"), DEFAULT, "undo reverts the stored edit");
 });
 
 test("a reset neither counts nor sends a row that holds its default in another spelling", async () => {

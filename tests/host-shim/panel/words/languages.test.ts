@@ -41,7 +41,7 @@ languages("finds a spoken language for every variant, in any case, and English f
   );
 });
 
-languages("the last chosen language is in force for every holder of the texts", async () => {
+languages("switches every table of words to the language of the latest call", async () => {
   assert.is(words.undo, "Undo");
   await speak("de-AT");
   assert.equal([words.undo, deferredWords.done], ["Rückgängig", "Erledigt"]);
@@ -68,7 +68,7 @@ languages("uses the plural of the language for numbers", () => {
     [chinese.list(["A", "B", "C"]), "A、B和C"],
     [german.percent(1.25), "125\u00a0%"],
   ] as const;
-  for (const [said, expected] of cases) assert.is(said, expected);
+  for (const [text, expected] of cases) assert.is(text, expected);
 });
 
 languages("formats numbers and shares as the engine does in that language", () => {
@@ -86,25 +86,25 @@ languages("formats numbers and shares as the engine does in that language", () =
   }
 });
 
-/** What stands for the parameters of a word, each of which no translation may lose. */
+/** Arguments that a translated text must contain wherever the English text does. */
 const NUMBERS = [7, 5003, 1009];
 const NAMES = ["ALPHA", "BETA", "GAMMA"];
 
 languages("no translation drops a parameter of the English text", () => {
   for (const [language, table] of Object.entries(TABLES)) {
-    for (const [name, said] of Object.entries(english)) {
-      if (typeof said !== "function" || ["amount", "percent", "list", "joined", "sentences"].includes(name))
+    for (const [name, text] of Object.entries(english)) {
+      if (typeof text !== "function" || ["amount", "percent", "list", "joined", "sentences"].includes(name))
         continue;
       const translated = table[name as keyof Language] as (...parameters: unknown[]) => string;
-      assert.is(translated.length, said.length, `${language}: ${name}`);
+      assert.is(translated.length, text.length, `${language}: ${name}`);
       for (const parameters of [NAMES, NUMBERS, ["ALPHA", "BETA", 7], ["ALPHA", 7]]) {
         const use = (say: unknown) => (say as (...parameters: unknown[]) => string)(...parameters);
-        const kept = (text: string) =>
+        const kept = (result: string) =>
           parameters.map(
-            (parameter) => text.includes(String(parameter)) || text.includes(table.amount(+parameter)),
+            (parameter) => result.includes(String(parameter)) || result.includes(table.amount(+parameter)),
           );
-        const missing = kept(use(said)).filter((inEnglish, at) => inEnglish && !kept(use(translated))[at]);
-        assert.equal(missing, [], `${language}: ${name}: ${use(said)} / ${use(translated)}`);
+        const missing = kept(use(text)).filter((inEnglish, at) => inEnglish && !kept(use(translated))[at]);
+        assert.equal(missing, [], `${language}: ${name}: ${use(text)} / ${use(translated)}`);
       }
     }
   }
@@ -122,7 +122,7 @@ languages("translates every text: equal ones are words of both languages", () =>
   }
 });
 
-/** The texts of a table that have no parameters. */
+/** Returns the texts of a table that have no parameters. */
 function flat(table: object): string[] {
   return Object.values(table).flatMap((value: unknown) => {
     if (typeof value === "string") return [value];

@@ -19,7 +19,7 @@ words("uses the plural for numbers", () => {
     [deferredEnglish.bindings(0), "0 bindings"],
     [english.wereReset(1), "1 setting reset"],
   ] as const;
-  for (const [said, expected] of cases) assert.is(said, expected);
+  for (const [text, expected] of cases) assert.is(text, expected);
 });
 
 words("follows the plural rules of the language, and falls back for a number without a form", () => {
@@ -33,9 +33,9 @@ words("follows the plural rules of the language, and falls back for a number wit
 
 words("the compiler requires every text of a language", () => {
   const { undo: _, ...rest } = english;
-  // @ts-expect-error: this language cannot say "undo".
+  // @ts-expect-error: the text "undo" is missing.
   const lacking: Words = rest;
-  // @ts-expect-error: and this one forgot what it is about.
+  // @ts-expect-error: a text with a parameter is a function.
   const careless: Words = { ...english, resetNamed: "Zurücksetzen" };
   const whole: Words = { ...english, undo: "Rückgängig" };
   const deferred: DeferredWords = { ...deferredEnglish, run: (mod) => `${mod} ausführen` };
