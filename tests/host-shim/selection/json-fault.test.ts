@@ -15,10 +15,10 @@ const messageOf = (text: string): string => {
 };
 
 const cases: readonly (readonly [title: string, text: string, line: number, column: number])[] = [
-  ["what is none from the start", "mods", 1, 1],
-  ["a comma too many", '{\n  "mods": [1,,2]\n}', 2, 14],
-  ["a value that is missing", '{\n  "mods":\n}', 3, 1],
-  ["a colon that is missing", '{"schema" "x"}', 1, 11],
+  ["a text that is no JSON from the start", "mods", 1, 1],
+  ["a second comma", '{\n  "mods": [1,,2]\n}', 2, 14],
+  ["a missing value", '{\n  "mods":\n}', 3, 1],
+  ["a missing colon", '{"schema" "x"}', 1, 11],
   ["a key without quotes", "{\n  schema: 1\n}", 2, 3],
   ["a comma after the last member", '{\n  "schema": 1,\n}', 3, 1],
   ["a line break in a string", '{"schema": "a\nb"}', 1, 14],
@@ -27,17 +27,17 @@ const cases: readonly (readonly [title: string, text: string, line: number, colu
   ["text after the end", "{}\n}", 2, 1],
   ["single quotes", "{'schema': 1}", 1, 2],
   ["a byte order mark in front of a fault", '\ufeff{"schema": }', 1, 12],
-  ["a text that reads like a place", '{"position 3": x}', 1, 16],
+  ["a text that looks like a place", '{"position 3": x}', 1, 16],
   ["CRLF", '{\r\n  "schema": tru,\r\n}', 2, 16],
 ];
 for (const [title, text, line, column] of cases) {
-  faults(`${title} is told with its line and column`, () => {
+  faults(`reports ${title} with its line and column`, () => {
     const message = messageOf(text);
     const [start, place] = ["it is no JSON: ", ` at line ${line}, column ${column}`];
     assert.ok(message.endsWith(place), message);
     assert.not.match(message, /position|is not valid JSON|cut short/);
     const reason = message.slice(message.lastIndexOf(start) + start.length, -place.length);
-    // With a mark of the order of bytes it is read without.
+    // The registry is parsed without its byte order mark.
     assert.throws(
       () => JSON.parse(text.replace("\ufeff", "")),
       (error: Error) => reason !== "" && error.message.startsWith(reason),
@@ -52,7 +52,7 @@ for (const text of [
   '{\n  "mods": "\\u12',
   '{\n  "mods": 1\n',
 ]) {
-  faults(`a file that ends too soon is told as cut short: ${JSON.stringify(text)}`, () => {
+  faults(`reports ${JSON.stringify(text)} as cut short`, () => {
     assert.match(messageOf(text), /^it is cut short at line 2, column \d+ \(/);
   });
 }
@@ -62,7 +62,7 @@ for (const [fault, place] of [
   ["", /^it is cut short at line 1, column 1048598 /],
   [', "b": x', /^(?!.*at line)/],
 ] as const) {
-  faults(`a text over 1 MiB that ends in ${JSON.stringify(fault)} is parsed a few times at most`, () => {
+  faults(`parses a text over 1 MiB that ends in ${JSON.stringify(fault)} at most five times`, () => {
     const text = `{"schema": "${"x".repeat(1024 * 1024)}", "a": 1${fault}`;
     const { parse } = JSON;
     let parses = 0;

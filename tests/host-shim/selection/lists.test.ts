@@ -6,7 +6,7 @@ const layout = suite("the layout of lists");
 
 interface Case {
   readonly name: string;
-  /** What each list inherits. */
+  /** The parents of each list. */
   readonly lists: Readonly<Record<string, readonly string[]>>;
   readonly active: readonly string[];
   readonly expected: readonly string[];
@@ -15,35 +15,35 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
-    name: "each comes after what it inherits, in the order in which it is named there",
+    name: "puts each list after its parents, in the order of its `inherits`",
     lists: { a: ["c", "b"], b: [], c: ["d"], d: [] },
     active: ["a"],
     expected: ["d", "c", "b", "a"],
     problems: [],
   },
   {
-    name: "the active ones come in turn, each once, and others not at all",
+    name: "lays out the active lists in order, each once, and no other list",
     lists: { a: ["core"], b: ["core", "a"], core: [], other: ["core"] },
     active: ["b", "a", "gone"],
     expected: ["core", "a", "b"],
     problems: [],
   },
   {
-    name: "a parent that is not there drops that edge only",
+    name: "drops only the edge to a missing parent",
     lists: { a: ["gone", "b"], b: [] },
     active: ["a"],
     expected: ["b", "a"],
     problems: ["registry list a inherits gone, which is no list: add it or remove the name"],
   },
   {
-    name: "a cycle drops the edge that closes it",
+    name: "drops the edge that closes a cycle",
     lists: { a: ["b", "d"], b: ["c"], c: ["a", "d"], d: [] },
     active: ["a"],
     expected: ["d", "c", "b", "a"],
     problems: ["registry list c inherits a, which inherits it: remove one of the two"],
   },
   {
-    name: "a list that inherits itself is told",
+    name: "reports a list that inherits itself",
     lists: { a: ["a"] },
     active: ["a"],
     expected: ["a"],

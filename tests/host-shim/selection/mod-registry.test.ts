@@ -24,11 +24,11 @@ const badEntries: readonly (readonly [
   ["an id of 81 characters", { id: "a".repeat(81) }, "id", "aaa"],
   ["an id in other case of an earlier one", { id: "GOOD" }, "id", "good"],
   ["a number as name", { name: 1 }, "name", "1"],
-  ["a version that is none", { version: "1.0" }, "version", "1.0"],
+  ["a malformed version", { version: "1.0" }, "version", "1.0"],
   ["a number as version", { version: 1 }, "version", "1"],
   ["no artifact", { artifact: undefined }, "artifact", "nothing"],
   [
-    "a folder that is mods/ itself",
+    "the folder mods/ itself",
     { artifact: { dir: ".", library: "mod.js" } },
     "artifact.dir",
     '"." contains .',
@@ -37,12 +37,17 @@ const badEntries: readonly (readonly [
   ["an empty folder", { artifact: { dir: "", library: "mod.js" } }, "artifact.dir", "is empty"],
   ["a folder above", { artifact: { dir: "../x", library: "mod.js" } }, "artifact.dir", '"../x" contains ..'],
   [
-    "an empty name on the way",
+    "an empty name in its path",
     { artifact: { dir: "a//b", library: "mod.js" } },
     "artifact.dir",
     '"a//b" contains //',
   ],
-  ["a folder that climbs", { artifact: { dir: "a/../../x", library: "mod.js" } }, "artifact.dir", ".."],
+  [
+    "a folder with .. inside its path",
+    { artifact: { dir: "a/../../x", library: "mod.js" } },
+    "artifact.dir",
+    "..",
+  ],
   [
     "an absolute folder",
     { artifact: { dir: "/etc", library: "mod.js" } },
@@ -82,11 +87,11 @@ const badEntries: readonly (readonly [
   ["a library above its folder", { artifact: { dir: "x", library: "../y.js" } }, "artifact.library", ".."],
   ["a library that is no script", { artifact: { dir: "x", library: "mod.json" } }, "artifact.library", ".js"],
   ["a library without a name", { artifact: { dir: "x", library: "d/.js" } }, "artifact.library", ".js"],
-  ["a hash that is none", { artifact: { dir: "x", library: "m.js", sha256: "12" } }, "artifact.sha256", "12"],
+  ["a malformed hash", { artifact: { dir: "x", library: "m.js", sha256: "12" } }, "artifact.sha256", "12"],
   ["a number as hash", { artifact: { dir: "x", library: "m.js", sha256: 1 } }, "artifact.sha256", "1"],
   ["no sides", { sides: undefined }, "sides", "nothing"],
   ["a side that does not exist", { sides: ["client", "both"] }, "sides", "both"],
-  ["a pipeline that is no range", { pipeline: "new" }, "pipeline", "new"],
+  ["a malformed pipeline", { pipeline: "new" }, "pipeline", "new"],
   ["needs that are no list", { requires: {} }, "requires", "{}"],
   ["conflicts that are no list", { conflicts: {} }, "conflicts", "{}"],
   ["a conflict that is a string", { conflicts: ["a"] }, "conflicts", "a"],
@@ -96,10 +101,10 @@ const badEntries: readonly (readonly [
   ["a need with a bad id", { requires: [{ id: "a b" }] }, "requires.id", "a b"],
   ["a conflict with a bad range", { conflicts: [{ id: "a", version: {} }] }, "conflicts.version", "{}"],
   ["a conflict with a bad reason", { conflicts: [{ id: "a", reason: 1 }] }, "conflicts.reason", "1"],
-  ["a word for shipped", { shipped: "no" }, "shipped", "no"],
+  ["a string for shipped", { shipped: "no" }, "shipped", "no"],
 ];
 for (const [name, change, field, found] of badEntries) {
-  registry(`an entry with ${name} is skipped, with the entry, the field and what was found`, () => {
+  registry(`skips an entry with ${name}, and reports the entry, the field and the value`, () => {
     const bad = { ...modEntry({ id: "bad" }), ...change };
     const { mods, problems } = parseRegistry(wrap([good, bad, modEntry({ id: "last" })]));
     assert.equal(
@@ -115,7 +120,7 @@ for (const [name, change, field, found] of badEntries) {
   });
 }
 
-registry("a face may be as long as this", () => {
+registry("accepts a face at every limit", () => {
   const face = {
     description: "x".repeat(300),
     author: "",
@@ -152,20 +157,23 @@ const badFaces: readonly (readonly [part: string, value: unknown, found: string]
   ["tags", Array.from({ length: 13 }, () => "hud"), "hud"],
 ];
 for (const [part, value, found] of badFaces) {
-  registry(`an entry with ${JSON.stringify(value).slice(0, 40)} for its ${part} stays, without it`, () => {
+  registry(`keeps an entry with the ${part} ${JSON.stringify(value).slice(0, 40)}, without it`, () => {
     const { mods, problems } = parseRegistry(wrap([{ ...good, description: "good", [part]: value }]));
     assert.is(mods.length, 1);
     assert.equal(mods[0]!.face, { ...NO_FACE, description: part === "description" ? "" : "good" });
     assert.is(problems.length, 1);
-    const [told, shown = ""] = problems[0]!.split(", found ");
-    assert.is(told, `registry mods[0] (good) goes without its ${part}: ${part} must be ${FACE_RULES[part]}`);
+    const [problem, shown = ""] = problems[0]!.split(", found ");
+    assert.is(
+      problem,
+      `registry mods[0] (good) goes without its ${part}: ${part} must be ${FACE_RULES[part]}`,
+    );
     assert.ok(shown.includes(found), problems[0]);
     assert.is(shown, JSON.stringify(value).slice(0, 80));
   });
 }
 
 for (const item of [null, 1, "a", [], true]) {
-  registry(`${JSON.stringify(item)} as an entry is skipped`, () => {
+  registry(`skips the entry ${JSON.stringify(item)}`, () => {
     const { mods, problems } = parseRegistry(wrap([item, good]));
     assert.is(mods.length, 1);
     assert.match(problems[0] ?? "", /^registry mods\[0\] is skipped: a mod must be an object/);
@@ -184,14 +192,18 @@ const refused: readonly (readonly [name: string, text: string, reason: RegExp])[
   ],
   ["with mods that are no list", '{"schema":"svc.registry/1","mods":{}}', /"mods" must be a list, found {}/],
   [
-    "with active lists that are none",
+    "with active lists that are no list",
     '{"schema":"svc.registry/1","mods":[],"activeLists":{}}',
     /^"activeLists" must be a list/,
   ],
-  ["with lists that are none", '{"schema":"svc.registry/1","mods":[],"lists":{}}', /"lists" must be a list/],
+  [
+    "with lists that are no list",
+    '{"schema":"svc.registry/1","mods":[],"lists":{}}',
+    /"lists" must be a list/,
+  ],
 ];
 for (const [name, text, reason] of refused) {
-  registry(`a file that is ${name} is refused whole`, () => {
+  registry(`refuses a whole file that is ${name}`, () => {
     assert.throws(
       () => parseRegistry(text),
       (error: Error) => reason.test(error.message),
@@ -204,7 +216,7 @@ registry("reads a file with a BOM like one without", () => {
   assert.equal(parseRegistry(`\ufeff${text}`), parseRegistry(text));
 });
 
-registry("gives missing members of an entry their defaults", () => {
+registry("uses defaults for missing members of an entry", () => {
   const entry: Record<string, unknown> = {
     id: "a",
     artifact: { dir: "x/y", library: "d/mod.js" },
@@ -226,26 +238,23 @@ registry("gives missing members of an entry their defaults", () => {
   });
 });
 
-registry(
-  "what needs and conflicts leave out has a plain value, and their order in the file means nothing",
-  () => {
-    const entry = {
-      ...modEntry({ id: "a" }),
-      requires: [{ id: "d", version: "^2.0.0" }, { id: "c-c" }, { id: "c" }],
-      conflicts: [{ id: "f" }, { id: "e", version: "1.x", reason: "both draw" }],
-    };
-    const [mod] = parseRegistry(wrap([entry])).mods;
-    assert.equal(mod?.requires, [
-      { id: "c", version: "*" },
-      { id: "c-c", version: "*" },
-      { id: "d", version: "^2.0.0" },
-    ]);
-    assert.equal(mod?.conflicts, [
-      { id: "e", version: "1.x", reason: "both draw" },
-      { id: "f", version: "*", reason: "" },
-    ]);
-  },
-);
+registry("uses defaults in requirements and conflicts, and sorts them by id", () => {
+  const entry = {
+    ...modEntry({ id: "a" }),
+    requires: [{ id: "d", version: "^2.0.0" }, { id: "c-c" }, { id: "c" }],
+    conflicts: [{ id: "f" }, { id: "e", version: "1.x", reason: "both draw" }],
+  };
+  const [mod] = parseRegistry(wrap([entry])).mods;
+  assert.equal(mod?.requires, [
+    { id: "c", version: "*" },
+    { id: "c-c", version: "*" },
+    { id: "d", version: "^2.0.0" },
+  ]);
+  assert.equal(mod?.conflicts, [
+    { id: "e", version: "1.x", reason: "both draw" },
+    { id: "f", version: "*", reason: "" },
+  ]);
+});
 
 registry("sorts an id before longer ids that begin with it, whatever the ranges are", () => {
   const requires = [
@@ -300,13 +309,13 @@ const lists: readonly (readonly [
     /entries\[0\] \(a\) is skipped: enabled must be true or false, found "yes"/,
   ],
   [
-    "an entry of a mod that is not there",
+    "an entry of a missing mod",
     [{ id: "l", entries: [entry("gone")] }],
     ["l"],
     /list l names gone, which is no mod/,
   ],
   [
-    "an entry of a mod that is not to be shipped",
+    "an entry of an unshipped mod",
     [{ id: "l", entries: [entry("b")] }],
     ["l"],
     /list l names b, which has "shipped": false/,
@@ -339,7 +348,7 @@ const lists: readonly (readonly [
     /^registry lists\[0\] \(\) is skipped: id must not be empty$/,
   ],
   [
-    "a list that inherits what is no list",
+    "a list with a string as inherits",
     [{ id: "l", inherits: "k" }],
     [],
     /\(l\) is skipped: inherits must be a list, found "k"$/,
@@ -351,7 +360,7 @@ const lists: readonly (readonly [
     /\(l\) is skipped: inherits must be a string, found 1$/,
   ],
   [
-    "a list whose entries are none",
+    "a list with an object as entries",
     [{ id: "l", entries: {} }],
     [],
     /\(l\) is skipped: entries must be a list, found {}$/,
@@ -380,10 +389,10 @@ const lists: readonly (readonly [
     [1],
     /^registry activeLists\[0\] is skipped: a list id must be a string, found 1$/,
   ],
-  ["an active list that is not there", [], ["l"], /activeLists\[0\] is skipped: there is no list "l"/],
+  ["a missing active list", [], ["l"], /activeLists\[0\] is skipped: there is no list "l"/],
 ];
 for (const [name, items, activeLists, problem] of lists) {
-  registry(`${name} is told`, () => {
+  registry(`reports ${name}`, () => {
     const { problems } = parseRegistry(registryText({ mods, lists: items, activeLists }));
     assert.is(problems.length, 1, problems.join("\n"));
     assert.match(problems[0] ?? "", problem);

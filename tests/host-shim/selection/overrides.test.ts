@@ -55,7 +55,7 @@ const refused: readonly (readonly [text: string, reason: string])[] = [
   ['{"schema":"svc.overrides/1"}', '"overrides" must be a list, found nothing'],
 ];
 for (const [text, reason] of refused) {
-  files(`the file ${text} is refused whole`, () => {
+  files(`refuses the whole file ${text}`, () => {
     assert.throws(
       () => parseOverrides(text),
       (error: Error) => error.message === reason,
@@ -74,7 +74,7 @@ const bad: readonly (readonly [item: unknown, problem: string])[] = [
   [{ id: "a" }, "enabled must be true or false, found nothing"],
 ];
 for (const [item, problem] of bad) {
-  files(`${JSON.stringify(item).slice(0, 30)} is told and left out, and the others stay`, () => {
+  files(`skips and reports the override ${JSON.stringify(item).slice(0, 30)}, and keeps the others`, () => {
     assert.equal(parse({ id: "b", enabled: false }, item, { id: "c", enabled: true }), {
       overrides: [
         { id: "b", enabled: false },

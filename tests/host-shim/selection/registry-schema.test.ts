@@ -13,7 +13,7 @@ type Schema = Readonly<Record<string, unknown>>;
 const file = (path: string) => JSON.parse(readFileSync(join(repository, path), "utf8"));
 const schema: Schema = JSON.parse(JSON.stringify(registrySchema()));
 
-/** The few keywords of JSON Schema that the file uses, read word by word. */
+/** Validates a value by the few keywords of JSON Schema that the file uses. */
 function fits(value: unknown, rule: Schema): boolean {
   const is = (keyword: string, holds: (argument: never) => boolean) =>
     rule[keyword] === undefined || holds(rule[keyword] as never);
@@ -56,7 +56,7 @@ schemas("accepts the example registry, which is read without a problem", () => {
   assert.equal(parseRegistry(JSON.stringify(example)).problems, []);
 });
 
-schemas("describes every member in words", () => {
+schemas("has a description of every member", () => {
   const nameless: string[] = [];
   JSON.stringify(schema, (keyword, value: unknown) => {
     const members = keyword === "properties" ? Object.entries(value as Record<string, Schema>) : [];
@@ -148,7 +148,7 @@ const changes: readonly Record<string, unknown>[] = [
   { tags: Array(13).fill("a") },
 ];
 for (const change of changes) {
-  schemas(`it says of an entry with ${JSON.stringify(change).slice(0, 60)} what the backend says`, () => {
+  schemas(`agrees with the backend on an entry with ${JSON.stringify(change).slice(0, 60)}`, () => {
     const file = registry([{ ...modEntry({ id: "mod" }), ...change }]);
     const { problems } = parseRegistry(JSON.stringify(file));
     assert.is(fits(file, schema), problems.length === 0);

@@ -57,7 +57,7 @@ const cases: readonly (readonly [registry: ReturnType<typeof registryOf>, proble
   ],
 ];
 for (const [{ mods, lists, problems }, problem] of cases) {
-  members(`are told, and what holds them stays: ${problem.slice(0, 60)}`, () => {
+  members(`reports one and keeps its entry: ${problem.slice(0, 60)}`, () => {
     assert.equal(problems, [problem]);
     assert.equal(
       mods.map(({ id }) => id),
@@ -89,7 +89,7 @@ const words: readonly (readonly [word: string, meant: string | undefined])[] = [
   ["", undefined],
 ];
 for (const [word, meant] of words) {
-  near(`for ${JSON.stringify(word)} is ${meant ?? "none"}`, () => {
+  near(`of ${JSON.stringify(word)} is ${meant ?? "none"}`, () => {
     assert.is(nearest(word, ["serve", "client", "why"]), meant);
   });
 }

@@ -21,7 +21,7 @@ const range = fc
   .map((sets) => (typeof sets === "string" ? sets : sets.map((set) => set.join(" ")).join(" || ")));
 const options = { includePrerelease: true };
 
-/** Whether no version at all lies between the bounds of one of the sets. */
+/** Whether a set of the range has two comparators, which may exclude every version. */
 const contradictsItself = (text: string) =>
   text.split("||").some((set) => />/.test(set) && /</.test(set)) || / \S/.test(text.replaceAll(" || ", ""));
 

@@ -6,23 +6,23 @@ import {
 } from "../../../../host-shim/selection/resolve/resolve.js";
 import { type RegistryParts, registryText } from "../../../support/install.js";
 
-/** Resolves a registry given as in the file: by default for the client of host 1.4.0 without overrides. */
+/** Resolves a registry of these parts, by default for the client of host 1.4.0 without overrides. */
 export function decide(parts: RegistryParts, rest: Partial<ResolveInput> = {}): readonly Decision[] {
   const registry = parseRegistry(registryText(parts));
   return resolve({ registry, overrides: [], side: "client", hostVersion: "1.4.0", ...rest });
 }
 
-/** `id verdict` of each decision, in their order. */
+/** Returns `id verdict` for each decision, in order. */
 export function verdicts(decisions: readonly Decision[]): string[] {
   return decisions.map(({ mod, verdict }) => `${mod.id} ${verdict}`);
 }
 
-/** The reason of one mod. */
+/** Returns the reason of one mod's decision. */
 export function reasonOf(decisions: readonly Decision[], id: string): string {
   return decisions.find(({ mod }) => mod.id === id)?.reason ?? `there is no ${id}`;
 }
 
-/** An entry that requires others, whatever their version. */
+/** Creates an entry that requires mods of any version. */
 export function needing(
   id: string,
   ...needs: readonly string[]

@@ -2,15 +2,15 @@ import { satisfies } from "semver";
 import type { RegistryMod } from "../../../../host-shim/selection/mod-registry.js";
 import type { ResolveInput } from "../../../../host-shim/selection/resolve/resolve.js";
 
-/** What the rules say of one mod. */
+/** The expected verdict of one mod. */
 export interface Expected {
   readonly id: string;
   readonly verdict: string;
 }
 
 /**
- * The rules of selection, word by word and with no thought of speed: every question is asked again of the whole registry.
- * Gives the kept mods in load order, then the others by id.
+ * The rules of selection, implemented literally: searches the whole registry for every question, however slow.
+ * Returns the kept mods in load order, then the rejected ones by id.
  */
 export function slowResolve({ registry, overrides, side, hostVersion }: ResolveInput): Expected[] {
   const { mods } = registry;
@@ -26,29 +26,29 @@ export function slowResolve({ registry, overrides, side, hostVersion }: ResolveI
   };
   for (const id of registry.activeLists) lay(id, []);
 
-  /** Every word on any mod, the strongest first. */
-  const words = [
+  /** All overrides and list entries, strongest first. */
+  const entries = [
     ...[...overrides].reverse(),
     ...[...layout]
       .reverse()
       .flatMap((id) => registry.lists.find((candidate) => candidate.id === id)!.entries),
   ];
-  const decider = (id: string) => words.find((word) => word.id === id);
-  const strongestFirst = words
-    .filter((word) => decider(word.id) === word && word.enabled)
+  const decider = (id: string) => entries.find((entry) => entry.id === id);
+  const strongestFirst = entries
+    .filter((entry) => decider(entry.id) === entry && entry.enabled)
     .map(({ id }) => find(id))
     .filter((mod) => mod !== undefined);
 
   const gate = (mod: RegistryMod): string => {
-    const word = decider(mod.id);
-    if (word === undefined) return "not-selected";
-    if (!word.enabled) return "disabled";
+    const entry = decider(mod.id);
+    if (entry === undefined) return "not-selected";
+    if (!entry.enabled) return "disabled";
     if (!mod.sides.includes(side)) return "wrong-side";
     if (hostVersion !== "" && !inRange(hostVersion, mod.pipeline)) return "pipeline";
     return "";
   };
 
-  /** What a mod needs, directly or not, by way of mods that passed the gates. */
+  /** Returns the direct and indirect dependencies of a mod, over mods that passed the gates. */
   const reach = (mod: RegistryMod): Set<RegistryMod> => {
     const found = new Set<RegistryMod>();
     const open = [mod];

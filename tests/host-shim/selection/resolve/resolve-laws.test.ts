@@ -11,7 +11,6 @@ import { anyInput } from "./random-registry.js";
 const laws = suite("laws of resolve");
 
 const few = { numRuns: 2_000 };
-/** What stands in the middle of a ring of more than eight mods. */
 const plain = (decisions: readonly Decision[]) =>
   decisions.map(({ mod, verdict, reason }) => ({ id: mod.id, verdict, reason }));
 const keptOf = (decisions: readonly Decision[]) => decisions.filter(({ verdict }) => verdict === "loaded");
@@ -32,7 +31,7 @@ laws("agrees with a literal reading of the rules in 10,000 registries", () => {
     }),
     { numRuns: 10_000 },
   );
-  assert.is(met.size, 8, "every verdict was met");
+  assert.is(met.size, 8, "every verdict occurred");
 });
 
 laws("gives every mod of the registry one decision, with a reason unless it is kept", () => {
@@ -198,7 +197,7 @@ laws("counts the mods of each root cause, and reports only real rings", () => {
 
 laws("orders mods by id among those whose dependencies are placed", () => {
   const ids = Array.from({ length: 40 }, (_, m) => `m${String(m).padStart(2, "0")}`);
-  // By an order of their own each may need those before it.
+  // A random order of the ids, in which each mod may require earlier ones.
   const needs = fc.tuple(
     fc.shuffledSubarray(ids, { minLength: 40 }),
     fc.array(fc.array(fc.nat(39), { maxLength: 2 }), { minLength: 40, maxLength: 40 }),

@@ -15,16 +15,16 @@ interface Case {
   readonly parts: RegistryParts;
   readonly rest?: Partial<ResolveInput>;
   readonly verdicts: readonly string[];
-  /** The whole reason of each mod that is not kept. */
+  /** The whole reason of each rejected mod. */
   readonly reasons: Readonly<Record<string, string>>;
 }
 
-/** Each of them, and its twin with an x, is to need the next one and its twin. */
+/** Layers of two mods, `zNN` and `zNNx`; both require both mods of the next layer. */
 const layers = Array.from({ length: 30 }, (_, at) => `z${String(at).padStart(2, "0")}`);
 
 const cases: readonly Case[] = [
   {
-    name: "nothing selects a mod by itself",
+    name: "rejects a mod that no list and no override names",
     parts: { mods: [{ id: "a" }, { id: "b", shipped: false }], lists: [] },
     verdicts: ["a not-selected", "b not-selected"],
     reasons: {
@@ -33,7 +33,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: "an override outranks every list, both ways",
+    name: "an override outranks every list, whether it enables or disables",
     parts: { mods: [{ id: "a" }, { id: "b" }], lists: [{ id: "l", entries: [on("a")] }], activeLists: ["l"] },
     rest: {
       overrides: [
@@ -45,7 +45,7 @@ const cases: readonly Case[] = [
     reasons: { a: "you turned it off" },
   },
   {
-    name: "a nearer list overrides what it inherits",
+    name: "a list overrides the lists that it inherits",
     parts: {
       mods: [{ id: "a" }, { id: "b" }],
       lists: [
@@ -58,7 +58,7 @@ const cases: readonly Case[] = [
     reasons: { a: "the list near turns it off: too old" },
   },
   {
-    name: "a mod of the other side is kept out",
+    name: "rejects a mod of the other side",
     parts: {
       mods: [
         { id: "a", sides: ["server"] },
@@ -72,7 +72,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: "a mod for another version of the game is kept out, and the reason says which to update",
+    name: "rejects a mod for another version of the game, and names which of the two to update",
     parts: {
       mods: [
         { id: "a", pipeline: ">=2" },
@@ -87,7 +87,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: "a beta of the game keeps its mods, and those of a beta of a mod",
+    name: "accepts a beta of the game and of a mod in a range around it",
     parts: {
       mods: [
         { id: "a", pipeline: "^1.4.0", requires: [{ id: "b", version: "^1.0.0" }] },
@@ -99,14 +99,14 @@ const cases: readonly Case[] = [
     reasons: {},
   },
   {
-    name: "without a host version no pipeline is judged",
+    name: "does not check the pipeline without a host version",
     parts: { mods: [{ id: "a", pipeline: ">=9" }] },
     rest: { hostVersion: "" },
     verdicts: ["a loaded"],
     reasons: {},
   },
   {
-    name: "each way to miss a need is told with what is there and one verb",
+    name: "reports each kind of missing dependency with the version found and one fix",
     parts: {
       mods: [
         { id: "a", requires: [{ id: "gone", version: "^1.0.0" }] },
@@ -162,7 +162,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: "a reason names the nearest and the root cause and never the chain between",
+    name: "a reason names the nearest and the root cause, and no mod between them",
     parts: { mods: [needing("a", "b"), needing("b", "c"), needing("c", "d"), needing("d", "gone")] },
     verdicts: ["a", "b", "c", "d"].map((id) => `${id} missing-dependency`),
     reasons: {
@@ -171,13 +171,13 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: "where several causes fit, the smallest id is named",
+    name: "names the smallest id of several causes",
     parts: { mods: [needing("m", "z", "gone", "B"), { id: "z", sides: [] }, { id: "B", sides: [] }] },
     verdicts: ["B wrong-side", "m missing-dependency", "z wrong-side"],
     reasons: { m: "it needs B, which is not made for the client: update B" },
   },
   {
-    name: "of two mods that conflict the stronger stays, whichever declares it",
+    name: "keeps the stronger of two mods that conflict, whichever declares the conflict",
     parts: {
       mods: [
         { id: "a", conflicts: [{ id: "b", reason: "both draw the map" }] },
@@ -194,7 +194,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: "the latest request is the strongest",
+    name: "the latest override is the strongest",
     parts: { mods: [{ id: "a", conflicts: [{ id: "b" }] }, { id: "b" }] },
     rest: {
       overrides: [
@@ -206,7 +206,7 @@ const cases: readonly Case[] = [
     reasons: { a: "it cannot run beside b, which is kept" },
   },
   {
-    name: "a conflict counts only for versions in its range, and not with itself or an absent mod",
+    name: "ignores a conflict with a version outside its range, with the mod itself or with an absent mod",
     parts: {
       mods: [
         { id: "a", conflicts: [{ id: "b", version: ">=2" }, { id: "a" }, { id: "gone" }] },
@@ -217,7 +217,7 @@ const cases: readonly Case[] = [
     reasons: {},
   },
   {
-    name: "a weaker mod that a stronger one needs wins, and the reason names the stronger",
+    name: "keeps a weaker mod that a stronger one requires, and the reason names the stronger",
     parts: {
       mods: [{ id: "weak" }, { id: "middle", conflicts: [{ id: "weak" }] }, needing("strong", "weak")],
       lists: [{ id: "l", entries: [on("strong"), on("middle"), on("weak")] }],
@@ -227,7 +227,7 @@ const cases: readonly Case[] = [
     reasons: { middle: "it cannot run beside weak, which is kept because strong is stronger and needs it" },
   },
   {
-    name: "of the kept mods that conflict with a loser only the stronger is named",
+    name: "names only the strongest of the kept mods that conflict with a rejected one",
     parts: {
       mods: [
         { id: "strong", conflicts: [{ id: "loser" }] },
@@ -241,7 +241,7 @@ const cases: readonly Case[] = [
     reasons: { loser: "it cannot run beside strong, which is kept" },
   },
   {
-    name: "a mod that conflicts with what it needs is told so",
+    name: "reports a mod that conflicts with its own dependency",
     parts: {
       mods: [{ id: "a", requires: [{ id: "b" }], conflicts: [{ id: "c" }] }, needing("b", "c"), { id: "c" }],
     },
@@ -249,7 +249,7 @@ const cases: readonly Case[] = [
     reasons: { a: "it cannot run beside c, which is kept and which it needs itself" },
   },
   {
-    name: "a mod whose needs conflict is not kept, and its needs are not kept for it",
+    name: "rejects a mod whose dependencies conflict, and does not keep them for it",
     parts: {
       mods: [
         needing("top", "left", "right"),
@@ -266,7 +266,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: "of several conflicts among what a mod needs that of the smallest ids is told",
+    name: "reports the conflict of the smallest ids among a mod's dependencies",
     parts: {
       mods: [
         needing("top", "a", "b", "c", "d", "e"),
@@ -286,7 +286,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: "of two kept mods that a mod conflicts with the one of the smaller id is told",
+    name: "reports the conflict with the smaller id of two kept mods",
     parts: { mods: [{ id: "a", conflicts: [{ id: "c" }, { id: "b" }] }, { id: "b" }, { id: "c" }] },
     rest: {
       overrides: [
@@ -298,7 +298,7 @@ const cases: readonly Case[] = [
     reasons: { a: "it cannot run beside b, which is kept" },
   },
   {
-    name: "a mod that needs itself is a ring of its own, also where others lead back to it",
+    name: "reports a mod that requires itself as a ring, also when other mods require it",
     parts: { mods: [needing("a", "a", "b"), needing("b", "a")] },
     verdicts: ["a cycle", "b cycle"],
     reasons: {
@@ -307,7 +307,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: "of two reasons for one conflict that of the smaller id is told, and one in words before none",
+    name: "reports the conflict reason of the smaller id, but an empty one last",
     parts: {
       mods: [
         { id: "a", conflicts: [{ id: "b", reason: "one" }] },
@@ -323,7 +323,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: "what a mod needs itself is found behind needs that meet again and again",
+    name: "finds a dependency behind many paths that meet again",
     parts: {
       mods: [
         { ...needing("a", "b", "z00", "z00x"), conflicts: [{ id: "c" }] },
@@ -345,7 +345,7 @@ const cases: readonly Case[] = [
     reasons: { a: "it cannot run beside c, which is kept and which it needs itself" },
   },
   {
-    name: "a mod that is not kept decides nothing",
+    name: "a rejected mod affects no other decision",
     parts: {
       mods: [{ id: "a", conflicts: [{ id: "b" }], requires: [{ id: "gone" }] }, { id: "b" }],
     },
@@ -372,7 +372,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: "ring edges count whatever their range, and only between mods that passed the gates",
+    name: "finds rings over requirements of any range, and only between mods that passed the gates",
     parts: {
       mods: [
         { id: "a", requires: [{ id: "b", version: ">=9" }] },
@@ -385,7 +385,7 @@ const cases: readonly Case[] = [
     reasons: {},
   },
   {
-    name: "two rings that share a mod are told each through the mod that asks",
+    name: "reports two rings that share a mod, each from the rejected mod",
     parts: { mods: [needing("a", "b", "c"), needing("b", "a"), needing("c", "a")] },
     verdicts: ["a cycle", "b cycle", "c cycle"],
     reasons: {
@@ -395,13 +395,13 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: "of the mods whose needs are placed the smallest id comes next",
+    name: "loads the smallest id next among mods whose dependencies are loaded",
     parts: { mods: [needing("a", "z"), { id: "z" }, { id: "m" }, needing("b", "m")] },
     verdicts: ["m loaded", "b loaded", "z loaded", "a loaded"],
     reasons: {},
   },
   {
-    name: "ids such as constructor are ids like any other",
+    name: "accepts ids such as constructor",
     parts: {
       mods: [needing("constructor", "toString"), { id: "toString" }, needing("valueOf", "hasOwnProperty")],
     },

@@ -102,7 +102,7 @@ routes("answers a poll with the current ETag with 304 and no body until somethin
     const changed = await until(async () => {
       const reply = await poll(etag);
       return reply.status === 200 ? reply : undefined;
-    }, "another answer");
+    }, "a new answer");
     assert.is.not(changed.headers.get("etag"), etag);
     assert.is((await poll(changed.headers.get("etag") ?? "")).status, 304);
     assert.is((await poll(etag)).status, 200);
@@ -462,7 +462,7 @@ routes("serializes the answer to a poll once until something changes", () =>
   }),
 );
 
-/** Has routes over an install answer a GET, those that write by a question. */
+/** Returns functions that send requests to the routes over an install; a GET that would write asks a question instead. */
 function asking(install: Install, selection: Selection = createManager(install.root, () => {})) {
   let changes = 0;
   const questions: Question[] = [];
@@ -483,29 +483,27 @@ function asking(install: Install, selection: Selection = createManager(install.r
   return { get, head, write, questions, changes: () => changes };
 }
 
-routes(
-  "a question is asked about a mod by its name, by its id where the registry has none, and for the game",
-  () =>
-    withInstall(registry, (install) => {
-      const { get, questions, changes } = asking(install);
-      for (const path of ["disable/a", "clear/gone", "disable/c"]) {
-        assert.is(get(`/svc/mods/${path}`)?.status, 200);
-      }
-      assert.equal(
-        questions.map(({ verb, id, name, changes }) => [
-          verb,
-          id,
-          name,
-          changes.map(({ before }) => before.verdict),
-        ]),
-        [
-          ["disable", "a", "Alpha", ["loaded", "loaded"]],
-          ["clear", "gone", "gone", []],
-          ["disable", "c", "c", ["pipeline"]],
-        ],
-      );
-      assert.is(changes(), 0);
-    }),
+routes("asks before a write, with the mod's name, or its id without a name, and the changed decisions", () =>
+  withInstall(registry, (install) => {
+    const { get, questions, changes } = asking(install);
+    for (const path of ["disable/a", "clear/gone", "disable/c"]) {
+      assert.is(get(`/svc/mods/${path}`)?.status, 200);
+    }
+    assert.equal(
+      questions.map(({ verb, id, name, changes }) => [
+        verb,
+        id,
+        name,
+        changes.map(({ before }) => before.verdict),
+      ]),
+      [
+        ["disable", "a", "Alpha", ["loaded", "loaded"]],
+        ["clear", "gone", "gone", []],
+        ["disable", "c", "c", ["pipeline"]],
+      ],
+    );
+    assert.is(changes(), 0);
+  }),
 );
 
 routes("answers an override that cannot be written with the reason", () =>
@@ -521,7 +519,7 @@ routes("answers an override that cannot be written with the reason", () =>
   }),
 );
 
-routes("without a registry writes and previews nothing, and says why", () =>
+routes("without a registry writes and previews nothing, and answers with the reason", () =>
   withInstall(registry, (install) => {
     install.write("registry/mods.json", "{");
     const { get, write } = asking(install);
