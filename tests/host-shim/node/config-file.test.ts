@@ -36,7 +36,7 @@ const texts: readonly (readonly [name: string, text: string])[] = [
   ["text that is no JSON", '{"a": 1,,'],
 ];
 for (const [name, text] of texts) {
-  bytes(`read and write keep ${name}`, () =>
+  bytes(`reads and writes ${name} unchanged`, () =>
     withConfig(({ path, file }) => {
       fs.writeFileSync(path, text);
       assert.equal(file.read(), { status: "Ok", text });
@@ -46,15 +46,13 @@ for (const [name, text] of texts) {
   );
 }
 
-bytes(
-  "a file of no bytes, as a power cut may leave a new one, is as one that is not there, and is written",
-  () =>
-    withConfig(({ path, file }) => {
-      fs.writeFileSync(path, "");
-      assert.equal(file.read(), { status: "ErrNotFound", text: "" });
-      assert.is(file.write("{}", ""), "Ok");
-      assert.equal(file.read(), { status: "Ok", text: "{}" });
-    }),
+bytes("treats an empty file, which a power cut may leave, as absent, and writes it", () =>
+  withConfig(({ path, file }) => {
+    fs.writeFileSync(path, "");
+    assert.equal(file.read(), { status: "ErrNotFound", text: "" });
+    assert.is(file.write("{}", ""), "Ok");
+    assert.equal(file.read(), { status: "Ok", text: "{}" });
+  }),
 );
 
 bytes("reads back any text that UTF-8 can hold, and refuses any other", () =>
@@ -84,7 +82,7 @@ const notUtf8: readonly (readonly [name: string, bytes: readonly number[]])[] = 
   ["a code point past the last", [0xf4, 0x90, 0x80, 0x80]],
 ];
 for (const [name, content] of notUtf8) {
-  bytes(`${name} is not UTF-8: it is refused and stays byte for byte`, () =>
+  bytes(`rejects ${name} as not UTF-8, and keeps its bytes`, () =>
     withConfig(({ path, file, lines }) => {
       fs.writeFileSync(path, Buffer.from(content));
       assert.equal(file.read(), { status: "ErrConfigParse", text: "" });
@@ -144,7 +142,7 @@ const conflicts: readonly (readonly [name: string, onDisk: string | null, previo
   ["got other line ends", "{\r\n}", "{\n}"],
 ];
 for (const [name, onDisk, previous] of conflicts) {
-  writing(`a file that ${name} since it was read is a conflict, and nothing is written`, () =>
+  writing(`returns ErrConflict for a file that ${name} since it was read, and writes nothing`, () =>
     withConfig(({ folder, path, file }) => {
       if (onDisk !== null) fs.writeFileSync(path, onDisk);
       assert.is(file.write('{"mine":1}', previous), "ErrConflict");
@@ -192,24 +190,24 @@ const refusals = suite("config file: refusals of the disk");
 interface Refusal {
   readonly name: string;
   readonly arrange: (folder: string) => string;
-  readonly says: RegExp;
+  readonly reason: RegExp;
 }
 const refused: readonly Refusal[] = [
   {
-    name: "a folder in the file's place",
+    name: "a folder at the file's path",
     arrange: (folder) => {
       fs.mkdirSync(join(folder, "config.json"));
       return join(folder, "config.json");
     },
-    says: /EISDIR/,
+    reason: /EISDIR/,
   },
   {
-    name: "a file in the folder's place",
+    name: "a path below a file",
     arrange: (folder) => {
       fs.writeFileSync(join(folder, "camera"), "kept");
       return join(folder, "camera", "config.json");
     },
-    says: /ENOTDIR|EEXIST/,
+    reason: /ENOTDIR|EEXIST/,
   },
   {
     name: "a link that leads out of the folder",
@@ -219,7 +217,7 @@ const refused: readonly Refusal[] = [
       fs.symlinkSync("../secret.json", join(folder, "camera", "config.json"));
       return join(folder, "camera", "config.json");
     },
-    says: /leads out of .*camera, to .*secret\.json/,
+    reason: /leads out of .*camera, to .*secret\.json/,
   },
   {
     name: "a link to nothing",
@@ -227,7 +225,7 @@ const refused: readonly Refusal[] = [
       fs.symlinkSync("../nowhere.json", join(folder, "config.json"));
       return join(folder, "config.json");
     },
-    says: /link that leads to nothing/,
+    reason: /link that leads to nothing/,
   },
   {
     name: "a link to itself",
@@ -235,11 +233,11 @@ const refused: readonly Refusal[] = [
       fs.symlinkSync("config.json", join(folder, "config.json"));
       return join(folder, "config.json");
     },
-    says: /ELOOP/,
+    reason: /ELOOP/,
   },
 ];
-for (const { name, arrange, says } of refused) {
-  refusals(`${name} is ErrIo for reading and for writing, with the reason in the log`, () =>
+for (const { name, arrange, reason } of refused) {
+  refusals(`reads and writes ${name} as ErrIo, and logs the reason`, () =>
     withTempFolder((folder) => {
       const path = arrange(folder);
       const before = snapshot(folder);
@@ -251,7 +249,7 @@ for (const { name, arrange, says } of refused) {
       assert.is(lines.length, 2);
       for (const line of lines) {
         assert.ok(line.startsWith(`error ${path} cannot be `), line);
-        assert.match(line, says);
+        assert.match(line, reason);
       }
       assert.equal(snapshot(folder), before);
     }),

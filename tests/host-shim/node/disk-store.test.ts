@@ -83,13 +83,13 @@ store("syncs every write except a file that a load creates", () =>
     const write = (next: string, previous: string) =>
       countSyncs(() => assert.is(config.write(next, previous), "Ok"));
     const some = write("{}", "");
-    assert.ok(some > 0, "a file that no load creates may hold what a player chose");
+    assert.ok(some > 0, "a file that no load creates may hold a player's values");
     rmSync(path);
 
     assert.is(noteLoad?.(artifact, "client"), true);
     assert.is(write("{}", ""), process.platform === "win32" ? some : 0);
     assert.is(readFileSync(path, "utf8"), "{}");
-    assert.is(write("[]", "{}"), some, "what was there before the load may hold what a player chose");
+    assert.is(write("[]", "{}"), some, "a file from before the load may hold a player's values");
     clearLoad?.(artifact, "client");
 
     assert.is(write("{}", "[]"), some);
@@ -98,7 +98,7 @@ store("syncs every write except a file that a load creates", () =>
   }),
 );
 
-/** How often the disk is waited for. */
+/** Counts the calls of fsyncSync during `work`. */
 function countSyncs(work: () => void): number {
   const { fsyncSync } = fs;
   let syncs = 0;

@@ -20,7 +20,7 @@ import { until } from "../../support/until.js";
 import { createRig, type Decided, type Rig } from "../client/rig.js";
 
 const notes = suite("notes of loads");
-const crashes = suite("a mod that ends the host while it is loaded");
+const crashes = suite("a mod that ends the host in its load");
 const artifact = { dir: "a", library: "mod.js", sha256: "1".repeat(64) };
 const nothing = (): void => {};
 
@@ -46,7 +46,7 @@ notes("an earlier host's note blocks its library on its side, and no other", () 
     assert.is(store.noteLoad?.(artifact, "client"), false);
     assert.is(store.noteLoad?.(artifact, "server"), true);
     assert.is(store.noteLoad?.({ ...artifact, sha256: "2".repeat(64) }, "client"), true);
-    assert.is(store.noteLoad?.(artifact, "client"), true, "the newer note has taken its place");
+    assert.is(store.noteLoad?.(artifact, "client"), true, "the newer note replaced it");
   }),
 );
 
@@ -58,7 +58,7 @@ notes("ignores a note of another running process", () =>
 );
 
 for (const text of ["", "{", "null", "7", `{"sha256":1}`]) {
-  notes(`one that holds ${JSON.stringify(text)} stands against nothing`, () =>
+  notes(`ignores a note with the text ${JSON.stringify(text)}`, () =>
     withStore((store, path) => {
       writeFileSync(path, text);
       assert.is(store.noteLoad?.(artifact, "client"), true);
@@ -75,7 +75,7 @@ notes("loads without a note in a folder that cannot be written", () =>
 );
 
 for (const when of ["at once", "after a while"]) {
-  notes(`one that a fault of the disk kept from being taken away stands against nothing ${when}`, () =>
+  notes(`ignores a note that could not be removed because of a disk fault, ${when}`, () =>
     withTempFolder(async (root) => {
       const folder = join(root, "mods/a");
       mkdirSync(folder, { recursive: true });
@@ -87,7 +87,7 @@ for (const when of ["at once", "after a while"]) {
       store.clearLoad?.(artifact, "client");
       unlinkSync(folder);
       renameSync(join(root, "away"), folder);
-      if (when !== "at once") await until(() => readdirSync(folder).length === 0, "the note is taken away");
+      if (when !== "at once") await until(() => readdirSync(folder).length === 0, "the note is removed");
       assert.is(createModStore(root, nothing).noteLoad?.(artifact, "client"), true);
       store.clearLoad?.(artifact, "client");
       assert.equal(readdirSync(folder), []);
@@ -95,7 +95,7 @@ for (const when of ["at once", "after a while"]) {
   );
 }
 
-/** Lets hosts in processes of their own load a mod until they end by it, then one here. */
+/** Runs a host in a child process until its mod ends it, then passes `work` a new host over the same install. */
 async function afterCrash(attach: string, work: (rig: Rig) => void): Promise<void> {
   await withInstall({}, async (install) => {
     install.setLibrary("evil", libraryText(attach));
@@ -118,11 +118,11 @@ async function afterCrash(attach: string, work: (rig: Rig) => void): Promise<voi
 
 const off: Decided = { id: "evil", enabled: false };
 for (const [how, attach] of [
-  ["exits in its load", "if (!globalThis.isTest) process.exit(7)"],
-  ["is killed in its load", `if (!globalThis.isTest) process.kill(process.pid, "SIGKILL")`],
+  ["exits", "if (!globalThis.isTest) process.exit(7)"],
+  ["is killed", `if (!globalThis.isTest) process.kill(process.pid, "SIGKILL")`],
 ] as const) {
   crashes(
-    `and ${how} is parked by name at the next start; the others run; off and on tries it again`,
+    `that ${how} is parked by name at the next start, the others run, and disable and enable loads it again`,
     async () => {
       (globalThis as { isTest?: unknown }).isTest = true;
       await afterCrash(attach, ({ obey, live, newLines, stateOf, poll }) => {
@@ -144,7 +144,7 @@ for (const [how, attach] of [
   );
 }
 
-crashes("stays parked at each start until it was disabled or its file has changed", async () => {
+crashes("stays parked at each start until it is disabled or its file changes", async () => {
   (globalThis as { isTest?: unknown }).isTest = true;
   await afterCrash("if (!globalThis.isTest) process.exit(7)", (first) => {
     first.obey("evil");

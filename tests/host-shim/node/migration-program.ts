@@ -1,4 +1,4 @@
-// Processes for the tests beside this file: node migration-program.js <what> <...arguments>
+// The child processes of migration.test.ts: node migration-program.js <command> <...arguments>
 import { readdirSync, statSync, writeFileSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
@@ -7,30 +7,33 @@ import { API, createBus, createSdk, floatSetting, type Host, Status } from "../.
 import { PATIENCE_MS } from "../../support/until.js";
 import { NEW_TEXT, OLD_TEXT } from "./migration-texts.js";
 
-const [what, ...rest] = process.argv.slice(2);
-const say = (text: string): void => void writeSync(1, `${text}\n`);
+const [command, ...rest] = process.argv.slice(2);
+const print = (text: string): void => void writeSync(1, `${text}\n`);
 
-/** Waits until two processes have come here for a file, so that neither has written when both have read. */
+/** Waits until two processes call this for a file: both have read it, and neither has written it. */
 function meet(path: string): void {
   const folder = dirname(path);
   writeFileSync(join(folder, `here-${process.pid}`), "");
   const end = Date.now() + PATIENCE_MS;
   while (readdirSync(folder).filter((name) => name.startsWith("here-")).length < 2) {
-    if (Date.now() > end) throw new Error("the other process did not come");
+    if (Date.now() > end) throw new Error("the other process did not read the file");
   }
 }
 
-/** Loads a mod that renamed a row and changed its meaning over a file; gives what came of it, and which file stood there after each write. */
+/**
+ * Declares a row that converts the value of its old key in a config file. Returns the calls of `convert`, the inode of the file
+ * after each write, and the row's value. `inConvert` runs in `convert`.
+ */
 function migrate(
   path: string,
-  asking: () => void = () => {},
-): { readonly asked: number; readonly files: readonly number[]; readonly value: number } {
+  inConvert: () => void = () => {},
+): { readonly calls: number; readonly files: readonly number[]; readonly value: number } {
   const log: Host["log"] = (level, text) => {
-    if (level === "error") say(`${level} ${text}`);
+    if (level === "error") print(`${level} ${text}`);
   };
   const file = createConfigFile(path, log);
   const bus = createBus({ log });
-  let asked = 0;
+  let calls = 0;
   const files: number[] = [];
   const sdk = createSdk({
     api: API,
@@ -47,30 +50,30 @@ function migrate(
     emit: (event, payload) => bus.emit<string>(event, payload),
     route: () => Status.ErrUnsupported,
     log,
-    fault: (where, error) => say(`fault ${where} ${error}`),
+    fault: (where, error) => print(`fault ${where} ${error}`),
     onUnload() {},
   });
   const row = floatSetting("percent", "Percent", 1, { renamedFrom: ["share"] });
   sdk.declareSettings([row], true, {
     convert(_key, _from, literal) {
-      asked++;
-      asking();
+      calls++;
+      inConvert();
       return `${Number(literal) * 100}.0`;
     },
   });
   sdk.backfillDeclaredDefaults([row]);
-  return { asked, files, value: sdk.settingValue(row) };
+  return { calls, files, value: sdk.settingValue(row) };
 }
 
-if (what === "when-told") {
+if (command === "on-request") {
   createInterface({ input: process.stdin }).on("line", (path) =>
-    say(`done ${path} ${JSON.stringify(migrate(path, () => meet(path)))}`),
+    print(`done ${path} ${JSON.stringify(migrate(path, () => meet(path)))}`),
   );
-  say("ready");
-} else if (what === "forever") {
+  print("ready");
+} else if (command === "forever") {
   const [path = ""] = rest;
   const file = createConfigFile(path, () => {});
-  say("ready");
+  print("ready");
   for (;;) {
     const { text } = file.read();
     if (text !== OLD_TEXT) file.write(OLD_TEXT, text);
@@ -78,5 +81,5 @@ if (what === "when-told") {
     if (file.read().text !== NEW_TEXT) throw new Error(`a migration left ${file.read().text}`);
   }
 } else {
-  throw new Error(`unknown: ${what}`);
+  throw new Error(`unknown: ${command}`);
 }

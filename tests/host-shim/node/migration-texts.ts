@@ -1,7 +1,7 @@
 const more = Array.from({ length: 2000 }, (_, at) => `  "key ${at}": ${at}.50`).join(",\n");
 
-/** A file of an older version of a mod; large, so that a write of it takes a while. */
+/** The config file of a mod's older version; large, so that a write takes time. */
 export const OLD_TEXT = `\ufeff{\n${more},\n  "share" : 0.25\n}\n`;
 
-/** The same after the newer version was loaded. */
+/** The config file after the newer version was loaded. */
 export const NEW_TEXT = `\ufeff{\n${more},\n  "share" : 0.25,\n  "percent" : 25.0\n}\n`;

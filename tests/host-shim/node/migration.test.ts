@@ -15,9 +15,9 @@ const kills = Number(process.env["SVC_MIGRATION_KILLS"] ?? 8);
 
 const migration = suite("a renamed setting in real processes");
 
-migration(`two processes migrate at once: one write, convert asked once in each, ${rounds} times`, () =>
+migration(`two processes that migrate at once write once and convert once each, ${rounds} times`, () =>
   withTempFolder(async (folder) => {
-    const children = [1, 2].map(() => startChild([program, "when-told"]));
+    const children = [1, 2].map(() => startChild([program, "on-request"]));
     try {
       for (const child of children) await child.line(/^ready$/);
       for (let round = 0; round < rounds; round++) {
@@ -29,13 +29,13 @@ migration(`two processes migrate at once: one write, convert asked once in each,
         for (const child of children)
           results.push(JSON.parse((await child.line(new RegExp(`^done ${path} (.*)$`)))[1]!));
         assert.equal(
-          results.map(({ asked, value }) => [asked, value]),
+          results.map(({ calls, value }) => [calls, value]),
           [
             [1, 25],
             [1, 25],
           ],
         );
-        // A write of what the file holds already replaces nothing, so both have left the one file of the one write.
+        // Only one process replaces the file: a write of the same text keeps it, and so its inode.
         assert.equal(new Set(results.flatMap(({ files }) => files)), new Set([fs.statSync(path).ino]));
         assert.is(fs.readFileSync(path, "utf8"), NEW_TEXT);
         const left = fs.readdirSync(join(folder, String(round))).filter((name) => !name.startsWith("here-"));
@@ -47,7 +47,7 @@ migration(`two processes migrate at once: one write, convert asked once in each,
   }),
 );
 
-migration(`killed ${kills} times in the middle, the file is the old or the new one, whole`, () =>
+migration(`the file has the whole old or new text after each of ${kills} kills`, () =>
   withTempFolder(async (folder) => {
     const path = join(folder, "config.json");
     fs.writeFileSync(path, OLD_TEXT);

@@ -20,7 +20,7 @@ const takeovers = Number(process.env["SVC_TAKEOVERS"] ?? 20);
 
 const processes = suite("config file: several processes");
 
-processes(`two processes make ${edits} edits of different keys each and none is lost`, () =>
+processes(`loses none of ${edits} edits by each of two processes`, () =>
   withTempFolder(async (folder) => {
     const path = join(folder, "config.json");
     const children = ["a", "b"].map((prefix) =>
@@ -40,30 +40,28 @@ processes(`two processes make ${edits} edits of different keys each and none is 
   }),
 );
 
-processes(
-  `of four processes that wait for one killed process's lock none loses its edit, ${takeovers} times`,
-  () =>
-    withTempFolder(async (folder) => {
-      const keys = ["a", "b", "c", "d"];
-      const children = keys.map((key) => startChild([program, "edit-when-told", key]));
-      try {
-        for (const child of children) await child.line(/^ready$/);
-        for (let round = 0; round < takeovers; round++) {
-          const path = join(folder, String(round), "config.json");
-          fs.mkdirSync(join(folder, String(round)));
-          fs.writeFileSync(`${path}.lock`, `${endedPid} ${hostname()} - abc\n`);
-          for (const child of children) child.write(`${path}\n`);
-          for (const child of children) await child.line(new RegExp(`^edited ${path}$`));
-          assert.equal(Object.keys(JSON.parse(fs.readFileSync(path, "utf8"))).sort(), keys);
-          assert.equal(fs.readdirSync(join(folder, String(round))), ["config.json"]);
-        }
-      } finally {
-        for (const child of children) await child.end();
+processes(`loses no edit of four processes that wait for the lock of a killed one, ${takeovers} times`, () =>
+  withTempFolder(async (folder) => {
+    const keys = ["a", "b", "c", "d"];
+    const children = keys.map((key) => startChild([program, "edit-on-request", key]));
+    try {
+      for (const child of children) await child.line(/^ready$/);
+      for (let round = 0; round < takeovers; round++) {
+        const path = join(folder, String(round), "config.json");
+        fs.mkdirSync(join(folder, String(round)));
+        fs.writeFileSync(`${path}.lock`, `${endedPid} ${hostname()} - abc\n`);
+        for (const child of children) child.write(`${path}\n`);
+        for (const child of children) await child.line(new RegExp(`^edited ${path}$`));
+        assert.equal(Object.keys(JSON.parse(fs.readFileSync(path, "utf8"))).sort(), keys);
+        assert.equal(fs.readdirSync(join(folder, String(round))), ["config.json"]);
       }
-    }),
+    } finally {
+      for (const child of children) await child.end();
+    }
+  }),
 );
 
-processes(`a writer killed ${kills} times leaves the file whole and nothing after the next start`, () =>
+processes(`a writer killed ${kills} times leaves a whole file, and after the next start no other one`, () =>
   withTempFolder(async (folder) => {
     const path = join(folder, "config.json");
     const file = createConfigFile(path);
@@ -84,11 +82,11 @@ processes(`a writer killed ${kills} times leaves the file whole and nothing afte
       assert.equal(fs.readdirSync(folder), status === "ErrNotFound" ? [] : ["config.json"]);
       assert.is(file.read().text, text);
     }
-    assert.ok(interrupted > 0, "no kill came during a write: this run has shown nothing");
+    assert.ok(interrupted > 0, "no process was killed during a write: run again");
   }),
 );
 
-processes("a short write of the disk leaves the old file and returns the status", () =>
+processes("a write beyond the file size limit keeps the old file and returns ErrIo", () =>
   withTempFolder((folder) => {
     const path = join(folder, "config.json");
     fs.writeFileSync(path, "old");

@@ -8,7 +8,7 @@ const limit = suite("the time limit");
 const loop = (): void => {
   for (;;);
 };
-/** After how many milliseconds a call was ended, by its error. A busy machine gives more than was asked for. */
+/** Returns the milliseconds after which a call was ended, by its error: more than the limit on a busy machine. */
 const endedAfter = (message: string): number =>
   Number(
     /^too long: it took longer than (\d+) ms and was ended: is there an endless loop\?$/.exec(message)?.[1],
@@ -35,7 +35,7 @@ limit("returns what the work returns, and throws what it throws", () => {
     assert.unreachable();
   } catch (thrown) {
     assert.is(thrown, error);
-    assert.not.match(error.stack ?? "", /globalThis\[/, "no line of the script that calls it");
+    assert.not.match(error.stack ?? "", /globalThis\[/, "the stack has no line of the calling script");
   }
 });
 
@@ -63,7 +63,7 @@ for (const [what, work] of [
     },
   ],
 ] as const) {
-  limit(`${what} ends with an error that says how long it took`, () => {
+  limit(`ends ${what} with an error that names the elapsed time`, () => {
     const message = messageOf(() => withTimeLimit(work, 50));
     assert.ok(endedAfter(message) >= 50 && endedAfter(message) <= 250, message);
     assert.is(
@@ -75,14 +75,14 @@ for (const [what, work] of [
 
 limit("ends the inner of two nested calls first, and the outer continues", () => {
   let after = "";
-  // So long that what is left of it is more than a machine may stand still for.
+  // Long enough that the remaining time is longer than any pause of the machine.
   const inner = withTimeLimit(() => {
     const message = messageOf(() => withTimeLimit(new Function(ENDLESS) as () => void, 100_000));
-    after = "the outer one goes on";
+    after = "the outer call continues";
     return message;
   }, 12_000);
   assert.ok(endedAfter(inner) > 0, inner);
-  assert.is(after, "the outer one goes on");
+  assert.is(after, "the outer call continues");
 });
 
 limit("ends an outer call that loops after an inner one has ended", () => {
@@ -95,7 +95,7 @@ limit("ends an outer call that loops after an inner one has ended", () => {
   assert.ok(endedAfter(outer) >= 2000, outer);
 });
 
-limit("is nearly over only inside a call, near its end", () => {
+limit("isNearlyUp is true only inside a call, near its end", () => {
   const { isNearlyUp } = withTimeLimit;
   assert.is(isNearlyUp?.(), false);
   const waited = withTimeLimit(() => {
@@ -108,10 +108,10 @@ limit("is nearly over only inside a call, near its end", () => {
 });
 
 limit("grants the given time up to three tasks a core, and up to five times as much with more", () => {
-  // Where the length of the queue is not known it is told as 0.
+  // A load of 0 also means that the system does not report it.
   const ways = [0, 5, 6, 12, 24, 30, 1000].map((load) => longerFor(load, 2));
   assert.equal(ways, [1, 1, 1, 2, 4, 5, 5]);
-  assert.is(longerFor(12, 8), 1, "it is the tasks of each core that count");
+  assert.is(longerFor(12, 8), 1, "counts the tasks per core");
 });
 
 limit.run();

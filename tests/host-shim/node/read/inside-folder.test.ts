@@ -66,7 +66,7 @@ const withTree = (work: (root: string) => void): Promise<void> =>
   });
 
 for (const [wanted, reason] of refused) {
-  paths(`${JSON.stringify(wanted.slice(0, 20))} is refused, and the reason names it`, () =>
+  paths(`rejects ${JSON.stringify(wanted.slice(0, 20))} with the reason`, () =>
     withTree((root) => {
       const inside = insideFolder(root, wanted);
       assert.is(inside.ok, false);
@@ -76,7 +76,7 @@ for (const [wanted, reason] of refused) {
 }
 
 for (const [wanted, path] of accepted) {
-  paths(`${JSON.stringify(wanted)} gives its real path`, () =>
+  paths(`returns the real path of ${JSON.stringify(wanted)}`, () =>
     withTree((root) => assert.equal(insideFolder(root, wanted), { ok: true, path: join(root, path) })),
   );
 }

@@ -17,7 +17,7 @@ const locks = suite("lock of a file");
 
 const program = fileURLToPath(new URL("lock-program.js", import.meta.url));
 const endedPid = spawnSync(process.execPath, ["-e", ""]).pid;
-/** Far more than the fifth of a second that a thread may wait, on a machine that stands still meanwhile; less than it waited once. */
+/** Far more than the 200 ms that a write waits for a lock, for a busy machine, and less than LONGEST_HELD_MS. */
 const SOON_MS = 9000;
 
 /** Runs `work` on the path of a config file whose folder is otherwise empty. */
@@ -25,14 +25,14 @@ function withConfig(work: (path: string, folder: string) => void | Promise<void>
   return withTempFolder((folder) => work(join(folder, "config.json"), folder));
 }
 
-/** A process that holds the lock of `path` until it is ended. */
+/** Starts a process that holds the lock of `path` until it is ended. */
 async function holderOf(path: string): Promise<Child> {
   const child = startChild([program, "hold", path]);
   await child.line(/^holds$/);
   return child;
 }
 
-/** The text of the lock that this process takes. */
+/** Returns the text of a lock that this process takes. */
 function ownLockText(folder: string): string {
   const path = join(folder, "probe");
   const text = withLock(path, (target) => fs.readFileSync(`${target}.lock`, "utf8"));
@@ -44,7 +44,7 @@ function setAge(path: string, seconds: number): void {
   fs.utimesSync(path, made, made);
 }
 
-const nobodys: readonly (readonly [name: string, put: (lock: string) => void])[] = [
+const abandoned: readonly (readonly [name: string, put: (lock: string) => void])[] = [
   ["of a killed process", (lock) => fs.writeFileSync(lock, `${endedPid} ${hostname()} - abc\n`)],
   ["of process 0", (lock) => fs.writeFileSync(lock, `0 ${hostname()} - abc\n`)],
   ["of process -1", (lock) => fs.writeFileSync(lock, `-1 ${hostname()} - abc\n`)],
@@ -92,15 +92,15 @@ const nobodys: readonly (readonly [name: string, put: (lock: string) => void])[]
     },
   ],
   [
-    "that a process was killed in taking over",
+    "whose take-over was killed",
     (lock) => {
       fs.writeFileSync(lock, `${endedPid} ${hostname()} - abc\n`);
       fs.writeFileSync(`${lock}.takeover`, `${endedPid} ${hostname()} - abc\n`);
     },
   ],
 ];
-for (const [name, put] of nobodys) {
-  locks(`a lock ${name} is nobody's: the write goes through soon, and nothing stays`, () =>
+for (const [name, put] of abandoned) {
+  locks(`takes over a lock ${name} soon, and leaves no file of it`, () =>
     withConfig((path, folder) => {
       put(`${path}.lock`);
       const start = performance.now();
@@ -125,10 +125,10 @@ locks("moves a non-empty folder at a lock's path aside", () =>
 
 const others: readonly (readonly [name: string, text: string])[] = [
   ["another computer", "123 elsewhere - abc\n"],
-  ["a running process whose start is not known", `${process.ppid} ${hostname()}`],
+  ["a running process of unknown start", `${process.ppid} ${hostname()}`],
 ];
 for (const [name, text] of others) {
-  locks(`a young lock of ${name} is waited for shortly, then the write is ErrIo and names the holder`, () =>
+  locks(`waits shortly for a young lock of ${name}, then returns ErrIo and logs the holder`, () =>
     withConfig((path) => {
       fs.writeFileSync(`${path}.lock`, text);
       assertBusy(path, Number.parseInt(text, 10));
@@ -137,23 +137,21 @@ for (const [name, text] of others) {
   );
 }
 
-locks(
-  "the lock of a process that hangs stops a write for a moment only, and is never taken, however old",
-  () =>
-    withConfig(async (path) => {
-      const holder = await holderOf(path);
-      try {
-        for (const age of [0, 3600, -3600]) {
-          setAge(`${path}.lock`, age);
-          assertBusy(path, holder.pid);
-        }
-        process.kill(holder.pid, "SIGSTOP");
+locks("waits shortly for the lock of a process that hangs, and never takes it over, however old", () =>
+  withConfig(async (path) => {
+    const holder = await holderOf(path);
+    try {
+      for (const age of [0, 3600, -3600]) {
+        setAge(`${path}.lock`, age);
         assertBusy(path, holder.pid);
-      } finally {
-        await holder.end("SIGKILL");
       }
-      assert.is(createConfigFile(path).write("{}", ""), "Ok");
-    }),
+      process.kill(holder.pid, "SIGSTOP");
+      assertBusy(path, holder.pid);
+    } finally {
+      await holder.end("SIGKILL");
+    }
+    assert.is(createConfigFile(path).write("{}", ""), "Ok");
+  }),
 );
 
 function assertBusy(path: string, pid: number): void {
@@ -170,7 +168,7 @@ for (const [jump, ms] of [
   ["back", -3_600_000],
   ["forward", 3_600_000],
 ] as const) {
-  locks(`a clock that jumps an hour ${jump} while a write waits changes nothing`, () =>
+  locks(`waits no longer when the clock jumps an hour ${jump}`, () =>
     withConfig(async (path) => {
       const holder = await holderOf(path);
       const child = startChild([program, "write-while-clock-jumps", path, String(ms)]);
@@ -187,32 +185,30 @@ for (const [jump, ms] of [
   );
 }
 
-locks(
-  "an owner that stood still, and lost its lock meanwhile, writes nothing and leaves the new lock alone",
-  () =>
-    withConfig(async (path, folder) => {
-      fs.writeFileSync(path, "old");
-      const child = startChild([program, "stop-in-change", path]);
-      try {
-        await child.line(/^stops$/);
-        await until(() => stateOf(child.pid) === "T", "it stopped");
-        // What a person does who believes the message.
-        fs.rmSync(`${path}.lock`);
-        assert.is(updateFile(path, () => "new").status, "Ok");
-        const lock = ownLockText(folder);
-        fs.writeFileSync(`${path}.lock`, lock);
-        process.kill(child.pid, "SIGCONT");
-        await child.line(/^ErrConflict /);
-        assert.is(fs.readFileSync(path, "utf8"), "new");
-        assert.is(fs.readFileSync(`${path}.lock`, "utf8"), lock);
-        assert.equal(fs.readdirSync(folder).sort(), ["config.json", "config.json.lock"]);
-      } finally {
-        await child.end("SIGKILL");
-      }
-    }),
+locks("a stopped owner that lost its lock writes nothing, and does not delete the new lock", () =>
+  withConfig(async (path, folder) => {
+    fs.writeFileSync(path, "old");
+    const child = startChild([program, "stop-in-change", path]);
+    try {
+      await child.line(/^stops$/);
+      await until(() => stateOf(child.pid) === "T", "the process to stop");
+      // A user deletes the lock that the message names.
+      fs.rmSync(`${path}.lock`);
+      assert.is(updateFile(path, () => "new").status, "Ok");
+      const lock = ownLockText(folder);
+      fs.writeFileSync(`${path}.lock`, lock);
+      process.kill(child.pid, "SIGCONT");
+      await child.line(/^ErrConflict /);
+      assert.is(fs.readFileSync(path, "utf8"), "new");
+      assert.is(fs.readFileSync(`${path}.lock`, "utf8"), lock);
+      assert.equal(fs.readdirSync(folder).sort(), ["config.json", "config.json.lock"]);
+    } finally {
+      await child.end("SIGKILL");
+    }
+  }),
 );
 
-/** The state letter of proc(5), from ps(1) where there is no /proc. */
+/** Returns the process state letter of proc(5), from ps(1) without /proc. */
 function stateOf(pid: number): string {
   const file = `/proc/${pid}/stat`;
   if (fs.existsSync(file)) return fs.readFileSync(file, "utf8").split(") ")[1]?.[0] ?? "";
@@ -222,7 +218,7 @@ function stateOf(pid: number): string {
 
 locks("a process killed at any moment of taking a lock does not delay the next one", () =>
   withConfig((path, folder) => {
-    // All that it can leave is a temporary file: the lock itself is whole from its first moment.
+    // Such a process leaves at most a temporary file: a lock is created whole.
     fs.writeFileSync(`${path}.lock.0123abcd.svc-tmp`, "");
     assert.is(createConfigFile(path).write("{}", ""), "Ok");
     assert.equal(fs.readdirSync(folder).sort(), ["config.json", "config.json.lock.0123abcd.svc-tmp"]);
@@ -247,28 +243,26 @@ locks("creates a lock on a file system without hard links", () =>
   }),
 );
 
-locks(
-  "a lock that is gone whenever it is looked at, and taken whenever it is tried, is given up in time",
-  () =>
-    withConfig((path) => {
-      const { linkSync } = fs;
-      let tries = 0;
-      fs.linkSync = () => {
-        tries++;
-        throw Object.assign(new Error("EEXIST: file already exists, link"), { code: "EEXIST" });
-      };
+locks("gives up in time on a lock that is absent at each read and held at each try", () =>
+  withConfig((path) => {
+    const { linkSync } = fs;
+    let tries = 0;
+    fs.linkSync = () => {
+      tries++;
+      throw Object.assign(new Error("EEXIST: file already exists, link"), { code: "EEXIST" });
+    };
+    syncBuiltinESMExports();
+    try {
+      assert.throws(
+        () => withLock(path, () => assert.unreachable(), 20),
+        (error: Error) => error.message === `${path}.lock is held by one process after another: try again`,
+      );
+      assert.ok(tries > 1);
+    } finally {
+      fs.linkSync = linkSync;
       syncBuiltinESMExports();
-      try {
-        assert.throws(
-          () => withLock(path, () => assert.unreachable(), 20),
-          (error: Error) => error.message === `${path}.lock is held by one process after another: try again`,
-        );
-        assert.ok(tries > 1);
-      } finally {
-        fs.linkSync = linkSync;
-        syncBuiltinESMExports();
-      }
-    }),
+    }
+  }),
 );
 
 locks("reports a missing or stolen lock as lost, and does not delete it", () =>
@@ -286,15 +280,13 @@ locks("reports a missing or stolen lock as lost, and does not delete it", () =>
   }),
 );
 
-locks(
-  "a lock says which process of which computer has it, since when that runs, and is never twice the same",
-  () =>
-    withTempFolder((folder) => {
-      const [one, two] = [ownLockText(folder), ownLockText(folder)];
-      assert.match(one, new RegExp(`^${process.pid} ${hostname()} \\S+ [0-9a-f]{16}\\n$`));
-      assert.is.not(one, two);
-      assert.is(one.split(" ")[2], two.split(" ")[2]);
-    }),
+locks("a lock names its process, computer and process start, and no two locks are equal", () =>
+  withTempFolder((folder) => {
+    const [one, two] = [ownLockText(folder), ownLockText(folder)];
+    assert.match(one, new RegExp(`^${process.pid} ${hostname()} \\S+ [0-9a-f]{16}\\n$`));
+    assert.is.not(one, two);
+    assert.is(one.split(" ")[2], two.split(" ")[2]);
+  }),
 );
 
 locks.run();

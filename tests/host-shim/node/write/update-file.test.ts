@@ -70,10 +70,10 @@ const refused: readonly (readonly [
   ["that is not UTF-8", (path) => fs.writeFileSync(path, Uint8Array.of(0xff)), "ErrConfigParse", /not UTF-8/],
   ["that is a folder", (path) => fs.mkdirSync(path), "ErrIo", /EISDIR/],
   ["that is a link to itself", (path) => fs.symlinkSync(path, path), "ErrIo", /ELOOP/],
-  ["that is longer than may be", (path) => fs.writeFileSync(path, "x".repeat(101)), "ErrIo", /has 101 bytes/],
+  ["over the size limit", (path) => fs.writeFileSync(path, "x".repeat(101)), "ErrIo", /has 101 bytes/],
 ];
 for (const [name, put, status, why] of refused) {
-  update(`a file ${name} is refused before the change is asked`, () =>
+  update(`rejects a file ${name} without calling the change`, () =>
     withTempFolder((folder) => {
       const path = join(folder, "mods.json");
       put(path);
