@@ -1,13 +1,13 @@
-// Processes for the tests beside this file: node install-program.js <what> <root> <...arguments>
+// The child processes of override-file.test.ts: node install-program.js <command> <root> <...arguments>
 import { closeSync, openSync, writeSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { createManager } from "../../../host-shim/install/manager.js";
 
-const [what, root = "", ...rest] = process.argv.slice(2);
-const say = (text: string): void => void writeSync(1, `${text}\n`);
-const manager = createManager(root, (level, text) => say(`${level} ${text}`));
+const [command, root = "", ...rest] = process.argv.slice(2);
+const print = (text: string): void => void writeSync(1, `${text}\n`);
+const manager = createManager(root, (level, text) => print(`${level} ${text}`));
 
-/** Opens files until there can be no more; gives what closes them. */
+/** Opens files up to the process's limit; returns a function that closes them. */
 function exhaustDescriptors(): () => void {
   const open: number[] = [];
   try {
@@ -17,8 +17,8 @@ function exhaustDescriptors(): () => void {
   }
 }
 
-if (what === "choose") {
-  // Enables and disables mods of its own, and says at the end what was acknowledged last of each.
+if (command === "choose") {
+  // Enables and disables its own mods, then prints the last acknowledged override of each.
   const [prefix = "", mods = "0", rounds = "0"] = rest;
   const acknowledged = new Map<string, boolean>();
   let refused = 0;
@@ -34,26 +34,26 @@ if (what === "choose") {
       if (mod % 16 === 0) manager.recheck();
     }
   }
-  say(`chosen ${refused} ${JSON.stringify([...acknowledged])}`);
-} else if (what === "exhaust") {
+  print(`chosen ${refused} ${JSON.stringify([...acknowledged])}`);
+} else if (command === "exhaust") {
   createInterface({ input: process.stdin }).on("line", (line) => {
-    if (line === "calm") {
+    if (line === "recover") {
       manager.recheck();
-      const word = manager.overrideOf("b")?.enabled === false ? "disabled" : "left alone";
-      return say(`calm: b ${word}, ${manager.problems().length} problems`);
+      const state = manager.overrideOf("b")?.enabled === false ? "disabled" : "not disabled";
+      return print(`recovered: b ${state}, ${manager.problems().length} problems`);
     }
     const release = exhaustDescriptors();
     try {
       if (line.startsWith("enable ")) manager.override(line.slice("enable ".length), true);
       else manager.recheck();
     } catch (error) {
-      say(`refused ${(error as Error).message}`);
+      print(`refused ${(error as Error).message}`);
     } finally {
       release();
     }
-    say(`done ${line}`);
+    print(`done ${line}`);
   });
-  say("ready");
+  print("ready");
 } else {
-  throw new Error(`unknown: ${what}`);
+  throw new Error(`unknown: ${command}`);
 }

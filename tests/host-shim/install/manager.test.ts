@@ -12,7 +12,7 @@ const parts: RegistryParts = { mods: [{ id: "a" }, { id: "b" }] };
 interface Opened extends Install {
   readonly manager: Manager;
   readonly lines: string[];
-  /** The lines of the log since the last call. */
+  /** Returns the log lines since the last call. */
   readonly news: () => string;
 }
 
@@ -148,7 +148,7 @@ const unreadable: readonly (readonly [name: string, content: string | Uint8Array
   ["empty", ""],
 ];
 for (const [name, content] of unreadable) {
-  managers(`an overrides file that is ${name} is set aside at the start and reported`, () =>
+  managers(`sets aside and reports an overrides file that is ${name} at the start`, () =>
     withManager(
       (opened) => {
         assert.match(
@@ -165,19 +165,17 @@ for (const [name, content] of unreadable) {
   );
 }
 
-managers(
-  "an overrides file that is spoiled later is set aside too, and what was in force is written again",
-  () =>
-    withManager((opened) => {
-      opened.manager.override("a", false);
-      for (const number of [1, 2]) {
-        opened.write("overrides.json", `spoiled ${number}`);
-        opened.manager.recheck();
-        assert.is(opened.read(`overrides.unreadable-${number}.json`), `spoiled ${number}`);
-        assert.equal(JSON.parse(opened.read("overrides.json")).overrides, [{ id: "a", enabled: false }]);
-      }
-      assert.equal(verdicts(opened), ["b loaded", "a disabled"]);
-    }),
+managers("sets aside an overrides file that is spoiled later, and writes the overrides in force again", () =>
+  withManager((opened) => {
+    opened.manager.override("a", false);
+    for (const number of [1, 2]) {
+      opened.write("overrides.json", `spoiled ${number}`);
+      opened.manager.recheck();
+      assert.is(opened.read(`overrides.unreadable-${number}.json`), `spoiled ${number}`);
+      assert.equal(JSON.parse(opened.read("overrides.json")).overrides, [{ id: "a", enabled: false }]);
+    }
+    assert.equal(verdicts(opened), ["b loaded", "a disabled"]);
+  }),
 );
 
 managers("keeps the good entries of an overrides file with one bad entry, and the file", () =>
@@ -246,7 +244,7 @@ managers("does not treat another backend's selection file, for another host vers
     opened.manager.publish("1.0.0");
     other.publish("2.0.0");
     const text = opened.read("mods/selection.json");
-    for (let look = 0; look < 3; look++) {
+    for (let poll = 0; poll < 3; poll++) {
       opened.manager.recheck();
       other.recheck();
     }
@@ -286,7 +284,7 @@ managers("reports an unwritable selection file once, and writes it when it can",
     mkdirSync(join(opened.root, "mods/selection.json/mine"), { recursive: true });
     opened.news();
     opened.manager.publish("1.0.0");
-    for (let look = 0; look < 3; look++) opened.manager.recheck();
+    for (let poll = 0; poll < 3; poll++) opened.manager.recheck();
     assert.is(opened.lines.filter((line) => /^error .*selection\.json/.test(line)).length, 1);
     assert.match(opened.manager.problems().join("\n"), /selection\.json cannot be read: EISDIR/);
     rmSync(join(opened.root, "mods/selection.json"), { recursive: true });
@@ -313,11 +311,11 @@ managers("reports an unknown folder and an unusable library once over many polls
     opened.write("mods/stray/readme.txt", "");
     opened.write("mods/a/mod.js", undefined);
     symlinkSync("mod.js", join(opened.root, "mods/a/mod.js"));
-    for (let look = 0; look < 5; look++) {
+    for (let poll = 0; poll < 5; poll++) {
       opened.manager.recheck();
-      // Something else changes each time, so that each look has reason to go through all problems.
-      opened.setLibrary("b", `// ${look}`);
-      opened.write(`mods/stray-${look}/readme.txt`, "");
+      // Other files change before each poll, so that each poll computes all problems again.
+      opened.setLibrary("b", `// ${poll}`);
+      opened.write(`mods/stray-${poll}/readme.txt`, "");
     }
     const count = (part: string) => opened.lines.filter((line) => line.includes(part)).length;
     assert.is(count("the library of a cannot be used"), 1);
@@ -325,7 +323,7 @@ managers("reports an unknown folder and an unusable library once over many polls
   }),
 );
 
-managers("does not report a change for a library that nobody requested or with equal content", () =>
+managers("does not report a change for a library that was never requested or has equal content", () =>
   withManager((opened) => {
     const revision = opened.manager.revision();
     assert.is(opened.manager.recheck(), false);
@@ -353,18 +351,16 @@ managers("refuses a library behind a link out of its folder by name", () =>
   ),
 );
 
-managers(
-  "a library that is not the one which the registry demands is told, and the demanded hash stands",
-  () =>
-    withManager((opened) => {
-      const demanded = "a".repeat(64);
-      opened.setRegistry({
-        mods: [{ id: "a", artifact: { dir: "a", library: "mod.js", sha256: demanded } }, { id: "b" }],
-      });
-      opened.manager.recheck();
-      assert.is(opened.manager.records("client", "1.0.0")[0]?.artifact.sha256, demanded);
-      assert.match(opened.news(), `artifact.sha256 demands ${demanded}`);
-    }),
+managers("reports a library with another hash than the registry demands, and keeps the demanded hash", () =>
+  withManager((opened) => {
+    const demanded = "a".repeat(64);
+    opened.setRegistry({
+      mods: [{ id: "a", artifact: { dir: "a", library: "mod.js", sha256: demanded } }, { id: "b" }],
+    });
+    opened.manager.recheck();
+    assert.is(opened.manager.records("client", "1.0.0")[0]?.artifact.sha256, demanded);
+    assert.match(opened.news(), `artifact.sha256 demands ${demanded}`);
+  }),
 );
 
 managers("decides nothing again while nothing changes", () =>
@@ -384,7 +380,7 @@ managers("checks a thousand of many libraries per poll, and all on request", () 
   return withInstall({ mods }, ({ root, setLibrary }) => {
     const manager = createManager(root, () => {});
     manager.records("client", "1.0.0");
-    // The look at the start took the first thousand, the next one takes the second.
+    // The first scan covered the first thousand libraries, the next poll covers the second.
     setLibrary("m500", "// new");
     assert.is(manager.recheck(), false);
     assert.is(manager.recheck("all"), true);
@@ -402,7 +398,7 @@ managers("checks the texts of a hundred of many mods per poll, and all on reques
       writeFileSync(join(root, `mods/m${at}/texts/${language}.json`), "{}");
     };
     for (const at of mods.keys()) assert.is(languages(at), "");
-    // The look at the start took the first hundred, the next one takes the second.
+    // The first scan covered the first hundred mods, the next poll covers the second.
     add(50, "de");
     add(150, "de");
     manager.recheck();

@@ -60,11 +60,11 @@ const passing: readonly (readonly [name: string, spoil: (path: string) => void])
   ],
 ];
 for (const [name, spoil] of passing) {
-  overrides(`${name} in the file's place is left alone, what is in force stays, and that is said once`, () =>
+  overrides(`keeps ${name} at the file's path and the overrides in force, and logs it once`, () =>
     withOverrides(({ folder, path, lines, file }) => {
       spoil(path);
       const before = fs.readdirSync(folder).sort();
-      for (let look = 0; look < 3; look++) assert.is(file.look(), false);
+      for (let poll = 0; poll < 3; poll++) assert.is(file.look(), false);
       assert.equal(file.overrides(), chosen);
       assert.is(lines.length, 1, lines.join("\n"));
       assert.match(lines[0]!, /^error .*overrides\.json cannot be read: .*what was in force stays/);
@@ -83,43 +83,38 @@ for (const [name, spoil] of passing) {
   );
 }
 
-overrides(
-  "too many open files are a fault of the moment: the file stays, and is read when there are fewer",
-  () =>
-    withInstall({ mods: [{ id: "a" }, { id: "b" }] }, async ({ root, read, write }) => {
-      write("overrides.json", overridesText(chosen));
-      const child = startChild(["-e", LIMITED, program, "exhaust", root]);
-      try {
-        await child.line(/^ready$/);
-        const changed = overridesText([...chosen, { id: "b", enabled: false }]);
-        write("overrides.json", changed);
-        write("mods/a/mod.js", "// another");
-        child.write("look 1\nlook 2\nenable b\n");
-        await child.line(/^done enable b$/);
-        assert.match(
-          child.output(),
-          /error .*overrides\.json cannot be read: EMFILE.*what was in force stays/,
-        );
-        assert.match(child.output(), /refused .*overrides\.json cannot be (?:read|written): .*EMFILE/);
-        assert.is(
-          child
-            .output()
-            .split("\n")
-            .filter((line) => /^error .*overrides/.test(line)).length,
-          1,
-        );
-        assert.is(read("overrides.json"), changed);
-        assert.equal(fs.readdirSync(root).sort(), ["mods", "overrides.json", "registry"]);
-        // Nothing has changed on the disk since, and still the next look finds out.
-        child.write("calm\n");
-        await child.line(/^calm: b disabled, 0 problems$/);
-      } finally {
-        await child.end();
-      }
-    }),
+overrides("keeps the file and the overrides while too many files are open, and reads it afterwards", () =>
+  withInstall({ mods: [{ id: "a" }, { id: "b" }] }, async ({ root, read, write }) => {
+    write("overrides.json", overridesText(chosen));
+    const child = startChild(["-e", LIMITED, program, "exhaust", root]);
+    try {
+      await child.line(/^ready$/);
+      const changed = overridesText([...chosen, { id: "b", enabled: false }]);
+      write("overrides.json", changed);
+      write("mods/a/mod.js", "// another");
+      child.write("poll 1\npoll 2\nenable b\n");
+      await child.line(/^done enable b$/);
+      assert.match(child.output(), /error .*overrides\.json cannot be read: EMFILE.*what was in force stays/);
+      assert.match(child.output(), /refused .*overrides\.json cannot be (?:read|written): .*EMFILE/);
+      assert.is(
+        child
+          .output()
+          .split("\n")
+          .filter((line) => /^error .*overrides/.test(line)).length,
+        1,
+      );
+      assert.is(read("overrides.json"), changed);
+      assert.equal(fs.readdirSync(root).sort(), ["mods", "overrides.json", "registry"]);
+      // The file has not changed since, but the next poll reads it again.
+      child.write("recover\n");
+      await child.line(/^recovered: b disabled, 0 problems$/);
+    } finally {
+      await child.end();
+    }
+  }),
 );
 
-/** Runs a program with room for 120 open files: the loader of ES modules has many of them open at once. */
+/** Runs a program with a limit of 120 open files, as many as the loader of ES modules needs. */
 const LIMITED = `
 const { spawn } = require("node:child_process");
 const child = spawn("sh", ["-c", 'ulimit -n 120 && exec "$0" "$@"', process.execPath, ...process.argv.slice(1)], { stdio: "inherit" });
@@ -154,7 +149,7 @@ overrides("keeps a malformed file that cannot be moved, logs it once, and moves 
   withOverrides(({ folder, path, lines, file }) => {
     fs.writeFileSync(path, "spoiled");
     fs.writeFileSync(`${path}.lock`, "123 elsewhere - abc\n");
-    for (let look = 0; look < 2; look++) file.look();
+    for (let poll = 0; poll < 2; poll++) file.look();
     assert.is(lines.length, 1, lines.join("\n"));
     assert.match(lines[0]!, /nor set aside \(.*overrides\.json\.lock is held by process 123 of elsewhere/);
     assert.is(fs.readFileSync(path, "utf8"), "spoiled");
@@ -167,7 +162,7 @@ overrides("keeps a malformed file that cannot be moved, logs it once, and moves 
   }),
 );
 
-overrides(`of two backends that each choose ${rounds} times for ${mods} mods no choice is lost`, () =>
+overrides(`loses no override of two backends that each set ${mods} mods ${rounds} times`, () =>
   withInstall({ mods: [{ id: "a" }] }, async ({ root }) => {
     const children = ["one.", "two."].map((prefix) =>
       startChild([program, "choose", root, prefix, String(mods), String(rounds)]),
@@ -175,7 +170,7 @@ overrides(`of two backends that each choose ${rounds} times for ${mods} mods no 
     const acknowledged: [string, boolean][] = [];
     try {
       for (const child of children) {
-        // One that found the lock busy for too long was refused: it was told, and nothing is lost.
+        // The child does not count an override as acknowledged when the lock stayed busy and `override` threw.
         const [, list = ""] = await child.line(/^chosen \d+ (.*)$/);
         acknowledged.push(...(JSON.parse(list) as [string, boolean][]));
       }

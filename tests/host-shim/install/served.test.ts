@@ -20,7 +20,7 @@ function start(root: string, more: Partial<BackendOptions> = {}) {
   return startBackend({ root, port: 0, log, ...more });
 }
 
-/** The Error with which a second backend is refused. */
+/** Returns the error of a second backend's start. */
 async function refusal(root: string): Promise<NodeJS.ErrnoException> {
   try {
     await (await start(root)).close();
@@ -119,7 +119,7 @@ served("a failed start leaves the install free", () =>
   }),
 );
 
-const stale: readonly (readonly [name: string, put: (path: string) => void, says?: RegExp])[] = [
+const stale: readonly (readonly [name: string, put: (path: string) => void, warning?: RegExp])[] = [
   [
     "of this process's number and another start",
     (path) => fs.writeFileSync(path, `${process.pid} ${hostname()} 00000000.1 abc\nhttp://127.0.0.1:1\n`),
@@ -137,7 +137,7 @@ const stale: readonly (readonly [name: string, put: (path: string) => void, says
     /^warn elsewhere served .* too, at http:\/\/127\.0\.0\.1:8710: if it still does, stop one$/,
   ],
 ];
-for (const [name, put, says] of stale) {
+for (const [name, put, warning] of stale) {
   served(`a note ${name} does not block the next start`, () =>
     withInstall({ mods: [{ id: "a" }] }, async ({ root }) => {
       put(join(root, ".svc-served"));
@@ -146,7 +146,7 @@ for (const [name, put, says] of stale) {
       assert.is((await refusal(root)).code, "ALREADY_SERVED");
       await backend.close();
       assert.equal(fs.readdirSync(root).sort(), ["mods", "registry"]);
-      assert.is(lines.filter((line) => says?.test(line)).length, says === undefined ? 0 : 1);
+      assert.is(lines.filter((line) => warning?.test(line)).length, warning === undefined ? 0 : 1);
     }),
   );
 }
@@ -181,7 +181,7 @@ served("serves an install that cannot be written, with a warning", () =>
   }),
 );
 
-/** Runs `work` while something else listens on a port. */
+/** Runs `work` while another server listens on a port. */
 async function withServer(work: (port: number) => Promise<void>): Promise<void> {
   const server: Server = createServer((socket) => socket.on("error", () => {}));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
