@@ -12,9 +12,9 @@ const library = readFileSync(join(repository, "tests/fixtures/api-1-mod.js"), "u
 
 older("runs unchanged: settings, hook, bus, timers, a swap and the unload", () =>
   withRig({ old: library }, ({ host, install, obey, poll, live, lines, newLines, stateOf }) => {
-    const heard: unknown[] = [];
-    host.bus.on("pong", (payload: unknown) => heard.push(payload));
-    host.bus.on("svc.settings.applyAnnounce", (announce) => heard.push(JSON.parse(announce)));
+    const payloads: unknown[] = [];
+    host.bus.on("pong", (payload: unknown) => payloads.push(payload));
+    host.bus.on("svc.settings.applyAnnounce", (announce) => payloads.push(JSON.parse(announce)));
     obey("old");
     assert.is(stateOf("old"), "live");
     assert.ok(lines.some((line) => line.includes("loaded with 0 arguments")));
@@ -22,14 +22,14 @@ older("runs unchanged: settings, hook, bus, timers, a swap and the unload", () =
 
     host.bus.emit("ping", undefined);
     poll();
-    assert.equal(heard, ["fast", "a timer"]);
+    assert.equal(payloads, ["fast", "a timer"]);
     host.bus.emit("svc.settings.applyQuery", '{"guid":"old","key":"fov","value":100.0}');
-    const { ok, effect, effectDetail, rows } = heard.pop() as Record<string, unknown>;
+    const { ok, effect, effectDetail, rows } = payloads.pop() as Record<string, unknown>;
     assert.equal([ok, effect, effectDetail], [true, "applied", "1 argument: 100"]);
     assert.is(readRows(JSON.stringify(rows)).length, 3);
     assert.match(install.read("mods/old/config.json"), /"fov": 100\.0/);
 
-    // In api 1 the return value of unload had no meaning, and it is no JSON.
+    // A host ignores the return value of unload in api 1, which is no JSON here.
     newLines();
     install.setLibrary("old", `${library}\n`);
     poll();

@@ -130,17 +130,17 @@ function read(baseUrl: string, dir: string, sha256: string): Promise<LibraryText
 }
 
 store("reads a library by its hash, with every part of its path escaped", () => {
-  const asked: unknown[] = [];
+  const urls: unknown[] = [];
   return withServer(
     (message, reply) => {
-      asked.push(message.url);
+      urls.push(message.url);
       reply.end("exports = 'é'");
     },
     async (url) => {
       const hash = sha256("exports = 'é'");
       const library = { status: Status.Ok, text: "exports = 'é'", sha256: hash };
       assert.equal(await read(url, "a b/c#d", hash), library);
-      assert.equal(asked, [`/mods/a%20b/c%23d/mod.js?h=${hash}`]);
+      assert.equal(urls, [`/mods/a%20b/c%23d/mod.js?h=${hash}`]);
     },
   );
 });

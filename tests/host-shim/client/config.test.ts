@@ -18,11 +18,11 @@ function withHookMod(
     rig.newlySaid();
     work(rig, (key, literal) => {
       const { bus } = rig.host;
-      const heard: string[] = [];
-      const stop = bus.on(SettingsEvent.applyAnnounce, (text) => void heard.push(text));
+      const announces: string[] = [];
+      const stop = bus.on(SettingsEvent.applyAnnounce, (text) => void announces.push(text));
       bus.emit(SettingsEvent.applyQuery, `{"guid":"hook","key":"${key}","value":${literal}}`);
       stop();
-      return heard.join();
+      return announces.join();
     });
   });
 }

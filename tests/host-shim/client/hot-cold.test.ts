@@ -17,7 +17,7 @@ const hotCold = suite("client host: hot equals cold");
 const IDS = ["a", "b", "c", "d", "e"] as const;
 type Id = (typeof IDS)[number];
 
-/** The content of a mod's file; each change gives it another text, and so another hash. */
+/** The texts of a mod's file. A different `count` gives another text, and so another hash. */
 const FILES = {
   good: (id: string, count: number) => `${speaking(id)}// ${count}`,
   throws: (_id: string, count: number) =>
@@ -33,7 +33,7 @@ interface Entry {
   readonly listed: boolean;
 }
 
-/** Each act changes the install like a player, an author or a maintainer of lists. */
+/** A change of the install by a player, an author or a maintainer of lists, or some frames of the game. */
 type Act =
   | { readonly act: "override"; readonly id: Id; readonly enabled: boolean | undefined }
   | { readonly act: "entry"; readonly id: Id; readonly entry: Entry | undefined }
@@ -132,7 +132,7 @@ function startHost(
   return host;
 }
 
-/** The live mods by the log of the mods, in load order; none is loaded or unloaded twice in a row. */
+/** Returns the live mods after these events, in load order. Asserts that no mod is loaded or unloaded twice in a row. */
 function liveAfter(said: readonly string[]): string[] {
   const live: string[] = [];
   for (const text of said) {
@@ -158,8 +158,8 @@ function settle(world: World, host: ClientHost, answer: () => void): void {
 }
 
 for (const [title, isSlow] of [
-  ["that are there at once", false],
-  ["that come late", true],
+  ["that are available at once", false],
+  ["that arrive late", true],
 ] as const) {
   hotCold(
     `runs the mods of a fresh start after any toggles, registry edits, file changes and failures, with libraries ${title}`,
@@ -214,7 +214,7 @@ for (const [title, isSlow] of [
                   .mods()
                   .filter(({ state }) => state === "live")
                   .map(({ guid }) => guid);
-              // A mod whose new file failed keeps its old one, and so do its dependents: a fresh start has no old one.
+              // Only the hot host keeps the old file of a mod whose new file failed, and the mod's dependents.
               const kept = new Set(
                 host
                   .mods()

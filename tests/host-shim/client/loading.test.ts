@@ -83,8 +83,8 @@ order("works within the frame's budget, at least one piece a frame", () =>
   withRig(libraries("a", "b", "c"), ({ decide, host, clock, said, live }) => {
     // Every read of the clock advances it by a millisecond.
     const { time } = clock;
-    let looks = 0;
-    Object.defineProperty(clock, "time", { get: () => time + looks++, set: () => {} });
+    let clockReads = 0;
+    Object.defineProperty(clock, "time", { get: () => time + clockReads++, set: () => {} });
     decide("a", "b", "c");
     const loaded: number[] = [];
     for (let frame = 0; frame < 9; frame++) {
@@ -95,7 +95,7 @@ order("works within the frame's budget, at least one piece a frame", () =>
     assert.equal(loaded, [0, 0, 0, 0, 0, 0, 1, 2, 3]);
     assert.equal(live(), ["a", "b", "c"]);
     decide(off("a"), off("b"), off("c"));
-    looks += POLL_MS;
+    clockReads += POLL_MS;
     host.tick(0);
     assert.equal(said.slice(3), ["-c"]);
     host.tick(100);
@@ -236,16 +236,16 @@ for (const [what, library, expected] of untouched) {
 
 reload("runs the body of a new file once, beside the old one, and holds its timers until it is loaded", () =>
   withRig(
-    { a: speaking("a", `host.on("told", (text) => host.emit("said", text))`) },
+    { a: speaking("a", `host.on("tell", (text) => host.emit("said", text))`) },
     ({ obey, install, newlySaid, poll, host }) => {
-      (globalThis as { tell?: unknown }).tell = (text: string) => host.bus.emit("told", text);
+      (globalThis as { tell?: unknown }).tell = (text: string) => host.bus.emit("tell", text);
       obey("a");
       install.setLibrary(
         "a",
         `tell("body"); setTimeout(() => host.emit("said", "timer"), 1);\n${speaking("a2")}`,
       );
       poll();
-      // The old one receives it, so both exist. The timer runs in the next frame, when the mod is attached.
+      // The old file's handler receives "body", so both files exist. The timer runs in the next frame, after the attach.
       assert.equal(newlySaid(), ["+a", "body", "-a", "+a2"]);
       poll();
       poll();
@@ -591,7 +591,7 @@ for (const [title, library, expected] of noMods) {
       assert.ok(lines.includes("warn mod B (b) is waiting for a"), lines.join("\n"));
       assert.match(stateOf("a"), /^not armed failed in a\/mod\.js/);
       poll();
-      assert.equal(newLines(), [], "it is not tried again by itself");
+      assert.equal(newLines(), [], "the host does not retry without a change");
       install.setLibrary("a", speaking("a"));
       poll();
       assert.equal(live(), ["a", "b", "c"]);
@@ -742,7 +742,7 @@ parking("reports a throw of an unloaded mod's code without counting it as a fail
 
 parking("parks a mod that fails to load three times, and loads it once its file is fixed", () =>
   withRig({ a: throwing("always") }, ({ obey, clock, install, newLines, poll, stateOf, live }) => {
-    // Long after the start of the host's clock.
+    // An hour after the start of the host's clock.
     clock.time += 3_600_000;
     for (let round = 0; round < 3; round++) {
       obey("a");
@@ -814,13 +814,13 @@ parking(
   },
 );
 
-parking("loads such a mod when it is first enabled in this host", () => {
+parking("loads a mod with a note when it is first enabled in this host", () => {
   const notes = new Set(["a client"]);
   return withRig(
     libraries("a"),
     ({ obey, live }) => {
       obey(off("a"));
-      assert.equal([...notes], ["a client"], "what was there stays as long as nobody asks for it");
+      assert.equal([...notes], ["a client"], "the note stays while the mod is off");
       obey("a");
       assert.equal(live(), ["a"]);
     },

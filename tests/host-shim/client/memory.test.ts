@@ -3,14 +3,14 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { startChild } from "../../support/child.js";
 
-// By hand 10,000 reloads and 3,600 seconds; a leaked library, or a timer for each frame, shows sooner.
+// Manual runs use 10,000 and 3,600. The defaults are enough to find a leaked library or a timer per frame.
 const reloads = Number(process.env["SVC_RELOADS"] ?? 2000);
 const seconds = Number(process.env["SVC_SECONDS"] ?? 600);
 const program = fileURLToPath(new URL("fixtures/memory-program.js", import.meta.url));
 
 const memory = suite("client host: memory");
 
-// Memory of the engine's own warm-up.
+// Heap growth by the engine's own warm-up.
 const WARM_UP_BYTES = 1_000_000;
 const runs: readonly (readonly [title: string, args: readonly string[]])[] = [
   [`${reloads} reloads of a changed library of 20 KB`, ["reload", String(reloads)]],
@@ -20,7 +20,7 @@ for (const [title, args] of runs) {
   memory(`frees its memory and handles in a heap of 64 MB: ${title}`, async () => {
     // Coverage keeps the counts of every library ever compiled in the same heap.
     const env = { ...process.env, NODE_V8_COVERAGE: "" };
-    // So does the engine's own cache, from Node 22 on, until some ten unforced collections.
+    // From Node 22 on, the engine's cache keeps them too, until some ten unforced collections.
     const flags = ["--max-old-space-size=64", "--expose-gc", "--no-compilation-cache"];
     const child = startChild([...flags, program, ...args], { env });
     try {

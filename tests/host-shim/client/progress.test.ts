@@ -5,17 +5,17 @@ import { decisionText, HOST_VERSION, type Rig, record, speaking, withRig } from 
 
 const progress = suite("client host: progress");
 
-/** Runs frames of one piece of work each until all is loaded; returns the reported progress without repetitions. */
+/** Runs 100 frames of one piece of work each; returns the reported progress without repetitions. */
 function watch({ host, clock }: Pick<Rig, "host" | "clock">): string[] {
-  const told: string[] = [];
+  const steps: string[] = [];
   for (let frame = 0; frame < 100; frame++) {
     clock.time += 1;
     host.tick(0);
     const now = host.progress();
     const text = now === undefined ? "undecided" : `${now.done} of ${now.total}`;
-    if (text !== told.at(-1)) told.push(text);
+    if (text !== steps.at(-1)) steps.push(text);
   }
-  return told;
+  return steps;
 }
 
 progress("grows with each mod that runs or cannot run, and is complete when none is left", () =>
@@ -24,8 +24,8 @@ progress("grows with each mod that runs or cannot run, and is complete when none
     ({ host, decide, clock }) => {
       assert.is(host.progress(), undefined);
       decide("a", { id: "b", requires: ["a"] }, "broken", "absent", { id: "off", enabled: false });
-      const told = watch({ host, clock });
-      assert.equal(told, ["0 of 4", "1 of 4", "2 of 4", "3 of 4", "4 of 4"]);
+      const steps = watch({ host, clock });
+      assert.equal(steps, ["0 of 4", "1 of 4", "2 of 4", "3 of 4", "4 of 4"]);
       const live = host.mods().filter(({ state }) => state === ModState.Live);
       assert.equal(
         live.map(({ guid }) => guid),
@@ -50,7 +50,7 @@ progress("is complete once no decision can come, and follows a later one", () =>
   return withRig(
     {},
     ({ host, clock }) => {
-      assert.is(host.progress(), undefined, "nothing was asked yet");
+      assert.is(host.progress(), undefined, "no request was sent yet");
       assert.equal(watch({ host, clock }), ["0 of 0"]);
       isUp = true;
       clock.time += 100_000;
@@ -63,7 +63,7 @@ progress("is complete once no decision can come, and follows a later one", () =>
 });
 
 progress("follows the last selection without a backend, once the store has returned it", () => {
-  let give: (text: string) => void = () => assert.unreachable("the store was not asked");
+  let give: (text: string) => void = () => assert.unreachable("the store was not read");
   return withRig(
     { a: speaking("a") },
     ({ host, install, clock }) => {
@@ -91,9 +91,9 @@ progress("falls when a mod is added, and is undefined after stop", () =>
     assert.equal(host.progress(), { done: 1, total: 1 });
     decide(unhashed, "b");
     clock.time += 3000;
-    const told = watch({ host, clock });
-    assert.equal(told.at(-2), "1 of 2");
-    assert.equal(told.at(-1), "2 of 2");
+    const steps = watch({ host, clock });
+    assert.equal(steps.at(-2), "1 of 2");
+    assert.equal(steps.at(-1), "2 of 2");
     poll();
     assert.equal(host.progress(), { done: 2, total: 2 });
     obey({ ...unhashed, enabled: false }, "b");

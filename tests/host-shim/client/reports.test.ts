@@ -108,16 +108,16 @@ reports("logs a handler that throws in every frame once a second, and posts it e
       new RegExp(`^error \\[a\\] ${where}: Error: no lamp\n {4}at .*a/mod\\.js#.*:\\d+:\\d+`),
     );
     assert.is(logged[1], `error [a] ${where} again, 51 times so far: Error: no lamp`);
-    const told = posted();
+    const sent = posted();
     assert.equal(
-      told.map(({ state, problem, faults }) => [state, problem, faults.map(({ count }) => count)]),
+      sent.map(({ state, problem, faults }) => [state, problem, faults.map(({ count }) => count)]),
       [
         ["live", "", [1]],
         ["live", "", [501]],
       ],
     );
-    assert.is(told[0]?.faults[0]?.where, 'its handler of "frame"');
-    assert.match(told[0]?.faults[0]?.error ?? "", /^Error: no lamp\n {4}at .*a\/mod\.js#/);
+    assert.is(sent[0]?.faults[0]?.where, 'its handler of "frame"');
+    assert.match(sent[0]?.faults[0]?.error ?? "", /^Error: no lamp\n {4}at .*a\/mod\.js#/);
   }),
 );
 
@@ -171,15 +171,15 @@ reports("sends a failed reload as live with a problem, and no all-clear in betwe
     install.setLibrary("a", other);
     poll();
     assert.match(stateOf("a"), /^live failed in/);
-    const told = posted();
+    const sent = posted();
     assert.equal(
-      told.map(({ state, sha256 }) => [state, sha256]),
+      sent.map(({ state, sha256 }) => [state, sha256]),
       [
         ["live", sha256(bad)],
         ["live", sha256(other)],
       ],
     );
-    assert.match(told[1]?.problem ?? "", "nor tomorrow");
+    assert.match(sent[1]?.problem ?? "", "nor tomorrow");
   }),
 );
 
@@ -259,9 +259,9 @@ reports("sends that a library is missing, and that it arrived", () =>
 );
 
 const replies: readonly (readonly [what: string, reply: Transport])[] = [
-  ["is away", (_request, done) => done(undefined, "connection refused")],
-  ["knows no such route", (_request, done) => done({ status: 404, etag: "", body: "{}" }, "")],
-  ["wants a token", (_request, done) => done({ status: 401, etag: "", body: "{}" }, "")],
+  ["refuses the connection", (_request, done) => done(undefined, "connection refused")],
+  ["has no such route", (_request, done) => done({ status: 404, etag: "", body: "{}" }, "")],
+  ["requires a token", (_request, done) => done({ status: 401, etag: "", body: "{}" }, "")],
   ["never answers", () => {}],
   [
     "answers twice",
@@ -271,7 +271,7 @@ const replies: readonly (readonly [what: string, reply: Transport])[] = [
     },
   ],
   [
-    "cannot be asked",
+    "cannot be reached",
     () => {
       throw new Error("no network");
     },

@@ -14,7 +14,7 @@ function pieces({ host }: Rig, count: number): void {
   for (let done = 0; done < count; done++) host.tick(0);
 }
 
-/** A rig where `a` runs and its newer file `a2` is ready to replace it, `further` pieces of work later. */
+/** Creates a rig where `a` runs and its newer file `a2` is pending, `further` pieces of work later. */
 function withWaiting(further: number, work: (rig: Rig) => void): Promise<void> {
   return withRig({ a: speaking("a") }, (rig) => {
     rig.obey("a");
@@ -162,16 +162,16 @@ for (const [what, library] of [
 
 overtaken("never runs timers and frames of the overtaken file's body", () =>
   withRig({ a: speaking("a") }, (rig) => {
-    const told: string[] = [];
-    (globalThis as { tell?: unknown }).tell = (text: string) => void told.push(text);
+    const calls: string[] = [];
+    (globalThis as { tell?: unknown }).tell = (text: string) => void calls.push(text);
     rig.obey("a");
     rig.install.setLibrary("a", `tell("body"); setInterval(() => tell("interval"), 1);\n${speaking("a2")}`);
     rig.clock.time += POLL_MS;
     pieces(rig, 2);
-    assert.equal(told, ["body"]);
+    assert.equal(calls, ["body"]);
     rig.install.setLibrary("a", speaking("a3"));
     for (let round = 0; round < 3; round++) rig.poll();
-    assert.equal(told, ["body"]);
+    assert.equal(calls, ["body"]);
     assert.equal(rig.said, ["+a", "-a", "+a3"]);
   }),
 );
@@ -195,7 +195,7 @@ overtaken("starts a pending newer file fresh when the mod was disabled and enabl
     );
     rig.decide("a");
     rig.clock.time += POLL_MS;
-    // It is read, and its body run.
+    // Reads the new file and runs its body.
     pieces(rig, 2);
     rig.obey(off("a"));
     rig.obey("a");
@@ -292,10 +292,10 @@ handing("a disable that is undone before the unload changes nothing", () =>
   withRig({ a: handingOn("a", `"1"`) }, (rig) => {
     rig.obey("a");
     rig.install.setLibrary("a", handingOn("a2", `"2"`));
-    let asked = 0;
+    let events = 0;
     rig.host.bus.on("said", () => {
-      // During the unload that the new file causes.
-      if (asked++ > 0) return;
+      // The first event is from the unload for the new file.
+      if (events++ > 0) return;
       for (const decided of [off("a"), "a"]) {
         rig.decide(decided);
         rig.clock.time += POLL_MS;
@@ -361,7 +361,7 @@ handing("hands nothing on from a mod of api 1, whatever its detach returns, with
 );
 
 const MIB = 1024 * 1024;
-const answers: readonly (readonly [what: string, answer: string, isTold: boolean])[] = [
+const answers: readonly (readonly [what: string, answer: string, isLogged: boolean])[] = [
   ["nothing", "undefined", false],
   ["the empty string", `""`, false],
   ["an object", "{}", true],
@@ -373,17 +373,17 @@ const answers: readonly (readonly [what: string, answer: string, isTold: boolean
   ["more than 1 MiB in UTF-8", `"é".repeat(${MIB / 2 + 1})`, true],
   ["more than 1 MiB of halves of pairs", `"\\ud800".repeat(${Math.ceil(MIB / 3)})`, true],
 ];
-for (const [what, answer, isTold] of answers) {
+for (const [what, answer, isLogged] of answers) {
   refused(`treats ${what} as no state, and warns once of an invalid one`, () =>
     withRig({ a: handingOn("a", answer) }, ({ obey, newlySaid, newLines }) => {
       obey("a");
       newLines();
       obey({ id: "a", version: "2.0.0" });
       assert.equal(newlySaid(), ["+a ", "-a", "+a "]);
-      const told = "warn [a] unload() returned no JSON value of at most 1 MiB: nothing is handed on";
+      const line = "warn [a] unload() returned no JSON value of at most 1 MiB: nothing is handed on";
       assert.equal(
-        newLines().filter((line) => !line.startsWith("info")),
-        isTold ? [told] : [],
+        newLines().filter((text) => !text.startsWith("info")),
+        isLogged ? [line] : [],
       );
     }),
   );
@@ -452,7 +452,7 @@ failing("of a newer file, after the mod was disabled in between: does not load t
     rig.install.setLibrary("a", speaking("a2", BROKEN));
     rig.decide("a");
     rig.clock.time += POLL_MS;
-    // It is read and compiled, and the older one unloaded.
+    // Reads and compiles the new file, and unloads the old one.
     pieces(rig, 3);
     assert.equal(rig.live(), []);
     rig.obey(off("a"));

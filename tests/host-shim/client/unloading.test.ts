@@ -231,13 +231,13 @@ clockwork("runs timers inside ticks, in order of time, with their arguments", ()
       obey("a");
       newlySaid();
       const start = clock.time;
-      const heard: Record<number, unknown[]> = {};
+      const events: Record<number, unknown[]> = {};
       for (const after of [1, 5, 10, 15, 16, 20, 30, 40]) {
         clock.time = start + after;
         host.tick(1);
-        heard[after] = newlySaid();
+        events[after] = newlySaid();
       }
-      assert.equal(heard, {
+      assert.equal(events, {
         1: [start + 1, "soon"],
         5: [],
         10: ["every", "early"],

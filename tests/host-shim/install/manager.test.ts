@@ -62,26 +62,24 @@ managers("returns the same records, byte for byte, when only the order of the re
   }),
 );
 
-managers(
-  "a registry that was cut short is refused whole, the last good one stays, and mending it is told",
-  () =>
-    withManager((opened) => {
-      opened.write("registry/mods.json", registryText(parts).slice(0, 100));
-      assert.is(opened.manager.recheck(), false);
-      assert.match(
-        opened.news(),
-        /error registry\/mods.json is refused, the last good one stays in force: it is cut short/,
-      );
-      assert.equal(verdicts(opened), ["a loaded", "b loaded"]);
-      assert.match(opened.manager.problems().join(), "is refused");
-      opened.write("registry/mods.json", undefined);
-      opened.manager.recheck();
-      assert.equal(verdicts(opened), ["a loaded", "b loaded"]);
-      opened.setRegistry(parts);
-      opened.manager.recheck();
-      assert.match(opened.news(), "registry/mods.json is good again");
-      assert.equal(opened.manager.problems(), []);
-    }),
+managers("refuses a truncated registry, keeps the last good one, and logs the recovery", () =>
+  withManager((opened) => {
+    opened.write("registry/mods.json", registryText(parts).slice(0, 100));
+    assert.is(opened.manager.recheck(), false);
+    assert.match(
+      opened.news(),
+      /error registry\/mods.json is refused, the last good one stays in force: it is cut short/,
+    );
+    assert.equal(verdicts(opened), ["a loaded", "b loaded"]);
+    assert.match(opened.manager.problems().join(), "is refused");
+    opened.write("registry/mods.json", undefined);
+    opened.manager.recheck();
+    assert.equal(verdicts(opened), ["a loaded", "b loaded"]);
+    opened.setRegistry(parts);
+    opened.manager.recheck();
+    assert.match(opened.news(), "registry/mods.json is good again");
+    assert.equal(opened.manager.problems(), []);
+  }),
 );
 
 managers("decides nothing without a good registry at the start, and reports it", () =>

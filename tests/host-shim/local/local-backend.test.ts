@@ -89,7 +89,7 @@ for (const [what, change] of [
     },
   ],
 ] as const) {
-  local(`a host that knows the last answer hears of a choice that another tab has ${what}`, () => {
+  local(`answers 200 with a new ETag after another tab has ${what} an override`, () => {
     const { backend, storage } = openLocal(text("a", "b"));
     storage.items.set("the game's", "1");
     get(backend, "/svc/mods/disable/b");
@@ -117,9 +117,9 @@ local("ignores and reports a malformed item, which the next request replaces", (
     storage.items.set("svc-mod/override:a", bad);
     storage.items.set("svc-mod/override:x/config.json", "{}");
     assert.is(verdict(backend, "a"), "loaded", bad);
-    const said = "the item svc-mod/override:a of the page's storage is no override";
-    assert.match(get(backend, "/svc/mods").problems.join(), said);
-    assert.is(lines.filter((line) => line.includes(said)).length, 1);
+    const problem = "the item svc-mod/override:a of the page's storage is no override";
+    assert.match(get(backend, "/svc/mods").problems.join(), problem);
+    assert.is(lines.filter((line) => line.includes(problem)).length, 1);
     assert.is(get(backend, "/svc/mods/disable/a").override, "disabled");
     assert.equal(get(backend, "/svc/mods").problems, []);
     assert.is(storage.items.get("svc-mod/override:x/config.json"), "{}");
@@ -211,12 +211,12 @@ local("an unchanged poll reads at most a few hundred items", () => {
   storage.items.delete("svc-mod/mod-1/config.json");
   storage.items.set("svc-mod/override:mod-9", '{"enabled":false,"at":5}');
   const missed = Array.from({ length: 13 }, () => send(backend.transport, POLL, etag).status);
-  assert.ok(missed.includes(200), "and sees within a few polls what the number of items hides");
+  assert.ok(missed.includes(200), "finds within a few polls a change that keeps the number of items");
 });
 
 local("polls the registry conditionally, and passes each new text on once", () => {
   const { backend, lines } = openLocal("");
-  const asked: string[] = [];
+  const requests: string[] = [];
   let time = 0;
   let served: { status: number; etag: string; body: string } | undefined;
   const handed: string[] = [];
@@ -232,7 +232,7 @@ local("polls the registry conditionally, and passes each new text on once", () =
     pollMs: 10,
     log: (level, line) => lines.push(`${level} ${line}`),
     transport: ({ url, etag, cache }, done) => {
-      asked.push(`${url} ${etag} ${cache}`);
+      requests.push(`${url} ${etag} ${cache}`);
       done(served, "the network is down");
     },
   });
@@ -244,11 +244,11 @@ local("polls the registry conditionally, and passes each new text on once", () =
   follower.tick();
   assert.match(lines.at(-1)!, "there is no newer https://game.example/files/registry/mods.json");
   later(200, text("a"), '"1"');
-  assert.equal(asked, [`${BASE}/registry/mods.json  no-cache`, `${BASE}/registry/mods.json  no-cache`]);
+  assert.equal(requests, [`${BASE}/registry/mods.json  no-cache`, `${BASE}/registry/mods.json  no-cache`]);
   later(304, "", '"1"');
-  assert.is(asked.at(-1), `${BASE}/registry/mods.json "1" no-cache`);
+  assert.is(requests.at(-1), `${BASE}/registry/mods.json "1" no-cache`);
   later(200, text("a"));
-  assert.is(handed.length, 1, "the same text is no news");
+  assert.is(handed.length, 1, "the same text is not passed on again");
   later(200, "{");
   later(200, "{");
   assert.is(lines.filter((line) => line.includes("is refused")).length, 2);

@@ -1,15 +1,15 @@
 import type { OverrideStorage } from "../../../host-shim/local/index.js";
 
-/** A page's storage in memory, that can be made full or dead. */
+/** A page's storage in memory with simulated faults. */
 export interface MemoryStorage extends OverrideStorage {
   readonly items: Map<string, string>;
-  /** What happens to who uses it: nothing, a refused write, a write that is forgotten, or an error at every use. */
+  /** `full` throws at writes, `forgetful` drops writes, `dead` throws at every access. */
   state: "well" | "full" | "forgetful" | "dead";
-  /** How often anything was asked of it. */
+  /** The number of accesses. */
   uses: number;
 }
 
-/** Makes an empty one. */
+/** Creates an empty storage. */
 export function memoryStorage(): MemoryStorage {
   const items = new Map<string, string>();
   let keys: readonly string[] = [];
@@ -27,7 +27,7 @@ export function memoryStorage(): MemoryStorage {
     },
     key(index) {
       use();
-      // Whoever looks at all of them begins at the first.
+      // An iteration starts at index 0.
       if (index === 0) keys = [...items.keys()];
       return keys[index] ?? null;
     },

@@ -40,7 +40,7 @@ const registry: RegistryParts = {
   activeLists: ["near"],
 };
 
-/** Every route, verb, spelling and mistake, in an order in which each meets what the ones before it left. */
+/** Requests with every route, verb, spelling and mistake. Each one sees the state that the earlier ones left. */
 const CASES: readonly Case[] = [
   ["GET", POLL],
   ["GET", POLL, "last"],

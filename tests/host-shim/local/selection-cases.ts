@@ -6,23 +6,23 @@ import { libraryText, type RegistryParts, registryText, withInstall } from "../.
 import { rawRequest } from "../../support/raw-request.js";
 import { type MemoryStorage, memoryStorage } from "./memory-storage.js";
 
-/** One request: its method, its target, and its `If-None-Match`; `"last"` is the last entity tag that was answered. */
+/** A request: method, target, and `If-None-Match`, in which `last` stands for the entity tag of the last answer. */
 export type Case = readonly [method: string, target: string, ifNoneMatch?: string];
 
-/** What is compared of an answer: the header fields that concern a client, in their order, the rest being the guard's. */
-export interface Answered {
+/** The compared parts of an answer. `headers` has only the ones in {@link SEEN}, in order: the server's guard adds others. */
+export interface Answer {
   readonly status: number;
   readonly headers: readonly string[];
   readonly body: string;
 }
 
-/** Answers the cases of one selection in turn. */
-export type Answerer = (one: Case) => Promise<Answered>;
+/** Answers requests to one selection, one after the other. */
+export type Answerer = (one: Case) => Promise<Answer>;
 
 export const HOST_VERSION = "1.4.0";
 const SEEN = /^(?:content-type|allow|etag|cache-control)$/i;
 
-/** The same registry behind a server and in a local backend; each library's hash stands in it. */
+/** Passes `work` a server and a local backend with the same registry, which has the hash of each library. */
 export function withBoth(
   parts: RegistryParts,
   work: (server: Answerer, local: Answerer) => Promise<void>,
@@ -48,7 +48,7 @@ export function withBoth(
   );
 }
 
-/** A local backend over a storage in memory, with its log. */
+/** Creates a local backend over a storage in memory, with its log. */
 export function openLocal(
   registry: string,
   storage: MemoryStorage = memoryStorage(),
@@ -65,18 +65,18 @@ export function openLocal(
   return { backend, storage, lines };
 }
 
-/** Answers with the tag of the answer before where a case says so. */
-function answerer(ask: (one: Case) => Promise<Answered>): Answerer {
+/** Replaces `last` in the `If-None-Match` of a request by the entity tag of the last answer. */
+function answerer(ask: (one: Case) => Promise<Answer>): Answerer {
   let last = "";
   return async ([method, target, known]) => {
     const tag = known?.replace("last", last);
-    const answered = await ask(tag === undefined ? [method, target] : [method, target, tag]);
-    last = answered.headers.find((line) => line.startsWith("ETag: "))?.slice("ETag: ".length) ?? last;
-    return answered;
+    const answer = await ask(tag === undefined ? [method, target] : [method, target, tag]);
+    last = answer.headers.find((line) => line.startsWith("ETag: "))?.slice("ETag: ".length) ?? last;
+    return answer;
   };
 }
 
-async function askServer(port: number, [method, target, known]: Case): Promise<Answered> {
+async function askServer(port: number, [method, target, known]: Case): Promise<Answer> {
   const tag = known === undefined ? "" : `If-None-Match: ${known}\r\n`;
   const head = `${method} ${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${tag}Connection: close\r\n\r\n`;
   const { status, body, text } = await rawRequest(port, head);
@@ -84,7 +84,7 @@ async function askServer(port: number, [method, target, known]: Case): Promise<A
   return { status, headers: fields.filter((line) => SEEN.test(line.slice(0, line.indexOf(":")))), body };
 }
 
-function askLocal(backend: LocalBackend, [method, target, known]: Case): Answered {
+function askLocal(backend: LocalBackend, [method, target, known]: Case): Answer {
   const headers = known === undefined ? [] : [{ name: "If-None-Match", value: known }];
   const { status, headers: fields, body } = backend.answer(request(method, target, headers));
   return { status, headers: fields.map(({ name, value }) => `${name}: ${value}`), body };

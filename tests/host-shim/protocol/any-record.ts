@@ -3,7 +3,7 @@ import { isModId } from "../../../host-shim/protocol/mod-id.js";
 import type { ResolutionRecord } from "../../../host-shim/protocol/record.js";
 import { Verdict } from "../../../host-shim/protocol/verdicts.js";
 
-/** A record that is like what JSON.parse gives: with the usual prototype. */
+/** Random objects with the usual prototype, as JSON.parse returns. */
 export function plainRecord<Members extends object>(
   members: {
     readonly [Name in keyof Members]: fc.Arbitrary<Members[Name]>;
@@ -12,16 +12,16 @@ export function plainRecord<Members extends object>(
   return fc.record<Members>(members, { noNullPrototype: true });
 }
 
-/** Any string, lone surrogates and control characters among them. */
+/** Any string, including lone surrogates and control characters. */
 export const anyString = fc.string({ unit: "binary", maxLength: 12 });
 
-/** Any identifier of a mod. */
+/** Any mod id. */
 export const anyId = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._-]{0,9}$/).filter(isModId);
 
-/** The lower-case hex of a hash, or none. */
+/** Any SHA-256 in lower-case hex, or `""`. */
 export const anyHash = fc.oneof(fc.constant(""), fc.stringMatching(/^[0-9a-f]{64}$/));
 
-/** The string of any verdict, also of one that only a newer backend knows. */
+/** Any verdict, including unknown ones of a newer backend. */
 export const anyVerdict = fc.oneof(fc.constantFrom(...Object.values(Verdict)), anyString);
 
 const anyRecord: fc.Arbitrary<ResolutionRecord> = fc
@@ -40,5 +40,5 @@ const anyRecord: fc.Arbitrary<ResolutionRecord> = fc
     enabled: record.verdict === "" ? unnamed : record.verdict === Verdict.Loaded,
   }));
 
-/** The records of a decision, each mod once. */
+/** The records of a decision, at most one for each mod. */
 export const anyRecords = fc.uniqueArray(anyRecord, { maxLength: 4, selector: ({ guid }) => guid });

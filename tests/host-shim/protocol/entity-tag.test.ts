@@ -39,24 +39,18 @@ tags("returns another tag for a text with one character more, less or changed", 
   ),
 );
 
-tags(
-  "among two hundred thousand texts that differ in a number no two words of their tags coincide too often",
-  () => {
-    const tails = new Set<string>();
-    const count = 200_000;
-    for (let number = 0; number < count; number++) {
-      tails.add(entityTag(`{"hostVersion":"1.4.0","mods":[{"guid":"mod-${number}"}]}`).slice(1, 17));
-    }
-    assert.is(tails.size, count, "64 of the 128 bits alone tell them apart");
-  },
-);
+tags("returns tags whose 32-bit words rarely coincide, over 200,000 texts that differ in a number", () => {
+  const tails = new Set<string>();
+  const count = 200_000;
+  for (let number = 0; number < count; number++) {
+    tails.add(entityTag(`{"hostVersion":"1.4.0","mods":[{"guid":"mod-${number}"}]}`).slice(1, 17));
+  }
+  assert.is(tails.size, count, "64 of the 128 bits are already different");
+});
 
-tags(
-  "a tag stays what it is from one version of the server to the next, so that a client that stays is told 304",
-  () => {
-    assert.is(entityTag(""), '"d1154c50cdbd730fdca23f90afa9cb44"');
-    assert.is(entityTag('{"hostVersion":"1.4.0","mods":[]}'), '"4d9572a5d7556151d839305cc9bcf6fa"');
-  },
-);
+tags("returns the same tags as earlier versions of the server, so that a polling client gets 304", () => {
+  assert.is(entityTag(""), '"d1154c50cdbd730fdca23f90afa9cb44"');
+  assert.is(entityTag('{"hostVersion":"1.4.0","mods":[]}'), '"4d9572a5d7556151d839305cc9bcf6fa"');
+});
 
 tags.run();

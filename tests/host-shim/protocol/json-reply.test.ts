@@ -37,12 +37,12 @@ replies("the reply to an unknown path names it", () => {
 });
 
 for (const [what, headers, expected] of [
-  ["JSON that says nothing of its own", { "Content-Type": "Application/JSON; charset=utf-8" }, "no-store"],
-  ["JSON that says how", { "Content-Type": "application/json", "Cache-Control": "no-cache" }, ""],
+  ["JSON without Cache-Control", { "Content-Type": "Application/JSON; charset=utf-8" }, "no-store"],
+  ["JSON with Cache-Control", { "Content-Type": "application/json", "Cache-Control": "no-cache" }, ""],
   ["another type", { "Content-Type": "application/jsonp" }, ""],
   ["no type", {}, ""],
 ] as const) {
-  replies(`of ${what} it is ${expected === "" ? "left open" : "said"} how it is kept`, () => {
+  replies(`adds ${expected === "" ? "no Cache-Control" : "Cache-Control: no-store"} to ${what}`, () => {
     const reply = response(
       200,
       Object.entries(headers).map(([name, value]) => ({ name, value })),

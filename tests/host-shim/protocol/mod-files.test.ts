@@ -51,7 +51,7 @@ laws("reads the texts of an object in any spelling", () => {
   const anyTexts = fc.array(fc.tuple(anyString, anyString), { maxLength: 5 }).map((all) => new Map(all));
   fc.assert(
     fc.property(anyTexts, fc.nat(), fc.boolean(), (texts, seed, bom) => {
-      // With JSON.stringify `__proto__` would be lost.
+      // Built by hand, because an object literal would lose the key `__proto__`.
       const members = [...texts].map(([key, text]) => `${JSON.stringify(key)}:${JSON.stringify(text)}`);
       const spelled = respell(`{${members.join()}}`, seed);
       const read = readModTexts(bom ? `\ufeff${spelled}` : spelled);

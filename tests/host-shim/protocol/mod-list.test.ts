@@ -111,7 +111,7 @@ const anyChange: fc.Arbitrary<DecisionChange> = plainRecord({
   after: anyDecision,
 });
 
-/** The two spellings that every reader is asked about: the writer's own, and another. */
+/** Returns the parsed text in two spellings: the writer's own, and a random one. */
 const spellingsOf = (text: string, seed: number): unknown[] => [
   JSON.parse(text),
   JSON.parse(respell(text, seed)),

@@ -4,26 +4,23 @@ import { textKeysOf } from "../../../host-shim/protocol/text-keys.js";
 
 const keys = suite("keys of texts");
 
-keys(
-  "a row is said by its label, its description, each of its options and each group on the way to it",
-  () => {
-    const row = {
-      key: "mode",
-      description: "How fast.",
-      options: ["slow", "fast"],
-      path: ["View", "HUD", "Map"],
-    };
-    assert.equal(textKeysOf(row), [
-      "mode.label",
-      "mode.description",
-      "mode.option.slow",
-      "mode.option.fast",
-      "/View",
-      "/View/HUD",
-      "/View/HUD/Map",
-    ]);
-  },
-);
+keys("keys the label, description and options of a row, and each group of its path", () => {
+  const row = {
+    key: "mode",
+    description: "How fast.",
+    options: ["slow", "fast"],
+    path: ["View", "HUD", "Map"],
+  };
+  assert.equal(textKeysOf(row), [
+    "mode.label",
+    "mode.description",
+    "mode.option.slow",
+    "mode.option.fast",
+    "/View",
+    "/View/HUD",
+    "/View/HUD/Map",
+  ]);
+});
 
 keys("keys the choices of a list, and only the label of a plain row", () => {
   assert.equal(textKeysOf({ key: "layers", choices: ["roads"] }), ["layers.label", "layers.option.roads"]);

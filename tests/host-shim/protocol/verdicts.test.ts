@@ -57,7 +57,7 @@ const WORDS: Readonly<Record<Rejection, readonly [words: string, fix: string]>> 
   cycle: ["it needs itself by way of others", "drop one requires of that ring"],
 };
 for (const [verdict, words] of Object.entries(WORDS) as [Rejection, (typeof WORDS)[Rejection]][]) {
-  verdicts(`${verdict} is told by a host, which knows no more of it, in its own words and with a fix`, () => {
+  verdicts(`${verdict} has a host's own sentence and fix`, () => {
     assert.equal(rejectionWords("m", { baseUrl: "URL", side: "server" })[verdict], words);
   });
 }
@@ -86,7 +86,7 @@ const absent = { kind: "absent", id: "n" } as const;
 const any = { id: "n", version: "*" };
 const rejected = (cause: Cause) => missing({ kind: "rejected", id: "n", cause }, any);
 
-/** Each cause of a mod named m on the client, with its reason and the fix that someone with the install is told. */
+/** Causes of a mod `m` on the client, each with its reason and the fix for an operator. */
 const causes: readonly (readonly [cause: Cause, reason: string, fix: string])[] = [
   [
     { kind: "not-selected", shipped: true },
@@ -223,9 +223,9 @@ const causes: readonly (readonly [cause: Cause, reason: string, fix: string])[] 
   [rejected(conflict), "it needs n, which gives way to w: enable n", "GET <backend>/svc/mods/enable/n"],
 ];
 for (const [cause, reason, fix] of causes) {
-  verdicts(`why and what to do: ${reason}`, () => {
+  verdicts(`has the reason and the fix: ${reason}`, () => {
     assert.is(reasonFor(cause), reason);
-    assert.is(reasonFor(cause), reason, "told again");
+    assert.is(reasonFor(cause), reason, "the same reason again");
     assert.is(fixFor(cause, "m", "client"), fix);
   });
 }

@@ -9,11 +9,11 @@ import { createBus, type Side, Status } from "../../../sdk/index.js";
 
 const histories = suite("state handed on, over any history");
 
-/** Each mod needs those before it in the chain. */
+/** Each mod requires the one before it. */
 const CHAIN = ["a", "b"] as const;
 type Id = (typeof CHAIN)[number];
 
-/** The behaviour of one file of a mod. */
+/** The behaviour of one file of a mod: of its body, its load and its unload. */
 interface File {
   readonly body: "good" | "does not compile" | "is no mod";
   /** `fussy` throws when it receives a state, `once` when it was loaded before. */
@@ -44,7 +44,7 @@ const file: fc.Arbitrary<File> = fc.record({
     "of api 1",
   ),
 });
-/** The usual first file: it runs, and has a state to hand on. */
+/** A first file that runs and returns a state from unload. */
 const first: fc.Arbitrary<File> = fc.record({
   body: fc.constant("good" as const),
   load: fc.constantFrom("good", "fussy", "once"),
@@ -101,7 +101,7 @@ module.exports = {
 };`;
 }
 
-/** A newer file, and another one some pieces of work later, mostly before the first has taken over. */
+/** A newer file, and a second one some pieces of work later, mostly before the first one runs. */
 const overtaking: fc.Arbitrary<Act[]> = fc
   .tuple(id, file, fc.integer({ min: 1, max: 4 }))
   .map(([id, file, count]) => [
@@ -124,7 +124,7 @@ interface State {
   text: string;
 }
 
-/** The state due to one mod by its history. */
+/** The expected state of one mod. */
 interface Model {
   /** Whether the current decision enables it. */
   isEnabled: boolean;
@@ -133,7 +133,7 @@ interface Model {
   older: number | undefined;
   kept: string;
   /** The next load repeats the same file without the state. */
-  anew: boolean;
+  withoutState: boolean;
   /** The files that were loaded before. */
   readonly seen: Set<number>;
   /** The inputs of its load: the version of its entry, and the number of loads of its dependencies. */
@@ -155,17 +155,17 @@ const FAILS: Readonly<Record<File["load"], (previous: string, isAgain: boolean) 
 function expectAttach(model: Model, file: File, count: number, previous: string): void {
   assert.is(model.live, undefined, "it is loaded twice");
   assert.ok(model.isEnabled, "it is loaded while it is disabled");
-  assert.is(previous, model.anew ? "" : model.kept);
+  assert.is(previous, model.withoutState ? "" : model.kept);
   const isLast = model.older === undefined || model.older === count;
   const fails = FAILS[file.load](previous, model.seen.has(count));
   model.seen.add(count);
-  model.anew = fails && isLast && previous !== "";
+  model.withoutState = fails && isLast && previous !== "";
   if (!fails) model.kept = "";
   if (!fails) {
     model.live = count;
     model.loads++;
   }
-  if (!fails || (isLast && !model.anew)) model.older = undefined;
+  if (!fails || (isLast && !model.withoutState)) model.older = undefined;
 }
 
 function expectDetach(model: Model, file: File): void {
@@ -178,7 +178,7 @@ function expectDetach(model: Model, file: File): void {
 for (const side of ["client", "server"] as const) {
   for (const isSlow of [false, true]) {
     histories(
-      `hands each load the state of the model on the ${side}, with libraries that ${isSlow ? "come late" : "are there at once"}`,
+      `hands each load the state of the model on the ${side}, with libraries that ${isSlow ? "arrive late" : "are available at once"}`,
       () =>
         fc.assert(
           fc.property(fc.tuple(first, first), history, (firsts, acts) => play(firsts, acts, side, isSlow)),
@@ -194,7 +194,7 @@ function play(firsts: readonly File[], acts: readonly Act[], side: Side, isSlow:
   const models = new Map<Id, Model>();
   const late: (() => void)[] = [];
   let time = 0;
-  // A body that runs again has no memory of the last run.
+  // Each run starts with no loaded file.
   (globalThis as { loadedFiles?: unknown }).loadedFiles = new Set();
   const bus = createBus({ log() {} });
   const store: ModStore = {
@@ -228,7 +228,7 @@ function play(firsts: readonly File[], acts: readonly Act[], side: Side, isSlow:
       live: undefined,
       older: undefined,
       kept: "",
-      anew: false,
+      withoutState: false,
       seen: new Set(),
       version: 0,
       needLoads: 0,
@@ -249,7 +249,7 @@ function play(firsts: readonly File[], acts: readonly Act[], side: Side, isSlow:
     return CHAIN[CHAIN.indexOf(id) - 1];
   }
 
-  /** Whether something requires the unload of the running file; a new file that is no mod does not. */
+  /** Whether the running file may be unloaded; a new file that is no mod is no reason. */
   function mayGo(id: Id): boolean {
     const { isEnabled, live, newest, version, needLoads } = models.get(id)!;
     const need = needOf(id);
@@ -293,7 +293,7 @@ function play(firsts: readonly File[], acts: readonly Act[], side: Side, isSlow:
       isNeedThere &&= enabled && registered;
       const model = models.get(id)!;
       model.isEnabled = isNeedThere;
-      if (!isNeedThere) Object.assign(model, { kept: "", older: undefined, anew: false });
+      if (!isNeedThere) Object.assign(model, { kept: "", older: undefined, withoutState: false });
       if (!registered) continue;
       records.push({
         guid: id,

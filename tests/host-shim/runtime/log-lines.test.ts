@@ -58,10 +58,10 @@ lines("limits the bytes as printed, with controls spelled out", () => {
 });
 
 lines("prints an unknown level as info", () => {
-  const heard: string[] = [];
-  const log = safeLog((level, text) => heard.push(`${level} ${text}`));
+  const logged: string[] = [];
+  const log = safeLog((level, text) => logged.push(`${level} ${text}`));
   for (const level of ["error", `info\n${FORGED}`, "", undefined]) log(level as "info", "x");
-  assert.equal(heard, ["error x", "info x", "info x", "info x"]);
+  assert.equal(logged, ["error x", "info x", "info x", "info x"]);
 });
 
 const anyText = fc.oneof(
@@ -69,7 +69,7 @@ const anyText = fc.oneof(
   fc
     .array(fc.constantFrom(...POISONS.map(([, text]) => text), " ", "\n", "\r\n", "x", "\ud83d", "😀"))
     .map((parts) => parts.join("")),
-  // Long ones, cut at any position.
+  // Long texts, truncated at any position.
   fc
     .tuple(fc.string({ unit: "binary", minLength: 1, maxLength: 20 }), fc.integer({ min: 0, max: 3000 }))
     .map(([part, times]) => part.repeat(times)),

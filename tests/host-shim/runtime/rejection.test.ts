@@ -122,26 +122,26 @@ const a = { a: speaking("a"), b: speaking("b"), c: speaking("c") };
 
 once("logs a new rejection: of a live mod, of one that never ran, and again after a change", () =>
   withRig(a, ({ obey, poll, newLines }) => {
-    const told = (): string[] =>
+    const logged = (): string[] =>
       newLines()
         .filter((line) => line.includes(REJECTION_PREFIX))
         .map((line) => line.split(" ")[6] ?? "");
     const start = (): number =>
       newLines().filter((line) => line.startsWith(`warn ${REJECTION_PREFIX}`)).length;
     obey("a", off("b"));
-    assert.equal(told(), ["B"]);
+    assert.equal(logged(), ["B"]);
     poll();
     obey("a", "c", off("b"));
-    assert.equal(told(), []);
+    assert.equal(logged(), []);
     obey(off("a"), "c", off("b"));
-    assert.equal(told(), ["A"]);
+    assert.equal(logged(), ["A"]);
     obey(off("a"), "c", off("b", "disabled", "the list core turns it off"));
-    assert.equal(told(), ["B"]);
+    assert.equal(logged(), ["B"]);
     obey(off("a", "cycle"), "c", off("b", "disabled", "the list core turns it off"));
-    assert.equal(told(), ["A"]);
+    assert.equal(logged(), ["A"]);
     obey("a", "c", "b");
     obey("a", "c", off("b"));
-    assert.equal(told(), ["B"]);
+    assert.equal(logged(), ["B"]);
     obey("a", "c");
     obey("a", "c", off("b"));
     assert.is(start(), 1);

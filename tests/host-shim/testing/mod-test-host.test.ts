@@ -81,9 +81,9 @@ testing("hands the return value of unload to the next load, once, and releases e
   host.load(mod);
   host.bus.emit<string>("shout", "hello");
   host.unload();
-  host.bus.emit<string>("shout", "nobody hears this");
-  const said = host.log.filter((line) => !line.includes("setting"));
-  assert.equal(said, ["info again after 22", "info hello"]);
+  host.bus.emit<string>("shout", "after unload");
+  const lines = host.log.filter((line) => !line.includes("setting"));
+  assert.equal(lines, ["info again after 22", "info hello"]);
 });
 
 testing(

@@ -11,7 +11,7 @@ const update = suite("updateFile");
 const program = fileURLToPath(new URL("../config-program.js", import.meta.url));
 
 update(
-  "an absent file is undefined to the change, and is created; a present one is read, changed, replaced",
+  "passes the change undefined for an absent file, which it creates, and else the text, which it replaces",
   () =>
     withTempFolder((folder) => {
       const path = join(folder, "mods.json");

@@ -11,7 +11,7 @@ const table = suite("the host table");
 const frames = suite("the game's frame loop");
 
 const SHORT_MS = 500;
-/** A shorter time limit than in a game, with the same outcome. */
+/** A shorter time limit than in a game: the same outcome in less time. */
 const limit: typeof withTimeLimit = (work, milliseconds) =>
   withTimeLimit(work, Math.min(milliseconds, SHORT_MS));
 const deep = (id: string): string => `
@@ -121,7 +121,7 @@ time("ends and names a looping mod that another one's load edits, and continues 
       assert.equal(live(), ["a", "b"]);
       assert.ok(lines.some((line) => /^error \[a\] threw in an edit: /.test(line)));
     },
-    // Long enough that the outer call does not end as well on a busy machine.
+    // Long enough that a busy machine does not end the outer call too.
     { limit: (work, milliseconds) => withTimeLimit(work, 5 * milliseconds) },
   ),
 );
@@ -213,12 +213,12 @@ frames(
       ({ decide, poll, lines, clock, host, live }) => {
         decide("a");
         for (let frame = 0; frame < 3; frame++) poll();
-        const told = () =>
+        const rejections = () =>
           lines.filter((line) => /^error the mod host failed in a tick and goes on: /.test(line));
-        assert.is(told().length, 1, lines.join("\n"));
+        assert.is(rejections().length, 1, lines.join("\n"));
         clock.time += 10_000;
         poll();
-        assert.is(told().length, 2);
+        assert.is(rejections().length, 2);
         isBroken = false;
         decide({ id: "a", version: "2.0.0" });
         clock.time += 60_000;

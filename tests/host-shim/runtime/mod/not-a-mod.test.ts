@@ -92,7 +92,7 @@ const refused: readonly (readonly [what: string, text: string, then: string])[] 
   ["ES module output", `const mod = ${MOD};\nexport default mod;`, "a/mod.js#"],
   ["an import in ES module form", 'import { defineMod } from "svc-mod-sdk";', "a/mod.js#"],
   [
-    "an import that was left outside",
+    "a require of svc-mod-sdk",
     'const sdk = require("svc-mod-sdk");',
     "ReferenceError: require is not defined",
   ],

@@ -115,7 +115,7 @@ laws("rejects no mod that could be added without breaking a rule", () => {
 });
 
 laws(
-  "the strongest mod that can be kept at all is kept, and an enable request makes it the strongest",
+  "keeps the strongest mod that any selection could keep, and an enable request makes a mod the strongest",
   () => {
     fc.assert(
       fc.property(anyInput, fc.nat(), (input, number) => {
