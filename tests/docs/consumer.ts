@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { repository } from "../support/repository.js";
 import { withTempFolder } from "../support/temp-folder.js";
 
-/** How strictly an example is compiled. */
+/** The compiler options of a TypeScript example. */
 export const OPTIONS = {
   target: "es2022",
   lib: ["es2022", "dom"],
@@ -17,7 +17,7 @@ export const OPTIONS = {
   skipLibCheck: false,
   moduleDetection: "force",
 };
-/** What a page says in JavaScript has no types of its own. */
+/** The compiler options of a JavaScript example, which has no type annotations. */
 export const JAVASCRIPT = {
   ...OPTIONS,
   allowJs: true,
@@ -27,7 +27,7 @@ export const JAVASCRIPT = {
   exactOptionalPropertyTypes: false,
 };
 
-/** What an example takes as given from the pages before it. */
+/** Declarations of the names that examples use from earlier examples. */
 const GIVEN = `declare global {
   const host: import("svc-mod-sdk/client").ClientHost;
   const baseUrl: string;
@@ -37,7 +37,7 @@ const GIVEN = `declare global {
 export {};
 `;
 
-/** A folder in which `svc-mod-sdk` is installed, for ES modules. */
+/** Runs `work` on a temporary folder of ES modules in which `svc-mod-sdk` is installed. */
 export function withConsumer(work: (folder: string) => void | Promise<void>): Promise<void> {
   return withTempFolder((folder) => {
     mkdirSync(join(folder, "node_modules"));
@@ -48,7 +48,7 @@ export function withConsumer(work: (folder: string) => void | Promise<void>): Pr
   });
 }
 
-/** Compiles examples, each in the file of that name, strictly and with every declaration of the package. */
+/** Compiles examples (texts by file name); returns the compiler's output, `""` without an error. */
 export function compile(
   folder: string,
   files: Readonly<Record<string, string>>,

@@ -9,8 +9,9 @@ import { repository } from "../support/repository.js";
 
 const embedding = suite("the page on embedding");
 const page = readFileSync(join(repository, "docs/embedding.md"), "utf8");
-/** The page without its code blocks, and its whole host. */
+/** The page without its code blocks. */
 const words = page.replace(/^```.*?^```$/gms, "");
+/** The complete host on the page. */
 const [host = ""] = /^export function createModHost.*?^```$/ms.exec(page) ?? [];
 
 function hostTable(): object {
@@ -31,7 +32,7 @@ function hostTable(): object {
   );
 }
 
-embedding("names every member of the Host table, and its host has them", () => {
+embedding("names every member of the Host table, and its own host has them", () => {
   const members = Object.keys(hostTable());
   const section = words.slice(words.indexOf("## The Host table"), words.indexOf("## Who calls what"));
   const named = [...section.matchAll(/^\| `(\w+)/gm)].map((found) => found[1]);
@@ -40,7 +41,7 @@ embedding("names every member of the Host table, and its host has them", () => {
   for (const member of members) assert.match(table, new RegExp(`^ {6}${member}\\b`, "m"), member);
 });
 
-embedding("names every parameter that a mod's body is compiled with, and its host hands them in", () => {
+embedding("names every parameter of a mod's body, and its host passes them", () => {
   for (const name of MOD_PARAMS) {
     assert.ok(words.includes(`\`${name}\``), name);
     assert.match(host, new RegExp(`\\b${name}\\b`), name);
@@ -50,7 +51,7 @@ embedding("names every parameter that a mod's body is compiled with, and its hos
 const GLUE = "mods.ts";
 const MOST_LINES = 30;
 
-embedding("prints the code by which each game of examples/embeds has its mods, in less than 30 lines", () => {
+embedding("prints mods.ts of each game of examples/embeds, which has less than 30 lines", () => {
   const embeds = join(repository, "examples/embeds");
   const games = readdirSync(embeds, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   assert.is(games.length, 3);

@@ -10,14 +10,14 @@ import { blocksOf, PAGES, snippetsOf, snippetWith } from "./snippets.js";
 
 const examples = suite("the examples of the documentation");
 
-/** The languages whose blocks are no code of ours: what a terminal shows or is told, and files of other programs. */
+/** Languages of blocks that are not compiled: commands, output of a terminal, and files of other programs. */
 const OTHERS = ["text", "sh", "yaml"];
 
 for (const [language, options] of [
   ["ts", { ...OPTIONS, noEmit: true }],
   ["js", JAVASCRIPT],
 ] as const) {
-  examples(`those in ${language} of all pages compile`, () =>
+  examples(`compile on all pages: ${language}`, () =>
     withConsumer((folder) => {
       const files = PAGES.flatMap((page) =>
         snippetsOf(page, language).map((source, i) => [
@@ -31,7 +31,7 @@ for (const [language, options] of [
   );
 }
 
-examples("each code block of each page is compiled, is JSON, or is no code of ours", () => {
+examples("have a known language in each code block, and valid JSON in the ones of JSON", () => {
   for (const page of PAGES) {
     for (const { language, text } of blocksOf(page)) {
       if (language === "json") JSON.parse(text);
@@ -40,7 +40,7 @@ examples("each code block of each page is compiled, is JSON, or is no code of ou
   }
 });
 
-examples("the program that embeds the host in Node runs the mods of an install", () =>
+examples("run the mods of an install in the program that embeds the host in Node", () =>
   withConsumer(async (folder) => {
     cpSync(join(repository, "build/install"), join(folder, "install"), { recursive: true });
     await withBackend(join(folder, "install"), async ({ url }) => {

@@ -9,7 +9,7 @@ const links = suite("the links of the documentation");
 
 const textOf = (page: string) => readFileSync(join(repository, page), "utf8").replace(/^```.*?^```$/gms, "");
 
-/** The anchors of a heading: on GitHub, and on the site that `npm run docs` makes. */
+/** Returns the anchors of a heading: on GitHub, and on the site that `npm run docs` builds. */
 const anchorsOf = (heading: string): readonly string[] => {
   const title = heading.toLowerCase().replace(/`/g, "");
   return [
@@ -18,7 +18,7 @@ const anchorsOf = (heading: string): readonly string[] => {
   ];
 };
 
-links("lead to files and headings that are there, on GitHub and on the site alike", () => {
+links("lead to existing files and headings, with the same anchor on GitHub and on the site", () => {
   const broken: string[] = [];
   for (const page of PAGES) {
     for (const [, path = "", anchor] of textOf(page).matchAll(/\]\(([^)#\s]*)(?:#([^)\s]+))?\)/g)) {

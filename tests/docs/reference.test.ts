@@ -6,11 +6,11 @@ import * as assert from "uvu/assert";
 import { repository } from "../support/repository.js";
 import { compile, withConsumer } from "./consumer.js";
 
-// The examples in the doc comments of what the package exports, as the reference and an editor show them.
+// The examples in the doc comments of exported names, which the reference and an editor show.
 
 const reference = suite("the examples of the reference");
 
-/** Where each entry of the package begins, and how its examples are run; those that need a page or a port are compiled alone. */
+/** Each entry of the package, the folder of its sources, and how its examples run; `""` for examples that are only compiled. */
 const ENTRIES = [
   { entry: "svc-mod-sdk/http", folder: "sdk/http", run: "as it is" },
   { entry: "svc-mod-sdk", folder: "sdk", run: "in a mod" },
@@ -21,13 +21,13 @@ const ENTRIES = [
 ] as const;
 
 interface Example {
-  /** The name of what it shows. */
+  /** The exported name that it documents. */
   readonly name: string;
   readonly source: string;
   readonly runs: boolean;
 }
 
-/** What a mod's example and its expectations need around them. */
+/** Declarations that a doc example needs to compile and run as a mod. */
 const RUN = `import { deepStrictEqual } from "node:assert/strict";
 import { createTestHost as testHost } from "svc-mod-sdk/test";
 import { defineMod as mod, type ModModule } from "svc-mod-sdk";
@@ -79,7 +79,7 @@ function sourcesBelow(folder: string): string[] {
     .map((path) => `${folder}/${path.replaceAll("\\", "/")}`);
 }
 
-reference("compile, run, and give what they say", () =>
+reference("compile, run, and return the documented values", () =>
   withConsumer(async (folder) => {
     const examples = (await Promise.all(ENTRIES.map(examplesOf))).flat();
     for (const name of ["defineMod", "declareSettings", "parseRequest", "createClientHost", "startBackend"])

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { repository } from "../support/repository.js";
 
-/** Every page of the documentation, as its path in the repository. */
+/** The paths of all pages of the documentation in the repository. */
 export const PAGES: readonly string[] = [
   "README.md",
   ...readdirSync(join(repository, "docs"), { recursive: true, encoding: "utf8" })
@@ -11,14 +11,14 @@ export const PAGES: readonly string[] = [
     .map((path) => `docs/${path.replaceAll("\\", "/")}`),
 ];
 
-/** The examples of a page in a language, `ts` where none is named, in order. */
+/** Returns the code blocks of a page in one language, in order. */
 export function snippetsOf(page: string, language = "ts"): string[] {
   return blocksOf(page)
     .filter((block) => block.language === language)
     .map(({ text }) => text);
 }
 
-/** The code blocks of a page, each with the language that it names, `""` for none. */
+/** Returns the code blocks of a page, each with its language, `""` for none. */
 export function blocksOf(page: string): { readonly language: string; readonly text: string }[] {
   const text = readFileSync(join(repository, page), "utf8");
   return [...text.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, language, block]) => ({
@@ -27,7 +27,7 @@ export function blocksOf(page: string): { readonly language: string; readonly te
   }));
 }
 
-/** The one example of a page that holds `words`. */
+/** Returns the only TypeScript example of a page that contains `words`; throws when there is none or several. */
 export function snippetWith(page: string, words: string): string {
   const found = snippetsOf(page).filter((snippet) => snippet.includes(words));
   if (found.length !== 1) throw new Error(`${page} has ${found.length} examples with ${words}`);
