@@ -8,19 +8,19 @@ import { repository } from "../support/repository.js";
 import { withTempFolder } from "../support/temp-folder.js";
 import { until } from "../support/until.js";
 
-/** A game of examples/embeds in a page, over a backend with a copy of its install. */
+/** A game of examples/embeds in a page, with a backend on a copy of its install. */
 export interface EmbedPage {
   readonly page: Page;
   readonly backend: TestBackend;
-  /** Waits until the page's console has said something that matches. */
-  readonly said: (pattern: RegExp) => Promise<string>;
-  /** Waits until a value of the page, looked at again and again, is the wanted one. */
-  readonly shows: <Value>(look: () => Promise<Value>, wanted: Value, what: string) => Promise<void>;
-  /** One of the requests that turn a mod on and off. */
+  /** Waits for a matching line of the page's console. */
+  readonly logged: (pattern: RegExp) => Promise<string>;
+  /** Reads a value of the page repeatedly until it is the wanted one. */
+  readonly shows: <Value>(read: () => Promise<Value>, wanted: Value, what: string) => Promise<void>;
+  /** Sends a request that enables or disables a mod. */
   readonly ask: (verb: "enable" | "disable", mod: string) => Promise<void>;
 }
 
-/** A backend over a copy of a game's install. */
+/** Runs `work` with a backend on a copy of a game's install. */
 export function withEmbedBackend(
   name: string,
   work: (backend: TestBackend, install: string) => Promise<void>,
@@ -32,7 +32,7 @@ export function withEmbedBackend(
   });
 }
 
-/** Opens a game in a Chromium with these flags and this size, and hands it to `work` when both of its mods run. */
+/** Opens a game in a Chromium with these flags and this size, and passes it to `work` once both of its mods run. */
 export function withEmbed(
   name: string,
   work: (embed: EmbedPage) => Promise<void>,
@@ -47,22 +47,22 @@ export function withEmbed(
         const errors: string[] = [];
         page.on("console", (message) => void lines.push(message.text()));
         page.on("pageerror", (error) => void errors.push(String(error.stack)));
-        const said = (pattern: RegExp) =>
+        const logged = (pattern: RegExp) =>
           until(
             () => lines.find((line) => pattern.test(line)),
-            () => `the page says ${pattern}; it said:\n${[...lines, ...errors].join("\n")}`,
+            () => `the console line ${pattern} in:\n${[...lines, ...errors].join("\n")}`,
           );
         await page.goto(`${backend.url}/game/`);
-        await said(/^info loaded [\s\S]*/);
+        await logged(/^info loaded [\s\S]*/);
         await until(() => lines.filter((line) => /^info loaded /.test(line)).length === 2, "both mods run");
         await work({
           page,
           backend,
-          said,
-          async shows(look, wanted, what) {
+          logged,
+          async shows(read, wanted, what) {
             let found: unknown;
             const isThere = async () => {
-              found = await look();
+              found = await read();
               return found === wanted;
             };
             await until(isThere, () => `${what}: ${found} is ${wanted}`);
@@ -72,7 +72,7 @@ export function withEmbed(
             assert.is(reply.status, 200, await reply.text());
           },
         });
-        assert.equal(errors, [], "the page threw nothing");
+        assert.equal(errors, [], "the page threw no error");
       },
       { flags },
     ),

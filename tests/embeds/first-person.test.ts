@@ -8,15 +8,15 @@ const scene = suite("a three.js scene in first person with mods");
 
 const finished = new Promise<void>((resolve) => scene.after(() => resolve()));
 
-/** Without a graphics card the processor draws each pixel of WebGL, in each frame. */
+/** Draws WebGL on the CPU, for machines without a graphics card. */
 const FLAGS = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
 const SMALL = { width: 640, height: 400 };
 
-// One page for all of them: starting it is most of what a test costs.
+// All tests share one page, because its start takes most of the time.
 await withEmbed(
   "first-person",
   async ({ page, shows, ask }) => {
-    /** A pixel of what is on the screen, as `r,g,b`. */
+    /** Returns the colour of a pixel on the screen, as `r,g,b`. */
     const pixel = async (x: number, y: number) => {
       const clip = { x, y, width: 1, height: 1 };
       const { data } = PNG.sync.read(await page.screenshot({ clip }));
@@ -28,7 +28,7 @@ await withEmbed(
     const isOpen = () => page.evaluate(() => document.querySelector("svc-settings-panel")!.open);
     const box = (name: string) => page.getByRole("textbox", { name, exact: true });
 
-    scene("one mod colours the sky, and is gone when it is turned off", async () => {
+    scene("a mod colours the sky while it is enabled", async () => {
       await shows(sky, "232,180,140", "the sky of the mod");
       await ask("disable", "morning-fog");
       await shows(sky, "136,170,221", "the sky of the game");
@@ -36,20 +36,20 @@ await withEmbed(
       await shows(sky, "232,180,140", "the sky of the mod");
     });
 
-    scene("another one widens the view: more of the picture is far away", async () => {
+    scene("a mod widens the field of view while it is enabled", async () => {
       await ask("disable", "morning-fog");
       await shows(sky, "136,170,221", "a clear sky");
       const pillars = async () => countOther(await page.screenshot());
-      await until(async () => (await pillars()) > 0, "pillars are seen");
+      await until(async () => (await pillars()) > 0, "visible pillars");
       const wide = await pillars();
       await ask("disable", "wide-lens");
-      await until(async () => (await pillars()) !== wide, "the picture is another one");
+      await until(async () => (await pillars()) !== wide, "another picture");
       await ask("enable", "wide-lens");
       await ask("enable", "morning-fog");
     });
 
     scene(
-      "in fullscreen with a locked pointer the panel is seen and used, and gives the pointer back",
+      "opens the panel in fullscreen with a locked pointer, and locks the pointer again at its close",
       async () => {
         await page.mouse.click(320, 200);
         await shows(locked, "CANVAS", "the canvas has the pointer");
@@ -66,7 +66,7 @@ await withEmbed(
         await shows(locked, "CANVAS", "the canvas has the pointer again");
         await soon.is(full, "CANVAS", "it fills the screen as before");
         await page.mouse.move(400, 300);
-        await shows(sky, "32,48,64", "the sky that was typed");
+        await shows(sky, "32,48,64", "the typed colour");
       },
     );
 
@@ -77,7 +77,7 @@ await withEmbed(
   SMALL,
 );
 
-/** How many pixels in the middle of a picture are not of its upper left corner's colour. */
+/** Counts the pixels in the upper half of a picture whose colour differs from its upper left corner. */
 function countOther(picture: Buffer): number {
   const { data, width, height } = PNG.sync.read(picture);
   let count = 0;

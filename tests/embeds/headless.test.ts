@@ -12,7 +12,7 @@ const headless = suite("a loop in Node with mods");
 
 const program = join(repository, "build/examples/embeds/headless/game.js");
 
-headless("mods change its days, live, and keep their part of its save", () =>
+headless("mods change its days at once, and keep their data in its save", () =>
   withTempFolder((home) =>
     withEmbedBackend("headless", async ({ url }, install) => {
       const save = join(home, "save.json");
@@ -26,7 +26,7 @@ headless("mods change its days, live, and keep their part of its save", () =>
         await game.line(/^day \d+: \d+ sheep, \d+ % grass, 4 lost$/);
         const from = game.output().length;
         await fetch(`${url}/svc/mods/disable/wolves`);
-        await until(() => / 0 lost$/m.test(game.output().slice(from)), "the wolves are gone");
+        await until(() => / 0 lost$/m.test(game.output().slice(from)), "the end of the losses");
         await fetch(`${url}/svc/mods/disable/green-thumb`);
         await game.line(/^info unloaded Green Thumb/);
         assert.is(await game.end(), 0);
@@ -36,10 +36,10 @@ headless("mods change its days, live, and keep their part of its save", () =>
         await fetch(`${url}/svc/mods/enable/wolves`);
         game = start();
         const [, day] = await game.line(/^day (\d+): \d+ sheep, \d+ % grass, 4 lost$/);
-        assert.ok(Number(day) > saved.day, "the days go on");
+        assert.ok(Number(day) > saved.day, "the days continue");
         assert.is(await game.end(), 0);
         const later = JSON.parse(readFileSync(save, "utf8"));
-        assert.ok(later.mods.wolves > saved.mods.wolves, "and what the mod counts");
+        assert.ok(later.mods.wolves > saved.mods.wolves, "the mod's count continues");
         assert.not.ok(existsSync(`${save}.new`));
       } finally {
         await game.end("SIGKILL");

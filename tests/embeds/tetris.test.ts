@@ -9,7 +9,7 @@ const tetris = suite("react-tetris with mods");
 
 const finished = new Promise<void>((resolve) => tetris.after(() => resolve()));
 
-// One page for all of them: starting it is most of what a test costs.
+// All tests share one page, because its start takes most of the time.
 await withEmbed("tetris", async ({ page, shows, ask }) => {
   const color = (piece: string) =>
     page.evaluate((name) => {
@@ -21,7 +21,7 @@ await withEmbed("tetris", async ({ page, shows, ask }) => {
     }, piece);
   const keys = () => page.getByText(/^Keys: /).innerText();
   const state = async () => /\w+$/.exec(await page.locator(".game output").innerText())![0];
-  /** How many blocks have landed: those of the board but for the falling piece and its shadow. */
+  /** Counts the landed blocks: all on the board except the falling piece and its preview. */
   const landed = () => page.locator(".game-board td[class*=piece-]:not(.piece-preview)").count();
   const setColor = async (text: string) => {
     const box = page.getByRole("textbox", { name: "Piece T", exact: true });
@@ -29,7 +29,7 @@ await withEmbed("tetris", async ({ page, shows, ask }) => {
     await box.press("Enter");
   };
 
-  tetris("a mod colours its pieces and another one adds keys, by its props alone", async () => {
+  tetris("mods colour its pieces and add keys through its props", async () => {
     await shows(() => color("t"), "rgb(220, 194, 239)", "the colour of the mod");
     await soon.is(keys, "Keys: left right down up z space c p a d w s");
     const before = await landed();
@@ -37,7 +37,7 @@ await withEmbed("tetris", async ({ page, shows, ask }) => {
     await shows(async () => (await landed()) > before, true, "the mod's key drops a piece");
   });
 
-  tetris("a mod that is turned off has left nothing, and comes back", async () => {
+  tetris("a disabled mod leaves no change, and works again once enabled", async () => {
     await ask("disable", "paint");
     await shows(() => color("t"), "rgb(176, 107, 224)", "the game's own colour");
     await ask("disable", "own-keys");
@@ -47,26 +47,26 @@ await withEmbed("tetris", async ({ page, shows, ask }) => {
     await shows(() => color("t"), "rgb(220, 194, 239)", "the colour of the mod");
   });
 
-  tetris("the panel beside the game changes it, and what is typed there does not steer it", async () => {
+  tetris("the panel beside the game changes it, and its key presses do not steer the game", async () => {
     await page.getByText("Paint", { exact: true }).first().click();
     await setColor("#102030");
-    await shows(() => color("t"), "rgb(16, 32, 48)", "the colour that was typed");
+    await shows(() => color("t"), "rgb(16, 32, 48)", "the typed colour");
     const search = page.getByRole("textbox", { name: /^Search/ });
     await search.press("KeyP");
     await search.press("Space");
-    await soon.is(state, "playing", "the P of the search is no pause");
-    // Now and then a piece lands by itself just then.
+    await soon.is(state, "playing", "a P in the search box does not pause");
+    // Retried, because a piece may land by itself in these frames.
     const dropsNothing = async () => {
       const before = await landed();
       await search.press("KeyS");
       await nextFrames(page);
       return (await landed()) === before;
     };
-    await until(dropsNothing, "its S drops nothing");
+    await until(dropsNothing, "an S in the search box to drop no piece");
     await search.fill("");
   });
 
-  tetris("the board shines when points are won, and a mod drops pieces by itself", async () => {
+  tetris("the board shines when the score rises, and a mod drops pieces by a timer", async () => {
     const board = page.locator(".shines .game-board");
     await page.evaluate(() => {
       const { bus } = (window as unknown as { tetris: Window["lantern"] }).tetris;
@@ -84,19 +84,22 @@ await withEmbed("tetris", async ({ page, shows, ask }) => {
     await hurry.press("Enter");
   });
 
-  tetris("the panel over the game pauses it, keeps its keys, and goes on where it was", async () => {
-    await page.getByRole("checkbox", { name: /Settings over the game/ }).check();
-    await page.keyboard.press("F2");
-    await shows(state, "paused", "the game");
-    const before = await landed();
-    await page.getByText("Paint", { exact: true }).first().click();
-    await setColor("#405060");
-    await shows(() => color("t"), "rgb(64, 80, 96)", "the colour that was typed");
-    assert.is(await landed(), before, "nothing lands meanwhile");
-    await page.keyboard.press("F2");
-    await shows(state, "playing", "the game");
-    assert.ok((await landed()) >= before, "the game goes on where it was");
-  });
+  tetris(
+    "the panel over the game pauses it and captures its keys, and the game continues at its close",
+    async () => {
+      await page.getByRole("checkbox", { name: /Settings over the game/ }).check();
+      await page.keyboard.press("F2");
+      await shows(state, "paused", "the game");
+      const before = await landed();
+      await page.getByText("Paint", { exact: true }).first().click();
+      await setColor("#405060");
+      await shows(() => color("t"), "rgb(64, 80, 96)", "the typed colour");
+      assert.is(await landed(), before, "no block lands while paused");
+      await page.keyboard.press("F2");
+      await shows(state, "playing", "the game");
+      assert.ok((await landed()) >= before, "the landed blocks stay");
+    },
+  );
 
   tetris.run();
   await finished;
