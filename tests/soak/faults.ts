@@ -2,20 +2,20 @@ import { existsSync, readFileSync, renameSync, symlinkSync, writeFileSync } from
 import { join } from "node:path";
 import { type Damage, remove, type World } from "./world.js";
 
-/** Something that goes wrong for a while. */
+/** A temporary fault of the install, the network or a mod. */
 export interface Fault {
   readonly name: string;
-  /** The line of the log that has to name it; each such line comes once, however long the fault lasts. */
+  /** Matches the log lines that report the fault. Each distinct line must be logged once, however long the fault lasts. */
   readonly named: RegExp;
-  /** What must not be touched while it lasts: a mod's id, or `overrides`. */
+  /** The part that is not edited while the fault lasts: a mod's id, `overrides`, `backend`, or `""` for none. */
   readonly spoils: string;
-  /** Makes it so; the function that it returns puts things right. */
+  /** Causes the fault; returns a function that repairs it. */
   readonly begin: (world: World) => Promise<() => Promise<void>>;
 }
 
 const LIBRARY = "mods/m5/mod.js";
 
-/** Every fault of the run, in the order in which they come round. */
+/** The faults of a run, in order. */
 export const FAULTS: readonly Fault[] = [
   onDisk("the library is a link to itself", LIBRARY, selfLink, "m5", /m5/),
   onDisk("a mod's folder is a file", "mods/m5", asFile, "m5", /m5/),
@@ -30,7 +30,7 @@ export const FAULTS: readonly Fault[] = [
   onDisk("the overrides are a link to itself", "overrides.json", selfLink, "overrides", /overrides\.json/),
   onDisk("a config file is cut short", "mods/m3/config.json", cutShort, "m3", /m3/),
   {
-    name: "the backend is away",
+    name: "the backend is stopped",
     named: /no decision from/,
     spoils: "backend",
     async begin(world) {
@@ -38,7 +38,7 @@ export const FAULTS: readonly Fault[] = [
       return world.startBackend;
     },
   },
-  ...(["status 500", "no JSON", "wrong shape", "cut short"] as const).map(onTheWay),
+  ...(["status 500", "no JSON", "wrong shape", "cut short"] as const).map(onTheNetwork),
   inMod("a build does not compile", "this is no JavaScript;\n", /m5.*SyntaxError/s),
   inMod("a build throws when it is loaded", 'throw new Error("at once");\n', /m5.*at once/s),
 ];
@@ -53,11 +53,11 @@ function onDisk(name: string, path: string, spoil: Spoil, spoils: string, named:
     async begin(world) {
       const full = join(world.install.root, path);
       const kept = `${full}.kept`;
-      // Without an override there is no such file yet.
+      // overrides.json does not exist before the first override.
       if (!existsSync(full)) writeFileSync(full, '{"schema":"svc.overrides/1","overrides":[]}\n');
       renameSync(full, kept);
       spoil(full);
-      // A config file is looked at when somebody asks for it.
+      // A config file is read only for an edit.
       if (path.endsWith("config.json")) await world.edit(spoils, 7);
       return async () => {
         remove(world, path);
@@ -72,7 +72,7 @@ function selfLink(path: string): void {
 }
 
 function asFile(path: string): void {
-  writeFileSync(path, "in the place of a folder");
+  writeFileSync(path, "a file at the path of a folder");
 }
 
 function cutShort(path: string): void {
@@ -80,13 +80,13 @@ function cutShort(path: string): void {
   writeFileSync(path, whole.slice(0, Math.floor(whole.length / 2)));
 }
 
-function onTheWay(damage: Damage): Fault {
+function onTheNetwork(damage: Damage): Fault {
   return {
-    name: `answers on their way: ${damage}`,
+    name: `damaged answers: ${damage}`,
     named: /no decision from/,
     spoils: "",
     async begin(world) {
-      // Only a new answer is read: something has to change.
+      // The host skips unchanged answers (304), so an override must change.
       await world.request("disable", "m4");
       world.damage = damage;
       await world.request("enable", "m4");

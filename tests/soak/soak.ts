@@ -6,12 +6,12 @@ import { until } from "../support/until.js";
 import { FAULTS, type Fault } from "./faults.js";
 import { MODS, startWorld, storedOverrides, type World } from "./world.js";
 
-// Plays with a backend and a client host for `--seconds` of the wall clock, twenty times as many of the game's: edits,
-// toggles, new builds, and one fault after the other. After each fault everything has to be as if it had never been.
+// Runs a backend and a client host for `--seconds` of wall-clock time, with the game's clock at twenty times the speed: edits,
+// toggles, new builds, and one fault after the other. After each fault, both must be in the state without it.
 
-/** What the engine itself may take in the course of a run. */
+/** The largest allowed growth of the heap: the engine's own share in a run. */
 const GROWTH_BYTES = 2_000_000;
-/** At 30 frames a poll: long enough for a dozen polls and looks at the disk. */
+/** 30 frames take one poll interval: long enough for a dozen polls of the backend and of the disk. */
 const FRAMES_OF_A_FAULT = 400;
 
 const { values } = parseArgs({
@@ -34,7 +34,7 @@ await withInstall({ mods: MODS }, async (install) => {
       const fault = FAULTS[round % FAULTS.length]!;
       try {
         actions += await play(world, "");
-        actions += await suffer(world, fault);
+        actions += await endure(world, fault);
         await settle(world);
         compare(world);
       } catch (error) {
@@ -51,7 +51,7 @@ await withInstall({ mods: MODS }, async (install) => {
   }
   const grown = growth(heaps);
   console.log(
-    `${heaps.length} rounds with ${actions} edits, toggles and builds; every fault named once and healed`,
+    `${heaps.length} rounds with ${actions} edits, toggles and builds; every fault logged once and repaired`,
   );
   console.log(
     `heap ${megabytes(heaps[0]!)} at first, ${megabytes(heaps.at(-1)!)} at last; ${megabytes(grown)} grown since the first quarter`,
@@ -59,51 +59,51 @@ await withInstall({ mods: MODS }, async (install) => {
   if (grown > GROWTH_BYTES)
     throw new Error(`the heap grew by ${grown} bytes, at most ${GROWTH_BYTES} are the engine's own`);
   if (growth(open) > 0.5) throw new Error(`handles and timers grew: ${open.join(" ")}`);
-  await until(() => resources() <= before, "everything is closed at the end");
+  await until(() => resources() <= before, "all handles to be closed");
   const left = leftovers(install.root);
   if (left.length > 0) throw new Error(`left behind: ${left.join(", ")}`);
 });
 
-/** Some dozen things that players and authors do; what `spared` names is left alone. */
+/** Does a dozen random edits, toggles and builds, except of the mod or the overrides in `spared`; returns their number. */
 async function play(world: World, spared: string): Promise<number> {
   const count = 12;
   for (let index = 0; index < count; index++) {
     const id = pick(ids.filter((one) => one !== spared));
-    const what = random();
-    if (what < 0.6) await world.edit(id, Math.floor(random() * 1000));
-    else if (what < 0.85) {
+    const dice = random();
+    if (dice < 0.6) await world.edit(id, Math.floor(random() * 1000));
+    else if (dice < 0.85) {
       if (spared !== "overrides") await world.request(pick(["enable", "disable", "clear"]), id);
     } else world.rebuild(id);
   }
   return count;
 }
 
-/** Lets a fault come and go. While it lasts it is named once, and everything that it does not touch goes on. */
-async function suffer(world: World, fault: Fault): Promise<number> {
-  // A mod that is off would not notice what becomes of its files.
+/** Causes and repairs a fault. While it lasts, asserts that it is logged once and that the rest works; returns the actions. */
+async function endure(world: World, fault: Fault): Promise<number> {
+  // The fault of a disabled mod's files would have no effect.
   if (ids.includes(fault.spoils)) await world.request("enable", fault.spoils);
   await settle(world);
   world.forget();
-  const heal = await fault.begin(world);
+  const repair = await fault.begin(world);
   let actions = 0;
   try {
     await until(
       () => world.lines.find((line) => fault.named.test(line)),
-      `a line that names it: ${fault.named}`,
+      `a log line of the fault: ${fault.named}`,
     );
     const frame = world.frames();
     if (fault.spoils !== "backend") actions = await play(world, fault.spoils);
-    await until(() => world.frames() > frame + FRAMES_OF_A_FAULT, "a while of frames");
-    const said = world.lines.filter((line) => fault.named.test(line) && !/setting "|loaded /.test(line));
-    const twice = said.find((line, index) => said.indexOf(line) !== index);
-    if (twice !== undefined) throw new Error(`told more than once: ${twice}`);
+    await until(() => world.frames() > frame + FRAMES_OF_A_FAULT, "the frames of the fault");
+    const reports = world.lines.filter((line) => fault.named.test(line) && !/setting "|loaded /.test(line));
+    const twice = reports.find((line, index) => reports.indexOf(line) !== index);
+    if (twice !== undefined) throw new Error(`logged more than once: ${twice}`);
   } finally {
-    await heal();
+    await repair();
   }
   return actions;
 }
 
-/** Waits until both hosts run what the backend decides, in the newest build of each. */
+/** Builds every mod, then waits until both hosts run exactly the mods that the backend enables, in these builds. */
 async function settle(world: World): Promise<void> {
   const build = new Map(ids.map((id) => [id, world.rebuild(id)]));
   for (const id of ids) {
@@ -116,21 +116,22 @@ async function settle(world: World): Promise<void> {
       if (runs && world.builds.get(id) !== wanted) return false;
       const { status, body } = await world.get(`/soak/${id}`);
       return mod.server?.enabled ? status === 200 && body === wanted : status === 404;
-    }, `${id} runs where it is to run, as build ${wanted}`);
+    }, `${id} to run on its sides as build ${wanted}`);
   }
 }
 
-/** What was acknowledged is on the disk. */
+/** Asserts that all acknowledged overrides and values are on the disk. */
 function compare(world: World): void {
   const stored = storedOverrides(world);
   for (const [id, state] of world.overrides) {
     const found = stored.get(id) ?? "absent";
-    if (found !== state) throw new Error(`${id} was answered "${state}", overrides.json says "${found}"`);
+    if (found !== state)
+      throw new Error(`${id} was acknowledged as "${state}", overrides.json has "${found}"`);
   }
   for (const [id, size] of world.sizes) {
     const config = JSON.parse(readFileSync(join(world.install.root, "mods", id, "config.json"), "utf8"));
     if (config.size !== size)
-      throw new Error(`${id}.size was answered ${size}, config.json says ${config.size}`);
+      throw new Error(`${id}.size was acknowledged as ${size}, config.json has ${config.size}`);
   }
 }
 
@@ -145,12 +146,12 @@ function heap(): number {
   return process.memoryUsage().heapUsed;
 }
 
-/** Timers, sockets and the like; a socket that is only kept alive may come and go. */
+/** Counts timers and handles, except sockets: keep-alive connections open and close at any time. */
 function resources(): number {
   return process.getActiveResourcesInfo().filter((name) => !/TCPSocketWrap|TCPWRAP|HTTP/.test(name)).length;
 }
 
-/** The median of the last quarter less that of the second: the first is warm-up. */
+/** Returns the median of the last quarter minus the median of the second: the first quarter is warm-up. */
 function growth(series: readonly number[]): number {
   const quarter = Math.max(1, Math.floor(series.length / 4));
   const median = (part: readonly number[]) => part.toSorted((a, b) => a - b)[Math.floor(part.length / 2)]!;
@@ -165,7 +166,7 @@ function pick<Item>(items: readonly Item[]): Item {
   return items[Math.floor(random() * items.length)]!;
 }
 
-/** Mulberry32, a small generator of pseudo-random numbers: the same seed plays the same game. */
+/** Creates a generator of pseudo-random numbers (Mulberry32), so that a seed repeats a run. */
 function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

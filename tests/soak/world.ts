@@ -13,7 +13,7 @@ import { type Backend, startBackend } from "../../host-shim/server/index.js";
 import { SettingsEvent } from "../../sdk/index.js";
 import type { Install, ModEntry } from "../support/install.js";
 
-/** How many milliseconds of the game pass in one of the clock on the wall. */
+/** The game's clock runs this many times as fast as the wall clock. */
 const SPEED = 20;
 const FRAME_MS = 5;
 const VERSION = "1.4.0";
@@ -33,37 +33,37 @@ export const MODS: readonly ModEntry[] = [
   { id: "m11", sides: ["client", "server"] },
 ];
 
-/** What the network does with an answer of the backend on its way to the game. */
+/** The damage of the backend's answers by the network. */
 export type Damage = "none" | "status 500" | "no JSON" | "wrong shape" | "cut short" | "no answer";
 
-/** A backend and a client host of one install, whose game runs faster than the clock on the wall. */
+/** A backend and a client host on one install; the game's clock is faster than the wall clock. */
 export interface World {
   readonly install: Install;
-  /** What both logs said since {@link World.forget}. */
+  /** The lines of both logs since the last {@link World.forget}. */
   readonly lines: string[];
   readonly client: ClientHost;
-  /** The build of each client mod that was loaded last. */
+  /** The last loaded build of each client mod. */
   readonly builds: ReadonlyMap<string, string>;
   /** Overrides that the backend acknowledged, and values of `size` that a mod acknowledged. */
   readonly overrides: Map<string, string>;
   readonly sizes: Map<string, number>;
   damage: Damage;
-  /** How many frames the game has drawn. */
+  /** Returns the number of drawn frames. */
   readonly frames: () => number;
   readonly forget: () => void;
   readonly get: (path: string) => Promise<{ readonly status: number; readonly body: string }>;
-  /** Enables, disables or clears, and notes what was acknowledged. */
+  /** Enables, disables or clears a mod, and records the acknowledged override; returns the HTTP status. */
   readonly request: (action: string, id: string) => Promise<number>;
-  /** Edits `size` over the bus or over HTTP; false when nobody acknowledged it. */
+  /** Edits `size` over the bus or over HTTP; resolves to whether the mod acknowledged the edit. */
   readonly edit: (id: string, value: number) => Promise<boolean>;
-  /** Writes a new build of a mod; `code` is put in front of it. */
+  /** Writes a new build of a mod, with `code` in front; returns the build's number. */
   readonly rebuild: (id: string, code?: string) => string;
   readonly stopBackend: () => Promise<void>;
   readonly startBackend: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts both on a prepared install. */
+/** Starts a backend and a client host on an install with {@link MODS}. */
 export async function startWorld(install: Install): Promise<World> {
   const source = await bundleFixture();
   const lines: string[] = [];
@@ -201,7 +201,7 @@ async function bundleFixture(): Promise<string> {
   return output[0].code;
 }
 
-/** The overrides that the install holds, by id. */
+/** Reads the overrides of the install: `enabled` or `disabled` by id. */
 export function storedOverrides({ install }: World): Map<string, string> {
   const path = join(install.root, "overrides.json");
   const stored = new Map<string, string>();
@@ -215,7 +215,7 @@ export function storedOverrides({ install }: World): Map<string, string> {
   return stored;
 }
 
-/** Removes a path of the install, whatever it is. */
+/** Removes a file or folder of the install. */
 export function remove({ install }: World, path: string): void {
   rmSync(join(install.root, path), { recursive: true, force: true });
 }
