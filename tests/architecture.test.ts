@@ -4,13 +4,13 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { repository } from "./support/repository.js";
 
-// The laws of the tree, over its imports. A room is a folder; what it may import says what may be touched in it.
+// The laws of the source tree. A room is a folder; its allowed imports define what its code can reach.
 
 const laws = suite("the tree");
 
 /**
- * What each room may import, beside itself. Nothing else, and nothing that a room below it would have to import back. For
- * a room outside the SDK `sdk` stands for all of its rooms but `sdk/settings`, the state of an attached mod.
+ * The rooms that each room may import, besides itself; no cycles. Rooms outside of the SDK are below `host-shim`, and for them
+ * `sdk` means all rooms of the SDK except `sdk/settings`, the state of an attached mod.
  */
 const ARROWS: Readonly<Record<string, string>> = {
   "sdk/json": "",
@@ -84,7 +84,7 @@ const ARROWS: Readonly<Record<string, string>> = {
 
 const SDK_ROOMS = Object.keys(ARROWS).filter(isSdk);
 
-/** The rooms in which nothing is read, written or asked for: no builtin of Node, and no package but these. */
+/** The rooms without access to disk and network: they import no builtin of Node, and only these packages. */
 const PURE: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(SDK_ROOMS.map((room) => [room, []])),
   "host-shim/protocol": [],
@@ -109,7 +109,7 @@ const PURE: Readonly<Record<string, readonly string[]>> = {
 
 const MOST_FILES = 12;
 
-/** Names that several files may have: what they are about is told by their folder. */
+/** Names that several files may have, because the folder names their subject. */
 const SHARED_NAMES: readonly string[] = ["index"];
 
 const files = ["sdk", "host-shim"].flatMap((folder) =>
@@ -118,20 +118,20 @@ const files = ["sdk", "host-shim"].flatMap((folder) =>
     .map((path) => posix.join(folder, path.replaceAll("\\", "/")).replace(/\.ts$/, "")),
 );
 
-/** What a file imports, types too: the files of the tree, and the names of packages and builtins. */
+/** Returns the imports of a file, including types: files of the tree, and names of packages and builtins. */
 function importsOf(file: string): string[] {
   const text = readFileSync(join(repository, `${file}.ts`), "utf8");
   const found = text.matchAll(
     /^(?:import|export)\b[^;]*?\bfrom "([^"]+)";|\bimport\(\s*"([^"]+)"|^import "([^"]+)";/gm,
   );
   return [...found]
-    .map(([, named, asked, bare]) => (named ?? asked ?? bare)!)
+    .map(([, named, dynamic, bare]) => (named ?? dynamic ?? bare)!)
     .map((path) => (path.startsWith(".") ? posix.join(dirname(file), path).replace(/\.js$/, "") : path));
 }
 
 const imports = new Map(files.map((file) => [file, importsOf(file)]));
 
-/** The imports inside the tree, as pairs. */
+/** The imports between files of the tree: [importing file, imported file]. */
 const pairs = [...imports].flatMap(([from, ends]) =>
   ends.filter((end) => imports.has(end)).map((to) => [from, to] as const),
 );
@@ -140,7 +140,7 @@ function isSdk(room: string): boolean {
   return /^sdk(?:\/|$)/.test(room);
 }
 
-/** The rooms that a room may import. */
+/** Returns the rooms that a room may import. */
 function arrowsOf(room: string): string[] {
   const names = ARROWS[room]!.match(/\S+/g) ?? [];
   if (isSdk(room)) return [...names];
@@ -151,11 +151,11 @@ function arrowsOf(room: string): string[] {
 
 const rooms = [...new Set(files.map(dirname))];
 
-laws("every import of a file inside the tree is found", () => {
+laws("finds every import inside the tree", () => {
   assert.ok(files.length > 200 && pairs.length > 500, `${files.length} files, ${pairs.length} imports`);
   for (const [file, ends] of imports) {
     for (const end of ends) {
-      // A module that the build makes has only its declaration here.
+      // A module that the build generates has only a declaration in the sources.
       const found = imports.has(end) || existsSync(join(repository, `${end}.d.ts`));
       assert.ok(found || !/^(?:sdk|host-shim)\/[^.]*$/.test(end), `${file}: ${end}`);
     }
@@ -163,7 +163,7 @@ laws("every import of a file inside the tree is found", () => {
 });
 
 laws("each room imports only what it may", () => {
-  assert.equal(rooms.sort(), Object.keys(ARROWS).sort(), "each room has its arrows");
+  assert.equal(rooms.sort(), Object.keys(ARROWS).sort(), "each room has an entry in ARROWS");
   const wrong = pairs.filter(([from, to]) => {
     const room = dirname(to);
     return dirname(from) !== room && !arrowsOf(dirname(from)).includes(room);
@@ -174,18 +174,18 @@ laws("each room imports only what it may", () => {
   );
 });
 
-laws("no arrow leads back up", () => {
+laws("ARROWS has no cycle", () => {
   assert.equal(circlesOf(arrowsOf, rooms), []);
 });
 
-laws("no files import each other, not even types", () => {
+laws("no imports between files form a cycle, including types", () => {
   assert.equal(
     circlesOf((file) => imports.get(file)!.filter((end) => files.includes(end)), files),
     [],
   );
 });
 
-laws("a pure room touches nothing", () => {
+laws("a pure room imports no builtin and no other package", () => {
   const wrong = [...imports].flatMap(([file, ends]) => {
     const packages = PURE[dirname(file)];
     if (packages === undefined) return [];
@@ -211,14 +211,14 @@ laws("no file reads the message of a thrown value that may be no Error", () => {
   );
 });
 
-laws("two files of one name are about the same", () => {
+laws("no two files have the same name", () => {
   const shared = files
     .map((file) => basename(file))
     .filter((name, at, names) => names.indexOf(name) !== at && !SHARED_NAMES.includes(name));
   assert.equal(shared, []);
 });
 
-/** The groups of nodes that lead to each other, each as its names in order. */
+/** Returns the groups of nodes that reach each other, each as its sorted names. */
 function circlesOf(next: (node: string) => readonly string[], nodes: readonly string[]): string[] {
   const reached = new Map(nodes.map((node) => [node, reachedFrom(node)]));
   function reachedFrom(node: string): Set<string> {

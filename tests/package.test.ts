@@ -158,7 +158,7 @@ packed("serves the example mods in a backend, a client host and a page, from its
   } finally {
     await demo.end();
   }
-  // The player's settings are kept.
+  // A second run keeps the player's settings.
   const again = startChild([join(folder, SVC_MOD), ...args], { cwd: folder });
   try {
     await again.line(/^loaded Clock Overlay /);
@@ -171,7 +171,7 @@ packed("serves the example mods in a backend, a client host and a page, from its
 });
 
 packed(
-  "takes a newcomer from an empty folder to a running mod, in TypeScript and in JavaScript",
+  "svc-mod new leads from an empty folder to a running mod, in TypeScript and in JavaScript",
   async () => {
     const svcMod = join(folder, SVC_MOD);
     run(folder, svcMod, "init", "install");
