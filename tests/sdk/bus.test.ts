@@ -19,63 +19,64 @@ function makeBus(): { readonly bus: Bus; readonly lines: string[] } {
 
 order("calls handlers in the order of subscription before emit returns", () => {
   const { bus } = makeBus();
-  const heard: string[] = [];
-  for (const name of ["first", "second", "third"]) bus.on("x", (payload) => heard.push(`${name} ${payload}`));
+  const received: string[] = [];
+  for (const name of ["first", "second", "third"])
+    bus.on("x", (payload) => received.push(`${name} ${payload}`));
   bus.emit("x", 1);
   bus.emit("x", 2);
-  assert.equal(heard, ["first 1", "second 1", "third 1", "first 2", "second 2", "third 2"]);
+  assert.equal(received, ["first 1", "second 1", "third 1", "first 2", "second 2", "third 2"]);
 });
 
 order("finishes the outer delivery before a nested emit of the same event", () => {
   const { bus } = makeBus();
-  const heard: string[] = [];
+  const received: string[] = [];
   bus.on("x", (payload) => {
-    heard.push(`first ${payload}`);
+    received.push(`first ${payload}`);
     if (payload !== 1) return;
     bus.emit("x", 2);
-    heard.push("nested emit returned");
+    received.push("nested emit returned");
   });
-  bus.on("x", (payload) => heard.push(`second ${payload}`));
+  bus.on("x", (payload) => received.push(`second ${payload}`));
   bus.emit("x", 1);
-  assert.equal(heard, ["first 1", "second 1", "first 2", "second 2", "nested emit returned"]);
+  assert.equal(received, ["first 1", "second 1", "first 2", "second 2", "nested emit returned"]);
 });
 
 order("delivers an emit of a handler late in the outer event after the nested one", () => {
   const { bus } = makeBus();
-  const heard: Record<string, unknown[]> = { first: [], second: [], third: [] };
+  const received: Record<string, unknown[]> = { first: [], second: [], third: [] };
   for (const [name, answer] of Object.entries({ first: "from first", second: "from second", third: "" })) {
     bus.on("x", (payload) => {
-      heard[name]!.push(payload);
+      received[name]!.push(payload);
       if (payload === "start" && answer !== "") bus.emit("x", answer);
     });
   }
   bus.emit("x", "start");
   const emitted = ["start", "from first", "from second"];
-  assert.equal(heard, { first: emitted, second: emitted, third: emitted });
+  assert.equal(received, { first: emitted, second: emitted, third: emitted });
 });
 
 order("delivers a nested emit of another event at once", () => {
   const { bus } = makeBus();
-  const heard: string[] = [];
+  const received: string[] = [];
   bus.on("x", () => {
     bus.emit("y", undefined);
-    heard.push("after y");
+    received.push("after y");
   });
-  bus.on("x", () => heard.push("x"));
-  bus.on("y", () => heard.push("y"));
+  bus.on("x", () => received.push("x"));
+  bus.on("y", () => received.push("y"));
   bus.emit("x", undefined);
-  assert.equal(heard, ["y", "after y", "x"]);
+  assert.equal(received, ["y", "after y", "x"]);
 });
 
 interface Plan {
   readonly event: string;
-  /** The emits of each handler while it handles this event. */
+  /** The events that each handler emits while it handles this event. */
   readonly answers: readonly (readonly Plan[])[];
 }
 
 const EVENTS = ["x", "__proto__", "constructor"];
 const HANDLERS = 3;
-/** Plans with replies nested at most this deep. */
+/** Plans whose emits nest at most `depth` deep. */
 function plansOf(depth: number): fc.Arbitrary<Plan> {
   const answer: fc.Arbitrary<Plan[]> =
     depth === 0 ? fc.constant([]) : fc.array(plansOf(depth - 1), { maxLength: 2 });
@@ -87,21 +88,21 @@ order("delivers every event of one name to each handler in the order of its emit
     fc.property(fc.array(plansOf(3), { maxLength: 3 }), (script) => {
       const { bus, lines } = makeBus();
       const emitted = new Map<string, Plan[]>(EVENTS.map((event) => [event, []]));
-      const heard = new Map<string, Plan[]>();
+      const received = new Map<string, Plan[]>();
       const early: Plan[] = [];
       const emit = (plan: Plan): void => {
         const all = emitted.get(plan.event)!;
         const place = all.push(plan);
         bus.emit(plan.event, plan);
         for (let handler = 0; handler < HANDLERS; handler++) {
-          const count = heard.get(`${plan.event} ${handler}`)!.length;
+          const count = received.get(`${plan.event} ${handler}`)!.length;
           if (count < place) early.push(plan);
         }
       };
       for (const event of EVENTS) {
         for (let handler = 0; handler < HANDLERS; handler++) {
           const own: Plan[] = [];
-          heard.set(`${event} ${handler}`, own);
+          received.set(`${event} ${handler}`, own);
           bus.on(event, (payload) => {
             const plan = payload as Plan;
             own.push(plan);
@@ -110,9 +111,9 @@ order("delivers every event of one name to each handler in the order of its emit
         }
       }
       for (const plan of script) emit(plan);
-      fc.pre(lines.length === 0); // A script that nests too deep is cut, which is another law.
+      fc.pre(lines.length === 0); // The bus cuts chains that nest too deep, which another test covers.
       assert.equal(early, [], "emit returned before its delivery was done");
-      for (const [name, own] of heard) assert.equal(own, emitted.get(name.split(" ")[0]!));
+      for (const [name, own] of received) assert.equal(own, emitted.get(name.split(" ")[0]!));
     }),
     { numRuns: 300 },
   );
@@ -120,7 +121,7 @@ order("delivers every event of one name to each handler in the order of its emit
 
 isolation("logs a throwing handler under its mod's name, and calls the others", () => {
   const { bus, lines } = makeBus();
-  const heard: string[] = [];
+  const received: string[] = [];
   const thrown: readonly unknown[] = [new Error("boom"), "a text", undefined, null, Object.create(null)];
   for (const [index, error] of thrown.entries()) {
     bus.scope(`mod-${index}`).on("x", () => {
@@ -130,9 +131,9 @@ isolation("logs a throwing handler under its mod's name, and calls the others", 
   bus.on("x", () => {
     throw new Error("of the host");
   });
-  bus.on("x", () => heard.push("last"));
+  bus.on("x", () => received.push("last"));
   bus.scope("caller").emit("x", undefined);
-  assert.equal(heard, ["last"]);
+  assert.equal(received, ["last"]);
   assert.is(lines.length, thrown.length + 1);
   for (const index of thrown.keys()) {
     assert.match(lines[index]!, new RegExp(`^error mod mod-${index} threw in its handler of "x": `));
@@ -151,7 +152,7 @@ isolation("logs the error's message with the stack below, in the format of any e
     },
   });
   const v8 = "mod.js:1\n^\nTypeError [CODE]: boom\n    at somewhere";
-  const told: readonly (readonly [error: unknown, text: string])[] = [
+  const cases: readonly (readonly [error: unknown, text: string])[] = [
     [withStack("boom", v8), v8],
     [withStack("", "Error\n    at somewhere"), "Error\n    at somewhere"],
     [withStack("new", "Error: old\n    at somewhere"), "Error: new\nError: old\n    at somewhere"],
@@ -164,7 +165,7 @@ isolation("logs the error's message with the stack below, in the format of any e
     [{ name: "Odd", message: 7 }, "Odd: 7"],
     [silent, "an error that cannot be printed"],
   ];
-  for (const [error] of told) {
+  for (const [error] of cases) {
     bus.once("x", () => {
       throw error;
     });
@@ -172,7 +173,7 @@ isolation("logs the error's message with the stack below, in the format of any e
   }
   assert.equal(
     lines.map((line) => line.replace('error the host threw in its handler of "x": ', "")),
-    told.map(([, text]) => text),
+    cases.map(([, text]) => text),
   );
 });
 
@@ -182,13 +183,13 @@ isolation("survives a log that throws, also during a delivery", () => {
       throw new Error("the disk is full");
     },
   });
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   bus.on("x", () => {
     throw new Error("boom");
   });
-  bus.on("x", (payload) => heard.push(payload));
+  bus.on("x", (payload) => received.push(payload));
   for (let count = 0; count < 100; count++) bus.emit("x", count);
-  assert.is(heard.length, 100);
+  assert.is(received.length, 100);
 });
 
 isolation("logs a throw under its own mod's name after others unsubscribed during an emit", () => {
@@ -262,19 +263,19 @@ isolation("logs the rejection of an async handler under its mod's name, and hand
   const unhandled: unknown[] = [];
   const listen = (error: unknown) => unhandled.push(error);
   process.on("unhandledRejection", listen);
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const asyncHandler = async (payload: unknown) => {
     throw new Error(`boom ${payload}`);
   };
   bus.scope("a").on("x", asyncHandler);
   bus.scope("b").once("x", asyncHandler);
-  bus.scope("c").on("x", async (payload) => heard.push(payload));
+  bus.scope("c").on("x", async (payload) => received.push(payload));
   bus.emit("x", 1);
   bus.emit("x", 2);
   // Node reports an unhandled rejection after the promise jobs of the turn.
   await new Promise((resolve) => setImmediate(resolve));
   process.off("unhandledRejection", listen);
-  assert.equal(heard, [1, 2]);
+  assert.equal(received, [1, 2]);
   assert.equal(unhandled, []);
   assert.equal(
     lines.map((line) => line.split("\n")[0]),
@@ -312,31 +313,31 @@ isolation("awaits any thenable, and treats one whose then cannot be read or call
 
 subscription("never calls a handler after its unsubscribe, not even in a pending emit", () => {
   const { bus } = makeBus();
-  const heard: string[] = [];
+  const received: string[] = [];
   bus.on("x", () => {
-    heard.push("first");
+    received.push("first");
     offs[0]!();
     offs[2]!();
   });
-  const offs = ["second", "third", "fourth"].map((name) => bus.on("x", () => heard.push(name)));
+  const offs = ["second", "third", "fourth"].map((name) => bus.on("x", () => received.push(name)));
   bus.emit("x", undefined);
-  assert.equal(heard, ["first", "third"]);
+  assert.equal(received, ["first", "third"]);
   bus.emit("x", undefined);
-  assert.equal(heard, ["first", "third", "first", "third"]);
+  assert.equal(received, ["first", "third", "first", "third"]);
 });
 
 subscription("calls the next handler after one that unsubscribes itself", () => {
   const { bus } = makeBus();
-  const heard: string[] = [];
+  const received: string[] = [];
   const off = bus.on("x", () => {
-    heard.push("first");
+    received.push("first");
     off();
     off();
   });
-  bus.on("x", () => heard.push("second"));
+  bus.on("x", () => received.push("second"));
   bus.emit("x", undefined);
   bus.emit("x", undefined);
-  assert.equal(heard, ["first", "second", "second"]);
+  assert.equal(received, ["first", "second", "second"]);
 });
 
 subscription("a second unsubscribe leaves other subscriptions of the same handler", () => {
@@ -359,67 +360,67 @@ subscription(
       [1, ["twice", "other"]],
     ] as const) {
       const { bus } = makeBus();
-      const heard: string[] = [];
-      const twice = () => heard.push("twice");
+      const received: string[] = [];
+      const twice = () => received.push("twice");
       const first = bus.on("x", twice);
-      bus.on("x", () => heard.push("other"));
+      bus.on("x", () => received.push("other"));
       const second = bus.on("x", twice);
       bus.emit("x", undefined);
-      assert.equal(heard.splice(0), ["twice", "other", "twice"]);
+      assert.equal(received.splice(0), ["twice", "other", "twice"]);
       [first, second][ended]!();
       bus.emit("x", undefined);
-      assert.equal(heard.splice(0), order);
+      assert.equal(received.splice(0), order);
       [second, first][ended]!();
       bus.emit("x", undefined);
-      assert.equal(heard, ["other"]);
+      assert.equal(received, ["other"]);
     }
   },
 );
 
 subscription("delivers the next emit to a handler added during an emit", () => {
   const { bus } = makeBus();
-  const heard: string[] = [];
+  const received: string[] = [];
   let added = false;
   bus.on("x", (payload) => {
-    if (!added) bus.on("x", (later) => heard.push(`added ${later}`));
+    if (!added) bus.on("x", (later) => received.push(`added ${later}`));
     added = true;
-    heard.push(`first ${payload}`);
+    received.push(`first ${payload}`);
   });
   bus.emit("x", 1);
-  assert.equal(heard, ["first 1"]);
+  assert.equal(received, ["first 1"]);
   bus.emit("x", 2);
-  assert.equal(heard, ["first 1", "first 2", "added 2"]);
+  assert.equal(received, ["first 1", "first 2", "added 2"]);
 });
 
 subscription(
   "delivers the next emit to a handler added after most left, and this one to those that stay",
   () => {
     const { bus } = makeBus();
-    const heard: string[] = [];
+    const received: string[] = [];
     bus.on("x", (payload) => {
       if (payload !== 1) return;
       for (const off of leaving) off();
-      bus.on("x", (later) => heard.push(`added ${later}`));
+      bus.on("x", (later) => received.push(`added ${later}`));
     });
-    const leaving = [1, 2, 3, 4].map(() => bus.on("x", () => heard.push("left")));
-    bus.on("x", (payload) => heard.push(`stays ${payload}`));
+    const leaving = [1, 2, 3, 4].map(() => bus.on("x", () => received.push("left")));
+    bus.on("x", (payload) => received.push(`stays ${payload}`));
     bus.emit("x", 1);
     bus.emit("x", 2);
-    assert.equal(heard, ["stays 1", "stays 2", "added 2"]);
+    assert.equal(received, ["stays 1", "stays 2", "added 2"]);
   },
 );
 
 subscription("delivers each event once when a handler unsubscribes and emits again", () => {
   const { bus } = makeBus();
-  const heard: string[] = [];
+  const received: string[] = [];
   const off = bus.on("x", (payload) => {
-    heard.push(`first ${payload}`);
+    received.push(`first ${payload}`);
     off();
     bus.emit("x", 2);
   });
-  for (const name of ["second", "third"]) bus.on("x", (payload) => heard.push(`${name} ${payload}`));
+  for (const name of ["second", "third"]) bus.on("x", (payload) => received.push(`${name} ${payload}`));
   bus.emit("x", 1);
-  assert.equal(heard, ["first 1", "second 1", "third 1", "second 2", "third 2"]);
+  assert.equal(received, ["first 1", "second 1", "third 1", "second 2", "third 2"]);
 });
 
 subscription("never calls a handler added and removed during one emit", () => {
@@ -441,20 +442,20 @@ for (const event of [
 ]) {
   subscription(`accepts "${event}" as an event name`, () => {
     const { bus, lines } = makeBus();
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     bus.emit(event, "nobody hears this");
-    const off = bus.on(event, (payload: unknown) => heard.push(payload));
+    const off = bus.on(event, (payload: unknown) => received.push(payload));
     bus.emit(event, "one");
     off();
     bus.emit(event, "two");
-    bus.on(event, (payload: unknown) => heard.push(payload));
+    bus.on(event, (payload: unknown) => received.push(payload));
     bus.emit(event, "three");
-    assert.equal(heard, ["one", "three"]);
+    assert.equal(received, ["one", "three"]);
     assert.equal(lines, []);
   });
 }
 
-/** The heap bytes in use after a collection. */
+/** Returns the heap bytes in use after a garbage collection. */
 function heap(): number {
   setFlagsFromString("--expose-gc");
   runInNewContext("gc")();
@@ -470,13 +471,13 @@ subscription("keeps nothing of an event without handlers", () => {
       bus.once(event, () => {});
       bus.emit(event, event);
     },
-    () => bus.on("heard by one", () => {})(),
+    () => bus.on("received by one", () => {})(),
     (event) => {
       bus.on(event, () => {});
       bus.clear();
     },
   ];
-  bus.on("heard by one", () => {});
+  bus.on("received by one", () => {});
   for (const round of rounds) {
     const before = heap();
     for (let count = 0; count < 60_000; count++) round(`event ${count}`);
@@ -498,123 +499,123 @@ subscription("an unsubscribe from an event that was removed since does not affec
 
 subscription("once delivers one event, also when its handler emits the event again", () => {
   const { bus } = makeBus();
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   bus.once("x", (payload) => {
-    heard.push(payload);
+    received.push(payload);
     bus.emit("x", "again");
   });
-  const off = bus.once("x", () => heard.push("never"));
+  const off = bus.once("x", () => received.push("never"));
   off();
   bus.emit("x", "first");
   bus.emit("x", "second");
-  assert.equal(heard, ["first"]);
+  assert.equal(received, ["first"]);
 });
 
 subscription("clear removes every subscription, also during an emit, and the bus works afterwards", () => {
   const { bus } = makeBus();
-  const heard: string[] = [];
+  const received: string[] = [];
   bus.on("x", () => {
-    heard.push("first");
+    received.push("first");
     bus.clear();
-    bus.on("x", () => heard.push("new"));
+    bus.on("x", () => received.push("new"));
   });
-  const off = bus.scope("mod").on("x", () => heard.push("second"));
-  bus.on("y", () => heard.push("y"));
+  const off = bus.scope("mod").on("x", () => received.push("second"));
+  bus.on("y", () => received.push("y"));
   bus.emit("x", undefined);
   bus.emit("y", undefined);
-  assert.equal(heard, ["first"]);
+  assert.equal(received, ["first"]);
   off();
   bus.emit("x", undefined);
-  assert.equal(heard, ["first", "new"]);
+  assert.equal(received, ["first", "new"]);
 });
 
 subscription("a handler that clears the bus can emit and subscribe afterwards", () => {
   const { bus } = makeBus();
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   bus.on("x", (payload) => {
     bus.clear();
     bus.emit("y", "nobody");
     bus.emit("x", "nobody");
-    bus.on("y", (said) => heard.push(said));
+    bus.on("y", (said) => received.push(said));
     bus.emit("y", payload);
   });
-  bus.on("y", (said) => heard.push(said));
+  bus.on("y", (said) => received.push(said));
   bus.emit("x", 1);
-  assert.equal(heard, [1]);
+  assert.equal(received, [1]);
 });
 
 subscription("an unsubscribe from before a clear does not affect later subscriptions", () => {
   const { bus } = makeBus();
-  const heard: string[] = [];
-  const off = bus.on("x", () => heard.push("old"));
+  const received: string[] = [];
+  const off = bus.on("x", () => received.push("old"));
   bus.clear();
-  bus.on("x", () => heard.push("new"));
+  bus.on("x", () => received.push("new"));
   off();
   bus.emit("x", undefined);
-  assert.equal(heard, ["new"]);
+  assert.equal(received, ["new"]);
 });
 
 subscription("clear during a delivery drops the pending emits", () => {
   const { bus, lines } = makeBus();
-  const heard: string[] = [];
+  const received: string[] = [];
   bus.on("x", (payload) => {
-    heard.push(`first ${payload}`);
+    received.push(`first ${payload}`);
     if (payload === 1) bus.emit("x", 2);
   });
   bus.on("x", (payload) => {
-    heard.push(`second ${payload}`);
+    received.push(`second ${payload}`);
     if (payload === 1) bus.clear();
   });
   bus.emit("x", 1);
-  assert.equal(heard, ["first 1", "second 1"]);
-  bus.on("x", (payload) => heard.push(`new ${payload}`));
+  assert.equal(received, ["first 1", "second 1"]);
+  bus.on("x", (payload) => received.push(`new ${payload}`));
   bus.emit("x", 3);
-  assert.equal(heard.slice(2), ["new 3"]);
+  assert.equal(received.slice(2), ["new 3"]);
   assert.equal(lines, []);
 });
 
 subscription("unsubscribes of an event that was cleared since do not affect the new one", () => {
   const { bus } = makeBus();
-  const heard: string[] = [];
+  const received: string[] = [];
   bus.on("x", () => {
     offs[0]!();
     bus.clear();
-    bus.on("x", () => heard.push("new"));
+    bus.on("x", () => received.push("new"));
     for (const off of offs) off();
   });
-  const offs = [1, 2].map(() => bus.on("x", () => heard.push("old")));
+  const offs = [1, 2].map(() => bus.on("x", () => received.push("old")));
   bus.emit("x", undefined);
   bus.emit("x", undefined);
-  assert.equal(heard, ["new"]);
+  assert.equal(received, ["new"]);
 });
 
 for (const how of ["leave", "are cleared"] as const) {
   subscription(`delivers a nested emit to a handler that subscribes after all others ${how}`, () => {
     const { bus } = makeBus();
-    const heard: string[] = [];
+    const received: string[] = [];
     bus.on("query", () => {
-      const off = bus.on("reply", (payload) => heard.push(`first ${payload}`));
+      const off = bus.on("reply", (payload) => received.push(`first ${payload}`));
       bus.emit("reply", 1);
       if (how === "leave") off();
       else bus.clear();
       bus.emit("reply", 2);
-      bus.on("reply", (payload) => heard.push(`second ${payload}`));
+      bus.on("reply", (payload) => received.push(`second ${payload}`));
       bus.emit("reply", 3);
     });
     bus.emit("query", undefined);
     bus.emit("reply", 4);
-    assert.equal(heard, ["first 1", "second 3", "second 4"]);
+    assert.equal(received, ["first 1", "second 3", "second 4"]);
   });
 }
 
 subscription("a scope is the same bus under another name", () => {
   const { bus } = makeBus();
-  const heard: unknown[] = [];
-  bus.scope("a").on("x", (payload) => heard.push(payload));
-  bus.scope("b").once("x", (payload) => heard.push(payload));
+  const received: unknown[] = [];
+  bus.scope("a").on("x", (payload) => received.push(payload));
+  bus.scope("b").once("x", (payload) => received.push(payload));
   bus.scope("c").emit("x", 1);
   bus.emit("x", 2);
-  assert.equal(heard, [1, 1, 2]);
+  assert.equal(received, [1, 1, 2]);
 });
 
 subscription("a handler receives exactly the emits between its on and its off, at random", () => {
@@ -625,7 +626,7 @@ subscription("a handler receives exactly the emits between its on and its off, a
   fc.assert(
     fc.property(steps, (script) => {
       const { bus } = makeBus();
-      const heard: string[] = [];
+      const received: string[] = [];
       const expected: string[] = [];
       type Live = { event: string; slot: number; once: boolean; off: () => void };
       let live: Live[] = [];
@@ -639,11 +640,11 @@ subscription("a handler receives exactly the emits between its on and its off, a
           for (const one of live) if (one.slot === slot) one.off();
           live = live.filter((one) => one.slot !== slot);
         } else {
-          const off = bus[act as "on" | "once"](event, (payload) => heard.push(`${slot} ${payload}`));
+          const off = bus[act as "on" | "once"](event, (payload) => received.push(`${slot} ${payload}`));
           live.push({ event, slot, once: act === "once", off });
         }
       }
-      assert.equal(heard, expected);
+      assert.equal(received, expected);
     }),
   );
 });
@@ -651,18 +652,18 @@ subscription("a handler receives exactly the emits between its on and its off, a
 subscription("keeps the remaining of a hundred thousand handlers while the others leave in any order", () => {
   const { bus } = makeBus();
   const count = 100_000;
-  const heard: number[] = [];
-  const offs = Array.from({ length: count }, (_, index) => bus.on("x", () => heard.push(index)));
-  // Every index once, in neither direction.
-  const inTurn = Array.from({ length: count }, (_, index) => (index * 7919) % count);
-  const left = inTurn.splice(count - 5).sort((a, b) => a - b);
-  for (const index of inTurn) offs[index]!();
+  const received: number[] = [];
+  const offs = Array.from({ length: count }, (_, index) => bus.on("x", () => received.push(index)));
+  // Every index once, in scattered order.
+  const scattered = Array.from({ length: count }, (_, index) => (index * 7919) % count);
+  const left = scattered.splice(count - 5).sort((a, b) => a - b);
+  for (const index of scattered) offs[index]!();
   bus.emit("x", undefined);
-  assert.equal(heard.splice(0), left);
-  bus.on("x", () => heard.push(-1));
+  assert.equal(received.splice(0), left);
+  bus.on("x", () => received.push(-1));
   offs[left[2]!]!();
   bus.emit("x", undefined);
-  assert.equal(heard, [...left.filter((_, place) => place !== 2), -1]);
+  assert.equal(received, [...left.filter((_, place) => place !== 2), -1]);
 });
 
 chain(
@@ -713,10 +714,10 @@ for (const [title, first, second] of [
       assert.is(lines.length, round);
       assert.match(lines[round - 1]!, /^error mod [ab] emitted "p[io]ng"/);
     }
-    const heard: unknown[] = [];
-    bus.on("quiet", (payload) => heard.push(payload));
+    const received: unknown[] = [];
+    bus.on("quiet", (payload) => received.push(payload));
     bus.emit("quiet", 1);
-    assert.equal(heard, [1]);
+    assert.equal(received, [1]);
   });
 }
 
@@ -750,7 +751,7 @@ for (const how of ["on", "once"] as const) {
 
 isolation("calls the other handlers whatever a handler returns", () => {
   const { bus, lines } = makeBus();
-  let heard = 0;
+  let received = 0;
   const key = "then";
   const then = Object.defineProperty({}, key, {
     get() {
@@ -765,16 +766,16 @@ isolation("calls the other handlers whatever a handler returns", () => {
   for (const answer of [7, "text", null, Symbol("s"), () => {}, then, broken]) {
     bus.on("x", (() => answer) as () => void);
   }
-  bus.on("x", () => void heard++);
+  bus.on("x", () => void received++);
   bus.emit("x", 1);
-  assert.is(heard, 1);
+  assert.is(received, 1);
   assert.equal(
     lines.map((line) => /Error: .*$/m.exec(line)?.[0]),
     ["Error: no then", "Error: no promise"],
   );
 });
 
-/** Runs work and ends it from outside, like a host with a time limit: no `finally` of the bus runs. */
+/** Runs `work` and ends it from outside, like a host with a time limit: no `finally` of the bus runs. */
 function endFromOutside(bus: Bus, work: () => void): void {
   const unwind = bus.mark();
   const global = globalThis as { busTest?: () => void };
@@ -786,13 +787,13 @@ function endFromOutside(bus: Bus, work: () => void): void {
 
 ended("forgets emits that ended in a handler, and works afterwards", () => {
   const { bus, lines } = makeBus();
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   let isStuck = true;
   for (let i = 0; i < 40; i++) bus.on(`deep ${i}`, (payload) => bus.emit(`deep ${i + 1}`, payload));
   bus.scope("rude").on("deep 40", () => {
     while (isStuck);
   });
-  bus.on("deep 40", (payload) => heard.push(payload));
+  bus.on("deep 40", (payload) => received.push(payload));
   // Eighty emits in all: more than the depth that cuts a chain.
   for (let round = 0; round < 2; round++) endFromOutside(bus, () => bus.emit("deep 0", round));
   assert.equal(lines, [
@@ -801,29 +802,29 @@ ended("forgets emits that ended in a handler, and works afterwards", () => {
   ]);
   isStuck = false;
   bus.emit("deep 0", "after");
-  assert.equal(heard, ["after"]);
+  assert.equal(received, ["after"]);
 });
 
 ended("continues an outer emit with its other handlers when a nested one was ended", () => {
   const { bus, lines } = makeBus();
-  const heard: string[] = [];
+  const received: string[] = [];
   bus.scope("rude").on("inner", () => {
     for (;;);
   });
   bus.on("outer", () => endFromOutside(bus, () => bus.emit("inner", 0)));
-  bus.on("outer", () => void heard.push("outer"));
+  bus.on("outer", () => void received.push("outer"));
   bus.emit("outer", 0);
   bus.emit("outer", 0);
-  assert.equal(heard, ["outer", "outer"]);
+  assert.equal(received, ["outer", "outer"]);
   assert.is(lines.length, 2);
 });
 
 ended("a handler continues under its own name after a nested emit of its event was ended", () => {
   const { bus, lines } = makeBus();
-  const heard: string[] = [];
+  const received: string[] = [];
   const leave = [0, 1].map(() => bus.on("x", () => {}));
   bus.scope("outer").on("x", (payload) => {
-    heard.push(`outer ${payload}`);
+    received.push(`outer ${payload}`);
     if (payload !== 1) return;
     endFromOutside(bus, () => bus.emit("x", 2));
     for (const off of leave) off();
@@ -832,11 +833,11 @@ ended("a handler continues under its own name after a nested emit of its event w
   });
   bus.scope("rude").on("x", (payload) => {
     while (payload === 2);
-    heard.push(`rude ${payload}`);
+    received.push(`rude ${payload}`);
   });
   bus.emit("x", 1);
   bus.emit("x", 4);
-  assert.equal(heard, ["outer 1", "rude 1", "outer 2", "outer 3", "rude 3", "outer 4", "rude 4"]);
+  assert.equal(received, ["outer 1", "rude 1", "outer 2", "outer 3", "rude 3", "outer 4", "rude 4"]);
   assert.is(lines[0], 'error mod rude was in its handler of "x" when it was ended');
   assert.match(lines[1] ?? "", /^error mod outer threw in its handler of "x": .*boom/);
 });
@@ -904,18 +905,18 @@ ended("reports nothing for a handler with a complete nested emit when another on
 
 ended("drops the pending deliveries of an emit that was ended", () => {
   const { bus } = makeBus();
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   bus.on("x", (payload) => {
     if (payload === 1 || payload === 3) bus.emit("x", payload + 1);
   });
   bus.scope("rude").on("x", (payload) => {
     while (payload === 1);
-    heard.push(payload);
+    received.push(payload);
   });
   // The second is emitted before the delivery of the first is complete.
   endFromOutside(bus, () => bus.emit("x", 1));
   bus.emit("x", 3);
-  assert.equal(heard, [3, 4]);
+  assert.equal(received, [3, 4]);
 });
 
 ended("releases the payload of an emit that was ended", () => {

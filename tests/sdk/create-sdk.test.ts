@@ -12,14 +12,14 @@ binding("keeps two bindings on one copy of the SDK apart", () =>
   withTestHost({ guid: "a", name: "A", side: "client" }, (a) =>
     withTestHost({ guid: "b", bus: a.bus }, (b) => {
       const [first, second] = [createSdk(a), createSdk(b)];
-      const heard: string[] = [];
+      const received: string[] = [];
       first.on("ask", () => {
         second.emit("answer", second.modInfo().guid);
-        heard.push(first.modInfo().guid);
+        received.push(first.modInfo().guid);
       });
-      first.on("answer", (payload) => heard.push(String(payload)));
+      first.on("answer", (payload) => received.push(String(payload)));
       second.emit("ask", undefined);
-      assert.equal(heard, ["b", "a"]);
+      assert.equal(received, ["b", "a"]);
       assert.equal(first.modInfo(), { guid: "a", name: "A", version: "1.2.3" });
       assert.equal([first.side(), second.side()], ["client", "server"]);
       first.declareSettings([row]);
@@ -64,14 +64,14 @@ binding("log passes level and text to the host", () =>
 binding("on and once return their unsubscribe, and a throw is logged under the mod's name", () =>
   withTestHost({ guid: "thrower" }, (host) => {
     const sdk = createSdk(host);
-    const heard: string[] = [];
-    const off = sdk.on("x", (payload) => heard.push(`on ${payload}`));
-    sdk.once("x", (payload) => heard.push(`once ${payload}`));
-    sdk.once("x", () => heard.push("never"))();
+    const received: string[] = [];
+    const off = sdk.on("x", (payload) => received.push(`on ${payload}`));
+    sdk.once("x", (payload) => received.push(`once ${payload}`));
+    sdk.once("x", () => received.push("never"))();
     sdk.emit("x", 1);
     off();
     sdk.emit("x", 2);
-    assert.equal(heard, ["on 1", "once 1"]);
+    assert.equal(received, ["on 1", "once 1"]);
     sdk.on("x", () => {
       throw new Error("boom");
     });

@@ -10,7 +10,7 @@ import { mustNotWrite, type TestHost, type TestHostOptions, withTestHost } from 
 
 type Sdk = typeof SdkModule;
 
-/** A fresh copy of the SDK without a mod, as each built mod contains one. */
+/** Imports a fresh copy of the SDK without a mod; each built mod contains such a copy. */
 function freshSdk(): Promise<Sdk> {
   return withTempFolder((folder): Promise<Sdk> => {
     cpSync(fileURLToPath(new URL("../../sdk", import.meta.url)), folder, { recursive: true });
@@ -28,11 +28,11 @@ async function withFreshSdk(
   await withTestHost(options, (host) => work(sdk, host));
 }
 
-/** A copy that no mod is ever attached to. */
+/** A copy of the SDK without a mod. */
 const untouched = await freshSdk();
-/** A copy that mods are attached to and unloaded from, one after the other. */
+/** A copy of the SDK for mods that are loaded and unloaded one after the other. */
 const reused = await freshSdk();
-/** A copy whose mod is loaded repeatedly. */
+/** A copy of the SDK whose mod is loaded repeatedly. */
 const swapped = await freshSdk();
 
 const before = suite("a mod before it is loaded");
@@ -40,7 +40,7 @@ const loading = suite("a mod while it is loaded");
 const after = suite("a mod after it was unloaded");
 const state = suite("a mod's state over a swap");
 
-/** Every function that needs a host, called as by a mod, and its return value after unload. */
+/** Every function that needs a host, a call of it, and its return value after unload. */
 const calls: readonly (readonly [name: string, call: (sdk: Sdk) => unknown, answer: unknown])[] = [
   ["declareSettings", (sdk) => sdk.declareSettings([]), "ErrDisposed"],
   ["declaredSettings", (sdk) => sdk.declaredSettings(), []],
@@ -111,18 +111,18 @@ before("the module names its API version", () => {
 
 loading("runs load inside attach, with its own host", () =>
   withFreshSdk({ guid: "my.mod", side: "client" }, (sdk, host) => {
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const mod = sdk.defineMod({
       load() {
-        heard.push(sdk.side(), sdk.modInfo());
+        received.push(sdk.side(), sdk.modInfo());
         sdk.log("debug", "hello");
-        sdk.on("x", (payload) => heard.push(payload));
+        sdk.on("x", (payload) => received.push(payload));
         sdk.emit("x", "from the mod");
       },
     });
     assert.is(mod.attach(host), sdk.Status.Ok);
     host.bus.emit("x", "from the host");
-    assert.equal(heard, ["client", host.mod, "from the mod", "from the host"]);
+    assert.equal(received, ["client", host.mod, "from the mod", "from the host"]);
     assert.equal(host.lines, ["debug hello"]);
   }),
 );
@@ -272,8 +272,8 @@ for (const [name, call, answer] of calls) {
     withTestHost({}, (host) => {
       unloaded(reused, host);
       host.beforeWrite = mustNotWrite;
-      const heard = host.heard("x", () => assert.equal(call(reused), answer));
-      assert.equal(heard, []);
+      const emitted = host.heard("x", () => assert.equal(call(reused), answer));
+      assert.equal(emitted, []);
       assert.equal(host.lines, []);
       assert.is(host.count.reads, 0);
       assert.is(host.routes.size, 0);
@@ -343,7 +343,7 @@ after("unloads a mod without unload silently, and hands no state on", () =>
   }),
 );
 
-after("loads again in the same copy, with nothing left of its first life", () =>
+after("loads again in the same copy, without state of the first load", () =>
   withFreshSdk({}, (sdk, host) => {
     const mod = unloaded(sdk, host);
     const again = sdk.defineMod({ load() {} });

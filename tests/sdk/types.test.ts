@@ -30,10 +30,10 @@ declare module "../../sdk/index.js" {
   }
 }
 
-// This file asserts by compiling: every line marked as an error must be one.
+// The assertions of this file are checked by the compiler: each line after @ts-expect-error must not compile.
 const types = suite("types");
 
-/** Holds only when both types are the same. */
+/** `true` only when both types are identical. */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const same = <A, B>(_: Same<A, B>): void => {};
 
@@ -65,7 +65,7 @@ types("a row is read-only, and rows of all kinds fit one list", () =>
   withTestHost({}, (host) => {
     const row = intSetting("k", "K", 1);
     const rename = (): void => {
-      // @ts-expect-error a declared row does not change
+      // @ts-expect-error a declared row is read-only
       row.key = "other";
     };
     const mixed: readonly Setting[] = [row, boolSetting("b", "B", true), stringSetting("s", "S", "")];
@@ -76,7 +76,7 @@ types("a row is read-only, and rows of all kinds fit one list", () =>
 
 types("the builders reject a default and extras of another kind", () => {
   const wrong = () => [
-    // @ts-expect-error a text is no default of a bool
+    // @ts-expect-error a string is no default of a bool
     boolSetting("k", "K", "true"),
     // @ts-expect-error a bool has no range
     boolSetting("k", "K", true, { lo: 1 }),
@@ -84,13 +84,13 @@ types("the builders reject a default and extras of another kind", () => {
     floatSetting("k", "K", 1, { keybind: true }),
     // @ts-expect-error an enum needs its options
     enumSetting("k", "K", "a"),
-    // @ts-expect-error there is no such moment
+    // @ts-expect-error `later` is no value of appliesOn
     stringSetting("k", "K", "", { appliesOn: "later" }),
     // @ts-expect-error only a number has a unit
     boolSetting("k", "K", true, { unit: "m" }),
-    // @ts-expect-error nothing else parts the items of a list
+    // @ts-expect-error only a comma or a line break separates the items of a list
     stringSetting("k", "K", "", { list: ";" }),
-    // @ts-expect-error only a number is above another
+    // @ts-expect-error a condition with `above` compares with a number
     boolSetting("k", "K", true, { enabledWhen: { key: "a", above: "b" } }),
     // @ts-expect-error only a select has a route
     enumSetting("k", "K", "a", ["a"], { optionsUrl: "/x" }),
@@ -149,7 +149,7 @@ types("the settings events carry text, so that no object is sent by mistake", ()
   });
   bus.emit(SettingsEvent.indexQuery, undefined);
   const wrong = () => {
-    // @ts-expect-error the query is the text of an object
+    // @ts-expect-error the payload is a JSON text, no object
     bus.emit(SettingsEvent.applyQuery, { guid: "a", key: "b", value: 1 });
   };
   assert.type(wrong, "function");
@@ -161,7 +161,7 @@ types(
     type Hook = NonNullable<Parameters<typeof onSettingsApplied>[0]>;
     same<Parameters<Hook>, [key: string, value: boolean | number | string]>(true);
     const wrong = (sdk: ReturnType<typeof createSdk>) => {
-      // @ts-expect-error a literal is a text
+      // @ts-expect-error convert returns a string
       sdk.declareSettings([], true, { convert: () => 5 });
       // @ts-expect-error old keys are a list
       boolSetting("k", "K", true, { renamedFrom: "old" });

@@ -32,7 +32,7 @@ import {
 
 const agreement = suite("defineSettings beside the builders with a key");
 
-/** One setting in both forms. */
+/** One setting as a row and as a field. */
 interface Both {
   readonly row: (key: string) => Setting;
   readonly field: Field;
@@ -63,7 +63,7 @@ const listed = {
   optionsUrl: fc.constant("/x"),
 };
 
-/** Settings whose builders take the same arguments behind the key. */
+/** Creates settings of builders that take the same arguments after the key. */
 const same = (
   ofKey: (key: string, label: string, ...rest: never[]) => Setting,
   alone: (label: string, ...rest: never[]) => Field,
@@ -123,7 +123,7 @@ type Declaration = readonly (readonly [key: string, Both])[];
 const define = (named: Declaration) =>
   defineSettings(Object.fromEntries(named.map(([key, { field }]) => [key, field])));
 
-/** A host that keeps its config in memory. */
+/** Creates a host with its config in memory. */
 function memory(config: string) {
   const state = { text: config, lines: [] as string[] };
   const bus = createBus({ log() {} });
@@ -170,7 +170,7 @@ const step = fc.oneof(
   fc.tuple(fc.constant("file"), key, literal),
 );
 
-/** What a mod answers, stores and logs over some steps; a file is changed by hand between them. */
+/** Returns the answers, files, rows and log of a mod over some steps: edits, resets and hand edits of the file. */
 function history(
   config: string,
   declare: (sdk: Sdk) => void,
@@ -180,20 +180,20 @@ function history(
   const sdk = createSdk(host);
   declare(sdk);
   sdk.backfillDeclaredDefaults(sdk.declaredSettings());
-  const told: unknown[] = [];
-  for (const [what, name, value] of steps) {
-    if (what === "edit") told.push(sdk.applySettingFromBody(`{"key":"${name}","value":${value}}`));
-    else if (what === "reset") told.push(sdk.resetFromBody(`{"key":"${name}"}`));
+  const results: unknown[] = [];
+  for (const [action, name, value] of steps) {
+    if (action === "edit") results.push(sdk.applySettingFromBody(`{"key":"${name}","value":${value}}`));
+    else if (action === "reset") results.push(sdk.resetFromBody(`{"key":"${name}"}`));
     else {
       state.text = `{"${name}": ${value}}`;
       sdk.refresh();
     }
-    told.push(state.text, sdk.declaredSchemaJson());
+    results.push(state.text, sdk.declaredSchemaJson());
   }
-  return [told, state.lines];
+  return [results, state.lines];
 }
 
-/** Whether both forms must behave alike: where no value is one that the form alone clamps or refuses. */
+/** Whether both forms must behave alike: no value is one that only fields clamp or refuse. */
 const isPlain = (lines: unknown): boolean =>
   !/not one of|: (?:applied|restart, )/.test(JSON.stringify(lines));
 

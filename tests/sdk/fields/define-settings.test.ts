@@ -77,7 +77,7 @@ definition("takes a default outside the range with clamp: false, and an object w
   assert.equal(Object.keys(unchecked(fields) as object), ["fov"]);
 });
 
-/** Loads a mod, hands its host to `act`, and unloads it. */
+/** Loads a mod, passes its host to `act`, and unloads it. */
 function played(
   mod: ModModule,
   config: string,
@@ -111,7 +111,7 @@ binding("reads from the mod that it is bound to: an Error before, the default af
 });
 
 binding(
-  "defineMod needs no load beside settings, stores the defaults, and takes what defineSettings made alone",
+  "defineMod needs no load beside settings, stores the defaults, and accepts only a result of defineSettings",
   () => {
     played(defineMod({ settings: defineSettings({ fov }) }), "", (host) =>
       assert.equal(JSON.parse(host.config()), { fov: 90 }),
@@ -129,7 +129,7 @@ binding("a refused declaration throws row and reason, and load does not run", ()
   assert.throws(() => host.load(mod), /row 2 \("mode"\): it offers no choice/);
 });
 
-binding("rowsOf gives plain rows, whose properties stay unbound", () => {
+binding("rowsOf returns plain rows, and the properties stay unbound", () => {
   const settings = defineSettings({ fov });
   const rows = rowsOf(settings);
   played(defineMod({ load: () => void declareSettings(rows) }), '{"fov": 500}', () => {
@@ -139,7 +139,7 @@ binding("rowsOf gives plain rows, whose properties stay unbound", () => {
   assert.throws(() => rowsOf({} as never), /is not from defineSettings/);
 });
 
-binding("bindSettings of createSdk gives an object that reads from its own host", () =>
+binding("bindSettings of createSdk returns an object that reads from its own host", () =>
   withTestHost({ config: '{"fov": 70}' }, (a) =>
     withTestHost({ guid: "b", bus: a.bus, config: '{"fov": 500}' }, (b) => {
       const reports: string[] = [];
@@ -182,7 +182,7 @@ binding(
   },
 );
 
-applied("a table is the hook of its own keys, and other keys count as without a hook", () => {
+applied("a table is the hook of its own keys, and other keys are nohook", () => {
   const seen: unknown[] = [];
   const table = Object.assign(Object.create({ feel: () => assert.unreachable() }), {
     fov: (value: number) => void seen.push(value),
@@ -231,7 +231,7 @@ applied("a function gets each change; onSettingsApplied in load replaces it, wit
   });
 });
 
-values("a text that is not offered is stored and ignored; the mod works with the default", () => {
+values("stores and ignores a text that is not offered, and the mod uses the default", () => {
   const seen: unknown[] = [];
   const settings = defineSettings(
     {
@@ -285,7 +285,7 @@ for (const [title, report, expected] of [
   ],
 ] as const) {
   values(
-    `a number outside its range is clamped, and the effect says so where the hook does not: ${title}`,
+    `clamps a number outside its range, and names that in the effect unless the hook reports one: ${title}`,
     () => {
       const settings = defineSettings(
         { live: int("Live", 5, RANGED), later: int("Later", 5, { ...RANGED, appliesOn: "restart" }) },
@@ -306,7 +306,7 @@ for (const [title, report, expected] of [
   );
 }
 
-values("clamp: false gives the raw number, and a misfit the default", () => {
+values("clamp: false returns the raw number, and the default for a misfit", () => {
   const settings = defineSettings({
     fov: int("Fov", 5, { lo: 0, hi: 10, clamp: false }),
     title: text("Title", "x"),

@@ -1,9 +1,9 @@
-/** A program that an author may write, one line each. */
+/** Programs of one line that must compile. */
 type Accepted = readonly (readonly [title: string, program: string])[];
-/** One that the compiler refuses, and words of its error. */
+/** Programs of one line that must not compile, and words of the compiler's error. */
 type Refused = readonly (readonly [title: string, program: string, words: string])[];
 
-/** What every program begins with. `is` compiles when its argument has exactly the type. */
+/** The start of every program. `is` compiles only when its argument has exactly the given type. */
 export const HEAD = `import * as svc from "svc-mod-sdk";
 import { createTestHost } from "svc-mod-sdk/test";
 declare module "svc-mod-sdk" { interface BusEvents { "test.score": number; "test.pause": undefined } }
@@ -37,7 +37,7 @@ export const ACCEPTED: Accepted = [
     `const s = svc.defineSettings({ a: svc.select("A", "z", ["x"], { optionsUrl: "/x" }) }); is<string>()(s.a, true);`,
   ],
   [
-    "options that the compiler does not know give string",
+    "a choice of unknown options is a string",
     `const s = svc.defineSettings({ a: svc.choice("A", "z", texts) }); is<string>()(s.a, true);`,
   ],
   [
@@ -45,7 +45,7 @@ export const ACCEPTED: Accepted = [
     `const s = svc.defineSettings({ constructor: svc.bool("A", true), ["__proto__"]: fov }); is<boolean>()(s.constructor, true);`,
   ],
   [
-    "numbers that are no whole ones are keys",
+    "numbers with a sign, a point or a leading zero are keys",
     `svc.defineSettings({ "05": fov, "-1": fov, "1.5": fov, "1e3": fov });`,
   ],
   ["is, of a bool", when(`{ key: "on", is: false }`)],
@@ -78,7 +78,7 @@ export const ACCEPTED: Accepted = [
     `svc.defineSettings({ fov, feel }, { applied: (change) => { if (change.key === "fov") is<number>()(change.value, true); else is<"soft" | "hard">()(change.value, true); } });`,
   ],
   [
-    "functions of applied that read the settings and say what they return",
+    "functions of applied that read the settings and declare their return type",
     "const own = svc.defineSettings({ fov, feel }, { applied: { fov(): void { svc.settingApplied(own.feel); } } });",
   ],
   [
@@ -89,9 +89,9 @@ export const ACCEPTED: Accepted = [
     "a mod of settings alone, and one with load and unload",
     `svc.defineMod({ settings }); svc.defineMod({ settings, load: () => settings.fov, unload: () => 1 }); svc.defineMod({ load() {} });`,
   ],
-  ["rowsOf gives rows", `svc.declareSettings(svc.rowsOf(settings));`],
+  ["rowsOf returns rows", `svc.declareSettings(svc.rowsOf(settings));`],
   [
-    "bindSettings gives an object of the same type",
+    "bindSettings returns an object of the same type",
     `(sdk: svc.Sdk) => is<"soft" | "hard">()(sdk.bindSettings(settings).feel, true);`,
   ],
   [
@@ -100,7 +100,7 @@ export const ACCEPTED: Accepted = [
   ],
   ["a test host of any mod", `createTestHost().edit("anything", 5);`],
   [
-    "rows are named by key and kind",
+    "a row has the type of its key and kind",
     `const row = svc.floatSetting("fov", "Fov", 90); is<svc.FloatSetting<"fov">>()(row, true); is<number>()(svc.settingValue(row), true);`,
   ],
   [
@@ -108,7 +108,7 @@ export const ACCEPTED: Accepted = [
     `is<string>()(svc.settingValue(svc.enumSetting("a", "A", "x", ["x", "y"])), true);`,
   ],
   [
-    "rows of options that the compiler does not know",
+    "rows of unknown options",
     `svc.enumSetting("a", "A", "z", texts); svc.selectSetting("b", "B", "z", [], { optionsUrl: "/x" });`,
   ],
   [
@@ -116,14 +116,14 @@ export const ACCEPTED: Accepted = [
     `svc.text("A", "", { lines: 3 }); svc.text("B", "", { secret: true }); svc.text("C", "", { list: ",", choices: ["a", "b"], optionLabels: ["A", "B"] });`,
   ],
   [
-    "events: a payload of its type, none where it is undefined, any of an unknown event",
+    "events with a typed payload, without one, and of an unknown name",
     `svc.emit("test.score", 5); svc.emit("test.pause"); svc.emit("test.other"); svc.emit("test.other", 5); svc.on("test.score", (score) => score.toFixed());`,
   ],
   ["a route", `svc.serveRoute("GET", "/menu", () => svc.response(204));`],
   ["a chord as a key", `svc.keybind("A", "Ctrl+KeyF"); svc.keybindSetting("a", "A", "");`],
 ];
 
-/** What takes TypeScript 5.6 or newer. */
+/** Programs that need TypeScript 5.6 or newer. */
 export const ACCEPTED_LATER: Accepted = [
   [
     "functions of applied that read the settings",
@@ -138,28 +138,36 @@ export const REFUSED: Refused = [
     `'"sofd"' is not assignable to parameter of type '`,
   ],
   [
-    "the same of a select",
+    "a default of a select that is not offered",
     `svc.select("A", "z", ["x", "y"]);`,
     `'"z"' is not assignable to parameter of type '"x" | "y"'`,
   ],
-  ["a choice among none", `svc.choice("A", "z", []);`, `parameter of type 'never'`],
+  ["a choice without options", `svc.choice("A", "z", []);`, `parameter of type 'never'`],
   [
     "a default of another type",
     `svc.bool("A", "true");`,
     `'string' is not assignable to parameter of type 'boolean'`,
   ],
-  ["a condition on no row", when(`{ key: "fvo", is: true }`), `"enabledWhen names no row: fvo"`],
+  ["a condition on an unknown row", when(`{ key: "fvo", is: true }`), `"enabledWhen names no row: fvo"`],
   ["a condition on its own row", when(`{ key: "row", is: true }`), `"enabledWhen names its own row: row"`],
   [
-    "a choice that is never that text",
+    "a condition on a text that the choice never has",
     when(`{ key: "feel", is: "sofd" }`),
     `"enabledWhen: feel is never sofd"`,
   ],
-  ["not, of a text that never is", when(`{ key: "feel", not: "sofd" }`), `"enabledWhen: feel is never sofd"`],
-  ["a bool that is never a number", when(`{ key: "on", is: 1 }`), `"enabledWhen: on is never 1"`],
+  [
+    "not, of a text that the choice never has",
+    when(`{ key: "feel", not: "sofd" }`),
+    `"enabledWhen: feel is never sofd"`,
+  ],
+  [
+    "a condition on a number that the bool never has",
+    when(`{ key: "on", is: 1 }`),
+    `"enabledWhen: on is never 1"`,
+  ],
   ["above, of a choice", when(`{ key: "feel", above: 3 }`), `"enabledWhen: feel is no number"`],
   ["below, of a bool", when(`{ key: "on", below: 3 }`), `"enabledWhen: on is no number"`],
-  ["above, of no row", when(`{ key: "fvo", above: 3 }`), `"enabledWhen names no row: fvo"`],
+  ["above, of an unknown row", when(`{ key: "fvo", above: 3 }`), `"enabledWhen names no row: fvo"`],
   [
     "a mistake inside any inside all",
     when(`{ all: [{ key: "on", is: true }, { any: [{ key: "fvo", above: 7 }] }] }`),
@@ -182,9 +190,13 @@ export const REFUSED: Refused = [
   ],
   ["no operator", when(`{ key: "on" }`), `is not assignable to type 'Condition | undefined'`],
   ["a whole number as a key", `svc.defineSettings({ 7: fov });`, `"a whole number cannot be a key: 7"`],
-  ["the same between quotes", `svc.defineSettings({ "12": fov });`, `"a whole number cannot be a key: 12"`],
   [
-    "what is no field",
+    "a whole number in quotes as a key",
+    `svc.defineSettings({ "12": fov });`,
+    `"a whole number cannot be a key: 12"`,
+  ],
+  [
+    "a row for a field",
     `svc.defineSettings({ a: svc.boolSetting("a", "A", true) });`,
     `missing in type 'BoolSetting<`,
   ],
@@ -195,7 +207,7 @@ export const REFUSED: Refused = [
     `Source has 1 element(s) but target requires 2`,
   ],
   [
-    "the same of a list",
+    "labels of another length for a list",
     `svc.text("A", "", { list: ",", choices: ["x", "y"], optionLabels: ["X"] });`,
     `is not assignable to`,
   ],
@@ -236,7 +248,7 @@ export const REFUSED: Refused = [
     `'"fvo"' is not assignable to parameter of type '`,
   ],
   [
-    "an edit to what is not offered",
+    "an edit to a text that is not offered",
     `createTestHost({ settings }).edit("feel", "sofd");`,
     `'"sofd"' is not assignable to parameter of type '`,
   ],
@@ -250,7 +262,7 @@ export const REFUSED: Refused = [
     `svc.emit("test.score", "5");`,
     `'string' is not assignable to parameter of type 'number'`,
   ],
-  ["a payload that is missing", `svc.emit("test.score");`, `Expected 2 arguments`],
+  ["a missing payload", `svc.emit("test.score");`, `Expected 2 arguments`],
   [
     "an unknown method",
     `svc.serveRoute("GETT", "/menu", () => svc.response(204));`,

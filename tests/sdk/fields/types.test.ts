@@ -19,7 +19,7 @@ const OPTIONS = {
   types: [],
 };
 
-/** What a compiler says of each line, by `file:line`. */
+/** Returns the compiler's errors by `file:line`. */
 function errorsOf(output: string): Map<string, string> {
   const errors = new Map<string, string>();
   let place = "";
@@ -36,7 +36,7 @@ const linesOf = (cases: readonly (readonly string[])[]) =>
 const FIRST = HEAD.split("\n").length;
 
 for (const compiler of ["typescript-5.4", "typescript-5.9", "typescript"]) {
-  types(`${compiler} accepts what is right and refuses what is wrong, by a sentence`, () =>
+  types(`${compiler} accepts valid programs, and reports invalid ones with the expected words`, () =>
     withConsumer(async (folder) => {
       writeFileSync(
         join(folder, "accepted.ts"),

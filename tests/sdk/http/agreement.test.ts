@@ -67,7 +67,7 @@ async function exchange(port: number, text: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   const chunks: Buffer[] = [];
   socket.on("data", (chunk) => chunks.push(chunk));
-  socket.on("error", () => {}); // What came before the other side broke off counts.
+  socket.on("error", () => {}); // The text received before an error is returned.
   socket.setTimeout(PATIENCE_MS, () => socket.destroy());
   socket.end(text);
   await once(socket, "close");
@@ -105,7 +105,7 @@ const fieldValue = fc
   .array(fc.constantFrom("a", "Z", "0", " ", "\t", ":", ";", ",", "=", '"', "%"), { maxLength: 20 })
   .map((parts) => parts.join("").trim());
 
-test("parses requests of node's client as they were meant, and finds them valid", async () => {
+test("parses requests of node's client into the sent parts, and finds them valid", async () => {
   let seen: Request | undefined;
   const server = ourServer((request) => {
     seen = request;
@@ -137,7 +137,7 @@ test("parses requests of node's client as they were meant, and finds them valid"
   });
 });
 
-test("node's client reads our responses as they were meant", async () => {
+test("node's client reads the parts of our responses", async () => {
   let next: Response = response(200);
   const server = ourServer((request) => responseToString(next, { head: request.meth === "HEAD" }));
   await withServer(server, async (port) => {
@@ -183,7 +183,7 @@ test("node's client reads our responses as they were meant", async () => {
   });
 });
 
-test("node's client reads our informational response as such, and the response after it", async () => {
+test("node's client reads our informational response, and the response after it", async () => {
   const early = responseToString(
     response(103, [header("Link", "</a>"), header("Content-Length", "5")], "early"),
   );
@@ -202,19 +202,19 @@ const nodeServer = (): Server =>
         const seen = [message.method, message.url, `HTTP/${message.httpVersion}`, pairsOf(message), body];
         reply.setHeader("Connection", "close").end(JSON.stringify(seen));
       },
-      () => {}, // Cut short: node answers that itself.
+      () => {}, // Node answers a truncated request itself.
     );
   });
 
-/** Node's reading of a text: the parts of the request, or undefined for a rejected one. */
+/** Returns the parts of a request as node:http reads it; `undefined` when it rejects the text. */
 async function seenByNode(port: number, text: string): Promise<unknown[] | undefined> {
   const answer = await exchange(port, text);
   if (!answer.startsWith("HTTP/1.1 200 ")) return undefined;
-  const { body } = parseRequest(answer); // A response's head ends where a request's does.
+  const { body } = parseRequest(answer); // The head of a response ends like that of a request.
   return JSON.parse(/^Transfer-Encoding: chunked\r$/m.test(answer) ? readChunked(body).body : body);
 }
 
-test("node's server reads every request that isValidRequest accepts as we do", async () => {
+test("node's server reads every request that isValidRequest accepts like parseRequest", async () => {
   const target = fc.constantFrom("/", "/a/b?c=d&e", "//%41%00?/?", "http://b:80/c?d", "/-._~!$&'()*+,;=:@");
   const field = fc.tuple(
     fc.constantFrom("A", "b-c", "!#$%&'*+-.^_`|~9"),
@@ -254,11 +254,11 @@ test("rejects every request that node:http rejects, except for its own limits", 
   await withServer(nodeServer(), async (port) => {
     const refused = fc.asyncProperty(anyMessage, async (text) => {
       const request = parseRequest(text);
-      // Node's limit on the head, its list of methods and an incomplete body are no faults.
+      // Skips texts that node:http rejects by its own limits: size of the head, list of methods, incomplete body.
       const own = text.length > maxHeaderSize || !METHODS.includes(request.meth);
       const length = Number(headerValue(request, "Content-Length"));
       if (own || Buffer.byteLength(request.body) < length || text === "") return;
-      // The rest after the body is another request.
+      // The text after the body is another request.
       const body = Buffer.from(request.body).subarray(0, length).toString();
       // A cut inside a character makes the text longer.
       if (Buffer.byteLength(body) > length) return;

@@ -25,15 +25,15 @@ function printed(block: string): string[] {
   return lines;
 }
 
-/** The output that a block's comments show: the rest of a line that prints, or the comment lines after it. */
-function promised(block: string): string[] {
+/** Returns the output that a block's comments document: at the end of a printing line, or in the lines after it. */
+function documented(block: string): string[] {
   return [...block.matchAll(/^(?:console\.log\(.*\); )?\/\/ (.*)$/gm)].map((found) => found[1]!);
 }
 
 for (const block of blocks) {
   const [, names = ""] = /^import \{ (.*) \} from "svc-mod-sdk\/http";$/m.exec(block) ?? [];
   test(`prints the output that its comments show, in the example with ${names}`, () => {
-    assert.equal(printed(block), promised(block));
+    assert.equal(printed(block), documented(block));
   });
   test(`uses each import, all of which exist, in the example with ${names}`, () => {
     for (const name of names.split(", ")) {

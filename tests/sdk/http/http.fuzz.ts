@@ -61,7 +61,7 @@ const anyUnit = fc.nat(0xffff).map((unit) => String.fromCharCode(unit));
 const part = fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...PARTS) }, { weight: 1, arbitrary: anyUnit });
 const short = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(""));
 
-/** Few pieces, repeated up to 64 KB: slow for code with quadratic time. */
+/** Texts of a few parts, repeated up to 64 KB: slow for code with quadratic time. */
 const long = fc
   .array(fc.tuple(part, fc.oneof(fc.constantFrom(1, 0x10000), fc.nat(0x4000))), {
     minLength: 1,
@@ -69,7 +69,7 @@ const long = fc
   })
   .map((pieces) => pieces.map(([text, length]) => text.repeat(Math.ceil(length / text.length))).join(""));
 
-/** Applies every operation to a text: none may throw, and the results must agree. */
+/** Applies every operation to a text: none may throw, and related results must agree. */
 function holds(text: string, turn: number): void {
   for (const ways of Object.values(operations)) ways[turn % ways.length]!(text);
 

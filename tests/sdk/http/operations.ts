@@ -1,6 +1,6 @@
 import type * as http from "../../../sdk/http/index.js";
 
-/** Every operation of the library that takes text, once for each parameter that a text reaches. */
+/** Returns every operation of the library that takes a text, one function for each such parameter. */
 export function operationsOf({
   $,
   code,

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-/** Any sequence of code units, with lone surrogates and frequent special characters. */
+/** Any text, with lone surrogates and many special characters. */
 export const anyText = fc
   .array(
     fc.oneof(
@@ -14,7 +14,7 @@ export const anyText = fc
 /** Any text without lone surrogates. */
 export const wellFormedText = anyText.map((text) => text.replace(/[\uD800-\uDFFF]/gu, "\uFFFD"));
 
-/** Any text of HTTP message parts, whole and in pieces, so that many are nearly valid. */
+/** Any text of whole and partial HTTP message parts, often nearly valid. */
 export const anyMessage = fc
   .tuple(
     fc.constantFrom(
@@ -61,7 +61,7 @@ export const anyMessage = fc
   )
   .map(([line, fields, end, body]) => line + fields.join("") + end + body);
 
-/** Any text of parts of the chunked transfer coding, many of which fit together. */
+/** Any text of parts of the chunked transfer coding, often valid together. */
 export const chunkedPieces = fc
   .array(
     fc.oneof(

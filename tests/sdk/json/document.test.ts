@@ -24,8 +24,8 @@ function withoutMark(text: string): string {
 }
 
 /**
- * What a valid text means, by a reader of its own: V8's takes a key of one escaped character for a backslash once it has read a
- * key that is one (nodejs/node#63785, in Node 24).
+ * Returns the value of a valid text. Does not use JSON.parse, because V8 reads a key of one escaped character as a backslash
+ * after it has read such a key (nodejs/node#63785, in Node 24).
  */
 function valueOf(text: string): object {
   return valueOfNode(parseTree(withoutMark(text))!) as object;
@@ -39,17 +39,17 @@ function valueOfNode({ type, value, children = [] }: Node): unknown {
   return object;
 }
 
-/** Sets a key as data, `__proto__` too. */
+/** Sets an own property, also for the key `__proto__`. */
 function define(target: object, name: string, value: unknown): void {
   Object.defineProperty(target, name, { value, configurable: true, enumerable: true, writable: true });
 }
 
-/** The last member of a name, found without the code under test. */
+/** Returns the index of the last member with a name, without the code under test. */
 function lastIndexOf(document: Parts, name: string): number {
   return document.members.map((member) => JSON.parse(member.key)).lastIndexOf(name);
 }
 
-/** The document of a text that is known to be one. */
+/** Parses a text that must be a document. */
 function read(text: string) {
   const document = parseDocument(text);
   assert.ok(document, `no document: ${JSON.stringify(text)}`);

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-// Random JSON text, spelled in ways that JSON.stringify never would: space, line ends, escapes, number forms.
+// Random JSON texts in spellings that JSON.stringify never writes: space, line ends, escapes, number formats.
 
 /** Space between tokens. */
 export const space = fc.string({ unit: fc.constantFrom(" ", "\t", "\n", "\r\n"), maxLength: 2 });
@@ -89,7 +89,7 @@ export const literal: fc.Arbitrary<string> = fc.letrec<{ value: string }>((tie) 
   ),
 })).value;
 
-/** Spellings of a few keys, so that documents hold duplicates, also ones that look different. */
+/** Keys from a small set in several spellings, so that documents have duplicate keys, also in different spellings. */
 export const keyLiteral = fc.oneof(
   fc.constantFrom('"a"', '"\\u0061"', '"b"', '"hud.x"', '"hud.y"', '""', '"__proto__"', '"\\u005f_proto__"'),
   fc.constantFrom('"constructor"', '"a\\"b"', '"a\\":\\"b"', '"7"', '"\ud800"', '"\\ud800"', '"é😀"'),
@@ -106,7 +106,7 @@ export interface Member {
   readonly trail: string;
 }
 
-/** An object document in parts, so that a test knows where everything is without asking the code under test. */
+/** An object document in parts, so that a test knows each position without the code under test. */
 export interface Parts {
   readonly head: string;
   readonly members: readonly Member[];
@@ -157,7 +157,7 @@ export function mutate(
   return result;
 }
 
-/** What JSON.parse makes of a text, or `undefined` when it refuses; JSON has no undefined of its own. */
+/** Returns the result of JSON.parse, or `undefined`, which no JSON text has as its value, when it throws. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

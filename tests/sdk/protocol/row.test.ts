@@ -253,8 +253,8 @@ for (const levels of [1, 32, 33, 100_000]) {
       const isGood = levels <= 32;
       assert.is(sdk.declareSettings(rows), isGood ? Status.Ok : Status.ErrBadArg);
       assert.is(JSON.parse(sdk.declaredSchemaJson()).length, isGood ? 2 : 0);
-      const said = host.lines.some((line) => line.includes("enabledWhen nests deeper than 32 levels"));
-      assert.is(said, !isGood);
+      const isLogged = host.lines.some((line) => line.includes("enabledWhen nests deeper than 32 levels"));
+      assert.is(isLogged, !isGood);
     }),
   );
 }

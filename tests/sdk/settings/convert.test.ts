@@ -21,33 +21,33 @@ const size = intSetting("size", "Size", 20, { renamedFrom: ["fontSize"] });
 const shade = stringSetting("shade", "Shade", "light", { renamedFrom: ["dark"] });
 const rows = [size, shade];
 
-/** A convert that records its calls. */
-function recorded(answer: Convert): { readonly convert: Convert; readonly asked: string[] } {
-  const asked: string[] = [];
+/** Creates a convert that records its calls. */
+function recorded(answer: Convert): { readonly convert: Convert; readonly questions: string[] } {
+  const questions: string[] = [];
   const convert: Convert = (...question) => {
-    asked.push(question.join(" "));
+    questions.push(question.join(" "));
     return answer(...question);
   };
-  return { convert, asked };
+  return { convert, questions };
 }
 
 /** Calls `work` with a mod that declared the two rows. */
 function declared(
   config: string,
   convert: Convert,
-  work: (sdk: Sdk, host: TestHost, asked: readonly string[]) => void | Promise<void>,
+  work: (sdk: Sdk, host: TestHost, questions: readonly string[]) => void | Promise<void>,
   options: TestHostOptions = {},
 ): Promise<void> {
   const recording = recorded(convert);
   return withTestHost({ config, ...options }, (host) => {
     const sdk = createSdk(host);
     assert.is(sdk.declareSettings(rows, true, { convert: recording.convert }), Status.Ok);
-    return work(sdk, host, recording.asked);
+    return work(sdk, host, recording.questions);
   });
 }
 
-const unasked: Convert = () => {
-  throw new Error("it was asked");
+const uncalled: Convert = () => {
+  throw new Error("convert was called");
 };
 
 function edit(sdk: Sdk, key: string, value: unknown): Status {
@@ -58,9 +58,9 @@ const toShade: Convert = (key, _from, literal) =>
   key === "shade" ? (literal === "true" ? '"dark"' : '"light"') : undefined;
 
 answers("stores a returned literal, and moves the old one unchanged for undefined", () =>
-  declared('{"dark": true, "fontSize": 3e1}', toShade, (sdk, host, asked) => {
+  declared('{"dark": true, "fontSize": 3e1}', toShade, (sdk, host, questions) => {
     assert.equal([sdk.settingValue(shade), sdk.settingValue(size)], ["dark", 30]);
-    assert.equal(asked, ["size fontSize 3e1", "shade dark true"]);
+    assert.equal(questions, ["size fontSize 3e1", "shade dark true"]);
     assert.is(sdk.backfillDeclaredDefaults(rows), 2);
     assert.is(host.config(), '{"dark": true, "fontSize": 3e1, "size": 3e1, "shade": "dark"}');
     assert.is(host.count.writes, 1);
@@ -84,8 +84,8 @@ asking("once for each key, old key and literal, however often it would move", ()
   declared(
     '{"fontSize": 30}',
     (_key, _from, literal) => `${Number(literal) + 1}`,
-    (sdk, host, asked) => {
-      const { convert } = recorded(unasked);
+    (sdk, host, questions) => {
+      const { convert } = recorded(uncalled);
       sdk.declareSettings(rows, true, { convert });
       sdk.declaredSchemaJson();
       sdk.refresh();
@@ -93,7 +93,7 @@ asking("once for each key, old key and literal, however often it would move", ()
       host.beforeWrite = () => (conflicts-- > 0 ? Status.ErrConflict : undefined);
       assert.is(sdk.backfillDeclaredDefaults(rows), 2);
       assert.is(edit(sdk, "fontSize", 30), Status.Ok);
-      assert.equal(asked, ["size fontSize 30"]);
+      assert.equal(questions, ["size fontSize 30"]);
       assert.is(sdk.settingValue(size), 31);
     },
   ),
@@ -103,24 +103,24 @@ asking("again for a new literal in an edit or in the file", () =>
   declared(
     '{"fontSize": 30}',
     () => undefined,
-    (sdk, host, asked) => {
+    (sdk, host, questions) => {
       assert.is(edit(sdk, "fontSize", 31), Status.Ok);
       host.setConfig('{"fontSize": 32}');
       sdk.refresh();
-      assert.equal(asked, ["size fontSize 30", "size fontSize 31", "size fontSize 32"]);
+      assert.equal(questions, ["size fontSize 30", "size fontSize 31", "size fontSize 32"]);
     },
   ),
 );
 
 asking("neither for a key that the file holds nor for an edit under the new key", () =>
-  declared('{"fontSize": 30, "size": 1, "shade": "x", "dark": true}', unasked, (sdk) => {
+  declared('{"fontSize": 30, "size": 1, "shade": "x", "dark": true}', uncalled, (sdk) => {
     sdk.backfillDeclaredDefaults(rows);
     assert.is(edit(sdk, "size", 2), Status.Ok);
     assert.is(sdk.resetAllSettings(), Status.Ok);
   }),
 );
 
-asking("by the backfill as the last declaration has it", () =>
+asking("by the backfill with the convert of the last declaration", () =>
   withTestHost({ config: '{"fontSize": 30}' }, (host) => {
     const sdk = createSdk(host);
     sdk.declareSettings([shade], true, { convert: () => "1" });
@@ -144,7 +144,7 @@ for (const [what, convert, why] of [
   ["a Promise", (() => Promise.resolve("30")) as never, `${expected} object`],
 ] as readonly (readonly [string, Convert, string])[]) {
   failing(`stores nothing after ${what}, uses the default, and explains it on the row and in the log`, () =>
-    declared('{"fontSize": 30}', convert, (sdk, host, asked) => {
+    declared('{"fontSize": 30}', convert, (sdk, host, questions) => {
       const problem = `config.json holds 30 for "fontSize", an old key: ${why}`;
       host.beforeWrite = mustNotWrite;
       assert.is(sdk.settingValue(size), 20);
@@ -152,7 +152,7 @@ for (const [what, convert, why] of [
       sdk.declareSettings(rows, true, { convert });
       assert.is(JSON.parse(sdk.toJson(size)).moveProblem, problem);
       assert.is(JSON.parse(sdk.declaredSchemaJson())[0].moveProblem, problem);
-      assert.equal(asked.length, 1);
+      assert.equal(questions.length, 1);
       assert.equal(host.lines, [`warn ${problem}; the default 20 is used until it is edited`]);
       assert.equal(host.faults, []);
 
@@ -163,7 +163,7 @@ for (const [what, convert, why] of [
       const { ok, err, key } = JSON.parse(announce as string);
       assert.equal([ok, err, key], [false, why, "size"]);
       assert.is(edit(sdk, "fontSize", 30), Status.ErrBadArg);
-      assert.equal(asked.length, 1);
+      assert.equal(questions.length, 1);
     }),
   );
 }

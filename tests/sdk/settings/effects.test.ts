@@ -34,7 +34,7 @@ function overBoth(tests: ReturnType<typeof suite>, title: string, work: Work): v
   }
 }
 
-/** The served effect and detail of a row. */
+/** Returns the served effect and detail of a row. */
 function effectOf(rowsJson: string, key: string): readonly [effect: unknown, detail: unknown] {
   const row = JSON.parse(rowsJson).find((served: { key: string }) => served.key === key);
   return [row.effect, row.effectDetail];

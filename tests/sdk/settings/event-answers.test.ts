@@ -131,8 +131,8 @@ for (const payload of [
 interface Announce {
   readonly title: string;
   readonly members: string;
-  /** The members of the announce between the guid and the rows. */
-  readonly says: RegExp;
+  /** Matches the members of the announce between the guid and the rows. */
+  readonly expected: RegExp;
   readonly hook?: (sdk: Sdk) => void;
 }
 
@@ -140,44 +140,44 @@ const announces: readonly Announce[] = [
   {
     title: "an edit that the hook reported on",
     members: '"key":"fov","value":1e2',
-    says: /^"ok":true,"err":"","key":"fov","value":1e2,"effect":"applied","effectDetail":"100"$/,
+    expected: /^"ok":true,"err":"","key":"fov","value":1e2,"effect":"applied","effectDetail":"100"$/,
     hook: (sdk) => sdk.settingApplied("100"),
   },
   {
     title: "an edit without a hook",
     members: '"key":"fov","value":70',
-    says: /^"ok":true,"err":"","key":"fov","value":70,"effect":"nohook","effectDetail":""$/,
+    expected: /^"ok":true,"err":"","key":"fov","value":70,"effect":"nohook","effectDetail":""$/,
   },
   {
     title: "an edit of a row for after a restart",
     members: '"key":"vk","value":71',
-    says: /^"ok":true,"err":"","key":"vk","value":71,"effect":"restart","effectDetail":""$/,
+    expected: /^"ok":true,"err":"","key":"vk","value":71,"effect":"restart","effectDetail":""$/,
   },
   {
     title: "a reset of one key",
     members: '"key":"fov","reset":true',
-    says: /^"ok":true,"err":"","key":"fov","value":90\.0,"effect":"nohook","effectDetail":""$/,
+    expected: /^"ok":true,"err":"","key":"fov","value":90\.0,"effect":"nohook","effectDetail":""$/,
   },
-  { title: "a reset of every key", members: '"reset":true', says: /^"ok":true,"err":""$/ },
+  { title: "a reset of every key", members: '"reset":true', expected: /^"ok":true,"err":""$/ },
   {
     title: "a value that does not fit",
     members: '"key":"fov","value":"x"',
-    says: /^"ok":false,"err":"[^,]+ takes a finite number, found [^,]+","key":"fov","value":12\.50$/,
+    expected: /^"ok":false,"err":"[^,]+ takes a finite number, found [^,]+","key":"fov","value":12\.50$/,
   },
   {
     title: "an undeclared key",
     members: '"key":"mine","value":1',
-    says: /^"ok":false,"err":"Demo declares no setting \\"mine\\"","key":"mine"$/,
+    expected: /^"ok":false,"err":"Demo declares no setting \\"mine\\"","key":"mine"$/,
   },
-  { title: "an edit without a key", members: '"value":1', says: /^"ok":false,"err":"[^"]+"$/ },
+  { title: "an edit without a key", members: '"value":1', expected: /^"ok":false,"err":"[^"]+"$/ },
   {
     title: "a reset that is not true is an edit",
     members: '"key":"fov","reset":false',
-    says: /^"ok":false,"err":"an edit needs [^"]+"$/,
+    expected: /^"ok":false,"err":"an edit needs [^"]+"$/,
   },
 ];
 
-for (const { title, members, says, hook } of announces) {
+for (const { title, members, expected, hook } of announces) {
   apply(`announces ${title} with its members in this order`, () =>
     withMod((host, sdk) => {
       host.setConfig('{"fov": 12.50}');
@@ -189,7 +189,7 @@ for (const { title, members, says, hook } of announces) {
       const text = String(answers[0]);
       const [head, tail] = ['{"guid":"demo",', `,"rows":${sdk.declaredSchemaJson()}}`];
       assert.ok(text.startsWith(head) && text.endsWith(tail), text);
-      assert.match(text.slice(head.length, -tail.length), says);
+      assert.match(text.slice(head.length, -tail.length), expected);
     }),
   );
 }
@@ -257,7 +257,7 @@ apply("a broadcast reaches only the mod that it names", () =>
 
 const live = suite("live edits of a dragged control");
 
-/** A mod with a hook that records its calls; `drag` sends a live value, `edit` a stored one. */
+/** Runs `work` with a mod whose hook records its calls; `drag` sends a live value, `edit` a stored one. */
 function withDraggedMod(
   work: (use: {
     host: TestHost;

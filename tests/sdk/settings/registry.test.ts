@@ -103,7 +103,7 @@ declare("ignores a change to the list after the declaration", () =>
   }),
 );
 
-/** A row that its author changes as an object, as JavaScript permits. */
+/** Returns the row with a type that permits changes: a JavaScript author can change any row. */
 function changeable(row: Setting): { -readonly [Field in keyof Setting]: Setting[Field] } & {
   options: string[];
   optionLabels: string[];

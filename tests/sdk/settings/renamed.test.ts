@@ -27,7 +27,7 @@ const laws = suite("renamedFrom: laws");
 const size = intSetting("size", "Size", 20, { renamedFrom: ["fontSize", "font"] });
 const hud = boolSetting("hud", "HUD", true);
 
-/** What `config.json` holds after the defaults were added to it. */
+/** Runs `work` with an SDK over a test host. */
 function withSdk(options: TestHostOptions, work: (sdk: Sdk, host: TestHost) => void): Promise<void> {
   return withTestHost(options, (host) => work(createSdk(host), host));
 }

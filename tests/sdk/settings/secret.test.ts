@@ -137,9 +137,9 @@ for (const [how, convert] of [
       const sdk = createSdk(host);
       sdk.declareSettings([token], true, { convert });
       await Promise.resolve();
-      const said = [...host.lines, ...host.faults, sdk.declaredSchemaJson()].join("\n");
-      assert.match(said, "***");
-      assert.not.match(said, POISON);
+      const output = [...host.lines, ...host.faults, sdk.declaredSchemaJson()].join("\n");
+      assert.match(output, "***");
+      assert.not.match(output, POISON);
     }),
   );
 }

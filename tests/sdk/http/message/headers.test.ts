@@ -51,7 +51,7 @@ test("returns the empty text for a missing header without a fallback", () => {
   assert.is(headerValue({ headers: [] }, "Accept"), "");
 });
 
-const strangers: readonly [stored: string, asked: string][] = [
+const unequal: readonly [stored: string, requested: string][] = [
   ["k", "\u212A"],
   ["s", "\u017F"],
   ["@", "`"],
@@ -60,10 +60,10 @@ const strangers: readonly [stored: string, asked: string][] = [
   ["\u0141", "\u0161"],
   ["-", "\r"],
 ];
-for (const [stored, asked] of strangers) {
-  test(`folds only ASCII letters: ${JSON.stringify(asked)} does not find ${JSON.stringify(stored)}`, () => {
-    assert.not(hasHeader({ headers: [header(stored, "x")] }, asked));
-    assert.not(hasHeader({ headers: [header(asked, "x")] }, stored));
+for (const [stored, requested] of unequal) {
+  test(`folds only ASCII letters: ${JSON.stringify(requested)} does not find ${JSON.stringify(stored)}`, () => {
+    assert.not(hasHeader({ headers: [header(stored, "x")] }, requested));
+    assert.not(hasHeader({ headers: [header(requested, "x")] }, stored));
   });
 }
 

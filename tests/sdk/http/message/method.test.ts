@@ -49,7 +49,7 @@ for (const token of [
   });
 }
 
-const questions: readonly [meth: string, asked: string, answer: boolean][] = [
+const questions: readonly [meth: string, name: string, answer: boolean][] = [
   ["GET", HttpMethod.HttpGet, true],
   ["get", HttpMethod.HttpGet, true],
   ["GET", "get", true],
@@ -60,9 +60,9 @@ const questions: readonly [meth: string, asked: string, answer: boolean][] = [
   ["GET", HttpMethod.HttpUnknown, false],
   ["", HttpMethod.HttpGet, false],
 ];
-for (const [meth, asked, answer] of questions) {
-  test(`a request by ${JSON.stringify(meth)} is ${answer ? "" : "not "}a ${JSON.stringify(asked)}`, () => {
-    assert.is(isMethod(request(meth, "/"), asked), answer);
+for (const [meth, name, answer] of questions) {
+  test(`a request by ${JSON.stringify(meth)} is ${answer ? "" : "not "}a ${JSON.stringify(name)}`, () => {
+    assert.is(isMethod(request(meth, "/"), name), answer);
   });
 }
 

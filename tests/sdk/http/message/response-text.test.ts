@@ -8,7 +8,7 @@ import { anyText } from "../texts.js";
 
 const test = suite("http responseToString");
 
-/** A message of these lines and a body. */
+/** Returns a message of head lines and a body. */
 function message(body: string, ...lines: string[]): string {
   return [...lines, "", body].join("\r\n");
 }

@@ -7,17 +7,17 @@ import { isValidRequest } from "../../../../sdk/http/message/valid-request.js";
 
 const test = suite("http isValidRequest");
 
-/** A message of a request line and header lines. */
+/** Returns a message of a request line and header lines. */
 function message(line: string, ...fields: string[]): string {
   return [line, ...fields, "", ""].join("\r\n");
 }
 
-/** A message with these header lines after a valid `Host`. */
+/** Returns a message with header lines after a valid `Host`. */
 function fields(...lines: string[]): string {
   return message("POST / HTTP/1.1", "Host: a", ...lines);
 }
 
-/** A message with this target and a Host. */
+/** Returns a message with a target and a valid `Host`. */
 function target(text: string, method = "GET"): string {
   return message(`${method} ${text} HTTP/1.1`, "Host: a");
 }

@@ -46,7 +46,7 @@ const decodings: readonly [encoded: string, decoded: string][] = [
 for (const [encoded, decoded] of decodings) {
   test(`decodes ${JSON.stringify(encoded)} to ${JSON.stringify(decoded)}`, () => {
     assert.is(percentDecode(encoded), decoded);
-    // Repeated to a text that is long and escaped enough for the engine's own decoder.
+    // A long text with many escapes is decoded by the engine's decodeURIComponent.
     for (const padding of ["%41".repeat(30), "%C3%A9".repeat(30)]) {
       const plain = decodeURIComponent(padding);
       assert.is(percentDecode(`${padding}-${encoded}-${padding}`), `${plain}-${decoded}-${plain}`);

@@ -124,7 +124,7 @@ test("reads a written query to the same pairs", () => {
 });
 
 test("reads a query like URLSearchParams", () => {
-  // ASCII only: beside bytes that are not UTF-8, Node reads a raw character above ASCII as one byte.
+  // ASCII only: in a query with malformed UTF-8, Node reads a raw character above ASCII as one byte.
   const asciiText = wellFormedText.map((text) => text.replace(/[^\0-\x7F]+/gu, encodeURIComponent));
   fc.assert(
     fc.property(asciiText, (query) => {
