@@ -1,4 +1,4 @@
-// An import of a style sheet returns its text.
+// The default export of a style sheet is its text.
 declare module "*.css" {
   const text: string;
   export default text;

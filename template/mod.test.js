@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { createTestHost } from "svc-mod-sdk/test";
 
-// The library that npm test has built.
+// The library that `npm test` builds first.
 const library = readFileSync(new URL("build/{{id}}.js", import.meta.url), "utf8");
 
 test("applies and stores an edit", () => {

@@ -19,7 +19,7 @@ const settings = defineSettings(
     color: color("Colour", "#ffe08a", { format: "hex#", category: "Label" }),
   },
   {
-    // Runs after every edit; what is reported stands beside the row in the panel.
+    // Runs after every edit; the panel shows the reported effect beside the row.
     applied() {
       show();
       settingApplied();
@@ -39,7 +39,7 @@ function createLabel() {
 export default defineMod({
   settings,
   load() {
-    // A client in a terminal has no page to show anything on.
+    // A client in a terminal has no page.
     const label = typeof document === "undefined" ? undefined : createLabel();
     show = () => {
       if (label === undefined) return;

@@ -5,9 +5,9 @@ export default {
   title: "svc-mod-sdk",
   description: "Mods for any game that runs JavaScript",
   base: process.env.DOCS_BASE || "/",
-  // What the pages name in the repository is not on the site.
+  // Files of the repository that the pages link are not on the site.
   ignoreDeadLinks: [/^\.\/\.\.\//, /^\.\.\//, /\/deploy\//],
-  // The search's index is one file.
+  // The search index is one large file.
   vite: { build: { chunkSizeWarningLimit: 2000 } },
   themeConfig: {
     search: { provider: "local" },

@@ -1,4 +1,4 @@
-// Turns the game's camera. The game asks for its view anew in every frame, so there is nothing to put back at unload.
+// Turns the game's camera. The game emits its own view in every frame, so there is nothing to undo at unload.
 
 import {
   bool,
@@ -60,7 +60,7 @@ const FARTHEST = 120;
 export default defineMod({
   settings,
   load() {
-    // Read once: this is what makes it a setting for the next start.
+    // Read only at load, so a change takes effect at the next start.
     const flightMs = settings.opening * 1000;
     let flownMs = 0;
     let shakeMs = 0;

@@ -5,7 +5,7 @@ import { bool, color, defineMod, defineSettings, int, log, onUnload, settingAppl
 const settings = defineSettings(
   {
     seconds: bool("Show seconds", false, { category: "Clock" }),
-    // A file edited by hand may hold any number: the mod gets one inside the range.
+    // A file edited by hand may hold any number: settings.size is always inside the range.
     size: int("Text size", 20, { lo: 12, hi: 48, category: "Clock", description: "In pixels." }),
     color: color("Text colour", "#ffe08a", { format: "hex#", category: "Clock" }),
   },
@@ -51,7 +51,7 @@ export default defineMod({
       face.style.color = settings.color;
     };
     draw();
-    // The host stops the timers of a mod when it unloads the mod; what the mod put on the page is its own to remove.
+    // The host stops the mod's timers at unload; the mod removes its own elements.
     setInterval(() => draw(), 1000);
     onUnload(() => face?.remove());
 

@@ -1,5 +1,5 @@
-// Draws on the game's glass and listens to its keys, over the bus alone. The switch that says whether a key is listened
-// to carries the keybind facet, so that the panel's view of all keys shows it beside the key.
+// Draws on the game's glass and handles its key events, only over the bus. The switch that enables a key has the keybind
+// facet, so that the panel's view of all keys shows it beside the key.
 
 import type { Glass } from "lantern-hour-events";
 import {

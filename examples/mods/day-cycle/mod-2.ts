@@ -1,5 +1,5 @@
-// The next version of mod.ts. One setting has another name, one another meaning, and the time of day goes on when it takes
-// the place of the first version in a running game. Players keep all that they have set, also when they go back.
+// The next version of mod.ts. One setting has a new name, one a new meaning, and the time of day continues when this version
+// replaces the first one in a running game. Players keep their values, also after a downgrade.
 
 import {
   declareSettings,
@@ -14,7 +14,7 @@ import {
   settingValue,
 } from "svc-mod-sdk";
 
-// It was "scale", how many times as fast as usual: another meaning is another key, and `convert` below does the sum.
+// Was "scale", the speed of time: another meaning needs another key, and `convert` below converts the value.
 const minutes = floatSetting("minutes", "Length of the day", 20, {
   lo: 1,
   hi: 200,
@@ -23,7 +23,7 @@ const minutes = floatSetting("minutes", "Length of the day", 20, {
   description: "In minutes.",
   renamedFrom: ["scale"],
 });
-// It was "startHour": only the name has changed, so what the player has set is copied as it is.
+// Was "startHour": only the name is new, so the player's value is copied unchanged.
 const firstHour = intSetting("firstHour", "First hour", 6, {
   lo: 0,
   hi: 23,
@@ -37,7 +37,7 @@ const USUAL_MINUTES = 20;
 const DAWN = 6;
 const DUSK = 20;
 
-/** The literal to store under a new key for one that stood under an old key; null for the default, undefined for a copy. */
+/** Returns the literal for a new key from the old key's literal; null for the default, undefined for a copy. */
 function convert(key: string, _from: string, literal: string): string | null | undefined {
   if (key !== minutes.key) return undefined;
   const scale = Number(JSON.parse(literal));
@@ -61,7 +61,7 @@ export default defineMod({
       else settingApplied(`a day takes ${liveMinutes()} minutes`);
     });
 
-    // Any older version may have returned it, and so may this one.
+    // The value comes from the unload of any older version, or of this one.
     hour = typeof previous === "number" ? previous : settingValue(firstHour);
     setInterval(() => {
       const before = hour;

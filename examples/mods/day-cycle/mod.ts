@@ -49,7 +49,7 @@ export default defineMod({
       else settingApplied(`speed ${liveScale()}, a day takes ${(20 / liveScale()).toFixed(1)} minutes`);
     });
 
-    // What unload has returned, when this file took the place of another version while the game ran.
+    // The return value of unload, when this file replaces another version in a running game.
     hour = typeof previous === "number" ? previous : settingValue(startHour);
     setInterval(() => {
       const before = hour;

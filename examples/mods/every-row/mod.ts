@@ -1,5 +1,5 @@
-// Every kind of row with every facet, and every way in which an edit can end: applied with the value now live, stored for the
-// next launch, ignored with a reason.
+// Every kind of row with every facet, and every effect of an edit: applied with the live value, stored for the next launch,
+// ignored with a reason.
 
 import type {} from "lantern-hour-events";
 import {
@@ -50,7 +50,7 @@ const brightness = floatSetting("brightness", "Brightness", 1, {
   step: 0.05,
   category: "Picture/Light",
 });
-// Three levels: either all in the category, or the last as the subcategory.
+// Three levels of groups: all in the category, or the last one in the subcategory.
 const sunColor = colorSetting("sunColor", "Sunlight", "1,0.96,0.84", {
   format: cColorFmtRgb,
   category: "Picture/Light/Sun",

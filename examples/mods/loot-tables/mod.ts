@@ -1,5 +1,5 @@
-// A mod for both sides: one build and one config.json, `side()` decides what it does. An edit that reaches one side
-// reaches the other through the file.
+// A mod for both sides with one build and one config.json; `side()` selects its behaviour. An edit on one side reaches the
+// other through the file.
 
 import type {} from "lantern-hour-events";
 import {
@@ -31,7 +31,7 @@ const TABLE = [
   { item: "coin", chance: 1 },
 ] as const;
 
-/** The rarest item whose chance, multiplied by luck, the roll falls under. A roll is from 0 up to 1. */
+/** Returns the rarest item whose chance times luck is above `roll`, a random number from 0 to below 1. */
 function drop(roll: number): string {
   return TABLE.find(({ chance }) => roll < chance * settings.luck)?.item ?? "nothing";
 }
@@ -44,7 +44,7 @@ function loadOnServer(): void {
   log("info", "this side rolls the drops, at /loot-tables/roll");
 }
 
-/** Every lantern that is hit drops something, whose name rises for a second. */
+/** Drops an item for each lantern hit, and shows its name for a second. */
 function loadOnClient(): void {
   let drops: { readonly item: string; readonly x: number; readonly y: number; ageMs: number }[] = [];
   on("game.shot", ({ x, y, hit }) => {

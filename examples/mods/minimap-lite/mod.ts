@@ -1,4 +1,4 @@
-// Conflicts with minimap-pro, which the nearer list selects; an enable request makes this one the stronger.
+// Conflicts with minimap-pro, which the nearer list selects; an enable request makes this mod the stronger one.
 
 import type {} from "lantern-hour-events";
 import { defineMod, log, on } from "svc-mod-sdk";

@@ -1,4 +1,4 @@
-// A list switches it off, and an enable request outranks every list.
+// A list disables this mod; an enable request outranks every list.
 
 import type {} from "lantern-hour-events";
 import { defineMod, log, on } from "svc-mod-sdk";

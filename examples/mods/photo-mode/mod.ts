@@ -1,5 +1,5 @@
-// Keys: a switch that says whether any key is listened to, a key by its name, and a key by its virtual-key code. The
-// keybind facet brings the switch and the number into the panel's view of all keys.
+// Keys: a switch that enables them, a key by its name, and a key by its virtual-key code. The keybind facet adds the switch
+// and the number to the panel's view of all keys.
 
 import type {} from "lantern-hour-events";
 import {
@@ -39,7 +39,7 @@ export default defineMod({
   load() {
     log("info", describeKeys());
 
-    // A client in a terminal has no keyboard to listen to.
+    // A client in a terminal has no keyboard events.
     if (typeof window === "undefined") return;
     let photos = 0;
     let frozen = false;

@@ -1,4 +1,4 @@
-// A choice among thousands: the row names a route, and the mod searches while the player types.
+// A select with thousands of options: the row names a route, on which the mod searches while the player types.
 
 import {
   declareSettings,
@@ -37,7 +37,7 @@ const profile = selectSetting("profile", "Profile", "amber-badger-01", [], {
   description: `One of ${PROFILES.length}: type a few letters.`,
 });
 
-/** How well a label answers the query: 0 is best, -1 not at all. */
+/** Returns how well a label matches the query: 0 is best, -1 is no match. */
 function rank(label: string, query: string, words: readonly string[]): number {
   if (label.startsWith(query)) return 0;
   const spaced = ` ${label}`;
@@ -46,7 +46,7 @@ function rank(label: string, query: string, words: readonly string[]): number {
 }
 
 function search(typed: string, limit: number): OptionsFound {
-  // An id is as good a query as a label.
+  // Replaces the hyphens of an id, so that a query may be an id or a label.
   const query = typed
     .trim()
     .toLowerCase()

@@ -1,4 +1,4 @@
-// Its pipeline in the registry asks for a later version of the game.
+// Its pipeline in the registry requires a later version of the game.
 
 import { defineMod, log } from "svc-mod-sdk";
 

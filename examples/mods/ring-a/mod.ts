@@ -1,4 +1,4 @@
-// Requires ring-b, which requires ring-a: neither can be first.
+// Requires ring-b, which requires ring-a: neither can load first.
 
 import { defineMod, log } from "svc-mod-sdk";
 

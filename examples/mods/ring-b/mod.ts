@@ -1,4 +1,4 @@
-// Requires ring-a, which requires ring-b: neither can be first.
+// Requires ring-a, which requires ring-b: neither can load first.
 
 import { defineMod, log } from "svc-mod-sdk";
 

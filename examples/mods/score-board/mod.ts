@@ -1,5 +1,5 @@
-// The other half of the pair: it hears the score on the bus. The registry says that it requires score-tracker, so it
-// is loaded after it and unloaded before it.
+// Shows the score that score-tracker emits on the bus. The registry declares that it requires score-tracker, so it is
+// loaded after it and unloaded before it.
 
 import type { Glass } from "lantern-hour-events";
 import { bool, choice, defineMod, defineSettings, emit, int, log, on, settingApplied } from "svc-mod-sdk";
@@ -48,7 +48,7 @@ export default defineMod({
     on("game.draw", (glass) => {
       if (settings.showBest && gains.length > 0) drawGains(glass, gains);
     });
-    // The answer has been heard when the emit returns: a score kept since before this mod came is on the board at once.
+    // score-tracker answers before the emit returns, so the board shows an earlier score at once.
     emit("score.query");
     log("info", `the board shows ${shown} points`);
   },

@@ -1,5 +1,5 @@
-// One half of a pair: it keeps the score and tells it on the bus, without knowing who listens. In the game it hears of
-// every lantern that was hit; in a terminal nothing is hit, and a timer stands in.
+// Counts the score and emits it on the bus, for score-board and any other mod. In the game it counts the lanterns that are
+// hit; in a terminal a timer replaces them.
 
 import type {} from "lantern-hour-events";
 import { defineMod, emit, log, on } from "svc-mod-sdk";

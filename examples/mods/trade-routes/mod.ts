@@ -1,4 +1,4 @@
-// Requires a mod that the registry does not have.
+// Requires a mod that is not in the registry.
 
 import { defineMod, log } from "svc-mod-sdk";
 

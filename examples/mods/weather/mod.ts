@@ -1,4 +1,4 @@
-// A preset that caps what the player asked for: the value in force is then not the value stored, and the mod says so.
+// A preset that caps another setting: the mod reports the value in force when it differs from the stored one.
 
 import type { Glass } from "lantern-hour-events";
 import { choice, color, defineMod, defineSettings, float, int, on, settingApplied } from "svc-mod-sdk";
@@ -23,7 +23,7 @@ const settings = defineSettings(
   { applied: () => settingApplied(describe()) },
 );
 
-// The compiler knows every choice: one that lacks its number is an error.
+// The compiler checks that every choice has a number.
 const CAPS = { fast: 60, balanced: 250, full: 800 };
 const FALL = { clear: 0, petals: 60, snow: 90, rain: 900 };
 
@@ -45,7 +45,7 @@ function describe(): string {
   return live < wanted ? `${live} flakes, capped by the performance preset` : `${live} flakes`;
 }
 
-/** "1,0.8,0.8,0.9", as the row stores it, for a canvas. */
+/** Converts a stored colour, such as `1,0.8,0.8,0.9`, to a CSS colour. */
 function css(stored: string): string {
   const [red = 1, green = 1, blue = 1, alpha = 1] = stored.split(",").map(Number);
   return `rgba(${red * 255},${green * 255},${blue * 255},${alpha})`;
