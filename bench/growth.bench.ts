@@ -120,11 +120,11 @@ function timeOf(work: () => unknown): number {
 
 /** Returns the retained heap size in bytes of the result of `make`. */
 function bytesOf(make: () => unknown): number {
-  // One collection frees objects that only the next one can collect.
+  // Three times: a collection may free objects whose parts only the next one collects.
   const collect = () => {
     for (let time = 0; time < 3; time++) gc!();
   };
-  // After a first one, so that one-time costs such as compiled code do not count.
+  // The first call is not measured: it includes one-time costs such as compiled code.
   const kept = [make()];
   collect();
   const before = process.memoryUsage().heapUsed;

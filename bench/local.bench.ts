@@ -48,18 +48,18 @@ function poll(run: Run, size: number): void {
     polled() {},
     changed() {},
   };
-  const asked = (tag: string) => request("GET", url, [{ name: "If-None-Match", value: tag }]);
-  const known = answerSelection(parts, asked(""), undefined)!.headers.find(
+  const pollWith = (tag: string) => request("GET", url, [{ name: "If-None-Match", value: tag }]);
+  const known = answerSelection(parts, pollWith(""), undefined)!.headers.find(
     ({ name }) => name === "ETag",
   )!.value;
-  if (ask(etag).status !== 304 || answerSelection(parts, asked(known), undefined)?.status !== 304) {
+  if (ask(etag).status !== 304 || answerSelection(parts, pollWith(known), undefined)?.status !== 304) {
     throw new Error("the poll is not unchanged");
   }
   run.row({
     group: "a backend in the page",
     work: `an unchanged poll, ${size.toLocaleString("en-US")} mods`,
     ours: () => ask(etag),
-    peers: { "the server's route": () => answerSelection(parts, asked(known), undefined) },
+    peers: { "the server's route": () => answerSelection(parts, pollWith(known), undefined) },
     limit: MOST_NS,
   });
 }

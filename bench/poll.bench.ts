@@ -73,7 +73,7 @@ async function poll(run: Run, size: number): Promise<void> {
     unit: "µs",
     ours: median(ours),
     peers: { "bare node:http 304": median(theirs) },
-    // At least 90 % of its request rate.
+    // Ours answers at least 90 % of the peer's requests per second.
     bar: 1 / 0.9,
   });
   asker.disconnect();

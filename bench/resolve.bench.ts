@@ -8,7 +8,7 @@ type Shape = (size: number) => readonly (readonly number[])[];
 
 const RANDOM = "random graph, 2.9 edges each";
 
-/** Functions from a size to the dependencies of each mod, as indexes. */
+/** Registry shapes: functions from a size to the dependencies of each mod, as indexes. */
 const SHAPES: Readonly<Record<string, Shape>> = {
   [RANDOM]: (size) => {
     const random = createRandom(7);

@@ -34,7 +34,7 @@ export function measurePanels(report: (row: PanelOutcome) => void): Promise<stri
       const onPage: OnPage = async (name, count, work) => {
         const page = await open(browser, site.url);
         await page.evaluate(([subject, rows]) => bench.prepare(subject, rows), [name, count] as const);
-        // A game has long loaded when its panel is opened.
+        // A player opens the panel only after the game has loaded.
         await page.waitForLoadState("networkidle");
         const result = await work(page);
         await page.context().close();

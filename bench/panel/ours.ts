@@ -58,7 +58,7 @@ function counted(bus: Bus): Bus["on"] {
 
 /** Answers the panel's requests like a mod with these rows; an edit's reply is `applied`. */
 function serve(bus: Bus, { guid, name, rowsJson }: ServedMod): void {
-  // Row texts, not parsed values: a mod keeps the notation 1.0.
+  // Keeps the texts of rows, because parsed values lose the notation 1.0.
   const rows = new Map(arrayItems(rowsJson).map((row) => [JSON.parse(row).key as string, row]));
   const id = JSON.stringify(guid);
   const all = () => `[${[...rows.values()].join(",")}]`;
@@ -67,8 +67,8 @@ function serve(bus: Bus, { guid, name, rowsJson }: ServedMod): void {
     const counts = `"count":${rows.size},"done":${rows.size}`;
     bus.emit(SettingsEvent.indexAnnounce, `{"guid":${id},"name":"${name}","version":"1.0.0",${counts}}`);
   });
-  bus.on(SettingsEvent.pageQuery, (asked) => {
-    if (asked === guid) bus.emit(SettingsEvent.pageAnnounce, `{"guid":${id},"rows":${text}}`);
+  bus.on(SettingsEvent.pageQuery, (queried) => {
+    if (queried === guid) bus.emit(SettingsEvent.pageAnnounce, `{"guid":${id},"rows":${text}}`);
   });
   bus.on(SettingsEvent.applyQuery, (query) => {
     const edit = JSON.parse(query);
