@@ -8,7 +8,7 @@ import type { Given } from "./program.js";
 
 const MODS = ["every-row", "score-tracker", "score-board"];
 
-/** The code block of docs/embedding.md with a complete host. */
+/** Returns the code block of docs/embedding.md with a complete host. */
 function embeddingHost(): string {
   const page = readFileSync(join(repository, "docs/embedding.md"), "utf8");
   const found = /^```js\n([^`]*^export function createModHost\b.*?)^```$/ms.exec(page);
@@ -23,8 +23,8 @@ const documented: Plugin = {
 };
 
 /**
- * The program of program.ts as one classic script over the bundles of the package, with its inputs. It prints by `print`
- * where the engine has that, else by `console.log`.
+ * Bundles program.ts, the package's bundles and the inputs to one classic script. It prints with `print` where the engine has
+ * it, else with `console.log`.
  */
 export async function bundleProgram(): Promise<string> {
   const bundle = await rollup({

@@ -1,6 +1,6 @@
 import type { ConfigText, ModInfo, Status } from "svc-mod-sdk";
 
-/** The parts of the engine that the host of docs/embedding.md uses. */
+/** The functions of an engine that the host of docs/embedding.md uses. */
 interface Native {
   readonly now: () => number;
   readonly log: (level: string, line: string) => void;

@@ -5,13 +5,13 @@ import { printedBy, printedIn, QUICKJS } from "./run-script.js";
 
 const engines = suite("one program over the package in every engine");
 
-/** The engines that `npm run test:engines` found: the command line of each, without the program's file. */
+/** The command lines of the engines that `npm run test:engines` found, without the program's file. */
 const PROGRAMS = JSON.parse(process.env["SVC_ENGINES"] ?? "{}") as Readonly<Record<string, string[]>>;
 
 const source = await bundleProgram();
 const expected = await printedBy(PROGRAMS["Node 20"] ?? [process.execPath], source);
 
-/** Compares line by line, so that a failure prints the first different line, and not a thousand. */
+/** Compares line by line, so that a failure prints only the first different line. */
 function same(printed: readonly string[]): void {
   const at = expected.findIndex((line, i) => line !== printed[i]);
   if (at >= 0) assert.is(printed[at], expected[at], `line ${at + 1}`);
@@ -27,7 +27,7 @@ for (const [name, open] of Object.entries(QUICKJS)) {
 
 const FACTS: Readonly<Record<string, readonly RegExp[]>> = {
   settings: [
-    // A byte order mark, 1.50 and the line ends of a file are kept.
+    // Keeps a byte order mark, 1.50 and the line ends of a file.
     /"apply","Ok","Ok","\\ufeff\{\\n {2}\\"hud\\": false,\\n {2}\\"size\\": 1\.0e0,\\n {2}\\"fov\\": 1\.50,/,
     /"POST","\/svc\/settings\/demo".*"status":404/,
     /"disposed","ErrDisposed",\[\],"ErrDisposed",/,
@@ -56,10 +56,10 @@ const FACTS: Readonly<Record<string, readonly RegExp[]>> = {
 
 for (const [subject, facts] of Object.entries(FACTS)) {
   engines(`prints the expected facts of ${subject}`, () => {
-    const said = expected.filter((line) => line.startsWith(`["${subject}",`));
+    const lines = expected.filter((line) => line.startsWith(`["${subject}",`));
     for (const fact of facts)
       assert.ok(
-        said.some((line) => fact.test(line)),
+        lines.some((line) => fact.test(line)),
         String(fact),
       );
   });

@@ -5,9 +5,9 @@ import { nativeHost } from "./subjects/native-host.js";
 import { page } from "./subjects/page.js";
 import { settings } from "./subjects/settings.js";
 
-// What `npm run test:engines` runs in every engine: a fixed sequence through `svc-mod-sdk`, `svc-mod-sdk/http` and
-// `svc-mod-sdk/client`, which prints the same bytes everywhere. It is bundled to one classic script, and so may use nothing
-// that an engine of a game lacks. Nothing is caught here: an error ends the program, and the engine has failed.
+// The program of `npm run test:engines`: calls `svc-mod-sdk`, `svc-mod-sdk/http` and `svc-mod-sdk/client` in a fixed sequence,
+// and prints the same bytes in every engine. Bundled to one classic script, so it uses no feature that a game's engine lacks.
+// Catches nothing: an error ends the program, and the engine has failed.
 
 /** The inputs of the program, which can read no file. */
 export interface Given {
@@ -24,7 +24,7 @@ const SUBJECTS: Readonly<Record<string, (say: Say, given: Given) => void>> = {
   http,
   clientHost,
   nativeHost,
-  // The last one, because it ends after it returns.
+  // The last one, because it prints after it returns.
   page,
 };
 

@@ -10,13 +10,13 @@ import {
 } from "quickjs-emscripten";
 import { withTempFolder } from "../support/temp-folder.js";
 
-/** The engines that are libraries, not programs. */
+/** The engines that run inside Node, as WebAssembly. */
 export const QUICKJS: Readonly<Record<string, () => Promise<QuickJSWASMModule>>> = {
   QuickJS: () => newQuickJSWASMModule(),
   "QuickJS-ng": () => newQuickJSWASMModuleFromVariant(ngVariant as unknown as QuickJSSyncVariant),
 };
 
-/** The lines that a classic script prints in a program started with the script's file. */
+/** Runs a classic script by a command line; returns the lines that it prints. */
 export function printedBy([program, ...args]: readonly string[], source: string): Promise<string[]> {
   return withTempFolder((folder) => {
     const file = join(folder, "program.js");
@@ -27,7 +27,7 @@ export function printedBy([program, ...args]: readonly string[], source: string)
   });
 }
 
-/** The lines that it prints in QuickJS, whose only global is a function that prints. */
+/** Runs a classic script in QuickJS with `print` as the only added global; returns the lines that it prints. */
 export async function printedIn(open: () => Promise<QuickJSWASMModule>, source: string): Promise<string[]> {
   const context = (await open()).newContext();
   const printed: string[] = [];

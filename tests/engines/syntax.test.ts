@@ -10,7 +10,7 @@ const syntax = suite("the syntax of files for any engine");
 
 const LOOP = /^(?:For|ForOf|ForIn|While|DoWhile)Statement$/;
 
-/** Syntax that game engines lack, by the type of its node. */
+/** Checks for syntax that game engines lack, by node type. */
 const LACKING: Readonly<Record<string, (node: Record<string, unknown>) => boolean>> = {
   Function: ({ async }) => async === true,
   Class: () => true,
@@ -19,7 +19,7 @@ const LACKING: Readonly<Record<string, (node: Record<string, unknown>) => boolea
   Literal: ({ regex }) => /\(\?<[^=!]|\\p\{/.test((regex as { pattern: string } | undefined)?.pattern ?? ""),
 };
 
-/** The places, `line: source`, where a program has syntax that some engines lack. */
+/** Returns the places, as `line: source`, of syntax that some engines lack. */
 function lacking(program: Node, source: string): string[] {
   const found: string[] = [];
   const visitors = Object.entries(LACKING).map(([type, isLacking]) => [
@@ -32,7 +32,7 @@ function lacking(program: Node, source: string): string[] {
   return found;
 }
 
-/** The places where a function made in a loop captures a variable of that loop, of which Hermes has one for all rounds. */
+/** Returns the places where a function made in a loop captures a variable of it: Hermes has only one for all rounds. */
 function keptInLoops(program: Node, source: string): string[] {
   const found: string[] = [];
   ancestor(program, {
@@ -54,7 +54,7 @@ function keptInLoops(program: Node, source: string): string[] {
   return found;
 }
 
-/** The names that `let` and `const` declare in a loop, outside of functions. */
+/** Returns the names that `let` and `const` declare in a loop, outside of functions. */
 function namesIn(loop: Node): string[] {
   const names: string[] = [];
   const visitor = {

@@ -1,11 +1,11 @@
-// Every engine has its own stack format and syntax errors: both are removed before the comparison.
+// Stack formats and syntax errors differ between engines: these functions remove both before the comparison.
 
-/** The first line of a message, without the engine's text. */
+/** Returns the first line of a message, without the engine's text of a SyntaxError. */
 export function firstLine(text: string): string {
   return (text.split("\n")[0] ?? "").replace(/SyntaxError: .*/, "SyntaxError");
 }
 
-/** The body of a report with the first line of its `problem`. */
+/** Returns the body of a report with only the first line of its `problem`. */
 export function withoutStack(report: string): unknown {
   const { problem, ...rest } = JSON.parse(report) as { readonly problem: string };
   return { ...rest, problem: firstLine(problem) };

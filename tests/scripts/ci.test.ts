@@ -8,7 +8,7 @@ import { withTempFolder } from "../support/temp-folder.js";
 
 const test = suite("the run of all tests in all browsers and engines");
 
-/** Runs `.ci/run` with an npm whose `npm run <script>` prints these lines. */
+/** Runs `.ci/run` with a fake npm, whose `npm run <script>` prints these lines. */
 function runWith(
   lines: Readonly<Record<string, string>>,
 ): Promise<{ lines: string[]; status: number | null }> {

@@ -16,7 +16,7 @@ const { mutationsOf } = (await import(pathToFileURL(join(repository, "scripts/mu
 
 const mutations = suite("mutations of a file");
 
-/** Each source with its mutants. */
+/** Sources, each with its mutants. */
 const cases: readonly (readonly [source: string, ...mutants: string[]])[] = [
   ["if (a) b();", "if (!(a)) b();", "if (a) ;"],
   ["x(a < b ? c : d);", "x(!(a < b) ? c : d);", "x(a <= b ? c : d);", ";"],

@@ -29,11 +29,11 @@ const { runTests } = (await import(pathToFileURL(join(repository, "scripts/run-t
 };
 const uvu = JSON.stringify(import.meta.resolve("uvu"));
 
-// The name is separate so that the runner, which scans test files for suites never run, does not find one here.
+// The name is a parameter, so that the runner, which scans test files for suites that never run, finds none here.
 const aSuite = (name: string): string => `import { suite } from ${uvu};\nconst ${name} = suite("${name}");\n`;
 const passing = `${aSuite("fine")}fine("one", () => {});\nfine("two", () => {});\nfine.run();\n`;
 
-/** Runs a folder with these files; returns the sums and each file's result. */
+/** Runs a folder with these test files; returns the sums and each file's result. */
 function runFolder(
   files: Readonly<Record<string, string>>,
   options: {
@@ -233,7 +233,7 @@ const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { s
 console.log("pid", child.pid);
 setInterval(() => {}, 1000);\n`;
   let pid = 0;
-  // On a slow machine it has not even started the other one within the shortest of these times.
+  // On a slow machine the file starts its child only after the shorter time limits.
   for (let seconds = 1.5; pid === 0 && seconds < 120; seconds *= 2) {
     const { sums, results } = await runFolder({ "slow.test.js": code }, { timeoutMs: seconds * 1000 });
     assert.equal(sums, { passed: 0, failed: 1 });
@@ -241,7 +241,7 @@ setInterval(() => {}, 1000);\n`;
     pid = Number(/pid (\d+)/.exec(results[0]?.output ?? "")?.[1] ?? 0);
   }
   assert.ok(pid > 0);
-  // The awaited end of the output is the end of every process that held it.
+  // The runner waits for the end of the output, which the child holds open until it ends.
   assert.not(isRunning(pid));
 });
 

@@ -106,7 +106,7 @@ start("reports a running one, and uses a free port and its own install beside it
       const [, url = ""] = await first.line(/^svc-mod serves (http:\S+)$/);
       await first.line(/^loaded Clock Overlay/);
       const { port } = new URL(url);
-      assert.is.not(port, "8710", "it listens where it was asked to");
+      assert.is.not(port, "8710", "listens on the requested port");
       const second = startIn(folder, port);
       try {
         await second.line(/^Port \d+ is taken, so a free one is used\.$/);
@@ -150,7 +150,7 @@ start("ends the backend and the client when only npm's shell is ended", async ()
   await withTempFolder(async (folder) => {
     copyRepository(folder);
     const env = { ...uncounted(), PORT: "0", npm_lifecycle_event: "start" };
-    // With a second command, so that no shell replaces itself by the first one.
+    // A second command, so that the shell does not replace itself by the first one.
     const shell = spawn("sh", ["-c", `"${process.execPath}" scripts/start.mjs; true`], {
       cwd: folder,
       env,
@@ -192,7 +192,7 @@ start("leaves no backend and no client behind when it is killed", async () => {
 
 start.run();
 
-/** The processes that run a program of this folder, started by the one under test. */
+/** Returns the ids of the processes that run a program of this folder. */
 function programsIn(folder: string): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -201,7 +201,7 @@ function programsIn(folder: string): number[] {
       try {
         return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(join(folder, "dist/svc-mod.js"));
       } catch {
-        return false; // It has ended meanwhile.
+        return false; // The process has ended since.
       }
     });
 }

@@ -2,7 +2,7 @@ import { createBus } from "svc-mod-sdk";
 import type { Say } from "../program.js";
 import { firstLine } from "../words.js";
 
-/** Order, ends and faults of deliveries, and the cut of endless ones. */
+/** Deliveries: their order, unsubscribes, faults, and the cut of endless chains. */
 export function bus(say: Say): void {
   const { on, once, emit, scope, clear, mark } = createBus({
     log: (level, text) => say("log", level, firstLine(text)),

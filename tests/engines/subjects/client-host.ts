@@ -91,7 +91,7 @@ export function clientHost(say: Say, { libraries }: Given): void {
     log: (level, text) => say("log", level, firstLine(text)),
     now: () => time,
   });
-  // Not a loop, here and below: in Hermes the functions made in one share its variables.
+  // forEach, here and below: in Hermes all functions made in a loop share its variables.
   ["said", "score.changed", "svc.settings.indexAnnounce", "svc.settings.pageAnnounce"].forEach((event) => {
     host.bus.on(event, (payload) => say("heard", event, payload));
   });
