@@ -14,8 +14,8 @@ const server = suite("foreign text in the log of a backend");
 const poison = JSON.stringify(POISON);
 const sdkMod = await bundledMod("poison-mod");
 
-/** Fails unless the text has reached the log, and is harmless there. */
-function assertTold(lines: readonly string[]): void {
+/** Asserts that the text is in the log without terminal escapes. */
+function assertLogged(lines: readonly string[]): void {
   assert.ok(
     lines.some((line) => /p0ison/i.test(line)),
     `the text is not in the log:\n${lines.join("\n")}`,
@@ -37,7 +37,7 @@ interface ClientSource {
   readonly source: string;
   /** The library of the mod `a`. */
   readonly library?: string;
-  /** Members of the record of `a` that differ from the usual ones. */
+  /** Changed members of the record of `a`. */
   readonly record?: object;
   readonly act?: (rig: Rig) => void;
 }
@@ -115,7 +115,7 @@ for (const { source, library = speaking("a"), record: members = {}, act } of cli
         rig.poll();
         act?.(rig);
         rig.poll();
-        assertTold(rig.lines);
+        assertLogged(rig.lines);
       },
       {
         transport: ({ url }, done) => {
@@ -137,7 +137,7 @@ for (const [source, reply, problem] of answers) {
       {},
       (rig) => {
         rig.poll();
-        assertTold(rig.lines);
+        assertLogged(rig.lines);
       },
       { transport: (_request, done) => done(reply, problem) },
     ),
@@ -177,7 +177,7 @@ const serverSources: readonly ServerSource[] = [
       lists: [{ id: "core", entries: [{ id: "a", enabled: false, note: POISON }] }],
       activeLists: ["core"],
     },
-    // Only a mod that ran is logged.
+    // The note is logged only for a mod that was loaded.
     act: ({ get }) => get("/svc/mods/enable/a").then(() => get("/svc/mods/clear/a")),
   },
   {
@@ -255,7 +255,7 @@ for (const { source, entry = {}, registry = {}, library, before, act } of server
           await backend.line(/p0ison/i);
           // The targets of a page's requests are logged as well.
           await backend.get("/");
-          assertTold(backend.lines);
+          assertLogged(backend.lines);
         },
         { hostVersion: "1.4.0" },
       );

@@ -13,7 +13,7 @@ import { withTempFolder } from "../support/temp-folder.js";
 
 const secrets = suite("a secret");
 
-/** The value, the default, the effect detail, the hook's error and the posted keys of a secret row. */
+/** The value, default, effect detail, hook's error and posted keys of a secret row. */
 const CANARY = "c4n4ry";
 const VALUE = `${CANARY}-value`;
 const mod = `${await linkedSdk()}
@@ -52,7 +52,7 @@ const WRITES: readonly (readonly [status: number, target: string, body: string])
   [200, RESET, ""],
 ];
 
-/** The JSON without the one place of a secret on the wire: the value and default of its row, which a panel draws masked. */
+/** Removes the value and default of the secret's row, which the panel masks: the only place of a secret on the wire. */
 function withoutRows(body: string): string {
   if (!/^[{[]/.test(body)) return body;
   return JSON.stringify(

@@ -31,7 +31,7 @@ function withServer(work: (url: string) => Promise<void>): Promise<void> {
   });
 }
 
-/** The status of the answer to a client host's transport. */
+/** Sends a request through a client host's transport; returns the status of the answer. */
 function ask(send: Transport, url: string): Promise<number | undefined> {
   const request = { url: `${url}/svc/mods/client/1.0.0`, etag: "", timeoutMs: PATIENCE_MS };
   return new Promise((resolve) => send(request, (reply) => resolve(reply?.status)));
@@ -66,7 +66,7 @@ tokens("of a panel is accepted, for the settings, the choices and the mods", () 
         (await transport.mods()).mods.map(({ id }) => id),
         ["a"],
       );
-      // The mod, and its routes, return after the request below is answered.
+      // The mod and its routes load again some time after the answer.
       const routed = async () => (await fetch(`${url}/choices`, { headers })).status === 200;
       await until(routed, "the route of the mod");
       assert.equal((await transport.options("/choices", "", 10)).options, []);

@@ -443,7 +443,7 @@ for (const event of [
   subscription(`accepts "${event}" as an event name`, () => {
     const { bus, lines } = makeBus();
     const received: unknown[] = [];
-    bus.emit(event, "nobody hears this");
+    bus.emit(event, "without a handler");
     const off = bus.on(event, (payload: unknown) => received.push(payload));
     bus.emit(event, "one");
     off();
@@ -534,12 +534,12 @@ subscription("a handler that clears the bus can emit and subscribe afterwards", 
   const received: unknown[] = [];
   bus.on("x", (payload) => {
     bus.clear();
-    bus.emit("y", "nobody");
-    bus.emit("x", "nobody");
-    bus.on("y", (said) => received.push(said));
+    bus.emit("y", "dropped");
+    bus.emit("x", "dropped");
+    bus.on("y", (emitted) => received.push(emitted));
     bus.emit("y", payload);
   });
-  bus.on("y", (said) => received.push(said));
+  bus.on("y", (emitted) => received.push(emitted));
   bus.emit("x", 1);
   assert.equal(received, [1]);
 });

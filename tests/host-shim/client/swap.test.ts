@@ -497,7 +497,7 @@ failing("of a newer file and then of the old one: loads the old one without stat
       assert.match(
         stateOf("a"),
         /^live failed in a\/mod\.js: Error: not today/,
-        "the new file is what is wrong",
+        "reports the error of the new file",
       );
     },
   ),

@@ -82,7 +82,7 @@ for (const [what, change] of [
   ["set", (items: Map<string, string>) => items.set("svc-mod/override:a", '{"enabled":false,"at":9}')],
   ["cleared", (items: Map<string, string>) => items.delete("svc-mod/override:b")],
   [
-    "set while an item of the game's own went",
+    "set, while the game removed an item,",
     (items: Map<string, string>) => {
       items.delete("the game's");
       items.set("svc-mod/override:a", '{"enabled":false,"at":9}');

@@ -166,11 +166,11 @@ const DEEP: readonly [title: string, text: string, valid: boolean][] = [
   ["arrays in objects", `${'[{"a":'.repeat(DEPTH)}1${"}]".repeat(DEPTH)}`, true],
   ["arrays that never close", "[".repeat(DEPTH), false],
   ["objects that never close", '{"a":'.repeat(DEPTH), false],
-  ["arrays with one closed too much", "[".repeat(DEPTH) + "]".repeat(DEPTH + 1), false],
+  ["arrays with one bracket too many", "[".repeat(DEPTH) + "]".repeat(DEPTH + 1), false],
   ["arrays closed in the wrong order", `${"[{".repeat(DEPTH)}${"]}".repeat(DEPTH)}`, false],
 ];
 for (const [title, text, valid] of DEEP) {
-  verdict(`gives a verdict on ${title} nested 100,000 deep`, () => {
+  verdict(`returns a verdict for ${title} nested 100,000 deep`, () => {
     assert.is(isJson(text), valid);
   });
 }

@@ -84,7 +84,7 @@ spelling("of an apply announce", () => {
 
 const ODD: readonly (readonly [what: string, text: string, rows: string])[] = [
   ["a member after the rows", '{"guid":"a","rows":[{"key":"x"}],"more":[{"key":"y"}]}', '[{"key":"x"}]'],
-  ["a member after rows that are none", '{"guid":"a","rows":[],"more":[{"key":"y"}]}', "[]"],
+  ["a member after an empty array of rows", '{"guid":"a","rows":[],"more":[{"key":"y"}]}', "[]"],
   [
     "a member after the rows that ends like a row",
     '{"guid":"a","rows":[{"key":"x"}],"more":[1,{"key":"y"}]}',

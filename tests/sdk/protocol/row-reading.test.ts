@@ -99,8 +99,8 @@ const ODD: readonly (readonly [what: string, text: string, rows: readonly string
     ['{"key":"a","x":1}', '{"key":"b"}'],
   ],
   ["two spellings of one key", '[{"key":"a"},{"key":"\\u0061"}]', ['{"key":"a"}']],
-  ["what is no row", '[5,"a",null,[],{},{"key":"a"}]', ['{"key":"a"}']],
-  ["what is no row behind the last one", '[{"key":"a"},[{}]]', ['{"key":"a"}']],
+  ["an array with other items", '[5,"a",null,[],{},{"key":"a"}]', ['{"key":"a"}']],
+  ["an array that ends with another item", '[{"key":"a"},[{}]]', ['{"key":"a"}']],
   [
     "rows within a row",
     '[{"key":"a","more":[{"x":1},{"key":"b"}]},{"key":"c"}]',
@@ -114,8 +114,8 @@ const ODD: readonly (readonly [what: string, text: string, rows: readonly string
   ["no rows", "[]", []],
   ["space alone", " [ ] ", []],
   ["an object", '{"a":[{"key":"a"}]}', []],
-  ["what only begins like an array of rows", '[{"key":"a"}', []],
-  ["what only ends like an array of rows", '{"key":"a"}]', []],
+  ["an array that does not end", '[{"key":"a"}', []],
+  ["an array that does not begin", '{"key":"a"}]', []],
 ];
 for (const [what, text, rows] of ODD) {
   test(`reads the rows of ${what}`, () => assert.equal(readRows(text), rows));

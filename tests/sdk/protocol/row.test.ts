@@ -64,7 +64,7 @@ const served: readonly (readonly [title: string, row: Setting, json: string])[] 
     `{"key":"c","label":"C","type":"color","default":"1,1,0.62","value":"1,1,0.62","colorFormat":"rgb",${tail}}`,
   ],
   [
-    "a colour whose format nobody knows",
+    "a colour of an unknown format",
     { ...colorSetting("c", "C", "x"), colorFormat: "" },
     `{"key":"c","label":"C","type":"color","default":"x","value":"x","colorFormat":"rgb",${tail}}`,
   ],
@@ -79,7 +79,7 @@ const served: readonly (readonly [title: string, row: Setting, json: string])[] 
     `{"key":"s","label":"S","type":"select","default":"b","value":"b","options":["a","b"],${tail}}`,
   ],
   [
-    "a row in a group, with everything that rows of all kinds have",
+    "a row in a group, with all facets that every kind has",
     boolSetting("b", "B", false, {
       category: "A//B",
       subcategory: "C/",
@@ -101,7 +101,7 @@ const served: readonly (readonly [title: string, row: Setting, json: string])[] 
     `{"key":"i","label":"I","type":"int","default":3,"value":3,${tail},"unit":"m²","enabledWhen":{"key":"on","is":true}}`,
   ],
   [
-    "a text of several lines that needs several others",
+    "a text of several lines with a nested condition",
     stringSetting("s", "S", "", {
       lines: 3,
       enabledWhen: { all: [{ key: "a", not: "x" }, { any: [{ key: "b", above: 1 }] }] },

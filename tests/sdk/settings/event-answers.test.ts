@@ -149,7 +149,7 @@ const announces: readonly Announce[] = [
     expected: /^"ok":true,"err":"","key":"fov","value":70,"effect":"nohook","effectDetail":""$/,
   },
   {
-    title: "an edit of a row for after a restart",
+    title: "an edit of a row that applies on restart",
     members: '"key":"vk","value":71',
     expected: /^"ok":true,"err":"","key":"vk","value":71,"effect":"restart","effectDetail":""$/,
   },

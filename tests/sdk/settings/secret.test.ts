@@ -126,7 +126,7 @@ for (const [how, convert] of [
       throw new Error(`no idea of ${literal}`);
     },
   ],
-  ["answers what does not fit", (_key: string, _from: string, literal: string) => `[${literal}]`],
+  ["returns a misfit", (_key: string, _from: string, literal: string) => `[${literal}]`],
   [
     "rejects",
     (_key: string, _from: string, literal: string) => Promise.reject(new Error(literal)) as unknown as string,

@@ -233,10 +233,7 @@ test("reads every chord that a keybind row stores as the bound chord", () => {
       const chord = chordOf(event);
       const stored = storing(row, bindingLiteral(row, chord)!);
       assert.is(bindingOf(stored), chord);
-      assert.ok(
-        matchesChord(JSON.parse(stored.valueJson), event),
-        "and what the mod reads is the key that was pressed",
-      );
+      assert.ok(matchesChord(JSON.parse(stored.valueJson), event), "the mod reads the pressed key");
       assert.equal(rowsBoundTo([stored], chord), [stored]);
     }),
   );

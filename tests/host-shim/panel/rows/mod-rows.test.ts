@@ -54,19 +54,15 @@ taking(
       const [row] = readModRows("mod", "Mod", JSON.stringify([item]), undefined, undefined, running).all();
       return [row!.effect, row!.effectDetail];
     };
-    assert.equal(read(4, "restart"), ["restart", "d"], "what runs is not known");
+    assert.equal(read(4, "restart"), ["restart", "d"], "the running value is unknown");
     assert.equal(read(4, ""), ["", "d"]);
     assert.equal(read(8, "restart"), ["restart", "d"]);
-    assert.equal(read(9, "ignored"), ["ignored", "d"], "what is not used does not run");
+    assert.equal(read(9, "ignored"), ["ignored", "d"], "an ignored value does not run");
     assert.equal(read(9, "restart"), ["restart", "d"]);
     assert.equal(read(4, "restart"), ["applied", ""]);
-    assert.equal(read(9, "applied"), ["applied", "d"], "the mod took it in at once");
+    assert.equal(read(9, "applied"), ["applied", "d"], "the mod applied it at once");
     assert.equal(read(4, "restart"), ["restart", "d"]);
-    assert.equal(
-      read(9, "restart", "live"),
-      ["restart", "d"],
-      "a row that is not declared to wait is as its mod says",
-    );
+    assert.equal(read(9, "restart", "live"), ["restart", "d"], "a live row keeps the reported effect");
   },
 );
 

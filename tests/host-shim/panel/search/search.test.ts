@@ -323,9 +323,9 @@ test("results do not depend on earlier searches: letters added, deleted or repla
       for (const part of parts) {
         query = part === "" ? query.slice(0, -1) : query + part;
         const guid = narrow && part.length > 1 ? some[1]!.guid : "";
-        const anew = createSearchIndex(some);
-        assert.equal(found(used, query, guid), found(anew, query, guid), query);
-        assert.equal(search(used, query, guid).words, search(anew, query, guid).words, query);
+        const fresh = createSearchIndex(some);
+        assert.equal(found(used, query, guid), found(fresh, query, guid), query);
+        assert.equal(search(used, query, guid).words, search(fresh, query, guid).words, query);
       }
     }),
     { numRuns: 40 },

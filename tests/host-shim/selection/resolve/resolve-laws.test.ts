@@ -34,7 +34,7 @@ laws("agrees with a literal reading of the rules in 10,000 registries", () => {
   assert.is(met.size, 8, "every verdict occurred");
 });
 
-laws("gives every mod of the registry one decision, with a reason unless it is kept", () => {
+laws("returns one decision for every mod of the registry, with a reason unless the mod is kept", () => {
   fc.assert(
     fc.property(anyInput, (input) => {
       const decisions = resolve(input);

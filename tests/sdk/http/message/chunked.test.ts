@@ -94,7 +94,7 @@ const damaged: readonly [why: string, text: string, body: string, rest: string][
   ["a trailer that ends in LF alone", "0\r\nA: b\n\r\n", "", "A: b\n\r\n"],
   ["a bare CR in a trailer", "0\r\nA: b\rc\r\n\r\n", "", "A: b\rc\r\n\r\n"],
   ["an end of LF alone", "0\r\n\n", "", "\n"],
-  ["a size with one character in the place of the CR", "1x\na\r\n0\r\n\r\n", "", "1x\na\r\n0\r\n\r\n"],
+  ["a size with a character instead of the CR", "1x\na\r\n0\r\n\r\n", "", "1x\na\r\n0\r\n\r\n"],
 ];
 for (const [why, text, body, rest] of damaged) {
   test(`reports ${why} and returns the unread rest`, () => {

@@ -89,7 +89,7 @@ const refused: readonly [why: string, text: string][] = [
   ["CONNECT with user information", target("u@a:80", "CONNECT")],
   ["a URI without a host", target("http:///a")],
   ["a URI without slashes", target("http:a")],
-  ["a URI whose scheme is none", target("1http://a/")],
+  ["a URI with a malformed scheme", target("1http://a/")],
   ["a URI with user information", target("http://user:pass@a/")],
   ["a URI with a bad port", target("http://a:b/")],
   ["a URI with a fragment", target("http://a/#b")],
@@ -201,7 +201,7 @@ const accepted: readonly [what: string, text: string][] = [
   ["one empty line before the request", `\r\n${message("GET / HTTP/1.1", "Host: a")}`],
   ["HTTP/1.0 without a Host", message("GET / HTTP/1.0")],
   [
-    "names as long as those that are held to more",
+    "other headers with names of the same length as checked ones",
     fields(
       "Date: x y",
       "Date: x y",
@@ -212,7 +212,7 @@ const accepted: readonly [what: string, text: string][] = [
     ),
   ],
   ["a later minor version", message("GET / HTTP/1.2", "Host: a")],
-  ["a method nobody knows", message("m-x!'*+.^_`|~# / HTTP/1.1", "Host: a")],
+  ["an unknown method", message("m-x!'*+.^_`|~# / HTTP/1.1", "Host: a")],
   ["every character that a path and a query may have", target("/a-._~!$&'()*+,;=:@%41//?a=b/c?d")],
   ["an escaped control character", target("/%00")],
   ["an asterisk for OPTIONS", target("*", "OPTIONS")],
@@ -225,7 +225,7 @@ const accepted: readonly [what: string, text: string][] = [
   ["a Host with a port", host("localhost:8420")],
   ["a Host with an empty port", host("a:")],
   ["a Host of an IPv4 address", host("127.0.0.1:80")],
-  ["a Host of all that a name may have", host("a-._~%41!$&'()*+,;=")],
+  ["a Host of every allowed character", host("a-._~%41!$&'()*+,;=")],
   ...[
     "::",
     "::1",
@@ -251,7 +251,7 @@ const accepted: readonly [what: string, text: string][] = [
     "chunked after another coding on a line of its own",
     fields("Transfer-Encoding: gzip", "Transfer-Encoding: chunked"),
   ],
-  ["a body that is not there yet", fields("Content-Length: 5")],
+  ["a body that has not arrived yet", fields("Content-Length: 5")],
   ["a body", `${fields("Content-Length: 5")}\r\n\0\nx`],
 ];
 for (const [what, text] of accepted) {
