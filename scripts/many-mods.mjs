@@ -10,8 +10,8 @@ import { root } from "./setup.mjs";
 export const GAME_VERSION = "1.4.0";
 
 /**
- * Creates an install with `count` client mods in a temporary folder and returns its path. Of three mods, the first has no
- * dependency and each other requires the one before it. `libraryOf` returns a mod's code.
+ * Creates an install with `count` client mods in a temporary folder and returns its path. In each group of three mods, the
+ * second requires the first, and the third the second. `libraryOf` returns a mod's code.
  */
 export function makeInstall(count, libraryOf) {
   const install = mkdtempSync(join(tmpdir(), "svc-mod-"));

@@ -9,7 +9,7 @@ export interface PanelOutcome {
   readonly unit: string;
   readonly ours: number;
   readonly peers: Readonly<Partial<Record<SubjectName, number>>>;
-  /** The largest allowed value of ours; a row without it is for scale. */
+  /** The largest allowed value of our panel; a row without a limit is only for scale. */
   readonly limit?: number;
 }
 

@@ -221,7 +221,7 @@ export const english = {
   padSearch: "search",
   padPage: "page",
 
-  // Fixes of a mod that is off, hints of a search
+  // Buttons that turn a mod on, a hint of the search, the button that picks a colour from the screen
   turnOn: "Turn on",
   turnOnOther: (mod: string) => `Turn on ${mod}`,
   filterHint: "Try fewer words, or a filter:",

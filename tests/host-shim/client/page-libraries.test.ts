@@ -10,7 +10,7 @@ const one = speaking("one");
 const two = speaking("two");
 const other = speaking("other");
 
-/** A host that loads its libraries like a page; `serve` sets the bytes of the next replies. */
+/** Runs `work` with a host that loads libraries like a page; `serve` sets the bytes of the next replies. */
 function withPage(work: (rig: Rig, serve: (body: string | undefined) => void) => void): Promise<void> {
   let body: string | undefined;
   const store = createPageStore({

@@ -374,7 +374,7 @@ for (const [title, text] of [
   ["without this side", JSON.stringify({ schema: "svc.selection/1", hostVersion: "1.4.0", mods: mods("a") })],
   ["with a bad record", selection("1.4.0", [...mods("a"), {}])],
 ] as const) {
-  start(`loads nothing from a selection file ${title}, and logs that`, () =>
+  start(`loads nothing from a selection file ${title}, and logs it`, () =>
     withRig(
       libraries,
       ({ host, install, live, lines }) => {

@@ -42,7 +42,7 @@ progress("is complete at once for a decision without mods", () =>
   }),
 );
 
-progress("is complete once no decision can come, and follows a later one", () => {
+progress("is complete once no decision can come, and follows a later decision", () => {
   let isUp = false;
   const body = decisionText([record("", { id: "absent" })]);
   const transport: Transport = (_request, done) =>

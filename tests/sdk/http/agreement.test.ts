@@ -260,7 +260,7 @@ test("rejects every request that node:http rejects, except for its own limits", 
       if (own || Buffer.byteLength(request.body) < length || text === "") return;
       // The text after the body is another request.
       const body = Buffer.from(request.body).subarray(0, length).toString();
-      // A cut inside a character makes the text longer.
+      // Skips a cut inside a character, where U+FFFD makes the text longer.
       if (Buffer.byteLength(body) > length) return;
       const head = text.slice(0, text.length - request.body.length);
       if ((await seenByNode(port, head + body)) === undefined) assert.not(isValidRequest(request), text);

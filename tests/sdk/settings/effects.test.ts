@@ -263,7 +263,7 @@ nesting("counts each report for its own key when a hook edits another key over t
   }),
 );
 
-nesting("an inner hook without a report takes none from the outer one", () =>
+nesting("an inner hook without a report does not use the report of the outer hook", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     sdk.declareSettings(rows);

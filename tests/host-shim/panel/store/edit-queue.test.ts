@@ -98,7 +98,7 @@ edits("stores a dragged control that rests, also without a release", async () =>
   assert.equal([sent[1]![1], sent[1]![3]], ["1", false]);
 });
 
-edits("sends the waiting value of a dragged control without another event", async () => {
+edits("sends the pending value of a dragged control without another event", async () => {
   const { queue, sent } = queueByHand();
   queue.add("a", "1", true);
   await sent[0]![2]();
