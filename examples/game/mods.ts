@@ -13,7 +13,7 @@ import { startLocal } from "./local.js";
 // Three seconds are enough for players. Here authors see a rebuilt mod at once, and a poll of a local backend is cheap.
 const POLL_MS = 100;
 
-/** The game's facts for its mods. */
+/** Options of {@link startMods}. */
 export interface ModsOptions {
   /** The version of the game. */
   readonly hostVersion: string;

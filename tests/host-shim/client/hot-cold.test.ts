@@ -107,7 +107,7 @@ function apply(world: World, step: Act): void {
   });
 }
 
-/** A host over a real manager, which scans the install at each poll. */
+/** Creates a host over a real manager, which scans the install at each poll. */
 function startHost(
   { install, clock }: World,
   said: string[],

@@ -19,7 +19,7 @@ replies("each reply has a JSON body and content type", () => {
   }
 });
 
-replies("a failure has a reason, and about a selection also that nothing changed", () => {
+replies("a failure has a reason, and one of the selection also the note that nothing changed", () => {
   assert.is(failure(404, "there is no x").body, '{"err":"there is no x"}');
   assert.is(selectionFailure(404, "there is no x").body, '{"ok":false,"err":"there is no x"}');
 });

@@ -115,7 +115,7 @@ testing(
   },
 );
 
-testing("throws the error of a load to the test, and one for an edit of nothing", () => {
+testing("throws the error of a load, and returns err for an edit without a mod", () => {
   const host = createTestHost();
   assert.throws(() => host.load(libraryText("throw new Error('no bulb')")), /no bulb/);
   assert.throws(() => host.load("module.exports = 5"), /exports no mod/);

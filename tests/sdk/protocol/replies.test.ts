@@ -69,7 +69,7 @@ reply("is read in any spelling, and rejected in another shape", () => {
   for (const none of ["", "5", "[", "{}", '{"err":1}']) assert.is(readSchemaReply(none), undefined, none);
 });
 
-effects("are read as rows and announces write them, and an unknown one is dropped", () => {
+effects("are read in the notation of rows and of announces, and an unknown one is dropped", () => {
   fc.assert(
     fc.property(effect, (report) => {
       for (const write of [rowEffect, announcedEffect]) {

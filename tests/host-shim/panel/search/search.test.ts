@@ -106,7 +106,7 @@ test("ranks a key typed in full first, in its own spelling of gaps", () => {
   assert.is(labels(rows, "HUD.scale_x")[0], "Bars");
 });
 
-test("ranks a label that is the query above a key that is", () => {
+test("ranks a row whose label is the query above a row whose key is", () => {
   assert.equal(labels(rowsOf({ label: "Length", key: "size" }, { label: "Size" }), "size"), [
     "Size",
     "Length",
