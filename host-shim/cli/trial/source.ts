@@ -56,7 +56,9 @@ const EXTRAS: readonly string[] = [...Object.keys(OTHERS), ...FACET_NAMES];
 const MEMBER = new RegExp(`${STRING.source}|(?<=[{,]\\s*)([\\w$]+)\\s*:|[([{]|[)\\]}]`, "g");
 
 /** The extras of field builders alone. */
-const OF_FIELDS: Readonly<Record<Exclude<keyof NumberRange, Extra | keyof RowFacets>, true>> = { clamp: true };
+const OF_FIELDS: Readonly<Record<Exclude<keyof NumberRange, Extra | keyof RowFacets>, true>> = {
+  clamp: true,
+};
 
 /** Returns warnings about the builder calls in a mod's file; `declared` has the wire kinds of its declared rows by key. */
 export function remarksOnSource(source: string, declared: ReadonlyMap<string, string>): string[] {
