@@ -2,7 +2,7 @@ import { Status } from "./host/status.js";
 import { unloadReason } from "./host/unload-reason.js";
 import type { ModContext } from "./settings/context.js";
 
-/** What every AbortSignal has. */
+/** The members that every AbortSignal has. */
 interface BareSignal {
   readonly aborted: boolean;
   readonly reason: unknown;
@@ -10,7 +10,7 @@ interface BareSignal {
   removeEventListener(type: "abort", listener: () => void): void;
 }
 
-/** An AbortSignal: the engine's own type where its types are known, else what every one has. */
+/** An AbortSignal: the engine's own type if it is declared, else the common members. */
 export type UnloadSignal = typeof globalThis extends { readonly AbortSignal: { prototype: infer Signal } }
   ? Signal
   : BareSignal;
@@ -20,7 +20,7 @@ declare const AbortController:
   | (new () => { readonly signal: UnloadSignal; abort(reason: unknown): void })
   | undefined;
 
-/** The end of a mod: its signal, and what aborts it. */
+/** The signal of a mod's end, and the function that aborts it. */
 interface Ending {
   readonly signal: UnloadSignal;
   readonly abort: () => void;
@@ -29,8 +29,8 @@ interface Ending {
 const endings = /* @__PURE__ */ new WeakMap<ModContext, Ending>();
 
 /**
- * The signal of a mod, made when it is first asked for and aborted among the disposers of the mod; undefined where the engine
- * has none.
+ * The signal of a mod, created at first use and aborted among the disposers of the mod; undefined in an engine without
+ * AbortController.
  */
 export function unloadSignalOf(context: ModContext): UnloadSignal | undefined {
   if (typeof AbortController === "undefined") return undefined;

@@ -38,7 +38,7 @@ export interface ModReport {
   readonly sha256: string;
 }
 
-/** What code of a running mod threw at one place. */
+/** The errors that a running mod's code threw at one place. */
 export interface ModFault {
   /** The part of the mod, such as `a timer`. */
   readonly where: string;

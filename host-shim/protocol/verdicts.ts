@@ -284,7 +284,7 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
 };
 
 /**
- * What the player can do: `on`, the mod runs; `off`, it is off by choice; `open`, a choice can still enable it; `closed`,
+ * The player's choices: `on`, the mod runs; `off`, it is off by choice; `open`, a choice can still enable it; `closed`,
  * something else has to change, which the reason names.
  */
 export const VERDICT_CHOICES: Readonly<Record<Verdict, "on" | "off" | "open" | "closed">> = {

@@ -4,7 +4,7 @@ import type { CompiledLibrary, LoadedMod, OpenedMod } from "./mod/loaded-mod.js"
 import type { ConfigFile } from "./mod/mod-store.js";
 import type { ModFaults } from "./mod-faults.js";
 
-/** What runs of a mod. */
+/** The running instance of a mod. */
 export type Stage =
   /** Nothing. */
   | "off"

@@ -31,8 +31,8 @@ export type FieldValue<Any> = Any extends Field<infer Value> ? Value : never;
 /** The extras of every field builder. */
 export interface FieldExtras<When> extends RowExtras {
   /**
-   * What other settings of the mod must be for this one to mean something (default: nothing). Until then a panel greys it and says
-   * what it needs; an edit is stored all the same.
+   * The condition, on other settings of the mod, under which this one has an effect (default: none). While it is unmet, a panel
+   * greys the row and shows the condition; an edit is still stored.
    */
   readonly enabledWhen?: When;
 }

@@ -20,7 +20,7 @@ export interface FloatField extends Field<number> {}
 export type NumberRange = {
   /** Slider step (default: 1 for an int, 0 for a float, which leaves it to the panel). */
   readonly step?: number;
-  /** What the number counts, such as `m`, `MB` or `%`: shown beside it, never stored (default: none). */
+  /** The unit, such as `m`, `MB` or `%`: shown beside the number, never stored (default: none). */
   readonly unit?: string;
   /** False: the mod gets the stored number also outside of the range (default: true, it gets the nearest number inside). */
   readonly clamp?: boolean;

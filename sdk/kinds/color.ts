@@ -16,7 +16,7 @@ export const cColorFmtHexHash = "hex#";
 export type ColorFormat = typeof cColorFmtRgb | typeof cColorFmtHex | typeof cColorFmtHexHash;
 
 /**
- * The format that a format text stands for.
+ * Returns the colour format of a text; `rgb` for an unknown one.
  *
  * @param format Any text; an unknown one, the empty text included, gives `rgb`.
  */

@@ -24,7 +24,7 @@ export const SettingType = {
 /** One of the strings of the constant of the same name. */
 export type SettingType = (typeof SettingType)[keyof typeof SettingType];
 
-/** What each kind is: all that the SDK and the panel know of a kind comes from here. */
+/** The definition of each kind: the only source of what the SDK and the panel know of it. */
 export const KINDS = {
   stBool: bool,
   stInt: int,
@@ -41,7 +41,7 @@ export type { Kind };
 /** One declared setting row. Plain data: it can be shared, compared and printed. */
 export type Setting<Type extends SettingType = SettingType> = SettingOf<Type>;
 
-/** What a row of this kind holds, as a value of the language. */
+/** The JavaScript type of a value of this kind. */
 export type SettingValue<Type extends SettingType = SettingType> = NonNullable<
   ReturnType<(typeof KINDS)[Type]["value"]>
 >;
@@ -51,12 +51,12 @@ export type WireName = {
   [Type in SettingType]: Type extends `st${infer Name}` ? Lowercase<Name> : never;
 }[SettingType];
 
-/** What a row of this kind is; of an unknown kind, what a string row is. */
+/** Returns the definition of a kind; that of a string for an unknown kind. */
 export function kindOf(kind: string): Kind {
   return isKind(kind) ? KINDS[kind] : string;
 }
 
-/** The kind that a wire name stands for. */
+/** Returns the kind with a wire name. */
 export function kindNamed(name: WireName): Kind {
   return KINDS[`st${name.charAt(0).toUpperCase()}${name.slice(1)}` as SettingType];
 }
@@ -85,13 +85,13 @@ function wireName(kind: SettingType): WireName {
   return kind.slice(2).toLowerCase() as WireName;
 }
 
-/** Whether an edit of this kind may store a literal that is valid JSON: one that the mod can then work with. */
+/** Whether an edit of this kind may store a literal, which is valid JSON. */
 export function fitsKind({ value, fits }: Kind, literal: string): boolean {
   return value(literal) !== undefined && fits?.(literal) !== false;
 }
 
 /**
- * Whether a row belongs on the key-binding surface. The only test for it: never look at a row's name.
+ * Whether a row belongs on the key-binding surface. The only test for it: a row's name never counts.
  *
  * @param row A row; only `kind` and `keybind` are read.
  */

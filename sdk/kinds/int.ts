@@ -33,8 +33,7 @@ export function intSetting<const Key extends string>(
 }
 
 /**
- * The kind of a whole number. Another program may have spelled a stored one `90.0`, so that has a value; an edit has
- * digits alone.
+ * The kind of a whole number. A stored `90.0`, which another program may write, has a value; an edit accepts digits only.
  */
 export const int = {
   expected: "a whole number, digits with an optional minus",

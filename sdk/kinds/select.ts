@@ -15,7 +15,7 @@ export interface SelectExtras<
   readonly optionsUrl?: Url;
 }
 
-/** The texts that a select may have: with a route any, else its options. */
+/** The type of a select's value: any string with a route, else one of its options. */
 export type Selectable<Options extends readonly string[], Url extends string> = [Url] extends [never]
   ? Options[number]
   : string;
@@ -57,5 +57,5 @@ export function selectSetting<
   });
 }
 
-/** The kind of a choice with search: what is stored and served is that of an enum, only the control differs. */
+/** The kind of a choice with search: stored and served like an enum, with another control. */
 export const select: Kind<string> = enumeration;

@@ -28,7 +28,7 @@ interface SecretText {
 
 /** A list of items. */
 interface ListText<Choices extends readonly string[]> {
-  /** It is a list: what stands between two items, with no space of its own. The empty string is the empty list (default: none). */
+  /** Makes the row a list: the separator between two items, without spaces. An empty value is an empty list (default: none). */
   readonly list: "," | "\n";
   /** For a list: the items to choose from (default: any text may be added). */
   readonly choices?: Choices;
@@ -40,7 +40,7 @@ interface ListText<Choices extends readonly string[]> {
   readonly secret?: false;
 }
 
-/** What a string may be beside one line of text: several lines, a secret, or a list. */
+/** The variants of a string: several lines, a secret, or a list. */
 export type StringExtras<Choices extends readonly string[] = readonly string[]> =
   | PlainText
   | SecretText
@@ -80,7 +80,7 @@ export function stringSetting<
   });
 }
 
-/** The kind of free text; whatever else is stored as a string begins with it. */
+/** The kind of free text, from which the other kinds of strings derive. */
 export const string = {
   expected: "a quoted string",
   value: (literal): string | undefined => (literal.charCodeAt(0) === 0x22 ? JSON.parse(literal) : undefined),

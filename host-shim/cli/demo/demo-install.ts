@@ -7,7 +7,7 @@ import { requireEmptyFolder } from "../program/usage.js";
 /** An install with the example mods. */
 export interface DemoInstall {
   readonly path: string;
-  /** What its user should know about the update of an earlier one. */
+  /** Notes for the user about the update of an earlier install. */
   readonly notes: readonly string[];
 }
 

@@ -13,7 +13,7 @@ export interface TriedMod {
   readonly locked: readonly LockedRow[];
 }
 
-/** What a message of the thread that runs a mod is about. */
+/** The subject of a message from the thread that runs a mod. */
 export type FindingKind =
   /** This part of the mod starts to run. */
   | "part"

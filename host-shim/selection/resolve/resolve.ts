@@ -36,7 +36,7 @@ export interface Decision {
   readonly reason: string;
   /** The reason as data; undefined for a kept mod. */
   readonly cause: Cause | undefined;
-  /** What selects the mod or turns it off; undefined when no list and no override names it. */
+  /** The list or override that selects the mod or turns it off; undefined for none. */
   readonly decider: Decider | undefined;
 }
 

@@ -1,7 +1,7 @@
 /**
- * What other settings of the same mod must be for a row to mean something: the value of one, as `settingValue` gives it, is
- * equal to, not equal to, above or below a value; all or any of several conditions. Of a list `is` means that it contains the
- * value.
+ * The condition under which a row has an effect, on other settings of the same mod: the value that `settingValue` returns for
+ * one is equal to, not equal to, above or below a value; or all or any of several conditions. For a list, `is` means that it
+ * contains the value.
  */
 export type Condition =
   | { readonly key: string; readonly is: boolean | number | string }

@@ -3,17 +3,17 @@ import type { Condition } from "./condition.js";
 
 /** The facets of a row: members that only some rows have. */
 export interface RowFacets {
-  /** For a number: what it counts, shown beside it. */
+  /** For a number: its unit, shown beside it. */
   readonly unit?: string;
   /** The panel greys the row while this is not fulfilled. */
   readonly enabledWhen?: Condition;
-  /** For a string: how many lines of it are shown. */
+  /** For a string: the number of lines shown. */
   readonly lines?: number;
-  /** For a string that holds several items: what stands between two of them. */
+  /** For a string that holds several items: the separator between two of them. */
   readonly list?: string;
   /** For a list: the items that are offered. */
   readonly choices?: readonly string[];
-  /** For a string: true for one that is shown masked and stands in no log line, export or message. */
+  /** For a string: true for one that is shown masked and kept from log lines, exports and messages. */
   readonly secret?: boolean;
 }
 
@@ -24,7 +24,7 @@ export const FACET_NAMES = ["unit", "enabledWhen", "lines", "list", "choices", "
 export type NumberFacet = "unit";
 export type TextFacet = Exclude<keyof RowFacets, NumberFacet | "enabledWhen">;
 
-/** Returns copies of the facets that an author gave. The argument names each facet of the kind, so that a builder forgets none. */
+/** Returns copies of an author's facets. The argument names each facet of the kind, so that a builder forgets none. */
 export function givenFacets<Name extends (typeof FACET_NAMES)[number]>(
   facets: {
     readonly [Each in Name]-?: RowFacets[Each] | undefined;

@@ -1,8 +1,8 @@
 import type { SettingOf } from "./setting.js";
 
-/** What one kind of row is. Its builder stands beside it and not in it, so that a mod pays only for those it calls. */
+/** The definition of a kind of row, apart from its builder, so that a mod contains only the builders that it calls. */
 export interface Kind<Value extends boolean | number | string = boolean | number | string> {
-  /** In words, what an edit must be. */
+  /** The expected value of an edit, in words. */
   readonly expected: string;
   /**
    * The value of a stored literal, which is valid JSON; undefined when it is of another type, or a number too large to

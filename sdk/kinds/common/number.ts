@@ -10,11 +10,11 @@ export interface RangeExtras {
   readonly hi?: number;
   /** Slider step (default: 1 for an int, 0 for a float, which leaves it to the panel). */
   readonly step?: number;
-  /** What the number counts, such as `m`, `MB` or `%`: shown beside it, never stored (default: none). */
+  /** The unit, such as `m`, `MB` or `%`: shown beside the number, never stored (default: none). */
   readonly unit?: string;
 }
 
-/** The number of a literal, or NaN: what `Number` reads of `true`, `null` or a list is no number of JSON. */
+/** Returns the number of a literal; NaN for `true`, `null` or a list, which `Number` would convert. */
 export function numberOf(literal: string): number {
   return /^[-\d]/.test(literal) ? Number(literal) : Number.NaN;
 }

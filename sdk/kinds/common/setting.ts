@@ -9,14 +9,14 @@ export type AppliesOn = "live" | "restart";
 export interface SettingOf<Kind extends string> extends RowFacets {
   /** The member name in `config.json`, verbatim. */
   readonly key: string;
-  /** The names that it had in earlier versions of the mod; the first that the file holds lends its value. */
+  /** The keys that the row had in earlier versions of the mod; the first one in the file provides the value. */
   readonly renamedFrom?: readonly string[];
   /** The name that players read. */
   readonly label: string;
   readonly kind: Kind;
   /** The default as a JSON literal: a number, `true`, `false` or a quoted string. */
   readonly defaultJson: string;
-  /** Minimum, maximum and slider step of a number; they count when `hasRange` is true. */
+  /** Minimum, maximum and slider step of a number; ignored unless `hasRange` is true. */
   readonly lo: number;
   readonly hi: number;
   readonly step: number;
@@ -42,7 +42,7 @@ export interface SettingOf<Kind extends string> extends RowFacets {
   readonly appliesOn: AppliesOn;
 }
 
-/** What every builder takes beside key, label, default and condition. */
+/** The extras of every builder, except the condition. */
 export interface RowExtras {
   /**
    * Earlier keys of the row, the latest first (default: none). While `config.json` lacks the row's key, the value under the first
@@ -61,11 +61,11 @@ export interface RowExtras {
   readonly appliesOn?: AppliesOn;
 }
 
-/** What every builder takes beside key, label and default. */
+/** The extras of every builder. */
 export interface CommonExtras extends RowExtras {
   /**
-   * What other settings of the mod must be for this one to mean something (default: nothing). Until then a panel greys it and says
-   * what it needs; an edit is stored all the same.
+   * The condition, on other settings of the mod, under which this one has an effect (default: none). While it is unmet, a panel
+   * greys the row and shows the condition; an edit is still stored.
    */
   readonly enabledWhen?: Condition;
 }
@@ -76,7 +76,7 @@ export interface KeybindFacet {
   readonly keybind?: boolean;
 }
 
-/** The fields that only some kinds have: a builder passes those of its own. */
+/** The fields that only some kinds have; each builder passes its own. */
 type OwnFields = Omit<RowFacets, "enabledWhen"> &
   Partial<
     Pick<
@@ -94,8 +94,8 @@ type OwnFields = Omit<RowFacets, "enabledWhen"> &
   >;
 
 /**
- * Makes a row. Of `extras` only the common ones are taken: an author in plain JavaScript may pass any, and the fields
- * of one kind must not leak into another.
+ * Creates a row. Reads only the common members of `extras`: an author in plain JavaScript may pass any, and the fields of one
+ * kind must not leak into another.
  */
 export function makeSetting<Kind extends string, Key extends string>(
   kind: Kind,
@@ -106,7 +106,7 @@ export function makeSetting<Kind extends string, Key extends string>(
   own: OwnFields = {},
 ): SettingOf<Kind> & { readonly key: Key } {
   const { renamedFrom, enabledWhen } = extras;
-  // Lists and conditions of the row's own: the author's may change. What is none is for `declareSettings` to refuse.
+  // Copies, because the author's lists and conditions may change. `declareSettings` refuses values of a wrong type.
   return {
     options: [],
     optionLabels: [],
