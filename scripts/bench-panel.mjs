@@ -4,11 +4,11 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { processors } from "./bench-report.mjs";
-import { findChromium } from "./chromium.mjs";
+import { findBrowsers } from "./chromium.mjs";
 import { ensureBuilt, ensureInstalled, root, runTool } from "./setup.mjs";
 
 if (!ensureInstalled() || !ensureBuilt() || !runTool("typescript/bin/tsc", ["-p", "bench"])) process.exit(1);
-process.env.SVC_CHROMIUM ??= findChromium();
+Object.assign(process.env, findBrowsers());
 
 const { measurePanels } = await import(pathToFileURL(join(root, "build/bench/panel/measure.js")).href);
 const lines = [];

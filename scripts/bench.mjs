@@ -17,7 +17,7 @@ import {
   summaryOf,
   writeReport,
 } from "./bench-report.mjs";
-import { findChromium } from "./chromium.mjs";
+import { findBrowsers } from "./chromium.mjs";
 import { ensureBuilt, ensureInstalled, root, runTool } from "./setup.mjs";
 
 const { values, positionals } = parseArgs({ options: { once: { type: "boolean" } }, allowPositionals: true });
@@ -32,7 +32,7 @@ if (names.length === 0) {
   process.exit(0);
 }
 if (!ensureInstalled() || !ensureBuilt() || !runTool("typescript/bin/tsc", ["-p", "bench"])) process.exit(1);
-process.env.SVC_CHROMIUM ??= findChromium();
+Object.assign(process.env, findBrowsers());
 
 const built = join(root, "build/bench");
 const outcomes = [];

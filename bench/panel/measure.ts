@@ -28,30 +28,27 @@ const MB = 1_000_000;
 
 /** Measures the panels on fresh pages of one browser and passes each row to `report`. Resolves to the browser's version. */
 export function measurePanels(report: (row: PanelOutcome) => void): Promise<string> {
-  return withChromium(
-    async (browser) => {
-      const site = await openSite();
-      const onPage: OnPage = async (name, count, work) => {
-        const page = await open(browser, site.url);
-        await page.evaluate(([subject, rows]) => bench.prepare(subject, rows), [name, count] as const);
-        // A player opens the panel only after the game has loaded.
-        await page.waitForLoadState("networkidle");
-        const result = await work(page);
-        await page.context().close();
-        return result;
-      };
-      try {
-        await firstPaints(onPage, report);
-        await searches(onPage, report);
-        await compareMany(onPage, report);
-        await closed(onPage, report);
-        return browser.version();
-      } finally {
-        site.close();
-      }
-    },
-    { isWhole: true },
-  );
+  return withChromium(async (browser) => {
+    const site = await openSite();
+    const onPage: OnPage = async (name, count, work) => {
+      const page = await open(browser, site.url);
+      await page.evaluate(([subject, rows]) => bench.prepare(subject, rows), [name, count] as const);
+      // A player opens the panel only after the game has loaded.
+      await page.waitForLoadState("networkidle");
+      const result = await work(page);
+      await page.context().close();
+      return result;
+    };
+    try {
+      await firstPaints(onPage, report);
+      await searches(onPage, report);
+      await compareMany(onPage, report);
+      await closed(onPage, report);
+      return browser.version();
+    } finally {
+      site.close();
+    }
+  });
 }
 
 /** Runs `work` on a fresh page with a prepared panel and rows. */
