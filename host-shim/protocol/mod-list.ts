@@ -10,7 +10,7 @@ import {
   recordOf,
   textOf,
 } from "../../sdk/json/shape.js";
-import { CAUSE_CHECKS, type Cause, type RootCause, Verdict } from "./verdicts.js";
+import { type Cause, causeChecks, type RootCause, Verdict } from "./verdicts.js";
 
 /** The override requests: on, off, or none. */
 export type Verb = "enable" | "disable" | "clear";
@@ -226,7 +226,7 @@ function readSideDecision(value: unknown): SideDecision {
 const ROOTS: Readonly<Record<RootCause["kind"], Check<object>>> = {
   absent: isRecord,
   version: hasMembers({ range: isText, found: isText, isBelow: isFlag }),
-  rejected: hasMembers({ cause: (value) => isOfKind(CAUSE_CHECKS, value) }),
+  rejected: hasMembers({ cause: (value) => isOfKind(causeChecks(), value) }),
   torn: hasMembers({ pair: isPair }),
 };
 
@@ -242,7 +242,7 @@ const isMissing = hasMembers({
 /** Whether a value is a cause that this version knows; a newer backend may send others. */
 function isCause(value: unknown): value is ToldCause {
   if (recordOf(value)["kind"] === Verdict.MissingDependency) return isMissing(value);
-  return isOfKind(CAUSE_CHECKS, value);
+  return isOfKind(causeChecks(), value);
 }
 
 function isOfKind(kinds: Readonly<Record<string, Check<object>>>, value: unknown): value is object {

@@ -66,17 +66,17 @@ interface Causes {
 /** Why a mod does not run: one member for each rejection, its `kind`. */
 export type Cause = { readonly [Kind in Rejection]: { readonly kind: Kind } & Causes[Kind] }[Rejection];
 
-/** Checks a cause in a reply, which carries a missing dependency in another form, without its sentences. */
-export const CAUSE_CHECKS: {
+/** Checks a cause in a reply, which carries a missing dependency in another form. A function: bundles drop it if unused. */
+export const causeChecks = (): {
   readonly [Kind in Exclude<Rejection, "missing-dependency">]: Check<Causes[Kind]>;
-} = {
+} => ({
   "not-selected": hasMembers({ shipped: isFlag }),
   disabled: hasMembers({ list: isText, note: isText }),
   "wrong-side": hasMembers({ sides: isListOf(isText), side: isOneOf("client", "server") }),
   pipeline: hasMembers({ range: isText, hostVersion: isText, isBelow: isFlag }),
   conflict: hasMembers({ winner: isText, neededBy: isMaybe(isText), needsIt: isFlag, because: isText }),
   cycle: hasMembers({ ring: isListOf((part) => isText(part) || isNumber(part)), edge: isPair }),
-};
+});
 
 /** The root cause: the end of a chain of unmet dependencies. */
 export type RootCause =
