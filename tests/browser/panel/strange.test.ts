@@ -102,7 +102,7 @@ http("shows HTML in an answer of a server as text", [HTML], async (panel) => {
 const STRANGE: PageMod = {
   guid: "strange",
   name: "\u202eodd",
-  config: `{"typed": "a string", "number": [1, {"key": "x"}], "big": 123456789012345678901234567890, "one": "zzz", "half": 1.5}`,
+  config: `{"typed": "a string", "number": [1, {"key": "x"}], "big": 123456789012345678901234567890, "one": "zzz", "half": 1.5, "same": 1}`,
   rows: `[
     sdk.stringSetting("long", "L".repeat(2000), "w ".repeat(2000), { description: "d".repeat(2000) }),
     sdk.stringSetting("rtl", "\u05e9\u05dc\u05d5\u05dd \u05e2\u05d5\u05dc\u05dd", "\u0645\u0631\u062d\u0628\u0627", { category: "\u05e7\u05d8\u05d2\u05d5\u05e8\u05d9\u05d4" }),
@@ -110,6 +110,7 @@ const STRANGE: PageMod = {
     sdk.floatSetting("number", "A list", 1.5, { lo: 0, hi: 2 }),
     sdk.intSetting("big", "Big", 1),
     sdk.intSetting("half", "A fraction", 7),
+    sdk.floatSetting("same", "Its default, in another format", 1, { category: "Unmodified" }),
     sdk.enumSetting("one", "Not a choice", "a", ["a", "b"]),
     sdk.colorSetting("bad", "Bad colour", "no colour at all"),
   ]`,
@@ -129,6 +130,7 @@ both(
       "123456789012345678901234567890",
     );
     await soon.is(() => page.getByRole("button", { name: "Pick Bad colour" }).isDisabled(), false);
+    assert.is(await page.getByRole("button", { name: "Reset Unmodified" }).count(), 0);
     const label = part("strange/rtl", "label");
     await soon.is(() => label.evaluate((element) => getComputedStyle(element).direction), "rtl");
     for (const width of [1200, 720, 390]) {

@@ -1,12 +1,15 @@
 import { html, nothing } from "lit-html";
 import type { Group } from "../../rows/group-tree.js";
+import { isModified } from "../../rows/panel-row.js";
 import type { Ui } from "../../state/ui.js";
 import { words } from "../../words/words.js";
 
 /** The heading of a group, with its path and a button that resets its rows. */
 export function groupHead(ui: Ui, group: Group) {
   const { titles } = group;
-  const modified = group.rows.some((row) => ui.store.shown(row) !== row.defaultJson);
+  const modified = group.rows.some((row) =>
+    isModified({ valueJson: ui.store.shown(row), defaultJson: row.defaultJson }),
+  );
   const reset = () => {
     const count = ui.store.reset(words.resetting(titles.join(" / ") || words.general), group.rows);
     ui.say(words.wereReset(count));
