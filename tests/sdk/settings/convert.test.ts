@@ -130,9 +130,11 @@ asking("by the backfill with the convert of the last declaration", () =>
   }),
 );
 
-const boom: Convert = () => {
-  throw new Error("boom");
-};
+function throwing(thrown: unknown): never {
+  throw thrown;
+}
+
+const boom: Convert = () => throwing(new Error("boom"));
 const expected = '"size" takes a whole number, digits with an optional minus, found';
 for (const [what, convert, why] of [
   ["a throw", boom, `${expected} what convert threw: boom`],
@@ -164,6 +166,31 @@ for (const [what, convert, why] of [
       assert.equal([ok, err, key], [false, why, "size"]);
       assert.is(edit(sdk, "fontSize", 30), Status.ErrBadArg);
       assert.equal(questions.length, 1);
+    }),
+  );
+}
+
+const unreadable = () => {
+  throw new Error("not for you");
+};
+const hostile = new Proxy({}, { get: unreadable, getPrototypeOf: unreadable, has: unreadable });
+for (const [what, convert] of [
+  ["a thrown symbol", () => throwing(Symbol("odd"))],
+  ["a thrown object without a prototype", () => throwing(Object.create(null))],
+  ["a thrown Proxy whose traps throw", () => throwing(hostile)],
+  ["a thrown object whose toString throws", () => throwing({ toString: unreadable })],
+  ["a returned symbol", () => Symbol("odd")],
+  ["a returned Proxy whose traps throw", () => hostile],
+] as readonly (readonly [string, () => unknown])[]) {
+  failing(`keeps the mod and its other rows working after ${what}`, () =>
+    declared('{"fontSize": 30}', convert as never, (sdk) => {
+      assert.is(sdk.backfillDeclaredDefaults(rows), 1);
+      assert.is(edit(sdk, "shade", "dark"), Status.Ok);
+      assert.equal([sdk.settingValue(size), sdk.settingValue(shade)], [20, "dark"]);
+      assert.match(
+        JSON.parse(sdk.toJson(size)).moveProblem,
+        /^config\.json holds 30 for "fontSize".*, found ./,
+      );
     }),
   );
 }
