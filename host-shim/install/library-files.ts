@@ -96,5 +96,5 @@ function problemOf({ id, artifact }: RegistryMod, library: ModFile | undefined):
   if (library === undefined || (!library.ok && library.fault === "absent")) return "";
   if (!library.ok) return `the library of ${id} cannot be used: ${library.reason}`;
   if (artifact.sha256 === "" || artifact.sha256 === library.sha256) return "";
-  return `the library of ${id} has the hash ${library.sha256}, and artifact.sha256 demands ${artifact.sha256}: change the one or the other`;
+  return `the library of ${id} has the hash ${library.sha256}, expected artifact.sha256 ${artifact.sha256}: replace the file, or correct artifact.sha256 in registry/mods.json`;
 }

@@ -51,7 +51,7 @@ export function openOverrideFile(
     const read = file.look();
     if (read === undefined) return false;
     if (read.status === Status.ErrIo) {
-      fail(`${read.problem}; what was in force stays, and the file is looked at again`);
+      fail(`${read.problem}. Keeping the overrides in force and reading the file again at each poll.`);
       return false;
     }
     const { overrides: found, problem } = understand(read);
@@ -88,7 +88,7 @@ export function openOverrideFile(
     } catch (error) {
       file.forget();
       fail(
-        `overrides.json cannot be read (${reason}) nor set aside (${errorMessage(error)}): mend or delete it, no override is written until then`,
+        `overrides.json cannot be read (${reason}) and cannot be moved aside (${errorMessage(error)}): fix or delete it. No override is written until then.`,
       );
     }
   }

@@ -53,7 +53,7 @@ export function openSelectionFile(
     if (found.status !== Status.ErrIo && existsSync(mods)) {
       log(
         "warn",
-        "mods/selection.json was changed by hand and is written anew: enable or disable mods by request instead",
+        "mods/selection.json was changed by hand; writing it again. Enable or disable mods in the panel or in registry/mods.json instead.",
       );
     }
     write(published);

@@ -104,7 +104,7 @@ function readLibraries(
     if (!library.ok) problems.push(`the library of ${id} cannot be used: ${library.reason}`);
     else if (artifact.sha256 !== "" && artifact.sha256 !== library.sha256) {
       problems.push(
-        `the library of ${id} has the hash ${library.sha256}, and artifact.sha256 demands ${artifact.sha256}`,
+        `the library of ${id} has the hash ${library.sha256}, expected artifact.sha256 ${artifact.sha256}: replace the file, or correct artifact.sha256 in registry/mods.json`,
       );
     } else if (!isUtf8(library.bytes)) problems.push(`the library of ${id} is not UTF-8: save it as UTF-8`);
     else read.set(id, library);

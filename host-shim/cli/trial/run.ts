@@ -58,7 +58,7 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
   process.on("unhandledRejection", (error) => {
     if (isUnloadReason(error)) return;
     if (needsPage(error)) return thrown("a Promise", error);
-    say("problem", `a Promise that nobody awaits rejected: ${describeThrown(error, filename)}`);
+    say("problem", `a Promise rejected without a handler: ${describeThrown(error, filename)}`);
   });
   process.on("uncaughtException", (error) => thrown("a callback of the engine", error));
 

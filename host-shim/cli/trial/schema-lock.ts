@@ -107,6 +107,8 @@ export function remarksOnLock(
     if (!isNamed) {
       return `the row ${key} was published and is gone, so what players have stored under it is lost: name it in the renamedFrom of the row that takes its place, or take it out of ${LOCK_FILE}`;
     }
-    return err === "" ? [] : `what was published as ${key}, such as ${literal}, is not taken over: ${err}`;
+    return err === ""
+      ? []
+      : `stored values of the published row ${key}, such as its default ${literal}, are lost: ${err}`;
   });
 }

@@ -28,7 +28,10 @@ export function removeLeftovers(
   try {
     if (!readFolder(folder).some((entry) => MARK.test(entry))) return;
   } catch (error) {
-    log("warn", `whether interrupted writes left anything in ${folder} is unknown: ${errorMessage(error)}`);
+    log(
+      "warn",
+      `cannot search ${folder} for files of interrupted writes: ${errorMessage(error)}. The next start tries again.`,
+    );
     return;
   }
   for (const name of WRITTEN_FILES) {
@@ -45,7 +48,10 @@ export function removeLeftovers(
         }
       });
     } catch (error) {
-      log("warn", `what interrupted writes left of ${path} cannot be deleted: ${errorMessage(error)}`);
+      log(
+        "warn",
+        `cannot delete the temporary files and locks of ${path}: ${errorMessage(error)}. The next start tries again.`,
+      );
     }
   }
 }

@@ -40,7 +40,10 @@ export function createRouteTable(
       const methods = paths.get(path) ?? new Map<string, Route>();
       const holder = isPlatformPath(path, owner) ? "the platform" : methods.get(verb)?.owner;
       if (holder !== undefined) {
-        log("error", `mod ${owner} cannot have the route ${verb} ${path}: ${holder} holds it`);
+        log(
+          "error",
+          `mod ${owner} cannot register the route ${verb} ${path}, which belongs to ${holder}: choose another path`,
+        );
         return { status: Status.ErrConflict, remove: nothing };
       }
       const route = { owner, handler };

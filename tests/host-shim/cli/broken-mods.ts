@@ -125,17 +125,17 @@ export const BROKEN_MODS: readonly BrokenMod[] = [
   {
     title: "an unhandled rejection",
     source: load('void Promise.reject(new Error("unheard"));'),
-    finds: /problem: a Promise that nobody awaits rejected.*: Error: unheard/,
+    finds: /problem: a Promise rejected without a handler.*: Error: unheard/,
   },
   {
     title: "a fetch of an address that does not answer",
     source: load('void fetch("http://127.0.0.1:1/");'),
-    finds: /problem: a Promise that nobody awaits rejected.*: TypeError: fetch failed/,
+    finds: /problem: a Promise rejected without a handler.*: TypeError: fetch failed/,
   },
   {
     title: "an import() that the bundler left in",
     source: load('void import("./other.js");'),
-    finds: /problem: a Promise that nobody awaits rejected: build one CommonJS file.*import/,
+    finds: /problem: a Promise rejected without a handler: build one CommonJS file.*import/,
   },
   {
     title: "a timer that throws",

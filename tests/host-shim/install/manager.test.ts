@@ -225,7 +225,7 @@ managers("writes the decisions into the selection file, and reverts and logs a h
       opened.write("mods/selection.json", edit);
       opened.manager.recheck();
       assert.is(opened.read("mods/selection.json"), text);
-      assert.match(opened.news(), "warn mods/selection.json was changed by hand and is written anew");
+      assert.match(opened.news(), "warn mods/selection.json was changed by hand; writing it again");
     }
     opened.manager.override("a", false);
     opened.manager.publish("1.0.0");
@@ -357,7 +357,7 @@ managers("reports a library with another hash than the registry demands, and kee
     });
     opened.manager.recheck();
     assert.is(opened.manager.records("client", "1.0.0")[0]?.artifact.sha256, demanded);
-    assert.match(opened.news(), `artifact.sha256 demands ${demanded}`);
+    assert.match(opened.news(), `expected artifact.sha256 ${demanded}`);
   }),
 );
 

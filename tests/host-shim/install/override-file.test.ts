@@ -67,7 +67,7 @@ for (const [name, spoil] of passing) {
       for (let poll = 0; poll < 3; poll++) assert.is(file.look(), false);
       assert.equal(file.overrides(), chosen);
       assert.is(lines.length, 1, lines.join("\n"));
-      assert.match(lines[0]!, /^error .*overrides\.json cannot be read: .*what was in force stays/);
+      assert.match(lines[0]!, /^error .*overrides\.json cannot be read: .*Keeping the overrides in force/);
       assert.match(file.problem(), /overrides\.json cannot be read/);
       assert.throws(() => file.set("b", true), /overrides\.json cannot be (?:read|written)/);
       assert.equal(file.overrides(), chosen);
@@ -94,7 +94,10 @@ overrides("keeps the file and the overrides while too many files are open, and r
       write("mods/a/mod.js", "// another");
       child.write("poll 1\npoll 2\nenable b\n");
       await child.line(/^done enable b$/);
-      assert.match(child.output(), /error .*overrides\.json cannot be read: EMFILE.*what was in force stays/);
+      assert.match(
+        child.output(),
+        /error .*overrides\.json cannot be read: EMFILE.*Keeping the overrides in force/,
+      );
       assert.match(child.output(), /refused .*overrides\.json cannot be (?:read|written): .*EMFILE/);
       assert.is(
         child
@@ -151,7 +154,10 @@ overrides("keeps a malformed file that cannot be moved, logs it once, and moves 
     fs.writeFileSync(`${path}.lock`, "123 elsewhere - abc\n");
     for (let poll = 0; poll < 2; poll++) file.look();
     assert.is(lines.length, 1, lines.join("\n"));
-    assert.match(lines[0]!, /nor set aside \(.*overrides\.json\.lock is held by process 123 of elsewhere/);
+    assert.match(
+      lines[0]!,
+      /and cannot be moved aside \(.*overrides\.json\.lock is held by process 123 of elsewhere/,
+    );
     assert.is(fs.readFileSync(path, "utf8"), "spoiled");
     assert.throws(() => file.set("b", true), /is held by process 123/);
     fs.rmSync(`${path}.lock`);

@@ -84,11 +84,11 @@ lock("does not report a row that another one takes over, and keeps it in the fil
 });
 
 for (const [what, convert, says] of [
-  ["does not fit", "", /as fov, such as 90, is not taken over: "view" takes .*, found 90$/m],
+  ["does not fit", "", /row fov, such as its default 90, are lost: "view" takes .*, found 90$/m],
   [
     "makes convert throw",
     `, { convert() { throw new Error("no idea"); } }`,
-    /as fov, such as 90, is not taken over: .*what convert threw: no idea/m,
+    /row fov, such as its default 90, are lost: .*what convert threw: no idea/m,
   ],
 ] as const) {
   lock(

@@ -179,7 +179,7 @@ for (const [what, spoil, said] of [
           mods: [{ ...sound("a"), artifact: { dir: "a", library: "mod.js", sha256: "0".repeat(64) } }],
         }),
       ),
-    "artifact.sha256 demands",
+    "expected artifact.sha256",
   ],
   [
     "a library is not UTF-8",

@@ -112,9 +112,9 @@ const said: readonly (readonly [what: string, found: readonly string[], expected
     [/^the row a was published as int and is string now: .* with renamedFrom: \["a"\] and a convert$/],
   ],
   [
-    "that a value is not taken over, and why",
+    "that a stored value is lost, and why",
     remarksOnLock([of("a", "int", "7")], [], new Map([["a", { isNamed: true, err: "convert threw" }]])),
-    [/^what was published as a, such as 7, is not taken over: convert threw$/],
+    [/^stored values of the published row a, such as its default 7, are lost: convert threw$/],
   ],
 ];
 for (const [what, found, expected] of said) {
