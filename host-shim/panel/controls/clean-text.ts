@@ -6,8 +6,8 @@ import { words } from "../words/words.js";
 /** The longest text that a box accepts, in UTF-16 code units, unless the stored text is longer. */
 const LONGEST = 65_536;
 
-/** Control characters other than tabs and line ends, and the two bidirectional overrides. */
-const UNSEEN = /(?![\t\n\r])[\p{Cc}\u202d\u202e]/gu;
+/** Control characters other than tabs and line ends, and the marks that change the direction of the text behind them. */
+const UNSEEN = /(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
  * Removes control characters from a text typed or pasted for a row, and cuts it to the longest length; shows a message for

@@ -239,7 +239,10 @@ both(
       await part(id, "control").fill(text);
       await page.keyboard.press(id === "mod/notes" ? "Control+Enter" : "Enter");
     };
-    await paste("mod/title", "a\u0000b\u202ec\u007f\u009f d\u200f");
+    await paste(
+      "mod/title",
+      "a\u0000b\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069c\u007f\u009f d\u200f",
+    );
     await stored("mod", /"title": "abc d\u200f"/);
     await page.getByText("Invisible characters were left out").waitFor();
     await paste("mod/notes", "a\tb\u001b\nc");
