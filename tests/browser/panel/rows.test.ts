@@ -85,7 +85,7 @@ bus(
 );
 
 bus(
-  "shows for five seconds that an edit is in force, without motion where the player wants none",
+  "shows for five seconds, or until its row loses the focus, that an edit is in force, without motion where the player wants none",
   [LONG],
   async ({ page, part, says, accessible }) => {
     const state = part("long/bright", "state");
@@ -108,6 +108,15 @@ bus(
     await page.clock.runFor(600);
     await soon.is(() => state.count(), 0);
     await says("long/late", "After a relaunch");
+    await part("long/bright", "control").fill("1.6");
+    await page.keyboard.press("Enter");
+    await until(async () => {
+      await page.clock.runFor(50);
+      return (await state.getByText("In force now").count()) > 0;
+    }, "the second edit is in force");
+    await part("long/plain", "control").focus();
+    await page.clock.runFor(600);
+    await soon.is(() => state.count(), 0, "the state fades when the focus leaves the row");
     await part("long/bright", "control").fill("9");
     await page.keyboard.press("Enter");
     await page.clock.runFor(9000);
